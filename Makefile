@@ -1,0 +1,55 @@
+# Everything a newcomer needs: `make run` serves the studio, `make test` passes all tests.
+PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v python3.13 || command -v python3)
+VENV := .venv
+BIN := $(VENV)/bin
+export DATA_DIR ?= ./data
+export HOST ?= 127.0.0.1
+export PORT ?= 8000
+
+.PHONY: run worker test lint types contract bench measure lock clean
+
+run: $(VENV)/run.stamp
+	@$(BIN)/python manage.py serve --prepare
+
+worker: $(VENV)/run.stamp
+	@$(BIN)/python manage.py runs_worker
+
+test: $(VENV)/dev.stamp
+	$(BIN)/coverage run -m pytest
+	$(BIN)/coverage report
+
+lint: $(VENV)/dev.stamp
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/lint-imports
+	$(BIN)/mypy
+	$(BIN)/python manage.py contract --check
+	$(BIN)/python manage.py makemigrations --check --dry-run --verbosity 1
+
+contract: $(VENV)/dev.stamp
+	$(BIN)/python manage.py contract
+
+bench: $(VENV)/dev.stamp
+	$(BIN)/python -m tests.bench
+
+measure: $(VENV)/dev.stamp
+	$(BIN)/python -m tests.research.measures
+
+# The lock files name versions and hashes and no index; `uv` is needed only here.
+lock:
+	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-annotate -q -o requirements/run.txt
+	uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-annotate -q -c requirements/run.txt -o requirements/dev.txt
+
+clean:
+	rm -rf $(VENV) data .mypy_cache .ruff_cache .pytest_cache .coverage
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/run.stamp: requirements/run.txt | $(VENV)/bin/python
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.txt
+	@touch $@
+
+$(VENV)/dev.stamp: requirements/dev.txt | $(VENV)/bin/python
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@touch $@ $(VENV)/run.stamp

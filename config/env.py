@@ -1,0 +1,141 @@
+"""Every environment variable the studio reads: one typed model, and nothing else reads the environment."""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Json, SecretStr, ValidationError
+
+
+def _split(value: object) -> object:
+    return [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
+
+
+CommaList = Annotated[list[str], BeforeValidator(_split)]
+
+
+class Env(BaseModel):
+    """The studio's settings. The field's alias is the variable's name, its description the documentation."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore", use_attribute_docstrings=True)
+
+    host: str = Field("127.0.0.1", alias="HOST")
+    """Address `make run` listens on."""
+    port: int = Field(8000, alias="PORT", ge=1, le=65535)
+    """Port `make run` listens on."""
+    data_dir: Path = Field(Path("data"), alias="DATA_DIR")
+    """Folder for databases, uploaded files and indexes."""
+    debug: bool = Field(default=False, alias="NOVA_DEBUG")
+    """Django's debug mode. Never in production: error pages show internals."""
+    secret_key: SecretStr | None = Field(None, alias="NOVA_SECRET_KEY")
+    """Django's secret key. Without it one is made and kept in `DATA_DIR/secret_key`."""
+    allowed_hosts: CommaList = Field(["localhost", "127.0.0.1", "[::1]"], alias="NOVA_ALLOWED_HOSTS")
+    """Host names the studio answers to, separated by commas."""
+    trusted_origins: CommaList = Field([], alias="NOVA_TRUSTED_ORIGINS")
+    """Origins (`https://studio.example.org`) allowed to post forms through a proxy, separated by commas."""
+    local_user: bool = Field(default=True, alias="NOVA_LOCAL_USER")
+    """Single-user local mode: whoever reaches the studio is its user, without signing in. Switch it off in production."""
+    database_url: SecretStr | None = Field(None, alias="DATABASE_URL")
+    """`postgresql://…` for many processes. Without it: SQLite in `DATA_DIR`."""
+    redis_url: SecretStr | None = Field(None, alias="REDIS_URL")
+    """`redis://…` for doorbells between processes. Without it: in memory, for one process."""
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field("INFO", alias="NOVA_LOG_LEVEL")
+    """How much is logged."""
+
+    role: Literal["all", "web", "worker"] = Field("all", alias="NOVA_ROLE")
+    """What a process does: `all` serves and executes, `web` only serves, `worker` only executes."""
+    concurrency: int = Field(50, alias="NOVA_CONCURRENCY", ge=1, le=1000)
+    """Runs that one process executes at once; the rest wait in the queue with a visible place."""
+    queue_poll_seconds: float = Field(0.1, alias="NOVA_QUEUE_POLL_SECONDS", gt=0, le=10)
+    """How often an executing process looks for queued runs."""
+    worker_timeout_seconds: float = Field(8, alias="NOVA_WORKER_TIMEOUT_SECONDS", ge=1, le=300)
+    """Silence after which a worker counts as gone and its runs are taken over."""
+    grace_seconds: float = Field(10, alias="NOVA_GRACE_SECONDS", ge=0, le=3600)
+    """How long an attached run waits for a reader to return before it is cancelled."""
+    owner_runs: int = Field(200, alias="NOVA_OWNER_RUNS", ge=1, le=1000)
+    """Runs one owner may have going at once; beyond it 429 with `Retry-After`."""
+    keep_days: int = Field(90, alias="NOVA_KEEP_DAYS", ge=1)
+    """Age in days after which `prune_runs` deletes finished runs."""
+    max_body_bytes: int = Field(1_000_000, alias="NOVA_MAX_BODY_BYTES", ge=1000)
+    """Largest JSON body accepted, in bytes; above it 413."""
+    max_upload_bytes: int = Field(50_000_000, alias="NOVA_MAX_UPLOAD_BYTES", ge=1000)
+    """Largest uploaded document accepted, in bytes; above it 413."""
+
+    model: str = Field("offline", alias="NOVA_MODEL")
+    """Model for every role: `offline`, `openai:gpt-5`, `anthropic:…`, `local@http://127.0.0.1:11434/v1`, or a fallback chain of them separated by commas."""
+    model_fast: str | None = Field(None, alias="NOVA_MODEL_FAST")
+    """Model or chain for the tier `fast`; default `NOVA_MODEL`."""
+    model_standard: str | None = Field(None, alias="NOVA_MODEL_STANDARD")
+    """Model or chain for the tier `standard`; default `NOVA_MODEL`."""
+    model_strong: str | None = Field(None, alias="NOVA_MODEL_STRONG")
+    """Model or chain for the tier `strong`; default `NOVA_MODEL`."""
+    model_vision: str | None = Field(None, alias="NOVA_MODEL_VISION")
+    """Model or chain for the tier `vision`; default `NOVA_MODEL`."""
+    model_roles: Json[dict[str, str]] = Field({}, alias="NOVA_MODEL_ROLES")
+    """JSON object from role to model or chain, such as `{"research.writer": "openai:gpt-5,offline"}`; it wins over tiers."""
+    model_base_url: str | None = Field(None, alias="NOVA_MODEL_BASE_URL")
+    """Base URL of an OpenAI-compatible server for model names without a provider (`NOVA_MODEL=local`)."""
+    model_api_key: SecretStr | None = Field(None, alias="NOVA_MODEL_API_KEY")
+    """Key for that server, where it wants one."""
+    model_output: Literal["tool", "native", "prompted"] = Field("tool", alias="NOVA_MODEL_OUTPUT")
+    """How models give structured output; small local models only manage some ways."""
+    model_outputs: Json[dict[str, Literal["tool", "native", "prompted"]]] = Field({}, alias="NOVA_MODEL_OUTPUTS")
+    """JSON object from model name to output mode, where one model differs."""
+    model_max_tokens: int = Field(4096, alias="NOVA_MODEL_MAX_TOKENS", ge=64)
+    """Most tokens one answer of a model may have."""
+    model_timeout_seconds: float = Field(120, alias="NOVA_MODEL_TIMEOUT_SECONDS", gt=0)
+    """Longest a single model request may take."""
+
+    budget_model_requests: int = Field(30, alias="NOVA_BUDGET_MODEL_REQUESTS", ge=0)
+    """Model requests one run may make."""
+    budget_tokens: int = Field(400_000, alias="NOVA_BUDGET_TOKENS", ge=0)
+    """Tokens, in and out, one run may use."""
+    budget_cost_usd: float = Field(2.0, alias="NOVA_BUDGET_COST_USD", ge=0)
+    """Cost in US dollars one run may reach."""
+    budget_searches: int = Field(40, alias="NOVA_BUDGET_SEARCHES", ge=0)
+    """Searches one run may make."""
+    budget_images: int = Field(20, alias="NOVA_BUDGET_IMAGES", ge=0)
+    """Images one run may generate."""
+    budget_seconds: float = Field(900, alias="NOVA_BUDGET_SECONDS", gt=0)
+    """Seconds one run may work, waiting for a person not counted."""
+
+    nova3_enable_limits: bool | None = Field(None, alias="NOVA3_ENABLE_LIMITS")
+    """Whether the results of a novachat task are limited by type; it wins over the file."""
+    nova3_default_max_results: int | None = Field(None, alias="NOVA3_DEFAULT_MAX_RESULTS", ge=1)
+    """Results of a novachat task of a type without a limit of its own; it wins over the file."""
+    nova3_config: Path | None = Field(None, alias="NOVA3_CONFIG")
+    """YAML file with a `nova3:` section of limits per type."""
+
+    tavily_api_key: SecretStr | None = Field(None, alias="TAVILY_API_KEY")
+    """Key for web search by Tavily. Without it Tavily is not asked."""
+    tavily_base_url: str | None = Field(None, alias="TAVILY_BASE_URL")
+    """Address of a Tavily-compatible server, for tests and proxies."""
+    wikipedia: bool = Field(default=True, alias="NOVA_WIKIPEDIA")
+    """Whether searches also ask Wikipedia's API; queries then leave the machine."""
+    wikipedia_base_url: str = Field("https://{language}.wikipedia.org/w/api.php", alias="NOVA_WIKIPEDIA_BASE_URL")
+    """Address of Wikipedia's API; `{language}` becomes `en` or `zh`."""
+    search_timeout_seconds: float = Field(8, alias="NOVA_SEARCH_TIMEOUT_SECONDS", gt=0, le=120)
+    """Longest one search provider may take; a provider that fails is left alone for a minute."""
+
+
+def load() -> Env:
+    """Read the environment; exits with one sentence per wrong variable."""
+    present = {name: value for name, value in os.environ.items() if value != ""}
+    try:
+        return Env.model_validate(present)
+    except ValidationError as error:
+        lines = [f"{problem['loc'][0]}: {problem['msg']}" for problem in error.errors(include_input=False)]
+        raise SystemExit("The environment has wrong settings:\n  " + "\n  ".join(lines)) from None
+
+
+def secret_key(given: SecretStr | None, data_dir: Path) -> str:
+    """The key from the environment, else one made on first use and kept in the data folder."""
+    if given is not None:
+        return given.get_secret_value()
+    path = data_dir / "secret_key"
+    if not path.exists():
+        data_dir.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        path.write_text(secrets.token_urlsafe(50))
+    return path.read_text()
