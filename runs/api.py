@@ -1,0 +1,240 @@
+"""How the API reads and answers: JSON bodies into Pydantic models, who is asking, and errors of one shape."""
+
+import logging
+import re
+from collections.abc import Iterable
+from typing import Any, ClassVar, TypeVar
+from uuid import uuid4
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, JsonResponse
+from pydantic import BaseModel, ValidationError
+from rest_framework import authentication, exceptions, parsers
+from rest_framework.negotiation import BaseContentNegotiation, DefaultContentNegotiation
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from runs.models import Run
+from runs.services import Refused
+
+logger = logging.getLogger(__name__)
+
+M = TypeVar("M", bound=BaseModel)
+LOCAL_USER = "local"
+_WELL_FORMED = re.compile(r"[A-Za-z0-9._-]{8,64}")
+_KEY = re.compile(r"[\x21-\x7e]{1,200}")
+
+
+class FieldError(BaseModel):
+    field: str
+    message: str
+
+
+class ErrorAnswer(BaseModel):
+    """What every HTTP error answers with."""
+
+    detail: str
+    code: str
+    correlation_id: str
+    errors: list[FieldError] = []
+
+
+class BadRequest(Refused):
+    code = "bad_request"
+
+
+class Invalid(Refused):
+    """A body that does not fit its model: 422 with a sentence per field."""
+
+    status = 422
+    code = "invalid"
+
+    def __init__(self, errors: list[FieldError]) -> None:
+        super().__init__(f"{errors[0].field}: {errors[0].message}" if errors[0].field else errors[0].message)
+        self.errors = errors
+
+
+class TooLarge(Refused):
+    status = 413
+    code = "too_large"
+
+
+def correlation_id(header: str | None) -> str:
+    """The caller's id when it is well formed (8–64 letters, digits, `.`, `_`, `-`), else a new one."""
+    return header if header and _WELL_FORMED.fullmatch(header) else uuid4().hex[:16]
+
+
+def correlation_of(request: HttpRequest | Request) -> str:
+    return str(getattr(request, "correlation_id", "")) or correlation_id(None)
+
+
+def idempotency_key(request: HttpRequest | Request) -> str:
+    """The `Idempotency-Key` header, empty without one. Raises `BadRequest` for one that is too long or not ASCII."""
+    key = request.headers.get("Idempotency-Key", "")
+    if key and not _KEY.fullmatch(key):
+        raise BadRequest("Idempotency-Key must be 1 to 200 visible ASCII characters.")
+    return key
+
+
+def local_user() -> User:
+    """The user of the single-user local mode."""
+    user, _ = User.objects.get_or_create(username=LOCAL_USER, defaults={"is_staff": True, "is_superuser": True})
+    return user
+
+
+def user_of(request: HttpRequest | Request) -> User:
+    """Who is asking; views behind authentication always have one."""
+    if not isinstance(request.user, User):
+        raise PermissionDenied
+    return request.user
+
+
+def own_run(user: User, run_id: str) -> Run:
+    """The user's run; someone else's does not exist. Raises `Http404`."""
+    run = Run.objects.filter(id=run_id, owner=user).first()
+    if run is None:
+        raise Http404
+    return run
+
+
+class JSONBytesParser(parsers.BaseParser):
+    """Hands the body on as bytes; `read` turns it into a Pydantic model in one pass."""
+
+    media_type = "application/json"
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
+        return stream.read()
+
+
+class AnyAccept(BaseContentNegotiation):
+    """Answers in the one format an address has, whatever `Accept` says: JSON, or a stream where it streams."""
+
+    def select_parser(self, request: Request, parsers: Iterable[parsers.BaseParser]) -> parsers.BaseParser | None:
+        return DefaultContentNegotiation().select_parser(request, parsers)
+
+    def select_renderer(
+        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
+        first = next(iter(renderers))
+        return first, str(first.media_type)
+
+
+class SessionAuthentication(authentication.SessionAuthentication):
+    """Sessions of people who signed in; the local user needs none and is not one."""
+
+    def authenticate(self, request: Request) -> tuple[User, None] | None:
+        user = getattr(request._request, "user", None)  # noqa: SLF001  # DRF's own way to the Django request
+        if not isinstance(user, User) or getattr(request._request, "is_local_user", False):  # noqa: SLF001
+            return None
+        self.enforce_csrf(request)
+        return user, None
+
+
+class LocalUserAuthentication(authentication.BaseAuthentication):
+    """In the single-user local mode whoever asks is the local user.
+
+    There is no cookie to ride on; JSON bodies and `Host` checks keep other sites' pages from posting here.
+    """
+
+    def authenticate(self, request: Request) -> tuple[User, None] | None:
+        if not settings.ENV.local_user:
+            return None
+        known = getattr(request._request, "user", None)  # noqa: SLF001  # the middleware has looked the user up
+        return (known if isinstance(known, User) else local_user(), None)
+
+
+def read(request: Request, model: type[M]) -> M:
+    """The request's JSON body as a model. Raises `BadRequest` for bad JSON, `Invalid` for a body that does not fit."""
+    body: object = request.data
+    try:
+        return model.model_validate_json(body if isinstance(body, bytes) else b"")
+    except ValidationError as error:
+        problems = error.errors(include_url=False, include_context=False, include_input=False)
+        if problems[0]["type"] == "json_invalid":
+            raise BadRequest("The body is not valid JSON.") from None
+        raise Invalid(
+            [FieldError(field=_path(one["loc"]), message=_sentence(one["type"], one["msg"])) for one in problems]
+        ) from None
+
+
+_SENTENCES: dict[str, str] = {
+    "missing": "This field is required.",
+    "extra_forbidden": "This field is not known.",
+    "model_type": "The body must be a JSON object.",
+    "model_attributes_type": "The body must be a JSON object.",
+}
+
+
+def _sentence(kind: str, message: str) -> str:
+    return _SENTENCES.get(kind, message.removeprefix("Value error, ").rstrip(".") + ".")
+
+
+def _path(location: tuple[int | str, ...]) -> str:
+    return ".".join(str(part) for part in location)
+
+
+class Errors:
+    """The HTTP errors Django and DRF raise, with our words for them."""
+
+    known: ClassVar[dict[int, tuple[str, str]]] = {
+        400: ("bad_request", "The request could not be understood."),
+        401: ("not_authenticated", "Please sign in or send a token."),
+        403: ("permission_denied", "You may not do this."),
+        404: ("not_found", "There is nothing here."),
+        405: ("method_not_allowed", "This address does not take that method."),
+        406: ("not_acceptable", "This address cannot answer in the format asked for."),
+        413: ("too_large", "The body is larger than allowed."),
+        415: ("unsupported_media_type", "Please send the body as application/json."),
+        422: ("unfinished", "The run did not finish: it was stopped, or it waits for a person."),
+        429: ("too_many_requests", "Too many requests. Please wait a moment."),
+        500: ("internal_error", "Something went wrong on our side. It has been logged; please try again."),
+    }
+
+
+def error_answer(
+    status: int, correlation: str, detail: str = "", code: str = "", errors: list[FieldError] | None = None
+) -> ErrorAnswer:
+    known_code, known_detail = Errors.known.get(status, Errors.known[500])
+    return ErrorAnswer(
+        detail=detail or known_detail, code=code or known_code, correlation_id=correlation, errors=errors or []
+    )
+
+
+def error_response(request: HttpRequest, status: int, detail: str = "", code: str = "") -> JsonResponse:
+    """An error outside DRF, in the same shape."""
+    return JsonResponse(error_answer(status, correlation_of(request), detail, code).model_dump(), status=status)
+
+
+def answer_error(error: Exception, context: dict[str, object]) -> Response:
+    """DRF's exception handler: every error leaves in one shape, and nothing internal leaves at all."""
+    request = context.get("request")
+    correlation = correlation_of(request) if isinstance(request, Request) else correlation_id(None)
+    headers: dict[str, str] = {}
+    if isinstance(error, Refused):
+        status, answer = (
+            error.status,
+            error_answer(error.status, correlation, str(error), error.code, getattr(error, "errors", [])),
+        )
+        if error.retry_after:
+            headers["Retry-After"] = str(error.retry_after)
+    else:
+        status = _status_of(error)
+        answer = error_answer(status, correlation)
+        if challenge := getattr(error, "auth_header", None):
+            headers["WWW-Authenticate"] = str(challenge)
+        if wait := getattr(error, "wait", None):
+            headers["Retry-After"] = str(int(wait))
+    if status == 500:
+        logger.error("Request %s failed.", correlation, exc_info=error)
+    return Response(answer.model_dump(), status=status, headers=headers)
+
+
+def _status_of(error: Exception) -> int:
+    if isinstance(error, Http404):
+        return 404
+    if isinstance(error, PermissionDenied):
+        return 403
+    return error.status_code if isinstance(error, exceptions.APIException) else 500

@@ -1,0 +1,208 @@
+"""What the studio promises, written down from the one definition of each event: OpenAPI, TypeScript, docs/events.md."""
+
+import json
+from typing import cast
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from pydantic import JsonValue
+from pydantic.json_schema import models_json_schema
+
+from runs.events import Event, Stream
+from runs.workflows import all_workflows
+
+Schema = dict[str, JsonValue]
+REF = "#/components/schemas/"
+
+
+class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """People who signed in send their session's cookie."""
+
+    target_class = "runs.api.SessionAuthentication"
+    name = "session"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        return {"type": "apiKey", "in": "cookie", "name": "sessionid"}
+
+
+class LocalUserScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """In the single-user local mode nothing needs to be sent."""
+
+    target_class = "runs.api.LocalUserAuthentication"
+    name = ["local"]
+
+    def get_security_requirement(self, auto_schema: object) -> dict[str, list[str]]:
+        return {}
+
+    def get_security_definition(self, auto_schema: object) -> list[dict[str, str]]:
+        return []
+
+
+def streams() -> list[Stream]:
+    """The streams of all registered workflows that have an endpoint of their own."""
+    return [workflow.stream for workflow in all_workflows() if not workflow.kind.startswith("testing.")]
+
+
+def event_schemas() -> Schema:
+    """The JSON Schema of every event of every stream, by class name."""
+    models = {model for stream in streams() for model in stream.models}
+    ordered = sorted(models, key=lambda model: model.__name__)
+    _, schema = models_json_schema([(model, "serialization") for model in ordered], ref_template=REF + "{model}")
+    return cast("Schema", schema.get("$defs", {}))
+
+
+def add_streams(result: Schema, **_: object) -> Schema:
+    """The hook that completes drf-spectacular's OpenAPI: each stream's frames, and the follow endpoint.
+
+    A stream is described as OpenAPI 3.2 does it, by `itemSchema`: one schema per frame, whose data has a content schema.
+    """
+    result["openapi"] = "3.2.0"
+    components = cast("dict[str, Schema]", result["components"])
+    components["schemas"] = dict(sorted((components.get("schemas", {}) | event_schemas()).items()))
+    paths = cast("dict[str, Schema]", result["paths"])
+    for stream in streams():
+        operation = cast("Schema", paths.get(stream.path, {}).get(stream.method))
+        if operation:
+            responses = cast("Schema", operation["responses"])
+            responses["200"] = _stream_response(stream)
+    paths["/api/runs/{run_id}/events"] = {"get": _follow_operation()}
+    return result
+
+
+def _stream_response(stream: Stream) -> Schema:
+    frames: list[JsonValue] = [_frame(stream, model) for model in stream.models]
+    return {
+        "description": "The run's events; each logged frame carries its number as id.",
+        "content": {"text/event-stream": {"itemSchema": {"anyOf": frames}}},
+    }
+
+
+def _frame(stream: Stream, model: type[Event]) -> Schema:
+    properties: Schema = {
+        "data": {
+            "type": "string",
+            "contentMediaType": "application/json",
+            "contentSchema": {"$ref": REF + model.__name__},
+        }
+    }
+    if stream.named:
+        properties["event"] = {"const": model.wire_type()}
+    if model not in stream.unlogged:
+        properties["id"] = {"type": "string", "description": "The event's number in the run."}
+    return {"type": "object", "properties": properties, "required": list[JsonValue](sorted(properties))}
+
+
+def _follow_operation() -> Schema:
+    frames = [frame for stream in streams() for frame in (_frame(stream, model) for model in stream.models)]
+    return {
+        "operationId": "runs_events_follow",
+        "description": "Replay a run's log from a cursor, then follow it live. Any number of readers may follow.",
+        "tags": ["api"],
+        "parameters": [
+            {"name": "run_id", "in": "path", "required": True, "schema": {"type": "string"}},
+            {"name": "after", "in": "query", "schema": {"type": "integer", "minimum": 0}},
+            {"name": "Last-Event-ID", "in": "header", "schema": {"type": "string"}},
+        ],
+        "responses": {
+            "200": {
+                "description": "The events after the cursor, to the run's last.",
+                "content": {"text/event-stream": {"itemSchema": {"anyOf": cast("list[JsonValue]", frames)}}},
+            },
+            "204": {"description": "The run is over and nothing stands after the cursor."},
+            "404": {
+                "description": "There is no such run, or it is someone else's.",
+                "content": {"application/json": {"schema": {"$ref": REF + "ErrorAnswer"}}},
+            },
+        },
+    }
+
+
+def typescript() -> str:
+    """One type per model, one union per stream."""
+    lines = ["// Made by `manage.py contract` from the studio's event models. Do not edit.", ""]
+    for name, schema in sorted(event_schemas().items()):
+        lines += _interface(name, cast("Schema", schema))
+    for stream in streams():
+        union = " | ".join(
+            f'{{ event: "{model.wire_type()}"; data: Omit<{model.__name__}, "type"> }}' for model in stream.models
+        )
+        plain = " | ".join(model.__name__ for model in stream.models)
+        title = "".join(part.capitalize() for part in stream.name.replace("_", ".").split("."))
+        lines += [f"/** {stream.method.upper()} {stream.path} */", f"export type {title}Event = {plain};"]
+        if stream.named:
+            lines.append(f"export type {title}Frame = {union};")
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _interface(name: str, schema: Schema) -> list[str]:
+    lines = [f"/** {schema['description']} */"] if "description" in schema else []
+    if "properties" not in schema:
+        return [*lines, f"export type {name} = {_type(schema)};", ""]
+    required = set(cast("list[str]", schema.get("required", [])))
+    lines.append(f"export interface {name} {{")
+    for field, value in cast("dict[str, Schema]", schema["properties"]).items():
+        if "description" in value:
+            lines.append(f"  /** {value['description']} */")
+        lines.append(f"  {field}{'' if field in required else '?'}: {_type(value)};")
+    return [*lines, "}", ""]
+
+
+_PRIMITIVES = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+
+
+def _type(schema: Schema) -> str:
+    """The TypeScript type of a JSON Schema."""
+    if "$ref" in schema:
+        return str(schema["$ref"]).removeprefix(REF)
+    if "const" in schema:
+        return json.dumps(schema["const"])
+    if "enum" in schema:
+        return " | ".join(json.dumps(value) for value in cast("list[JsonValue]", schema["enum"]))
+    if "anyOf" in schema:
+        return " | ".join(_type(one) for one in cast("list[Schema]", schema["anyOf"]))
+    kind = schema.get("type")
+    if kind == "array":
+        return f"Array<{_type(cast('Schema', schema.get('items', {})))}>"
+    if kind == "object":
+        return _object_type(schema)
+    return _PRIMITIVES.get(str(kind), "unknown")
+
+
+def _object_type(schema: Schema) -> str:
+    values = schema.get("additionalProperties", {})
+    keys = cast("Schema", schema.get("propertyNames", {}))
+    value = _type(values) if isinstance(values, dict) else "unknown"
+    return f"Partial<Record<{_type(keys)}, {value}>>" if keys else f"Record<string, {value}>"
+
+
+def markdown() -> str:
+    """docs/events.md: every stream with its events and their fields."""
+    lines = ["# Events", "", "Made by `manage.py contract` from the event models; a test keeps it true.", ""]
+    lines += [
+        "Compatibility: new events and new optional fields may come; clients must ignore what they do not know.",
+        "",
+    ]
+    schemas = event_schemas()
+    for stream in streams():
+        lines += [f"## `{stream.method.upper()} {stream.path}`", "", _framing(stream), ""]
+        for model in stream.models:
+            lines += _event_section(model, cast("Schema", schemas[model.__name__]), stream)
+    return "\n".join(lines)
+
+
+def _framing(stream: Stream) -> str:
+    names = "Named frames (`event:`)" if stream.named else "Unnamed frames; the type is part of the data"
+    end = f", ended by `data: {stream.end}`" if stream.end else ""
+    return f"{names}, each logged one with its number as `id:`{end}."
+
+
+def _event_section(model: type[Event], schema: Schema, stream: Stream) -> list[str]:
+    lines = [f"### `{model.wire_type()}`", "", str(schema.get("description", "")), ""]
+    if model in stream.unlogged:
+        lines += ["Not part of the log; it has no id.", ""]
+    lines += ["| field | type | |", "|---|---|---|"]
+    for field, value in cast("dict[str, Schema]", schema["properties"]).items():
+        if not (stream.named and field == "type"):
+            kind = _type(value).replace("|", "\\|")
+            lines.append(f"| `{field}` | `{kind}` | {value.get('description', '')} |")
+    return [*lines, ""]

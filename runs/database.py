@@ -1,0 +1,34 @@
+"""The one way to the database from a stream, a consumer, a run or a step."""
+
+import asyncio
+import contextvars
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import ParamSpec, TypeVar
+
+from django.db import close_old_connections
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_pool = ThreadPoolExecutor(4, thread_name_prefix="orm")
+
+
+def _call(function: Callable[[], T]) -> T:
+    close_old_connections()
+    try:
+        return function()
+    finally:
+        close_old_connections()
+
+
+async def in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run a function that uses the ORM in a small thread pool, then give its connection back.
+
+    An async ORM call inside a long-lived stream would hold a connection for the life of the stream, and a
+    context inherited from a request would tie the thread to that request; hence the fresh context.
+    """
+    context = contextvars.Context()
+    return await asyncio.get_running_loop().run_in_executor(
+        _pool, context.run, _call, lambda: function(*args, **kwargs)
+    )

@@ -1,0 +1,204 @@
+"""The engine of this process: DBOS, launched on the server's own loop, and the runs it executes here."""
+
+import asyncio
+import contextlib
+import logging
+import os
+import socket
+from collections.abc import Sequence
+from uuid import uuid4
+
+import sqlalchemy
+from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer, SetWorkflowID
+from django.conf import settings
+from django.db import connections
+
+from runs import execution as executions
+from runs import follow
+from runs.doorbell import doorbell
+from runs.errors import Cancelled
+from runs.execution import Execution
+from runs.models import Run
+from runs.supervisor import Supervisor
+
+logger = logging.getLogger(__name__)
+
+QUEUE = "runs"
+JOURNAL = "engine.sqlite3"
+VERSION = "1"  # pinned: with the default, a hash of sources, a deploy would strand every unfinished run
+
+
+class Engine:
+    """Executes queued runs in this process, when its role lets it, and knows the ones going on here."""
+
+    def __init__(self) -> None:
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.id = ""
+        self._here: dict[str, Execution] = {}
+        self._supervisor: Supervisor | None = None
+        self._journal: sqlalchemy.Engine | None = None
+
+    @property
+    def is_running(self) -> bool:
+        return self.loop is not None
+
+    @property
+    def running(self) -> list[str]:
+        """Ids of the runs executing in this process."""
+        return list(self._here)
+
+    async def start(self, role: str | None = None) -> None:
+        """Launch on the running loop."""
+        role = role or settings.ENV.role
+        self.loop = asyncio.get_running_loop()
+        # One embedded process keeps a constant name, so that a restart resumes its runs at once.
+        self.id = "local" if _is_embedded(role) else f"{socket.gethostname()}:{os.getpid()}:{uuid4().hex[:6]}"
+        config = _config(self.id)
+        self._journal = config.get("system_database_engine")
+        DBOS(config=config)
+        DBOS.listen_queues([] if role == "web" else [QUEUE])
+        await asyncio.to_thread(_prepare)
+        DBOS.launch()
+        await DBOS.register_queue_async(
+            QUEUE,
+            worker_concurrency=settings.ENV.concurrency,
+            polling_interval_sec=settings.ENV.queue_poll_seconds,
+            on_conflict="always_update",
+        )
+        await doorbell.open(self._answer)
+        self._supervisor = Supervisor(self.id, executes=role != "web", enqueue=self.enqueue, stop=self.stop_run)
+        self._supervisor.start()
+
+    async def close(self) -> None:
+        """Hand over: say that this worker is gone and leave its runs to be resumed."""
+        if self.loop is None:
+            return
+        self.loop = None
+        for execution in self._here.values():
+            execution.abandon()
+        if self._supervisor:
+            await self._supervisor.close()
+        await doorbell.close()
+        await asyncio.to_thread(DBOS.destroy, workflow_completion_timeout_sec=0)
+        if self._journal is not None:
+            self._journal.dispose()
+
+    def enqueue(self, run_id: str, leg: int) -> None:
+        """Put a leg of a run in the queue; doing it again changes nothing. From any thread without a loop."""
+        with SetWorkflowID(f"{run_id}:{leg}"):
+            DBOS.enqueue_workflow(QUEUE, execute, run_id)
+
+    def stop_run(self, run_id: str) -> None:
+        """Interrupt a run that executes here, because someone asked for it. From any thread."""
+        if (here := self._here.get(run_id)) and self.loop:
+            self.loop.call_soon_threadsafe(here.stop, Cancelled())
+
+    async def execute(self, run_id: str) -> None:
+        execution = await executions.begin(run_id)
+        if execution is None:
+            return
+        self._here[run_id] = execution
+        doorbell.listen(run_id)
+        try:
+            await executions.work(execution)
+        finally:
+            doorbell.unlisten(run_id)
+            self._here.pop(run_id, None)
+        if execution.is_abandoned:
+            await asyncio.Event().wait()  # returning would tell the engine's journal that the run is done
+
+    def _answer(self, run_id: str) -> None:
+        follow.wake(run_id)
+        if run_id in self._here and self._supervisor:
+            self._supervisor.look_now()
+
+
+def _is_embedded(role: str) -> bool:
+    return connections["default"].vendor == "sqlite" and role == "all"
+
+
+def _config(executor_id: str) -> DBOSConfig:
+    url, engine = _system_database()
+    config = DBOSConfig(
+        name="nova-studio",
+        system_database_url=url,
+        application_version=VERSION,
+        executor_id=executor_id,
+        max_executor_threads=16,
+        log_level="WARNING",
+        serializer=DBOSPortableJSONSerializer(),
+    )
+    if engine is not None:
+        config["system_database_engine"] = engine
+    return config
+
+
+def _system_database() -> tuple[str, sqlalchemy.Engine | None]:
+    """Where the engine keeps its journal: a file beside the SQLite database, or the schema `dbos` in Postgres."""
+    default = settings.DATABASES["default"]
+    if connections["default"].vendor == "sqlite":
+        url = f"sqlite:///{settings.DATA_DIR / JOURNAL}"
+        return url, _journal_engine(url)
+    address = sqlalchemy.URL.create(
+        "postgresql+psycopg",
+        default["USER"] or None,
+        default["PASSWORD"] or None,
+        default["HOST"] or None,
+        int(default["PORT"]) if default["PORT"] else None,
+        connections["default"].settings_dict["NAME"],
+    )
+    return address.render_as_string(hide_password=False), None
+
+
+def _journal_engine(url: str) -> sqlalchemy.Engine:
+    """SQLite for the journal with a write-ahead log: 3 ms a step instead of 17."""
+    engine = sqlalchemy.create_engine(url, connect_args={"timeout": 20})
+
+    @sqlalchemy.event.listens_for(engine, "connect")
+    def prepare(connection: "sqlalchemy.engine.interfaces.DBAPIConnection", _record: object) -> None:
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "busy_timeout=20000", "foreign_keys=ON"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    return engine
+
+
+def _prepare() -> None:
+    settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
+    with contextlib.suppress(FileNotFoundError):
+        (settings.DATA_DIR / JOURNAL).chmod(0o600)
+
+
+engine = Engine()
+
+
+@DBOS.workflow(name="runs.execute", max_recovery_attempts=executions.EXECUTIONS * 2)
+async def execute(run_id: str) -> None:
+    await engine.execute(run_id)
+
+
+def forget(legs: dict[str, int]) -> None:
+    """Delete what the engine keeps of runs that are over: by id, how often each was continued. From any process."""
+    url, journal = _system_database()
+    if journal is not None and not (settings.DATA_DIR / JOURNAL).exists():
+        return
+    client = DBOSClient(
+        system_database_url=url, system_database_engine=journal, serializer=DBOSPortableJSONSerializer()
+    )
+    try:
+        client.delete_workflows([f"{run_id}:{leg}" for run_id, last in legs.items() for leg in range(last + 1)])
+    finally:
+        client.destroy()
+        if journal is not None:
+            journal.dispose()
+
+
+def places_in_queue(runs: Sequence[Run]) -> dict[str, int]:
+    """The place of each of these runs that waits in the queue, by id, from one query."""
+    waiting = [run.created_at for run in runs if run.state == "queued"]
+    if not waiting:
+        return {}
+    queued = Run.objects.filter(state="queued", created_at__lte=max(waiting)).order_by("created_at")
+    places = {run_id: place for place, run_id in enumerate(queued.values_list("id", flat=True), 1)}
+    return {run.id: places[run.id] for run in runs if run.id in places}

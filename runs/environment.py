@@ -1,0 +1,44 @@
+"""The documentation of the environment variables, made from their one typed model."""
+
+from pathlib import Path
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+
+def markdown(env: type[BaseModel]) -> str:
+    """docs/settings.md: a table of all variables."""
+    lines = [
+        "# Settings",
+        "",
+        "Made by `manage.py contract` from `config/env.py`; a test keeps it true.",
+        "",
+        "| variable | default | meaning |",
+        "|---|---|---|",
+    ]
+    lines += [f"| `{field.alias}` | {_shown(field)} | {field.description} |" for field in env.model_fields.values()]
+    return "\n".join([*lines, ""])
+
+
+def example(env: type[BaseModel]) -> str:
+    """.env.example: all variables, commented out, at their defaults."""
+    lines: list[str] = []
+    for field in env.model_fields.values():
+        lines += [f"# {field.description}", f"# {field.alias}={_value(field)}", ""]
+    return "\n".join(lines)
+
+
+def _shown(field: FieldInfo) -> str:
+    value = _value(field)
+    return f"`{value}`" if value else ""
+
+
+def _value(field: FieldInfo) -> str:
+    default = field.default
+    if default in (None, {}, []):
+        return ""
+    if isinstance(default, list):
+        return ",".join(default)
+    if isinstance(default, bool):
+        return str(default).lower()
+    return default.as_posix() if isinstance(default, Path) else str(default)

@@ -1,0 +1,278 @@
+"""One execution of one run: what a pipeline works with, and how its work is made durable, fenced and stoppable.
+
+A step's result is recorded, so that after a crash a finished step is not done again. Steps are at least once:
+one paid or outside effect per step. Events emitted under a `once` key are written once however often the
+pipeline is executed.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from concurrent.futures import Future
+from contextlib import suppress
+from typing import Any, NoReturn, TypeVar, cast, get_type_hints
+
+from dbos import DBOS
+from django.db.models import F, Q
+from django.db.models.functions import Coalesce, Now
+from pydantic import JsonValue, TypeAdapter
+
+from runs import log
+from runs.budgets import Budget, Meter, Usage
+from runs.database import in_thread
+from runs.errors import BudgetReached, Cancelled, Fenced, RunError, Unexpected
+from runs.events import Event
+from runs.log import Entry, committer
+from runs.models import Run, RunEvent
+from runs.workflows import Ending, Workflow, workflow_of
+
+logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+OUTSTANDING = 1000
+EXECUTIONS = 20
+"""How often a run is executed before it counts as one that kills its workers."""
+
+
+class Paused(Exception):
+    """The run was paused; this execution is over."""
+
+
+class Execution:
+    """A pipeline's handle on its run. All methods belong to the event loop the run executes on."""
+
+    def __init__(self, run: Run, workflow: Workflow, written: set[str]) -> None:
+        self.run = run
+        self.id = run.id
+        self.owner_id: int = run.owner_id
+        self.meter = Meter(Budget.model_validate(run.budget), Usage.model_validate(run, from_attributes=True))
+        self.where: str | None = None
+        self.is_abandoned = False
+        self._workflow = workflow
+        self._written = written
+        self._saved = self.meter.usage.model_copy()
+        self._lines: list[log.Line] = []
+        self._outstanding: set[Future[object]] = set()
+        self._stopped: asyncio.Future[RunError | Fenced] = asyncio.get_running_loop().create_future()
+
+    async def emit(self, event: Event, *, once: str | None, also: Callable[[], object] | None = None) -> None:
+        """Say something, with a domain write in the same transaction where one belongs to it.
+
+        `once` names the event within the run, so that a repeated execution does not say it twice; `None` is for
+        what a step says while it works, which a repeated step says again.
+        """
+        self._check()
+        if once is not None:
+            if once in self._written:
+                return
+            self._written.add(once)
+        line = log.line(self._workflow.stream, event, once=once or "")
+        if also is not None:
+            self._submit(Entry(self.id, self.run.fence, [line], changes=self._changed(), write=also))
+        else:
+            self._lines.append(line)
+            self._push_soon()
+        if len(self._lines) > OUTSTANDING:
+            await self.flush()
+
+    async def flush(self) -> None:
+        """Wait until everything said so far is committed."""
+        self._push()
+        while self._outstanding:
+            await asyncio.wait([asyncio.wrap_future(future) for future in self._outstanding])
+        self._check()
+
+    async def write(self, function: Callable[[], T]) -> T:
+        """Run a function that writes to the database, in a transaction of its own, only if this execution may write."""
+        self._check()
+        entry = self._submit(Entry(self.id, self.run.fence, write=function))
+        await asyncio.wrap_future(entry.done)
+        return cast(T, entry.result)
+
+    def step(self, name: str, function: Callable[..., Awaitable[T]], *args: Any) -> Coroutine[Any, Any, T]:
+        """A durable step, to be awaited: the function's result, computed now or recorded by an earlier execution.
+
+        The result is kept as JSON by the function's return annotation; errors of class `RunError` are kept too.
+        Steps started together run in parallel and must be started in the same order in every execution.
+        """
+        self._check()
+        adapter: TypeAdapter[T] = TypeAdapter(get_type_hints(function)["return"])
+        reserved = DBOS.reserve_step()
+
+        async def body() -> dict[str, JsonValue]:
+            try:
+                value = await self._guard(function(*args))
+            except Fenced:
+                # Cancelled, not failed: a step that lost its run must leave no result behind.
+                raise asyncio.CancelledError from None
+            except Cancelled:
+                raise
+            except RunError as error:
+                logger.info("Step %s of run %s failed: %s", name, self.id, error)
+                return {"error": error.kind, "message": error.message}
+            return {"value": adapter.dump_python(value, mode="json")}
+
+        async def run_step() -> T:
+            outcome = await reserved.run_async({"name": name}, body)
+            self._save_usage()
+            if "error" in outcome:
+                raise RunError.kinds[str(outcome["error"])](str(outcome["message"]))
+            return adapter.validate_python(outcome["value"])
+
+        return run_step()
+
+    async def gather(self, *work: Awaitable[T]) -> list[T]:
+        """Await all; when some fail, raise the first failure after all have ended."""
+        results = await asyncio.gather(*work, return_exceptions=True)
+        for result in results:
+            if isinstance(result, BaseException):
+                raise result
+        return [result for result in results if not isinstance(result, BaseException)]
+
+    async def pause(self, event: Event, *, once: str) -> NoReturn:
+        """Say what a person is asked, and wait for the answer: this execution ends, `services.answer` continues."""
+        await self.flush()
+        self._written.add(once)
+        lines = [log.line(self._workflow.stream, event, once=once, closing="pause")]
+        entry = Entry(
+            self.id, self.run.fence, lines, move="waiting", changes=self._changed() | {"attended_until": None}
+        )
+        await asyncio.wrap_future(committer.submit(entry).done)
+        raise Paused
+
+    async def finish(self, event: Event) -> None:
+        """Say the last event and complete the run."""
+        await self.flush()
+        await self._end(event, "completed")
+
+    async def fail(self, error: RunError) -> None:
+        """Say why the run ends, and end it."""
+        ending = Ending(error.kind, error.message, error.retryable, self.run.correlation_id, self.where)
+        move = "cancelled" if isinstance(error, Cancelled) else "failed"
+        await self._end(self._workflow.failed(ending), move, error_kind=error.kind, error_message=error.message[:500])
+
+    def stop(self, error: RunError | Fenced) -> None:
+        """Interrupt whatever the run awaits; it ends with this error."""
+        if not self._stopped.done():
+            self._stopped.set_result(error)
+
+    def abandon(self) -> None:
+        """Stop without an end: this process is closing, and the run goes on in another or after a restart."""
+        self.is_abandoned = True
+        self.stop(Fenced(self.id))
+
+    async def _end(self, event: Event, move: str, **changes: str) -> None:
+        line = log.line(self._workflow.stream, event, closing="end")
+        final = self._changed() | changes | {"attended_until": None}
+        entry = Entry(self.id, self.run.fence, [line], move=move, changes=final)
+        await asyncio.wrap_future(committer.submit(entry).done)
+
+    def _check(self) -> None:
+        if self._stopped.done():
+            raise self._stopped.result()
+
+    def _push_soon(self) -> None:
+        """What is said while the loop is busy, or while earlier lines are being committed, goes out together."""
+        if len(self._lines) == 1 and not self._outstanding:
+            asyncio.get_running_loop().call_soon(self._push)
+
+    def _push(self) -> None:
+        if self._lines:
+            lines, self._lines = self._lines, []
+            self._track(Entry(self.id, self.run.fence, lines))
+
+    def _submit(self, entry: Entry) -> Entry:
+        """Queue an entry behind everything said before it."""
+        self._push()
+        return self._track(entry)
+
+    def _track(self, entry: Entry) -> Entry:
+        loop = asyncio.get_running_loop()
+        self._outstanding.add(entry.done)
+
+        def settle() -> None:
+            self._outstanding.discard(entry.done)
+            if isinstance(error := entry.done.exception(), Fenced):
+                self.stop(error)
+            elif error is not None and entry.lines:
+                logger.error("An event of run %s could not be written.", self.id, exc_info=error)
+                self.stop(Unexpected())
+            if not self._outstanding:
+                self._push()
+
+        def settle_on_loop(_future: Future[object]) -> None:
+            with suppress(RuntimeError):  # the loop may be gone; then nobody waits for this either
+                loop.call_soon_threadsafe(settle)
+
+        entry.done.add_done_callback(settle_on_loop)
+        return committer.submit(entry)
+
+    def _changed(self) -> dict[str, log.Change]:
+        usage = self.meter.usage
+        changed = {name: value for name, value in usage if value != getattr(self._saved, name)}
+        self._saved = usage.model_copy()
+        return changed
+
+    def _save_usage(self) -> None:
+        if changes := self._changed():
+            self._submit(Entry(self.id, self.run.fence, changes=changes))
+
+    async def _guard(self, work: Awaitable[T]) -> T:
+        """Await the work, unless the run is stopped or out of time: then cancel it and raise why."""
+        task = asyncio.ensure_future(work)
+        waiting: set[asyncio.Future[Any]] = {task, self._stopped}
+        try:
+            done, _ = await asyncio.wait(waiting, timeout=self.meter.seconds_left, return_when=asyncio.FIRST_COMPLETED)
+            if task in done:
+                return task.result()
+        finally:
+            if not task.done():
+                task.cancel()
+                await asyncio.wait({task}, timeout=1)
+        self._check()
+        raise BudgetReached("The run reached its budget of time.")
+
+
+async def begin(run_id: str) -> Execution | None:
+    """Take the run for a new execution, fencing off any earlier one; `None` when it is over or waits for a person."""
+    taken = await in_thread(_take, run_id)
+    if taken is None:
+        return None
+    run, written = taken
+    execution = Execution(run, workflow_of(run.kind), written)
+    if run.cancel_requested_at:
+        execution.stop(Cancelled())
+    elif run.fence > EXECUTIONS:
+        execution.stop(Unexpected())
+    return execution
+
+
+def _take(run_id: str) -> tuple[Run, set[str]] | None:
+    free = Run.objects.filter(Q(state="queued") | Q(state="running"), id=run_id)
+    if not free.update(fence=F("fence") + 1, state="running", started_at=Coalesce("started_at", Now())):
+        return None
+    keys = RunEvent.objects.filter(run_id=run_id).exclude(once="").values_list("once", flat=True)
+    return Run.objects.get(id=run_id), set(keys)
+
+
+async def work(execution: Execution) -> None:
+    """Execute the run's workflow to its end, whatever the end is."""
+    try:
+        execution._check()  # noqa: SLF001  # a run cancelled before it began must not begin
+        await execution.finish(await workflow_of(execution.run.kind).work(execution))
+    except (Fenced, Paused):
+        return
+    except RunError as error:
+        await _fail(execution, error)
+    except Exception:
+        logger.exception("Run %s (%s) failed.", execution.id, execution.run.correlation_id)
+        await _fail(execution, Unexpected())
+
+
+async def _fail(execution: Execution, error: RunError) -> None:
+    if execution.is_abandoned:
+        return
+    try:
+        await execution.fail(error)
+    except Fenced:
+        logger.info("Run %s was taken over by another execution.", execution.id)

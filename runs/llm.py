@@ -1,0 +1,180 @@
+"""From a role and a tier to a model: hosted, local or offline, with fallback, metering and budgets.
+
+A chain of models is walked here rather than by pydantic-ai's `FallbackModel`, because a small model usually fails
+by answering outside its schema, which only the agent sees, and because the output mode differs from model to model.
+"""
+
+import logging
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import lru_cache
+from typing import Generic, Literal, TypeVar
+
+from django.conf import settings
+from openai import AsyncOpenAI
+from pydantic import BaseModel
+from pydantic_ai import Agent, UsageLimits
+from pydantic_ai.exceptions import AgentRunError, UserError
+from pydantic_ai.messages import ModelMessage, ModelResponse
+from pydantic_ai.models import Model, ModelRequestParameters, StreamedResponse, infer_model
+from pydantic_ai.models.openai import OpenAIChatModel
+from pydantic_ai.models.wrapper import WrapperModel
+from pydantic_ai.profiles import ModelProfile
+from pydantic_ai.providers.openai import OpenAIProvider
+from pydantic_ai.settings import ModelSettings
+from pydantic_ai.tools import RunContext
+
+from runs.budgets import Meter
+from runs.errors import ModelFailed
+from runs.offline import Counterpart, offline_model
+
+logger = logging.getLogger(__name__)
+
+Tier = Literal["fast", "standard", "strong", "vision"]
+OutputMode = Literal["tool", "native", "prompted"]
+OFFLINE = "offline"
+
+D = TypeVar("D")
+O = TypeVar("O", bound=BaseModel)  # noqa: E741  # output, as D is deps
+
+
+def chain(role: str, tier: Tier) -> list[str]:
+    """The model names to try for a role, in order: by role, else by tier, else `NOVA_MODEL`."""
+    env = settings.ENV
+    by_tier = {
+        "fast": env.model_fast,
+        "standard": env.model_standard,
+        "strong": env.model_strong,
+        "vision": env.model_vision,
+    }
+    names = env.model_roles.get(role) or by_tier[tier] or env.model
+    return [name.strip() for name in names.split(",") if name.strip()]
+
+
+@lru_cache
+def hosted_model(name: str) -> Model:
+    """The pydantic-ai model a name stands for: `provider:model`, `model@base-url`, or a model of `NOVA_MODEL_BASE_URL`.
+
+    Raises `UserError` for a name nothing can be made of.
+    """
+    env = settings.ENV
+    model_name, _, url = name.partition("@")
+    profile = _profile(env.model_outputs.get(model_name, env.model_output))
+    base_url = url or (env.model_base_url if ":" not in name else None)
+    if base_url:
+        key = env.model_api_key.get_secret_value() if env.model_api_key else "none"
+        # No retries below us: each would be a call the budget does not know of. The chain is the retry.
+        client = AsyncOpenAI(base_url=base_url, api_key=key, max_retries=0)
+        return OpenAIChatModel(model_name, provider=OpenAIProvider(openai_client=client), profile=profile)
+    model = infer_model(name)
+    model._profile = profile  # noqa: SLF001  # infer_model takes no profile, and a constructor per provider would be ours to keep
+    return model
+
+
+def _profile(mode: OutputMode) -> ModelProfile:
+    profile = ModelProfile(default_structured_output_mode=mode)
+    if mode == "native":
+        profile["supports_json_schema_output"] = True
+    return profile
+
+
+class MeteredModel(WrapperModel):
+    """A model whose requests are counted against a run's budget before they are made."""
+
+    def __init__(self, wrapped: Model, meter: Meter, label: str) -> None:
+        super().__init__(wrapped)
+        self._meter = meter
+        self._label = label
+
+    async def request(
+        self,
+        messages: list[ModelMessage],
+        model_settings: ModelSettings | None,
+        model_request_parameters: ModelRequestParameters,
+    ) -> ModelResponse:
+        self._meter.reserve_request()
+        response = await self.wrapped.request(messages, model_settings, model_request_parameters)
+        self._record(response)
+        return response
+
+    @asynccontextmanager
+    async def request_stream(
+        self,
+        messages: list[ModelMessage],
+        model_settings: ModelSettings | None,
+        model_request_parameters: ModelRequestParameters,
+        run_context: RunContext[object] | None = None,
+    ) -> AsyncGenerator[StreamedResponse]:
+        self._meter.reserve_request()
+        async with self.wrapped.request_stream(
+            messages, model_settings, model_request_parameters, run_context
+        ) as stream:
+            try:
+                yield stream
+            finally:
+                self._record(stream.get())
+
+    def _record(self, response: ModelResponse) -> None:
+        usage = response.usage
+        self._meter.record(
+            engine=self._label,
+            input_tokens=usage.input_tokens,
+            output_tokens=usage.output_tokens,
+            cost_usd=_cost(response),
+        )
+
+
+def _cost(response: ModelResponse) -> Decimal:
+    """The price of a response in US dollars, zero where no price is known (local and offline models)."""
+    try:
+        return response.cost().total_price
+    except (LookupError, ValueError, AssertionError):
+        return Decimal(0)
+
+
+@dataclass(frozen=True)
+class Answer(Generic[O]):
+    """What an agent answered, and which model gave it."""
+
+    output: O
+    engine: str
+
+
+async def ask(
+    agent: Agent[D, O],
+    deps: D,
+    prompt: str,
+    *,
+    meter: Meter,
+    offline: Counterpart[D],
+    tier: Tier = "standard",
+    requests: int = 4,
+) -> Answer[O]:
+    """Run an agent on the first model of its chain that gives a valid answer.
+
+    Raises `BudgetReached` before a call the budget does not allow, `ModelFailed` when no model of the chain
+    gave a valid answer within `requests` requests.
+    """
+    role = agent.name or ""
+    for name in chain(role, tier):
+        model = offline_model(offline, deps) if name == OFFLINE else hosted_model(name)
+        label = name.partition("@")[0]
+        try:
+            result = await agent.run(
+                prompt,
+                deps=deps,
+                model=model if name == OFFLINE else MeteredModel(model, meter, label),
+                model_settings=ModelSettings(
+                    max_tokens=settings.ENV.model_max_tokens, timeout=settings.ENV.model_timeout_seconds
+                ),
+                usage_limits=UsageLimits(request_limit=requests),
+            )
+        except (AgentRunError, UserError) as error:
+            logger.warning("%s failed as %s: %s", label, role, error)
+            continue
+        if name == OFFLINE:
+            meter.record(engine=OFFLINE)
+        return Answer(result.output, label)
+    raise ModelFailed

@@ -1,0 +1,294 @@
+"""The event log: numbered, fenced, committed in groups, and readable from any cursor.
+
+Writers of one process share one committer thread. It writes the first waiting entry at once and groups what
+arrives meanwhile, so a hundred busy runs cost tens of transactions a second, not thousands. Nothing is shown
+before it is committed: readers hear of an event only after its transaction.
+"""
+
+import logging
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import cast
+
+from django.db import IntegrityError, InterfaceError, OperationalError, close_old_connections, connection, transaction
+from django.db.models import F
+from django.utils import timezone
+
+from runs.errors import Fenced
+from runs.events import Closing, Event, Record, Stream
+from runs.models import Run, RunEvent
+from runs.states import RUN
+
+logger = logging.getLogger(__name__)
+
+PAGE = 500
+GROUP_SECONDS = 0.004
+BATCH = 2000
+RETRY_SECONDS = 30.0
+
+listeners: list[Callable[[str, Sequence[Record]], None]] = []
+"""Told of a run's new lines after their commit, from whatever thread committed them."""
+
+Change = str | int | float | datetime | dict[str, object] | None
+Row = tuple[str, int, str, str, str, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An event on its way into the log, encoded."""
+
+    type: str
+    data: str
+    once: str = ""
+    closing: Closing = "open"
+
+
+@dataclass(eq=False, slots=True)
+class Entry:
+    """What one execution wants written in one transaction: lines, a move of the run, a domain write."""
+
+    run_id: str
+    fence: int
+    lines: Sequence[Line] = ()
+    move: str | None = None
+    changes: dict[str, Change] = field(default_factory=dict)
+    write: Callable[[], object] | None = None
+    result: object = None
+    """What `write` returned."""
+    done: Future[object] = field(default_factory=Future)
+
+    @property
+    def is_plain(self) -> bool:
+        return self.move is None and not self.changes and self.write is None
+
+
+def line(stream: Stream, event: Event, *, once: str = "", closing: Closing = "open") -> Line:
+    return Line(event.type, stream.encode(event), once, closing)
+
+
+def _record(row: tuple[int, str, str, str]) -> Record:
+    seq, kind, data, closing = row
+    return Record(seq, kind, data, cast("Closing", closing))
+
+
+def read(run_id: str, after: int = 0, limit: int = PAGE) -> list[Record]:
+    """Up to `limit` lines after the cursor, in order."""
+    rows = RunEvent.objects.filter(run_id=run_id, seq__gt=after).order_by("seq")
+    return [_record(row) for row in rows.values_list("seq", "type", "data", "closing")[:limit]]
+
+
+def read_last(run_id: str, after: int, limit: int) -> list[Record]:
+    """The newest lines after the cursor, at most `limit`, in order."""
+    rows = RunEvent.objects.filter(run_id=run_id, seq__gt=after).order_by("-seq")
+    newest = rows.values_list("seq", "type", "data", "closing")[:limit]
+    return [_record(row) for row in reversed(newest)]
+
+
+def events_of(stream: Stream, run_id: str) -> list[Event]:
+    """The whole log of a run as typed events."""
+    rows = RunEvent.objects.filter(run_id=run_id).order_by("seq").values_list("seq", "type", "data", "closing")
+    return [stream.decode(_record(row)) for row in rows]
+
+
+def write_now(run_id: str, lines: Sequence[Line], *, fence: int, move: str | None = None, **changes: Change) -> None:
+    """Write without the committer, in the caller's transaction: for views, commands and the admin.
+
+    Raises `Fenced` when the run is over, is not at this fence, or may not make the move.
+    """
+    entry = Entry(run_id, fence, lines, move=move, changes=changes)
+    with transaction.atomic():
+        first = _number(entry)
+        _insert(_rows(entry, first))
+    records = [Record(first + index, one.type, one.data, one.closing) for index, one in enumerate(lines)]
+    transaction.on_commit(lambda: _tell(run_id, records))
+
+
+class Committer:
+    """One thread that writes what the executions of this process say, in groups."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[Entry] = deque()
+        self._arrived = threading.Condition()
+        self._thread: threading.Thread | None = None
+        self._last_commit = 0.0
+
+    def submit(self, entry: Entry) -> Entry:
+        """Queue an entry; `entry.done` resolves after its commit, or fails with `Fenced` or the write's error."""
+        entry.done.set_running_or_notify_cancel()  # a waiter that is cancelled must not cancel the write
+        with self._arrived:
+            self._waiting.append(entry)
+            if self._thread is None or not self._thread.is_alive():
+                self._thread = threading.Thread(target=self._work, name="log-committer", daemon=True)
+                self._thread.start()
+            self._arrived.notify()
+        return entry
+
+    def _work(self) -> None:
+        while True:
+            with self._arrived:
+                if not self._waiting and not self._arrived.wait_for(lambda: bool(self._waiting), timeout=5):
+                    self._thread = None
+                    break
+            rest = self._last_commit + GROUP_SECONDS - time.monotonic()
+            if rest > 0:
+                time.sleep(rest)
+            batch = [self._waiting.popleft() for _ in range(min(len(self._waiting), BATCH))]
+            self._commit(batch)
+        connection.close()
+
+    def _commit(self, batch: list[Entry]) -> None:
+        deadline = time.monotonic() + RETRY_SECONDS
+        while True:
+            try:
+                close_old_connections()
+                written = _write(batch)
+            except (OperationalError, InterfaceError) as error:
+                if time.monotonic() > deadline:
+                    return _fail(batch, error)
+                logger.warning("The log could not be written, trying again: %s", type(error).__name__)
+                connection.close()
+                time.sleep(0.2)
+            except IntegrityError as error:
+                if len(batch) == 1:
+                    return _fail(batch, error)
+                for entry in batch:  # one broken entry must not take the others with it
+                    self._commit([entry])
+                return None
+            except Exception as error:  # noqa: BLE001  # whoever waits for these entries must hear of it
+                return _fail(batch, error)
+            else:
+                break
+        self._last_commit = time.monotonic()
+        _announce(batch, written)
+        return None
+
+
+def _announce(batch: list[Entry], written: dict[int, int | BaseException]) -> None:
+    by_run: dict[str, list[Record]] = {}
+    for entry in batch:
+        first = written[id(entry)]
+        if isinstance(first, BaseException):
+            entry.done.set_exception(first)
+            continue
+        records = by_run.setdefault(entry.run_id, [])
+        records.extend(Record(first + index, one.type, one.data, one.closing) for index, one in enumerate(entry.lines))
+        entry.done.set_result(None)
+    for run_id, records in by_run.items():
+        _tell(run_id, records)
+
+
+def _tell(run_id: str, records: Sequence[Record]) -> None:
+    for listener in listeners:
+        try:
+            listener(run_id, records)
+        except Exception:
+            logger.exception("A listener could not be told of run %s; readers will find the news by polling.", run_id)
+
+
+def _fail(batch: list[Entry], error: BaseException) -> None:
+    logger.error("The log could not be written.", exc_info=error)
+    for entry in batch:
+        entry.done.set_exception(error)
+
+
+def _write(batch: list[Entry]) -> dict[int, int | BaseException]:
+    """Write a batch in one transaction: the first number of each entry, or why it was refused."""
+    outcome: dict[int, int | BaseException] = {}
+    rows: list[Row] = []
+    with transaction.atomic():
+        for group in _groups(batch):
+            try:
+                first = _number_group(group)
+            except (OperationalError, InterfaceError):
+                raise
+            except Exception as error:  # noqa: BLE001  # one refused entry must not take the batch with it
+                outcome |= {id(entry): error for entry in group}
+                continue
+            for entry in group:
+                outcome[id(entry)] = first
+                rows.extend(_rows(entry, first))
+                first += len(entry.lines)
+        _insert(rows)
+    return outcome
+
+
+def _groups(batch: list[Entry]) -> list[list[Entry]]:
+    """Plain entries of one execution are numbered together; the order within each run is kept."""
+    groups: list[list[Entry]] = []
+    growing: dict[tuple[str, int], list[Entry]] = {}
+    for entry in batch:
+        key = (entry.run_id, entry.fence)
+        if entry.is_plain and key in growing:
+            growing[key].append(entry)
+            continue
+        groups.append([entry])
+        if entry.is_plain:
+            growing[key] = groups[-1]
+        else:
+            growing.pop(key, None)
+    return groups
+
+
+def _number_group(group: list[Entry]) -> int:
+    head = group[0]
+    if head.is_plain:
+        return _advance(head.run_id, head.fence, sum(len(entry.lines) for entry in group))
+    with transaction.atomic():
+        first = _number(head)
+        if head.write:
+            head.result = head.write()
+    return first
+
+
+def _advance(run_id: str, fence: int, count: int) -> int:
+    """Take `count` numbers from the run in one statement; this is the hot path, hence not the ORM."""
+    over = ", ".join(f"'{state}'" for state in sorted(RUN.terminal))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"UPDATE runs_run SET seq = seq + %s WHERE id = %s AND fence = %s AND state NOT IN ({over}) RETURNING seq",  # noqa: S608  # constants of ours
+            [count, run_id, fence],
+        )
+        row = cursor.fetchone()
+    if row is None:
+        raise Fenced(run_id)
+    return int(row[0]) - count + 1
+
+
+def _number(entry: Entry) -> int:
+    count = len(entry.lines)
+    runs = Run.objects.filter(id=entry.run_id, fence=entry.fence)
+    runs = runs.filter(state__in=RUN.sources(entry.move)) if entry.move else runs.exclude(state__in=RUN.terminal)
+    changes: dict[str, object] = {**entry.changes, "seq": F("seq") + count}
+    if entry.move:
+        changes["state"] = entry.move
+    if entry.move in RUN.terminal:
+        changes["finished_at"] = timezone.now()
+    if not runs.update(**changes):
+        raise Fenced(entry.run_id)
+    return Run.objects.values_list("seq", flat=True).get(id=entry.run_id) - count + 1
+
+
+def _rows(entry: Entry, first: int) -> list[Row]:
+    now = str(connection.ops.adapt_datetimefield_value(timezone.now()))
+    return [
+        (entry.run_id, first + index, one.type, one.data, one.closing, one.once, now)
+        for index, one in enumerate(entry.lines)
+    ]
+
+
+def _insert(rows: list[Row]) -> None:
+    if rows:
+        with connection.cursor() as cursor:
+            cursor.executemany(
+                "INSERT INTO runs_runevent (run_id, seq, type, data, closing, once, created_at)"
+                " VALUES (%s, %s, %s, %s, %s, %s, %s)",
+                rows,
+            )
+
+
+committer = Committer()

@@ -1,0 +1,64 @@
+"""What holds for every request: a correlation id, a limit on bodies, and who the local user is."""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest, HttpResponseBase
+
+from runs.api import correlation_id, error_response, local_user
+
+Handler = Callable[[HttpRequest], HttpResponseBase]
+
+
+class CorrelationMiddleware:
+    """Takes `X-Correlation-ID` from the request if it is well formed, else makes one; answers with it."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        request.correlation_id = correlation_id(request.headers.get("X-Correlation-ID"))  # type: ignore[attr-defined]
+        response = self._get_response(request)
+        response["X-Correlation-ID"] = request.correlation_id  # type: ignore[attr-defined]
+        return response
+
+
+class BodyLimitMiddleware:
+    """Refuses a body above the limit before anything reads it; uploads have a limit of their own."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        is_upload = (request.content_type or "").startswith("multipart/form-data")
+        limit = settings.ENV.max_upload_bytes if is_upload else settings.ENV.max_body_bytes
+        if _size(request) > limit:
+            return error_response(request, 413, f"The body is larger than {limit:,} bytes, the most that is accepted.")
+        return self._get_response(request)
+
+
+def _size(request: HttpRequest) -> int:
+    """The body's size in bytes, also when it came in chunks without saying."""
+    if declared := request.META.get("CONTENT_LENGTH"):
+        return int(declared) if str(declared).isdigit() else 0
+    stream = getattr(request, "_stream", None)
+    if stream is None or not hasattr(stream, "seekable") or not stream.seekable():
+        return 0
+    position = stream.tell()
+    size = int(stream.seek(0, 2))
+    stream.seek(position)
+    return size
+
+
+class LocalUserMiddleware:
+    """In the single-user local mode, whoever is not signed in is the local user."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if settings.ENV.local_user and isinstance(request.user, AnonymousUser):
+            request.user = local_user()
+            request.is_local_user = True  # type: ignore[attr-defined]
+        return self._get_response(request)

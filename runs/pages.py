@@ -1,0 +1,85 @@
+"""Pages about runs of any kind: the list, cancelling, and what people see when an address leads nowhere."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import URLPattern, path, reverse
+from django.utils.dateparse import parse_datetime
+from django.utils.http import urlencode
+from django.utils.translation import gettext
+from django.views.decorators.http import require_GET, require_POST
+
+from runs import services
+from runs.api import error_response, own_run, user_of
+from runs.models import Run
+from runs.states import RUN
+from runs.templatetags.studio import run_url
+
+PAGE = 50
+
+
+@login_required
+@require_GET
+def runs(request: HttpRequest) -> HttpResponse:
+    """All of a person's runs, newest first, by state if they like."""
+    state = request.GET.get("state", "")
+    found = Run.objects.filter(owner=user_of(request)).defer("input", "answer", "budget", "prompts")
+    if state in RUN.moves:
+        found = found.filter(state=state)
+    before = _moment(request.GET.get("before", ""))
+    page = list((found.filter(created_at__lt=before) if before else found)[: PAGE + 1])
+    context = {
+        "runs": page[:PAGE],
+        "state": state,
+        "states": ["running", "waiting", "completed", "failed", "cancelled"],
+        "newer": _address(state) if before else "",
+        "older": _address(state, page[PAGE - 1].created_at.isoformat()) if len(page) > PAGE else "",
+    }
+    return render(request, "runs/list.html", context)
+
+
+@login_required
+@require_POST
+def cancel(request: HttpRequest, run_id: str) -> HttpResponse:
+    """Cancel a run and go back to where it is shown."""
+    run = own_run(user_of(request), run_id)
+    services.cancel(run)
+    messages.info(request, gettext("Cancelling the run. What it made so far is kept."))
+    return redirect(run_url(run) or "runs")
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
+    """A page for people, JSON for programs."""
+    if request.path.startswith("/api/"):
+        return error_response(request, 404)
+    return render(request, "404.html", status=404)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
+    """A request refused before any view, such as one for a host the studio does not answer to."""
+    return error_response(request, 400)
+
+
+def server_error(request: HttpRequest) -> HttpResponseBase:
+    if request.path.startswith("/api/"):
+        return error_response(request, 500)
+    return render(request, "500.html", status=500)
+
+
+def _moment(text: str) -> object:
+    try:
+        return parse_datetime(text)
+    except ValueError:
+        return None
+
+
+def _address(state: str, before: str = "") -> str:
+    given = {"state": state, "before": before}
+    return f"{reverse('runs')}?{urlencode({name: value for name, value in given.items() if value})}"
+
+
+pages: list[URLPattern] = [
+    path("runs/", runs, name="runs"),
+    path("runs/<str:run_id>/cancel", cancel, name="run-cancel"),
+]

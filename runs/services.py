@@ -1,0 +1,176 @@
+"""What outsiders may ask of a run: start it, cancel it, answer it."""
+
+import hashlib
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import datetime
+from typing import ClassVar, Literal
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.db.models.functions import Now
+from django.utils import timezone
+from pydantic import BaseModel, JsonValue
+
+from runs import attendance, log
+from runs.budgets import Budget
+from runs.doorbell import doorbell
+from runs.engine import engine
+from runs.errors import Cancelled
+from runs.events import Event
+from runs.models import Run
+from runs.workflows import Ending, workflow_of
+
+logger = logging.getLogger(__name__)
+
+# Off the request's way: its first event is shown while the engine is told.
+_queueing = ThreadPoolExecutor(1, thread_name_prefix="queueing")
+
+
+class Refused(Exception):
+    """A request that cannot be taken, with the sentence and the HTTP status that say so."""
+
+    status: ClassVar[int] = 400
+    code: ClassVar[str] = "refused"
+    retry_after: ClassVar[int | None] = None
+
+
+class TooManyRuns(Refused):
+    status = 429
+    code = "too_many_runs"
+    retry_after = 5
+
+
+class KeyReused(Refused):
+    status = 409
+    code = "idempotency_key_reused"
+
+
+class NotWaiting(Refused):
+    status = 409
+    code = "not_waiting"
+
+
+@dataclass(frozen=True)
+class Start:
+    """What a new run is made of."""
+
+    kind: str
+    owner: User
+    body: BaseModel
+    title: str
+    correlation_id: str
+    opening: Event | None = None
+    """The first event, committed with the row, so that a reader sees something at once."""
+    opening_once: str = ""
+    on_disconnect: Literal["cancel", "continue"] = "cancel"
+    idempotency_key: str = ""
+    budget: Budget | None = None
+    also: Callable[[Run], object] | None = None
+    """Writes what the app keeps beside the run, in the same transaction."""
+
+
+def start(request: Start) -> Run:
+    """Make the run and queue it. The same idempotency key from the same owner gives the same run, ever.
+
+    Raises `TooManyRuns` when the owner has as many going as allowed, `KeyReused` for a known key with another body.
+    """
+    body_hash = hashlib.sha256(request.body.model_dump_json().encode()).hexdigest()
+    if run := _known(request, body_hash):
+        return run
+    going = Run.objects.filter(owner=request.owner, state__in=["queued", "running"]).count()
+    if going >= settings.ENV.owner_runs:
+        raise TooManyRuns(f"You have {going} runs going, which is as many as allowed. Please wait for one to finish.")
+    try:
+        with transaction.atomic():
+            run = _create(request, body_hash)
+    except IntegrityError:
+        if run := _known(request, body_hash):
+            return run
+        raise
+    _queue(run)
+    return run
+
+
+def _known(request: Start, body_hash: str) -> Run | None:
+    if not request.idempotency_key:
+        return None
+    run = Run.objects.filter(owner=request.owner, idempotency_key=request.idempotency_key).first()
+    if run and (run.kind, run.body_hash) != (request.kind, body_hash):
+        raise KeyReused("This Idempotency-Key was used for another request. Please use a new key.")
+    return run
+
+
+def _create(request: Start, body_hash: str) -> Run:
+    run = Run.objects.create(
+        kind=request.kind,
+        owner=request.owner,
+        title=request.title[:200],
+        input=request.body.model_dump(mode="json"),
+        on_disconnect=request.on_disconnect,
+        correlation_id=request.correlation_id,
+        idempotency_key=request.idempotency_key,
+        body_hash=body_hash,
+        budget=(request.budget or Budget()).model_dump(),
+        attended_until=_attended(request.on_disconnect),
+    )
+    if request.also:
+        request.also(run)
+    if request.opening:
+        stream = workflow_of(request.kind).stream
+        log.write_now(run.id, [log.line(stream, request.opening, once=request.opening_once)], fence=0)
+    return run
+
+
+def _attended(on_disconnect: str) -> datetime | None:
+    return timezone.now() + attendance.grace() if on_disconnect == "cancel" else None
+
+
+def _queue(run: Run) -> None:
+    """Hand the run to the engine. Where that fails, a supervisor finds the run within seconds."""
+    if engine.is_running:
+        _queueing.submit(_enqueue, run.id, run.leg)
+
+
+def _enqueue(run_id: str, leg: int) -> None:
+    try:
+        engine.enqueue(run_id, leg)
+    except Exception:
+        logger.exception("Run %s could not be queued yet.", run_id)
+
+
+def cancel(run: Run) -> None:
+    """End the run, now if it only waits, else by interrupting its execution wherever that is. Idempotent."""
+    with transaction.atomic():
+        run = Run.objects.select_for_update().get(id=run.id)
+        if run.state in ("queued", "waiting"):
+            _end(run)
+        elif run.state == "running":
+            Run.objects.filter(id=run.id).update(cancel_requested_at=Now())
+    engine.stop_run(run.id)
+    doorbell.ring(run.id)
+
+
+def _end(run: Run) -> None:
+    workflow = workflow_of(run.kind)
+    error = Cancelled()
+    event = workflow.failed(Ending(error.kind, error.message, error.retryable, run.correlation_id))
+    line = log.line(workflow.stream, event, closing="end")
+    changes: dict[str, log.Change] = {"error_kind": error.kind, "error_message": error.message, "attended_until": None}
+    log.write_now(run.id, [line], fence=run.fence, move="cancelled", **changes)
+
+
+def answer(run: Run, value: JsonValue) -> Run:
+    """Give a paused run what it waits for, and continue it. Raises `NotWaiting` when it waits for nothing."""
+    answered = Run.objects.filter(id=run.id, state="waiting").update(
+        state="queued", leg=F("leg") + 1, answer=value, attended_until=_attended(run.on_disconnect)
+    )
+    if not answered:
+        raise NotWaiting("This run is not waiting for an answer.")
+    run.refresh_from_db()
+    _queue(run)
+    return run

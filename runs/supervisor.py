@@ -1,0 +1,112 @@
+"""The supervisor of each process: its sign of life, takeover of runs whose worker is gone, and who still listens."""
+
+import asyncio
+import contextlib
+import contextvars
+import logging
+from collections.abc import Callable
+from datetime import timedelta
+
+from dbos import DBOS
+from django.conf import settings
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from runs import attendance
+from runs.database import in_thread
+from runs.models import Run, Worker
+
+logger = logging.getLogger(__name__)
+
+LOOK_SECONDS = 0.5
+LOST_AFTER = timedelta(seconds=10)
+
+
+class Supervisor:
+    """Looks around twice a second; takes over what a silent worker left, every quarter of the worker timeout."""
+
+    def __init__(
+        self,
+        worker_id: str,
+        *,
+        executes: bool,
+        enqueue: Callable[[str, int], None],
+        stop: Callable[[str], None],
+    ) -> None:
+        self._worker_id = worker_id
+        self._executes = executes
+        self._enqueue = enqueue
+        self._stop = stop
+        self._now = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._next_beat = 0.0
+
+    def start(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._task = loop.create_task(self._work(), context=contextvars.Context())
+
+    async def close(self) -> None:
+        if self._task:
+            self._task.cancel()
+            await asyncio.wait({self._task})
+        if self._executes:
+            await in_thread(lambda: Worker.objects.filter(id=self._worker_id).delete())
+
+    def look_now(self) -> None:
+        self._now.set()
+
+    async def _work(self) -> None:
+        while True:
+            try:
+                await self._look()
+            except Exception:
+                logger.exception("The supervisor could not look around.")
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_SECONDS):
+                    await self._now.wait()
+            self._now.clear()
+
+    async def _look(self) -> None:
+        await in_thread(attendance.renew_all)
+        for run_id in await in_thread(_cancel_asked):
+            self._stop(run_id)
+        await in_thread(_leave_unattended)
+        loop = asyncio.get_running_loop()
+        if loop.time() >= self._next_beat:
+            self._next_beat = loop.time() + settings.ENV.worker_timeout_seconds / 4
+            await in_thread(self._beat)
+
+    def _beat(self) -> None:
+        if self._executes:
+            Worker.objects.update_or_create(id=self._worker_id, defaults={"seen_at": Now()})
+        self._take_over()
+        self._find_lost()
+
+    def _take_over(self) -> None:
+        """Resume what silent workers were executing. Open-source DBOS leaves such runs pending for ever."""
+        silent = Now() - timedelta(seconds=settings.ENV.worker_timeout_seconds)
+        alive = set(Worker.objects.filter(seen_at__gte=silent).values_list("id", flat=True)) | {self._worker_id}
+        left = [status for status in DBOS.list_workflows(status="PENDING") if status.executor_id not in alive]
+        if left:
+            logger.warning("Taking over %s runs of workers that are gone.", len(left))
+            DBOS.resume_workflows([status.workflow_id for status in left], queue_name="runs")
+        Worker.objects.filter(seen_at__lt=Now() - timedelta(days=1)).delete()
+
+    def _find_lost(self) -> None:
+        """Enqueue runs whose process died between creating the row and enqueueing it."""
+        lost = Run.objects.filter(state="queued", created_at__lt=timezone.now() - LOST_AFTER).order_by("created_at")
+        for run_id, leg in lost.values_list("id", "leg")[:100]:
+            if DBOS.get_workflow_status(f"{run_id}:{leg}") is None:
+                self._enqueue(run_id, leg)
+
+
+def _cancel_asked() -> list[str]:
+    return list(Run.objects.filter(state="running", cancel_requested_at__isnull=False).values_list("id", flat=True))
+
+
+def _leave_unattended() -> None:
+    from runs.services import cancel  # noqa: PLC0415  # services enqueue through the engine, which owns this supervisor
+
+    for run in Run.objects.filter(attended_until__lt=Now(), cancel_requested_at__isnull=True)[:100]:
+        logger.info("Nobody follows run %s any more; cancelling it.", run.id)
+        cancel(run)

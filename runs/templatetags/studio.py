@@ -1,0 +1,157 @@
+"""How the pages say things: icons, states in words, time spent, money, and where a run is shown."""
+
+import re
+from functools import cache
+
+from django import template
+from django.template.loader import get_template
+from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext, gettext_lazy, gettext_noop, ngettext
+
+from runs.models import Run
+from runs.workflows import workflow_of
+
+register = template.Library()
+
+STATES = {
+    "queued": gettext_lazy("In the queue"),
+    "running": gettext_lazy("Working"),
+    "waiting": gettext_lazy("Waiting for you"),
+    "completed": gettext_lazy("Finished"),
+    "failed": gettext_lazy("Failed"),
+    "cancelled": gettext_lazy("Cancelled"),
+}
+STATE_ICONS = {"completed": "done", "cancelled": "stopped"}
+
+KINDS = (gettext_noop("Report"), gettext_noop("Timeline"))
+
+# Sentences that runs end with and that refusals say; they are translated where a page shows them.
+SENTENCES = (
+    gettext_noop("The run was cancelled."),
+    gettext_noop("The run reached its budget."),
+    gettext_noop("Something went wrong. Please try again."),
+    gettext_noop("Something went wrong on our side. It has been logged; please try again."),
+    gettext_noop("The language model could not give a usable answer. Please try again."),
+)
+
+PATTERNS = (
+    (
+        re.compile(
+            r"You have (?P<going>\d+) runs going, which is as many as allowed\. Please wait for one to finish\."
+        ),
+        gettext_noop("You have %(going)s runs going, which is as many as allowed. Please wait for one to finish."),
+    ),
+)
+
+
+@register.simple_tag
+def icon(name: str, size: str = "") -> SafeString:
+    """`{% icon "check" %}`, or `{% icon "check" "small" %}`; decorative, so words must stand beside it."""
+    return _icon(name, size)
+
+
+@cache
+def _icon(name: str, size: str) -> SafeString:
+    return mark_safe(get_template(f"_icons/{name}.svg").render({"size": f" icon-{size}" if size else ""}).strip())  # noqa: S308  # our own files
+
+
+@register.filter
+def state_word(state: str) -> str:
+    return str(STATES.get(state, state))
+
+
+@register.filter
+def state_icon(state: str) -> str:
+    return STATE_ICONS.get(state, state)
+
+
+@register.filter
+def kind_word(kind: str) -> str:
+    """`research.report` as `Report`, in the page's language."""
+    return gettext(kind.rpartition(".")[2].replace("_", " ").capitalize())
+
+
+@register.filter
+def sentence(text: str) -> str:
+    """A sentence of the server in the page's language, where we have it."""
+    for pattern, words in PATTERNS:
+        if match := pattern.fullmatch(text):
+            return gettext(words) % match.groupdict()
+    return gettext(text) if text else ""
+
+
+@register.filter
+def duration(seconds: float | None) -> str:
+    """`< 0.1 s`, `0.4 s`, `12 s`, `2 min 5 s`."""
+    if seconds is None:
+        return ""
+    if seconds < 10:
+        return gettext("%(seconds)s s") % {"seconds": f"{seconds:.1f}" if seconds >= 0.05 else "< 0.1"}
+    if seconds < 60:
+        return gettext("%(seconds)s s") % {"seconds": int(seconds)}
+    return gettext("%(minutes)s min %(seconds)s s") % {"minutes": int(seconds // 60), "seconds": int(seconds % 60)}
+
+
+@register.filter
+def milliseconds(value: int) -> str:
+    return duration(value / 1000)
+
+
+@register.simple_tag
+def clock(seconds: float) -> SafeString:
+    """A duration that goes on counting in the browser."""
+    return format_html(
+        '<span data-elapsed="{}" data-seconds="{}" data-minutes="{}">{}</span>',
+        f"{seconds:.1f}",
+        gettext("%(seconds)s s") % {"seconds": "{s}"},
+        gettext("%(minutes)s min %(seconds)s s") % {"minutes": "{m}", "seconds": "{s}"},
+        duration(int(seconds)) if seconds >= 10 else gettext("%(seconds)s s") % {"seconds": int(seconds)},
+    )
+
+
+@register.filter
+def elapsed(run: Run) -> float:
+    """Seconds from the run's start to its end, or to now."""
+    return ((run.finished_at or timezone.now()) - (run.started_at or run.created_at)).total_seconds()
+
+
+@register.filter
+def usd(amount: float) -> str:
+    if amount and amount < 0.01:
+        return f"${amount:.4f}"
+    return f"${amount:.2f}"
+
+
+@register.filter
+def tokens(run: Run) -> int:
+    return run.input_tokens + run.output_tokens
+
+
+@register.filter
+def engine_word(engine: str) -> str:
+    return gettext("Offline engine") if engine == "offline" else engine
+
+
+@register.filter
+def filesize(size: int) -> str:
+    """Bytes as `12 kB` or `3.4 MB`."""
+    if size < 1_000_000:
+        return f"{max(1, round(size / 1000))} kB"
+    return f"{size / 1_000_000:.1f} MB"
+
+
+@register.filter
+def passages(count: int) -> str:
+    return ngettext("%(count)s passage", "%(count)s passages", count) % {"count": count}
+
+
+@register.filter
+def run_url(run: Run) -> str:
+    """Where the run is shown; empty where its app has no page."""
+    try:
+        return reverse(workflow_of(run.kind).page, args=[run.id])
+    except (LookupError, NoReverseMatch):
+        return ""

@@ -1,0 +1,54 @@
+"""What the engine can run: each app registers its workflows by kind, and the engine knows nothing else of them."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from runs.events import Event, Stream
+
+if TYPE_CHECKING:
+    from runs.execution import Execution
+
+
+@dataclass(frozen=True)
+class Ending:
+    """Why a run failed or was cancelled, as far as people are told."""
+
+    kind: str
+    message: str
+    retryable: bool
+    correlation_id: str
+    where: str | None = None
+    """The phase it happened in, where there is one."""
+
+
+@dataclass(frozen=True)
+class Workflow:
+    """One kind of run: the work itself, what its stream promises, and the event it fails with."""
+
+    kind: str
+    stream: Stream
+    work: Callable[["Execution"], Awaitable[Event]]
+    """Does the work and returns the run's last event; may pause the run instead (see `Execution.pause`)."""
+    failed: Callable[[Ending], Event]
+    page: str = ""
+    """Name of the URL that shows such a run, taking its id."""
+
+
+_registered: dict[str, Workflow] = {}
+
+
+def register(workflow: Workflow) -> None:
+    _registered[workflow.kind] = workflow
+
+
+def workflow_of(kind: str) -> Workflow:
+    """The workflow registered for a kind; raises `LookupError` with the kind's name."""
+    try:
+        return _registered[kind]
+    except KeyError:
+        raise LookupError(f"No workflow is registered for {kind}.") from None
+
+
+def all_workflows() -> list[Workflow]:
+    return [_registered[kind] for kind in sorted(_registered)]

@@ -1,0 +1,109 @@
+"""No model calls, no network, and a fixed cast: alice owns, bob shares, charlie must see nothing."""
+
+import shutil
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+
+import pydantic_ai.models
+import pytest
+from django.conf import LazySettings
+from django.contrib.auth.models import User
+from django.db import connection
+from rest_framework.test import APIClient
+
+from runs import workflows
+from runs.engine import Engine
+from runs.engine import engine as the_engine
+from runs.testing import Gates, counting
+
+pydantic_ai.models.ALLOW_MODEL_REQUESTS = False
+workflows.register(counting)
+
+SetEnv = Callable[..., None]
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """A database file of this test run's own: not memory, since the log's committer writes from its own thread."""
+    if connection.vendor == "sqlite":
+        connection.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+
+
+@pytest.fixture
+def alice(db: None) -> User:
+    return User.objects.create_user("alice", password="alice")
+
+
+@pytest.fixture
+def bob(db: None) -> User:
+    return User.objects.create_user("bob", password="bob")
+
+
+@pytest.fixture
+def charlie(db: None) -> User:
+    return User.objects.create_user("charlie", password="charlie")
+
+
+@pytest.fixture
+def client_of() -> Callable[[User], APIClient]:
+    def make(user: User) -> APIClient:
+        client = APIClient()
+        client.force_authenticate(user)
+        client.force_login(user)
+        return client
+
+    return make
+
+
+@pytest.fixture(autouse=True)
+def data_dir(settings: LazySettings, tmp_path: Path) -> Path:
+    settings.DATA_DIR = tmp_path
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # the real one takes a second a head
+    settings.MEDIA_ROOT = tmp_path / "files"
+    settings.ENV = settings.ENV.model_copy(
+        update={"local_user": False, "wikipedia": False, "tavily_api_key": None, "model": "offline"}
+    )
+    return tmp_path
+
+
+@pytest.fixture
+def env(settings: LazySettings) -> SetEnv:
+    """Change environment settings for one test: `env(grace_seconds=1)`."""
+
+    def change(**values: object) -> None:
+        settings.ENV = settings.ENV.model_copy(update=values)
+
+    return change
+
+
+@pytest.fixture
+def gates(monkeypatch: pytest.MonkeyPatch) -> Gates:
+    fresh = Gates()
+    monkeypatch.setattr("runs.testing.gates", fresh)
+    return fresh
+
+
+@pytest.fixture(scope="session")
+def journal(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the first engine leaves its migrated journal, so that the others start at once."""
+    return tmp_path_factory.mktemp("journal") / "engine.sqlite3"
+
+
+@pytest.fixture
+async def engine(transactional_db: None, data_dir: Path, journal: Path) -> AsyncIterator[Engine]:
+    """The engine, executing runs on the test's loop."""
+    if journal.exists():
+        shutil.copy(journal, data_dir / "engine.sqlite3")
+    await the_engine.start("all")
+    yield the_engine
+    await the_engine.close()
+    if not journal.exists():
+        shutil.copy(data_dir / "engine.sqlite3", journal)
+
+
+@pytest.fixture(autouse=True)
+def no_feeds_left() -> Iterator[None]:
+    yield
+    from runs import follow
+
+    assert follow._feeds == {}

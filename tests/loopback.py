@@ -1,0 +1,150 @@
+"""A stand-in OpenAI-compatible server on loopback: scripted answers, and a log of who is connected."""
+
+import json
+import re
+import select
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import ClassVar
+
+Json = dict[str, object]
+
+
+@dataclass
+class Call:
+    """One request as the server saw it."""
+
+    agent: str
+    opened: float
+    closed: float | None = None
+    was_cut: bool = False
+
+
+@dataclass
+class ModelServer:
+    """Answers planners, writers and verifiers; an agent that is held waits until it is released or cut off."""
+
+    port: int = 0
+    calls: list[Call] = field(default_factory=list)
+    held: dict[str, threading.Event] = field(default_factory=dict)
+    changed: threading.Condition = field(default_factory=threading.Condition)
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/v1"
+
+    def hold(self, agent: str) -> None:
+        self.held[agent] = threading.Event()
+
+    def release(self, agent: str) -> None:
+        self.held.pop(agent).set()
+
+    def count(self, agent: str) -> int:
+        return sum(call.agent == agent for call in self.calls)
+
+    def open_calls(self) -> list[Call]:
+        return [call for call in self.calls if call.closed is None]
+
+    def wait_until(self, condition: "object", seconds: float = 30) -> None:
+        with self.changed:
+            assert self.changed.wait_for(condition, seconds), self.calls  # type: ignore[arg-type]
+
+
+class _Handler(BaseHTTPRequestHandler):
+    state: ClassVar[ModelServer]
+
+    def do_POST(self) -> None:
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        agent = _agent_of(body)
+        call = Call(agent, time.monotonic())
+        self._note(lambda: self.state.calls.append(call))
+        call.was_cut = not self._wait(self.state.held.get(agent))
+        if not call.was_cut:
+            self._answer(_completion(agent, body))
+        self._note(lambda: setattr(call, "closed", time.monotonic()))
+
+    def _wait(self, event: threading.Event | None) -> bool:
+        """Whether the event came; false when the client left first."""
+        while event is not None and not event.wait(0.02):
+            readable, _, _ = select.select([self.connection], [], [], 0)
+            if readable and not self.connection.recv(1):
+                return False
+        return True
+
+    def _answer(self, answer: Json) -> None:
+        payload = json.dumps(answer).encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(payload)))
+        self.end_headers()
+        self.wfile.write(payload)
+
+    def _note(self, change: "object") -> None:
+        with self.state.changed:
+            change()  # type: ignore[operator]
+            self.state.changed.notify_all()
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # the base class names it so
+        pass
+
+
+def _agent_of(body: Json) -> str:
+    fields = json.dumps(body.get("tools", ""))
+    for agent, field_name in (("planner", "web_search_steps"), ("writer", "key_findings")):
+        if field_name in fields:
+            return agent
+    return "verifier"
+
+
+def _completion(agent: str, body: Json) -> Json:
+    tool = body["tools"][0]["function"]["name"]  # type: ignore[index]
+    arguments = {"planner": _plan, "writer": _draft, "verifier": lambda _: {"settlements": []}}[agent](body)
+    call = {"id": "call_1", "type": "function", "function": {"name": tool, "arguments": json.dumps(arguments)}}
+    message = {"role": "assistant", "content": None, "tool_calls": [call]}
+    return {
+        "id": "chat_1",
+        "object": "chat.completion",
+        "created": 1,
+        "model": "local",
+        "choices": [{"index": 0, "finish_reason": "tool_calls", "message": message}],
+        "usage": {"prompt_tokens": 100, "completion_tokens": 20, "total_tokens": 120},
+    }
+
+
+def _plan(_body: Json) -> Json:
+    terms = [
+        "World Wide Web CERN",
+        "World Wide Web browser",
+        "World Wide Web standards",
+        "Web search engine",
+        "Web Consortium",
+    ]
+    steps = [{"search_terms": one, "purpose": "To know."} for one in terms]
+    return {"executive_summary": "Five searches.", "web_search_steps": steps, "analysis_instructions": "Compare."}
+
+
+def _draft(body: Json) -> Json:
+    known = re.findall(r"\be\d+\b", json.dumps(body["messages"]))
+    claims = [{"text": "Tim Berners-Lee worked at CERN.", "evidence": [known[0]]}]
+    section = {"heading": "Beginnings", "claims": claims}
+    return {"title": "The Web", "summary": claims, "key_findings": claims, "sections": [section], "limitations": ""}
+
+
+@contextmanager
+def model_server() -> Iterator[ModelServer]:
+    state = ModelServer()
+    handler = type("Handler", (_Handler,), {"state": state})
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    state.port = server.server_address[1]
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield state
+    finally:
+        for event in list(state.held.values()):
+            event.set()
+        server.shutdown()
+        server.server_close()

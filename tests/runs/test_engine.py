@@ -1,0 +1,158 @@
+"""Runs on the real engine: events in order, pauses, failures, cancelling, takeover."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
+from unittest.mock import patch
+
+import pytest
+from dbos import DBOS
+from django.contrib.auth.models import User
+
+from runs import engine as engines
+from runs import log, services, sse
+from runs.database import in_thread
+from runs.engine import Engine
+from runs.follow import follow
+from runs.models import Run, Worker
+from runs.schemas import snapshot
+from runs.services import Start
+from runs.testing import Asked, Began, Broke, Counted, CountRequest, Ended, Frame, Gates, collect, count_stream
+from tests.conftest import SetEnv
+from tests.runs.making import restart, until
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+async def begin(alice: User, **body: int | None) -> Run:
+    request = Start(kind="testing.count", owner=alice, body=CountRequest(**body), title="", correlation_id="c" * 8)
+    return await in_thread(services.start, request)
+
+
+async def events(run: Run) -> list[object]:
+    return await in_thread(log.events_of, count_stream, run.id)  # type: ignore[return-value]
+
+
+async def test_run_streams_its_events_in_order(alice: User, engine: Engine) -> None:
+    run = await begin(alice)
+    assert await collect(sse.frames(run)) == [
+        Frame(None, 1, '{"type":"began"}'),
+        Frame(None, 2, '{"type":"counted","number":1}'),
+        Frame(None, 3, '{"type":"counted","number":2}'),
+        Frame(None, 4, '{"type":"counted","number":3}'),
+        Frame(None, 5, '{"type":"ended","total":3}'),
+        Frame(None, None, "[DONE]"),
+    ]
+
+
+async def test_failure_shows_a_sentence_and_no_detail(alice: User, engine: Engine) -> None:
+    run = await begin(alice, fail_at=2)
+    frames = await collect(sse.frames(run))
+    assert frames[-2].json == {
+        "type": "broke",
+        "kind": "Unexpected",
+        "message": "Something went wrong on our side. It has been logged; please try again. (number 2)",
+    }
+
+
+async def test_pause_waits_for_an_answer_and_continues_once(alice: User, engine: Engine) -> None:
+    run = await begin(alice, ask_at=2)
+    before = await collect(sse.frames(run))
+    assert [frame.id for frame in before] == [1, 2, 3, 4]
+    await in_thread(services.answer, run, {"go": True})
+    with pytest.raises(services.NotWaiting):
+        await in_thread(services.answer, run, {"go": True})
+    await collect(sse.frames(run, after=4))
+    assert await events(run) == [
+        Began(),
+        Counted(number=1),
+        Counted(number=2),
+        Asked(question="Go on?"),
+        Counted(number=3),
+        Ended(total=3),
+    ]
+
+
+async def test_cancel_interrupts_a_step_and_keeps_what_was_made(alice: User, engine: Engine, gates: Gates) -> None:
+    run = await begin(alice, wait_at=2)
+    async for records in follow(run.id):
+        if records and records[-1].seq == 2:
+            await in_thread(services.cancel, run)
+    assert await events(run) == [
+        Began(),
+        Counted(number=1),
+        Broke(kind="Cancelled", message="The run was cancelled. (number 2)"),
+    ]
+    assert gates.interrupted == [2]
+    assert (await in_thread(Run.objects.get, id=run.id)).state == "cancelled"
+
+
+async def test_attached_run_is_cancelled_when_its_reader_leaves(
+    alice: User, engine: Engine, gates: Gates, env: SetEnv
+) -> None:
+    run = await begin(alice, wait_at=2)
+    env(grace_seconds=0.2)
+    reading = asyncio.ensure_future(collect(sse.frames(run)))
+    async for records in follow(run.id):
+        if records and records[-1].seq == 2:
+            reading.cancel()
+    assert (await in_thread(Run.objects.get, id=run.id)).state == "cancelled"
+    assert gates.interrupted == [2]
+
+
+async def test_runs_beyond_the_limit_wait_in_the_queue(alice: User, env: SetEnv, gates: Gates, engine: Engine) -> None:
+    env(concurrency=1)
+    await restart(engine)
+    first = await begin(alice, upto=1, wait_at=1)
+    await until(lambda: engine.running == [first.id])
+    second = await begin(alice, upto=1)
+    assert (await in_thread(snapshot, second)).place_in_queue == 1
+    gates[1].set()
+    await collect(sse.frames(second))
+    assert (await in_thread(Run.objects.get, id=second.id)).state == "completed"
+
+
+async def test_a_process_that_only_serves_executes_nothing(alice: User, env: SetEnv, engine: Engine) -> None:
+    await engine.close()
+    asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(2))
+    await engine.start("web")
+    run = await begin(alice, upto=1)
+    status = None
+    async with asyncio.timeout(20):
+        while status is None:
+            status = await DBOS.get_workflow_status_async(f"{run.id}:0")
+    assert (status.status, engine.running) == ("ENQUEUED", [])
+    assert await in_thread(Worker.objects.count) == 0
+
+
+async def test_a_ring_for_a_run_executed_here_makes_the_supervisor_look(
+    alice: User, engine: Engine, gates: Gates
+) -> None:
+    run = await begin(alice, wait_at=1)
+    await until(lambda: gates.entered == [1])
+    assert engine._supervisor
+    with patch.object(engine._supervisor, "look_now") as look_now:
+        engine._answer("another")
+        engine._answer(run.id)
+    look_now.assert_called_once_with()
+    gates[1].set()
+    await collect(sse.frames(run))
+
+
+async def test_a_worker_beside_the_server_has_a_name_of_its_own(engine: Engine) -> None:
+    await engine.close()
+    asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(2))
+    await engine.start("worker")
+    assert engine.id != "local"
+
+
+def test_a_postgres_journal_is_a_schema_of_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    database = {"NAME": "nova", "USER": "n", "PASSWORD": "p@s", "HOST": "db", "PORT": "5433"}
+    connection = SimpleNamespace(vendor="postgresql", settings_dict={**database, "NAME": "test_nova"})
+    monkeypatch.setattr(engines, "settings", SimpleNamespace(DATABASES={"default": database}))
+    monkeypatch.setattr(engines, "connections", {"default": connection})
+    assert engines._system_database() == ("postgresql+psycopg://n:p%40s@db:5433/test_nova", None)
+
+
+def test_closing_an_engine_that_never_ran_is_nothing() -> None:
+    asyncio.run(Engine().close())

@@ -1,0 +1,209 @@
+"""From a role to an answer: chains, output modes, fallback, metering and budgets."""
+
+from collections.abc import Iterator
+
+import pytest
+from pydantic import BaseModel, SecretStr
+from pydantic_ai import Agent
+from pydantic_ai.exceptions import ModelHTTPError, UserError
+from pydantic_ai.messages import ModelRequest, ModelResponse, TextPart
+from pydantic_ai.models import ModelRequestParameters
+from pydantic_ai.models.openai import OpenAIChatModel
+from pydantic_ai.models.test import TestModel
+from pydantic_ai.usage import RequestUsage
+
+from runs import llm
+from runs.budgets import Budget, Meter, Usage
+from runs.errors import BudgetReached, ModelFailed
+from runs.llm import Answer, MeteredModel, Tier, ask, chain, hosted_model
+from runs.testing import ScriptedModel, scripted
+from tests.conftest import SetEnv
+
+
+class Fruit(BaseModel):
+    name: str
+
+
+class Vegetable(BaseModel):
+    roots: int
+
+
+agent: Agent[str, Fruit] = Agent(name="testing.grocer", deps_type=str, output_type=Fruit, retries=1)
+BROKEN = ModelHTTPError(500, "scripted", "an internal detail")
+
+
+def computed(deps: str) -> Fruit:
+    return Fruit(name=deps)
+
+
+def meter(**limits: int) -> Meter:
+    return Meter(Budget.model_validate({"model_requests": 10, **limits}))
+
+
+async def answer(of: Meter, requests: int = 4) -> Answer[Fruit]:
+    return await ask(agent, "apple", "A fruit?", meter=of, offline=computed, requests=requests)
+
+
+@pytest.fixture(autouse=True)
+def fresh_models() -> Iterator[None]:
+    hosted_model.cache_clear()
+    yield
+    hosted_model.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("role", "tier", "names"),
+    [
+        ("a.known", "fast", ["by-role", "offline"]),
+        ("a.other", "fast", ["by-tier"]),
+        ("a.other", "standard", ["one", "two"]),
+        ("a.other", "strong", ["strong"]),
+        ("a.other", "vision", ["eyes"]),
+    ],
+)
+def test_a_chain_goes_by_role_then_tier_then_default(env: SetEnv, role: str, tier: Tier, names: list[str]) -> None:
+    env(
+        model="one, two,", model_fast="by-tier", model_strong="strong", model_vision="eyes",
+        model_roles={"a.known": "by-role,offline"},
+    )  # fmt: skip
+    assert chain(role, tier) == names
+
+
+def test_a_name_may_bring_its_address(env: SetEnv) -> None:
+    env(model_api_key=SecretStr("k"))
+    model = hosted_model("qwen3:8b@http://127.0.0.1:9/v1")
+    assert isinstance(model, OpenAIChatModel)
+    assert (model.model_name, model.base_url, model.client.api_key) == ("qwen3:8b", "http://127.0.0.1:9/v1/", "k")
+
+
+def test_a_bare_name_is_a_model_of_the_configured_server(env: SetEnv) -> None:
+    env(model_base_url="http://127.0.0.1:8/v1")
+    model = hosted_model("local")
+    assert isinstance(model, OpenAIChatModel)
+    assert (model.model_name, model.base_url) == ("local", "http://127.0.0.1:8/v1/")
+
+
+def test_a_providers_model_keeps_its_own_profile(env: SetEnv, monkeypatch: pytest.MonkeyPatch) -> None:
+    env(model_outputs={"openai:gpt-5": "native"}, model_base_url="http://127.0.0.1:8/v1")
+    monkeypatch.setenv("OPENAI_API_KEY", "test-value")
+    model = hosted_model("openai:gpt-5")
+    assert model.profile["default_structured_output_mode"] == "native"
+    assert model.profile["supports_thinking"] is True
+    assert model.base_url == "https://api.openai.com/v1/"
+
+
+@pytest.mark.parametrize("mode", ["tool", "native", "prompted"])
+def test_the_output_mode_is_in_the_profile_per_model(env: SetEnv, mode: str) -> None:
+    env(model_output="tool", model_outputs={"small": mode})
+    small, other = hosted_model("small@http://127.0.0.1:9/v1"), hosted_model("other@http://127.0.0.1:9/v1")
+    assert small.profile["default_structured_output_mode"] == mode
+    assert other.profile["default_structured_output_mode"] == "tool"
+
+
+def test_a_name_nothing_can_be_made_of() -> None:
+    with pytest.raises(UserError):
+        hosted_model("nonsense")
+
+
+async def test_an_answer_names_its_model_and_is_metered(env: SetEnv) -> None:
+    env(model="one")
+    used = meter()
+    with scripted(one=ScriptedModel([Fruit(name="pear")])):
+        assert await answer(used) == Answer(Fruit(name="pear"), "one")
+    spent = used.usage
+    assert (spent.model_requests, spent.engine) == (1, "one")
+    assert spent.input_tokens > 0
+    assert spent.output_tokens > 0
+
+
+@pytest.mark.parametrize(
+    "script", [[BROKEN], [UserError("cannot do that")], [Vegetable(roots=1), Vegetable(roots=2)], ["prose", "prose"]],
+    ids=["api error", "user error", "outside its schema", "no call at all"],
+)  # fmt: skip
+async def test_the_next_model_answers_when_one_fails(env: SetEnv, script: list[BaseModel | str | Exception]) -> None:
+    env(model="one,two")
+    used = meter()
+    with scripted(one=ScriptedModel(script.copy()), two=ScriptedModel([Fruit(name="fig")])):
+        assert await answer(used) == Answer(Fruit(name="fig"), "two")
+    assert used.usage.model_requests == len(script) + 1
+
+
+async def test_a_second_try_within_one_model(env: SetEnv) -> None:
+    env(model="one")
+    model = ScriptedModel([Vegetable(roots=1), Fruit(name="fig")])
+    with scripted(one=model):
+        assert await answer(meter()) == Answer(Fruit(name="fig"), "one")
+    assert len(model.asked) == 2
+
+
+async def test_requests_of_one_model_are_limited(env: SetEnv) -> None:
+    env(model="one,offline")
+    with scripted(one=ScriptedModel([Vegetable(roots=1), Fruit(name="fig")])):
+        assert (await answer(meter(), requests=1)).engine == "offline"
+
+
+async def test_all_models_failing_is_one_error(env: SetEnv) -> None:
+    env(model="one,two")
+    with scripted(one=ScriptedModel([BROKEN]), two=ScriptedModel([BROKEN])), pytest.raises(ModelFailed) as caught:
+        await answer(meter())
+    assert "detail" not in caught.value.message
+
+
+async def test_a_reached_budget_is_no_reason_to_fall_back(env: SetEnv) -> None:
+    env(model="one,two,offline")
+    second = ScriptedModel([Fruit(name="fig")])
+    used = meter(model_requests=1)
+    with scripted(one=ScriptedModel([Vegetable(roots=1)]), two=second), pytest.raises(BudgetReached):
+        await answer(used)
+    assert (used.usage.model_requests, second.asked) == (1, [])
+
+
+async def test_the_offline_engine_is_free(env: SetEnv) -> None:
+    env(model="offline")
+    used = meter(model_requests=0)
+    assert await answer(used) == Answer(Fruit(name="apple"), "offline")
+    assert used.usage == Usage(engine="offline")
+
+
+async def test_a_role_of_its_own_model(env: SetEnv) -> None:
+    env(model="offline", model_roles={"testing.grocer": "one"})
+    with scripted(one=ScriptedModel([Fruit(name="fig")])):
+        assert (await answer(meter())).engine == "one"
+
+
+async def test_an_address_is_not_part_of_the_engines_name(env: SetEnv) -> None:
+    env(model="one@http://127.0.0.1:9/v1")
+    used = meter()
+    with scripted(**{"one@http://127.0.0.1:9/v1": ScriptedModel([Fruit(name="fig")])}):
+        assert (await answer(used)).engine == "one"
+    assert used.usage.engine == "one"
+
+
+async def test_a_streamed_request_is_metered_too() -> None:
+    used = meter(model_requests=1)
+    model = MeteredModel(TestModel(custom_output_text="A fig."), used, "one")
+    async with Agent(model).run_stream("A fruit?") as result:
+        assert await result.get_output() == "A fig."
+    assert (used.usage.model_requests, used.usage.engine) == (1, "one")
+    assert used.usage.output_tokens > 0
+    with pytest.raises(BudgetReached):
+        await Agent(model).run("Another?")
+
+
+async def test_a_stream_that_is_left_is_paid_for() -> None:
+    used = meter()
+    model = MeteredModel(TestModel(custom_output_text="A fig."), used, "one")
+    messages = [ModelRequest.user_text_prompt("A fruit?")]
+    async with model.request_stream(messages, None, ModelRequestParameters()) as stream:
+        await anext(aiter(stream))
+    assert used.usage.engine == "one"
+    assert used.usage.input_tokens > 0
+
+
+def test_known_models_cost_money_and_others_none() -> None:
+    usage = RequestUsage(input_tokens=1_000_000)
+    parts = [TextPart("A fig.")]
+    known = ModelResponse(parts=parts, usage=usage, model_name="gpt-4o", provider_name="openai")
+    local = ModelResponse(parts=parts, usage=usage, model_name="my-model", provider_name="openai")
+    assert llm._cost(known) > 0
+    assert llm._cost(local) == 0

@@ -1,0 +1,136 @@
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+from rest_framework.test import APIClient
+
+from runs.models import Run
+from runs.templatetags import studio
+
+ClientOf = Callable[[User], APIClient]
+
+
+def make(owner: User, title: str, state: str = "completed", **values: object) -> Run:
+    return Run.objects.create(
+        kind="testing.count", owner=owner, title=title, state=state, correlation_id="c" * 16, **values
+    )
+
+
+def test_alice_sees_her_runs_and_nobody_elses(alice: User, charlie: User, client_of: ClientOf) -> None:
+    make(alice, "Hers", cost_usd="0.0042", engine="offline")
+    make(charlie, "Secret")
+
+    shown = client_of(alice).get(reverse("runs")).content.decode()
+
+    assert "Hers" in shown
+    assert "Offline engine" in shown
+    assert "$0.0042" in shown
+    assert "Secret" not in shown
+
+
+def test_runs_can_be_seen_by_state(alice: User, client_of: ClientOf) -> None:
+    make(alice, "Done one")
+    make(alice, "Broken one", "failed")
+
+    shown = client_of(alice).get(reverse("runs"), {"state": "failed"}).content.decode()
+
+    assert "Broken one" in shown
+    assert "Done one" not in shown
+
+
+def test_the_list_goes_on_on_the_next_page(alice: User, client_of: ClientOf) -> None:
+    for number in range(52):
+        make(alice, f"Run {number:02}")
+    client = client_of(alice)
+
+    first = client.get(reverse("runs"))
+    second = client.get(first.context["older"])
+
+    assert [run.title for run in first.context["runs"]] == [f"Run {number:02}" for number in range(51, 1, -1)]
+    assert [run.title for run in second.context["runs"]] == ["Run 01", "Run 00"]
+
+
+def test_a_longer_list_needs_no_more_queries(
+    alice: User, client_of: ClientOf, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    client = client_of(alice)
+    for number in range(20):
+        make(alice, f"Run {number}")
+    with django_assert_num_queries(3):  # session, user, runs
+        client.get(reverse("runs"))
+
+
+def test_cancelling_ends_a_waiting_run_and_goes_back(alice: User, client_of: ClientOf) -> None:
+    run = make(alice, "Waiting", "waiting")
+
+    response = client_of(alice).post(reverse("run-cancel", args=[run.id]))
+
+    run.refresh_from_db()
+    assert response.url == reverse("runs")
+    assert run.state == "cancelled"
+
+
+def test_charlie_cannot_cancel_alices_run(alice: User, charlie: User, client_of: ClientOf) -> None:
+    run = make(alice, "Hers", "waiting")
+
+    assert client_of(charlie).post(reverse("run-cancel", args=[run.id])).status_code == 404
+    run.refresh_from_db()
+    assert run.state == "waiting"
+
+
+@pytest.mark.parametrize("name", ["home", "research", "library", "runs"])
+def test_people_sign_in_first(name: str, client: Client, db: None) -> None:
+    address = reverse(name)
+    assert client.get(address).url == f"{reverse('login')}?next={address}"  # type: ignore[attr-defined]
+
+
+def test_the_sign_in_page_lets_alice_in(alice: User, client: Client) -> None:
+    assert 'autocomplete="current-password"' in client.get(reverse("login")).content.decode()
+    response = client.post(reverse("login"), {"username": "alice", "password": "alice", "next": "/runs/"})
+    assert response.headers["Location"] == "/runs/"
+
+
+def test_a_wrong_password_keeps_the_name(alice: User, client: Client) -> None:
+    shown = client.post(reverse("login"), {"username": "alice", "password": "no"}).content.decode()
+    assert 'value="alice"' in shown
+    assert 'role="alert"' in shown
+
+
+def test_an_unknown_address_is_a_page_for_people_and_json_for_programs(alice: User, client_of: ClientOf) -> None:
+    client = client_of(alice)
+    assert "There is nothing here" in client.get("/nowhere").content.decode()
+    assert client.get("/api/nowhere").json()["code"] == "not_found"
+
+
+def test_pages_speak_chinese(alice: User, client_of: ClientOf) -> None:
+    shown = client_of(alice).get(reverse("runs"), headers={"Accept-Language": "zh-CN"}).content.decode()
+    assert '<html lang="zh-Hans">' in shown
+    assert "智能体为你做的每件事" in shown
+
+
+def test_every_state_has_a_word_and_a_shape() -> None:
+    for state in ("queued", "running", "waiting", "completed", "failed", "cancelled"):
+        assert studio.state_word(state) != state
+        assert "<path" in studio.icon(studio.state_icon(state)) or "<circle" in studio.icon(studio.state_icon(state))
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"), [(0, "< 0.1 s"), (0.42, "0.4 s"), (12.7, "12 s"), (125, "2 min 5 s"), (None, "")]
+)
+def test_durations(seconds: float | None, words: str) -> None:
+    assert studio.duration(seconds) == words
+
+
+@pytest.mark.parametrize(("amount", "words"), [(0, "$0.00"), (0.0042, "$0.0042"), (1.5, "$1.50")])
+def test_money(amount: float, words: str) -> None:
+    assert studio.usd(amount) == words
+
+
+def test_time_spent_ends_with_the_run(alice: User) -> None:
+    now = timezone.now()
+    run = make(alice, "Done", started_at=now, finished_at=now + timezone.timedelta(seconds=4))
+    assert studio.elapsed(run) == 4

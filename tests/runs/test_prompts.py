@@ -1,0 +1,32 @@
+"""Prompts: Markdown files beside their agents, and the version a run keeps."""
+
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from runs.prompts import prompt, prompt_version
+
+FILES = sorted(Path(settings.BASE_DIR).glob("*/prompts/*.md"))
+
+
+def test_a_prompt_is_found_from_any_module_of_its_app() -> None:
+    assert prompt("research.agents.planner", "planner") == prompt("research", "planner")
+
+
+def test_a_version_is_the_hash_of_the_text() -> None:
+    text = prompt("research", "planner")
+    assert prompt_version("research.planner") == sha256(text.encode()).hexdigest()[:12]
+
+
+def test_a_missing_prompt_is_an_error() -> None:
+    with pytest.raises(FileNotFoundError):
+        prompt("research", "nobody")
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parts[-3]}.{path.stem}")
+def test_prompts_are_plain_text_without_placeholders(path: Path) -> None:
+    text = prompt(path.parts[-3], path.stem)
+    assert text
+    assert not any(mark in text for mark in ("{{", "{%", "%s"))

@@ -1,0 +1,88 @@
+"""Who asks the consumers, and which requests are theirs."""
+
+import pytest
+from channels.testing import HttpCommunicator
+from django.contrib.auth.models import User
+from django.contrib.sessions.backends.db import SessionStore
+from django.test import Client
+from rest_framework.authtoken.models import Token
+
+from runs import routing
+from runs.api import local_user
+from runs.asgi import Receive, Scope, Send
+from runs.database import in_thread
+from runs.models import Run
+from tests.conftest import SetEnv
+from tests.runs.making import end, make_run
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+async def django(scope: Scope, receive: Receive, send: Send) -> None:
+    await send({"type": "http.response.start", "status": 299, "headers": []})
+    await send({"type": "http.response.body", "body": b"Django"})
+
+
+async def status(path: str, method: str = "GET", **headers: str) -> int:
+    given = [(name.encode(), value.encode()) for name, value in headers.items()]
+    communicator = HttpCommunicator(routing.http(django), method, path, headers=given)
+    return int((await communicator.get_response(timeout=20))["status"])
+
+
+@pytest.fixture
+async def events(run: Run) -> str:
+    await in_thread(end, run)
+    return f"/api/runs/{run.id}/events"
+
+
+def session_of(user: User) -> str:
+    client = Client()
+    client.force_login(user)
+    return f"sessionid={client.cookies['sessionid'].value}"
+
+
+async def test_a_token_names_its_user(alice: User, charlie: User, events: str) -> None:
+    mine, other = [(await in_thread(Token.objects.create, user=user)).key for user in (alice, charlie)]
+    assert await status(events, authorization=f"Token {mine}") == 200
+    assert await status(events, authorization=f"token {mine}") == 200
+    assert await status(events, authorization=f"Token {other}") == 404
+
+
+async def test_a_token_of_someone_who_left_names_nobody(alice: User, events: str) -> None:
+    token = await in_thread(Token.objects.create, user=alice)
+    alice.is_active = False
+    await in_thread(alice.save)
+    assert await status(events, authorization=f"Token {token.key}") == 404
+
+
+async def test_a_session_names_its_user(alice: User, charlie: User, events: str) -> None:
+    assert await status(events, cookie=await in_thread(session_of, alice)) == 200
+    assert await status(events, cookie=await in_thread(session_of, charlie)) == 404
+
+
+async def test_nobody_sees_nothing(alice: User, events: str) -> None:
+    assert await status(events) == 404
+    assert await status(events, cookie=f"sessionid={SessionStore().session_key}") == 404
+    assert await status(events, authorization="Basic YTpi") == 404
+
+
+async def test_a_wrong_token_is_not_saved_by_a_session(alice: User, events: str, env: SetEnv) -> None:
+    env(local_user=True)
+    cookie = await in_thread(session_of, alice)
+    assert await status(events, cookie=cookie, authorization="Token wrong") == 404
+
+
+async def test_in_local_mode_nobody_is_the_local_user(env: SetEnv, events: str) -> None:
+    env(local_user=True)
+    run = await in_thread(lambda: make_run(local_user()))
+    await in_thread(end, run)
+    assert await status(f"/api/runs/{run.id}/events") == 200
+    assert await status(events) == 404
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [("POST", "/api/runs/a/events"), ("GET", "/api/runs/a"), ("GET", "/runs/a/events"), ("GET", "/api/runs/a/events/")],
+)
+async def test_everything_else_is_djangos(method: str, path: str) -> None:
+    assert await status(path, method) == 299

@@ -1,0 +1,28 @@
+"""The engine begins and ends with its server."""
+
+from channels.testing import ApplicationCommunicator
+
+from runs import serving
+from runs.asgi import Receive, Scope, Send
+from runs.engine import engine
+
+
+async def page(scope: Scope, receive: Receive, send: Send) -> None:
+    await send({"type": "page", "of": scope["type"]})
+
+
+async def test_the_engine_lives_as_long_as_the_server(transactional_db: None) -> None:
+    server = ApplicationCommunicator(serving.WithEngine(page), {"type": "lifespan"})
+    await server.send_input({"type": "lifespan.startup"})
+    assert await server.receive_output(timeout=30) == {"type": "lifespan.startup.complete"}
+    assert engine.is_running
+    await server.send_input({"type": "lifespan.shutdown"})
+    assert await server.receive_output(timeout=30) == {"type": "lifespan.shutdown.complete"}
+    assert not engine.is_running
+    await server.wait()
+
+
+async def test_everything_else_is_the_applications() -> None:
+    server = ApplicationCommunicator(serving.WithEngine(page), {"type": "http"})
+    assert await server.receive_output(timeout=5) == {"type": "page", "of": "http"}
+    await server.wait()

@@ -1,0 +1,200 @@
+"""The supervisor: lost runs are found, silent workers replaced, unattended runs ended, and nothing stops its looking."""
+
+import asyncio
+from dataclasses import dataclass, field
+from datetime import timedelta
+from unittest.mock import patch
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import OperationalError
+from django.utils import timezone
+
+from runs import supervisor
+from runs.database import in_thread
+from runs.engine import Engine
+from runs.follow import follow
+from runs.models import Run, Worker
+from runs.supervisor import Supervisor
+from runs.testing import Gates
+from tests.conftest import SetEnv
+from tests.runs.making import make_run, restart, until
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@dataclass
+class Status:
+    workflow_id: str
+    executor_id: str
+
+
+@dataclass
+class Journal:
+    """What the engine's journal holds, without an engine."""
+
+    pending: list[Status] = field(default_factory=list)
+    known: set[str] = field(default_factory=set)
+    resumed: list[str] = field(default_factory=list)
+
+    def list_workflows(self, *, status: str) -> list[Status]:
+        return self.pending if status == "PENDING" else []
+
+    def resume_workflows(self, ids: list[str], *, queue_name: str) -> None:
+        assert queue_name == "runs"
+        self.resumed += ids
+
+    def get_workflow_status(self, workflow_id: str) -> Status | None:
+        return Status(workflow_id, "me") if workflow_id in self.known else None
+
+
+@pytest.fixture
+def kept(monkeypatch: pytest.MonkeyPatch) -> Journal:
+    fake = Journal()
+    monkeypatch.setattr(supervisor, "DBOS", fake)
+    return fake
+
+
+@dataclass
+class Watch:
+    """A supervisor, and what it asked for."""
+
+    executes: bool = True
+    enqueued: list[tuple[str, int]] = field(default_factory=list)
+    stopped: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.supervisor = Supervisor(
+            "me",
+            executes=self.executes,
+            enqueue=lambda run_id, leg: self.enqueued.append((run_id, leg)),
+            stop=self.stopped.append,
+        )
+
+
+async def ended(run: Run) -> None:
+    async for _ in follow(run.id, beat=0.5):
+        pass
+    await in_thread(run.refresh_from_db)
+    assert run.state == "completed"
+
+
+def queued(owner: User, age: float, **values: object) -> Run:
+    run = make_run(owner, state="queued", **values)
+    Run.objects.filter(id=run.id).update(created_at=timezone.now() - timedelta(seconds=age))
+    return run
+
+
+def test_a_queued_run_the_engine_does_not_know_is_enqueued(alice: User, kept: Journal) -> None:
+    lost, fresh, known = queued(alice, 60, leg=2), queued(alice, 1), queued(alice, 60)
+    kept.known = {f"{known.id}:0"}
+    watch = Watch()
+    watch.supervisor._beat()
+    assert watch.enqueued == [(lost.id, 2)]
+    assert fresh.state == "queued"
+
+
+def test_runs_of_silent_workers_are_resumed_and_others_left_alone(alice: User, kept: Journal, env: SetEnv) -> None:
+    env(worker_timeout_seconds=8)
+    now = timezone.now()
+    Worker.objects.create(id="alive", seen_at=now)
+    Worker.objects.create(id="silent", seen_at=now - timedelta(seconds=9))
+    kept.pending = [Status(f"{name}:0", name) for name in ("me", "alive", "silent", "unheard-of")]
+    Watch().supervisor._beat()
+    assert kept.resumed == ["silent:0", "unheard-of:0"]
+
+
+def test_a_sign_of_life_is_given_and_old_ones_are_swept(kept: Journal, db: None) -> None:
+    Worker.objects.create(id="ancient", seen_at=timezone.now() - timedelta(days=2))
+    Watch().supervisor._beat()
+    assert list(Worker.objects.values_list("id", flat=True)) == ["me"]
+
+
+def test_a_process_that_only_serves_gives_no_sign_of_life(kept: Journal, db: None) -> None:
+    Watch(executes=False).supervisor._beat()
+    assert not Worker.objects.exists()
+
+
+def test_unattended_runs_are_cancelled(alice: User) -> None:
+    now = timezone.now()
+    past, future = now - timedelta(seconds=1), now + timedelta(seconds=60)
+    runs = {
+        "left while queued": make_run(alice, state="queued", attended_until=past),
+        "left while running": make_run(alice, attended_until=past),
+        "still read": make_run(alice, attended_until=future),
+        "needs no reader": make_run(alice),
+    }
+    supervisor._leave_unattended()
+    fresh = {name: Run.objects.get(id=run.id) for name, run in runs.items()}
+    assert {name: (run.state, run.cancel_requested_at is not None) for name, run in fresh.items()} == {
+        "left while queued": ("cancelled", False),
+        "left while running": ("running", True),
+        "still read": ("running", False),
+        "needs no reader": ("running", False),
+    }
+
+
+async def test_runs_asked_to_end_are_stopped_when_it_looks(alice: User, kept: Journal) -> None:
+    run = await in_thread(make_run, alice, cancel_requested_at=timezone.now())
+    watch = Watch()
+    watch.supervisor.start()
+    await until(lambda: watch.stopped)
+    await watch.supervisor.close()
+    assert set(watch.stopped) == {run.id}
+    assert await in_thread(Worker.objects.count) == 0
+
+
+async def test_it_looks_at_once_when_told(kept: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supervisor, "LOOK_SECONDS", 60)
+    looked = asyncio.Queue[None]()
+
+    async def look(_self: Supervisor) -> None:
+        looked.put_nowait(None)
+
+    monkeypatch.setattr(Supervisor, "_look", look)
+    watch = Watch()
+    watch.supervisor.start()
+    await looked.get()
+    watch.supervisor.look_now()
+    await looked.get()
+    await watch.supervisor.close()
+
+
+async def test_a_database_that_is_away_does_not_end_its_looking(
+    kept: Journal, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(supervisor, "LOOK_SECONDS", 0.01)
+    with patch.object(supervisor.attendance, "renew_all", side_effect=OperationalError("gone")) as renew:
+        watch = Watch()
+        watch.supervisor.start()
+        await until(lambda: renew.call_count == 2)
+        renew.side_effect = None
+        await until(lambda: renew.call_count == 4)
+    await watch.supervisor.close()
+    assert "The supervisor could not look around." in caplog.text
+
+
+async def test_a_run_whose_process_died_before_queueing_it_is_found(
+    alice: User, engine: Engine, monkeypatch: pytest.MonkeyPatch, env: SetEnv
+) -> None:
+    env(worker_timeout_seconds=1)
+    monkeypatch.setattr(supervisor, "LOST_AFTER", timedelta(0))
+    run = await in_thread(make_run, alice, state="queued", fence=0, input={"upto": 1})
+    await ended(run)
+
+
+async def test_what_a_silent_worker_left_is_taken_over(
+    alice: User, engine: Engine, gates: Gates, env: SetEnv, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(supervisor, "LOST_AFTER", timedelta(0))
+    env(role="worker", worker_timeout_seconds=1)
+    await restart(engine)
+    gone = engine.id
+    run = await in_thread(make_run, alice, state="queued", fence=0, input={"upto": 2, "wait_at": 2})
+    await until(lambda: gates.entered == [1, 2])
+    await restart(engine)
+    assert engine.id != gone
+    await until(lambda: gates.entered == [1, 2, 2])
+    gates[2].set()
+    await ended(run)
+    assert (run.fence, run.seq) == (2, 4)

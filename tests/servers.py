@@ -1,0 +1,135 @@
+"""Real studio processes for the end-to-end tests, and a client that reads their streams frame by frame."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+
+from runs.testing import Frame, parse
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@dataclass
+class Process:
+    """A `manage.py` process; `ready` is the line that says that it is."""
+
+    command: list[str]
+    environment: dict[str, str]
+    ready: str
+    lines: list[str] = field(default_factory=list)
+    _process: subprocess.Popen[str] | None = None
+
+    def start(self) -> "Process":
+        env = {
+            **os.environ,
+            "NOVA_MODEL": "offline",
+            "NOVA_WIKIPEDIA": "false",
+            "PYTHONUNBUFFERED": "1",
+            **self.environment,
+        }
+        env.pop("DJANGO_SETTINGS_MODULE", None)
+        self._process = subprocess.Popen(
+            [sys.executable, "manage.py", *self.command],
+            cwd=ROOT,
+            env=env,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        is_ready = threading.Event()
+        threading.Thread(target=self._read, args=(is_ready,), daemon=True).start()
+        assert is_ready.wait(90), "\n".join(self.lines)
+        return self
+
+    def _read(self, is_ready: threading.Event) -> None:
+        assert self._process
+        assert self._process.stdout
+        for line in self._process.stdout:
+            self.lines.append(line.rstrip())
+            if self.ready in line:
+                is_ready.set()
+
+    def kill(self) -> None:
+        """As a crash does: no goodbye."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        self._end(signal.SIGTERM)
+
+    def _end(self, number: int) -> None:
+        if self._process and self._process.poll() is None:
+            self._process.send_signal(number)
+            self._process.wait(20)
+
+
+@dataclass
+class Studio:
+    """A serving process with a database of its own."""
+
+    data_dir: Path
+    environment: dict[str, str] = field(default_factory=dict)
+    port: int = field(default_factory=free_port)
+    process: Process | None = None
+
+    def start(self, *arguments: str) -> "Studio":
+        env = {"DATA_DIR": str(self.data_dir), "PORT": str(self.port), **self.environment}
+        self.process = Process(["serve", *arguments], env, "is ready at").start()
+        return self
+
+    def kill(self) -> None:
+        assert self.process
+        self.process.kill()
+
+    def stop(self) -> None:
+        if self.process:
+            self.process.stop()
+
+    def request(self, method: str, path: str, body: object = None, **headers: str) -> HTTPResponse:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
+        payload = None if body is None else json.dumps(body)
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        if payload is not None:
+            sent.setdefault("Content-Type", "application/json")
+        connection.request(method, path, payload, sent)
+        return connection.getresponse()
+
+    def json(self, method: str, path: str, body: object = None, **headers: str) -> tuple[int, object]:
+        response = self.request(method, path, body, **headers)
+        return response.status, json.loads(response.read())
+
+    def wait_for_state(self, run_id: str, *states: str, seconds: float = 60) -> dict[str, object]:
+        """Poll the snapshot, as a client without a stream would."""
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            _, snapshot = self.json("GET", f"/api/runs/{run_id}")
+            assert isinstance(snapshot, dict)
+            if snapshot["state"] in states:
+                return snapshot
+            threading.Event().wait(0.1)
+        raise AssertionError(f"The run did not become {states}.")
+
+
+def frames_of(response: HTTPResponse) -> Iterator[Frame]:
+    """The frames of a stream as they arrive; heartbeats, which a slow machine may bring, are left out."""
+    lines: list[str] = []
+    while line := response.readline().decode():
+        if line.strip():
+            lines.append(line)
+            continue
+        yield from (frame for frame in parse("".join(lines)) if frame.event != "heartbeat")
+        lines = []

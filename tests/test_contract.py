@@ -1,0 +1,191 @@
+"""What is written down is what is sent: fresh files, valid OpenAPI, compiling TypeScript, and every event once."""
+
+import json
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from jsonschema import Draft202012Validator
+from pydantic import ValidationError
+from rest_framework.test import APIClient
+
+from runs import contract
+from runs.events import Event, Record, Stream
+from runs.management.commands.contract import documents
+from runs.testing import Asked, Began, Counted, count_stream
+
+ROOT = Path(settings.BASE_DIR)
+TESTS = ROOT / "tests"
+
+
+written = cache(documents)
+
+
+@cache
+def openapi() -> dict[str, dict[str, dict[str, object]]]:
+    return json.loads(written()[ROOT / "docs" / "openapi.json"])  # type: ignore[no-any-return]
+
+
+def schemas() -> dict[str, dict[str, object]]:
+    return openapi()["components"]["schemas"]  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize("name", ["openapi.json", "events.ts", "events.md"])
+def test_a_generated_file_is_fresh(name: str) -> None:
+    path = ROOT / "docs" / name
+    assert path.read_text("utf-8") == written()[path], "Run `make contract`."
+
+
+def test_openapi_is_valid() -> None:
+    from openapi_spec_validator import validate
+
+    validate(openapi())  # type: ignore[arg-type]
+
+
+def test_schema_names_are_unique_without_their_modules() -> None:
+    assert [name for name in schemas() if "__" in name] == []
+
+
+def test_every_reference_leads_somewhere() -> None:
+    text = json.dumps(openapi())
+    named = {piece.partition('"')[0] for piece in text.split(f'"{contract.REF}')[1:]}
+    assert named <= set(schemas())
+
+
+def test_every_stream_is_described_by_its_frames() -> None:
+    for stream in contract.streams():
+        response = openapi()["paths"][stream.path][stream.method]["responses"]["200"]  # type: ignore[index]
+        frames = response["content"]["text/event-stream"]["itemSchema"]["anyOf"]
+        described = [frame["properties"]["data"]["contentSchema"]["$ref"] for frame in frames]
+        assert described == [contract.REF + model.__name__ for model in stream.models]
+
+
+@pytest.mark.parametrize("stream", contract.streams(), ids=lambda stream: stream.name)
+def test_every_event_of_a_stream_has_its_own_name(stream: Stream) -> None:
+    assert len(stream.types) == len(stream.models)
+    assert set(stream.unlogged) <= set(stream.models)
+    assert all(model.__doc__ and model.__doc__ != Event.__doc__ for model in stream.models)
+
+
+def test_the_schema_is_served(db: None) -> None:
+    response = APIClient().get("/api/schema")
+    assert (response.status_code, response["Content-Type"].partition(";")[0]) == (
+        200,
+        "application/vnd.oai.openapi",
+    )
+
+
+def test_a_frame_without_numbers_is_described_so() -> None:
+    stream = next(stream for stream in contract.streams() if stream.unlogged)
+    frame = contract._frame(stream, stream.unlogged[0])
+    assert "id" not in frame["properties"]  # type: ignore[operator]
+    assert frame["required"] == ["data", "event"]
+
+
+def test_an_unnamed_frame_has_no_event_line() -> None:
+    assert contract._frame(count_stream, Counted)["required"] == ["data", "id"]
+    assert contract._framing(count_stream) == (
+        "Unnamed frames; the type is part of the data, each logged one with its number as `id:`, ended by `data: [DONE]`."
+    )
+
+
+@pytest.mark.parametrize(
+    ("schema", "written"),
+    [
+        ({"type": "string"}, "string"),
+        ({"const": "a"}, '"a"'),
+        ({"enum": ["a", 1]}, '"a" | 1'),
+        ({"anyOf": [{"type": "integer"}, {"type": "null"}]}, "number | null"),
+        (
+            {"type": "array", "items": {"anyOf": [{"type": "string"}, {"$ref": contract.REF + "A"}]}},
+            "Array<string | A>",
+        ),
+        ({"type": "object"}, "Record<string, unknown>"),
+        ({"type": "object", "additionalProperties": {"type": "boolean"}}, "Record<string, boolean>"),
+        ({"type": "object", "additionalProperties": True}, "Record<string, unknown>"),
+        (
+            {"type": "object", "propertyNames": {"enum": ["a"]}, "additionalProperties": {"type": "number"}},
+            'Partial<Record<"a", number>>',
+        ),
+        ({}, "unknown"),
+    ],
+)
+def test_types_in_typescript(schema: contract.Schema, written: str) -> None:
+    assert contract._type(schema) == written
+
+
+@pytest.mark.skipif(not shutil.which("tsc") and not shutil.which("npx"), reason="Neither tsc nor npx is installed.")
+def test_typescript_compiles(tmp_path: Path) -> None:
+    compiler = [shutil.which("tsc")] if shutil.which("tsc") else [shutil.which("npx"), "--no-install", "tsc"]
+    if subprocess.run([*compiler, "--version"], capture_output=True, check=False).returncode:  # type: ignore[list-item]
+        pytest.skip("Not run: npx has no TypeScript to run, and the tests install none.")
+    (tmp_path / "events.ts").write_text(contract.typescript() + _switches())
+    command = [*compiler, "--strict", "--noEmit", "--target", "es2022", str(tmp_path / "events.ts")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)  # type: ignore[arg-type]
+    assert done.stdout == ""
+
+
+def _switches() -> str:
+    """A function per stream that must handle every event to compile."""
+    lines = ["const unreachable = (value: never): never => value;"]
+    for number, stream in enumerate(contract.streams()):
+        title = "".join(part.capitalize() for part in stream.name.replace("_", ".").split("."))
+        cases = " ".join(f'case "{name}": return event;' for name in stream.types)
+        lines.append(
+            f"export function f{number}(event: {title}Event): {title}Event "
+            f"{{ switch (event.type) {{ {cases} default: return unreachable(event); }} }}"
+        )
+    return "\n".join(lines)
+
+
+def test_events_md_names_every_event_and_field() -> None:
+    text = contract.markdown()
+    for stream in contract.streams():
+        section = text.partition(f"## `{stream.method.upper()} {stream.path}`")[2].partition("\n## ")[0]
+        for model in stream.models:
+            part = section.partition(f"### `{model.wire_type()}`\n")[2].partition("\n### ")[0]
+            fields = model.model_fields.items()
+            named = {field.alias or name for name, field in fields if not (stream.named and name == "type")}
+            assert {line.split("`")[1] for line in part.splitlines() if line.startswith("| `")} == named
+
+
+def test_an_event_that_a_stream_does_not_declare_is_refused() -> None:
+    class Foreign(Event):
+        type: str = "foreign"
+
+    with pytest.raises(TypeError, match=r"Foreign is not an event of the stream testing\.count"):
+        count_stream.encode(Foreign())
+
+
+def test_an_event_survives_the_log() -> None:
+    event = Asked(question="二 <b>\n")
+    assert count_stream.decode(Record(1, "asked", count_stream.encode(event))) == event
+
+
+@pytest.mark.parametrize("data", ['{"type":"counted"}', '{"type":"counted","number":1,"more":2}'])
+def test_a_log_that_breaks_the_contract_is_refused(data: str) -> None:
+    with pytest.raises(ValidationError):
+        count_stream.decode(Record(1, "counted", data))
+
+
+def test_an_event_cannot_be_changed() -> None:
+    with pytest.raises(ValidationError):
+        Began().type = "other"  # type: ignore[assignment,misc]
+
+
+def test_a_payload_fits_its_schema() -> None:
+    schema = Counted.model_json_schema(mode="serialization")
+    assert list(Draft202012Validator(schema).iter_errors(json.loads(count_stream.encode(Counted(number=1))))) == []
+    assert list(Draft202012Validator(schema).iter_errors({"type": "counted"})) != []
+
+
+def test_every_event_was_sent_in_some_test(request: pytest.FixtureRequest) -> None:
+    """Tests without a database come last, and this file behind all folders: whatever is sent was sent by now."""
+    needed = {path for path in TESTS.rglob("test_*.py") if "e2e" not in path.parts}  # those have processes of their own
+    if request.session.config.option.keyword or not needed <= {item.path for item in request.session.items}:
+        pytest.skip("Not run: only the whole suite sends every event.")
+    never = [model.__name__ for stream in contract.streams() for model in stream.models if model not in Stream.seen]
+    assert never == []

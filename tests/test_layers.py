@@ -1,0 +1,68 @@
+"""The house keeps its layers, and every app lives in it."""
+
+import ast
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+ROOT = Path(settings.BASE_DIR)
+CONFIGURATION = tomllib.loads((ROOT / "pyproject.toml").read_text())
+APPS = [app for app in settings.INSTALLED_APPS if (ROOT / app).is_dir()]
+
+
+def modules_of(app: str) -> list[Path]:
+    return [path for path in (ROOT / app).rglob("*.py") if "migrations" not in path.parts]
+
+
+def test_imports_keep_the_layers() -> None:
+    command = [str(Path(sys.executable).parent / "lint-imports"), "--no-cache"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("app", APPS)
+def test_an_app_is_linted_typed_and_measured(app: str) -> None:
+    tool = CONFIGURATION["tool"]
+    assert app in tool["importlinter"]["root_packages"]
+    assert app in tool["mypy"]["packages"]
+    assert app in tool["coverage"]["run"]["source"]
+
+
+@pytest.mark.parametrize("app", APPS)
+def test_a_module_begins_with_a_sentence(app: str) -> None:
+    wordless = [
+        str(path.relative_to(ROOT))
+        for path in modules_of(app)
+        if (tree := ast.parse(path.read_text())).body
+        and path.name not in ("apps.py", "urls.py", "__init__.py")
+        and not (ast.get_docstring(tree) or "").partition("\n")[0].endswith((".", ":", "?"))
+    ]
+    assert wordless == []
+
+
+@pytest.mark.parametrize("app", APPS)
+def test_no_module_is_a_drawer(app: str) -> None:
+    drawers = {"utils", "helpers", "common", "base", "misc"}
+    assert [str(path) for path in modules_of(app) if path.stem in drawers] == []
+
+
+def test_runs_does_not_know_what_a_run_is_for() -> None:
+    others = set(APPS) - {"runs"}
+    imported = [
+        (path.name, name)
+        for path in modules_of("runs")
+        for node in ast.walk(ast.parse(path.read_text()))
+        for name in _imports(node)
+        if name.partition(".")[0] in others | {"config"}
+    ]
+    assert imported == []
+
+
+def _imports(node: ast.AST) -> list[str]:
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    return [node.module or ""] if isinstance(node, ast.ImportFrom) else []
