@@ -1,0 +1,75 @@
+"""Cuts a document's blocks into passages of a few whole sentences."""
+
+import hashlib
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from library.readers.document import Block
+from library.text.language import detect
+from library.text.sentences import Sentence, split
+from library.text.terms import normalise
+
+SIZES = {"en": (500, 900), "zh": (250, 450)}
+"""From how many characters on a passage may end, and how many it should not pass."""
+MAX_SENTENCE = 2500
+"""A "sentence" longer than this has no punctuation to cut it by and is cut between words."""
+_REFERENCES = re.compile(
+    r"(?:[\d.一二三四五六七八九十、]+\s*)?(?:sources?|references|bibliography|works cited|further reading|external links|see also|notes and references"
+    r"|参考来源|参考资料|参考文献|参考书目|资料来源|来源|外部链接|延伸阅读|相关条目|注释|脚注)\s*[:：]?",
+    re.IGNORECASE,
+)
+
+
+class PassageText(NamedTuple):
+    heading: str
+    text: str
+
+
+def passages(blocks: Iterable[Block]) -> list[PassageText]:
+    """The passages in order. Every sentence of every block is in exactly one, but for lists of references."""
+    return [
+        PassageText(block.heading, text)
+        for block in blocks
+        if not _REFERENCES.fullmatch(block.heading.strip())
+        for text in _cut(block.text)
+    ]
+
+
+def content_hash(text: str) -> str:
+    """The same for texts that differ only in case, width of characters or white space."""
+    return hashlib.sha256(" ".join(normalise(text).split()).encode()).hexdigest()
+
+
+def _cut(text: str) -> list[str]:
+    least, most = SIZES[detect(text)]
+    spans: list[tuple[int, int]] = []
+    for sentence in _sentences(text):
+        if (
+            spans
+            and (_length(spans[-1]) < least * 0.6 or sentence.end - spans[-1][0] <= most)
+            and _length(spans[-1]) < least
+        ):
+            spans[-1] = (spans[-1][0], sentence.end)
+        else:
+            spans.append((sentence.start, sentence.end))
+    if len(spans) > 1 and _length(spans[-1]) < least / 2 and spans[-1][1] - spans[-2][0] <= most * 1.2:
+        spans[-2:] = [(spans[-2][0], spans[-1][1])]
+    return [text[start:end] for start, end in spans]
+
+
+def _length(span: tuple[int, int]) -> int:
+    return span[1] - span[0]
+
+
+def _sentences(text: str) -> list[Sentence]:
+    found: list[Sentence] = []
+    for sentence in split(text):
+        start = sentence.start
+        while sentence.end - start > MAX_SENTENCE:
+            cut = text.rfind(" ", start + MAX_SENTENCE // 2, start + MAX_SENTENCE)
+            end = cut if cut > 0 else start + MAX_SENTENCE
+            found.append(Sentence(text[start:end], start, end))
+            start = end + (1 if cut > 0 else 0)
+        found.append(Sentence(text[start : sentence.end], start, sentence.end))
+    return found

@@ -1,0 +1,103 @@
+"""The passages a run found, numbered in the order they appeared, kept whatever happens to their documents."""
+
+from collections.abc import Iterable, Sequence
+from urllib.parse import urlsplit
+
+from django.db import transaction
+
+from library.models import Document, Evidence, Passage
+from library.schemas import EvidenceItem, Hit, SearchOutcome
+from library.text.similarity import origins, signature
+from runs.models import Run
+
+
+def store(run_id: str, outcomes: list[SearchOutcome]) -> list[EvidenceItem]:
+    """Keep what the searches found; returns it in order of first appearance.
+
+    A passage the run already has keeps its id and only gains the searches that found it again, so storing the
+    same outcomes twice changes nothing.
+    """
+    found = _first_appearances(outcomes)
+    with transaction.atomic():
+        # Two searches of a run may end together; the lock keeps their numbers apart.
+        Run.objects.select_for_update().filter(pk=run_id).first()
+        known = {row.content_hash: row for row in Evidence.objects.filter(run_id=run_id)}
+        fresh = [hit for content_hash, (hit, _) in found.items() if content_hash not in known]
+        for row in _rows(run_id, fresh, list(known.values())):
+            known[row.content_hash] = row
+        for content_hash, (_, queries) in found.items():
+            _add_queries(known[content_hash], queries)
+        _save(known[content_hash] for content_hash in found)
+    return [known[content_hash].as_item() for content_hash in found]
+
+
+def for_run(run_id: str) -> list[EvidenceItem]:
+    """All evidence of a run, e1 first."""
+    return [row.as_item() for row in Evidence.objects.filter(run_id=run_id).order_by("number")]
+
+
+def item(run_id: str, key: str) -> EvidenceItem | None:
+    row = Evidence.objects.filter(run_id=run_id, key=key).first()
+    return row.as_item() if row else None
+
+
+def _first_appearances(outcomes: Iterable[SearchOutcome]) -> dict[str, tuple[Hit, list[str]]]:
+    found: dict[str, tuple[Hit, list[str]]] = {}
+    for outcome in outcomes:
+        for hit in outcome.hits:
+            _, queries = found.setdefault(hit.content_hash, (hit, []))
+            if outcome.query not in queries:
+                queries.append(outcome.query)
+    return found
+
+
+def _rows(run_id: str, hits: Sequence[Hit], known: Sequence[Evidence]) -> list[Evidence]:
+    first = max((row.number for row in known), default=0) + 1
+    shared = _origins(hits, known)
+    documents = set(Document.objects.filter(pk__in=[hit.document_id for hit in hits]).values_list("pk", flat=True))
+    passages = set(Passage.objects.filter(pk__in=[hit.passage_id for hit in hits]).values_list("pk", flat=True))
+    return [
+        Evidence(
+            run_id=run_id,
+            key=f"e{number}",
+            number=number,
+            provider=hit.provider,
+            title=hit.title[:500],
+            url=_web_address(hit.url),
+            publisher=hit.publisher[:200],
+            published=(hit.published or "")[:10],
+            heading=hit.heading[:300],
+            text=hit.text,
+            # A document deleted since the search leaves its passage here without it.
+            document_id=hit.document_id if hit.document_id in documents else None,
+            passage_id=hit.passage_id if hit.passage_id in passages else None,
+            content_hash=hit.content_hash,
+            origin=origin,
+            retrieved_at=hit.retrieved_at,
+        )
+        for number, (hit, origin) in enumerate(zip(hits, shared, strict=True), first)
+    ]
+
+
+def _origins(hits: Sequence[Hit], known: Sequence[Evidence]) -> list[int]:
+    """An origin for each hit: that of its document or page where it is known, else that of a near-identical text."""
+    by_text = origins((hit.text for hit in hits), [(row.origin, signature(row.text)) for row in known])
+    by_source: dict[object, int] = {row.document_id or row.url or row.pk: row.origin for row in known}
+    return [
+        by_source.setdefault(hit.document_id or hit.url or hit.content_hash, origin)
+        for hit, origin in zip(hits, by_text, strict=True)
+    ]
+
+
+def _web_address(url: str | None) -> str:
+    return url[:2000] if url and urlsplit(url).scheme in {"http", "https"} else ""
+
+
+def _add_queries(row: Evidence, queries: Iterable[str]) -> None:
+    row.queries = [*row.queries, *(query for query in queries if query not in row.queries)]
+
+
+def _save(rows: Iterable[Evidence]) -> None:
+    everything = list(rows)
+    Evidence.objects.bulk_create([row for row in everything if row.pk is None])
+    Evidence.objects.bulk_update([row for row in everything if row.pk is not None], ["queries"])

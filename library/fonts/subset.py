@@ -1,0 +1,106 @@
+"""Cuts the bundled fonts out of the full ones: `python subset.py node_modules/@expo-google-fonts`."""
+
+import argparse
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from fontTools import subset
+from fontTools.misc.transform import Scale
+from fontTools.pens.recordingPen import DecomposingRecordingPen
+from fontTools.pens.transformPen import TransformPen
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib import TTFont
+from fontTools.ttLib.tables._g_l_y_f import Glyph
+
+HERE = Path(__file__).parent
+WEIGHTS = {"Regular": "400Regular", "Bold": "700Bold"}
+
+LETTERS = [(0x20, 0x7E), (0xA0, 0x17F), (0x192, 0x192), (0x218, 0x21B), (0x2C6, 0x2DD), (0x1EA0, 0x1EF9)]
+GREEK_AND_CYRILLIC = [(0x370, 0x3FF), (0x400, 0x45F), (0x490, 0x491)]
+PUNCTUATION = [(0x2010, 0x2027), (0x202F, 0x205F), (0x2070, 0x209F), (0x20A0, 0x20BF)]
+SYMBOLS = [(0x2100, 0x214F), (0x2150, 0x218F), (0x2190, 0x22FF), (0x2308, 0x230B), (0x2460, 0x24FF), (0x2500, 0x257F)]
+SHAPES = [(0x25A0, 0x25FF), (0x2605, 0x2606), (0x2640, 0x2642), (0x266A, 0x266F), (0x2713, 0x2718), (0x27E6, 0x27EB)]
+CJK = [(0x3000, 0x303F), (0x3041, 0x30FF), (0x3105, 0x3129), (0x3220, 0x3229), (0xFE30, 0xFE4F), (0xFF01, 0xFFE6)]
+RANGES = [*LETTERS, *GREEK_AND_CYRILLIC, *PUNCTUATION, *SYMBOLS, *SHAPES, *CJK]
+
+
+def decodable(encoding: str, leads: range) -> Iterator[int]:
+    for lead in leads:
+        for trail in range(0x40, 0xFF):
+            try:
+                yield ord(bytes([lead, trail]).decode(encoding))
+            except UnicodeDecodeError:
+                continue
+
+
+def main_characters() -> set[int]:
+    ranged = {code for first, last in RANGES for code in range(first, last + 1)}
+    return ranged | set(decodable("gb2312", range(0xA1, 0xF8)))
+
+
+def supplement_characters() -> set[int]:
+    national = {ord(character) for character in (HERE / "supplement.txt").read_text("utf-8") if not character.isspace()}
+    traditional = {code for code in decodable("big5", range(0xA4, 0xC7)) if 0x4E00 <= code <= 0x9FFF}
+    return (national | traditional) - main_characters()
+
+
+def opened(source: Path, package: str, weight: str) -> TTFont:
+    return TTFont(next((source / package / weight).glob("*.ttf")), recalcTimestamp=False)
+
+
+def reduced(font: TTFont, characters: Iterable[int]) -> TTFont:
+    options = subset.Options()
+    options.layout_features = []
+    options.name_IDs += [13, 14]
+    options.hinting = False
+    options.glyph_names = False
+    options.notdef_outline = True
+    options.drop_tables += ["GPOS", "GSUB", "GDEF", "BASE", "STAT", "vhea", "vmtx", "prep", "gasp"]
+    cutter = subset.Subsetter(options)
+    cutter.populate(unicodes=characters)
+    cutter.subset(font)
+    return font
+
+
+def fill(font: TTFont, donor: TTFont, characters: set[int]) -> None:
+    """Draw characters the font lacks from another one, brought to the same size of letters."""
+    ours, theirs = font.getBestCmap(), donor.getBestCmap()
+    factor = font["hmtx"][ours[ord("n")]][0] / donor["hmtx"][theirs[ord("n")]][0]
+    outlines = donor.getGlyphSet()
+    for code in sorted(characters & theirs.keys() - ours.keys()):
+        recording, pen = DecomposingRecordingPen(outlines), TTGlyphPen(None)
+        outlines[theirs[code]].draw(recording)
+        recording.replay(TransformPen(pen, Scale(factor)))
+        add_glyph(font, code, pen.glyph(), round(donor["hmtx"][theirs[code]][0] * factor))
+
+
+def add_glyph(font: TTFont, code: int, glyph: Glyph, advance: int) -> None:
+    name = f"u{code:05X}"
+    glyph.recalcBounds(font["glyf"])
+    font["glyf"][name] = glyph
+    font["hmtx"][name] = (advance, getattr(glyph, "xMin", 0))
+    for table in font["cmap"].tables:
+        if table.isUnicode() and (code <= 0xFFFF or table.format == 12):
+            table.cmap[code] = name
+
+
+def build(source: Path, weight: str) -> TTFont:
+    characters = main_characters()
+    font = reduced(opened(source, "noto-sans-sc", WEIGHTS[weight]), characters)
+    fill(font, opened(source, "source-sans-3", WEIGHTS[weight]), characters)
+    fill(font, opened(source, "noto-sans-math", WEIGHTS["Regular"]), characters)
+    return font
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("source", type=Path, help="the folder that holds noto-sans-sc, source-sans-3, noto-sans-math")
+    source = parser.parse_args().source
+    for weight in WEIGHTS:
+        build(source, weight).save(HERE / f"NotoSansSC-{weight}.ttf")
+    supplement = reduced(opened(source, "noto-sans-sc", WEIGHTS["Regular"]), supplement_characters())
+    supplement.save(HERE / "NotoSansSC-Supplement.ttf")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,43 @@
+"""Adds files and folders to the library."""
+
+from pathlib import Path
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from library.schemas import FileReport
+from library.services import ingest_folder
+from runs.api import local_user
+
+
+class Command(BaseCommand):
+    help = "Read files, and folders with all that is in them, into the library."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("paths", nargs="+", type=Path, metavar="PATH")
+        parser.add_argument("--owner", help="User name of the documents' owner; by default the local user.")
+        parser.add_argument("--shared", action="store_true", help="Let every user read them.")
+
+    def handle(self, **options: Any) -> None:  # as Django calls it
+        owner = _owner(options["owner"])
+        reports: list[FileReport] = []
+        for path in options["paths"]:
+            reports += ingest_folder(owner, path, self._print, shared=options["shared"])
+        read = [report for report in reports if not report.skipped]
+        passages = sum(report.passages for report in read)
+        self.stdout.write(f"{len(read)} documents with {passages} passages; {len(reports) - len(read)} files skipped.")
+        if not read:
+            raise CommandError("No file could be read.", returncode=1)
+
+    def _print(self, report: FileReport) -> None:
+        self.stdout.write(f"{report.path}: {report.skipped or f'{report.passages} passages'}")
+
+
+def _owner(name: str | None) -> User:
+    if name is None:
+        return local_user()
+    try:
+        return User.objects.get(username=name)
+    except User.DoesNotExist:
+        raise CommandError(f"There is no user named {name}.") from None

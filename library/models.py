@@ -1,0 +1,123 @@
+"""What the library keeps: documents and their passages, the evidence of runs, and searches already made."""
+
+from django.conf import settings
+from django.db import models
+
+from library.schemas import EvidenceItem
+
+LANGUAGES = [("en", "English"), ("zh", "中文")]
+
+
+class Document(models.Model):
+    """Something an owner gave the studio to read."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="documents")
+    title = models.CharField(max_length=300)
+    url = models.CharField(max_length=2000, blank=True)
+    publisher = models.CharField(max_length=200, blank=True)
+    published = models.CharField(
+        max_length=10, blank=True, help_text="ISO date as far as it is known: 2007, 2007-01, …"
+    )
+    language = models.CharField(max_length=2, choices=LANGUAGES)
+    media_type = models.CharField(max_length=100)
+    filename = models.CharField(max_length=255)
+    sha256 = models.CharField(max_length=64, help_text="Of the file's bytes.")
+    size = models.PositiveBigIntegerField(help_text="Bytes.")
+    topic = models.CharField(max_length=200, blank=True)
+    shared = models.BooleanField(default=False, help_text="Readable for every user, as the sample documents are.")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-created_at", "-id"]
+        constraints = [models.UniqueConstraint(fields=["owner", "sha256"], name="document_once_per_owner")]
+        indexes = [models.Index(fields=["shared"], name="document_shared", condition=models.Q(shared=True))]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class Passage(models.Model):
+    """A few whole sentences of a document, as they are searched and cited."""
+
+    document = models.ForeignKey(Document, on_delete=models.CASCADE, related_name="passages")
+    position = models.PositiveIntegerField()
+    heading = models.CharField(max_length=300, blank=True)
+    text = models.TextField()
+    head_terms = models.TextField(blank=True, help_text="Search terms of the document's title and the heading.")
+    terms = models.TextField(blank=True, help_text="Search terms of the text; the full-text index reads them.")
+    content_hash = models.CharField(max_length=64, help_text="SHA-256 of the normalised text.")
+
+    class Meta:
+        ordering = ["document", "position"]
+        constraints = [models.UniqueConstraint(fields=["document", "position"], name="passage_position")]
+
+    def __str__(self) -> str:
+        return f"{self.document_id}/{self.position}"
+
+
+class Evidence(models.Model):
+    """A passage as a run read it; it outlives the document it came from."""
+
+    run = models.ForeignKey("runs.Run", on_delete=models.CASCADE, related_name="evidence")
+    key = models.CharField(max_length=12, help_text="e1, e2, … within the run.")
+    number = models.PositiveIntegerField()
+    provider = models.CharField(max_length=20)
+    title = models.CharField(max_length=500)
+    url = models.CharField(max_length=2000, blank=True)
+    publisher = models.CharField(max_length=200, blank=True)
+    published = models.CharField(max_length=10, blank=True)
+    heading = models.CharField(max_length=300, blank=True)
+    text = models.TextField()
+    document = models.ForeignKey(Document, on_delete=models.SET_NULL, null=True, blank=True, related_name="evidence")
+    passage = models.ForeignKey(Passage, on_delete=models.SET_NULL, null=True, blank=True, related_name="evidence")
+    content_hash = models.CharField(max_length=64)
+    origin = models.PositiveIntegerField(help_text="Near-identical texts of a run share an origin.")
+    retrieved_at = models.DateTimeField()
+    queries = models.JSONField(default=list, help_text="The searches that found it.")
+
+    class Meta:
+        ordering = ["run", "number"]
+        verbose_name_plural = "evidence"
+        constraints = [
+            models.UniqueConstraint(fields=["run", "key"], name="evidence_key"),
+            models.UniqueConstraint(fields=["run", "content_hash"], name="evidence_once_per_run"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.key} {self.title}"
+
+    def as_item(self) -> EvidenceItem:
+        return EvidenceItem.model_validate(
+            {
+                "id": self.key,
+                "provider": self.provider,
+                "title": self.title,
+                "url": self.url or None,
+                "publisher": self.publisher,
+                "published": self.published or None,
+                "heading": self.heading,
+                "text": self.text,
+                "document_id": self.document_id,
+                "passage_id": self.passage_id,
+                "content_hash": self.content_hash,
+                "origin": self.origin,
+                "retrieved_at": self.retrieved_at,
+                "queries": self.queries,
+            }
+        )
+
+
+class CachedSearch(models.Model):
+    """A search a run has made, so that a resumed or repeated step does not make it again."""
+
+    run = models.ForeignKey("runs.Run", on_delete=models.CASCADE, related_name="cached_searches")
+    key = models.CharField(max_length=64, help_text="SHA-256 of the query.")
+    outcome = models.JSONField()
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name_plural = "cached searches"
+        constraints = [models.UniqueConstraint(fields=["run", "key"], name="search_once_per_run")]
+
+    def __str__(self) -> str:
+        return f"{self.run_id} {self.key[:8]}"

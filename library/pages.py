@@ -1,0 +1,174 @@
+"""Pages about the library: its documents, adding and deleting them, searching their passages."""
+
+from urllib.parse import urlsplit
+
+from asgiref.sync import async_to_sync
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import UploadedFile
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import URLPattern, path
+from django.utils.translation import gettext, gettext_noop, ngettext
+from django.views.decorators.http import require_GET, require_POST
+
+from library import fetch, services
+from library.fulltext import search_passages
+from library.models import Document
+from library.readers.document import UnreadableDocument
+from library.readers.formats import EXTENSIONS
+from library.schemas import Hit, SearchQuery
+from library.text.language import detect
+from runs.api import user_of
+
+FOUND = 12
+PASSAGES = 60
+
+# What readers and fetching refuse with; translated where it is shown.
+SENTENCES = (
+    gettext_noop("The document could not be read."),
+    gettext_noop("The document holds no text."),
+    gettext_noop("The document holds more text than can be taken in."),
+    gettext_noop("The document is damaged or too large to be read."),
+    gettext_noop("The presentation is damaged and could not be opened."),
+    gettext_noop("The Word document is damaged and could not be opened."),
+    gettext_noop("The file is damaged: it is no complete office document."),
+    gettext_noop("The file would unpack into far more than it holds; it was not opened."),
+    gettext_noop("The file could not be read as a table."),
+    gettext_noop("The file is empty."),
+    gettext_noop("This kind of file cannot be read. PDF, DOCX, PPTX, HTML, Markdown, text and CSV can."),
+    gettext_noop("Reading the document took too long."),
+    gettext_noop("The page holds no text."),
+    gettext_noop("The PDF is damaged and could not be read."),
+    gettext_noop("The PDF is damaged and could not be opened."),
+    gettext_noop("The PDF holds no text; it may consist of scanned images."),
+    gettext_noop("The PDF is protected by a password."),
+    gettext_noop("The address could not be fetched."),
+    gettext_noop("This address may not be fetched: it does not lead to a public website."),
+    gettext_noop("The website did not answer in time."),
+    gettext_noop("The website could not be reached."),
+    gettext_noop("The address redirects too often."),
+    gettext_noop("This is not a web address."),
+    gettext_noop("Only addresses that begin with http:// or https:// can be fetched."),
+    gettext_noop("An address with a user name or password cannot be fetched."),
+    gettext_noop("There is no website of this name."),
+    gettext_noop("The address leads to a kind of file that cannot be read."),
+    gettext_noop("The website packs its answer in a way that cannot be read."),
+    gettext_noop("The website's answer is damaged."),
+)
+
+
+@login_required
+@require_GET
+def documents(request: HttpRequest) -> HttpResponse:
+    """What one may read, or the passages that answer a search."""
+    return _show(request)
+
+
+@login_required
+@require_POST
+def add(request: HttpRequest) -> HttpResponse:
+    """Add the chosen files, or the document at an address; a refusal leaves the page as it was."""
+    owner = user_of(request)
+    files = request.FILES.getlist("file")
+    url = request.POST.get("url", "").strip()
+    if not files and not url:
+        return _show(request, file_problems=[gettext("Please choose a file.")], status=422)
+    try:
+        added, problems = ([_add_address(owner, url)], []) if url else _add_files(owner, files)
+    except (fetch.NotFetched, UnreadableDocument) as error:
+        return _show(request, url=url, url_problem=gettext(error.message), status=422)
+    if added:
+        count = ngettext(
+            "%(count)s document is in your library.", "%(count)s documents are in your library.", len(added)
+        )
+        messages.success(request, count % {"count": len(added)})
+    if problems:
+        return _show(request, file_problems=problems, status=422)
+    return redirect("library-read", added[0].pk) if len(added) == 1 else redirect("library")
+
+
+@login_required
+@require_GET
+def read(request: HttpRequest, document_id: int) -> HttpResponse:
+    """A document and its passages."""
+    owner = user_of(request)
+    listed = services.readable_document(owner, document_id)
+    if listed is None:
+        raise Http404
+    document = listed.document
+    page = Paginator(document.passages.order_by("position"), PASSAGES).get_page(_page_of(document, request))
+    context = {
+        "document": document,
+        "count": listed.passages,
+        "passages": page,
+        "is_own": document.owner_id == owner.pk,
+    }
+    return render(request, "library/document.html", context)
+
+
+@login_required
+@require_POST
+def delete(request: HttpRequest, document_id: int) -> HttpResponse:
+    """Delete an own document."""
+    if not services.delete_document(user_of(request), document_id):
+        raise Http404
+    messages.success(request, gettext("The document is deleted. Reports that cite it keep the passages they used."))
+    return redirect("library")
+
+
+def _page_of(document: Document, request: HttpRequest) -> str | int | None:
+    """The page asked for, else the one with the passage asked for."""
+    wanted = request.GET.get("passage", "")
+    passage = document.passages.filter(pk=wanted).first() if wanted.isdecimal() else None
+    return passage.position // PASSAGES + 1 if passage else request.GET.get("page")
+
+
+def _show(request: HttpRequest, *, status: int = 200, **form: object) -> HttpResponse:
+    owner = user_of(request)
+    search = request.GET.get("search", "").strip()[:400]
+    readable = services.list_documents(owner)
+    context = {
+        "own": [one for one in readable if one.document.owner_id == owner.pk],
+        "shared": [one for one in readable if one.document.owner_id != owner.pk],
+        "search": search,
+        "hits": _hits(owner, search) if search else [],
+        "extensions": ",".join(EXTENSIONS),
+        "most_megabytes": settings.ENV.max_upload_bytes // 1_000_000,
+        **form,
+    }
+    return render(request, "library/list.html", context, status=status)
+
+
+def _hits(owner: User, search: str) -> list[Hit]:
+    return search_passages(owner.pk, SearchQuery(text=search, language=detect(search), limit=FOUND))
+
+
+def _add_files(owner: User, files: "list[UploadedFile[bytes]]") -> tuple[list[Document], list[str]]:
+    """The documents that could be read, and a sentence for each file that could not."""
+    added, problems = [], []
+    for file in files:
+        name = file.name or "document"
+        try:
+            added.append(services.ingest(owner, file.read(), name, media_type=file.content_type or ""))
+        except UnreadableDocument as error:
+            problems.append(f"{name}: {gettext(error.message)}")
+    return added, problems
+
+
+def _add_address(owner: User, url: str) -> Document:
+    found = async_to_sync(fetch.fetch)(url, max_bytes=settings.ENV.max_upload_bytes)
+    parts = urlsplit(found.url)
+    filename = parts.path.rpartition("/")[2] or parts.hostname or "page"
+    return services.ingest(owner, found.data, filename, url=found.url, media_type=found.media_type)
+
+
+pages: list[URLPattern] = [
+    path("library/", documents, name="library"),
+    path("library/add", add, name="library-add"),
+    path("library/documents/<int:document_id>", read, name="library-read"),
+    path("library/documents/<int:document_id>/delete", delete, name="library-delete"),
+]

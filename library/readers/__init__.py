@@ -1,0 +1,1 @@
+"""Reads documents of every format the library takes, by what they are rather than what they are called."""

@@ -1,0 +1,74 @@
+"""What a reader makes of a file, and the error when it cannot."""
+
+from typing import ClassVar
+
+from pydantic import BaseModel, ConfigDict
+
+from library.schemas import Language
+from runs.errors import RunError
+
+MAX_CHARACTERS = 20_000_000
+"""Most text that is taken from one file."""
+
+
+class UnreadableDocument(RunError):
+    sentence: ClassVar[str] = "The document could not be read."
+    retryable: ClassVar[bool] = False
+
+
+class Block(BaseModel):
+    """A stretch of text under one heading; its paragraphs are separated by line breaks."""
+
+    model_config = ConfigDict(frozen=True)
+
+    heading: str = ""
+    text: str
+
+
+class ReadDocument(BaseModel):
+    """A file's text and what it says about itself."""
+
+    title: str = ""
+    url: str = ""
+    publisher: str = ""
+    published: str = ""
+    language: Language | None = None
+    topic: str = ""
+    media_type: str
+    blocks: list[Block] = []
+
+
+class BlockBuilder:
+    """Collects paragraphs under the heading they follow."""
+
+    def __init__(self) -> None:
+        self.blocks: list[Block] = []
+        self._heading = ""
+        self._paragraphs: list[str] = []
+        self._characters = 0
+
+    def heading(self, text: str) -> None:
+        self._close()
+        self._heading = one_line(text)[:300]
+
+    def paragraph(self, text: str) -> None:
+        line = one_line(text)
+        self._characters += len(line)
+        if self._characters > MAX_CHARACTERS:
+            raise UnreadableDocument("The document holds more text than can be taken in.")
+        if line:
+            self._paragraphs.append(line)
+
+    def finish(self) -> list[Block]:
+        self._close()
+        return self.blocks
+
+    def _close(self) -> None:
+        if self._paragraphs:
+            self.blocks.append(Block(heading=self._heading, text="\n".join(self._paragraphs)))
+        self._paragraphs = []
+
+
+def one_line(text: str) -> str:
+    """Text without line breaks, runs of white space or characters a database refuses."""
+    return " ".join(text.replace("\x00", "").split())

@@ -1,0 +1,174 @@
+"""Reads HTML: the main text under its headings, without navigation and page furniture."""
+
+import json
+import re
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+from lxml import etree, html
+
+from library.readers.dating import publication_date
+from library.readers.document import BlockBuilder, ReadDocument, UnreadableDocument, one_line
+from library.readers.encodings import decode
+from library.text.stopwords import words
+
+MEDIA_TYPE = "text/html"
+_FURNITURE = (
+    "//script|//style|//noscript|//template|//nav|//aside|//form|//button|//select|//svg|//iframe|//object|//footer"
+    "|//header[not(ancestor::article or ancestor::main)]|//*[@hidden or @aria-hidden='true']"
+    "|//*[@role='navigation' or @role='banner' or @role='contentinfo' or @role='search']|//sup[@class='reference']"
+)
+_FURNITURE_NAMES = re.compile(
+    r"(?:^|[\s_-])(?:nav(?:header|footer|bar|igation|box)?|toc|menu|sidebar|breadcrumbs?|cookie\S*|advert\S*|ads?|social|share|footer"
+    r"|masthead|related|comments?|newsletter|popup|mw-editsection|mw-jump-link|reflist)(?:$|[\s_-])",
+    re.IGNORECASE,
+)
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_INLINE = words(
+    """a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q ruby rb rt rp s samp small span
+    strike strong sub sup time tt u var wbr"""
+)
+_DECLARED = re.compile(
+    rb"""<(?:meta[^>]{0,200}?charset|\?xml[^>]{0,100}?encoding)\s*=\s*["']?\s*([\w-]{2,30})""", re.IGNORECASE
+)
+
+
+def read(data: bytes, declared: str | None = None) -> ReadDocument:
+    root = _parse(data, declared)
+    document = ReadDocument(
+        title=_title(root),
+        url=_canonical(root),
+        publisher=_meta(root, "og:site_name", "citation_journal_title", "dc.publisher", "publisher"),
+        published=_published(root),
+        media_type=MEDIA_TYPE,
+    )
+    _drop_furniture(root)
+    builder = BlockBuilder()
+    _fill(_main(root), builder)
+    return document.model_copy(update={"blocks": builder.finish()})
+
+
+def _parse(data: bytes, declared: str | None) -> html.HtmlElement:
+    in_page = _DECLARED.search(data[:4096])
+    source = decode(data, declared or (in_page[1].decode("ascii") if in_page else None)).replace("\x00", "")
+    # lxml refuses text that declares an encoding of its own.
+    source = re.sub(r"\A\s*<\?xml[^>]*\?>", "", source)
+    try:
+        return html.document_fromstring(source, parser=html.HTMLParser(remove_comments=True, remove_pis=True))
+    except (etree.ParserError, etree.XMLSyntaxError, ValueError) as error:
+        raise UnreadableDocument("The page holds no text.") from error
+
+
+def _drop_furniture(root: html.HtmlElement) -> None:
+    for element in [*root.xpath(_FURNITURE)]:
+        _remove(element)
+    for element in [*root.xpath("//body//*[@class or @id]")]:
+        names = f"{element.get('class', '')} {element.get('id', '')}"
+        if element.tag not in {"body", "main", "article"} and _FURNITURE_NAMES.search(names):
+            _remove(element)
+
+
+def _remove(element: html.HtmlElement) -> None:
+    if element.getparent() is not None:
+        element.drop_tree()
+
+
+def _main(root: html.HtmlElement) -> html.HtmlElement:
+    """The element that holds the text: `main` or the longest `article`, when they hold most of it."""
+    body = root.find("body")
+    whole = body if body is not None else root
+    candidates = [*whole.xpath(".//main|.//*[@role='main']"), *whole.xpath(".//article")]
+    length = len(whole.text_content())
+    for candidate in sorted(candidates, key=lambda one: -len(one.text_content())):
+        if len(candidate.text_content()) > length * 0.4:
+            return candidate
+    return whole
+
+
+def _fill(root: html.HtmlElement, builder: BlockBuilder) -> None:
+    parts: list[str] = []
+    heading: html.HtmlElement | None = None
+
+    def flush() -> None:
+        text = one_line("".join(parts))
+        parts.clear()
+        if heading is not None:
+            builder.heading(text.rstrip("¶#"))
+        else:
+            builder.paragraph(text)
+
+    for event, element in etree.iterwalk(root, events=("start", "end")):
+        tag = element.tag if isinstance(element.tag, str) else ""
+        if tag in {"td", "th"} and event == "start" and any(part.strip() for part in parts):
+            parts.append("; ")
+        elif tag == "br":
+            parts.append("\n" if event == "start" else "")
+        elif tag not in _INLINE and tag not in {"td", "th"}:
+            if heading is None or element is heading:
+                flush()
+            if tag in _HEADINGS:
+                heading = element if event == "start" else None
+        parts.append((element.text if event == "start" else _tail(element, root)) or "")
+    flush()
+
+
+def _tail(element: html.HtmlElement, root: html.HtmlElement) -> str:
+    return "" if element is root else element.tail or ""
+
+
+def _title(root: html.HtmlElement) -> str:
+    """The page's title without the site's name after a dash."""
+    given = _meta(root, "og:title", "citation_title", "dc.title")
+    title = given or one_line(root.findtext(".//title") or "")
+    shortened = re.split(r"\s+[|–—·]\s+|\s+-\s+", title)
+    if len(shortened) > 1 and len(shortened[0]) > 3:
+        return shortened[0]
+    headings = root.xpath("//h1")
+    return title or (one_line(headings[0].text_content()) if headings else "")
+
+
+def _canonical(root: html.HtmlElement) -> str:
+    links = root.xpath("//link[@rel='canonical']/@href")
+    url = str(links[0]) if links else _meta(root, "og:url")
+    return url if urlsplit(url).scheme in {"http", "https"} else ""
+
+
+def _meta(root: html.HtmlElement, *names: str) -> str:
+    for name in names:
+        for element in root.xpath("//meta[@content]"):
+            if name in {(element.get("property") or "").lower(), (element.get("name") or "").lower()}:
+                return one_line(element.get("content") or "")
+    return ""
+
+
+def _published(root: html.HtmlElement) -> str:
+    stated = _meta(
+        root,
+        "article:published_time",
+        "citation_publication_date",
+        "dc.date",
+        "dcterms.created",
+        "datepublished",
+        "date",
+        "pubdate",
+    )
+    for written in [
+        stated,
+        *_structured(root),
+        *map(str, root.xpath("//time[@pubdate or @itemprop='datePublished']/@datetime")),
+    ]:
+        if found := publication_date(written):
+            return found
+    return ""
+
+
+def _structured(root: html.HtmlElement) -> Iterator[str]:
+    """Publication dates in JSON-LD."""
+    for source in root.xpath("//script[@type='application/ld+json']/text()"):
+        try:
+            data = json.loads(str(source))
+        except ValueError:
+            continue
+        for item in data if isinstance(data, list) else [data]:
+            if isinstance(item, dict) and isinstance(item.get("datePublished"), str):
+                yield item["datePublished"]

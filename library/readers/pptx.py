@@ -1,0 +1,67 @@
+"""Reads PowerPoint: one block per slide, with its tables and speaker notes."""
+
+from collections.abc import Iterable, Iterator
+
+from lxml import etree
+from pptx import Presentation
+from pptx.exc import PythonPptxError
+from pptx.shapes.base import BaseShape
+from pptx.shapes.graphfrm import GraphicFrame
+from pptx.shapes.group import GroupShape
+from pptx.slide import Slide
+
+from library.readers.archives import checked_archive
+from library.readers.document import BlockBuilder, ReadDocument, UnreadableDocument, one_line
+
+MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
+
+
+def read(data: bytes) -> ReadDocument:
+    archive = checked_archive(data)
+    try:
+        presentation = Presentation(archive)
+        slides = list(presentation.slides)
+    except (PythonPptxError, KeyError, ValueError, etree.XMLSyntaxError) as error:
+        raise UnreadableDocument("The presentation is damaged and could not be opened.") from error
+    builder = BlockBuilder()
+    title = one_line(presentation.core_properties.title or "")
+    for number, slide in enumerate(slides, 1):
+        heading = _slide_title(slide)
+        title = title or heading
+        builder.heading(heading or f"Slide {number}")
+        for text in _texts(slide):
+            builder.paragraph(text)
+    return ReadDocument(title=title, media_type=MEDIA_TYPE, blocks=builder.finish())
+
+
+def _slide_title(slide: Slide) -> str:
+    shape = slide.shapes.title
+    return one_line(shape.text_frame.text) if shape is not None else ""
+
+
+def _texts(slide: Slide) -> Iterator[str]:
+    heading = slide.shapes.title
+    for shape in _flat(slide.shapes):
+        if heading is not None and shape.shape_id == heading.shape_id:
+            continue
+        yield from _shape_texts(shape)
+    if slide.has_notes_slide and slide.notes_slide.notes_text_frame is not None:
+        yield from slide.notes_slide.notes_text_frame.text.split("\n")
+
+
+def _flat(shapes: Iterable[BaseShape]) -> Iterator[BaseShape]:
+    for shape in shapes:
+        if isinstance(shape, GroupShape):
+            yield from _flat(shape.shapes)
+        else:
+            yield shape
+
+
+def _shape_texts(shape: BaseShape) -> Iterator[str]:
+    if isinstance(shape, GraphicFrame) and shape.has_table:
+        for row in shape.table.rows:
+            yield "; ".join(text for cell in row.cells if (text := one_line(cell.text)))
+    elif shape.has_text_frame:
+        frame = getattr(shape, "text_frame", None)
+        if frame is not None:
+            yield from (paragraph.text for paragraph in frame.paragraphs)

@@ -1,0 +1,44 @@
+"""Reads CSV: each row becomes a line that names its columns."""
+
+import csv
+import io
+from itertools import islice
+
+from library.readers.document import BlockBuilder, ReadDocument, UnreadableDocument
+from library.readers.encodings import decode
+
+MEDIA_TYPE = "text/csv"
+MAX_ROWS = 50_000
+
+
+def read(data: bytes) -> ReadDocument:
+    source = decode(data)
+    try:
+        rows = list(islice(csv.reader(io.StringIO(source, newline=""), _dialect(source)), MAX_ROWS + 1))
+    except csv.Error as error:
+        raise UnreadableDocument("The file could not be read as a table.") from error
+    if len(rows) > MAX_ROWS:
+        raise UnreadableDocument(f"The table has more than {MAX_ROWS:,} rows.")
+    filled = [row for row in rows if any(cell.strip() for cell in row)]
+    builder = BlockBuilder()
+    if filled:
+        header = [cell.strip() for cell in filled[0]]
+        for row in filled[1:] or filled:
+            builder.paragraph(_sentence(header, row))
+    return ReadDocument(media_type=MEDIA_TYPE, blocks=builder.finish())
+
+
+def _dialect(source: str) -> type[csv.Dialect]:
+    try:
+        return csv.Sniffer().sniff(source[:20_000], delimiters=",;\t|")
+    except csv.Error:
+        return csv.excel
+
+
+def _sentence(header: list[str], row: list[str]) -> str:
+    cells = [
+        f"{name}: {cell.strip()}" if name and name != cell.strip() else cell.strip()
+        for name, cell in zip([*header, *[""] * len(row)], row, strict=False)
+        if cell.strip()
+    ]
+    return "; ".join(cells)

@@ -1,0 +1,53 @@
+"""Reads plain text: paragraphs between blank lines, short lines of their own as headings."""
+
+import re
+
+from library.readers.document import Block, BlockBuilder, ReadDocument
+from library.readers.encodings import decode
+from library.text.language import is_han
+
+MEDIA_TYPE = "text/plain"
+_ENDING = re.compile(r"[.!?。！？；:：，,]$")
+
+
+def read(data: bytes) -> ReadDocument:
+    source = decode(data).replace("\r\n", "\n").replace("\r", "\n")
+    builder = BlockBuilder()
+    for paragraph in re.split(r"\n\s*\n", source):
+        lines = [line.strip() for line in paragraph.split("\n") if line.strip()]
+        if len(lines) == 1 and is_heading(lines[0]):
+            builder.heading(lines[0])
+        else:
+            for line in unwrapped(lines):
+                builder.paragraph(line)
+    # Headings with nothing under them are the text themselves.
+    blocks = builder.finish() or [Block(text=line) for line in source.split("\n") if line.strip()]
+    return ReadDocument(media_type=MEDIA_TYPE, blocks=blocks)
+
+
+def is_heading(line: str) -> bool:
+    limit = 30 if is_han(line[0]) else 80
+    return len(line) <= limit and not _ENDING.search(line) and any(character.isalpha() for character in line)
+
+
+def unwrapped(lines: list[str]) -> list[str]:
+    """Lines joined where a paragraph was only wrapped; list items and short lines stay apart."""
+    joined: list[str] = []
+    width = max((len(line) for line in lines), default=0)
+    previous = 0
+    for line in lines:
+        starts_item = re.match(r"(?:[-*•·]|\d{1,2}[.)、])\s", line) is not None
+        if joined and not starts_item and previous > width * 0.6:
+            joined[-1] = joined_line(joined[-1], line)
+        else:
+            joined.append(line)
+        previous = len(line)
+    return joined
+
+
+def joined_line(before: str, after: str) -> str:
+    """Two lines as one: a hyphenated word whole again, Chinese without a space."""
+    if before.endswith("-") and len(before) > 1 and before[-2].isalpha() and after[0].islower():
+        return before[:-1] + after
+    space = "" if is_han(after[0]) and (is_han(before[-1]) or before[-1] in "，。、；：") else " "
+    return f"{before}{space}{after}"

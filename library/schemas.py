@@ -1,0 +1,160 @@
+"""What travels between the library, its callers and its API: queries, hits, evidence, documents."""
+
+from datetime import date, datetime
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Language = Literal["en", "zh"]
+ProviderName = Literal["library", "tavily", "wikipedia"]
+
+
+class Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+
+
+class SearchQuery(Strict):
+    """One search, as every provider receives it."""
+
+    text: str = Field(min_length=1, max_length=400)
+    language: Language = "en"
+    limit: int = Field(8, ge=1, le=50)
+    include_domains: list[str] = []
+    exclude_domains: list[str] = []
+    start_date: date | None = None
+    end_date: date | None = None
+    document_ids: list[int] = []
+    """Restricts the search to these documents of the library; other providers are then not asked."""
+
+
+class Hit(Strict):
+    """One passage a provider found."""
+
+    provider: ProviderName
+    title: str
+    url: str | None = None
+    publisher: str = ""
+    published: str | None = None
+    """The publication date as far as it is known: `2007`, `2007-01` or `2007-01-09`."""
+    heading: str = ""
+    text: str
+    """The passage itself, whole."""
+    document_id: int | None = None
+    passage_id: int | None = None
+    score: float = 0.0
+    content_hash: str
+    """SHA-256 of the passage's normalised text."""
+    retrieved_at: datetime
+
+
+class ProviderReport(Strict):
+    """How one provider fared in one search."""
+
+    provider: ProviderName
+    ok: bool
+    hits: int = 0
+    duration_ms: int = 0
+    message: str = ""
+    """Why it failed or was skipped, as a sentence."""
+
+
+class SearchOutcome(Strict):
+    """What one search brought: hits best first, and how each provider fared."""
+
+    query: str
+    hits: list[Hit] = []
+    providers: list[ProviderReport] = []
+
+
+class EvidenceItem(Strict):
+    """A stored passage that a run may cite."""
+
+    id: str
+    """`e1`, `e2`, … within the run."""
+    provider: ProviderName
+    title: str
+    url: str | None = None
+    publisher: str = ""
+    published: str | None = None
+    heading: str = ""
+    text: str
+    document_id: int | None = None
+    passage_id: int | None = None
+    content_hash: str
+    origin: int
+    """Passages of one document or page, and near-identical texts, share an origin and count once."""
+    retrieved_at: datetime
+    queries: list[str] = []
+    """The searches that found it."""
+
+
+class Survey(Strict):
+    """What the library has about a question, best first: the material for planning searches."""
+
+    documents: list[str] = []
+    """Titles of documents about it."""
+    headings: list[str] = []
+    """Headings of passages about it."""
+    phrases: list[str] = []
+    """Key phrases of those passages beyond the question's own words."""
+
+
+class FileReport(Strict):
+    """What became of one file that was to be read."""
+
+    path: str
+    document_id: int | None = None
+    passages: int = 0
+    skipped: str = ""
+    """Why it was not read, as a sentence."""
+
+
+class AddressBody(Strict):
+    """A document to be fetched from the web."""
+
+    url: str = Field(min_length=8, max_length=2000)
+
+
+class DocumentSummary(Strict):
+    """A document in a list."""
+
+    id: int
+    title: str
+    url: str | None
+    publisher: str
+    published: str | None
+    language: Language
+    media_type: str
+    filename: str
+    size: int
+    topic: str
+    shared: bool
+    """Readable for everyone, as the sample documents are."""
+    own: bool
+    """Whether it is yours to delete."""
+    passages: int
+    created_at: datetime
+
+
+class DocumentList(Strict):
+    documents: list[DocumentSummary]
+
+
+class PassageItem(Strict):
+    id: int
+    position: int
+    heading: str
+    text: str
+
+
+class DocumentDetail(DocumentSummary):
+    """A document with all of its passages, in order."""
+
+    text: list[PassageItem]
+
+
+class LibraryHits(Strict):
+    """What the library has for a query, best first; nothing when it does not have its topic."""
+
+    query: str
+    hits: list[Hit]

@@ -1,0 +1,266 @@
+"""Numbers, dates and names in a sentence, each in one form for comparison."""
+
+import re
+from decimal import Decimal
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+import rjieba
+
+from library.text.dates import DateMention, find_dates
+from library.text.language import HAN, detect
+from library.text.sentences import STARTERS, split
+from library.text.stopwords import ENGLISH, words
+from library.text.terms import normalise
+
+_SCALES = {
+    "hundred": 10**2,
+    "thousand": 10**3,
+    "million": 10**6,
+    "billion": 10**9,
+    "trillion": 10**12,
+    "bn": 10**9,
+    "十": 10,
+    "百": 10**2,
+    "千": 10**3,
+    "万": 10**4,
+    "萬": 10**4,
+    "亿": 10**8,
+    "億": 10**8,
+}
+_WORDS = dict(
+    zip(
+        [
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+            "twenty",
+            "thirty",
+            "forty",
+            "fifty",
+            "sixty",
+            "seventy",
+            "eighty",
+            "ninety",
+        ],
+        [*range(2, 21), *range(30, 100, 10)],
+        strict=True,
+    )
+)
+_HAN_DIGITS = {character: index for index, character in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
+_NUMBER = re.compile(
+    r"(?<![A-Za-z0-9_.])(?P<digits>\d{1,3}(?:[,，]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?:st|nd|rd|th)?"
+    r"(?:[\s-]?(?P<scale>hundred|thousand|million|billion|trillion|bn)\b|\s?(?P<han>[十百千]?[万亿萬億]|[百千])(?!年))?"
+    r"(?P<percent>\s?(?:%|％|percent\b|per\s+cent\b))?",
+    re.IGNORECASE,
+)
+_WORD_NUMBER = re.compile(
+    rf"\b(?P<word>{'|'.join(sorted(_WORDS, key=len, reverse=True))})(?:-(?P<ones>one|two|three|four|five|six|seven|eight|nine))?\b"
+    r"(?:\s+(?P<scale>hundred|thousand|million|billion|trillion)\b)?(?P<percent>\s+(?:percent|per\s+cent)\b)?",
+    re.IGNORECASE,
+)
+_HAN_NUMBER = re.compile(
+    r"(?P<share>百分之)?(?P<digits>[零〇一二三四五六七八九两十百千万亿]{2,}|(?<=百分之)[一二三四五六七八九十])"
+)
+_DIGIT_SHARE = re.compile(r"百分之\s?(?P<digits>\d+(?:\.\d+)?)")
+_CAPITALISED = re.compile(
+    r"\b[A-Z][\w’'-]*(?:\s+(?:(?:of\s+the|of|de\s+la|de|van|von|da|di|del|la|le|bin|al)\s+)?[A-Z][\w’'-]*|\s+[IVX]+\b)*"
+)
+_TITLE = re.compile(r"《([^《》]{1,40})》")
+_NAME_TAGS = frozenset({"nr", "nrt", "nrfg", "ns", "nt", "nz"})
+_DAYS = words("monday tuesday wednesday thursday friday saturday sunday")
+
+
+class Fact(NamedTuple):
+    """Something in a sentence that is either right or wrong: `source[start:end] == text`."""
+
+    kind: Literal["number", "date", "name"]
+    text: str
+    value: str
+    """The comparable form: `1200`, `25%`, `1961-04-12`, `james watt`."""
+    start: int
+    end: int
+
+
+def facts(text: str) -> list[Fact]:
+    """The dates, then the other numbers, then the names."""
+    mentions = find_dates(text)
+    dates = [Fact("date", m.text, _date_value(m), m.start, m.end) for m in mentions]
+    taken = [(m.start, m.end) for m in mentions]
+    return [*dates, *_outside(numbers(text), taken), *_outside(names(text), taken)]
+
+
+def missing(claim: str, passage: str) -> list[Fact]:
+    """The facts of a claim that the passage does not hold. A date may be less precise than the passage's."""
+    held_dates = find_dates(passage)
+    held_numbers = {fact.value for fact in numbers(passage)}
+    words = normalise(passage)
+    absent = []
+    for fact in facts(claim):
+        if fact.kind == "date":
+            holds = any(_covers(held, fact) for held in held_dates)
+        elif fact.kind == "number":
+            holds = fact.value in held_numbers
+        else:
+            holds = _named(fact.value, words)
+        if not holds:
+            absent.append(fact)
+    return absent
+
+
+def numbers(text: str) -> list[Fact]:
+    """Amounts in digits or words, "3.5 million" and "350万" alike."""
+    found = [_digits_fact(match) for match in _NUMBER.finditer(text)]
+    found += [_share_fact(match) for match in _DIGIT_SHARE.finditer(text)]
+    found += [_words_fact(match) for match in _WORD_NUMBER.finditer(text)]
+    found += [fact for match in _HAN_NUMBER.finditer(text) if (fact := _han_fact(match))]
+    return _longest(found)
+
+
+def names(text: str) -> list[Fact]:
+    """Names of people, places and works. A lone capital at the start of a sentence is no sign of one."""
+    found = [Fact("name", m[1], normalise(m[1]), m.start(1), m.end(1)) for m in _TITLE.finditer(text)]
+    starts = {sentence.start for sentence in split(text)}
+    for match in _CAPITALISED.finditer(text):
+        fact = _capitalised(match, opening=match.start() in starts)
+        if fact:
+            found.append(fact)
+    if detect(text) == "zh":
+        found += _tagged(text)
+    return _longest(found)
+
+
+def _capitalised(match: re.Match[str], *, opening: bool) -> Fact | None:
+    words = list(re.finditer(r"\S+", match.group()))
+    while words and _is_common(words[0].group()):
+        words.pop(0)
+        opening = False
+    if not words or (opening and len(words) == 1 and not words[0].group().isupper()):
+        return None
+    start = match.start() + words[0].start()
+    shown = re.sub(r"['’]s?$", "", match.string[start : match.end()])
+    if shown.lower() in _DAYS or (len(shown) == 1):
+        return None
+    return Fact("name", shown, normalise(shown), start, start + len(shown))
+
+
+def _is_common(word: str) -> bool:
+    lower = word.lower()
+    return lower in STARTERS or lower in ENGLISH or lower in _DAYS
+
+
+def _tagged(text: str) -> list[Fact]:
+    found = []
+    place = 0
+    for word, tag in _tags(text):
+        start = text.index(word, place)
+        place = start + len(word)
+        if tag in _NAME_TAGS and len(word) > 1 and re.fullmatch(f"[{HAN}·]+", word):
+            found.append(Fact("name", word, word, start, place))
+    return found
+
+
+@lru_cache(maxsize=2048)
+def _tags(text: str) -> tuple[tuple[str, str], ...]:
+    return tuple(rjieba.tag(text))
+
+
+def _digits_fact(match: re.Match[str]) -> Fact:
+    value = Decimal(re.sub("[,，]", "", match["digits"]))
+    for character in match["han"] or "":
+        value *= _SCALES[character]
+    if match["scale"]:
+        value *= _SCALES[match["scale"].lower()]
+    return Fact("number", match.group(), _plain(value) + ("%" if match["percent"] else ""), match.start(), match.end())
+
+
+def _share_fact(match: re.Match[str]) -> Fact:
+    return Fact("number", match.group(), _plain(Decimal(match["digits"])) + "%", match.start(), match.end())
+
+
+def _words_fact(match: re.Match[str]) -> Fact:
+    value = _WORDS[match["word"].lower()]
+    if match["ones"]:
+        value += {"one": 1, **_WORDS}[match["ones"].lower()]
+    if match["scale"]:
+        value *= _SCALES[match["scale"].lower()]
+    return Fact("number", match.group(), f"{value}%" if match["percent"] else str(value), match.start(), match.end())
+
+
+def _han_fact(match: re.Match[str]) -> Fact | None:
+    value = _han_value(match["digits"])
+    if value is None or value == 0:
+        return None
+    return Fact("number", match.group(), f"{value}%" if match["share"] else str(value), match.start(), match.end())
+
+
+def _han_value(written: str) -> int | None:
+    """A Chinese numeral such as 三百五十万; None for a mere row of digits or of units."""
+    if not any(character in _SCALES for character in written) or written[0] in "百千万亿":
+        return None
+    total = section = digit = 0
+    for character in written:
+        scale = _SCALES.get(character, 0)
+        if character in _HAN_DIGITS:
+            digit = _HAN_DIGITS[character]
+        elif scale >= 10**4:
+            total = (total + section + digit) * scale
+            section = digit = 0
+        else:
+            section += (digit or 1) * scale
+            digit = 0
+    return total + section + digit
+
+
+def _plain(value: Decimal) -> str:
+    whole = value.to_integral_value()
+    return str(int(whole)) if value == whole else format(value.normalize(), "f")
+
+
+def _date_value(mention: DateMention) -> str:
+    return f"{mention.iso}/{mention.until}" if mention.until else mention.iso
+
+
+def _covers(held: DateMention, fact: Fact) -> bool:
+    """Whether a date of the passage bears out a date of the claim, which may say less but not more."""
+    wanted = fact.value.split("/")
+    available = [part for part in (held.iso, held.until) if part]
+    return all(
+        any(part == given or given.startswith((part + "-", part.rstrip("X"))) for given in available) for part in wanted
+    )
+
+
+def _named(name: str, words: str) -> bool:
+    if name in words:
+        return True
+    parts = [part for part in re.findall(r"[^\W_]+", name) if part not in ENGLISH]
+    return (
+        bool(parts) and not re.search(f"[{HAN}]", name) and all(re.search(rf"\b{re.escape(p)}", words) for p in parts)
+    )
+
+
+def _outside(found: list[Fact], taken: list[tuple[int, int]]) -> list[Fact]:
+    return [fact for fact in found if all(fact.end <= start or fact.start >= end for start, end in taken)]
+
+
+def _longest(found: list[Fact]) -> list[Fact]:
+    chosen: list[Fact] = []
+    for fact in sorted(found, key=lambda item: (item.start - item.end, item.start)):
+        if all(fact.end <= other.start or fact.start >= other.end for other in chosen):
+            chosen.append(fact)
+    return sorted(chosen, key=lambda item: item.start)

@@ -1,0 +1,133 @@
+"""Key phrases of a few texts: what they are about, in words that make good searches."""
+
+import math
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+
+import rjieba
+
+from library.text.language import HAN, detect
+from library.text.sentences import split
+from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, ENGLISH, words
+from library.text.terms import stem
+
+_ENGLISH_WORD = re.compile(r"[^\W\d_][\w’'-]*|\S")
+_WEAK_WORDS = words(
+    """able according based began begin begins bring brought build built call called case cases century centuries change
+    changed eighteenth nineteenth twentieth seventeenth sixteenth fifteenth clear come comes common continued could day days developed different early end ended example first five four
+    found former full general good great group high hundred hundreds include included including increased know known
+    large larger late later led left long made man men million modern month months need new number old open order
+    original part particular people person place point possible present produced provide provided reached recent remained
+    right second set short show shown similar single small state still system term third thousand thousands three time
+    times turn two type way week white word year years young
+    january february march april may june july august september october november december monday tuesday wednesday
+    thursday friday saturday sunday cent percent metres kilometres children paper rest amount member members name
+    names side area areas line record records report reports value version visit"""
+)
+_NOUN_TAGS = frozenset({"n", "nr", "nrt", "nrfg", "ns", "nt", "nz", "vn", "j", "l", "i"})
+_MODIFIER_TAGS = frozenset({"s", "b"})
+_WEAK_NOUNS = words(
+    "时候 时期 时间 年代 世纪 人们 部分 方面 问题 情况 结果 一般 全国 当时 地方 人物 东西 意义 作用 影响 历史 国家 面积 号线 世界 中心 记录 方向 物体 数量 单位 人口 全国 总数"
+)
+
+
+def keywords(texts: Sequence[str], limit: int) -> list[str]:
+    """Phrases as written, best first; those spread over several texts before those of one."""
+    counts: Counter[str] = Counter()
+    spread: defaultdict[str, set[int]] = defaultdict(set)
+    shown: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for number, text in enumerate(texts):
+        for phrase in _phrases(text):
+            key = _key(phrase)
+            counts[key] += 1
+            spread[key].add(number)
+            shown[key][phrase] += 1
+    ranked = sorted(counts, key=lambda key: (-_weight(key, counts[key], len(spread[key])), key))
+    return _distinct((shown[key].most_common(1)[0][0] for key in ranked), limit)
+
+
+def segments(text: str) -> list[str]:
+    """The words of a Chinese text."""
+    return list(rjieba.cut(text))
+
+
+def _weight(key: str, count: int, texts: int) -> float:
+    """Frequent phrases of two or three words, found in several texts, weigh most."""
+    length = len(key.split()) if key.isascii() else max(1, len(key) / 2)
+    return (1 + math.log(count)) * (1 + math.log(texts)) * float(min(length, 3) ** 1.2)
+
+
+def _key(phrase: str) -> str:
+    return " ".join(stem(word) for word in phrase.lower().split())
+
+
+def _phrases(text: str) -> Iterator[str]:
+    for sentence in split(text):
+        if detect(sentence.text) == "zh":
+            yield from _chinese(sentence.text)
+        else:
+            yield from _english(sentence.text)
+
+
+def _english(sentence: str) -> Iterator[str]:
+    """Runs of words between stop words and punctuation (as RAKE does), three words at most."""
+    run: list[str] = []
+    for token in [*_ENGLISH_WORD.findall(sentence), "."]:
+        word = re.sub(r"['’]s?$", "", token)
+        if word[:1].isalpha() and word.lower() not in ENGLISH and len(word) > 2 and not word.lower().endswith("ly"):
+            run.append(word)
+            if token == word:
+                continue
+        yield from _trimmed(run)
+        run = []
+
+
+def _trimmed(run: list[str]) -> Iterator[str]:
+    words = list(run)
+    while words and _is_weak(words[0]):
+        words.pop(0)
+    while words and _is_weak(words[-1]):
+        words.pop()
+    if 1 <= len(words) <= 3 and (len(words) > 1 or len(words[0]) > 3):
+        yield " ".join(words)
+
+
+def _is_weak(word: str) -> bool:
+    lower = word.lower()
+    return lower in _WEAK_WORDS or lower in ASKING or (lower == word and lower.endswith(("ed", "ing")))
+
+
+def _chinese(sentence: str) -> Iterator[str]:
+    """Nouns, and pairs of neighbouring nouns."""
+    previous = ""
+    for word, tag in rjieba.tag(sentence):
+        noun = tag in _NOUN_TAGS and _is_phrase(word)
+        if noun:
+            yield word
+            if previous and len(previous + word) <= 8:
+                yield previous + word
+        previous = word if noun or tag in _MODIFIER_TAGS else ""
+
+
+def _is_phrase(word: str) -> bool:
+    return (
+        len(word) > 1
+        and re.fullmatch(f"[{HAN}]+", word) is not None
+        and word not in CHINESE
+        and word not in ASKING
+        and word not in _WEAK_NOUNS
+        and not CHINESE_FUNCTION.issuperset(word)
+    )
+
+
+def _distinct(phrases: Iterable[str], limit: int) -> list[str]:
+    """The first phrases, leaving out those that only repeat part of a better one."""
+    chosen: list[str] = []
+    for phrase in phrases:
+        key = f" {_key(phrase)} "
+        if all(key.strip() not in _key(other) and _key(other) not in key for other in chosen):
+            chosen.append(phrase)
+        if len(chosen) == limit:
+            break
+    return chosen

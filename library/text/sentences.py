@@ -1,0 +1,92 @@
+"""Sentences of a text with their places in it, in Chinese and English."""
+
+import re
+from typing import NamedTuple
+
+from library.text.language import HAN
+from library.text.stopwords import words
+
+TITLES = words(
+    """mr mrs ms dr prof st mt ft gen col capt lt sgt maj adm cmdr gov sen rep rev hon pres messrs mme fr sr jr vs cf fig
+    figs no nos vol vols pp p ed eds trans approx ca c b d r fl est dept univ assn bros ch sec art eq e.g i.e viz"""
+)
+"""Abbreviations after which a sentence goes on."""
+CLOSERS = words(
+    """etc al inc ltd co corp jan feb mar apr jun jul aug sep sept oct nov dec a.m p.m ph.d m.d b.c a.d b.c.e c.e u.s u.k
+    u.n e.u d.c u.s.a u.s.s.r"""
+)
+"""Abbreviations that may also end one."""
+STARTERS = words(
+    """the this that these those in on at by for from with it its he she they we his her their there here a an as and
+    but or so yet if when while after before since although though however moreover later then today both most many
+    some all one two no not what why how who during until under over between among according despite unlike because
+    once such each every other another"""
+)
+
+_CLOSING = "\"'”’»)\\]）」』】〉》"
+_END = re.compile(
+    rf"(?P<latin>[.!?]+)(?:[{_CLOSING}]|\[\d{{1,3}}\])*(?=\s|$|[{HAN}])"
+    rf"|(?P<cjk>[。！？；｡]+|(?<=[。！？])…+)[{_CLOSING}！？。]*"
+    r"|(?P<line>[^\S\n]*\n\s*)"
+)
+_WORD_BEFORE = re.compile(r"[^\s(\[“\"'‘]+$")
+_INITIALS = re.compile(r"(?:[A-Za-z]\.)*[A-Z]$")
+_NEXT_WORD = re.compile(r"\s+[\"'“‘(\[]*([^\W_]+)(\.?)")
+
+
+class Sentence(NamedTuple):
+    """`text[start:end]` of the text it was found in."""
+
+    text: str
+    start: int
+    end: int
+
+
+def split(text: str) -> list[Sentence]:
+    """The sentences in order. Nothing but white space lies between them; a line break ends a sentence."""
+    found: list[Sentence] = []
+    start = 0
+    for match in _END.finditer(text):
+        if match.lastgroup == "latin" and not _ends_sentence(text, start, match):
+            continue
+        _append(found, text, start, match.end())
+        start = match.end()
+    _append(found, text, start, len(text))
+    return found
+
+
+def _append(found: list[Sentence], text: str, start: int, end: int) -> None:
+    piece = text[start:end]
+    body = piece.strip()
+    if not body:
+        return
+    begin = start + len(piece) - len(piece.lstrip())
+    if found and not any(character.isalnum() for character in body):
+        last = found.pop()
+        begin = last.start
+        body = text[begin:end].rstrip()
+    found.append(Sentence(body, begin, begin + len(body)))
+
+
+def _ends_sentence(text: str, start: int, match: re.Match[str]) -> bool:
+    marks = match["latin"]
+    following = _NEXT_WORD.match(text, match.end())
+    if following and following[1][0].islower():
+        return False
+    if marks != "." or following is None:
+        return marks != "." or not _is_title(text, start, match)
+    before = _WORD_BEFORE.search(text, max(start, match.start() - 30), match.start())
+    word = before.group() if before else ""
+    if word.lower() in TITLES and not _INITIALS.fullmatch(word):
+        return False
+    if word.lower() in CLOSERS or _INITIALS.fullmatch(word):
+        return following[1].lower() in STARTERS and not following[2] and following[1][0].isupper()
+    return True
+
+
+def _is_title(text: str, start: int, match: re.Match[str]) -> bool:
+    """Whether a full stop before something that is no word, such as a bracket, only abbreviates."""
+    if not text[match.end() :].strip():
+        return False
+    before = _WORD_BEFORE.search(text, max(start, match.start() - 30), match.start())
+    return before is not None and before.group().lower() in TITLES

@@ -1,0 +1,78 @@
+"""How alike two texts are, by the words that carry their content."""
+
+import hashlib
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import pairwise
+from typing import NewType
+
+from library.text.sentences import split
+from library.text.terms import content_terms
+
+Signature = NewType("Signature", tuple[int, ...])
+SIGNATURE_SIZE = 128
+SAME_ORIGIN = 0.5
+"""Estimated Jaccard similarity of word triples from which two texts count as one origin."""
+
+
+def jaccard(one: str, other: str) -> float:
+    """Share of content terms two texts have in common."""
+    return _overlap(set(content_terms(one)), set(content_terms(other)))
+
+
+def containment(claim: str, passage: str) -> float:
+    """Share of a claim's content bigrams that stand in the passage; single terms where it has too few."""
+    wanted, held = content_bigrams(claim), content_bigrams(passage)
+    if len(wanted) < 2:
+        return term_containment(claim, passage)
+    return len(wanted & held) / len(wanted)
+
+
+def term_containment(claim: str, passage: str) -> float:
+    """Share of a claim's content terms that stand anywhere in the passage."""
+    wanted = set(content_terms(claim))
+    return len(wanted & set(content_terms(passage))) / len(wanted) if wanted else 0.0
+
+
+def content_bigrams(text: str) -> set[tuple[str, str]]:
+    """Neighbouring content terms within each sentence."""
+    return {pair for sentence in split(text) for pair in pairwise(content_terms(sentence.text))}
+
+
+def signature(text: str) -> Signature:
+    """A MinHash sketch: the smallest hashes of the text's runs of three content terms."""
+    words = content_terms(text)
+    runs = {" ".join(words[i : i + 3]) for i in range(max(1, len(words) - 2))} if words else set[str]()
+    return Signature(tuple(sorted({_hash(run) for run in runs})[:SIGNATURE_SIZE]))
+
+
+def signature_similarity(one: Signature, other: Signature) -> float:
+    """Estimated Jaccard similarity of the texts behind two sketches; exact for short texts."""
+    size = min(SIGNATURE_SIZE, max(len(one), len(other)))
+    smallest = set(sorted({*one, *other})[: max(size, 1)]) if len(one) + len(other) > SIGNATURE_SIZE else {*one, *other}
+    shared = set(one) & set(other) & smallest
+    return len(shared) / len(smallest) if smallest else 0.0
+
+
+def origins(texts: Iterable[str], known: Iterable[tuple[int, Signature]] = ()) -> list[int]:
+    """An origin number for each text; near-identical texts share one. Numbers go on after the known ones."""
+    seen = list(known)
+    numbers: list[int] = []
+    for text in texts:
+        sketch = signature(text)
+        number = next((n for n, other in seen if signature_similarity(sketch, other) >= SAME_ORIGIN), None)
+        if number is None:
+            number = max((n for n, _ in seen), default=0) + 1
+        seen.append((number, sketch))
+        numbers.append(number)
+    return numbers
+
+
+def _overlap(one: set[str], other: set[str]) -> float:
+    union = one | other
+    return len(one & other) / len(union) if union else 0.0
+
+
+@lru_cache(maxsize=50_000)
+def _hash(run: str) -> int:
+    return int.from_bytes(hashlib.blake2b(run.encode(), digest_size=8).digest(), "big")

@@ -1,0 +1,81 @@
+"""The search terms of a text: stemmed English words, numbers, and pairs of Chinese characters."""
+
+import re
+import threading
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+
+import snowballstemmer
+
+from library.text.language import HAN, KANA
+from library.text.stopwords import CHINESE, ENGLISH, STRONG_FUNCTION
+
+CJK_RUN = re.compile(f"[{HAN}{KANA}]+")
+_TOKEN = re.compile(
+    rf"(?P<cjk>[{HAN}{KANA}]+)"
+    r"|(?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)*)"
+    rf"|(?P<word>[^\W\d_{HAN}{KANA}]+(?:['’][^\W\d_{HAN}{KANA}]+)*)"
+)
+_stemmer = snowballstemmer.stemmer("english")
+_stemmer_lock = threading.Lock()
+
+
+def normalise(text: str) -> str:
+    """One form for all spellings: compatibility characters unified, lower case."""
+    return unicodedata.normalize("NFKC", text).lower()
+
+
+@lru_cache(maxsize=100_000)
+def stem(word: str) -> str:
+    """The stem of a lower-case word, without accents or possessive."""
+    plain = "".join(c for c in unicodedata.normalize("NFKD", word) if not unicodedata.combining(c))
+    plain = re.sub(r"['’]s?$|['’]", "", plain)
+    with _stemmer_lock:
+        return str(_stemmer.stemWord(plain)) if plain.isascii() else plain
+
+
+def terms(text: str) -> list[str]:
+    """All terms in order of appearance; a Chinese character is a term of its own only where it stands alone."""
+    return list(_scan(text))
+
+
+def content_terms(text: str) -> list[str]:
+    """The terms that say something about the topic, for comparing texts."""
+    return [term for term in _scan(text) if not STRONG_FUNCTION.intersection(term)]
+
+
+def index_text(text: str) -> str:
+    """What the full-text index stores: the terms, and the last character of each Chinese run.
+
+    With it every character begins some term, so that one character can be looked up as a prefix.
+    """
+    return " ".join(_scan(text, run_ends=True))
+
+
+def bigrams(run: str) -> list[str]:
+    if len(run) < 2:
+        return [run]
+    return [run[i : i + 2] for i in range(len(run) - 1)]
+
+
+def _scan(text: str, *, run_ends: bool = False) -> Iterator[str]:
+    for match in _TOKEN.finditer(normalise(text)):
+        token = match.group()
+        if match.lastgroup == "cjk":
+            yield from (pair for pair in bigrams(token) if pair not in CHINESE)
+            if run_ends and len(token) > 1:
+                yield token[-1]
+        elif match.lastgroup == "number":
+            yield token.replace(",", "")
+        else:
+            yield from _word(token)
+
+
+def _word(token: str) -> Iterator[str]:
+    bare, _, ending = token.replace("’", "'").partition("'")
+    if bare in ENGLISH or ending in {"t", "ll", "re", "ve"} or (len(bare) == 1 and bare.isascii()):
+        return
+    stemmed = stem(token)
+    if stemmed:
+        yield stemmed

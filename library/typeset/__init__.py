@@ -1,0 +1,1 @@
+"""Documents: one small model of a paper, written out as Markdown, DOCX and PDF."""

@@ -1,0 +1,138 @@
+"""Writes a paper as a Word file with real styles, links and repeated table headers."""
+
+import zipfile
+from datetime import UTC, datetime
+from io import BytesIO
+
+from docx import Document
+from docx.document import Document as DocumentObject
+from docx.enum.text import WD_BREAK
+from docx.shared import Cm, Emu
+from docx.text.paragraph import Paragraph
+
+from library.typeset.docx_parts import (
+    add_bookmark,
+    add_line_below,
+    mark_header,
+    new_numbering,
+    prefer_chinese,
+    set_fonts,
+    set_numbering,
+    set_styles,
+    wrap_in_link,
+)
+from library.typeset.paper import Block, Listing, Paper, Run, Runs, Table, numbers, padded, shares
+
+LANGUAGES = {"en": "en-US", "zh": "zh-CN"}
+LONGEST_PROPERTY = 255
+MARGIN = Cm(2.3)
+
+
+def to_docx(paper: Paper, *, created: datetime) -> bytes:
+    document = Document()
+    set_fonts(document, LANGUAGES[paper.language])
+    set_styles(document)
+    set_page(document)
+    describe(document, paper, created)
+    document.add_paragraph(paper.title, style="Title")
+    if paper.subtitle:
+        document.add_paragraph(paper.subtitle, style="Subtitle")
+    for number, block in enumerate(paper.blocks):
+        add(document, block, number)
+    if paper.language == "zh":
+        prefer_chinese(document)
+    return packed(document)
+
+
+def describe(document: DocumentObject, paper: Paper, created: datetime) -> None:
+    properties = document.core_properties
+    properties.title = paper.title[:LONGEST_PROPERTY]
+    properties.language = LANGUAGES[paper.language]
+    properties.author = properties.last_modified_by = "Nova Studio"
+    properties.comments = ""
+    properties.created = properties.modified = created.astimezone(UTC)
+
+
+def set_page(document: DocumentObject) -> None:
+    section = document.sections[0]
+    section.page_width, section.page_height = Cm(21), Cm(29.7)
+    section.left_margin = section.right_margin = MARGIN
+
+
+def add(document: DocumentObject, block: Block, number: int) -> None:
+    match block.kind:
+        case "heading":
+            document.add_heading(block.text, level=block.level)
+        case "paragraph":
+            paragraph = filled(document.add_paragraph(), block.runs)
+            if block.anchor:
+                add_bookmark(paragraph, block.anchor, number)
+        case "list":
+            add_list(document, block)
+        case "quote":
+            filled(document.add_paragraph(style="Quote"), block.runs)
+        case "table":
+            add_table(document, block)
+        case "rule":
+            add_line_below(document.add_paragraph())
+        case "page_break":
+            document.add_paragraph().add_run().add_break(WD_BREAK.PAGE)
+
+
+def filled(paragraph: Paragraph, runs: Runs) -> Paragraph:
+    for run in runs:
+        write(paragraph, run)
+    return paragraph
+
+
+def write(paragraph: Paragraph, run: Run) -> None:
+    written = paragraph.add_run(run.text)
+    # None leaves the style its say; False would overrule it.
+    written.bold = run.bold or None
+    written.italic = run.italic or None
+    written.font.superscript = run.superscript or None
+    if run.link:
+        written.style = "Hyperlink"
+        wrap_in_link(paragraph, written, run.link)
+
+
+def add_list(document: DocumentObject, listing: Listing) -> None:
+    kind = "List Number" if listing.ordered else "List Bullet"
+    restarted: dict[int, int] = {}
+    for number, item in zip(numbers(listing), listing.items, strict=True):
+        style = f"{kind} {item.level + 1}" if item.level else kind
+        paragraph = filled(document.add_paragraph(style=style), item.runs)
+        if listing.ordered:
+            if number == 1:
+                restarted[item.level] = new_numbering(document, style)
+            set_numbering(paragraph, restarted[item.level])
+
+
+def add_table(document: DocumentObject, table: Table) -> None:
+    columns = len(table.header)
+    made = document.add_table(rows=0, cols=columns, style="Table Grid")
+    made.autofit = False
+    total = Cm(21) - 2 * MARGIN
+    widths = [Emu(int(total * share)) for share in shares(table)]
+    for column, width in zip(made.columns, widths, strict=True):
+        column.width = width
+    for row in (table.header, *table.rows):
+        for cell, width, runs in zip(made.add_row().cells, widths, padded(row, columns), strict=True):
+            cell.width = width
+            filled(cell.paragraphs[0], runs)
+    for cell in made.rows[0].cells:
+        for written in cell.paragraphs[0].runs:
+            written.bold = True
+    mark_header(made.rows[0])
+    # Word joins tables that touch.
+    document.add_paragraph()
+
+
+def packed(document: DocumentObject) -> bytes:
+    """Save with one date on every part, so that the same paper makes the same file."""
+    saved, repacked = BytesIO(), BytesIO()
+    document.save(saved)
+    with zipfile.ZipFile(saved) as parts, zipfile.ZipFile(repacked, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in parts.namelist():
+            archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), parts.read(name), zipfile.ZIP_DEFLATED)
+    return repacked.getvalue()

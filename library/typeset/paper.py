@@ -1,0 +1,150 @@
+"""What a paper is made of: runs of text in headings, paragraphs, lists, quotes and tables."""
+
+import re
+from typing import Annotated, Literal
+from urllib.parse import quote
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from library.schemas import Language
+
+# What XML forbids; and nobody can see these characters anyway.
+UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufdd0-\ufdef\ufeff\ufffe\uffff]")
+SAFE_SCHEME = re.compile(r"(https?://|mailto:)\S", re.IGNORECASE)
+ANCHOR = re.compile(r"#[A-Za-z][\w.-]*", re.ASCII)
+LONE_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
+
+
+def without_control_characters(text: str) -> str:
+    return UNPRINTABLE.sub("", text.replace("\r\n", "\n"))
+
+
+def on_one_line(text: str) -> str:
+    return " ".join(without_control_characters(text).split())
+
+
+def safe_link(link: str | None) -> str | None:
+    """Keep web, mail and internal links, in characters every reader accepts; drop the others."""
+    if link is None or ANCHOR.fullmatch(link):
+        return link
+    if not SAFE_SCHEME.match(link.strip()):
+        return None
+    return quote(LONE_PERCENT.sub("%25", without_control_characters(link.strip())), safe=":/?#@!$&'()*+,;=%~")
+
+
+Text = Annotated[str, AfterValidator(without_control_characters)]
+Line = Annotated[str, AfterValidator(on_one_line)]
+Link = Annotated[str | None, AfterValidator(safe_link)]
+Anchor = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_-]{0,39}$")]
+
+
+class Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+
+class Run(Strict):
+    """Text of one look."""
+
+    text: Text
+    """A line feed in it breaks the line."""
+    bold: bool = False
+    italic: bool = False
+    superscript: bool = False
+    link: Link = None
+    """A web or mail address, or `#anchor` of a block of the same paper."""
+
+
+Runs = tuple[Run, ...]
+
+
+class Heading(Strict):
+    kind: Literal["heading"] = "heading"
+    level: Literal[1, 2, 3] = 1
+    text: Line
+
+
+class Paragraph(Strict):
+    kind: Literal["paragraph"] = "paragraph"
+    runs: Runs
+    anchor: Anchor | None = None
+
+
+class Item(Strict):
+    runs: Runs
+    level: int = Field(0, ge=0, le=2)
+
+
+def without_gaps(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Let no item be more than one level deeper than the one above it."""
+    level, result = -1, []
+    for item in items:
+        level = min(item.level, level + 1)
+        result.append(item.model_copy(update={"level": level}))
+    return tuple(result)
+
+
+class Listing(Strict):
+    kind: Literal["list"] = "list"
+    items: Annotated[tuple[Item, ...], AfterValidator(without_gaps)] = Field(min_length=1)
+    ordered: bool = False
+
+
+class Quote(Strict):
+    kind: Literal["quote"] = "quote"
+    runs: Runs
+
+
+class Table(Strict):
+    kind: Literal["table"] = "table"
+    header: tuple[Runs, ...] = Field(min_length=1)
+    rows: tuple[tuple[Runs, ...], ...]
+    """A row may be shorter than the header; cells beyond it are not shown."""
+    widths: tuple[float, ...] = ()
+    """Shares of the columns; by default all are as wide."""
+
+
+class Rule(Strict):
+    kind: Literal["rule"] = "rule"
+
+
+class PageBreak(Strict):
+    kind: Literal["page_break"] = "page_break"
+
+
+Block = Annotated[
+    Heading | Paragraph | Listing | Quote | Table | Rule | PageBreak,
+    Field(discriminator="kind"),
+]
+
+
+class Paper(Strict):
+    title: Line = Field(min_length=1)
+    language: Language
+    subtitle: Line = ""
+    blocks: tuple[Block, ...] = ()
+
+
+def plain(text: str) -> Runs:
+    """Make the runs of a text that has one look."""
+    return (Run(text=text),)
+
+
+def padded(row: tuple[Runs, ...], columns: int) -> tuple[Runs, ...]:
+    return (*row, *((),) * columns)[:columns]
+
+
+def shares(table: Table) -> tuple[float, ...]:
+    """Give each column its part of the table's width; together they make 1."""
+    columns = len(table.header)
+    widths = table.widths if len(table.widths) == columns and min(table.widths) > 0 else (1.0,) * columns
+    return tuple(width / sum(widths) for width in widths)
+
+
+def numbers(listing: Listing) -> list[int]:
+    """Number the items, each level by itself and afresh under each item above it."""
+    counts = [0, 0, 0]
+    result = []
+    for item in listing.items:
+        counts = [*counts[: item.level], counts[item.level] + 1, *[0] * (2 - item.level)]
+        result.append(counts[item.level])
+    return result

@@ -1,0 +1,148 @@
+"""Reads Markdown, as models write it, into the blocks of a paper."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline
+from markdown_it.tree import SyntaxTreeNode
+
+from library.typeset.paper import (
+    Block,
+    Heading,
+    Item,
+    Listing,
+    Paragraph,
+    Quote,
+    Rule,
+    Run,
+    Runs,
+    Table,
+    plain,
+    without_control_characters,
+)
+
+CITATION = re.compile(r"\[(\d{1,4}(?:\s?[,，、;；]\s?\d{1,4})*)\]")
+LEVELS: tuple[Literal[1, 2, 3], ...] = (1, 2, 3)
+PLAIN = Run(text="")
+WIDE = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
+
+
+def read_markdown(text: str, *, citations: Mapping[str, str] | None = None) -> tuple[Block, ...]:
+    """Read text; `[n]` links to the anchor `citations["n"]`."""
+    tree = SyntaxTreeNode(PARSER.parse(without_control_characters(text), {"citations": citations or {}}))
+    return tuple(block for node in tree.children for block in blocks_of(node))
+
+
+def read_inline(text: str, *, citations: Mapping[str, str] | None = None) -> Runs:
+    """Read text that stands in one paragraph, whatever it looks like."""
+    tree = SyntaxTreeNode(PARSER.parseInline(without_control_characters(text), {"citations": citations or {}}))
+    return tuple(run for node in tree.children for run in runs_of(node))
+
+
+def lowered(blocks: tuple[Block, ...], *, top: int) -> tuple[Block, ...]:
+    """Give the highest headings the level `top`, and the others theirs below it."""
+    highest = min((block.level for block in blocks if block.kind == "heading"), default=1)
+    return tuple(
+        Heading(level=LEVELS[min(block.level - highest + top, 3) - 1], text=block.text)
+        if block.kind == "heading"
+        else block
+        for block in blocks
+    )
+
+
+def cite(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - the parser calls it so
+    match = CITATION.match(state.src, state.pos)
+    cited = re.findall(r"\d+", match[1]) if match else []
+    if match is None or not all(number in state.env["citations"] for number in cited):
+        return False
+    if not silent:
+        for number in cited:
+            state.push("citation", "", 0).meta = {"number": number, "anchor": state.env["citations"][number]}
+    state.pos = match.end()
+    return True
+
+
+def make_parser() -> MarkdownIt:
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    # Before links, because a citation followed by a bracket is not one.
+    parser.inline.ruler.before("link", "citation", cite)
+    return parser
+
+
+PARSER = make_parser()
+
+
+def blocks_of(node: SyntaxTreeNode) -> Iterator[Block]:
+    match node.type:
+        case "heading":
+            yield Heading(level=LEVELS[min(int(node.tag[1]), 3) - 1], text=text_of(runs_of(node)))
+        case "paragraph":
+            yield Paragraph(runs=runs_of(node))
+        case "bullet_list" | "ordered_list":
+            yield Listing(items=tuple(items_of(node, 0)), ordered=node.type == "ordered_list")
+        case "blockquote":
+            yield Quote(runs=lines_of(node))
+        case "table":
+            header, *rows = [tuple(runs_of(cell) for cell in row.children) for row in node.walk() if row.type == "tr"]
+            yield Table(header=header, rows=tuple(rows))
+        case "fence" | "code_block":
+            yield Paragraph(runs=(Run(text=node.content.rstrip("\n")),))
+        case "hr":
+            yield Rule()
+
+
+def items_of(node: SyntaxTreeNode, level: int) -> Iterator[Item]:
+    for item in node.children:
+        nested = [child for child in item.children if child.type in {"bullet_list", "ordered_list"}]
+        yield Item(runs=lines_of(item), level=min(level, 2))
+        for child in nested:
+            yield from items_of(child, level + 1)
+
+
+def lines_of(node: SyntaxTreeNode) -> Runs:
+    """Join the paragraphs of a quote or a list item, without its nested lists, by line breaks."""
+    runs: list[Run] = []
+    for child in node.children:
+        if child.type not in {"bullet_list", "ordered_list"} or node.type == "blockquote":
+            more = runs_of(child) if child.type in {"paragraph", "heading"} else plain(text_below(child))
+            runs += [Run(text="\n"), *more] if runs else more
+    return tuple(runs)
+
+
+def text_below(node: SyntaxTreeNode) -> str:
+    return "\n".join(
+        part.content.rstrip("\n") for part in node.walk() if part.type in {"inline", "fence", "code_block"}
+    )
+
+
+def text_of(runs: Runs) -> str:
+    return "".join(run.text for run in runs if not run.superscript)
+
+
+def runs_of(node: SyntaxTreeNode, look: Run = PLAIN) -> Runs:
+    match node.type:
+        case "text" | "code_inline":
+            return (look.model_copy(update={"text": node.content}),)
+        case "softbreak":
+            return (look.model_copy(update={"text": soft_space(node)}),)
+        case "hardbreak":
+            return (look.model_copy(update={"text": "\n"}),)
+        case "citation":
+            return (Run(text=f"[{node.meta['number']}]", superscript=True, link=f"#{node.meta['anchor']}"),)
+        case "strong":
+            look = look.model_copy(update={"bold": True})
+        case "em":
+            look = look.model_copy(update={"italic": True})
+        case "link":
+            look = Run(**look.model_dump(exclude={"link"}), link=str(node.attrs["href"]))
+    return tuple(run for child in node.children for run in runs_of(child, look))
+
+
+def soft_space(node: SyntaxTreeNode) -> str:
+    """Chinese lines join without a space."""
+    before, after = node.previous_sibling, node.next_sibling
+    ends = [side and side.type == "text" and side.content for side in (before, after)]
+    wide = ends[0] and ends[1] and WIDE.match(ends[0][-1]) and WIDE.match(ends[1][0])
+    return "" if wide else " "

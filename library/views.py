@@ -1,0 +1,167 @@
+"""The library over HTTP: add, list, read, search and delete documents."""
+
+from urllib.parse import urlsplit
+
+from asgiref.sync import async_to_sync
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
+from django.core.files.uploadedfile import UploadedFile
+from django.http import Http404
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from pydantic import ValidationError
+from rest_framework.parsers import MultiPartParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from library import fetch, fulltext, services
+from library.models import Document
+from library.readers.document import UnreadableDocument
+from library.schemas import (
+    AddressBody,
+    DocumentDetail,
+    DocumentList,
+    DocumentSummary,
+    LibraryHits,
+    PassageItem,
+    SearchQuery,
+)
+from library.text.language import detect
+from runs.api import ErrorAnswer, FieldError, Invalid, JSONBytesParser, TooLarge, read, user_of
+
+UPLOAD = {"multipart/form-data": {"type": "object", "properties": {"file": {"type": "string", "format": "binary"}}}}
+
+
+class DocumentsView(APIView):
+    parser_classes = (JSONBytesParser, MultiPartParser)
+
+    @extend_schema(operation_id="library_documents", responses={200: DocumentList})
+    def get(self, request: Request) -> Response:
+        """List the documents you may read: your own, newest first, then shared ones."""
+        user = user_of(request)
+        answer = DocumentList(documents=[summary(listed, user) for listed in services.list_documents(user)])
+        return Response(answer.model_dump(mode="json"))
+
+    @extend_schema(
+        operation_id="library_document_add",
+        request=UPLOAD | {"application/json": AddressBody},
+        responses={200: DocumentSummary, 201: DocumentSummary, 400: ErrorAnswer, 413: ErrorAnswer, 422: ErrorAnswer},
+    )
+    def post(self, request: Request) -> Response:
+        """Add a file, or the document at an address; what you already have is answered with 200."""
+        user = user_of(request)
+        known = set(Document.objects.filter(owner=user).values_list("pk", flat=True))
+        is_upload = (request.content_type or "").startswith("multipart/")
+        document = _add_file(request, user) if is_upload else _add_address(request, user)
+        answer = summary(services.Listed(document, document.passages.count()), user)
+        return Response(answer.model_dump(mode="json"), status=200 if document.pk in known else 201)
+
+
+class DocumentView(APIView):
+    @extend_schema(operation_id="library_document", responses={200: DocumentDetail, 404: ErrorAnswer})
+    def get(self, request: Request, document_id: int) -> Response:
+        """A document with its passages."""
+        user = user_of(request)
+        listed = services.readable_document(user, document_id)
+        if listed is None:
+            raise Http404
+        return Response(detail(listed, user).model_dump(mode="json"))
+
+    @extend_schema(operation_id="library_document_delete", request=None, responses={204: None, 404: ErrorAnswer})
+    def delete(self, request: Request, document_id: int) -> Response:
+        """Delete an own document; the evidence of finished runs keeps the passages it cites."""
+        if not services.delete_document(user_of(request), document_id):
+            raise Http404
+        return Response(status=204)
+
+
+class SearchView(APIView):
+    @extend_schema(
+        operation_id="library_search",
+        parameters=[OpenApiParameter("q", str, required=True), OpenApiParameter("limit", int)],
+        responses={200: LibraryHits, 422: ErrorAnswer},
+    )
+    def get(self, request: Request) -> Response:
+        """Search the passages you may read."""
+        text = request.query_params.get("q", "").strip()
+        query = _query(text, request.query_params.get("limit", "8"))
+        hits = fulltext.search_passages(user_of(request).pk, query)
+        return Response(LibraryHits(query=text, hits=hits).model_dump(mode="json"))
+
+
+def summary(listed: services.Listed, user: User) -> DocumentSummary:
+    document = listed.document
+    return DocumentSummary(
+        id=document.pk,
+        title=document.title,
+        url=document.url or None,
+        publisher=document.publisher,
+        published=document.published or None,
+        language=document.language,
+        media_type=document.media_type,
+        filename=document.filename,
+        size=document.size,
+        topic=document.topic,
+        shared=document.shared,
+        own=document.owner_id == user.pk,
+        passages=listed.passages,
+        created_at=document.created_at,
+    )
+
+
+def detail(listed: services.Listed, user: User) -> DocumentDetail:
+    passages = [
+        PassageItem(id=passage.pk, position=passage.position, heading=passage.heading, text=passage.text)
+        for passage in listed.document.passages.order_by("position")
+    ]
+    return DocumentDetail(**summary(listed, user).model_dump(), text=passages)
+
+
+def _query(text: str, limit: str) -> SearchQuery:
+    try:
+        return SearchQuery.model_validate({"text": text, "language": detect(text), "limit": limit})
+    except ValidationError as error:
+        names = {"text": "q"}
+        problems = error.errors(include_url=False, include_context=False, include_input=False)
+        raise Invalid(
+            [
+                FieldError(field=names.get(str(one["loc"][0]), str(one["loc"][0])), message=one["msg"] + ".")
+                for one in problems
+            ]
+        ) from None
+
+
+def _add_file(request: Request, user: User) -> Document:
+    _refuse_other_sites(request)
+    file = request.FILES.get("file")
+    if not isinstance(file, UploadedFile):
+        raise Invalid([FieldError(field="file", message="This field is required.")])
+    limit = settings.ENV.max_upload_bytes
+    if (file.size or 0) > limit:
+        raise TooLarge(f"The file is larger than {limit:,} bytes, the most that is accepted.")
+    return _ingest(user, file.read(), file.name or "document", "file", media_type=file.content_type or "")
+
+
+def _add_address(request: Request, user: User) -> Document:
+    body = read(request, AddressBody)
+    try:
+        found = async_to_sync(fetch.fetch)(body.url, max_bytes=settings.ENV.max_upload_bytes)
+    except fetch.NotFetched as error:
+        raise Invalid([FieldError(field="url", message=error.message)]) from error
+    filename = urlsplit(found.url).path.rpartition("/")[2] or urlsplit(found.url).hostname or "page"
+    return _ingest(user, found.data, filename, "url", media_type=found.media_type, url=found.url)
+
+
+def _ingest(user: User, data: bytes, filename: str, field: str, *, media_type: str, url: str | None = None) -> Document:
+    try:
+        return services.ingest(user, data, filename, url=url, media_type=media_type)
+    except UnreadableDocument as error:
+        raise Invalid([FieldError(field=field, message=error.message)]) from error
+
+
+def _refuse_other_sites(request: Request) -> None:
+    """Browsers let any page post a form; in the local mode no cookie or token would tell it from ours."""
+    origin = request.headers.get("Origin")
+    if origin and urlsplit(origin).netloc != request.get_host() and origin not in settings.CSRF_TRUSTED_ORIGINS:
+        raise PermissionDenied

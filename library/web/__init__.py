@@ -1,0 +1,1 @@
+"""Search on the web: each provider answers a query with passages."""

@@ -1,0 +1,59 @@
+"""Small documents of every format, made in memory."""
+
+import io
+import zipfile
+
+from docx import Document
+from fpdf import FPDF
+from pptx import Presentation
+from pptx.util import Inches
+
+
+def pdf(*pages: str, title: str = "") -> bytes:
+    document = FPDF()
+    document.set_font("Helvetica", size=12)
+    if title:
+        document.set_title(title)
+    for page in pages:
+        document.add_page()
+        document.multi_cell(0, 8, page)
+    return bytes(document.output())
+
+
+def docx() -> bytes:
+    document = Document()
+    document.core_properties.title = "Steam"
+    document.add_heading("The engine", 1)
+    document.add_paragraph("James Watt added a condenser.")
+    table = document.add_table(rows=2, cols=2)
+    for row, cells in zip(table.rows, (("Year", "Engines"), ("1776", "12")), strict=True):
+        for cell, text in zip(row.cells, cells, strict=True):
+            cell.text = text
+    document.add_heading("后来", 2)
+    document.add_paragraph("蒸汽机传到了欧洲。")
+    return _saved(document)
+
+
+def pptx() -> bytes:
+    presentation = Presentation()
+    slide = presentation.slides.add_slide(presentation.slide_layouts[1])
+    slide.shapes.title.text = "Steam"
+    slide.placeholders[1].text_frame.text = "Watt added a condenser."
+    table = slide.shapes.add_table(1, 2, Inches(1), Inches(4), Inches(4), Inches(1)).table
+    table.cell(0, 0).text, table.cell(0, 1).text = "1776", "12 engines"
+    slide.notes_slide.notes_text_frame.text = "Say how it saved coal."
+    return _saved(presentation)
+
+
+def bomb() -> bytes:
+    """A Word document that would unpack to a thousand times its size."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("word/document.xml", b"0" * 20_000_000)
+    return file.getvalue()
+
+
+def _saved(document: object) -> bytes:
+    file = io.BytesIO()
+    document.save(file)  # type: ignore[attr-defined]
+    return file.getvalue()

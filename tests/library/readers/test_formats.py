@@ -1,0 +1,68 @@
+import subprocess
+
+import pytest
+
+from library.readers import formats
+from library.readers.document import Block, UnreadableDocument
+from library.readers.formats import read
+from tests.library import files
+
+
+def test_pdf_is_read_page_by_page_with_sentences_whole() -> None:
+    document = read(
+        files.pdf("Watt added a condenser. Boulton", "paid for it in 1775. It sold.", title="Steam"), "a.pdf"
+    )
+    assert (document.title, document.language, document.media_type) == ("Steam", "en", "application/pdf")
+    assert document.blocks == [
+        Block(heading="p. 1", text="Watt added a condenser."),
+        Block(heading="p. 2", text="Boulton paid for it in 1775. It sold."),
+    ]
+
+
+def test_docx_is_read_with_headings_and_tables() -> None:
+    document = read(files.docx(), "a.docx")
+    assert document.title == "Steam"
+    assert document.blocks == [
+        Block(heading="The engine", text="James Watt added a condenser.\nYear; Engines\n1776; 12"),
+        Block(heading="后来", text="蒸汽机传到了欧洲。"),
+    ]
+
+
+def test_pptx_is_read_slide_by_slide() -> None:
+    document = read(files.pptx(), "a.pptx")
+    assert document.blocks == [
+        Block(heading="Steam", text="Watt added a condenser.\n1776; 12 engines\nSay how it saved coal.")
+    ]
+
+
+def test_format_follows_the_bytes_before_the_name() -> None:
+    assert read(files.docx(), "a.txt").media_type == formats.docx.MEDIA_TYPE
+
+
+@pytest.mark.parametrize(
+    ("data", "filename", "sentence"),
+    [
+        (b"", "a.txt", "The file is empty."),
+        (b"\x00\x01\x02\x03", "a.txt", formats.UnknownFormat.sentence),
+        (b"MZ", "a.exe", formats.UnknownFormat.sentence),
+        (b"%PDF-1.7 nothing else", "a.pdf", "The PDF is damaged and could not be opened."),
+        (b"PK\x03\x04 broken", "a.docx", "The file is damaged: it is no complete office document."),
+        (files.bomb(), "a.docx", "The file would unpack into far more than it holds; it was not opened."),
+        (files.pdf(""), "a.pdf", "The PDF holds no text; it may consist of scanned images."),
+        (b"<html><script>only()</script></html>", "a.html", "The document holds no text."),
+        (b"---\ntitle: x\n---\n", "a.md", "The document holds no text."),
+    ],
+)
+def test_unreadable_files_say_why(data: bytes, filename: str, sentence: str) -> None:
+    with pytest.raises(UnreadableDocument) as caught:
+        read(data, filename)
+    assert caught.value.message == sentence
+
+
+def test_reading_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    def hang(*_args: object, **_options: object) -> None:
+        raise subprocess.TimeoutExpired("reader", 1)
+
+    monkeypatch.setattr(subprocess, "run", hang)
+    with pytest.raises(UnreadableDocument, match="took too long"):
+        read(files.docx(), "a.docx")

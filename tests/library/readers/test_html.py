@@ -1,0 +1,49 @@
+import pytest
+
+from library.readers import html
+from library.readers.document import Block
+
+PAGE = """<!doctype html><html><head><meta charset="utf-8"><title>Steam engines | Museum</title>
+<meta property="og:site_name" content="The Museum"><meta property="article:published_time" content="2019-03-02T10:00:00Z">
+<link rel="canonical" href="https://museum.example/steam"><style>p {color: red}</style></head>
+<body><header>Site header</header><nav>Home About</nav><div class="sidebar">Related</div>
+<main><h1>Steam engines</h1><p>Watt added a <b>separate</b> condenser<sup class="reference">[1]</sup>.<br>It saved coal.</p>
+<ul><li>First engine</li><li>Second <a href="/x">engine</a></li></ul>
+<h2>Numbers</h2><table><tr><th>Year</th><th>Engines</th></tr><tr><td>1776</td><td>12</td></tr></table>
+<script>alert(1)</script></main><footer>Imprint</footer></body></html>"""
+
+
+def test_read_keeps_the_main_text_under_its_headings() -> None:
+    document = html.read(PAGE.encode())
+    assert document.model_dump(include={"title", "url", "publisher", "published"}) == {
+        "title": "Steam engines",
+        "url": "https://museum.example/steam",
+        "publisher": "The Museum",
+        "published": "2019-03-02",
+    }
+    assert document.blocks == [
+        Block(
+            heading="Steam engines",
+            text="Watt added a separate condenser. It saved coal.\nFirst engine\nSecond engine",
+        ),
+        Block(heading="Numbers", text="Year; Engines\n1776; 12"),
+    ]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "gb18030", "utf-16"])
+def test_read_finds_the_encoding(encoding: str) -> None:
+    page = f"<html><head><meta charset={encoding}></head><body><p>毕昇发明了活字印刷术。</p></body></html>"
+    assert html.read(page.encode(encoding)).blocks == [Block(text="毕昇发明了活字印刷术。")]
+
+
+def test_read_trusts_what_the_server_declares() -> None:
+    assert html.read("<p>Größe, 1 µm</p>".encode("latin-1"), "iso-8859-1").blocks == [Block(text="Größe, 1 µm")]
+
+
+def test_published_from_json_ld() -> None:
+    page = '<script type="application/ld+json">[{"datePublished": "2007-01"}]</script><p>Text.</p>'
+    assert html.read(page.encode()).published == "2007-01"
+
+
+def test_deeply_nested_pages_are_read() -> None:
+    assert html.read(b"<div>" * 5000 + b"deep" + b"</div>" * 5000).media_type == "text/html"

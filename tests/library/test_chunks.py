@@ -1,0 +1,48 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from library.chunks import PassageText, content_hash, passages
+from library.readers.document import Block
+from library.text.sentences import split
+
+ENGLISH = " ".join(
+    f"Sentence number {n} says something about engines and the people who built them." for n in range(30)
+)
+CHINESE = "".join(f"第{n}句话讲的是活字印刷术的发明与传播以及它的影响。" for n in range(40))
+
+
+@pytest.mark.parametrize(("text", "least", "most"), [(ENGLISH, 400, 900), (CHINESE, 200, 450)])
+def test_passages_are_of_readable_length(text: str, least: int, most: int) -> None:
+    lengths = [len(passage.text) for passage in passages([Block(heading="H", text=text)])]
+    assert min(lengths[:-1]) >= least
+    assert max(lengths) <= most
+
+
+def test_passages_carry_headings_and_leave_out_references() -> None:
+    blocks = [
+        Block(heading="Engines", text="One. Two."),
+        Block(heading="Sources", text="A list."),
+        Block(heading="参考来源", text="清单。"),
+        Block(heading="7. References", text="A list."),
+    ]
+    assert passages(blocks) == [PassageText("Engines", "One. Two.")]
+
+
+def test_text_without_punctuation_is_cut_between_words() -> None:
+    found = passages([Block(text="word " * 2000)])
+    assert max(len(passage.text) for passage in found) <= 2500
+    assert " ".join(passage.text for passage in found).split() == ["word"] * 2000
+
+
+@given(st.lists(st.text(alphabet="abC .!?。！\n中文", min_size=1, max_size=300), max_size=5))
+def test_passages_hold_every_sentence_once_and_whole(texts: list[str]) -> None:
+    blocks = [Block(text=text) for text in texts]
+    expected = [sentence.text for block in blocks for sentence in split(block.text)]
+    found = [sentence.text for passage in passages(blocks) for sentence in split(passage.text)]
+    assert found == expected
+
+
+def test_content_hash_ignores_case_width_and_white_space() -> None:
+    assert content_hash("Watt  ＡＢＣ\n1") == content_hash("watt abc 1")
+    assert content_hash("Watt") != content_hash("Boulton")

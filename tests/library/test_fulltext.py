@@ -1,0 +1,162 @@
+from datetime import date
+
+import pytest
+from django.contrib.auth.models import User
+
+from library import fulltext, services
+from library.fulltext import search_passages
+from library.models import Document
+from library.schemas import SearchQuery
+from library.services import ingest
+
+
+def headings(owner: User, text: str, **filters: object) -> list[str]:
+    query = SearchQuery.model_validate({"text": text, **filters})
+    return [hit.heading for hit in search_passages(owner.pk, query)]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("James Watt separate condenser", ["The separate condenser"]),
+        ("James Watt steam engine", ["The separate condenser", "Boulton and Watt"]),
+        ("When did Boulton become a partner?", ["Boulton and Watt"]),
+        ("Watt's patents", ["The separate condenser"]),
+        ("tin mines of Cornwall", ["Boulton and Watt"]),
+        ("tea trade in Britain", ["Trade"]),
+        ("活字印刷术是谁发明的", ["活字印刷"]),
+        ("毕昇", ["活字印刷"]),
+        ("茶", ["茶"]),
+        ("梦溪笔谈", ["活字印刷"]),
+    ],
+)
+def test_search_finds_the_passage(documents: dict[str, Document], alice: User, text: str, found: list[str]) -> None:
+    assert headings(alice, text) == found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "quantum computing basics",
+        "best pizza in Naples",
+        "量子计算机原理",
+        "那不勒斯最好的披萨",
+        "the of and",
+        "！？",
+        "history",
+    ],
+)
+def test_search_off_the_topic_finds_nothing(documents: dict[str, Document], alice: User, text: str) -> None:
+    assert headings(alice, text) == []
+
+
+@pytest.mark.parametrize("text", ['"', "a AND (b OR c*) NEAR/3", "'; DROP TABLE x; --", "-", "col:umn ^x", "\\' & | !"])
+def test_search_takes_any_punctuation(documents: dict[str, Document], alice: User, text: str) -> None:
+    assert headings(alice, f"Boulton {text}") == ["Boulton and Watt"] or headings(alice, f"Boulton {text}") == []
+
+
+def test_search_sees_own_and_shared_documents_only(documents: dict[str, Document], bob: User, charlie: User) -> None:
+    assert headings(bob, "James Watt separate condenser") == []
+    assert headings(charlie, "James Watt separate condenser") == ["Notes"]
+    assert headings(charlie, "tea trade in Britain") == ["Trade"]
+
+
+def test_search_finds_own_passages_behind_many_of_others(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fulltext, "CANDIDATES", 2)
+    for number in range(6):
+        ingest(bob, f"# Watt {number}\n\n## Engine {number}\n\nJames Watt. James Watt.".encode(), f"{number}.md")
+    ingest(alice, b"# Mine\n\n## Own\n\nThe teacher of James Watt was a man whom few people remember today.", "a.md")
+    assert headings(alice, "James Watt") == ["Own"]
+
+
+@pytest.mark.parametrize(
+    ("filters", "found"),
+    [
+        ({"include_domains": ["museum.example"]}, ["The separate condenser", "Boulton and Watt"]),
+        ({"include_domains": ["https://www.other.example/"]}, []),
+        ({"exclude_domains": ["museum.example"]}, []),
+        ({"start_date": date(2019, 3, 20)}, ["The separate condenser", "Boulton and Watt"]),
+        ({"start_date": date(2019, 4, 1)}, []),
+        ({"end_date": date(2018, 12, 31)}, []),
+        ({"document_ids": [10**9]}, []),
+    ],
+)
+def test_search_within_filters(
+    documents: dict[str, Document], alice: User, filters: dict[str, object], found: list[str]
+) -> None:
+    assert headings(alice, "James Watt", **filters) == found
+
+
+def test_search_within_documents_never_opens_other_peoples(documents: dict[str, Document], alice: User) -> None:
+    ids = [documents["secret"].pk, documents["steam"].pk]
+    assert headings(alice, "separate condenser", document_ids=ids) == ["The separate condenser"]
+
+
+def test_search_forgets_deleted_documents(documents: dict[str, Document], alice: User) -> None:
+    services.delete_document(alice, documents["steam"].pk)
+    assert headings(alice, "James Watt") == []
+
+
+def test_no_document_fills_the_page(alice: User) -> None:
+    book = "# Book\n\n" + "\n\n".join(f"## Chapter {n}\n\nThe steam engine, part {n}." for n in range(9))
+    ingest(alice, book.encode(), "book.md")
+    for number in range(3):
+        ingest(
+            alice,
+            f"# Note\n\n## Note {number}\n\nA note on the steam engine, number {number}.".encode(),
+            f"{number}.md",
+        )
+    found = headings(alice, "steam engine", limit=8)
+    assert sum(heading.startswith("Chapter") for heading in found) == 3
+    assert sum(heading.startswith("Note") for heading in found) == 3
+
+
+def test_a_hit_is_the_whole_passage(documents: dict[str, Document], alice: User) -> None:
+    hit = search_passages(alice.pk, SearchQuery(text="Canton"))[0]
+    passage = documents["tea"].passages.get()
+    assert hit.model_dump(exclude={"retrieved_at", "score"}) == {
+        "provider": "library",
+        "title": "Tea in Britain",
+        "url": None,
+        "publisher": "",
+        "published": None,
+        "heading": "Trade",
+        "text": passage.text,
+        "document_id": documents["tea"].pk,
+        "passage_id": passage.pk,
+        "content_hash": passage.content_hash,
+    }
+
+
+NOT_IN_THE_SAMPLE = [
+    "quantum computing basics",
+    "best pizza in Naples",
+    "量子计算机原理",
+    "machine learning tutorial",
+    "climate change effects on polar bears",
+    "French Revolution causes",
+    "how to bake sourdough bread",
+    "stock market crash of 1929",
+    "人工智能的发展历史",
+    "法国大革命的原因",
+    "足球世界杯历史",
+    "唐朝诗人李白",
+]
+IN_THE_SAMPLE = {
+    "How did vaccines eradicate smallpox?": "Eradication and global vaccination programmes",
+    "Newton's third law and rockets": "Newton's Third Law, Momentum and Rockets",
+    "Apollo 11 Moon landing date": "The Apollo programme and the Moon landings",
+    "When did Gagarin fly?": "The first people in space",
+    "活字印刷术是怎样发明的": "宋朝的科技与文化",
+    "王安石变法的内容与影响": "王安石变法与北宋党争",
+    "牛顿第一定律": "牛顿第一定律与惯性概念的形成",
+}
+
+
+def test_the_sample_answers_its_own_topics_only(charlie: User) -> None:
+    services.load_sample()
+    assert {text: headings(charlie, text) for text in NOT_IN_THE_SAMPLE} == {text: [] for text in NOT_IN_THE_SAMPLE}
+    best = {text: search_passages(charlie.pk, SearchQuery(text=text))[0].title for text in IN_THE_SAMPLE}
+    assert best == IN_THE_SAMPLE

@@ -1,0 +1,149 @@
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from library.text.dates import find_dates
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Yuri Gagarin flew on 12 April 1961.", [("12 April 1961", "1961-04-12")]),
+        ("April 12, 1961, was a Wednesday", [("April 12, 1961", "1961-04-12")]),
+        ("September 3rd, 1967", [("September 3rd, 1967", "1967-09-03")]),
+        ("on the 4th of July 1776", [("4th of July 1776", "1776-07-04")]),
+        ("in March 1989 the", [("March 1989", "1989-03")]),
+        ("Sept. 1999", [("Sept. 1999", "1999-09")]),
+        ("It was 1993.", [("1993", "1993")]),
+        ("In 1969 astronauts landed", [("1969", "1969")]),
+        ("the 1948 Summer Olympics", [("1948", "1948")]),
+        ("In 476, the empire fell", [("476", "0476")]),
+        ("on 5 January 1769 and 1775", [("5 January 1769", "1769-01-05"), ("1775", "1775")]),
+        ("31 June 1900", [("31 June 1900", "1900-06")]),
+        ("44 BC", [("44 BC", "-0043")]),
+        ("15 March 44 BC", [("15 March 44 BC", "-0043-03-15")]),
+        ("AD 79", [("AD 79", "0079")]),
+        ("1949-10-01", [("1949-10-01", "1949-10-01")]),
+        ("25/12/1949", [("25/12/1949", "1949-12-25")]),
+        ("10/1/1949", [("10/1/1949", "1949")]),
+        ("1687年7月5日出版", [("1687年7月5日", "1687-07-05")]),
+        ("１９１２年１月１日", [("１９１２年１月１日", "1912-01-01")]),
+        ("一九四九年十月一日", [("一九四九年十月一日", "1949-10-01")]),
+        ("二〇〇八年", [("二〇〇八年", "2008")]),
+        ("960年，赵匡胤", [("960年", "0960")]),
+        ("1911年10月", [("1911年10月", "1911-10")]),
+        ("公元前221年秦始皇", [("公元前221年", "-0220")]),
+        ("公元8年", [("公元8年", "0008")]),
+        ("1949年以来", [("1949年", "1949")]),
+        ("1127年四月", [("1127年四月", "1127")]),
+        ("1127年正月", [("1127年正月", "1127")]),
+    ],
+)
+def test_dates_at_their_precision(text: str, found: list[tuple[str, str]]) -> None:
+    assert [(mention.text, mention.iso) for mention in find_dates(text)] == found
+
+
+@pytest.mark.parametrize(
+    ("text", "iso", "until", "precision"),
+    [
+        ("between 1966 and 1980", "1966", "1980", "year"),
+        ("in 1804–1806", "1804", "1806", "year"),
+        ("the 1914–18 war", "1914", "1918", "year"),
+        ("from 960 to 1279", "0960", "1279", "year"),
+        ("the Song dynasty (960–1279)", "0960", "1279", "year"),
+        ("4–6 October 1957", "1957-10-04", "1957-10-06", "day"),
+        ("October 4–6, 1957", "1957-10-04", "1957-10-06", "day"),
+        ("1 May to 3 June 1871", "1871-05-01", "1871-06-03", "day"),
+        ("from March to May 1871", "1871-03", "1871-05", "month"),
+        ("from 4 October 1957 until 12 April 1961", "1957-10-04", "1961-04-12", "day"),
+        ("221–206 BC", "-0220", "-0205", "year"),
+        ("17th–18th centuries", "16XX", "17XX", "century"),
+        ("庆历年间（1041—1048年）", "1041", "1048", "year"),
+        ("1966年至1976年", "1966", "1976", "year"),
+        ("从1405年到1433年", "1405", "1433", "year"),
+        ("在1966年和1976年之间", "1966", "1976", "year"),
+        ("1969年7月16日至24日", "1969-07-16", "1969-07-24", "day"),
+        ("前221年至前206年", "-0220", "-0205", "year"),
+        ("公元前202年—公元220年", "-0201", "0220", "year"),
+        ("20世纪五六十年代", "195X", "196X", "decade"),
+    ],
+)
+def test_ranges_are_one_mention(text: str, iso: str, until: str, precision: str) -> None:
+    assert [(m.iso, m.until, m.precision) for m in find_dates(text)] == [(iso, until, precision)]
+
+
+@pytest.mark.parametrize(
+    ("text", "iso", "precision", "qualifier"),
+    [
+        ("the early 1950s", "195X", "decade", "early"),
+        ("the mid-1950s", "195X", "decade", "mid"),
+        ("20世纪50年代初", "195X", "decade", "early"),
+        ("上世纪80年代", "198X", "decade", ""),
+        ("in the 3rd century BC", "-02XX", "century", ""),
+        ("the late nineteenth century", "18XX", "century", "late"),
+        ("公元前3世纪", "-02XX", "century", ""),
+        ("19世纪末", "18XX", "century", "late"),
+        ("the winter of 1812", "1812", "year", "winter"),
+        ("1004年冬，辽军南下", "1004", "year", "winter"),
+        ("late 1944", "1944", "year", "late"),
+        ("2019年底", "2019", "year", "late"),
+        ("early April 1961", "1961-04", "month", "early"),
+    ],
+)
+def test_vague_dates_stay_vague(text: str, iso: str, precision: str, qualifier: str) -> None:
+    assert [(m.iso, m.precision, m.qualifier) for m in find_dates(text)] == [(iso, precision, qualifier)]
+
+
+@pytest.mark.parametrize("text", ["c. 1450", "around 1450 he", "约1450年", "1450年前后"])
+def test_approximate_dates_say_so(text: str) -> None:
+    assert [(m.iso, m.approximate) for m in find_dates(text)] == [("1450", True)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1500 ships and 1200 soldiers",
+        "about 1500 people",
+        "cost $1999",
+        "1,993 people",
+        "1024 bytes",
+        "room 1204",
+        "300年后",
+        "历时300年",
+        "近2000年",
+        "2000多年",
+        "第1000年",
+        "距今1000年",
+        "7月16日",
+        "version 2.2.1",
+    ],
+)
+def test_amounts_and_durations_are_no_dates(text: str) -> None:
+    assert find_dates(text) == []
+
+
+@pytest.mark.parametrize("text", ["launched on 16 July", "同年7月16日发射"])
+def test_month_and_day_with_the_year_of_the_context(text: str) -> None:
+    assert [(m.iso, m.inferred_year) for m in find_dates(text, year=1969)] == [("1969-07-16", True)]
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("195X means the 1950s", (1950, 1, 1), (1959, 12, 31)),
+        ("February 1904", (1904, 2, 1), (1904, 2, 29)),
+        ("3rd century BC", (-299, 1, 1), (-200, 12, 31)),
+        ("1966–1980", (1966, 1, 1), (1980, 12, 31)),
+    ],
+)
+def test_first_and_last_day_a_date_can_mean(text: str, first: tuple[int, ...], last: tuple[int, ...]) -> None:
+    assert [(m.first, m.last) for m in find_dates(text)] == [(first, last)]
+
+
+@given(st.text(alphabet="0129-–/年月日世纪前公元至 ,.()abcMayinBC十", max_size=60))
+def test_mentions_stand_in_the_text_without_overlaps(text: str) -> None:
+    mentions = find_dates(text)
+    assert all(text[m.start : m.end] == m.text for m in mentions)
+    assert all(one.end <= other.start for one, other in pairwise(mentions))
