@@ -1,0 +1,129 @@
+"""The verifier: settles the claims that comparing words has left open, and never costs a run its report."""
+
+import logging
+from collections.abc import Sequence
+
+from pydantic import BaseModel
+from pydantic_ai import Agent, RunContext, format_as_xml
+
+from library.schemas import EvidenceItem
+from library.text.terms import content_terms
+from research.agents.languages import answer_in
+from research.offline import verifier as offline
+from research.offline.reading import holds, unheld_figures
+from research.offline.tasks import OpenClaim, Settlement, Settlements, VerifyingTask
+from research.schemas import ClaimVerdict, ResearchReport
+from runs.budgets import Meter
+from runs.errors import BudgetReached, ModelFailed
+from runs.llm import ask
+from runs.prompts import prompt
+
+__all__ = ["Settlement", "Settlements", "VerifyingTask", "agent", "settle"]
+
+logger = logging.getLogger(__name__)
+
+OPEN_CLAIMS, PASSAGES, CHARACTERS = 12, 3, 900
+"""How many claims are asked about, with how many passages each and how much of these: what small models can hold."""
+
+TELLING = 3
+"""Content terms a quote must have to decide anything."""
+
+agent = Agent(
+    name="research.verifier",
+    deps_type=VerifyingTask,
+    output_type=Settlements,
+    instructions=prompt(__name__, "verifier"),
+    retries={"output": 1},
+)
+
+
+class Passage(BaseModel):
+    title: str
+    text: str
+
+
+class Asked(BaseModel):
+    """A claim as the prompt shows it."""
+
+    id: str
+    sentence: str
+    untrusted_passages: list[Passage]
+
+
+async def settle(
+    meter: Meter, report: ResearchReport, evidence: Sequence[EvidenceItem], verdicts: Sequence[ClaimVerdict]
+) -> list[ClaimVerdict]:
+    """The verdicts, the weak ones as a model settled them; as they were when none could be asked."""
+    claims = _open_claims(report, evidence, verdicts)
+    if not claims:
+        return list(verdicts)
+    task = VerifyingTask(language=report.language, claims=claims)
+    try:
+        answer = await ask(agent, task, _prompt(task), meter=meter, offline=offline.settle, tier="standard", requests=2)
+    except (ModelFailed, BudgetReached) as error:
+        logger.info("Open claims stay as code judged them: %s", error)
+        return list(verdicts)
+    settled = {one.claim_id: one for one in answer.output.settlements}
+    known = {claim.claim_id: claim for claim in claims}
+    return [_settled(one, known.get(one.claim_id), settled.get(one.claim_id)) for one in verdicts]
+
+
+def _open_claims(
+    report: ResearchReport, evidence: Sequence[EvidenceItem], verdicts: Sequence[ClaimVerdict]
+) -> list[OpenClaim]:
+    weak = {one.claim_id for one in verdicts if one.verdict == "weak"}
+    known = {item.id: item for item in evidence}
+    claims = [claim for claim in report.claims if claim.id in weak][:OPEN_CLAIMS]
+    return [
+        OpenClaim(
+            claim_id=claim.id,
+            text=claim.text,
+            passages=[known[identifier] for identifier in claim.evidence if identifier in known][:PASSAGES],
+        )
+        for claim in claims
+    ]
+
+
+def _settled(code: ClaimVerdict, claim: OpenClaim | None, said: Settlement | None) -> ClaimVerdict:
+    """The model's verdict where its quote bears it out, else code's."""
+    if claim is None or said is None or not said.reason.strip():
+        return code
+    if not said.quote.strip():
+        return _judged(code, said, None) if said.verdict == "unsupported" else code
+    passage = next((item for item in claim.passages if holds(item.text, said.quote)), None)
+    if (
+        passage is None
+        or len(content_terms(said.quote)) < TELLING
+        or (said.verdict == "supported" and unheld_figures(claim.text, passage.text))
+    ):
+        return code
+    return _judged(code, said, passage.id)
+
+
+def _judged(code: ClaimVerdict, said: Settlement, evidence_id: str | None) -> ClaimVerdict:
+    return code.model_copy(
+        update={
+            "verdict": said.verdict,
+            "evidence_id": evidence_id or code.evidence_id,
+            "quote": said.quote.strip() if evidence_id else code.quote,
+            "reason": said.reason.strip(),
+            "judged_by": "model",
+        }
+    )
+
+
+def _prompt(task: VerifyingTask) -> str:
+    asked = [
+        Asked(
+            id=claim.claim_id,
+            sentence=claim.text,
+            untrusted_passages=[Passage(title=item.title, text=item.text[:CHARACTERS]) for item in claim.passages],
+        )
+        for claim in task.claims
+    ]
+    return format_as_xml(asked, root_tag="claims", item_tag="claim")
+
+
+@agent.instructions
+def _variable(ctx: RunContext[VerifyingTask]) -> str:
+    return answer_in(ctx.deps.language)

@@ -1,0 +1,175 @@
+"""Turns a draft that cites evidence ids into a report with numbered sources; nothing it cites can be invented."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from library.schemas import EvidenceItem, Language
+from library.text.sentences import split
+from research.errors import SynthesisError
+from research.schemas import (
+    Claim,
+    DraftClaim,
+    DraftReport,
+    DraftSection,
+    ResearchReport,
+    Section,
+    Source,
+    StrippedCitation,
+)
+
+Part = Literal["summary", "finding", "section"]
+PARAGRAPH = 4
+"""Sentences after which a section's body takes a new paragraph."""
+UNTITLED: dict[Language, str] = {"en": "Research report", "zh": "研究报告"}
+_ELEMENT = re.compile(r"<(script|style)\b.*?(?:</\1\s*>|$)|<!--.*?(?:-->|$)", re.IGNORECASE | re.DOTALL)
+_TAG = re.compile(r"</?[a-z][^<>]*>", re.IGNORECASE)
+_LINK = re.compile(r"!?\[([^\[\]]*)\]\((?:[^()\s]|\([^()]*\))*(?:\s+\"[^\"]*\")?\)")
+_ADDRESS = re.compile(
+    r"[<(（]?\b(?:https?://|www\.)[^\s<>()（）\[\]，。；、]*[^\s<>()（）\[\]，。；、.,;:!?][>)）]?", re.IGNORECASE
+)
+_MARKER = re.compile(r"\s*(?:\[|【|\(|（)\s*(?:e\d+|\^?\d{1,3})(?:\s*[,，、;；]\s*(?:e\d+|\d{1,3}))*\s*(?:\]|】|\)|）)")
+_BARE_NUMBER = re.compile(r"\s*[(（]\s*\d{1,3}(?:\s*[,，、;；]\s*\d{1,3})*\s*[)）]")
+_ID = re.compile(r"\be\d+\b")
+
+
+def resolve(draft: DraftReport, evidence: Sequence[EvidenceItem], *, run_id: str, language: Language) -> ResearchReport:
+    """The report; unknown ids and sentences left without a citation are dropped and listed.
+
+    Raises `SynthesisError` when no sentence is left.
+    """
+    book = _Book({item.id: item for item in evidence}, run_id)
+    summary = book.enter("summary", draft.summary)
+    findings = book.enter("finding", draft.key_findings)
+    sections = [(part, book.enter("section", part.claims)) for part in draft.sections]
+    if not book.claims:
+        raise SynthesisError
+    return ResearchReport(
+        title=clean(draft.title).rstrip("?？") or UNTITLED[language],
+        language=language,
+        summary=_joined((book.shown(claim) for claim in summary), language),
+        key_findings=[book.shown(claim) for claim in findings],
+        sections=[_section(part, claims, book, language) for part, claims in sections if claims],
+        sources=book.sources(),
+        limitations=clean(draft.limitations),
+        claims=book.claims,
+        stripped=book.stripped,
+    )
+
+
+def clean(text: str) -> str:
+    """A text without what only code may write: citation markers, addresses and HTML."""
+    text = _TAG.sub("", _ELEMENT.sub(" ", text))
+    text = _ADDRESS.sub("", _LINK.sub(r"\1", text))
+    text = _MARKER.sub(lambda match: match.group() if _BARE_NUMBER.fullmatch(match.group()) else "", text)
+    text = re.sub(r"[(（\[]\s*[)）\]]", "", text)
+    return re.sub(r"\s+([,.;:!?，。；：！？])", r"\1", " ".join(text.split()))
+
+
+@dataclass
+class _Book:
+    """The claims entered so far, and the sources in the order in which they were first cited."""
+
+    known: dict[str, EvidenceItem]
+    run_id: str
+    claims: list[Claim] = field(default_factory=list)
+    stripped: list[StrippedCitation] = field(default_factory=list)
+    numbers: dict[str, int] = field(default_factory=dict)
+
+    def enter(self, part: Part, drafts: Iterable[DraftClaim]) -> list[Claim]:
+        """The claims of one part, a sentence each; a sentence it repeats is entered once."""
+        entered: dict[str, Claim] = {}
+        for text, cited in self._sentences(drafts):
+            if text in entered:
+                earlier = entered[text]
+                earlier.evidence = list(dict.fromkeys([*earlier.evidence, *cited]))
+                self._number(cited)
+                continue
+            if not cited:
+                self.stripped.append(StrippedCitation(claim=text, evidence="", reason="no_citation"))
+                continue
+            self._number(cited)
+            claim = Claim(id=f"c{len(self.claims) + 1}", part=part, text=text, evidence=cited)
+            entered[text] = claim
+            self.claims.append(claim)
+        return list(entered.values())
+
+    def shown(self, claim: Claim) -> str:
+        """The sentence with the numbers of its sources behind it."""
+        markers = "".join(f"[{number}]" for number in sorted(self.numbers[cited] for cited in claim.evidence))
+        return claim.text + ("" if _ends_in_chinese(claim.text) else " ") + markers
+
+    def heading(self, claim: Claim) -> str:
+        item = self.known[claim.evidence[0]]
+        return item.heading or item.title
+
+    def sources(self) -> list[Source]:
+        return [self._source(number, self.known[cited]) for cited, number in self.numbers.items()]
+
+    def _sentences(self, drafts: Iterable[DraftClaim]) -> Iterator[tuple[str, list[str]]]:
+        for draft in drafts:
+            cited = self._known_ids(draft)
+            yield from ((sentence, cited) for sentence in _whole_sentences(clean(draft.text)))
+
+    def _known_ids(self, draft: DraftClaim) -> list[str]:
+        """The ids it cites, also those it wrote into its text; unknown ones are stripped."""
+        named = [identifier.strip(" []()【】（）") for identifier in draft.evidence]
+        written = [found for match in _MARKER.finditer(draft.text) for found in _ID.findall(match.group())]
+        unique = list(dict.fromkeys([*named, *written]))
+        for identifier in unique:
+            if identifier not in self.known:
+                self.stripped.append(
+                    StrippedCitation(claim=clean(draft.text), evidence=identifier, reason="unknown_id")
+                )
+        return [identifier for identifier in unique if identifier in self.known]
+
+    def _number(self, cited: Iterable[str]) -> None:
+        for identifier in cited:
+            self.numbers.setdefault(identifier, len(self.numbers) + 1)
+
+    def _source(self, number: int, item: EvidenceItem) -> Source:
+        return Source(
+            number=number,
+            evidence_id=item.id,
+            title=item.title,
+            url=item.url,
+            publisher=item.publisher,
+            published=item.published,
+            heading=item.heading,
+            document_id=item.document_id,
+            origin=item.origin,
+            evidence_url=f"/research/reports/{self.run_id}/evidence/{item.id}",
+        )
+
+
+def _section(part: DraftSection, claims: Sequence[Claim], book: _Book, language: Language) -> Section:
+    shown = [book.shown(claim) for claim in claims]
+    size = PARAGRAPH if len(shown) > PARAGRAPH + 1 else len(shown)
+    paragraphs = [_joined(shown[start : start + size], language) for start in range(0, len(shown), size)]
+    return Section(
+        heading=clean(part.heading) or book.heading(claims[0]),
+        body="\n\n".join(paragraphs),
+        claims=[claim.id for claim in claims],
+    )
+
+
+def _whole_sentences(text: str) -> Iterator[str]:
+    """The sentences of a text; parts between Chinese semicolons stay together."""
+    start = 0
+    for sentence in split(text):
+        if not sentence.text.endswith("；") and any(character.isalnum() for character in sentence.text):
+            yield text[start : sentence.end].strip()
+            start = sentence.end
+    if any(character.isalnum() for character in text[start:]):
+        yield text[start:].strip()
+
+
+def _joined(sentences: Iterable[str], language: Language) -> str:
+    return ("" if language == "zh" else " ").join(sentences)
+
+
+def _ends_in_chinese(text: str) -> bool:
+    return re.search(r"[\u3000-\u303f\u3400-\u9fff\uff00-\uffef”’]$", text) is not None and not re.search(
+        r"[A-Za-z.][”’]$", text
+    )

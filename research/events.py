@@ -1,0 +1,97 @@
+"""All that a report says on its stream: the seven events of its protocol."""
+
+from datetime import UTC, datetime
+from typing import Annotated, Literal
+
+from pydantic import Field, JsonValue
+
+from research.schemas import Phase, PhaseTimings, ResearchRequest
+from runs.events import Event, Stream
+
+
+class PhaseStartEvent(Event):
+    """A phase began."""
+
+    type: Literal["phase_start"] = "phase_start"
+    phase: Phase
+    message: str
+
+
+class PhaseCompleteEvent(Event):
+    """A phase finished; `output` is what it made."""
+
+    type: Literal["phase_complete"] = "phase_complete"
+    phase: Phase
+    duration_ms: int = Field(ge=0)
+    output: dict[str, JsonValue]
+
+
+class PhaseWarningEvent(Event):
+    """A phase went on with less than it asked for."""
+
+    type: Literal["phase_warning"] = "phase_warning"
+    phase: Phase
+    warnings: list[str]
+    proceeded_with: int = Field(ge=0)
+
+
+class GatheringProgressEvent(Event):
+    """A search ended, well or not."""
+
+    type: Literal["gathering_progress"] = "gathering_progress"
+    completed: int = Field(ge=0)
+    total: int = Field(ge=1)
+    current_query: str = Field(max_length=100)
+
+
+class HeartbeatEvent(Event):
+    """Sent during silence; not part of the log."""
+
+    type: Literal["heartbeat"] = "heartbeat"
+    timestamp: str
+
+
+class StreamCompleteEvent(Event):
+    """The report is finished. Sent once, and last."""
+
+    type: Literal["complete"] = "complete"
+    query: str
+    timings: PhaseTimings
+
+
+class StreamErrorEvent(Event):
+    """The report failed or was cancelled. Sent once, and last."""
+
+    type: Literal["error"] = "error"
+    phase: Phase | None = None
+    error_type: str
+    message: str
+    retryable: bool = True
+    correlation_id: str
+
+
+ReportEvent = Annotated[
+    PhaseStartEvent
+    | PhaseCompleteEvent
+    | PhaseWarningEvent
+    | GatheringProgressEvent
+    | HeartbeatEvent
+    | StreamCompleteEvent
+    | StreamErrorEvent,
+    Field(discriminator="type"),
+]
+
+
+def _heartbeat() -> HeartbeatEvent:
+    return HeartbeatEvent(timestamp=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"))
+
+
+report_stream = Stream(
+    name="research.report",
+    path="/research/stream",
+    events=ReportEvent,
+    body=ResearchRequest,
+    beat=_heartbeat,
+    beat_seconds=30,
+    unlogged=(HeartbeatEvent,),
+)

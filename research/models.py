@@ -1,0 +1,24 @@
+"""A report as it is kept: what each phase made, beside the run that made it."""
+
+from django.db import models
+
+from runs.models import Run
+
+
+class Report(models.Model):
+    """What the phases of one run have made so far; the log says when, this says what."""
+
+    run = models.OneToOneField(Run, on_delete=models.CASCADE, primary_key=True, related_name="report")
+    query = models.CharField(max_length=1000)
+    language = models.CharField(max_length=2, choices=[("en", "English"), ("zh", "中文")])
+    plan = models.JSONField(null=True, blank=True)
+    search_results = models.JSONField(null=True, blank=True)
+    report = models.JSONField(null=True, blank=True)
+    validation = models.JSONField(null=True, blank=True)
+    timings = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["-run__created_at"]
+
+    def __str__(self) -> str:
+        return self.query[:80]

@@ -1,0 +1,92 @@
+"""A title for a report: its question as a statement."""
+
+import re
+
+from library.schemas import Language
+from research.offline.question import Question, ask_apart
+from research.offline.verbs import PASTS, REGULAR
+
+_PLACE = r"(?=$|\s+(?:in|on|at|by|from|to|under|during|after|before|between|into|for|with|around|across|out|over|of|so|and)\b)"
+_VERB = re.compile(rf"\s({'|'.join(sorted([*PASTS, *REGULAR], key=len, reverse=True))}){_PLACE}")
+_TRANSITIVE = re.compile(
+    r"\s(lose|win|build|write|discover|invent|develop|create|achieve|make|take|become|lead|produce|find|leave|break|begin|choose)"
+    r"(?=\s+(?:the|an?|its|his|her|their|so|to|[A-Z]\w*|\w+s)\b)"
+)
+_DO = re.compile(r"(how|why|when|where|what|which\s+\S+)\s+(do|does|did)\s+(.+)", re.IGNORECASE)
+_BE = re.compile(r"(how|why|when|where|what|who)\s+(is|are|was|were)\s+(.+)", re.IGNORECASE)
+_PARTICIPLE = re.compile(
+    r"\s(\w+ed|born|built|found|made|written|known|begun|sent|lost|won|sunk|taken|held|set|spread|drawn|given)\b"
+)
+_SUBJECTLESS = re.compile(
+    r"(what|which|who)\s+(\w+(?:ed|s)|were|are|led|made|began|built|won|wrote)\s+.+", re.IGNORECASE
+)
+_CHINESE_END = re.compile(r"[？?。！!\s]+$")
+_CHINESE_FRAME = re.compile(
+    r"^(?:请问|请|帮我|告诉我|介绍一下|介绍|说明|解释一下|解释|简述|谈谈|讲讲|分析)+|(?:呢|吗|吧|啊|呀)$"
+)
+
+
+def title(query: str, language: Language) -> str:
+    """The question in declarative form; where its grammar is beyond us, its topic and what is asked about it."""
+    question = ask_apart(query)
+    made = _chinese(question) if question.language == "zh" else _english(question)
+    labelled = made or _labelled(question, language)
+    return labelled[:1].upper() + labelled[1:]
+
+
+def _english(question: Question) -> str:
+    text = " ".join(question.text.split())
+    bare = text.rstrip("?!. ")
+    if match := _DO.fullmatch(bare):
+        return _without_do(*match.groups())
+    if match := _BE.fullmatch(bare):
+        return _without_be(*match.groups())
+    if text.endswith("?") and not _SUBJECTLESS.fullmatch(bare):
+        return ""
+    return bare
+
+
+def _without_do(asking: str, do: str, rest: str) -> str:
+    if do.lower() == "do":
+        return f"{asking} {rest}"
+    verb = _VERB.search(rest) or _TRANSITIVE.search(rest)
+    if verb is None:
+        return ""
+    word = verb[1]
+    form = _past(word) if do.lower() == "did" else _third_person(word)
+    return f"{asking} {rest[: verb.start(1)]}{form}{rest[verb.end(1) :]}"
+
+
+def _without_be(asking: str, be: str, rest: str) -> str:
+    participle = _PARTICIPLE.search(rest)
+    if participle:
+        return f"{asking} {rest[: participle.start(1)]}{be} {rest[participle.start(1) :]}"
+    return re.sub(r"^(?:the|an?)\s+", "", rest) if asking.lower() in {"what", "who"} else ""
+
+
+def _past(verb: str) -> str:
+    return PASTS.get(verb) or verb + ("d" if verb.endswith("e") else "ed")
+
+
+def _third_person(verb: str) -> str:
+    if verb.endswith(("s", "sh", "ch", "x", "go")):
+        return verb + "es"
+    return verb[:-1] + "ies" if re.search(r"[^aeiou]y$", verb) else verb + "s"
+
+
+def _chinese(question: Question) -> str:
+    bare = _CHINESE_FRAME.sub("", _CHINESE_END.sub("", question.text))
+    bare = re.sub(r"(?:在|是)?什么时候|哪一?年", "何时", bare)
+    bare = re.sub(r"^(?:什么是|何谓|何为)(.+)$", r"\1", bare)
+    bare = re.sub(r"(?:指的是什么|是什么意思|是什么|是谁|有哪些|怎么样)$", "", bare)
+    if match := re.fullmatch(r"(.*?)(?:为什么|为何|何以)(?:会|能|能够|要|如此|这么)?(.+)", bare):
+        return f"{match[1].replace('的', '')}{match[2]}的原因"
+    bare = re.sub(r"是?(?:怎么样|怎么|怎样|如何)(.+?)的?$", r"如何\1", bare)
+    return re.sub(r"有?(?:哪些|什么|哪个|哪几个)", "的" if "有哪些" in bare or "有什么" in bare else "", bare)
+
+
+def _labelled(question: Question, language: Language) -> str:
+    topic = question.topic(())
+    text = "".join(word.text for word in topic) if question.language == "zh" else question.joined(topic)
+    intent = question.intents[0].labels if question.intents else ("an overview", "概览")
+    return f"{text}：{intent[1]}" if language == "zh" else f"{text}: {intent[0]}"

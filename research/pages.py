@@ -1,0 +1,236 @@
+"""Pages about reports: home, asking, the list, a report with its evidence."""
+
+from hashlib import sha256
+from uuid import uuid4
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import URLPattern, path
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext, gettext_lazy
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from pydantic import ValidationError
+
+from library.models import Evidence
+from library.services import list_documents
+from research import services
+from research.pipeline import KIND
+from research.schemas import ResearchRequest
+from research.story import Story
+from runs import live
+from runs.api import correlation_of, own_run, user_of
+from runs.models import Run
+from runs.services import Refused
+from runs.templatetags.studio import sentence
+
+# What the sample library can answer, by the topic of its documents.
+EXAMPLES = {
+    "Vaccines": "How was smallpox eradicated?",
+    "Spaceflight": "How did Apollo 11 reach the Moon?",
+    "World Wide Web": "How did the World Wide Web begin at CERN?",
+    "Newton's laws of motion": "How did the idea of inertia develop from Aristotle to Newton?",
+    "宋朝": "王安石变法有哪些主要内容？",
+    "上海公园的春天": "上海春天去哪里看樱花？",
+    "牛顿运动定律": "牛顿第一定律是怎样形成的？",
+}
+DEPTHS = [("quick", gettext_lazy("Quick")), ("standard", gettext_lazy("Standard")), ("deep", gettext_lazy("Deep"))]
+LANGUAGES = [("", gettext_lazy("As the question")), ("en", "English"), ("zh", "中文")]
+
+
+class AskForm(forms.Form):
+    """A question and how widely to search for its answer."""
+
+    query = forms.CharField(max_length=1000, error_messages={"required": gettext_lazy("Please write a question.")})
+    depth = forms.ChoiceField(choices=DEPTHS, initial="standard")
+    language = forms.ChoiceField(choices=LANGUAGES, required=False)
+    include_domains = forms.CharField(max_length=2000, required=False)
+    exclude_domains = forms.CharField(max_length=2000, required=False)
+    start_date = forms.DateField(required=False)
+    end_date = forms.DateField(required=False)
+    document_ids = forms.TypedMultipleChoiceField(coerce=int, required=False)
+    token = forms.CharField(max_length=64, required=False)
+
+    def __init__(self, owner: User, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.documents = list_documents(owner)
+        choices = [(listed.document.pk, listed.document.title) for listed in self.documents]
+        self.fields["document_ids"].choices = choices  # type: ignore[attr-defined]
+        self.initial.setdefault("token", uuid4().hex)
+
+    def clean(self) -> dict[str, object]:
+        given = self.cleaned_data
+        if given.get("start_date") and given.get("end_date") and given["start_date"] > given["end_date"]:
+            self.add_error("end_date", gettext("The end must not lie before the start."))
+        return given
+
+    def asked(self) -> ResearchRequest:
+        given = self.cleaned_data
+        return ResearchRequest(
+            query=given["query"],
+            depth=given["depth"],
+            language=given["language"] or None,
+            include_domains=_domains(given["include_domains"]),
+            exclude_domains=_domains(given["exclude_domains"]),
+            start_date=given["start_date"],
+            end_date=given["end_date"],
+            document_ids=given["document_ids"],
+        )
+
+    @property
+    def chosen(self) -> set[str]:
+        return {str(value) for value in self["document_ids"].value() or ()}
+
+    @property
+    def is_narrowed(self) -> bool:
+        names = ("include_domains", "exclude_domains", "start_date", "end_date", "document_ids")
+        return any(self[name].value() or self[name].errors for name in names)
+
+
+@login_required
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """Ask, go on with recent reports, and see what the library holds."""
+    owner = user_of(request)
+    form = AskForm(owner, initial={"query": request.GET.get("query", "")})
+    topics = {listed.document.topic for listed in form.documents if listed.document.shared}
+    reports = services.reports_of(owner)
+    context = {
+        "form": form,
+        "reports": reports[:6],
+        "report_count": reports.count(),
+        "examples": [question for topic, question in EXAMPLES.items() if topic in topics],
+        "documents": len(form.documents),
+        "own_documents": sum(listed.document.owner_id == owner.pk for listed in form.documents),
+        "passages": sum(listed.passages for listed in form.documents),
+    }
+    return render(request, "home.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def research(request: HttpRequest) -> HttpResponse:
+    """Ask a question, and find the reports that were made."""
+    owner = user_of(request)
+    if request.method == "POST":
+        return _ask(request, owner)
+    return _list(request, owner, AskForm(owner, initial=_before(request, owner)))
+
+
+def _ask(request: HttpRequest, owner: User) -> HttpResponse:
+    form = AskForm(owner, request.POST)
+    if not form.is_valid():
+        return _list(request, owner, form, status=422)
+    try:
+        run = _start(request, form.asked(), form.cleaned_data["token"])
+    except Refused as error:
+        form.add_error(None, sentence(str(error)))
+        return _list(request, owner, form, status=error.status)
+    except ValidationError:
+        form.add_error(None, gettext("The question could not be understood. Please change it."))
+        return _list(request, owner, form, status=422)
+    return redirect("research-report", run.id)
+
+
+def _start(request: HttpRequest, asked: ResearchRequest, token: str) -> Run:
+    """Start a report; sending one form twice starts one."""
+    key = f"page-{sha256((token + asked.model_dump_json()).encode()).hexdigest()[:32]}" if token else ""
+    return services.start_report(user_of(request), asked, correlation_id=correlation_of(request), idempotency_key=key)
+
+
+def _before(request: HttpRequest, owner: User) -> dict[str, object]:
+    """What the form begins with: a question from the address, or all of an earlier request to change."""
+    if not (again := request.GET.get("again")):
+        return {"query": request.GET.get("query", "")}
+    asked = ResearchRequest.model_validate(_report_run(owner, again).input)
+    return {
+        **asked.model_dump(exclude={"on_disconnect"}),
+        "language": asked.language or "",
+        "include_domains": ", ".join(asked.include_domains),
+        "exclude_domains": ", ".join(asked.exclude_domains),
+    }
+
+
+def _list(request: HttpRequest, owner: User, form: AskForm, status: int = 200) -> HttpResponse:
+    search = request.GET.get("search", "").strip()
+    page = Paginator(services.reports_of(owner, search), 30).get_page(request.GET.get("page"))
+    context = {"form": form, "reports": page, "search": search}
+    return render(request, "research/list.html", context, status=status)
+
+
+@login_required
+@require_GET
+def report(request: HttpRequest, run_id: str) -> HttpResponse:
+    """A report: drawn from its log; while it is being made, the page goes on from there."""
+    run = _report_run(user_of(request), run_id)
+    # The cursor is read before the log: what comes in between is drawn twice, which changes nothing.
+    after = run.seq
+    slots = live.draw(run)
+    story = vars(slots).get("story") or Story(run)
+    context = {"run": run, "slots": slots, "story": story, "rows": story.phases.values(), "after": after}
+    return render(request, "research/report.html", context)
+
+
+@login_required
+@require_GET
+def evidence(request: HttpRequest, run_id: str, key: str) -> HttpResponse:
+    """A passage a report cites: alone as a page, or for the pane beside the report."""
+    run = _report_run(user_of(request), run_id)
+    item = services.evidence_item(run, key)
+    if item is None:
+        raise Http404
+    story = Story(run)
+    claim = story.sentences.get(request.GET.get("claim", ""))
+    citing = story.citing(key)
+    rulings = [one.verdict for one in ([claim] if claim else citing) if one.verdict and one.verdict.evidence_id == key]
+    context = {
+        "run": run,
+        "item": item,
+        "source": story.sources.get(key),
+        "sentence": claim,
+        "report_language": story.kept.language if story.kept else "",
+        "quotes": [ruling.quote for ruling in rulings],
+        "others": [one for one in citing if one is not claim],
+        "twins": Evidence.objects.filter(run=run, origin=item.origin).exclude(key=key).values_list("key", "title"),
+    }
+    is_partial = request.headers.get("HX-Request") == "true"
+    response = render(request, "research/_evidence.html" if is_partial else "research/evidence.html", context)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+@login_required
+@require_POST
+def again(request: HttpRequest, run_id: str) -> HttpResponse:
+    """Ask the same question once more, in a run of its own."""
+    asked = ResearchRequest.model_validate(_report_run(user_of(request), run_id).input)
+    try:
+        run = _start(request, asked.model_copy(update={"on_disconnect": "cancel"}), "")
+    except Refused as error:
+        messages.error(request, sentence(str(error)))
+        return redirect("research-report", run_id)
+    return redirect("research-report", run.id)
+
+
+def _report_run(owner: User, run_id: str) -> Run:
+    run = own_run(owner, run_id)
+    if run.kind != KIND:
+        raise Http404
+    return run
+
+
+def _domains(text: str) -> list[str]:
+    return list(dict.fromkeys(text.replace(",", " ").replace("，", " ").split()))[:50]
+
+
+pages: list[URLPattern] = [
+    path("", home, name="home"),
+    path("research/", research, name="research"),
+    path("research/reports/<str:run_id>", report, name="research-report"),
+    path("research/reports/<str:run_id>/again", again, name="research-again"),
+    path("research/reports/<str:run_id>/evidence/<str:key>", evidence, name="research-evidence"),
+]

@@ -1,0 +1,234 @@
+"""How a report is made: plan, gather, write, verify."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from pydantic import BaseModel
+
+from library import evidence, providers
+from library.schemas import EvidenceItem, SearchOutcome, SearchQuery
+from library.services import survey
+from research import verification
+from research.agents import planner, verifier, writer
+from research.citations import resolve
+from research.errors import GatheringError
+from research.events import GatheringProgressEvent, StreamCompleteEvent, StreamErrorEvent, report_stream
+from research.phases import Phases
+from research.schemas import (
+    Depth,
+    Phase,
+    ResearchPlan,
+    ResearchReport,
+    ResearchRequest,
+    SearchResult,
+    ValidationResult,
+)
+from runs.budgets import Meter
+from runs.database import in_thread
+from runs.errors import BudgetReached, Cancelled, RunError
+from runs.events import Event
+from runs.execution import Execution
+from runs.models import Run
+from runs.prompts import prompt_version
+from runs.workflows import Ending, Workflow
+
+T = TypeVar("T")
+
+KIND = "research.report"
+MESSAGES: dict[Phase, str] = {
+    "planning": "Creating research plan...",
+    "gathering": "Searching for information...",
+    "synthesis": "Writing the report...",
+    "verification": "Checking every sentence against its source...",
+}
+PASSAGES: dict[Depth, int] = {"quick": 6, "standard": 8, "deep": 16}
+ROLES = ("research.planner", "research.writer", "research.verifier")
+
+
+class Found(BaseModel):
+    """A piece of evidence as the stream names it: all but its text, which is one request away."""
+
+    id: str
+    provider: str
+    title: str
+    url: str | None
+    publisher: str
+    published: str | None
+    heading: str
+    origin: int
+
+
+class Gathered(BaseModel):
+    """What the gathering phase made: how each search fared, and the evidence found."""
+
+    search_results: list[SearchResult]
+    evidence: list[Found]
+
+
+class Written(BaseModel):
+    """A report as a step keeps it, with what to warn of."""
+
+    report: ResearchReport
+    notes: list[str]
+
+
+async def make_report(run: Execution) -> Event:
+    """The four phases; returns the last event."""
+    request = ResearchRequest.model_validate(run.run.input)
+    phases = Phases(run)
+    await run.write(
+        lambda: Run.objects.filter(id=run.id).update(prompts={role: prompt_version(role) for role in ROLES})
+    )
+
+    await phases.begin("planning", MESSAGES["planning"])
+    plan = await within_budget(run, "plan", make_plan, run.meter, run.owner_id, request)
+    await phases.complete("planning", plan, plan=plan)
+
+    await phases.begin("gathering", MESSAGES["gathering"])
+    results, items = await gather(run, request, plan, phases)
+    await phases.complete("gathering", _shown(results, items), search_results=list[BaseModel](results))
+
+    await phases.begin("synthesis", MESSAGES["synthesis"])
+    written = await within_budget(run, "write", write, run.meter, run.id, request, plan, items)
+    if written.notes:
+        await phases.warn("synthesis", written.notes, len(written.report.claims))
+    await phases.complete("synthesis", written.report, report=written.report)
+
+    await phases.begin("verification", MESSAGES["verification"])
+    validation = await within_budget(run, "verify", verify, run.meter, written.report, items)
+    await phases.complete("verification", validation, validation=validation)
+
+    return StreamCompleteEvent(query=request.query, timings=await phases.timings())
+
+
+async def within_budget(run: Execution, name: str, function: Callable[..., Awaitable[T]], *args: object) -> T:
+    """A step that is interrupted when the run's time is up, and then done again by the offline engine, which is free."""
+    try:
+        return await run.step(name, function, *args)
+    except BudgetReached:
+        run.meter.allow_finishing()
+        return await run.step(f"{name} with what there is", function, *args)
+
+
+async def make_plan(meter: Meter, owner_id: int, request: ResearchRequest) -> ResearchPlan:
+    language = request.answer_language()
+    known = await in_thread(survey, owner_id, request.query, language)
+    task = planner.PlanningTask(query=request.query, language=language, depth=request.depth, survey=known)
+    return await planner.plan(meter, task)
+
+
+async def gather(
+    run: Execution, request: ResearchRequest, plan: ResearchPlan, phases: Phases
+) -> tuple[list[SearchResult], list[EvidenceItem]]:
+    """Run the plan's searches in parallel and store what they found as evidence.
+
+    Raises `GatheringError` when nothing at all was found; some searches failing is a warning.
+    """
+    searching = Searching(run, request, len(plan.web_search_steps))
+    queries = [_query(request, step.search_terms) for step in plan.web_search_steps]
+    outcomes = await run.gather(*(searching.run_one(query) for query in queries))
+    found = [outcome for outcome in outcomes if isinstance(outcome, SearchOutcome)]
+    items = await run.write(lambda: evidence.store(run.id, found))
+    if not items:
+        raise GatheringError
+    failed = len(outcomes) - len(found)
+    if failed:
+        warning = f"{failed} out of {len(outcomes)} searches failed"
+        await phases.warn("gathering", [warning], len(found))
+    return [_result(query, outcome, items) for query, outcome in zip(queries, outcomes, strict=True)], items
+
+
+class Searching:
+    """The searches of one execution: each a durable step, each reported when it ends."""
+
+    def __init__(self, run: Execution, request: ResearchRequest, total: int) -> None:
+        self._run = run
+        self._request = request
+        self._total = total
+        self._completed = 0
+
+    async def run_one(self, query: SearchQuery) -> SearchOutcome | str:
+        """The outcome of a search, or the sentence it failed with."""
+        step = self._run.step("search", search, self._run.meter, query, self._run.owner_id, self._run.id)
+        outcome: SearchOutcome | str
+        try:
+            outcome = await step
+        except Cancelled:
+            raise
+        except RunError as error:
+            outcome = error.message
+        self._completed += 1
+        progress = GatheringProgressEvent(completed=self._completed, total=self._total, current_query=query.text[:100])
+        await self._run.emit(progress, once=f"gathering.{self._completed}")
+        return outcome
+
+
+async def search(meter: Meter, query: SearchQuery, owner_id: int, run_id: str) -> SearchOutcome:
+    meter.reserve_search()
+    return await providers.search(query, owner_id=owner_id, run_id=run_id)
+
+
+async def write(
+    meter: Meter, run_id: str, request: ResearchRequest, plan: ResearchPlan, items: list[EvidenceItem]
+) -> Written:
+    language = request.answer_language()
+    task = writer.WritingTask(query=request.query, language=language, plan=plan, evidence=items)
+    draft = await writer.write(meter, task)
+    report = await asyncio.to_thread(resolve, draft.draft, items, run_id=run_id, language=language)
+    return Written(report=report, notes=draft.notes)
+
+
+async def verify(meter: Meter, report: ResearchReport, items: list[EvidenceItem]) -> ValidationResult:
+    """Code judges every claim; a model may settle what code leaves open."""
+    verdicts = await asyncio.to_thread(verification.verify, report, items)
+    settled = await verifier.settle(meter, report, items, verdicts)
+    return verification.validate(report, items, settled)
+
+
+def _query(request: ResearchRequest, terms: str) -> SearchQuery:
+    return SearchQuery(
+        text=terms,
+        language=request.answer_language(),
+        limit=PASSAGES[request.depth],
+        include_domains=request.include_domains,
+        exclude_domains=request.exclude_domains,
+        start_date=request.start_date,
+        end_date=request.end_date,
+        document_ids=request.document_ids,
+    )
+
+
+def _result(query: SearchQuery, outcome: SearchOutcome | str, items: list[EvidenceItem]) -> SearchResult:
+    if isinstance(outcome, str):
+        return SearchResult(query=query.text, findings=[], sources=[], providers=[], error=outcome)
+    by_hash = {item.content_hash: item for item in items}
+    found = [by_hash[hit.content_hash] for hit in outcome.hits if hit.content_hash in by_hash]
+    sources = dict.fromkeys(item.url or f"library:{item.document_id}" for item in found)
+    return SearchResult(
+        query=query.text,
+        findings=list(dict.fromkeys(item.id for item in found)),
+        sources=list(sources),
+        providers=outcome.providers,
+    )
+
+
+def _shown(results: list[SearchResult], items: list[EvidenceItem]) -> Gathered:
+    return Gathered(
+        search_results=results, evidence=[Found.model_validate(item, from_attributes=True) for item in items]
+    )
+
+
+def failed(ending: Ending) -> StreamErrorEvent:
+    return StreamErrorEvent.model_validate(
+        {
+            "phase": ending.where,
+            "error_type": ending.kind,
+            "message": ending.message,
+            "retryable": ending.retryable,
+            "correlation_id": ending.correlation_id,
+        }
+    )
+
+
+workflow = Workflow(kind=KIND, stream=report_stream, work=make_report, failed=failed, page="research-report")

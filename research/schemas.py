@@ -1,0 +1,217 @@
+"""What callers of reports send and get back, and what the agents hand to each other."""
+
+from datetime import date
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from library.schemas import EvidenceItem, Language, ProviderReport
+from library.text.language import detect
+
+Phase = Literal["planning", "gathering", "synthesis", "verification"]
+PHASES: tuple[Phase, ...] = ("planning", "gathering", "synthesis", "verification")
+Depth = Literal["quick", "standard", "deep"]
+Verdict = Literal["quoted", "supported", "weak", "unsupported", "conflicting"]
+
+
+class Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", str_strip_whitespace=True, use_attribute_docstrings=True)
+
+
+class ResearchRequest(Strict):
+    """A question to research."""
+
+    query: str = Field(min_length=1, max_length=1000)
+    """The question, in Chinese or English."""
+    language: Language | None = None
+    """Language of the report; by default the language of the question."""
+    depth: Depth = "standard"
+    """How many searches: quick 3, standard 5, deep 5 with twice the passages."""
+    include_domains: list[str] = Field([], max_length=50)
+    exclude_domains: list[str] = Field([], max_length=50)
+    start_date: date | None = None
+    """Only sources published on or after this day."""
+    end_date: date | None = None
+    document_ids: list[int] = Field([], max_length=200)
+    """Only these documents of the library."""
+    on_disconnect: Literal["cancel", "continue"] = "cancel"
+    """What happens to the run when its last reader leaves."""
+
+    @model_validator(mode="after")
+    def _dates_in_order(self) -> "ResearchRequest":
+        if self.start_date and self.end_date and self.start_date > self.end_date:
+            raise ValueError("start_date must not be after end_date")
+        return self
+
+    def answer_language(self) -> Language:
+        """The language asked for, else that of the question."""
+        return self.language or detect(self.query)
+
+
+class SearchStep(Strict):
+    """One search of the plan."""
+
+    search_terms: str = Field(min_length=1, max_length=400)
+    purpose: str
+
+
+class ResearchPlan(Strict):
+    """How a question will be researched."""
+
+    executive_summary: str
+    web_search_steps: list[SearchStep] = Field(min_length=1, max_length=5)
+    analysis_instructions: str
+
+
+class SearchResult(Strict):
+    """What one search of the plan brought."""
+
+    query: str
+    findings: list[str]
+    """The evidence ids found, best first."""
+    sources: list[str]
+    """URLs of the sources, or `library:<document id>` for documents without one."""
+    providers: list[ProviderReport]
+    error: str | None = None
+    """Why the search failed, where it did."""
+
+
+class DraftClaim(Strict):
+    """One sentence of a draft and the evidence it rests on."""
+
+    text: str = Field(min_length=1)
+    evidence: list[str]
+    """Evidence ids such as `e3`."""
+
+
+class DraftSection(Strict):
+    heading: str
+    claims: list[DraftClaim]
+
+
+class DraftReport(Strict):
+    """What a writer hands in: sentences that cite evidence ids only. Code resolves the ids."""
+
+    title: str
+    summary: list[DraftClaim]
+    key_findings: list[DraftClaim]
+    sections: list[DraftSection]
+    limitations: str = ""
+
+
+class Claim(Strict):
+    """One sentence of the report with its resolved citations."""
+
+    id: str
+    """`c1`, `c2`, … in reading order."""
+    part: Literal["summary", "finding", "section"]
+    text: str
+    """The sentence without citation markers."""
+    evidence: list[str]
+
+
+class Section(Strict):
+    heading: str
+    body: str
+    """Markdown with citation markers `[1]`."""
+    claims: list[str]
+    """Ids of the section's claims, in order."""
+
+
+class Source(Strict):
+    """A source the report cites; `number` is what its citation markers `[1]` show."""
+
+    number: int
+    evidence_id: str
+    title: str
+    url: str | None = None
+    publisher: str = ""
+    published: str | None = None
+    heading: str = ""
+    document_id: int | None = None
+    origin: int
+    evidence_url: str
+    """Where the cited passage can be read: `/research/reports/{run}/evidence/{id}`."""
+
+
+class StrippedCitation(Strict):
+    """A citation that code removed from a draft, and why."""
+
+    claim: str
+    evidence: str
+    reason: Literal["unknown_id", "no_citation"]
+
+
+class ResearchReport(Strict):
+    """The finished report; each sentence ends with the numbers of its sources."""
+
+    title: str
+    language: Language
+    summary: str
+    key_findings: list[str]
+    sections: list[Section]
+    sources: list[Source]
+    limitations: str
+    claims: list[Claim]
+    stripped: list[StrippedCitation] = []
+    """Citations that named no evidence of this run, and sentences dropped for having none."""
+
+
+class ClaimVerdict(Strict):
+    """What the sources say about one claim."""
+
+    claim_id: str
+    verdict: Verdict
+    evidence_id: str | None
+    """The passage the verdict rests on."""
+    quote: str
+    """The words of the passage that decide it."""
+    support: float = Field(ge=0, le=1)
+    """Share of the claim's content found in the passage."""
+    reason: str
+    """One sentence for people."""
+    judged_by: Literal["code", "model"] = "code"
+
+
+class ValidationResult(Strict):
+    """The verification of a report against its sources."""
+
+    is_valid: bool
+    confidence_score: float = Field(ge=0, le=1)
+    issues_found: list[str]
+    recommendations: list[str]
+    verdicts: list[ClaimVerdict]
+    counts: dict[Verdict, int]
+    formula: str
+    """How confidence_score follows from the counts."""
+    independent_origins: int
+
+
+class PhaseTimings(Strict):
+    """How long each phase took, and all of them together."""
+
+    planning_ms: int = 0
+    gathering_ms: int = 0
+    synthesis_ms: int = 0
+    verification_ms: int = 0
+    total_ms: int = 0
+
+    @classmethod
+    def of(cls, phases: dict[str, int]) -> "PhaseTimings":
+        """From what a report keeps: milliseconds by phase."""
+        return cls.model_validate({**phases, "total_ms": sum(phases.values())})
+
+
+class ResearchResult(Strict):
+    """Everything a finished report is: what `POST /research` answers with."""
+
+    id: str
+    engine: str
+    """`offline`, or the models that were used."""
+    query: str
+    plan: ResearchPlan
+    search_results: list[SearchResult]
+    report: ResearchReport
+    validation: ValidationResult
+    timings: PhaseTimings
+    evidence: list[EvidenceItem]

@@ -1,0 +1,136 @@
+"""How a report is told on its page: its phases, its sentences with their citations and verdicts."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from django import template
+from django.urls import reverse
+from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, gettext_lazy, gettext_noop
+
+from research.exports import FORMATS
+from research.schemas import Phase, Source
+from research.story import PhaseRow, Story
+from runs.live import Partials
+from runs.models import Run
+
+register = template.Library()
+
+VERDICTS = {
+    "quoted": gettext_lazy("Quoted"),
+    "supported": gettext_lazy("Supported"),
+    "weak": gettext_lazy("Weakly supported"),
+    "unsupported": gettext_lazy("Not supported"),
+    "conflicting": gettext_lazy("Conflicting"),
+}
+MEANINGS = {
+    "quoted": gettext_lazy("The sentence stands in the source."),
+    "supported": gettext_lazy("The source says so in other words."),
+    "weak": gettext_lazy("The source says only part of it."),
+    "unsupported": gettext_lazy("The source does not say this."),
+    "conflicting": gettext_lazy("Another source says otherwise."),
+}
+SENTENCES = (
+    gettext_noop("Unable to create research plan. Please try a different query."),
+    gettext_noop("Unable to gather sufficient information. Please try again."),
+    gettext_noop("Unable to generate research report. Please try again."),
+    gettext_noop("Unable to verify research quality. Please try again."),
+    gettext_noop("No search provider could be reached. Please try again in a minute."),
+)
+_FAILED = re.compile(r"(?P<failed>\d+) out of (?P<total>\d+) searches failed")
+_MARKER = re.compile(r"\s*\[(\d{1,3})\]")
+
+
+@register.simple_tag(takes_context=True)
+def story(context: template.Context) -> Story:
+    """The story so far: read once for a page that is drawn, anew for each event of a page that is open."""
+    slots, run = context["slots"], context["run"]
+    kept: dict[str, Story] = vars(slots)
+    if "story" not in kept:
+        kept["story"] = Story(Run.objects.get(id=run.id) if isinstance(slots, Partials) else run)
+    return kept["story"]
+
+
+@register.simple_tag
+def exports(run: Run) -> list[tuple[str, str, str]]:
+    """Where the report can be had as a file: address, name, extension."""
+    return [
+        (reverse("research-export", args=[run.id, key]), form.name, form.extension) for key, form in FORMATS.items()
+    ]
+
+
+@register.filter
+def row(told: Story, phase: Phase) -> PhaseRow:
+    return told.phases[phase]
+
+
+@register.filter
+def verdict_word(verdict: str) -> str:
+    return str(VERDICTS.get(verdict, verdict))
+
+
+@register.filter
+def verdict_meaning(verdict: str) -> str:
+    return str(MEANINGS.get(verdict, ""))
+
+
+@register.filter
+def warned(text: str) -> str:
+    """A warning in the page's language, where we know its pattern."""
+    if match := _FAILED.fullmatch(text):
+        return gettext("%(failed)s of %(total)s searches failed") % match.groupdict()
+    return gettext(text)
+
+
+@register.filter
+def percent(share: float) -> str:
+    return f"{round(share * 100)}%"
+
+
+@register.filter
+def cited(text: str, sources: Mapping[str, Source]) -> SafeString:
+    """Plain text with its markers `[1]` as links to the passages; everything else is escaped."""
+    by_number = {source.number: source for source in sources.values()}
+    pieces = [_with_chips(paragraph, by_number) for paragraph in re.split(r"\n\s*\n", text.strip()) if paragraph]
+    return format_html_join("\n", "<p>{}</p>", ((piece,) for piece in pieces))
+
+
+def _with_chips(text: str, by_number: Mapping[int, Source]) -> SafeString:
+    html, end = SafeString(""), 0
+    for marker in _MARKER.finditer(text):
+        source = by_number.get(int(marker[1]))
+        if source is None:
+            continue
+        html += conditional_escape(text[end : marker.start()])
+        html += format_html('<a class="chip" href="{0}" hx-get="{0}">{1}</a>', source.evidence_url, source.number)
+        end = marker.end()
+    return html + conditional_escape(text[end:])
+
+
+@register.filter
+def highlight(text: str, quotes: Sequence[str]) -> SafeString:
+    """The text, escaped, with the quotes marked wherever they stand in it."""
+    edges = [0, *(edge for span in _merged(_spans(text, quotes)) for edge in span), len(text)]
+    html = SafeString("")
+    for index, (start, end) in enumerate(pairwise(edges)):
+        html += format_html("<mark>{}</mark>" if index % 2 else "{}", text[start:end])
+    return html
+
+
+def _spans(text: str, quotes: Iterable[str]) -> Iterator[tuple[int, int]]:
+    for quote in quotes:
+        if words := quote.split():
+            pattern = r"\s+".join(map(re.escape, words))
+            yield from (match.span() for match in re.finditer(pattern, text, re.IGNORECASE))
+
+
+def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    merged: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if merged and start <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((start, end))
+    return merged

@@ -1,0 +1,136 @@
+"""Reports over HTTP: the two endpoints that make one, and those that read what was made."""
+
+from django.http import Http404, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from pydantic import BaseModel
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from library.schemas import EvidenceItem
+from research import services
+from research.exports import FORMATS
+from research.models import Report
+from research.pipeline import KIND
+from research.schemas import ResearchRequest, ResearchResult
+from runs import sse
+from runs.api import ErrorAnswer, correlation_of, idempotency_key, own_run, read, user_of
+from runs.models import Run
+from runs.schemas import RunSnapshot, snapshot
+
+KEY = OpenApiParameter("Idempotency-Key", str, OpenApiParameter.HEADER, description="The same key gives the same run.")
+REFUSALS = dict.fromkeys((400, 401, 409, 413, 415, 422, 429), ErrorAnswer)
+
+
+class ReportSummary(BaseModel):
+    """A report in a list."""
+
+    query: str
+    title: str | None
+    confidence_score: float | None
+    run: RunSnapshot
+
+
+class ReportList(BaseModel):
+    reports: list[ReportSummary]
+
+
+class ResearchView(APIView):
+    """`POST /research`: make a report and wait for it."""
+
+    @extend_schema(
+        operation_id="research", parameters=[KEY], request=ResearchRequest, responses={200: ResearchResult, **REFUSALS}
+    )
+    def post(self, request: Request) -> HttpResponse:
+        """Research a question and answer with the finished report; 422 when a phase fails."""
+        return sse.Pending(_start(request), _result)
+
+    @extend_schema(exclude=True)
+    def get(self, request: Request) -> HttpResponse:
+        return HttpResponseRedirect(reverse("research"))
+
+
+class ResearchStreamView(APIView):
+    """`POST /research/stream`: make a report and follow it."""
+
+    @extend_schema(
+        operation_id="research_stream", parameters=[KEY], request=ResearchRequest, responses={200: str, **REFUSALS}
+    )
+    def post(self, request: Request) -> StreamingHttpResponse:
+        """Research a question and stream its phases as server-sent events."""
+        return sse.respond(request, _start(request))
+
+
+class ReportsView(APIView):
+    @extend_schema(
+        operation_id="reports_list", parameters=[OpenApiParameter("search", str)], responses={200: ReportList}
+    )
+    def get(self, request: Request) -> Response:
+        """List your reports, newest first."""
+        reports = services.reports_of(user_of(request), request.query_params.get("search", ""))[:100]
+        return Response(ReportList(reports=[_summary(report) for report in reports]).model_dump(mode="json"))
+
+
+class ReportView(APIView):
+    @extend_schema(operation_id="report", responses={200: ResearchResult, 404: ErrorAnswer})
+    def get(self, request: Request, run_id: str) -> Response:
+        """A finished report; 404 until it is finished."""
+        result = services.report_of(_report_run(request, run_id))
+        if result is None:
+            raise Http404
+        return Response(result.model_dump(mode="json"))
+
+
+class EvidenceView(APIView):
+    @extend_schema(operation_id="evidence", responses={200: EvidenceItem, 404: ErrorAnswer})
+    def get(self, request: Request, run_id: str, key: str) -> Response:
+        """The stored passage behind a citation."""
+        item = services.evidence_item(_report_run(request, run_id), key)
+        if item is None:
+            raise Http404
+        return Response(item.model_dump(mode="json"))
+
+
+class ExportView(APIView):
+    @extend_schema(operation_id="report_export", responses={200: bytes, 404: ErrorAnswer})
+    def get(self, request: Request, run_id: str, format_name: str) -> HttpResponse:
+        """A finished report as a file: markdown, docx, pdf, json or bibtex."""
+        run = _report_run(request, run_id)
+        result = services.report_of(run)
+        if result is None or format_name not in FORMATS:
+            raise Http404
+        form = FORMATS[format_name]
+        response = HttpResponse(form.render(result, run.created_at), content_type=form.media_type)
+        response["Content-Disposition"] = f'attachment; filename="report-{run.id[:8]}.{form.extension}"'
+        return response
+
+
+def _start(request: Request) -> Run:
+    return services.start_report(
+        user_of(request),
+        read(request, ResearchRequest),
+        correlation_id=correlation_of(request),
+        idempotency_key=idempotency_key(request),
+    )
+
+
+def _report_run(request: Request, run_id: str) -> Run:
+    run = own_run(user_of(request), run_id)
+    if run.kind != KIND:
+        raise Http404
+    return run
+
+
+def _result(run: Run) -> object:
+    result = services.report_of(run)
+    return result.model_dump(mode="json") if result else None
+
+
+def _summary(report: Report) -> ReportSummary:
+    return ReportSummary(
+        query=report.query,
+        title=report.report["title"] if report.report else None,
+        confidence_score=report.validation["confidence_score"] if report.validation else None,
+        run=snapshot(report.run),
+    )

@@ -1,0 +1,113 @@
+import pytest
+
+from research.agents.verifier import Settlement, Settlements, settle
+from research.schemas import Claim, ClaimVerdict, ResearchReport
+from research.verification import verify
+from runs.budgets import Budget, Meter
+from runs.testing import Said, ScriptedModel, scripted
+from tests.conftest import SetEnv
+from tests.research.offline.passages import SERVERS, WEB
+
+EVIDENCE = [WEB, SERVERS]
+QUOTE = "Tim Berners-Lee circulated a proposal that began the World Wide Web project"
+REPORT = ResearchReport(
+    title="The Web",
+    language="en",
+    summary="",
+    key_findings=[],
+    sections=[],
+    sources=[],
+    limitations="",
+    claims=[
+        Claim(id="c1", part="summary", text="万维网始于伯纳斯-李的一份建议。", evidence=["e1"]),
+        Claim(id="c2", part="summary", text=SERVERS.text.split(". ")[1], evidence=["e2"]),
+        Claim(id="c3", part="summary", text="Nobody was ever paid for it in gold.", evidence=["e2"]),
+    ],
+)
+CODE = verify(REPORT, EVIDENCE)
+
+
+@pytest.fixture(autouse=True)
+def scripted_by_name(env: SetEnv) -> None:
+    env(model="scripted")
+
+
+async def settled(*said: Said) -> list[ClaimVerdict]:
+    with scripted(scripted=ScriptedModel(list(said))):
+        return await settle(Meter(Budget()), REPORT, EVIDENCE, CODE)
+
+
+def says(verdict: str, quote: str = QUOTE, claim_id: str = "c1", reason: str = "It says so.") -> Settlements:
+    said = {"claim_id": claim_id, "verdict": verdict, "reason": reason, "quote": quote}
+    return Settlements(settlements=[Settlement.model_validate(said)])
+
+
+def test_code_leaves_only_the_first_claim_open() -> None:
+    assert [one.verdict for one in CODE] == ["weak", "quoted", "unsupported"]
+
+
+@pytest.mark.parametrize("verdict", ["supported", "conflicting", "unsupported"])
+async def test_a_settlement_with_a_verbatim_quote_counts(verdict: str) -> None:
+    by_model = CODE[0].model_copy(
+        update={"verdict": verdict, "evidence_id": "e1", "quote": QUOTE, "reason": "It says so.", "judged_by": "model"}
+    )
+    assert await settled(says(verdict)) == [by_model, *CODE[1:]]
+
+
+async def test_nothing_in_the_passage_needs_no_quote() -> None:
+    by_model = CODE[0].model_copy(update={"verdict": "unsupported", "reason": "It says so.", "judged_by": "model"})
+    assert await settled(says("unsupported", quote="")) == [by_model, *CODE[1:]]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        says("supported", quote="Tim Berners-Lee invented the World Wide Web"),
+        says("supported", quote=SERVERS.text),
+        says("supported", quote="the"),
+        says("supported", quote=""),
+        says("conflicting", quote=" "),
+        says("supported", reason=" "),
+        says("unsupported", claim_id="c2"),
+        says("supported", claim_id="c99"),
+        Settlements(settlements=[]),
+    ],
+)
+async def test_a_settlement_without_grounds_is_ignored(said: Settlements) -> None:
+    assert await settled(said) == CODE
+
+
+async def test_a_model_cannot_bear_out_a_figure_the_passage_does_not_have() -> None:
+    claim = Claim(id="c1", part="summary", text="万维网始于1990年的一份建议。", evidence=["e1"])
+    report = REPORT.model_copy(update={"claims": [claim]})
+    code = verify(report, EVIDENCE)
+    with scripted(scripted=ScriptedModel([says("supported")])):
+        assert await settle(Meter(Budget()), report, EVIDENCE, code) == code
+
+
+async def test_only_open_claims_and_their_own_passages_are_shown() -> None:
+    model = ScriptedModel([says("weak")])
+    with scripted(scripted=model):
+        await settle(Meter(Budget()), REPORT, EVIDENCE, CODE)
+    asked = str(model.asked[0])
+    assert "<id>c1</id>" in asked
+    assert "<id>c2</id>" not in asked
+    assert "10,000 servers" not in asked
+
+
+async def test_no_model_is_asked_when_nothing_is_open() -> None:
+    meter = Meter(Budget())
+    with scripted(scripted=ScriptedModel([])):
+        assert await settle(meter, REPORT, EVIDENCE, CODE[1:]) == CODE[1:]
+    assert meter.usage.model_requests == 0
+
+
+async def test_prose_an_outage_or_a_spent_budget_leave_the_verdicts_of_code() -> None:
+    assert await settled("All good.", "All good.", "All good.") == CODE
+    with scripted(scripted=ScriptedModel([])):
+        assert await settle(Meter(Budget(model_requests=0)), REPORT, EVIDENCE, CODE) == CODE
+
+
+async def test_offline_the_verdicts_of_code_stand(env: SetEnv) -> None:
+    env(model="scripted,offline")
+    assert await settled("All good.", "All good.", "All good.") == CODE

@@ -1,0 +1,465 @@
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import pytest
+from django.contrib.auth.models import User
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+from rest_framework.test import APIClient
+
+from library import evidence
+from library.chunks import content_hash
+from library.schemas import Hit, SearchOutcome
+from research import services
+from research.citations import resolve
+from research.events import (
+    GatheringProgressEvent,
+    PhaseCompleteEvent,
+    PhaseStartEvent,
+    PhaseWarningEvent,
+    StreamCompleteEvent,
+    StreamErrorEvent,
+    report_stream,
+)
+from research.models import Report
+from research.pipeline import KIND
+from research.schemas import (
+    ClaimVerdict,
+    DraftClaim,
+    DraftReport,
+    DraftSection,
+    PhaseTimings,
+    ResearchPlan,
+    ResearchRequest,
+    SearchResult,
+    SearchStep,
+    ValidationResult,
+)
+from research.story import Story
+from research.templatetags.report import cited, highlight, warned
+from runs import live, log
+from runs.events import Event
+from runs.models import Run
+
+ClientOf = Callable[[User], APIClient]
+QUESTION = "When did the harbour light burn first?"
+LIT = "The harbour light was lit on 3 May 1871."
+EVIL = "Keepers wrote <b>5 < 6 & more</b> in the book."
+SEARCHES = ("harbour light first lit", "harbour light keepers")
+
+
+class Teller:
+    """Tells the log of a report as far as a test wants it."""
+
+    def __init__(self, owner: User) -> None:
+        self.run = Run.objects.create(
+            kind=KIND,
+            owner=owner,
+            title=QUESTION,
+            state="running",
+            input=ResearchRequest(query=QUESTION, include_domains=["harbour.example"]).model_dump(mode="json"),
+            correlation_id="c0rrelat10n",
+            engine="offline",
+        )
+        self.kept = Report.objects.create(run=self.run, query=QUESTION, language="en")
+
+    def say(self, *events: Event, move: str | None = None) -> None:
+        lines = [log.line(report_stream, event, closing="end" if move else "open") for event in events]
+        log.write_now(self.run.id, lines, fence=0, move=move)
+        self.run.refresh_from_db()
+
+    def keep(self, phase: str, **values: object) -> None:
+        self.kept.timings = {**self.kept.timings, f"{phase}_ms": 1200}
+        for name, value in values.items():
+            setattr(self.kept, name, value)
+        self.kept.save()
+
+    def plan(self) -> "Teller":
+        steps = [SearchStep(search_terms=terms, purpose="To know") for terms in SEARCHES]
+        made = ResearchPlan(executive_summary="Look it up.", web_search_steps=steps, analysis_instructions="Compare.")
+        self.say(PhaseStartEvent(phase="planning", message="…"))
+        self.keep("planning", plan=made.model_dump(mode="json"))
+        self.say(PhaseCompleteEvent(phase="planning", duration_ms=1200, output={}))
+        return self
+
+    def search(self, completed: int) -> "Teller":
+        self.say(PhaseStartEvent(phase="gathering", message="…"))
+        for number in range(completed):
+            self.say(GatheringProgressEvent(completed=number + 1, total=2, current_query=SEARCHES[number]))
+        return self
+
+    def gather(self) -> "Teller":
+        self.search(2)
+        text = f"{LIT} {EVIL}"
+        hit = Hit(
+            provider="library",
+            title="The <i>harbour</i>",
+            publisher="Port office",
+            published="1999",
+            text=text,
+            content_hash=content_hash(text),
+            retrieved_at=datetime(2026, 1, 1, tzinfo=UTC),
+        )
+        self.items = evidence.store(self.run.id, [SearchOutcome(query=SEARCHES[0], hits=[hit])])
+        results = [
+            SearchResult(query=SEARCHES[0], findings=["e1"], sources=[], providers=[]),
+            SearchResult(query=SEARCHES[1], findings=[], sources=[], providers=[], error="No answer."),
+        ]
+        self.say(PhaseWarningEvent(phase="gathering", warnings=["1 out of 2 searches failed"], proceeded_with=1))
+        self.keep("gathering", search_results=[result.model_dump(mode="json") for result in results])
+        self.say(PhaseCompleteEvent(phase="gathering", duration_ms=1200, output={}))
+        return self
+
+    def write(self) -> "Teller":
+        self.say(PhaseStartEvent(phase="synthesis", message="…"))
+        lit, evil = DraftClaim(text=LIT, evidence=["e1"]), DraftClaim(text=EVIL, evidence=["e1"])
+        draft = DraftReport(
+            title="The first light",
+            summary=[lit],
+            key_findings=[lit],
+            sections=[DraftSection(heading="Light", claims=[evil])],
+        )
+        self.report = resolve(draft, self.items, run_id=self.run.id, language="en")
+        self.keep("synthesis", report=self.report.model_dump(mode="json"))
+        self.say(PhaseCompleteEvent(phase="synthesis", duration_ms=1200, output={}))
+        return self
+
+    def check(self) -> "Teller":
+        self.say(PhaseStartEvent(phase="verification", message="…"))
+        verdicts = [
+            ClaimVerdict(
+                claim_id=claim.id,
+                verdict="quoted" if claim.text == LIT else "weak",
+                evidence_id="e1",
+                quote=LIT,
+                support=0.5,
+                reason="So it stands.",
+            )
+            for claim in self.report.claims
+        ]
+        found = ValidationResult(
+            is_valid=True,
+            confidence_score=0.83,
+            issues_found=[],
+            recommendations=[],
+            verdicts=verdicts,
+            counts={"quoted": 2, "weak": 1},
+            formula="(2 × 1 + 1 × 0.5) ÷ 3",
+            independent_origins=1,
+        )
+        self.keep("verification", validation=found.model_dump(mode="json"))
+        self.say(PhaseCompleteEvent(phase="verification", duration_ms=1200, output={}))
+        return self
+
+    def complete(self) -> Run:
+        self.plan().gather().write().check()
+        self.say(StreamCompleteEvent(query=QUESTION, timings=PhaseTimings(total_ms=4800)), move="completed")
+        return self.run
+
+    def fail(self) -> Run:
+        self.plan().search(1)
+        error = StreamErrorEvent(
+            phase="gathering",
+            error_type="GatheringError",
+            message="Unable to gather sufficient information. Please try again.",
+            correlation_id=self.run.correlation_id,
+        )
+        self.say(error, move="failed")
+        return self.run
+
+
+def shown(client: APIClient, run: Run, **headers: str) -> str:
+    return str(client.get(reverse("research-report", args=[run.id]), headers=headers).content.decode())
+
+
+def test_a_finished_report_is_whole(alice: User, client_of: ClientOf) -> None:
+    run = Teller(alice).complete()
+
+    page = shown(client_of(alice), run)
+
+    assert f">{QUESTION}</h1>" in page
+    assert "83%" in page
+    assert "(2 × 1 + 1 × 0.5) ÷ 3" in page
+    assert page.count('class="claim claim-quoted"') == 2
+    assert page.count('class="claim claim-weak"') == 1
+    assert f'href="{reverse("research-evidence", args=[run.id, "e1"])}?claim=c1"' in page
+    assert reverse("research-export", args=[run.id, "json"]) in page
+    assert "hx-sse:connect" not in page
+
+
+def test_what_models_and_sources_say_is_shown_as_text(alice: User, client_of: ClientOf) -> None:
+    run = Teller(alice).complete()
+    client = client_of(alice)
+
+    page = shown(client, run) + client.get(reverse("research-evidence", args=[run.id, "e1"])).content.decode()
+
+    assert "<b>5" not in page
+    assert "<i>harbour" not in page
+    assert "&lt;i&gt;harbour&lt;/i&gt;" in page
+
+
+def test_a_running_report_is_drawn_as_far_as_it_is_and_follows(alice: User, client_of: ClientOf) -> None:
+    run = Teller(alice).plan().search(1).run
+
+    page = shown(client_of(alice), run)
+
+    assert f"/api/runs/{run.id}/events?view=page&amp;language=en&amp;after={run.seq}" in page
+    assert '<progress max="2" value="1"' in page
+    assert SEARCHES[0] in page
+    assert page.count("is-done") == 1
+    assert 'form="cancel"' in page
+
+
+def test_a_page_drawn_in_the_middle_and_followed_ends_as_one_drawn_at_the_end(alice: User) -> None:
+    teller = Teller(alice)
+    teller.plan().search(1)
+    followed = dict(live.draw(teller.run).filled)
+    seen = teller.run.seq
+    teller.gather().write().check()
+    teller.say(StreamCompleteEvent(query=QUESTION, timings=PhaseTimings(total_ms=4800)), move="completed")
+
+    for record in log.read(teller.run.id, seen):
+        slots = live.Slots()
+        live.render(teller.run, report_stream.decode(record), slots)
+        followed |= slots.filled
+
+    drawn = live.draw(teller.run).filled
+    assert {name: content.split() for name, content in followed.items()} == {
+        name: content.split() for name, content in drawn.items()
+    }
+
+
+def test_a_failed_search_is_a_warning_in_its_phase(alice: User, client_of: ClientOf) -> None:
+    page = shown(client_of(alice), Teller(alice).plan().gather().run)
+    assert "1 of 2 searches failed" in page
+    assert "This search failed" in page
+
+
+def test_a_failure_says_what_is_kept_and_what_can_be_done(alice: User, client_of: ClientOf) -> None:
+    run = Teller(alice).fail()
+
+    page = shown(client_of(alice), run)
+
+    assert "The searches did not bring enough" in page
+    assert "The plan and what was found are kept." in page
+    assert "c0rrelat10n" in page
+    assert 'form="again"' in page
+    assert f"?again={run.id}" in page
+
+
+def test_the_page_is_told_in_chinese(alice: User, client_of: ClientOf) -> None:
+    page = shown(client_of(alice), Teller(alice).fail(), **{"Accept-Language": "zh-CN"})
+    assert "搜索结果不足" in page
+    assert "没有找到足够的资料，请再试一次。" in page
+
+
+def test_charlie_finds_nothing(alice: User, charlie: User, client_of: ClientOf) -> None:
+    run = Teller(alice).complete()
+    client = client_of(charlie)
+    assert client.get(reverse("research-report", args=[run.id])).status_code == 404
+    assert client.get(reverse("research-evidence", args=[run.id, "e1"])).status_code == 404
+    assert client.post(reverse("research-again", args=[run.id])).status_code == 404
+    assert client.get(reverse("research"), {"again": run.id}).status_code == 404
+    assert QUESTION not in client.get(reverse("home")).content.decode()
+    assert QUESTION not in client.get(reverse("research")).content.decode()
+
+
+def test_a_run_of_another_kind_is_no_report(alice: User, client_of: ClientOf) -> None:
+    run = Run.objects.create(kind="testing.count", owner=alice, correlation_id="c" * 16)
+    assert client_of(alice).get(reverse("research-report", args=[run.id])).status_code == 404
+
+
+def test_a_long_log_needs_no_more_queries(
+    alice: User, client_of: ClientOf, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    run = Teller(alice).complete()
+    client = client_of(alice)
+    with django_assert_num_queries(6):  # session, user, run, log, report, what the rail shows
+        shown(client, run)
+
+
+def test_the_passage_is_shown_with_the_deciding_words_marked(alice: User, client_of: ClientOf) -> None:
+    run = Teller(alice).complete()
+    address = reverse("research-evidence", args=[run.id, "e1"])
+
+    page = client_of(alice).get(address, {"claim": "c1"}).content.decode()
+
+    assert f"<mark>{LIT}</mark>" in page
+    assert "So it stands." in page
+    assert "Port office" in page
+    assert "<html" in page
+
+
+def test_the_pane_gets_the_passage_alone(alice: User, client_of: ClientOf) -> None:
+    run = Teller(alice).complete()
+    response = client_of(alice).get(
+        reverse("research-evidence", args=[run.id, "e1"]), {"claim": "c1"}, headers={"HX-Request": "true"}
+    )
+    assert f"<mark>{LIT}</mark>" in response.content.decode()
+    assert "<html" not in response.content.decode()
+    assert "HX-Request" in response.headers["Vary"]
+
+
+def test_an_unknown_passage_is_not_found(alice: User, client_of: ClientOf) -> None:
+    run = Teller(alice).complete()
+    assert client_of(alice).get(reverse("research-evidence", args=[run.id, "e99"])).status_code == 404
+
+
+def test_asking_starts_one_run_however_often_the_form_is_sent(alice: User, client_of: ClientOf) -> None:
+    client = client_of(alice)
+    form = {
+        "query": QUESTION,
+        "depth": "quick",
+        "language": "zh",
+        "include_domains": "a.example, b.example",
+        "token": "t1",
+    }
+
+    first = client.post(reverse("research"), form, format="multipart")
+    second = client.post(reverse("research"), form, format="multipart")
+
+    run = Run.objects.get(owner=alice)
+    assert first.url == second.url == reverse("research-report", args=[run.id])
+    assert ResearchRequest.model_validate(run.input) == ResearchRequest(
+        query=QUESTION,
+        depth="quick",
+        language="zh",
+        include_domains=["a.example", "b.example"],
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"query": ""}, "Please write a question."),
+        ({"query": "x" * 1001}, "at most 1000 characters"),
+        ({"start_date": "2024-05-01", "end_date": "2023-01-01"}, "The end must not lie before the start."),
+        ({"start_date": "soon"}, "Enter a valid date."),
+        ({"document_ids": ["999"]}, "Narrow the search"),
+    ],
+)
+def test_a_refused_form_keeps_what_was_typed(
+    alice: User, client_of: ClientOf, change: dict[str, object], sentence: str
+) -> None:
+    form = {"query": QUESTION, "depth": "deep", "exclude_domains": "bad.example", **change}
+
+    response = client_of(alice).post(reverse("research"), form, format="multipart")
+
+    page = response.content.decode()
+    assert response.status_code == 422
+    assert sentence in page
+    assert 'value="bad.example"' in page
+    assert 'value="deep" checked' in page
+    assert not Run.objects.exists()
+
+
+def test_too_many_runs_is_said_on_the_form(alice: User, client_of: ClientOf, env: Callable[..., None]) -> None:
+    env(owner_runs=1)
+    Teller(alice)
+
+    response = client_of(alice).post(
+        reverse("research"), {"query": "Another one?", "depth": "quick"}, format="multipart"
+    )
+
+    assert response.status_code == 429
+    assert "Another one?</textarea>" in response.content.decode()
+
+
+def test_asking_again_is_a_run_of_its_own(alice: User, client_of: ClientOf) -> None:
+    run = Teller(alice).fail()
+
+    response = client_of(alice).post(reverse("research-again", args=[run.id]))
+
+    newer = Run.objects.exclude(id=run.id).get()
+    assert response.url == reverse("research-report", args=[newer.id])
+    assert newer.input == {**run.input, "on_disconnect": "cancel"}
+
+
+def test_asking_again_when_there_are_too_many_says_so(
+    alice: User, client_of: ClientOf, env: Callable[..., None]
+) -> None:
+    env(owner_runs=1)
+    run = Teller(alice).fail()
+    Teller(alice)
+    client = client_of(alice)
+
+    response = client.post(reverse("research-again", args=[run.id]))
+
+    assert response.url == reverse("research-report", args=[run.id])
+    assert "You have 1 runs going" in shown(client, run)
+
+
+def test_changing_a_question_begins_with_all_that_was_asked(alice: User, client_of: ClientOf) -> None:
+    run = Teller(alice).fail()
+    page = client_of(alice).get(reverse("research"), {"again": run.id}).content.decode()
+    assert f"{QUESTION}</textarea>" in page
+    assert 'value="harbour.example"' in page
+
+
+def test_reports_are_searched_by_their_question(alice: User, client_of: ClientOf) -> None:
+    Teller(alice).complete()
+    client = client_of(alice)
+    found = client.get(reverse("research"), {"search": "harbour"})
+    missed = client.get(reverse("research"), {"search": "volcano"})
+    assert [report.query for report in found.context["reports"]] == [QUESTION]
+    assert "Nothing found" in missed.content.decode()
+
+
+def test_home_shows_reports_and_only_questions_the_library_can_answer(alice: User, client_of: ClientOf) -> None:
+    Teller(alice).complete()
+    page = client_of(alice).get(reverse("home")).content.decode()
+    assert QUESTION in page
+    assert "The sample library can answer" not in page
+
+
+def test_a_list_of_reports_needs_no_more_queries(
+    alice: User, client_of: ClientOf, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for _ in range(5):
+        Teller(alice).complete()
+    client = client_of(alice)
+    with django_assert_num_queries(5):  # session, user, documents, how many, reports
+        client.get(reverse("research"))
+
+
+def test_markers_become_links_and_everything_else_is_text(alice: User) -> None:
+    run = Teller(alice).complete()
+    sources = Story(run).sources
+    url = sources["e1"].evidence_url
+
+    assert cited("<b>Lit</b> in 1871. [1]\n\nNo source. [7]", sources) == (
+        f'<p>&lt;b&gt;Lit&lt;/b&gt; in 1871.<a class="chip" href="{url}" hx-get="{url}">1</a></p>\n<p>No source. [7]</p>'
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "quotes", "marked"),
+    [
+        ("a b c", ["b"], "a <mark>b</mark> c"),
+        ("one\n two  three", ["one two three"], "<mark>one\n two  three</mark>"),
+        ("abcdef", ["abc", "bcd"], "<mark>abcd</mark>ef"),
+        ("<i>x</i>", ["<i>"], "<mark>&lt;i&gt;</mark>x&lt;/i&gt;"),
+        ("nothing", ["else", ""], "nothing"),
+        ("1069年，王安石变法。", ["王安石变法"], "1069年，<mark>王安石变法</mark>。"),
+    ],
+)
+def test_quotes_are_marked(text: str, quotes: list[str], marked: str) -> None:
+    assert highlight(text, quotes) == marked
+
+
+def test_a_known_warning_is_said_in_the_pages_words() -> None:
+    assert warned("2 out of 5 searches failed") == "2 of 5 searches failed"
+    assert warned("Something else.") == "Something else."
+
+
+def test_services_and_pages_agree_on_what_is_asked(alice: User) -> None:
+    run = services.start_report(
+        alice, ResearchRequest(query=QUESTION, on_disconnect="continue"), correlation_id="c" * 16
+    )
+    story = Story(run)
+    assert [(row.name, row.state) for row in story.phases.values()] == [
+        ("planning", "running"),
+        ("gathering", "todo"),
+        ("synthesis", "todo"),
+        ("verification", "todo"),
+    ]

@@ -1,0 +1,184 @@
+"""A report from question to verdict: whole event lists, partial failure, budgets, and what is kept."""
+
+from unittest.mock import patch
+
+import pytest
+
+from library import providers
+from library.providers import SearchFailed
+from library.schemas import SearchOutcome, SearchQuery
+from research import services
+from research.schemas import DraftClaim, DraftReport, DraftSection, ResearchPlan, SearchStep
+from runs.database import in_thread
+from runs.testing import NEVER, ScriptedModel, scripted
+from tests.conftest import SetEnv
+from tests.research.conftest import Report
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+QUESTION = "How did the World Wide Web begin?"
+
+
+def names(frames: list) -> list[str | None]:  # type: ignore[type-arg]
+    return [frame.event for frame in frames]
+
+
+def sequence(searches: int) -> list[str]:
+    return [
+        "phase_start",
+        "phase_complete",
+        "phase_start",
+        *["gathering_progress"] * searches,
+        "phase_complete",
+        "phase_start",
+        "phase_complete",
+        "phase_start",
+        "phase_complete",
+        "complete",
+    ]
+
+
+def steps_of(frames: list) -> list[dict[str, str]]:  # type: ignore[type-arg]
+    steps: list[dict[str, str]] = frames[1].json["output"]["web_search_steps"]
+    return steps
+
+
+async def test_report_follows_the_protocol_and_cites_only_its_evidence(report: Report) -> None:
+    run, frames = await report(QUESTION)
+    assert names(frames) == sequence(len(steps_of(frames)))
+    result = await in_thread(services.report_of, run)
+    assert result is not None
+    known = {item.id for item in result.evidence}
+    assert all(claim.evidence and set(claim.evidence) <= known for claim in result.report.claims)
+    assert result.validation.counts["quoted"] == len(result.report.claims)
+    assert (run.state, run.engine, run.model_requests, float(run.cost_usd)) == ("completed", "offline", 0, 0.0)
+    assert sorted(run.prompts) == ["research.planner", "research.verifier", "research.writer"]
+
+
+async def test_progress_is_told_for_every_search_and_counts_up(report: Report) -> None:
+    _, frames = await report(QUESTION)
+    progress = [frame.json for frame in frames if frame.event == "gathering_progress"]
+    total = len(progress)
+    assert [(one["completed"], one["total"]) for one in progress] == [(n, total) for n in range(1, total + 1)]
+    assert {one["current_query"] for one in progress} == {step["search_terms"][:100] for step in steps_of(frames)}
+
+
+async def test_chinese_question_gives_a_chinese_report(report: Report) -> None:
+    run, _ = await report("宋朝的经济为什么繁荣？")
+    result = await in_thread(services.report_of, run)
+    assert result is not None
+    assert result.report.language == "zh"
+    assert "宋朝" in result.report.summary
+
+
+async def test_nothing_found_is_a_typed_error_and_never_prose(report: Report) -> None:
+    run, frames = await report("What is quantum chromodynamics?")
+    searches = len(steps_of(frames))
+    assert names(frames) == [*sequence(searches)[: 3 + searches], "error"]
+    assert frames[-1].json == {
+        "phase": "gathering",
+        "error_type": "GatheringError",
+        "message": "Unable to gather sufficient information. Please try again.",
+        "retryable": True,
+        "correlation_id": "correlation",
+    }
+    assert (run.state, run.error_kind) == ("failed", "GatheringError")
+    assert await in_thread(services.report_of, run) is None
+
+
+async def test_some_searches_failing_is_a_warning_with_the_counts(report: Report) -> None:
+    original, failing = providers.search, [True, True]
+
+    async def search(query: SearchQuery, *, owner_id: int, run_id: str | None = None) -> SearchOutcome:
+        if failing:
+            failing.pop()
+            raise SearchFailed
+        return await original(query, owner_id=owner_id, run_id=run_id)
+
+    with patch.object(providers, "search", search):
+        run, frames = await report(QUESTION)
+    total = len(steps_of(frames))
+    warning = next(frame.json for frame in frames if frame.event == "phase_warning")
+    assert warning == {
+        "phase": "gathering",
+        "warnings": [f"2 out of {total} searches failed"],
+        "proceeded_with": total - 2,
+    }
+    assert run.state == "completed"
+
+
+async def test_all_searches_failing_is_a_gathering_error(report: Report) -> None:
+    async def search(query: SearchQuery, *, owner_id: int, run_id: str | None = None) -> SearchOutcome:
+        raise SearchFailed
+
+    with patch.object(providers, "search", search):
+        _, frames = await report(QUESTION)
+    assert (frames[-1].event, frames[-1].json["error_type"]) == ("error", "GatheringError")
+
+
+async def test_a_budget_of_searches_ends_gracefully_with_what_was_found(report: Report, env: SetEnv) -> None:
+    env(budget_searches=2)
+    run, frames = await report(QUESTION)
+    total = len(steps_of(frames))
+    warning = next(frame.json for frame in frames if frame.event == "phase_warning")
+    assert (warning["warnings"], warning["proceeded_with"]) == ([f"{total - 2} out of {total} searches failed"], 2)
+    assert (run.state, run.searches) == ("completed", 2)
+
+
+async def test_a_budget_of_model_requests_is_never_overshot_and_the_report_is_kept(report: Report, env: SetEnv) -> None:
+    env(model="scripted", budget_model_requests=1)
+    plan = ResearchPlan(
+        executive_summary="Two searches.",
+        web_search_steps=[
+            SearchStep(search_terms=f"World Wide Web {word}", purpose="") for word in ("CERN", "browser", "1990")
+        ],
+        analysis_instructions="",
+    )
+    model = ScriptedModel([plan, plan])
+    with scripted(scripted=model):
+        run, frames = await report(QUESTION, depth="quick")
+    assert (run.state, run.model_requests, len(model.asked)) == ("completed", 1, 1)
+    assert "phase_warning" in names(frames)
+
+
+async def test_a_models_report_keeps_only_citations_that_exist(report: Report, env: SetEnv) -> None:
+    env(model="scripted", model_roles={"research.planner": "offline", "research.verifier": "offline"})
+    true = DraftClaim(text="Tim Berners-Lee proposed the World Wide Web at CERN in March 1989.", evidence=["e1", "e99"])
+    invented = DraftClaim(text="The Web was made in Paris.", evidence=["e98"])
+    draft = DraftReport(
+        title="The Web",
+        summary=[true],
+        key_findings=[invented],
+        sections=[DraftSection(heading="Start", claims=[true])],
+    )
+    with scripted(scripted=ScriptedModel([draft])):
+        run, _ = await report(QUESTION)
+    result = await in_thread(services.report_of, run)
+    assert result is not None
+    assert [claim.evidence for claim in result.report.claims] == [["e1"], ["e1"]]
+    assert {(one.evidence, one.reason) for one in result.report.stripped} >= {
+        ("e99", "unknown_id"),
+        ("e98", "unknown_id"),
+    }
+
+
+async def test_a_writer_that_fails_ends_in_its_phase_and_keeps_what_was_found(report: Report, env: SetEnv) -> None:
+    env(model="scripted", model_roles={"research.planner": "offline"})
+    with scripted(scripted=ScriptedModel([RuntimeError("a secret path /etc")] * 4)):
+        run, frames = await report(QUESTION)
+    assert frames[-1].json["phase"] == "synthesis"
+    assert "secret" not in "".join(frame.data for frame in frames)
+    kept = await in_thread(lambda: run.report.search_results)
+    assert kept
+
+
+async def test_a_budget_of_time_ends_gracefully_and_says_so(report: Report, env: SetEnv) -> None:
+    env(model="slow", model_roles={"research.planner": "offline"}, budget_seconds=1)
+    with scripted(slow=ScriptedModel([NEVER])):
+        run, frames = await report(QUESTION)
+    assert (run.state, run.model_requests) == ("completed", 1)
+    warning = next(frame.json for frame in frames if frame.event == "phase_warning")
+    assert (warning["phase"], warning["warnings"]) == (
+        "synthesis",
+        ["The run reached its budget, so the offline engine wrote the report from the evidence found."],
+    )
