@@ -1,0 +1,41 @@
+"""Adds notes from CSV and JSON files."""
+
+from pathlib import Path
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from novachat.errors import UnreadableNotes
+from novachat.services import import_notes
+from runs.api import local_user
+
+
+class Command(BaseCommand):
+    help = "Import notes (title, text, tags, likes, collects, comments, published_at, topic) from CSV or JSON files."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("paths", nargs="+", type=Path, metavar="PATH")
+        parser.add_argument("--owner", help="User name of the notes' owner; by default the local user.")
+        parser.add_argument("--shared", action="store_true", help="Let every user read them.")
+
+    def handle(self, **options: Any) -> None:  # as Django calls it
+        owner = _owner(options["owner"])
+        for path in options["paths"]:
+            try:
+                report = import_notes(owner, path.read_bytes(), path.name, shared=options["shared"])
+            except (UnreadableNotes, OSError) as error:
+                sentence = str(error) if isinstance(error, UnreadableNotes) else "The file could not be opened."
+                raise CommandError(f"{path}: {sentence}") from None
+            self.stdout.write(f"{path}: {report.added} added, {report.known} updated, {len(report.refused)} refused.")
+            for sentence in report.refused:
+                self.stdout.write(f"  {sentence}")
+
+
+def _owner(name: str | None) -> User:
+    if name is None:
+        return local_user()
+    try:
+        return User.objects.get(username=name)
+    except User.DoesNotExist:
+        raise CommandError(f"There is no user named {name}.") from None

@@ -1,0 +1,76 @@
+"""Facts: sentences as they stand in the sources found, and figures counted in the notes."""
+
+from collections.abc import Iterator
+
+from library.text.sentences import split
+from library.text.similarity import jaccard, term_containment
+from novachat.briefs import Candidate, Candidates, Material, Passage, Searches, SearchIdea
+from novachat.notes import topic_words
+from novachat.offline.angles import subject_of
+from novachat.offline.wording import figure, lift, notes_word, write
+
+QUERIES = 6
+SAME = 0.7
+
+
+def searches(material: Material) -> Searches:
+    """What each item is about within the topic, and the topic itself."""
+    brief = material.brief
+    words = topic_words(f"{brief.query}\n{brief.background.industry}\n{brief.request}") or topic_words(brief.full_input)
+    topic = " ".join(words[:5]) or brief.full_input[:80]
+    ideas = {
+        f"{' '.join(words[:2])} {subject_of(item, material)}".strip()[:200]: item.id
+        for item in brief.focus[: QUERIES - 1]
+    }
+    ideas.setdefault(topic, "")
+    return Searches(searches=[SearchIdea(query=query, about=about) for query, about in ideas.items()])
+
+
+def facts(material: Material) -> Candidates:
+    """What the sources say, the most to the point first, then what the notes show."""
+    found: list[Candidate] = []
+    for one in [*_said(material), *_counted(material)]:
+        if all(jaccard(one.content, other.content) < SAME for other in found):
+            found.append(one)
+    fresh = [one for one in found if one.content not in material.brief.known]
+    return Candidates(items=(fresh or found)[: material.brief.limit])
+
+
+def _said(material: Material) -> Iterator[Candidate]:
+    brief = material.brief
+    about = f"{brief.topic}\n{brief.full_input}"
+    rated = [
+        (term_containment(about, sentence), place, passage, sentence)
+        for place, passage in enumerate(material.passages)
+        for sentence in _sentences(passage)
+    ]
+    for share, _, passage, sentence in sorted(rated, key=lambda one: (-one[0], one[1])):
+        if share > 0:
+            text = write("source", brief.language, title=passage.title, quote=sentence)
+            yield Candidate(content=text, sources=[passage.id])
+
+
+def _sentences(passage: Passage) -> list[str]:
+    return [sentence.text for sentence in split(passage.text) if 12 <= len(sentence.text) <= 300][:6]
+
+
+def _counted(material: Material) -> Iterator[Candidate]:
+    digest, language = material.digest, material.brief.language
+    if not digest.notes:
+        return
+    notes = notes_word(digest, language)
+    top = [quote.note for quote in digest.top]
+    yield Candidate(
+        content=write(
+            "totals", language, notes=notes, total=digest.notes, likes=figure(digest.likes),
+            collects=figure(digest.collects), comments=figure(digest.comments),
+        ),
+        sources=top[:3],
+    )  # fmt: skip
+    for kind, figures in (("tag", digest.tags), ("audience", [one.figure for one in digest.audiences])):
+        for one in figures[:3]:
+            text = write(
+                kind, language, name=one.name, count=one.notes, notes=notes, total=digest.notes,
+                engagement=figure(one.engagement), lift=lift(one.lift),
+            )  # fmt: skip
+            yield Candidate(content=text, sources=top[:1])

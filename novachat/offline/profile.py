@@ -1,0 +1,71 @@
+"""Profiles of the audiences that notes name: how they respond, what they complain of, what helps, when they are written for."""
+
+from collections.abc import Sequence
+
+from novachat.briefs import Brief, Candidate, Candidates, Material
+from novachat.digest import Audience, NoteDigest, Quote
+from novachat.offline.insight import insights
+from novachat.offline.wording import DAYPARTS, bare, figure, hashtags, lift, notes_word, one_of, write
+
+EVEN = (0.95, 1.05)
+
+
+def profiles(material: Material) -> Candidates:
+    """The audience of the brief first, then those the notes name; the brief's own words where there are no notes."""
+    brief, digest = material.brief, material.digest
+    if not digest.notes:
+        return insights(material)
+    asked = [_asked(brief, digest)] if brief.background.target_audience else []
+    named = [_named(brief, digest, audience) for audience in sorted(digest.audiences, key=lambda one: _fit(one, brief))]
+    found = [*asked, *named] or insights(material).items
+    fresh = [one for one in found if one.content not in brief.known]
+    return Candidates(items=(fresh or found)[: brief.limit])
+
+
+def _fit(audience: Audience, brief: Brief) -> tuple[bool, float]:
+    """Those the task's items name first, then those most written for and best received."""
+    return (audience.figure.name not in brief.topic, -audience.figure.lift * audience.figure.notes**0.5)
+
+
+def _named(brief: Brief, digest: NoteDigest, audience: Audience) -> Candidate:
+    one = audience.figure
+    told = write(
+        "audience_even" if EVEN[0] < one.lift < EVEN[1] else "audience", brief.language, name=one.name, count=one.notes, notes=notes_word(digest, brief.language),
+        engagement=figure(one.engagement), lift=lift(one.lift),
+    )  # fmt: skip
+    head = _head(one.name, told, brief)
+    return _candidate(brief, head, audience.tags, audience.daypart, pains=audience.pains, tips=audience.tips)
+
+
+def _asked(brief: Brief, digest: NoteDigest) -> Candidate:
+    """The audience the brief names, with what holds for all notes about the topic."""
+    told = write(
+        "totals", brief.language, notes=notes_word(digest, brief.language), total=digest.notes,
+        likes=figure(digest.likes), collects=figure(digest.collects), comments=figure(digest.comments),
+    )  # fmt: skip
+    head = _head(write("asked_audience", brief.language, name=brief.background.target_audience), told, brief)
+    daypart = digest.dayparts[0].name if digest.dayparts else None
+    return _candidate(brief, head, [tag.name for tag in digest.tags[:4]], daypart, pains=digest.pains, tips=digest.tips)
+
+
+def _head(name: str, told: str, brief: Brief) -> str:
+    return f"{name}：{told}" if brief.language == "zh" else f"{name[:1].upper()}{name[1:]}: {told}"
+
+
+def _candidate(
+    brief: Brief, head: str, tags: Sequence[str], daypart: str | None, *, pains: Sequence[Quote], tips: Sequence[Quote]
+) -> Candidate:
+    language = brief.language
+    parts = [head]
+    parts += [write("pains", language, quote=bare(one), title=one.title) for one in pains[:1]]
+    parts += [write("tips", language, quote=bare(one), title=one.title) for one in tips[:1]]
+    if tags:
+        parts.append(write("tags", language, tags=hashtags(list(tags))))
+    if daypart:
+        parts.append(write("active", language, daypart=one_of(DAYPARTS[daypart], language)))
+    parts += [write("remark", language, text=item.comment) for item in brief.focus if item.comment]
+    return Candidate(
+        content="\n".join(parts),
+        based_on=[item.id for item in brief.focus],
+        sources=list(dict.fromkeys(quote.note for quote in [*pains[:1], *tips[:1]])),
+    )

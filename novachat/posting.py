@@ -1,0 +1,35 @@
+"""What Xiaohongshu takes: how it counts a title, and how long a body and how many tags may be."""
+
+from novachat.limits import POST_BODY, POST_TAGS, POST_TITLE
+
+
+def title_length(title: str) -> int:
+    """The title's length as the platform counts it: half a unit for ASCII, one for every other UTF-16 unit."""
+    units = sum(1 if character.isascii() else 2 * (len(character.encode("utf-16-le")) // 2) for character in title)
+    return (units + 1) // 2
+
+
+def fit_title(title: str) -> str:
+    """The longest beginning of a title that the platform takes."""
+    text = " ".join(title.split())
+    while title_length(text) > POST_TITLE:
+        text = text[:-1]
+    return text.rstrip(" ，,、：:；;-—")
+
+
+def problems(title: str, body: str, tags: list[str]) -> list[str]:
+    """One sentence for each limit a post breaks."""
+    found = []
+    if not title or title_length(title) > POST_TITLE:
+        found.append(f"The title must have 1 to {POST_TITLE} characters as the platform counts them.")
+    if not body or len(body) > POST_BODY:
+        found.append(f"The body must have 1 to {POST_BODY} characters.")
+    if len(tags) > POST_TAGS or len(set(tags)) < len(tags):
+        found.append(f"A post has at most {POST_TAGS} different tags.")
+    return found
+
+
+def clean_tags(tags: list[str]) -> list[str]:
+    """Different tags without `#` and spaces, at most as many as a post may have."""
+    plain = ("".join(tag.split()).strip("#") for tag in tags)
+    return list(dict.fromkeys(tag for tag in plain if tag))[:POST_TAGS]

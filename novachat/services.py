@@ -1,0 +1,273 @@
+"""What outsiders may ask of Nova3: start a request, read, edit and clear a queue, decide about failed tasks, import notes."""
+
+import json
+import re
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Count, F, Q, QuerySet
+from django.http import Http404
+
+from library.models import Document
+from novachat import board, importing, notes
+from novachat.errors import NotEditable, TaskRunning
+from novachat.events import system
+from novachat.export import ExportedItem, ExportedSession
+from novachat.kinds import KINDS
+from novachat.limits import limits
+from novachat.models import Item, NovaSession, Task
+from novachat.phrases import Phrase, action_word, say
+from novachat.pipeline import KIND
+from novachat.schemas import (
+    ChatRequest,
+    ClearedAnswer,
+    ImportReport,
+    QueueAnswer,
+    QueueEdit,
+    QueueStatus,
+    StatusAnswer,
+    TaskAnswer,
+    TaskEdit,
+)
+from novachat.turns import language_of, make_stale, open_turn
+from runs.llm import OFFLINE
+from runs.models import Run
+from runs.services import Start, cancel, start
+
+VERSION = "2.0"
+NAME = re.compile(r"[a-zA-Z0-9_-]{1,128}")
+OPEN = ("pending", "failed")
+
+
+def start_turn(owner: User, request: ChatRequest, *, correlation_id: str, idempotency_key: str = "") -> Run:
+    """Make the run, what the request selects and refers to, and the first event in one transaction, and queue it."""
+    data = request.request_data
+    session = sessions_of(owner).filter(user_id=request.user_id, session_id=request.session_id).first()
+    return start(
+        Start(
+            kind=KIND,
+            owner=owner,
+            body=request,
+            title=data.query or f"{request.user_id}/{request.session_id}",
+            correlation_id=correlation_id,
+            opening=system(say(_opening(request, session), language_of(data, session))),
+            opening_once="opening",
+            on_disconnect=request.on_disconnect,
+            idempotency_key=idempotency_key,
+            also=lambda run: open_turn(run, request),
+        )
+    )
+
+
+def _opening(request: ChatRequest, session: NovaSession | None) -> Phrase:
+    data = request.request_data
+    if data.interaction_type == "quick_suggestion":
+        return "quick"
+    if data.interaction_type == "nova3_continue":
+        if not data.query:
+            return "from_selection"
+        if session and board.next_task(session):
+            return "continuing"
+    return "started"
+
+
+def sessions_of(owner: User) -> QuerySet[NovaSession]:
+    return NovaSession.objects.filter(owner=owner)
+
+
+def session_of(owner: User, user_id: str, session_id: str) -> NovaSession:
+    """An own session; anybody else's does not exist. Raises `Http404`."""
+    if not (NAME.fullmatch(user_id) and NAME.fullmatch(session_id)):
+        raise Http404
+    session = sessions_of(owner).filter(user_id=user_id, session_id=session_id).first()
+    if session is None:
+        raise Http404
+    return session
+
+
+def queue_of(session: NovaSession) -> QueueAnswer:
+    """The present queue with the results of its finished tasks."""
+    tasks = board.tasks_of(session)
+    items: dict[int, list[Item]] = {}
+    for item in Item.objects.filter(task__in=tasks).prefetch_related("derived_from").order_by("number"):
+        items.setdefault(item.task_id, []).append(item)
+    current = next((task.step for task in tasks if task.status in ("running", *OPEN)), len(tasks))
+    return QueueAnswer(
+        status=_status(tasks),
+        total_tasks=len(tasks),
+        current_index=current,
+        tasks=[_task(task, items.get(task.pk, [])) for task in tasks],
+    )
+
+
+def _status(tasks: list[Task]) -> QueueStatus:
+    statuses = {task.status for task in tasks}
+    if not statuses:
+        return "empty"
+    if "running" in statuses or ("pending" in statuses and "failed" not in statuses):
+        return "active"
+    return "failed" if "failed" in statuses else "completed"
+
+
+def _task(task: Task, items: list[Item]) -> TaskAnswer:
+    made = [item.as_made([one.key for one in item.derived_from.all()]).model_dump(mode="json") for item in items]
+    done = task.status == "completed"
+    return TaskAnswer.model_validate(
+        {
+            **board.plan_step(task).model_dump(exclude={"type"}),
+            "result": json.dumps(made, ensure_ascii=False) if done else None,
+            "stale": any(item.stale for item in items),
+            "error": task.error_message if task.status == "failed" else None,
+            "created_at": task.created_at,
+            "completed_at": task.completed_at if done else None,
+        }
+    )
+
+
+def clear(session: NovaSession) -> ClearedAnswer:
+    """Archive the queue and stop what works on it. Items stay, and ids go on where they were."""
+    with transaction.atomic():
+        session = NovaSession.objects.select_for_update().get(pk=session.pk)
+        tasks = board.tasks_of(session)
+        session.plan += 1
+        session.save(update_fields=["plan", "updated_at"])
+    going = Run.objects.filter(nova_turn__session=session, nova_turn__takes_lease=True, state__in=["queued", "running"])
+    for run in going:
+        cancel(run)
+    return ClearedAnswer(cleared_tasks=len(tasks))
+
+
+def retry(session: NovaSession, key: str) -> QueueAnswer:
+    """Open a task again; the next request runs it. What it made before stays, marked as out of date."""
+    with transaction.atomic():
+        task = _lock_task(session, key)
+        if task.status != "pending":
+            Task.objects.filter(pk=task.pk).update(
+                status="pending", claim="", run=None, error_kind="", error_message=""
+            )
+            made = list(task.items.all())
+            make_stale(made)
+            task.items.update(stale=True)
+    return queue_of(session)
+
+
+def skip(session: NovaSession, key: str) -> QueueAnswer:
+    """Leave an open or failed task out; the queue goes on behind it."""
+    with transaction.atomic():
+        task = _lock_task(session, key)
+        if task.status == "completed":
+            raise NotEditable("This task is done; it cannot be skipped any more.")
+        Task.objects.filter(pk=task.pk).update(status="skipped", claim="")
+    return queue_of(session)
+
+
+def _lock_task(session: NovaSession, key: str) -> Task:
+    """A task of the present queue that nobody works on. Raises `Http404` and `TaskRunning`."""
+    locked = NovaSession.objects.select_for_update().get(pk=session.pk)
+    task = next((task for task in board.tasks_of(locked) if task.key == key), None)
+    if task is None:
+        raise Http404
+    if task.status == "running":
+        raise TaskRunning("This task is running. Wait for it, or cancel the request.")
+    return task
+
+
+def edit(session: NovaSession, change: QueueEdit) -> QueueAnswer:
+    """Reorder, reword, add and remove open tasks; what ran or runs stays in front."""
+    with transaction.atomic():
+        locked = NovaSession.objects.select_for_update().get(pk=session.pk)
+        tasks = board.tasks_of(locked)
+        open_tasks = {task.key: task for task in tasks if task.status in OPEN}
+        settled = [task for task in tasks if task.status not in OPEN]
+        _refuse_others(change, open_tasks)
+        ordered = [_edited(locked, one, open_tasks) for one in change.tasks]
+        Task.objects.filter(session=locked, key__in=open_tasks.keys() - {task.key for task in ordered}).delete()
+        for step, task in enumerate([*settled, *ordered], 1):
+            task.step = step
+            task.save()
+    return queue_of(locked)
+
+
+def _refuse_others(change: QueueEdit, open_tasks: dict[str, Task]) -> None:
+    named = [one.id for one in change.tasks if one.id is not None]
+    for key in named:
+        if key not in open_tasks:
+            raise NotEditable(f"{key} is not an open task of this queue.")
+    if len(set(named)) < len(named):
+        raise NotEditable("A task may be named only once.")
+
+
+def _edited(session: NovaSession, one: TaskEdit, open_tasks: dict[str, Task]) -> Task:
+    if one.id is None:
+        number = board.take_numbers(session, "task", 1)[0]
+        word = action_word(one.action or "", "zh" if session.language == "zh" else "en")
+        task = Task(
+            session=session,
+            plan=session.plan,
+            key=f"task{number:03d}",
+            step=0,
+            action=one.action or "",
+            description=word,
+        )
+        task.full_input = one.description or session.query or word
+    else:
+        task = open_tasks[one.id]
+        task.action = one.action or task.action
+    task.description = one.description or task.description
+    task.full_input = one.full_input or task.full_input
+    return task
+
+
+def status_of(owner: User) -> StatusAnswer:
+    """How things stand for one owner."""
+    present = Task.objects.filter(session__owner=owner, plan=F("session__plan"))
+    counts = present.aggregate(
+        running=Count("pk", filter=Q(status="running")), failed=Count("pk", filter=Q(status="failed"))
+    )
+    active = present.filter(status__in=["pending", "running"]).values("session").distinct().count()
+    env = settings.ENV
+    documents = Document.objects.filter(Q(owner=owner) | Q(shared=True)).exists()
+    return StatusAnswer(
+        version=VERSION,
+        active_queues=active,
+        running_tasks=counts["running"],
+        failed_tasks=counts["failed"],
+        limits=limits().answer(),
+        agents=["nova3_supervisor", *(kind.agent for kind in KINDS)],
+        model_configured=env.model != OFFLINE,
+        search_configured=bool(env.tavily_api_key) or env.wikipedia or documents,
+    )
+
+
+def exported(session: NovaSession, *, selected_only: bool = False) -> ExportedSession:
+    """Everything the session made, with what was decided about it."""
+    items = (
+        Item.objects.filter(session=session).select_related("selection").prefetch_related("derived_from").order_by("pk")
+    )
+    listed = [_exported(item) for item in items]
+    return ExportedSession(
+        user_id=session.user_id,
+        session_id=session.session_id,
+        language="zh" if session.language == "zh" else "en",
+        query=session.query,
+        queue=queue_of(session),
+        items=[item for item in listed if item.selected or not selected_only],
+    )
+
+
+def _exported(item: Item) -> ExportedItem:
+    selection = item.selection if hasattr(item, "selection") else None
+    return ExportedItem(
+        **item.as_made([one.key for one in item.derived_from.all()]).model_dump(),
+        selected=selection.selected if selection else None,
+        user_comment=selection.comment if selection else "",
+        edit=selection.edit if selection else "",
+        stale=item.stale,
+    )
+
+
+def import_notes(owner: User, data: bytes, filename: str, *, shared: bool = False) -> ImportReport:
+    """Keep the notes of a CSV or JSON file. Raises `UnreadableNotes`."""
+    records, refused = importing.read_notes(data, filename)
+    return notes.keep(owner, records, shared=shared, refused=refused)

@@ -1,0 +1,68 @@
+"""What the live parts of a session's page are drawn from, and how statuses are called."""
+
+from django import template
+from django.template import Context
+from django.utils.translation import gettext_lazy, gettext_noop, pgettext_lazy
+
+from novachat.boards import Board, Card, board_of, cards_of
+from novachat.events import ItemsPayload, NovaChunk
+from novachat.models import NovaSession
+from runs.models import Run
+
+register = template.Library()
+
+STATUSES = {
+    "pending": pgettext_lazy("task", "Open"),
+    "running": gettext_lazy("Working"),
+    "completed": gettext_lazy("Finished"),
+    "failed": gettext_lazy("Failed"),
+    "skipped": gettext_lazy("Skipped"),
+}
+ACTIONS = {
+    "insight": gettext_lazy("Insights"),
+    "profile": gettext_lazy("Audience profiles"),
+    "hitpoint": gettext_lazy("Hit points"),
+    "facts": gettext_lazy("Facts"),
+    "xhs_writing": gettext_lazy("Posts"),
+}
+
+# Sentences that tasks fail with and that refusals say; they are translated where a page shows them.
+SENTENCES = (
+    gettext_noop("The queue was cleared or replaced while this task was running; its result was not kept."),
+    gettext_noop("Another request took over this session's queue. Please try again."),
+    gettext_noop("No source says anything about this. Add notes or documents to the library, or skip the task."),
+    gettext_noop("The task brought no result. Please retry it or skip it."),
+    gettext_noop("This task is running. Wait for it, or cancel the request."),
+    gettext_noop("This task is done; it cannot be skipped any more."),
+    gettext_noop("The file holds no notes."),
+    gettext_noop("The file is not valid JSON."),
+    gettext_noop("The file is not valid CSV."),
+    gettext_noop("The JSON must be a list of notes, or an object with a list called notes."),
+    gettext_noop("The first line must name the columns, among them title or 标题."),
+)
+
+
+@register.filter
+def status_word(status: str) -> str:
+    return str(STATUSES.get(status, status))
+
+
+@register.filter
+def action_word(action: str) -> str:
+    return str(ACTIONS.get(action, action))
+
+
+@register.simple_tag
+def board(run: Run) -> Board:
+    """The board of the session a run belongs to, as it stands now."""
+    return board_of(NovaSession.objects.get(turns__run=run))
+
+
+@register.simple_tag(takes_context=True)
+def new_cards(context: Context) -> list[Card]:
+    """The cards of the items an event brought."""
+    event = context["event"]
+    if not isinstance(event, NovaChunk) or not isinstance(event.payload, ItemsPayload):
+        return []
+    session = NovaSession.objects.get(turns__run=context["run"])
+    return cards_of(session, [item.id for item in event.payload.data])

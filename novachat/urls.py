@@ -1,0 +1,16 @@
+from django.urls import path
+
+from novachat import views
+from novachat.pages import pages
+
+QUEUE = "novachat/queue/<str:user_id>/<str:session_id>"
+
+urlpatterns = [
+    path("novachat", views.NovachatView.as_view(), name="api-novachat"),
+    path("novachat/status", views.StatusView.as_view(), name="api-novachat-status"),
+    path(QUEUE, views.QueueView.as_view(), name="api-novachat-queue"),
+    path(f"{QUEUE}/tasks/<str:task_id>/retry", views.RetryView.as_view(), name="api-novachat-retry"),
+    path(f"{QUEUE}/tasks/<str:task_id>/skip", views.SkipView.as_view(), name="api-novachat-skip"),
+    path(f"{QUEUE}/export/<str:format_name>", views.ExportView.as_view(), name="api-novachat-export"),
+    *pages,
+]

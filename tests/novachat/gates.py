@@ -1,0 +1,48 @@
+"""A model that waits until the test lets it answer, and then says what the offline engine would."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from unittest.mock import patch
+
+from pydantic_ai.exceptions import UnexpectedModelBehavior
+
+from novachat import work
+from novachat.briefs import Brief, Produced
+from runs.budgets import Meter
+
+
+class Gate:
+    """Stands before every branch of a task and counts who enters."""
+
+    def __init__(self) -> None:
+        self.entered: list[str] = []
+        self.running = 0
+        self.most = 0
+        self.shut: set[str] = set()
+        self.opened = asyncio.Event()
+        self.arrived = asyncio.Event()
+
+    async def produce(self, meter: Meter, owner_id: int, brief: Brief) -> Produced:
+        self.entered.append(brief.task_id)
+        self.running += 1
+        self.most = max(self.most, self.running)
+        try:
+            if brief.task_id in self.shut:
+                self.arrived.set()
+                await self.opened.wait()
+            return await self._produce(meter, owner_id, brief)
+        finally:
+            self.running -= 1
+
+    _produce = staticmethod(work.produce)
+
+
+@contextmanager
+def gate() -> Iterator[Gate]:
+    standing = Gate()
+    with patch.object(work, "produce", standing.produce):
+        yield standing
+
+
+BROKEN = UnexpectedModelBehavior("The model said something odd.")

@@ -1,0 +1,97 @@
+"""Hosted models: what they are given, what is checked of their answers, budgets, and branches that fail."""
+
+from typing import Any
+
+from novachat.briefs import Candidate, Candidates, Plan, PlannedTask, PostCandidate, PostCandidates, Suggestion
+from runs.database import in_thread
+from runs.models import Run
+from runs.testing import ScriptedModel, scripted
+from tests.conftest import SetEnv
+from tests.novachat.conftest import Caller, chunks, ids, said
+from tests.novachat.gates import BROKEN
+
+PLAN = "深入研究小红书美妆内容策略，分析用户群体，制定爆款方向并创作示例"
+CONTINUE: dict[str, Any] = {"query": "继续", "interaction_type": "nova3_continue"}
+
+
+def task(action: str) -> PlannedTask:
+    return PlannedTask.model_validate({"action": action, "description": action, "full_input": action})
+
+
+async def test_supervisors_plan_is_put_in_dependency_order(caller: Caller, beauty: None, env: SetEnv) -> None:
+    env(model_roles={"novachat.supervisor": "clever"})
+    plan = Plan(tasks=[task("xhs_writing"), task("hitpoint"), task("profile"), task("insight")])
+    with scripted(clever=ScriptedModel([plan])):
+        events = await caller.ask(query=PLAN)
+    steps = chunks(events)[0]["payload"]["data"]
+    assert [step["action"] for step in steps] == ["profile", "insight", "hitpoint", "xhs_writing"]
+
+
+async def test_agents_get_the_selected_items_with_remarks(caller: Caller, beauty: None, env: SetEnv) -> None:
+    await caller.ask(query=PLAN)
+    env(model_roles={"novachat.profile": "clever"})
+    clever = ScriptedModel(
+        [
+            Candidates(items=[Candidate(content="早起上班的人", based_on=["insight77"])]),
+            Candidates(items=[Candidate(content="租房的学生", sources=["note1", "note9999"])]),
+        ]
+    )
+    chosen = [
+        {"id": "insight1", "content": "我的改写", "selected": True, "user_comment": "只看上班族"},
+        {"id": "insight2", "content": "", "selected": True},
+    ]
+    with scripted(clever=clever):
+        events = await caller.ask(**CONTINUE, nova3_selections={"nova3_insight": chosen, "task_context": "预算有限"})
+    prompts = [str(messages[0].parts[-1].content) for messages in clever.asked]  # type: ignore[union-attr]
+    assert all("只看上班族" in prompt and "我的改写" in prompt and "预算有限" in prompt for prompt in prompts)
+    made = {item["content"]: item for item in chunks(events)[0]["payload"]["data"]}
+    assert set(made) == {"早起上班的人", "租房的学生"}
+    # Which branch asks first is left to chance; each item comes from the branch it was made in, and from nothing unknown.
+    assert sorted(item["derived_from"] for item in made.values()) == [["insight1"], ["insight2"]]
+
+
+async def test_a_branch_that_fails_costs_only_itself(caller: Caller, beauty: None, env: SetEnv) -> None:
+    await caller.ask(query=PLAN)
+    env(model_roles={"novachat.profile": "flaky"})
+    flaky = ScriptedModel([BROKEN, Candidates(items=[Candidate(content="早起上班的人")])])
+    chosen = [{"id": f"insight{number}", "content": "", "selected": True} for number in (1, 2)]
+    with scripted(flaky=flaky):
+        events = await caller.ask(**CONTINUE, nova3_selections={"nova3_insight": chosen})
+    assert ids(events) == ["profile1"]
+    assert "1 个分支未能完成，已保留其余结果：语言模型未能给出可用的结果，请重试。" in said(events)
+
+
+async def test_posts_beyond_the_platforms_limits_are_sent_back(caller: Caller, beauty: None, env: SetEnv) -> None:
+    env(model_roles={"novachat.xhs_writing": "writer"}, nova3_default_max_results=1)
+    long = PostCandidates(items=[PostCandidate(title="长" * 21, content="正文", tags=[])])
+    good = PostCandidates(
+        items=[PostCandidate(title="长" * 20, content="正文", tags=["#底妆", "底妆"] + [f"t{n}" for n in range(12)])]
+    )
+    writer = ScriptedModel([long, good])
+    with scripted(writer=writer):
+        events = await caller.ask(query="写一篇底妆文案", auto=True)
+    post = chunks(events)[-1]["payload"]["data"][0]
+    assert (len(post["title"]), len(post["tags"]), post["tags"][0]) == (20, 10, "底妆")
+    assert "at most" not in post["content"]
+    assert len(writer.asked) == 2
+
+
+async def test_budget_of_requests_keeps_what_there_is(caller: Caller, beauty: None, env: SetEnv) -> None:
+    await caller.ask(query=PLAN)
+    env(model_roles={"novachat.profile": "clever"}, budget_model_requests=1)
+    clever = ScriptedModel([Candidates(items=[Candidate(content="早起上班的人")])])
+    chosen = [{"id": f"insight{number}", "content": "", "selected": True} for number in (1, 2, 3)]
+    with scripted(clever=clever):
+        events = await caller.ask(**CONTINUE, nova3_selections={"nova3_insight": chosen})
+    assert ids(events) == ["profile1"]
+    assert "2 个分支未能完成，已保留其余结果：已达到本次请求的预算上限。" in said(events)
+    assert len(clever.asked) == 1
+
+
+async def test_quick_answers_come_from_the_model(caller: Caller, env: SetEnv) -> None:
+    env(model_roles={"novachat.suggestion": "clever"})
+    with scripted(clever=ScriptedModel([Suggestion(text="可以。")])):
+        events = await caller.ask(query="可以做什么", interaction_type="quick_suggestion")
+    assert chunks(events)[0]["payload"]["data"] == "可以。"
+    assert (await in_thread(Run.objects.get)).engine == "clever"
+    assert "novachat.suggestion" in (await in_thread(Run.objects.get)).prompts

@@ -1,0 +1,191 @@
+"""The pages: a session begins, is drawn, is steered by its forms, and goes on live."""
+
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import HttpResponse
+from django.test import Client
+
+from novachat.forms import user_id_of
+from novachat.models import Note, NovaSession, Selection, Task
+from runs import live
+from runs.database import in_thread
+from runs.follow import follow
+from runs.models import Run
+from tests.conftest import SetEnv
+from tests.novachat.conftest import Caller
+from tests.novachat.test_queue import fail_profile
+
+PLAN = "深入研究小红书美妆内容策略，分析用户群体，制定爆款方向并创作示例"
+PAGE = "/novachat/sessions/demo_user/s1"
+
+
+async def page(caller: Caller, path: str = PAGE) -> str:
+    response = await caller.client.get(path)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+async def send(caller: Caller, path: str, **fields: Any) -> HttpResponse:
+    response = await caller.client.post(f"{PAGE}/{path}", fields)
+    assert response.status_code == 302
+    for run_id in await in_thread(lambda: list(Run.objects.values_list("id", flat=True))):
+        async for _ in follow(run_id):
+            pass
+    return response
+
+
+async def test_a_session_begins_on_the_page(caller: Caller, beauty: None) -> None:
+    response = await caller.client.post("/novachat/", {"query": PLAN, "industry": "美妆", "auto": "on"})
+    session = await in_thread(NovaSession.objects.get)
+    assert response["Location"] == f"/novachat/sessions/alice/{session.session_id}"
+    run = await in_thread(Run.objects.get)
+    assert f"/api/runs/{run.id}/events?view=page" in await page(caller, response["Location"]) or run.is_over
+    async for _ in follow(run.id):
+        pass
+    html = await page(caller, response["Location"])
+    assert re.findall(r'id="item-(\w+)1"', html) == ["insight", "profile", "hitpoint", "xhs_post"]
+    assert "队列中的任务已全部完成" in html
+    assert session.background == {"industry": "美妆"}
+    assert PLAN in await page(caller, "/novachat/")
+    redirected = await caller.client.get(f"/novachat/runs/{run.id}")
+    assert redirected["Location"] == response["Location"]
+
+
+async def test_an_empty_form_is_explained(caller: Caller) -> None:
+    response = await caller.client.post("/novachat/", {"query": " "})
+    assert response.status_code == 422
+    assert "Please say what you want to plan." in response.content.decode()
+
+
+async def test_composer_sends_what_is_ticked_with_comments(caller: Caller, beauty: None) -> None:
+    await caller.ask(query=PLAN)
+    await send(caller, "send", do="continue", selected=["insight1", "insight2"], **{"comment-insight2": "看学生党"})
+    decided = await in_thread(
+        lambda: list(Selection.objects.order_by("item__number").values_list("item__key", "comment"))
+    )
+    assert decided == [("insight1", ""), ("insight2", "看学生党")]
+    html = await page(caller)
+    assert 'id="item-profile1"' in html
+    assert 'href="#item-insight1">@insight1</a>' in html
+    await send(caller, "send", do="save", selected=["insight2"], **{"comment-insight2": "看学生党"})
+    assert not (await in_thread(Selection.objects.get, item__key="insight1")).selected
+    assert "Out of date" in await page(caller)
+
+
+async def test_quick_questions_are_answered_on_the_page(caller: Caller, beauty: None) -> None:
+    await caller.ask(query=PLAN)
+    await send(caller, "send", do="quick", query="Nova3系统有哪些功能？")
+    assert "调度者按需求制定" in await page(caller)
+
+
+async def test_tasks_are_moved_removed_skipped_added_and_done_again(caller: Caller, beauty: None) -> None:
+    await caller.ask(query=PLAN)
+
+    async def order() -> list[str]:
+        return [task["id"] for task in (await caller.queue())["tasks"]]
+
+    await send(caller, "change", do="down:task002")
+    assert await order() == ["task001", "task003", "task002", "task004"]
+    await send(caller, "change", do="up:task004")
+    await send(caller, "change", do="remove:task002")
+    assert await order() == ["task001", "task003", "task004"]
+    await send(caller, "change", do="add", action="facts", description="查证")
+    await send(caller, "change", do="skip:task003")
+    await send(caller, "change", do="retry:task001")
+    queue = await caller.queue()
+    assert [(task["id"], task["status"]) for task in queue["tasks"]] == [
+        ("task001", "pending"),
+        ("task003", "skipped"),
+        ("task004", "pending"),
+        ("task005", "pending"),
+    ]
+    await send(caller, "change", do="clear")
+    assert (await caller.queue())["status"] == "empty"
+    assert (await caller.client.post(f"{PAGE}/change", {"do": "dance:task001"})).status_code == 404
+
+
+async def test_failed_task_offers_to_try_again_or_skip(caller: Caller, beauty: None, env: SetEnv) -> None:
+    await fail_profile(caller, env)
+    html = await page(caller)
+    assert "A task could not be done" in html
+    assert 'value="skip:task002"' in html
+
+
+async def test_the_live_page_fills_its_slots(caller: Caller, beauty: None, env: SetEnv) -> None:
+    frames, run_id = await caller.post({"user_id": "demo_user", "session_id": "s1", "request_data": {"query": PLAN}})
+    run = await in_thread(Run.objects.get, id=run_id)
+    parts = b"".join([frame async for frame in live.frames(run, after=0, language="en")]).decode()
+    assert parts.count("id: ") == len(frames) - 1
+    assert 'hx-target="#cards-insight" hx-swap="beforeend"' in parts
+    assert f'<hx-partial hx-target="#live-{run.id}" hx-swap="innerHTML"></hx-partial>' in parts
+    await fail_profile(caller, env)
+    failed = await in_thread(lambda: Run.objects.order_by("-created_at")[0])
+    parts = b"".join([frame async for frame in live.frames(failed, after=0, language="zh-hans")]).decode()
+    assert 'hx-target="#nova-problem"' in parts
+    quick = await caller.post(
+        {
+            "user_id": "demo_user",
+            "session_id": "s1",
+            "request_data": {"query": "你能做什么", "interaction_type": "quick_suggestion"},
+        }
+    )
+    answered = await in_thread(Run.objects.get, id=quick[1])
+    parts = b"".join([frame async for frame in live.frames(answered, after=0, language="en")]).decode()
+    assert 'hx-target="#nova-answer"' in parts
+
+
+@pytest.mark.parametrize("path", ["", "/send", "/change"])
+async def test_other_peoples_sessions_do_not_exist(caller: Caller, other: Caller, beauty: None, path: str) -> None:
+    await caller.ask(query="帮我分析美妆行业的趋势")
+    address = f"{PAGE}{path}"
+    response = await (other.client.post(address, {"do": "clear"}) if path else other.client.get(address))
+    assert response.status_code == 404
+    run = await in_thread(Run.objects.get)
+    assert (await other.client.get(f"/novachat/runs/{run.id}")).status_code == 404
+    assert await in_thread(Task.objects.count) == 1
+
+
+def test_notes_are_uploaded(client: Client, alice: User) -> None:
+    client.force_login(alice)
+    file = SimpleUploadedFile("notes.csv", "标题,点赞\n春游,5\n,6\n".encode())
+    html = client.post("/novachat/notes", {"file": file}, follow=True).content.decode()
+    assert "1 notes added, 0 updated, 1 refused. Note 2: title: Field required." in html
+    assert Note.objects.get().owner == alice
+    bad = SimpleUploadedFile("notes.json", b"{")
+    assert "The file is not valid JSON." in client.post("/novachat/notes", {"file": bad}, follow=True).content.decode()
+    assert "Please choose a CSV or JSON file" in client.post("/novachat/notes", {}, follow=True).content.decode()
+
+
+def test_pages_want_a_user(client: Client, db: None) -> None:
+    assert client.get("/novachat/")["Location"].startswith("/login/")
+    assert client.get("/novachat").status_code == 401
+
+
+@pytest.mark.parametrize(("name", "user_id"), [("alice", "alice"), ("a.b@c", "a-b-c"), ("小明", "-"), ("+", "-")])
+def test_user_names_become_user_ids(name: str, user_id: str) -> None:
+    assert user_id_of(name) == user_id
+
+
+def test_admin_lists_and_acts(client: Client, alice: User) -> None:
+    alice.is_staff = alice.is_superuser = True
+    alice.save()
+    client.force_login(alice)
+    session = NovaSession.objects.create(owner=alice, user_id="u", session_id="s", language="zh", plan=1)
+    for key, status in (("task001", "failed"), ("task002", "pending")):
+        Task.objects.create(
+            session=session, key=key, plan=1, step=1, action="insight", description="d", full_input="i", status=status
+        )
+    for model in ("novasession", "task", "item", "note"):
+        assert client.get(f"/admin/novachat/{model}/").status_code == 200
+    assert client.get(f"/admin/novachat/novasession/{session.pk}/change/").status_code == 200
+    chosen = list(Task.objects.values_list("pk", flat=True))
+    client.post("/admin/novachat/task/", {"action": "retry_tasks", "_selected_action": chosen})
+    client.post("/admin/novachat/task/", {"action": "skip_tasks", "_selected_action": chosen[1:]})
+    assert list(Task.objects.order_by("key").values_list("status", flat=True)) == ["pending", "skipped"]
+    client.post("/admin/novachat/novasession/", {"action": "clear_queues", "_selected_action": [session.pk]})
+    session.refresh_from_db()
+    assert session.plan == 2

@@ -1,0 +1,163 @@
+"""The seed's five requests as written there, one after the other."""
+
+from typing import Any
+
+from novachat.models import Task
+from runs.database import in_thread
+from tests.novachat.conftest import Caller, Events, chunks, ids, said
+
+COMPLEX: dict[str, Any] = {
+    "user_id": "demo_user",
+    "session_id": "beauty_strategy_001",
+    "request_data": {
+        "query": "深入研究小红书美妆内容策略，分析用户群体，制定爆款方向并创作示例",
+        "interaction_type": "full_analysis",
+        "background": {
+            "account_name": "美妆研究室",
+            "platform": "小红书",
+            "target_audience": "20-35岁都市女性",
+            "industry": "美妆护肤",
+        },
+    },
+}
+SELECTED: dict[str, Any] = {
+    "user_id": "demo_user",
+    "session_id": "beauty_strategy_001",
+    "request_data": {
+        "query": "基于我选择的洞察继续分析受众画像",
+        "interaction_type": "nova3_continue",
+        "nova3_selections": {
+            "nova3_insight": [
+                {
+                    "id": "insight1",
+                    "content": "95后女性追求个性化妆容表达，拒绝千篇一律",
+                    "selected": True,
+                    "user_comment": "重点关注个性化需求",
+                },
+                {"id": "insight2", "content": "职场女性注重效率与效果平衡", "selected": True},
+            ],
+            "task_context": "重点分析个性化和效率需求的用户群体",
+        },
+        "references": ["@insight1", "@insight2"],
+    },
+}
+ONLY_SELECTED: dict[str, Any] = {
+    "user_id": "demo_user",
+    "session_id": "beauty_strategy_001",
+    "request_data": {
+        "interaction_type": "nova3_continue",
+        "nova3_selections": {
+            "nova3_insight": [
+                {
+                    "id": "insight1",
+                    "content": "95后女性追求个性化妆容表达",
+                    "selected": True,
+                    "user_comment": "这个洞察很有价值",
+                },
+                {"id": "insight3", "content": "社交媒体影响购买决策", "selected": True},
+            ]
+        },
+    },
+}
+REFERRING: dict[str, Any] = {
+    "user_id": "demo_user",
+    "session_id": "beauty_strategy_001",
+    "request_data": {
+        "query": "结合@insight1和@profile1，创作一篇针对个性化需求的小红书内容",
+        "interaction_type": "nova3_continue",
+    },
+}
+SIMPLE: dict[str, Any] = {
+    "user_id": "demo_user",
+    "session_id": "simple_query_001",
+    "request_data": {"query": "Nova3系统有哪些功能？", "interaction_type": "quick_suggestion"},
+}
+
+
+async def events_of(caller: Caller, body: dict[str, Any]) -> Events:
+    frames, _ = await caller.post(body)
+    assert [frame.id for frame in frames[:-1]] == list(range(1, len(frames)))
+    assert (frames[-1].id, frames[-1].data) == (None, "[DONE]")
+    return [frame.json for frame in frames[:-1]]  # type: ignore[misc]
+
+
+async def test_the_five_requests_of_the_seed(caller: Caller, beauty: None) -> None:
+    first = await events_of(caller, COMPLEX)
+    assert said(first)[0] == "Nova3 Supervisor开始处理请求..."
+    assert said(first)[-1] == "下一个任务: profile（输入内容继续执行）"
+    plan, insights = chunks(first)
+    assert [(step["id"], step["step"], step["action"], step["status"]) for step in plan["payload"]["data"]] == [
+        ("task001", 1, "insight", "pending"),
+        ("task002", 2, "profile", "pending"),
+        ("task003", 3, "hitpoint", "pending"),
+        ("task004", 4, "xhs_writing", "pending"),
+    ]
+    assert plan["payload"]["metadata"]["total_tasks"] == 4
+    assert ids(first) == ["insight1", "insight2", "insight3", "insight4", "insight5"]
+    assert insights["payload"]["metadata"] == {
+        "insight_count": 5,
+        "total_tasks": 4,
+        "task_id": "task001",
+        "engine": "offline",
+    }
+
+    second = await events_of(caller, SELECTED)
+    assert said(second)[0] == "检测到队列中有待执行任务，继续执行队列中的下一个任务..."
+    (profiles,) = chunks(second)
+    assert (profiles["agent_source"], profiles["payload"]["content_type"]) == ("profile_agent", "nova3_profile")
+    assert ids(second)[0] == "profile1"
+
+    third = await events_of(caller, ONLY_SELECTED)
+    assert said(third)[0] == "基于用户选择的内容继续执行..."
+    assert [chunk["payload"]["content_type"] for chunk in chunks(third)] == ["nova3_hitpoint"]
+
+    fourth = await events_of(caller, REFERRING)
+    (posts,) = chunks(fourth)
+    assert posts["payload"]["content_type"] == "nova3_xhs_post"
+    assert "profile1" in posts["payload"]["data"][0]["derived_from"]
+    assert said(fourth)[-1] == "队列中的任务已全部完成"
+
+    fifth = await events_of(caller, SIMPLE)
+    (answer,) = chunks(fifth)
+    assert answer["payload"]["content_type"] == "final_answer"
+    assert "洞察智能体" in answer["payload"]["data"]
+
+
+async def test_envelope_and_items_have_the_shape_of_the_seed(caller: Caller, beauty: None) -> None:
+    events = await events_of(caller, COMPLEX)
+    for event in events:
+        assert list(event) == ["event_type", "timestamp", "agent_source", "payload"]
+        assert event["timestamp"].endswith("Z")
+    plan, insights = chunks(events)
+    assert plan["agent_source"] == "nova3_supervisor"
+    assert set(plan["payload"]["data"][0]) == {"id", "step", "action", "description", "full_input", "status", "type"}
+    assert {"id", "content", "type"} <= set(insights["payload"]["data"][0])
+    assert insights["payload"]["data"][0]["type"] == "insight"
+    assert plan["payload"]["id"] < insights["payload"]["id"]
+    assert events[0]["payload"] == {"data": "Nova3 Supervisor开始处理请求..."}
+
+
+async def test_ids_go_on_across_requests_and_restart_in_another_session(caller: Caller, beauty: None) -> None:
+    first = await caller.ask("a", query="帮我分析美妆行业的趋势")
+    second = await caller.ask("a", query="再分析一次美妆的趋势")
+    other = await caller.ask("b", query="帮我分析美妆行业的趋势")
+    assert ids(first) == [f"insight{number}" for number in range(1, 6)]
+    assert ids(second)[0] == "insight6"
+    assert ids(other)[0] == "insight1"
+    keys = await in_thread(lambda: list(Task.objects.order_by("pk").values_list("session__session_id", "key")))
+    assert keys == [("a", "task001"), ("a", "task002"), ("b", "task001")]
+
+
+async def test_english_in_english_out(caller: Caller, beauty: None) -> None:
+    events = await caller.ask(
+        query="Analyse trends of 美妆 makeup notes for commuters and why readers complain about them"
+    )
+    assert said(events)[0] == "Nova3 Supervisor is working on the request..."
+    assert chunks(events)[1]["payload"]["data"][0]["content"].startswith(("The ", "This topic"))
+
+
+async def test_without_any_notes_the_brief_itself_is_worked_on(caller: Caller) -> None:
+    frames, _ = await caller.post(COMPLEX)
+    events: Events = [frame.json for frame in frames[:-1]]  # type: ignore[misc]
+    contents = [item["content"] for item in chunks(events)[1]["payload"]["data"]]
+    assert "需求给出的目标受众：20-35岁都市女性（资料库中暂无相关笔记可供核对）" in contents
