@@ -1,0 +1,1 @@
+"""Benchmarks: ours beside FastAPI + sse-starlette, in one run, over loopback."""

@@ -1,0 +1,81 @@
+"""Nova3 in a real browser: a plan, cards chosen as a whole, @-completion, the rest of the queue live, a reload."""
+
+import shutil
+from collections.abc import Iterator
+
+import pytest
+
+selenium = pytest.importorskip("selenium", reason="selenium is not installed")
+
+from selenium.webdriver import Chrome, ChromeOptions  # noqa: E402
+from selenium.webdriver.chrome.service import Service  # noqa: E402
+from selenium.webdriver.common.by import By  # noqa: E402
+from selenium.webdriver.common.keys import Keys  # noqa: E402
+from selenium.webdriver.support.wait import WebDriverWait  # noqa: E402
+
+from tests.servers import Studio  # noqa: E402
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+DRIVER = shutil.which("chromedriver")
+FLAGS = "--headless=new --no-sandbox --disable-gpu --disable-background-networking --window-size=1400,900 --lang=en"
+
+pytestmark = [
+    pytest.mark.e2e,
+    pytest.mark.browser,
+    pytest.mark.skipif(not (CHROMIUM and DRIVER), reason="Chromium and chromedriver are not installed"),
+]
+
+
+@pytest.fixture
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    studio = Studio(tmp_path_factory.mktemp("nova"), {"NOVA_LOCAL_USER": "true"})
+    studio.start("--prepare")
+    yield f"http://127.0.0.1:{studio.port}"
+    studio.stop()
+
+
+@pytest.fixture
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
+    options = ChromeOptions()
+    options.binary_location = str(CHROMIUM)
+    for flag in [*FLAGS.split(), f"--user-data-dir={tmp_path_factory.mktemp('chromium')}"]:
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = Chrome(options=options, service=Service(str(DRIVER)))
+    yield driver
+    driver.quit()
+
+
+def test_a_queue_from_plan_to_posts(browser: Chrome, address: str) -> None:
+    wait = WebDriverWait(browser, 30)
+    browser.get(f"{address}/novachat/")
+    browser.find_element(By.ID, "id_query").send_keys(
+        "深入研究小红书美妆内容策略，分析用户群体，制定方向并创作示例", Keys.ENTER
+    )
+    wait.until(lambda b: b.find_elements(By.ID, "item-insight2"))
+
+    browser.find_element(By.CSS_SELECTOR, "#item-insight2 .nova-text").click()
+    assert browser.find_element(By.ID, "pick-insight2").is_selected()
+    browser.find_element(By.ID, "comment-insight2").send_keys("重点看上班族")
+
+    box = browser.find_element(By.ID, "nova-query")
+    box.send_keys("基于@ins")
+    wait.until(lambda b: b.find_elements(By.CSS_SELECTOR, "#nova-names li[aria-selected=true]"))
+    box.send_keys(Keys.ARROW_DOWN, Keys.ENTER)
+    assert box.get_attribute("value") == "基于@insight2 "
+
+    browser.find_element(By.CSS_SELECTOR, "#compose button[value=auto]").click()
+    wait.until(lambda b: b.find_elements(By.ID, "item-xhs_post1"))
+    wait.until(lambda b: b.find_element(By.ID, "nova-status").text == "队列中的任务已全部完成")
+    live = keys(browser)
+    assert len(live) == len(set(live))
+
+    browser.refresh()
+    assert keys(browser) == live
+    assert browser.find_element(By.ID, "comment-insight2").get_attribute("value") == "重点看上班族"
+    assert len(browser.find_elements(By.CSS_SELECTOR, ".nova-step.is-completed")) == 4
+    assert [entry for entry in browser.get_log("browser") if entry["level"] == "SEVERE"] == []  # type: ignore[no-untyped-call]
+
+
+def keys(browser: Chrome) -> list[str | None]:
+    return [card.get_attribute("data-key") for card in browser.find_elements(By.CSS_SELECTOR, ".nova-card")]

@@ -1,0 +1,137 @@
+"""A report over a real server: the sequence, rejoining, leaving, crashing."""
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from tests.e2e.conftest import StartStudio
+from tests.loopback import ModelServer
+from tests.servers import frames_of
+
+pytestmark = pytest.mark.e2e
+
+QUESTION = {"query": "How did the World Wide Web begin?"}
+SEQUENCE = [
+    "phase_start",
+    "phase_complete",
+    "phase_start",
+    *["gathering_progress"] * 5,
+    "phase_complete",
+    "phase_start",
+    "phase_complete",
+    "phase_start",
+    "phase_complete",
+    "complete",
+]
+
+
+def test_report_gives_the_sequence_of_the_protocol(start_studio: StartStudio) -> None:
+    studio = start_studio()
+    response = studio.request("POST", "/research/stream", QUESTION, X_Correlation_ID="correlation-1")
+    frames = list(frames_of(response))
+    assert [frame.event for frame in frames] == SEQUENCE
+    assert [frame.id for frame in frames] == list(range(1, 15))
+    headers = {name: response.headers[name] for name in ("Cache-Control", "X-Accel-Buffering", "X-Correlation-ID")}
+    assert headers == {
+        "Cache-Control": "no-cache, no-transform",
+        "X-Accel-Buffering": "no",
+        "X-Correlation-ID": "correlation-1",
+    }
+    events = f"/api/runs/{response.headers['X-Run-ID']}/events"
+    for cursor in range(14):
+        assert list(frames_of(studio.request("GET", events, Last_Event_ID=str(cursor)))) == frames[cursor:]
+    assert studio.request("GET", events, Last_Event_ID="14").status == 204
+
+
+def test_a_reader_killed_at_any_event_comes_back_to_exactly_what_it_missed(
+    start_studio: StartStudio, models: ModelServer
+) -> None:
+    studio = start_studio(NOVA_MODEL=f"local@{models.url}")
+    for cut in range(1, 14):
+        response = studio.request("POST", "/research/stream", QUESTION)
+        reading = frames_of(response)
+        seen = [next(reading) for _ in range(cut)]
+        response.close()
+        events = f"/api/runs/{response.headers['X-Run-ID']}/events"
+        rest = list(frames_of(studio.request("GET", events, Last_Event_ID=str(seen[-1].id))))
+        assert [frame.id for frame in seen + rest] == list(range(1, 15))
+        assert [frame.event for frame in seen + rest] == SEQUENCE
+
+
+def test_leaving_an_attached_run_stops_its_upstream_calls(start_studio: StartStudio, models: ModelServer) -> None:
+    studio = start_studio(NOVA_MODEL=f"local@{models.url}", NOVA_GRACE_SECONDS="1")
+    models.hold("writer")
+    response = studio.request("POST", "/research/stream", QUESTION)
+    models.wait_until(lambda: models.count("writer") == 1)
+    response.close()
+    left = time.monotonic()
+    models.wait_until(lambda: not models.open_calls())
+    (writer,) = [call for call in models.calls if call.agent == "writer"]
+    assert writer.was_cut
+    assert time.monotonic() - left < 2
+    snapshot = studio.wait_for_state(response.headers["X-Run-ID"], "cancelled")
+    assert snapshot["error"] == {"kind": "Cancelled", "message": "The run was cancelled."}
+
+
+def test_cancel_interrupts_a_call_that_is_still_opening(start_studio: StartStudio, models: ModelServer) -> None:
+    studio = start_studio(NOVA_MODEL=f"local@{models.url}")
+    models.hold("planner")
+    response = studio.request("POST", "/research/stream", QUESTION)
+    models.wait_until(lambda: models.count("planner") == 1)
+    asked = time.monotonic()
+    studio.json("POST", f"/api/runs/{response.headers['X-Run-ID']}/cancel")
+    last = list(frames_of(response))[-1]
+    assert time.monotonic() - asked < 1
+    assert last.event == "error"
+    assert models.calls[0].was_cut
+
+
+def test_a_server_killed_in_the_middle_of_a_phase_finishes_the_run_after_its_restart(
+    start_studio: StartStudio, models: ModelServer
+) -> None:
+    studio = start_studio(NOVA_MODEL=f"local@{models.url}")
+    models.hold("writer")
+    response = studio.request("POST", "/research/stream", {**QUESTION, "on_disconnect": "continue"})
+    models.wait_until(lambda: models.count("writer") == 1)
+    studio.kill()
+    models.release("writer")
+    studio.start()
+    run_id = response.headers["X-Run-ID"]
+    frames = list(frames_of(studio.request("GET", f"/api/runs/{run_id}/events")))
+    assert [frame.event for frame in frames] == SEQUENCE
+    assert [frame.id for frame in frames] == list(range(1, 15))
+    assert (models.count("planner"), models.count("writer")) == (1, 2)
+    assert studio.json("GET", f"/api/research/reports/{run_id}")[0] == 200
+
+
+def test_twenty_posts_with_one_key_make_one_run(start_studio: StartStudio) -> None:
+    studio = start_studio()
+
+    def post(_: int) -> tuple[str, list[str | None]]:
+        response = studio.request("POST", "/research/stream", QUESTION, Idempotency_Key="one-key")
+        return response.headers["X-Run-ID"], [frame.event for frame in frames_of(response)]
+
+    with ThreadPoolExecutor(20) as pool:
+        answers = list(pool.map(post, range(20)))
+    assert {run_id for run_id, _ in answers} == {answers[0][0]}
+    assert all(events == SEQUENCE for _, events in answers)
+    _, listed = studio.json("GET", "/api/runs")
+    assert isinstance(listed, dict)
+    assert len(listed["runs"]) == 1
+
+
+def test_a_model_that_answers_outside_its_schema_ends_in_a_typed_error(start_studio: StartStudio) -> None:
+    studio = start_studio(NOVA_MODEL="local@http://127.0.0.1:9/v1")
+    frames = list(frames_of(studio.request("POST", "/research/stream", QUESTION)))
+    assert [frame.event for frame in frames] == ["phase_start", "error"]
+    error = frames[-1].json
+    assert isinstance(error, dict)
+    assert (error["phase"], error["error_type"], error["retryable"]) == ("planning", "PlanningError", True)
+
+
+def test_a_failing_model_falls_back_as_configured(start_studio: StartStudio) -> None:
+    studio = start_studio(NOVA_MODEL="local@http://127.0.0.1:9/v1,offline")
+    status, result = studio.json("POST", "/research", QUESTION)
+    assert isinstance(result, dict)
+    assert (status, result["engine"]) == (200, "offline")
