@@ -1,6 +1,6 @@
 """Pages drawn from the log: the same events, rendered into the slots of the run's page.
 
-A template `templates/<app>/events/<type>.html` fills slots with `{% slot "name" %}…{% endslot %}`. The page is drawn
+A template `templates/<app>/events/<type>.html` (or in the folder its workflow names) fills slots with `{% slot "name" %}…{% endslot %}`. The page is drawn
 by applying every event in order; afterwards each event arrives as partials that replace the slots they fill.
 """
 
@@ -52,8 +52,8 @@ def draw(run: Run) -> Slots:
 
 def render(run: Run, event: Event, into: Slots | Partials) -> None:
     """Let the event's template fill its slots."""
-    app = run.kind.partition(".")[0]
-    render_to_string(f"{app}/events/{event.type}.html", {"run": run, "event": event, "slots": into})
+    folder = workflow_of(run.kind).templates or f"{run.kind.partition('.')[0]}/events"
+    render_to_string(f"{folder}/{event.type}.html", {"run": run, "event": event, "slots": into})
 
 
 async def frames(run: Run, *, after: int, language: str) -> AsyncGenerator[bytes, None]:

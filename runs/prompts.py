@@ -7,12 +7,12 @@ from importlib.resources import files
 
 @cache
 def prompt(package: str, name: str) -> str:
-    """The text of `<app>/prompts/<name>.md`, for the app that `package` belongs to."""
-    app = package.partition(".")[0]
-    return files(app).joinpath("prompts", f"{name}.md").read_text(encoding="utf-8").strip()
+    """The text of `prompts/<name>.md` beside the `agents` that `package` belongs to."""
+    home = package.partition(".agents")[0]
+    return files(home).joinpath("prompts", f"{name}.md").read_text(encoding="utf-8").strip()
 
 
 def prompt_version(role: str) -> str:
     """The first 12 hex digits of the hash of a role's prompt, kept on each run that used it."""
-    app, _, name = role.partition(".")
-    return sha256(prompt(app, name).encode()).hexdigest()[:12]
+    home, _, name = role.rpartition(".")
+    return sha256(prompt(home, name).encode()).hexdigest()[:12]

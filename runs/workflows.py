@@ -33,6 +33,8 @@ class Workflow:
     failed: Callable[[Ending], Event]
     page: str = ""
     """Name of the URL that shows such a run, taking its id."""
+    templates: str = ""
+    """Folder of the templates its events are drawn with on that page; by default `<app>/events`."""
 
 
 _registered: dict[str, Workflow] = {}

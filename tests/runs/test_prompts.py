@@ -8,11 +8,12 @@ from django.conf import settings
 
 from runs.prompts import prompt, prompt_version
 
-FILES = sorted(Path(settings.BASE_DIR).glob("*/prompts/*.md"))
+FILES = sorted(Path(settings.BASE_DIR).glob("**/prompts/*.md"))
 
 
 def test_a_prompt_is_found_from_any_module_of_its_app() -> None:
     assert prompt("research.agents.planner", "planner") == prompt("research", "planner")
+    assert prompt("research.timelines.agents.planner", "planner") == prompt("research.timelines", "planner")
 
 
 def test_a_version_is_the_hash_of_the_text() -> None:
@@ -27,6 +28,7 @@ def test_a_missing_prompt_is_an_error() -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parts[-3]}.{path.stem}")
 def test_prompts_are_plain_text_without_placeholders(path: Path) -> None:
-    text = prompt(path.parts[-3], path.stem)
+    home = ".".join(path.relative_to(settings.BASE_DIR).parts[:-2])
+    text = prompt(home, path.stem)
     assert text
     assert not any(mark in text for mark in ("{{", "{%", "%s"))
