@@ -1,49 +1,12 @@
 """Nova3 in a real browser: a plan, cards chosen as a whole, @-completion, the rest of the queue live, a reload."""
 
-import shutil
-from collections.abc import Iterator
-
 import pytest
+from selenium.webdriver import Chrome
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.wait import WebDriverWait
 
-selenium = pytest.importorskip("selenium", reason="selenium is not installed")
-
-from selenium.webdriver import Chrome, ChromeOptions  # noqa: E402
-from selenium.webdriver.chrome.service import Service  # noqa: E402
-from selenium.webdriver.common.by import By  # noqa: E402
-from selenium.webdriver.common.keys import Keys  # noqa: E402
-from selenium.webdriver.support.wait import WebDriverWait  # noqa: E402
-
-from tests.servers import Studio  # noqa: E402
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-DRIVER = shutil.which("chromedriver")
-FLAGS = "--headless=new --no-sandbox --disable-gpu --disable-background-networking --window-size=1400,900 --lang=en"
-
-pytestmark = [
-    pytest.mark.e2e,
-    pytest.mark.browser,
-    pytest.mark.skipif(not (CHROMIUM and DRIVER), reason="Chromium and chromedriver are not installed"),
-]
-
-
-@pytest.fixture
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    studio = Studio(tmp_path_factory.mktemp("nova"), {"NOVA_LOCAL_USER": "true"})
-    studio.start("--prepare")
-    yield f"http://127.0.0.1:{studio.port}"
-    studio.stop()
-
-
-@pytest.fixture
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
-    options = ChromeOptions()
-    options.binary_location = str(CHROMIUM)
-    for flag in [*FLAGS.split(), f"--user-data-dir={tmp_path_factory.mktemp('chromium')}"]:
-        options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = Chrome(options=options, service=Service(str(DRIVER)))
-    yield driver
-    driver.quit()
+pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
 
 def test_a_queue_from_plan_to_posts(browser: Chrome, address: str) -> None:

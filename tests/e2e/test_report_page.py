@@ -1,6 +1,5 @@
 """A report in a real browser: asked, watched, reloaded in the middle, read, and one citation followed to its passage."""
 
-import shutil
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -8,32 +7,15 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import httpx
 import pytest
+from selenium.webdriver import Chrome
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.wait import WebDriverWait
 
-selenium = pytest.importorskip("selenium", reason="selenium is not installed")
-
-from selenium.webdriver import Chrome, ChromeOptions  # noqa: E402
-from selenium.webdriver.chrome.service import Service  # noqa: E402
-from selenium.webdriver.common.by import By  # noqa: E402
-from selenium.webdriver.common.keys import Keys  # noqa: E402
-from selenium.webdriver.remote.webelement import WebElement  # noqa: E402
-from selenium.webdriver.support.wait import WebDriverWait  # noqa: E402
-
-from tests.servers import Studio  # noqa: E402
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-DRIVER = shutil.which("chromedriver")
-
-pytestmark = [
-    pytest.mark.e2e,
-    pytest.mark.browser,
-    pytest.mark.skipif(not (CHROMIUM and DRIVER), reason="Chromium and chromedriver are not installed"),
-]
+pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
 QUESTION = "How was smallpox eradicated?"
-FLAGS = (
-    "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync --window-size=1400,900 --lang=en"
-)
 
 
 @dataclass
@@ -76,34 +58,8 @@ def gate() -> Iterator[Gate]:
 
 
 @pytest.fixture(scope="module")
-def address(gate: Gate, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a studio of our own is served."""
-    roles = f'{{"research.writer": "gate@http://127.0.0.1:{gate.port}/v1,offline"}}'
-    studio = Studio(tmp_path_factory.mktemp("studio"), {"NOVA_MODEL_ROLES": roles, "NOVA_LOCAL_USER": "true"})
-    studio.start("--prepare")
-    yield f"http://127.0.0.1:{studio.port}"
-    studio.stop()
-
-
-@pytest.fixture(scope="module")
-def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
-    options = ChromeOptions()
-    options.binary_location = str(CHROMIUM)
-    for flag in [*FLAGS.split(), f"--user-data-dir={tmp_path_factory.mktemp('chromium')}"]:
-        options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = Chrome(options=options, service=Service(str(DRIVER)))
-    yield driver
-    driver.quit()
-
-
-@pytest.fixture
-def browser(chromium: Chrome) -> Iterator[Chrome]:
-    """The browser, which forgets after each test what it was told to keep."""
-    yield chromium
-    chromium.execute_script("localStorage.clear()")  # type: ignore[no-untyped-call]
-    chromium.delete_all_cookies()
-    chromium.get_log("browser")  # type: ignore[no-untyped-call]
+def environment(gate: Gate) -> dict[str, str]:
+    return {"NOVA_MODEL_ROLES": f'{{"research.writer": "gate@http://127.0.0.1:{gate.port}/v1,offline"}}'}
 
 
 @dataclass
