@@ -18,6 +18,57 @@ export interface CitedSource {
   sample?: boolean;
 }
 
+/** Something a source says, and which one. */
+export interface CitedText {
+  text: string;
+  evidence_id: string;
+}
+
+export interface Connection {
+  from_id: string;
+  to_id: string;
+  relationship: "caused" | "enabled" | "inspired" | "responded_to" | "related";
+  /** The words of a source that say so. */
+  reason: string;
+}
+
+/** Another date that sources give for the same event. */
+export interface DateConflict {
+  /** ISO 8601 at the known precision: `2007`, `2007-01`, `2007-01-09`; `195X` and `19XX` for decades and centuries. */
+  date: string;
+  /** The end of a range. */
+  date_end?: string | null;
+  date_precision: "day" | "month" | "year" | "decade" | "century";
+  /** The date as it is written in the quote. */
+  date_text: string;
+  date_qualifier?: "" | "early" | "mid" | "late" | "spring" | "summer" | "autumn" | "winter";
+  approximate?: boolean;
+  /** Whether the year stands in the date, in the words before it, or is counted from the source's own date. */
+  date_basis?: "written" | "context" | "published";
+  /** First day it can mean; years before 1 AD are negative, 1 BC being 0000. */
+  earliest: string;
+  /** Last day it can mean. */
+  latest: string;
+  /** Ids of the evidence that gives it. */
+  evidence: Array<string>;
+}
+
+/** A node whose sources disagree: the date shown, the others, and why this one is shown. */
+export interface DateCorrection {
+  node_id: string;
+  shown: string;
+  others: Array<string>;
+  reason: string;
+}
+
+/** A stretch of the timeline between two pauses. */
+export interface Era {
+  label: string;
+  first_node: string;
+  last_node: string;
+  node_ids: Array<string>;
+}
+
 export interface ErrorPayload {
   data: string;
   metadata: Record<string, JsonValue>;
@@ -60,6 +111,91 @@ export interface MadeItem {
   /** Ids of the items it was made from. */
   derived_from?: Array<string>;
   sources?: Array<CitedSource>;
+}
+
+/** Two accounts of one event that became one node. */
+export interface Merge {
+  node_id: string;
+  /** Title of the account that went into the node. */
+  title: string;
+  date: string;
+  evidence: Array<string>;
+  reason: "same_words" | "same_event" | "conflicting_dates";
+  similarity: number;
+}
+
+/** A milestone of the timeline. */
+export interface Node {
+  /** ISO 8601 at the known precision: `2007`, `2007-01`, `2007-01-09`; `195X` and `19XX` for decades and centuries. */
+  date: string;
+  /** The end of a range. */
+  date_end?: string | null;
+  date_precision: "day" | "month" | "year" | "decade" | "century";
+  /** The date as it is written in the quote. */
+  date_text: string;
+  date_qualifier?: "" | "early" | "mid" | "late" | "spring" | "summer" | "autumn" | "winter";
+  approximate?: boolean;
+  /** Whether the year stands in the date, in the words before it, or is counted from the source's own date. */
+  date_basis?: "written" | "context" | "published";
+  /** First day it can mean; years before 1 AD are negative, 1 BC being 0000. */
+  earliest: string;
+  /** Last day it can mean. */
+  latest: string;
+  id: string;
+  title: string;
+  subtitle: string;
+  significance: "revolutionary" | "high" | "medium";
+  description: string;
+  /** URLs of the node's own evidence, or `library:<document id>` for documents without one. */
+  sources: Array<string>;
+  status?: "skeleton";
+  quote: string;
+  significance_reason: string;
+  thread?: string;
+  evidence: Array<NodeEvidence>;
+  /** Independent origins that give this date or one that agrees with it. */
+  confirmations: number;
+  conflicts?: Array<DateConflict>;
+  /** Whether it was found by looking into a gap between the first milestones. */
+  is_gap_node?: boolean;
+}
+
+/** What the sources tell about one node beyond its date. */
+export interface NodeDetails {
+  key_features?: Array<CitedText>;
+  impact?: CitedText | null;
+  key_people?: Array<string>;
+  context?: CitedText | null;
+  sources?: Array<string>;
+  key_stats?: Array<CitedText>;
+  notable_quote?: CitedText | null;
+  location?: string;
+  tags?: Array<string>;
+}
+
+/** A passage that tells of the event, with the words that do and the date they give. */
+export interface NodeEvidence {
+  /** ISO 8601 at the known precision: `2007`, `2007-01`, `2007-01-09`; `195X` and `19XX` for decades and centuries. */
+  date: string;
+  /** The end of a range. */
+  date_end?: string | null;
+  date_precision: "day" | "month" | "year" | "decade" | "century";
+  /** The date as it is written in the quote. */
+  date_text: string;
+  date_qualifier?: "" | "early" | "mid" | "late" | "spring" | "summer" | "autumn" | "winter";
+  approximate?: boolean;
+  /** Whether the year stands in the date, in the words before it, or is counted from the source's own date. */
+  date_basis?: "written" | "context" | "published";
+  /** First day it can mean; years before 1 AD are negative, 1 BC being 0000. */
+  earliest: string;
+  /** Last day it can mean. */
+  latest: string;
+  evidence_id: string;
+  origin: number;
+  title: string;
+  url?: string | null;
+  /** A verbatim part of the passage; it contains `date_text`. */
+  quote: string;
 }
 
 /** What an agent made: the plan, items, or the answer to a quick question. */
@@ -158,9 +294,65 @@ export interface SystemPayload {
   metadata?: Record<string, JsonValue>;
 }
 
+/** The timeline is finished. Sent once, and last. */
+export interface TimelineCompleteEvent {
+  type: "complete";
+  total_nodes: number;
+  duration_seconds: number;
+  /** How many nodes have details. */
+  detail_completed: number;
+}
+
+/** The timeline failed or was cancelled. Sent once, and last. */
+export interface TimelineErrorEvent {
+  type: "error";
+  error: string;
+  message: string;
+}
+
+/** The details of one node, as soon as they are there. */
+export interface TimelineNodeDetailEvent {
+  type: "node_detail";
+  node_id: string;
+  details: NodeDetails;
+}
+
+/** The work moved on. */
+export interface TimelineProgressEvent {
+  type: "progress";
+  phase: "skeleton" | "detail" | "synthesis";
+  message: string;
+  percent: number;
+}
+
+/** The milestones, all at once, in order. */
+export interface TimelineSkeletonEvent {
+  type: "skeleton";
+  nodes: Array<Node>;
+  /** Accounts of the same event that became one node. */
+  merges: Array<Merge>;
+}
+
+/** The timeline as a whole: summary, insight, connections, dates that sources disagree on. */
+export interface TimelineSynthesisEvent {
+  type: "synthesis";
+  summary: Array<CitedText>;
+  key_insight: string;
+  timeline_span: string;
+  source_count: number;
+  verification_notes: Array<string>;
+  connections: Array<Connection>;
+  date_corrections: Array<DateCorrection>;
+  eras: Array<Era>;
+}
+
 /** POST /novachat */
 export type NovachatRequestEvent = NovaSystem | NovaChunk | NovaError;
 
 /** POST /research/stream */
 export type ResearchReportEvent = PhaseStartEvent | PhaseCompleteEvent | PhaseWarningEvent | GatheringProgressEvent | HeartbeatEvent | StreamCompleteEvent | StreamErrorEvent;
 export type ResearchReportFrame = { event: "phase_start"; data: Omit<PhaseStartEvent, "type"> } | { event: "phase_complete"; data: Omit<PhaseCompleteEvent, "type"> } | { event: "phase_warning"; data: Omit<PhaseWarningEvent, "type"> } | { event: "gathering_progress"; data: Omit<GatheringProgressEvent, "type"> } | { event: "heartbeat"; data: Omit<HeartbeatEvent, "type"> } | { event: "complete"; data: Omit<StreamCompleteEvent, "type"> } | { event: "error"; data: Omit<StreamErrorEvent, "type"> };
+
+/** GET /api/research/{session_id}/stream */
+export type ResearchTimelineEvent = TimelineProgressEvent | TimelineSkeletonEvent | TimelineNodeDetailEvent | TimelineSynthesisEvent | TimelineCompleteEvent | TimelineErrorEvent;
+export type ResearchTimelineFrame = { event: "progress"; data: Omit<TimelineProgressEvent, "type"> } | { event: "skeleton"; data: Omit<TimelineSkeletonEvent, "type"> } | { event: "node_detail"; data: Omit<TimelineNodeDetailEvent, "type"> } | { event: "synthesis"; data: Omit<TimelineSynthesisEvent, "type"> } | { event: "complete"; data: Omit<TimelineCompleteEvent, "type"> } | { event: "error"; data: Omit<TimelineErrorEvent, "type"> };

@@ -5,7 +5,9 @@ class ResearchConfig(AppConfig):
     name = "research"
 
     def ready(self) -> None:
-        from research.pipeline import workflow  # noqa: PLC0415  # models can be imported only now
+        from research.pipeline import workflow as reports  # noqa: PLC0415  # models can be imported only now
+        from research.timelines.pipeline import workflow as timelines  # noqa: PLC0415
         from runs.workflows import register  # noqa: PLC0415
 
-        register(workflow)
+        register(reports)
+        register(timelines)

@@ -22,3 +22,6 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return self.query[:80]
+
+
+from research.timelines.models import Timeline, TimelineNode  # noqa: E402, F401

@@ -1,4 +1,4 @@
-from django.urls import path
+from django.urls import include, path
 
 from research import views
 from research.pages import pages
@@ -11,5 +11,6 @@ urlpatterns = [
     path("api/research/reports", views.ReportsView.as_view(), name="api-reports"),
     path("api/research/reports/<str:run_id>", views.ReportView.as_view(), name="api-report"),
     path("api/research/reports/<str:run_id>/evidence/<str:key>", views.EvidenceView.as_view(), name="api-evidence"),
+    path("", include("research.timelines.urls")),
     *pages,
 ]

@@ -1,0 +1,48 @@
+"""The planner: a topic and what the library has about it become lines of research."""
+
+import asyncio
+
+from pydantic import BaseModel
+from pydantic_ai import Agent, RunContext, format_as_xml
+
+from library.schemas import Survey
+from research.agents.languages import answer_in
+from research.timelines.drafts import DraftProposal, ProposalTask
+from research.timelines.offline import planner as offline
+from runs.budgets import Meter
+from runs.errors import BudgetReached, ModelFailed
+from runs.llm import OFFLINE, ask
+from runs.prompts import prompt
+
+SECONDS = 20
+"""How long a request for a proposal may wait for a model."""
+
+agent = Agent(
+    name="research.timelines.planner",
+    deps_type=ProposalTask,
+    output_type=DraftProposal,
+    instructions=prompt(__name__, "planner"),
+    retries={"output": 1},
+)
+
+
+class Asked(BaseModel):
+    topic: str
+    library: Survey
+
+
+async def plan(meter: Meter, task: ProposalTask) -> DraftProposal:
+    """The lines of research; the offline engine's where no model gave them in time."""
+    asked = format_as_xml(Asked(topic=task.topic, library=task.survey), root_tag="task")
+    try:
+        async with asyncio.timeout(SECONDS):
+            answer = await ask(agent, task, asked, meter=meter, offline=offline.plan, tier="fast", requests=2)
+    except (ModelFailed, BudgetReached, TimeoutError):
+        meter.record(engine=OFFLINE)
+        return await asyncio.to_thread(offline.plan, task)
+    return answer.output
+
+
+@agent.instructions
+def _variable(ctx: RunContext[ProposalTask]) -> str:
+    return answer_in(ctx.deps.language)

@@ -1,0 +1,39 @@
+"""The errors a timeline can fail with, and the requests it refuses."""
+
+from typing import ClassVar
+
+from runs.errors import RunError
+from runs.services import Refused
+
+
+class NothingFound(RunError):
+    sentence: ClassVar[str] = (
+        "No dated events were found for this topic. Please try other words, or add documents to the library."
+    )
+
+
+class SearchesFailed(RunError):
+    sentence: ClassVar[str] = "None of the searches could be made. Please try again in a minute."
+
+
+class Conflict(Refused):
+    """What was asked does not fit the state the timeline is in."""
+
+    status = 409
+    code = "conflict"
+
+
+class NotEditable(Conflict):
+    code = "not_editable"
+
+
+class StaleRevision(Conflict):
+    code = "stale_revision"
+
+
+class AlreadyRead(Conflict):
+    code = "already_read"
+
+
+class DetailsFailed(RunError):
+    sentence: ClassVar[str] = "The details of this milestone could not be made."

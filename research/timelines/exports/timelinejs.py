@@ -1,0 +1,188 @@
+"""A timeline for TimelineJS, as its JSON and as the CSV of its spreadsheet. A date has no more parts than are known."""
+
+import csv
+import html
+import io
+import json
+from collections.abc import Iterator
+from typing import NotRequired, TypedDict
+
+from research.timelines.exports.words import WORDS
+from research.timelines.reading.dating import sort_key
+from research.timelines.schemas import NodeState, TimelineResult, WrittenDate
+
+COLUMNS = (
+    "Year",
+    "Month",
+    "Day",
+    "Time",
+    "End Year",
+    "End Month",
+    "End Day",
+    "End Time",
+    "Display Date",
+    "Headline",
+    "Text",
+    "Media",
+    "Media Credit",
+    "Media Caption",
+    "Media Thumbnail",
+    "Type",
+    "Group",
+    "Background",
+    "Link",
+)
+PARTS = {"day": 3, "month": 2}
+
+
+class SlideText(TypedDict):
+    headline: str
+    text: NotRequired[str]
+
+
+class SlideDate(TypedDict):
+    year: int
+    month: NotRequired[int]
+    day: NotRequired[int]
+    display_date: NotRequired[str]
+
+
+class Slide(TypedDict):
+    start_date: NotRequired[SlideDate]
+    end_date: NotRequired[SlideDate]
+    text: SlideText
+    group: NotRequired[str]
+    unique_id: NotRequired[str]
+    display_date: NotRequired[str]
+
+
+class Story(TypedDict):
+    """The whole of what TimelineJS reads."""
+
+    title: Slide
+    events: list[Slide]
+    eras: list[Slide]
+    scale: str
+
+
+def to_timelinejs(result: TimelineResult) -> str:
+    """The JSON."""
+    story: Story = {
+        "title": {"text": {"headline": html.escape(result.title), "text": _summary(result)}, "unique_id": "title"},
+        "events": [_slide(node, result) for node in result.nodes],
+        "eras": list(_eras(result)),
+        "scale": "human",
+    }
+    return json.dumps(story, ensure_ascii=False, indent=2) + "\n"
+
+
+def to_csv(result: TimelineResult) -> str:
+    """The rows of TimelineJS's spreadsheet, the title first."""
+    written = io.StringIO(newline="")
+    rows = csv.writer(written, lineterminator="\r\n")
+    rows.writerow(COLUMNS)
+    title = {"Headline": html.escape(result.title), "Text": _summary(result), "Type": "title"}
+    rows.writerow([_cell(title.get(column, "")) for column in COLUMNS])
+    for node in result.nodes:
+        rows.writerow([_cell(value) for value in _row(node, result)])
+    return written.getvalue()
+
+
+def _row(node: NodeState, result: TimelineResult) -> Iterator[str]:
+    slide = _slide(node, result)
+    start, end = slide.get("start_date"), slide.get("end_date")
+    yield from _columns(start)
+    yield from _columns(end)
+    yield slide.get("display_date", "")
+    yield slide["text"]["headline"]
+    yield slide["text"].get("text", "")
+    yield from [""] * 5
+    yield slide.get("group", "")
+    yield from [""] * 2
+
+
+def _columns(date: SlideDate | None) -> Iterator[str]:
+    """Year, month, day, and an empty time."""
+    yield str(date["year"]) if date else ""
+    yield str(date.get("month", "")) if date else ""
+    yield str(date.get("day", "")) if date else ""
+    yield ""
+
+
+def _cell(text: str) -> str:
+    """A spreadsheet takes text that begins so for a formula; numbers stay numbers."""
+    is_number = text.lstrip("-").isdigit()
+    return f"'{text}" if text[:1] in "=+-@\t\r" and text and not is_number else text
+
+
+def _slide(node: NodeState, result: TimelineResult) -> Slide:
+    slide: Slide = {
+        "start_date": _start(node),
+        "text": {"headline": html.escape(node.title), "text": _body(node, result)},
+        "unique_id": node.id,
+        "display_date": node.date_text,
+    }
+    end = _end(node)
+    if end:
+        slide["end_date"] = end
+    if node.thread:
+        slide["group"] = node.thread
+    return slide
+
+
+def _start(written: WrittenDate) -> SlideDate:
+    return _parts(sort_key(written.earliest), PARTS.get(written.date_precision, 1))
+
+
+def _end(written: WrittenDate) -> SlideDate | None:
+    """The end of a range, of a decade, of a century; a single year, month or day has none."""
+    if written.date_end:
+        return _parts(sort_key(written.latest), min(3, written.date_end.lstrip("-").count("-") + 1))
+    if written.date_precision in {"decade", "century"}:
+        return _parts(sort_key(written.latest), 1)
+    return None
+
+
+def _parts(day: tuple[int, int, int], known: int) -> SlideDate:
+    date: SlideDate = {"year": day[0]}
+    if known > 1:
+        date["month"] = day[1]
+    if known > 2:
+        date["day"] = day[2]
+    return date
+
+
+def _eras(result: TimelineResult) -> Iterator[Slide]:
+    """The eras, where there is more than one."""
+    eras = result.synthesis.eras if result.synthesis else []
+    by_id = {node.id: node for node in result.nodes}
+    for era in eras if len(eras) > 1 else []:
+        nodes = [by_id[key] for key in era.node_ids if key in by_id]
+        if nodes:
+            yield {
+                "start_date": _parts(min(sort_key(node.earliest) for node in nodes), 1),
+                "end_date": _parts(max(sort_key(node.latest) for node in nodes), 1),
+                "text": {"headline": html.escape(era.label)},
+            }
+
+
+def _summary(result: TimelineResult) -> str:
+    sentences = [one.text for one in result.synthesis.summary] if result.synthesis else []
+    return "".join(f"<p>{html.escape(sentence)}</p>" for sentence in sentences)
+
+
+def _body(node: NodeState, result: TimelineResult) -> str:
+    """Description, conflicting dates and sources as HTML, everything escaped."""
+    words = WORDS[result.language]
+    parts = [f"<p>{html.escape(node.description)}</p>"]
+    parts += [
+        f"<p>{html.escape(f'{words.conflict}{words.colon}{conflict.date_text}')}</p>" for conflict in node.conflicts
+    ]
+    links = ", ".join(_link(one.title, one.url) for one in {one.title: one for one in node.evidence}.values())
+    return "".join([*parts, f"<p>{html.escape(words.sources + words.colon)}{links}</p>"])
+
+
+def _link(title: str, url: str | None) -> str:
+    if not url or not url.startswith(("http://", "https://")):
+        return html.escape(title)
+    return f'<a href="{html.escape(url, quote=True)}">{html.escape(title)}</a>'

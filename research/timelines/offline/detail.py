@@ -1,0 +1,175 @@
+"""Details of a milestone from the passages about it: their own sentences, sorted by what they tell."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import rjieba
+
+from library.schemas import EvidenceItem, Language
+from library.text.keywords import keywords
+from library.text.language import HAN
+from library.text.similarity import jaccard
+from research.offline.candidates import is_fit, leans
+from research.offline.verbs import spoken_terms
+from research.timelines.drafts import DetailTask, DraftDetails
+from research.timelines.reading.dating import dated_sentences, written
+from research.timelines.reading.sameness import compatible
+from research.timelines.reading.wording import wording
+from research.timelines.schemas import CitedText, Node
+
+FEATURES, STATISTICS, PEOPLE, TAGS = 5, 3, 6, 5
+RELATED, ELSEWHERE = 0.2, 0.3
+"""Least share of the milestone's words that a sentence must hold, in its own passage and elsewhere."""
+_IMPACT = re.compile(
+    r"\b(?:led to|made (?:it )?possible|allowed|enabled|resulted|influenced|inspired|changed|paved the way|became the basis|contributed|since then|as a result|ended|helped)\b"
+    r"|使得|从此|推动|影响|促成|导致|由此|因此|标志着|奠定|改变|成为",
+    re.IGNORECASE,
+)
+_CONTEXT = re.compile(
+    r"\b(?:before|until then|earlier|previously|because|in response|after|had (?:been|begun)|since)\b|此前|之前|原来|由于|因为|前身|起初|原|背景",
+    re.IGNORECASE,
+)
+_SPOKEN = re.compile(r"[“\"](?P<said>[^“”\"]{12,300})[”\"]|「(?P<han>[^」]{6,120})」")
+_PLACE = re.compile(
+    r"\b(?:in|at|near|from)\s+((?:the\s+)?[A-Z][\w’'-]+(?:\s+(?:of\s+)?[A-Z][\w’'-]+){0,3}(?:,\s+(?:New\s+)?[A-Z][\w’'-]+)?)(?!\s+\d|\w)"
+)
+_HAN_PLACE = re.compile(rf"在([{HAN}]{{2,8}}?(?:市|省|县|区|州|府|城|镇|国|岛|山|江|河|湖|海|园|宫|寺|院|厅|馆|京|路))")
+_PERSON_ACT = (
+    r"(?:was|were|is|had|said|wrote|announced|became|founded|published|led|received|developed|proposed|[a-z]+ed)\b"
+)
+_PERSON = re.compile(
+    rf"\b([A-Z][\w’'.-]+(?:\s+(?:van|von|de|la|bin|al|the)\s)?(?:\s*[A-Z][\w’'.-]+){{1,2}})(?=\s+(?:and\s+[A-Z]|,|{_PERSON_ACT}))"
+)
+_PERSON_TAGS = frozenset({"nr", "nrt", "nrfg"})
+_NOT_PERSON = re.compile(
+    r"\b(?:The|University|Institute|Company|Organization|Union|States|War|Act|Agency|Station|Center|Programme|Program|Web|Treaty|Prize|Project|Mission|Party|Museum|Park|City)\b"
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Line:
+    """A sentence and the passage it stands in."""
+
+    text: str
+    item: EvidenceItem
+    is_own: bool
+    """Whether the passage is evidence of the milestone."""
+    follows: bool
+    """Whether it goes on from the sentence that tells of the milestone."""
+    is_elsewhen: bool
+    """Whether it tells of another date."""
+
+    @cached_property
+    def terms(self) -> frozenset[str]:
+        return frozenset(spoken_terms(self.text))
+
+
+def details(task: DetailTask) -> DraftDetails:
+    """What the passages tell; what they do not tell stays empty."""
+    wanted = frozenset(spoken_terms(task.node.title))
+    named = wording(task.node.title, task.node.title).names
+    lines = [line for line in _lines(task) if _is_related(line, wanted, named)]
+    rest = sorted(lines, key=lambda line: -_fit(line, wanted))
+    taken: list[Line] = []
+    impact = _take(rest, taken, lambda line: _IMPACT.search(line.text) is not None)
+    context = _take(rest, taken, lambda line: _CONTEXT.search(line.text) is not None)
+    statistics = [line for line in rest if line not in taken and _has_figures(line.text)][:STATISTICS]
+    features = _distinct([line for line in rest if line not in [*taken, *statistics]])[:FEATURES]
+    own = [task.node.quote, *(line.text for line in lines if line.follows)]
+    return DraftDetails(
+        key_features=[_cited(line) for line in features],
+        impact=_cited(impact) if impact else None,
+        key_people=_people(own, task.language),
+        context=_cited(context) if context else None,
+        key_stats=[_cited(line) for line in statistics],
+        notable_quote=_spoken(rest),
+        location=_place(task.node.quote, task.language),
+        tags=[tag for tag in keywords(own, 12) if len(tag) <= 40][:TAGS],
+    )
+
+
+def _lines(task: DetailTask) -> list[Line]:
+    own = {one.evidence_id for one in task.node.evidence}
+    return [line for item in task.evidence for line in _lines_of(item, task.node, is_own=item.id in own)]
+
+
+def _lines_of(item: EvidenceItem, node: Node, *, is_own: bool) -> Iterator[Line]:
+    """The sentences of a passage, besides the one that tells of the milestone."""
+    follows = False
+    for dated in dated_sentences(item.text, item.published):
+        text = dated.sentence.text
+        tells = any(text in one.quote or one.quote in text for one in node.evidence if one.evidence_id == item.id)
+        follows = tells or (follows and leans(text))
+        if tells or not is_fit(text) or (leans(text) and not follows):
+            continue
+        elsewhen = bool(dated.dates) and not any(compatible(written(one), node) for one in dated.dates)
+        yield Line(text, item, is_own, follows, elsewhen)
+
+
+def _is_related(line: Line, wanted: frozenset[str], named: frozenset[str]) -> bool:
+    """Whether a sentence tells of the milestone: it goes on from it, or has its names and enough of its words."""
+    if line.follows:
+        return True
+    share = len(line.terms & wanted) / len(wanted) if wanted else 0.0
+    least = RELATED if line.is_own else ELSEWHERE
+    shared = len(line.terms & named)
+    names_it = (
+        not named or shared >= min(2, len(named)) or (shared == 1 and share >= (RELATED if line.is_own else ELSEWHERE))
+    )
+    return share >= (least + RELATED if line.is_elsewhen else least) and names_it
+
+
+def _fit(line: Line, wanted: frozenset[str]) -> float:
+    return (
+        len(line.terms & wanted) / (len(wanted) or 1) + 0.3 * line.is_own + 0.4 * line.follows - 0.3 * line.is_elsewhen
+    )
+
+
+def _take(lines: Sequence[Line], taken: list[Line], wanted: Callable[[Line], bool]) -> Line | None:
+    found = next((line for line in lines if line not in taken and wanted(line)), None)
+    if found:
+        taken.append(found)
+    return found
+
+
+def _has_figures(text: str) -> bool:
+    """Whether it holds a number that is not part of a name, as the 1 of Sputnik 1 is."""
+    return bool(wording(text, text).numbers)
+
+
+def _distinct(lines: Iterable[Line]) -> list[Line]:
+    chosen: list[Line] = []
+    for line in lines:
+        if all(jaccard(line.text, other.text) < 0.5 for other in chosen):
+            chosen.append(line)
+    return chosen
+
+
+def _cited(line: Line) -> CitedText:
+    return CitedText(text=line.text, evidence_id=line.item.id)
+
+
+def _people(texts: Sequence[str], language: Language) -> list[str]:
+    """Names of people: in English by what they do, in Chinese as the tagger of names finds them."""
+    if language == "zh":
+        found = [word for text in texts for word, tag in rjieba.tag(text) if tag in _PERSON_TAGS and len(word) > 1]
+        return list(dict.fromkeys(found))[:PEOPLE]
+    people = [match[1] for text in texts for match in _PERSON.finditer(text) if not _NOT_PERSON.search(match[1])]
+    return list(dict.fromkeys(people))[:PEOPLE]
+
+
+def _spoken(lines: Iterable[Line]) -> CitedText | None:
+    for line in lines:
+        match = _SPOKEN.search(line.text)
+        if match:
+            return CitedText(text=match["said"] or match["han"], evidence_id=line.item.id)
+    return None
+
+
+def _place(quote: str, language: Language) -> str:
+    match = (_HAN_PLACE if language == "zh" else _PLACE).search(quote)
+    found = match[1] if match else ""
+    months = r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b"
+    return "" if re.search(months, found) else found

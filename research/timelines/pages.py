@@ -1,0 +1,196 @@
+"""Pages about timelines: the list, a proposal, the timeline itself, a node in the pane."""
+
+from hashlib import sha256
+from uuid import uuid4
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import URLPattern, path, reverse
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext, gettext_lazy
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from pydantic import ValidationError
+
+from library.models import Document
+from research.timelines import services
+from research.timelines.models import Timeline
+from research.timelines.schemas import NodePatch, Proposal, ProposalPatch, ResearchThread, TimelineRequest
+from research.timelines.story import Story
+from runs.api import correlation_of, own_run, user_of
+from runs.services import Refused
+from runs.templatetags.studio import sentence
+
+# What the sample library can answer, by the topic of its documents.
+EXAMPLES = {
+    "Spaceflight": "History of spaceflight",
+    "World Wide Web": "History of the World Wide Web",
+    "Vaccines": "History of vaccines",
+    "宋朝": "宋朝历史",
+    "上海公园的春天": "上海公园的历史",
+}
+LANGUAGES = [("auto", gettext_lazy("As the topic")), ("en", "English"), ("zh", "中文")]
+LEVELS = [
+    ("light", gettext_lazy("Light")),
+    ("medium", gettext_lazy("Medium")),
+    ("deep", gettext_lazy("Deep")),
+    ("epic", gettext_lazy("Epic")),
+]
+
+
+class TopicForm(forms.Form):
+    """A topic to make a timeline of."""
+
+    topic = forms.CharField(max_length=500, error_messages={"required": gettext_lazy("Please write a topic.")})
+    language = forms.ChoiceField(choices=LANGUAGES, initial="auto")
+    token = forms.CharField(max_length=64, required=False)
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.initial.setdefault("token", uuid4().hex)
+
+
+class NodeForm(forms.Form):
+    """What a person may change of a node."""
+
+    title = forms.CharField(max_length=300)
+    description = forms.CharField(max_length=5000)
+    significance = forms.ChoiceField(choices=[(name, name) for name in ("revolutionary", "high", "medium")])
+    locked = forms.BooleanField(required=False)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def timelines(request: HttpRequest) -> HttpResponse:
+    """Propose a timeline, and find those that were made."""
+    owner = user_of(request)
+    if request.method == "POST":
+        return _propose(request, owner)
+    return _list(request, owner, TopicForm(initial={"topic": request.GET.get("topic", "")}))
+
+
+def _propose(request: HttpRequest, owner: User) -> HttpResponse:
+    form = TopicForm(request.POST)
+    if not form.is_valid():
+        return _list(request, owner, form, status=422)
+    given = form.cleaned_data
+    # People close tabs and come back; the page offers to cancel.
+    wanted = {"topic": given["topic"], "language": given["language"], "on_disconnect": "continue"}
+    try:
+        asked = TimelineRequest.model_validate(wanted)
+        token = given["token"]
+        key = f"page-{sha256((token + asked.model_dump_json()).encode()).hexdigest()[:32]}" if token else ""
+        session = services.create(owner, asked, idempotency_key=key)
+    except ValidationError:
+        form.add_error("topic", gettext("The topic could not be understood. Please change it."))
+        return _list(request, owner, form, status=422)
+    return redirect("research-timeline", session.id)
+
+
+def _list(request: HttpRequest, owner: User, form: TopicForm, status: int = 200) -> HttpResponse:
+    search = request.GET.get("search", "").strip()
+    topics = set(Document.objects.filter(shared=True).values_list("topic", flat=True))
+    context = {
+        "form": form,
+        "sessions": services.sessions_of(owner, search)[:60],
+        "search": search,
+        "examples": [topic for name, topic in EXAMPLES.items() if name in topics],
+    }
+    return render(request, "research/timelines/list.html", context, status=status)
+
+
+@login_required
+@require_GET
+def timeline(request: HttpRequest, session_id: str) -> HttpResponse:
+    """A proposal to decide on, or the timeline; while it is being made, the page goes on from there."""
+    session = services.own(user_of(request), session_id)
+    if session.proposal is None:
+        raise Http404
+    # The cursor is read before the nodes: what comes in between is drawn twice, which changes nothing.
+    after = session.run.seq if session.run else 0
+    story = Story(session)
+    context = {"session": session, "story": story, "after": after, "levels": LEVELS}
+    if session.run is None:
+        return render(request, "research/timelines/proposal.html", context)
+    context |= {"run": session.run, "exports": story.exports}
+    return render(request, "research/timelines/timeline.html", context)
+
+
+@login_required
+@require_POST
+def start(request: HttpRequest, session_id: str) -> HttpResponse:
+    """Keep the ticked lines of research and the size, and build the timeline."""
+    session = services.own(user_of(request), session_id)
+    try:
+        if session.run is None:
+            session = services.edit_proposal(session, _patch(request, session))
+        services.begin(session, correlation_id=correlation_of(request))
+    except Refused as error:
+        messages.error(request, sentence(str(error)))
+    except ValidationError:
+        messages.error(request, gettext("Please keep at least one line of research."))
+    return redirect("research-timeline", session_id)
+
+
+def _patch(request: HttpRequest, session: Timeline) -> ProposalPatch:
+    """The form's changes; threads are named by their place, so that their names need no escaping."""
+    proposal = Proposal.model_validate(session.proposal)
+    kept: list[ResearchThread] = [
+        thread for place, thread in enumerate(proposal.research_threads) if str(place) in request.POST.getlist("thread")
+    ]
+    changes: dict[str, object] = {"research_threads": kept, "level": request.POST.get("level") or None}
+    return ProposalPatch.model_validate(changes)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def node(request: HttpRequest, session_id: str, key: str) -> HttpResponse:
+    """A node with its sources, conflicts and details, alone as a page or for the pane; and a person's changes to it."""
+    session = services.own(user_of(request), session_id)
+    form = NodeForm(request.POST) if request.method == "POST" else None
+    if form and form.is_valid():
+        services.edit_node(session, key, NodePatch.model_validate(form.cleaned_data))
+        if request.headers.get("HX-Request") != "true":
+            return redirect(f"{reverse('research-timeline', args=[session.id])}#node-{key}")
+    story = Story(session)
+    row = story.rows.get(key)
+    if row is None:
+        raise Http404
+    context = {"session": session, "story": story, "row": row, "node": row.node, "form": form}
+    context["saved"] = form is not None and form.is_valid()
+    is_partial = request.headers.get("HX-Request") == "true"
+    response = render(request, f"research/timelines/{'_pane' if is_partial else 'node'}.html", context)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+@login_required
+@require_POST
+def cancel(request: HttpRequest, session_id: str) -> HttpResponse:
+    """Put a proposal away, or stop the work."""
+    services.cancel(services.own(user_of(request), session_id))
+    messages.info(request, gettext("The timeline was cancelled. What it made so far is kept."))
+    return redirect("research-timeline", session_id)
+
+
+@login_required
+@require_GET
+def of_run(request: HttpRequest, run_id: str) -> HttpResponse:
+    """The page of the timeline that a run makes."""
+    session = Timeline.objects.filter(run=own_run(user_of(request), run_id)).first()
+    if session is None:
+        raise Http404
+    return redirect("research-timeline", session.id)
+
+
+pages: list[URLPattern] = [
+    path("research/timelines/", timelines, name="research-timelines"),
+    path("research/timelines/run/<str:run_id>", of_run, name="research-timeline-of-run"),
+    path("research/timelines/<str:session_id>/", timeline, name="research-timeline"),
+    path("research/timelines/<str:session_id>/start", start, name="research-timeline-start"),
+    path("research/timelines/<str:session_id>/cancel", cancel, name="research-timeline-cancel"),
+    path("research/timelines/<str:session_id>/nodes/<str:key>", node, name="research-timeline-node"),
+]

@@ -1,0 +1,130 @@
+"""Proposals: what a timeline is likely to take, and how that is told to people."""
+
+from library.schemas import Language
+from research.timelines.drafts import DraftProposal
+from research.timelines.schemas import (
+    Complexity,
+    Cost,
+    Duration,
+    Level,
+    Proposal,
+    ProposalPatch,
+    ResearchThread,
+    TopicType,
+    UserFacing,
+)
+
+LEVELS: dict[Level, tuple[int, Duration, float]] = {
+    "light": (20, Duration(min_seconds=90, max_seconds=180), 0.28),
+    "medium": (35, Duration(min_seconds=180, max_seconds=240), 0.50),
+    "deep": (65, Duration(min_seconds=240, max_seconds=360), 1.00),
+    "epic": (110, Duration(min_seconds=300, max_seconds=480), 2.00),
+}
+"""For each level how many nodes to expect, how long they take with a hosted model, and what they cost in US dollars."""
+OFFLINE_SECONDS = (1, 4)
+"""Shortest and longest time that ten nodes take with the offline engine."""
+
+
+def propose(topic: str, language: Language, draft: DraftProposal, *, level: Level | None, is_offline: bool) -> Proposal:
+    """A whole proposal from the part that was thought out."""
+    wanted = sum(thread.estimated_nodes for thread in draft.research_threads)
+    return _complete(
+        topic,
+        draft.topic_type,
+        language,
+        draft.research_threads,
+        level=level or level_for(wanted),
+        span=draft.time_span,
+        reasoning=draft.reasoning,
+        is_offline=is_offline,
+    )
+
+
+def patched(proposal: Proposal, patch: ProposalPatch, *, is_offline: bool) -> Proposal:
+    """The proposal with a person's changes, estimates computed anew."""
+    threads = patch.research_threads or proposal.research_threads
+    level = patch.level or (
+        level_for(sum(thread.estimated_nodes for thread in threads))
+        if patch.research_threads
+        else proposal.complexity.level
+    )
+    return _complete(
+        patch.topic or proposal.topic,
+        patch.topic_type or proposal.topic_type,
+        patch.language or proposal.language,
+        threads,
+        level=level,
+        span=proposal.complexity.time_span,
+        reasoning=proposal.complexity.reasoning,
+        is_offline=is_offline,
+    )
+
+
+def level_for(nodes: int) -> Level:
+    """The smallest level that holds so many nodes."""
+    fitting: list[Level] = [level for level, (expected, _, _) in LEVELS.items() if nodes <= expected * 1.25]
+    return fitting[0] if fitting else "epic"
+
+
+def _complete(
+    topic: str,
+    topic_type: TopicType,
+    language: Language,
+    threads: list[ResearchThread],
+    *,
+    level: Level,
+    span: str,
+    reasoning: str,
+    is_offline: bool,
+) -> Proposal:
+    nodes, duration, dollars = LEVELS[level]
+    cost = Cost(min_usd=round(dollars * 0.6, 2), max_usd=dollars)
+    if is_offline:
+        duration = Duration(min_seconds=OFFLINE_SECONDS[0] * nodes // 10, max_seconds=OFFLINE_SECONDS[1] * nodes // 10)
+        cost = Cost(min_usd=0, max_usd=0)
+    return Proposal(
+        topic=topic,
+        topic_type=topic_type,
+        language=language,
+        complexity=Complexity(
+            level=level,
+            time_span=span,
+            parallel_threads=len(threads),
+            estimated_total_nodes=nodes,
+            reasoning=reasoning,
+        ),
+        research_threads=threads,
+        estimated_duration=duration,
+        estimated_cost=cost,
+        user_facing=_told(topic, language, threads, nodes, duration, cost),
+    )
+
+
+def _told(
+    topic: str, language: Language, threads: list[ResearchThread], nodes: int, duration: Duration, cost: Cost
+) -> UserFacing:
+    names = [thread.name for thread in threads]
+    if language == "zh":
+        return UserFacing(
+            title=f"{topic}：时间线",
+            summary=f"分{len(threads)}条线索查找，预计约{nodes}个节点，每个节点都附出处和原文日期。",
+            duration_text=_duration(duration, "zh"),
+            cost_text="免费" if cost.max_usd == 0 else f"约{cost.min_usd:.2f}–{cost.max_usd:.2f}美元",
+            thread_names=names,
+        )
+    lines = "one line of research" if len(threads) == 1 else f"{len(threads)} lines of research"
+    return UserFacing(
+        title=f"Timeline: {topic}",
+        summary=f"Searched along {lines}; about {nodes} milestones, each with its source and its date as written.",
+        duration_text=_duration(duration, "en"),
+        cost_text="free" if cost.max_usd == 0 else f"about ${cost.min_usd:.2f}–{cost.max_usd:.2f}",
+        thread_names=names,
+    )
+
+
+def _duration(duration: Duration, language: Language) -> str:
+    if duration.max_seconds < 90:
+        bounds = f"{duration.min_seconds}–{duration.max_seconds}"
+        return f"约{bounds}秒" if language == "zh" else f"about {bounds} seconds"
+    bounds = f"{max(1, duration.min_seconds // 60)}–{-(-duration.max_seconds // 60)}"
+    return f"约{bounds}分钟" if language == "zh" else f"about {bounds} minutes"

@@ -1,0 +1,182 @@
+"""Timelines over HTTP: propose, stream, read, change, export."""
+
+from django.db import close_old_connections
+from django.http import Http404, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from library.schemas import EvidenceItem
+from research.timelines import readers, services
+from research.timelines.answers import SessionCreated, SessionError, SessionList, SessionState, SessionSummary
+from research.timelines.exports import FORMATS
+from research.timelines.kept import merges_of, nodes_of, synthesis_of
+from research.timelines.models import Timeline
+from research.timelines.schemas import NodePatch, NodeState, Proposal, ProposalPatch, TimelineRequest
+from runs import sse
+from runs.api import ErrorAnswer, correlation_of, idempotency_key, read, user_of
+
+KEY = OpenApiParameter(
+    "Idempotency-Key", str, OpenApiParameter.HEADER, description="The same key gives the same session."
+)
+CURSORS = [
+    OpenApiParameter("after", int, description="Number of the last event that was read."),
+    OpenApiParameter("Last-Event-ID", str, OpenApiParameter.HEADER, description="The same, as browsers send it."),
+]
+REFUSALS = dict.fromkeys((400, 401, 409, 413, 415, 422, 429), ErrorAnswer)
+
+
+class TimelinesView(APIView):
+    @extend_schema(
+        operation_id="timeline_create",
+        parameters=[KEY],
+        request=TimelineRequest,
+        responses={201: SessionCreated, **REFUSALS},
+    )
+    def post(self, request: Request) -> Response:
+        """Propose a timeline; nothing is searched yet."""
+        session = services.create(
+            user_of(request), read(request, TimelineRequest), idempotency_key=idempotency_key(request)
+        )
+        proposal = Proposal.model_validate(session.proposal)
+        answer = SessionCreated(session_id=session.id, proposal=proposal)
+        return Response(answer.model_dump(mode="json"), status=201)
+
+    @extend_schema(
+        operation_id="timelines_list", parameters=[OpenApiParameter("search", str)], responses={200: SessionList}
+    )
+    def get(self, request: Request) -> Response:
+        """List your timelines, newest first."""
+        sessions = services.sessions_of(user_of(request), request.query_params.get("search", ""))[:100]
+        answer = SessionList(timelines=[_summary(session) for session in sessions])
+        return Response(answer.model_dump(mode="json"))
+
+
+class TimelineView(APIView):
+    @extend_schema(operation_id="timeline", responses={200: SessionState, 404: ErrorAnswer})
+    def get(self, request: Request, session_id: str) -> Response:
+        """A timeline as it stands: its proposal, its nodes so far, its synthesis."""
+        return _state(services.own(user_of(request), session_id))
+
+    @extend_schema(
+        operation_id="timeline_edit",
+        request=ProposalPatch,
+        responses={200: SessionState, 404: ErrorAnswer, **REFUSALS},
+    )
+    def patch(self, request: Request, session_id: str) -> Response:
+        """Change the proposal before it runs."""
+        session = services.own(user_of(request), session_id)
+        return _state(services.edit_proposal(session, read(request, ProposalPatch)))
+
+
+class TimelineStreamView(APIView):
+    """`GET /api/research/{id}/stream`: run the proposal and follow it; later, replay it."""
+
+    @extend_schema(
+        operation_id="timeline_stream",
+        parameters=CURSORS,
+        responses={200: str, 204: None, 404: ErrorAnswer, **REFUSALS},
+    )
+    def get(self, request: Request, session_id: str) -> HttpResponseBase:
+        """Stream the timeline as server-sent events, from the beginning or after an event."""
+        session = services.own(user_of(request), session_id)
+        run = services.begin(session, correlation_id=correlation_of(request))
+        after = _cursor(request)
+        headers = {**sse.HEADERS, "X-Run-ID": run.id, "X-Correlation-ID": correlation_of(request)}
+        if run.is_over and after is not None and after >= run.seq:
+            return HttpResponse(status=204, headers=headers)
+        if run.is_over:
+            chunks = sse.frames(run, after=after or 0)
+        else:
+            token = readers.claim(session, has_cursor=after is not None)
+            chunks = readers.frames(run, token, after=after or 0)
+        response = StreamingHttpResponse(chunks, content_type="text/event-stream", headers=headers)
+        close_old_connections()
+        return response
+
+
+class TimelineCancelView(APIView):
+    @extend_schema(operation_id="timeline_cancel", request=None, responses={200: SessionState, 404: ErrorAnswer})
+    def post(self, request: Request, session_id: str) -> Response:
+        """Cancel a timeline; what it made so far is kept."""
+        return _state(services.cancel(services.own(user_of(request), session_id)))
+
+
+class TimelineNodeView(APIView):
+    @extend_schema(
+        operation_id="timeline_node_edit", request=NodePatch, responses={200: NodeState, 404: ErrorAnswer, **REFUSALS}
+    )
+    def patch(self, request: Request, session_id: str, node_id: str) -> Response:
+        """Change or lock a node. Its dates and evidence belong to the sources."""
+        session = services.own(user_of(request), session_id)
+        node = services.edit_node(session, node_id, read(request, NodePatch))
+        return Response(node.model_dump(mode="json"))
+
+
+class TimelineEvidenceView(APIView):
+    @extend_schema(operation_id="timeline_evidence", responses={200: EvidenceItem, 404: ErrorAnswer})
+    def get(self, request: Request, session_id: str, key: str) -> Response:
+        """The stored passage behind a node."""
+        item = services.evidence_item(services.own(user_of(request), session_id), key)
+        if item is None:
+            raise Http404
+        return Response(item.model_dump(mode="json"))
+
+
+class TimelineExportView(APIView):
+    @extend_schema(operation_id="timeline_export", responses={200: bytes, 404: ErrorAnswer})
+    def get(self, request: Request, session_id: str, format_name: str) -> HttpResponse:
+        """A timeline as a file: timelinejs, csv, md, docx, pdf, ics, json or png."""
+        session = services.own(user_of(request), session_id)
+        result = services.result_of(session)
+        if not result.nodes or format_name not in FORMATS:
+            raise Http404
+        form = FORMATS[format_name]
+        response = HttpResponse(form.render(result, session.created_at), content_type=form.media_type)
+        response["Content-Disposition"] = f'attachment; filename="timeline-{session.id[:8]}.{form.extension}"'
+        return response
+
+
+def _cursor(request: Request) -> int | None:
+    """The newest of `Last-Event-ID` and `?after=`; none where neither is a number."""
+    given = [request.headers.get("Last-Event-ID", ""), request.query_params.get("after", "")]
+    return max((int(value) for value in given if value.isascii() and value.isdigit() and len(value) < 10), default=None)
+
+
+def _state(session: Timeline) -> Response:
+    return Response(state_of(session).model_dump(mode="json"))
+
+
+def state_of(session: Timeline) -> SessionState:
+    """What the API tells of a session."""
+    run = session.run
+    return SessionState.model_validate(
+        {
+            "session_id": session.id,
+            "state": session.state,
+            "revision": session.revision,
+            "proposal": session.proposal,
+            "run_id": session.run_id,
+            "stream_url": f"/api/research/{session.id}/stream",
+            "engine": run.engine if run else "",
+            "nodes": nodes_of(session),
+            "merges": merges_of(session),
+            "synthesis": synthesis_of(session),
+            "error": SessionError(kind=run.error_kind, message=run.error_message) if run and run.error_kind else None,
+            "created_at": session.created_at.isoformat(),
+        }
+    )
+
+
+def _summary(session: Timeline) -> SessionSummary:
+    return SessionSummary.model_validate(
+        {
+            "session_id": session.id,
+            "topic": session.topic,
+            "language": session.language,
+            "state": session.state,
+            "total_nodes": session.nodes.count(),
+            "created_at": session.created_at.isoformat(),
+        }
+    )

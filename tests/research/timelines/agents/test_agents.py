@@ -1,0 +1,162 @@
+"""The agents with scripted models: what they may search, what is refused, and what happens when they fail."""
+
+import pytest
+from pydantic_ai.messages import ModelMessage, ModelResponse, ToolCallPart, ToolReturnPart
+from pydantic_ai.models.function import AgentInfo, FunctionModel
+
+from library.schemas import EvidenceItem, Survey
+from research.timelines.agents import detail, milestone, planner, synthesis
+from research.timelines.detailing import checked
+from research.timelines.drafts import (
+    DetailTask,
+    DraftDetails,
+    DraftProposal,
+    DraftSynthesis,
+    DraftTimeline,
+    ProposalTask,
+    SynthesisTask,
+)
+from research.timelines.schemas import CitedText, Connection, ResearchThread
+from research.timelines.summing import sum_up
+from runs import llm
+from runs.budgets import Budget, Meter
+from runs.errors import BudgetReached, ModelFailed
+from runs.testing import ScriptedModel, scripted
+from tests.conftest import SetEnv
+from tests.research.timelines.making import item, items, task, timeline
+from tests.research.timelines.making import milestone as drafted
+
+TEXT = "On 4 October 1957 the Soviet Union launched Sputnik 1."
+GOOD = DraftTimeline(milestones=[drafted("Sputnik 1", ("e1", TEXT, "4 October 1957"))])
+BAD = DraftTimeline(milestones=[drafted("Sputnik 1", ("e1", "Sputnik flew in 1958", "1958"))])
+
+
+def meter(**limits: int) -> Meter:
+    return Meter(Budget(**limits))
+
+
+async def nothing(query: str) -> list[EvidenceItem]:
+    return []
+
+
+async def test_altered_quotes_are_asked_for_again(env: SetEnv) -> None:
+    env(model="scripted")
+    model = ScriptedModel([BAD, GOOD])
+    with scripted(scripted=model):
+        draft = await milestone.draft(meter(), task("Sputnik", items(TEXT)), nothing)
+    assert (draft, len(model.asked)) == (GOOD, 2)
+
+
+async def test_a_model_that_only_invents_fails(env: SetEnv) -> None:
+    env(model="scripted")
+    with scripted(scripted=ScriptedModel([ValueError("down")])), pytest.raises(Exception, match="down"):
+        await milestone.draft(meter(), task("Sputnik", items(TEXT)), nothing)
+    with scripted(scripted=ScriptedModel(["prose"] * 4)), pytest.raises(ModelFailed):
+        await milestone.draft(meter(), task("Sputnik", items(TEXT)), nothing)
+
+
+async def test_the_search_tool_brings_passages_that_may_be_cited_and_is_limited(
+    env: SetEnv, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    env(model="searching")
+    found = item("e2", "In 1961 Yuri Gagarin became the first human in space.")
+    asked: list[str] = []
+    returned: list[str] = []
+
+    async def search(query: str) -> list[EvidenceItem]:
+        asked.append(query)
+        return [found]
+
+    def answer(messages: list[ModelMessage], info: AgentInfo) -> ModelResponse:
+        returned.extend(str(part.content) for part in messages[-1].parts if isinstance(part, ToolReturnPart))
+        if len(returned) < 8:
+            return ModelResponse(parts=[ToolCallPart("search", {"query": "Gagarin"})])
+        whole = DraftTimeline(milestones=[drafted("Gagarin", ("e2", found.text, "1961"))])
+        return ModelResponse(parts=[ToolCallPart(info.output_tools[0].name, whole.model_dump(mode="json"))])
+
+    monkeypatch.setattr(llm, "hosted_model", lambda _: FunctionModel(answer))
+    draft = await milestone.draft(meter(), task("Sputnik", items(TEXT)), search)
+    assert draft.milestones[0].evidence[0].evidence_id == "e2"
+    assert len(asked) == milestone.SEARCHES
+    assert returned[0].startswith("- e2 [Source 2](https://example.org/2)\n  In 1961")
+    assert returned[-1] == "No more searches. Hand in the milestones."
+
+
+async def test_the_budget_ends_searches_and_requests(env: SetEnv) -> None:
+    env(model="scripted")
+    with scripted(scripted=ScriptedModel([GOOD])), pytest.raises(BudgetReached):
+        await milestone.draft(meter(model_requests=0), task("Sputnik", items(TEXT)), nothing)
+
+
+def proposal_task() -> ProposalTask:
+    return ProposalTask(
+        topic="Space", language="en", level=None, survey=Survey(documents=["Satellites", "People", "Stations"])
+    )
+
+
+async def test_a_failing_planner_is_replaced_by_the_offline_engine(env: SetEnv) -> None:
+    env(model="scripted")
+    thread = ResearchThread(name="Rockets")
+    good = DraftProposal(topic_type="technology", reasoning="Known.", research_threads=[thread])
+    with scripted(scripted=ScriptedModel([good])):
+        assert await planner.plan(meter(), proposal_task()) == good
+    spent = meter()
+    with scripted(scripted=ScriptedModel(["prose"] * 4)):
+        draft = await planner.plan(spent, proposal_task())
+    assert [one.name for one in draft.research_threads] == ["Satellites", "People", "Stations"]
+    assert spent.usage.engine == "scripted, offline"
+
+
+async def test_details_that_no_passage_bears_out_are_left_out(env: SetEnv) -> None:
+    env(model="scripted")
+    text = f"{TEXT} Sputnik 1 had a mass of 83.6 kilograms. Sergei Korolev designed it in Moscow."
+    evidence = items(text)
+    node = timeline("Sputnik", evidence).nodes[0]
+    draft = DraftDetails(
+        key_features=[
+            CitedText(text="Sputnik 1 had a mass of 83.6 kilograms.", evidence_id="e1"),
+            CitedText(text="Sputnik 1 had a mass of 90 kilograms.", evidence_id="e1"),
+            CitedText(text="Sputnik 1 had a mass of 83.6 kilograms.", evidence_id="e9"),
+        ],
+        impact=CitedText(text="Everybody was afraid.", evidence_id="e1"),
+        key_people=["Sergei Korolev", "Wernher von Braun"],
+        notable_quote=CitedText(text="One small step", evidence_id="e1"),
+        location="Paris",
+        tags=["space", " space ", ""],
+    )
+    with scripted(scripted=ScriptedModel([draft])):
+        made = await detail.detail(meter(), DetailTask(topic="Sputnik", language="en", node=node, evidence=evidence))
+    kept = checked(made, evidence)
+    assert [one.text for one in kept.key_features] == ["Sputnik 1 had a mass of 83.6 kilograms."]
+    assert (kept.impact, kept.notable_quote, kept.location) == (None, None, "")
+    assert (kept.key_people, kept.tags, kept.sources) == (["Sergei Korolev"], ["space"], ["https://example.org/1"])
+
+
+async def test_a_synthesis_keeps_only_what_the_milestones_tell(env: SetEnv) -> None:
+    env(model="scripted")
+    evidence = items(TEXT, "In 1958 the United States founded NASA in response to Sputnik 1.")
+    nodes = timeline("Sputnik", evidence).nodes
+    draft = DraftSynthesis(
+        summary=[
+            CitedText(text="In 1957 the Soviet Union launched Sputnik 1.", evidence_id="e1"),
+            CitedText(text="In 1963 Valentina Tereshkova flew.", evidence_id="e1"),
+            CitedText(text="The Soviet Union launched Sputnik 1.", evidence_id="e7"),
+        ],
+        key_insight="Sputnik 1 came first.",
+        connections=[
+            Connection(
+                from_id="ms_001", to_id="ms_002", relationship="responded_to", reason="in response to Sputnik 1"
+            ),
+            Connection(from_id="ms_001", to_id="ms_002", relationship="caused", reason="made people angry"),
+            Connection(from_id="ms_001", to_id="ms_009", relationship="caused", reason="Sputnik 1"),
+        ],
+    )
+    asked = SynthesisTask(topic="Sputnik", language="en", nodes=nodes)
+    with scripted(scripted=ScriptedModel([draft])):
+        summed = sum_up(await synthesis.synthesise(meter(), asked), nodes, [], "en")
+    assert [one.text for one in summed.summary] == ["In 1957 the Soviet Union launched Sputnik 1."]
+    assert [one.relationship for one in summed.connections] == ["responded_to"]
+    spent = meter(model_requests=0)
+    with scripted(scripted=ScriptedModel([draft])):
+        await synthesis.synthesise(spent, asked)
+    assert spent.usage.engine == "offline"

@@ -1,0 +1,85 @@
+"""A small library, sessions over it, and their way to the end."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+
+from library import services as library
+from research.timelines import services
+from research.timelines.models import Timeline
+from research.timelines.schemas import TimelineRequest
+from runs import sse
+from runs.database import in_thread
+from runs.engine import Engine
+from runs.testing import Frame, collect
+
+SAMPLE = Path(library.SAMPLE_FOLDER)
+Ingest = Callable[[str], int]
+Finish = Callable[[Timeline], Awaitable[list[Frame]]]
+
+SPUTNIK = """---
+title: Early spaceflight
+url: https://example.org/spaceflight
+published: 2020-01-01
+language: en
+---
+# Early spaceflight
+
+## Satellites
+
+On 4 October 1957 the Soviet Union launched Sputnik 1, the first artificial satellite of the Earth. Sputnik 1 had a mass of 83.6
+kilograms. The launch of Sputnik 1 led to the space race.
+
+## People in space
+
+Yuri Gagarin became the first human in space in April 1961.
+"""
+GAGARIN = """---
+title: Yuri Gagarin
+url: https://example.org/gagarin
+language: en
+---
+# Yuri Gagarin
+
+Yuri Gagarin became the first human being in space on 12 April 1961. Gagarin was a cosmonaut of the early age of spaceflight.
+"""
+
+
+@pytest.fixture
+def documents(alice: User) -> None:
+    for name, text in {"sputnik.md": SPUTNIK, "gagarin.md": GAGARIN}.items():
+        library.ingest(alice, text.encode(), name)
+
+
+@pytest.fixture
+def ingest(alice: User) -> Ingest:
+    """Add those sample documents to alice's library whose names begin so; returns how many."""
+
+    def add(prefix: str) -> int:
+        files = sorted(SAMPLE.glob(f"{prefix}*.md"))
+        for file in files:
+            library.ingest(alice, file.read_bytes(), file.name)
+        return len(files)
+
+    return add
+
+
+@pytest.fixture
+def finish(engine: Engine) -> Finish:
+    """Run a session to its end and read its whole stream."""
+
+    async def run(session: Timeline) -> list[Frame]:
+        return await collect(sse.frames(await in_thread(services.begin, session, correlation_id="correlation")))
+
+    return run
+
+
+def make(owner: User, topic: str = "Early spaceflight", **fields: object) -> Timeline:
+    request = TimelineRequest.model_validate({"topic": topic, "level": "light", "on_disconnect": "continue", **fields})
+    return services.create(owner, request)
+
+
+async def propose(owner: User, topic: str = "Early spaceflight", **fields: object) -> Timeline:
+    return await in_thread(make, owner, topic, **fields)

@@ -1,0 +1,125 @@
+"""The offline counterparts: lines of research, milestones, details and synthesis from the sources' own words."""
+
+import pytest
+
+from library.schemas import Survey
+from research.timelines.drafts import DetailTask, ProposalTask, SynthesisTask
+from research.timelines.offline.detail import details
+from research.timelines.offline.milestone import milestones
+from research.timelines.offline.planner import plan, topic_type
+from research.timelines.offline.synthesis import synthesis
+from research.timelines.summing import sum_up
+from tests.research.timelines.making import items, task, timeline
+
+
+def proposal_task(**survey: list[str]) -> ProposalTask:
+    return ProposalTask(topic="Vaccines", language="en", level=None, survey=Survey(**survey))
+
+
+def test_lines_of_research_are_the_documents_titles() -> None:
+    titles = ["Smallpox and Jenner", "Pasteur and rabies", "Vaccines", "Polio", "Smallpox"]
+    draft = plan(proposal_task(documents=titles))
+    assert [thread.name for thread in draft.research_threads] == ["Smallpox and Jenner", "Pasteur and rabies", "Polio"]
+    assert [thread.priority for thread in draft.research_threads] == [5, 5, 4]
+
+
+def test_headings_serve_where_there_are_few_documents_and_the_topic_where_there_is_nothing() -> None:
+    headings = ["Early years", "Smallpox in 1796", "Polio in 1955"]
+    draft = plan(proposal_task(documents=["One"], headings=headings))
+    assert [thread.name for thread in draft.research_threads] == headings
+    assert draft.time_span == "1796 – 1955"
+    assert [thread.name for thread in plan(proposal_task()).research_threads] == ["Vaccines"]
+
+
+@pytest.mark.parametrize(
+    ("topic", "expected"),
+    [
+        ("Debian releases", "product"),
+        ("World Wide Web", "technology"),
+        ("宋朝历史", "historical_event"),
+        ("上海公园", "culture"),
+    ],
+)
+def test_kinds_of_topic(topic: str, expected: str) -> None:
+    assert topic_type(topic) == expected
+
+
+def test_milestones_are_limited_and_the_weightier_ones_kept() -> None:
+    texts = [
+        "In 1957 the Soviet Union launched Sputnik 1, the first artificial satellite in space.",
+        "By 1990 some 4,000 people worked on space in the office.",
+        "In 1961 Yuri Gagarin became the first human in space.",
+    ]
+    draft = milestones(task("space", items(*texts), limit=2))
+    assert {one.evidence[0].date_text for one in draft.milestones} == {"1957", "1961"}
+
+
+def test_titles_descriptions_and_reasons_come_from_the_source() -> None:
+    text = "In 1957 the Soviet Union launched Sputnik 1, the first artificial satellite. It weighed 83 kilograms."
+    (one,) = milestones(task("space", items(text, heading="Satellites"))).milestones
+    assert one.title == "The Soviet Union launched Sputnik 1, the first artificial satellite"
+    assert (one.description, one.subtitle) == (text, "Satellites")
+    assert one.significance_reason == "Told by 1 independent source in 1 passage; the source says “first”, “launched”."
+
+
+def test_the_timelines_language_is_preferred_where_it_has_enough() -> None:
+    chinese = [
+        f"{year}年，公司{name}在上海成立。"
+        for year, name in zip(range(1950, 1960), "甲乙丙丁戊己庚辛壬癸", strict=True)
+    ]
+    english = "In 1970 the company Omega was founded in Shanghai."
+    assert "1970" not in {node.date for node in timeline("公司", items(*chinese, english), language="zh").nodes}
+    few = timeline("公司", items(*chinese[:2], english), language="zh").nodes
+    assert "1970" in {node.date for node in few}
+
+
+def test_nothing_dated_gives_nothing() -> None:
+    assert milestones(task("space", items("Space is large."))).milestones == []
+
+
+def test_details_sort_sentences_by_what_they_tell() -> None:
+    text = (
+        "On 4 October 1957 the Soviet Union launched Sputnik 1 from Baikonur, the first artificial satellite of the Earth. "
+        "The launch of Sputnik 1 by the Soviet Union led to a race between two countries. "
+        "Sputnik 1 of the Soviet Union had a mass of 83.6 kilograms and four external antennas. "
+        "Sergei Korolev said of Sputnik 1: “The road to the stars is now open to all of us.”"
+    )
+    evidence = items(text, "The weather in Berlin was fine during the whole week in spring.")
+    (node,) = timeline("Sputnik", evidence).nodes
+    made = details(DetailTask(topic="Sputnik", language="en", node=node, evidence=evidence))
+    assert made.impact is not None
+    assert "led to a race" in made.impact.text
+    assert [one.text[:9] for one in made.key_stats] == ["Sputnik 1"]
+    assert made.notable_quote is not None
+    assert made.notable_quote.text == "The road to the stars is now open to all of us."
+    assert made.location == "Baikonur"
+    assert all("weather" not in one.text for one in made.key_features)
+
+
+def test_synthesis_quotes_and_connects_what_names_the_same() -> None:
+    evidence = items(
+        "In 1957 the Soviet Union launched Sputnik 1, the first satellite.",
+        "In 1958 the United States founded NASA in response to Sputnik 1.",
+        "In 1962 the singer Otis Redding recorded a song in Memphis.",
+    )
+    nodes = timeline("Sputnik", evidence).nodes
+    draft = synthesis(SynthesisTask(topic="Sputnik", language="en", nodes=nodes))
+    summed = sum_up(draft, nodes, ["A note."], "en")
+    texts = {item.text for item in evidence}
+    assert all(sentence.text in texts for sentence in summed.summary)
+    assert [(one.from_id, one.to_id, one.relationship) for one in summed.connections] == [
+        ("ms_001", "ms_002", "responded_to")
+    ]
+    assert (summed.timeline_span, summed.source_count, summed.verification_notes[-1]) == ("1957 – 1962", 3, "A note.")
+
+
+def test_conflicts_are_told_in_the_synthesis() -> None:
+    evidence = items(
+        "Debian 8 (Jessie) was released on 25 April 2015.", "Debian 8 (Jessie) was released on 26 April 2015."
+    )
+    nodes = timeline("Debian", evidence).nodes
+    summed = sum_up(synthesis(SynthesisTask(topic="Debian", language="en", nodes=nodes)), nodes, [], "en")
+    (correction,) = summed.date_corrections
+    assert (correction.shown, correction.others) == ("2015-04-25", ["2015-04-26"])
+    chinese = sum_up(synthesis(SynthesisTask(topic="Debian", language="zh", nodes=nodes)), nodes, [], "zh")
+    assert "两种都列出" in chinese.date_corrections[0].reason

@@ -1,0 +1,112 @@
+"""What passages tell of: one happening for each dated clause, titled by its own words."""
+
+import pytest
+
+from tests.research.timelines.making import told
+
+
+def seen(text: str) -> list[tuple[str, str]]:
+    return [(one.written.date, one.title) for one in told(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "On 6 August 1991, Tim Berners-Lee announced the World Wide Web project publicly.",
+            [("1991-08-06", "Tim Berners-Lee announced the World Wide Web project publicly")],
+        ),
+        (
+            "The World Health Organization was founded on 7 April 1948 and adopted a resolution in 1959.",
+            [
+                ("1948-04-07", "The World Health Organization was founded"),
+                ("1959", "The World Health Organization adopted a resolution"),
+            ],
+        ),
+        (
+            "Corel sold its Linux division in 2001, Stormix declared bankruptcy on January 17th 2001, "
+            "and Progeny ceased development on October 1st, 2001.",
+            [
+                ("2001", "Corel sold its Linux division"),
+                ("2001-01-17", "Stormix declared bankruptcy"),
+                ("2001-10-01", "Progeny ceased development"),
+            ],
+        ),
+        (
+            "Voyager 1, launched on 5 September 1977, crossed into interstellar space on 25 August 2012.",
+            [("1977-09-05", "Voyager 1, launched"), ("2012-08-25", "Voyager 1 crossed into interstellar space")],
+        ),
+        (
+            "Apollo 12 landed on 19 November 1969 near Surveyor 3, a robotic probe that had arrived in 1967.",
+            [("1969-11-19", "Apollo 12 landed near Surveyor 3, a robotic probe that had arrived in 1967")],
+        ),
+        ("Debian 1.1 Buzz (June 17th, 1996): This was the first release.", [("1996-06-17", "Debian 1.1 Buzz")]),
+        (
+            "2016年，中山公园成为第一座全天开放的公园，2022年又拆除了部分围墙。",
+            [("2016", "中山公园成为第一座全天开放的公园"), ("2022", "中山公园拆除了部分围墙")],
+        ),
+        ("1279年3月19日，张弘范向宋军发起总攻。", [("1279-03-19", "张弘范向宋军发起总攻")]),
+        ("中山公园的牡丹园建于1956年。", [("1956", "中山公园的牡丹园建于1956年")]),
+        (
+            "version: 8; codename: Jessie; created: 2013-05-04; release: 2015-04-26",
+            [("2013-05-04", "Jessie: created"), ("2015-04-26", "Jessie: release")],
+        ),
+    ],
+)
+def test_each_dated_clause_is_told_by_itself(text: str, expected: list[tuple[str, str]]) -> None:
+    assert seen(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Kennedy asked for a landing on the Moon before 1970.",
+        "The November 1990 proposal named the project.",
+        "Isaac Newton (1642–1727) was a physicist.",
+        "史家以1127年为界把宋朝分为北宋和南宋。",
+        "宋朝还要按1004年的和议支付银绢。",
+        "See https://example.org/1999/05 for 3 May 1999.",
+    ],
+)
+def test_dates_that_only_stand_beside_are_no_happenings(text: str) -> None:
+    found = seen(text)
+    assert found == [] or "example.org" in text
+
+
+@pytest.mark.parametrize(
+    ("text", "weak"),
+    [
+        ("By the end of 1994, the Web counted 10,000 servers.", True),
+        ("Berners-Lee is the scientist who invented the Web in 1989.", True),
+        ("The Principia of 1687 does not contain the formula.", True),
+        ("CERN put the Web into the public domain in 1993.", False),
+    ],
+)
+def test_weak_dates_are_marked(text: str, *, weak: bool) -> None:
+    assert [one.is_weak for one in told(text)] == [weak]
+
+
+def test_quotes_are_verbatim_and_hold_the_date_as_written() -> None:
+    text = "The war began in May 1914. On 12 June the king fled."
+    for one in told(text):
+        assert one.quote in text
+        assert one.dated.mention.text in one.quote
+    assert told(text)[1].quote == text
+
+
+def test_a_row_is_quoted_only_as_far_as_its_cell() -> None:
+    text = "version: 8; codename: Jessie; created: 2013-05-04; release: 2015-04-26"
+    assert [one.quote for one in told(text)] == [text[: text.index("; release")], text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A study of great length and many authors, published in The Lancet in May 2024 after years of work in many countries"
+        " of the world, estimated that vaccination had saved lives.",
+        "1956年，" + "鲁迅墓从万国公墓迁到虹口公园，" * 6 + "纪念馆建成。",
+    ],
+)
+def test_titles_are_short(text: str) -> None:
+    (only,) = told(text)
+    assert 0 < len(only.title) <= 121

@@ -1,0 +1,201 @@
+"""The pages of timelines: propose, decide, watch, read a node, change it."""
+
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import User
+from django.template.loader import render_to_string
+from django.test import Client
+from rest_framework.test import APIClient
+
+from research.timelines import services
+from research.timelines.events import timeline_stream
+from research.timelines.models import Timeline
+from runs import log
+from runs.database import in_thread
+from runs.live import Partials
+from runs.models import Run
+from tests.research.timelines.conftest import Finish, make, propose
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ClientOf = Callable[[User], APIClient]
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def page(alice: User) -> Client:
+    client = Client()
+    client.force_login(alice)
+    return client
+
+
+def text(client: Client, path: str, **headers: str) -> str:
+    response = client.get(path, headers=headers)
+    assert response.status_code == 200, path
+    return response.content.decode()
+
+
+def test_a_topic_becomes_a_proposal_once(page: Client, documents: None) -> None:
+    body = {"topic": "Early spaceflight", "language": "auto", "token": "one"}
+    responses = [page.post("/research/timelines/", body) for _ in range(2)]
+    session = Timeline.objects.get()
+    assert {response["Location"] for response in responses} == {f"/research/timelines/{session.id}/"}
+    shown = text(page, f"/research/timelines/{session.id}/")
+    assert "Build this timeline" in shown
+    assert all(name in shown for name in ("Yuri Gagarin", "People in space", "Satellites"))
+    assert Run.objects.count() == 0
+
+
+def test_the_list_shows_own_timelines_and_finds_them(page: Client, alice: User, bob: User) -> None:
+    make(alice, "Early spaceflight")
+    make(alice, "宋朝历史")
+    make(bob, "Secrets")
+    everything = text(page, "/research/timelines/")
+    assert "Early spaceflight" in everything
+    assert "宋朝历史" in everything
+    assert "Secrets" not in everything
+    assert "Early spaceflight" not in text(page, "/research/timelines/?search=宋朝")
+    assert "No topic of yours contains these words." in text(page, "/research/timelines/?search=nothing")
+
+
+def test_an_empty_topic_is_named_and_what_was_typed_is_kept(page: Client) -> None:
+    response = page.post("/research/timelines/", {"topic": "", "language": "zh", "token": ""})
+    assert response.status_code == 422
+    shown = response.content.decode()
+    assert "Please write a topic." in shown
+    assert '<option value="zh" selected>' in shown
+
+
+def test_starting_keeps_the_ticked_threads_and_the_size(page: Client, alice: User, documents: None) -> None:
+    session = make(alice)
+    response = page.post(f"/research/timelines/{session.id}/start", {"thread": ["0", "2"], "level": "medium"})
+    assert response["Location"] == f"/research/timelines/{session.id}/"
+    session.refresh_from_db()
+    assert session.run is not None
+    assert [thread["name"] for thread in session.proposal["research_threads"]] == ["Yuri Gagarin", "Satellites"]
+    assert session.proposal["complexity"]["level"] == "medium"
+    again = page.post(f"/research/timelines/{session.id}/start", {"thread": ["0"]})
+    assert again.status_code == 302
+    assert Run.objects.count() == 1
+
+
+def test_starting_without_a_thread_starts_nothing(page: Client, alice: User) -> None:
+    session = make(alice)
+    page.post(f"/research/timelines/{session.id}/start", {"level": "light"})
+    assert Run.objects.count() == 0
+    assert "Please keep at least one line of research." in text(page, f"/research/timelines/{session.id}/")
+
+
+def test_a_proposal_is_put_away(page: Client, alice: User) -> None:
+    session = make(alice)
+    page.post(f"/research/timelines/{session.id}/cancel")
+    assert "This proposal was put away." in text(page, f"/research/timelines/{session.id}/")
+
+
+async def test_a_finished_timeline_shows_eras_dates_sources_and_files(
+    alice: User, page: Client, documents: None, finish: Finish
+) -> None:
+    session = await propose(alice)
+    await finish(session)
+    path = f"/research/timelines/{session.id}/"
+    shown = await in_thread(text, page, path)
+    for words in ("4 October 1957", "12 April 1961", "1957 – 1961", "2 independent sources", "Turning point"):
+        assert words in shown
+    assert shown.count('class="tl-node ') == 2
+    assert shown.count("/export/") == 8
+    assert "hx-sse:connect" not in shown
+    run_id = (await in_thread(services.own, alice, session.id)).run_id
+    response = await in_thread(page.get, f"/research/timelines/run/{run_id}")
+    assert response["Location"] == path
+
+
+async def test_a_timeline_in_the_middle_is_drawn_from_what_is_there_and_follows(
+    alice: User, page: Client, documents: None, finish: Finish
+) -> None:
+    session = await propose(alice)
+    await finish(session)
+    run_id = (await in_thread(services.own, alice, session.id)).run_id
+    await in_thread(lambda: Run.objects.filter(id=run_id).update(state="running", seq=9))
+    shown = await in_thread(text, page, f"/research/timelines/{session.id}/")
+    assert f'hx-sse:connect="/api/runs/{run_id}/events?view=page&amp;language=en&amp;after=9"' in shown
+    assert "Summing up…" in shown
+
+
+async def test_a_node_shows_its_quotes_and_is_changed_in_the_pane(
+    alice: User, page: Client, documents: None, finish: Finish
+) -> None:
+    session = await propose(alice)
+    await finish(session)
+    path = f"/research/timelines/{session.id}/nodes/ms_002"
+    pane = await in_thread(lambda: text(page, path, **HTMX))
+    assert "<html" not in pane
+    assert "Yuri Gagarin became the first human in space in April 1961." in pane
+    assert "<html" in await in_thread(text, page, path)
+    body = {"title": "Gagarin!", "description": "<script>alert(1)</script>", "significance": "high", "locked": "on"}
+
+    def change(body: dict[str, str]) -> str:
+        return page.post(path, body, headers=HTMX).content.decode()
+
+    saved = await in_thread(change, body)
+    assert "Saved." in saved
+    assert "<script>" not in saved
+    whole = await in_thread(text, page, f"/research/timelines/{session.id}/")
+    assert "Gagarin!" in whole
+    assert "Kept as it is" in whole
+    plain = await in_thread(lambda: page.post(path, {**body, "title": "Yuri"}))
+    assert plain["Location"].endswith("#node-ms_002")
+    bad = await in_thread(lambda: page.post(path, {**body, "title": ""}, headers=HTMX))
+    assert "Saved." not in bad.content.decode()
+
+
+async def test_every_event_has_partials_for_the_open_page(alice: User, documents: None, finish: Finish) -> None:
+    session = await propose(alice)
+    await finish(session)
+    run = await in_thread(lambda: services.own(alice, session.id).run)
+    assert run is not None
+
+    def targets() -> dict[str, set[str]]:
+        found: dict[str, set[str]] = {}
+        for event in log.events_of(timeline_stream, run.id):
+            partials = Partials()
+            render_to_string(
+                f"research/timelines/events/{event.type}.html", {"run": run, "event": event, "slots": partials}
+            )
+            made = "".join(partials.parts)
+            found.setdefault(event.type, set()).update(part.split('"')[0] for part in made.split('hx-target="#')[1:])
+        return found
+
+    assert await in_thread(targets) == {
+        "progress": {"progress", "run-facts"},
+        "skeleton": {"axis", "minimap", "announce", "pane-body"} - {"pane-body"},
+        "node_detail": {"node-ms_001", "node-ms_002"},
+        "synthesis": {"synthesis"},
+        "complete": {"live", "progress", "axis", "run-facts", "announce"},
+    }
+
+
+async def test_a_failed_timeline_says_what_happened_and_what_is_kept(alice: User, page: Client, finish: Finish) -> None:
+    session = await propose(alice, "Quantum chromodynamics")
+    await finish(session)
+    shown = await in_thread(text, page, f"/research/timelines/{session.id}/")
+    assert "This timeline could not be finished" in shown
+    assert "No dated events were found for this topic." in shown
+    run = await in_thread(lambda: services.own(alice, session.id).run)
+    partials = Partials()
+    (event,) = [one for one in await in_thread(log.events_of, timeline_stream, run.id) if one.type == "error"]
+    context = {"run": run, "event": event, "slots": partials}
+    await in_thread(render_to_string, "research/timelines/events/error.html", context)
+    assert "problem" in "".join(partials.parts)
+
+
+def test_other_peoples_pages_do_not_exist(charlie: User, alice: User) -> None:
+    session = make(alice)
+    client = Client()
+    client.force_login(charlie)
+    for path in ("", "nodes/ms_001"):
+        assert client.get(f"/research/timelines/{session.id}/{path}").status_code == 404
+    for path in ("start", "cancel", "nodes/ms_001"):
+        assert client.post(f"/research/timelines/{session.id}/{path}").status_code == 404
+    assert client.get(f"/research/timelines/run/{'0' * 32}").status_code == 404
+    assert Client().get("/research/timelines/").status_code == 302

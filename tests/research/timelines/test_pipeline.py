@@ -1,0 +1,297 @@
+"""Timelines from proposal to last event on the real engine, offline: whole streams, and what goes wrong on the way."""
+
+import asyncio
+from collections import Counter
+from unittest.mock import patch
+
+import pytest
+from django.contrib.auth.models import User
+
+from library import providers
+from library.providers import SearchFailed
+from library.schemas import SearchOutcome, SearchQuery
+from library.text.dates import find_dates
+from research.timelines import details, kept, services
+from research.timelines.drafts import DetailTask, DraftDetails
+from research.timelines.errors import DetailsFailed
+from research.timelines.events import timeline_stream
+from research.timelines.schemas import NodePatch, TimelineResult
+from runs import log
+from runs import services as runs
+from runs.budgets import Meter
+from runs.database import in_thread
+from runs.engine import Engine
+from runs.errors import RunError
+from runs.follow import follow
+from runs.models import Run
+from runs.testing import Frame
+from tests.research.timelines.conftest import SAMPLE, Finish, Ingest, propose
+from tests.runs.making import restart, until
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PRECISIONS = ["day", "month", "year", "decade", "century"]
+
+
+def names(frames: list[Frame]) -> list[str | None]:
+    return [frame.event for frame in frames]
+
+
+def of(frames: list[Frame], event: str) -> list[dict[str, object]]:
+    return [frame.json for frame in frames if frame.event == event]  # type: ignore[misc]  # payloads are objects
+
+
+async def result_of(alice: User, session_id: str) -> TimelineResult:
+    return await in_thread(lambda: services.result_of(services.own(alice, session_id)))
+
+
+async def test_the_whole_stream(alice: User, documents: None, finish: Finish) -> None:
+    frames = await finish(await propose(alice))
+    told = [
+        (frame.event, [frame.json[key] for key in ("phase", "percent")])
+        for frame in frames
+        if frame.event == "progress"
+    ]  # type: ignore[index]
+    assert [frame.id for frame in frames] == list(range(1, 17))
+    assert names(frames) == [
+        *["progress"] * 8,
+        "skeleton",
+        *["node_detail", "progress"] * 2,
+        "progress",
+        "synthesis",
+        "complete",
+    ]
+    assert [fields for _, fields in told] == [
+        *[["skeleton", percent] for percent in (0, 6, 13, 20, 26, 33, 40, 40)],
+        ["detail", 70],
+        ["detail", 90],
+        ["synthesis", 90],
+    ]
+    nodes = of(frames, "skeleton")[0]["nodes"]
+    assert [(one["id"], one["date"], one["title"], one["status"]) for one in nodes] == [  # type: ignore[attr-defined]
+        (
+            "ms_001",
+            "1957-10-04",
+            "The Soviet Union launched Sputnik 1, the first artificial satellite of the Earth",
+            "skeleton",
+        ),
+        ("ms_002", "1961-04-12", "Yuri Gagarin became the first human being in space", "skeleton"),
+    ]
+    seconds = of(frames, "complete")[0]["duration_seconds"]
+    assert of(frames, "complete") == [{"total_nodes": 2, "duration_seconds": seconds, "detail_completed": 2}]
+    assert {one["node_id"] for one in of(frames, "node_detail")} == {"ms_001", "ms_002"}
+
+
+async def test_a_node_has_all_fields_of_the_protocol(alice: User, documents: None, finish: Finish) -> None:
+    nodes = of(await finish(await propose(alice)), "skeleton")[0]["nodes"]
+    fields = {"id", "date", "title", "subtitle", "significance", "description", "sources", "status"}
+    assert all(fields <= node.keys() for node in nodes)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("prefix", "topic", "language"), [("spaceflight", "History of spaceflight", "en"), ("song", "宋朝历史", "zh")]
+)
+async def test_every_node_has_evidence_with_its_date_as_written_and_is_no_more_precise(
+    alice: User, ingest: Ingest, finish: Finish, prefix: str, topic: str, language: str
+) -> None:
+    await in_thread(ingest, prefix)
+    session = await propose(alice, topic)
+    frames = await finish(session)
+    assert names(frames)[-1] == "complete"
+    result = await result_of(alice, session.id)
+    texts = {item.id: item.text for item in result.evidence}
+    assert len(result.nodes) >= 15
+    assert result.language == language
+    for node in result.nodes:
+        assert any(node.date_text in one.quote for one in node.evidence)
+        assert all(one.quote in texts[one.evidence_id] and one.date_text in one.quote for one in node.evidence)
+        quoted = [mention.precision for one in node.evidence for mention in find_dates(one.quote, year=1)]
+        finest = min((PRECISIONS.index(one) for one in quoted), default=0)
+        assert PRECISIONS.index(node.date_precision) >= finest
+        assert node.sources == list(dict.fromkeys(one.url for one in node.evidence))
+    assert len({tuple(node.sources) for node in result.nodes}) > 1, "each node has its own sources"
+
+
+async def test_a_chinese_topic_gives_a_chinese_timeline(alice: User, ingest: Ingest, finish: Finish) -> None:
+    await in_thread(ingest, "song")
+    session = await propose(alice, "宋朝历史")
+    frames = await finish(session)
+    result = await result_of(alice, session.id)
+    assert of(frames, "progress")[0]["message"] == "正在构建时间线骨架…"
+    assert all("\u4e00" <= node.title[-2] <= "\u9fff" for node in result.nodes if node.title[-2].isalpha())
+    assert result.title == "宋朝历史：时间线"
+    assert result.synthesis is not None
+    assert all("年" in sentence.text for sentence in result.synthesis.summary)
+
+
+async def test_details_rest_on_their_passages(alice: User, documents: None, finish: Finish) -> None:
+    session = await propose(alice)
+    await finish(session)
+    result = await result_of(alice, session.id)
+    texts = {item.id: " ".join(item.text.split()) for item in result.evidence}
+    first = result.nodes[0].details
+    assert first is not None
+    assert first.impact is not None
+    assert first.impact.text == "The launch of Sputnik 1 led to the space race."
+    assert first.impact.text in texts[first.impact.evidence_id]
+    assert first.sources == ["https://example.org/spaceflight"]
+
+
+async def test_nothing_found_is_a_typed_error_and_never_a_timeline(alice: User, finish: Finish) -> None:
+    session = await propose(alice, "Quantum chromodynamics")
+    frames = await finish(session)
+    assert names(frames) == ["progress"] * (len(frames) - 1) + ["error"]
+    assert frames[-1].json == {
+        "error": "NothingFound",
+        "message": "No dated events were found for this topic. Please try other words, or add documents to the library.",
+    }
+    assert (await in_thread(services.own, alice, session.id)).state == "failed"
+
+
+async def test_some_searches_failing_is_told_and_all_failing_is_an_error(
+    alice: User, documents: None, finish: Finish
+) -> None:
+    original, failing = providers.search, [True, True]
+
+    async def search(query: SearchQuery, *, owner_id: int, run_id: str | None = None) -> SearchOutcome:
+        if failing:
+            failing.pop()
+            raise SearchFailed
+        return await original(query, owner_id=owner_id, run_id=run_id)
+
+    async def fail(query: SearchQuery, *, owner_id: int, run_id: str | None = None) -> SearchOutcome:
+        raise SearchFailed
+
+    with patch.object(providers, "search", search):
+        frames = await finish(await propose(alice))
+    assert "2 of 6 searches failed; going on with the others." in [one["message"] for one in of(frames, "progress")]
+    assert names(frames)[-1] == "complete"
+    with patch.object(providers, "search", fail):
+        frames = await finish(await propose(alice))
+    assert (frames[-1].event, frames[-1].json["error"]) == ("error", "SearchesFailed")  # type: ignore[index]
+
+
+@pytest.mark.parametrize("error", [DetailsFailed(), ValueError("a secret detail")])
+async def test_one_failing_detail_costs_only_its_node(
+    alice: User, documents: None, finish: Finish, error: Exception
+) -> None:
+    original = details.detail.detail
+
+    async def detail(meter: Meter, task: DetailTask) -> DraftDetails:
+        if task.node.id == "ms_001":
+            raise error
+        return await original(meter, task)
+
+    with patch.object(details.detail, "detail", detail):
+        session = await propose(alice)
+        frames = await finish(session)
+    assert [one["node_id"] for one in of(frames, "node_detail")] == ["ms_002"]
+    assert of(frames, "complete")[0]["detail_completed"] == 1
+    notes = of(frames, "synthesis")[0]["verification_notes"]
+    assert notes[-1] == "1 milestones have no details, because fetching them failed or the budget was reached."  # type: ignore[index]
+    assert "secret" not in str([frame.data for frame in frames])
+
+
+async def test_a_locked_node_is_not_paid_for(alice: User, documents: None, finish: Finish) -> None:
+    session = await propose(alice)
+    searched: list[str] = []
+    original = providers.search
+
+    async def search(query: SearchQuery, *, owner_id: int, run_id: str | None = None) -> SearchOutcome:
+        if query.limit == details.PASSAGES:
+            searched.append(query.text)
+        return await original(query, owner_id=owner_id, run_id=run_id)
+
+    def lock_first(session_id: str, *made: object) -> None:
+        keep(session_id, *made)  # type: ignore[arg-type]
+        services.edit_node(services.own(alice, session_id), "ms_001", NodePatch(locked=True, title="Mine"))
+
+    keep = details.keeping.keep_skeleton
+    with patch.object(providers, "search", search), patch.object(details.keeping, "keep_skeleton", lock_first):
+        frames = await finish(session)
+    assert [one["node_id"] for one in of(frames, "node_detail")] == ["ms_002"]
+    assert len(searched) == 1
+    node = (await result_of(alice, session.id)).nodes[0]
+    assert (node.title, node.locked, node.details, node.edited) == ("Mine", True, None, ["title"])
+
+
+async def test_a_budget_of_searches_ends_gracefully_with_what_was_found(
+    alice: User, documents: None, finish: Finish
+) -> None:
+    usual = services._budget
+
+    with patch.object(services, "_budget", lambda proposal: usual(proposal).model_copy(update={"searches": 3})):
+        session = await propose(alice)
+        frames = await finish(session)
+    run = await in_thread(Run.objects.get, id=(await in_thread(services.own, alice, session.id)).run_id)
+    assert (names(frames)[-1], run.searches) == ("complete", 3)
+
+
+async def test_a_restart_in_the_middle_of_details_finishes_the_remaining_nodes_only(
+    alice: User, engine: Engine, ingest: Ingest
+) -> None:
+    await in_thread(ingest, "spaceflight-apollo")
+    asked: Counter[str] = Counter()
+    gate, original = asyncio.Event(), details.detail.detail
+
+    async def detail(meter: Meter, task: DetailTask) -> DraftDetails:
+        asked[task.node.id] += 1
+        if asked.total() > 3:
+            await gate.wait()
+        return await original(meter, task)
+
+    with patch.object(details.detail, "detail", detail):
+        session = await propose(alice, "Apollo programme")
+        run = await in_thread(services.begin, session, correlation_id="correlation")
+        async for _ in follow(run.id):
+            if sum(record.type == "node_detail" for record in await in_thread(log.read, run.id)) >= 3:
+                break
+        await until(lambda: asked.total() == 3 + details.AT_ONCE)
+        before = {one.node_id for one in await in_thread(_detailed, run)}
+        await restart(engine)
+        gate.set()
+        async for _ in follow(run.id):
+            pass
+    events = await in_thread(log.read, run.id)
+    assert Counter(record.type for record in events)["complete"] == 1
+    detailed = [one.node_id for one in await in_thread(_detailed, run)]
+    total = len((await result_of(alice, session.id)).nodes)
+    assert len(detailed) == len(set(detailed)) == total
+    assert all(asked[key] == 1 for key in before), "what was finished is not asked for again"
+    assert [record.seq for record in events] == list(range(1, len(events) + 1))
+
+
+def _detailed(run: Run) -> list[object]:
+    events = log.events_of(timeline_stream, run.id)
+    return [event for event in events if event.type == "node_detail"]
+
+
+async def test_cancelling_keeps_what_was_made(alice: User, documents: None, engine: Engine) -> None:
+    started, gate = asyncio.Event(), asyncio.Event()
+
+    async def detail(meter: Meter, task: DetailTask) -> DraftDetails:
+        started.set()
+        await gate.wait()
+        raise AssertionError
+
+    with patch.object(details.detail, "detail", detail):
+        session = await propose(alice)
+        run = await in_thread(services.begin, session, correlation_id="correlation")
+        await asyncio.wait_for(started.wait(), 20)
+        await in_thread(runs.cancel, run)
+        async for _ in follow(run.id):
+            pass
+    session = await in_thread(services.own, alice, session.id)
+    assert session.state == "cancelled"
+    assert len(await in_thread(kept.nodes_of, session)) == 2
+    last = (await in_thread(log.read, run.id))[-1]
+    assert (last.type, last.data) == ("error", '{"error":"Cancelled","message":"The run was cancelled."}')
+
+
+def test_errors_are_sentences() -> None:
+    kinds = ["NothingFound", "SearchesFailed", "DetailsFailed"]
+    assert all(RunError.kinds[kind].sentence.endswith(".") for kind in kinds)
+
+
+def test_the_sample_is_there() -> None:
+    assert len(list(SAMPLE.glob("spaceflight*.md"))) > 3
