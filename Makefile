@@ -33,7 +33,7 @@ bench: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.bench
 
 measure: $(VENV)/dev.stamp
-	$(BIN)/python -m tests.research.measures
+	$(BIN)/python -m tests.measures --fetch
 
 # The lock files name versions and hashes and no index; `uv` is needed only here.
 lock:

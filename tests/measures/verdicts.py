@@ -23,6 +23,7 @@ from research.offline.tasks import PlanningTask, WritingTask
 from research.offline.writer import write
 from research.schemas import Claim, DraftReport, ResearchReport
 from research.verification import verify
+from tests.measures.tables import percent, table
 
 SAMPLE = Path(library.__file__).parent / "sample"
 QUESTIONS = {
@@ -124,10 +125,12 @@ def measure(questions: Iterable[str] = QUESTIONS) -> list[Rate]:
     return rates
 
 
-def table(rates: Sequence[Rate]) -> str:
-    rows = [f"{'M2 seeded faults':28} lang  found  flagged  seeded   rate"]
-    rows += [f"{r.kind:28} {r.language:4}  {r.found:5}  {r.flagged:7}  {r.seeded:6}  {r.share:6.1%}" for r in rates]
-    return "\n".join(rows)
+def report() -> str:
+    rows = [
+        [rate.kind, rate.language, str(rate.found), str(rate.flagged), str(rate.seeded), percent(rate.share)]
+        for rate in measure()
+    ]
+    return table("M2  Faults put into reports, and found", ["", "", "found", "flagged", "of", ""], rows)
 
 
 def swap_citation(claim: Claim, case: Case, chance: random.Random) -> Claim | None:
@@ -210,7 +213,3 @@ def _dead_ids(language: Language, cases: Sequence[Case]) -> Rate:
         found += sum(f"e{number}" in listed - cited for number in range(900, 900 + len(claims)))
         seeded += len(claims)
     return Rate("dead id", language, found, found, seeded)
-
-
-if __name__ == "__main__":
-    print(table(measure()))
