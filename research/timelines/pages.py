@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path, reverse
 from django.utils.cache import patch_vary_headers
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from pydantic import ValidationError
 
@@ -34,10 +34,10 @@ EXAMPLES = {
 }
 LANGUAGES = [("auto", gettext_lazy("As the topic")), ("en", "English"), ("zh", "中文")]
 LEVELS = [
-    ("light", gettext_lazy("Light")),
-    ("medium", gettext_lazy("Medium")),
-    ("deep", gettext_lazy("Deep")),
-    ("epic", gettext_lazy("Epic")),
+    ("light", pgettext_lazy("size", "Light")),
+    ("medium", pgettext_lazy("size", "Medium")),
+    ("deep", pgettext_lazy("size", "Deep")),
+    ("epic", pgettext_lazy("size", "Epic")),
 ]
 
 
