@@ -6,7 +6,7 @@ export DATA_DIR ?= ./data
 export HOST ?= 127.0.0.1
 export PORT ?= 8000
 
-.PHONY: run worker test lint types contract bench measure lock clean
+.PHONY: run worker test node lint contract bench measure lock clean
 
 run: $(VENV)/run.stamp
 	@$(BIN)/python manage.py serve --prepare
@@ -17,6 +17,13 @@ worker: $(VENV)/run.stamp
 test: $(VENV)/dev.stamp
 	$(BIN)/coverage run -m pytest
 	$(BIN)/coverage report
+
+# Optional: what the tests that run in Node need. Without it they say that they were skipped.
+node: data/node/node_modules/.package-lock.json
+
+data/node/node_modules/.package-lock.json: tests/node/package-lock.json
+	@mkdir -p data/node && cp tests/node/package.json tests/node/package-lock.json data/node/
+	npm ci --prefix data/node --ignore-scripts --no-audit --no-fund --silent
 
 lint: $(VENV)/dev.stamp
 	$(BIN)/ruff format --check .

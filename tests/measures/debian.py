@@ -3,6 +3,7 @@
 import csv
 import shutil
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -93,3 +94,7 @@ def _items(paths: tuple[Path, ...]) -> Iterator[EvidenceItem]:
                 origin=number,
                 retrieved_at=RETRIEVED,
             )
+
+
+if __name__ == "__main__":
+    sys.exit(not fetch())

@@ -3,11 +3,8 @@
 import csv
 import io
 import json
-import shutil
-import subprocess
 import zipfile
 from datetime import UTC, date, datetime
-from pathlib import Path
 
 import pytest
 from docx import Document
@@ -21,6 +18,7 @@ from research.timelines.exports import FORMATS, to_csv, to_ical, to_png, to_time
 from research.timelines.offline.synthesis import synthesis
 from research.timelines.schemas import CitedText, NodeDetails, NodeState, TimelineResult
 from research.timelines.summing import sum_up
+from tests.nodejs import MODULES, SCRIPTS, needs_node, run
 from tests.research.timelines.making import items, timeline
 
 CREATED = datetime(2026, 1, 2, 8, 30, tzinfo=UTC)
@@ -36,8 +34,6 @@ ENGLISH = (
     "version: 8; codename: Jessie; created: 2013-05-04; release: 2015-04-26",
     "The First International World Wide Web Conference took place at CERN from 25 May 1994 to 27 May 1994.",
 )
-NODE, MODULES = shutil.which("node"), Path(__file__).resolve().parents[4] / "data" / "node" / "node_modules"
-CHECK = Path(__file__).resolve().parents[1] / "node" / "check.mjs"
 
 
 def result(topic: str, texts: tuple[str, ...], language: Language) -> TimelineResult:
@@ -99,18 +95,12 @@ def test_timelinejs_texts_are_escaped_and_show_conflicts(english: TimelineResult
     assert 'href="https://example.org/1"' in bodies[0]
 
 
-@pytest.mark.skipif(
-    NODE is None or not MODULES.exists(),
-    reason="Node or TimelineJS (npm, in data/node) is absent; see node/package.json.",
-)
+@needs_node
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_timelinejs_itself_accepts_the_json(chinese: TimelineResult, english: TimelineResult, language: str) -> None:
     shown = chinese if language == "zh" else english
-    assert NODE
-    done = subprocess.run(
-        [NODE, str(CHECK), str(MODULES)], input=to_timelinejs(shown), capture_output=True, text=True, check=True
-    )
-    read = json.loads(done.stdout)
+    printed = run(SCRIPTS / "timelinejs.mjs", str(MODULES), given=to_timelinejs(shown))
+    read = json.loads(printed)
     assert (read["valid"], read["errors"]) == (True, [])
     assert {event["id"] for event in read["events"]} == {node.id for node in shown.nodes}
     formats = {"day": "full", "month": "month", "year": "year", "decade": "year"}
