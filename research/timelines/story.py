@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
+from library.text.sentences import split
+from library.text.similarity import term_containment
 from research.timelines.eras import eras, year
 from research.timelines.events import timeline_stream
 from research.timelines.exports import FORMATS
@@ -15,6 +17,8 @@ from research.timelines.schemas import NodeState, Proposal, Synthesis
 from runs import log
 from runs.models import Run
 
+REPEATED = 0.8
+"""Share of a sentence's words from which on the title says it already."""
 STRIP = 600
 """Height of the small map, in its own units."""
 
@@ -38,6 +42,8 @@ class Row(NamedTuple):
     """A node as the axis shows it."""
 
     node: NodeState
+    more: str
+    """What the description says beyond the title."""
     cites: list[Cite]
     is_over: bool
     """Whether no more details are to come."""
@@ -134,7 +140,16 @@ class Story:
 
     def _row(self, node: NodeState) -> "Row":
         cites = sorted({(self.numbers[one.evidence_id], one.evidence_id) for one in node.evidence})
-        return Row(node, [Cite(number, key) for number, key in cites], self.run is None or self.run.is_over)
+        is_over = self.run is None or self.run.is_over
+        return Row(node, _beyond_title(node), [Cite(number, key) for number, key in cites], is_over)
+
+
+def _beyond_title(node: NodeState) -> str:
+    """The description without a first sentence that only says the title and the date again."""
+    first, *rest = split(node.description) or [None]
+    if first is None or term_containment(first.text, f"{node.title} {node.date_text}") < REPEATED:
+        return node.description
+    return node.description[rest[0].start :] if rest else ""
 
 
 def _years(iso_day: str) -> float:

@@ -27,6 +27,10 @@ function chooseTheme(choice) {
   showTheme();
 }
 
+// On a phone the rooms are more than fit: the one that is open is in sight.
+
+document.querySelector(".rail-nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+
 // Clocks count from what the server said, so that a wrong clock here does no harm.
 
 const seen = new WeakMap();

@@ -85,13 +85,13 @@ def _distinct(names: Sequence[str], topic: str) -> list[str]:
 
 
 def _span(texts: Sequence[str]) -> str:
-    """From the earliest to the latest year that titles and headings name."""
+    """From the earliest to the latest year that titles and headings name; a single one says nothing of a span."""
     mentions = [mention for text in texts for mention in find_dates(text)]
     if not mentions:
         return ""
     first = min(mentions, key=lambda mention: mention.first)
     last = max(mentions, key=lambda mention: mention.last)
-    return first.iso if first.last == last.last else f"{first.iso} – {last.until or last.iso}"
+    return "" if first.last == last.last else f"{first.iso} – {last.until or last.iso}"
 
 
 def _reasoning(task: ProposalTask, level: Level) -> str:
