@@ -6,10 +6,9 @@ from docx.table import Table
 from docx.text.paragraph import Paragraph
 from lxml import etree
 
+from library.readers import media_types
 from library.readers.archives import checked_archive
 from library.readers.document import BlockBuilder, ReadDocument, UnreadableDocument, one_line
-
-MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 
 
 def read(data: bytes) -> ReadDocument:
@@ -29,7 +28,7 @@ def read(data: bytes) -> ReadDocument:
             builder.heading(heading)
         else:
             builder.paragraph(item.text)
-    return ReadDocument(title=title, media_type=MEDIA_TYPE, blocks=builder.finish())
+    return ReadDocument(title=title, media_type=media_types.DOCX, blocks=builder.finish())
 
 
 def _heading(paragraph: Paragraph) -> str:

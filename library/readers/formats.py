@@ -1,24 +1,17 @@
-"""Which reader a file needs, and reading it within limits of time and memory."""
+"""Which reader a file needs, and what it reads."""
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from typing import ClassVar, Literal
 
-from pydantic import ValidationError
-
-from library.readers import docx, html, markdown, pdf, pptx, table, text
+from library.readers import html, markdown, media_types, table, text
 from library.readers.archives import members
 from library.readers.document import ReadDocument, UnreadableDocument
+from library.readers.isolation import read_isolated
 from library.text.language import detect
 
 Format = Literal["pdf", "docx", "pptx", "html", "markdown", "csv", "text"]
 READERS: dict[Format, Callable[[bytes], ReadDocument]] = {
-    "pdf": pdf.read,
-    "docx": docx.read,
-    "pptx": pptx.read,
     "html": html.read,
     "markdown": markdown.read,
     "csv": table.read,
@@ -39,21 +32,16 @@ EXTENSIONS: dict[str, Format] = {
     ".text": "text",
 }
 MEDIA_TYPES: dict[str, Format] = {
-    pdf.MEDIA_TYPE: "pdf",
-    docx.MEDIA_TYPE: "docx",
-    pptx.MEDIA_TYPE: "pptx",
-    html.MEDIA_TYPE: "html",
-    "application/xhtml+xml": "html",
-    markdown.MEDIA_TYPE: "markdown",
-    table.MEDIA_TYPE: "csv",
-    text.MEDIA_TYPE: "text",
+    media_types.PDF: "pdf",
+    media_types.DOCX: "docx",
+    media_types.PPTX: "pptx",
+    media_types.HTML: "html",
+    media_types.XHTML: "html",
+    media_types.MARKDOWN: "markdown",
+    media_types.CSV: "csv",
+    media_types.TEXT: "text",
 }
-# Readers of binary formats work in a process of their own: a hostile file can cost it time or memory, not the studio.
 ISOLATED: frozenset[Format] = frozenset({"pdf", "docx", "pptx"})
-SECONDS = 120
-REFUSED = 3
-"""Exit code of a reader that says why it could not read."""
-MEMORY_BYTES = 2_000_000_000
 
 
 class UnknownFormat(UnreadableDocument):
@@ -63,7 +51,7 @@ class UnknownFormat(UnreadableDocument):
 def read(data: bytes, filename: str, media_type: str = "") -> ReadDocument:
     """The text of a file. Raises `UnreadableDocument` with a sentence."""
     form = format_of(data, filename, media_type)
-    document = _isolated(form, data) if form in ISOLATED else READERS[form](data)
+    document = read_isolated(form, data) if form in ISOLATED else READERS[form](data)
     if not any(block.text.strip() for block in document.blocks):
         raise UnreadableDocument("The document holds no text.")
     sample = "\n".join(block.text for block in document.blocks[:20])[:20_000]
@@ -98,25 +86,3 @@ def format_of(data: bytes, filename: str, media_type: str = "") -> Format:
 def _is_binary(data: bytes) -> bool:
     start = data[:4096]
     return b"\x00" in start and not start.startswith((b"\xff\xfe", b"\xfe\xff"))
-
-
-def _isolated(form: Format, data: bytes) -> ReadDocument:
-    root = Path(__file__).resolve().parents[2]
-    try:
-        done = subprocess.run(  # noqa: S603  # our own interpreter and module
-            [sys.executable, "-m", "library.readers.worker", form],
-            input=data,
-            capture_output=True,
-            timeout=SECONDS,
-            cwd=root,
-            env={"PATH": os.environ.get("PATH", ""), "PYTHONPATH": str(root), "PYTHONWARNINGS": "ignore"},
-            check=False,
-        )
-    except subprocess.TimeoutExpired as error:
-        raise UnreadableDocument("Reading the document took too long.") from error
-    if done.returncode == REFUSED:
-        raise UnreadableDocument(done.stdout.decode())
-    try:
-        return ReadDocument.model_validate_json(done.stdout)
-    except ValidationError as error:
-        raise UnreadableDocument("The document is damaged or too large to be read.") from error

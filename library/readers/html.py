@@ -7,12 +7,12 @@ from urllib.parse import urlsplit
 
 from lxml import etree, html
 
+from library.readers import media_types
 from library.readers.dating import publication_date
 from library.readers.document import BlockBuilder, ReadDocument, UnreadableDocument, one_line
 from library.readers.encodings import decode
 from library.text.stopwords import words
 
-MEDIA_TYPE = "text/html"
 _FURNITURE = (
     "//script|//style|//noscript|//template|//nav|//aside|//form|//button|//select|//svg|//iframe|//object|//footer"
     "|//header[not(ancestor::article or ancestor::main)]|//*[@hidden or @aria-hidden='true']"
@@ -40,7 +40,7 @@ def read(data: bytes, declared: str | None = None) -> ReadDocument:
         url=_canonical(root),
         publisher=_meta(root, "og:site_name", "citation_journal_title", "dc.publisher", "publisher"),
         published=_published(root),
-        media_type=MEDIA_TYPE,
+        media_type=media_types.HTML,
     )
     _drop_furniture(root)
     builder = BlockBuilder()

@@ -6,13 +6,13 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from library.readers import media_types
 from library.readers.dating import publication_date
 from library.readers.document import BlockBuilder, ReadDocument
 from library.readers.encodings import decode
 from library.readers.text import joined_line
 from library.schemas import Language
 
-MEDIA_TYPE = "text/markdown"
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?)\n---[ \t]*(?:\n|\Z)", re.DOTALL)
 _parser = MarkdownIt("commonmark").enable("table")
 
@@ -42,7 +42,7 @@ def read(data: bytes) -> ReadDocument:
         published=publication_date(front.published),
         language=front.language,
         topic=front.topic,
-        media_type=MEDIA_TYPE,
+        media_type=media_types.MARKDOWN,
         blocks=builder.finish(),
     )
 

@@ -7,10 +7,10 @@ from collections import Counter
 from pypdf import PdfReader
 from pypdf.errors import PyPdfError
 
+from library.readers import media_types
 from library.readers.document import BlockBuilder, ReadDocument, UnreadableDocument, one_line
 from library.readers.text import joined_line, unwrapped
 
-MEDIA_TYPE = "application/pdf"
 MAX_PAGES = 2000
 _PAGE_NUMBER = re.compile(r"[\s\-–—]*(?:page|p\.|第)?\s*\d{1,4}\s*(?:页|/\s*\d+|of\s+\d+)?[\s\-–—]*", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[.!?。！？；:：]['\"”’)）]*$")
@@ -28,7 +28,7 @@ def read(data: bytes) -> ReadDocument:
     blocks = _fill(_without_running_heads(pages))
     if not blocks.blocks:
         raise UnreadableDocument("The PDF holds no text; it may consist of scanned images.")
-    return ReadDocument(title=_title(reader), media_type=MEDIA_TYPE, blocks=blocks.blocks)
+    return ReadDocument(title=_title(reader), media_type=media_types.PDF, blocks=blocks.blocks)
 
 
 def _open(data: bytes) -> PdfReader:

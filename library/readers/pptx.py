@@ -10,10 +10,9 @@ from pptx.shapes.graphfrm import GraphicFrame
 from pptx.shapes.group import GroupShape
 from pptx.slide import Slide
 
+from library.readers import media_types
 from library.readers.archives import checked_archive
 from library.readers.document import BlockBuilder, ReadDocument, UnreadableDocument, one_line
-
-MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
 
 
 def read(data: bytes) -> ReadDocument:
@@ -31,7 +30,7 @@ def read(data: bytes) -> ReadDocument:
         builder.heading(heading or f"Slide {number}")
         for text in _texts(slide):
             builder.paragraph(text)
-    return ReadDocument(title=title, media_type=MEDIA_TYPE, blocks=builder.finish())
+    return ReadDocument(title=title, media_type=media_types.PPTX, blocks=builder.finish())
 
 
 def _slide_title(slide: Slide) -> str:

@@ -4,10 +4,10 @@ import csv
 import io
 from itertools import islice
 
+from library.readers import media_types
 from library.readers.document import BlockBuilder, ReadDocument, UnreadableDocument
 from library.readers.encodings import decode
 
-MEDIA_TYPE = "text/csv"
 MAX_ROWS = 50_000
 
 
@@ -25,7 +25,7 @@ def read(data: bytes) -> ReadDocument:
         header = [cell.strip() for cell in filled[0]]
         for row in filled[1:] or filled:
             builder.paragraph(_sentence(header, row))
-    return ReadDocument(media_type=MEDIA_TYPE, blocks=builder.finish())
+    return ReadDocument(media_type=media_types.CSV, blocks=builder.finish())
 
 
 def _dialect(source: str) -> type[csv.Dialect]:

@@ -2,11 +2,11 @@
 
 import re
 
+from library.readers import media_types
 from library.readers.document import Block, BlockBuilder, ReadDocument
 from library.readers.encodings import decode
 from library.text.language import is_han
 
-MEDIA_TYPE = "text/plain"
 _ENDING = re.compile(r"[.!?。！？；:：，,]$")
 
 
@@ -22,7 +22,7 @@ def read(data: bytes) -> ReadDocument:
                 builder.paragraph(line)
     # Headings with nothing under them are the text themselves.
     blocks = builder.finish() or [Block(text=line) for line in source.split("\n") if line.strip()]
-    return ReadDocument(media_type=MEDIA_TYPE, blocks=blocks)
+    return ReadDocument(media_type=media_types.TEXT, blocks=blocks)
 
 
 def is_heading(line: str) -> bool:

@@ -2,18 +2,18 @@
 
 import resource
 import sys
+from importlib import import_module
 
 from library.readers.document import UnreadableDocument
-from library.readers.formats import MEMORY_BYTES, READERS, REFUSED, SECONDS, Format
-
-FORMATS: dict[str, Format] = {form: form for form in READERS}
+from library.readers.isolation import MEMORY_BYTES, REFUSED, SECONDS
 
 
 def main() -> int:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    reader = import_module(f"library.readers.{sys.argv[1]}")
     try:
-        document = READERS[FORMATS[sys.argv[1]]](sys.stdin.buffer.read())
+        document = reader.read(sys.stdin.buffer.read())
     except UnreadableDocument as error:
         sys.stdout.write(error.message)
         return REFUSED

@@ -2,7 +2,7 @@ import subprocess
 
 import pytest
 
-from library.readers import formats
+from library.readers import formats, media_types
 from library.readers.document import Block, UnreadableDocument
 from library.readers.formats import read
 from tests.library import files
@@ -36,7 +36,7 @@ def test_pptx_is_read_slide_by_slide() -> None:
 
 
 def test_format_follows_the_bytes_before_the_name() -> None:
-    assert read(files.docx(), "a.txt").media_type == formats.docx.MEDIA_TYPE
+    assert read(files.docx(), "a.txt").media_type == media_types.DOCX
 
 
 @pytest.mark.parametrize(

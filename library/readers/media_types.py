@@ -1,0 +1,10 @@
+"""The media types of the documents that can be read."""
+
+PDF = "application/pdf"
+DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+PPTX = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
+HTML = "text/html"
+XHTML = "application/xhtml+xml"
+MARKDOWN = "text/markdown"
+CSV = "text/csv"
+TEXT = "text/plain"
