@@ -13,16 +13,13 @@ from functools import lru_cache
 from typing import Generic, Literal, TypeVar
 
 from django.conf import settings
-from openai import AsyncOpenAI
 from pydantic import BaseModel
 from pydantic_ai import Agent, UsageLimits
 from pydantic_ai.exceptions import AgentRunError, UserError
 from pydantic_ai.messages import ModelMessage, ModelResponse
 from pydantic_ai.models import Model, ModelRequestParameters, StreamedResponse, infer_model
-from pydantic_ai.models.openai import OpenAIChatModel
 from pydantic_ai.models.wrapper import WrapperModel
 from pydantic_ai.profiles import ModelProfile
-from pydantic_ai.providers.openai import OpenAIProvider
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.tools import RunContext
 
@@ -64,10 +61,10 @@ def hosted_model(name: str) -> Model:
     profile = _profile(env.model_outputs.get(model_name, env.model_output))
     base_url = url or (env.model_base_url if ":" not in name else None)
     if base_url:
+        from runs.local_models import local_model  # noqa: PLC0415  # its client takes 15 MB, which few studios need
+
         key = env.model_api_key.get_secret_value() if env.model_api_key else "none"
-        # No retries below us: each would be a call the budget does not know of. The chain is the retry.
-        client = AsyncOpenAI(base_url=base_url, api_key=key, max_retries=0)
-        return OpenAIChatModel(model_name, provider=OpenAIProvider(openai_client=client), profile=profile)
+        return local_model(model_name, base_url, key, profile)
     model = infer_model(name)
     model._profile = profile  # noqa: SLF001  # infer_model takes no profile, and a constructor per provider would be ours to keep
     return model

@@ -146,10 +146,10 @@ class Story:
 
 def _beyond_title(node: NodeState) -> str:
     """The description without a first sentence that only says the title and the date again."""
-    first, *rest = split(node.description) or [None]
-    if first is None or term_containment(first.text, f"{node.title} {node.date_text}") < REPEATED:
+    sentences = split(node.description)
+    if not sentences or term_containment(sentences[0].text, f"{node.title} {node.date_text}") < REPEATED:
         return node.description
-    return node.description[rest[0].start :] if rest else ""
+    return node.description[sentences[1].start :] if len(sentences) > 1 else ""
 
 
 def _years(iso_day: str) -> float:
