@@ -46,6 +46,7 @@ MIDDLEWARE = [
     "runs.middleware.CorrelationMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "runs.middleware.AddressMiddleware",
     "runs.middleware.BodyLimitMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

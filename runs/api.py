@@ -26,6 +26,8 @@ M = TypeVar("M", bound=BaseModel)
 LOCAL_USER = "local"
 _WELL_FORMED = re.compile(r"[A-Za-z0-9._-]{8,64}")
 _KEY = re.compile(r"[\x21-\x7e]{1,200}")
+_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+"""JSON's escape for the one character that text in a database cannot hold."""
 
 
 class FieldError(BaseModel):
@@ -149,6 +151,8 @@ class LocalUserAuthentication(authentication.BaseAuthentication):
 def read(request: Request, model: type[M]) -> M:
     """The request's JSON body as a model. Raises `BadRequest` for bad JSON, `Invalid` for a body that does not fit."""
     body: object = request.data
+    if isinstance(body, bytes) and _NUL.search(body):
+        raise Invalid([FieldError(field="", message="The body must not contain the character NUL.")])
     try:
         return model.model_validate_json(body if isinstance(body, bytes) else b"")
     except ValidationError as error:

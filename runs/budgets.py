@@ -34,6 +34,7 @@ class Usage(BaseModel):
     searches: int = 0
     images: int = 0
     cost_usd: Decimal = Decimal(0)
+    seconds: float = 0.0
     engine: str = ""
 
 
@@ -46,7 +47,7 @@ class Meter:
         self.budget = budget
         self.usage = usage or Usage()
         self._clock = clock
-        self._started = clock()
+        self._started = clock() - self.usage.seconds
         self._finishing_until = 0.0
 
     @property
@@ -57,6 +58,11 @@ class Meter:
     @property
     def _seconds_paid_for(self) -> float:
         return self.budget.seconds - (self._clock() - self._started)
+
+    def read(self) -> Usage:
+        """What is spent by now, working time included."""
+        self.usage.seconds = round(self._clock() - self._started, 1)
+        return self.usage.model_copy()
 
     def allow_finishing(self) -> None:
         """Let a run whose time is up finish with what it has, by work that costs nothing."""

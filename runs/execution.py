@@ -208,9 +208,9 @@ class Execution:
         return committer.submit(entry)
 
     def _changed(self) -> dict[str, log.Change]:
-        usage = self.meter.usage
+        usage = self.meter.read()
         changed = {name: value for name, value in usage if value != getattr(self._saved, name)}
-        self._saved = usage.model_copy()
+        self._saved = usage
         return changed
 
     def _save_usage(self) -> None:

@@ -1,4 +1,4 @@
-"""What holds for every request: a correlation id, a limit on bodies, and who the local user is."""
+"""What holds for every request: a correlation id, addresses that can be looked up, a limit on bodies, the local user."""
 
 from collections.abc import Callable
 
@@ -22,6 +22,18 @@ class CorrelationMiddleware:
         response = self._get_response(request)
         response["X-Correlation-ID"] = request.correlation_id  # type: ignore[attr-defined]
         return response
+
+
+class AddressMiddleware:
+    """Refuses an address with the character NUL, which no database can look up."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if "\x00" in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
+            return error_response(request, 400, "The address must not contain the character NUL.")
+        return self._get_response(request)
 
 
 class BodyLimitMiddleware:

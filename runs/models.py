@@ -47,6 +47,7 @@ class Run(models.Model):
     searches = models.PositiveIntegerField(default=0)
     images = models.PositiveIntegerField(default=0)
     cost_usd = models.DecimalField(max_digits=12, decimal_places=6, default=Decimal(0))
+    seconds = models.FloatField(default=0, help_text="Working time of all executions, waiting for people not counted.")
     prompts = models.JSONField(default=dict, help_text="Which version of which prompt was used, by hash.")
 
     error_kind = models.CharField(max_length=60, blank=True)

@@ -82,11 +82,9 @@ def start(request: Start) -> Run:
     body_hash = hashlib.sha256(request.body.model_dump_json().encode()).hexdigest()
     if run := _known(request, body_hash):
         return run
-    going = Run.objects.filter(owner=request.owner, state__in=["queued", "running"]).count()
-    if going >= settings.ENV.owner_runs:
-        raise TooManyRuns(f"You have {going} runs going, which is as many as allowed. Please wait for one to finish.")
     try:
         with transaction.atomic():
+            _refuse_too_many(request.owner)
             run = _create(request, body_hash)
     except IntegrityError:
         if run := _known(request, body_hash):
@@ -103,6 +101,14 @@ def _known(request: Start, body_hash: str) -> Run | None:
     if run and (run.kind, run.body_hash) != (request.kind, body_hash):
         raise KeyReused("This Idempotency-Key was used for another request. Please use a new key.")
     return run
+
+
+def _refuse_too_many(owner: User) -> None:
+    """Raises `TooManyRuns`; the owner's row is held, so that of simultaneous requests each counts the others."""
+    User.objects.select_for_update().get(id=owner.id)
+    going = Run.objects.filter(owner=owner, state__in=["queued", "running"]).count()
+    if going >= settings.ENV.owner_runs:
+        raise TooManyRuns(f"You have {going} runs going, which is as many as allowed. Please wait for one to finish.")
 
 
 def _create(request: Start, body_hash: str) -> Run:

@@ -45,6 +45,17 @@ def field(name: str, message: str) -> dict[str, str]:
     return {"field": name, "message": message}
 
 
+@pytest.mark.parametrize(
+    ("query", "is_refused"), [(r"a\u0000b", True), (r"\\\u0000", True), (r"a\\u0000b" + "x" * 1000, False)]
+)
+def test_nul_is_refused_and_what_only_looks_like_it_is_not(
+    alice: User, client_of: ClientOf, query: str, is_refused: bool
+) -> None:
+    status, code, detail, _ = error(post(client_of(alice), f'{{"query": "{query}"}}'))
+    assert (status, code) == (422, "invalid")
+    assert (detail == "The body must not contain the character NUL.") == is_refused
+
+
 @pytest.mark.parametrize("body", [b"", b"{", b"\xff\xfe", b'{"query": "a"} b'])
 def test_bad_json(alice: User, client_of: ClientOf, body: bytes) -> None:
     assert error(post(client_of(alice), body)) == (400, "bad_request", "The body is not valid JSON.", [])

@@ -50,6 +50,15 @@ def test_time_that_is_up_refuses_calls(call: Callable[[Meter], None]) -> None:
         call(meter)
 
 
+def test_working_time_goes_on_where_an_earlier_execution_left_it() -> None:
+    now = [100.0]
+    meter = Meter(budget(seconds=10), Usage(seconds=4), clock=lambda: now[0])
+    now[0] = 103.0
+    assert meter.seconds_left == 3
+    assert meter.read().seconds == 7
+    assert meter.read() == meter.usage
+
+
 def test_seconds_left_never_fall_below_zero() -> None:
     now = [0.0]
     meter = Meter(budget(seconds=5), clock=lambda: now[0])

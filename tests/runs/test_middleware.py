@@ -42,6 +42,12 @@ def test_a_length_that_is_no_number_is_none(length: str) -> None:
     assert middleware._size(request) == 0
 
 
+@pytest.mark.parametrize("address", ["/api/runs/a%00b", "/api/runs?state=%00"])
+def test_an_address_with_nul_is_refused(client: Client, db: None, address: str) -> None:
+    response = client.get(address)
+    assert (response.status_code, response.json()["detail"]) == (400, "The address must not contain the character NUL.")
+
+
 def test_uploads_have_a_limit_of_their_own(client: Client, env: SetEnv, db: None) -> None:
     env(max_body_bytes=1000, max_upload_bytes=3000)
     statuses = [
