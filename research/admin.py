@@ -22,3 +22,6 @@ class ReportAdmin(admin.ModelAdmin[Report]):
 
     def has_change_permission(self, request: HttpRequest, obj: Report | None = None) -> bool:
         return False
+
+
+import research.timelines.admin  # noqa: E402, F401  # Django looks for one admin module in an app

@@ -158,8 +158,8 @@ def _type(schema: Schema) -> str:
         return json.dumps(schema["const"])
     if "enum" in schema:
         return " | ".join(json.dumps(value) for value in cast("list[JsonValue]", schema["enum"]))
-    if "anyOf" in schema:
-        return " | ".join(_type(one) for one in cast("list[Schema]", schema["anyOf"]))
+    if union := schema.get("anyOf") or schema.get("oneOf"):
+        return " | ".join(_type(one) for one in cast("list[Schema]", union))
     kind = schema.get("type")
     if kind == "array":
         return f"Array<{_type(cast('Schema', schema.get('items', {})))}>"

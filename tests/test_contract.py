@@ -98,6 +98,7 @@ def test_an_unnamed_frame_has_no_event_line() -> None:
         ({"const": "a"}, '"a"'),
         ({"enum": ["a", 1]}, '"a" | 1'),
         ({"anyOf": [{"type": "integer"}, {"type": "null"}]}, "number | null"),
+        ({"oneOf": [{"$ref": contract.REF + "A"}, {"$ref": contract.REF + "B"}]}, "A | B"),
         (
             {"type": "array", "items": {"anyOf": [{"type": "string"}, {"$ref": contract.REF + "A"}]}},
             "Array<string | A>",

@@ -50,6 +50,7 @@ class Migration(migrations.Migration):
                 ('searches', models.PositiveIntegerField(default=0)),
                 ('images', models.PositiveIntegerField(default=0)),
                 ('cost_usd', models.DecimalField(decimal_places=6, default=Decimal('0'), max_digits=12)),
+                ('seconds', models.FloatField(default=0, help_text='Working time of all executions, waiting for people not counted.')),
                 ('prompts', models.JSONField(default=dict, help_text='Which version of which prompt was used, by hash.')),
                 ('error_kind', models.CharField(blank=True, max_length=60)),
                 ('error_message', models.CharField(blank=True, max_length=500)),
