@@ -12,6 +12,8 @@ from runs.workflows import all_workflows
 
 Schema = dict[str, JsonValue]
 REF = "#/components/schemas/"
+REFUSALS = {"400": "The request could not be understood.", "401": "Nobody is signed in, and no token was sent."}
+"""What any address may answer."""
 
 
 class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
@@ -50,6 +52,16 @@ def event_schemas() -> Schema:
     return cast("Schema", schema.get("$defs", {}))
 
 
+def payload_schemas() -> Schema:
+    """The same as they are sent: in a named stream the type is the frame's `event:`, not a part of the payload."""
+    schemas = event_schemas()
+    for model in {model for stream in streams() if stream.named for model in stream.models}:
+        schema = cast("Schema", schemas[model.__name__])
+        cast("Schema", schema["properties"]).pop("type")
+        schema["required"] = [name for name in cast("list[str]", schema["required"]) if name != "type"]
+    return schemas
+
+
 def add_streams(result: Schema, **_: object) -> Schema:
     """The hook that completes drf-spectacular's OpenAPI: each stream's frames, and the follow endpoint.
 
@@ -57,7 +69,7 @@ def add_streams(result: Schema, **_: object) -> Schema:
     """
     result["openapi"] = "3.2.0"
     components = cast("dict[str, Schema]", result["components"])
-    components["schemas"] = dict(sorted((components.get("schemas", {}) | event_schemas()).items()))
+    components["schemas"] = dict(sorted((components.get("schemas", {}) | payload_schemas()).items()))
     paths = cast("dict[str, Schema]", result["paths"])
     for stream in streams():
         operation = cast("Schema", paths.get(stream.path, {}).get(stream.method))
@@ -65,15 +77,31 @@ def add_streams(result: Schema, **_: object) -> Schema:
             responses = cast("Schema", operation["responses"])
             responses["200"] = _stream_response(stream)
     paths["/api/runs/{run_id}/events"] = {"get": _follow_operation()}
+    for operation in (cast("Schema", one) for path in paths.values() for one in path.values()):
+        for status, description in REFUSALS.items():
+            cast("Schema", operation["responses"]).setdefault(status, _refusal(description))
     return result
 
 
+def _refusal(description: str) -> Schema:
+    return {
+        "description": description,
+        "content": {"application/json": {"schema": {"$ref": REF + "ErrorAnswer"}}},
+    }
+
+
 def _stream_response(stream: Stream) -> Schema:
-    frames: list[JsonValue] = [_frame(stream, model) for model in stream.models]
     return {
         "description": "The run's events; each logged frame carries its number as id.",
-        "content": {"text/event-stream": {"itemSchema": {"anyOf": frames}}},
+        "content": {"text/event-stream": {"itemSchema": {"anyOf": list[JsonValue](_frames(stream))}}},
     }
+
+
+def _frames(stream: Stream) -> list[Schema]:
+    frames = [_frame(stream, model) for model in stream.models]
+    if stream.end:
+        frames.append({"type": "object", "properties": {"data": {"const": stream.end}}, "required": ["data"]})
+    return frames
 
 
 def _frame(stream: Stream, model: type[Event]) -> Schema:
@@ -92,7 +120,7 @@ def _frame(stream: Stream, model: type[Event]) -> Schema:
 
 
 def _follow_operation() -> Schema:
-    frames = [frame for stream in streams() for frame in (_frame(stream, model) for model in stream.models)]
+    frames = [frame for stream in streams() for frame in _frames(stream)]
     return {
         "operationId": "runs_events_follow",
         "description": "Replay a run's log from a cursor, then follow it live. Any number of readers may follow.",
@@ -108,10 +136,7 @@ def _follow_operation() -> Schema:
                 "content": {"text/event-stream": {"itemSchema": {"anyOf": cast("list[JsonValue]", frames)}}},
             },
             "204": {"description": "The run is over and nothing stands after the cursor."},
-            "404": {
-                "description": "There is no such run, or it is someone else's.",
-                "content": {"application/json": {"schema": {"$ref": REF + "ErrorAnswer"}}},
-            },
+            "404": _refusal("There is no such run, or it is someone else's."),
         },
     }
 

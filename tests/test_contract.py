@@ -58,8 +58,19 @@ def test_every_stream_is_described_by_its_frames() -> None:
     for stream in contract.streams():
         response = openapi()["paths"][stream.path][stream.method]["responses"]["200"]  # type: ignore[index]
         frames = response["content"]["text/event-stream"]["itemSchema"]["anyOf"]
-        described = [frame["properties"]["data"]["contentSchema"]["$ref"] for frame in frames]
-        assert described == [contract.REF + model.__name__ for model in stream.models]
+        payloads = [frame["properties"]["data"] for frame in frames]
+        assert [payload["contentSchema"]["$ref"] for payload in payloads if "contentSchema" in payload] == [
+            contract.REF + model.__name__ for model in stream.models
+        ]
+        assert [payload["const"] for payload in payloads if "const" in payload] == [stream.end] * bool(stream.end)
+
+
+@pytest.mark.parametrize("stream", contract.streams(), ids=lambda stream: stream.name)
+def test_a_payload_is_described_as_it_is_sent(stream: Stream) -> None:
+    for model in stream.models:
+        told_by = model.model_fields["type"].alias or "type"
+        described = schemas()[model.__name__]
+        assert (told_by in described["properties"], told_by in described["required"]) == (not stream.named,) * 2  # type: ignore[operator]
 
 
 @pytest.mark.parametrize("stream", contract.streams(), ids=lambda stream: stream.name)
