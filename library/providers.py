@@ -102,7 +102,7 @@ async def _ask(provider: ProviderName, ask: Ask, query: SearchQuery) -> Answer:
     except ProviderFailed as error:
         if error.lasting:
             resting.rest(provider)
-        logger.warning("Search provider %s failed.", provider, exc_info=error)
+        logger.warning("Search provider %s failed: %s (%r)", provider, error, error.__cause__)
         return _failure(provider, started, str(error))
     except DatabaseError:
         logger.exception("The library could not be searched.")
