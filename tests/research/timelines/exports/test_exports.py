@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 from docx import Document
+from icalendar import Calendar
 from markdown_it import MarkdownIt
 from PIL import Image
 from pypdf import PdfReader
@@ -151,6 +152,15 @@ def test_calendar_events_span_all_days_their_dates_can_mean(chinese: TimelineRes
         assert start < end
         assert event["DTSTAMP"] == "20260102T083000Z"
     assert events[0]["DESCRIPTION"].count("\\;") == 1
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_the_calendar_opens_in_another_reader(chinese: TimelineResult, english: TimelineResult, language: str) -> None:
+    shown = chinese if language == "zh" else english
+    events = Calendar.from_ical(to_ical(shown, CREATED)).walk("VEVENT")
+    in_calendars = [node.title for node in shown.nodes if node.earliest > "0001"]  # they know no years before Christ
+    assert [str(event["SUMMARY"]) for event in events] == in_calendars
+    assert all(event.errors == [] and event.DTSTART < event.DTEND for event in events)
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
