@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import NamedTuple
 
-from library.typeset import docx, markdown, pdf
+from library.typeset import files, markdown
 from research.exports.bibtex import to_bibtex
 from research.exports.paper import paper_of
 from research.schemas import ResearchResult
@@ -17,11 +17,11 @@ def to_markdown(result: ResearchResult, created_at: datetime) -> str:
 
 
 def to_docx(result: ResearchResult, created_at: datetime) -> bytes:
-    return docx.to_docx(paper_of(result, created_at), created=created_at)
+    return files.to_docx(paper_of(result, created_at), created_at)
 
 
 def to_pdf(result: ResearchResult, created_at: datetime) -> bytes:
-    return pdf.to_pdf(paper_of(result, created_at), created=created_at)
+    return files.to_pdf(paper_of(result, created_at), created_at)
 
 
 def to_json(result: ResearchResult) -> str:

@@ -4,10 +4,9 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import NamedTuple
 
-from library.typeset import docx, markdown, pdf
+from library.typeset import files, markdown
 from research.timelines.exports.ical import to_ical
 from research.timelines.exports.paper import paper_of
-from research.timelines.exports.picture import to_png
 from research.timelines.exports.timelinejs import to_csv, to_timelinejs
 from research.timelines.schemas import TimelineResult
 
@@ -18,6 +17,12 @@ WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 
 def to_json(result: TimelineResult) -> str:
     return result.model_dump_json(indent=2) + "\n"
+
+
+def to_png(result: TimelineResult) -> bytes:
+    from research.timelines.exports import picture  # noqa: PLC0415  # what draws takes 20 MB, loaded when it is needed
+
+    return picture.to_png(result)
 
 
 class Format(NamedTuple):
@@ -35,8 +40,8 @@ FORMATS: dict[str, Format] = {
     "md": Format(
         "Markdown", "md", "text/markdown; charset=utf-8", lambda r, at: markdown.to_markdown(paper_of(r, at)).encode()
     ),
-    "docx": Format("Word", "docx", WORD, lambda r, at: docx.to_docx(paper_of(r, at), created=at)),
-    "pdf": Format("PDF", "pdf", "application/pdf", lambda r, at: pdf.to_pdf(paper_of(r, at), created=at)),
+    "docx": Format("Word", "docx", WORD, lambda r, at: files.to_docx(paper_of(r, at), at)),
+    "pdf": Format("PDF", "pdf", "application/pdf", lambda r, at: files.to_pdf(paper_of(r, at), at)),
     "ics": Format("iCalendar", "ics", "text/calendar; charset=utf-8", lambda r, at: to_ical(r, at).encode()),
     "json": Format("JSON", "json", "application/json", lambda r, _: to_json(r).encode()),
     "png": Format("PNG", "png", "image/png", lambda r, _: to_png(r)),
