@@ -162,6 +162,7 @@ class Execution:
         self.stop(Fenced(self.id))
 
     async def _end(self, event: Event, move: str, **changes: str) -> None:
+        self._push()
         line = log.line(self._workflow.stream, event, closing="end")
         final = self._changed() | changes | {"attended_until": None}
         entry = Entry(self.id, self.run.fence, [line], move=move, changes=final)

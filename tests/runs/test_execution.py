@@ -199,6 +199,16 @@ async def test_a_plain_error_of_a_step_keeps_its_sentence(alice: User, engine: E
     assert await to_the_end(run) == [Broke(kind="RunError", message="The flour is used up. (None)")]
 
 
+async def test_what_was_said_just_before_a_failure_is_told(alice: User, engine: Engine, register: Register) -> None:
+    async def work(run: Execution) -> Event:
+        await run.emit(Counted(number=1), once="one")
+        raise TooHot
+
+    register(work)
+    run = await start(alice)
+    assert await to_the_end(run) == [Counted(number=1), Broke(kind="TooHot", message="The oven is too hot. (None)")]
+
+
 async def test_an_event_is_said_once_per_key_and_always_without_one(run: Run) -> None:
     execution = await begun(run)
     for number in (1, 2):
