@@ -58,6 +58,14 @@ def resolve(draft: DraftReport, evidence: Sequence[EvidenceItem], *, run_id: str
     )
 
 
+def moved(report: ResearchReport, run_id: str) -> ResearchReport:
+    """The same report as one of another run, which has the same evidence."""
+    sources = [
+        source.model_copy(update={"evidence_url": _address(run_id, source.evidence_id)}) for source in report.sources
+    ]
+    return report.model_copy(update={"sources": sources})
+
+
 def clean(text: str) -> str:
     """A text without what only code may write: citation markers, addresses and HTML."""
     text = _TAG.sub("", _ELEMENT.sub(" ", text))
@@ -139,8 +147,12 @@ class _Book:
             heading=item.heading,
             document_id=item.document_id,
             origin=item.origin,
-            evidence_url=f"/research/reports/{self.run_id}/evidence/{item.id}",
+            evidence_url=_address(self.run_id, item.id),
         )
+
+
+def _address(run_id: str, evidence_id: str) -> str:
+    return f"/research/reports/{run_id}/evidence/{evidence_id}"
 
 
 def _section(part: DraftSection, claims: Sequence[Claim], book: _Book, language: Language) -> Section:

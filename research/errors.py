@@ -1,8 +1,9 @@
-"""The errors a report can fail with, one for each phase, with the sentences of its protocol."""
+"""The errors a report can fail with, one for each phase, with the sentences of its protocol, and what is refused."""
 
 from typing import ClassVar
 
 from runs.errors import RunError
+from runs.services import Refused
 
 
 class PlanningError(RunError):
@@ -19,3 +20,15 @@ class SynthesisError(RunError):
 
 class VerificationError(RunError):
     sentence: ClassVar[str] = "Unable to verify research quality. Please try again."
+
+
+class NotThatFar(Refused):
+    """The earlier run has not got the phases that were to be taken over."""
+
+    status = 409
+    code = "not_that_far"
+
+
+class OtherQuestion(Refused):
+    status = 409
+    code = "other_question"

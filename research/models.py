@@ -9,6 +9,10 @@ class Report(models.Model):
     """What the phases of one run have made so far; the log says when, this says what."""
 
     run = models.OneToOneField(Run, on_delete=models.CASCADE, primary_key=True, related_name="report")
+    rerun_of = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="reruns")
+    follow_up_to = models.ForeignKey(
+        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="follow_ups"
+    )
     query = models.CharField(max_length=1000)
     language = models.CharField(max_length=2, choices=[("en", "English"), ("zh", "中文")])
     plan = models.JSONField(null=True, blank=True)

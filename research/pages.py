@@ -1,6 +1,7 @@
 """Pages about reports: home, asking, the list, a report with its evidence."""
 
 from hashlib import sha256
+from typing import get_args
 from uuid import uuid4
 
 from django import forms
@@ -14,13 +15,13 @@ from django.urls import URLPattern, path
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from library.models import Evidence
 from library.services import list_documents
 from research import services
 from research.pipeline import KIND
-from research.schemas import ResearchRequest
+from research.schemas import Commission, FollowUpRequest, RerunRequest, ResearchRequest, Verdict
 from research.story import Story
 from runs import live
 from runs.api import correlation_of, own_run, user_of
@@ -94,15 +95,15 @@ class AskForm(forms.Form):
 @login_required
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
-    """Ask, go on with recent reports, and see what the library holds."""
+    """Ask, go on with recent work, and see what the library holds."""
     owner = user_of(request)
     form = AskForm(owner, initial={"query": request.GET.get("query", "")})
     topics = {listed.document.topic for listed in form.documents if listed.document.shared}
-    reports = services.reports_of(owner)
+    runs = Run.objects.filter(owner=owner).defer("input", "answer", "budget", "prompts")
     context = {
         "form": form,
-        "reports": reports[:6],
-        "report_count": reports.count(),
+        "runs": runs[:6],
+        "run_count": runs.count(),
         "examples": [question for topic, question in EXAMPLES.items() if topic in topics],
         "documents": len(form.documents),
         "own_documents": sum(listed.document.owner_id == owner.pk for listed in form.documents),
@@ -138,17 +139,21 @@ def _ask(request: HttpRequest, owner: User) -> HttpResponse:
 
 def _start(request: HttpRequest, asked: ResearchRequest, token: str) -> Run:
     """Start a report; sending one form twice starts one."""
-    key = f"page-{sha256((token + asked.model_dump_json()).encode()).hexdigest()[:32]}" if token else ""
+    key = _key(asked, token)
     return services.start_report(user_of(request), asked, correlation_id=correlation_of(request), idempotency_key=key)
+
+
+def _key(asked: BaseModel, token: str) -> str:
+    return f"page-{sha256((token + asked.model_dump_json()).encode()).hexdigest()[:32]}" if token else ""
 
 
 def _before(request: HttpRequest, owner: User) -> dict[str, object]:
     """What the form begins with: a question from the address, or all of an earlier request to change."""
     if not (again := request.GET.get("again")):
         return {"query": request.GET.get("query", "")}
-    asked = ResearchRequest.model_validate(_report_run(owner, again).input)
+    asked = Commission.model_validate(_report_run(owner, again).input)
     return {
-        **asked.model_dump(exclude={"on_disconnect"}),
+        **asked.model_dump(include=set(AskForm.base_fields)),
         "language": asked.language or "",
         "include_domains": ", ".join(asked.include_domains),
         "exclude_domains": ", ".join(asked.exclude_domains),
@@ -166,13 +171,16 @@ def _list(request: HttpRequest, owner: User, form: AskForm, status: int = 200) -
 @require_GET
 def report(request: HttpRequest, run_id: str) -> HttpResponse:
     """A report: drawn from its log; while it is being made, the page goes on from there."""
-    run = _report_run(user_of(request), run_id)
+    return _draw(request, _report_run(user_of(request), run_id))
+
+
+def _draw(request: HttpRequest, run: Run, *, status: int = 200, **more: object) -> HttpResponse:
     # The cursor is read before the log: what comes in between is drawn twice, which changes nothing.
     after = run.seq
     slots = live.draw(run)
     story = vars(slots).get("story") or Story(run)
     context = {"run": run, "slots": slots, "story": story, "rows": story.phases.values(), "after": after}
-    return render(request, "research/report.html", context)
+    return render(request, "research/report.html", {**context, "token": uuid4().hex, **more}, status=status)
 
 
 @login_required
@@ -206,14 +214,57 @@ def evidence(request: HttpRequest, run_id: str, key: str) -> HttpResponse:
 @login_required
 @require_POST
 def again(request: HttpRequest, run_id: str) -> HttpResponse:
-    """Ask the same question once more, in a run of its own."""
-    asked = ResearchRequest.model_validate(_report_run(user_of(request), run_id).input)
+    """Do a report anew in a run of its own, from its first phase or from the one that is named."""
+    earlier = _report_run(user_of(request), run_id)
     try:
-        run = _start(request, asked.model_copy(update={"on_disconnect": "cancel"}), "")
+        asked = RerunRequest.model_validate({"phase": request.POST.get("phase", "planning")})
+        run = services.rerun(earlier, asked, correlation_id=correlation_of(request))
+    except ValidationError:
+        raise Http404 from None
     except Refused as error:
         messages.error(request, sentence(str(error)))
         return redirect("research-report", run_id)
     return redirect("research-report", run.id)
+
+
+@login_required
+@require_POST
+def follow_up(request: HttpRequest, run_id: str) -> HttpResponse:
+    """Ask on, bound to the sources of a report."""
+    earlier = _report_run(user_of(request), run_id)
+    typed = request.POST.get("query", "")
+    try:
+        asked = FollowUpRequest(query=typed)
+        key = _key(asked, request.POST.get("token", ""))
+        run = services.follow_up(earlier, asked, correlation_id=correlation_of(request), idempotency_key=key)
+    except ValidationError:
+        return _draw(request, earlier, status=422, typed=typed, problem=gettext("Please write a question."))
+    except Refused as error:
+        return _draw(request, earlier, status=error.status, typed=typed, problem=sentence(str(error)))
+    return redirect("research-report", run.id)
+
+
+@login_required
+@require_GET
+def compare(request: HttpRequest, run_id: str, other_id: str) -> HttpResponse:
+    """What changed between two reports on the same question."""
+    run, other = (_report_run(user_of(request), one) for one in (run_id, other_id))
+    try:
+        comparison = services.comparison_of(run, other)
+    except Refused as error:
+        messages.error(request, sentence(str(error)))
+        return redirect("research-report", run_id)
+    if comparison is None:
+        raise Http404
+    earlier, later, kept = comparison.earlier, comparison.later, comparison.findings.kept
+    counts = [(one, earlier.counts.get(one, 0), later.counts.get(one, 0)) for one in get_args(Verdict)]
+    context = {
+        "comparison": comparison,
+        "counts": [row for row in counts if any(row[1:])],
+        "changed": [finding for finding in kept if finding.is_changed],
+        "unchanged": [finding for finding in kept if not finding.is_changed],
+    }
+    return render(request, "research/compare.html", context)
 
 
 def _report_run(owner: User, run_id: str) -> Run:
@@ -232,5 +283,7 @@ pages: list[URLPattern] = [
     path("research/", research, name="research"),
     path("research/reports/<str:run_id>", report, name="research-report"),
     path("research/reports/<str:run_id>/again", again, name="research-again"),
+    path("research/reports/<str:run_id>/follow-up", follow_up, name="research-follow-up"),
+    path("research/reports/<str:run_id>/compare/<str:other_id>", compare, name="research-compare"),
     path("research/reports/<str:run_id>/evidence/<str:key>", evidence, name="research-evidence"),
 ]

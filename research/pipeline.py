@@ -9,13 +9,15 @@ from pydantic import BaseModel
 from library import evidence, providers
 from library.schemas import EvidenceItem, SearchOutcome, SearchQuery
 from library.services import survey
-from research import verification
+from research import following, verification
 from research.agents import planner, verifier, writer
 from research.citations import resolve
 from research.errors import GatheringError
 from research.events import GatheringProgressEvent, StreamCompleteEvent, StreamErrorEvent, report_stream
+from research.lineage import Kept, before, kept_for
 from research.phases import Phases
 from research.schemas import (
+    Commission,
     Depth,
     Phase,
     ResearchPlan,
@@ -42,8 +44,13 @@ MESSAGES: dict[Phase, str] = {
     "synthesis": "Writing the report...",
     "verification": "Checking every sentence against its source...",
 }
+LOOKING = "Looking through the report's sources..."
 PASSAGES: dict[Depth, int] = {"quick": 6, "standard": 8, "deep": 16}
-ROLES = ("research.planner", "research.writer", "research.verifier")
+ROLES: dict[Phase, str] = {
+    "planning": "research.planner",
+    "synthesis": "research.writer",
+    "verification": "research.verifier",
+}
 
 
 class Found(BaseModel):
@@ -74,32 +81,54 @@ class Written(BaseModel):
 
 
 async def make_report(run: Execution) -> Event:
-    """The four phases; returns the last event."""
-    request = ResearchRequest.model_validate(run.run.input)
+    """The four phases, each done or taken over from an earlier run; returns the last event."""
+    request = Commission.model_validate(run.run.input)
     phases = Phases(run)
-    await run.write(
-        lambda: Run.objects.filter(id=run.id).update(prompts={role: prompt_version(role) for role in ROLES})
-    )
+    kept = await in_thread(kept_for, run.id, request)
+    await run.write(lambda: Run.objects.filter(id=run.id).update(prompts=_prompts(request)))
 
     await phases.begin("planning", MESSAGES["planning"])
-    plan = await within_budget(run, "plan", make_plan, run.meter, run.owner_id, request)
+    plan = kept.plan or await planned(run, request)
     await phases.complete("planning", plan, plan=plan)
 
-    await phases.begin("gathering", MESSAGES["gathering"])
-    results, items = await gather(run, request, plan, phases)
+    await phases.begin("gathering", LOOKING if request.is_bound else MESSAGES["gathering"])
+    results, items = await gathered(run, request, plan, kept, phases)
     await phases.complete("gathering", _shown(results, items), search_results=list[BaseModel](results))
 
     await phases.begin("synthesis", MESSAGES["synthesis"])
-    written = await within_budget(run, "write", write, run.meter, run.id, request, plan, items)
-    if written.notes:
-        await phases.warn("synthesis", written.notes, len(written.report.claims))
-    await phases.complete("synthesis", written.report, report=written.report)
+    report = kept.report or await written(run, request, plan, items, phases)
+    await phases.complete("synthesis", report, report=report)
 
     await phases.begin("verification", MESSAGES["verification"])
-    validation = await within_budget(run, "verify", verify, run.meter, written.report, items)
+    validation = await within_budget(run, "verify", verify, run.meter, report, items)
     await phases.complete("verification", validation, validation=validation)
 
     return StreamCompleteEvent(query=request.query, timings=await phases.timings())
+
+
+async def planned(run: Execution, request: Commission) -> ResearchPlan:
+    if request.is_bound:
+        return following.plan(request)
+    return await within_budget(run, "plan", make_plan, run.meter, run.owner_id, request)
+
+
+async def gathered(
+    run: Execution, request: Commission, plan: ResearchPlan, kept: Kept, phases: Phases
+) -> tuple[list[SearchResult], list[EvidenceItem]]:
+    if kept.results is not None:
+        return kept.results, kept.evidence
+    if request.is_bound:
+        return await asyncio.to_thread(following.look_through, request, kept.evidence)
+    return await gather(run, request, plan, phases)
+
+
+async def written(
+    run: Execution, request: Commission, plan: ResearchPlan, items: list[EvidenceItem], phases: Phases
+) -> ResearchReport:
+    made = await within_budget(run, "write", write, run.meter, run.id, request, plan, items)
+    if made.notes:
+        await phases.warn("synthesis", made.notes, len(made.report.claims))
+    return made.report
 
 
 async def within_budget(run: Execution, name: str, function: Callable[..., Awaitable[T]], *args: object) -> T:
@@ -170,10 +199,12 @@ async def search(meter: Meter, query: SearchQuery, owner_id: int, run_id: str) -
 
 
 async def write(
-    meter: Meter, run_id: str, request: ResearchRequest, plan: ResearchPlan, items: list[EvidenceItem]
+    meter: Meter, run_id: str, request: Commission, plan: ResearchPlan, items: list[EvidenceItem]
 ) -> Written:
     language = request.answer_language()
-    task = writer.WritingTask(query=request.query, language=language, plan=plan, evidence=items)
+    task = writer.WritingTask(
+        query=request.query, context=request.context, language=language, plan=plan, evidence=items
+    )
     draft = await writer.write(meter, task)
     report = await asyncio.to_thread(resolve, draft.draft, items, run_id=run_id, language=language)
     return Written(report=report, notes=draft.notes)
@@ -184,6 +215,12 @@ async def verify(meter: Meter, report: ResearchReport, items: list[EvidenceItem]
     verdicts = await asyncio.to_thread(verification.verify, report, items)
     settled = await verifier.settle(meter, report, items, verdicts)
     return verification.validate(report, items, settled)
+
+
+def _prompts(request: Commission) -> dict[str, str]:
+    """Which version of which prompt the phases that are done use."""
+    spared = {*before(request.phase), *(("planning",) if request.is_bound else ())}
+    return {role: prompt_version(role) for phase, role in ROLES.items() if phase not in spared}
 
 
 def _query(request: ResearchRequest, terms: str) -> SearchQuery:
@@ -204,13 +241,7 @@ def _result(query: SearchQuery, outcome: SearchOutcome | str, items: list[Eviden
         return SearchResult(query=query.text, findings=[], sources=[], providers=[], error=outcome)
     by_hash = {item.content_hash: item for item in items}
     found = [by_hash[hit.content_hash] for hit in outcome.hits if hit.content_hash in by_hash]
-    sources = dict.fromkeys(item.url or f"library:{item.document_id}" for item in found)
-    return SearchResult(
-        query=query.text,
-        findings=list(dict.fromkeys(item.id for item in found)),
-        sources=list(sources),
-        providers=outcome.providers,
-    )
+    return SearchResult.of(query.text, found, outcome.providers)
 
 
 def _shown(results: list[SearchResult], items: list[EvidenceItem]) -> Gathered:

@@ -1,5 +1,6 @@
 """What callers of reports send and get back, and what the agents hand to each other."""
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Literal
 
@@ -11,6 +12,7 @@ from library.text.language import detect
 Phase = Literal["planning", "gathering", "synthesis", "verification"]
 PHASES: tuple[Phase, ...] = ("planning", "gathering", "synthesis", "verification")
 Depth = Literal["quick", "standard", "deep"]
+OnDisconnect = Literal["cancel", "continue"]
 Verdict = Literal["quoted", "supported", "weak", "unsupported", "conflicting"]
 
 
@@ -34,7 +36,7 @@ class ResearchRequest(Strict):
     end_date: date | None = None
     document_ids: list[int] = Field([], max_length=200)
     """Only these documents of the library."""
-    on_disconnect: Literal["cancel", "continue"] = "cancel"
+    on_disconnect: OnDisconnect = "cancel"
     """What happens to the run when its last reader leaves."""
 
     @model_validator(mode="after")
@@ -46,6 +48,40 @@ class ResearchRequest(Strict):
     def answer_language(self) -> Language:
         """The language asked for, else that of the question."""
         return self.language or detect(self.query)
+
+
+class RerunRequest(Strict):
+    """From where on an earlier run is done anew."""
+
+    phase: Phase
+    """The first phase that is done anew; what the earlier ones made is taken over."""
+    on_disconnect: OnDisconnect = "cancel"
+
+
+class FollowUpRequest(Strict):
+    """A question to answer from the sources of an earlier report alone."""
+
+    query: str = Field(min_length=1, max_length=1000)
+    language: Language | None = None
+    """Language of the answer; by default the language of the question."""
+    on_disconnect: OnDisconnect = "cancel"
+
+
+class Commission(ResearchRequest):
+    """What a run is given: a question, and what it takes over from an earlier run."""
+
+    rerun_of: str | None = None
+    phase: Phase = "planning"
+    """The first phase that is done anew."""
+    follow_up_to: str | None = None
+    """The run whose evidence is all that may be read."""
+    context: str = ""
+    """The question of that run."""
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether it searches nothing and reads only the evidence of an earlier run."""
+        return self.follow_up_to is not None
 
 
 class SearchStep(Strict):
@@ -74,6 +110,12 @@ class SearchResult(Strict):
     providers: list[ProviderReport]
     error: str | None = None
     """Why the search failed, where it did."""
+
+    @classmethod
+    def of(cls, query: str, found: Sequence[EvidenceItem], providers: list[ProviderReport]) -> "SearchResult":
+        sources = dict.fromkeys(item.url or f"library:{item.document_id}" for item in found)
+        findings = dict.fromkeys(item.id for item in found)
+        return cls(query=query, findings=list(findings), sources=list(sources), providers=providers)
 
 
 class DraftClaim(Strict):
@@ -215,3 +257,9 @@ class ResearchResult(Strict):
     validation: ValidationResult
     timings: PhaseTimings
     evidence: list[EvidenceItem]
+    rerun_of: str | None = None
+    """The run whose phases it took over."""
+    follow_up_to: str | None = None
+    """The run whose evidence it answers from."""
+    follow_ups: list[str] = []
+    """The runs that answer from its evidence, oldest first."""

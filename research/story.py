@@ -9,6 +9,8 @@ from typing import NamedTuple, get_args
 
 from django.utils import timezone
 
+from research import services
+from research.lineage import before, has_all_before
 from research.models import Report
 from research.schemas import (
     PHASES,
@@ -80,6 +82,10 @@ class PhaseRow:
     total: int = 0
     query: str = ""
     warnings: list[str] = field(default_factory=list)
+    is_reused: bool = False
+    """Whether an earlier run did it."""
+    can_restart: bool = False
+    """Whether the run may be done anew from here."""
 
     @property
     def elapsed(self) -> float:
@@ -91,7 +97,7 @@ class Story:
 
     def __init__(self, run: Run) -> None:
         self.run = run
-        self.kept = Report.objects.filter(run=run).first()
+        self.kept = Report.objects.filter(run=run).select_related("run", "rerun_of__run", "follow_up_to").first()
         self.phases = {name: PhaseRow(name) for name in PHASES}
         self.problem: dict[str, object] | None = None
         self._done: set[str] = set()
@@ -123,6 +129,8 @@ class Story:
                 row.state, row.ms = "done", int(str(ms))
             elif self.run.is_over and row.state == "running":
                 row.state = "stopped" if self.run.state == "cancelled" else "failed"
+            row.is_reused = row.name in before(self.run.input.get("phase", "planning"))
+            row.can_restart = bool(self.run.is_over and self.kept and has_all_before(self.kept, row.name))
         if self.plan and not self.phases["gathering"].total:
             self.phases["gathering"].total = len(self.plan.web_search_steps)
 
@@ -142,6 +150,20 @@ class Story:
     @cached_property
     def validation(self) -> ValidationResult | None:
         return ValidationResult.model_validate(self.kept.validation) if self.kept and self.kept.validation else None
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether it answers from the evidence of an earlier report."""
+        return bool(self.run.input.get("follow_up_to"))
+
+    @cached_property
+    def follow_ups(self) -> list[Report]:
+        return list(services.follow_ups_to(self.kept)) if self.kept else []
+
+    @cached_property
+    def previous(self) -> Report | None:
+        """The report to compare this one with."""
+        return services.previous_of(self.kept) if self.kept else None
 
     @property
     def searches(self) -> list[Search]:

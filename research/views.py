@@ -1,5 +1,7 @@
 """Reports over HTTP: the two endpoints that make one, and those that read what was made."""
 
+from typing import TypedDict
+
 from django.http import Http404, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -10,17 +12,26 @@ from rest_framework.views import APIView
 
 from library.schemas import EvidenceItem
 from research import services
+from research.answers import Comparison
 from research.exports import FORMATS
 from research.models import Report
 from research.pipeline import KIND
-from research.schemas import ResearchRequest, ResearchResult
+from research.schemas import FollowUpRequest, RerunRequest, ResearchRequest, ResearchResult
 from runs import sse
 from runs.api import ErrorAnswer, correlation_of, idempotency_key, own_run, read, user_of
 from runs.models import Run
 from runs.schemas import RunSnapshot, snapshot
 
+EVENTS = "text/event-stream"
 KEY = OpenApiParameter("Idempotency-Key", str, OpenApiParameter.HEADER, description="The same key gives the same run.")
 REFUSALS = dict.fromkeys((400, 401, 409, 413, 415, 422, 429), ErrorAnswer)
+
+
+class Marks(TypedDict):
+    """What a request that starts a run is known by."""
+
+    correlation_id: str
+    idempotency_key: str
 
 
 class ReportSummary(BaseModel):
@@ -62,6 +73,36 @@ class ResearchStreamView(APIView):
         return sse.respond(request, _start(request))
 
 
+class RerunView(APIView):
+    """`POST /api/research/reports/{run_id}/rerun`: do a report anew from a phase on."""
+
+    @extend_schema(
+        operation_id="report_rerun",
+        parameters=[KEY],
+        request=RerunRequest,
+        responses={(200, EVENTS): str, 404: ErrorAnswer, **REFUSALS},
+    )
+    def post(self, request: Request, run_id: str) -> StreamingHttpResponse:
+        """Take over what the run made before the phase, do the rest anew, and stream it as any report."""
+        run = services.rerun(_report_run(request, run_id), read(request, RerunRequest), **_marks(request))
+        return sse.respond(request, run)
+
+
+class FollowUpView(APIView):
+    """`POST /api/research/reports/{run_id}/follow-up`: ask on, bound to a report's sources."""
+
+    @extend_schema(
+        operation_id="report_follow_up",
+        parameters=[KEY],
+        request=FollowUpRequest,
+        responses={(200, EVENTS): str, 404: ErrorAnswer, **REFUSALS},
+    )
+    def post(self, request: Request, run_id: str) -> StreamingHttpResponse:
+        """Answer a question from the report's evidence alone, without a search, and stream it as any report."""
+        run = services.follow_up(_report_run(request, run_id), read(request, FollowUpRequest), **_marks(request))
+        return sse.respond(request, run)
+
+
 class ReportsView(APIView):
     @extend_schema(
         operation_id="reports_list", parameters=[OpenApiParameter("search", str)], responses={200: ReportList}
@@ -80,6 +121,16 @@ class ReportView(APIView):
         if result is None:
             raise Http404
         return Response(result.model_dump(mode="json"))
+
+
+class CompareView(APIView):
+    @extend_schema(operation_id="report_compare", responses={200: Comparison, 404: ErrorAnswer, 409: ErrorAnswer})
+    def get(self, request: Request, run_id: str, other_id: str) -> Response:
+        """What the later of two finished reports on one question has new, lost and kept; 404 until both are finished."""
+        comparison = services.comparison_of(_report_run(request, run_id), _report_run(request, other_id))
+        if comparison is None:
+            raise Http404
+        return Response(comparison.model_dump(mode="json"))
 
 
 class EvidenceView(APIView):
@@ -107,12 +158,11 @@ class ExportView(APIView):
 
 
 def _start(request: Request) -> Run:
-    return services.start_report(
-        user_of(request),
-        read(request, ResearchRequest),
-        correlation_id=correlation_of(request),
-        idempotency_key=idempotency_key(request),
-    )
+    return services.start_report(user_of(request), read(request, ResearchRequest), **_marks(request))
+
+
+def _marks(request: Request) -> Marks:
+    return {"correlation_id": correlation_of(request), "idempotency_key": idempotency_key(request)}
 
 
 def _report_run(request: Request, run_id: str) -> Run:

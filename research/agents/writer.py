@@ -11,7 +11,7 @@ from library.text.sentences import split
 from research.agents.languages import answer_in
 from research.errors import SynthesisError
 from research.offline import writer as offline
-from research.offline.relevance import most_relevant
+from research.offline.relevance import in_context, most_relevant
 from research.offline.tasks import WritingTask
 from research.schemas import DraftReport, SearchStep
 from runs.budgets import Meter
@@ -84,12 +84,12 @@ async def _write_offline(meter: Meter, task: WritingTask) -> Written:
 
 
 def _prompt(task: WritingTask) -> str:
-    chosen = most_relevant(task.query, task.evidence, PASSAGES)
+    whole = in_context(task.query, task.context, task.evidence)
     asked = Asked(
         question=task.query,
         searches=task.plan.web_search_steps,
         instructions=task.plan.analysis_instructions,
-        untrusted_passages=[_passage(item) for item in chosen],
+        untrusted_passages=[_passage(item) for item in most_relevant(whole, task.evidence, PASSAGES)],
     )
     return format_as_xml(asked, root_tag="task")
 

@@ -8,6 +8,7 @@ from collections.abc import Container, Iterable, Sequence
 from library.queries import COMMON_WORD
 from library.schemas import EvidenceItem
 from library.text.facts import facts
+from library.text.language import detect
 from research.offline.candidates import Candidate, alike
 from research.offline.intents import COUNTED, DATED, MONTH, ORDINAL, PERSONAL
 from research.offline.question import Question, ask_apart
@@ -50,8 +51,8 @@ class Relevance:
         total = sum(self._weights.values())
         return sum(self._weights.get(term, 0.0) for term in set(terms)) / total if total else 0.0
 
-    def is_on_topic(self, candidate: Candidate) -> bool:
-        return not self._is_foreign and self._held(self._passages[candidate.passage.id]) >= ON_TOPIC
+    def is_on_topic(self, item: EvidenceItem) -> bool:
+        return not self._is_foreign and self._held(self._passages[item.id]) >= ON_TOPIC
 
     def _names_nothing_asked_about(self) -> bool:
         """Whether the evidence is about something else that only shares a word with the question."""
@@ -188,6 +189,30 @@ def diverse(
 
 def _ordinals(text: str) -> set[str]:
     return {match.group().lower() for match in ORDINAL.finditer(text)}
+
+
+def in_context(query: str, context: str, evidence: Sequence[EvidenceItem]) -> str:
+    """The question; behind the one it follows up on where no passage speaks of it alone."""
+    return f"{context} {query}" if context and not _speaking(query, evidence) else query
+
+
+def on_topic(query: str, context: str, evidence: Sequence[EvidenceItem]) -> list[EvidenceItem]:
+    """The passages that speak of a question in its context, best first, and hold a word of its own if it has any."""
+    whole = in_context(query, context, evidence)
+    own = Relevance(ask_apart(query), [], evidence)
+    found = [
+        item
+        for item in _speaking(whole, evidence)
+        if whole == query or not own.question.content or own.of_passage(item)
+    ]
+    return most_relevant(whole, found, len(found))
+
+
+def _speaking(query: str, evidence: Sequence[EvidenceItem]) -> list[EvidenceItem]:
+    """The passages on the topic; all where none is in the question's language, since words then tell nothing."""
+    relevance = Relevance(ask_apart(query), [], evidence)
+    comparable = any(detect(item.text) == relevance.question.language for item in evidence)
+    return [item for item in evidence if not comparable or relevance.is_on_topic(item)]
 
 
 def most_relevant(query: str, evidence: Sequence[EvidenceItem], count: int) -> list[EvidenceItem]:

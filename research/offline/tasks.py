@@ -35,6 +35,8 @@ class WritingTask(Task):
     language: Language
     plan: ResearchPlan
     evidence: list[EvidenceItem]
+    context: str = ""
+    """The question it follows up on."""
     warnings: list[str] = []
     """What went wrong while gathering, as sentences."""
 

@@ -7,7 +7,7 @@ from library.text.terms import normalise
 from research.offline.candidates import Candidate, candidates
 from research.offline.limitations import limitations
 from research.offline.question import ask_apart
-from research.offline.relevance import Relevance, diverse
+from research.offline.relevance import Relevance, diverse, in_context
 from research.offline.tasks import WritingTask
 from research.offline.titles import title
 from research.schemas import DraftClaim, DraftReport, DraftSection, SearchStep
@@ -20,17 +20,17 @@ Scores = dict[Candidate, float]
 
 def write(task: WritingTask) -> DraftReport:
     """The report; one without claims when no evidence speaks of the question."""
-    question = ask_apart(task.query)
+    question = ask_apart(in_context(task.query, task.context, task.evidence))
     found = candidates(task.evidence, task.language)
     relevance = Relevance(question, found, task.evidence)
-    scores = {candidate: relevance.score(candidate) for candidate in found if relevance.is_on_topic(candidate)}
+    scores = {candidate: relevance.score(candidate) for candidate in found if relevance.is_on_topic(candidate.passage)}
     is_story = all(intent.is_story for intent in question.intents[:1])
     summary = _summary(scores, relevance, is_story=is_story)
     findings = _findings(scores, summary, is_story=is_story)
     sections = _sections(task, scores, {*summary, *findings}, is_story=is_story)
     used = [*summary, *findings, *(candidate for _, chosen in sections for candidate in chosen)]
     return DraftReport(
-        title=title(task.query, task.language),
+        title=task.query if task.context else title(task.query, task.language),
         summary=_claims(summary),
         key_findings=_claims(findings),
         sections=[DraftSection(heading=heading, claims=_claims(chosen)) for heading, chosen in sections],

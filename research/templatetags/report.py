@@ -38,6 +38,10 @@ SENTENCES = (
     gettext_noop("Unable to generate research report. Please try again."),
     gettext_noop("Unable to verify research quality. Please try again."),
     gettext_noop("No search provider could be reached. Please try again in a minute."),
+    gettext_noop("None of the report's sources speaks of this question."),
+    gettext_noop("This run did not get that far. Please start from an earlier phase."),
+    gettext_noop("This run has no sources to answer from. Please ask about a finished report."),
+    gettext_noop("These two reports answer different questions. Please choose two on the same one."),
 )
 _FAILED = re.compile(r"(?P<failed>\d+) out of (?P<total>\d+) searches failed")
 _MARKER = re.compile(r"\s*\[(\d{1,3})\]")

@@ -191,6 +191,32 @@ def test_a_running_report_is_cancelled_and_asked_again(page: Page, address: str,
     assert page.find("h1").text == "Who was Edward Jenner?"
 
 
+def test_a_finished_report_is_asked_on_and_checked_again_without_a_reload(page: Page, address: str, gate: Gate) -> None:
+    gate.opened.set()
+    page.ask(address, QUESTION)
+    page.until(lambda: page.state() == "Finished", "the report was not finished")
+    first = page.browser.current_url
+
+    page.until_shown("#follow-up-query").send_keys("How does a bifurcated needle work?", Keys.ENTER)
+    page.until(lambda: page.browser.current_url != first and page.state() == "Finished", "it was not answered")
+    assert page.find("h1").text == "How does a bifurcated needle work?"
+    assert "bifurcated needle" in page.find("article.report").text
+    second = page.browser.current_url
+    page.until_shown("#phase-verification .phase-again").click()
+    page.until(lambda: page.browser.current_url != second and page.state() == "Finished", "it was not checked again")
+    assert page.texts(".phase-time")[:3] == ["taken over"] * 3
+
+    page.browser.get(str(page.find("#onward a[href*=compare]").get_attribute("href")))
+    page.until_shown(".compare")
+    assert page.texts(".same") == ["Both reports say the same.", "Both reports cite the same sources."]
+    page.find(".crumb").click()
+    page.until_shown(".lineage")
+    page.find(".lineage a").click()
+    page.until_shown(".follow-ups")
+    assert page.browser.current_url == first
+    assert page.problems() == []
+
+
 def test_the_choice_of_language_and_theme_stays(page: Page, address: str) -> None:
     page.browser.get(address)
     page.until(lambda: page.find("html").get_attribute("data-script") == "ready", "the script did not load")

@@ -259,6 +259,8 @@ def test_charlie_finds_nothing(alice: User, charlie: User, client_of: ClientOf) 
     assert client.get(reverse("research-report", args=[run.id])).status_code == 404
     assert client.get(reverse("research-evidence", args=[run.id, "e1"])).status_code == 404
     assert client.post(reverse("research-again", args=[run.id])).status_code == 404
+    assert client.post(reverse("research-follow-up", args=[run.id]), {"query": "x"}).status_code == 404
+    assert client.get(reverse("research-compare", args=[run.id, run.id])).status_code == 404
     assert client.get(reverse("research"), {"again": run.id}).status_code == 404
     assert QUESTION not in client.get(reverse("home")).content.decode()
     assert QUESTION not in client.get(reverse("research")).content.decode()
@@ -274,7 +276,9 @@ def test_a_long_log_needs_no_more_queries(
 ) -> None:
     run = Teller(alice).complete()
     client = client_of(alice)
-    with django_assert_num_queries(6):  # session, user, run, log, report, what the rail shows
+    with django_assert_num_queries(
+        8
+    ):  # session, user, run, log, report, follow-ups, the one before, what the rail shows
         shown(client, run)
 
 
@@ -372,7 +376,8 @@ def test_asking_again_is_a_run_of_its_own(alice: User, client_of: ClientOf) -> N
 
     newer = Run.objects.exclude(id=run.id).get()
     assert response.url == reverse("research-report", args=[newer.id])
-    assert newer.input == {**run.input, "on_disconnect": "cancel"}
+    taken = {"rerun_of": run.id, "phase": "planning", "follow_up_to": None, "context": ""}
+    assert newer.input == {**run.input, "on_disconnect": "cancel", **taken}
 
 
 def test_asking_again_when_there_are_too_many_says_so(
@@ -387,6 +392,83 @@ def test_asking_again_when_there_are_too_many_says_so(
 
     assert response.url == reverse("research-report", args=[run.id])
     assert "You have 1 runs going" in shown(client, run)
+
+
+def test_a_phase_is_done_again_from_its_place_on_the_rail(alice: User, client_of: ClientOf) -> None:
+    run, client = Teller(alice).complete(), client_of(alice)
+    assert shown(client, run).count('class="phase-again" form="again"') == 4
+
+    response = client.post(reverse("research-again", args=[run.id]), {"phase": "verification"}, format="multipart")
+
+    newer = Run.objects.exclude(id=run.id).get()
+    assert response.url == reverse("research-report", args=[newer.id])
+    assert Report.objects.get(run=newer).report["claims"] == Report.objects.get(run=run).report["claims"]
+    page = shown(client, newer)
+    assert f'Done again after <a href="{reverse("research-report", args=[run.id])}">the run of' in page
+    assert "taken over" not in page  # nothing has been yet
+    assert "phase-again" not in page
+
+
+def test_a_failure_offers_to_go_on_from_its_phase(alice: User, client_of: ClientOf) -> None:
+    run, client = Teller(alice).fail(), client_of(alice)
+    page = shown(client, run)
+    assert 'form="again" name="phase" value="gathering"' in page
+    assert page.count('class="phase-again" form="again"') == 2
+
+    refused = client.post(reverse("research-again", args=[run.id]), {"phase": "synthesis"}, format="multipart")
+
+    assert refused.url == reverse("research-report", args=[run.id])
+    assert "This run did not get that far." in shown(client, run)
+    unknown = client.post(reverse("research-again", args=[run.id]), {"phase": "cooking"}, format="multipart")
+    assert unknown.status_code == 404
+
+
+def test_a_follow_up_is_asked_once_and_both_pages_know_of_each_other(alice: User, client_of: ClientOf) -> None:
+    run, client = Teller(alice).complete(), client_of(alice)
+    address, form = reverse("research-follow-up", args=[run.id]), {"query": "Who kept the book?", "token": "t1"}
+    assert 'form="follow-up" name="query"' in shown(client, run)
+
+    first, second = (client.post(address, form, format="multipart") for _ in range(2))
+
+    newer = Run.objects.exclude(id=run.id).get()
+    own = reverse("research-report", args=[newer.id])
+    assert first.url == second.url == own
+    assert f'<a href="{own}" lang="en">Who kept the book?</a>' in shown(client, run)
+    page = shown(client, newer)
+    assert f'Follow-up to <a href="{reverse("research-report", args=[run.id])}" lang="en">{QUESTION}</a>' in page
+    assert "Only the sources of the earlier report" in page
+
+
+def test_a_refused_follow_up_keeps_what_was_typed(alice: User, client_of: ClientOf, env: Callable[..., None]) -> None:
+    run, client = Teller(alice).complete(), client_of(alice)
+    address = reverse("research-follow-up", args=[run.id])
+    empty = client.post(address, {"query": " "}, format="multipart")
+    env(owner_runs=1)
+    Teller(alice)
+    full = client.post(address, {"query": "Who kept the book?"}, format="multipart")
+    assert (empty.status_code, full.status_code) == (422, 429)
+    assert "Please write a question." in empty.content.decode()
+    assert "Who kept the book?</textarea>" in full.content.decode()
+    assert "You have 1 runs going" in full.content.decode()
+
+
+def test_only_a_finished_report_can_be_asked(alice: User, client_of: ClientOf) -> None:
+    pages = [shown(client_of(alice), run) for run in (Teller(alice).plan().search(1).run, Teller(alice).fail())]
+    assert not any("follow-up-query" in page for page in pages)
+
+
+def test_a_follow_up_the_sources_do_not_answer_can_be_researched(alice: User, client_of: ClientOf) -> None:
+    teller = Teller(alice)
+    teller.run.input = {**teller.run.input, "follow_up_to": "0" * 32, "context": "Before?"}
+    teller.run.save()
+    run, client = teller.fail(), client_of(alice)
+
+    page = shown(client, run)
+
+    assert "The sources do not answer this" in page
+    assert 'form="again">' not in page
+    assert f'href="{reverse("research")}?again={run.id}"' in page
+    assert f"{QUESTION}</textarea>" in client.get(reverse("research"), {"again": run.id}).content.decode()
 
 
 def test_changing_a_question_begins_with_all_that_was_asked(alice: User, client_of: ClientOf) -> None:

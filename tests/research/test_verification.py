@@ -4,7 +4,7 @@ from library.schemas import EvidenceItem, Language
 from research.citations import resolve
 from research.schemas import Claim, ClaimVerdict, DraftClaim, DraftReport, ResearchReport, ValidationResult, Verdict
 from research.verification import validate, verify
-from tests.research import measures
+from tests.measures import verdicts
 from tests.research.offline.passages import HARBOURS, MONEY, SERVERS, WEB
 
 
@@ -139,9 +139,9 @@ def test_seeded_faults_are_found_and_true_claims_left_alone() -> None:
         "宋朝的经济为什么繁荣？",
         "顾村公园的樱花什么时候开？",
     ]
-    rates = {(rate.kind, rate.language): rate for rate in measures.measure(queries)}
+    rates = {(rate.kind, rate.language): rate for rate in verdicts.measure(queries)}
     for language in ("en", "zh"):
-        for fault in measures.FAULTS:
-            assert rates[fault, language].share >= 0.95, measures.table(list(rates.values()))
+        for fault in verdicts.FAULTS:
+            assert rates[fault, language].share >= 0.95, rates
         assert rates["false alarms, untouched", language].flagged == 0
         assert rates["false alarms, restyled", language].share <= 0.02

@@ -3,7 +3,7 @@ from hypothesis import strategies as st
 
 from research.offline.writer import write
 from research.schemas import DraftClaim, DraftReport
-from tests.research import measures
+from tests.measures import verdicts
 from tests.research.offline.passages import HARBOURS, MONEY, SERVERS, WEB, passage, writing
 
 
@@ -57,14 +57,14 @@ def test_limitations_name_searches_and_words_without_sources() -> None:
 
 
 def test_a_definition_leads_the_summary() -> None:
-    draft = measures.case("How do vaccines work?").draft
+    draft = verdicts.case("How do vaccines work?").draft
     assert draft.summary[0].text == (
         "A vaccine is a preparation that trains the immune system to recognise a germ without causing the full disease."
     )
 
 
 def test_a_chinese_question_is_answered_by_the_sentences_that_say_why() -> None:
-    draft = measures.case("宋朝的经济为什么繁荣？").draft
+    draft = verdicts.case("宋朝的经济为什么繁荣？").draft
     assert draft.title == "宋朝经济繁荣的原因"
     assert {claim.text for claim in draft.summary} >= {
         "宋朝经济繁荣的基础是南方水稻农业的扩展和人口的增长。",
@@ -73,14 +73,14 @@ def test_a_chinese_question_is_answered_by_the_sentences_that_say_why() -> None:
 
 
 def test_an_ordinal_of_the_question_is_not_taken_for_another() -> None:
-    draft = measures.case("What is Newton's third law?").draft
+    draft = verdicts.case("What is Newton's third law?").draft
     assert "third law" in draft.summary[0].text
     assert not any("first law" in claim.text for claim in draft.summary)
 
 
 def test_reports_on_the_sample_are_verbatim_full_and_free_of_repeats() -> None:
-    for query in measures.QUESTIONS:
-        one = measures.case(query)
+    for query in verdicts.QUESTIONS:
+        one = verdicts.case(query)
         texts = {item.id: item.text for item in one.evidence}
         claims = claims_of(one.draft)
         assert all(claim.text in texts[claim.evidence[0]] for claim in claims), query
@@ -93,7 +93,7 @@ def test_reports_on_the_sample_are_verbatim_full_and_free_of_repeats() -> None:
 
 
 def test_sections_come_from_the_headings_that_were_searched_for() -> None:
-    proposal = [item for item in measures.evidence_of("www-") if item.title == "Birth of the Web at CERN"]
+    proposal = [item for item in verdicts.evidence_of("www-") if item.title == "Birth of the Web at CERN"]
     searches = (
         "World Wide Web The public domain decision of 1993",
         "World Wide Web From CERN to an international consortium",
