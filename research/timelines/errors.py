@@ -2,18 +2,20 @@
 
 from typing import ClassVar
 
+from django.utils.translation import gettext_noop
+
 from runs.errors import RunError
 from runs.services import Refused
 
 
 class NothingFound(RunError):
-    sentence: ClassVar[str] = (
+    sentence: ClassVar[str] = gettext_noop(
         "No dated events were found for this topic. Please try other words, or add documents to the library."
     )
 
 
 class SearchesFailed(RunError):
-    sentence: ClassVar[str] = "None of the searches could be made. Please try again in a minute."
+    sentence: ClassVar[str] = gettext_noop("None of the searches could be made. Please try again in a minute.")
 
 
 class Conflict(Refused):
@@ -36,4 +38,4 @@ class AlreadyRead(Conflict):
 
 
 class DetailsFailed(RunError):
-    sentence: ClassVar[str] = "The details of this milestone could not be made."
+    sentence: ClassVar[str] = gettext_noop("The details of this milestone could not be made.")

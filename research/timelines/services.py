@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.http import Http404
+from django.utils.translation import gettext_noop
 
 from library import evidence
 from library.schemas import EvidenceItem, Language
@@ -38,6 +39,7 @@ from runs.models import Run
 from runs.services import KeyReused, Start
 from runs.states import IllegalMove
 
+CHANGED = gettext_noop("The proposal was changed meanwhile. Please load it again.")
 REQUESTS_BESIDES_NODES, SEARCHES_BESIDES_NODES = 25, 12
 """Model requests and searches a timeline may need beyond one for each node and two for each thread."""
 
@@ -119,7 +121,7 @@ def edit_proposal(session: Timeline, patch: ProposalPatch) -> Timeline:
     if session.state != "proposal_ready" or session.proposal is None:
         raise NotEditable(f"The proposal can only be changed before it runs; this timeline is {_word(session)}.")
     if patch.revision is not None and patch.revision != session.revision:
-        raise StaleRevision("The proposal was changed meanwhile. Please load it again.")
+        raise StaleRevision(CHANGED)
     proposal = patched(Proposal.model_validate(session.proposal), patch, is_offline=is_offline())
     request = TimelineRequest.model_validate(session.request)
     if patch.on_disconnect:
@@ -133,7 +135,7 @@ def edit_proposal(session: Timeline, patch: ProposalPatch) -> Timeline:
     }
     unchanged = Timeline.objects.filter(id=session.id, revision=session.revision, stage="proposal_ready", run=None)
     if not unchanged.update(**fields):
-        raise StaleRevision("The proposal was changed meanwhile. Please load it again.")
+        raise StaleRevision(CHANGED)
     session.refresh_from_db()
     return session
 

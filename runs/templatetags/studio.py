@@ -26,7 +26,7 @@ STATES = {
 }
 STATE_ICONS = {"completed": "done", "cancelled": "stopped"}
 
-KINDS = (gettext_noop("Report"), gettext_noop("Timeline"))
+KINDS = (gettext_noop("Report"), gettext_noop("Timeline"), gettext_noop("Request"))
 
 # Sentences that runs end with and that refusals say; they are translated where a page shows them.
 SENTENCES = (
