@@ -4,9 +4,12 @@ from pydantic import BaseModel, ConfigDict, Field
 from pydantic_ai import format_as_xml
 
 from library.schemas import Language
+from library.text.sentences import split
 from novachat.digest import NoteDigest, Quote
 from novachat.kinds import Action, ItemType
 from novachat.schemas import Background, CitedSource
+
+FULL_STOPS = "。.!！ "
 
 
 class Given(BaseModel):
@@ -55,10 +58,19 @@ class Brief(Given):
     """Most items to make."""
 
     @property
+    def subject(self) -> str:
+        """What the plan is about; what is said when continuing narrows it and does not change it."""
+        return "\n".join(filter(None, [self.query, self.background.industry])) or self.request or self.full_input
+
+    @property
+    def emphasis(self) -> str:
+        """What the task should look at within the subject."""
+        return "\n".join(filter(None, [self.request, self.task_context, *(item.words for item in self.focus)]))
+
+    @property
     def topic(self) -> str:
         """All words that say what the task is about."""
-        about = [self.query, self.request, self.task_context, self.background.industry]
-        return "\n".join(filter(None, [*about, *(item.words for item in self.focus)]))
+        return "\n".join(filter(None, [self.subject, self.emphasis]))
 
     def branch(self, item: InputItem, limit: int | None) -> "Brief":
         """The same task about one item."""
@@ -100,18 +112,22 @@ class Material(Given):
     def quotes(self) -> list[Quote]:
         """Every quoted sentence and title of notes."""
         digest = self.digest
-        named = [quote for audience in digest.audiences for quote in [*audience.pains, *audience.tips]]
-        return [*digest.pains, *digest.tips, *named, *digest.top]
+        counted = [digest.tags, digest.words, digest.dayparts, digest.titles, [one.figure for one in digest.audiences]]
+        figures = [*(figure for some in counted for figure in some), digest.complaints, digest.weekend, digest.workdays]
+        best = [figure.best for figure in figures if figure]
+        return [*digest.every_pain, *digest.every_tip, *digest.top, *best]
 
     def cited(self, key: str, content: str) -> CitedSource | None:
         """A source spelled out, with the sentence that the content takes from it."""
         if passage := next((one for one in self.passages if one.id == key), None):
-            return CitedSource(id=key, title=passage.title, url=passage.url, quote=passage.text[:500])
+            said = (sentence.text for sentence in split(passage.text))
+            quote = next((text for text in said if text.rstrip(FULL_STOPS) in content), passage.text[:500])
+            return CitedSource(id=key, title=passage.title, url=passage.url, quote=quote)
         quotes = [one for one in self.quotes if one.note == key]
         if not quotes:
             return None
         taken = next(
-            (one.text for one in quotes if one.text.rstrip("。.!！ ") in content and one.text != one.title), ""
+            (one.text for one in quotes if one.text.rstrip(FULL_STOPS) in content and one.text != one.title), ""
         )
         return CitedSource(id=key, title=quotes[0].title, quote=taken, sample=self.digest.sample)
 

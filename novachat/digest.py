@@ -1,27 +1,35 @@
 """What notes show when they are counted: engagement by tag, word, title, time and audience, and sentences that say why."""
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta, timezone
-from typing import Literal
+from typing import Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
 from library.text.keywords import keywords
 from library.text.sentences import split
-from novachat.lexicon import ADVICE, ASIDE, AUDIENCES, CONTRAST, NUMBER, PAIN, QUESTION, TIP
+from novachat.lexicon import ADVICE, ASIDE, AUDIENCES, CONTRAST, JARGON, NUMBER, PAIN, QUESTION, TIP
 
 PLATFORM_TIME = timezone(timedelta(hours=8))
 """The platform's clock; posting times mean its hours."""
 LEAST = 3
 """Fewest notes a figure may rest on."""
 
+PER_THEME = 4
+"""Advice kept for each complaint's theme."""
 RARE = 12
 """A word in fewer than one of so many notes says nothing about the topic."""
-ENUMERATORS = "①②③④⑤⑥⑦⑧⑨⑩0123456789.、)） "
+PER_NOTE = 3
+LISTED = re.compile(r"(?:[①-⑩]|\d{1,2}[.、)）](?!\d))\s*")
+"""How the points of a list begin: notes list what to do."""
 
 Daypart = Literal["morning", "noon", "afternoon", "evening", "night"]
 TitlePattern = Literal["number", "question", "contrast"]
+N = TypeVar("N", bound=str)
+Themes = Mapping[str, list[str]]
+"""Tags by the id of their note."""
 _PATTERNS: dict[TitlePattern, Callable[[str], object]] = {
     "number": NUMBER.search,
     "question": QUESTION.search,
@@ -54,6 +62,21 @@ class NoteFacts(Kept):
         return self.likes + 2 * self.collects + 3 * self.comments
 
 
+class Quote(Kept):
+    """A sentence as it stands in a note."""
+
+    text: str
+    note: str
+    title: str
+    engagement: int
+    tags: list[str] = []
+    """Of its note, the one that says most narrowly what it is about first."""
+
+    @property
+    def theme(self) -> str:
+        return self.tags[0] if self.tags else ""
+
+
 class Figure(Kept):
     """How notes with something in common did."""
 
@@ -63,15 +86,8 @@ class Figure(Kept):
     """Mean per note."""
     lift: float
     """Against the mean of all notes about the topic."""
-
-
-class Quote(Kept):
-    """A sentence as it stands in a note."""
-
-    text: str
-    note: str
-    title: str
-    engagement: int
+    best: Quote
+    """Title of the one that did best."""
 
 
 class Audience(Kept):
@@ -79,9 +95,12 @@ class Audience(Kept):
 
     figure: Figure
     tags: list[str]
+    """Those that stand with it more often than elsewhere."""
     pains: list[Quote]
     tips: list[Quote]
+    collect_share: float
     daypart: Daypart | None = None
+    """When its notes are published, where that differs from all the others."""
 
 
 class NoteDigest(Kept):
@@ -105,11 +124,22 @@ class NoteDigest(Kept):
     workdays: Figure | None = None
     titles: list[Figure] = []
     """`number`, `question` and `contrast`: titles that hold one."""
+    complaints: Figure | None = None
+    """The notes that complain of something."""
     audiences: list[Audience] = []
     pains: list[Quote] = []
     tips: list[Quote] = []
     top: list[Quote] = []
     """Titles of the notes that did best."""
+
+    @property
+    def every_pain(self) -> list[Quote]:
+        """The complaints of all notes, then those of each audience."""
+        return _each_once([*self.pains, *(one for audience in self.audiences for one in audience.pains)])
+
+    @property
+    def every_tip(self) -> list[Quote]:
+        return _each_once([*self.tips, *(one for audience in self.audiences for one in audience.tips)])
 
 
 def digest(notes: Sequence[NoteFacts], elsewhere: Sequence[NoteFacts] = ()) -> NoteDigest:
@@ -117,6 +147,9 @@ def digest(notes: Sequence[NoteFacts], elsewhere: Sequence[NoteFacts] = ()) -> N
     if not notes:
         return NoteDigest()
     mean = _mean(notes)
+    themes = _themes(notes, [*notes, *elsewhere])
+    pains = quotes(notes, _is_pain, 8, themes)
+    complaining = _by(notes, lambda note: ["complaint"] if any(map(_is_pain, _sentences(note))) else [])
     by_time = _by(notes, lambda note: [_daypart(note.published_at)] if note.published_at else [])
     by_week = _by(notes, lambda note: [_week(note.published_at)] if note.published_at else [])
     week = {figure.name: figure for figure in _figures(by_week, mean)}
@@ -136,48 +169,96 @@ def digest(notes: Sequence[NoteFacts], elsewhere: Sequence[NoteFacts] = ()) -> N
         weekend=week.get("weekend"),
         workdays=week.get("workdays"),
         titles=_figures(_by(notes, _patterns), mean),
-        audiences=_audiences(notes, mean),
-        pains=quotes(notes, _is_pain, 8),
-        tips=quotes(notes, _is_tip, 16),
+        complaints=next(iter(_figures(complaining, mean)), None),
+        audiences=_audiences(notes, mean, themes),
+        pains=pains,
+        tips=_answering(pains, quotes(notes, _is_tip, PER_NOTE * len(notes), themes), 8 * PER_THEME),
         top=[_quote(note.title, note) for note in sorted(notes, key=_rank)[:5]],
     )
 
 
-def quotes(notes: Iterable[NoteFacts], fits: Callable[[str], object], limit: int) -> list[Quote]:
-    """Sentences of the notes that fit, those of the best notes first, two of each note at most."""
-    found: dict[str, Quote] = {}
-    for note in sorted(notes, key=_rank):
-        sentences = (one.text.lstrip(ENUMERATORS) for one in split(note.text))
-        fitting = [text for text in sentences if 8 <= len(text) <= 160 and fits(text)]
-        for text in fitting[:2]:
-            found.setdefault(text, _quote(text, note))
-    return list(found.values())[:limit]
+def quotes(notes: Iterable[NoteFacts], fits: Callable[[str], object], limit: int, themes: Themes) -> list[Quote]:
+    """Sentences of the notes that fit, those of the best notes first, a few of each note at most."""
+    found = [
+        _quote(_point(text), note, themes[note.id])
+        for note in sorted(notes, key=_rank)
+        for text in [text for text in _sentences(note) if fits(text)][:PER_NOTE]
+    ]
+    return _each_once(found)[:limit]
+
+
+def _sentences(note: NoteFacts) -> list[str]:
+    return [one.text for one in split(note.text) if 8 <= len(_point(one.text)) <= 160]
+
+
+def _point(sentence: str) -> str:
+    """A sentence without the number it has in a list."""
+    return LISTED.sub("", sentence, count=1) if LISTED.match(sentence) else sentence
+
+
+def _answering(pains: Sequence[Quote], tips: Sequence[Quote], limit: int) -> list[Quote]:
+    """Some advice of each complaint's own theme, then the other advice."""
+    themes = dict.fromkeys(pain.theme for pain in pains)
+    first = [tip for theme in themes for tip in [tip for tip in tips if tip.theme == theme][:PER_THEME]]
+    return _each_once([*first, *tips])[:limit]
+
+
+def _each_once(found: Iterable[Quote]) -> list[Quote]:
+    first: dict[str, Quote] = {}
+    for one in found:
+        first.setdefault(one.text, one)
+    return list(first.values())
+
+
+def _themes(notes: Sequence[NoteFacts], everywhere: Sequence[NoteFacts]) -> Themes:
+    """For each note its tags, rare ones that other notes have too first; what says for whom it is written is no theme."""
+    counts = Counter(tag for note in everywhere for tag in note.tags)
+
+    def themes(note: NoteFacts) -> list[str]:
+        tags = [tag for tag in note.tags if tag not in AUDIENCES]
+        return sorted(tags, key=lambda tag: (counts[tag] < 2, counts[tag]))
+
+    return {note.id: themes(note) for note in notes}
 
 
 def _is_pain(sentence: str) -> bool:
-    return bool(PAIN.search(sentence)) and not ADVICE.search(sentence)
+    return bool(PAIN.search(sentence)) and not ADVICE.search(_point(sentence))
 
 
 def _is_tip(sentence: str) -> bool:
-    return bool(TIP.search(sentence)) and not (
+    return bool(TIP.search(sentence) or LISTED.match(sentence)) and not (
         _is_pain(sentence) or QUESTION.search(sentence) or ASIDE.search(sentence)
     )
 
 
-def _audiences(notes: Sequence[NoteFacts], mean: float) -> list[Audience]:
+def _audiences(notes: Sequence[NoteFacts], mean: float, themes: Themes) -> list[Audience]:
     named = _by(notes, lambda note: [name for name in AUDIENCES if name in _all_text(note).lower()])
-    return [_audience(figure, named[figure.name]) for figure in _figures(named, mean)]
+    return [_audience(figure, named[figure.name], notes, themes) for figure in _figures(named, mean)]
 
 
-def _audience(figure: Figure, notes: list[NoteFacts]) -> Audience:
-    dayparts = _most_common(_daypart(note.published_at) for note in notes if note.published_at)
+def _audience(figure: Figure, own: list[NoteFacts], everybody: Sequence[NoteFacts], themes: Themes) -> Audience:
+    pains = quotes(own, _is_pain, 3, themes)
+    daypart = _usual_daypart(own)
     return Audience(
         figure=figure,
-        tags=[tag for tag in _most_common(tag for note in notes for tag in note.tags) if tag != figure.name][:4],
-        pains=quotes(notes, _is_pain, 3),
-        tips=quotes(notes, _is_tip, 3),
-        daypart=dayparts[0] if dayparts else None,
+        tags=_typical_tags(own, everybody)[:4],
+        pains=pains,
+        tips=_answering(pains, quotes(own, _is_tip, PER_NOTE * len(own), themes), 6),
+        collect_share=_collect_share(own),
+        daypart=daypart if daypart != _usual_daypart(everybody) else None,
     )
+
+
+def _typical_tags(own: Sequence[NoteFacts], everybody: Sequence[NoteFacts]) -> list[str]:
+    """The tags that stand more often in some notes than among all, the most typical first."""
+    here = Counter(tag for note in own for tag in note.tags if tag not in AUDIENCES)
+    everywhere = Counter(tag for note in everybody for tag in note.tags)
+    typical = [tag for tag, count in here.items() if count * len(everybody) > everywhere[tag] * len(own)]
+    return sorted(typical, key=lambda tag: -here[tag] / everywhere[tag])
+
+
+def _usual_daypart(notes: Iterable[NoteFacts]) -> Daypart | None:
+    return next(iter(_most_common(_daypart(note.published_at) for note in notes if note.published_at)), None)
 
 
 def _by(notes: Iterable[NoteFacts], names: Callable[[NoteFacts], Iterable[str]]) -> dict[str, list[NoteFacts]]:
@@ -189,14 +270,21 @@ def _by(notes: Iterable[NoteFacts], names: Callable[[NoteFacts], Iterable[str]])
 
 
 def _by_word(notes: Sequence[NoteFacts]) -> dict[str, list[NoteFacts]]:
-    phrases = keywords([f"{note.title}。{note.text}" for note in notes], 40)
+    found = keywords([f"{note.title}。{note.text}" for note in notes], 40)
+    phrases = [phrase for phrase in found if phrase not in JARGON and not TIP.search(phrase)]
     return _by(notes, lambda note: [phrase for phrase in phrases if phrase in _all_text(note)])
 
 
 def _figures(groups: dict[str, list[NoteFacts]], mean: float) -> list[Figure]:
     """One figure per group that is large enough and not everything, the best first."""
     figures = [
-        Figure(name=name, notes=len(group), engagement=round(_mean(group)), lift=round(_mean(group) / (mean or 1), 2))
+        Figure(
+            name=name,
+            notes=len(group),
+            engagement=round(_mean(group)),
+            lift=round(_mean(group) / (mean or 1), 2),
+            best=next(_quote(note.title, note) for note in sorted(group, key=_rank)),
+        )
         for name, group in groups.items()
         if len(group) >= LEAST
     ]
@@ -219,8 +307,8 @@ def _week(moment: datetime) -> str:
     return "weekend" if moment.astimezone(PLATFORM_TIME).weekday() >= 5 else "workdays"
 
 
-def _quote(text: str, note: NoteFacts) -> Quote:
-    return Quote(text=text, note=note.id, title=note.title, engagement=note.engagement)
+def _quote(text: str, note: NoteFacts, tags: Sequence[str] = ()) -> Quote:
+    return Quote(text=text, note=note.id, title=note.title, engagement=note.engagement, tags=list(tags))
 
 
 def _all_text(note: NoteFacts) -> str:
@@ -245,8 +333,5 @@ def _collect_share(notes: Sequence[NoteFacts]) -> float:
     return round(sum(note.collects for note in notes) / likes, 2) if likes else 0.0
 
 
-def _most_common(names: Iterable[str]) -> list[str]:
-    counts: defaultdict[str, int] = defaultdict(int)
-    for name in names:
-        counts[name] += 1
-    return sorted(counts, key=lambda name: -counts[name])
+def _most_common(names: Iterable[N]) -> list[N]:
+    return [name for name, _ in Counter(names).most_common()]

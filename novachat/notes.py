@@ -95,6 +95,13 @@ def topic_words(text: str) -> list[str]:
     return list(found)
 
 
+def topic_phrase(text: str) -> str:
+    """The first words that say what a brief is about, as they stand there side by side; empty where there are none."""
+    words = topic_words(text)
+    found = re.search(rf"(?:(?:{'|'.join(map(re.escape, words))})[ ']?)+", text.lower()) if words else None
+    return found.group().strip(" '") if found else ""
+
+
 def _is_empty(word: str) -> bool:
     # A compound such as 深入研究 says no more than its halves.
     halves = {word[:2], word[2:]} if len(word) == 4 else {word}

@@ -19,15 +19,6 @@ Short = Annotated[str, Field(max_length=500)]
 class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", str_strip_whitespace=True, use_attribute_docstrings=True)
 
-    @field_validator("*", mode="before")
-    @classmethod
-    def _without_nul(cls, value: object) -> object:
-        """Refuse the one character that databases do not take."""
-        texts = value if isinstance(value, list) else [value]
-        if any(isinstance(text, str) and "\0" in text for text in texts):
-            raise ValueError("must not contain the character NUL")
-        return value
-
 
 class Background(Strict):
     """Whom the content is for."""
@@ -85,12 +76,6 @@ class InteractionContext(BaseModel):
 
     on_failed: OnFailed | None = None
     """What to do with a failed task before the queue goes on; without it the task is tried again."""
-
-    @model_validator(mode="after")
-    def _without_nul(self) -> "InteractionContext":
-        if "\\u0000" in self.model_dump_json():
-            raise ValueError("must not contain the character NUL")
-        return self
 
 
 class RequestData(Strict):
@@ -256,6 +241,15 @@ class NoteRecord(Strict):
     comments: int = Field(0, ge=0)
     published_at: datetime | None = None
     topic: str = Field("", max_length=100)
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _without_nul(cls, value: object) -> object:
+        """Refuse the one character that databases do not take."""
+        texts = value if isinstance(value, list) else [value]
+        if any(isinstance(text, str) and "\0" in text for text in texts):
+            raise ValueError("must not contain the character NUL")
+        return value
 
 
 class ImportReport(Strict):

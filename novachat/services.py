@@ -116,7 +116,7 @@ def _task(task: Task, items: list[Item]) -> TaskAnswer:
     return TaskAnswer.model_validate(
         {
             **board.plan_step(task).model_dump(exclude={"type"}),
-            "result": json.dumps(made, ensure_ascii=False) if done else None,
+            "result": json.dumps(made, ensure_ascii=False, separators=(",", ":")) if done else None,
             "stale": any(item.stale for item in items),
             "error": task.error_message if task.status == "failed" else None,
             "created_at": task.created_at,

@@ -112,7 +112,7 @@ async def state_facts(
     meter: Meter, owner_id: int, brief: Brief, found: Sequence[EvidenceItem], ideas: Searches
 ) -> Produced:
     """The facts in what was found; none when nothing was found at all."""
-    digest = await in_thread(survey, owner_id, brief.model_copy(update={"focus": []}).topic or brief.full_input)
+    digest = await in_thread(survey, owner_id, brief.subject)
     about = {idea.query: idea.about for idea in ideas.searches if idea.about}
     passages = [_passage(item, about) for item in found[:FOUND]]
     material = Material(brief=brief, digest=digest, passages=passages)
@@ -130,9 +130,7 @@ async def answer_quickly(meter: Meter, question: Question) -> Answered:
 
 async def material_of(owner_id: int, brief: Brief) -> Material:
     """A brief with the notes and the library's passages about its topic."""
-    focus = "\n".join(item.words for item in brief.focus)
-    about = brief.model_copy(update={"focus": []}).topic or brief.full_input
-    digest = await in_thread(survey, owner_id, about, focus)
+    digest = await in_thread(survey, owner_id, brief.subject, brief.emphasis)
     return Material(brief=brief, digest=digest, passages=await in_thread(_passages, owner_id, brief))
 
 
@@ -149,7 +147,7 @@ def _passage(item: EvidenceItem, about: dict[str, str]) -> Passage:
 
 
 def _passages(owner_id: int, brief: Brief) -> list[Passage]:
-    query = SearchQuery(text=brief.topic[:400] or brief.full_input[:400], language=brief.language, limit=PASSAGES)
+    query = SearchQuery(text=brief.topic[:400], language=brief.language, limit=PASSAGES)
     hits = fulltext.search_passages(owner_id, query)
     return [
         Passage(

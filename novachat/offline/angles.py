@@ -1,15 +1,20 @@
 """What a hit point or a post can be about: the items given, the audiences and tags of the notes, the brief itself."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from library.text.similarity import term_containment
 from novachat.briefs import Brief, InputItem, Material
 from novachat.digest import Quote
-from novachat.notes import topic_words
+from novachat.notes import topic_phrase
 
 _NAMED = re.compile(r"「#?(.+?)」|tagged #(\S+)|that name (\S+)|^About “(.+?)”|mention “(.+?)”")
-_HEAD = re.compile(r"^[^：:，,。.；;“\n]{2,16}(?=[：:])")
+_HEAD = re.compile(r"^[^：:，,。.；;“\n]{2,48}(?=[：:])")
+_CLAUSE = re.compile(r"[，,。.；;：:！!？?\n]")
+OWN_WORDS = 24
+SPOKEN_OF = 0.5
+"""Share of a quote's terms that stand in what the angle is about."""
 _ASKED = re.compile(r"需求指定的受众“(.+?)”|audience of the brief, “(.+?)”", re.IGNORECASE)
 
 
@@ -18,6 +23,8 @@ class Angle:
     """A subject, and the items it comes from."""
 
     subject: str
+    place: int = 0
+    """Which of several it is, from 0; branches of a task cannot see each other."""
     items: tuple[InputItem, ...] = ()
 
     @property
@@ -34,17 +41,21 @@ def angles(material: Material, *types: str) -> list[Angle]:
     brief = material.brief
     items = brief.focus or next((found for wanted in types if (found := _of_type(brief, wanted))), [])
     if items:
-        return [Angle(subject_of(item, material), (item,)) for item in items]
+        return [Angle(subject_of(item, material), _place(item), (item,)) for item in items]
     digest = material.digest
     figures = sorted([*(one.figure for one in digest.audiences), *digest.tags], key=lambda one: -one.lift)
-    return [Angle(one.name) for one in figures[:5]] or [Angle(subject_of_brief(brief))]
+    return [Angle(one.name, place) for place, one in enumerate(figures[:5])] or [Angle(subject_of_brief(brief))]
 
 
 def subject_of(item: InputItem, material: Material) -> str:
     """The name an item is about: what it quotes, what stands before its first colon, or what figures name in it."""
-    text = item.edit or item.content
     if item.type == "xhs_post":
         return item.title
+    if item.edit:
+        return _CLAUSE.split(item.edit.strip())[0].strip()[:OWN_WORDS] or subject_of_brief(material.brief)
+    if item.type == "fact":
+        return subject_of_brief(material.brief)
+    text = item.content
     for pattern in (_ASKED, _HEAD, _NAMED) if item.type == "profile" else (_NAMED, _HEAD):
         if found := pattern.search(text):
             return str(next(filter(None, found.groups()), found.group()))
@@ -53,20 +64,40 @@ def subject_of(item: InputItem, material: Material) -> str:
 
 
 def subject_of_brief(brief: Brief) -> str:
-    words = topic_words(f"{brief.background.industry}\n{brief.query}\n{brief.request}") or topic_words(brief.full_input)
-    joint = "" if brief.language == "zh" else " "
-    return joint.join(words[:2]) or brief.full_input[:12]
+    about = f"{brief.background.industry}\n{brief.query}\n{brief.request}"
+    return topic_phrase(about) or topic_phrase(brief.full_input) or brief.full_input[:12]
 
 
-def nearest(quotes: list[Quote], angle: Angle, count: int, *, after: int = 0) -> list[Quote]:
-    """The quotes that speak of the angle and of the remarks on it before the others, one of each note."""
-    about = "\n".join([angle.subject, *(item.words for item in angle.items)])
+def _place(item: InputItem) -> int:
+    return int(item.id.removeprefix(item.type)) - 1
+
+
+def nearest(quotes: Sequence[Quote], angle: Angle, count: int) -> list[Quote]:
+    """The quotes that speak of the angle and of the remarks on it before the others, one of each note first.
+
+    Where none speaks of it, each angle gets another to begin with.
+    """
+    about = "\n".join([angle.subject, *(item.content for item in angle.items), *(item.words for item in angle.items)])
+    ranked = sorted(quotes, key=lambda one: -term_containment(about, f"{one.title} {one.text}"))
     first: dict[str, Quote] = {}
-    for quote in sorted(quotes, key=lambda one: -term_containment(about, f"{one.title} {one.text}")):
+    for quote in ranked:
         first.setdefault(quote.note, quote)
     different = list(first.values())
-    start = after % len(different) if different else 0
-    return [*different[start:], *different[:start]][:count]
+    spoken_of = any(term_containment(one.text, about) >= SPOKEN_OF for one in different[:1])
+    start = 0 if spoken_of or not different else angle.place % len(different)
+    others = [quote for quote in ranked if quote not in different]
+    return [*different[start:], *different[:start], *others][:count]
+
+
+def answering(tips: Sequence[Quote], pains: Sequence[Quote], angle: Angle, count: int) -> list[Quote]:
+    """Advice on what is complained of; of all kinds where nothing is or there is none on that."""
+    return nearest(on_the_same(tips, pains) or tips, angle, count)
+
+
+def on_the_same(tips: Sequence[Quote], pains: Sequence[Quote]) -> list[Quote]:
+    """Advice filed under the same theme as a complaint."""
+    themes = {pain.theme for pain in pains if pain.theme}
+    return [tip for tip in tips if tip.theme in themes]
 
 
 def _of_type(brief: Brief, wanted: str) -> list[InputItem]:

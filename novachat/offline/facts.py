@@ -7,6 +7,7 @@ from library.text.similarity import jaccard, term_containment
 from novachat.briefs import Candidate, Candidates, Material, Passage, Searches, SearchIdea
 from novachat.notes import topic_words
 from novachat.offline.angles import subject_of
+from novachat.offline.insight import figures
 from novachat.offline.wording import figure, lift, notes_word, write
 
 QUERIES = 6
@@ -32,7 +33,8 @@ def facts(material: Material) -> Candidates:
     for one in [*_said(material), *_counted(material)]:
         if all(jaccard(one.content, other.content) < SAME for other in found):
             found.append(one)
-    fresh = [one for one in found if one.content not in material.brief.known]
+    told = {*material.brief.known, *(item.content for item in material.brief.inputs)}
+    fresh = [one for one in found if one.content not in told]
     return Candidates(items=(fresh or found)[: material.brief.limit])
 
 
@@ -59,18 +61,21 @@ def _counted(material: Material) -> Iterator[Candidate]:
     if not digest.notes:
         return
     notes = notes_word(digest, language)
-    top = [quote.note for quote in digest.top]
+    best = digest.top[0]
     yield Candidate(
         content=write(
             "totals", language, notes=notes, total=digest.notes, likes=figure(digest.likes),
             collects=figure(digest.collects), comments=figure(digest.comments),
         ),
-        sources=top[:3],
+        sources=[quote.note for quote in digest.top[:3]],
     )  # fmt: skip
-    for kind, figures in (("tag", digest.tags), ("audience", [one.figure for one in digest.audiences])):
-        for one in figures[:3]:
-            text = write(
-                kind, language, name=one.name, count=one.notes, notes=notes, total=digest.notes,
-                engagement=figure(one.engagement), lift=lift(one.lift),
-            )  # fmt: skip
-            yield Candidate(content=text, sources=top[:1])
+    yield Candidate(
+        content=write(
+            "best", language, note=notes_word(digest, language, one=True), title=best.title,
+            engagement=figure(best.engagement), lift=lift(best.engagement / (digest.engagement or 1)),
+        ),
+        sources=[best.note],
+    )  # fmt: skip
+    for one in sorted(figures(material), key=lambda finding: -finding.weight):
+        if one.sources:
+            yield Candidate(content=one.text, sources=list(one.sources))

@@ -1,10 +1,13 @@
 """Hit points: for each angle the complaint to answer, the advice to give, the title, tags and time that do well."""
 
 from novachat.briefs import Candidate, Candidates, Material
+from novachat.digest import Quote
 from novachat.lexicon import AUDIENCES
-from novachat.offline.angles import Angle, angles, nearest
+from novachat.offline.angles import Angle, angles, answering, nearest
+from novachat.offline.titles import title
 from novachat.offline.wording import DAYPARTS, PATTERNS, bare, hashtags, lift, one_of
 
+EXAMPLE_POINTS = 3
 VARIANTS = 3
 """Most hit points of one angle."""
 
@@ -14,25 +17,27 @@ def hitpoints(material: Material) -> Candidates:
     brief = material.brief
     found = angles(material, "profile", "insight")
     wanted = brief.limit or len(found) * VARIANTS
-    items: list[Candidate] = []
-    for variant in range(VARIANTS):
-        items += [_hitpoint(material, angle, variant) for angle in found]
+    taken: list[Quote] = []
+    items = [_hitpoint(material, angle, taken) for _ in range(VARIANTS) for angle in found]
     distinct = list({item.content: item for item in items}.values())
     fresh = [item for item in distinct if item.content not in brief.known]
     return Candidates(items=(fresh or distinct)[:wanted])
 
 
-def _hitpoint(material: Material, angle: Angle, variant: int) -> Candidate:
+def _hitpoint(material: Material, angle: Angle, taken: list[Quote]) -> Candidate:
+    """What to write for an angle: a complaint that is not taken yet, and advice on it."""
     brief, digest = material.brief, material.digest
-    pains = nearest(digest.pains, angle, 1, after=variant)
-    tips = nearest(digest.tips, angle, 1, after=variant)
+    pains = nearest([pain for pain in digest.every_pain if pain not in taken] or digest.every_pain, angle, 1)
+    tips = answering([tip for tip in digest.every_tip if tip not in taken] or digest.every_tip, pains, angle, 1)
+    taken += [*pains, *tips]
     parts = [_lead(brief.language, angle)]
     parts += [one_of((f"回应“{bare(one)}”", f"answer “{bare(one)}”"), brief.language) for one in pains]
     parts += [
         one_of((f"给出可照做的办法，如“{bare(one)}”", f"give advice such as “{bare(one)}”"), brief.language)
         for one in tips
     ]
-    parts += [*_title(material), *_tags(material, angle, variant), *_time(material)]
+    tags = [tag for quote in [*pains, *tips] for tag in quote.tags]
+    parts += [*_title(material, angle, tags), *_tags(material, angle, tags), *_time(material)]
     if not pains and not tips:
         parts += [item.words.splitlines()[0] for item in angle.items]
     if angle.remark:
@@ -45,24 +50,28 @@ def _lead(language: str, angle: Angle) -> str:
     return f"围绕「{angle.subject}」" if language == "zh" else f"About “{angle.subject}”"
 
 
-def _title(material: Material) -> list[str]:
+def _title(material: Material, angle: Angle, tags: list[str]) -> list[str]:
+    """The kind of title that does best, with one of that kind."""
     best = [one for one in material.digest.titles if one.lift > 1][:1]
     language = material.brief.language
     return [
         one_of(
             (
-                f"标题{PATTERNS[one.name][0]}（这类标题互动为均值的{lift(one.lift)}倍）",
-                f"a title that {PATTERNS[one.name][1]} ({lift(one.lift)} times the mean engagement)",
+                f"标题{PATTERNS[one.name][0]}（这类标题互动为均值的{lift(one.lift)}倍），如《{shown}》",
+                f"a title that {PATTERNS[one.name][1]} ({lift(one.lift)} times the mean engagement), such as “{shown}”",
             ),
             language,
         )
         for one in best
+        if (shown := title(angle.subject, "".join(tags[:1]), EXAMPLE_POINTS, one.name, language))
     ]
 
 
-def _tags(material: Material, angle: Angle, variant: int) -> list[str]:
-    others = [name for name in AUDIENCES if name != angle.subject]
-    tags = [one.name for one in material.digest.tags if one.name not in others][variant : variant + 3]
+def _tags(material: Material, angle: Angle, own: list[str]) -> list[str]:
+    """The audience's tag and those the complaint is filed under; without a complaint those that do well."""
+    audience = [name for name in AUDIENCES if name in angle.subject]
+    known = own or [one.name for one in material.digest.tags if one.name not in AUDIENCES]
+    tags = list(dict.fromkeys([*audience, *known]))[:3]
     return [one_of((f"标签 {hashtags(tags)}", f"tags {hashtags(tags)}"), material.brief.language)] if tags else []
 
 

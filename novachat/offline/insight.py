@@ -7,7 +7,19 @@ from library.text.sentences import split
 from library.text.similarity import jaccard, term_containment
 from novachat.briefs import Brief, Candidate, Candidates, InputItem, Material
 from novachat.digest import Figure, NoteDigest
-from novachat.offline.wording import DAYPARTS, FIELDS, PATTERNS, bare, figure, lift, notes_word, one_of, write
+from novachat.lexicon import AUDIENCES
+from novachat.offline.wording import (
+    DAYPARTS,
+    FIELDS,
+    PATTERNS,
+    audience_word,
+    bare,
+    figure,
+    lift,
+    notes_word,
+    one_of,
+    write,
+)
 
 NOTABLE = 1.1
 """Least lift worth telling."""
@@ -28,7 +40,7 @@ class Finding:
 def insights(material: Material) -> Candidates:
     """The most telling findings, of different kinds first; what the brief itself says where there are no data."""
     brief = material.brief
-    found = sorted([*_figures(material), *_complaints(material), *_passages(material)], key=lambda one: -one.weight)
+    found = sorted([*figures(material), *_complaints(material), *_passages(material)], key=lambda one: -one.weight)
     chosen = _fresh([*_varied(found)] or list(_given(brief)), brief)
     based_on = [item.id for item in brief.focus]
     items = [Candidate(content=one.text, based_on=based_on, sources=list(one.sources)) for one in chosen]
@@ -49,24 +61,40 @@ def _fresh(found: list[Finding], brief: Brief) -> list[Finding]:
     return [one for one in found if all(jaccard(one.text, other) < SAME for other in brief.known)] or found
 
 
-def _figures(material: Material) -> Iterator[Finding]:
+def figures(material: Material) -> Iterator[Finding]:
+    """What stands out when the notes are counted."""
     digest, language = material.digest, material.brief.language
-    notes = notes_word(digest, language)
-    values = {"notes": notes, "total": digest.notes}
-    for kind, figures in (("tag", digest.tags), ("word", digest.words)):
-        for one in figures:
-            if one.lift >= NOTABLE and one.notes < digest.notes:
-                yield Finding(one.lift, kind, write(kind, language, **_values(one), **values))
-    tagged = {one.name for one in digest.tags}
-    for audience in digest.audiences:
-        if audience.figure.lift >= NOTABLE and audience.figure.name not in tagged:
-            text = write("audience", language, **_values(audience.figure), **values)
-            yield Finding(audience.figure.lift, "audience", text, tuple(quote.note for quote in audience.pains))
+    values = {"notes": notes_word(digest, language), "total": digest.notes}
+    for kind, one in _standing_out(digest):
+        name = audience_word(one.name, language) if kind == "audience" else one.name
+        text = write(kind, language, **_values(one), **values, name=name)
+        yield Finding(one.lift, kind, text, (one.best.note,))
     for one in digest.titles:
         if one.lift >= NOTABLE and one.notes < digest.notes:
             pattern = one_of(PATTERNS[one.name], language)
-            yield Finding(one.lift, "title", write("title", language, pattern=pattern, **_values(one), **values))
+            text = write("title", language, pattern=pattern, **_values(one), **values)
+            yield Finding(one.lift, "title", text, (one.best.note,))
+    if digest.complaints and digest.complaints.notes < digest.notes:
+        text = write("complaints", language, **_values(digest.complaints), **values)
+        weight = max(digest.complaints.lift, 1 / (digest.complaints.lift or 1))
+        yield Finding(weight, "complaints", text, (digest.complaints.best.note,))
     yield from _times(material)
+
+
+def _standing_out(digest: NoteDigest) -> Iterator[tuple[str, Figure]]:
+    """Tags, audiences and words that do better than the rest, each name once and each group of notes once."""
+    seen: set[tuple[int, int]] = set()
+    named = [
+        *(("tag", one) for one in digest.tags),
+        *(("audience", one.figure) for one in digest.audiences),
+        *(("word", one) for one in digest.words if one.name not in AUDIENCES),
+    ]
+    for kind, one in named:
+        # The same notes under another name are not news.
+        group = (one.notes, one.engagement)
+        if one.lift >= NOTABLE and one.notes < digest.notes and group not in seen:
+            seen.add(group)
+            yield kind, one
 
 
 def _times(material: Material) -> Iterator[Finding]:
@@ -75,14 +103,16 @@ def _times(material: Material) -> Iterator[Finding]:
     for one in digest.dayparts[:1]:
         if one.lift >= NOTABLE:
             daypart = one_of(DAYPARTS[one.name], language)
-            yield Finding(one.lift, "daypart", write("daypart", language, daypart=daypart, notes=notes, **_values(one)))
+            text = write("daypart", language, daypart=daypart, notes=notes, **_values(one))
+            yield Finding(one.lift, "daypart", text, (one.best.note,))
     if digest.weekend and digest.workdays:
         text = write(
             "week", language, notes=notes,
             weekend=digest.weekend.notes, weekend_engagement=figure(digest.weekend.engagement),
             workdays=digest.workdays.notes, workdays_engagement=figure(digest.workdays.engagement),
         )  # fmt: skip
-        yield Finding(max(digest.weekend.lift, digest.workdays.lift), "week", text)
+        better = max(digest.weekend, digest.workdays, key=lambda one: one.lift)
+        yield Finding(better.lift, "week", text, (better.best.note,))
     if digest.collect_share_elsewhere:
         yield _collects(digest, material)
 
@@ -97,11 +127,11 @@ def _collects(digest: NoteDigest, material: Material) -> Finding:
         share=figure(100 * digest.collect_share), elsewhere=figure(100 * digest.collect_share_elsewhere),
     )  # fmt: skip
     ratio = digest.collect_share / digest.collect_share_elsewhere
-    return Finding(max(ratio, 1 / ratio) if ratio else 1.0, "collects", text)
+    return Finding(max(ratio, 1 / ratio) if ratio else 1.0, "collects", text, (digest.top[0].note,))
 
 
 def _values(one: Figure) -> dict[str, object]:
-    return {"name": one.name, "count": one.notes, "engagement": figure(one.engagement), "lift": lift(one.lift)}
+    return {"count": one.notes, "engagement": figure(one.engagement), "lift": lift(one.lift)}
 
 
 def _complaints(material: Material) -> Iterator[Finding]:
@@ -111,7 +141,8 @@ def _complaints(material: Material) -> Iterator[Finding]:
             "pain", language, note=notes_word(digest, language, one=True), title=quote.title, quote=bare(quote),
             engagement=figure(quote.engagement),
         )  # fmt: skip
-        yield Finding(quote.engagement / (digest.engagement or 1), "pain", text, (quote.note,))
+        # One note alone says less than a figure of many.
+        yield Finding((quote.engagement / (digest.engagement or 1)) ** 0.5, "pain", text, (quote.note,))
 
 
 def _passages(material: Material) -> Iterator[Finding]:

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 
 from novachat.briefs import Brief, Candidate, Candidates, Material
 from novachat.digest import Audience, NoteDigest, Quote
+from novachat.lexicon import AUDIENCES
+from novachat.offline.angles import on_the_same
 from novachat.offline.insight import insights
-from novachat.offline.wording import DAYPARTS, bare, figure, hashtags, lift, notes_word, one_of, write
+from novachat.offline.wording import DAYPARTS, audience_word, bare, figure, hashtags, lift, notes_word, one_of, write
 
 EVEN = (0.95, 1.05)
 
@@ -30,11 +32,25 @@ def _fit(audience: Audience, brief: Brief) -> tuple[bool, float]:
 def _named(brief: Brief, digest: NoteDigest, audience: Audience) -> Candidate:
     one = audience.figure
     told = write(
-        "audience_even" if EVEN[0] < one.lift < EVEN[1] else "audience", brief.language, name=one.name, count=one.notes, notes=notes_word(digest, brief.language),
+        "audience_even" if EVEN[0] < one.lift < EVEN[1] else "audience", brief.language,
+        name=audience_word(one.name, brief.language), count=one.notes, notes=notes_word(digest, brief.language),
         engagement=figure(one.engagement), lift=lift(one.lift),
     )  # fmt: skip
-    head = _head(one.name, told, brief)
-    return _candidate(brief, head, audience.tags, audience.daypart, pains=audience.pains, tips=audience.tips)
+    head = _head(audience_word(one.name, brief.language), told, brief)
+    habits = [*_kept(audience, digest, brief), *_active(audience.daypart, brief)]
+    return _candidate(brief, head, audience.tags, habits, pains=audience.pains, tips=audience.tips)
+
+
+def _kept(audience: Audience, digest: NoteDigest, brief: Brief) -> list[str]:
+    """How often they keep notes for later, where they do so more or less than the others."""
+    share, everybody = audience.collect_share, digest.collect_share
+    if not everybody or EVEN[0] < share / everybody < EVEN[1]:
+        return []
+    return [write("kept", brief.language, share=figure(100 * share), all=figure(100 * everybody))]
+
+
+def _active(daypart: str | None, brief: Brief) -> list[str]:
+    return [write("active", brief.language, daypart=one_of(DAYPARTS[daypart], brief.language))] if daypart else []
 
 
 def _asked(brief: Brief, digest: NoteDigest) -> Candidate:
@@ -45,7 +61,8 @@ def _asked(brief: Brief, digest: NoteDigest) -> Candidate:
     )  # fmt: skip
     head = _head(write("asked_audience", brief.language, name=brief.background.target_audience), told, brief)
     daypart = digest.dayparts[0].name if digest.dayparts else None
-    return _candidate(brief, head, [tag.name for tag in digest.tags[:4]], daypart, pains=digest.pains, tips=digest.tips)
+    tags = [tag.name for tag in digest.tags if tag.name not in AUDIENCES][:4]
+    return _candidate(brief, head, tags, _active(daypart, brief), pains=digest.pains, tips=digest.tips)
 
 
 def _head(name: str, told: str, brief: Brief) -> str:
@@ -53,16 +70,22 @@ def _head(name: str, told: str, brief: Brief) -> str:
 
 
 def _candidate(
-    brief: Brief, head: str, tags: Sequence[str], daypart: str | None, *, pains: Sequence[Quote], tips: Sequence[Quote]
+    brief: Brief,
+    head: str,
+    tags: Sequence[str],
+    habits: Sequence[str],
+    *,
+    pains: Sequence[Quote],
+    tips: Sequence[Quote],
 ) -> Candidate:
     language = brief.language
     parts = [head]
     parts += [write("pains", language, quote=bare(one), title=one.title) for one in pains[:1]]
+    tips = on_the_same(tips, pains[:1]) or list(tips)
     parts += [write("tips", language, quote=bare(one), title=one.title) for one in tips[:1]]
     if tags:
         parts.append(write("tags", language, tags=hashtags(list(tags))))
-    if daypart:
-        parts.append(write("active", language, daypart=one_of(DAYPARTS[daypart], language)))
+    parts += habits
     parts += [write("remark", language, text=item.comment) for item in brief.focus if item.comment]
     return Candidate(
         content="\n".join(parts),

@@ -4,7 +4,7 @@ import re
 
 from novachat.briefs import Plan, PlannedTask, PlanningTask
 from novachat.kinds import BY_ACTION, KINDS, Action
-from novachat.notes import topic_words
+from novachat.notes import topic_phrase
 from novachat.offline.wording import one_of
 from novachat.references import without_references
 
@@ -50,8 +50,8 @@ def plan(task: PlanningTask) -> Plan:
     named = [kind.action for kind in KINDS if ASKS[kind.action].search(asked)]
     if named == ["xhs_writing"] and not task.inputs and not task.done:
         named = ["insight", "hitpoint", "xhs_writing"]
-    words = topic_words(f"{task.background.industry}\n{task.query}")[:2]
-    topic = ("" if task.language == "zh" else " ").join(words) or one_of(("该主题", "the topic"), task.language)
+    about = f"{task.background.industry}\n{asked}"
+    topic = topic_phrase(about) or one_of(("该主题", "the topic"), task.language)
     ordered = sorted(named or _usual(task), key=lambda action: BY_ACTION[action].rank)
     return Plan(tasks=[_task(action, task, topic) for action in ordered])
 

@@ -1,7 +1,9 @@
 """The sentences the offline engine puts its figures into, in both languages, and how it writes figures."""
 
 from library.schemas import Language
+from novachat.briefs import FULL_STOPS
 from novachat.digest import NoteDigest, Quote
+from novachat.lexicon import AUDIENCES
 
 DAYPARTS: dict[str, tuple[str, str]] = {
     "morning": ("早上（5–11点）", "the morning (5–11 h)"),
@@ -44,11 +46,23 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "点名「{name}」的{count}篇{notes}平均互动{engagement}，是均值的{lift}倍。",
         "The {count} {notes} that name {name} average {engagement} engagements, {lift} times the mean.",
     ),
+    "complaints": (
+        "同主题{total}篇{notes}里有{count}篇写到不顺心的事，平均互动{engagement}，是均值的{lift}倍。",
+        "{count} of the {total} {notes} tell what went wrong; they average {engagement} engagements, {lift} times the mean.",
+    ),
+    "best": (
+        "互动最高的{note}是《{title}》，互动{engagement}，是同主题均值的{lift}倍。",
+        "The {note} with the most engagement is 《{title}》: {engagement}, {lift} times the mean.",
+    ),
+    "kept": (
+        "每100个赞对应{share}次收藏，同主题平均{all}次",
+        "{share} collects per 100 likes; all about this topic have {all}",
+    ),
     "audience_even": (
         "点名「{name}」的{count}篇{notes}平均互动{engagement}，与均值持平。",
         "The {count} {notes} that name {name} average {engagement} engagements, as all do.",
     ),
-    "pain": ("互动{engagement}的{note}《{title}》写到：“{quote}”", "The {note} 《{title}》, with {engagement} engagements, says: “{quote}”"),
+    "pain": ("互动{engagement}的{note}《{title}》抱怨：“{quote}”", "The {note} 《{title}》, with {engagement} engagements, complains: “{quote}”"),
     "pains": ("痛点：“{quote}”（《{title}》）", "Pain: “{quote}” (《{title}》)"),
     "tips": ("有效做法：“{quote}”（《{title}》）", "What helps: “{quote}” (《{title}》)"),
     "tags": ("常用标签：{tags}", "Tags: {tags}"),
@@ -67,13 +81,19 @@ FIELDS = {
     "industry": ("行业", "industry"),
     "brand_style": ("品牌风格", "brand style"),
     "account_name": ("账号", "account"),
-    "query": ("需求", "request"),
+    "query": ("主题", "topic"),
 }
 
 
 def write(sentence: str, language: Language, **values: object) -> str:
     chinese, english = SENTENCES[sentence]
     return (chinese if language == "zh" else english).format(**values)
+
+
+def audience_word(name: str, language: Language) -> str:
+    """A group of readers in the language asked for; in English with the notes' own word behind it."""
+    english = AUDIENCES.get(name, name)
+    return name if language == "zh" or english == name else f"{english} ({name})"
 
 
 def one_of(pair: tuple[str, str], language: Language) -> str:
@@ -102,4 +122,4 @@ def hashtags(tags: list[str]) -> str:
 
 def bare(quote: Quote) -> str:
     """The quoted sentence without its full stop, to stand inside of another."""
-    return quote.text.rstrip("。.!！ ")
+    return quote.text.rstrip(FULL_STOPS)

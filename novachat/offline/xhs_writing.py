@@ -2,27 +2,42 @@
 
 import re
 from dataclasses import dataclass
+from typing import Literal
 
 from library.schemas import Language
 from library.text.language import detect
 from library.text.sentences import split
-from novachat.briefs import Material, PostCandidate, PostCandidates
+from novachat.briefs import InputItem, Material, PostCandidate, PostCandidates
 from novachat.digest import Quote
 from novachat.lexicon import AUDIENCES
-from novachat.limits import POST_BODY, POST_TITLE
-from novachat.notes import topic_words
-from novachat.offline.angles import Angle, angles, nearest
+from novachat.limits import POST_BODY
+from novachat.notes import topic_phrase
+from novachat.offline.angles import Angle, angles, answering, nearest
+from novachat.offline.titles import ADVISING, title
 from novachat.offline.wording import bare, one_of
-from novachat.posting import clean_tags, fit_title, title_length
+from novachat.posting import clean_tags
 
 POINTS = 4
+FACTS = 5
 ABOUT_NOTES = re.compile(r"笔记|\bnotes?\b", re.IGNORECASE)
+VARIED = {
+    "intro": (
+        ("如果你也这样，下面几条可以照着试：", "If that sounds familiar, try these:"),
+        ("是不是很熟悉？这几条可以先试起来：", "Been there? Start with these:"),
+        ("遇到这种情况，可以从这几步改起：", "When that happens, change these first:"),
+    ),
+    "ask": (
+        ("你会先试哪一条？评论区聊聊。", "Which one will you try first? Tell me in the comments."),
+        ("你还有什么办法？欢迎补充。", "What works for you? Add it below."),
+        ("你卡在哪一步？说来听听。", "Where do you get stuck? Tell me."),
+    ),
+}
+"""Openings and closings that the drafts of one task take in turn."""
 WORDS = {
-    "intro": ("如果你也这样，下面几条可以照着试：", "If that sounds familiar, try these:"),
     "plain": ("整理成几条，可以照着试：", "A few things to try:"),
-    "shown": ("笔记里能看到：", "What the notes show:"),
+    "foreign": ("笔记里的做法（原文为英文，请译写）：", "Advice from the notes, to be put into English:"),
+    "shown": ("资料里能看到：", "What the sources show:"),
     "facts": ("资料里还提到：", "The sources also say:"),
-    "ask": ("你会先试哪一条？评论区聊聊。", "Which one will you try first? Tell me in the comments."),
     "draft": ("（草稿：由会话内容与笔记原句拼成，发布前请改写并核对）", "(Draft, put together from the session and sentences of sources: rewrite and check before publishing.)"),
     "for": ("写给：{name}", "For: {name}"),
     "about": ("主题：{name}", "About: {name}"),
@@ -32,25 +47,48 @@ WORDS = {
 def posts(material: Material) -> PostCandidates:
     """One draft for each angle, at most as many as asked for."""
     found = angles(material, "hitpoint", "profile", "insight")
-    drafts = [_draft(material, angle, place) for place, angle in enumerate(found[: material.brief.limit])]
-    return PostCandidates(items=drafts)
+    return PostCandidates(items=[_draft(material, angle) for angle in found[: material.brief.limit]])
 
 
-def _draft(material: Material, angle: Angle, place: int) -> PostCandidate:
-    language = material.brief.language
-    pains = nearest(_in_language(material.digest.pains, language), angle, 1, after=place)
-    tips = nearest(_in_language(material.digest.tips, language), angle, POINTS)
-    points = [bare(tip) for tip in tips] or _item_points(material)
+def _draft(material: Material, angle: Angle) -> PostCandidate:
+    brief = material.brief
     # Counts of notes say how to write, not what; they do not belong into a post.
-    facts = [item for item in material.brief.inputs if item.type == "fact" and not ABOUT_NOTES.search(item.content)][:2]
+    facts = [item for item in brief.inputs if item.type == "fact" and not ABOUT_NOTES.search(item.content)]
+    if facts and angle.items and angle.items[0].type == "fact":
+        return _of_facts(material, angle, facts[:FACTS])
+    return _of_advice(material, angle, facts[:2])
+
+
+def _of_facts(material: Material, angle: Angle, facts: list[InputItem]) -> PostCandidate:
+    """What the sources say, one fact after the other."""
+    language = material.brief.language
+    parts = _Parts(pains=[], points=[fact.content for fact in facts], facts=[], advice="none")
     return PostCandidate(
-        title=_title(angle, material, len(points), tips),
-        content=_body(
-            material,
-            angle,
-            _Parts([bare(one) for one in pains], points, [one.content for one in facts], advises=bool(tips)),
-        ),
+        title=title(angle.subject, "", len(facts), "facts", language),
+        content=_body(material, angle, parts),
         tags=clean_tags(_tags(material, angle)),
+        based_on=[fact.id for fact in facts],
+    )
+
+
+def _of_advice(material: Material, angle: Angle, facts: list[InputItem]) -> PostCandidate:
+    """A complaint, the advice of notes on it, and what the sources say besides."""
+    brief, digest = material.brief, material.digest
+    pains = nearest(_in_language(digest.every_pain, brief.language) or digest.every_pain, angle, 1)
+    own = _in_language(digest.every_tip, brief.language)
+    tips = answering(own or digest.every_tip, pains, angle, POINTS)
+    tags = [tag for quote in [*pains, *tips] for tag in quote.tags]
+    parts = _Parts(
+        pains=[bare(one) for one in _in_language(pains, brief.language)],
+        points=[bare(one) for one in tips] or _item_points(material),
+        facts=[one.content for one in facts],
+        advice="own" if own else "foreign" if tips else "none",
+    )
+    pattern = ADVISING[angle.place % len(ADVISING)] if parts.points else "question"
+    return PostCandidate(
+        title=title(angle.subject, "".join(tags[:1]), len(parts.points), pattern, brief.language),
+        content=_body(material, angle, parts),
+        tags=clean_tags([*tags[:2], *_tags(material, angle), *tags]),
         based_on=list(dict.fromkeys([*angle.ids, *(fact.id for fact in facts)])),
         sources=list(dict.fromkeys(quote.note for quote in [*pains, *tips])),
     )
@@ -63,23 +101,34 @@ class _Parts:
     pains: list[str]
     points: list[str]
     facts: list[str]
-    advises: bool
+    advice: Literal["own", "foreign", "none"]
+    """Whether the points are advice, and in the draft's language."""
 
 
 def _body(material: Material, angle: Angle, parts: _Parts) -> str:
     """The parts in order; points and facts that do not fit are left out."""
     language = material.brief.language
     opening = [f"“{pain}”" for pain in parts.pains] or _given(material, angle)
-    intro = ("intro" if parts.pains else "plain") if parts.advises else "shown"
     if parts.points:
-        opening.append(one_of(WORDS[intro], language))
-    closing = [one_of(WORDS["ask"], language)] if parts.advises else []
+        opening.append(one_of(_intro(angle, parts), language))
+    closing = [one_of(_varied("ask", angle), language)] if parts.advice == "own" else []
     closing.append(one_of(WORDS["draft"], language))
-    lines = [f"{number}. {point}" for number, point in enumerate(parts.points, 1)]
+    points = [f"“{point}”" for point in parts.points] if parts.advice == "foreign" else parts.points
+    lines = [f"{number}. {point}" for number, point in enumerate(points, 1)]
     told = [one_of(WORDS["facts"], language), *parts.facts] if parts.facts else []
     while (body := _joined(opening, lines, told, closing)) and len(body) > POST_BODY and (told or lines):
         (told or lines).pop()
     return body[:POST_BODY]
+
+
+def _intro(angle: Angle, parts: _Parts) -> tuple[str, str]:
+    if parts.advice == "own":
+        return _varied("intro", angle) if parts.pains else WORDS["plain"]
+    return WORDS["foreign"] if parts.advice == "foreign" else WORDS["shown"]
+
+
+def _varied(name: str, angle: Angle) -> tuple[str, str]:
+    return VARIED[name][angle.place % len(VARIED[name])]
 
 
 def _joined(*parts: list[str]) -> str:
@@ -102,32 +151,18 @@ def _item_points(material: Material) -> list[str]:
     return list(dict.fromkeys(text[:160] for text in said))[:POINTS]
 
 
-def _title(angle: Angle, material: Material, points: int, tips: list[Quote]) -> str:
-    """The fullest title the platform takes: who or what, the tag its advice is filed under, how many points."""
-    subject = angle.subject
-    tags = [tag.name for tag in material.digest.tags if tag.name not in subject and tag.name not in AUDIENCES]
-    titled = max(tags, key=lambda tag: sum(tag in tip.title for tip in tips), default="")
-    topic = titled if any(titled in tip.title for tip in tips) else ""
-    chinese = [
-        f"{subject}{topic}｜{points}条照着做",
-        f"{subject}：{points}条照着做",
-        f"{subject}，{points}条就够",
-        subject,
-    ]
-    english = [f"{subject}: {points} things to try", f"{subject}: try this", subject]
-    fitting = [
-        title
-        for title in (chinese if material.brief.language == "zh" else english)
-        if title_length(title) <= POST_TITLE
-    ]
-    return fitting[0] if fitting else fit_title(subject)
-
-
 def _tags(material: Material, angle: Angle) -> list[str]:
     own = [tag for item in angle.items for tag in item.tags]
     named = [tag.name for tag in material.digest.tags]
     about = [tag for tag in named if tag in angle.subject or any(tag in item.content for item in angle.items)]
-    return [*own, *about, *(tag.name for tag in material.digest.tags[:6]), *topic_words(material.brief.query)[:3]]
+    audience = [name for name in AUDIENCES if name in angle.subject]
+    return [
+        *own,
+        *audience,
+        *about,
+        *(tag.name for tag in material.digest.tags[:6]),
+        topic_phrase(material.brief.query),
+    ]
 
 
 def _in_language(quotes: list[Quote], language: Language) -> list[Quote]:

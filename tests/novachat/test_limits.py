@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from config.env import load
 from novachat.checks import limits_can_be_read
 from novachat.errors import WrongLimits
 from novachat.limits import limits, read
@@ -71,6 +72,28 @@ def test_a_file_of_another_shape_is_named(file: Path, text: str) -> None:
     with pytest.raises(WrongLimits, match=r"app_config\.yaml cannot be read as limits"):
         limits()
     assert [message.id for message in limits_can_be_read(None)] == ["novachat.E001"]
+
+
+@pytest.mark.parametrize(
+    ("given", "insight", "xhs_post"),
+    [
+        ({}, 5, 10),
+        ({"NOVA3_DEFAULT_MAX_RESULTS": "8"}, 8, 8),
+        ({"NOVA3_ENABLE_LIMITS": "false"}, None, None),
+        ({"NOVA3_ENABLE_LIMITS": "true", "NOVA3_DEFAULT_MAX_RESULTS": "3"}, 3, 3),
+    ],
+)
+def test_the_seeds_names_in_the_environment(
+    monkeypatch: pytest.MonkeyPatch, env: SetEnv, given: dict[str, str], insight: int | None, xhs_post: int | None
+) -> None:
+    for name, value in given.items():
+        monkeypatch.setenv(name, value)
+    read_env = load()
+    env(
+        nova3_enable_limits=read_env.nova3_enable_limits,
+        nova3_default_max_results=read_env.nova3_default_max_results,
+    )
+    assert (limits().of("insight"), limits().of("xhs_post")) == (insight, xhs_post)
 
 
 async def test_environment_default_limits_a_request(caller: Caller, beauty: None, env: SetEnv) -> None:

@@ -141,12 +141,12 @@ def test_sample_is_labelled_complete_and_loaded_once(alice: User) -> None:
     topics = Note.objects.order_by().values_list("topic", flat=True).distinct()
     assert sorted(topics) == sorted(
         [
-            "美妆护肤 Beauty",
-            "周末短途旅行 Weekend trips",
-            "家常快手菜 Home cooking",
-            "收纳整理 Home organising",
-            "运动健身 Fitness",
-            "学习效率 Study",
+            "美妆护肤 Beauty skincare makeup",
+            "周末短途旅行 Weekend trips travel",
+            "家常快手菜 Home cooking recipes",
+            "收纳整理 Home organising storage",
+            "运动健身 Fitness exercise workout",
+            "学习效率 Study productivity",
         ]
     )
     assert all(title_length(title) <= 20 for title in Note.objects.values_list("title", flat=True))
@@ -154,7 +154,7 @@ def test_sample_is_labelled_complete_and_loaded_once(alice: User) -> None:
 
 def test_sample_is_found_by_topic_in_both_languages_and_called_a_sample(alice: User) -> None:
     call_command("load_notes", stdout=StringIO())
-    for about in ("帮我分析美妆行业的用户洞察", "Analyse beauty content for commuters"):
+    for about in ("帮我分析美妆行业的用户洞察", "Analyse beauty content for commuters", "Skincare posts"):
         found = notes.survey(alice.pk, about)
-        assert (found.topics[0], found.sample) == ("美妆护肤 Beauty", True)
-    assert notes.survey(alice.pk, "周末短途旅行的爆款选题").topics[0] == "周末短途旅行 Weekend trips"
+        assert (found.topics[0], found.sample) == ("美妆护肤 Beauty skincare makeup", True)
+    assert notes.survey(alice.pk, "周末短途旅行的爆款选题").topics[0] == "周末短途旅行 Weekend trips travel"

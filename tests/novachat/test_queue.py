@@ -222,9 +222,7 @@ async def test_other_peoples_queues_do_not_exist(
     assert await caller.queue() == before
 
 
-@pytest.mark.parametrize(
-    "path", ["demo_user/nothing", "demo%00user/s1", "demo_user/s%2F1", "demo_user/s1/tasks/task099/skip"]
-)
+@pytest.mark.parametrize("path", ["demo_user/nothing", "demo_user/s%2F1", "demo_user/s1/tasks/task099/skip"])
 async def test_what_does_not_exist_is_404(caller: Caller, beauty: None, path: str) -> None:
     await caller.ask(query="帮我分析美妆行业的趋势")
     send = caller.client.post if "tasks" in path else caller.client.get

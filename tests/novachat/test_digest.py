@@ -1,0 +1,55 @@
+"""What notes are read as: complaints, advice, themes and audiences."""
+
+import pytest
+
+from novachat.digest import NoteFacts, digest
+
+
+def note(number: int, text: str, *tags: str, likes: int = 100) -> NoteFacts:
+    return NoteFacts(id=f"note{number}", title=f"第{number}篇", text=text, tags=list(tags), likes=likes)
+
+
+@pytest.mark.parametrize(
+    "complaint",
+    ["收纳盒买了十个，现在是盒子没地方放。", "衣柜塞到关不上，早上找半天。", "跑两公里腿就抬不起来。", "卸妆总糊眼睛，第二天还肿着。"],
+)  # fmt: skip
+def test_complaints_are_told_from_advice(complaint: str) -> None:
+    found = digest([note(1, f"{complaint}\n①粉扑沾水拧干，按压上脸。\n②月底导出一份备份，换软件也不怕。")])
+    assert [quote.text for quote in found.pains] == [complaint]
+    assert [quote.text for quote in found.tips] == ["粉扑沾水拧干，按压上脸。", "月底导出一份备份，换软件也不怕。"]
+
+
+def test_a_number_that_belongs_to_the_sentence_stays() -> None:
+    found = digest([note(1, "10分钟就够，先涂薄薄一层。\n2. 再等它自己干透再上粉。\n1.5倍的量最好，不要再多。")])
+    assert [quote.text for quote in found.tips] == [
+        "10分钟就够，先涂薄薄一层。",
+        "再等它自己干透再上粉。",
+        "1.5倍的量最好，不要再多。",
+    ]
+
+
+def test_the_narrowest_shared_tag_is_the_theme_and_no_audience_is() -> None:
+    notes = [
+        note(1, "先涂一层再压一压。", "护肤", "上班族", "眼妆"),
+        note(2, "先画眼尾再画眼头。", "护肤", "上班族", "眼妆"),
+        note(3, "先抹防晒再出家门。", "护肤", "只有一次"),
+    ]
+    assert {quote.note: quote.theme for quote in digest(notes).tips} == {
+        "note1": "眼妆",
+        "note2": "眼妆",
+        "note3": "护肤",
+    }
+
+
+def test_advice_on_what_is_complained_of_comes_first() -> None:
+    best = [note(number, f"先擦桌子再擦地板，第{number}遍。", "打扫", likes=900) for number in range(40)]
+    asked = [note(50, "眼影总是晕成一团。\n先铺浅色再压深色。", "眼妆"), note(51, "先夹睫毛再刷两遍。", "眼妆")]
+    tips = digest([*best, *asked]).tips
+    assert [quote.text for quote in tips[:2]] == ["先铺浅色再压深色。", "先夹睫毛再刷两遍。"]
+
+
+def test_an_audiences_tags_are_those_it_has_more_often_than_others() -> None:
+    notes = [note(number, "上班族看过来。先打底。", "日常", "通勤") for number in range(3)]
+    notes += [note(number, "先打底。", "日常", "约会") for number in range(3, 8)]
+    (audience,) = digest(notes).audiences
+    assert (audience.figure.name, audience.figure.notes, audience.tags) == ("上班族", 3, ["通勤"])
