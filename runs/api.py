@@ -1,5 +1,6 @@
 """How the API reads and answers: JSON bodies into Pydantic models, who is asking, and errors of one shape."""
 
+import json
 import logging
 import re
 from collections.abc import Iterable
@@ -152,7 +153,7 @@ def read(request: Request, model: type[M]) -> M:
     """The request's JSON body as a model. Raises `BadRequest` for bad JSON, `Invalid` for a body that does not fit."""
     body: object = request.data
     if isinstance(body, bytes) and _NUL.search(body):
-        raise Invalid([FieldError(field="", message="The body must not contain the character NUL.")])
+        raise Invalid([FieldError(field=_nul_field(body), message="Must not contain the character NUL.")])
     try:
         return model.model_validate_json(body if isinstance(body, bytes) else b"")
     except ValidationError as error:
@@ -162,6 +163,23 @@ def read(request: Request, model: type[M]) -> M:
         raise Invalid(
             [FieldError(field=_path(one["loc"]), message=_sentence(one["type"], one["msg"])) for one in problems]
         ) from None
+
+
+def _nul_field(body: bytes) -> str:
+    """The path of the first field that holds the character; empty where the body is no JSON."""
+    try:
+        waiting: list[tuple[tuple[int | str, ...], object]] = [((), json.loads(body))]
+    except ValueError:
+        return ""
+    while waiting:
+        location, value = waiting.pop(0)
+        if isinstance(value, dict):
+            waiting += [((*location, name), one) for name, one in value.items()]
+        elif isinstance(value, list):
+            waiting += [((*location, place), one) for place, one in enumerate(value)]
+        elif isinstance(value, str) and "\0" in value:
+            return _path(location)
+    return ""
 
 
 _SENTENCES: dict[str, str] = {

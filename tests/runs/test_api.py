@@ -53,7 +53,7 @@ def test_nul_is_refused_and_what_only_looks_like_it_is_not(
 ) -> None:
     status, code, detail, _ = error(post(client_of(alice), f'{{"query": "{query}"}}'))
     assert (status, code) == (422, "invalid")
-    assert (detail == "The body must not contain the character NUL.") == is_refused
+    assert (detail == "query: Must not contain the character NUL.") == is_refused
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"\xff\xfe", b'{"query": "a"} b'])
