@@ -1,7 +1,7 @@
 """Finds passages of the library: ranked, from own and shared documents only, nothing off the topic."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import NamedTuple
@@ -42,6 +42,7 @@ class Match:
     once: set[Unit]
     """Units it mentions once, and not in its headings."""
     near: set[tuple[Unit, Unit]]
+    beside: set[tuple[Unit, Unit]]
 
 
 class Ranked(NamedTuple):
@@ -50,6 +51,8 @@ class Ranked(NamedTuple):
     score: float
     pk: int
     document_id: int
+    is_named: bool
+    """Whether the query names what its headings say it is about."""
 
 
 def search_passages(owner_id: int, query: SearchQuery) -> list[Hit]:
@@ -68,17 +71,18 @@ def _rank(owner_id: int, query: SearchQuery) -> list[Ranked]:
     if not wanted:
         return []
     index = indexes.of(connection)
-    names = {term for unit in wanted for term in unit.terms}
+    names = {name for unit in wanted for name in unit.names}
     weighed = weigh(wanted, index.frequencies(names), index.size())
     found = _candidates(index, weighed, owner_id, _filtered(owner_id, query))
     best = max((relevance for _, relevance in found), default=0.0) or 1.0
     matches = [_match(row, relevance / best, weighed) for row, relevance in found]
     mentions = Counter((match.document_id, unit) for match in matches for unit in match.held)
-    ranked = [
-        Ranked(_score(match, weighed), match.pk, match.document_id)
-        for match in matches
-        if _holds_enough(match, weighed, {unit for unit in match.once if mentions[match.document_id, unit] == 1})
-    ]
+    ranked = []
+    for match in matches:
+        passing = {unit for unit in match.once if mentions[match.document_id, unit] == 1}
+        if _holds_enough(match, weighed, passing):
+            score = _score(match, weighed)
+            ranked.append(Ranked(score, match.pk, match.document_id, weighed.is_headed(match.head)))
     return sorted(ranked, key=lambda one: (-one.score, one.pk))
 
 
@@ -86,10 +90,8 @@ def _candidates(
     index: indexes.Index, query: WeighedQuery, owner_id: int, documents: Sequence[int] | None
 ) -> list[tuple[Row, float]]:
     """Passages with all topical words, and when those are few also passages with any of the rarest."""
-    found: dict[int, tuple[Row, float]] = {}
-    if len(query.topical) > 1:
-        found = _readable(index, query.topical, owner_id, documents, every=True)
-    if len(found) < CANDIDATES:
+    found = _readable(index, query.topical, owner_id, documents, every=True)
+    if len(found) < CANDIDATES and set(query.essential) != set(query.topical):
         found = _readable(index, query.essential, owner_id, documents, every=False) | found
     return list(found.values())
 
@@ -124,11 +126,17 @@ def _match(row: Row, relevance: float, query: WeighedQuery) -> Match:
     words = head_words | body_words
     held = [unit for unit in query.weights if unit.share_in(words)]
     once = {unit for unit in held if not unit.share_in(head_words) and unit.count_in(counts) < 2}
-    near = query.near(head) | query.near(body)
-    return Match(row.pk, row.document_id, relevance, head_words, body_words, held, once, near)
+    near = {pair for part in (head, body) for pair in query.near(part)}
+    beside = {pair for part in (head, body) for pair, is_beside in query.near(part).items() if is_beside}
+    return Match(row.pk, row.document_id, relevance, head_words, body_words, held, once, near, beside)
 
 
-def _holds_enough(match: Match, query: WeighedQuery, passing: set[Unit]) -> bool:
+def _holds_enough(match: Match, query: WeighedQuery, passing: Collection[Unit]) -> bool:
+    """Enough of the query's weight, and not by chance; or headings that name its whole topic."""
+    if query.is_headed(match.head):
+        return True
+    if query.is_by_chance(match.held, passing, match.beside):
+        return False
     return query.coverage(match.head | match.body, passing, match.near) >= query.threshold
 
 
@@ -140,15 +148,16 @@ def _score(match: Match, query: WeighedQuery) -> float:
 
 
 def _diverse(scored: Sequence[Ranked], limit: int, per_document: int) -> list[Ranked]:
-    """The best, with no document filling the page while others have something to say."""
+    """The best, with no document filling the page while others have something to say; half of it, if it is named."""
     sources = len({ranked.document_id for ranked in scored})
     most = max(per_document, ceil(limit / sources)) if sources else 0
-    taken: dict[int, int] = {}
+    named = {ranked.document_id for ranked in scored if ranked.is_named}
+    taken: Counter[int] = Counter()
     chosen: list[Ranked] = []
     for ranked in scored:
         document = ranked.document_id
-        if taken.get(document, 0) < most and len(chosen) < limit:
-            taken[document] = taken.get(document, 0) + 1
+        if taken[document] < (max(most, limit // 2) if document in named else most) and len(chosen) < limit:
+            taken[document] += 1
             chosen.append(ranked)
     return chosen
 

@@ -25,18 +25,20 @@ _SEASONS: dict[str, Qualifier] = {
 _NUMERAL = "[〇零○一二三四五六七八九十]"
 _BC = r"(?:(?:公元|西元|纪元)前|(?<![之以目从提空年\d])前)"
 _AD = r"(?:公元|西元)"
-_TO = r"\s*(?:—+|–|-|－|~|～|至|到|直到|直至)\s*"
+_TO = r"\s*(?:—+|[-‐‒–―−－~～]|(?:起|开始)?(?:一?直)?(?:延续|持续|绵延|维持)?(?:到|至))\s*"
 
 _MONTH = r"(?:1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])"
 _DAY = r"(?:3[01]|[12]\d|0?[1-9]|三十一?|二?十[一二三四五六七八九]?|[一二三四五六七八九]|初[一二三四五六七八九十])"
-_PART = r"(?:春|夏|秋|冬)(?:季|天)?|(?:初|底|末|中)(?!年|学|级|等)"
+_PART = r"(?:春|夏|秋|冬)(?:季|天)?|(?:初|底|末|中)(?!年|学|级|等)|[上下]半年"
+_THIRD = r"[上中下]旬|[初底末](?![一二三四五六七八九十])"
 _YEAR = (
     rf"(?:{_BC}\s?(?P<bc>\d{{1,4}})|{_AD}\s?(?P<ad>\d{{1,4}})|(?<![\d.,第])(?P<year>\d{{3,4}})"
-    r"|(?P<numerals>[一二三四五六七八九][〇零○一二三四五六七八九]{3}))\s?年"
+    r"|(?P<numerals>[一二三四五六七八九][〇零○一二三四五六七八九]{3})"
+    rf"|民国(?P<republic>元|\d{{1,2}}|{_NUMERAL}{{1,3}}))\s?年"
 )
 _FULL = re.compile(
-    rf"{_YEAR}(?!代)(?:\s?(?P<month>{_MONTH})\s?月(?:\s?(?P<day>{_DAY})\s?[日号]?(?<=[日号]))?|(?P<lunar>闰?{_NUMERAL}+月|正月|腊月)"
-    rf"|\s?(?P<part>{_PART}))?(?:{_TO}(?:(?P<month2>{_MONTH})月)?(?P<day2>{_DAY})[日号])?"
+    rf"{_YEAR}(?!代)(?:\s?(?P<month>{_MONTH})\s?月(?:\s?(?P<day>{_DAY})\s?[日号]|(?P<third>{_THIRD})|{_TO}(?P<month3>{_MONTH})月(?!{_DAY}[日号]))?|(?P<lunar>闰?{_NUMERAL}+月|正月|腊月)"
+    rf"|\s?(?P<part>{_PART}))?(?P<moon>(?<=月)初[一二三四五六七八九十])?(?:{_TO}(?:(?P<month2>{_MONTH})月)?(?P<day2>{_DAY})[日号])?"
 )
 _DAY_ONLY = re.compile(rf"(?<!\d)(?P<month>{_MONTH})\s?月\s?(?P<day>{_DAY})\s?[日号]")
 _RANGE = re.compile(
@@ -47,7 +49,7 @@ _DECADE = re.compile(
     rf"(?P<tens>[二三四五六七八九]?[一二三四五六七八九]十|\d0|\d{{3}}0)年代(?P<part>[初中末早晚前后])?期?"
 )
 _CENTURY = re.compile(
-    rf"(?P<bc>{_BC})?(?:{_AD})?(?<!\d)(?P<number>\d{{1,2}}|{_NUMERAL}{{1,3}})世纪(?!的?\d0年代|[一-九]十年代)"
+    rf"(?P<bc>{_BC})?(?:{_AD})?(?<!\d)(?:(?P<from>\d{{1,2}}|{_NUMERAL}{{1,3}})(?:{_TO}|、))?(?P<number>\d{{1,2}}|{_NUMERAL}{{1,3}})世纪(?!的?\d0年代|[一-九]十年代)"
     r"(?P<part>[初中末早晚上下前后])?(?(part)[叶期]?)"
 )
 _DURATION_BEFORE = re.compile(
@@ -78,24 +80,30 @@ def find(text: str, year: int | None) -> Iterator[DateMention]:
 
 def _full(text: str, match: re.Match[str]) -> Iterator[DateMention]:
     year = _year(match)
-    if not match["month"] and not match["bc"] and not match["ad"] and _is_duration(text, match):
+    if match["year"] and not match["month"] and _is_duration(text, match):
         return
-    lunar = match["lunar"] or (match["month"] and not match["month"].isdigit() and year < 1912)
+    lunar = match["lunar"] or match["moon"] or (match["month"] and not match["month"].isdigit() and year < 1912)
     point = Point(year) if lunar or not match["month"] else dated(year, _value(match["month"]), _day_of(match))
     if point is None:
         return
-    until = None
-    if match["day2"] and point.day:
-        until = dated(year, _value(match["month2"] or match["month"]), _value(match["day2"]))
+    until = _until(match, point)
     end = match.end() if until or not match["day2"] else match.start("day2") - 1
     shown = match.group()[: end - match.start()]
-    yield DateMention(shown, match.start(), end, point, until, qualifier=_SEASONS.get((match["part"] or " ")[0], ""))
+    part = (match["part"] or match["third"] or " ")[0]
+    yield DateMention(shown, match.start(), end, point, until, qualifier=_SEASONS.get(part, ""))
+
+
+def _until(match: re.Match[str], first: Point) -> Point | None:
+    """The end of a range of days or months within one year."""
+    if match["day2"] and first.day:
+        return dated(first.year, _value(match["month2"] or match["month"]), _value(match["day2"]))
+    if match["month3"] and first.month and _value(match["month3"]) > first.month:
+        return dated(first.year, _value(match["month3"]))
+    return None
 
 
 def _is_duration(text: str, match: re.Match[str]) -> bool:
     """Whether "300年" counts years instead of naming one."""
-    if match["numerals"]:
-        return False
     named = len(match["year"]) == 4 and 1000 <= int(match["year"]) <= 2100
     if named and int(match["year"]) % 1000 and not text[: match.start()].endswith(("近", "长达", "历时", "距今")):
         after = text[match.end() : match.end() + 2]
@@ -139,10 +147,15 @@ def _century(match: re.Match[str]) -> Iterator[DateMention]:
     number = _value(match["number"])
     if not 1 <= number <= 21:
         return
-    start = (number - 1) * 100
-    point = Point(-start if match["bc"] else start, unit="century")
+    sign = -1 if match["bc"] else 1
+    point = Point(sign * (number - 1) * 100, unit="century")
     qualifier = _SEASONS.get(match["part"] or "", "")
-    yield DateMention(match.group(), match.start(), match.end(), point, qualifier=qualifier)
+    if not match["from"]:
+        yield DateMention(match.group(), match.start(), match.end(), point, qualifier=qualifier)
+        return
+    first = Point(sign * (_value(match["from"]) - 1) * 100, unit="century")
+    if first.year < point.year:
+        yield DateMention(match.group(), match.start(), match.end(), first, point, qualifier=qualifier)
 
 
 def _year(match: re.Match[str]) -> int:
@@ -150,6 +163,8 @@ def _year(match: re.Match[str]) -> int:
         return before_christ(int(match["bc"]))
     if match["numerals"]:
         return int("".join(str(_DIGITS[character]) for character in match["numerals"]))
+    if match["republic"]:
+        return 1911 + (1 if match["republic"] == "元" else _value(match["republic"]))
     return int(match["ad"] or match["year"])
 
 

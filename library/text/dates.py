@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from library.text import chinese_dates, english_dates
+from library.text import bare_years, chinese_dates, english_dates
 from library.text.date_points import DateMention, Point, Precision, Qualifier, dated
 
 __all__ = ["DateMention", "Point", "Precision", "Qualifier", "find_dates"]
@@ -14,35 +14,18 @@ _ISO = re.compile(
     r"(?<![\w/.-])(?P<year>\d{4})(?P<sep>[-/.])(?P<month>0?[1-9]|1[0-2])(?:(?P=sep)(?P<day>0?[1-9]|[12]\d|3[01]))?(?![\w/-]|\.\d)"
 )
 _SLASHED = re.compile(r"(?<![\w/.-])(?P<a>\d{1,2})/(?P<b>\d{1,2})/(?P<year>\d{4})(?![\w/])")
-_DASHED = re.compile(r"(?<![\w.,/–—-])(?P<y1>\d{3,4})\s?(?P<dash>[-–—−~～]|——)\s?(?P<y2>\d{2,4})(?![\w/–—-]|[.,]\d)")
-_BARE = re.compile(
-    r"(?<![\w.,/:$€£¥#+–—-])(?P<year>[12]\d{3}|\d{3})(?![\w%°]|[.,:]\d|-[A-Za-z0-9])(?!\s?[年万亿千百个人名座件])"
-)
-_CUE = re.compile(
-    r"(?:\b(?:in|by|since|until|till|from|to|of|before|after|during|between|year|years|around|circa|c\.|ca\.|and|or|through|early|late|mid)"
-    r"\s+(?:about\s+|around\s+|the\s+year\s+)?|[(（\[]\s?)$",
-    re.IGNORECASE,
-)
-_SHORT_CUE = re.compile(r"(?:\b(?:[Ii]n|[Bb]y|[Ss]ince|[Uu]ntil|[Ff]rom|[Yy]ear|[Aa]fter|[Bb]efore)\s)$")
-_COUNTED = re.compile(
-    r"\s+(?!(?:was|is|has|as|his|this|its|across|whereas|plus|thus|besides|towards|afterwards|perhaps|always)\b)"
-    r"(?:(?:[a-z]+[^s\W]\s+)?[a-z]{2,}[^s\W]s\b|(?:km|m|cm|mm|kg|g|ft|mi|mph|hp|kW|MW|K|people|men|women|children|soldiers"
-    r"|percent|per|million|billion|thousand|hundred|metres?|meters?|feet|tons?|tonnes?|degrees?|square|cubic|or\s+(?:so|more))\b)"
-)
-_COUNTING = re.compile(
-    r"\b(?:about|some|over|nearly|almost|approximately|roughly|than|least|most|total of|up to|page|pages|no\.|number|figure|section|chapter|room)\s+$",
-    re.IGNORECASE,
-)
-_FUNCTION = re.compile(
-    r"\s*(?:[,.;:)\]，。；]|$)|\s+(?:the|a|an|he|she|they|it|his|her|their|when|while|and|to|until|by|with|under|as|after|at|was|were|is|[A-Z])"
+_DASHED = re.compile(
+    r"(?<![\w.,/–—-])(?P<y1>\d{3,4})\s?(?P<dash>[-‐‒–—―−－~～]|——)\s?(?P<y2>\d{2,4})(?![\w/–—-]|[.,]\d)"
 )
 _APPROXIMATE = re.compile(
     r"(?:\b(?:c|ca)\.\s?|\b(?:circa|around|about|approximately|roughly|probably|perhaps|possibly)\s+|(?:大约|约|大概|可能)(?:在|于)?\s?)$",
     re.IGNORECASE,
 )
 _APPROXIMATE_AFTER = re.compile(r"(?:前后|左右)")
-_JOINED = re.compile(r"\s*(?:-|–|—|——|−|~|～|至|到|直到|直至|(?:up\s+)?(?:to|until|till|through))\s*(?:the\s+)?")
-_BETWEEN = re.compile(r"(?:\bbetween\s+(?:the\s+)?)$", re.IGNORECASE)
+_JOINED = re.compile(
+    r"\s*(?:[-‐‒–—―−－~～]|——|(?:起|开始)?(?:一?直)?(?:延续|持续|绵延|维持)?(?:到|至)|(?:up\s+)?(?:to|until|till|through))\s*(?:the\s+)?"
+)
+_BETWEEN = re.compile(r"\bbetween\s+(?:the\s+)?$", re.IGNORECASE)
 _AND = re.compile(r"\s+and\s+(?:the\s+)?|\s*[和与]\s*")
 
 
@@ -56,7 +39,7 @@ def find_dates(text: str, *, year: int | None = None) -> list[DateMention]:
         *english_dates.find(plain, year),
         *chinese_dates.find(plain, year),
         *_numeric(plain),
-        *_bare_years(plain),
+        *bare_years.find(plain),
     ]
     chosen = _without_overlaps(readings)
     joined = _join_ranges(plain, [_with_approximation(plain, mention) for mention in chosen])
@@ -88,6 +71,8 @@ def _slashed(match: re.Match[str]) -> Iterator[DateMention]:
 
 def _dashed(text: str, match: re.Match[str]) -> Iterator[DateMention]:
     first, last = int(match["y1"]), int(match["y2"])
+    if bare_years.is_label(text, match.start()):
+        return
     if len(match["y2"]) == 2:
         if match["dash"] == "-" and last <= 12:
             return
@@ -96,27 +81,6 @@ def _dashed(text: str, match: re.Match[str]) -> Iterator[DateMention]:
     long_enough = first >= 1000 and len(match["y1"]) == 4 and len(match["y2"]) != 3
     if first < last <= 2100 and (long_enough or (bracketed and len(match["y2"]) >= 3)):
         yield DateMention(match.group(), match.start(), match.end(), Point(first), Point(last))
-
-
-def _bare_years(text: str) -> Iterator[DateMention]:
-    for match in _BARE.finditer(text):
-        if _is_year(text, match):
-            yield DateMention(match.group(), match.start(), match.end(), Point(int(match["year"])))
-
-
-def _is_year(text: str, match: re.Match[str]) -> bool:
-    """Whether a number without an era or month names a year rather than an amount."""
-    before = text[max(0, match.start() - 24) : match.start()]
-    if len(match["year"]) == 3:
-        return _SHORT_CUE.search(before) is not None and _FUNCTION.match(text, match.end()) is not None
-    if int(match["year"]) > 2100:
-        return False
-    counted = _COUNTED.match(text, match.end()) is not None
-    if _CUE.search(before):
-        return not (counted and int(match["year"]) % 100 == 0) and not _COUNTING.search(before)
-    if before.rstrip().lower().endswith((" the", "'s", "’s")) or before.strip().lower() == "the":
-        return True
-    return not counted and not _COUNTING.search(before)
 
 
 def _without_overlaps(readings: Iterable[DateMention]) -> list[DateMention]:
@@ -141,20 +105,26 @@ def _join_ranges(text: str, mentions: list[DateMention]) -> list[DateMention]:
     joined: list[DateMention] = []
     for mention in mentions:
         previous = joined[-1] if joined else None
-        if previous and _is_range(text, previous, mention):
-            joined[-1] = previous.stretched(text, previous.start, mention.end, until_point=mention.point)
+        span = _range(text, previous, mention) if previous else None
+        if previous and span:
+            joined[-1] = previous.stretched(text, *span, until_point=mention.point)
         else:
             joined.append(mention)
     return joined
 
 
-def _is_range(text: str, first: DateMention, second: DateMention) -> bool:
+def _range(text: str, first: DateMention, second: DateMention) -> tuple[int, int] | None:
+    """The span of a range of two dates, with the words that make it one."""
     if first.until_point or second.until_point or first.point.first >= second.point.first:
-        return False
+        return None
     gap = text[first.end : second.start]
     if _JOINED.fullmatch(gap):
-        return True
-    return _AND.fullmatch(gap) is not None and (
-        _BETWEEN.search(text[: first.start]) is not None
-        or (text[: first.start].endswith("在") and text[second.end :].startswith("之间"))
-    )
+        return first.start, second.end
+    if not _AND.fullmatch(gap):
+        return None
+    between = _BETWEEN.search(text, max(0, first.start - 16), first.start)
+    if between:
+        return between.start(), second.end
+    if text[: first.start].endswith("在") and text.startswith("之间", second.end):
+        return first.start, second.end + len("之间")
+    return None

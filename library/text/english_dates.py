@@ -42,6 +42,16 @@ _ORDINALS = [
     "nineteenth",
     "twentieth",
     "twenty-first",
+    "twenty-second",
+    "twenty-third",
+    "twenty-fourth",
+    "twenty-fifth",
+    "twenty-sixth",
+    "twenty-seventh",
+    "twenty-eighth",
+    "twenty-ninth",
+    "thirtieth",
+    "thirty-first",
 ]
 
 MONTH = (
@@ -49,6 +59,7 @@ MONTH = (
     r"|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?)"
 )
 DAY = r"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?"
+DAY_WORD = rf"(?i:{'|'.join(_ORDINALS[::-1])})"
 ERA = r"(?:B\.?C\.?E\.?|B\.?C\.?|A\.?D\.?|C\.?E\.?)(?![A-Za-z])"
 YEAR = rf"(?:(?:AD|A\.D\.)\s?\d{{1,4}}|\d{{1,4}}\s?{ERA}|\d{{4}}(?!\d|,\d{{3}})|\d{{3}}(?![\d,]))"
 LONG_YEAR = rf"(?:(?:AD|A\.D\.)\s?\d{{1,4}}|\d{{1,4}}\s?{ERA}|[12]\d{{3}}(?!\d|,\d{{3}}))"
@@ -56,11 +67,12 @@ TO = r"\s*(?:-|–|—|−|\bto\b|\band\b|\buntil\b|\bthrough\b)\s*"
 
 _ORDINAL = rf"(?:\d{{1,2}}(?:st|nd|rd|th)|{'|'.join(_ORDINALS[::-1])})"
 _DAY_FIRST = re.compile(
-    rf"\b(?:(?P<d1>{DAY})(?:\s+(?:of\s+)?(?P<m1>{MONTH}))?{TO})?(?P<d2>{DAY})\s+(?:of\s+)?(?P<m2>{MONTH})"
-    rf"(?:,?\s+(?:of\s+|in\s+)?(?P<year>{YEAR}))?(?!\w)"
+    rf"\b(?:(?P<d1>{DAY})(?:\s+(?:of\s+)?(?P<m1>{MONTH}))?(?P<to>{TO})(?:the\s+)?)?"
+    rf"(?:(?P<d2>{DAY})(?:\s+(?:of\s+)?|-)|(?P<word>{DAY_WORD})\s+of\s+)(?P<m2>{MONTH})"
+    rf"(?:(?:,?\s+(?:of\s+|in\s+)?|-)(?P<year>{YEAR}))?(?!\w)"
 )
 _MONTH_FIRST = re.compile(
-    rf"\b(?P<m1>{MONTH})\s+(?P<d1>{DAY})(?!\w)(?:{TO}(?:(?P<m2>{MONTH})\s+)?(?P<d2>{DAY})(?!\w))?"
+    rf"\b(?P<m1>{MONTH})\s+(?P<d1>{DAY})(?!\w)(?:(?P<to>{TO})(?:the\s+)?(?:(?P<m2>{MONTH})\s+)?(?P<d2>{DAY})(?!\w))?"
     rf"(?:,?\s+(?:of\s+|in\s+)?(?P<year>{YEAR}))?(?!\w)"
 )
 _MONTH_YEAR = re.compile(
@@ -74,7 +86,9 @@ _CENTURY = re.compile(
     re.IGNORECASE,
 )
 _ERA_RANGE = re.compile(rf"(?<![\w.,])(?P<y1>\d{{1,4}}){TO}(?P<y2>\d{{1,4}})\s?(?P<era>{ERA})")
-_ERA_YEAR = re.compile(rf"(?<![\w.,])(?:(?:AD|A\.D\.)\s?(?P<ad>\d{{1,4}})|(?P<year>\d{{1,4}})\s?(?P<era>{ERA}))(?!\w)")
+_ERA_YEAR = re.compile(
+    rf"(?<![\w.,])(?:(?:AD|A\.D\.)\s?(?P<ad>\d{{1,4}})|(?P<year>\d{{1,4}}|\d{{1,2}},\d{{3}})\s?(?P<era>{ERA}))(?!\w)"
+)
 _SEASON = re.compile(
     r"\b(?P<part>[Ee]arly|[Mm]id|[Ll]ate|[Ss]pring|[Ss]ummer|[Aa]utumn|[Ff]all|[Ww]inter)"
     r"(?:\s+(?:of|in)\s+|-|\s+)(?P<year>[12]\d{3})(?![\d,]\d|\w)"
@@ -104,19 +118,38 @@ def find(text: str, year: int | None) -> Iterator[DateMention]:
 
 
 def _day(match: re.Match[str], context: int | None) -> Iterator[DateMention]:
+    """A day, a range of days, or two days of different months joined by "and"."""
     written = match["year"]
     year = _read_year(written) if written else context
     if year is None:
         return
-    if match["d1"] and match["d2"]:
-        month = match["m2"] or match["m1"]
-        first = dated(year, _month(match["m1"] or month), _number(match["d1"]))
-        last = dated(year, _month(month), _number(match["d2"]))
+    last = dated(year, _month(match["m2"] or match["m1"]), _day_number(match))
+    if last is None or not (match["d1"] and match["to"]):
+        if last:
+            yield _mention(match, last, inferred=not written)
+        return
+    first = dated(year, _month(match["m1"] or match["m2"]), _number(match["d1"]))
+    if first is None or first.first >= last.first:
+        return
+    if match["m1"] and match["m2"] and match["to"].strip() == "and" and not _is_between(match):
+        yield _part(match, match.start(), match.start("to"), first, inferred=not written)
+        yield _part(match, match.end("to"), match.end(), last, inferred=not written)
     else:
-        first = dated(year, _month(match["m2"] or match["m1"]), _number(match["d2"] or match["d1"]))
-        last = None
-    if first and (last is None or first.first < last.first):
         yield _mention(match, first, last, inferred=not written)
+
+
+def _day_number(match: re.Match[str]) -> int:
+    """The number of the last day a match names."""
+    word = match.groupdict().get("word")
+    return _ORDINALS.index(word.lower()) + 1 if word else _number(match["d2"] or match["d1"])
+
+
+def _is_between(match: re.Match[str]) -> bool:
+    return match.string[: match.start()].lower().rstrip().endswith(("between", "between the"))
+
+
+def _part(match: re.Match[str], start: int, end: int, point: Point, *, inferred: bool) -> DateMention:
+    return DateMention(match.string[start:end], start, end, point, inferred_year=inferred)
 
 
 def _months(match: re.Match[str]) -> Iterator[DateMention]:

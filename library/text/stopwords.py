@@ -36,6 +36,7 @@ ASKING = words(
     介绍 简介 概述 概况 概要 总结 综述 历史 背景 原理 基础 入门 知识 教程 发展 演变 过程 历程 原因 起因 影响 作用 意义 结果 后果
     特点 特征 关系 区别 比较 对比 方法 方式 内容 情况 问题 研究 报告 资料 信息 解释 说明 分析 讨论 列出 主要 重要 关键 时间 时间线 大事
     年表 故事 例子 最好 怎么样 怎么办 请问 告诉 帮我 一下 写 讲 谈 有关 关于 相关 哪些 哪个 多少
+    哪年 哪天 哪月 哪位 哪国 哪种 哪座 哪次 哪一年 哪一天 哪一个 几年 几月 几次
     """
 )
 """Words that ask rather than name: they say what is wanted about a topic, so they weigh little in a search."""
@@ -62,6 +63,14 @@ COMMON = words(
     """
 )
 """Everyday verbs, adjectives and numbers: they help to choose among passages and seldom name a topic."""
+
+EVERYDAY = words(
+    """
+    child city company country government group human individual man member nation people person society state team war
+    woman world
+    """
+)
+"""Nouns of every topic: "world" and "war" say little, and "world war" much."""
 
 CHINESE = words(
     """

@@ -55,7 +55,7 @@ class Dates:
     """Exactly the table's day; for a conflict, the day that is shown."""
     within_a_day: Score
     undisputed: Score
-    """By day, without the releases on which the two sources disagree."""
+    """By day, over the releases whose day the document knows, whatever this timeline shows."""
     with_conflicts: Score
     """By day, both sources given; a conflict is right when it shows the table's day too."""
     linked: float
@@ -79,17 +79,19 @@ def measure() -> Dates:
     told = _told(nodes, releases)
     both = timeline(TOPIC, debian.evidence(*debian.document(), *debian.releases_table()), limit=LIMIT).nodes
     told_by_both = _told(both, releases)
-    disputed = {release for release, node in told_by_both if node.conflicts and _differs(release, node)}
+    disputed = _disagreements(alone, releases)
     clear = [release for release in releases if release not in disputed]
     return Dates(
         nodes=len(nodes),
         by_day=_score("this timeline, by day", told, releases, _is_exact),
         within_a_day=_score("this timeline, ± 1 day", told, releases, _is_near),
-        undisputed=_score("… without disputed releases", [pair for pair in told if pair[0] in clear], clear, _is_exact),
+        undisputed=_score(
+            "… where the document knows the day", [pair for pair in told if pair[0] in clear], clear, _is_exact
+        ),
         with_conflicts=_score("… both sources given", told_by_both, releases, _shows),
         linked=len({release for release, node in told if node.date[:7] == release.day[:7]}) / len(releases),
         false_precision=false_precision([*nodes, *both]),
-        conflicts_present=len(_disagreements(alone, releases)),
+        conflicts_present=len(disputed),
         conflicts_shown=sum(_shows(release, node) for release, node in told_by_both if release in disputed),
         own_conflicts=[node.title for node in nodes if node.conflicts],
         baselines=_baselines(alone, releases),
@@ -143,10 +145,6 @@ def _shows(release: Release, node: Node) -> bool:
     return release.day in {node.date, *(conflict.date for conflict in node.conflicts)}
 
 
-def _differs(release: Release, node: Node) -> bool:
-    return node.date != release.day
-
-
 def _score(
     name: str,
     told: Sequence[tuple[Release, Node]],
@@ -158,13 +156,17 @@ def _score(
 
 
 def false_precision(nodes: Sequence[Node]) -> float:
-    """Share of nodes whose date is more precise than every date their quotes hold."""
+    """Share of nodes whose date no quote of theirs bears out at that precision."""
     return sum(_is_too_precise(node) for node in nodes) / len(nodes) if nodes else 0.0
 
 
 def _is_too_precise(node: Node) -> bool:
-    quoted = [mention.precision for one in node.evidence for mention in find_dates(one.quote, year=1)]
-    return not quoted or PRECISIONS.index(node.date_precision) < min(map(PRECISIONS.index, quoted))
+    """A date written out must stand in a quote; one told by its distance must be no finer than what it counts from."""
+    quoted = [mention for one in node.evidence for mention in find_dates(one.quote, year=sort_key(node.earliest)[0])]
+    if node.date_basis == "written":
+        return not any(mention.iso.startswith(node.date) for mention in quoted)
+    finest = min((PRECISIONS.index(mention.precision) for mention in quoted), default=len(PRECISIONS))
+    return PRECISIONS.index(node.date_precision) < finest
 
 
 def _mentions(items: Sequence[EvidenceItem]) -> Counter[str]:

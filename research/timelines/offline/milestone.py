@@ -1,6 +1,6 @@
 """Milestones from the evidence itself: dated events, ranked for the topic, titled by their own sentences."""
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Sequence
 
 from library.schemas import Language
@@ -19,6 +19,10 @@ ENOUGH = 8
 """Events in the timeline's own language from which those in the other are left out."""
 FLOOR = 0.4
 """Least score of an event, as a share of the tenth best one's."""
+LEADS = 0.4
+"""What it is worth to be the best event of a section, or of something its heading names."""
+SAME_SECTION, SAME_THREAD = 0.3, 0.35
+"""What each event taken before costs another one of its section, or of a thread that has its fair share."""
 DESCRIPTION = {"en": 420, "zh": 160}
 
 
@@ -35,19 +39,42 @@ def milestones(task: MilestoneTask) -> DraftTimeline:
 
 
 def _spread(ranked: Sequence[Ranked], task: MilestoneTask) -> list[Ranked]:
-    """The best events, best first; among them the best of every section and a fair share of every thread."""
-    if len(ranked) <= task.limit:
-        return list(ranked)
-    sections: dict[tuple[str, str], Ranked] = {}
-    by_thread: defaultdict[str, list[Ranked]] = defaultdict(list)
-    for one in ranked:
-        sections.setdefault((one.lead.item.title, one.lead.item.heading), one)
-        by_thread[_thread(one.group, task.threads)].append(one)
-    share = max(1, task.limit // (3 * max(1, len(by_thread))))
-    shares = [one for of_thread in by_thread.values() for one in of_thread[:share]]
-    firsts = [*list(sections.values())[: 2 * task.limit // 3], *shares, *ranked]
-    taken = list({id(one): one for one in firsts}.values())[: task.limit]
+    """The best events, best first; one more of the same section or thread counts for less each time."""
+    rest = list(ranked)
+    taken: list[Ranked] = []
+    crowd: Counter[tuple[str, ...]] = Counter()
+    crowds = {id(one): _crowds(one, task) for one in ranked}
+    leads = {id(one) for one in _first_of_sections(ranked)}
+    while rest and len(taken) < task.limit:
+        best = max(
+            rest,
+            key=lambda one: (
+                one.score + LEADS * (id(one) in leads) - sum(cost * crowd[of] for of, cost in crowds[id(one)].items())
+            ),
+        )
+        rest.remove(best)
+        taken.append(best)
+        crowd.update(crowds[id(best)].keys())
     return sorted(taken, key=lambda one: -one.score)
+
+
+def _first_of_sections(ranked: Sequence[Ranked]) -> list[Ranked]:
+    """The best event of every section, and of everything its heading names: what has a heading is worth a milestone."""
+    firsts: dict[tuple[str, str, str], Ranked] = {}
+    for one in ranked:
+        item = one.lead.item
+        for name in () if one.lead.is_weak else ("", *one.topic.headed(one)):
+            firsts.setdefault((item.title, item.heading, name), one)
+    return list(firsts.values())
+
+
+def _crowds(one: Ranked, task: MilestoneTask) -> dict[tuple[str, ...], float]:
+    """What an event shares with others, and how much each of those costs it."""
+    lead = one.lead
+    return {
+        ("section", lead.item.title, lead.item.heading): SAME_SECTION,
+        ("thread", _thread(one.group, task.threads)): SAME_THREAD * max(1, len(task.threads)) / task.limit,
+    }
 
 
 def rank(task: MilestoneTask) -> list[Ranked]:

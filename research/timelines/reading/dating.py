@@ -18,8 +18,6 @@ from research.timelines.schemas import Basis, WrittenDate
 
 REACH = 2
 """How many sentences back a year or a date may stand that another rests on."""
-_NUMBERED = re.compile(r"\b(?:RFC|ISO|IEC|IEEE|ECMA|DIN|GB|No\.?|NGC|HD)[\s-]?$")
-_ISO_YEAR = re.compile(r"-?\d{4}|\d{2,3}X{1,2}|-\d{2,3}X{1,2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +106,7 @@ class _Reader:
         self._before = []
 
     def read(self, sentence: Sentence) -> Iterator[Dated]:
-        explicit = [mention for mention in find_dates(sentence.text) if _is_date(sentence.text, mention)]
+        explicit = find_dates(sentence.text)
         found = [Dated(_placed(mention, sentence), "written", sentence.start) for mention in explicit]
         found += self._without_year(sentence, explicit)
         if not found:
@@ -172,11 +170,6 @@ def _placed(mention: DateMention, sentence: Sentence) -> DateMention:
         mention.approximate,
         mention.inferred_year,
     )
-
-
-def _is_date(sentence: str, mention: DateMention) -> bool:
-    before = sentence[max(0, mention.start - 8) : mention.start]
-    return _NUMBERED.search(before) is None and not sentence.startswith("+", mention.end)
 
 
 def _is_lunar(mention: DateMention) -> bool:

@@ -103,7 +103,9 @@ def _of_sentence(
         parts: Iterable[tuple[Clause, Dated]] = row_clauses(sentence, dated.dates)
     else:
         usable = [one for one in dated.dates if is_usable(sentence, one)]
-        parts = clauses(sentence, usable)
+        # Dates beside the point still show where one thing ends and the next begins.
+        parts = clauses(sentence, dated.dates)
+        parts = [part for part in parts if part[1] in usable] if len(parts) > 1 else clauses(sentence, usable)
     for clause, date in parts:
         end = clause.end if is_row(sentence.text) else sentence.end
         yield Happening(

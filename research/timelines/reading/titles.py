@@ -3,6 +3,7 @@
 import re
 
 from library.schemas import Language
+from library.text.dates import find_dates
 from library.text.language import HAN
 from research.timelines.reading.clauses import VERB, Clause
 from research.timelines.reading.dating import Dated
@@ -25,10 +26,22 @@ _TAIL = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _SHORTENED = "during|under|with|for|from|at|through|within|when|where|which"
-_TAIL_SHORT = re.compile(rf"(?:,\s.*|\s+(?:{_SHORTENED})\s(?!.*\b(?:{_SHORTENED})\s).*)$", re.DOTALL)
-_DISTANCE = re.compile(
-    r",?\s+(?:an?|one|two|three|four|five|six|several|\d+)\s+(?:days?|weeks?|months?|years?)$", re.IGNORECASE
+_TAIL_SHORT = re.compile(
+    rf"(?:,\s.*|\s+(?:{_SHORTENED})\s(?!.*\b(?:{_SHORTENED})\s).*|\s+and\s+(?:by|in|at|for|with|to)\s.*)$", re.DOTALL
 )
+_DISTANCE = re.compile(
+    r",?\s+(?:(?:exactly|only|just|about|almost|nearly)\s+)?(?:an?|one|two|three|four|five|six|several|\d+)\s+(?:days?|weeks?|months?|years?)$",
+    re.IGNORECASE,
+)
+_SUPERLATIVE = re.compile(r"\b(?:first|last|only|most|[a-z]{3,}est)\b(?:\s+\S+){1,4}$")
+_PARTICIPLE_BEFORE = re.compile(
+    r",?\s+(?:published|released|launched|issued|founded|signed|adopted|opened|built|created|introduced)$"
+)
+_DANGLING = re.compile(
+    r",?\s+(?:(?:which|that)\s+(?:began|started|opened|took place|was held)|exactly|only|just|about|almost|nearly)$",
+    re.IGNORECASE,
+)
+_OTHER_DATED = re.compile(r"(?:,|\s+and)\s+(?:[^\s,]+\s+){1,4}(?:on|in)\s+$")
 _HAN_TAIL = re.compile(r"[，；;,：—][^，；;,：—]*$")
 _PARTICIPLE = re.compile(r",\s+(?:[a-z]+ed|born|built),\s")
 _BRACKETS = re.compile(r"\s*(?:\([^()]*\)|（[^（）]*）)")
@@ -63,19 +76,38 @@ def title_of(clause: Clause, dated: Dated, language: Language) -> str:
 def _english(before: str, after: str) -> str:
     lead = _PREPOSITION.sub(" ", before).strip()
     after = _SECOND_DATE.sub("", after)
+    if VERB.match(after.lstrip(" ,")) and (participle := _PARTICIPLE_BEFORE.search(lead)):
+        # "A study published in 2022 found": without its date the participle says nothing.
+        lead, after = lead[: participle.start()], after.lstrip(" ,")
     text = f"{lead} {after}" if lead else after.lstrip(" ,")
     text = _tidy(_LEAD.sub("", text.strip(" ,;:.–—")))
     rest = _OPENING.sub("", text)
-    text = rest if VERB.search(rest) else text
+    text = _without_other(rest if VERB.search(rest) else text)
     for tail in (_TAIL, _TAIL_SHORT):
         while len(text) > LONGEST["en"]:
             shorter = tail.sub("", text, count=1)
-            if shorter == text or len(shorter) < 24 or shorter.count('"') % 2:
+            if shorter == text or len(shorter) < 24 or shorter.count('"') % 2 or _is_bound(text, shorter):
                 break
             text = _DISTANCE.sub("", shorter)
     if len(text) > LONGEST["en"]:
         text = _tidy(_BRACKETS.sub("", text))
-    return _balanced(_cut_words(text, LONGEST["en"])).strip(" ,;:.–—")
+    return _DANGLING.sub("", _balanced(_cut_words(text, LONGEST["en"])).strip(" ,;:.–—"))
+
+
+def _without_other(text: str) -> str:
+    """Without what the clause adds for another date: "launched Voyager 2 and Voyager 1 on 5 September to …"."""
+    for mention in reversed(find_dates(text)):
+        added = _OTHER_DATED.search(text[: mention.start])
+        if added and not VERB.search(added.group()) and VERB.search(text[: added.start()]):
+            text = text[: added.start()] + text[mention.end :]
+    return text
+
+
+def _is_bound(text: str, shorter: str) -> bool:
+    """Whether the rest needs what would be cut off: first of what, called for what."""
+    if text[len(shorter) : len(shorter) + 1] == ",":
+        return False
+    return _SUPERLATIVE.search(shorter) is not None or VERB.fullmatch(shorter.rpartition(" ")[2]) is not None
 
 
 def _chinese(before: str, after: str) -> str:
@@ -108,7 +140,7 @@ def _balanced(text: str) -> str:
 
 
 def _cut_words(text: str, longest: int) -> str:
-    if len(text) <= longest + 20:
+    if len(text) <= longest + 30:
         return text
     return text[:longest].rpartition(" ")[0].rstrip(" ,;:") + "…"
 

@@ -1,0 +1,78 @@
+"""What any encyclopedia would name stands in the timelines of the sample library, however short they are."""
+
+import re
+
+import pytest
+
+from library.schemas import Language
+from library.services import SAMPLE_FOLDER
+from research.timelines.drafts import MilestoneTask
+from research.timelines.offline.milestone import milestones
+from research.timelines.schemas import Node, ResearchThread
+from tests.measures import debian
+from tests.research.timelines.making import merged
+
+LIMIT = 35
+TOPICS: list[tuple[str, str, Language, dict[str, str]]] = [
+    (
+        "History of spaceflight",
+        "spaceflight",
+        "en",
+        {
+            "1957-10-04": "Sputnik 1",
+            "1961-04-12": "Gagarin",
+            "1963-06-16": "Tereshkova",
+            "1965-03-18": "Leonov",
+            "1969-07-20": "landed",
+            "1971-04-19": "Salyut 1",
+            "1981-04-12": "Columbia",
+            "1986-01-28": "Challenger",
+            "1998-11-20": "ISS",
+        },
+    ),
+    (
+        "History of the World Wide Web",
+        "www",
+        "en",
+        {"1989-03": "Proposal", "1990": "first web browser", "1993-04-30": "public domain", "1993-01-23": "Mosaic"}
+        | {"1994-10-01": "W3C"},
+    ),
+    (
+        "History of vaccines",
+        "vaccines",
+        "en",
+        {"1796": "Jenner", "1885-07-06": "Meister", "1955-04-12": "Salk", "1980-05-08": "Smallpox"},
+    ),
+    (
+        "宋朝历史",
+        "song",
+        "zh",
+        {"0960": "建立", "1004": "澶", "1069": "王安石", "1127": "北宋灭亡", "1141": "和议", "1279": "宋朝灭亡"},
+    ),
+]
+
+
+def timeline(topic: str, prefix: str, language: Language) -> list[Node]:
+    evidence = debian.evidence(*sorted(SAMPLE_FOLDER.glob(f"{prefix}*.md")))
+    titles = dict.fromkeys(item.title for item in evidence)
+    threads = [ResearchThread(name=title) for title in titles]
+    task = MilestoneTask(topic=topic, language=language, threads=threads, limit=LIMIT, evidence=evidence)
+    return merged(evidence, *milestones(task).milestones).nodes
+
+
+@pytest.mark.parametrize(("topic", "prefix", "language", "landmarks"), TOPICS, ids=[one[1] for one in TOPICS])
+def test_landmarks_are_there(topic: str, prefix: str, language: Language, landmarks: dict[str, str]) -> None:
+    nodes = timeline(topic, prefix, language)
+    told = [f"{node.date} {node.title}" for node in nodes]
+    missing = {
+        date: words for date, words in landmarks.items() if not any(re.match(f"{date}.*{words}", one) for one in told)
+    }
+    assert missing == {}
+    assert len(nodes) <= LIMIT
+
+
+@pytest.mark.parametrize(("topic", "prefix", "language", "landmarks"), TOPICS, ids=[one[1] for one in TOPICS])
+def test_titles_read_well(topic: str, prefix: str, language: Language, landmarks: dict[str, str]) -> None:
+    titles = [node.title for node in timeline(topic, prefix, language)]
+    dangling = re.compile(r"\b(?:which|and|the|of|called|exactly|published estimated)$|[,，、：(（]$|^[,，、一]，")
+    assert [title for title in titles if dangling.search(title)] == []
