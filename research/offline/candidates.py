@@ -11,7 +11,7 @@ from library.text.dates import find_dates
 from library.text.facts import facts
 from library.text.language import detect
 from library.text.sentences import split
-from research.offline.verbs import spoken_terms
+from library.text.verbs import spoken_terms
 
 ENGLISH_WORDS = range(8, 46)
 CHINESE_CHARACTERS = range(12, 91)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from library.text.language import HAN
 from library.text.terms import stem
-from research.offline.verbs import spoken_terms
+from library.text.verbs import spoken_terms
 
 
 class Intent(NamedTuple):

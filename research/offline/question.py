@@ -14,8 +14,8 @@ from library.schemas import Language
 from library.text.language import HAN, detect
 from library.text.stopwords import CHINESE, CHINESE_FUNCTION, ENGLISH
 from library.text.terms import content_terms
+from library.text.verbs import spoken_terms
 from research.offline.intents import Intent, intents_of
-from research.offline.verbs import spoken_terms
 
 _ENGLISH_WORD = re.compile(r"[^\W_][\w’'./+#-]*[^\W_]|[^\W_]")
 _PIECE = re.compile(rf"[{HAN}]+|[^{HAN}]+")

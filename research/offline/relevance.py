@@ -9,10 +9,10 @@ from library.queries import COMMON_WORD
 from library.schemas import EvidenceItem
 from library.text.facts import facts
 from library.text.language import detect
+from library.text.verbs import spoken_terms
 from research.offline.candidates import Candidate, alike
 from research.offline.intents import COUNTED, DATED, MONTH, ORDINAL, PERSONAL
 from research.offline.question import Question, ask_apart
-from research.offline.verbs import spoken_terms
 
 OWN, PAIRS, HEADING = 1.0, 0.3, 0.4
 ANSWER, HEADING_ANSWER, FEEDBACK = 0.3, 0.2, 0.4

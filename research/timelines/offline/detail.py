@@ -11,8 +11,8 @@ from library.schemas import EvidenceItem, Language
 from library.text.keywords import keywords
 from library.text.language import HAN
 from library.text.similarity import jaccard
+from library.text.verbs import spoken_terms
 from research.offline.candidates import is_fit, leans
-from research.offline.verbs import spoken_terms
 from research.timelines.drafts import DetailTask, DraftDetails
 from research.timelines.reading.dating import dated_sentences, written
 from research.timelines.reading.sameness import compatible

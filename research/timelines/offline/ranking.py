@@ -12,7 +12,7 @@ from library.schemas import EvidenceItem, Language
 from library.text.dates import find_dates
 from library.text.facts import names
 from library.text.language import detect
-from research.offline.verbs import spoken_terms
+from library.text.verbs import spoken_terms
 from research.timelines.merging import Group, independent
 from research.timelines.offline.cues import Cues, cues
 from research.timelines.reading.dating import dated_sentences

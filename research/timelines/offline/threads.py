@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from library.schemas import EvidenceItem
-from research.offline.verbs import spoken_terms
+from library.text.verbs import spoken_terms
 from research.timelines.schemas import ResearchThread
 
 

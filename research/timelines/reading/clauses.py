@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from library.text.language import HAN, detect
 from library.text.sentences import Sentence
-from research.offline.verbs import PASTS
+from library.text.verbs import PASTS
 from research.timelines.reading.dating import Dated
 from research.timelines.reading.roles import is_weak
 

@@ -8,8 +8,8 @@ from functools import cached_property
 
 from library.schemas import EvidenceItem, Language
 from library.text.language import detect
+from library.text.verbs import spoken_terms
 from research.offline.candidates import leans
-from research.offline.verbs import spoken_terms
 from research.timelines.reading.clauses import Clause, clauses
 from research.timelines.reading.dating import Dated, DatedSentence, dated_sentences, written
 from research.timelines.reading.roles import is_usable, is_weak

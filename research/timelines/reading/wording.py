@@ -7,7 +7,7 @@ from library.text.dates import find_dates
 from library.text.facts import names, numbers
 from library.text.language import HAN, detect
 from library.text.terms import content_terms, normalise
-from research.offline.verbs import spoken_terms
+from library.text.verbs import spoken_terms
 
 _NUMBERED = re.compile(
     r"\b(?P<head>[A-Z][\w’'+#-]*)[\s-]+(?P<number>\d+(?:\.\d+)*|[IVX]+)\b(?!\s+(?:per|million|billion|people|days|years))"

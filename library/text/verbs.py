@@ -1,4 +1,4 @@
-"""English verbs of questions: their pasts, and terms in which "began" and "begin" are the same word."""
+"""English verbs: their pasts, and terms in which "began" and "begin" are the same word."""
 
 from library.text.terms import content_terms, stem
 
@@ -13,13 +13,10 @@ _REGULAR_WORDS = """achieve accomplish arrive cause change collapse contribute c
     fail flourish form happen help improve influence invent land last launch learn live manage move occur originate open play
     produce prosper reach return reveal shape start succeed survive travel unite work function matter differ"""
 REGULAR = frozenset(_REGULAR_WORDS.split())
-PASTS = {base: past for base, past, _ in (row.split() for line in _FORMS.split("\n") for row in line.split("|"))}
-_STEMS = {
-    stem(form): stem(row.split()[0])
-    for line in _FORMS.split("\n")
-    for row in line.split("|")
-    for form in row.split()[1:]
-}
+IRREGULAR = tuple(tuple(row.split()) for line in _FORMS.split("\n") for row in line.split("|"))
+"""Base form, past, participle."""
+PASTS = {base: past for base, past, _ in IRREGULAR}
+_STEMS = {stem(form): stem(base) for base, *forms in IRREGULAR for form in forms}
 
 
 def spoken_terms(text: str) -> list[str]:

@@ -1,0 +1,19 @@
+"""Forms of a word that share no stem."""
+
+import pytest
+
+from library.text.inflections import other_forms
+from library.text.terms import stem
+from library.text.verbs import spoken_terms
+
+
+@pytest.mark.parametrize(
+    ("word", "others"),
+    [("flew", {"fly", "flown", "flight"}), ("man", {"men", "person", "people", "human"}), ("telescope", set())],
+)
+def test_other_forms(word: str, others: set[str]) -> None:
+    assert set(other_forms(stem(word))) == {stem(one) for one in others}
+
+
+def test_forms_of_a_verb_are_one_term() -> None:
+    assert spoken_terms("The war began") == spoken_terms("The war begins") == spoken_terms("the war had begun")
