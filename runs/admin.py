@@ -37,7 +37,7 @@ class EventInline(ReadOnly, admin.TabularInline[RunEvent, Run]):
 
 @admin.register(Run)
 class RunAdmin(ReadOnly, admin.ModelAdmin[Run]):
-    list_display = ("id", "kind", "owner", "state", "title", "engine", "cost_usd", "seconds", "created_at")
+    list_display = ("id", "kind", "owner", "state", "title", "engine", "cost_usd", "lasted", "created_at")
     list_filter = ("state", "kind", "engine", "error_kind", "created_at")
     search_fields = ("id", "title", "correlation_id", "owner__username")
     list_select_related = ("owner",)
@@ -45,8 +45,8 @@ class RunAdmin(ReadOnly, admin.ModelAdmin[Run]):
     inlines = (EventInline,)
     actions = ("cancel",)
 
-    @admin.display(description="seconds")
-    def seconds(self, run: Run) -> float | None:
+    @admin.display(description="seconds, waiting included")
+    def lasted(self, run: Run) -> float | None:
         return (
             round((run.finished_at - run.started_at).total_seconds(), 2) if run.started_at and run.finished_at else None
         )
