@@ -6,7 +6,7 @@ export DATA_DIR ?= ./data
 export HOST ?= 127.0.0.1
 export PORT ?= 8000
 
-.PHONY: run worker test node lint contract bench measure lock clean
+.PHONY: run worker test test-inside test-servers node lint contract bench measure lock clean
 
 run: $(VENV)/run.stamp
 	@$(BIN)/python manage.py serve --prepare
@@ -14,9 +14,17 @@ run: $(VENV)/run.stamp
 worker: $(VENV)/run.stamp
 	@$(BIN)/python manage.py runs_worker
 
+# The tests with servers of their own mostly wait, so they run beside the others.
 test: $(VENV)/dev.stamp
-	$(BIN)/coverage run -m pytest
+	@$(MAKE) --no-print-directory -j2 test-inside test-servers
 	$(BIN)/coverage report
+
+test-inside:
+	$(BIN)/coverage run -m pytest --ignore tests/e2e
+
+test-servers:
+	@mkdir -p data
+	@$(BIN)/python -m pytest tests/e2e > data/test-servers.log 2>&1; status=$$?; cat data/test-servers.log; exit $$status
 
 # Optional: what the tests that run in Node need. Without it they say that they were skipped.
 node: data/node/node_modules/.package-lock.json
