@@ -95,10 +95,12 @@ def events_of(stream: Stream, run_id: str) -> list[Event]:
     return [stream.decode(_record(row)) for row in rows]
 
 
-def write_now(run_id: str, lines: Sequence[Line], *, fence: int, move: str | None = None, **changes: Change) -> None:
+def write_now(
+    run_id: str, lines: Sequence[Line], *, fence: int, move: str | None = None, **changes: Change
+) -> list[Record]:
     """Write without the committer, in the caller's transaction: for views, commands and the admin.
 
-    Raises `Fenced` when the run is over, is not at this fence, or may not make the move.
+    Returns what now stands in the log. Raises `Fenced` when the run is over, is not at this fence, or may not make the move.
     """
     entry = Entry(run_id, fence, lines, move=move, changes=changes)
     with transaction.atomic():
@@ -106,6 +108,7 @@ def write_now(run_id: str, lines: Sequence[Line], *, fence: int, move: str | Non
         _insert(_rows(entry, first))
     records = [Record(first + index, one.type, one.data, one.closing) for index, one in enumerate(lines)]
     transaction.on_commit(lambda: _tell(run_id, records))
+    return records
 
 
 class Committer:

@@ -1,6 +1,8 @@
 """A run and its log: the two tables behind every agentic request, and the workers that execute them."""
 
+from collections.abc import Sequence
 from decimal import Decimal
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from django.conf import settings
@@ -8,6 +10,9 @@ from django.db import models
 from django.db.models import Q
 
 from runs.states import RUN
+
+if TYPE_CHECKING:
+    from runs.events import Record
 
 
 def make_id() -> str:
@@ -49,6 +54,9 @@ class Run(models.Model):
     cost_usd = models.DecimalField(max_digits=12, decimal_places=6, default=Decimal(0))
     seconds = models.FloatField(default=0, help_text="Working time of all executions, waiting for people not counted.")
     prompts = models.JSONField(default=dict, help_text="Which version of which prompt was used, by hash.")
+
+    opened: Sequence["Record"] = ()
+    """The lines written with the row, known to whoever has just made it: the first reader need not look them up."""
 
     error_kind = models.CharField(max_length=60, blank=True)
     error_message = models.CharField(max_length=500, blank=True)

@@ -128,7 +128,8 @@ def _create(request: Start, body_hash: str) -> Run:
         request.also(run)
     if request.opening:
         stream = workflow_of(request.kind).stream
-        log.write_now(run.id, [log.line(stream, request.opening, once=request.opening_once)], fence=0)
+        line = log.line(stream, request.opening, once=request.opening_once)
+        run.opened = log.write_now(run.id, [line], fence=0)
     return run
 
 

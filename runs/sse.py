@@ -45,8 +45,12 @@ async def attending(run: Run) -> AsyncIterator[None]:
 async def frames(run: Run, *, after: int = 0, stay: bool = False) -> AsyncGenerator[bytes, None]:
     """The run's log from the cursor on, framed for its stream, with heartbeats and the terminator."""
     stream = workflow_of(run.kind).stream
-    following = follow(run.id, after=after, beat=stream.beat_seconds, stay=stay)
+    opened = () if after else run.opened
+    seen = opened[-1].seq if opened else after
+    following = follow(run.id, after=seen, beat=stream.beat_seconds, stay=stay)
     async with attending(run), aclosing(following) as batches:
+        if opened:
+            yield b"".join(map(stream.frame, opened))
         async for records in batches:
             if not records:
                 yield stream.beat_frame()

@@ -18,11 +18,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from research.events import PhaseStartEvent, report_stream
-from runs import attendance, log, sse
+from runs import attendance, log, services, sse
 from runs.database import in_thread
 from runs.follow import follow
 from runs.models import Run
-from runs.testing import Asked, Frame, collect, parse
+from runs.services import Start
+from runs.testing import Asked, Began, Frame, collect, parse
 from runs.workflows import Workflow, workflow_of
 from tests.conftest import SetEnv
 from tests.runs.making import count, end, first, make_run, say
@@ -48,6 +49,19 @@ async def test_named_frames_leave_the_type_to_the_event_line(alice: User) -> Non
 async def test_unnamed_frames_carry_the_type_in_their_data(run: Run) -> None:
     await in_thread(count, run, 7)
     assert await first(sse.frames(run)) == b'id: 1\ndata: {"type":"counted","number":7}\n\n'
+
+
+async def test_whoever_made_a_run_reads_its_opening_without_looking_it_up(alice: User) -> None:
+    asked = Start("testing.count", alice, Asked(question="?"), "Count", "c" * 16, Began(), "began", "continue")
+    run = await in_thread(services.start, asked)
+    with patch.object(log, "read_last", side_effect=AssertionError("looked up")):
+        assert (await first(sse.frames(run))).startswith(b"id: 1\n")
+    await in_thread(Run.objects.filter(id=run.id).update, state="running")
+    await in_thread(count, run, 2)
+    await in_thread(end, run)
+    numbers = [frame.id for frame in await collect(sse.frames(run))]
+    assert numbers == [1, 2, 3, None]
+    assert [frame.id for frame in await collect(sse.frames(run, after=1))] == [2, 3, None]
 
 
 async def test_silence_of_a_report_is_a_heartbeat_event_without_a_number(alice: User) -> None:
