@@ -113,7 +113,7 @@ async def make_skeleton(run: Execution, brief: Brief) -> Skeleton:
     items = await search_threads(run, brief)
     message = say("milestones", brief.language, count=len(items))
     await progress(run, "skeleton", message, SEARCHED, once="progress.milestones")
-    drafted = await run.step("milestones", draft_milestones, run.meter, run.id, run.owner_id, brief, items)
+    drafted = await run.step("milestones", draft_milestones, run, brief, items)
     skeleton = await run.step("skeleton", build_skeleton, run.id, drafted, brief)
     if not skeleton.nodes:
         raise NothingFound
@@ -183,19 +183,17 @@ async def search(meter: Meter, query: SearchQuery, owner_id: int, run_id: str) -
     return await providers.search(query, owner_id=owner_id, run_id=run_id)
 
 
-async def draft_milestones(
-    meter: Meter, run_id: str, owner_id: int, brief: Brief, items: list[EvidenceItem]
-) -> Drafted:
+async def draft_milestones(run: Execution, brief: Brief, items: list[EvidenceItem]) -> Drafted:
     """The milestone agent's draft; the offline engine's when the budget is reached."""
 
     async def look_up(text: str) -> list[EvidenceItem]:
-        outcome = await search(meter, brief.search(text, 6), owner_id, run_id)
-        return await in_thread(evidence.store, run_id, [outcome])
+        outcome = await search(run.meter, brief.search(text, 6), run.owner_id, run.id)
+        return await run.write(lambda: evidence.store(run.id, [outcome]))
 
     try:
-        return Drafted(draft=await milestone.draft(meter, brief.task(items), look_up))
+        return Drafted(draft=await milestone.draft(run.meter, brief.task(items), look_up))
     except BudgetReached:
-        meter.record(engine=OFFLINE)
+        run.meter.record(engine=OFFLINE)
         draft = await asyncio.to_thread(milestones, brief.task(items))
         return Drafted(draft=draft, notes=[say("budget", brief.language)])
 

@@ -51,7 +51,7 @@ def create(owner: User, request: TimelineRequest, *, idempotency_key: str = "") 
     """
     body_hash = hashlib.sha256(request.model_dump_json().encode()).hexdigest()
     if known := _known(owner, idempotency_key, body_hash):
-        return known
+        return _proposed(known, request)
     language: Language = detect(request.topic) if request.language == "auto" else request.language
     fields = {"topic": request.topic, "language": language, "request": request.model_dump(mode="json")}
     try:
@@ -61,16 +61,25 @@ def create(owner: User, request: TimelineRequest, *, idempotency_key: str = "") 
             )
     except IntegrityError:
         if known := _known(owner, idempotency_key, body_hash):
-            return known
+            return _proposed(known, request)
         raise
-    _propose(session, request)
-    return session
+    return _proposed(session, request)
 
 
 def _known(owner: User, key: str, body_hash: str) -> Timeline | None:
     session = Timeline.objects.filter(owner=owner, idempotency_key=key).first() if key else None
     if session and session.body_hash != body_hash:
         raise KeyReused("This Idempotency-Key was used for another request. Please use a new key.")
+    return session
+
+
+def _proposed(session: Timeline, request: TimelineRequest) -> Timeline:
+    """The session with its proposal, also where whoever made the session has not come so far, or never will."""
+    if session.proposal is None:
+        try:
+            _propose(session, request)
+        except IllegalMove:
+            session.refresh_from_db()
     return session
 
 

@@ -16,6 +16,7 @@ from rest_framework.test import APIClient
 from research.timelines import details, kept, readers, services
 from research.timelines.drafts import DetailTask, DraftDetails
 from research.timelines.models import Timeline
+from research.timelines.schemas import TimelineRequest
 from runs.budgets import Meter
 from runs.database import in_thread
 from runs.engine import Engine
@@ -119,6 +120,24 @@ def test_the_same_key_gives_the_same_session(alice: User, bob: User, client_of: 
     assert post(alice) == first
     assert post(bob) != first
     assert post(alice, "Other") == (409, "idempotency_key_reused")
+
+
+def test_a_session_left_without_a_proposal_gets_one_by_its_key(alice: User, documents: None) -> None:
+    request = TimelineRequest(topic="Early spaceflight")
+    with patch.object(services, "_propose", side_effect=TimeoutError), pytest.raises(TimeoutError):
+        services.create(alice, request, idempotency_key="one")
+    (left,) = Timeline.objects.all()
+    assert left.proposal is None
+    again = services.create(alice, request, idempotency_key="one")
+    assert (again.id, again.stage, again.proposal is None) == (left.id, "proposal_ready", False)
+
+
+async def test_a_key_posted_many_times_at_once_makes_one_session_with_its_proposal(alice: User) -> None:
+    request = TimelineRequest(topic="Early spaceflight")
+    posts = [in_thread(services.create, alice, request, idempotency_key="one") for _ in range(12)]
+    sessions = await asyncio.gather(*posts)
+    assert len({session.id for session in sessions}) == 1
+    assert all(session.proposal == sessions[0].proposal is not None for session in sessions)
 
 
 def paths(session_id: str) -> list[tuple[str, str]]:
