@@ -6,7 +6,7 @@ export DATA_DIR ?= ./data
 export HOST ?= 127.0.0.1
 export PORT ?= 8000
 
-.PHONY: run worker test test-inside test-servers node lint contract bench measure lock clean
+.PHONY: run worker test test-inside test-servers node lint words contract bench measure lock clean
 
 run: $(VENV)/run.stamp
 	@$(BIN)/python manage.py serve --prepare
@@ -40,6 +40,10 @@ lint: $(VENV)/dev.stamp
 	$(BIN)/mypy
 	$(BIN)/python manage.py contract --check
 	$(BIN)/python manage.py makemigrations --check --dry-run --verbosity 1
+
+# The Chinese words of each app stand in its own catalogue; compiling them needs gettext's msgfmt.
+words: $(VENV)/dev.stamp
+	@$(BIN)/python manage.py compilemessages --ignore=$(VENV) --verbosity 0
 
 contract: $(VENV)/dev.stamp
 	$(BIN)/python manage.py contract
