@@ -3,14 +3,12 @@
 from datetime import date, datetime
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from runs.strict import Strict
 
 Language = Literal["en", "zh"]
 ProviderName = Literal["library", "tavily", "wikipedia"]
-
-
-class Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
 
 class SearchQuery(Strict):

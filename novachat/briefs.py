@@ -5,8 +5,8 @@ from pydantic_ai import format_as_xml
 
 from library.schemas import Language
 from library.text.sentences import split
+from novachat.actions import Action, ItemType
 from novachat.digest import NoteDigest, Quote
-from novachat.kinds import Action, ItemType
 from novachat.schemas import Background, CitedSource
 
 FULL_STOPS = "。.!！ "

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field
 
-from novachat.kinds import Action, AgentName, ContentType
+from novachat.actions import Action, AgentName, ContentType
 from novachat.schemas import ChatRequest, MadeItem, Metadata, Payload, TaskStatus, absent
 from runs.events import Event, Stream
 

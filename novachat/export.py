@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
-from novachat.kinds import KINDS
+from novachat.actions import KINDS
 from novachat.schemas import MadeItem, QueueAnswer
 
 FormatName = Literal["markdown", "csv", "json"]

@@ -8,7 +8,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy
 
-from novachat.kinds import BY_ITEM, KINDS
+from novachat.actions import BY_ITEM, KINDS
 from novachat.models import Item
 from novachat.schemas import ChatRequest
 from novachat.templatetags.nova import ACTIONS

@@ -18,7 +18,7 @@ from novachat.errors import LeaseLost
 from novachat.events import system
 from novachat.models import NovaSession, Task, Turn
 from novachat.phrases import say
-from novachat.turns import TurnFacts
+from novachat.requests import TurnFacts
 from runs.database import in_thread
 from runs.errors import Cancelled, Fenced, RunError, Unexpected
 from runs.execution import Execution

@@ -6,8 +6,8 @@ import yaml
 from django.conf import settings
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from novachat.actions import KINDS, LimitKey
 from novachat.errors import WrongLimits
-from novachat.kinds import KINDS, LimitKey
 from novachat.schemas import LimitsAnswer
 
 DEFAULT = 5

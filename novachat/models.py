@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 
 from library.schemas import Language
-from novachat.kinds import KINDS
+from novachat.actions import KINDS
 from novachat.schemas import CitedSource, MadeItem
 from runs.models import Run
 

@@ -17,11 +17,11 @@ from pydantic import ValidationError
 
 from library.services import SAMPLE_OWNER
 from novachat import notes, services
-from novachat.boards import active_runs, board_of, columns_of, last_words
 from novachat.export import FORMATS
 from novachat.forms import AddTaskForm, NewSessionForm, NotesForm, composed, user_id_of
 from novachat.models import Item, NovaSession
 from novachat.schemas import ChatRequest, QueueAnswer, QueueEdit, TaskEdit
+from novachat.story import active_runs, board_of, columns_of, last_words
 from runs.api import correlation_of, own_run, user_of
 from runs.services import Refused
 from runs.templatetags.studio import sentence

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from library.schemas import Language
-from novachat.kinds import BY_ACTION
+from novachat.actions import BY_ACTION
 from runs.errors import RunError
 
 Phrase = Literal[

@@ -2,21 +2,21 @@
 
 from library import evidence
 from library.schemas import SearchOutcome
-from novachat import board, work
-from novachat.board import Claimed, Desk, Opened, desk_of
+from novachat import queue, steps
+from novachat.actions import BY_ACTION, KINDS
 from novachat.briefs import Brief, PlanningTask, Produced, Question, Searches
-from novachat.context import inputs_of
 from novachat.errors import NoFactsFound, NothingProduced
 from novachat.events import AnswerPayload, ErrorPayload, NovaChunk, NovaError, NovaSystem, call_id, nova_stream, system
 from novachat.guide import guide
-from novachat.kinds import BY_ACTION, KINDS
+from novachat.inputs import inputs_of
 from novachat.lease import holding
 from novachat.models import Item, NovaSession, Turn
 from novachat.notes import survey
 from novachat.phrases import in_language, say
 from novachat.progress import Progress
+from novachat.queue import Claimed, Desk, Opened, desk_of
+from novachat.requests import TurnFacts, background_of, facts_of
 from novachat.schemas import ChatRequest, Metadata, RequestData
-from novachat.turns import TurnFacts, background_of, facts_of
 from runs.database import in_thread
 from runs.errors import RunError
 from runs.events import Event
@@ -33,7 +33,7 @@ async def handle(run: Execution) -> Event:
     data = ChatRequest.model_validate(run.run.input).request_data
     turn = await in_thread(facts_of, run.id)
     await run.write(
-        lambda: Run.objects.filter(id=run.id).update(prompts={role: prompt_version(role) for role in work.ROLES})
+        lambda: Run.objects.filter(id=run.id).update(prompts={role: prompt_version(role) for role in steps.ROLES})
     )
     await tell_findings(run, turn)
     try:
@@ -64,7 +64,7 @@ async def tell_findings(run: Execution, turn: TurnFacts) -> None:
 async def suggest(run: Execution, turn: TurnFacts, data: RequestData) -> Event:
     """Answer at once; the queue is not touched."""
     question = await in_thread(_question, run.id, run.owner_id, data)
-    answer = await run.step("suggest", work.answer_quickly, run.meter, question)
+    answer = await run.step("suggest", steps.answer_quickly, run.meter, question)
     payload = AnswerPayload(id=call_id(), data=answer.text, metadata={"engine": answer.engine})
     return NovaChunk(agent_source="nova3_supervisor", payload=payload)
 
@@ -94,16 +94,16 @@ async def prepare(run: Execution, desk: Desk, turn: TurnFacts, data: RequestData
         await run.emit(system(say("planning_anew", turn.language)), once="anew")
     run.where = "plan"
     task = await in_thread(_planning_task, run.id, data)
-    planned = await run.step("plan", work.make_plan, run.meter, task)
-    await run.write(lambda: board.store_plan(desk, task.query, planned.plan.tasks, planned.engine))
+    planned = await run.step("plan", steps.make_plan, run.meter, task)
+    await run.write(lambda: queue.store_plan(desk, task.query, planned.plan.tasks, planned.engine))
 
 
 async def open_queue(run: Execution, desk: Desk, data: RequestData) -> Opened:
-    return await run.write(lambda: board.open_queue(desk, data.interaction_context.on_failed))
+    return await run.write(lambda: queue.open_queue(desk, data.interaction_context.on_failed))
 
 
 async def take_task(run: Execution, desk: Desk, ordinal: int) -> Claimed:
-    return await run.write(lambda: board.claim(desk, ordinal))
+    return await run.write(lambda: queue.claim(desk, ordinal))
 
 
 async def perform(run: Execution, desk: Desk, turn: TurnFacts, claimed: Claimed, ordinal: int) -> None:
@@ -114,11 +114,11 @@ async def perform(run: Execution, desk: Desk, turn: TurnFacts, claimed: Claimed,
     run.where = brief.task_id
     find = find_facts if brief.action == "facts" else fan_out
     branches = await find(run, turn, brief, ordinal)
-    products = await work.merged(branches, brief.limit)
+    products = await steps.merged(branches, brief.limit)
     if not products:
         raise NoFactsFound if brief.action == "facts" else NothingProduced
     engine = ", ".join(dict.fromkeys(branch.engine for branch in branches if branch.engine))
-    await run.write(lambda: board.complete(desk, claimed, ordinal, products, engine))
+    await run.write(lambda: queue.complete(desk, claimed, ordinal, products, engine))
 
 
 async def fan_out(run: Execution, turn: TurnFacts, brief: Brief, ordinal: int) -> list[Produced]:
@@ -127,33 +127,33 @@ async def fan_out(run: Execution, turn: TurnFacts, brief: Brief, ordinal: int) -
     share = min(brief.limit, -(-brief.limit // len(brief.focus)) + 1) if brief.limit and brief.focus else brief.limit
     briefs = [brief.branch(item, share) for item in brief.focus] or [brief]
     progress = Progress(run, turn, brief, ordinal, total=len(briefs))
-    steps = [run.step(brief.action, work.produce, run.meter, run.owner_id, branch) for branch in briefs]
-    outcomes = await run.gather(*(progress.watch(step) for step in steps))
+    branches = [run.step(brief.action, steps.produce, run.meter, run.owner_id, branch) for branch in briefs]
+    outcomes = await run.gather(*(progress.watch(branch) for branch in branches))
     return await progress.kept(outcomes)
 
 
 async def find_facts(run: Execution, turn: TurnFacts, brief: Brief, ordinal: int) -> list[Produced]:
     """Searches are proposed, code runs them all in parallel, and what they found is stated."""
-    ideas = await run.step("searches", work.propose_searches, run.meter, run.owner_id, brief)
+    ideas = await run.step("searches", steps.propose_searches, run.meter, run.owner_id, brief)
     progress = Progress(run, turn, brief, ordinal, total=len(ideas.searches))
-    steps = [
-        run.step("search", work.search, run.meter, run.owner_id, run.id, brief, idea.query) for idea in ideas.searches
+    searches = [
+        run.step("search", steps.search, run.meter, run.owner_id, run.id, brief, idea.query) for idea in ideas.searches
     ]
-    outcomes = await run.gather(*(progress.watch(step) for step in steps))
+    outcomes = await run.gather(*(progress.watch(search) for search in searches))
     found = await progress.kept(outcomes, needed=False)
     return [await _state(run, brief, found, ideas)]
 
 
 async def _state(run: Execution, brief: Brief, found: list[SearchOutcome], ideas: Searches) -> Produced:
     items = await run.write(lambda: evidence.store(run.id, found))
-    return await run.step("facts", work.state_facts, run.meter, run.owner_id, brief, items, ideas)
+    return await run.step("facts", steps.state_facts, run.meter, run.owner_id, brief, items, ideas)
 
 
 def closing(turn: TurnFacts, before: str) -> NovaSystem:
     """The last message: what comes next in the queue."""
     session = NovaSession.objects.get(pk=turn.session)
-    task = board.next_task(session)
-    total = board.last_step(session)
+    task = queue.next_task(session)
+    total = queue.last_step(session)
     if task:
         shown = say("next", turn.language, action=task.action)
         metadata: Metadata = {"next_task": task.key, "action": task.action, "step": task.step, "total_tasks": total}

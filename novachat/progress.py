@@ -7,8 +7,8 @@ from typing import TypeVar
 from novachat.briefs import Brief
 from novachat.events import system
 from novachat.phrases import action_word, say, sentence_in
+from novachat.requests import TurnFacts
 from novachat.schemas import Metadata
-from novachat.turns import TurnFacts
 from runs.errors import Cancelled, RunError
 from runs.execution import Execution
 

@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints, field_validator, model_validator
 
-from novachat.kinds import KINDS, Action, ItemType
+from novachat.actions import KINDS, Action, ItemType
+from runs.strict import Trimmed
 
 InteractionType = Literal["full_analysis", "quick_suggestion", "nova3_continue", "nova3_select"]
 TaskStatus = Literal["pending", "running", "completed", "failed", "skipped"]
@@ -16,11 +17,7 @@ Name = Annotated[str, StringConstraints(strip_whitespace=False, pattern=r"^[a-zA
 Short = Annotated[str, Field(max_length=500)]
 
 
-class Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", str_strip_whitespace=True, use_attribute_docstrings=True)
-
-
-class Background(Strict):
+class Background(Trimmed):
     """Whom the content is for."""
 
     account_name: Short = ""
@@ -31,7 +28,7 @@ class Background(Strict):
     brand_style: Short = ""
 
 
-class SelectedItem(Strict):
+class SelectedItem(Trimmed):
     """An item the user decided about. The stored item is the truth; a different `content` is kept as an edit."""
 
     id: str = Field(min_length=1, max_length=40)
@@ -46,7 +43,7 @@ class SelectedPost(SelectedItem):
     title: str = Field(max_length=500)
 
 
-class Nova3UserSelections(Strict):
+class Nova3UserSelections(Trimmed):
     """What the user decided about the items made so far, by type."""
 
     nova3_insight: list[SelectedItem] = Field([], max_length=200)
@@ -78,7 +75,7 @@ class InteractionContext(BaseModel):
     """What to do with a failed task before the queue goes on; without it the task is tried again."""
 
 
-class RequestData(Strict):
+class RequestData(Trimmed):
     """What is asked. The query may be empty when there are selections or references."""
 
     query: str = Field("", max_length=2000)
@@ -99,7 +96,7 @@ class RequestData(Strict):
         return self
 
 
-class ChatRequest(Strict):
+class ChatRequest(Trimmed):
     """A request to Nova3."""
 
     user_id: Name
@@ -187,7 +184,7 @@ class ClearedAnswer(BaseModel):
     cleared_tasks: int
 
 
-class TaskEdit(Strict):
+class TaskEdit(Trimmed):
     """A task in an edited queue: an open task by its id, with new words where given, or a new one by its action."""
 
     id: str | None = Field(None, max_length=20)
@@ -202,7 +199,7 @@ class TaskEdit(Strict):
         return self
 
 
-class QueueEdit(Strict):
+class QueueEdit(Trimmed):
     """The open tasks in their new order. An open task that is left out is removed."""
 
     tasks: list[TaskEdit] = Field(max_length=12)
@@ -230,7 +227,7 @@ class StatusAnswer(BaseModel):
     search_configured: bool
 
 
-class NoteRecord(Strict):
+class NoteRecord(Trimmed):
     """A note to import."""
 
     title: str = Field(min_length=1, max_length=200)
@@ -252,7 +249,7 @@ class NoteRecord(Strict):
         return value
 
 
-class ImportReport(Strict):
+class ImportReport(Trimmed):
     """What became of imported notes."""
 
     added: int

@@ -10,15 +10,16 @@ from django.db.models import Count, F, Q, QuerySet
 from django.http import Http404
 
 from library.models import Document
-from novachat import board, importing, notes
+from novachat import importing, notes, queue
+from novachat.actions import KINDS
 from novachat.errors import NotEditable, TaskRunning
 from novachat.events import system
 from novachat.export import ExportedItem, ExportedSession
-from novachat.kinds import KINDS
 from novachat.limits import limits
 from novachat.models import Item, NovaSession, Task
 from novachat.phrases import Phrase, action_word, say
 from novachat.pipeline import KIND
+from novachat.requests import language_of, make_stale, open_turn
 from novachat.schemas import (
     ChatRequest,
     ClearedAnswer,
@@ -30,7 +31,6 @@ from novachat.schemas import (
     TaskAnswer,
     TaskEdit,
 )
-from novachat.turns import language_of, make_stale, open_turn
 from runs.llm import OFFLINE
 from runs.models import Run
 from runs.services import Start, cancel, start
@@ -67,7 +67,7 @@ def _opening(request: ChatRequest, session: NovaSession | None) -> Phrase:
     if data.interaction_type == "nova3_continue":
         if not data.query:
             return "from_selection"
-        if session and board.next_task(session):
+        if session and queue.next_task(session):
             return "continuing"
     return "started"
 
@@ -88,7 +88,7 @@ def session_of(owner: User, user_id: str, session_id: str) -> NovaSession:
 
 def queue_of(session: NovaSession) -> QueueAnswer:
     """The present queue with the results of its finished tasks."""
-    tasks = board.tasks_of(session)
+    tasks = queue.tasks_of(session)
     items: dict[int, list[Item]] = {}
     for item in Item.objects.filter(task__in=tasks).prefetch_related("derived_from").order_by("number"):
         items.setdefault(item.task_id, []).append(item)
@@ -115,7 +115,7 @@ def _task(task: Task, items: list[Item]) -> TaskAnswer:
     done = task.status == "completed"
     return TaskAnswer.model_validate(
         {
-            **board.plan_step(task).model_dump(exclude={"type"}),
+            **queue.plan_step(task).model_dump(exclude={"type"}),
             "result": json.dumps(made, ensure_ascii=False, separators=(",", ":")) if done else None,
             "stale": any(item.stale for item in items),
             "error": task.error_message if task.status == "failed" else None,
@@ -129,7 +129,7 @@ def clear(session: NovaSession) -> ClearedAnswer:
     """Archive the queue and stop what works on it. Items stay, and ids go on where they were."""
     with transaction.atomic():
         session = NovaSession.objects.select_for_update().get(pk=session.pk)
-        tasks = board.tasks_of(session)
+        tasks = queue.tasks_of(session)
         session.plan += 1
         session.save(update_fields=["plan", "updated_at"])
     going = Run.objects.filter(nova_turn__session=session, nova_turn__takes_lease=True, state__in=["queued", "running"])
@@ -165,7 +165,7 @@ def skip(session: NovaSession, key: str) -> QueueAnswer:
 def _lock_task(session: NovaSession, key: str) -> Task:
     """A task of the present queue that nobody works on. Raises `Http404` and `TaskRunning`."""
     locked = NovaSession.objects.select_for_update().get(pk=session.pk)
-    task = next((task for task in board.tasks_of(locked) if task.key == key), None)
+    task = next((task for task in queue.tasks_of(locked) if task.key == key), None)
     if task is None:
         raise Http404
     if task.status == "running":
@@ -177,7 +177,7 @@ def edit(session: NovaSession, change: QueueEdit) -> QueueAnswer:
     """Reorder, reword, add and remove open tasks; what ran or runs stays in front."""
     with transaction.atomic():
         locked = NovaSession.objects.select_for_update().get(pk=session.pk)
-        tasks = board.tasks_of(locked)
+        tasks = queue.tasks_of(locked)
         open_tasks = {task.key: task for task in tasks if task.status in OPEN}
         settled = [task for task in tasks if task.status not in OPEN]
         _refuse_others(change, open_tasks)
@@ -200,7 +200,7 @@ def _refuse_others(change: QueueEdit, open_tasks: dict[str, Task]) -> None:
 
 def _edited(session: NovaSession, one: TaskEdit, open_tasks: dict[str, Task]) -> Task:
     if one.id is None:
-        number = board.take_numbers(session, "task", 1)[0]
+        number = queue.take_numbers(session, "task", 1)[0]
         word = action_word(one.action or "", "zh" if session.language == "zh" else "en")
         task = Task(
             session=session,

@@ -2,10 +2,11 @@
 
 from datetime import datetime
 
-from research.schemas import Strict, Verdict
+from library.judging import Verdict
+from runs.strict import Trimmed
 
 
-class ComparedRun(Strict):
+class ComparedRun(Trimmed):
     """What one of the two runs came to."""
 
     run_id: str
@@ -26,7 +27,7 @@ class ComparedRun(Strict):
     cost_usd: float
 
 
-class ComparedSource(Strict):
+class ComparedSource(Trimmed):
     """A page or document that a report cites."""
 
     title: str
@@ -39,7 +40,7 @@ class ComparedSource(Strict):
     """The first of them."""
 
 
-class ComparedFinding(Strict):
+class ComparedFinding(Trimmed):
     """A sentence of a report and what its sources say about it."""
 
     claim_id: str
@@ -58,19 +59,19 @@ class KeptFinding(ComparedFinding):
         return (self.text, self.verdict) != (self.earlier_text, self.earlier_verdict)
 
 
-class SourceChanges(Strict):
+class SourceChanges(Trimmed):
     new: list[ComparedSource]
     gone: list[ComparedSource]
     kept: list[ComparedSource]
 
 
-class FindingChanges(Strict):
+class FindingChanges(Trimmed):
     new: list[ComparedFinding]
     gone: list[ComparedFinding]
     kept: list[KeptFinding]
 
 
-class Comparison(Strict):
+class Comparison(Trimmed):
     """How a report differs from an earlier one on the same question."""
 
     query: str

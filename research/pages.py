@@ -17,11 +17,12 @@ from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from pydantic import BaseModel, ValidationError
 
+from library.judging import Verdict
 from library.models import Evidence
 from library.services import list_documents
 from research import services
 from research.pipeline import KIND
-from research.schemas import Commission, FollowUpRequest, RerunRequest, ResearchRequest, Verdict
+from research.schemas import Commission, FollowUpRequest, RerunRequest, ResearchRequest
 from research.story import Story
 from runs import live
 from runs.api import correlation_of, own_run, user_of

@@ -9,13 +9,14 @@ from pydantic import BaseModel
 from library import evidence, providers
 from library.schemas import EvidenceItem, SearchOutcome, SearchQuery
 from library.services import survey
-from research import following, verification
+from research import follow_ups
 from research.agents import planner, verifier, writer
-from research.citations import resolve
+from research.checking import verification
+from research.checking.citations import resolve
 from research.errors import GatheringError
 from research.events import GatheringProgressEvent, StreamCompleteEvent, StreamErrorEvent, report_stream
-from research.lineage import Kept, before, kept_for
 from research.phases import Phases
+from research.reuse import Kept, before, kept_for
 from research.schemas import (
     Commission,
     Depth,
@@ -108,7 +109,7 @@ async def make_report(run: Execution) -> Event:
 
 async def planned(run: Execution, request: Commission) -> ResearchPlan:
     if request.is_bound:
-        return following.plan(request)
+        return follow_ups.plan(request)
     return await within_budget(run, "plan", make_plan, run.meter, run.owner_id, request)
 
 
@@ -118,7 +119,7 @@ async def gathered(
     if kept.results is not None:
         return kept.results, kept.evidence
     if request.is_bound:
-        return await asyncio.to_thread(following.look_through, request, kept.evidence)
+        return await asyncio.to_thread(follow_ups.look_through, request, kept.evidence)
     return await gather(run, request, plan, phases)
 
 

@@ -4,23 +4,20 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
+from library.judging import Verdict
 from library.schemas import EvidenceItem, Language, ProviderReport
 from library.text.language import detect
+from runs.strict import Trimmed
 
 Phase = Literal["planning", "gathering", "synthesis", "verification"]
 PHASES: tuple[Phase, ...] = ("planning", "gathering", "synthesis", "verification")
 Depth = Literal["quick", "standard", "deep"]
 OnDisconnect = Literal["cancel", "continue"]
-Verdict = Literal["quoted", "supported", "weak", "unsupported", "conflicting"]
 
 
-class Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", str_strip_whitespace=True, use_attribute_docstrings=True)
-
-
-class ResearchRequest(Strict):
+class ResearchRequest(Trimmed):
     """A question to research."""
 
     query: str = Field(min_length=1, max_length=1000)
@@ -50,7 +47,7 @@ class ResearchRequest(Strict):
         return self.language or detect(self.query)
 
 
-class RerunRequest(Strict):
+class RerunRequest(Trimmed):
     """From where on an earlier run is done anew."""
 
     phase: Phase
@@ -58,7 +55,7 @@ class RerunRequest(Strict):
     on_disconnect: OnDisconnect = "cancel"
 
 
-class FollowUpRequest(Strict):
+class FollowUpRequest(Trimmed):
     """A question to answer from the sources of an earlier report alone."""
 
     query: str = Field(min_length=1, max_length=1000)
@@ -84,14 +81,14 @@ class Commission(ResearchRequest):
         return self.follow_up_to is not None
 
 
-class SearchStep(Strict):
+class SearchStep(Trimmed):
     """One search of the plan."""
 
     search_terms: str = Field(min_length=1, max_length=400)
     purpose: str
 
 
-class ResearchPlan(Strict):
+class ResearchPlan(Trimmed):
     """How a question will be researched."""
 
     executive_summary: str
@@ -99,7 +96,7 @@ class ResearchPlan(Strict):
     analysis_instructions: str
 
 
-class SearchResult(Strict):
+class SearchResult(Trimmed):
     """What one search of the plan brought."""
 
     query: str
@@ -118,7 +115,7 @@ class SearchResult(Strict):
         return cls(query=query, findings=list(findings), sources=list(sources), providers=providers)
 
 
-class DraftClaim(Strict):
+class DraftClaim(Trimmed):
     """One sentence of a draft and the evidence it rests on."""
 
     text: str = Field(min_length=1)
@@ -126,12 +123,12 @@ class DraftClaim(Strict):
     """Evidence ids such as `e3`."""
 
 
-class DraftSection(Strict):
+class DraftSection(Trimmed):
     heading: str
     claims: list[DraftClaim]
 
 
-class DraftReport(Strict):
+class DraftReport(Trimmed):
     """What a writer hands in: sentences that cite evidence ids only. Code resolves the ids."""
 
     title: str
@@ -141,7 +138,7 @@ class DraftReport(Strict):
     limitations: str = ""
 
 
-class Claim(Strict):
+class Claim(Trimmed):
     """One sentence of the report with its resolved citations."""
 
     id: str
@@ -152,7 +149,7 @@ class Claim(Strict):
     evidence: list[str]
 
 
-class Section(Strict):
+class Section(Trimmed):
     heading: str
     body: str
     """Markdown with citation markers `[1]`."""
@@ -160,7 +157,7 @@ class Section(Strict):
     """Ids of the section's claims, in order."""
 
 
-class Source(Strict):
+class Source(Trimmed):
     """A source the report cites; `number` is what its citation markers `[1]` show."""
 
     number: int
@@ -176,7 +173,7 @@ class Source(Strict):
     """Where the cited passage can be read: `/research/reports/{run}/evidence/{id}`."""
 
 
-class StrippedCitation(Strict):
+class StrippedCitation(Trimmed):
     """A citation that code removed from a draft, and why."""
 
     claim: str
@@ -184,7 +181,7 @@ class StrippedCitation(Strict):
     reason: Literal["unknown_id", "no_citation"]
 
 
-class ResearchReport(Strict):
+class ResearchReport(Trimmed):
     """The finished report; each sentence ends with the numbers of its sources."""
 
     title: str
@@ -199,7 +196,7 @@ class ResearchReport(Strict):
     """Citations that named no evidence of this run, and sentences dropped for having none."""
 
 
-class ClaimVerdict(Strict):
+class ClaimVerdict(Trimmed):
     """What the sources say about one claim."""
 
     claim_id: str
@@ -215,7 +212,7 @@ class ClaimVerdict(Strict):
     judged_by: Literal["code", "model"] = "code"
 
 
-class ValidationResult(Strict):
+class ValidationResult(Trimmed):
     """The verification of a report against its sources."""
 
     is_valid: bool
@@ -229,7 +226,7 @@ class ValidationResult(Strict):
     independent_origins: int
 
 
-class PhaseTimings(Strict):
+class PhaseTimings(Trimmed):
     """How long each phase took, and all of them together."""
 
     planning_ms: int = 0
@@ -244,7 +241,7 @@ class PhaseTimings(Strict):
         return cls.model_validate({**phases, "total_ms": sum(phases.values())})
 
 
-class ResearchResult(Strict):
+class ResearchResult(Trimmed):
     """Everything a finished report is: what `POST /research` answers with."""
 
     id: str

@@ -11,9 +11,9 @@ from research.answers import Comparison
 from research.comparison import compare, same_question
 from research.errors import NotThatFar, OtherQuestion
 from research.events import PhaseStartEvent
-from research.lineage import has_all_before, open_report
 from research.models import Report
 from research.pipeline import KIND, MESSAGES
+from research.reuse import has_all_before, open_report
 from research.schemas import (
     Commission,
     FollowUpRequest,

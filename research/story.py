@@ -9,9 +9,10 @@ from typing import NamedTuple, get_args
 
 from django.utils import timezone
 
+from library.judging import Verdict
 from research import services
-from research.lineage import before, has_all_before
 from research.models import Report
+from research.reuse import before, has_all_before
 from research.schemas import (
     PHASES,
     Claim,
@@ -22,7 +23,6 @@ from research.schemas import (
     SearchResult,
     Source,
     ValidationResult,
-    Verdict,
 )
 from runs.models import Run
 

@@ -2,8 +2,8 @@
 
 from pydantic_ai import Agent, RunContext
 
+from novachat.actions import BY_ACTION
 from novachat.briefs import Plan, PlanningTask
-from novachat.kinds import BY_ACTION
 from runs.prompts import prompt
 
 agent = Agent(

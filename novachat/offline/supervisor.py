@@ -2,8 +2,8 @@
 
 import re
 
+from novachat.actions import BY_ACTION, KINDS, Action
 from novachat.briefs import Plan, PlannedTask, PlanningTask
-from novachat.kinds import BY_ACTION, KINDS, Action
 from novachat.notes import topic_phrase
 from novachat.offline.wording import one_of
 from novachat.references import without_references

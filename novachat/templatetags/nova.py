@@ -4,9 +4,9 @@ from django import template
 from django.template import Context
 from django.utils.translation import gettext_lazy, gettext_noop, pgettext_lazy
 
-from novachat.boards import Board, Card, board_of, cards_of
 from novachat.events import ItemsPayload, NovaChunk
 from novachat.models import NovaSession
+from novachat.story import Board, Card, board_of, cards_of
 from runs.models import Run
 
 register = template.Library()

@@ -8,9 +8,9 @@ from pydantic_ai import Agent, ModelRetry, RunContext, format_as_xml
 from library.schemas import Survey
 from library.text.terms import content_terms
 from research.agents.languages import answer_in
+from research.briefs import PlanningTask
 from research.errors import PlanningError
 from research.offline import planner as offline
-from research.offline.tasks import PlanningTask
 from research.schemas import ResearchPlan
 from runs.budgets import Meter
 from runs.errors import BudgetReached, ModelFailed

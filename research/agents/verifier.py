@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from pydantic import BaseModel
 from pydantic_ai import Agent, RunContext, format_as_xml
 
+from library.judging import holds, unheld_figures
 from library.schemas import EvidenceItem
 from library.text.terms import content_terms
 from research.agents.languages import answer_in
+from research.briefs import OpenClaim, Settlement, Settlements, VerifyingTask
 from research.offline import verifier as offline
-from research.offline.reading import holds, unheld_figures
-from research.offline.tasks import OpenClaim, Settlement, Settlements, VerifyingTask
 from research.schemas import ClaimVerdict, ResearchReport
 from runs.budgets import Meter
 from runs.errors import BudgetReached, ModelFailed

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from pydantic import BaseModel
 from pydantic_ai import Agent, ModelRetry, RunContext, format_as_xml
 
+from library.answering.relevance import in_context, most_relevant
 from library.schemas import EvidenceItem
 from library.text.sentences import split
 from research.agents.languages import answer_in
+from research.briefs import WritingTask
 from research.errors import SynthesisError
 from research.offline import writer as offline
-from research.offline.relevance import in_context, most_relevant
-from research.offline.tasks import WritingTask
 from research.schemas import DraftReport, SearchStep
 from runs.budgets import Meter
 from runs.errors import BudgetReached, ModelFailed

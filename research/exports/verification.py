@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from library.judging import Verdict
 from library.typeset.paper import Block, Heading, Paragraph, Run, Runs, Table, plain
 from research.exports.words import Words
-from research.schemas import Claim, ClaimVerdict, ResearchResult, Verdict
+from research.schemas import Claim, ClaimVerdict, ResearchResult
 
 DOUBTFUL: tuple[Verdict, ...] = ("conflicting", "unsupported", "weak")
 WIDTHS = (3.4, 1.3, 2.4, 3.2)

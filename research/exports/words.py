@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
+from library.judging import Verdict
 from library.schemas import Language
-from research.schemas import Verdict
 
 
 class Words(NamedTuple):

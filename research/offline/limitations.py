@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
+from library.answering.question import Question
 from library.queries import COMMON_WORD
 from library.schemas import EvidenceItem, Language
 from library.text.terms import content_terms
-from research.offline.question import Question
-from research.offline.tasks import WritingTask
+from research.briefs import WritingTask
 
 
 def limitations(task: WritingTask, question: Question, used: Iterable[str]) -> str:

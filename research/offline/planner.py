@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from library.answering.question import Question, ask_apart
 from library.schemas import Language, Survey
 from library.text.language import detect
 from library.text.stopwords import ASKING
 from library.text.terms import content_terms, stem
-from research.offline.question import Question, ask_apart
-from research.offline.tasks import PlanningTask
+from research.briefs import PlanningTask
 from research.schemas import ResearchPlan, SearchStep
 
 LONGEST = 400

@@ -2,9 +2,9 @@
 
 import re
 
+from library.answering.question import Question, ask_apart
 from library.schemas import Language
 from library.text.verbs import PASTS, REGULAR
-from research.offline.question import Question, ask_apart
 
 _PLACE = r"(?=$|\s+(?:in|on|at|by|from|to|under|during|after|before|between|into|for|with|around|across|out|over|of|so|and)\b)"
 _VERB = re.compile(rf"\s({'|'.join(sorted([*PASTS, *REGULAR], key=len, reverse=True))}){_PLACE}")

@@ -1,6 +1,6 @@
 """The offline engine's part in verification: what comparing words leaves open, it leaves open."""
 
-from research.offline.tasks import Settlements, VerifyingTask
+from research.briefs import Settlements, VerifyingTask
 
 
 def settle(_task: VerifyingTask) -> Settlements:

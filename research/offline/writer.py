@@ -3,12 +3,12 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
+from library.answering.candidates import Candidate, candidates
+from library.answering.question import ask_apart
+from library.answering.relevance import Relevance, diverse, in_context
 from library.text.terms import normalise
-from research.offline.candidates import Candidate, candidates
+from research.briefs import WritingTask
 from research.offline.limitations import limitations
-from research.offline.question import ask_apart
-from research.offline.relevance import Relevance, diverse, in_context
-from research.offline.tasks import WritingTask
 from research.offline.titles import title
 from research.schemas import DraftClaim, DraftReport, DraftSection, SearchStep
 

@@ -1,20 +1,21 @@
 """What the API answers about sessions."""
 
 from library.schemas import Language
-from research.timelines.schemas import Merge, NodeState, Proposal, State, Strict, Synthesis
+from research.timelines.schemas import Merge, NodeState, Proposal, State, Synthesis
+from runs.strict import Trimmed
 
 
-class SessionCreated(Strict):
+class SessionCreated(Trimmed):
     session_id: str
     proposal: Proposal
 
 
-class SessionError(Strict):
+class SessionError(Trimmed):
     kind: str
     message: str
 
 
-class SessionState(Strict):
+class SessionState(Trimmed):
     """A timeline session as it stands."""
 
     session_id: str
@@ -31,7 +32,7 @@ class SessionState(Strict):
     created_at: str
 
 
-class SessionSummary(Strict):
+class SessionSummary(Trimmed):
     session_id: str
     topic: str
     language: Language
@@ -40,5 +41,5 @@ class SessionSummary(Strict):
     created_at: str
 
 
-class SessionList(Strict):
+class SessionList(Trimmed):
     timelines: list[SessionSummary]

@@ -8,8 +8,8 @@ from library import evidence, providers
 from library.schemas import EvidenceItem, Language, SearchOutcome, SearchQuery
 from research.timelines import keeping
 from research.timelines.agents import detail
-from research.timelines.detailing import checked
-from research.timelines.drafts import DetailTask
+from research.timelines.briefs import DetailTask
+from research.timelines.checking.details import checked
 from research.timelines.errors import DetailsFailed
 from research.timelines.events import TimelineNodeDetailEvent, TimelineProgressEvent
 from research.timelines.schemas import Node, NodeDetails

@@ -10,8 +10,9 @@ from library import evidence, providers
 from library.schemas import EvidenceItem, Language, SearchOutcome, SearchQuery
 from research.timelines import keeping
 from research.timelines.agents import milestone, synthesis
+from research.timelines.briefs import DraftTimeline, MilestoneTask, SynthesisTask
+from research.timelines.checking.synthesis import sum_up
 from research.timelines.details import Detailing
-from research.timelines.drafts import DraftTimeline, MilestoneTask, SynthesisTask
 from research.timelines.errors import NothingFound, SearchesFailed
 from research.timelines.events import (
     TimelineCompleteEvent,
@@ -21,11 +22,10 @@ from research.timelines.events import (
     TimelineSynthesisEvent,
     timeline_stream,
 )
-from research.timelines.gaps import gaps
+from research.timelines.milestones.gaps import gaps
+from research.timelines.milestones.skeleton import Skeleton, build, fill
 from research.timelines.offline.milestone import milestones
 from research.timelines.schemas import Level, Node, Phase, Proposal, ResearchThread, Synthesis
-from research.timelines.skeleton import Skeleton, build, fill
-from research.timelines.summing import sum_up
 from research.timelines.words import say
 from runs.budgets import Meter
 from runs.database import in_thread

@@ -1,7 +1,7 @@
 """Proposals: what a timeline is likely to take, and how that is told to people."""
 
 from library.schemas import Language
-from research.timelines.drafts import DraftProposal
+from research.timelines.briefs import DraftProposal
 from research.timelines.schemas import (
     Complexity,
     Cost,

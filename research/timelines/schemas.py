@@ -2,27 +2,23 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import Field, StringConstraints, model_validator
 
+from library.chronology.schemas import WrittenDate
 from library.schemas import EvidenceItem, Language
-from library.text.date_points import Precision, Qualifier
+from runs.strict import Trimmed
 
 Level = Literal["light", "medium", "deep", "epic"]
 TopicType = Literal["product", "technology", "culture", "historical_event"]
 Significance = Literal["revolutionary", "high", "medium"]
 Phase = Literal["skeleton", "detail", "synthesis"]
 State = Literal["created", "proposal_ready", "executing", "completed", "failed", "cancelled"]
-Basis = Literal["written", "context", "published"]
 Relationship = Literal["caused", "enabled", "inspired", "responded_to", "related"]
 MergeReason = Literal["same_words", "same_event", "conflicting_dates"]
 Topic = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
 
 
-class Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", str_strip_whitespace=True, use_attribute_docstrings=True)
-
-
-class TimelineRequest(Strict):
+class TimelineRequest(Trimmed):
     """A topic to make a timeline of."""
 
     topic: Topic
@@ -36,7 +32,7 @@ class TimelineRequest(Strict):
     """What happens to the timeline when its last reader leaves."""
 
 
-class Complexity(Strict):
+class Complexity(Trimmed):
     """How much there is to tell."""
 
     level: Level
@@ -47,7 +43,7 @@ class Complexity(Strict):
     reasoning: str
 
 
-class ResearchThread(Strict):
+class ResearchThread(Trimmed):
     """One line of research: it is searched for by itself."""
 
     name: str = Field(min_length=1, max_length=200)
@@ -57,17 +53,17 @@ class ResearchThread(Strict):
     estimated_nodes: int = Field(5, ge=1, le=150)
 
 
-class Duration(Strict):
+class Duration(Trimmed):
     min_seconds: int = Field(ge=0)
     max_seconds: int = Field(ge=0)
 
 
-class Cost(Strict):
+class Cost(Trimmed):
     min_usd: float = Field(ge=0)
     max_usd: float = Field(ge=0)
 
 
-class UserFacing(Strict):
+class UserFacing(Trimmed):
     """The proposal in words, in its own language."""
 
     title: str
@@ -77,7 +73,7 @@ class UserFacing(Strict):
     thread_names: list[str]
 
 
-class Proposal(Strict):
+class Proposal(Trimmed):
     """What a timeline will be researched for, how, and what that is likely to take."""
 
     topic: str
@@ -90,7 +86,7 @@ class Proposal(Strict):
     user_facing: UserFacing
 
 
-class ProposalPatch(Strict):
+class ProposalPatch(Trimmed):
     """Changes to a proposal before it runs; what is left out stays."""
 
     revision: int | None = None
@@ -108,26 +104,6 @@ class ProposalPatch(Strict):
         if len(set(names)) < len(names):
             raise ValueError("research_threads must have different names")
         return self
-
-
-class WrittenDate(Strict):
-    """A date exactly as far as its source knows it."""
-
-    date: str
-    """ISO 8601 at the known precision: `2007`, `2007-01`, `2007-01-09`; `195X` and `19XX` for decades and centuries."""
-    date_end: str | None = None
-    """The end of a range."""
-    date_precision: Precision
-    date_text: str
-    """The date as it is written in the quote."""
-    date_qualifier: Qualifier = ""
-    approximate: bool = False
-    date_basis: Basis = "written"
-    """Whether the year stands in the date, in the words before it, or is counted from the source's own date."""
-    earliest: str
-    """First day it can mean; years before 1 AD are negative, 1 BC being 0000."""
-    latest: str
-    """Last day it can mean."""
 
 
 class NodeEvidence(WrittenDate):
@@ -170,7 +146,7 @@ class Node(WrittenDate):
     """Whether it was found by looking into a gap between the first milestones."""
 
 
-class Merge(Strict):
+class Merge(Trimmed):
     """Two accounts of one event that became one node."""
 
     node_id: str
@@ -182,14 +158,14 @@ class Merge(Strict):
     similarity: float = Field(ge=0, le=1)
 
 
-class CitedText(Strict):
+class CitedText(Trimmed):
     """Something a source says, and which one."""
 
     text: str
     evidence_id: str
 
 
-class NodeDetails(Strict):
+class NodeDetails(Trimmed):
     """What the sources tell about one node beyond its date."""
 
     key_features: list[CitedText] = Field([], max_length=5)
@@ -203,7 +179,7 @@ class NodeDetails(Strict):
     tags: list[str] = []
 
 
-class Connection(Strict):
+class Connection(Trimmed):
     from_id: str
     to_id: str
     relationship: Relationship
@@ -211,7 +187,7 @@ class Connection(Strict):
     """The words of a source that say so."""
 
 
-class DateCorrection(Strict):
+class DateCorrection(Trimmed):
     """A node whose sources disagree: the date shown, the others, and why this one is shown."""
 
     node_id: str
@@ -220,7 +196,7 @@ class DateCorrection(Strict):
     reason: str
 
 
-class Era(Strict):
+class Era(Trimmed):
     """A stretch of the timeline between two pauses."""
 
     label: str
@@ -229,7 +205,7 @@ class Era(Strict):
     node_ids: list[str]
 
 
-class Synthesis(Strict):
+class Synthesis(Trimmed):
     """The timeline as a whole."""
 
     summary: list[CitedText]
@@ -251,7 +227,7 @@ class NodeState(Node):
     """Names of the fields a person changed."""
 
 
-class NodePatch(Strict):
+class NodePatch(Trimmed):
     """A person's changes to a node. Dates and evidence belong to the sources and cannot be edited."""
 
     title: str | None = Field(None, min_length=1, max_length=300)
@@ -262,7 +238,7 @@ class NodePatch(Strict):
     """A locked node is kept as it is; no details are fetched for it."""
 
 
-class TimelineResult(Strict):
+class TimelineResult(Trimmed):
     """Everything a timeline is, for exports."""
 
     id: str

@@ -15,7 +15,7 @@ from library.schemas import EvidenceItem, Language
 from library.services import survey
 from library.text.language import detect
 from research.timelines.agents import planner
-from research.timelines.drafts import ProposalTask
+from research.timelines.briefs import ProposalTask
 from research.timelines.errors import NotEditable, StaleRevision
 from research.timelines.events import TimelineProgressEvent
 from research.timelines.kept import merges_of, node_state, nodes_of, synthesis_of

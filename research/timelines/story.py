@@ -5,14 +5,14 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
+from library.chronology.dating import sort_key
 from library.text.sentences import split
 from library.text.similarity import term_containment
-from research.timelines.eras import eras, year
 from research.timelines.events import timeline_stream
 from research.timelines.exports import FORMATS
 from research.timelines.kept import nodes_of, synthesis_of
+from research.timelines.milestones.eras import eras, year
 from research.timelines.models import Timeline
-from research.timelines.reading.dating import sort_key
 from research.timelines.schemas import NodeState, Proposal, Synthesis
 from runs import log
 from runs.models import Run

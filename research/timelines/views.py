@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from library.schemas import EvidenceItem
-from research.timelines import readers, services
+from research.timelines import lease, services
 from research.timelines.answers import SessionCreated, SessionError, SessionList, SessionState, SessionSummary
 from research.timelines.exports import FORMATS
 from research.timelines.kept import merges_of, nodes_of, synthesis_of
@@ -89,8 +89,8 @@ class TimelineStreamView(APIView):
         if run.is_over:
             chunks = sse.frames(run, after=after or 0)
         else:
-            token = readers.claim(session, has_cursor=after is not None)
-            chunks = readers.frames(run, token, after=after or 0)
+            token = lease.claim(session, has_cursor=after is not None)
+            chunks = lease.frames(run, token, after=after or 0)
         response = StreamingHttpResponse(chunks, content_type="text/event-stream", headers=headers)
         close_old_connections()
         return response

@@ -8,9 +8,9 @@ from functools import cache
 
 from library.schemas import EvidenceItem, Language
 from library.services import SAMPLE_FOLDER
-from research.timelines.drafts import DraftEvidence, DraftTimeline
+from research.timelines.briefs import DraftEvidence, DraftTimeline
+from research.timelines.checking.milestones import Reading, resolve
 from research.timelines.offline.milestone import milestones
-from research.timelines.resolving import Reading, resolve
 from research.timelines.schemas import Node
 from tests.measures import debian
 from tests.measures.tables import percent, table

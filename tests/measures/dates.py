@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache
 
+from library.chronology.dating import sort_key
 from library.schemas import EvidenceItem
 from library.text.dates import find_dates
-from research.timelines.reading.dating import sort_key
 from research.timelines.schemas import Node
 from tests.measures import debian
 from tests.measures.debian import Release

@@ -11,11 +11,11 @@ from functools import cache
 from itertools import combinations
 from pathlib import Path
 
+from library.chronology.happenings import Happening, happenings
+from library.chronology.sameness import Account, compatible, judge, span_of
 from library.services import SAMPLE_FOLDER
 from library.text.language import detect
 from library.text.terms import normalise
-from research.timelines.reading.happenings import Happening, happenings
-from research.timelines.reading.sameness import Account, compatible, judge, span_of
 from tests.measures import debian
 from tests.measures.tables import percent, table
 from tests.research.timelines.making import told

@@ -9,20 +9,20 @@ from pathlib import Path
 from typing import NamedTuple
 
 import library
+from library.answering.relevance import most_relevant
 from library.chunks import content_hash, passages
+from library.judging import holds
 from library.readers.markdown import read
 from library.schemas import EvidenceItem, Language
 from library.text.facts import Fact, facts
 from library.text.language import detect
 from library.text.similarity import origins
-from research.citations import resolve
+from research.briefs import PlanningTask, WritingTask
+from research.checking.citations import resolve
+from research.checking.verification import verify
 from research.offline.planner import plan
-from research.offline.reading import holds
-from research.offline.relevance import most_relevant
-from research.offline.tasks import PlanningTask, WritingTask
 from research.offline.writer import write
 from research.schemas import Claim, DraftReport, ResearchReport
-from research.verification import verify
 from tests.measures.tables import percent, table
 
 SAMPLE = Path(library.__file__).parent / "sample"

@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 from pydantic_ai.exceptions import UnexpectedModelBehavior
 
-from novachat import work
+from novachat import steps
 from novachat.briefs import Brief, Produced
 from runs.budgets import Meter
 
@@ -35,13 +35,13 @@ class Gate:
         finally:
             self.running -= 1
 
-    _produce = staticmethod(work.produce)
+    _produce = staticmethod(steps.produce)
 
 
 @contextmanager
 def gate() -> Iterator[Gate]:
     standing = Gate()
-    with patch.object(work, "produce", standing.produce):
+    with patch.object(steps, "produce", standing.produce):
         yield standing
 
 

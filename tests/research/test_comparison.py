@@ -13,7 +13,8 @@ from library.chunks import content_hash
 from library.schemas import Hit, SearchOutcome
 from library.services import ingest
 from research import services
-from research.citations import resolve
+from research.checking.citations import resolve
+from research.checking.verification import validate, verify
 from research.comparison import compare, same_question
 from research.schemas import (
     DraftClaim,
@@ -24,7 +25,6 @@ from research.schemas import (
     ResearchResult,
     SearchStep,
 )
-from research.verification import validate, verify
 from runs import sse
 from runs.database import in_thread
 from runs.models import Run

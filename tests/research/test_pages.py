@@ -11,7 +11,7 @@ from library import evidence
 from library.chunks import content_hash
 from library.schemas import Hit, SearchOutcome
 from research import services
-from research.citations import resolve
+from research.checking.citations import resolve
 from research.events import (
     GatheringProgressEvent,
     PhaseCompleteEvent,

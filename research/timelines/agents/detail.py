@@ -5,7 +5,7 @@ from pydantic_ai import Agent, RunContext, format_as_xml
 
 from research.agents.languages import answer_in
 from research.timelines.agents.milestone import Passage
-from research.timelines.drafts import DetailTask, DraftDetails
+from research.timelines.briefs import DetailTask, DraftDetails
 from research.timelines.offline import detail as offline
 from runs.budgets import Meter
 from runs.llm import ask

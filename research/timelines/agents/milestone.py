@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from pydantic import BaseModel
 from pydantic_ai import Agent, ModelRetry, RunContext, format_as_xml
 
+from library.chronology.dating import dated_sentences
 from library.schemas import EvidenceItem
 from research.agents.languages import answer_in
-from research.timelines.drafts import DraftTimeline, MilestoneTask
+from research.timelines.briefs import DraftTimeline, MilestoneTask
+from research.timelines.checking.milestones import find_quote
 from research.timelines.offline import milestone as offline
-from research.timelines.reading.dating import dated_sentences
-from research.timelines.resolving import find_quote
 from research.timelines.schemas import ResearchThread
 from runs.budgets import Meter
 from runs.errors import BudgetReached

@@ -7,7 +7,7 @@ from pydantic_ai import Agent, RunContext, format_as_xml
 
 from library.schemas import Survey
 from research.agents.languages import answer_in
-from research.timelines.drafts import DraftProposal, ProposalTask
+from research.timelines.briefs import DraftProposal, ProposalTask
 from research.timelines.offline import planner as offline
 from runs.budgets import Meter
 from runs.errors import BudgetReached, ModelFailed

@@ -6,7 +6,7 @@ from pydantic import BaseModel
 from pydantic_ai import Agent, RunContext, format_as_xml
 
 from research.agents.languages import answer_in
-from research.timelines.drafts import DraftSynthesis, SynthesisTask
+from research.timelines.briefs import DraftSynthesis, SynthesisTask
 from research.timelines.offline import synthesis as offline
 from runs.budgets import Meter
 from runs.errors import BudgetReached, ModelFailed

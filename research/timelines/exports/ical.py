@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 
+from library.chronology.dating import sort_key
 from research.timelines.exports.words import WORDS, Words
-from research.timelines.reading.dating import sort_key
 from research.timelines.schemas import NodeState, TimelineResult
 
 LONGEST_LINE = 75

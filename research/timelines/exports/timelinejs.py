@@ -7,9 +7,10 @@ import json
 from collections.abc import Iterator
 from typing import NotRequired, TypedDict
 
+from library.chronology.dating import sort_key
+from library.chronology.schemas import WrittenDate
 from research.timelines.exports.words import WORDS
-from research.timelines.reading.dating import sort_key
-from research.timelines.schemas import NodeState, TimelineResult, WrittenDate
+from research.timelines.schemas import NodeState, TimelineResult
 
 COLUMNS = (
     "Year",

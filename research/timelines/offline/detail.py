@@ -7,16 +7,16 @@ from functools import cached_property
 
 import rjieba
 
+from library.answering.candidates import is_fit, leans
+from library.chronology.dating import dated_sentences, written
+from library.chronology.sameness import compatible
+from library.chronology.wording import wording
 from library.schemas import EvidenceItem, Language
 from library.text.keywords import keywords
 from library.text.language import HAN
 from library.text.similarity import jaccard
 from library.text.verbs import spoken_terms
-from research.offline.candidates import is_fit, leans
-from research.timelines.drafts import DetailTask, DraftDetails
-from research.timelines.reading.dating import dated_sentences, written
-from research.timelines.reading.sameness import compatible
-from research.timelines.reading.wording import wording
+from research.timelines.briefs import DetailTask, DraftDetails
 from research.timelines.schemas import CitedText, Node
 
 FEATURES, STATISTICS, PEOPLE, TAGS = 5, 3, 6, 5

@@ -3,16 +3,16 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from library.answering.candidates import leans
+from library.chronology.dating import dated_sentences
+from library.chronology.happenings import Happening, happenings
+from library.chronology.tables import is_row
 from library.schemas import Language
 from library.text.sentences import split
-from research.offline.candidates import leans
-from research.timelines.drafts import DraftEvidence, DraftMilestone, DraftTimeline, MilestoneTask
-from research.timelines.merging import Candidate, Group, grouped
-from research.timelines.offline.ranking import Ranked, Topic, reason, significances
-from research.timelines.offline.threads import thread_of
-from research.timelines.reading.dating import dated_sentences
-from research.timelines.reading.happenings import Happening, happenings
-from research.timelines.reading.tables import is_row
+from research.timelines.briefs import DraftEvidence, DraftMilestone, DraftTimeline, MilestoneTask
+from research.timelines.milestones.merging import Candidate, Group, grouped
+from research.timelines.milestones.ranking import Ranked, Topic, reason, significances
+from research.timelines.milestones.threads import thread_of
 from research.timelines.schemas import ResearchThread, Significance
 
 ENOUGH = 8

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from library.text.dates import find_dates
 from library.text.language import detect
 from library.text.terms import content_terms
-from research.timelines.drafts import DraftProposal, ProposalTask
+from research.timelines.briefs import DraftProposal, ProposalTask
 from research.timelines.schemas import Level, ResearchThread, TopicType
 
 MOST_THREADS = 8

@@ -4,10 +4,10 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from library.answering.candidates import leans
+from library.chronology.wording import wording
 from library.text.sentences import split
-from research.offline.candidates import leans
-from research.timelines.drafts import DraftSynthesis, SynthesisTask
-from research.timelines.reading.wording import wording
+from research.timelines.briefs import DraftSynthesis, SynthesisTask
 from research.timelines.schemas import CitedText, Connection, Node, Relationship
 
 SENTENCES, CONNECTIONS, PER_NODE = 6, 12, 2

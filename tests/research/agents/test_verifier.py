@@ -1,8 +1,8 @@
 import pytest
 
 from research.agents.verifier import Settlement, Settlements, settle
+from research.checking.verification import verify
 from research.schemas import Claim, ClaimVerdict, ResearchReport
-from research.verification import verify
 from runs.budgets import Budget, Meter
 from runs.testing import Said, ScriptedModel, scripted
 from tests.conftest import SetEnv

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from library.schemas import EvidenceItem, Language
-from research.offline.tasks import WritingTask
+from research.briefs import WritingTask
 from research.schemas import ResearchPlan, SearchStep
 
 

@@ -1,8 +1,8 @@
 import pytest
 
 from library.schemas import Survey
+from research.briefs import PlanningTask
 from research.offline.planner import plan
-from research.offline.tasks import PlanningTask
 from research.schemas import Depth, SearchStep
 
 WEB = Survey(

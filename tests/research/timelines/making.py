@@ -2,12 +2,12 @@
 
 from datetime import UTC, datetime
 
+from library.chronology.happenings import Happening, happenings
 from library.schemas import EvidenceItem, Language
-from research.timelines.drafts import DraftEvidence, DraftMilestone, DraftTimeline, MilestoneTask
-from research.timelines.merging import Merged, merge
+from research.timelines.briefs import DraftEvidence, DraftMilestone, DraftTimeline, MilestoneTask
+from research.timelines.checking.milestones import Reading, resolve
+from research.timelines.milestones.merging import Merged, merge
 from research.timelines.offline.milestone import milestones
-from research.timelines.reading.happenings import Happening, happenings
-from research.timelines.resolving import Reading, resolve
 from research.timelines.schemas import ResearchThread
 
 RETRIEVED = datetime(2026, 1, 2, tzinfo=UTC)

@@ -12,7 +12,7 @@ from library.providers import SearchFailed
 from library.schemas import SearchOutcome, SearchQuery
 from library.text.dates import find_dates
 from research.timelines import details, kept, services
-from research.timelines.drafts import DetailTask, DraftDetails
+from research.timelines.briefs import DetailTask, DraftDetails
 from research.timelines.errors import DetailsFailed
 from research.timelines.events import timeline_stream
 from research.timelines.schemas import NodePatch, TimelineResult

@@ -2,9 +2,9 @@
 
 import pytest
 
-from research.timelines.drafts import DraftProposal
-from research.timelines.eras import eras, year
-from research.timelines.gaps import gaps
+from research.timelines.briefs import DraftProposal
+from research.timelines.milestones.eras import eras, year
+from research.timelines.milestones.gaps import gaps
 from research.timelines.proposals import level_for, patched, propose
 from research.timelines.schemas import Node, ProposalPatch, ResearchThread
 from research.timelines.states import TIMELINE

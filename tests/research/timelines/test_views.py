@@ -13,8 +13,8 @@ from django.http import StreamingHttpResponse
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from research.timelines import details, kept, readers, services
-from research.timelines.drafts import DetailTask, DraftDetails
+from research.timelines import details, kept, lease, services
+from research.timelines.briefs import DetailTask, DraftDetails
 from research.timelines.models import Timeline
 from research.timelines.schemas import TimelineRequest
 from runs.budgets import Meter
@@ -235,7 +235,7 @@ async def test_a_reader_that_left_makes_room_and_so_does_one_that_died(
     session = await propose(alice)
     client = await in_thread(client_of, alice)
     run = await in_thread(services.begin, session, correlation_id="correlation")
-    first = readers.frames(run, await in_thread(lambda: readers.claim(session, has_cursor=False)), after=0)
+    first = lease.frames(run, await in_thread(lambda: lease.claim(session, has_cursor=False)), after=0)
     async for chunk in first:
         if b"event: skeleton" in chunk:
             break

@@ -6,8 +6,7 @@ from pydantic_ai.models.function import AgentInfo, FunctionModel
 
 from library.schemas import EvidenceItem, Survey
 from research.timelines.agents import detail, milestone, planner, synthesis
-from research.timelines.detailing import checked
-from research.timelines.drafts import (
+from research.timelines.briefs import (
     DetailTask,
     DraftDetails,
     DraftProposal,
@@ -16,8 +15,9 @@ from research.timelines.drafts import (
     ProposalTask,
     SynthesisTask,
 )
+from research.timelines.checking.details import checked
+from research.timelines.checking.synthesis import sum_up
 from research.timelines.schemas import CitedText, Connection, ResearchThread
-from research.timelines.summing import sum_up
 from runs import llm
 from runs.budgets import Budget, Meter
 from runs.errors import BudgetReached, ModelFailed

@@ -14,11 +14,11 @@ from PIL import Image
 from pypdf import PdfReader
 
 from library.schemas import Language
-from research.timelines.drafts import SynthesisTask
+from research.timelines.briefs import SynthesisTask
+from research.timelines.checking.synthesis import sum_up
 from research.timelines.exports import FORMATS, to_csv, to_ical, to_png, to_timelinejs
 from research.timelines.offline.synthesis import synthesis
 from research.timelines.schemas import CitedText, NodeDetails, NodeState, TimelineResult
-from research.timelines.summing import sum_up
 from tests.nodejs import MODULES, SCRIPTS, needs_node, run
 from tests.research.timelines.making import items, timeline
 

@@ -6,7 +6,7 @@ import pytest
 
 from library.schemas import Language
 from library.services import SAMPLE_FOLDER
-from research.timelines.drafts import MilestoneTask
+from research.timelines.briefs import MilestoneTask
 from research.timelines.offline.milestone import milestones
 from research.timelines.schemas import Node, ResearchThread
 from tests.measures import debian

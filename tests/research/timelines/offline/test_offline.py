@@ -3,12 +3,12 @@
 import pytest
 
 from library.schemas import Survey
-from research.timelines.drafts import DetailTask, ProposalTask, SynthesisTask
+from research.timelines.briefs import DetailTask, ProposalTask, SynthesisTask
+from research.timelines.checking.synthesis import sum_up
 from research.timelines.offline.detail import details
 from research.timelines.offline.milestone import milestones
 from research.timelines.offline.planner import plan, topic_type
 from research.timelines.offline.synthesis import synthesis
-from research.timelines.summing import sum_up
 from tests.research.timelines.making import items, task, timeline
 
 

@@ -1,0 +1,151 @@
+"""A sentence with several dates taken apart into the clauses that each tell of one."""
+
+import itertools
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from library.chronology.dating import Dated
+from library.chronology.roles import is_weak
+from library.text.language import HAN, detect
+from library.text.sentences import Sentence
+from library.text.verbs import PASTS
+
+_SEPARATOR = re.compile(r";\s+|,\s+(?:and|but|while|whereas|then)\s+|,\s+|\s+and\s+(?:then\s+)?")
+_HAN_SEPARATOR = re.compile(r"[，；,;]")
+_IRREGULAR = "|".join(
+    sorted({*PASTS.values(), "born", "died", "won"} - {"set", "cut", "lead", "read"}, key=len, reverse=True)
+)
+VERB = re.compile(rf"\b(?:was|were|is|are|had|has|have|(?!(?:United|Red|hundred|need)\b)[a-z]{{2,}}ed|{_IRREGULAR})\b")
+_RELATIVE = re.compile(r"\b(?:that|which|who|whose|where)\b")
+_ENTRY = re.compile(r"^(?P<name>[^:：()（）]{2,80}?)\s*[(（](?P<date>[^()（）]{4,40})[)）]\s*(?:[:：]\s*\S|$)")
+
+
+class Clause(NamedTuple):
+    """A part of a text that tells of one thing: `source[start:end] == text`."""
+
+    text: str
+    start: int
+    end: int
+    subject: str = ""
+    """The subject, where the clause leaves it to the clause before."""
+    name: str = ""
+    """What an entry such as "Buzz (17 June 1996): …" is about, or a row of a table."""
+
+    @property
+    def is_entry(self) -> bool:
+        return bool(self.name)
+
+
+def clauses(sentence: Sentence, dates: Sequence[Dated]) -> list[tuple[Clause, Dated]]:
+    """The clauses that tell of something, each with its date; a sentence that cannot be taken apart is one."""
+    if not dates:
+        return []
+    whole = Clause(sentence.text, sentence.start, sentence.end)
+    if entry := _entry(whole, dates):
+        return [entry]
+    chosen = _without_vaguer(dates)
+    cuts = _cuts(sentence, chosen)
+    if not cuts:
+        return [(whole, next((one for one in chosen if not is_weak(sentence, one)), chosen[0]))]
+    return _pieces(sentence, chosen, cuts)
+
+
+def _entry(whole: Clause, dates: Sequence[Dated]) -> tuple[Clause, Dated] | None:
+    """A heading-like entry of a list: a name, its date in brackets, a colon, what there is to say."""
+    match = _ENTRY.match(whole.text)
+    if match is None:
+        return None
+    for dated in dates:
+        if match.start("date") <= dated.start - whole.start < match.end("date"):
+            return whole._replace(name=match["name"].strip()), dated
+    return None
+
+
+def _without_vaguer(dates: Sequence[Dated]) -> list[Dated]:
+    """The dates without those that another one in the sentence tells more precisely."""
+    kept = []
+    for one in dates:
+        finer = any(
+            other is not one
+            and len(other.mention.iso) > len(one.mention.iso)
+            and other.mention.iso.startswith(one.mention.iso)
+            and one.mention.until is None
+            and other.basis == "context"
+            for other in dates
+        )
+        if not finer:
+            kept.append(one)
+    return kept
+
+
+def _cuts(sentence: Sentence, dates: Sequence[Dated]) -> list[tuple[int, int]]:
+    """Where the sentence falls apart, as places in it: one cut between each two dates, or none at all."""
+    found = []
+    begin = 0
+    for one, other in itertools.pairwise(dates):
+        between = (one.end - sentence.start, other.start - sentence.start)
+        end = len(sentence.text)
+        cut = (
+            _chinese_cut(sentence.text, between)
+            if detect(sentence.text) == "zh"
+            else _english_cut(sentence.text, begin, between, end)
+        )
+        if cut is None:
+            return []
+        found.append(cut)
+        begin = cut[1]
+    return found
+
+
+def _english_cut(text: str, begin: int, between: tuple[int, int], end: int) -> tuple[int, int] | None:
+    """The first separator between two dates with a verb on both sides of it."""
+    separators = sorted(_SEPARATOR.finditer(text, *between), key=lambda match: (len(match.group()) < 4, match.start()))
+    for match in separators:
+        verb, relative = VERB.search(text, match.end(), end), _RELATIVE.search(text, match.end(), end)
+        tells = verb and not (relative and relative.start() < verb.start())
+        if tells and VERB.search(text, begin, match.start()):
+            return match.span()
+    return None
+
+
+def _chinese_cut(text: str, between: tuple[int, int]) -> tuple[int, int] | None:
+    """The last comma before the second date."""
+    matches = list(_HAN_SEPARATOR.finditer(text, *between))
+    return matches[-1].span() if matches else None
+
+
+def _pieces(sentence: Sentence, dates: Sequence[Dated], cuts: Sequence[tuple[int, int]]) -> list[tuple[Clause, Dated]]:
+    starts = [0, *(end for _, end in cuts)]
+    ends = [*(start for start, _ in cuts), len(sentence.text)]
+    pieces: list[tuple[Clause, Dated]] = []
+    for start, end, dated in zip(starts, ends, dates, strict=True):
+        text = sentence.text[start:end].strip()
+        begin = sentence.start + sentence.text.index(text, start)
+        subject = _subject(pieces[0][0].text) if pieces and _lacks_subject(text, dated, begin) else ""
+        pieces.append((Clause(text, begin, begin + len(text), subject), dated))
+    return pieces
+
+
+def _lacks_subject(text: str, dated: Dated, begin: int) -> bool:
+    without = (text[: dated.start - begin] + text[dated.end - begin :]).strip(" ,，")
+    if detect(text) == "zh":
+        return (
+            re.match(rf"(?:又|再|还|并|改|更|才|则|后|起|被|定|开|成|建|迁|获)(?![{HAN}]?(?:国|州|市))", without)
+            is not None
+        )
+    without = re.sub(r"^(?:in|on|at|by|then|later|also|again|finally)\b[\s,]*", "", without)
+    return VERB.match(without) is not None
+
+
+def _subject(first: str) -> str:
+    """What the first clause is about: the words before its verb, without a date at its beginning."""
+    if detect(first) == "zh":
+        match = re.match(
+            rf"(?:[^，]*\d[^，]*[，])?(?P<name>[{HAN}·《》“”（）]{{2,10}}?)(?=在|于|被|的|为|与|和|是|开|成|建|由|从|把|将|公布|宣布|发)",
+            first,
+        )
+        return match["name"] if match else ""
+    plain = re.sub(r"^(?:In|On|At|By)\s[^,]*\d[^,]*,\s+", "", first)
+    verb = VERB.search(plain)
+    return plain[: verb.start()].strip(" ,") if verb and verb.start() < 80 else ""

@@ -1,0 +1,122 @@
+"""What the evidence says happened when: one happening for each clause that tells of something at a date."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from library.answering.candidates import leans
+from library.chronology.clauses import Clause, clauses
+from library.chronology.dating import Dated, DatedSentence, dated_sentences, written
+from library.chronology.roles import is_usable, is_weak
+from library.chronology.sameness import Account
+from library.chronology.schemas import WrittenDate
+from library.chronology.tables import is_row, row_clauses
+from library.chronology.titles import title_of
+from library.chronology.wording import Wording, wording
+from library.schemas import EvidenceItem, Language
+from library.text.language import detect
+from library.text.verbs import spoken_terms
+
+LONGEST = 700
+MANY, COMMON = 20, 0.35
+_UNFIT = re.compile(r"https?://|ISBN|doi\b|[{}<>]")
+
+
+@dataclass(frozen=True, eq=False)
+class Happening:
+    """One thing that happened, as one passage tells it."""
+
+    item: EvidenceItem
+    dated: Dated
+    clause: Clause
+    sentence: str
+    """The whole sentence the clause is part of, verbatim."""
+    start: int
+    end: int
+    """`item.text[start:end]` is the quote."""
+    sentence_end: int
+    """Where the sentence ends in the passage."""
+    order: tuple[int, int, int]
+    """Its document, its passage within it, its place in that."""
+    is_weak: bool
+    """Whether the date stands beside the point, as in "by 1990" or in a relative clause."""
+    commonplaces: set[str] = field(default_factory=set)
+    """Terms that so many happenings share that they tell none apart; filled when all are known."""
+
+    @property
+    def quote(self) -> str:
+        """A verbatim part of the passage that holds the clause and all that its date rests on."""
+        return self.item.text[self.start : self.end]
+
+    @cached_property
+    def written(self) -> WrittenDate:
+        return written(self.dated)
+
+    @cached_property
+    def account(self) -> Account:
+        return Account(self.wording, self.written)
+
+    @cached_property
+    def language(self) -> Language:
+        return detect(self.clause.text)
+
+    @cached_property
+    def title(self) -> str:
+        return title_of(self.clause, self.dated, self.language)
+
+    @cached_property
+    def leans(self) -> bool:
+        """Whether it needs the sentence before it to be understood."""
+        return not self.clause.subject and leans(self.sentence)
+
+    @cached_property
+    def wording(self) -> Wording:
+        text = self.clause.text if not self.clause.subject else f"{self.clause.subject} {self.clause.text}"
+        return wording(self.title, text, is_entry=self.clause.is_entry).without(frozenset(self.commonplaces))
+
+
+def happenings(evidence: Sequence[EvidenceItem]) -> list[Happening]:
+    """All happenings in the order of the sources."""
+    documents: dict[object, int] = {}
+    found: list[Happening] = []
+    commonplaces: set[str] = set()
+    for rank, item in enumerate(evidence):
+        document = documents.setdefault(item.document_id or item.url or item.title, len(documents))
+        place = (document, item.passage_id if item.passage_id is not None else rank)
+        for index, dated in enumerate(dated_sentences(item.text, item.published)):
+            found.extend(_of_sentence(item, dated, (*place, index), commonplaces))
+    if len(found) >= MANY:
+        counts = Counter(term for happening in found for term in set(spoken_terms(happening.clause.text)))
+        commonplaces.update(term for term, count in counts.items() if count > COMMON * len(found))
+    return found
+
+
+def _of_sentence(
+    item: EvidenceItem, dated: DatedSentence, order: tuple[int, int, int], commonplaces: set[str]
+) -> Iterator[Happening]:
+    sentence = dated.sentence
+    if not dated.dates or len(sentence.text) > LONGEST or _UNFIT.search(sentence.text):
+        return
+    if is_row(sentence.text):
+        parts: Iterable[tuple[Clause, Dated]] = row_clauses(sentence, dated.dates)
+    else:
+        usable = [one for one in dated.dates if is_usable(sentence, one)]
+        # Dates beside the point still show where one thing ends and the next begins.
+        parts = clauses(sentence, dated.dates)
+        parts = [part for part in parts if part[1] in usable] if len(parts) > 1 else clauses(sentence, usable)
+    for clause, date in parts:
+        end = clause.end if is_row(sentence.text) else sentence.end
+        yield Happening(
+            item=item,
+            dated=date,
+            clause=clause,
+            sentence=sentence.text,
+            sentence_end=sentence.end,
+            start=min(date.rests_on, sentence.start),
+            end=end,
+            order=order,
+            is_weak=is_weak(sentence, date),
+            commonplaces=commonplaces,
+        )

@@ -1,0 +1,63 @@
+"""What a date does in its sentence: whether it dates what the sentence tells, or only stands beside it."""
+
+import re
+
+from library.chronology.dating import Dated
+from library.text.sentences import Sentence
+
+_BOUND = re.compile(
+    r"\b(?:before|than|prior to|up to)\s+(?:the\s+)?(?:(?:end|start|beginning|middle)\s+of\s+)?$", re.IGNORECASE
+)
+_LOOSE = re.compile(
+    r"\b(?:by|since|until|till|after)\s+(?:the\s+)?(?:(?:end|start|beginning|middle)\s+of\s+)?$|(?:截至|自从|到|至)$",
+    re.IGNORECASE,
+)
+_HAN_REFERENCE = re.compile(r"(?:按照?|根据|依据|依照?|遵照)(?:\d+年[和与及、])?$")
+_HAN_BOUND = re.compile(r"^(?:以前|之前|前夕|以来|为界|为止)")
+_ATTRIBUTE = re.compile(r"(?:\bthe|['’]s|\ban?)\s+$", re.IGNORECASE)
+_NOUN_AFTER = re.compile(
+    r"\s+(?!(?:was|were|is|are|had|has|and|when|as|to|in|at|by|for|with|after|with|but|or|that|which|from)\b)[a-z]{3,}"
+)
+_HAN_ATTRIBUTE = re.compile(r"^(?:的(?!\d)|(?=[\u4e00-\u9fff]{1,6}(?:所用|的(?!时候))))")
+_RELATIVE = re.compile(
+    r"\b(?:that|which|who|whom|whose|where)\b(?!\s+(?:began|started|opened|took place|was (?:launched|held|signed))\s+(?:on|in)\s*$)[^,;]*$"
+)
+_OF = re.compile(r"\b(?:the|an?|original)\s(?:[\w’'/.-]+\s){1,4}of\s+(?:early|mid|late)?\s*$", re.IGNORECASE)
+_PARTICIPLE = re.compile(r",\s+(?:also\s|later\s|first\s)?(?:[a-z]+ed|born|built|written|made|founded|begun)\b[^,;]*$")
+_OPENING = re.compile(r"^(?:After|Before|Until|Since|Following)\b[^,]*$")
+_LIFE = re.compile(r"[(（][^()（）]*$")
+
+
+def is_usable(sentence: Sentence, dated: Dated) -> bool:
+    """Whether something in the sentence may have happened at this date."""
+    before, after = _around(sentence, dated)
+    mention = dated.mention
+    if _BOUND.search(before) or _HAN_BOUND.match(after) or _HAN_REFERENCE.search(before):
+        return False
+    is_vague = dated.basis == "written" and mention.precision in {"year", "month"} and not mention.until_point
+    if is_vague and _ATTRIBUTE.search(before) and _NOUN_AFTER.match(after):
+        return False
+    return not _is_life(before, mention.first, mention.last)
+
+
+def is_weak(sentence: Sentence, dated: Dated) -> bool:
+    """Whether the date stands in a relative clause, in an attribute, or only bounds what is told."""
+    before, after = _around(sentence, dated)
+    return (
+        _LOOSE.search(before) is not None
+        or _RELATIVE.search(before) is not None
+        or _OF.search(before) is not None
+        or (_PARTICIPLE.search(before) is not None and after.lstrip()[:1] == ",")
+        or (_OPENING.match(before) is not None and after[:1] == ",")
+        or _HAN_ATTRIBUTE.match(after) is not None
+    )
+
+
+def _around(sentence: Sentence, dated: Dated) -> tuple[str, str]:
+    start, end = dated.start - sentence.start, dated.end - sentence.start
+    return sentence.text[:start], sentence.text[end:]
+
+
+def _is_life(before: str, first: tuple[int, int, int], last: tuple[int, int, int]) -> bool:
+    """Years of birth and death in brackets behind a name."""
+    return _LIFE.search(before) is not None and last[0] - first[0] > 15

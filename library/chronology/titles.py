@@ -1,0 +1,149 @@
+"""A title for a milestone: the clause that tells of it, without its date and what only surrounds it."""
+
+import re
+
+from library.chronology.clauses import VERB, Clause
+from library.chronology.dating import Dated
+from library.schemas import Language
+from library.text.dates import find_dates
+from library.text.language import HAN
+
+LONGEST: dict[Language, int] = {"en": 100, "zh": 34}
+_PREPOSITION = re.compile(
+    r"(?:,\s*|\b)(?:(?:from|on|in|at|by|since|during|around|about|until|after|for|late|early|mid|between|near|(?<!ost )(?<!uch )of)\s+)*"
+    r"(?:the\s+)?(?:(?:end|start|beginning|middle|morning|evening|night|summer|spring|autumn|winter|course|first half|second half)\s+(?:of|in)\s+)?"
+    r"(?:from\s+|between\s+)?(?:the\s+)?$",
+    re.IGNORECASE,
+)
+_HAN_PREPOSITION = re.compile(r"(?:公元|在|于|到|至|自|从|直到|约|大约|截至)+$")
+_HAN_AFTER = re.compile(r"^(?:起|间|前后|左右|期间|时|初|底|末|的|以来|之后|后)?")
+_HAN_BOUND_VERB = re.compile(r"(?:建|生|始|成立|创建|创立|创办|创刊|落成|卒|逝|毁|完工|竣工)于$")
+_SECOND_DATE = re.compile(r"^\s*(?:(?:and|or)\s+(?:in\s+)?(?:[A-Z][a-z]+\s+)?\d{3,4}\b|[和、及与]\s*\d{3,4}年)")
+_TAIL = re.compile(
+    r",\s+(?:which|who|whose|whom|where|when|while|after|before|although|though|because|since|as|so|but|and|with|making|leaving|causing"
+    r"|becoming|including|using|followed|killing|leading|bringing|ending|beginning|starting|nearly|about|just)\b.*$"
+    r"|\s+(?:so that|in order to|because|although|after|before|while|whereas)\b.*$|\s*[;:–—]\s.*$",
+    re.IGNORECASE | re.DOTALL,
+)
+_SHORTENED = "during|under|with|for|from|at|through|within|when|where|which"
+_TAIL_SHORT = re.compile(
+    rf"(?:,\s.*|\s+(?:{_SHORTENED})\s(?!.*\b(?:{_SHORTENED})\s).*|\s+and\s+(?:by|in|at|for|with|to)\s.*)$", re.DOTALL
+)
+_DISTANCE = re.compile(
+    r",?\s+(?:(?:exactly|only|just|about|almost|nearly)\s+)?(?:an?|one|two|three|four|five|six|several|\d+)\s+(?:days?|weeks?|months?|years?)$",
+    re.IGNORECASE,
+)
+_SUPERLATIVE = re.compile(r"\b(?:first|last|only|most|[a-z]{3,}est)\b(?:\s+\S+){1,4}$")
+_PARTICIPLE_BEFORE = re.compile(
+    r",?\s+(?:published|released|launched|issued|founded|signed|adopted|opened|built|created|introduced)$"
+)
+_DANGLING = re.compile(
+    r",?\s+(?:(?:which|that)\s+(?:began|started|opened|took place|was held)|exactly|only|just|about|almost|nearly)$",
+    re.IGNORECASE,
+)
+_OTHER_DATED = re.compile(r"(?:,|\s+and)\s+(?:[^\s,]+\s+){1,4}(?:on|in)\s+$")
+_HAN_TAIL = re.compile(r"[，；;,：—][^，；;,：—]*$")
+_PARTICIPLE = re.compile(r",\s+(?:[a-z]+ed|born|built),\s")
+_BRACKETS = re.compile(r"\s*(?:\([^()]*\)|（[^（）]*）)")
+_EMPTY = re.compile(r"\(\s*\)|（\s*）|\[\s*\]")
+_OPENING = re.compile(
+    r"^(?:(?:right|shortly|soon|just|even)\s+)?(?:after|before|during|when|while|following|although|though|around|starting|as|because|since|despite)"
+    r"\b[^,]*,\s+(?=\S)",
+    re.IGNORECASE,
+)
+_LEAD = re.compile(
+    r"^(?:and|but|then|also|later|soon after|finally|eventually|meanwhile|however|so)\b[\s,]*", re.IGNORECASE
+)
+_HAN_LEAD = re.compile(r"^(?:并|又|再|还|而|则|后来|随后|此后|于是|同时|不久|最终)+(?=.{4})")
+
+
+def title_of(clause: Clause, dated: Dated, language: Language) -> str:
+    """The title; never empty."""
+    if clause.name:
+        return _capital(clause.name)
+    start, end = dated.start - clause.start, dated.end - clause.start
+    before, after = clause.text[: max(0, start)], clause.text[max(0, end) :]
+    if start < 0 or end > len(clause.text):
+        before, after = "", clause.text
+    if language == "zh" and _HAN_BOUND_VERB.search(before):
+        before, after = clause.text[:end], clause.text[end:]
+    made = _chinese(before, after) if language == "zh" else _english(before, after)
+    if clause.subject:
+        made = f"{clause.subject}{'' if language == 'zh' else ' '}{_LEAD.sub('', made[:1].lower() + made[1:])}"
+    return _capital(made) or clause.text
+
+
+def _english(before: str, after: str) -> str:
+    lead = _PREPOSITION.sub(" ", before).strip()
+    after = _SECOND_DATE.sub("", after)
+    if VERB.match(after.lstrip(" ,")) and (participle := _PARTICIPLE_BEFORE.search(lead)):
+        # "A study published in 2022 found": without its date the participle says nothing.
+        lead, after = lead[: participle.start()], after.lstrip(" ,")
+    text = f"{lead} {after}" if lead else after.lstrip(" ,")
+    text = _tidy(_LEAD.sub("", text.strip(" ,;:.–—")))
+    rest = _OPENING.sub("", text)
+    text = _without_other(rest if VERB.search(rest) else text)
+    for tail in (_TAIL, _TAIL_SHORT):
+        while len(text) > LONGEST["en"]:
+            shorter = tail.sub("", text, count=1)
+            if shorter == text or len(shorter) < 24 or shorter.count('"') % 2 or _is_bound(text, shorter):
+                break
+            text = _DISTANCE.sub("", shorter)
+    if len(text) > LONGEST["en"]:
+        text = _tidy(_BRACKETS.sub("", text))
+    return _DANGLING.sub("", _balanced(_cut_words(text, LONGEST["en"])).strip(" ,;:.–—"))
+
+
+def _without_other(text: str) -> str:
+    """Without what the clause adds for another date: "launched Voyager 2 and Voyager 1 on 5 September to …"."""
+    for mention in reversed(find_dates(text)):
+        added = _OTHER_DATED.search(text[: mention.start])
+        if added and not VERB.search(added.group()) and VERB.search(text[: added.start()]):
+            text = text[: added.start()] + text[mention.end :]
+    return text
+
+
+def _is_bound(text: str, shorter: str) -> bool:
+    """Whether the rest needs what would be cut off: first of what, called for what."""
+    if text[len(shorter) : len(shorter) + 1] == ",":
+        return False
+    return _SUPERLATIVE.search(shorter) is not None or VERB.fullmatch(shorter.rpartition(" ")[2]) is not None
+
+
+def _chinese(before: str, after: str) -> str:
+    lead = _HAN_PREPOSITION.sub("", before.rstrip("，, "))
+    text = lead + _HAN_AFTER.sub("", _SECOND_DATE.sub("", after))
+    text = _HAN_LEAD.sub("", _tidy(text).strip("，。；,;：:、 "))
+    if len(text) > LONGEST["zh"]:
+        text = _BRACKETS.sub("", text)
+    while len(text) > LONGEST["zh"]:
+        shorter = _HAN_TAIL.sub("", text, count=1)
+        if shorter == text or len(shorter) < 6:
+            break
+        text = shorter
+    return text if len(text) <= LONGEST["zh"] + 8 else text[: LONGEST["zh"]].rstrip("，、") + "…"
+
+
+def _tidy(text: str) -> str:
+    text = " ".join(_EMPTY.sub("", text).split())
+    for mark in '"“”':
+        text = text.replace(mark, "") if text.count(mark) == 1 else text
+    text = re.sub(rf"\s+([,;:.)，。；：）])|(?<=[{HAN}])\s+(?=[{HAN}])", r"\1", text)
+    return re.sub(r",(?:\s*,)+", ",", text).rstrip(".。!！ ")
+
+
+def _balanced(text: str) -> str:
+    """Without a quotation mark that has lost its partner."""
+    if text.count("“") != text.count("”"):
+        text = re.sub("[“”]", "", text)
+    return text.replace('"', "") if text.count('"') % 2 else text
+
+
+def _cut_words(text: str, longest: int) -> str:
+    if len(text) <= longest + 30:
+        return text
+    return text[:longest].rpartition(" ")[0].rstrip(" ,;:") + "…"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

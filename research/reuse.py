@@ -1,0 +1,91 @@
+"""What a run takes over from an earlier one: its finished phases, and the evidence they rest on."""
+
+from typing import NamedTuple
+
+from library import evidence
+from library.models import Evidence
+from library.schemas import EvidenceItem
+from research.checking.citations import moved
+from research.models import Report
+from research.schemas import PHASES, Commission, Phase, ResearchPlan, ResearchReport, ResearchRequest, SearchResult
+from runs.models import Run
+
+COLUMNS: dict[Phase, str] = {
+    "planning": "plan",
+    "gathering": "search_results",
+    "synthesis": "report",
+    "verification": "validation",
+}
+
+
+class Kept(NamedTuple):
+    """What a run need not make itself, since an earlier one has."""
+
+    plan: ResearchPlan | None = None
+    results: list[SearchResult] | None = None
+    report: ResearchReport | None = None
+    evidence: list[EvidenceItem] = []
+
+
+def before(phase: Phase) -> tuple[Phase, ...]:
+    return PHASES[: PHASES.index(phase)]
+
+
+def has_all_before(report: Report, phase: Phase) -> bool:
+    """Whether the report has what every phase before this one makes."""
+    return all(getattr(report, COLUMNS[earlier]) is not None for earlier in before(phase))
+
+
+def open_report(run: Run, request: ResearchRequest) -> None:
+    """Make the report's row, with a copy of what it takes over, so that the earlier run may be deleted."""
+    report = Report(run=run, query=request.query, language=request.answer_language())
+    if isinstance(request, Commission):
+        _take_over(report, request)
+    report.save()
+
+
+def _take_over(report: Report, request: Commission) -> None:
+    earlier = Report.objects.select_related("run").get(run_id=request.rerun_of or request.follow_up_to)
+    report.rerun_of = earlier if request.rerun_of else None
+    report.follow_up_to_id = earlier.follow_up_to_id if request.rerun_of else earlier.pk
+    taken = before(request.phase)
+    for phase in taken:
+        setattr(report, COLUMNS[phase], getattr(earlier, COLUMNS[phase]))
+    if "synthesis" in taken:
+        written = ResearchReport.model_validate(earlier.report)
+        report.report = moved(written, report.run_id).model_dump(mode="json")
+        Run.objects.filter(id=report.run_id).update(engine=earlier.run.engine)
+    if "gathering" in taken or request.is_bound:
+        _copy_evidence(earlier.pk, report.run_id, searched=not request.is_bound)
+
+
+def _copy_evidence(earlier_id: str, run_id: str, *, searched: bool) -> None:
+    rows = list(Evidence.objects.filter(run_id=earlier_id))
+    for row in rows:
+        row.pk, row.run_id = None, run_id
+        row.queries = row.queries if searched else []
+    Evidence.objects.bulk_create(rows)
+
+
+def kept_for(run_id: str, request: Commission) -> Kept:
+    """What the run took over. The request decides, not what is stored: a run that is resumed does the same again."""
+    taken = before(request.phase)
+    if not taken and not request.is_bound:
+        return Kept()
+    report = Report.objects.get(run_id=run_id)
+    known = evidence.for_run(run_id)
+    results = (
+        [SearchResult.model_validate(one) for one in report.search_results or ()] if "gathering" in taken else None
+    )
+    return Kept(
+        plan=ResearchPlan.model_validate(report.plan) if "planning" in taken else None,
+        results=results,
+        report=ResearchReport.model_validate(report.report) if "synthesis" in taken else None,
+        evidence=known if results is None else _found(results, known),
+    )
+
+
+def _found(results: list[SearchResult], known: list[EvidenceItem]) -> list[EvidenceItem]:
+    """The evidence the searches found, in the order in which they did."""
+    by_id = {item.id: item for item in known}
+    return [by_id[key] for key in dict.fromkeys(key for result in results for key in result.findings)]

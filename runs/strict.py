@@ -1,0 +1,15 @@
+"""The models that everything sent and received is made of: what they do not know, they refuse."""
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Strict(BaseModel):
+    """Refuses unknown fields; the docstrings of fields are their descriptions in the API."""
+
+    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+
+
+class Trimmed(Strict):
+    """The same, for what people write: blanks around strings are dropped."""
+
+    model_config = ConfigDict(str_strip_whitespace=True)

@@ -1,0 +1,80 @@
+import pytest
+
+from library.answering.candidates import candidates, is_fit, leans
+from tests.research.offline.passages import HARBOURS, MONEY, WEB, passage
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "He invented the World Wide Web at CERN in 1989.",
+        "However, the Web carried little traffic in the beginning.",
+        "In addition, the Web carried little traffic at first.",
+        "这种纸币由成都十六户富商联合发行，后来引起纠纷。",
+        "因此，城市的夜间贸易由此合法化，店铺沿街开设。",
+    ],
+)
+def test_a_sentence_that_starts_with_a_pronoun_or_connective_leans(sentence: str) -> None:
+    assert leans(sentence)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["Hesiod wrote a poem.", "Theory and practice differ.", "In 1989 the Web began.", "宋朝在泉州设立市舶司。"],
+)
+def test_other_sentences_stand_alone(sentence: str) -> None:
+    assert not leans(sentence)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Too short a sentence.",
+        "A heading without an end that nevertheless has enough words in it",
+        "See https://example.org for all of the details about the project.",
+        "and so the Web began at CERN in the spring of 1989.",
+        "Who invented the World Wide Web at CERN in the year 1989?",
+        "He said that (the Web began at CERN in the spring of 1989.",
+        "太短了。",
+        "没有句号的一段文字，它的长度其实已经足够",
+    ],
+)
+def test_fragments_questions_and_addresses_are_not_fit(sentence: str) -> None:
+    assert not is_fit(sentence)
+
+
+def test_sentences_keep_their_words_and_order() -> None:
+    found = candidates([WEB], "en")
+    assert [one.order for one in found] == [(0, 1, 0), (0, 1, 1), (0, 1, 2)]
+    assert all(one.text in WEB.text for one in found)
+    assert [one.leans for one in found] == [False, True, False]
+
+
+def test_the_same_sentence_of_another_origin_is_cited_too() -> None:
+    sentence = "On 30 April 1993, CERN put the World Wide Web software into the public domain."
+    copies = [
+        passage(1, sentence),
+        passage(2, sentence.replace("On 30 April", "On April 30"), document=2),
+        passage(3, sentence, origin=1),
+    ]
+    assert [(one.text, one.citations) for one in candidates(copies, "en")] == [(sentence, ["e1", "e2"])]
+
+
+def test_sentences_that_differ_in_a_figure_are_not_the_same() -> None:
+    one, other = (
+        "By late 1993 more than 500 Web servers were known to CERN.",
+        "By late 1993 more than 600 Web servers were known to CERN.",
+    )
+    assert [found.citations for found in candidates([passage(1, one), passage(2, other)], "en")] == [["e1"], ["e2"]]
+
+
+def test_another_language_is_used_only_when_there_is_too_little() -> None:
+    assert {one.passage.id for one in candidates([WEB, MONEY, HARBOURS], "zh")} == {"e1", "e3", "e4"}
+    more = passage(
+        5,
+        "".join(
+            f"{year}年，宋朝在沿海的{name}州设立市舶司管理贸易。"
+            for year, name in zip(range(1001, 1099, 12), "甲乙丙丁戊己庚辛壬", strict=False)
+        ),
+    )
+    assert {one.passage.id for one in candidates([WEB, more], "zh")} == {"e5"}

@@ -1,0 +1,125 @@
+"""Dates of a passage: as precise as they are written, and what they rest on."""
+
+import pytest
+
+from library.chronology.dating import dated_sentences, day, point_of, sort_key, written
+
+Found = list[tuple[str, str | None, str, str]]
+
+
+def dates(text: str, published: str | None = None) -> Found:
+    """Each date with its end, its basis and all the words it needs."""
+    return [
+        (one.mention.iso, one.mention.until, one.basis, text[one.rests_on : one.end])
+        for sentence in dated_sentences(text, published)
+        for one in sentence.dates
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("It began in 2007.", ["2007"]),
+        ("It began in January 2007.", ["2007-01"]),
+        ("It began on 9 January 2007.", ["2007-01-09"]),
+        ("It began on January 9, 2007.", ["2007-01-09"]),
+        ("It ran from 1939 to 1945.", ["1939/1945"]),
+        ("It began in the 1950s.", ["195X"]),
+        ("It began in the nineteenth century.", ["18XX"]),
+        ("Caesar was killed in 44 BC.", ["-0043"]),
+        ("公元前221年，秦统一六国。", ["-0220"]),
+        ("1969年7月20日，人类登上月球。", ["1969-07-20"]),
+        ("1276年正月，元军进入临安。", ["1276"]),
+        ("HTML 2.0 was published as RFC 1866 in November 1995.", ["1995-11"]),
+        ("There were 1500+ packages.", []),
+    ],
+)
+def test_dates_are_as_precise_as_written(text: str, expected: list[str]) -> None:
+    assert [f"{iso}/{until}" if until else iso for iso, until, _, _ in dates(text)] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "iso", "needs"),
+    [
+        ("In 1901 X died. The following year Y was born.", "1902", "In 1901 X died. The following year"),
+        ("In 1901 X died. Two years later Y was born.", "1903", "In 1901 X died. Two years later"),
+        ("The war began in May 1914. On 12 June the king fled.", "1914-06-12", None),
+        ("It rose on 30 May 1914. The next day it fell.", "1914-05-31", None),
+        ("It rose in May 1914. Two months later it fell.", "1914-07", None),
+        ("In 44 BC Caesar was killed. Two years later Brutus died.", "-0041", None),
+        ("1234年，金朝灭亡。次年三月，宋军北上。", "1235", "1234年，金朝灭亡。次年三月"),
+        ("1956年5月，公司成立。同年10月2日，工厂投产。", "1956-10-02", None),
+        ("1956年，公司成立。三年后，工厂投产。", "1959", None),
+    ],
+)
+def test_dates_told_by_their_distance_rest_on_the_date_before(text: str, iso: str, needs: str | None) -> None:
+    found = dates(text)[-1]
+    assert found[0] == iso
+    assert found[3].startswith(text[:4]), "the quote reaches back to the date it rests on"
+    if needs:
+        assert found[3] == needs
+
+
+@pytest.mark.parametrize(
+    ("text", "published", "expected"),
+    [
+        ("Last year the firm failed.", "2007-03-05", ["2006"]),
+        ("Yesterday the firm failed.", "2007-03-01", ["2007-02-28"]),
+        ("Yesterday the firm failed.", "2007-03", []),
+        ("Three years ago the firm failed.", "2007", ["2004"]),
+        ("去年5月，公司成立。", "2007-03-05", ["2006-05"]),
+        ("上个月，公司成立。", "2007-01-05", ["2006-12"]),
+        ("Last year the firm failed.", None, []),
+    ],
+)
+def test_dates_told_from_today_count_from_the_sources_own_date(
+    text: str, published: str | None, expected: list[str]
+) -> None:
+    assert [iso for iso, _, _, _ in dates(text, published)] == expected
+    assert all(basis == "published" for _, _, basis, _ in dates(text, published))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Later that day nothing happened.",
+        "In 1901 X died.\nThe following year Y was born.",
+        "In 1901 X died. Nothing. Nothing more. And nothing. The following year Y was born.",
+        "It began in 1914. The next day it fell.",
+    ],
+)
+def test_nothing_is_counted_from_a_date_that_is_missing_far_away_or_too_vague(text: str) -> None:
+    assert [basis for _, _, basis, _ in dates(text)] in ([], ["written"])
+
+
+def test_reading_the_quote_alone_gives_the_same_date() -> None:
+    text = "In 1901 X died. The following year Y was born. Two years later Z won."
+    for sentence in dated_sentences(text, None):
+        for one in sentence.dates:
+            quote = text[one.rests_on : sentence.sentence.end]
+            again = [found for part in dated_sentences(quote, None) for found in part.dates][-1]
+            assert again.mention.iso == one.mention.iso
+
+
+def test_a_year_in_the_same_sentence_serves_its_other_days() -> None:
+    text = "2021年的花展于4月2日至5月6日举行。"
+    assert [(iso, until) for iso, until, _, _ in dates(text)] == [("2021", None), ("2021-04-02", "2021-05-06")]
+
+
+def test_written_dates_know_their_interval() -> None:
+    (sentence,) = dated_sentences("Around 1950 it began.", None)
+    date = written(sentence.dates[0])
+    assert (date.date, date.date_precision, date.approximate) == ("1950", "year", True)
+    assert (date.earliest, date.latest, date.date_text) == ("1950-01-01", "1950-12-31", "Around 1950")
+
+
+def test_days_sort_across_the_beginning_of_the_era() -> None:
+    days = [day(point) for point in [(1969, 7, 20), (-43, 3, 15), (0, 1, 1), (-220, 1, 1)]]
+    assert sorted(days, key=sort_key) == ["-0220-01-01", "-0043-03-15", "0000-01-01", "1969-07-20"]
+
+
+@pytest.mark.parametrize(
+    ("iso", "point"), [("2007-01-09", (2007, 1, 9, None)), ("2007", (2007, None, None, None)), ("soon", None)]
+)
+def test_points_of_iso_dates(iso: str, point: object) -> None:
+    assert point_of(iso) == point

@@ -1,0 +1,171 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from library.judging import Reading, holds, read
+from library.schemas import EvidenceItem
+from library.text.sentences import split
+from tests.research.offline.passages import HARBOURS, MONEY, SERVERS, WEB, passage
+
+AUTISM = passage(
+    7,
+    "On 28 February 1998 The Lancet published a paper that suggested a link between the MMR vaccine and autism. "
+    "In November 2002 a Danish study of more than 537,000 children found no link between MMR vaccination and autism. "
+    "It is false that vaccines cause autism in healthy children.",
+)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Mike Sendall wrote the words “Vague but exciting” on the cover of the 1989 proposal.",
+        "mike sendall wrote the words 'Vague but exciting' on the cover of the 1989 proposal".replace("'", '"'),
+        'Ｍike Sendall  wrote the words "Vague but exciting" on the cover of the １９８９ proposal.',
+    ],
+)
+def test_the_same_words_are_quoted_however_they_are_typed(sentence: str) -> None:
+    quote = 'Mike Sendall wrote the words "Vague but exciting" on the cover of the 1989 proposal.'
+    assert read(sentence, [SERVERS, WEB]) == Reading("quoted", "e1", quote, 1.0, "same")
+
+
+def test_chinese_words_are_quoted_with_or_without_spaces() -> None:
+    quote = "1023年，宋廷在益州设立交子务，把交子改为官方发行。"
+    assert read("1023 年，宋廷在益州设立交子务，把交子改为官方发行", [MONEY]) == Reading(
+        "quoted", "e3", quote, 1.0, "same"
+    )
+
+
+@pytest.mark.parametrize(
+    ("sentence", "passages"),
+    [
+        ("There were around 10000 servers and 10 million Web users at the end of 1994.", [SERVERS]),
+        ('Sendall wrote "Vague but exciting" on the proposal\'s cover.', [WEB]),
+        ("CERN's World Wide Web project began with a proposal that Tim Berners-Lee circulated in 1989.", [WEB]),
+        ("More than five hundred Web servers were known by late 1993.", [SERVERS]),
+        ("A Danish study of over 537000 children found no link between the MMR vaccine and autism.", [AUTISM]),
+        ("宋朝于1023年在益州设立交子务。", [MONEY]),
+        ("北宋1080年铸造铜钱500万贯。", [MONEY]),
+        ("1087年宋朝在泉州设立了市舶司。", [HARBOURS]),
+    ],
+)
+def test_the_same_content_is_supported_in_other_words_and_other_forms_of_figures(
+    sentence: str, passages: list[EvidenceItem]
+) -> None:
+    assert read(sentence, passages).verdict == "supported"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "item", "said", "instead"),
+    [
+        ("By late 1993, more than 600 Web servers were known.", SERVERS, "600", "500"),
+        ("At the end of 1995, the World Wide Web counted about 10,000 servers.", SERVERS, "1995", "the end of 1994"),
+        (
+            "At the end of 1994, the World Wide Web counted about 1,000 servers and 10 million users.",
+            SERVERS,
+            "1,000",
+            "10,000",
+        ),
+        (
+            "In March 1988, Tim Berners-Lee circulated a proposal that began the World Wide Web project at CERN.",
+            WEB,
+            "March 1988",
+            "March 1989",
+        ),
+        ("1024年，宋廷在益州设立交子务。", MONEY, "1024年", "1023年"),
+        ("元丰三年（1080年），北宋官府铸造铜钱约六百万贯。", MONEY, "六百万", "五百万"),
+        ("1087年，宋朝在广州设立第一个市舶司。", HARBOURS, "1087年", "971年"),
+    ],
+)
+def test_another_figure_in_the_same_context_conflicts(
+    sentence: str, item: EvidenceItem, said: str, instead: str
+) -> None:
+    found = read(sentence, [item])
+    assert (found.verdict, found.finding, found.said) == ("conflicting", "figure", said)
+    assert instead in found.instead or found.instead in instead
+
+
+def test_figures_that_changed_places_conflict() -> None:
+    scores = passage(1, "Of the 23 cases in the book, 14 were the doctor's own patients.")
+    found = read("Of the 14 cases in the book, 23 were the doctor's own patients.", [scores])
+    assert (found.verdict, found.said, found.instead) == ("conflicting", "14", "23")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "item"),
+    [
+        ("Tim Berners-Lee did not circulate a proposal that began the World Wide Web project at CERN.", WEB),
+        (
+            "In November 2002 a Danish study of more than 537,000 children found a link between MMR vaccination and autism.",
+            AUTISM,
+        ),
+        ("971年，宋朝灭南汉后没有在广州设立第一个市舶司。", HARBOURS),
+    ],
+)
+def test_a_denial_of_what_the_source_says_conflicts(sentence: str, item: EvidenceItem) -> None:
+    found = read(sentence, [item])
+    assert (found.verdict, found.finding) == ("conflicting", "negation")
+
+
+@pytest.mark.parametrize(
+    "sentence", ["Vaccines cause autism in healthy children.", "A link exists between the MMR vaccine and autism."]
+)
+def test_words_that_the_source_doubts_are_weak(sentence: str) -> None:
+    found = read(sentence, [AUTISM])
+    assert (found.verdict, found.finding) == ("weak", "context")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "item"),
+    [
+        ('Mike Sendall wrote the words "Vague but exciting" on the cover of the 1989 proposal.', SERVERS),
+        ("Jenner tested his vaccine on the son of his gardener.", WEB),
+        ("1087年，宋朝在泉州设立市舶司，泉州在南宋发展为东方大港。", MONEY),
+    ],
+)
+def test_a_passage_that_does_not_speak_of_it_supports_nothing(sentence: str, item: EvidenceItem) -> None:
+    assert read(sentence, [item]).verdict == "unsupported"
+
+
+def test_a_name_the_source_does_not_have_is_weak() -> None:
+    found = read(
+        'Mike Sendall and Robert Cailliau wrote the words "Vague but exciting" on the cover of the 1989 proposal.',
+        [WEB],
+    )
+    assert (found.verdict, found.finding, found.said) == ("weak", "name", "Robert Cailliau")
+
+
+def test_another_language_is_left_open() -> None:
+    found = read("1989年3月，伯纳斯-李在欧洲核子研究中心提出了建议。", [WEB])
+    assert (found.verdict, found.finding) == ("weak", "language")
+
+
+def test_two_passages_may_support_a_sentence_together() -> None:
+    one = passage(1, "The harbour of Quanzhou was opened to foreign merchants by an imperial order.")
+    other = passage(2, "Guangzhou collected customs duties on incense, ivory and precious woods.")
+    sentence = "Quanzhou was opened to foreign merchants by order, and Guangzhou collected customs duties on incense and ivory."
+    assert [read(sentence, [item]).verdict for item in (one, other)] != ["supported", "supported"]
+    assert read(sentence, [one, other]).verdict == "supported"
+
+
+def test_nothing_cited_is_unsupported() -> None:
+    assert read("Anything at all.", []) == Reading("unsupported", None, "", 0.0, "nothing")
+
+
+def test_a_quote_is_held_only_as_it_stands() -> None:
+    assert holds(WEB.text, "“Vague but exciting”")
+    assert holds(MONEY.text, "把交子改为 官方发行")
+    assert not holds(WEB.text, "Vague and exciting")
+    assert not holds(WEB.text, " . ")
+
+
+@given(st.text(max_size=200), st.text(max_size=400))
+def test_any_texts_can_be_read_and_the_quote_is_always_verbatim(sentence: str, text: str) -> None:
+    found = read(sentence, [passage(1, text)])
+    assert found.quote in text
+    assert 0 <= found.support <= 1
+
+
+@given(st.sampled_from([WEB, SERVERS, MONEY, HARBOURS]), st.data())
+def test_every_sentence_of_a_passage_is_quoted_from_it(item: EvidenceItem, data: st.DataObject) -> None:
+    sentence = data.draw(st.sampled_from(split(item.text)))
+    assert read(sentence.text, [item]) == Reading("quoted", item.id, sentence.text, 1.0, "same")

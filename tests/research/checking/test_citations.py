@@ -1,0 +1,205 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from research.checking.citations import clean, resolve
+from research.errors import SynthesisError
+from research.schemas import (
+    Claim,
+    DraftClaim,
+    DraftReport,
+    DraftSection,
+    ResearchReport,
+    Section,
+    Source,
+    StrippedCitation,
+)
+from tests.research.offline.passages import HARBOURS, MONEY, SERVERS, WEB
+
+
+def draft(
+    *summary: DraftClaim, findings: tuple[DraftClaim, ...] = (), sections: tuple[DraftSection, ...] = ()
+) -> DraftReport:
+    return DraftReport(
+        title="The Web",
+        summary=list(summary),
+        key_findings=list(findings),
+        sections=list(sections),
+        limitations="Few sources.",
+    )
+
+
+def says(text: str, *evidence: str) -> DraftClaim:
+    return DraftClaim(text=text, evidence=list(evidence))
+
+
+def test_a_draft_becomes_a_report_with_sources_numbered_in_reading_order() -> None:
+    report = resolve(
+        draft(
+            says("Servers grew.", "e2"),
+            says("Both agree.", "e1", "e2"),
+            findings=(says("It began in 1989.", "e1"),),
+            sections=(DraftSection(heading="Growth", claims=[says("It grew fast.", "e2")]),),
+        ),
+        [WEB, SERVERS],
+        run_id="r7",
+        language="en",
+    )
+    growth = Source(
+        number=1, evidence_id="e2", title="Birth of the Web", heading="Growth", document_id=1, origin=2,
+        evidence_url="/research/reports/r7/evidence/e2",
+    )  # fmt: skip
+    proposal = growth.model_copy(
+        update={
+            "number": 2,
+            "evidence_id": "e1",
+            "heading": "The proposal",
+            "origin": 1,
+            "evidence_url": "/research/reports/r7/evidence/e1",
+        }
+    )
+    assert report == ResearchReport(
+        title="The Web",
+        language="en",
+        summary="Servers grew. [1] Both agree. [1][2]",
+        key_findings=["It began in 1989. [2]"],
+        sections=[Section(heading="Growth", body="It grew fast. [1]", claims=["c4"])],
+        sources=[growth, proposal],
+        limitations="Few sources.",
+        claims=[
+            Claim(id="c1", part="summary", text="Servers grew.", evidence=["e2"]),
+            Claim(id="c2", part="summary", text="Both agree.", evidence=["e1", "e2"]),
+            Claim(id="c3", part="finding", text="It began in 1989.", evidence=["e1"]),
+            Claim(id="c4", part="section", text="It grew fast.", evidence=["e2"]),
+        ],
+        stripped=[],
+    )
+
+
+def test_chinese_markers_stand_right_behind_the_full_stop() -> None:
+    report = resolve(
+        draft(says("交子是最早的纸币。", "e3"), says("泉州设有市舶司。", "e4", "e3")),
+        [MONEY, HARBOURS],
+        run_id="r",
+        language="zh",
+    )
+    assert report.summary == "交子是最早的纸币。[1]泉州设有市舶司。[1][2]"
+
+
+def test_unknown_ids_and_sentences_without_a_citation_are_dropped_and_listed() -> None:
+    report = resolve(
+        draft(says("Kept.", "e1", "e99"), says("Lost.", "e98"), says("Bare.")), [WEB], run_id="r", language="en"
+    )
+    assert report.summary == "Kept. [1]"
+    assert [claim.text for claim in report.claims] == ["Kept."]
+    assert report.stripped == [
+        StrippedCitation(claim="Kept.", evidence="e99", reason="unknown_id"),
+        StrippedCitation(claim="Lost.", evidence="e98", reason="unknown_id"),
+        StrippedCitation(claim="Lost.", evidence="", reason="no_citation"),
+        StrippedCitation(claim="Bare.", evidence="", reason="no_citation"),
+    ]
+
+
+def test_a_section_that_loses_all_its_sentences_is_left_out() -> None:
+    parts = (
+        DraftSection(heading="Empty", claims=[says("Lost.", "e9")]),
+        DraftSection(heading=" ", claims=[says("Kept.", "e1")]),
+    )
+    report = resolve(draft(sections=parts), [WEB], run_id="r", language="en")
+    assert report.sections == [Section(heading="The proposal", body="Kept. [1]", claims=["c1"])]
+    assert report.summary == ""
+
+
+def test_nothing_left_is_an_error() -> None:
+    with pytest.raises(SynthesisError) as raised:
+        resolve(draft(says("Lost.", "e9")), [WEB], run_id="r", language="en")
+    assert raised.value.message == "Unable to generate research report. Please try again."
+
+
+def test_each_sentence_of_a_claim_becomes_a_claim() -> None:
+    report = resolve(
+        draft(says("It began. It grew.", "e1"), says("纸币出现了；铁钱很重。后来贬值。", "e3")),
+        [WEB, MONEY],
+        run_id="r",
+        language="en",
+    )
+    assert [(claim.text, claim.evidence) for claim in report.claims] == [
+        ("It began.", ["e1"]),
+        ("It grew.", ["e1"]),
+        ("纸币出现了；铁钱很重。", ["e3"]),
+        ("后来贬值。", ["e3"]),
+    ]
+
+
+def test_ids_written_into_a_sentence_count_as_its_citations() -> None:
+    report = resolve(
+        draft(says("It began in 1989 [e1][e2]."), says("It grew.", "[e2]")), [WEB, SERVERS], run_id="r", language="en"
+    )
+    assert [(claim.text, claim.evidence) for claim in report.claims] == [
+        ("It began in 1989.", ["e1", "e2"]),
+        ("It grew.", ["e2"]),
+    ]
+
+
+def test_a_sentence_that_a_part_repeats_is_said_once_with_all_its_sources() -> None:
+    report = resolve(
+        draft(says("It began.", "e1"), says("It began.", "e2"), findings=(says("It began.", "e1"),)),
+        [WEB, SERVERS],
+        run_id="r",
+        language="en",
+    )
+    assert report.summary == "It began. [1][2]"
+    assert report.key_findings == ["It began. [1]"]
+
+
+def test_long_sections_have_paragraphs() -> None:
+    claims = [says(f"Sentence number {number}.", "e1") for number in range(1, 7)]
+    report = resolve(draft(sections=(DraftSection(heading="Long", claims=claims),)), [WEB], run_id="r", language="en")
+    assert [len(part.split("[1]")) - 1 for part in report.sections[0].body.split("\n\n")] == [4, 2]
+
+
+def test_a_title_is_cleaned_and_never_empty() -> None:
+    titled = draft(says("It began.", "e1")).model_copy(update={"title": "<b>How did it begin?</b> [1]"})
+    assert resolve(titled, [WEB], run_id="r", language="en").title == "How did it begin"
+    untitled = titled.model_copy(update={"title": "[e1]"})
+    assert resolve(untitled, [WEB], run_id="r", language="zh").title == "研究报告"
+
+
+@pytest.mark.parametrize(
+    ("written", "cleaned"),
+    [
+        ("The Web began in 1989 [e3].", "The Web began in 1989."),
+        ("It grew (e3, e4). And fast [1][2].", "It grew. And fast."),
+        ("纸币出现【3】，后来贬值（e3、e4）。", "纸币出现，后来贬值。"),
+        ("See https://example.org/a?b=1, then stop.", "See, then stop."),
+        ("It is at www.example.org.", "It is at."),
+        ("The [CERN](https://home.cern/web_(a)) site.", "The CERN site."),
+        ("<b>Bold</b> and <script>alert('x')</script>plain<!-- no -->.", "Bold and plain."),
+        ("a < b and c > d, six (6) men [sic], E3 (E3)", "a < b and c > d, six (6) men [sic], E3 (E3)"),
+        ("1,200 people; 3.5 million.", "1,200 people; 3.5 million."),
+    ],
+)
+def test_only_code_writes_markers_addresses_and_markup(written: str, cleaned: str) -> None:
+    assert clean(written) == cleaned
+
+
+@given(
+    st.lists(
+        st.tuples(st.text(max_size=60), st.lists(st.sampled_from(["e1", "e2", "e9", "", "x", "[e1]"]), max_size=3)),
+        max_size=5,
+    )
+)
+def test_no_report_cites_what_does_not_exist(claims: list[tuple[str, list[str]]]) -> None:
+    written = [DraftClaim.model_construct(text=text, evidence=ids) for text, ids in claims]
+    made = DraftReport.model_construct(title="", summary=written, key_findings=[], sections=[], limitations="")
+    try:
+        report = resolve(made, [WEB, SERVERS], run_id="r", language="en")
+    except SynthesisError:
+        return
+    assert (
+        {cited for claim in report.claims for cited in claim.evidence}
+        == {source.evidence_id for source in report.sources}
+        <= {"e1", "e2"}
+    )
+    assert [source.number for source in report.sources] == list(range(1, len(report.sources) + 1))
+    assert all(claim.evidence for claim in report.claims)

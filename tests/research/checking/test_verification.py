@@ -1,0 +1,148 @@
+import pytest
+
+from library.judging import Verdict
+from library.schemas import EvidenceItem, Language
+from research.checking.citations import resolve
+from research.checking.verification import validate, verify
+from research.schemas import Claim, ClaimVerdict, DraftClaim, DraftReport, ResearchReport, ValidationResult
+from tests.measures import verdicts
+from tests.research.offline.passages import HARBOURS, MONEY, SERVERS, WEB
+
+
+def report_of(*claims: tuple[str, str], language: Language = "en") -> ResearchReport:
+    """A report whose claims cite what they are given, unchecked."""
+    entered = [
+        Claim(id=f"c{n}", part="summary", text=text, evidence=[cited])
+        for n, (text, cited) in enumerate(claims, start=1)
+    ]
+    return ResearchReport(
+        title="T",
+        language=language,
+        summary="",
+        key_findings=[],
+        sections=[],
+        sources=[],
+        limitations="",
+        claims=entered,
+    )
+
+
+EVIDENCE = [WEB, SERVERS, MONEY, HARBOURS]
+BEGAN = "In March 1989, Tim Berners-Lee circulated a proposal that began the World Wide Web project at CERN."
+
+
+def test_each_claim_gets_a_verdict_with_the_words_that_decide_it() -> None:
+    report = report_of((BEGAN, "e1"), (BEGAN.replace("1989", "1990"), "e1"), (BEGAN, "e2"), (BEGAN, "e77"))
+    assert verify(report, EVIDENCE) == [
+        ClaimVerdict(
+            claim_id="c1", verdict="quoted", evidence_id="e1", quote=BEGAN, support=1.0,
+            reason="The sentence stands in the source word for word.",
+        ),
+        ClaimVerdict(
+            claim_id="c2", verdict="conflicting", evidence_id="e1", quote=BEGAN, support=1.0,
+            reason="The report says “March 1990” where the source says “March 1989”.",
+        ),
+        ClaimVerdict(
+            claim_id="c3", verdict="unsupported", evidence_id="e2", support=0.2364,
+            quote="At the end of 1994, the World Wide Web counted about 10,000 servers and 10 million users.",
+            reason="The cited passage does not speak of this.",
+        ),
+        ClaimVerdict(
+            claim_id="c4", verdict="unsupported", evidence_id=None, quote="", support=0.0,
+            reason="It cites no passage of this run.",
+        ),
+    ]  # fmt: skip
+
+
+def test_reasons_are_in_the_language_of_the_report() -> None:
+    report = report_of(("1024年，宋廷在益州设立交子务。", "e3"), ("宋廷在益州设立交子务。", "e9"), language="zh")
+    assert [verdict.reason for verdict in verify(report, EVIDENCE)] == [
+        "报告写的是“1024年”，资料写的是“1023年”。",
+        "引用的资料不在本次研究之中。",
+    ]
+
+
+def test_a_sound_report_is_valid() -> None:
+    draft = DraftReport(title="T", summary=[DraftClaim(text=BEGAN, evidence=["e1"])], key_findings=[], sections=[])
+    report = resolve(draft, EVIDENCE, run_id="r", language="en")
+    verdicts = verify(report, EVIDENCE)
+    assert validate(report, EVIDENCE, verdicts) == ValidationResult(
+        is_valid=True,
+        confidence_score=1.0,
+        issues_found=["All citations go back to a single origin."],
+        recommendations=["Add sources of other origin before relying on the report."],
+        verdicts=verdicts,
+        counts={"quoted": 1, "supported": 0, "weak": 0, "unsupported": 0, "conflicting": 0},
+        formula="(1 × 1 quoted + 0.9 × 0 supported + 0.4 × 0 weak + 0 × 0 unsupported + 0 × 0 conflicting) / 1 = 1.00",
+        independent_origins=1,
+    )
+
+
+def verdict(number: int, kind: Verdict) -> ClaimVerdict:
+    return ClaimVerdict(
+        claim_id=f"c{number}", verdict=kind, evidence_id="e1", quote="", support=0.5, reason="So it is."
+    )
+
+
+@pytest.mark.parametrize(
+    ("kinds", "score", "valid"),
+    [
+        (["quoted", "supported"], 0.95, True),
+        (["quoted", "weak"], 0.7, True),
+        (["supported", "weak"], 0.65, False),
+        (["quoted"] * 9 + ["unsupported"], 0.9, False),
+        (["quoted"] * 9 + ["conflicting"], 0.9, False),
+        ([], 0.0, False),
+    ],
+)
+def test_confidence_follows_from_the_verdicts(kinds: list[Verdict], score: float, *, valid: bool) -> None:
+    report = report_of(*((f"Claim {n}.", "e1" if n % 2 else "e2") for n in range(len(kinds))))
+    result = validate(report, EVIDENCE, [verdict(n, kind) for n, kind in enumerate(kinds, start=1)])
+    assert (result.confidence_score, result.is_valid) == (score, valid)
+    assert result.formula.endswith(f"/ {len(kinds)} = {score:.2f}")
+
+
+def test_issues_name_the_claims_gravest_first_and_what_was_removed() -> None:
+    draft = DraftReport(
+        title="T",
+        summary=[
+            DraftClaim(text="One.", evidence=["e1", "e9"]),
+            DraftClaim(text="Two.", evidence=["e2"]),
+            DraftClaim(text="Gone.", evidence=[]),
+        ],
+        key_findings=[],
+        sections=[],
+    )
+    report = resolve(draft, EVIDENCE, run_id="r", language="en")
+    result = validate(report, EVIDENCE, [verdict(1, "weak"), verdict(2, "conflicting")])
+    assert result.issues_found == [
+        "“Two.”: So it is.",
+        "“One.”: So it is.",
+        "1 citation of no existing passage was removed.",
+        "1 sentence without a citation was removed.",
+    ]
+    assert result.recommendations == [
+        "Correct the sentences that differ from their sources, or show both versions.",
+        "Read the passages behind the weakly supported sentences before relying on them.",
+    ]
+
+
+def test_passages_of_one_origin_count_once() -> None:
+    copies: list[EvidenceItem] = [WEB, SERVERS.model_copy(update={"origin": WEB.origin})]
+    report = report_of((BEGAN, "e1"), ("Servers grew.", "e2"))
+    assert validate(report, copies, [verdict(1, "quoted"), verdict(2, "quoted")]).independent_origins == 1
+
+
+def test_seeded_faults_are_found_and_true_claims_left_alone() -> None:
+    queries = [
+        "How did the World Wide Web begin?",
+        "How do vaccines work?",
+        "宋朝的经济为什么繁荣？",
+        "顾村公园的樱花什么时候开？",
+    ]
+    rates = {(rate.kind, rate.language): rate for rate in verdicts.measure(queries)}
+    for language in ("en", "zh"):
+        for fault in verdicts.FAULTS:
+            assert rates[fault, language].share >= 0.95, rates
+        assert rates["false alarms, untouched", language].flagged == 0
+        assert rates["false alarms, restyled", language].share <= 0.02
