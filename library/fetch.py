@@ -21,12 +21,12 @@ PORTS = frozenset({80, 443, 8000, 8080, 8443})
 
 
 class NotFetched(RunError):
-    sentence: ClassVar[str] = "The address could not be fetched."
+    sentence = "The address could not be fetched."
     retryable: ClassVar[bool] = False
 
 
 class Unsafe(NotFetched):
-    sentence: ClassVar[str] = "This address may not be fetched: it does not lead to a public website."
+    sentence = "This address may not be fetched: it does not lead to a public website."
 
 
 class Fetched(NamedTuple):
@@ -93,7 +93,7 @@ async def _get(url: str, guard: Guard, max_bytes: int) -> Fetched | str:
         if response.is_redirect:
             return urljoin(url, response.headers["location"])
         if response.status_code != 200:
-            raise NotFetched(f"The website answered with status {response.status_code}.")
+            raise NotFetched("The website answered with status %(status)s.", status=response.status_code)
         media_type = _media_type(response)
         return Fetched(await _body(response, max_bytes), media_type, url)
 
@@ -159,4 +159,4 @@ async def _unpacked(pieces: AsyncIterator[bytes], encoding: str, max_bytes: int)
 
 
 def _too_large(max_bytes: int) -> NotFetched:
-    return NotFetched(f"The document is larger than {max_bytes // 1_000_000} MB.")
+    return NotFetched("The document is larger than %(size)s MB.", size=max_bytes // 1_000_000)

@@ -12,7 +12,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path
-from django.utils.translation import gettext, gettext_noop, ngettext
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from library import fetch, services
@@ -26,39 +26,6 @@ from runs.api import user_of
 
 FOUND = 12
 PASSAGES = 60
-
-# What readers and fetching refuse with; translated where it is shown.
-SENTENCES = (
-    gettext_noop("The document could not be read."),
-    gettext_noop("The document holds no text."),
-    gettext_noop("The document holds more text than can be taken in."),
-    gettext_noop("The document is damaged or too large to be read."),
-    gettext_noop("The presentation is damaged and could not be opened."),
-    gettext_noop("The Word document is damaged and could not be opened."),
-    gettext_noop("The file is damaged: it is no complete office document."),
-    gettext_noop("The file would unpack into far more than it holds; it was not opened."),
-    gettext_noop("The file could not be read as a table."),
-    gettext_noop("The file is empty."),
-    gettext_noop("This kind of file cannot be read. PDF, DOCX, PPTX, HTML, Markdown, text and CSV can."),
-    gettext_noop("Reading the document took too long."),
-    gettext_noop("The page holds no text."),
-    gettext_noop("The PDF is damaged and could not be read."),
-    gettext_noop("The PDF is damaged and could not be opened."),
-    gettext_noop("The PDF holds no text; it may consist of scanned images."),
-    gettext_noop("The PDF is protected by a password."),
-    gettext_noop("The address could not be fetched."),
-    gettext_noop("This address may not be fetched: it does not lead to a public website."),
-    gettext_noop("The website did not answer in time."),
-    gettext_noop("The website could not be reached."),
-    gettext_noop("The address redirects too often."),
-    gettext_noop("This is not a web address."),
-    gettext_noop("Only addresses that begin with http:// or https:// can be fetched."),
-    gettext_noop("An address with a user name or password cannot be fetched."),
-    gettext_noop("There is no website of this name."),
-    gettext_noop("The address leads to a kind of file that cannot be read."),
-    gettext_noop("The website packs its answer in a way that cannot be read."),
-    gettext_noop("The website's answer is damaged."),
-)
 
 
 @login_required
@@ -80,7 +47,7 @@ def add(request: HttpRequest) -> HttpResponse:
     try:
         added, problems = ([_add_address(owner, url)], []) if url else _add_files(owner, files)
     except (fetch.NotFetched, UnreadableDocument) as error:
-        return _show(request, url=url, url_problem=gettext(error.message), status=422)
+        return _show(request, url=url, url_problem=error.message, status=422)
     if added:
         count = ngettext(
             "%(count)s document is in your library.", "%(count)s documents are in your library.", len(added)
@@ -155,7 +122,7 @@ def _add_files(owner: User, files: "list[UploadedFile[bytes]]") -> tuple[list[Do
         try:
             added.append(services.ingest(owner, file.read(), name, media_type=file.content_type or ""))
         except UnreadableDocument as error:
-            problems.append(f"{name}: {gettext(error.message)}")
+            problems.append(f"{name}: {error.message}")
     return added, problems
 
 

@@ -6,7 +6,6 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from django.conf import settings
 from django.db import DatabaseError
@@ -29,7 +28,7 @@ Ask = Callable[[SearchQuery], Awaitable[list[Hit]]]
 
 
 class SearchFailed(RunError):
-    sentence: ClassVar[str] = "No search provider could be reached. Please try again in a minute."
+    sentence = "No search provider could be reached. Please try again in a minute."
 
 
 @dataclass(frozen=True, slots=True)

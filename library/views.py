@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404
+from django.utils.translation import gettext
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from pydantic import ValidationError
 from rest_framework.parsers import MultiPartParser
@@ -28,7 +29,9 @@ from library.schemas import (
     SearchQuery,
 )
 from library.text.language import detect
-from runs.api import ErrorAnswer, FieldError, Invalid, JSONBytesParser, TooLarge, read, user_of
+from runs.api import JSONBytesParser, read, user_of
+from runs.errors import TooLarge
+from runs.refusals import ErrorAnswer, FieldError, Invalid, problems_of
 
 UPLOAD = {"multipart/form-data": {"type": "object", "properties": {"file": {"type": "string", "format": "binary"}}}}
 
@@ -122,13 +125,9 @@ def _query(text: str, limit: str) -> SearchQuery:
     try:
         return SearchQuery.model_validate({"text": text, "language": detect(text), "limit": limit})
     except ValidationError as error:
-        names = {"text": "q"}
-        problems = error.errors(include_url=False, include_context=False, include_input=False)
+        problems = problems_of(error)
         raise Invalid(
-            [
-                FieldError(field=names.get(str(one["loc"][0]), str(one["loc"][0])), message=one["msg"] + ".")
-                for one in problems
-            ]
+            [FieldError(field="q" if one.field == "text" else one.field, message=one.message) for one in problems]
         ) from None
 
 
@@ -136,10 +135,10 @@ def _add_file(request: Request, user: User) -> Document:
     _refuse_other_sites(request)
     file = request.FILES.get("file")
     if not isinstance(file, UploadedFile):
-        raise Invalid([FieldError(field="file", message="This field is required.")])
+        raise Invalid([FieldError(field="file", message=gettext("This field is required."))])
     limit = settings.ENV.max_upload_bytes
     if (file.size or 0) > limit:
-        raise TooLarge(f"The file is larger than {limit:,} bytes, the most that is accepted.")
+        raise TooLarge(limit=f"{limit:,}")
     return _ingest(user, file.read(), file.name or "document", "file", media_type=file.content_type or "")
 
 

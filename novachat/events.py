@@ -11,6 +11,7 @@ from pydantic import ConfigDict, Field
 from novachat.actions import Action, AgentName, ContentType
 from novachat.schemas import ChatRequest, MadeItem, Metadata, Payload, TaskStatus, absent
 from runs.events import Event, Stream
+from runs.words import Words
 
 
 class PlanStep(Payload):
@@ -48,12 +49,12 @@ class AnswerPayload(Payload):
 
 
 class SystemPayload(Payload):
-    data: str
+    data: Words
     metadata: Metadata = Field({}, exclude_if=absent)
 
 
 class ErrorPayload(Payload):
-    data: str
+    data: Words
     metadata: Metadata
 
 

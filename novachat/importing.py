@@ -7,11 +7,13 @@ import re
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
+from django.utils.translation import gettext
 from pydantic import JsonValue, ValidationError
 
 from novachat.digest import PLATFORM_TIME
 from novachat.errors import UnreadableNotes
 from novachat.schemas import NoteRecord
+from runs.refusals import problems_of
 
 MOST = 20_000
 FIELDS: dict[str, tuple[str, ...]] = {
@@ -36,15 +38,19 @@ def read_notes(data: bytes, filename: str) -> tuple[list[NoteRecord], list[str]]
     if not rows:
         raise UnreadableNotes("The file holds no notes.")
     if len(rows) > MOST:
-        raise UnreadableNotes(f"The file holds {len(rows)} notes; at most {MOST} can be imported at once.")
+        raise UnreadableNotes(
+            "The file holds %(count)s notes; at most %(most)s can be imported at once.", count=len(rows), most=MOST
+        )
     records, refused = [], []
     for number, row in enumerate(rows, 1):
         try:
             records.append(_record(row))
         except ValidationError as error:
-            problem = error.errors(include_url=False)[0]
-            field = ".".join(map(str, problem["loc"])) or "note"
-            refused.append(f"Note {number}: {field}: {problem['msg'].removeprefix('Value error, ')}.")
+            problem = problems_of(error)[0]
+            refused.append(
+                gettext("Note %(number)s: %(field)s: %(problem)s")
+                % {"number": number, "field": problem.field, "problem": problem.message}
+            )
     return records, refused
 
 

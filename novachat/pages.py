@@ -23,8 +23,7 @@ from novachat.models import Item, NovaSession
 from novachat.schemas import ChatRequest, QueueAnswer, QueueEdit, TaskEdit
 from novachat.story import active_runs, board_of, columns_of, last_words
 from runs.api import correlation_of, own_run, user_of
-from runs.services import Refused
-from runs.templatetags.studio import sentence
+from runs.errors import Refused
 
 EXAMPLES = (
     "深入研究小红书美妆内容策略，分析用户群体，制定爆款方向并创作示例",
@@ -69,7 +68,7 @@ def _start(request: HttpRequest, asked: ChatRequest) -> str:
     try:
         services.start_turn(user_of(request), asked, correlation_id=correlation_of(request))
     except Refused as error:
-        return sentence(str(error))
+        return str(error)
     return ""
 
 
@@ -129,7 +128,7 @@ def change(request: HttpRequest, user_id: str, session_id: str) -> HttpResponse:
     except KeyError:
         raise Http404 from None
     except Refused as error:
-        messages.error(request, sentence(str(error)))
+        messages.error(request, str(error))
     return redirect("novachat-session", user_id, session_id)
 
 
@@ -184,7 +183,7 @@ def upload(request: HttpRequest) -> HttpResponse:
     try:
         report = services.import_notes(user_of(request), file.read(), file.name or "")
     except Refused as error:
-        messages.error(request, sentence(str(error)))
+        messages.error(request, str(error))
         return redirect("novachat")
     text = gettext("%(added)s notes added, %(known)s updated, %(refused)s refused.")
     counts = {"added": report.added, "known": report.known, "refused": len(report.refused)}

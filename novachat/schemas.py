@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints, field_validator, model_validator
 
 from novachat.actions import KINDS, Action, ItemType
+from runs.errors import Misfit
 from runs.strict import Trimmed
 
 InteractionType = Literal["full_analysis", "quick_suggestion", "nova3_continue", "nova3_select"]
@@ -92,7 +93,7 @@ class RequestData(Trimmed):
     @model_validator(mode="after")
     def _asks_something(self) -> "RequestData":
         if not (self.query or self.references or (self.nova3_selections and self.nova3_selections.by_type())):
-            raise ValueError("send a query of 1 to 2000 characters, a selection or a reference")
+            raise Misfit("Send a query of 1 to 2000 characters, a selection or a reference.")
         return self
 
 
@@ -195,7 +196,7 @@ class TaskEdit(Trimmed):
     @model_validator(mode="after")
     def _is_known_or_new(self) -> "TaskEdit":
         if self.id is None and self.action is None:
-            raise ValueError("a new task needs an action")
+            raise Misfit("A new task needs an action.")
         return self
 
 
@@ -245,7 +246,7 @@ class NoteRecord(Trimmed):
         """Refuse the one character that databases do not take."""
         texts = value if isinstance(value, list) else [value]
         if any(isinstance(text, str) and "\0" in text for text in texts):
-            raise ValueError("must not contain the character NUL")
+            raise Misfit("This must not contain the character NUL.")
         return value
 
 

@@ -44,6 +44,7 @@ def start_turn(owner: User, request: ChatRequest, *, correlation_id: str, idempo
     """Make the run, what the request selects and refers to, and the first event in one transaction, and queue it."""
     data = request.request_data
     session = sessions_of(owner).filter(user_id=request.user_id, session_id=request.session_id).first()
+    language = language_of(data, session)
     return start(
         Start(
             kind=KIND,
@@ -51,7 +52,8 @@ def start_turn(owner: User, request: ChatRequest, *, correlation_id: str, idempo
             body=request,
             title=data.query or f"{request.user_id}/{request.session_id}",
             correlation_id=correlation_id,
-            opening=system(say(_opening(request, session), language_of(data, session))),
+            language=language,
+            opening=lambda: system(say(_opening(request, session), language)),
             opening_once="opening",
             on_disconnect=request.on_disconnect,
             idempotency_key=idempotency_key,
@@ -193,7 +195,7 @@ def _refuse_others(change: QueueEdit, open_tasks: dict[str, Task]) -> None:
     named = [one.id for one in change.tasks if one.id is not None]
     for key in named:
         if key not in open_tasks:
-            raise NotEditable(f"{key} is not an open task of this queue.")
+            raise NotEditable("%(task)s is not an open task of this queue.", task=key)
     if len(set(named)) < len(named):
         raise NotEditable("A task may be named only once.")
 

@@ -12,7 +12,8 @@ from novachat.export import FORMATS, render
 from novachat.models import NovaSession
 from novachat.schemas import ChatRequest, ClearedAnswer, QueueAnswer, QueueEdit, StatusAnswer
 from runs import sse
-from runs.api import ErrorAnswer, correlation_of, idempotency_key, read, user_of
+from runs.api import correlation_of, idempotency_key, read, user_of
+from runs.refusals import ErrorAnswer
 
 KEY = OpenApiParameter("Idempotency-Key", str, OpenApiParameter.HEADER, description="The same key gives the same run.")
 SELECTED = OpenApiParameter("selected", bool, description="Only what is selected.")

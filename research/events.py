@@ -7,6 +7,7 @@ from pydantic import Field, JsonValue
 
 from research.schemas import Phase, PhaseTimings, ResearchRequest
 from runs.events import Event, Stream
+from runs.words import Words
 
 
 class PhaseStartEvent(Event):
@@ -14,7 +15,7 @@ class PhaseStartEvent(Event):
 
     type: Literal["phase_start"] = "phase_start"
     phase: Phase
-    message: str
+    message: Words
 
 
 class PhaseCompleteEvent(Event):
@@ -31,7 +32,7 @@ class PhaseWarningEvent(Event):
 
     type: Literal["phase_warning"] = "phase_warning"
     phase: Phase
-    warnings: list[str]
+    warnings: list[Words]
     proceeded_with: int = Field(ge=0)
 
 
@@ -65,7 +66,7 @@ class StreamErrorEvent(Event):
     type: Literal["error"] = "error"
     phase: Phase | None = None
     error_type: str
-    message: str
+    message: Words
     retryable: bool = True
     correlation_id: str
 

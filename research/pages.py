@@ -26,9 +26,8 @@ from research.schemas import Commission, FollowUpRequest, RerunRequest, Research
 from research.story import Story
 from runs import live
 from runs.api import correlation_of, own_run, user_of
+from runs.errors import Refused
 from runs.models import Run
-from runs.services import Refused
-from runs.templatetags.studio import sentence
 
 # What the sample library can answer, by the topic of its documents.
 EXAMPLES = {
@@ -130,7 +129,7 @@ def _ask(request: HttpRequest, owner: User) -> HttpResponse:
     try:
         run = _start(request, form.asked(), form.cleaned_data["token"])
     except Refused as error:
-        form.add_error(None, sentence(str(error)))
+        form.add_error(None, str(error))
         return _list(request, owner, form, status=error.status)
     except ValidationError:
         form.add_error(None, gettext("The question could not be understood. Please change it."))
@@ -223,7 +222,7 @@ def again(request: HttpRequest, run_id: str) -> HttpResponse:
     except ValidationError:
         raise Http404 from None
     except Refused as error:
-        messages.error(request, sentence(str(error)))
+        messages.error(request, str(error))
         return redirect("research-report", run_id)
     return redirect("research-report", run.id)
 
@@ -241,7 +240,7 @@ def follow_up(request: HttpRequest, run_id: str) -> HttpResponse:
     except ValidationError:
         return _draw(request, earlier, status=422, typed=typed, problem=gettext("Please write a question."))
     except Refused as error:
-        return _draw(request, earlier, status=error.status, typed=typed, problem=sentence(str(error)))
+        return _draw(request, earlier, status=error.status, typed=typed, problem=str(error))
     return redirect("research-report", run.id)
 
 
@@ -253,7 +252,7 @@ def compare(request: HttpRequest, run_id: str, other_id: str) -> HttpResponse:
     try:
         comparison = services.comparison_of(run, other)
     except Refused as error:
-        messages.error(request, sentence(str(error)))
+        messages.error(request, str(error))
         return redirect("research-report", run_id)
     if comparison is None:
         raise Http404

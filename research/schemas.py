@@ -9,6 +9,7 @@ from pydantic import Field, model_validator
 from library.judging import Verdict
 from library.schemas import EvidenceItem, Language, ProviderReport
 from library.text.language import detect
+from runs.errors import Misfit
 from runs.strict import Trimmed
 
 Phase = Literal["planning", "gathering", "synthesis", "verification"]
@@ -39,7 +40,7 @@ class ResearchRequest(Trimmed):
     @model_validator(mode="after")
     def _dates_in_order(self) -> "ResearchRequest":
         if self.start_date and self.end_date and self.start_date > self.end_date:
-            raise ValueError("start_date must not be after end_date")
+            raise Misfit("start_date must not be after end_date.")
         return self
 
     def answer_language(self) -> Language:

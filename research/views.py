@@ -18,8 +18,9 @@ from research.models import Report
 from research.pipeline import KIND
 from research.schemas import FollowUpRequest, RerunRequest, ResearchRequest, ResearchResult
 from runs import sse
-from runs.api import ErrorAnswer, correlation_of, idempotency_key, own_run, read, user_of
+from runs.api import correlation_of, idempotency_key, own_run, read, user_of
 from runs.models import Run
+from runs.refusals import ErrorAnswer
 from runs.schemas import RunSnapshot, snapshot
 
 EVENTS = "text/event-stream"

@@ -4,13 +4,14 @@ import json
 import logging
 import re
 from collections.abc import Iterable
-from typing import Any, ClassVar, TypeVar
+from typing import Any, TypeVar
 from uuid import uuid4
 
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, JsonResponse
+from django.utils.translation import gettext
 from pydantic import BaseModel, ValidationError
 from rest_framework import authentication, exceptions, parsers
 from rest_framework.negotiation import BaseContentNegotiation, DefaultContentNegotiation
@@ -18,8 +19,9 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from runs.errors import BadRequest, Refused
 from runs.models import Run
-from runs.services import Refused
+from runs.refusals import FieldError, Invalid, error_answer, path, problems_of
 
 logger = logging.getLogger(__name__)
 
@@ -29,40 +31,6 @@ _WELL_FORMED = re.compile(r"[A-Za-z0-9._-]{8,64}")
 _KEY = re.compile(r"[\x21-\x7e]{1,200}")
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 """JSON's escape for the one character that text in a database cannot hold."""
-
-
-class FieldError(BaseModel):
-    field: str
-    message: str
-
-
-class ErrorAnswer(BaseModel):
-    """What every HTTP error answers with."""
-
-    detail: str
-    code: str
-    correlation_id: str
-    errors: list[FieldError] = []
-
-
-class BadRequest(Refused):
-    code = "bad_request"
-
-
-class Invalid(Refused):
-    """A body that does not fit its model: 422 with a sentence per field."""
-
-    status = 422
-    code = "invalid"
-
-    def __init__(self, errors: list[FieldError]) -> None:
-        super().__init__(f"{errors[0].field}: {errors[0].message}" if errors[0].field else errors[0].message)
-        self.errors = errors
-
-
-class TooLarge(Refused):
-    status = 413
-    code = "too_large"
 
 
 def correlation_id(header: str | None) -> str:
@@ -153,16 +121,13 @@ def read(request: Request, model: type[M]) -> M:
     """The request's JSON body as a model. Raises `BadRequest` for bad JSON, `Invalid` for a body that does not fit."""
     body: object = request.data
     if isinstance(body, bytes) and _NUL.search(body):
-        raise Invalid([FieldError(field=_nul_field(body), message="Must not contain the character NUL.")])
+        raise Invalid([FieldError(field=_nul_field(body), message=gettext("This must not contain the character NUL."))])
     try:
         return model.model_validate_json(body if isinstance(body, bytes) else b"")
     except ValidationError as error:
-        problems = error.errors(include_url=False, include_context=False, include_input=False)
-        if problems[0]["type"] == "json_invalid":
+        if error.errors(include_url=False)[0]["type"] == "json_invalid":
             raise BadRequest("The body is not valid JSON.") from None
-        raise Invalid(
-            [FieldError(field=_path(one["loc"]), message=_sentence(one["type"], one["msg"])) for one in problems]
-        ) from None
+        raise Invalid(problems_of(error)) from None
 
 
 def _nul_field(body: bytes) -> str:
@@ -178,51 +143,8 @@ def _nul_field(body: bytes) -> str:
         elif isinstance(value, list):
             waiting += [((*location, place), one) for place, one in enumerate(value)]
         elif isinstance(value, str) and "\0" in value:
-            return _path(location)
+            return path(location)
     return ""
-
-
-_SENTENCES: dict[str, str] = {
-    "missing": "This field is required.",
-    "extra_forbidden": "This field is not known.",
-    "model_type": "The body must be a JSON object.",
-    "model_attributes_type": "The body must be a JSON object.",
-}
-
-
-def _sentence(kind: str, message: str) -> str:
-    return _SENTENCES.get(kind, message.removeprefix("Value error, ").rstrip(".") + ".")
-
-
-def _path(location: tuple[int | str, ...]) -> str:
-    return ".".join(str(part) for part in location)
-
-
-class Errors:
-    """The HTTP errors Django and DRF raise, with our words for them."""
-
-    known: ClassVar[dict[int, tuple[str, str]]] = {
-        400: ("bad_request", "The request could not be understood."),
-        401: ("not_authenticated", "Please sign in or send a token."),
-        403: ("permission_denied", "You may not do this."),
-        404: ("not_found", "There is nothing here."),
-        405: ("method_not_allowed", "This address does not take that method."),
-        406: ("not_acceptable", "This address cannot answer in the format asked for."),
-        413: ("too_large", "The body is larger than allowed."),
-        415: ("unsupported_media_type", "Please send the body as application/json."),
-        422: ("unfinished", "The run did not finish: it was stopped, or it waits for a person."),
-        429: ("too_many_requests", "Too many requests. Please wait a moment."),
-        500: ("internal_error", "Something went wrong on our side. It has been logged; please try again."),
-    }
-
-
-def error_answer(
-    status: int, correlation: str, detail: str = "", code: str = "", errors: list[FieldError] | None = None
-) -> ErrorAnswer:
-    known_code, known_detail = Errors.known.get(status, Errors.known[500])
-    return ErrorAnswer(
-        detail=detail or known_detail, code=code or known_code, correlation_id=correlation, errors=errors or []
-    )
 
 
 def error_response(request: HttpRequest, status: int, detail: str = "", code: str = "") -> JsonResponse:

@@ -5,11 +5,19 @@ from collections.abc import Callable
 from decimal import Decimal
 
 from django.conf import settings
+from django.utils.translation import gettext_noop
 from pydantic import BaseModel, ConfigDict, Field
 
 from runs.errors import BudgetReached
 
 FINISHING_SECONDS = 30.0
+
+REQUESTS = gettext_noop("The run reached its budget of model requests.")
+TOKENS = gettext_noop("The run reached its budget of tokens.")
+SEARCHES = gettext_noop("The run reached its budget of searches.")
+IMAGES = gettext_noop("The run reached its budget of images.")
+COST = gettext_noop("The run reached its budget of cost.")
+TIME = gettext_noop("The run reached its budget of time.")
 
 
 class Budget(BaseModel):
@@ -71,18 +79,18 @@ class Meter:
     def reserve_request(self) -> None:
         """Count a model request; raises `BudgetReached` when requests, tokens, cost or time are used up."""
         tokens = self.usage.input_tokens + self.usage.output_tokens
-        self._refuse_when(self.usage.model_requests >= self.budget.model_requests, "model requests")
-        self._refuse_when(tokens >= self.budget.tokens, "tokens")
+        self._refuse_when(self.usage.model_requests >= self.budget.model_requests, REQUESTS)
+        self._refuse_when(tokens >= self.budget.tokens, TOKENS)
         self._refuse_paid_call()
         self.usage.model_requests += 1
 
     def reserve_search(self) -> None:
-        self._refuse_when(self.usage.searches >= self.budget.searches, "searches")
-        self._refuse_when(self.seconds_left <= 0, "time")
+        self._refuse_when(self.usage.searches >= self.budget.searches, SEARCHES)
+        self._refuse_when(self.seconds_left <= 0, TIME)
         self.usage.searches += 1
 
     def reserve_image(self) -> None:
-        self._refuse_when(self.usage.images >= self.budget.images, "images")
+        self._refuse_when(self.usage.images >= self.budget.images, IMAGES)
         self._refuse_paid_call()
         self.usage.images += 1
 
@@ -98,10 +106,10 @@ class Meter:
             self.usage.engine = ", ".join([*engines, engine])
 
     def _refuse_paid_call(self) -> None:
-        self._refuse_when(self.usage.cost_usd > 0 and float(self.usage.cost_usd) >= self.budget.cost_usd, "cost")
-        self._refuse_when(self._seconds_paid_for <= 0, "time")
+        self._refuse_when(self.usage.cost_usd > 0 and float(self.usage.cost_usd) >= self.budget.cost_usd, COST)
+        self._refuse_when(self._seconds_paid_for <= 0, TIME)
 
     @staticmethod
-    def _refuse_when(reached: bool, what: str) -> None:  # noqa: FBT001  # reads as a sentence at its callers
+    def _refuse_when(reached: bool, sentence: str) -> None:  # noqa: FBT001  # reads as a sentence at its callers
         if reached:
-            raise BudgetReached(f"The run reached its budget of {what}.")
+            raise BudgetReached(sentence)

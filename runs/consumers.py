@@ -20,10 +20,11 @@ from django.contrib.auth.models import User
 from django.http import Http404
 
 from runs import live, sse
-from runs.api import correlation_id, error_answer, own_run
+from runs.api import correlation_id, own_run
 from runs.database import in_thread
 from runs.follow import follow
 from runs.models import Run
+from runs.refusals import error_answer
 from runs.workflows import workflow_of
 
 logger = logging.getLogger(__name__)

@@ -1,31 +1,28 @@
-"""The errors a run can end with. Each carries a sentence for people; its cause goes to the log."""
+"""What can go wrong, in sentences for people: the errors a run can end with, and the requests that are refused.
+
+Each carries its sentence; the cause goes to the log.
+"""
 
 from typing import ClassVar
 
+from runs.words import Told, Value
 
-class RunError(Exception):
+
+class RunError(Told):
     """Something a run can fail with that people are told about.
 
-    Subclasses set `sentence` (shown) and `retryable` (whether trying again may help). Errors raised inside
-    a step are recorded by class name and raised again, as the same class, when the run is resumed.
+    Errors raised inside a step are recorded by class name and raised again, as the same class, when the run is
+    resumed. `retryable` says whether trying again may help.
     """
 
-    sentence: ClassVar[str] = "Something went wrong. Please try again."
     retryable: ClassVar[bool] = True
     kinds: ClassVar[dict[str, type["RunError"]]] = {}
-
-    def __init__(self, message: str | None = None) -> None:
-        super().__init__(message or self.sentence)
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if cls.__name__ in RunError.kinds:
             raise TypeError(f"There is another error of runs called {cls.__name__}.")
         RunError.kinds[cls.__name__] = cls
-
-    @property
-    def message(self) -> str:
-        return str(self)
 
     @property
     def kind(self) -> str:
@@ -54,3 +51,51 @@ class ModelFailed(RunError):
 
 class Fenced(Exception):
     """Another execution of this run has taken over; this one must write nothing more."""
+
+
+class Refused(Told):
+    """A request that cannot be taken, with the sentence and the HTTP status that say so."""
+
+    status: ClassVar[int] = 400
+    code: ClassVar[str] = "refused"
+    retry_after: ClassVar[int | None] = None
+
+
+class BadRequest(Refused):
+    code = "bad_request"
+
+
+class TooLarge(Refused):
+    status = 413
+    code = "too_large"
+    sentence = "What was sent is larger than %(limit)s bytes, the most that is accepted."
+
+
+class TooManyRuns(Refused):
+    status = 429
+    code = "too_many_runs"
+    retry_after = 5
+    sentence = "You have %(going)s runs going, which is as many as allowed. Please wait for one to finish."
+
+
+class KeyReused(Refused):
+    status = 409
+    code = "idempotency_key_reused"
+    sentence = "This Idempotency-Key was used for another request. Please use a new key."
+
+
+class NotWaiting(Refused):
+    status = 409
+    code = "not_waiting"
+    sentence = "This run is not waiting for an answer."
+
+
+class Misfit(ValueError):
+    """A value that a validator refuses, with its sentence; pydantic hands it on, `runs.api.read` says it."""
+
+    def __init__(self, text: str, /, **values: Value) -> None:
+        super().__init__(text)
+        self.told = Told(text, **values)
+
+    def __str__(self) -> str:
+        return str(self.told)

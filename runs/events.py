@@ -4,12 +4,15 @@ An event is defined once, as a Pydantic model with a `Literal` type; its encodin
 OpenAPI, TypeScript and docs/events.md are made from it (see contract.py).
 """
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
+
+from runs.words import retell
 
 
 class Event(BaseModel):
@@ -40,6 +43,8 @@ class Record:
     type: str
     data: str
     closing: Closing = "open"
+    said: str = ""
+    """The sentences in the payload with their values, as JSON, so that a page can say them in its reader's language."""
 
 
 @dataclass(frozen=True)
@@ -89,8 +94,14 @@ class Stream:
         return event.model_dump_json(exclude={"type"} if self.named else None)
 
     def decode(self, record: Record) -> Event:
-        """The event a stored line holds; raises `ValidationError` where the log breaks the contract."""
-        return self.types[record.type].model_validate_json(record.data)
+        """The event a stored line holds, its sentences in the language being spoken.
+
+        Raises `ValidationError` where the log breaks the contract.
+        """
+        model = self.types[record.type]
+        if record.said:
+            return model.model_validate(retell(json.loads(record.data), json.loads(record.said)))
+        return model.model_validate_json(record.data)
 
     def frame(self, record: Record) -> bytes:
         name = f"event: {record.type}\n" if self.named else ""

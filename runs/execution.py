@@ -18,12 +18,13 @@ from django.db.models.functions import Coalesce, Now
 from pydantic import JsonValue, TypeAdapter
 
 from runs import log
-from runs.budgets import Budget, Meter, Usage
+from runs.budgets import TIME, Budget, Meter, Usage
 from runs.database import in_thread
 from runs.errors import BudgetReached, Cancelled, Fenced, RunError, Unexpected
 from runs.events import Event
 from runs.log import Entry, committer
 from runs.models import Run, RunEvent
+from runs.words import loaded, speaking, tell
 from runs.workflows import Ending, Workflow, workflow_of
 
 logger = logging.getLogger(__name__)
@@ -109,14 +110,14 @@ class Execution:
                 raise
             except RunError as error:
                 logger.info("Step %s of run %s failed: %s", name, self.id, error)
-                return {"error": error.kind, "message": error.message}
+                return {"error": error.kind, "message": cast("JsonValue", error.message.source)}
             return {"value": adapter.dump_python(value, mode="json")}
 
         async def run_step() -> T:
             outcome = await reserved.run_async({"name": name}, body)
             self._save_usage()
             if "error" in outcome:
-                raise RunError.kinds[str(outcome["error"])](str(outcome["message"]))
+                raise RunError.kinds[str(outcome["error"])](tell(loaded(outcome["message"])))
             return adapter.validate_python(outcome["value"])
 
         return run_step()
@@ -149,7 +150,7 @@ class Execution:
         """Say why the run ends, and end it."""
         ending = Ending(error.kind, error.message, error.retryable, self.run.correlation_id, self.where)
         move = "cancelled" if isinstance(error, Cancelled) else "failed"
-        await self._end(self._workflow.failed(ending), move, error_kind=error.kind, error_message=error.message[:500])
+        await self._end(self._workflow.failed(ending), move, error_kind=error.kind, error=error.message.source)
 
     def stop(self, error: RunError | Fenced) -> None:
         """Interrupt whatever the run awaits; it ends with this error."""
@@ -161,7 +162,7 @@ class Execution:
         self.is_abandoned = True
         self.stop(Fenced(self.id))
 
-    async def _end(self, event: Event, move: str, **changes: str) -> None:
+    async def _end(self, event: Event, move: str, **changes: log.Change) -> None:
         self._push()
         line = log.line(self._workflow.stream, event, closing="end")
         final = self._changed() | changes | {"attended_until": None}
@@ -231,7 +232,7 @@ class Execution:
                 task.cancel()
                 await asyncio.wait({task}, timeout=1)
         self._check()
-        raise BudgetReached("The run reached its budget of time.")
+        raise BudgetReached(TIME)
 
 
 async def begin(run_id: str) -> Execution | None:
@@ -257,7 +258,12 @@ def _take(run_id: str) -> tuple[Run, set[str]] | None:
 
 
 async def work(execution: Execution) -> None:
-    """Execute the run's workflow to its end, whatever the end is."""
+    """Execute the run's workflow to its end, whatever the end is, in the language of the run."""
+    with speaking(execution.run.language):
+        await _work(execution)
+
+
+async def _work(execution: Execution) -> None:
     try:
         execution._check()  # noqa: SLF001  # a run cancelled before it began must not begin
         await execution.finish(await workflow_of(execution.run.kind).work(execution))

@@ -5,6 +5,7 @@ arrives meanwhile, so a hundred busy runs cost tens of transactions a second, no
 before it is committed: readers hear of an event only after its transaction.
 """
 
+import json
 import logging
 import threading
 import time
@@ -19,6 +20,7 @@ from django.db import IntegrityError, InterfaceError, OperationalError, close_ol
 from django.db.models import F
 from django.utils import timezone
 
+from runs import words
 from runs.errors import Fenced
 from runs.events import Closing, Event, Record, Stream
 from runs.models import Run, RunEvent
@@ -34,8 +36,8 @@ RETRY_SECONDS = 30.0
 listeners: list[Callable[[str, Sequence[Record]], None]] = []
 """Told of a run's new lines after their commit, from whatever thread committed them."""
 
-Change = str | int | float | datetime | dict[str, object] | None
-Row = tuple[str, int, str, str, str, str, str]
+Change = str | int | float | datetime | dict[str, object] | words.Source | None
+Row = tuple[str, int, str, str, str, str, str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,7 @@ class Line:
     data: str
     once: str = ""
     closing: Closing = "open"
+    said: str = ""
 
 
 @dataclass(eq=False, slots=True)
@@ -68,30 +71,34 @@ class Entry:
 
 
 def line(stream: Stream, event: Event, *, once: str = "", closing: Closing = "open") -> Line:
-    return Line(event.type, stream.encode(event), once, closing)
+    said = words.sources(event)
+    return Line(event.type, stream.encode(event), once, closing, json.dumps(said, ensure_ascii=False) if said else "")
 
 
-def _record(row: tuple[int, str, str, str]) -> Record:
-    seq, kind, data, closing = row
-    return Record(seq, kind, data, cast("Closing", closing))
+COLUMNS = ("seq", "type", "data", "closing", "said")
+
+
+def _record(row: tuple[int, str, str, str, str]) -> Record:
+    seq, kind, data, closing, said = row
+    return Record(seq, kind, data, cast("Closing", closing), said)
 
 
 def read(run_id: str, after: int = 0, limit: int = PAGE) -> list[Record]:
     """Up to `limit` lines after the cursor, in order."""
     rows = RunEvent.objects.filter(run_id=run_id, seq__gt=after).order_by("seq")
-    return [_record(row) for row in rows.values_list("seq", "type", "data", "closing")[:limit]]
+    return [_record(row) for row in rows.values_list(*COLUMNS)[:limit]]
 
 
 def read_last(run_id: str, after: int, limit: int) -> list[Record]:
     """The newest lines after the cursor, at most `limit`, in order."""
     rows = RunEvent.objects.filter(run_id=run_id, seq__gt=after).order_by("-seq")
-    newest = rows.values_list("seq", "type", "data", "closing")[:limit]
+    newest = rows.values_list(*COLUMNS)[:limit]
     return [_record(row) for row in reversed(newest)]
 
 
 def events_of(stream: Stream, run_id: str) -> list[Event]:
     """The whole log of a run as typed events."""
-    rows = RunEvent.objects.filter(run_id=run_id).order_by("seq").values_list("seq", "type", "data", "closing")
+    rows = RunEvent.objects.filter(run_id=run_id).order_by("seq").values_list(*COLUMNS)
     return [stream.decode(_record(row)) for row in rows]
 
 
@@ -106,7 +113,7 @@ def write_now(
     with transaction.atomic():
         first = _number(entry)
         _insert(_rows(entry, first))
-    records = [Record(first + index, one.type, one.data, one.closing) for index, one in enumerate(lines)]
+    records = [Record(first + index, one.type, one.data, one.closing, one.said) for index, one in enumerate(lines)]
     transaction.on_commit(lambda: _tell(run_id, records))
     return records
 
@@ -179,7 +186,9 @@ def _announce(batch: list[Entry], written: dict[int, int | BaseException]) -> No
             entry.done.set_exception(first)
             continue
         records = by_run.setdefault(entry.run_id, [])
-        records.extend(Record(first + index, one.type, one.data, one.closing) for index, one in enumerate(entry.lines))
+        records.extend(
+            Record(first + index, one.type, one.data, one.closing, one.said) for index, one in enumerate(entry.lines)
+        )
         entry.done.set_result(None)
     for run_id, records in by_run.items():
         _tell(run_id, records)
@@ -279,7 +288,7 @@ def _number(entry: Entry) -> int:
 def _rows(entry: Entry, first: int) -> list[Row]:
     now = str(connection.ops.adapt_datetimefield_value(timezone.now()))
     return [
-        (entry.run_id, first + index, one.type, one.data, one.closing, one.once, now)
+        (entry.run_id, first + index, one.type, one.data, one.said, one.closing, one.once, now)
         for index, one in enumerate(entry.lines)
     ]
 
@@ -288,8 +297,8 @@ def _insert(rows: list[Row]) -> None:
     if rows:
         with connection.cursor() as cursor:
             cursor.executemany(
-                "INSERT INTO runs_runevent (run_id, seq, type, data, closing, once, created_at)"
-                " VALUES (%s, %s, %s, %s, %s, %s, %s)",
+                "INSERT INTO runs_runevent (run_id, seq, type, data, said, closing, once, created_at)"
+                " VALUES (%s, %s, %s, %s, %s, %s, %s, %s)",
                 rows,
             )
 

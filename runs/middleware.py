@@ -5,8 +5,10 @@ from collections.abc import Callable
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponseBase
+from django.utils.translation import gettext
 
 from runs.api import correlation_id, error_response, local_user
+from runs.errors import TooLarge
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
@@ -32,7 +34,7 @@ class AddressMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if "\x00" in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
-            return error_response(request, 400, "The address must not contain the character NUL.")
+            return error_response(request, 400, gettext("The address must not contain the character NUL."))
         return self._get_response(request)
 
 
@@ -46,7 +48,7 @@ class BodyLimitMiddleware:
         is_upload = (request.content_type or "").startswith("multipart/form-data")
         limit = settings.ENV.max_upload_bytes if is_upload else settings.ENV.max_body_bytes
         if _size(request) > limit:
-            return error_response(request, 413, f"The body is larger than {limit:,} bytes, the most that is accepted.")
+            return error_response(request, 413, str(TooLarge(limit=f"{limit:,}")))
         return self._get_response(request)
 
 

@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import Q
 
 from runs.states import RUN
+from runs.words import loaded, tell
 
 if TYPE_CHECKING:
     from runs.events import Record
@@ -26,6 +27,7 @@ class Run(models.Model):
     kind = models.CharField(max_length=40, help_text="Which workflow runs, such as research.report.")
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="runs")
     title = models.CharField(max_length=200, blank=True)
+    language = models.CharField(max_length=2, default="en", help_text="What the run speaks on its stream: en or zh.")
     state = models.CharField(max_length=12, default=RUN.initial, choices=[(state, state) for state in RUN.moves])
     input = models.JSONField(default=dict)
     answer = models.JSONField(null=True, blank=True, help_text="What a person answered at the last pause.")
@@ -59,7 +61,9 @@ class Run(models.Model):
     """The lines written with the row, known to whoever has just made it: the first reader need not look them up."""
 
     error_kind = models.CharField(max_length=60, blank=True)
-    error_message = models.CharField(max_length=500, blank=True)
+    error = models.JSONField(
+        null=True, blank=True, help_text="The sentence the run ended with, as `runs.words` keeps it."
+    )
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
@@ -82,6 +86,11 @@ class Run(models.Model):
         return f"{self.kind} {self.id[:8]}"
 
     @property
+    def error_message(self) -> str:
+        """The sentence the run ended with, in the language being spoken; empty where it did not fail."""
+        return tell(loaded(self.error)) if self.error else ""
+
+    @property
     def is_over(self) -> bool:
         return self.state in RUN.terminal
 
@@ -93,6 +102,7 @@ class RunEvent(models.Model):
     seq = models.PositiveIntegerField()
     type = models.CharField(max_length=40)
     data = models.TextField()
+    said = models.TextField(blank=True, help_text="The sentences of the payload with their values, as JSON.")
     closing = models.CharField(max_length=5, default="open")
     once = models.CharField(max_length=80, blank=True, help_text="Key under which the event is written only once.")
     created_at = models.DateTimeField()

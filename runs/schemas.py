@@ -9,7 +9,7 @@ from runs.engine import places_in_queue
 from runs.models import Run
 
 
-class RunError(BaseModel):
+class RunProblem(BaseModel):
     kind: str
     message: str
 
@@ -41,7 +41,7 @@ class RunSnapshot(BaseModel):
     correlation_id: str
     usage: RunUsage
     budget: dict[str, JsonValue]
-    error: RunError | None
+    error: RunProblem | None
     created_at: datetime
     started_at: datetime | None
     finished_at: datetime | None
@@ -78,7 +78,7 @@ def _snapshot(run: Run, place: int | None) -> RunSnapshot:
         correlation_id=run.correlation_id,
         usage=RunUsage.model_validate(run, from_attributes=True),
         budget=run.budget,
-        error=RunError(kind=run.error_kind, message=run.error_message) if run.error_kind else None,
+        error=RunProblem(kind=run.error_kind, message=run.error_message) if run.error_kind else None,
         created_at=run.created_at,
         started_at=run.started_at,
         finished_at=run.finished_at,

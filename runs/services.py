@@ -6,7 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime
-from typing import ClassVar, Literal
+from typing import Literal
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -20,39 +20,16 @@ from runs import attendance, log
 from runs.budgets import Budget
 from runs.doorbell import doorbell
 from runs.engine import engine
-from runs.errors import Cancelled
+from runs.errors import Cancelled, KeyReused, NotWaiting, TooManyRuns
 from runs.events import Event
 from runs.models import Run
+from runs.words import speaking
 from runs.workflows import Ending, workflow_of
 
 logger = logging.getLogger(__name__)
 
 # Off the request's way: its first event is shown while the engine is told.
 _queueing = ThreadPoolExecutor(1, thread_name_prefix="queueing")
-
-
-class Refused(Exception):
-    """A request that cannot be taken, with the sentence and the HTTP status that say so."""
-
-    status: ClassVar[int] = 400
-    code: ClassVar[str] = "refused"
-    retry_after: ClassVar[int | None] = None
-
-
-class TooManyRuns(Refused):
-    status = 429
-    code = "too_many_runs"
-    retry_after = 5
-
-
-class KeyReused(Refused):
-    status = 409
-    code = "idempotency_key_reused"
-
-
-class NotWaiting(Refused):
-    status = 409
-    code = "not_waiting"
 
 
 @dataclass(frozen=True)
@@ -64,12 +41,14 @@ class Start:
     body: BaseModel
     title: str
     correlation_id: str
-    opening: Event | None = None
-    """The first event, committed with the row, so that a reader sees something at once."""
+    opening: Callable[[], Event] | None = None
+    """Makes the first event, committed with the row, so that a reader sees something at once."""
     opening_once: str = ""
     on_disconnect: Literal["cancel", "continue"] = "cancel"
     idempotency_key: str = ""
     budget: Budget | None = None
+    language: str = "en"
+    """What the run speaks on its stream and in its files: `en` or `zh`."""
     also: Callable[[Run], object] | None = None
     """Writes what the app keeps beside the run, in the same transaction."""
 
@@ -99,7 +78,7 @@ def _known(request: Start, body_hash: str) -> Run | None:
         return None
     run = Run.objects.filter(owner=request.owner, idempotency_key=request.idempotency_key).first()
     if run and (run.kind, run.body_hash) != (request.kind, body_hash):
-        raise KeyReused("This Idempotency-Key was used for another request. Please use a new key.")
+        raise KeyReused
     return run
 
 
@@ -108,7 +87,7 @@ def _refuse_too_many(owner: User) -> None:
     User.objects.select_for_update().get(id=owner.id)
     going = Run.objects.filter(owner=owner, state__in=["queued", "running"]).count()
     if going >= settings.ENV.owner_runs:
-        raise TooManyRuns(f"You have {going} runs going, which is as many as allowed. Please wait for one to finish.")
+        raise TooManyRuns(going=going)
 
 
 def _create(request: Start, body_hash: str) -> Run:
@@ -116,6 +95,7 @@ def _create(request: Start, body_hash: str) -> Run:
         kind=request.kind,
         owner=request.owner,
         title=request.title[:200],
+        language=request.language,
         input=request.body.model_dump(mode="json"),
         on_disconnect=request.on_disconnect,
         correlation_id=request.correlation_id,
@@ -128,7 +108,8 @@ def _create(request: Start, body_hash: str) -> Run:
         request.also(run)
     if request.opening:
         stream = workflow_of(request.kind).stream
-        line = log.line(stream, request.opening, once=request.opening_once)
+        with speaking(run.language):
+            line = log.line(stream, request.opening(), once=request.opening_once)
         run.opened = log.write_now(run.id, [line], fence=0)
     return run
 
@@ -165,9 +146,10 @@ def cancel(run: Run) -> None:
 def _end(run: Run) -> None:
     workflow = workflow_of(run.kind)
     error = Cancelled()
-    event = workflow.failed(Ending(error.kind, error.message, error.retryable, run.correlation_id))
-    line = log.line(workflow.stream, event, closing="end")
-    changes: dict[str, log.Change] = {"error_kind": error.kind, "error_message": error.message, "attended_until": None}
+    with speaking(run.language):
+        event = workflow.failed(Ending(error.kind, error.message, error.retryable, run.correlation_id))
+        line = log.line(workflow.stream, event, closing="end")
+    changes: dict[str, log.Change] = {"error_kind": error.kind, "error": error.message.source, "attended_until": None}
     log.write_now(run.id, [line], fence=run.fence, move="cancelled", **changes)
 
 
@@ -177,7 +159,7 @@ def answer(run: Run, value: JsonValue) -> Run:
         state="queued", leg=F("leg") + 1, answer=value, attended_until=_attended(run.on_disconnect)
     )
     if not answered:
-        raise NotWaiting("This run is not waiting for an answer.")
+        raise NotWaiting
     run.refresh_from_db()
     _queue(run)
     return run

@@ -16,10 +16,11 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from runs import attendance
-from runs.api import correlation_of, error_answer
+from runs.api import correlation_of
 from runs.database import in_thread
 from runs.follow import follow
 from runs.models import Run
+from runs.refusals import error_answer
 from runs.workflows import workflow_of
 
 HEADERS = {"Cache-Control": "no-cache, no-transform", "X-Accel-Buffering": "no"}

@@ -9,8 +9,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from runs import services
-from runs.api import BadRequest, ErrorAnswer, own_run, user_of
+from runs.api import own_run, user_of
+from runs.errors import BadRequest
 from runs.models import Run
+from runs.refusals import ErrorAnswer
 from runs.schemas import RunList, RunSnapshot, snapshot, snapshots
 from runs.states import RUN
 
@@ -57,7 +59,7 @@ class CancelView(APIView):
 
 def _known_state(state: str) -> str:
     if state not in RUN.moves:
-        raise BadRequest(f"state must be one of {', '.join(RUN.moves)}.")
+        raise BadRequest("state must be one of %(states)s.", states=", ".join(RUN.moves))
     return state
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from runs.events import Event, Stream
+from runs.words import Sentence
 
 if TYPE_CHECKING:
     from runs.execution import Execution
@@ -15,7 +16,7 @@ class Ending:
     """Why a run failed or was cancelled, as far as people are told."""
 
     kind: str
-    message: str
+    message: Sentence
     retryable: bool
     correlation_id: str
     where: str | None = None

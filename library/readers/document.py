@@ -12,7 +12,7 @@ MAX_CHARACTERS = 20_000_000
 
 
 class UnreadableDocument(RunError):
-    sentence: ClassVar[str] = "The document could not be read."
+    sentence = "The document could not be read."
     retryable: ClassVar[bool] = False
 
 

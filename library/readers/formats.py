@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import PurePath
-from typing import ClassVar, Literal
+from typing import Literal
 
 from library.readers import html, markdown, media_types, table, text
 from library.readers.archives import members
@@ -45,7 +45,7 @@ ISOLATED: frozenset[Format] = frozenset({"pdf", "docx", "pptx"})
 
 
 class UnknownFormat(UnreadableDocument):
-    sentence: ClassVar[str] = "This kind of file cannot be read. PDF, DOCX, PPTX, HTML, Markdown, text and CSV can."
+    sentence = "This kind of file cannot be read. PDF, DOCX, PPTX, HTML, Markdown, text and CSV can."
 
 
 def read(data: bytes, filename: str, media_type: str = "") -> ReadDocument:

@@ -19,7 +19,7 @@ _SENTENCE_END = re.compile(r"[.!?。！？；:：]['\"”’)）]*$")
 def read(data: bytes) -> ReadDocument:
     reader = _open(data)
     if len(reader.pages) > MAX_PAGES:
-        raise UnreadableDocument(f"The PDF has more than {MAX_PAGES:,} pages.")
+        raise UnreadableDocument("The PDF has more than %(most)s pages.", most=f"{MAX_PAGES:,}")
     # pypdf meets damaged pages with errors of many kinds; none of them may end more than this document.
     try:
         pages = [_lines(page.extract_text()) for page in reader.pages]

@@ -18,7 +18,7 @@ def read(data: bytes) -> ReadDocument:
     except csv.Error as error:
         raise UnreadableDocument("The file could not be read as a table.") from error
     if len(rows) > MAX_ROWS:
-        raise UnreadableDocument(f"The table has more than {MAX_ROWS:,} rows.")
+        raise UnreadableDocument("The table has more than %(most)s rows.", most=f"{MAX_ROWS:,}")
     filled = [row for row in rows if any(cell.strip() for cell in row)]
     builder = BlockBuilder()
     if filled:

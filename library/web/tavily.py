@@ -4,6 +4,7 @@ import asyncio
 from urllib.parse import urlsplit
 
 import httpx
+from django.utils.translation import gettext_noop
 from pydantic import BaseModel, ConfigDict
 from tavily import AsyncTavilyClient
 from tavily.errors import (
@@ -23,14 +24,14 @@ from library.web.errors import ProviderFailed
 
 DEFAULT_URL = "https://api.tavily.com"
 _SENTENCES: dict[type[Exception], str] = {
-    UsageLimitExceededError: "Tavily's usage limit is reached.",
-    InvalidAPIKeyError: "Tavily does not accept the key.",
-    MissingAPIKeyError: "Tavily needs a key.",
-    ForbiddenError: "Tavily's plan does not allow this search.",
-    BadRequestError: "Tavily could not use this search.",
-    TavilyTimeoutError: "Tavily did not answer in time.",
-    httpx.HTTPError: "Tavily could not be reached.",
-    ValueError: "Tavily gave an answer that could not be read.",
+    UsageLimitExceededError: gettext_noop("Tavily's usage limit is reached."),
+    InvalidAPIKeyError: gettext_noop("Tavily does not accept the key."),
+    MissingAPIKeyError: gettext_noop("Tavily needs a key."),
+    ForbiddenError: gettext_noop("Tavily's plan does not allow this search."),
+    BadRequestError: gettext_noop("Tavily could not use this search."),
+    TavilyTimeoutError: gettext_noop("Tavily did not answer in time."),
+    httpx.HTTPError: gettext_noop("Tavily could not be reached."),
+    ValueError: gettext_noop("Tavily gave an answer that could not be read."),
 }
 
 

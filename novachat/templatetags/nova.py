@@ -2,7 +2,7 @@
 
 from django import template
 from django.template import Context
-from django.utils.translation import gettext_lazy, gettext_noop, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from novachat.events import ItemsPayload, NovaChunk
 from novachat.models import NovaSession
@@ -27,19 +27,6 @@ ACTIONS = {
 }
 
 # Sentences that tasks fail with and that refusals say; they are translated where a page shows them.
-SENTENCES = (
-    gettext_noop("The queue was cleared or replaced while this task was running; its result was not kept."),
-    gettext_noop("Another request took over this session's queue. Please try again."),
-    gettext_noop("No source says anything about this. Add notes or documents to the library, or skip the task."),
-    gettext_noop("The task brought no result. Please retry it or skip it."),
-    gettext_noop("This task is running. Wait for it, or cancel the request."),
-    gettext_noop("This task is done; it cannot be skipped any more."),
-    gettext_noop("The file holds no notes."),
-    gettext_noop("The file is not valid JSON."),
-    gettext_noop("The file is not valid CSV."),
-    gettext_noop("The JSON must be a list of notes, or an object with a list called notes."),
-    gettext_noop("The first line must name the columns, among them title or 标题."),
-)
 
 
 @register.filter

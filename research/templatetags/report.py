@@ -8,7 +8,7 @@ from django import template
 from django.urls import reverse
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, gettext_lazy, gettext_noop
+from django.utils.translation import gettext, gettext_lazy
 
 from research.exports import FORMATS
 from research.schemas import Phase, Source
@@ -32,17 +32,6 @@ MEANINGS = {
     "unsupported": gettext_lazy("The source does not say this."),
     "conflicting": gettext_lazy("Another source says otherwise."),
 }
-SENTENCES = (
-    gettext_noop("Unable to create research plan. Please try a different query."),
-    gettext_noop("Unable to gather sufficient information. Please try again."),
-    gettext_noop("Unable to generate research report. Please try again."),
-    gettext_noop("Unable to verify research quality. Please try again."),
-    gettext_noop("No search provider could be reached. Please try again in a minute."),
-    gettext_noop("None of the report's sources speaks of this question."),
-    gettext_noop("This run did not get that far. Please start from an earlier phase."),
-    gettext_noop("This run has no sources to answer from. Please ask about a finished report."),
-    gettext_noop("These two reports answer different questions. Please choose two on the same one."),
-)
 _FAILED = re.compile(r"(?P<failed>\d+) out of (?P<total>\d+) searches failed")
 _MARKER = re.compile(r"\s*\[(\d{1,3})\]")
 

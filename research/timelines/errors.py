@@ -1,21 +1,14 @@
 """The errors a timeline can fail with, and the requests it refuses."""
 
-from typing import ClassVar
-
-from django.utils.translation import gettext_noop
-
-from runs.errors import RunError
-from runs.services import Refused
+from runs.errors import Refused, RunError
 
 
 class NothingFound(RunError):
-    sentence: ClassVar[str] = gettext_noop(
-        "No dated events were found for this topic. Please try other words, or add documents to the library."
-    )
+    sentence = "No dated events were found for this topic. Please try other words, or add documents to the library."
 
 
 class SearchesFailed(RunError):
-    sentence: ClassVar[str] = gettext_noop("None of the searches could be made. Please try again in a minute.")
+    sentence = "None of the searches could be made. Please try again in a minute."
 
 
 class Conflict(Refused):
@@ -38,4 +31,4 @@ class AlreadyRead(Conflict):
 
 
 class DetailsFailed(RunError):
-    sentence: ClassVar[str] = gettext_noop("The details of this milestone could not be made.")
+    sentence = "The details of this milestone could not be made."

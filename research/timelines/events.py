@@ -6,6 +6,7 @@ from pydantic import Field
 
 from research.timelines.schemas import Merge, Node, NodeDetails, Phase, Synthesis
 from runs.events import Event, Stream
+from runs.words import Words
 
 
 class TimelineProgressEvent(Event):
@@ -13,7 +14,7 @@ class TimelineProgressEvent(Event):
 
     type: Literal["progress"] = "progress"
     phase: Phase
-    message: str
+    message: Words
     percent: int = Field(ge=0, le=100)
 
 
@@ -55,7 +56,7 @@ class TimelineErrorEvent(Event):
 
     type: Literal["error"] = "error"
     error: str
-    message: str
+    message: Words
 
 
 TimelineEvent = Annotated[

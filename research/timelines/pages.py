@@ -21,8 +21,7 @@ from research.timelines.models import Timeline
 from research.timelines.schemas import NodePatch, Proposal, ProposalPatch, ResearchThread, TimelineRequest
 from research.timelines.story import Story
 from runs.api import correlation_of, own_run, user_of
-from runs.services import Refused
-from runs.templatetags.studio import sentence
+from runs.errors import Refused
 
 # What the sample library can answer, by the topic of its documents.
 EXAMPLES = {
@@ -129,7 +128,7 @@ def start(request: HttpRequest, session_id: str) -> HttpResponse:
             session = services.edit_proposal(session, _patch(request, session))
         services.begin(session, correlation_id=correlation_of(request))
     except Refused as error:
-        messages.error(request, sentence(str(error)))
+        messages.error(request, str(error))
     except ValidationError:
         messages.error(request, gettext("Please keep at least one line of research."))
     return redirect("research-timeline", session_id)

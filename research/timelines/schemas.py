@@ -6,6 +6,7 @@ from pydantic import Field, StringConstraints, model_validator
 
 from library.chronology.schemas import WrittenDate
 from library.schemas import EvidenceItem, Language
+from runs.errors import Misfit
 from runs.strict import Trimmed
 
 Level = Literal["light", "medium", "deep", "epic"]
@@ -102,7 +103,7 @@ class ProposalPatch(Trimmed):
     def _threads_differ(self) -> "ProposalPatch":
         names = [thread.name.casefold() for thread in self.research_threads or []]
         if len(set(names)) < len(names):
-            raise ValueError("research_threads must have different names")
+            raise Misfit("research_threads must have different names.")
         return self
 
 

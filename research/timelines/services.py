@@ -30,15 +30,18 @@ from research.timelines.schemas import (
     TimelineRequest,
     TimelineResult,
 )
-from research.timelines.states import TIMELINE
+from research.timelines.states import TIMELINE, WORDS
 from research.timelines.words import say
 from runs import services as runs
 from runs.budgets import Budget, Meter, Usage
+from runs.errors import KeyReused
 from runs.llm import OFFLINE, chain
 from runs.models import Run
-from runs.services import KeyReused, Start
+from runs.services import Start
 from runs.states import IllegalMove
+from runs.words import Sentence
 
+CANNOT_START = gettext_noop("This timeline cannot be started; it is %(state)s.")
 CHANGED = gettext_noop("The proposal was changed meanwhile. Please load it again.")
 REQUESTS_BESIDES_NODES, SEARCHES_BESIDES_NODES = 25, 12
 """Model requests and searches a timeline may need beyond one for each node and two for each thread."""
@@ -69,7 +72,7 @@ def create(owner: User, request: TimelineRequest, *, idempotency_key: str = "") 
 def _known(owner: User, key: str, body_hash: str) -> Timeline | None:
     session = Timeline.objects.filter(owner=owner, idempotency_key=key).first() if key else None
     if session and session.body_hash != body_hash:
-        raise KeyReused("This Idempotency-Key was used for another request. Please use a new key.")
+        raise KeyReused
     return session
 
 
@@ -128,7 +131,9 @@ def sessions_of(owner: User, search: str = "") -> QuerySet[Timeline]:
 def edit_proposal(session: Timeline, patch: ProposalPatch) -> Timeline:
     """Change a proposal that has not run. Raises `NotEditable`, or `StaleRevision` when somebody was faster."""
     if session.state != "proposal_ready" or session.proposal is None:
-        raise NotEditable(f"The proposal can only be changed before it runs; this timeline is {_word(session)}.")
+        raise NotEditable(
+            "The proposal can only be changed before it runs; this timeline is %(state)s.", state=_word(session)
+        )
     if patch.revision is not None and patch.revision != session.revision:
         raise StaleRevision(CHANGED)
     proposal = patched(Proposal.model_validate(session.proposal), patch, is_offline=is_offline())
@@ -154,10 +159,9 @@ def begin(session: Timeline, *, correlation_id: str) -> Run:
     if session.run is not None:
         return session.run
     if session.stage != "proposal_ready":
-        raise NotEditable(f"This timeline cannot be started; it is {_word(session)}.")
+        raise NotEditable(CANNOT_START, state=_word(session))
     proposal = Proposal.model_validate(session.proposal)
     request = TimelineRequest.model_validate(session.request)
-    opening = TimelineProgressEvent(phase="skeleton", message=say("begin", proposal.language), percent=0)
     try:
         run = runs.start(
             Start(
@@ -166,7 +170,10 @@ def begin(session: Timeline, *, correlation_id: str) -> Run:
                 body=Brief(session_id=session.id, proposal=proposal, document_ids=request.document_ids),
                 title=proposal.topic,
                 correlation_id=correlation_id,
-                opening=opening,
+                language=proposal.language,
+                opening=lambda: TimelineProgressEvent(
+                    phase="skeleton", message=say("begin", proposal.language), percent=0
+                ),
                 opening_once="progress.begin",
                 on_disconnect=request.on_disconnect,
                 budget=_budget(proposal),
@@ -183,7 +190,7 @@ def _run_of(session: Timeline) -> Run:
     """The run somebody else has just started. Raises `NotEditable` where the session was ended instead."""
     session.refresh_from_db()
     if session.run is None:
-        raise NotEditable(f"This timeline cannot be started; it is {_word(session)}.")
+        raise NotEditable(CANNOT_START, state=_word(session))
     return session.run
 
 
@@ -258,5 +265,5 @@ def evidence_item(session: Timeline, key: str) -> EvidenceItem | None:
     return evidence.item(session.run_id, key) if session.run_id else None
 
 
-def _word(session: Timeline) -> str:
-    return session.state.replace("_", " ")
+def _word(session: Timeline) -> Sentence:
+    return Sentence(WORDS[session.state])

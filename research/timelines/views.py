@@ -15,7 +15,8 @@ from research.timelines.kept import merges_of, nodes_of, synthesis_of
 from research.timelines.models import Timeline
 from research.timelines.schemas import NodePatch, NodeState, Proposal, ProposalPatch, TimelineRequest
 from runs import sse
-from runs.api import ErrorAnswer, correlation_of, idempotency_key, read, user_of
+from runs.api import correlation_of, idempotency_key, read, user_of
+from runs.refusals import ErrorAnswer
 
 KEY = OpenApiParameter(
     "Idempotency-Key", str, OpenApiParameter.HEADER, description="The same key gives the same session."

@@ -1,6 +1,5 @@
 """How the pages say things: icons, states in words, time spent, money, and where a run is shown."""
 
-import re
 from functools import cache
 
 from django import template
@@ -28,24 +27,6 @@ STATE_ICONS = {"completed": "done", "cancelled": "stopped"}
 
 KINDS = (gettext_noop("Report"), gettext_noop("Timeline"), gettext_noop("Request"))
 
-# Sentences that runs end with and that refusals say; they are translated where a page shows them.
-SENTENCES = (
-    gettext_noop("The run was cancelled."),
-    gettext_noop("The run reached its budget."),
-    gettext_noop("Something went wrong. Please try again."),
-    gettext_noop("Something went wrong on our side. It has been logged; please try again."),
-    gettext_noop("The language model could not give a usable answer. Please try again."),
-)
-
-PATTERNS = (
-    (
-        re.compile(
-            r"You have (?P<going>\d+) runs going, which is as many as allowed\. Please wait for one to finish\."
-        ),
-        gettext_noop("You have %(going)s runs going, which is as many as allowed. Please wait for one to finish."),
-    ),
-)
-
 
 @register.simple_tag
 def icon(name: str, size: str = "") -> SafeString:
@@ -72,15 +53,6 @@ def state_icon(state: str) -> str:
 def kind_word(kind: str) -> str:
     """`research.report` as `Report`, in the page's language."""
     return gettext(kind.rpartition(".")[2].replace("_", " ").capitalize())
-
-
-@register.filter
-def sentence(text: str) -> str:
-    """A sentence of the server in the page's language, where we have it."""
-    for pattern, words in PATTERNS:
-        if match := pattern.fullmatch(text):
-            return gettext(words) % match.groupdict()
-    return gettext(text) if text else ""
 
 
 @register.filter

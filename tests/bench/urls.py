@@ -66,7 +66,7 @@ class TalkView(APIView):
                 body=read(request, TalkRequest),
                 title="bench",
                 correlation_id=correlation_of(request),
-                opening=Opened(),
+                opening=Opened,
                 opening_once="opened",
             )
         )

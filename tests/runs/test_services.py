@@ -13,9 +13,9 @@ from runs import log, services
 from runs.budgets import Budget
 from runs.database import in_thread
 from runs.engine import Engine, places_in_queue
-from runs.errors import Fenced
+from runs.errors import Fenced, KeyReused, NotWaiting, TooManyRuns
 from runs.models import Run
-from runs.services import KeyReused, NotWaiting, Start, TooManyRuns
+from runs.services import Start
 from runs.testing import Began, Broke, CountRequest, count_stream
 from tests.conftest import SetEnv
 from tests.runs.making import CORRELATION, count, make_run
@@ -54,7 +54,7 @@ def test_the_first_event_and_the_apps_row_come_with_the_run(alice: User) -> None
     def also(run: Run) -> None:
         Run.objects.filter(id=run.id).update(title="Ours")
 
-    run = services.start(request(alice, opening=Began(), opening_once="began", also=also))
+    run = services.start(request(alice, opening=Began, opening_once="began", also=also))
     run.refresh_from_db()
     assert (run.title, run.seq, log.events_of(count_stream, run.id)) == ("Ours", 1, [Began()])
     assert run.events.get().once == "began"

@@ -24,6 +24,7 @@ from runs.follow import follow
 from runs.models import Run
 from runs.services import Start
 from runs.testing import Asked, Began, Frame, collect, parse
+from runs.words import Sentence
 from runs.workflows import Workflow, workflow_of
 from tests.conftest import SetEnv
 from tests.runs.making import count, end, first, make_run, say
@@ -52,7 +53,7 @@ async def test_unnamed_frames_carry_the_type_in_their_data(run: Run) -> None:
 
 
 async def test_whoever_made_a_run_reads_its_opening_without_looking_it_up(alice: User) -> None:
-    asked = Start("testing.count", alice, Asked(question="?"), "Count", "c" * 16, Began(), "began", "continue")
+    asked = Start("testing.count", alice, Asked(question="?"), "Count", "c" * 16, Began, "began", "continue")
     run = await in_thread(services.start, asked)
     with patch.object(log, "read_last", side_effect=AssertionError("looked up")):
         assert (await first(sse.frames(run))).startswith(b"id: 1\n")
@@ -216,7 +217,7 @@ async def test_waiting_answers_with_the_result(run: Run) -> None:
 async def test_waiting_answers_with_the_sentence_a_run_failed_with(run: Run) -> None:
     await in_thread(
         log.write_now, run.id, [log.line(workflow_of(run.kind).stream, Asked(question="?"), closing="end")],
-        fence=1, move="failed", error_kind="PlanningError", error_message="No plan could be made.",
+        fence=1, move="failed", error_kind="PlanningError", error=Sentence("No plan could be made.").source,
     )  # fmt: skip
     request = RequestFactory().post("/")
     request.correlation_id = "correlation-2"  # type: ignore[attr-defined]

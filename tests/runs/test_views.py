@@ -12,6 +12,7 @@ from rest_framework.test import APIClient
 from runs import views
 from runs.budgets import Budget
 from runs.models import Run
+from runs.words import Sentence
 from tests.runs.making import CORRELATION, make_run
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +34,7 @@ def listed(client: APIClient, **query: str) -> list[str]:
 def test_a_snapshot_says_how_a_run_stands(alice: User, client_of: ClientOf) -> None:
     run = make_run(
         alice, title="Count", state="failed", seq=7, engine="offline", cost_usd="0.25", searches=2,
-        error_kind="TooHot", error_message="The oven is too hot.", started_at=NOON, finished_at=NOON,
+        error_kind="TooHot", error=Sentence("The oven is too hot.").source, started_at=NOON, finished_at=NOON,
         budget=Budget(searches=4).model_dump(),
     )  # fmt: skip
     run.refresh_from_db()

@@ -97,10 +97,10 @@ def test_post_answers_201_with_a_proposal_and_starts_nothing(alice: User, docume
     ("body", "detail"),
     [
         ({}, "topic: This field is required."),
-        ({"topic": " "}, "topic: String should have at least 1 character."),
-        ({"topic": "x" * 501}, "topic: String should have at most 500 characters."),
+        ({"topic": " "}, "topic: This must have at least 1 characters."),
+        ({"topic": "x" * 501}, "topic: This must have at most 500 characters."),
         ({"topic": "x", "colour": "red"}, "colour: This field is not known."),
-        ({"topic": "x", "level": "vast"}, "level: Input should be 'light', 'medium', 'deep' or 'epic'."),
+        ({"topic": "x", "level": "vast"}, "level: This must be one of 'light', 'medium', 'deep', 'epic'."),
     ],
 )
 def test_bad_requests_are_named(alice: User, client_of: ClientOf, body: dict[str, str], detail: str) -> None:

@@ -1,0 +1,144 @@
+"""What is said to people: each sentence stands once, in English, where it is spoken, with its values kept apart.
+
+A `Sentence` is text in the language spoken when it was made, and knows its source. So it can be told again in
+another: a stream and its files speak the language of their run, a page speaks its reader's.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from typing import Annotated, Any, ClassVar, Self, TypedDict, cast, get_args
+
+from django.utils import translation
+from django.utils.translation import gettext, ngettext
+from pydantic import BaseModel, ValidatorFunctionWrapHandler, WrapValidator
+
+CODES = {"en": "en", "zh": "zh-hans"}
+"""The languages of runs, as Django calls them."""
+
+Value = str | int | float
+
+
+class Source(TypedDict):
+    """A sentence as it is stored: the English text and its values, which may be sentences themselves."""
+
+    text: str
+    plural: str
+    values: dict[str, "Value | Source"]
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak a run's language (`en` or `zh`) inside the block."""
+    with translation.override(CODES[language]):
+        yield
+
+
+class Sentence(str):
+    """`Sentence("%(done)s of %(total)s searches failed", done=1, total=5)`, in the language being spoken."""
+
+    __slots__ = ("_plural", "_text", "_values")
+    _text: str
+    _plural: str
+    _values: dict[str, Value]
+
+    def __new__(cls, text: str, /, *, plural: str = "", **values: Value) -> Self:
+        """`plural` is said instead of `text` unless `values["count"]` is 1."""
+        said = ngettext(text, plural, int(values["count"])) if plural else gettext(text)
+        told = {name: value.anew() if isinstance(value, Sentence) else value for name, value in values.items()}
+        sentence = super().__new__(cls, said % told if values else said)
+        sentence._text, sentence._plural, sentence._values = text, plural, values  # its own
+        return sentence
+
+    def anew(self) -> "Sentence":
+        """The same in the language being spoken now."""
+        return Sentence(self._text, plural=self._plural, **self._values)
+
+    @property
+    def source(self) -> Source:
+        values = {name: one.source if isinstance(one, Sentence) else one for name, one in self._values.items()}
+        return Source(text=self._text, plural=self._plural, values=values)
+
+
+def tell(source: Source) -> Sentence:
+    """A stored sentence in the language being spoken."""
+    kept = source["values"].items()
+    values: dict[str, Any] = {name: tell(one) if isinstance(one, dict) else one for name, one in kept}
+    return Sentence(source["text"], plural=source["plural"], **values)
+
+
+def _keep(value: object, check: ValidatorFunctionWrapHandler) -> str:
+    return value if isinstance(value, Sentence) else str(check(value))
+
+
+_KEPT = WrapValidator(_keep)
+Words = Annotated[str, _KEPT]
+"""A field of an event that may hold a `Sentence`; on the wire it is a string."""
+
+
+def sources(event: BaseModel) -> dict[str, Source]:
+    """The sentences an event holds, by their paths in its payload: `{"payload.data": …, "warnings.0": …}`."""
+    found: dict[str, Source] = {}
+    for name in _speaking(type(event)):
+        for path, value in _flat(name, getattr(event, name)):
+            if isinstance(value, Sentence):
+                found[path] = value.source
+            elif isinstance(value, BaseModel):
+                found |= {f"{path}.{inner}": source for inner, source in sources(value).items()}
+    return found
+
+
+def _flat(name: str, value: object) -> list[tuple[str, object]]:
+    if isinstance(value, list):
+        return [(f"{name}.{place}", one) for place, one in enumerate(value)]
+    return [(name, value)]
+
+
+@cache
+def _speaking(model: type[BaseModel]) -> tuple[str, ...]:
+    """The fields of a model that may hold sentences, at any depth."""
+    return tuple(
+        name for name, field in model.model_fields.items() if _KEPT in field.metadata or _may_speak(field.annotation)
+    )
+
+
+def _may_speak(annotation: object) -> bool:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return bool(_speaking(annotation))
+    return annotation is _KEPT or any(_may_speak(one) for one in get_args(annotation))
+
+
+def retell(payload: dict[str, Any], said: Mapping[str, Source]) -> dict[str, Any]:
+    """The payload with its sentences in the language being spoken."""
+    for path, source in said.items():
+        *way, last = path.split(".")
+        place: Any = payload
+        for step in way:
+            place = place[int(step) if isinstance(place, list) else step]
+        place[int(last) if isinstance(place, list) else last] = tell(source)
+    return payload
+
+
+class Told(Exception):
+    """An error with a sentence for people, said in the language of whoever reads it: `str(error)`.
+
+    Subclasses set `sentence`; those that know several are raised with the one that fits and its values.
+    """
+
+    sentence: ClassVar[str] = "Something went wrong. Please try again."
+
+    def __init__(self, text: str = "", /, **values: Any) -> None:
+        super().__init__(text)
+        self._said = text if isinstance(text, Sentence) else Sentence(text or self.sentence, **values)
+
+    def __str__(self) -> str:
+        return self.message
+
+    @property
+    def message(self) -> Sentence:
+        return self._said.anew()
+
+
+def loaded(column: object) -> Source:
+    """A sentence as a JSON column keeps it."""
+    return cast("Source", column)
