@@ -16,6 +16,7 @@ from library.schemas import Hit, ProviderName, ProviderReport, SearchOutcome, Se
 from library.text.similarity import origins
 from library.web import tavily, wikipedia
 from library.web.errors import ProviderFailed
+from runs.budgets import Meter
 from runs.database import in_thread
 from runs.errors import RunError
 
@@ -56,8 +57,12 @@ class Resting:
 resting = Resting()
 
 
-async def search(query: SearchQuery, *, owner_id: int, run_id: str | None = None) -> SearchOutcome:
-    """Ask every provider; a run's search is made once. Raises `SearchFailed` when no provider answered."""
+async def search(meter: Meter, query: SearchQuery, owner_id: int, run_id: str | None = None) -> SearchOutcome:
+    """Ask every provider, counted against the run's budget; a run's search is made once.
+
+    Raises `BudgetReached` before a search the budget does not allow, `SearchFailed` when no provider answered.
+    """
+    meter.reserve_search()
     key = hashlib.sha256(query.model_dump_json().encode()).hexdigest()
     if run_id and (known := await in_thread(_cached, run_id, key)):
         return known

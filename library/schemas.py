@@ -85,6 +85,11 @@ class EvidenceItem(Strict):
     queries: list[str] = []
     """The searches that found it."""
 
+    @property
+    def source(self) -> str:
+        """Which document or page it stands in: its address, `library:<document id>`, or else its title."""
+        return self.url or (f"library:{self.document_id}" if self.document_id is not None else self.title)
+
 
 class Survey(Strict):
     """What the library has about a question, best first: the material for planning searches."""

@@ -14,7 +14,7 @@ from novachat.models import Item, NovaSession, Turn
 from novachat.notes import survey
 from novachat.phrases import in_language, say
 from novachat.progress import Progress
-from novachat.queue import Claimed, Desk, Opened, desk_of
+from novachat.queue import Claimed, Desk, Opened
 from novachat.requests import TurnFacts, background_of, facts_of
 from novachat.schemas import ChatRequest, Metadata, RequestData
 from runs.database import in_thread
@@ -72,7 +72,7 @@ async def suggest(run: Execution, turn: TurnFacts, data: RequestData) -> Event:
 async def work_queue(run: Execution, turn: TurnFacts, data: RequestData) -> Event:
     """Plan where there is nothing to continue, then run one task, or with `auto` all of them."""
     async with holding(run, turn):
-        desk = desk_of(run, turn.session)
+        desk = Desk(run.voice, turn.session)
         await prepare(run, desk, turn, data)
         ordinal = 0
         while (claimed := await run.step("claim", take_task, run, desk, ordinal)).brief:

@@ -17,25 +17,25 @@ from novachat.events import (
     PlanPayload,
     PlanStep,
     call_id,
-    nova_stream,
     system,
 )
 from novachat.inputs import brief_of
 from novachat.models import Counter, Item, NovaSession, Task, Turn
 from novachat.phrases import say
 from novachat.schemas import MadeItem, Metadata, OnFailed
-from runs import log
-from runs.execution import Execution
-from runs.models import RunEvent
+from runs.execution import Voice
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Where an execution's queue work happens: its run, the fence it writes under, the session."""
+    """Where an execution's queue work happens: its voice and the session."""
 
-    run_id: str
-    fence: int
+    voice: Voice
     session_id: int
+
+    @property
+    def run_id(self) -> str:
+        return self.voice.run_id
 
     def lock(self) -> NovaSession:
         """The session, locked. Raises `LeaseLost` when the run no longer holds its lease."""
@@ -43,18 +43,6 @@ class Desk:
         if session.lease_run_id != self.run_id:
             raise LeaseLost
         return session
-
-    def say(self, event: NovaEvent, *, once: str) -> None:
-        """Write an event in this transaction, so that it stands or falls with what it tells of."""
-        log.write_now(self.run_id, [log.line(nova_stream, event, once=once)], fence=self.fence)
-
-    def has_said(self, once: str) -> bool:
-        """Whether an earlier execution did this already."""
-        return RunEvent.objects.filter(run_id=self.run_id, once=once).exists()
-
-
-def desk_of(run: Execution, session_id: int) -> Desk:
-    return Desk(run.id, run.run.fence, session_id)
 
 
 class Opened(BaseModel):
@@ -89,7 +77,7 @@ def open_queue(desk: Desk, on_failed: OnFailed | None) -> Opened:
 
 def store_plan(desk: Desk, query: str, planned: Sequence[PlannedTask], engine: str) -> None:
     """Begin a new plan; open tasks of the one before are replaced, what it made stays."""
-    if desk.has_said("plan"):
+    if desk.voice.has_said("plan"):
         return
     session = desk.lock()
     turn = Turn.objects.get(run_id=desk.run_id)
@@ -107,11 +95,11 @@ def store_plan(desk: Desk, query: str, planned: Sequence[PlannedTask], engine: s
     ]  # fmt: skip
     Task.objects.bulk_create(tasks)
     if replaced:
-        desk.say(system(say("replaced", turn.speaks, count=replaced)), once="replaced")
+        desk.voice.say(system(say("replaced", turn.speaks, count=replaced)), once="replaced")
     payload = PlanPayload(
         id=call_id(), data=[plan_step(task) for task in tasks], metadata={"total_tasks": len(tasks), "engine": engine}
     )
-    desk.say(NovaChunk(agent_source="nova3_supervisor", payload=payload), once="plan")
+    desk.voice.say(NovaChunk(agent_source="nova3_supervisor", payload=payload), once="plan")
 
 
 def claim(desk: Desk, ordinal: int) -> Claimed:
@@ -128,14 +116,14 @@ def claim(desk: Desk, ordinal: int) -> Claimed:
         Task.objects.filter(pk=task.pk).update(
             status="running", claim=name, run_id=desk.run_id, started_at=Now(), error_kind="", error_message=""
         )
-        desk.say(_running(task, turn), once=f"claim.{ordinal}")
+        desk.voice.say(_running(task, turn), once=f"claim.{ordinal}")
     return Claimed(brief=brief_of(task, turn), total_tasks=len(tasks))
 
 
 def complete(desk: Desk, claimed: Claimed, ordinal: int, products: Sequence[Product], engine: str) -> None:
     """Store what a task made under new ids, with its event. Raises `QueueChanged` when the task is no longer ours."""
     once = f"items.{ordinal}"
-    if desk.has_said(once) or claimed.brief is None:
+    if desk.voice.has_said(once) or claimed.brief is None:
         return
     session = desk.lock()
     task = Task.objects.filter(session=session, claim=f"{desk.run_id}:{ordinal}", status="running").first()
@@ -145,7 +133,7 @@ def complete(desk: Desk, claimed: Claimed, ordinal: int, products: Sequence[Prod
     items = _store_items(session, task, kind, products)
     Task.objects.filter(pk=task.pk).update(status="completed", claim="", completed_at=Now(), engine=engine)
     made = [item.as_made(product.derived_from) for item, product in zip(items, products, strict=True)]
-    desk.say(_items_event(task, kind, made, claimed.total_tasks, engine), once=once)
+    desk.voice.say(_items_event(task, kind, made, claimed.total_tasks, engine), once=once)
 
 
 def next_task(session: NovaSession) -> Task | None:

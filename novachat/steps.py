@@ -103,9 +103,8 @@ async def propose_searches(meter: Meter, owner_id: int, brief: Brief) -> Searche
 
 
 async def search(meter: Meter, owner_id: int, run_id: str, brief: Brief, text: str) -> SearchOutcome:
-    meter.reserve_search()
     query = SearchQuery(text=text, language=brief.language, limit=PASSAGES * 2)
-    return await providers.search(query, owner_id=owner_id, run_id=run_id)
+    return await providers.search(meter, query, owner_id, run_id)
 
 
 async def state_facts(

@@ -1,6 +1,7 @@
 """Announcing and keeping the phases of a report: what each made, and how long it took."""
 
 import time
+from collections.abc import Mapping
 from typing import cast
 
 from pydantic import BaseModel, JsonValue
@@ -10,6 +11,7 @@ from research.models import Report
 from research.schemas import Phase, PhaseTimings
 from runs.database import in_thread
 from runs.execution import Execution
+from runs.words import Sentence
 
 
 class Phases:
@@ -22,7 +24,7 @@ class Phases:
     async def begin(self, phase: Phase, message: str) -> None:
         self._run.where = phase
         self._began = time.monotonic()
-        await self._run.emit(PhaseStartEvent(phase=phase, message=message), once=f"{phase}.start")
+        await self._run.emit(PhaseStartEvent(phase=phase, message=Sentence(message)), once=f"{phase}.start")
 
     async def warn(self, phase: Phase, warnings: list[str], proceeded_with: int) -> None:
         event = PhaseWarningEvent(phase=phase, warnings=warnings, proceeded_with=proceeded_with)
@@ -32,9 +34,13 @@ class Phases:
         """Say that the phase is complete, and keep its columns of the report in the same transaction."""
         duration = round((time.monotonic() - self._began) * 1000)
         event = PhaseCompleteEvent(phase=phase, duration_ms=duration, output=_plain(output))
-        await self._run.emit(
-            event, once=f"{phase}.complete", also=lambda: keep(self._run.id, {f"{phase}_ms": duration}, kept)
-        )
+        await self._run.write(lambda: self._keep(event, kept))
+
+    def _keep(self, event: PhaseCompleteEvent, kept: Mapping[str, BaseModel | list[BaseModel]]) -> None:
+        once = f"{event.phase}.complete"
+        if not self._run.voice.has_said(once):
+            keep(self._run.id, {f"{event.phase}_ms": event.duration_ms}, kept)
+            self._run.voice.say(event, once=once)
 
     async def timings(self) -> PhaseTimings:
         """How long each phase took, and all of them together, as the report keeps it."""
@@ -43,7 +49,7 @@ class Phases:
         return PhaseTimings.of(report.timings)
 
 
-def keep(run_id: str, timing: dict[str, int], kept: dict[str, BaseModel | list[BaseModel]]) -> None:
+def keep(run_id: str, timing: dict[str, int], kept: Mapping[str, BaseModel | list[BaseModel]]) -> None:
     """Store what a phase made in the report's row."""
     report = Report.objects.get(run_id=run_id)
     report.timings = {**report.timings, **timing}

@@ -1,9 +1,10 @@
 """How a report is made: plan, gather, write, verify."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Sequence
 from typing import TypeVar
 
+from django.utils.translation import gettext_noop
 from pydantic import BaseModel
 
 from library import evidence, providers
@@ -29,23 +30,24 @@ from research.schemas import (
 )
 from runs.budgets import Meter
 from runs.database import in_thread
-from runs.errors import BudgetReached, Cancelled, RunError
+from runs.errors import RunError
 from runs.events import Event
 from runs.execution import Execution
 from runs.models import Run
 from runs.prompts import prompt_version
+from runs.words import Sentence
 from runs.workflows import Ending, Workflow
 
 T = TypeVar("T")
 
 KIND = "research.report"
 MESSAGES: dict[Phase, str] = {
-    "planning": "Creating research plan...",
-    "gathering": "Searching for information...",
-    "synthesis": "Writing the report...",
-    "verification": "Checking every sentence against its source...",
+    "planning": gettext_noop("Creating research plan..."),
+    "gathering": gettext_noop("Searching for information..."),
+    "synthesis": gettext_noop("Writing the report..."),
+    "verification": gettext_noop("Checking every sentence against its source..."),
 }
-LOOKING = "Looking through the report's sources..."
+LOOKING = gettext_noop("Looking through the report's sources...")
 PASSAGES: dict[Depth, int] = {"quick": 6, "standard": 8, "deep": 16}
 ROLES: dict[Phase, str] = {
     "planning": "research.planner",
@@ -101,7 +103,7 @@ async def make_report(run: Execution) -> Event:
     await phases.complete("synthesis", report, report=report)
 
     await phases.begin("verification", MESSAGES["verification"])
-    validation = await within_budget(run, "verify", verify, run.meter, report, items)
+    validation = await run.finishing_step("verify", verify, run.meter, report, items)
     await phases.complete("verification", validation, validation=validation)
 
     return StreamCompleteEvent(query=request.query, timings=await phases.timings())
@@ -110,7 +112,7 @@ async def make_report(run: Execution) -> Event:
 async def planned(run: Execution, request: Commission) -> ResearchPlan:
     if request.is_bound:
         return follow_ups.plan(request)
-    return await within_budget(run, "plan", make_plan, run.meter, run.owner_id, request)
+    return await run.finishing_step("plan", make_plan, run.meter, run.owner_id, request)
 
 
 async def gathered(
@@ -126,19 +128,10 @@ async def gathered(
 async def written(
     run: Execution, request: Commission, plan: ResearchPlan, items: list[EvidenceItem], phases: Phases
 ) -> ResearchReport:
-    made = await within_budget(run, "write", write, run.meter, run.id, request, plan, items)
+    made = await run.finishing_step("write", write, run.meter, run.id, request, plan, items)
     if made.notes:
         await phases.warn("synthesis", made.notes, len(made.report.claims))
     return made.report
-
-
-async def within_budget(run: Execution, name: str, function: Callable[..., Awaitable[T]], *args: object) -> T:
-    """A step that is interrupted when the run's time is up, and then done again by the offline engine, which is free."""
-    try:
-        return await run.step(name, function, *args)
-    except BudgetReached:
-        run.meter.allow_finishing()
-        return await run.step(f"{name} with what there is", function, *args)
 
 
 async def make_plan(meter: Meter, owner_id: int, request: ResearchRequest) -> ResearchPlan:
@@ -155,48 +148,22 @@ async def gather(
 
     Raises `GatheringError` when nothing at all was found; some searches failing is a warning.
     """
-    searching = Searching(run, request, len(plan.web_search_steps))
     queries = [_query(request, step.search_terms) for step in plan.web_search_steps]
-    outcomes = await run.gather(*(searching.run_one(query) for query in queries))
-    found = [outcome for outcome in outcomes if isinstance(outcome, SearchOutcome)]
+    searches = [run.step("search", providers.search, run.meter, query, run.owner_id, run.id) for query in queries]
+    outcomes = await run.attempt_all(searches, lambda done, place: _progress(queries, done, place), once="gathering")
+    found = [outcome for outcome in outcomes if not isinstance(outcome, RunError)]
     items = await run.write(lambda: evidence.store(run.id, found))
     if not items:
         raise GatheringError
     failed = len(outcomes) - len(found)
     if failed:
-        warning = f"{failed} out of {len(outcomes)} searches failed"
+        warning = Sentence("%(failed)s out of %(total)s searches failed", failed=failed, total=len(outcomes))
         await phases.warn("gathering", [warning], len(found))
     return [_result(query, outcome, items) for query, outcome in zip(queries, outcomes, strict=True)], items
 
 
-class Searching:
-    """The searches of one execution: each a durable step, each reported when it ends."""
-
-    def __init__(self, run: Execution, request: ResearchRequest, total: int) -> None:
-        self._run = run
-        self._request = request
-        self._total = total
-        self._completed = 0
-
-    async def run_one(self, query: SearchQuery) -> SearchOutcome | str:
-        """The outcome of a search, or the sentence it failed with."""
-        step = self._run.step("search", search, self._run.meter, query, self._run.owner_id, self._run.id)
-        outcome: SearchOutcome | str
-        try:
-            outcome = await step
-        except Cancelled:
-            raise
-        except RunError as error:
-            outcome = error.message
-        self._completed += 1
-        progress = GatheringProgressEvent(completed=self._completed, total=self._total, current_query=query.text[:100])
-        await self._run.emit(progress, once=f"gathering.{self._completed}")
-        return outcome
-
-
-async def search(meter: Meter, query: SearchQuery, owner_id: int, run_id: str) -> SearchOutcome:
-    meter.reserve_search()
-    return await providers.search(query, owner_id=owner_id, run_id=run_id)
+def _progress(queries: Sequence[SearchQuery], done: int, place: int) -> GatheringProgressEvent:
+    return GatheringProgressEvent(completed=done, total=len(queries), current_query=queries[place].text[:100])
 
 
 async def write(
@@ -237,9 +204,9 @@ def _query(request: ResearchRequest, terms: str) -> SearchQuery:
     )
 
 
-def _result(query: SearchQuery, outcome: SearchOutcome | str, items: list[EvidenceItem]) -> SearchResult:
-    if isinstance(outcome, str):
-        return SearchResult(query=query.text, findings=[], sources=[], providers=[], error=outcome)
+def _result(query: SearchQuery, outcome: SearchOutcome | RunError, items: list[EvidenceItem]) -> SearchResult:
+    if isinstance(outcome, RunError):
+        return SearchResult(query=query.text, findings=[], sources=[], providers=[], error=outcome.message)
     by_hash = {item.content_hash: item for item in items}
     found = [by_hash[hit.content_hash] for hit in outcome.hits if hit.content_hash in by_hash]
     return SearchResult.of(query.text, found, outcome.providers)

@@ -111,7 +111,7 @@ class SearchResult(Trimmed):
 
     @classmethod
     def of(cls, query: str, found: Sequence[EvidenceItem], providers: list[ProviderReport]) -> "SearchResult":
-        sources = dict.fromkeys(item.url or f"library:{item.document_id}" for item in found)
+        sources = dict.fromkeys(item.source for item in found)
         findings = dict.fromkeys(item.id for item in found)
         return cls(query=query, findings=list(findings), sources=list(sources), providers=providers)
 

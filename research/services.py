@@ -28,6 +28,7 @@ from research.schemas import (
 )
 from runs.models import Run
 from runs.services import Start, start
+from runs.words import Sentence
 
 
 def start_report(owner: User, request: ResearchRequest, *, correlation_id: str, idempotency_key: str = "") -> Run:
@@ -40,7 +41,7 @@ def start_report(owner: User, request: ResearchRequest, *, correlation_id: str, 
             title=request.query,
             correlation_id=correlation_id,
             language=request.answer_language(),
-            opening=lambda: PhaseStartEvent(phase="planning", message=MESSAGES["planning"]),
+            opening=lambda: PhaseStartEvent(phase="planning", message=Sentence(MESSAGES["planning"])),
             opening_once="planning.start",
             on_disconnect=request.on_disconnect,
             idempotency_key=idempotency_key,

@@ -7,9 +7,10 @@ pipeline is executed.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any, NoReturn, TypeVar, cast, get_type_hints
 
 from dbos import DBOS
@@ -21,7 +22,7 @@ from runs import log
 from runs.budgets import TIME, Budget, Meter, Usage
 from runs.database import in_thread
 from runs.errors import BudgetReached, Cancelled, Fenced, RunError, Unexpected
-from runs.events import Event
+from runs.events import Event, Stream
 from runs.log import Entry, committer
 from runs.models import Run, RunEvent
 from runs.words import loaded, speaking, tell
@@ -37,6 +38,35 @@ EXECUTIONS = 20
 
 class Paused(Exception):
     """The run was paused; this execution is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """What a domain write says of itself, in its own transaction: both stand or fall together.
+
+    For functions given to `Execution.write`; elsewhere `Execution.emit` says things.
+    """
+
+    run_id: str
+    fence: int
+    stream: Stream
+
+    def say(self, event: Event, *, once: str) -> None:
+        log.write_now(self.run_id, [log.line(self.stream, event, once=once)], fence=self.fence)
+
+    def has_said(self, once: str) -> bool:
+        """Whether an earlier execution did this already."""
+        return RunEvent.objects.filter(run_id=self.run_id, once=once).exists()
+
+
+async def attempt(work: Awaitable[T]) -> T | RunError:
+    """The result, or the error it failed with as a value, since the others go on. A cancelled run is cancelled."""
+    try:
+        return await work
+    except Cancelled:
+        raise
+    except RunError as error:
+        return error
 
 
 class Execution:
@@ -56,8 +86,12 @@ class Execution:
         self._outstanding: set[Future[object]] = set()
         self._stopped: asyncio.Future[RunError | Fenced] = asyncio.get_running_loop().create_future()
 
-    async def emit(self, event: Event, *, once: str | None, also: Callable[[], object] | None = None) -> None:
-        """Say something, with a domain write in the same transaction where one belongs to it.
+    @property
+    def voice(self) -> Voice:
+        return Voice(self.id, self.run.fence, self._workflow.stream)
+
+    async def emit(self, event: Event, *, once: str | None) -> None:
+        """Say something. What belongs to a domain write is said by the write itself (see `voice`).
 
         `once` names the event within the run, so that a repeated execution does not say it twice; `None` is for
         what a step says while it works, which a repeated step says again.
@@ -67,12 +101,8 @@ class Execution:
             if once in self._written:
                 return
             self._written.add(once)
-        line = log.line(self._workflow.stream, event, once=once or "")
-        if also is not None:
-            self._submit(Entry(self.id, self.run.fence, [line], changes=self._changed(), write=also))
-        else:
-            self._lines.append(line)
-            self._push_soon()
+        self._lines.append(log.line(self._workflow.stream, event, once=once or ""))
+        self._push_soon()
         if len(self._lines) > OUTSTANDING:
             await self.flush()
 
@@ -86,7 +116,7 @@ class Execution:
     async def write(self, function: Callable[[], T]) -> T:
         """Run a function that writes to the database, in a transaction of its own, only if this execution may write."""
         self._check()
-        entry = self._submit(Entry(self.id, self.run.fence, write=function))
+        entry = self._submit(Entry(self.id, self.run.fence, changes=self._changed(), write=function))
         await asyncio.wrap_future(entry.done)
         return cast(T, entry.result)
 
@@ -121,6 +151,34 @@ class Execution:
             return adapter.validate_python(outcome["value"])
 
         return run_step()
+
+    async def finishing_step(self, name: str, function: Callable[..., Awaitable[T]], *args: Any) -> T:
+        """A step that is interrupted when the run's time is up, and then done again by the offline engine, which is free."""
+        try:
+            return await self.step(name, function, *args)
+        except BudgetReached:
+            self.meter.allow_finishing()
+            return await self.step(f"{name} with what there is", function, *args)
+
+    async def attempt_all(
+        self,
+        work: Sequence[Awaitable[T]],
+        tell: Callable[[int, int], Event] | None = None,
+        *,
+        once: str = "",
+    ) -> list[T | RunError]:
+        """Await all; those that fail are values. `tell(done, place)` makes the event said as each ends, under `once`."""
+        done = 0
+
+        async def one(place: int, awaited: Awaitable[T]) -> T | RunError:
+            nonlocal done
+            outcome = await attempt(awaited)
+            done += 1
+            if tell:
+                await self.emit(tell(done, place), once=f"{once}.{done}")
+            return outcome
+
+        return await self.gather(*(one(place, awaited) for place, awaited in enumerate(work)))
 
     async def gather(self, *work: Awaitable[T]) -> list[T]:
         """Await all; when some fail, raise the first failure after all have ended."""

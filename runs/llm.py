@@ -5,9 +5,9 @@ by answering outside its schema, which only the agent sees, and because the outp
 """
 
 import logging
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
 from typing import Generic, Literal, TypeVar
@@ -24,7 +24,7 @@ from pydantic_ai.settings import ModelSettings
 from pydantic_ai.tools import RunContext
 
 from runs.budgets import Meter
-from runs.errors import ModelFailed
+from runs.errors import BudgetReached, ModelFailed
 from runs.offline import Counterpart, offline_model
 
 logger = logging.getLogger(__name__)
@@ -137,6 +137,8 @@ class Answer(Generic[O]):
 
     output: O
     engine: str
+    spent: BudgetReached | None = None
+    """Why the offline engine answered in place of a model the budget no longer allowed."""
 
 
 async def ask(
@@ -148,14 +150,33 @@ async def ask(
     offline: Counterpart[D],
     tier: Tier = "standard",
     requests: int = 4,
+    when_spent: Literal["raise", "offline"] = "raise",
 ) -> Answer[O]:
     """Run an agent on the first model of its chain that gives a valid answer.
 
-    Raises `BudgetReached` before a call the budget does not allow, `ModelFailed` when no model of the chain
-    gave a valid answer within `requests` requests.
+    Before a call the budget does not allow it raises `BudgetReached`, or lets the offline engine answer, which is free.
+    Raises `ModelFailed` when no model of the chain gave a valid answer within `requests` requests.
     """
-    role = agent.name or ""
-    for name in chain(role, tier):
+    names = chain(agent.name or "", tier)
+    try:
+        return await _first_valid(names, agent, deps, prompt, meter, offline, requests)
+    except BudgetReached as error:
+        if when_spent == "raise":
+            raise
+        answer = await _first_valid([OFFLINE], agent, deps, prompt, meter, offline, requests)
+        return replace(answer, spent=error)
+
+
+async def _first_valid(
+    names: Sequence[str],
+    agent: Agent[D, O],
+    deps: D,
+    prompt: str,
+    meter: Meter,
+    offline: Counterpart[D],
+    requests: int,
+) -> Answer[O]:
+    for name in names:
         model = offline_model(offline, deps) if name == OFFLINE else hosted_model(name)
         label = name.partition("@")[0]
         try:
@@ -169,7 +190,7 @@ async def ask(
                 usage_limits=UsageLimits(request_limit=requests),
             )
         except (AgentRunError, UserError) as error:
-            logger.warning("%s failed as %s: %s", label, role, error)
+            logger.warning("%s failed as %s: %s", label, agent.name, error)
             continue
         if name == OFFLINE:
             meter.record(engine=OFFLINE)

@@ -96,7 +96,7 @@ def alike(one: frozenset[str], other: frozenset[str]) -> float:
 def _fit_sentences(evidence: Sequence[EvidenceItem]) -> Iterable[Candidate]:
     documents: dict[object, int] = {}
     for rank, item in enumerate(evidence):
-        document = documents.setdefault(item.document_id or item.url or item.title, len(documents))
+        document = documents.setdefault(item.source, len(documents))
         for index, sentence in enumerate(split(item.text)):
             if is_fit(sentence.text):
                 yield Candidate(sentence.text, item, (document, item.passage_id or rank, index), leans(sentence.text))

@@ -83,7 +83,7 @@ def happenings(evidence: Sequence[EvidenceItem]) -> list[Happening]:
     found: list[Happening] = []
     commonplaces: set[str] = set()
     for rank, item in enumerate(evidence):
-        document = documents.setdefault(item.document_id or item.url or item.title, len(documents))
+        document = documents.setdefault(item.source, len(documents))
         place = (document, item.passage_id if item.passage_id is not None else rank)
         for index, dated in enumerate(dated_sentences(item.text, item.published)):
             found.extend(_of_sentence(item, dated, (*place, index), commonplaces))

@@ -23,7 +23,7 @@ def limitations(task: WritingTask, question: Question, used: Iterable[str]) -> s
 
 
 def _basis(language: Language, cited: list[EvidenceItem]) -> str:
-    documents = len({item.document_id or item.url or item.title for item in cited})
+    documents = len({item.source for item in cited})
     origins = len({item.origin for item in cited})
     if language == "zh":
         single = "，全部结论都依赖这一篇文献" if documents == 1 else ""

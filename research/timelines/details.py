@@ -6,18 +6,18 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 
 from library import evidence, providers
 from library.schemas import EvidenceItem, Language, SearchOutcome, SearchQuery
-from research.timelines import keeping
+from research.timelines import store
 from research.timelines.agents import detail
 from research.timelines.briefs import DetailTask
 from research.timelines.checking.details import checked
 from research.timelines.errors import DetailsFailed
-from research.timelines.events import TimelineNodeDetailEvent, TimelineProgressEvent
+from research.timelines.events import TimelineProgressEvent
 from research.timelines.schemas import Node, NodeDetails
 from research.timelines.words import say
 from runs.budgets import Meter
 from runs.database import in_thread
-from runs.errors import Cancelled, RunError
-from runs.execution import Execution
+from runs.errors import RunError
+from runs.execution import Execution, attempt
 
 logger = logging.getLogger(__name__)
 
@@ -60,28 +60,22 @@ class Detailing:
         detailing: Coroutine[None, None, NodeDetails | None],
         passages: asyncio.Future[list[EvidenceItem]],
     ) -> None:
-        details = None
         try:
             async with self._at_once:
                 passages.set_result(await self._passages(node, searching))
-                details = await detailing
-        except Cancelled:
-            raise
-        except RunError as error:
-            logger.info("Node %s of run %s has no details: %s", node.id, self._run.id, error)
+                details = await attempt(detailing)
         finally:
             searching.close()
             detailing.close()
-        await self._tell(node, details)
+        if isinstance(details, RunError):
+            logger.info("Node %s of run %s has no details: %s", node.id, self._run.id, details)
+        await self._tell(node, None if isinstance(details, RunError) else details)
 
     async def _passages(self, node: Node, searching: Awaitable[SearchOutcome]) -> list[EvidenceItem]:
         """The node's own evidence and what its search found; only the first where the search failed."""
         own = await in_thread(_own_evidence, self._run.id, [one.evidence_id for one in node.evidence])
-        try:
-            outcome = await searching
-        except Cancelled:
-            raise
-        except RunError:
+        outcome = await attempt(searching)
+        if isinstance(outcome, RunError):
             return own
         found = await self._run.write(lambda: evidence.store(self._run.id, [outcome]))
         known = {item.id for item in own}
@@ -91,11 +85,7 @@ class Detailing:
         run = self._run
         if details is not None:
             self._completed += 1
-            await run.emit(
-                TimelineNodeDetailEvent(node_id=node.id, details=details),
-                once=f"detail.{node.id}",
-                also=lambda: keeping.keep_details(run.id, node.id, details),
-            )
+            await run.write(lambda: store.keep_details(run.voice, node.id, details))
         self._done += 1
         message = say("details", self._language, done=self._done, total=self._total)
         percent = FIRST + (LAST - FIRST) * self._done // self._total
@@ -107,10 +97,9 @@ class Detailing:
 
 async def search_for(meter: Meter, query: SearchQuery, owner_id: int, run_id: str, node_id: str) -> SearchOutcome:
     """A node's search; a locked node is not searched for."""
-    if await in_thread(keeping.is_locked, run_id, node_id):
+    if await in_thread(store.is_locked, run_id, node_id):
         return SearchOutcome(query=query.text)
-    meter.reserve_search()
-    return await providers.search(query, owner_id=owner_id, run_id=run_id)
+    return await providers.search(meter, query, owner_id, run_id)
 
 
 async def detail_node(
@@ -123,7 +112,7 @@ async def detail_node(
 ) -> NodeDetails | None:
     """A node's details; none for a node that a person locked meanwhile."""
     items = await passages
-    if await in_thread(keeping.is_locked, run_id, node.id):
+    if await in_thread(store.is_locked, run_id, node.id):
         return None
     try:
         draft = await detail.detail(meter, DetailTask(topic=topic, language=language, node=node, evidence=items))

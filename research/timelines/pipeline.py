@@ -1,14 +1,14 @@
 """How a timeline is made: search every thread, choose and merge milestones, look into gaps, add details, sum up."""
 
 import asyncio
-from collections.abc import Awaitable, Sequence
+from collections.abc import Sequence
 
 from django.utils import timezone
 from pydantic import BaseModel
 
 from library import evidence, providers
 from library.schemas import EvidenceItem, Language, SearchOutcome, SearchQuery
-from research.timelines import keeping
+from research.timelines import store
 from research.timelines.agents import milestone, synthesis
 from research.timelines.briefs import DraftTimeline, MilestoneTask, SynthesisTask
 from research.timelines.checking.synthesis import sum_up
@@ -18,8 +18,6 @@ from research.timelines.events import (
     TimelineCompleteEvent,
     TimelineErrorEvent,
     TimelineProgressEvent,
-    TimelineSkeletonEvent,
-    TimelineSynthesisEvent,
     timeline_stream,
 )
 from research.timelines.milestones.gaps import gaps
@@ -29,7 +27,7 @@ from research.timelines.schemas import Level, Node, Phase, Proposal, ResearchThr
 from research.timelines.words import say
 from runs.budgets import Meter
 from runs.database import in_thread
-from runs.errors import BudgetReached, Cancelled, RunError
+from runs.errors import BudgetReached, RunError
 from runs.events import Event
 from runs.execution import Execution
 from runs.llm import OFFLINE
@@ -83,13 +81,8 @@ async def make_timeline(run: Execution) -> Event:
     )
     run.where = "skeleton"
     skeleton = await make_skeleton(run, brief)
-    await run.emit(
-        TimelineSkeletonEvent(nodes=skeleton.nodes, merges=skeleton.merges),
-        once="skeleton",
-        also=lambda: keeping.keep_skeleton(brief.session_id, skeleton.nodes, skeleton.merges),
-    )
     # People may lock nodes from here on, so nothing is spent on details before the nodes are there to be locked.
-    await run.flush()
+    await run.write(lambda: store.keep_skeleton(run.voice, brief.session_id, skeleton.nodes, skeleton.merges))
     run.where = "detail"
     completed = await Detailing(run, brief.proposal.topic, brief.language, brief.search).detail(skeleton.nodes)
     run.where = "synthesis"
@@ -98,11 +91,7 @@ async def make_timeline(run: Execution) -> Event:
     if completed < len(skeleton.nodes):
         notes.append(say("missing", brief.language, count=len(skeleton.nodes) - completed))
     summed = await run.step("synthesis", make_synthesis, run.meter, brief, skeleton.nodes, notes)
-    await run.emit(
-        TimelineSynthesisEvent.model_validate(summed.model_dump()),
-        once="synthesis",
-        also=lambda: keeping.keep_synthesis(brief.session_id, summed),
-    )
+    await run.write(lambda: store.keep_synthesis(run.voice, brief.session_id, summed))
     return TimelineCompleteEvent(
         total_nodes=len(skeleton.nodes), duration_seconds=_seconds_since_start(run), detail_completed=completed
     )
@@ -154,40 +143,28 @@ async def search_all(
     run: Execution, queries: Sequence[SearchQuery], *, language: Language | None = None
 ) -> tuple[list[SearchOutcome], int]:
     """What the searches brought, and how many failed. With a language, progress is told in it."""
-    done = 0
-
-    async def one(query: SearchQuery, searching: Awaitable[SearchOutcome]) -> SearchOutcome | None:
-        nonlocal done
-        try:
-            outcome: SearchOutcome | None = await searching
-        except Cancelled:
-            raise
-        except RunError:
-            outcome = None
-        done += 1
-        if language:
-            message = say("search", language, done=done, total=len(queries), query=query.text[:100])
-            await progress(run, "skeleton", message, SEARCHED * done // len(queries), once=f"progress.search.{done}")
-        return outcome
-
-    steps = [run.step("search", search, run.meter, query, run.owner_id, run.id) for query in queries]
-    results = await run.gather(*(one(query, step) for query, step in zip(queries, steps, strict=True)))
-    outcomes = [outcome for outcome in results if outcome]
+    steps = [run.step("search", providers.search, run.meter, query, run.owner_id, run.id) for query in queries]
+    results = await run.attempt_all(
+        steps,
+        (lambda done, place: _searched(queries, done, place, language)) if language else None,
+        once="progress.search",
+    )
+    outcomes = [outcome for outcome in results if not isinstance(outcome, RunError)]
     if language is None:
         await run.write(lambda: evidence.store(run.id, outcomes))
     return outcomes, len(queries) - len(outcomes)
 
 
-async def search(meter: Meter, query: SearchQuery, owner_id: int, run_id: str) -> SearchOutcome:
-    meter.reserve_search()
-    return await providers.search(query, owner_id=owner_id, run_id=run_id)
+def _searched(queries: Sequence[SearchQuery], done: int, place: int, language: Language) -> TimelineProgressEvent:
+    message = say("search", language, done=done, total=len(queries), query=queries[place].text[:100])
+    return TimelineProgressEvent(phase="skeleton", message=message, percent=SEARCHED * done // len(queries))
 
 
 async def draft_milestones(run: Execution, brief: Brief, items: list[EvidenceItem]) -> Drafted:
     """The milestone agent's draft; the offline engine's when the budget is reached."""
 
     async def look_up(text: str) -> list[EvidenceItem]:
-        outcome = await search(run.meter, brief.search(text, 6), run.owner_id, run.id)
+        outcome = await providers.search(run.meter, brief.search(text, 6), run.owner_id, run.id)
         return await run.write(lambda: evidence.store(run.id, [outcome]))
 
     try:

@@ -18,7 +18,6 @@ from research.timelines.agents import planner
 from research.timelines.briefs import ProposalTask
 from research.timelines.errors import NotEditable, StaleRevision
 from research.timelines.events import TimelineProgressEvent
-from research.timelines.kept import merges_of, node_state, nodes_of, synthesis_of
 from research.timelines.models import Timeline, TimelineNode
 from research.timelines.pipeline import KIND, Brief
 from research.timelines.proposals import patched, propose
@@ -31,6 +30,7 @@ from research.timelines.schemas import (
     TimelineResult,
 )
 from research.timelines.states import TIMELINE, WORDS
+from research.timelines.store import merges_of, node_state, nodes_of, synthesis_of
 from research.timelines.words import say
 from runs import services as runs
 from runs.budgets import Budget, Meter, Usage

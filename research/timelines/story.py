@@ -10,10 +10,10 @@ from library.text.sentences import split
 from library.text.similarity import term_containment
 from research.timelines.events import timeline_stream
 from research.timelines.exports import FORMATS
-from research.timelines.kept import nodes_of, synthesis_of
 from research.timelines.milestones.eras import eras, year
 from research.timelines.models import Timeline
 from research.timelines.schemas import NodeState, Proposal, Synthesis
+from research.timelines.store import nodes_of, synthesis_of
 from runs import log
 from runs.models import Run
 

@@ -11,9 +11,9 @@ from library.schemas import EvidenceItem
 from research.timelines import lease, services
 from research.timelines.answers import SessionCreated, SessionError, SessionList, SessionState, SessionSummary
 from research.timelines.exports import FORMATS
-from research.timelines.kept import merges_of, nodes_of, synthesis_of
 from research.timelines.models import Timeline
 from research.timelines.schemas import NodePatch, NodeState, Proposal, ProposalPatch, TimelineRequest
+from research.timelines.store import merges_of, nodes_of, synthesis_of
 from runs import sse
 from runs.api import correlation_of, idempotency_key, read, user_of
 from runs.refusals import ErrorAnswer

@@ -11,6 +11,7 @@ from library import providers
 from library.models import CachedSearch, Document
 from library.providers import SearchFailed, search
 from library.schemas import Hit, ProviderReport, SearchQuery
+from runs.budgets import Budget, Meter
 from runs.database import in_thread
 from runs.models import Run
 from tests.library.conftest import Answer, Serve
@@ -37,7 +38,7 @@ async def test_search_merges_what_all_providers_found(
     documents: dict[str, Document], alice: User, env: SetEnv, serve: Serve
 ) -> None:
     with_tavily(env, serve(found(WEB)))
-    outcome = await search(SearchQuery(text="James Watt steam engine"), owner_id=alice.pk)
+    outcome = await search(Meter(Budget()), SearchQuery(text="James Watt steam engine"), alice.pk)
     assert brief(outcome.providers) == [("library", True, ""), ("tavily", True, "")]
     assert {hit.provider for hit in outcome.hits} == {"library", "tavily"}
     assert [hit.score for hit in outcome.hits] == sorted((hit.score for hit in outcome.hits), reverse=True)
@@ -48,7 +49,7 @@ async def test_near_identical_hits_collapse(
 ) -> None:
     passage = await in_thread(lambda: documents["steam"].passages.get(position=1).text)
     with_tavily(env, serve(found(passage + " Reprinted.")))
-    outcome = await search(SearchQuery(text="Boulton Birmingham tin mines Cornwall"), owner_id=alice.pk)
+    outcome = await search(Meter(Budget()), SearchQuery(text="Boulton Birmingham tin mines Cornwall"), alice.pk)
     assert len(outcome.hits) == 1
 
 
@@ -62,8 +63,8 @@ async def test_a_failing_provider_is_reported_and_left_alone(
         return 429, {}, b"{}"
 
     with_tavily(env, serve(answer))
-    first = await search(SearchQuery(text="James Watt"), owner_id=alice.pk)
-    second = await search(SearchQuery(text="Boulton"), owner_id=alice.pk)
+    first = await search(Meter(Budget()), SearchQuery(text="James Watt"), alice.pk)
+    second = await search(Meter(Budget()), SearchQuery(text="Boulton"), alice.pk)
     assert brief(first.providers)[1] == ("tavily", False, "Tavily's usage limit is reached.")
     assert brief(second.providers)[1] == ("tavily", False, "It failed a moment ago and is left alone for a minute.")
     assert len(asked) == 1
@@ -75,8 +76,8 @@ async def test_a_rested_provider_is_asked_again(
 ) -> None:
     monkeypatch.setattr(providers, "REST_SECONDS", 0.0)
     with_tavily(env, serve(lambda _path, _body: (429, {}, b"{}")))
-    await search(SearchQuery(text="James Watt"), owner_id=alice.pk)
-    again = await search(SearchQuery(text="James Watt"), owner_id=alice.pk)
+    await search(Meter(Budget()), SearchQuery(text="James Watt"), alice.pk)
+    again = await search(Meter(Budget()), SearchQuery(text="James Watt"), alice.pk)
     assert brief(again.providers)[1] == ("tavily", False, "Tavily's usage limit is reached.")
 
 
@@ -92,7 +93,7 @@ async def test_a_slow_provider_costs_its_time_limit(
     env(search_timeout_seconds=0.3)
     with_tavily(env, serve(answer))
     try:
-        outcome = await search(SearchQuery(text="James Watt"), owner_id=alice.pk)
+        outcome = await search(Meter(Budget()), SearchQuery(text="James Watt"), alice.pk)
     finally:
         released.set()
     assert brief(outcome.providers) == [("library", True, ""), ("tavily", False, "Tavily did not answer in time.")]
@@ -101,11 +102,11 @@ async def test_a_slow_provider_costs_its_time_limit(
 async def test_search_fails_when_every_provider_does(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
     providers.resting.rest("library")
     with pytest.raises(SearchFailed):
-        await search(SearchQuery(text="James Watt"), owner_id=alice.pk)
+        await search(Meter(Budget()), SearchQuery(text="James Watt"), alice.pk)
 
 
 async def test_nothing_found_is_no_failure(documents: dict[str, Document], alice: User) -> None:
-    outcome = await search(SearchQuery(text="quantum computing basics"), owner_id=alice.pk)
+    outcome = await search(Meter(Budget()), SearchQuery(text="quantum computing basics"), alice.pk)
     assert (outcome.hits, brief(outcome.providers)) == ([], [("library", True, "")])
 
 
@@ -114,7 +115,7 @@ async def test_search_within_documents_asks_the_library_only(
 ) -> None:
     with_tavily(env, serve(found(WEB)))
     query = SearchQuery(text="James Watt", document_ids=[documents["steam"].pk])
-    outcome = await search(query, owner_id=alice.pk)
+    outcome = await search(Meter(Budget()), query, alice.pk)
     assert brief(outcome.providers) == [("library", True, "")]
 
 
@@ -124,7 +125,7 @@ async def test_wikipedia_is_not_asked_for_what_it_cannot_have(
 ) -> None:
     env(wikipedia=True, wikipedia_base_url="http://127.0.0.1:9/")
     query = SearchQuery.model_validate({"text": "James Watt", **filters})
-    outcome = await search(query, owner_id=alice.pk)
+    outcome = await search(Meter(Budget()), query, alice.pk)
     assert [report.provider for report in outcome.providers] == ["library"]
 
 
@@ -133,13 +134,13 @@ async def test_a_search_of_a_run_is_made_once(
 ) -> None:
     run = await in_thread(lambda: Run.objects.create(kind="research.report", owner=alice, correlation_id="c" * 8))
     query = SearchQuery(text="James Watt")
-    first = await search(query, owner_id=alice.pk, run_id=run.pk)
+    first = await search(Meter(Budget()), query, alice.pk, run.pk)
 
     def refuse(_owner_id: int, _query: SearchQuery) -> list[Hit]:
         raise AssertionError
 
     monkeypatch.setattr("library.fulltext.search_passages", refuse)
-    assert await search(query, owner_id=alice.pk, run_id=run.pk) == first
+    assert await search(Meter(Budget()), query, alice.pk, run.pk) == first
     assert await in_thread(CachedSearch.objects.count) == 1
 
 
@@ -153,7 +154,7 @@ async def test_search_can_be_cancelled(alice: User, env: SetEnv, serve: Serve) -
         return 200, {}, b"{}"
 
     with_tavily(env, serve(answer))
-    task = asyncio.create_task(search(SearchQuery(text="James Watt"), owner_id=alice.pk))
+    task = asyncio.create_task(search(Meter(Budget()), SearchQuery(text="James Watt"), alice.pk))
     await asked.wait()
     task.cancel()
     with pytest.raises(asyncio.CancelledError):

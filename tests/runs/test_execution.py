@@ -17,7 +17,7 @@ from runs.database import in_thread
 from runs.engine import Engine
 from runs.errors import Cancelled, Fenced, RunError, Unexpected
 from runs.events import Event
-from runs.execution import Execution
+from runs.execution import Execution, attempt
 from runs.follow import follow
 from runs.models import Run
 from runs.services import Start
@@ -269,14 +269,17 @@ async def test_a_domain_write_returns_its_result(run: Run) -> None:
 async def test_an_event_and_its_domain_write_stand_or_fall_together(run: Run) -> None:
     execution = await begun(run)
 
+    def told(number: int, title: str) -> None:
+        Run.objects.filter(id=run.id).update(title=title)
+        execution.voice.say(Counted(number=number), once=title)
+
     def half() -> None:
-        Run.objects.filter(id=run.id).update(title="half")
+        told(2, "half")
         raise ValueError("a secret detail")
 
-    await execution.emit(Counted(number=1), once="one", also=lambda: Run.objects.filter(id=run.id).update(title="ok"))
-    await execution.emit(Counted(number=2), once="two", also=half)
-    with pytest.raises(Unexpected):
-        await execution.flush()
+    await execution.write(lambda: told(1, "ok"))
+    with pytest.raises(ValueError, match="a secret detail"):
+        await execution.write(half)
     await in_thread(run.refresh_from_db)
     assert (await said(run), run.title) == ([Counted(number=1)], "ok")
 
@@ -284,8 +287,10 @@ async def test_an_event_and_its_domain_write_stand_or_fall_together(run: Run) ->
 async def test_events_keep_their_order_around_a_domain_write(run: Run) -> None:
     execution = await begun(run)
     for number in range(10):
-        write = (lambda: None) if number % 3 == 0 else None
-        await execution.emit(Counted(number=number), once=None, also=write)
+        if number % 3 == 0:
+            await execution.write(lambda: execution.voice.say(Counted(number=number), once=f"{number}"))  # noqa: B023
+        else:
+            await execution.emit(Counted(number=number), once=None)
     await execution.finish(Ended(total=10))
     assert await said(run) == [*(Counted(number=number) for number in range(10)), Ended(total=10)]
 
@@ -360,3 +365,28 @@ async def test_a_pause_is_a_state_and_gives_up_attendance(alice: User) -> None:
     await in_thread(run.refresh_from_db)
     assert (run.state, run.attended_until) == ("waiting", None)
     assert [record.closing for record in await in_thread(log.read, run.id)] == ["open", "pause"]
+
+
+async def fail() -> int:
+    raise RunError("The flour is used up.")
+
+
+async def succeed() -> int:
+    return 7
+
+
+async def test_a_failed_branch_is_a_value_and_each_end_is_told(run: Run) -> None:
+    execution = await begun(run)
+    work = [succeed(), fail(), succeed()]
+    one, two, three = await execution.attempt_all(work, lambda done, _place: Counted(number=done), once="branch")
+    await execution.flush()
+    assert (one, str(two), three) == (7, "The flour is used up.", 7)
+    assert await said(run) == [Counted(number=1), Counted(number=2), Counted(number=3)]
+
+
+async def test_cancelling_is_no_failed_branch() -> None:
+    async def cancelled() -> int:
+        raise Cancelled
+
+    with pytest.raises(Cancelled):
+        await attempt(cancelled())

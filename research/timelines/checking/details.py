@@ -31,7 +31,7 @@ def checked(draft: DraftDetails, evidence: Sequence[EvidenceItem]) -> NodeDetail
         impact=impact,
         key_people=[person for person in draft.key_people if normalise(person) in texts],
         context=context,
-        sources=list(dict.fromkeys(_address(items[one.evidence_id]) for one in cited)),
+        sources=list(dict.fromkeys(items[one.evidence_id].source for one in cited)),
         key_stats=statistics,
         notable_quote=said,
         location=draft.location if normalise(draft.location) in texts else "",
@@ -49,7 +49,3 @@ def _borne_out(cited: CitedText | None, items: dict[str, EvidenceItem]) -> Cited
     passage = f"{item.title} {item.heading} {item.text}"
     holds = term_containment(cited.text, passage) >= SUPPORT and not missing(cited.text, passage)
     return cited if holds else None
-
-
-def _address(item: EvidenceItem) -> str:
-    return item.url or (f"library:{item.document_id}" if item.document_id is not None else item.title)

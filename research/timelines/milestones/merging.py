@@ -97,7 +97,7 @@ def _node(group: Group) -> Node:
         significance=weightiest.draft.significance,
         significance_reason=weightiest.draft.significance_reason,
         description=telling.draft.description,
-        sources=list(dict.fromkeys(_source(happening) for happening in group.happenings)),
+        sources=list(dict.fromkeys(happening.item.source for happening in group.happenings)),
         quote=shown.quote,
         thread=lead.draft.thread,
         evidence=[shown, *(one for one in evidence if one is not shown)],
@@ -175,7 +175,7 @@ def independent(happenings: Iterable[Happening]) -> int:
 
     for happening in happenings:
         item = happening.item
-        parents[root(f"origin {item.origin}")] = root(f"document {item.document_id or item.url or item.title}")
+        parents[root(f"origin {item.origin}")] = root(f"document {item.source}")
     return len({root(key) for key in list(parents)})
 
 
@@ -197,11 +197,6 @@ def _reason(judgement: Judgement) -> MergeReason:
     if judgement.verdict == "conflict":
         return "conflicting_dates"
     return "same_words" if judgement.likeness >= SAME_WORDS else "same_event"
-
-
-def _source(happening: Happening) -> str:
-    item = happening.item
-    return item.url or (f"library:{item.document_id}" if item.document_id is not None else item.title)
 
 
 def _date(written: WrittenDate) -> dict[str, object]:

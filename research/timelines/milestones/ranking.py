@@ -106,7 +106,7 @@ def _names_of(evidence: Sequence[EvidenceItem]) -> frozenset[str]:
 
 
 def _document(item: EvidenceItem) -> str:
-    return str(item.document_id or item.url or item.title)
+    return item.source
 
 
 def _whole(item: EvidenceItem) -> str:

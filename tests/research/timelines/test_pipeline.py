@@ -11,7 +11,7 @@ from library import providers
 from library.providers import SearchFailed
 from library.schemas import SearchOutcome, SearchQuery
 from library.text.dates import find_dates
-from research.timelines import details, kept, services
+from research.timelines import details, services, store
 from research.timelines.briefs import DetailTask, DraftDetails
 from research.timelines.errors import DetailsFailed
 from research.timelines.events import timeline_stream
@@ -206,7 +206,7 @@ async def test_a_locked_node_is_not_paid_for(alice: User, documents: None, finis
         keep(session_id, *made)  # type: ignore[arg-type]
         services.edit_node(services.own(alice, session_id), "ms_001", NodePatch(locked=True, title="Mine"))
 
-    keep = details.keeping.keep_skeleton
+    keep = details.store.keep_skeleton
     with patch.object(providers, "search", search), patch.object(details.keeping, "keep_skeleton", lock_first):
         frames = await finish(session)
     assert [one["node_id"] for one in of(frames, "node_detail")] == ["ms_002"]
@@ -283,7 +283,7 @@ async def test_cancelling_keeps_what_was_made(alice: User, documents: None, engi
             pass
     session = await in_thread(services.own, alice, session.id)
     assert session.state == "cancelled"
-    assert len(await in_thread(kept.nodes_of, session)) == 2
+    assert len(await in_thread(store.nodes_of, session)) == 2
     last = (await in_thread(log.read, run.id))[-1]
     assert (last.type, last.data) == ("error", '{"error":"Cancelled","message":"The run was cancelled."}')
 

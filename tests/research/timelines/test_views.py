@@ -13,7 +13,7 @@ from django.http import StreamingHttpResponse
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from research.timelines import details, kept, lease, services
+from research.timelines import details, lease, services, store
 from research.timelines.briefs import DetailTask, DraftDetails
 from research.timelines.models import Timeline
 from research.timelines.schemas import TimelineRequest
@@ -289,7 +289,7 @@ async def test_an_attached_timeline_is_cancelled_when_its_reader_leaves(
         pass
     session = await in_thread(services.own, alice, session.id)
     assert session.state == "cancelled"
-    assert len(await in_thread(kept.nodes_of, session)) == 2
+    assert len(await in_thread(store.nodes_of, session)) == 2
 
 
 def test_a_proposal_is_changed_before_it_runs(alice: User, documents: None, client_of: ClientOf) -> None:

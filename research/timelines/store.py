@@ -1,0 +1,69 @@
+"""What is kept of a timeline: written by its run, each part with its event, and read as the schemas carry it."""
+
+from collections.abc import Sequence
+from typing import cast
+
+from pydantic import JsonValue
+
+from research.timelines.events import TimelineNodeDetailEvent, TimelineSkeletonEvent, TimelineSynthesisEvent
+from research.timelines.models import Timeline, TimelineNode
+from research.timelines.schemas import Merge, Node, NodeDetails, NodeState, Synthesis
+from runs.execution import Voice
+
+
+def keep_skeleton(voice: Voice, session_id: str, nodes: Sequence[Node], merges: Sequence[Merge]) -> None:
+    if voice.has_said("skeleton"):
+        return
+    Timeline.objects.filter(id=session_id).update(merges=[merge.model_dump(mode="json") for merge in merges])
+    TimelineNode.objects.filter(timeline_id=session_id).delete()
+    TimelineNode.objects.bulk_create(
+        [TimelineNode(timeline_id=session_id, key=node.id, node=node.model_dump(mode="json")) for node in nodes]
+    )
+    voice.say(TimelineSkeletonEvent(nodes=list(nodes), merges=list(merges)), once="skeleton")
+
+
+def keep_details(voice: Voice, node_id: str, details: NodeDetails) -> None:
+    once = f"detail.{node_id}"
+    if voice.has_said(once):
+        return
+    nodes = TimelineNode.objects.filter(timeline__run_id=voice.run_id, key=node_id, locked=False)
+    nodes.update(details=details.model_dump(mode="json"))
+    voice.say(TimelineNodeDetailEvent(node_id=node_id, details=details), once=once)
+
+
+def keep_synthesis(voice: Voice, session_id: str, synthesis: Synthesis) -> None:
+    if voice.has_said("synthesis"):
+        return
+    Timeline.objects.filter(id=session_id).update(synthesis=synthesis.model_dump(mode="json"))
+    voice.say(TimelineSynthesisEvent.model_validate(synthesis.model_dump()), once="synthesis")
+
+
+def is_locked(run_id: str, node_id: str) -> bool:
+    return TimelineNode.objects.filter(timeline__run_id=run_id, key=node_id, locked=True).exists()
+
+
+def nodes_of(session: Timeline) -> list[NodeState]:
+    """The session's nodes in order, as they stand now."""
+    return [node_state(row) for row in TimelineNode.objects.filter(timeline=session)]
+
+
+def node_state(row: TimelineNode) -> NodeState:
+    """A node with a person's changes laid over what the sources say."""
+    edits = cast("dict[str, JsonValue]", row.edits)
+    return NodeState.model_validate(
+        {
+            **row.node,
+            **edits,
+            "details": NodeDetails.model_validate(row.details) if row.details else None,
+            "locked": row.locked,
+            "edited": sorted(edits),
+        }
+    )
+
+
+def merges_of(session: Timeline) -> list[Merge]:
+    return [Merge.model_validate(one) for one in cast("list[object]", session.merges)]
+
+
+def synthesis_of(session: Timeline) -> Synthesis | None:
+    return Synthesis.model_validate(session.synthesis) if session.synthesis else None
