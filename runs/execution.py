@@ -178,7 +178,14 @@ class Execution:
                 await self.emit(tell(done, place), once=f"{once}.{done}")
             return outcome
 
-        return await self.gather(*(one(place, awaited) for place, awaited in enumerate(work)))
+        results = await asyncio.gather(*(one(*placed) for placed in enumerate(work)), return_exceptions=True)
+        self._check()  # what stopped the run is no failed branch
+        for result in results:
+            if isinstance(result, BaseException) and (
+                isinstance(result, Cancelled) or not isinstance(result, RunError)
+            ):
+                raise result
+        return [result for result in results if isinstance(result, RunError) or not isinstance(result, BaseException)]
 
     async def gather(self, *work: Awaitable[T]) -> list[T]:
         """Await all; when some fail, raise the first failure after all have ended."""
