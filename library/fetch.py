@@ -6,7 +6,7 @@ import socket
 import ssl
 import zlib
 from collections.abc import AsyncIterator
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 from urllib.parse import SplitResult, urljoin, urlsplit
 
 import httpx
@@ -22,7 +22,7 @@ PORTS = frozenset({80, 443, 8000, 8080, 8443})
 
 class NotFetched(RunError):
     sentence = "The address could not be fetched."
-    retryable: ClassVar[bool] = False
+    retryable = False
 
 
 class Unsafe(NotFetched):

@@ -19,6 +19,7 @@ from library.web.errors import ProviderFailed
 from runs.budgets import Meter
 from runs.database import in_thread
 from runs.errors import RunError
+from runs.words import Sentence
 
 logger = logging.getLogger(__name__)
 
@@ -68,6 +69,15 @@ async def search(meter: Meter, query: SearchQuery, owner_id: int, run_id: str | 
         return known
     asked = _providers(query, owner_id)
     answers = await asyncio.gather(*(_ask(name, ask, query) for name, ask in asked.items()))
+    for report in (answer.report for answer in answers):
+        if not report.ok:
+            meter.notice(
+                Sentence(
+                    "A search went on without %(provider)s. %(reason)s",
+                    provider=report.provider.title(),
+                    reason=report.message,
+                )
+            )
     if not any(answer.report.ok for answer in answers):
         raise SearchFailed
     hits = await asyncio.to_thread(_merge, [answer.hits for answer in answers], query.limit)

@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from runs.strict import Strict
+from runs.words import Words
 
 Language = Literal["en", "zh"]
 ProviderName = Literal["library", "tavily", "wikipedia"]
@@ -52,7 +53,7 @@ class ProviderReport(Strict):
     ok: bool
     hits: int = 0
     duration_ms: int = 0
-    message: str = ""
+    message: Words = ""
     """Why it failed or was skipped, as a sentence."""
 
 

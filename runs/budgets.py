@@ -9,6 +9,7 @@ from django.utils.translation import gettext_noop
 from pydantic import BaseModel, ConfigDict, Field
 
 from runs.errors import BudgetReached
+from runs.words import Sentence
 
 FINISHING_SECONDS = 30.0
 
@@ -57,6 +58,15 @@ class Meter:
         self._clock = clock
         self._started = clock() - self.usage.seconds
         self._finishing_until = 0.0
+        self.notices: list[Sentence] = []
+        """What the run had to do without, not yet told."""
+        self._noticed: set[str] = set()
+
+    def notice(self, sentence: Sentence) -> None:
+        """Note what the run has to do without; people are told once."""
+        if sentence not in self._noticed:
+            self._noticed.add(sentence)
+            self.notices.append(sentence)
 
     @property
     def seconds_left(self) -> float:

@@ -3,7 +3,7 @@
 Each carries its sentence; the cause goes to the log.
 """
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from runs.words import Told, Value
 
@@ -15,7 +15,7 @@ class RunError(Told):
     resumed. `retryable` says whether trying again may help.
     """
 
-    retryable: ClassVar[bool] = True
+    retryable = True
     kinds: ClassVar[dict[str, type["RunError"]]] = {}
 
     def __init_subclass__(cls) -> None:
@@ -23,6 +23,11 @@ class RunError(Told):
         if cls.__name__ in RunError.kinds:
             raise TypeError(f"There is another error of runs called {cls.__name__}.")
         RunError.kinds[cls.__name__] = cls
+
+    def __init__(self, text: str = "", /, *, retryable: bool | None = None, **values: Any) -> None:
+        super().__init__(text, **values)
+        if retryable is not None:
+            self.retryable = retryable
 
     @property
     def kind(self) -> str:
@@ -47,6 +52,12 @@ class BudgetReached(RunError):
 
 class ModelFailed(RunError):
     sentence = "The language model could not give a usable answer. Please try again."
+
+
+class NoModelLeft(ModelFailed):
+    """No model of a chain answered, for a reason that is known."""
+
+    sentence = "The language model could not give a usable answer. %(cause)s"
 
 
 class Fenced(Exception):

@@ -26,7 +26,7 @@ from runs.events import Event, Stream
 from runs.log import Entry, committer
 from runs.models import Run, RunEvent
 from runs.words import loaded, speaking, tell
-from runs.workflows import Ending, Workflow, workflow_of
+from runs.workflows import Ending, Notice, Workflow, workflow_of
 
 logger = logging.getLogger(__name__)
 
@@ -140,14 +140,20 @@ class Execution:
                 raise
             except RunError as error:
                 logger.info("Step %s of run %s failed: %s", name, self.id, error)
-                return {"error": error.kind, "message": cast("JsonValue", error.message.source)}
+                return {
+                    "error": error.kind,
+                    "message": cast("JsonValue", error.message.source),
+                    "retryable": error.retryable,
+                }
             return {"value": adapter.dump_python(value, mode="json")}
 
         async def run_step() -> T:
             outcome = await reserved.run_async({"name": name}, body)
             self._save_usage()
+            await self._tell_notices()
             if "error" in outcome:
-                raise RunError.kinds[str(outcome["error"])](tell(loaded(outcome["message"])))
+                kind = RunError.kinds[str(outcome["error"])]
+                raise kind(tell(loaded(outcome["message"])), retryable=bool(outcome["retryable"]))
             return adapter.validate_python(outcome["value"])
 
         return run_step()
@@ -279,6 +285,13 @@ class Execution:
         changed = {name: value for name, value in usage if value != getattr(self._saved, name)}
         self._saved = usage
         return changed
+
+    async def _tell_notices(self) -> None:
+        """Say what a step had to do without, where the workflow has an event for it."""
+        while self.meter.notices:
+            notice = Notice(self.meter.notices.pop(0), self.where)
+            if self._workflow.noticed:
+                await self.emit(self._workflow.noticed(notice), once=None)
 
     def _save_usage(self) -> None:
         if changes := self._changed():

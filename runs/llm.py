@@ -4,6 +4,7 @@ A chain of models is walked here rather than by pydantic-ai's `FallbackModel`, b
 by answering outside its schema, which only the agent sees, and because the output mode differs from model to model.
 """
 
+import asyncio
 import logging
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
@@ -15,8 +16,8 @@ from typing import Generic, Literal, TypeVar
 from django.conf import settings
 from pydantic import BaseModel
 from pydantic_ai import Agent, UsageLimits
-from pydantic_ai.exceptions import AgentRunError, UserError
-from pydantic_ai.messages import ModelMessage, ModelResponse
+from pydantic_ai.exceptions import ModelRequestTimeout, ModelTimeoutError
+from pydantic_ai.messages import ModelMessage, ModelRequest, ModelResponse
 from pydantic_ai.models import Model, ModelRequestParameters, StreamedResponse, infer_model
 from pydantic_ai.models.wrapper import WrapperModel
 from pydantic_ai.profiles import ModelProfile
@@ -24,8 +25,10 @@ from pydantic_ai.settings import ModelSettings
 from pydantic_ai.tools import RunContext
 
 from runs.budgets import Meter
-from runs.errors import BudgetReached, ModelFailed
+from runs.causes import FAILURES, Cause, cause_of
+from runs.errors import BudgetReached, ModelFailed, NoModelLeft
 from runs.offline import Counterpart, offline_model
+from runs.words import Sentence
 
 logger = logging.getLogger(__name__)
 
@@ -92,7 +95,12 @@ class MeteredModel(WrapperModel):
         model_request_parameters: ModelRequestParameters,
     ) -> ModelResponse:
         self._meter.reserve_request()
-        response = await self.wrapped.request(messages, model_settings, model_request_parameters)
+        try:
+            response = await self.wrapped.request(messages, model_settings, model_request_parameters)
+        except (asyncio.CancelledError, ModelTimeoutError, ModelRequestTimeout):
+            # Nobody says what it used; that it read the prompt is likely.
+            self._meter.record(engine=self._label, input_tokens=estimated_tokens(messages))
+            raise
         self._record(response)
         return response
 
@@ -121,6 +129,14 @@ class MeteredModel(WrapperModel):
             output_tokens=usage.output_tokens,
             cost_usd=_cost(response),
         )
+
+
+def estimated_tokens(messages: Sequence[ModelMessage]) -> int:
+    """Tokens of a prompt whose provider did not count them: one for each Chinese character, else one for four bytes."""
+    text = "".join(str(getattr(part, "content", "")) for message in messages for part in message.parts)
+    text += "".join(message.instructions or "" for message in messages if isinstance(message, ModelRequest))
+    wide = sum("\u2e80" <= character <= "\uffef" for character in text)
+    return wide + (len(text) - wide) // 4
 
 
 def _cost(response: ModelResponse) -> Decimal:
@@ -176,10 +192,11 @@ async def _first_valid(
     offline: Counterpart[D],
     requests: int,
 ) -> Answer[O]:
+    causes: list[Cause] = []
     for name in names:
-        model = offline_model(offline, deps) if name == OFFLINE else hosted_model(name)
         label = name.partition("@")[0]
         try:
+            model = offline_model(offline, deps) if name == OFFLINE else hosted_model(name)
             result = await agent.run(
                 prompt,
                 deps=deps,
@@ -189,10 +206,19 @@ async def _first_valid(
                 ),
                 usage_limits=UsageLimits(request_limit=requests),
             )
-        except (AgentRunError, UserError) as error:
+        except FAILURES as error:
             logger.warning("%s failed as %s: %s", label, agent.name, error)
+            causes.append(cause_of(error, label))
             continue
+        for cause in causes:
+            meter.notice(Sentence("%(cause)s Going on with %(next)s.", cause=cause.sentence, next=_called(label)))
         if name == OFFLINE:
             meter.record(engine=OFFLINE)
         return Answer(result.output, label)
-    raise ModelFailed
+    if not causes:
+        raise ModelFailed
+    raise NoModelLeft(cause=causes[-1].sentence, retryable=any(cause.retryable for cause in causes))
+
+
+def _called(label: str) -> str:
+    return Sentence("the offline engine") if label == OFFLINE else label

@@ -24,6 +24,14 @@ class Ending:
 
 
 @dataclass(frozen=True)
+class Notice:
+    """Something the run had to do without: a model that did not answer, a search provider that is down."""
+
+    sentence: Sentence
+    where: str | None
+
+
+@dataclass(frozen=True)
 class Workflow:
     """One kind of run: the work itself, what its stream promises, and the event it fails with."""
 
@@ -32,6 +40,8 @@ class Workflow:
     work: Callable[["Execution"], Awaitable[Event]]
     """Does the work and returns the run's last event; may pause the run instead (see `Execution.pause`)."""
     failed: Callable[[Ending], Event]
+    noticed: Callable[[Notice], Event] | None = None
+    """The event that tells what the run had to do without."""
     page: str = ""
     """Name of the URL that shows such a run, taking its id."""
     templates: str = ""

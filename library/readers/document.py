@@ -1,7 +1,5 @@
 """What a reader makes of a file, and the error when it cannot."""
 
-from typing import ClassVar
-
 from pydantic import BaseModel, ConfigDict
 
 from library.schemas import Language
@@ -13,7 +11,7 @@ MAX_CHARACTERS = 20_000_000
 
 class UnreadableDocument(RunError):
     sentence = "The document could not be read."
-    retryable: ClassVar[bool] = False
+    retryable = False
 
 
 class Block(BaseModel):

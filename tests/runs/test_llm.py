@@ -5,7 +5,14 @@ from collections.abc import Iterator
 import pytest
 from pydantic import BaseModel, SecretStr
 from pydantic_ai import Agent
-from pydantic_ai.exceptions import ModelHTTPError, UserError
+from pydantic_ai.exceptions import (
+    ModelAuthenticationError,
+    ModelConnectionError,
+    ModelContextWindowExceededError,
+    ModelHTTPError,
+    ModelTimeoutError,
+    UserError,
+)
 from pydantic_ai.messages import ModelRequest, ModelResponse, TextPart
 from pydantic_ai.models import ModelRequestParameters
 from pydantic_ai.models.openai import OpenAIChatModel
@@ -146,7 +153,76 @@ async def test_all_models_failing_is_one_error(env: SetEnv) -> None:
     env(model="one,two")
     with scripted(one=ScriptedModel([BROKEN]), two=ScriptedModel([BROKEN])), pytest.raises(ModelFailed) as caught:
         await answer(meter())
-    assert "detail" not in caught.value.message
+    assert (caught.value.message, caught.value.retryable) == (
+        "The language model could not give a usable answer. The provider of two answered with an error.",
+        True,
+    )
+
+
+@pytest.mark.parametrize(
+    ("error", "said", "retryable"),
+    [
+        (ModelTimeoutError("m", "slow"), "one took longer than 120 s.", True),
+        (
+            ModelHTTPError.for_category(ModelContextWindowExceededError, status_code=400, model_name="m"),
+            "The prompt is larger than the window of one. Please choose a model with a larger one.",
+            False,
+        ),
+        (
+            ModelHTTPError.for_category(ModelAuthenticationError, status_code=401, model_name="m"),
+            "The key for one was refused. Please check it.",
+            False,
+        ),
+        (ModelConnectionError("m", "secret.host refused"), "one could not be reached.", True),
+        (UserError("no key"), "one is not set up: its key, its name or its client is missing.", False),
+    ],
+    ids=["timeout", "window", "key", "connection", "setup"],
+)
+async def test_a_failure_says_its_cause(env: SetEnv, error: Exception, said: str, retryable: bool) -> None:
+    env(model="one", model_timeout_seconds=120)
+    with scripted(one=ScriptedModel([error])), pytest.raises(ModelFailed) as caught:
+        await answer(meter())
+    expected = f"The language model could not give a usable answer. {said}"
+    assert (caught.value.message, caught.value.retryable) == (expected, retryable)
+
+
+async def test_a_chain_that_went_on_is_noted_once(env: SetEnv) -> None:
+    env(model="one,offline")
+    used = meter()
+    with scripted(one=ScriptedModel([ModelConnectionError("m", "x"), ModelConnectionError("m", "x")])):
+        await answer(used)
+        await answer(used)
+    assert used.notices == ["one could not be reached. Going on with the offline engine."]
+
+
+async def test_a_chain_goes_on_without_a_key(env: SetEnv, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    env(model="openai:gpt-5,nonsense,offline")
+    used = meter()
+    assert (await answer(used)).engine == "offline"
+    assert used.notices == [
+        "openai:gpt-5 is not set up: its key, its name or its client is missing. Going on with the offline engine.",
+        "nonsense is not set up: its key, its name or its client is missing. Going on with the offline engine.",
+    ]
+
+
+async def test_a_call_that_timed_out_counts_its_prompt(env: SetEnv) -> None:
+    env(model="one,offline")
+    used = meter()
+    with scripted(one=ScriptedModel([ModelTimeoutError("m", "slow")])):
+        await answer(used)
+    assert used.usage.input_tokens == llm.estimated_tokens([ModelRequest.user_text_prompt("A fruit?")]) == 2
+    assert llm.estimated_tokens([ModelRequest.user_text_prompt("宋朝的经济, ok?")]) == 6
+
+
+async def test_the_offline_engine_answers_when_the_budget_is_spent(env: SetEnv) -> None:
+    env(model="one,two")
+    used = meter(model_requests=0)
+    with scripted(one=ScriptedModel([])):
+        found = await ask(agent, "apple", "A fruit?", meter=used, offline=computed, when_spent="offline")
+    assert (found.output, found.engine, str(found.spent)) == (
+        Fruit(name="apple"), "offline", "The run reached its budget of model requests.",
+    )  # fmt: skip
 
 
 async def test_a_reached_budget_is_no_reason_to_fall_back(env: SetEnv) -> None:
