@@ -5,6 +5,7 @@ import secrets
 from pathlib import Path
 from typing import Annotated, Literal
 
+from dotenv import load_dotenv
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Json, SecretStr, ValidationError
 
 
@@ -34,6 +35,12 @@ class Env(BaseModel):
     """Host names the studio answers to, separated by commas."""
     trusted_origins: CommaList = Field([], alias="NOVA_TRUSTED_ORIGINS")
     """Origins (`https://studio.example.org`) allowed to post forms through a proxy, separated by commas."""
+    tls: bool = Field(default=False, alias="NOVA_TLS")
+    """Served over TLS: cookies only travel encrypted, plain requests are redirected. See docs/operations.md."""
+    hsts_seconds: int = Field(0, alias="NOVA_HSTS_SECONDS", ge=0)
+    """How long browsers refuse plain requests (HSTS), once TLS is known to work; 31536000 is a year."""
+    proxy_header: str = Field("", alias="NOVA_PROXY_HEADER")
+    """Header by which the proxy in front says `https`, such as `X-Forwarded-Proto`; only where the proxy always sets it."""
     local_user: bool = Field(default=True, alias="NOVA_LOCAL_USER")
     """Single-user local mode: whoever reaches the studio is its user, without signing in. Switch it off in production."""
     database_url: SecretStr | None = Field(None, alias="DATABASE_URL")
@@ -119,8 +126,10 @@ class Env(BaseModel):
     """Longest one search provider may take; a provider that fails is left alone for a minute."""
 
 
-def load() -> Env:
-    """Read the environment; exits with one sentence per wrong variable."""
+def load(file: Path | None = None) -> Env:
+    """Read the environment, and for what it does not set the file; exits with one sentence per wrong variable."""
+    if file is not None:
+        load_dotenv(file)
     present = {name: value for name, value in os.environ.items() if value != ""}
     try:
         return Env.model_validate(present)

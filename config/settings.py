@@ -4,13 +4,14 @@ from pathlib import Path
 
 import dj_database_url
 import django_stubs_ext
+from csp.constants import NONE, SELF, UNSAFE_INLINE
 
 from config.env import load, secret_key
 
 django_stubs_ext.monkeypatch()  # lets classes such as ModelAdmin[Run] be written at run time
 
-ENV = load()
 BASE_DIR = Path(__file__).resolve().parent.parent
+ENV = load(BASE_DIR / ".env")
 DATA_DIR = ENV.data_dir.resolve()
 DATA_DIR.mkdir(parents=True, exist_ok=True)
 
@@ -45,6 +46,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "runs.middleware.CorrelationMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "runs.middleware.AddressMiddleware",
     "runs.middleware.BodyLimitMiddleware",
@@ -87,7 +89,7 @@ else:
             "OPTIONS": {
                 "timeout": 20,
                 "transaction_mode": "IMMEDIATE",
-                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
+                "init_command": "PRAGMA auto_vacuum=INCREMENTAL; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
             },
         }
     }
@@ -117,9 +119,27 @@ MEDIA_ROOT = DATA_DIR / "files"
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"
 SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = ENV.tls
+SECURE_HSTS_SECONDS = ENV.hsts_seconds if ENV.tls else 0
+SECURE_REDIRECT_EXEMPT = ["^healthz$", "^readyz$"]
+if ENV.proxy_header:
+    SECURE_PROXY_SSL_HEADER = (f"HTTP_{ENV.proxy_header.upper().replace('-', '_')}", "https")
+CSRF_FAILURE_VIEW = "runs.pages.csrf_failure"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF],
+        "style-src": [SELF, UNSAFE_INLINE],  # style attributes carry measures; no style is made from what people type
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
 DATA_UPLOAD_MAX_MEMORY_SIZE = ENV.max_body_bytes
 FILE_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 

@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 urlpatterns = [
     path("", include("research.urls")),
@@ -11,7 +11,7 @@ urlpatterns = [
     path("", include("library.urls")),
     path("", include("runs.urls")),
     path("api/schema", SpectacularAPIView.as_view(), name="api-schema"),
-    path("api/docs/", SpectacularSwaggerView.as_view(url_name="api-schema"), name="api-docs"),
+    path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="api-schema"), name="api-docs"),
     path("login/", LoginView.as_view(), name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),
     path("i18n/", include("django.conf.urls.i18n")),
@@ -19,5 +19,6 @@ urlpatterns = [
 ]
 
 handler400 = "runs.pages.bad_request"
+handler403 = "runs.pages.forbidden"
 handler404 = "runs.pages.not_found"
 handler500 = "runs.pages.server_error"

@@ -17,6 +17,8 @@ from runs.states import RUN
 from runs.templatetags.studio import run_url
 
 PAGE = 50
+TYPED = 12
+"""Longer values of a refused form were written by a person, rather than chosen or made by a page."""
 
 
 @login_required
@@ -59,6 +61,20 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     """A request refused before any view, such as one for a host the studio does not answer to."""
     return error_response(request, 400)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponseBase:
+    if request.path.startswith("/api/"):
+        return error_response(request, 403)
+    return render(request, "403.html", status=403)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponseBase:
+    """A form that came without a valid token, as after a long pause: what was typed is shown, to be sent again by hand."""
+    if request.path.startswith("/api/"):
+        return error_response(request, 403)
+    written = [value for name, value in request.POST.items() if name != "csrfmiddlewaretoken" and len(value) > TYPED]
+    return render(request, "403.html", {"written": written}, status=403)
 
 
 def server_error(request: HttpRequest) -> HttpResponseBase:

@@ -9,6 +9,7 @@ import pytest
 from django.conf import LazySettings
 from django.contrib.auth.models import User
 from django.db import connection
+from django.utils import translation
 from rest_framework.test import APIClient
 
 from runs import workflows
@@ -99,6 +100,13 @@ async def engine(transactional_db: None, data_dir: Path, journal: Path) -> Async
     await the_engine.close()
     if not journal.exists():
         shutil.copy(data_dir / "engine.sqlite3", journal)
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """A page that was asked for in Chinese leaves its thread speaking Chinese."""
+    yield
+    translation.activate("en")
 
 
 @pytest.fixture(autouse=True)

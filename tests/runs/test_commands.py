@@ -12,6 +12,7 @@ from dbos import DBOS
 from django.conf import LazySettings
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.utils import timezone
 
 from runs.database import in_thread
@@ -64,6 +65,24 @@ async def test_old_runs_leave_nothing_in_the_engines_journal(alice: User, engine
     assert await DBOS.get_workflow_status_async(f"{run.id}:0") is not None
     await in_thread(said, "prune_runs", "--days", "0")
     assert await DBOS.get_workflow_status_async(f"{run.id}:0") is None
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="Postgres gives space back by itself.")
+def test_deleted_runs_give_their_space_back(alice: User) -> None:
+    run = ended(alice, 100)
+    RunEvent.objects.bulk_create(
+        RunEvent(run=run, seq=seq, type="count", data="x" * 10_000, created_at=timezone.now()) for seq in range(2, 200)
+    )
+    before = pages_of_database()
+    said("prune_runs")
+    assert pages_of_database() < before / 2
+
+
+def pages_of_database() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA page_count")
+        return int(cursor.fetchone()[0])
 
 
 @pytest.mark.django_db

@@ -1,0 +1,75 @@
+"""What a deployment can switch on, and what is always on: policies for pages, cookies, transport, forms."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.test import Client
+from rest_framework.test import APIClient
+
+ClientOf = Callable[[User], APIClient]
+POLICY = (
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+
+
+def settings_with(tmp_path: Path, **environment: str) -> list[str]:
+    """The transport settings of a process with this environment."""
+    names = "SESSION_COOKIE_SECURE CSRF_COOKIE_SECURE SECURE_SSL_REDIRECT SECURE_HSTS_SECONDS SECURE_PROXY_SSL_HEADER"
+    code = f"from config import settings as s; [print(getattr(s, n, None)) for n in {names.split()}]"
+    env = {"DATA_DIR": str(tmp_path), "PATH": "", **environment}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=env, cwd=settings.BASE_DIR, capture_output=True, text=True, check=True
+    )
+    return done.stdout.split("\n")[:5]
+
+
+def test_no_page_runs_scripts_that_are_not_files_of_ours(alice: User, client_of: ClientOf) -> None:
+    answers = [client_of(alice).get(path) for path in ("/", "/runs/", "/library/", "/api/docs/")]
+    directives = [set(answer["Content-Security-Policy"].split("; ")) for answer in answers]
+    inline = [re.findall(r"<script(?![^>]*\bsrc=)[^>]*>|\son\w+=", answer.content.decode()) for answer in answers]
+    assert (directives, inline) == ([set(POLICY.split("; "))] * 4, [[]] * 4)
+
+
+def test_transport_is_plain_until_it_is_switched_on(tmp_path: Path) -> None:
+    assert settings_with(tmp_path) == ["False", "False", "False", "0", "None"]
+
+
+def test_tls_behind_a_proxy(tmp_path: Path) -> None:
+    given = {"NOVA_TLS": "true", "NOVA_HSTS_SECONDS": "31536000", "NOVA_PROXY_HEADER": "X-Forwarded-Proto"}
+    header = "('HTTP_X_FORWARDED_PROTO', 'https')"
+    assert settings_with(tmp_path, **given) == ["True", "True", "True", "31536000", header]
+
+
+def test_a_refused_form_keeps_what_was_typed(alice: User) -> None:
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(alice)
+    answer = browser.post("/research/", {"query": "Why did <b>smallpox</b> disappear?", "depth": "deep"})
+    page = answer.content.decode()
+    assert answer.status_code == 403
+    assert re.findall(r"<textarea[^>]*>(.*?)</textarea>", page) == ["Why did &lt;b&gt;smallpox&lt;/b&gt; disappear?"]
+
+
+def test_a_refused_program_gets_json(alice: User) -> None:
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(alice)
+    answer = browser.post("/research", {"query": "Why?"}, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (403, "permission_denied")
+
+
+@pytest.mark.parametrize(("text", "port"), [("PORT=9100\n", "9100"), ("# PORT=9100\n", "8000")])
+def test_the_file_beside_the_code_is_read_and_the_environment_wins(tmp_path: Path, text: str, port: str) -> None:
+    (tmp_path / ".env").write_text(text)
+    code = "import sys, pathlib; from config.env import load; print(load(pathlib.Path(sys.argv[1]) / '.env').port)"
+    run = [sys.executable, "-c", code, str(tmp_path)]
+    read = [
+        subprocess.run(run, env=env, cwd=settings.BASE_DIR, capture_output=True, text=True, check=True).stdout.strip()
+        for env in ({"PATH": ""}, {"PATH": "", "PORT": "9200"})
+    ]
+    assert read == [port, "9200"]
