@@ -101,6 +101,12 @@ class NotWaiting(Refused):
     sentence = "This run is not waiting for an answer."
 
 
+class NotOver(Refused):
+    status = 409
+    code = "not_over"
+    sentence = "This run is still going. Please cancel it first."
+
+
 class Misfit(ValueError):
     """A value that a validator refuses, with its sentence; pydantic hands it on, `runs.api.read` says it."""
 

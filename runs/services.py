@@ -19,8 +19,8 @@ from pydantic import BaseModel, JsonValue
 from runs import attendance, log
 from runs.budgets import Budget
 from runs.doorbell import doorbell
-from runs.engine import engine
-from runs.errors import Cancelled, KeyReused, NotWaiting, TooManyRuns
+from runs.engine import engine, forget
+from runs.errors import Cancelled, KeyReused, NotOver, NotWaiting, TooManyRuns
 from runs.events import Event
 from runs.models import Run
 from runs.words import speaking
@@ -151,6 +151,16 @@ def _end(run: Run) -> None:
         line = log.line(workflow.stream, event, closing="end")
     changes: dict[str, log.Change] = {"error_kind": error.kind, "error": error.message.source, "attended_until": None}
     log.write_now(run.id, [line], fence=run.fence, move="cancelled", **changes)
+
+
+def delete(run: Run) -> None:
+    """Delete a run that is over, with its log, what its app keeps of it and the engine's record. Raises `NotOver`."""
+    with transaction.atomic():
+        locked = Run.objects.select_for_update().get(id=run.id)
+        if not locked.is_over:
+            raise NotOver
+        locked.delete()
+    forget({run.id: run.leg})
 
 
 def answer(run: Run, value: JsonValue) -> Run:

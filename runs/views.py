@@ -46,6 +46,12 @@ class RunView(APIView):
         """A run as it stands now, to poll."""
         return Response(snapshot(own_run(user_of(request), run_id)).model_dump(mode="json"))
 
+    @extend_schema(operation_id="run_delete", responses={204: None, 404: ErrorAnswer, 409: ErrorAnswer})
+    def delete(self, request: Request, run_id: str) -> Response:
+        """Delete a run that is over, with its log and what was made of it."""
+        services.delete(own_run(user_of(request), run_id))
+        return Response(status=204)
+
 
 class CancelView(APIView):
     @extend_schema(operation_id="run_cancel", request=None, responses={200: RunSnapshot, 404: ErrorAnswer})

@@ -116,7 +116,9 @@ def test_cancelling_answers_with_the_snapshot_however_often(alice: User, client_
     assert (first.status_code, first.json()["state"]) == (200, "cancelled")
 
 
-@pytest.mark.parametrize(("method", "path"), [("get", "/api/runs/{}"), ("post", "/api/runs/{}/cancel")])
+@pytest.mark.parametrize(
+    ("method", "path"), [("get", "/api/runs/{}"), ("delete", "/api/runs/{}"), ("post", "/api/runs/{}/cancel")]
+)
 def test_charlie_finds_nothing(alice: User, charlie: User, client_of: ClientOf, method: str, path: str) -> None:
     run = make_run(alice, state="waiting")
     response = getattr(client_of(charlie), method)(path.format(run.id))
@@ -149,3 +151,15 @@ def test_a_longer_list_of_queued_runs_needs_no_more_queries(alice: User, client_
     make_run(alice, state="queued")
     make_run(alice, state="queued")
     assert queries(client) == one
+
+
+def test_a_run_that_is_over_can_be_deleted(alice: User, client_of: ClientOf) -> None:
+    run, kept = make_run(alice, state="failed"), make_run(alice, state="failed")
+    answer = client_of(alice).delete(f"/api/runs/{run.id}")
+    assert (answer.status_code, list(Run.objects.all())) == (204, [kept])
+
+
+def test_a_run_that_goes_on_is_cancelled_before_it_is_deleted(alice: User, client_of: ClientOf) -> None:
+    run = make_run(alice, state="running")
+    answer = client_of(alice).delete(f"/api/runs/{run.id}")
+    assert (answer.status_code, answer.json()["code"], list(Run.objects.all())) == (409, "not_over", [run])
