@@ -2,7 +2,7 @@
 
 export interface AnswerPayload {
   id: number;
-  content_type?: "final_answer";
+  content_type: "final_answer";
   data: string;
   metadata: Record<string, JsonValue>;
 }
@@ -37,14 +37,14 @@ export interface DateConflict {
   /** ISO 8601 at the known precision: `2007`, `2007-01`, `2007-01-09`; `195X` and `19XX` for decades and centuries. */
   date: string;
   /** The end of a range. */
-  date_end?: string | null;
+  date_end: string | null;
   date_precision: "day" | "month" | "year" | "decade" | "century";
   /** The date as it is written in the quote. */
   date_text: string;
-  date_qualifier?: "" | "early" | "mid" | "late" | "spring" | "summer" | "autumn" | "winter";
-  approximate?: boolean;
+  date_qualifier: "" | "early" | "mid" | "late" | "spring" | "summer" | "autumn" | "winter";
+  approximate: boolean;
   /** Whether the year stands in the date, in the words before it, or is counted from the source's own date. */
-  date_basis?: "written" | "context" | "published";
+  date_basis: "written" | "context" | "published";
   /** First day it can mean; years before 1 AD are negative, 1 BC being 0000. */
   earliest: string;
   /** Last day it can mean. */
@@ -129,14 +129,14 @@ export interface Node {
   /** ISO 8601 at the known precision: `2007`, `2007-01`, `2007-01-09`; `195X` and `19XX` for decades and centuries. */
   date: string;
   /** The end of a range. */
-  date_end?: string | null;
+  date_end: string | null;
   date_precision: "day" | "month" | "year" | "decade" | "century";
   /** The date as it is written in the quote. */
   date_text: string;
-  date_qualifier?: "" | "early" | "mid" | "late" | "spring" | "summer" | "autumn" | "winter";
-  approximate?: boolean;
+  date_qualifier: "" | "early" | "mid" | "late" | "spring" | "summer" | "autumn" | "winter";
+  approximate: boolean;
   /** Whether the year stands in the date, in the words before it, or is counted from the source's own date. */
-  date_basis?: "written" | "context" | "published";
+  date_basis: "written" | "context" | "published";
   /** First day it can mean; years before 1 AD are negative, 1 BC being 0000. */
   earliest: string;
   /** Last day it can mean. */
@@ -148,29 +148,29 @@ export interface Node {
   description: string;
   /** URLs of the node's own evidence, or `library:<document id>` for documents without one. */
   sources: Array<string>;
-  status?: "skeleton";
+  status: "skeleton";
   quote: string;
   significance_reason: string;
-  thread?: string;
+  thread: string;
   evidence: Array<NodeEvidence>;
   /** Independent origins that give this date or one that agrees with it. */
   confirmations: number;
-  conflicts?: Array<DateConflict>;
+  conflicts: Array<DateConflict>;
   /** Whether it was found by looking into a gap between the first milestones. */
-  is_gap_node?: boolean;
+  is_gap_node: boolean;
 }
 
 /** What the sources tell about one node beyond its date. */
 export interface NodeDetails {
-  key_features?: Array<CitedText>;
-  impact?: CitedText | null;
-  key_people?: Array<string>;
-  context?: CitedText | null;
-  sources?: Array<string>;
-  key_stats?: Array<CitedText>;
-  notable_quote?: CitedText | null;
-  location?: string;
-  tags?: Array<string>;
+  key_features: Array<CitedText>;
+  impact: CitedText | null;
+  key_people: Array<string>;
+  context: CitedText | null;
+  sources: Array<string>;
+  key_stats: Array<CitedText>;
+  notable_quote: CitedText | null;
+  location: string;
+  tags: Array<string>;
 }
 
 /** A passage that tells of the event, with the words that do and the date they give. */
@@ -178,14 +178,14 @@ export interface NodeEvidence {
   /** ISO 8601 at the known precision: `2007`, `2007-01`, `2007-01-09`; `195X` and `19XX` for decades and centuries. */
   date: string;
   /** The end of a range. */
-  date_end?: string | null;
+  date_end: string | null;
   date_precision: "day" | "month" | "year" | "decade" | "century";
   /** The date as it is written in the quote. */
   date_text: string;
-  date_qualifier?: "" | "early" | "mid" | "late" | "spring" | "summer" | "autumn" | "winter";
-  approximate?: boolean;
+  date_qualifier: "" | "early" | "mid" | "late" | "spring" | "summer" | "autumn" | "winter";
+  approximate: boolean;
   /** Whether the year stands in the date, in the words before it, or is counted from the source's own date. */
-  date_basis?: "written" | "context" | "published";
+  date_basis: "written" | "context" | "published";
   /** First day it can mean; years before 1 AD are negative, 1 BC being 0000. */
   earliest: string;
   /** Last day it can mean. */
@@ -193,7 +193,7 @@ export interface NodeEvidence {
   evidence_id: string;
   origin: number;
   title: string;
-  url?: string | null;
+  url: string | null;
   /** A verbatim part of the passage; it contains `date_text`. */
   quote: string;
 }
@@ -239,11 +239,11 @@ export interface PhaseStartEvent {
 
 /** How long each phase took, and all of them together. */
 export interface PhaseTimings {
-  planning_ms?: number;
-  gathering_ms?: number;
-  synthesis_ms?: number;
-  verification_ms?: number;
-  total_ms?: number;
+  planning_ms: number;
+  gathering_ms: number;
+  synthesis_ms: number;
+  verification_ms: number;
+  total_ms: number;
 }
 
 /** A phase went on with less than it asked for. */
@@ -256,7 +256,7 @@ export interface PhaseWarningEvent {
 
 export interface PlanPayload {
   id: number;
-  content_type?: "plan_step";
+  content_type: "plan_step";
   data: Array<PlanStep>;
   metadata: Record<string, JsonValue>;
 }
@@ -269,7 +269,7 @@ export interface PlanStep {
   description: string;
   full_input: string;
   status: "pending" | "running" | "completed" | "failed" | "skipped";
-  type?: "plan_step";
+  type: "plan_step";
 }
 
 /** The report is finished. Sent once, and last. */

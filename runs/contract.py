@@ -1,17 +1,22 @@
 """What the studio promises, written down from the one definition of each event: OpenAPI, TypeScript, docs/events.md."""
 
 import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from typing import cast
 
+from django.apps import apps
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
-from pydantic import JsonValue
-from pydantic.json_schema import models_json_schema
+from pydantic import BaseModel, JsonValue
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, models_json_schema
+from pydantic_core import core_schema
 
 from runs.events import Event, Stream
 from runs.workflows import all_workflows
 
 Schema = dict[str, JsonValue]
 REF = "#/components/schemas/"
+PACKAGES = {config.name for config in apps.get_app_configs()}
 REFUSALS = {"400": "The request could not be understood.", "401": "Nobody is signed in, and no token was sent."}
 """What any address may answer."""
 
@@ -48,8 +53,29 @@ def event_schemas() -> Schema:
     """The JSON Schema of every event of every stream, by class name."""
     models = {model for stream in streams() for model in stream.models}
     ordered = sorted(models, key=lambda model: model.__name__)
-    _, schema = models_json_schema([(model, "serialization") for model in ordered], ref_template=REF + "{model}")
-    return cast("Schema", schema.get("$defs", {}))
+    return _schemas_of(ordered)
+
+
+class AsSent(GenerateJsonSchema):
+    """What is always sent is required, whether or not it has a default."""
+
+    def field_is_required(
+        self,
+        field: core_schema.ModelField | core_schema.DataclassField | core_schema.TypedDictField,
+        total: bool,  # noqa: FBT001  # as pydantic calls it
+    ) -> bool:
+        return not (field.get("serialization_exclude") or field.get("serialization_exclude_if"))
+
+
+def _schemas_of(models: Iterable[type[BaseModel]]) -> Schema:
+    """The JSON Schemas of these models and of those they hold, as they are sent."""
+    listed: list[tuple[type[BaseModel], JsonSchemaMode]] = [(model, "serialization") for model in models]
+    _, schema = models_json_schema(listed, ref_template=REF + "{model}", schema_generator=AsSent)
+    found = cast("Schema", schema.get("$defs", {}))
+    for one in cast("list[Schema]", list(found.values())):
+        if one.get("additionalProperties") is False:  # clients must ignore what they do not know
+            del one["additionalProperties"]
+    return found
 
 
 def payload_schemas() -> Schema:
@@ -63,14 +89,20 @@ def payload_schemas() -> Schema:
 
 
 def add_streams(result: Schema, **_: object) -> Schema:
-    """The hook that completes drf-spectacular's OpenAPI: each stream's frames, and the follow endpoint.
+    """The hook that completes drf-spectacular's OpenAPI: each stream's events, the follow endpoint, and summaries.
 
-    A stream is described as OpenAPI 3.2 does it, by `itemSchema`: one schema per frame, whose data has a content schema.
+    A stream's schema is that of one event's data: OpenAPI 3.1, which generators of clients read, has no word for frames.
     """
-    result["openapi"] = "3.2.0"
     components = cast("dict[str, Schema]", result["components"])
-    components["schemas"] = dict(sorted((components.get("schemas", {}) | payload_schemas()).items()))
     paths = cast("dict[str, Schema]", result["paths"])
+    described = components.get("schemas", {})
+    operations = [cast("Schema", one) for path in paths.values() for one in path.values()]
+    only_sent = _named_in([one["responses"] for one in operations], described) - _named_in(
+        [one.get("requestBody") for one in operations], described
+    )
+    sent = _schemas_of(model for model in _models_below(BaseModel) if model.__name__ in only_sent)
+    sent = {name: schema for name, schema in sent.items() if name in only_sent}
+    components["schemas"] = dict(sorted((described | sent | payload_schemas()).items()))
     for stream in streams():
         operation = cast("Schema", paths.get(stream.path, {}).get(stream.method))
         if operation:
@@ -78,9 +110,28 @@ def add_streams(result: Schema, **_: object) -> Schema:
             responses["200"] = _stream_response(stream)
     paths["/api/runs/{run_id}/events"] = {"get": _follow_operation()}
     for operation in (cast("Schema", one) for path in paths.values() for one in path.values()):
+        operation.setdefault("summary", str(operation.get("description", "")).partition(". ")[0].rstrip("."))
         for status, description in REFUSALS.items():
             cast("Schema", operation["responses"]).setdefault(status, _refusal(description))
     return result
+
+
+def _named_in(parts: Sequence[JsonValue], schemas: Schema) -> set[str]:
+    """The schemas that parts of the document refer to, at any depth."""
+    named: set[str] = set()
+    waiting = list(parts)
+    while waiting:
+        fresh = set(re.findall(REF + r"(\w+)", json.dumps(waiting.pop(), default=str))) - named
+        named |= fresh
+        waiting += [schemas[name] for name in fresh if name in schemas]
+    return named
+
+
+def _models_below(model: type[BaseModel]) -> Iterator[type[BaseModel]]:
+    for below in model.__subclasses__():
+        if below.__module__.partition(".")[0] in PACKAGES:
+            yield below
+        yield from _models_below(below)
 
 
 def _refusal(description: str) -> Schema:
@@ -92,35 +143,17 @@ def _refusal(description: str) -> Schema:
 
 def _stream_response(stream: Stream) -> Schema:
     return {
-        "description": "The run's events; each logged frame carries its number as id.",
-        "content": {"text/event-stream": {"itemSchema": {"anyOf": list[JsonValue](_frames(stream))}}},
+        "description": _framing(stream),
+        "content": {"text/event-stream": {"schema": {"oneOf": _payloads(stream)}}},
     }
 
 
-def _frames(stream: Stream) -> list[Schema]:
-    frames = [_frame(stream, model) for model in stream.models]
-    if stream.end:
-        frames.append({"type": "object", "properties": {"data": {"const": stream.end}}, "required": ["data"]})
-    return frames
-
-
-def _frame(stream: Stream, model: type[Event]) -> Schema:
-    properties: Schema = {
-        "data": {
-            "type": "string",
-            "contentMediaType": "application/json",
-            "contentSchema": {"$ref": REF + model.__name__},
-        }
-    }
-    if stream.named:
-        properties["event"] = {"const": model.wire_type()}
-    if model not in stream.unlogged:
-        properties["id"] = {"type": "string", "description": "The event's number in the run."}
-    return {"type": "object", "properties": properties, "required": list[JsonValue](sorted(properties))}
+def _payloads(stream: Stream) -> list[JsonValue]:
+    return [{"$ref": REF + model.__name__} for model in stream.models]
 
 
 def _follow_operation() -> Schema:
-    frames = [frame for stream in streams() for frame in _frames(stream)]
+    payloads = [payload for stream in streams() for payload in _payloads(stream)]
     return {
         "operationId": "runs_events_follow",
         "description": "Replay a run's log from a cursor, then follow it live. Any number of readers may follow.",
@@ -133,7 +166,7 @@ def _follow_operation() -> Schema:
         "responses": {
             "200": {
                 "description": "The events after the cursor, to the run's last.",
-                "content": {"text/event-stream": {"itemSchema": {"anyOf": cast("list[JsonValue]", frames)}}},
+                "content": {"text/event-stream": {"schema": {"oneOf": payloads}}},
             },
             "204": {"description": "The run is over and nothing stands after the cursor."},
             "404": _refusal("There is no such run, or it is someone else's."),
