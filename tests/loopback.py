@@ -59,12 +59,12 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        agent = _agent_of(body)
+        agent = agent_of(body)
         call = Call(agent, time.monotonic())
         self._note(lambda: self.state.calls.append(call))
         call.was_cut = not self._wait(self.state.held.get(agent))
         if not call.was_cut:
-            self._answer(_completion(agent, body))
+            self._answer(completion(agent, body))
         self._note(lambda: setattr(call, "closed", time.monotonic()))
 
     def _wait(self, event: threading.Event | None) -> bool:
@@ -92,7 +92,7 @@ class _Handler(BaseHTTPRequestHandler):
         pass
 
 
-def _agent_of(body: Json) -> str:
+def agent_of(body: Json) -> str:
     fields = json.dumps(body.get("tools", ""))
     for agent, field_name in (("planner", "web_search_steps"), ("writer", "key_findings")):
         if field_name in fields:
@@ -100,7 +100,7 @@ def _agent_of(body: Json) -> str:
     return "verifier"
 
 
-def _completion(agent: str, body: Json) -> Json:
+def completion(agent: str, body: Json) -> Json:
     tool = body["tools"][0]["function"]["name"]  # type: ignore[index]
     arguments = {"planner": _plan, "writer": _draft, "verifier": lambda _: {"settlements": []}}[agent](body)
     call = {"id": "call_1", "type": "function", "function": {"name": tool, "arguments": json.dumps(arguments)}}

@@ -71,6 +71,17 @@ class Process:
     def stop(self) -> None:
         self._end(signal.SIGTERM)
 
+    def freeze(self) -> None:
+        """As a laptop that sleeps does: nothing runs, nothing is said."""
+        self._send(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        self._send(signal.SIGCONT)
+
+    def _send(self, number: int) -> None:
+        if self._process and self._process.poll() is None:
+            self._process.send_signal(number)
+
     def _end(self, number: int) -> None:
         if self._process and self._process.poll() is None:
             self._process.send_signal(number)
