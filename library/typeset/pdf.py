@@ -47,8 +47,10 @@ def fields_of(block: Block) -> dict[str, object]:
         case "quote":
             return {"spans": given(block.spans)}
         case "table":
-            rows = [[given(cell) for cell in padded(row, len(block.header))] for row in (block.header, *block.rows)]
-            return {"shares": list(shares(block)), "header": rows[0], "rows": rows[1:]}
+            # A header is repeated on each page, where PDF/UA lets it lead nowhere.
+            header = [given(tuple(span.model_copy(update={"link": None}) for span in cell)) for cell in block.header]
+            rows = [[given(cell) for cell in padded(row, len(header))] for row in block.rows]
+            return {"shares": list(shares(block)), "header": header, "rows": rows}
         case "rule" | "page_break":
             return {}
 
