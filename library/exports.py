@@ -10,14 +10,13 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.http import Http404, HttpResponse
 from django.urls import reverse
-from django.utils import translation
 from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 
 from library.schemas import Language
-from library.text.language import django_language
-from runs.api import ErrorAnswer
+from runs.refusals import ErrorAnswer
+from runs.words import speaking
 
 T = TypeVar("T")
 Writer = Callable[[T, datetime], bytes]
@@ -69,7 +68,7 @@ def links(of: Formats[T], route: str, *args: object) -> list[Link]:
 
 
 def written(form: Format[T], thing: T, made_at: datetime, *, language: Language) -> bytes:
-    with translation.override(django_language(language)):
+    with speaking(language):
         return form.write(thing, made_at)
 
 

@@ -18,8 +18,3 @@ def detect(text: str) -> Language:
 
 def is_han(character: str) -> bool:
     return _HAN_CHARACTER.fullmatch(character) is not None
-
-
-def django_language(language: Language) -> str:
-    """What Django calls the language."""
-    return {"zh": "zh-hans", "en": "en"}[language]
