@@ -2,7 +2,7 @@
 
 from library.typeset import press
 from library.typeset.glyphs import printable
-from research.timelines.exports.sentences import conflict_line, marks
+from research.timelines.exports.sentences import changed_line, conflict_line
 from research.timelines.schemas import NodeState, TimelineResult
 
 
@@ -29,5 +29,5 @@ def milestone(node: NodeState) -> dict[str, object]:
         "title": printable(node.title),
         "description": printable(node.description),
         "conflicts": [printable(conflict_line(conflict)) for conflict in node.conflicts],
-        "marks": list(marks(node)),
+        "changed": printable(changed_line(node)),
     }

@@ -1,7 +1,5 @@
 """The sentences that all files of a timeline say of a milestone, in the language spoken just then."""
 
-from collections.abc import Iterator
-
 from django.utils.translation import gettext, gettext_noop, pgettext
 
 from research.timelines.schemas import DateConflict, NodeState, Relationship, Significance
@@ -39,10 +37,13 @@ def sources_line(node: NodeState) -> str:
     return gettext("Sources: %(titles)s") % {"titles": names(titles)}
 
 
-def marks(node: NodeState) -> Iterator[str]:
-    """How the milestone came here, where that is worth knowing."""
-    if node.is_gap_node:
-        yield gettext("Found by looking into a gap.")
-    if node.edited:
-        fields = names([gettext(FIELDS.get(field, field)) for field in node.edited])
-        yield gettext("Changed by a person: %(fields)s") % {"fields": fields}
+def changed_line(node: NodeState) -> str:
+    """What of it a person changed; empty if nothing."""
+    fields = names([gettext(FIELDS.get(field, field)) for field in node.edited])
+    return gettext("Changed by a person: %(fields)s") % {"fields": fields} if node.edited else ""
+
+
+def marks(node: NodeState) -> list[str]:
+    """How the milestone came here and became what it is, where that is worth knowing."""
+    found = gettext("Found by looking into a gap.") if node.is_gap_node else ""
+    return [mark for mark in (found, changed_line(node)) if mark]
