@@ -10,14 +10,15 @@ from django.core.paginator import Paginator
 from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import URLPattern, path, reverse
+from django.urls import URLPattern, path
 from django.utils.translation import gettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from pydantic import ValidationError
 
+from library.exports import links
 from library.services import SAMPLE_OWNER
 from novachat import notes, services
-from novachat.export import FORMATS
+from novachat.exports import FORMATS
 from novachat.forms import AddTaskForm, NewSessionForm, NotesForm, composed, user_id_of
 from novachat.models import Item, NovaSession
 from novachat.schemas import ChatRequest, QueueAnswer, QueueEdit, TaskEdit
@@ -30,7 +31,6 @@ EXAMPLES = (
     "周末短途旅行的爆款选题，写几篇示例",
     "分析租房党收纳内容的受众和痛点",
 )
-FORMAT_NAMES = {"markdown": "Markdown", "csv": "CSV", "json": "JSON"}
 
 
 @login_required
@@ -80,16 +80,12 @@ def session(request: HttpRequest, user_id: str, session_id: str) -> HttpResponse
     # The cursors are read before the items: what comes in between is sent again, and replaces itself.
     going = [(run, run.seq) for run in active_runs(found)]
     last = last_words(found)
-    exports = [
-        (reverse("api-novachat-export", args=[user_id, session_id, name]), FORMAT_NAMES[name], form.extension)
-        for name, form in FORMATS.items()
-    ]
     context = {
         "session": found,
         "board": board_of(found),
         "columns": columns_of(found),
         "going": going,
-        "exports": exports,
+        "exports": links(FORMATS, "api-novachat-export", user_id, session_id),
         "add_form": AddTaskForm(),
         "said": last.said,
         "answer": last.answer,

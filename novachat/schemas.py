@@ -250,6 +250,26 @@ class NoteRecord(Trimmed):
         return value
 
 
+class ExportedItem(MadeItem):
+    """An item with what a person decided about it."""
+
+    selected: bool | None
+    user_comment: str
+    edit: str
+    stale: bool
+
+
+class ExportedSession(BaseModel):
+    """A session with its present queue and all its items."""
+
+    user_id: str
+    session_id: str
+    language: Literal["en", "zh"]
+    query: str
+    queue: QueueAnswer
+    items: list[ExportedItem]
+
+
 class ImportReport(Trimmed):
     """What became of imported notes."""
 

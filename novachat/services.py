@@ -14,7 +14,6 @@ from novachat import importing, notes, queue
 from novachat.actions import KINDS
 from novachat.errors import NotEditable, TaskRunning
 from novachat.events import system
-from novachat.export import ExportedItem, ExportedSession
 from novachat.limits import limits
 from novachat.models import Item, NovaSession, Task
 from novachat.phrases import Phrase, action_word, say
@@ -23,6 +22,8 @@ from novachat.requests import language_of, make_stale, open_turn
 from novachat.schemas import (
     ChatRequest,
     ClearedAnswer,
+    ExportedItem,
+    ExportedSession,
     ImportReport,
     QueueAnswer,
     QueueEdit,

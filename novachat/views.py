@@ -1,14 +1,15 @@
 """Nova3 over HTTP: the stream, the queue with its tasks, the status, and the export."""
 
-from django.http import Http404, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
+from django.http import HttpResponse, HttpResponseRedirect, StreamingHttpResponse
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from library.exports import described, download
 from novachat import services
-from novachat.export import FORMATS, render
+from novachat.exports import FORMATS
 from novachat.models import NovaSession
 from novachat.schemas import ChatRequest, ClearedAnswer, QueueAnswer, QueueEdit, StatusAnswer
 from runs import sse
@@ -92,18 +93,14 @@ class StatusView(APIView):
 
 
 class ExportView(APIView):
-    @extend_schema(operation_id="novachat_export", parameters=[SELECTED], responses={200: bytes, 404: ErrorAnswer})
+    @described("novachat_export", FORMATS, SELECTED)
     def get(self, request: Request, user_id: str, session_id: str, format_name: str) -> HttpResponse:
-        """All that the session made as a file: markdown, csv or json."""
+        """All that the session made as a file."""
         session = _session(request, user_id, session_id)
-        if format_name not in FORMATS:
-            raise Http404
-        form = FORMATS[format_name]
         only = request.query_params.get("selected", "").lower() in ("1", "true")
-        content = render(services.exported(session, selected_only=only), format_name)
-        response = HttpResponse(content, content_type=form.media_type)
-        response["Content-Disposition"] = f'attachment; filename="{session.session_id}.{form.extension}"'
-        return response
+        made = services.exported(session, selected_only=only)
+        title = made.query or made.session_id
+        return download(FORMATS, format_name, made, session.created_at, language=made.language, title=title)
 
 
 def _session(request: Request, user_id: str, session_id: str) -> NovaSession:

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from library.exports import described, download
 from library.schemas import EvidenceItem
 from research import services
 from research.answers import Comparison
@@ -145,17 +146,16 @@ class EvidenceView(APIView):
 
 
 class ExportView(APIView):
-    @extend_schema(operation_id="report_export", responses={200: bytes, 404: ErrorAnswer})
+    @described("report_export", FORMATS)
     def get(self, request: Request, run_id: str, format_name: str) -> HttpResponse:
-        """A finished report as a file: markdown, docx, pdf, json or bibtex."""
+        """A finished report as a file."""
         run = _report_run(request, run_id)
         result = services.report_of(run)
-        if result is None or format_name not in FORMATS:
+        if result is None:
             raise Http404
-        form = FORMATS[format_name]
-        response = HttpResponse(form.render(result, run.created_at), content_type=form.media_type)
-        response["Content-Disposition"] = f'attachment; filename="report-{run.id[:8]}.{form.extension}"'
-        return response
+        report = result.report
+        title = report.title or result.query
+        return download(FORMATS, format_name, result, run.created_at, language=report.language, title=title)
 
 
 def _start(request: Request) -> Run:

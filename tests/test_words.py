@@ -56,16 +56,17 @@ def sentences_in_code() -> Iterator[str]:
 def _spoken(tree: ast.AST, speakers: set[str]) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and node.args and _name(node.func) in speakers:
-            first = node.args[0]
+            first = node.args[-1] if _name(node.func) == "pgettext" else node.args[0]
+            context = f"{ast.literal_eval(node.args[0])}\x04" if first is not node.args[0] else ""
             for one in [first.body, first.orelse] if isinstance(first, ast.IfExp) else [first]:
                 if isinstance(one, ast.JoinedStr):
                     yield f"Keep the values apart in {ast.unparse(node)}"
                 elif isinstance(one, ast.Constant) and _is_text(one.value):
-                    yield str(one.value)
+                    yield f"{context}{one.value}"
 
 
 def _is_text(value: object) -> bool:
-    return isinstance(value, str) and bool(re.search("[A-Za-z]{2}", value))
+    return isinstance(value, str) and bool(re.search("[A-Za-z]{2}", re.sub(r"%\(\w+\)s", "", value)))
 
 
 def _name(function: ast.expr) -> str:

@@ -21,7 +21,7 @@ from library.typeset.docx_parts import (
     set_styles,
     wrap_in_link,
 )
-from library.typeset.paper import Block, Listing, Paper, Run, Runs, Table, numbers, padded, shares
+from library.typeset.paper import Block, Listing, Paper, Span, Spans, Table, numbers, padded, shares
 
 LANGUAGES = {"en": "en-US", "zh": "zh-CN"}
 LONGEST_PROPERTY = 255
@@ -62,15 +62,15 @@ def set_page(document: DocumentObject) -> None:
 def add(document: DocumentObject, block: Block, number: int) -> None:
     match block.kind:
         case "heading":
-            document.add_heading(block.text, level=block.level)
+            document.add_heading(block.line, level=block.level)
         case "paragraph":
-            paragraph = filled(document.add_paragraph(), block.runs)
+            paragraph = filled(document.add_paragraph(), block.line)
             if block.anchor:
                 add_bookmark(paragraph, block.anchor, number)
         case "list":
             add_list(document, block)
         case "quote":
-            filled(document.add_paragraph(style="Quote"), block.runs)
+            filled(document.add_paragraph(style="Quote"), block.spans)
         case "table":
             add_table(document, block)
         case "rule":
@@ -79,21 +79,21 @@ def add(document: DocumentObject, block: Block, number: int) -> None:
             document.add_paragraph().add_run().add_break(WD_BREAK.PAGE)
 
 
-def filled(paragraph: Paragraph, runs: Runs) -> Paragraph:
-    for run in runs:
-        write(paragraph, run)
+def filled(paragraph: Paragraph, spans: Spans) -> Paragraph:
+    for span in spans:
+        write(paragraph, span)
     return paragraph
 
 
-def write(paragraph: Paragraph, run: Run) -> None:
-    written = paragraph.add_run(run.text)
+def write(paragraph: Paragraph, span: Span) -> None:
+    written = paragraph.add_run(span.text)
     # None leaves the style its say; False would overrule it.
-    written.bold = run.bold or None
-    written.italic = run.italic or None
-    written.font.superscript = run.superscript or None
-    if run.link:
+    written.bold = span.bold or None
+    written.italic = span.italic or None
+    written.font.superscript = span.superscript or None
+    if span.link:
         written.style = "Hyperlink"
-        wrap_in_link(paragraph, written, run.link)
+        wrap_in_link(paragraph, written, span.link)
 
 
 def add_list(document: DocumentObject, listing: Listing) -> None:
@@ -101,7 +101,7 @@ def add_list(document: DocumentObject, listing: Listing) -> None:
     restarted: dict[int, int] = {}
     for number, item in zip(numbers(listing), listing.items, strict=True):
         style = f"{kind} {item.level + 1}" if item.level else kind
-        paragraph = filled(document.add_paragraph(style=style), item.runs)
+        paragraph = filled(document.add_paragraph(style=style), item.spans)
         if listing.ordered:
             if number == 1:
                 restarted[item.level] = new_numbering(document, style)
@@ -117,9 +117,9 @@ def add_table(document: DocumentObject, table: Table) -> None:
     for column, width in zip(made.columns, widths, strict=True):
         column.width = width
     for row in (table.header, *table.rows):
-        for cell, width, runs in zip(made.add_row().cells, widths, padded(row, columns), strict=True):
+        for cell, width, spans in zip(made.add_row().cells, widths, padded(row, columns), strict=True):
             cell.width = width
-            filled(cell.paragraphs[0], runs)
+            filled(cell.paragraphs[0], spans)
     for cell in made.rows[0].cells:
         for written in cell.paragraphs[0].runs:
             written.bold = True

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from itertools import groupby
 
-from library.typeset.paper import Block, Listing, Paper, Paragraph, Run, Runs, Table, numbers, padded
+from library.typeset.paper import Block, Listing, Paper, Paragraph, Span, Spans, Table, numbers, padded
 
 SPECIAL = re.compile(r"[\\`*\[\]<]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)|~(?=~)")
 BLOCK_START = re.compile(r"^\s*(?:([#>+\-=~]|:(?=-))|(\d+)(?=[.)]))")
@@ -26,13 +26,13 @@ def to_markdown(paper: Paper) -> str:
 def written(block: Block, *, other_sign: bool) -> str:
     match block.kind:
         case "heading":
-            return f"{'#' * (block.level + 1)} {heading_text(block.text)}"
+            return f"{'#' * (block.level + 1)} {heading_text(block.line)}"
         case "paragraph":
             return paragraph(block)
         case "list":
             return listing(block, other_sign=other_sign)
         case "quote":
-            return "\n".join(f"> {line}" for line in lines(block.runs))
+            return "\n".join(f"> {line}" for line in lines(block.spans))
         case "table":
             return table(block)
         case "rule" | "page_break":
@@ -45,7 +45,7 @@ def heading_text(text: str) -> str:
 
 def paragraph(block: Paragraph) -> str:
     anchor = f'<a id="{block.anchor}"></a>' if block.anchor else ""
-    return anchor + "\n".join(lines(block.runs))
+    return anchor + "\n".join(lines(block.line))
 
 
 def listing(block: Listing, *, other_sign: bool) -> str:
@@ -53,24 +53,24 @@ def listing(block: Listing, *, other_sign: bool) -> str:
     for number, item in zip(numbers(block), block.items, strict=True):
         sign = f"{number}{')' if other_sign else '.'}" if block.ordered else "*" if other_sign else "-"
         indent = " " * item.level * (4 if block.ordered else 2)
-        first, *rest = lines(item.runs)
+        first, *rest = lines(item.spans)
         result += [f"{indent}{sign} {first}", *(f"{indent}{' ' * len(sign)} {line}" for line in rest)]
     return "\n".join(line.rstrip() for line in result)
 
 
 def table(block: Table) -> str:
     rows = [block.header, *(padded(row, len(block.header)) for row in block.rows)]
-    written_rows = [f"| {' | '.join(cell(runs) for runs in row)} |" for row in rows]
+    written_rows = [f"| {' | '.join(cell(spans) for spans in row)} |" for row in rows]
     return "\n".join([written_rows[0], "|" + " --- |" * len(block.header), *written_rows[1:]])
 
 
-def cell(runs: Runs) -> str:
-    return inline(runs).replace("|", "\\|").replace("\n", " ")
+def cell(spans: Spans) -> str:
+    return inline(spans).replace("|", "\\|").replace("\n", " ")
 
 
-def lines(runs: Runs) -> list[str]:
-    """Write runs as the lines of a block; all but the last end in the sign of a hard break."""
-    result = [guarded(line.strip()) for line in inline(runs).strip().split("\n")]
+def lines(spans: Spans) -> list[str]:
+    """Write spans as the lines of a block; all but the last end in the sign of a hard break."""
+    result = [guarded(line.strip()) for line in inline(spans).strip().split("\n")]
     return [f"{line}\\" for line in result[:-1] if line] + result[-1:]
 
 
@@ -83,25 +83,25 @@ def guarded(line: str) -> str:
     return f"{line[:at]}\\{line[at:]}"
 
 
-def inline(runs: Runs) -> str:
+def inline(spans: Spans) -> str:
     grouped = groupby(
-        told_apart([run for run in runs if run.text]), key=lambda run: run.model_copy(update={"text": ""})
+        told_apart([span for span in spans if span.text]), key=lambda span: span.model_copy(update={"text": ""})
     )
-    looks = [(look, "".join(run.text for run in same)) for look, same in grouped]
+    looks = [(look, "".join(span.text for span in same)) for look, same in grouped]
     ends = ["", *(text for _, text in looks), ""]
     return "".join(styled(look, text, ends[at], ends[at + 2]) for at, (look, text) in enumerate(looks))
 
 
-def told_apart(runs: list[Run]) -> list[Run]:
-    """Take the slant from bold runs beside other emphasis, for nobody could tell whose sign is whose."""
-    emphasis = [False, *(run.bold or run.italic for run in runs), False]
+def told_apart(spans: list[Span]) -> list[Span]:
+    """Take the slant from bold spans beside other emphasis, for nobody could tell whose sign is whose."""
+    emphasis = [False, *(span.bold or span.italic for span in spans), False]
     return [
-        run.model_copy(update={"italic": False}) if run.bold and (emphasis[at] or emphasis[at + 2]) else run
-        for at, run in enumerate(runs)
+        span.model_copy(update={"italic": False}) if span.bold and (emphasis[at] or emphasis[at + 2]) else span
+        for at, span in enumerate(spans)
     ]
 
 
-def styled(look: Run, text: str, before: str, after: str) -> str:
+def styled(look: Span, text: str, before: str, after: str) -> str:
     sign = "**" * look.bold + "*" * look.italic
     if look.link is None:
         written_text = emphasised(sign, text, before, after)

@@ -1,4 +1,4 @@
-"""What a paper is made of: runs of text in headings, paragraphs, lists, quotes and tables."""
+"""What a paper is made of: spans of text in headings, paragraphs, lists, quotes and tables."""
 
 import re
 from typing import Annotated, Literal
@@ -42,7 +42,7 @@ class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
 
-class Run(Strict):
+class Span(Strict):
     """Text of one look."""
 
     text: Text
@@ -54,23 +54,35 @@ class Run(Strict):
     """A web or mail address, or `#anchor` of a block of the same paper."""
 
 
-Runs = tuple[Run, ...]
+Spans = tuple[Span, ...]
 
 
 class Heading(Strict):
     kind: Literal["heading"] = "heading"
     level: Literal[1, 2, 3] = 1
     text: Line
+    mark: Line = ""
+    """What stands before the text, such as its date; where there is room, it hangs beside it with all that follows."""
+
+    @property
+    def line(self) -> str:
+        return f"{self.mark} · {self.text}" if self.mark else self.text
 
 
 class Paragraph(Strict):
     kind: Literal["paragraph"] = "paragraph"
-    runs: Runs
+    spans: Spans
     anchor: Anchor | None = None
+    mark: Line = ""
+    """What stands before the text, such as the number of a source; where there is room, it hangs beside it."""
+
+    @property
+    def line(self) -> Spans:
+        return (Span(text=f"{self.mark} "), *self.spans) if self.mark else self.spans
 
 
 class Item(Strict):
-    runs: Runs
+    spans: Spans
     level: int = Field(0, ge=0, le=2)
 
 
@@ -91,13 +103,13 @@ class Listing(Strict):
 
 class Quote(Strict):
     kind: Literal["quote"] = "quote"
-    runs: Runs
+    spans: Spans
 
 
 class Table(Strict):
     kind: Literal["table"] = "table"
-    header: tuple[Runs, ...] = Field(min_length=1)
-    rows: tuple[tuple[Runs, ...], ...]
+    header: tuple[Spans, ...] = Field(min_length=1)
+    rows: tuple[tuple[Spans, ...], ...]
     """A row may be shorter than the header; cells beyond it are not shown."""
     widths: tuple[float, ...] = ()
     """Shares of the columns; by default all are as wide."""
@@ -124,12 +136,12 @@ class Paper(Strict):
     blocks: tuple[Block, ...] = ()
 
 
-def plain(text: str) -> Runs:
-    """Make the runs of a text that has one look."""
-    return (Run(text=text),)
+def plain(text: str) -> Spans:
+    """Make the spans of a text that has one look."""
+    return (Span(text=text),)
 
 
-def padded(row: tuple[Runs, ...], columns: int) -> tuple[Runs, ...]:
+def padded(row: tuple[Spans, ...], columns: int) -> tuple[Spans, ...]:
     return (*row, *((),) * columns)[:columns]
 
 

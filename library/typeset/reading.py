@@ -16,8 +16,8 @@ from library.typeset.paper import (
     Paragraph,
     Quote,
     Rule,
-    Run,
-    Runs,
+    Span,
+    Spans,
     Table,
     plain,
     without_control_characters,
@@ -25,7 +25,7 @@ from library.typeset.paper import (
 
 CITATION = re.compile(r"\[(\d{1,4}(?:\s?[,，、;；]\s?\d{1,4})*)\]")
 LEVELS: tuple[Literal[1, 2, 3], ...] = (1, 2, 3)
-PLAIN = Run(text="")
+PLAIN = Span(text="")
 WIDE = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
 
 
@@ -35,10 +35,10 @@ def read_markdown(text: str, *, citations: Mapping[str, str] | None = None) -> t
     return tuple(block for node in tree.children for block in blocks_of(node))
 
 
-def read_inline(text: str, *, citations: Mapping[str, str] | None = None) -> Runs:
+def read_inline(text: str, *, citations: Mapping[str, str] | None = None) -> Spans:
     """Read text that stands in one paragraph, whatever it looks like."""
     tree = SyntaxTreeNode(PARSER.parseInline(without_control_characters(text), {"citations": citations or {}}))
-    return tuple(run for node in tree.children for run in runs_of(node))
+    return tuple(span for node in tree.children for span in spans_of(node))
 
 
 def lowered(blocks: tuple[Block, ...], *, top: int) -> tuple[Block, ...]:
@@ -77,18 +77,18 @@ PARSER = make_parser()
 def blocks_of(node: SyntaxTreeNode) -> Iterator[Block]:
     match node.type:
         case "heading":
-            yield Heading(level=LEVELS[min(int(node.tag[1]), 3) - 1], text=text_of(runs_of(node)))
+            yield Heading(level=LEVELS[min(int(node.tag[1]), 3) - 1], text=text_of(spans_of(node)))
         case "paragraph":
-            yield Paragraph(runs=runs_of(node))
+            yield Paragraph(spans=spans_of(node))
         case "bullet_list" | "ordered_list":
             yield Listing(items=tuple(items_of(node, 0)), ordered=node.type == "ordered_list")
         case "blockquote":
-            yield Quote(runs=lines_of(node))
+            yield Quote(spans=lines_of(node))
         case "table":
-            header, *rows = [tuple(runs_of(cell) for cell in row.children) for row in node.walk() if row.type == "tr"]
+            header, *rows = [tuple(spans_of(cell) for cell in row.children) for row in node.walk() if row.type == "tr"]
             yield Table(header=header, rows=tuple(rows))
         case "fence" | "code_block":
-            yield Paragraph(runs=(Run(text=node.content.rstrip("\n")),))
+            yield Paragraph(spans=(Span(text=node.content.rstrip("\n")),))
         case "hr":
             yield Rule()
 
@@ -96,19 +96,19 @@ def blocks_of(node: SyntaxTreeNode) -> Iterator[Block]:
 def items_of(node: SyntaxTreeNode, level: int) -> Iterator[Item]:
     for item in node.children:
         nested = [child for child in item.children if child.type in {"bullet_list", "ordered_list"}]
-        yield Item(runs=lines_of(item), level=min(level, 2))
+        yield Item(spans=lines_of(item), level=min(level, 2))
         for child in nested:
             yield from items_of(child, level + 1)
 
 
-def lines_of(node: SyntaxTreeNode) -> Runs:
+def lines_of(node: SyntaxTreeNode) -> Spans:
     """Join the paragraphs of a quote or a list item, without its nested lists, by line breaks."""
-    runs: list[Run] = []
+    spans: list[Span] = []
     for child in node.children:
         if child.type not in {"bullet_list", "ordered_list"} or node.type == "blockquote":
-            more = runs_of(child) if child.type in {"paragraph", "heading"} else plain(text_below(child))
-            runs += [Run(text="\n"), *more] if runs else more
-    return tuple(runs)
+            more = spans_of(child) if child.type in {"paragraph", "heading"} else plain(text_below(child))
+            spans += [Span(text="\n"), *more] if spans else more
+    return tuple(spans)
 
 
 def text_below(node: SyntaxTreeNode) -> str:
@@ -117,11 +117,11 @@ def text_below(node: SyntaxTreeNode) -> str:
     )
 
 
-def text_of(runs: Runs) -> str:
-    return "".join(run.text for run in runs if not run.superscript)
+def text_of(spans: Spans) -> str:
+    return "".join(span.text for span in spans if not span.superscript)
 
 
-def runs_of(node: SyntaxTreeNode, look: Run = PLAIN) -> Runs:
+def spans_of(node: SyntaxTreeNode, look: Span = PLAIN) -> Spans:
     match node.type:
         case "text" | "code_inline":
             return (look.model_copy(update={"text": node.content}),)
@@ -130,14 +130,14 @@ def runs_of(node: SyntaxTreeNode, look: Run = PLAIN) -> Runs:
         case "hardbreak":
             return (look.model_copy(update={"text": "\n"}),)
         case "citation":
-            return (Run(text=f"[{node.meta['number']}]", superscript=True, link=f"#{node.meta['anchor']}"),)
+            return (Span(text=f"[{node.meta['number']}]", superscript=True, link=f"#{node.meta['anchor']}"),)
         case "strong":
             look = look.model_copy(update={"bold": True})
         case "em":
             look = look.model_copy(update={"italic": True})
         case "link":
-            look = Run(**look.model_dump(exclude={"link"}), link=str(node.attrs["href"]))
-    return tuple(run for child in node.children for run in runs_of(child, look))
+            look = Span(**look.model_dump(exclude={"link"}), link=str(node.attrs["href"]))
+    return tuple(span for child in node.children for span in spans_of(child, look))
 
 
 def soft_space(node: SyntaxTreeNode) -> str:

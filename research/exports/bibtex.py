@@ -3,6 +3,8 @@
 import re
 from hashlib import sha256
 
+from django.utils.translation import gettext, pgettext
+
 from library.typeset.paper import on_one_line
 from research.schemas import ResearchResult, Source
 
@@ -20,7 +22,6 @@ ESCAPES = str.maketrans(
 URL_ESCAPES = str.maketrans({"\\": "%5C", "{": "%7B", "}": "%7D", " ": "%20", '"': "%22"})
 DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?")
 HOST = re.compile(r"https?://(?:www\.)?([^/:?#]+)", re.IGNORECASE)
-DOCUMENT = {"en": "Document in the library", "zh": "资料库文档"}
 
 
 def to_bibtex(result: ResearchResult) -> str:
@@ -63,7 +64,7 @@ def fields(source: Source, result: ResearchResult) -> dict[str, str]:
         "date": published or "",
     }
     if source.url is None:
-        return {**found, "note": escaped(note(source, result))}
+        return {**found, "note": escaped(note(source))}
     return {
         **found,
         "url": on_one_line(source.url).translate(URL_ESCAPES),
@@ -71,9 +72,9 @@ def fields(source: Source, result: ResearchResult) -> dict[str, str]:
     }
 
 
-def note(source: Source, result: ResearchResult) -> str:
-    place = f"{DOCUMENT[result.report.language]}: {source.title}"
-    return f"{place}, {source.heading}" if source.heading else place
+def note(source: Source) -> str:
+    place = pgettext("between facts", ", ").join(part for part in (source.title, source.heading) if part)
+    return gettext("Document in the library: %(place)s") % {"place": place}
 
 
 def escaped(text: str) -> str:

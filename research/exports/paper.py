@@ -5,51 +5,59 @@ from collections.abc import Iterator
 from datetime import datetime
 from itertools import chain
 
-from library.typeset.paper import Block, Heading, Item, Listing, Paper, Paragraph, Quote, Run, Runs, plain
+from django.utils.translation import gettext, pgettext
+
+from library.typeset.paper import Block, Heading, Item, Listing, Paper, Paragraph, Quote, Span, Spans, plain
 from library.typeset.reading import lowered, read_inline, read_markdown
 from research.exports.verification import verification_blocks
-from research.exports.words import WORDS, Words
 from research.schemas import ResearchReport, ResearchResult, Section, Source
+from runs.llm import OFFLINE
 
 LONGEST_PASSAGE = 400
 MARKERS_AND_SPACE = re.compile(r"\[\d+\]|[\s*#_-]")
 
 
 def paper_of(result: ResearchResult, created_at: datetime) -> Paper:
-    report, words = result.report, WORDS[result.report.language]
+    report = result.report
     parts = chain(
-        origin_of(result, created_at, words),
-        report_blocks(report, words),
-        [Heading(text=words.verification)],
-        verification_blocks(result, words),
-        [Heading(text=words.sources)] if report.sources else [],
-        *(source_blocks(source, result, words) for source in report.sources),
+        [origin(result.engine, created_at)],
+        report_blocks(report),
+        [Heading(text=gettext("Verification"))],
+        verification_blocks(result),
+        [Heading(text=gettext("Sources"))] if report.sources else [],
+        *(source_blocks(source, result) for source in report.sources),
     )
     return Paper(
         title=report.title or result.query,
         language=report.language,
-        subtitle=f"{words.question}{words.colon}{result.query}",
+        subtitle=gettext("Question: %(question)s") % {"question": result.query},
         blocks=tuple(parts),
     )
 
 
-def origin_of(result: ResearchResult, created_at: datetime, words: Words) -> Iterator[Block]:
-    engine = words.offline if result.engine == "offline" else f"{words.models}{words.colon}{result.engine}"
-    yield Paragraph(runs=plain(f"{words.date}{words.colon}{created_at:%Y-%m-%d}\n{engine}"))
+def origin(engine: str, created_at: datetime) -> Paragraph:
+    """When it was made, and by what."""
+    made_by = (
+        gettext("Offline engine: no language model took part; every sentence stands in a source.")
+        if engine == OFFLINE
+        else gettext("Models used: %(models)s") % {"models": engine}
+    )
+    date = gettext("Date: %(date)s") % {"date": f"{created_at:%Y-%m-%d}"}
+    return Paragraph(spans=plain(f"{date}\n{made_by}"))
 
 
-def report_blocks(report: ResearchReport, words: Words) -> Iterator[Block]:
+def report_blocks(report: ResearchReport) -> Iterator[Block]:
     citations = anchors(report)
     if report.summary.strip():
-        yield Heading(text=words.summary)
+        yield Heading(text=pgettext("of a report", "Summary"))
         yield from lowered(read_markdown(report.summary, citations=citations), top=2)
     if report.key_findings:
-        yield Heading(text=words.key_findings)
-        yield Listing(items=tuple(Item(runs=read_inline(text, citations=citations)) for text in report.key_findings))
+        yield Heading(text=gettext("Key findings"))
+        yield Listing(items=tuple(Item(spans=read_inline(text, citations=citations)) for text in report.key_findings))
     for section in report.sections:
         yield from section_blocks(section, report)
     if report.limitations.strip():
-        yield Heading(text=words.limitations)
+        yield Heading(text=gettext("Limitations"))
         yield from lowered(read_markdown(report.limitations, citations=citations), top=2)
 
 
@@ -77,20 +85,25 @@ def anchor(source: Source) -> str:
     return f"source-{source.number}"
 
 
-def source_blocks(source: Source, result: ResearchResult, words: Words) -> Iterator[Block]:
-    yield Paragraph(runs=source_runs(source, result, words), anchor=anchor(source))
+def source_blocks(source: Source, result: ResearchResult) -> Iterator[Block]:
+    yield Paragraph(mark=f"[{source.number}]", spans=source_spans(source, result), anchor=anchor(source))
     for passage in passages(source, result):
-        yield Quote(runs=plain(passage))
+        yield Quote(spans=plain(passage))
 
 
-def source_runs(source: Source, result: ResearchResult, words: Words) -> Runs:
+def source_spans(source: Source, result: ResearchResult) -> Spans:
     retrieved = next((item.retrieved_at for item in result.evidence if item.id == source.evidence_id), None)
-    facts = [source.publisher, source.published or "", source.heading]
-    where = Run(text=source.url, link=source.url) if source.url else Run(text=words.document)
-    found = (Run(text=f"[{source.number}] "), Run(text=source.title, bold=True))
-    about = words.separator.join(fact for fact in facts if fact)
-    when = f"{words.stop}{words.retrieved}{words.colon}{retrieved:%Y-%m-%d}" if retrieved else ""
-    return (*found, Run(text=f"{words.stop}{about}".rstrip()), Run(text="\n"), where, Run(text=when))
+    facts = [fact for fact in (source.publisher, source.published, source.heading) if fact]
+    about = pgettext("between facts", ", ").join(facts)
+    when = gettext("Retrieved: %(date)s") % {"date": f"{retrieved:%Y-%m-%d}"} if retrieved else ""
+    stop = pgettext("after a title", ". ")
+    return (
+        Span(text=source.title, bold=True),
+        Span(text=f"{stop}{about}".rstrip()),
+        Span(text="\n"),
+        Span(text=source.url, link=source.url) if source.url else Span(text=gettext("Document in the library")),
+        Span(text=f"{stop}{when}" if when else ""),
+    )
 
 
 def passages(source: Source, result: ResearchResult) -> list[str]:

@@ -2,60 +2,64 @@
 
 from collections.abc import Iterator
 
+from django.utils.translation import gettext, pgettext
+
 from library.judging import Verdict
-from library.typeset.paper import Block, Heading, Paragraph, Run, Runs, Table, plain
-from research.exports.words import Words
-from research.schemas import Claim, ClaimVerdict, ResearchResult
+from library.typeset.paper import Block, Heading, Paragraph, Span, Spans, Table, plain
+from research.schemas import VERDICTS, Claim, ClaimVerdict, ResearchResult
 
 DOUBTFUL: tuple[Verdict, ...] = ("conflicting", "unsupported", "weak")
 WIDTHS = (3.4, 1.3, 2.4, 3.2)
 
 
-def verification_blocks(result: ResearchResult, words: Words) -> Iterator[Block]:
+def verification_blocks(result: ResearchResult) -> Iterator[Block]:
     validation = result.validation
-    yield Paragraph(runs=(Run(text=f"{words.confidence}{words.colon}{validation.confidence_score:.0%}", bold=True),))
+    confidence = gettext("Confidence: %(share)s") % {"share": f"{validation.confidence_score:.0%}"}
+    yield Paragraph(spans=(Span(text=confidence, bold=True),))
     if validation.formula:
-        yield Paragraph(runs=plain(f"{words.formula}{words.colon}{validation.formula}"))
-    yield Paragraph(runs=plain("\n".join(counts(result, words))))
+        yield Paragraph(spans=plain(gettext("How it is computed: %(formula)s") % {"formula": validation.formula}))
+    yield Paragraph(spans=plain("\n".join(counts(result))))
     doubtful = [verdict for verdict in validation.verdicts if verdict.verdict in DOUBTFUL]
     if not doubtful:
-        yield Paragraph(runs=plain(words.none_doubtful))
+        yield Paragraph(spans=plain(gettext("No claim was found weak, unsupported or conflicting.")))
         return
     doubtful.sort(key=lambda verdict: DOUBTFUL.index(verdict.verdict))
-    yield Heading(level=2, text=words.doubtful)
-    yield table(doubtful, result, words)
+    yield Heading(level=2, text=gettext("Claims to read with care"))
+    yield table(doubtful, result)
 
 
-def counts(result: ResearchResult, words: Words) -> Iterator[str]:
+def counts(result: ResearchResult) -> Iterator[str]:
     validation = result.validation
-    each = words.separator.join(f"{words.verdicts[verdict]} {count}" for verdict, count in validation.counts.items())
+    each = [f"{gettext(VERDICTS[verdict])} {count}" for verdict, count in validation.counts.items()]
     if each:
-        yield f"{words.counts}{words.colon}{each}"
-    yield f"{words.origins}{words.colon}{validation.independent_origins}"
-    if result.report.stripped:
-        yield f"{words.stripped}{words.colon}{len(result.report.stripped)}"
+        yield gettext("Claims by verdict: %(counts)s") % {"counts": pgettext("between facts", ", ").join(each)}
+    yield gettext("Independent origins: %(count)s") % {"count": validation.independent_origins}
+    if stripped := len(result.report.stripped):
+        yield gettext("Citations or sentences removed because no source stood behind them: %(count)s") % {
+            "count": stripped
+        }
 
 
-def table(verdicts: list[ClaimVerdict], result: ResearchResult, words: Words) -> Table:
+def table(verdicts: list[ClaimVerdict], result: ResearchResult) -> Table:
     claims = {claim.id: claim for claim in result.report.claims}
     numbers = {source.evidence_id: source.number for source in result.report.sources}
-    header = tuple(plain(name) for name in (words.claim, words.verdict, words.reason, words.passage))
-    rows = tuple(row(verdict, claims.get(verdict.claim_id), numbers, words) for verdict in verdicts)
-    return Table(header=header, rows=rows, widths=WIDTHS)
+    header = (gettext("Claim"), gettext("Verdict"), gettext("Reason"), gettext("Passage"))
+    rows = tuple(row(verdict, claims.get(verdict.claim_id), numbers) for verdict in verdicts)
+    return Table(header=tuple(map(plain, header)), rows=rows, widths=WIDTHS)
 
 
-def row(verdict: ClaimVerdict, claim: Claim | None, numbers: dict[str, int], words: Words) -> tuple[Runs, ...]:
+def row(verdict: ClaimVerdict, claim: Claim | None, numbers: dict[str, int]) -> tuple[Spans, ...]:
     text = plain(claim.text if claim else verdict.claim_id)
     cited = claim.evidence if claim else []
     rests_on = [verdict.evidence_id] if verdict.evidence_id and verdict.quote else []
     return (
         (*text, *marks(cited, numbers)),
-        plain(words.verdicts[verdict.verdict]),
+        plain(gettext(VERDICTS[verdict.verdict])),
         plain(verdict.reason),
         (*plain(verdict.quote), *marks(rests_on, numbers)),
     )
 
 
-def marks(evidence: list[str], numbers: dict[str, int]) -> Runs:
+def marks(evidence: list[str], numbers: dict[str, int]) -> Spans:
     cited = sorted({numbers[identifier] for identifier in evidence if identifier in numbers})
-    return tuple(Run(text=f"[{number}]", superscript=True, link=f"#source-{number}") for number in cited)
+    return tuple(Span(text=f"[{number}]", superscript=True, link=f"#source-{number}") for number in cited)

@@ -5,26 +5,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from django import template
-from django.urls import reverse
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy
 
+from library.exports import Link, links
 from research.exports import FORMATS
-from research.schemas import Phase, Source
+from research.schemas import VERDICTS, Phase, Source
 from research.story import PhaseRow, Story
 from runs.live import Partials
 from runs.models import Run
 
 register = template.Library()
 
-VERDICTS = {
-    "quoted": gettext_lazy("Quoted"),
-    "supported": gettext_lazy("Supported"),
-    "weak": gettext_lazy("Weakly supported"),
-    "unsupported": gettext_lazy("Not supported"),
-    "conflicting": gettext_lazy("Conflicting"),
-}
 MEANINGS = {
     "quoted": gettext_lazy("The sentence stands in the source."),
     "supported": gettext_lazy("The source says so in other words."),
@@ -47,11 +40,9 @@ def story(context: template.Context) -> Story:
 
 
 @register.simple_tag
-def exports(run: Run) -> list[tuple[str, str, str]]:
-    """Where the report can be had as a file: address, name, extension."""
-    return [
-        (reverse("research-export", args=[run.id, key]), form.name, form.extension) for key, form in FORMATS.items()
-    ]
+def exports(run: Run) -> list[Link]:
+    """Where the report can be had as a file."""
+    return links(FORMATS, "research-export", run.id)
 
 
 @register.filter
@@ -61,7 +52,7 @@ def row(told: Story, phase: Phase) -> PhaseRow:
 
 @register.filter
 def verdict_word(verdict: str) -> str:
-    return str(VERDICTS.get(verdict, verdict))
+    return gettext(VERDICTS[verdict]) if verdict in VERDICTS else verdict
 
 
 @register.filter

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from django.urls import reverse
-
 from library.chronology.dating import sort_key
+from library.exports import Link, links
 from library.text.sentences import split
 from library.text.similarity import term_containment
 from research.timelines.events import timeline_stream
@@ -108,12 +107,9 @@ class Story:
         return [thread.name for thread in self.proposal.research_threads if thread.name in used]
 
     @property
-    def exports(self) -> list[tuple[str, str, str]]:
-        """Where the timeline can be had as a file: address, name, extension."""
-        return [
-            (reverse("timeline-export", args=[self.session.id, key]), form.name, form.extension)
-            for key, form in FORMATS.items()
-        ]
+    def exports(self) -> list[Link]:
+        """Where the timeline can be had as a file."""
+        return links(FORMATS, "timeline-export", self.session.id)
 
     @property
     def detailed(self) -> int:

@@ -7,6 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from library.exports import described, download
 from library.schemas import EvidenceItem
 from research.timelines import lease, services
 from research.timelines.answers import SessionCreated, SessionError, SessionList, SessionState, SessionSummary
@@ -126,17 +127,14 @@ class TimelineEvidenceView(APIView):
 
 
 class TimelineExportView(APIView):
-    @extend_schema(operation_id="timeline_export", responses={200: bytes, 404: ErrorAnswer})
+    @described("timeline_export", FORMATS)
     def get(self, request: Request, session_id: str, format_name: str) -> HttpResponse:
-        """A timeline as a file: timelinejs, csv, md, docx, pdf, ics, json or png."""
+        """A timeline as a file."""
         session = services.own(user_of(request), session_id)
-        result = services.result_of(session)
-        if not result.nodes or format_name not in FORMATS:
+        made = services.result_of(session)
+        if not made.nodes:
             raise Http404
-        form = FORMATS[format_name]
-        response = HttpResponse(form.render(result, session.created_at), content_type=form.media_type)
-        response["Content-Disposition"] = f'attachment; filename="timeline-{session.id[:8]}.{form.extension}"'
-        return response
+        return download(FORMATS, format_name, made, session.created_at, language=made.language, title=made.title)
 
 
 def _cursor(request: Request) -> int | None:

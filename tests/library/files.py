@@ -1,23 +1,23 @@
 """Small documents of every format, made in memory."""
 
 import io
+import json
 import zipfile
 
+import typst
 from docx import Document
-from fpdf import FPDF
 from pptx import Presentation
 from pptx.util import Inches
 
+PAGES = b"""
+#let data = json(bytes(sys.inputs.data))
+#set document(title: data.title)
+#data.pages.map(page => [#page]).join(pagebreak())
+"""
+
 
 def pdf(*pages: str, title: str = "") -> bytes:
-    document = FPDF()
-    document.set_font("Helvetica", size=12)
-    if title:
-        document.set_title(title)
-    for page in pages:
-        document.add_page()
-        document.multi_cell(0, 8, page)
-    return bytes(document.output())
+    return typst.compile(PAGES, sys_inputs={"data": json.dumps({"title": title or None, "pages": pages})})
 
 
 def docx() -> bytes:

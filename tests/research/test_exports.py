@@ -10,8 +10,9 @@ from lxml import etree
 from markdown_it import MarkdownIt
 from pypdf import PdfReader
 
+from library.exports import written
 from library.schemas import EvidenceItem
-from research.exports import FORMATS, to_bibtex, to_docx, to_json, to_markdown, to_pdf
+from research.exports import FORMATS
 from research.schemas import (
     Claim,
     ClaimVerdict,
@@ -135,12 +136,20 @@ def english(result: ResearchResult) -> ResearchResult:
     return result.model_copy(update={"report": report, "validation": validation, "engine": "openai:gpt-x"})
 
 
+def made(key: str, result: ResearchResult) -> bytes:
+    return written(FORMATS[key], result, CREATED, language=result.report.language)
+
+
+def text_of(key: str, result: ResearchResult) -> str:
+    return made(key, result).decode()
+
+
 def headings(markdown: str) -> list[str]:
     return re.findall(r"(?m)^#+ .*$", markdown)
 
 
 def test_the_report_is_laid_out_once_and_in_order(result: ResearchResult) -> None:
-    assert headings(to_markdown(result, CREATED)) == [
+    assert headings(text_of("md", result)) == [
         "# 造纸术的历史",
         "## 摘要",
         "## 主要发现",
@@ -155,7 +164,7 @@ def test_the_report_is_laid_out_once_and_in_order(result: ResearchResult) -> Non
 
 
 def test_english_reports_have_english_words(english: ResearchResult) -> None:
-    markdown = to_markdown(english, CREATED)
+    markdown = text_of("md", english)
     assert [line for line in headings(markdown) if line.isascii()] == [
         *("# History of paper", "## Summary", "## Key findings", "## Limitations", "## Verification", "## Sources")
     ]
@@ -164,19 +173,19 @@ def test_english_reports_have_english_words(english: ResearchResult) -> None:
 
 
 def test_markdown_tells_where_the_report_comes_from(result: ResearchResult) -> None:
-    markdown = to_markdown(result, CREATED)
+    markdown = text_of("md", result)
     assert "*问题：造纸术是怎样传播的？*" in markdown
     assert "日期：2026-01-02" in markdown
     assert "离线引擎：未使用语言模型" in markdown
     assert "**可信度：62%**" in markdown
     assert r"计算方法：(1 + 0.5·1) / 4" in markdown
-    assert "原文引用 1，有依据 0，依据薄弱 1，缺乏依据 1，相互矛盾 1" in markdown
+    assert "原文 1，有依据 0，依据不足 1，无依据 1，来源冲突 1" in markdown
     assert "独立来源数：2" in markdown
     assert "删去的引用或句子：1" in markdown
 
 
 def test_markers_link_to_the_sources_and_unknown_ones_stay_text(result: ResearchResult) -> None:
-    html = MarkdownIt("commonmark").enable("table").render(to_markdown(result, CREATED))
+    html = MarkdownIt("commonmark").enable("table").render(text_of("md", result))
     targets = set(re.findall(r'<a id="(.*?)">', html))
     assert targets == {"source-1", "source-2", "source-3"}
     assert set(re.findall(r'href="#(.*?)"', html)) <= targets
@@ -186,17 +195,17 @@ def test_markers_link_to_the_sources_and_unknown_ones_stay_text(result: Research
 
 
 def test_doubtful_claims_stand_in_a_table_worst_first(result: ResearchResult) -> None:
-    (table,) = Document(BytesIO(to_docx(result, CREATED))).tables
+    (table,) = Document(BytesIO(made("docx", result))).tables
     assert [[cell.text for cell in row.cells] for row in table.rows] == [
         ["论断", "结论", "理由", "原文"],
-        ["造纸术传到欧洲。[2]", "相互矛盾", "c3的理由", "更早传入[1]"],
-        ["纸价下降。[2]", "缺乏依据", "c4的理由", ""],
-        ["纸取代了竹简。[2]", "依据薄弱", "c2的理由", "竹简 | 与纸并用[1]"],
+        ["造纸术传到欧洲。[2]", "来源冲突", "c3的理由", "更早传入[1]"],
+        ["纸价下降。[2]", "无依据", "c4的理由", ""],
+        ["纸取代了竹简。[2]", "依据不足", "c2的理由", "竹简 | 与纸并用[1]"],
     ]
 
 
 def test_sources_come_with_their_passages(result: ResearchResult) -> None:
-    paragraphs = Document(BytesIO(to_docx(result, CREATED))).paragraphs
+    paragraphs = Document(BytesIO(made("docx", result))).paragraphs
     texts = [paragraph.text for paragraph in paragraphs if paragraph.text]
     sources = texts[texts.index("来源") + 1 :]
     assert sources[0] == f"[1] 造纸史 & 100% {{全}}。示例大学，2007-01-09，第二章\n{URL}。访问日期：2025-12-31"
@@ -208,7 +217,7 @@ def test_sources_come_with_their_passages(result: ResearchResult) -> None:
 
 
 def test_the_pdf_holds_the_whole_report(result: ResearchResult) -> None:
-    reader = PdfReader(BytesIO(to_pdf(result, CREATED)))
+    reader = PdfReader(BytesIO(made("pdf", result)))
     text = "".join("".join(page.extract_text() for page in reader.pages).split())
     for words in (
         "造纸术的历史",
@@ -224,7 +233,7 @@ def test_the_pdf_holds_the_whole_report(result: ResearchResult) -> None:
 
 
 def test_json_is_the_result_itself(result: ResearchResult) -> None:
-    text = to_json(result)
+    text = text_of("json", result)
     assert ResearchResult.model_validate_json(text) == result
     assert json.loads(text)["report"]["title"] == "造纸术的历史"
     assert '\n  "query": "造纸术是怎样传播的？"' in text
@@ -253,7 +262,7 @@ def parsed(bibtex: str) -> list[tuple[str, str, dict[str, str]]]:
 
 
 def test_bibtex_has_an_entry_for_each_source(result: ResearchResult) -> None:
-    first, second, third = parsed(to_bibtex(result))
+    first, second, third = parsed(text_of("bib", result))
     kind, key, fields = first
     assert kind == "online"
     assert key.startswith("exampleeducn2007")
@@ -271,17 +280,17 @@ def test_bibtex_has_an_entry_for_each_source(result: ResearchResult) -> None:
         "title": "{讲义.pdf}",
         "year": "2019",
         "date": "2019",
-        "note": "资料库文档: 讲义.pdf, 第3页",
+        "note": "资料库文档：讲义.pdf，第3页",
     }
 
 
 def test_bibtex_keys_are_unique_and_the_same_in_every_report(result: ResearchResult) -> None:
     sources = result.report.sources
     twice = [*sources, sources[0].model_copy(update={"number": 4})]
-    keys = [key for _, key, _ in parsed(to_bibtex(with_sources(result, twice)))]
+    keys = [key for _, key, _ in parsed(text_of("bib", with_sources(result, twice)))]
     assert len(set(keys)) == 4
     assert keys[3] == f"{keys[0]}-2"
-    assert [key for _, key, _ in parsed(to_bibtex(with_sources(result, sources[::-1])))] == keys[2::-1]
+    assert [key for _, key, _ in parsed(text_of("bib", with_sources(result, sources[::-1])))] == keys[2::-1]
 
 
 def with_sources(result: ResearchResult, sources: list[Source]) -> ResearchResult:
@@ -291,22 +300,22 @@ def with_sources(result: ResearchResult, sources: list[Source]) -> ResearchResul
 def test_addresses_that_are_none_break_nothing(result: ResearchResult) -> None:
     odd = [source(1, url="http://[bad"), source(2, url="javascript:alert(1)"), source(3, url="//x\n y")]
     nasty = with_sources(result, odd)
-    assert len(parsed(to_bibtex(nasty))) == 3
-    assert "javascript:" not in re.findall(r"\]\((.*?)\)|<(.*?)>", to_markdown(nasty, CREATED))
-    assert len(Document(BytesIO(to_docx(nasty, CREATED))).paragraphs) > 5
-    assert to_pdf(nasty, CREATED).startswith(b"%PDF")
+    assert len(parsed(text_of("bib", nasty))) == 3
+    assert "javascript:" not in re.findall(r"\]\((.*?)\)|<(.*?)>", text_of("md", nasty))
+    assert len(Document(BytesIO(made("docx", nasty))).paragraphs) > 5
+    assert made("pdf", nasty).startswith(b"%PDF")
 
 
 def test_control_characters_break_no_file(result: ResearchResult) -> None:
     report = result.report.model_copy(update={"title": "题\x00目\x0b", "summary": "摘\x08要[1]", "limitations": "\x1f"})
     nasty = result.model_copy(update={"report": report, "query": "问\x07题"})
-    with zipfile.ZipFile(BytesIO(to_docx(nasty, CREATED))) as archive:
+    with zipfile.ZipFile(BytesIO(made("docx", nasty))) as archive:
         text = "".join(etree.fromstring(archive.read("word/document.xml")).itertext())
     assert "题目" in text
     assert "摘要" in text
     assert "问题" in text
-    assert "题目" in PdfReader(BytesIO(to_pdf(nasty, CREATED))).pages[0].extract_text()
-    assert not re.search(r"[\x00-\x08\x0b-\x1f]", to_markdown(nasty, CREATED))
+    assert "题目" in PdfReader(BytesIO(made("pdf", nasty))).pages[0].extract_text()
+    assert not re.search(r"[\x00-\x08\x0b-\x1f]", text_of("md", nasty))
 
 
 def test_an_empty_report_still_makes_files(result: ResearchResult) -> None:
@@ -314,13 +323,12 @@ def test_an_empty_report_still_makes_files(result: ResearchResult) -> None:
         title="", language="en", summary="", key_findings=[], sections=[], sources=[], limitations="", claims=[]
     )
     empty = result.model_copy(update={"report": report, "evidence": []})
-    assert headings(to_markdown(empty, CREATED))[:2] == ["# 造纸术是怎样传播的？", "## Verification"]
-    assert to_bibtex(empty) == ""
-    assert all(kind.render(empty, CREATED) or name == "bibtex" for name, kind in FORMATS.items())
+    assert headings(text_of("md", empty))[:2] == ["# 造纸术是怎样传播的？", "## Verification"]
+    assert text_of("bib", empty) == ""
+    assert all(made(key, empty) or key == "bib" for key in FORMATS)
 
 
-def test_every_format_renders_the_same_bytes_each_time(result: ResearchResult) -> None:
-    extensions = {name: kind.extension for name, kind in FORMATS.items()}
-    assert extensions == {"markdown": "md", "docx": "docx", "pdf": "pdf", "json": "json", "bibtex": "bib"}
-    for kind in FORMATS.values():
-        assert kind.render(result, CREATED) == kind.render(result, CREATED)
+def test_every_format_is_the_same_bytes_each_time(result: ResearchResult) -> None:
+    assert list(FORMATS) == ["md", "docx", "pdf", "json", "bib"]
+    for key in FORMATS:
+        assert made(key, result) == made(key, result)

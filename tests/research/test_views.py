@@ -23,7 +23,7 @@ def paths(run: Run) -> list[str]:
     return [
         f"/api/research/reports/{run.id}",
         f"/api/research/reports/{run.id}/evidence/e1",
-        *(f"/research/reports/{run.id}/export/{name}" for name in ("markdown", "docx", "pdf", "json", "bibtex")),
+        *(f"/research/reports/{run.id}/export/{name}" for name in ("md", "docx", "pdf", "json", "bib")),
     ]
 
 

@@ -1,25 +1,29 @@
 """Lays a timeline out as a paper: an introduction, the milestones era by era, the sources."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from functools import reduce
 
-from library.typeset.paper import Block, Heading, Item, Listing, Paper, Paragraph, Quote, Run, Runs, plain
-from research.timelines.exports.words import WORDS, Words
-from research.timelines.schemas import Era, NodeState, TimelineResult
+from django.utils.translation import gettext, pgettext
+
+from library.typeset.paper import Block, Heading, Item, Listing, Paper, Paragraph, Quote, Span, Spans, plain
+from research.exports.paper import origin
+from research.timelines.exports.sentences import RELATIONSHIPS, SIGNIFICANCES, conflict_line, marks, names
+from research.timelines.schemas import Connection, Era, NodeState, Synthesis, TimelineResult
 
 
 def paper_of(result: TimelineResult, created_at: datetime) -> Paper:
-    words = WORDS[result.language]
     numbers = _numbers(result)
     return Paper(
         title=result.title,
         language=result.language,
         subtitle=result.synthesis.timeline_span if result.synthesis else "",
         blocks=(
-            *_origin(result, created_at, words),
-            *_introduction(result, words),
-            *_body(result, numbers, words),
-            *_sources(result, numbers, words),
+            origin(result.engine, created_at),
+            *(_introduction(result.synthesis) if result.synthesis else ()),
+            *_body(result, numbers),
+            *(_connections(result.synthesis, result) if result.synthesis else ()),
+            *_sources(result, numbers),
         ),
     )
 
@@ -30,29 +34,33 @@ def _numbers(result: TimelineResult) -> dict[str, int]:
     return {key: number for number, key in enumerate(cited, 1)}
 
 
-def _origin(result: TimelineResult, created_at: datetime, words: Words) -> Iterator[Block]:
-    engine = words.offline if result.engine == "offline" else f"{words.models}{words.colon}{result.engine}"
-    yield Paragraph(runs=plain(f"{words.date}{words.colon}{created_at:%Y-%m-%d}\n{engine}"))
-
-
-def _introduction(result: TimelineResult, words: Words) -> Iterator[Block]:
-    synthesis = result.synthesis
-    if synthesis is None:
-        return
-    joint = "" if result.language == "zh" else " "
-    if synthesis.summary:
-        yield Heading(text=words.summary)
-        yield Paragraph(runs=plain(joint.join(one.text for one in synthesis.summary)))
+def _introduction(synthesis: Synthesis) -> Iterator[Block]:
+    told = [one.text for one in synthesis.summary]
+    if told:
+        yield Heading(text=pgettext("of a report", "Summary"))
+        yield Paragraph(spans=plain(reduce(_after, told)))
+    if synthesis.key_insight and synthesis.key_insight not in told:
+        yield Paragraph(spans=_labelled(gettext("Key insight: %(text)s"), synthesis.key_insight))
     if synthesis.verification_notes:
-        yield Heading(text=words.notes)
-        yield Listing(items=tuple(Item(runs=plain(note)) for note in synthesis.verification_notes))
+        yield Heading(text=gettext("How well the dates are known"))
+        yield Listing(items=tuple(Item(spans=plain(note)) for note in synthesis.verification_notes))
 
 
-def _body(result: TimelineResult, numbers: dict[str, int], words: Words) -> Iterator[Block]:
+def _after(first: str, second: str) -> str:
+    return pgettext("two sentences", "%(first)s %(second)s") % {"first": first, "second": second}
+
+
+def _labelled(pattern: str, text: str) -> Spans:
+    """A pattern that ends in its text, with what stands before it in bold."""
+    label = pattern.removesuffix("%(text)s")
+    return (Span(text=label.rstrip(), bold=True), Span(text=label[len(label.rstrip()) :] + text))
+
+
+def _body(result: TimelineResult, numbers: dict[str, int]) -> Iterator[Block]:
     for label, nodes in _by_era(result):
         yield Heading(text=label)
         for node in nodes:
-            yield from _node(node, numbers, words)
+            yield from _node(node, numbers)
 
 
 def _by_era(result: TimelineResult) -> Iterator[tuple[str, Sequence[NodeState]]]:
@@ -64,57 +72,68 @@ def _by_era(result: TimelineResult) -> Iterator[tuple[str, Sequence[NodeState]]]
         yield era.label, [by_id[key] for key in era.node_ids if key in by_id]
 
 
-def _node(node: NodeState, numbers: dict[str, int], words: Words) -> Iterator[Block]:
-    yield Heading(level=2, text=f"{node.date_text}{words.colon}{node.title}")
-    about = words.separator.join(part for part in (node.subtitle, words.significances[node.significance]) if part)
-    yield Paragraph(runs=(Run(text=about, italic=True),))
-    yield Paragraph(runs=(*plain(node.description), *_marks(node, numbers)))
+def _node(node: NodeState, numbers: dict[str, int]) -> Iterator[Block]:
+    yield Heading(level=2, mark=node.date_text, text=node.title)
+    about = [part for part in (node.subtitle, gettext(SIGNIFICANCES[node.significance])) if part]
+    yield Paragraph(spans=(Span(text=" · ".join(about), italic=True),))
+    yield Paragraph(spans=(*plain(node.description), *_cited(node, numbers)))
     for conflict in node.conflicts:
         cited = [numbers[key] for key in conflict.evidence if key in numbers]
-        yield Paragraph(
-            runs=(Run(text=f"{words.conflict}{words.colon}{conflict.date_text}", bold=True), *_superscripts(cited))
-        )
-    if node.is_gap_node:
-        yield Paragraph(runs=(Run(text=words.gap, italic=True),))
-    yield from _details(node, words)
+        yield Paragraph(spans=(Span(text=conflict_line(conflict), bold=True), *_superscripts(cited)))
+    for mark in marks(node):
+        yield Paragraph(spans=(Span(text=mark, italic=True),))
+    yield from _details(node)
 
 
-def _details(node: NodeState, words: Words) -> Iterator[Block]:
+def _details(node: NodeState) -> Iterator[Block]:
     details = node.details
     if details is None:
         return
     facts = [
-        (words.context, details.context.text if details.context else ""),
-        (words.impact, details.impact.text if details.impact else ""),
-        (words.people, words.separator.join(details.key_people)),
-        (words.place, details.location),
+        (gettext("Context: %(text)s"), details.context.text if details.context else ""),
+        (gettext("Impact: %(text)s"), details.impact.text if details.impact else ""),
+        (gettext("People: %(text)s"), names(details.key_people)),
+        (gettext("Place: %(text)s"), details.location),
     ]
-    items = [Item(runs=plain(one.text)) for one in details.key_features]
-    items += [Item(runs=(Run(text=f"{name}{words.colon}", bold=True), Run(text=text))) for name, text in facts if text]
+    items = [Item(spans=plain(one.text)) for one in details.key_features]
+    items += [Item(spans=_labelled(pattern, text)) for pattern, text in facts if text]
     if items:
         yield Listing(items=tuple(items))
     if details.notable_quote:
-        yield Quote(runs=plain(details.notable_quote.text))
+        yield Quote(spans=plain(details.notable_quote.text))
 
 
-def _marks(node: NodeState, numbers: dict[str, int]) -> Runs:
+def _connections(synthesis: Synthesis, result: TimelineResult) -> Iterator[Block]:
+    titles = {node.id: f"{node.date_text} · {node.title}" for node in result.nodes}
+    known = [one for one in synthesis.connections if one.from_id in titles and one.to_id in titles]
+    if known:
+        yield Heading(text=gettext("Connections"))
+        yield Listing(items=tuple(Item(spans=_connection(one, titles)) for one in known))
+
+
+def _connection(one: Connection, titles: Mapping[str, str]) -> Spans:
+    both = Span(text=f"{titles[one.from_id]} → {titles[one.to_id]}", bold=True)
+    return (both, Span(text=f" · {gettext(RELATIONSHIPS[one.relationship])}\n{one.reason}"))
+
+
+def _cited(node: NodeState, numbers: dict[str, int]) -> Spans:
     return _superscripts(sorted({numbers[one.evidence_id] for one in node.evidence}))
 
 
-def _superscripts(cited: Sequence[int]) -> Runs:
-    return tuple(Run(text=f"[{number}]", superscript=True, link=f"#source-{number}") for number in cited)
+def _superscripts(cited: Sequence[int]) -> Spans:
+    return tuple(Span(text=f"[{number}]", superscript=True, link=f"#source-{number}") for number in cited)
 
 
-def _sources(result: TimelineResult, numbers: dict[str, int], words: Words) -> Iterator[Block]:
+def _sources(result: TimelineResult, numbers: dict[str, int]) -> Iterator[Block]:
     cited = {one.evidence_id: one for node in result.nodes for one in node.evidence}
     quotes = {key: [o.quote for n in result.nodes for o in n.evidence if o.evidence_id == key] for key in numbers}
     if numbers:
-        yield Heading(text=words.sources)
+        yield Heading(text=gettext("Sources"))
     for key, number in numbers.items():
         source = cited[key]
-        where = (Run(text="\n"), Run(text=source.url, link=source.url)) if source.url else ()
+        where = (Span(text="\n"), Span(text=source.url, link=source.url)) if source.url else ()
         yield Paragraph(
-            runs=(Run(text=f"[{number}] "), Run(text=source.title, bold=True), *where), anchor=f"source-{number}"
+            mark=f"[{number}]", spans=(Span(text=source.title, bold=True), *where), anchor=f"source-{number}"
         )
         for quote in dict.fromkeys(quotes[key]):
-            yield Quote(runs=plain(quote))
+            yield Quote(spans=plain(quote))

@@ -1,15 +1,16 @@
 """A timeline for TimelineJS, as its JSON and as the CSV of its spreadsheet. A date has no more parts than are known."""
 
-import csv
 import html
-import io
 import json
 from collections.abc import Iterator
 from typing import NotRequired, TypedDict
 
+from django.utils.translation import gettext, pgettext
+
 from library.chronology.dating import sort_key
 from library.chronology.schemas import WrittenDate
-from research.timelines.exports.words import WORDS
+from library.exports import as_csv
+from research.timelines.exports.sentences import conflict_line, marks
 from research.timelines.schemas import NodeState, TimelineResult
 
 COLUMNS = (
@@ -70,27 +71,21 @@ def to_timelinejs(result: TimelineResult) -> str:
     """The JSON."""
     story: Story = {
         "title": {"text": {"headline": html.escape(result.title), "text": _summary(result)}, "unique_id": "title"},
-        "events": [_slide(node, result) for node in result.nodes],
+        "events": [_slide(node) for node in result.nodes],
         "eras": list(_eras(result)),
         "scale": "human",
     }
     return json.dumps(story, ensure_ascii=False, indent=2) + "\n"
 
 
-def to_csv(result: TimelineResult) -> str:
+def to_csv(result: TimelineResult) -> bytes:
     """The rows of TimelineJS's spreadsheet, the title first."""
-    written = io.StringIO(newline="")
-    rows = csv.writer(written, lineterminator="\r\n")
-    rows.writerow(COLUMNS)
     title = {"Headline": html.escape(result.title), "Text": _summary(result), "Type": "title"}
-    rows.writerow([_cell(title.get(column, "")) for column in COLUMNS])
-    for node in result.nodes:
-        rows.writerow([_cell(value) for value in _row(node, result)])
-    return written.getvalue()
+    return as_csv(COLUMNS, [[title.get(column, "") for column in COLUMNS], *map(_row, result.nodes)])
 
 
-def _row(node: NodeState, result: TimelineResult) -> Iterator[str]:
-    slide = _slide(node, result)
+def _row(node: NodeState) -> Iterator[str]:
+    slide = _slide(node)
     start, end = slide.get("start_date"), slide.get("end_date")
     yield from _columns(start)
     yield from _columns(end)
@@ -110,16 +105,10 @@ def _columns(date: SlideDate | None) -> Iterator[str]:
     yield ""
 
 
-def _cell(text: str) -> str:
-    """A spreadsheet takes text that begins so for a formula; numbers stay numbers."""
-    is_number = text.lstrip("-").isdigit()
-    return f"'{text}" if text[:1] in "=+-@\t\r" and text and not is_number else text
-
-
-def _slide(node: NodeState, result: TimelineResult) -> Slide:
+def _slide(node: NodeState) -> Slide:
     slide: Slide = {
         "start_date": _start(node),
-        "text": {"headline": html.escape(node.title), "text": _body(node, result)},
+        "text": {"headline": html.escape(node.title), "text": _body(node)},
         "unique_id": node.id,
         "display_date": node.date_text,
     }
@@ -172,15 +161,14 @@ def _summary(result: TimelineResult) -> str:
     return "".join(f"<p>{html.escape(sentence)}</p>" for sentence in sentences)
 
 
-def _body(node: NodeState, result: TimelineResult) -> str:
+def _body(node: NodeState) -> str:
     """Description, conflicting dates and sources as HTML, everything escaped."""
-    words = WORDS[result.language]
-    parts = [f"<p>{html.escape(node.description)}</p>"]
-    parts += [
-        f"<p>{html.escape(f'{words.conflict}{words.colon}{conflict.date_text}')}</p>" for conflict in node.conflicts
-    ]
-    links = ", ".join(_link(one.title, one.url) for one in {one.title: one for one in node.evidence}.values())
-    return "".join([*parts, f"<p>{html.escape(words.sources + words.colon)}{links}</p>"])
+    told = [node.description, *map(conflict_line, node.conflicts), *marks(node)]
+    links = pgettext("between names", ", ").join(
+        _link(one.title, one.url) for one in {one.title: one for one in node.evidence}.values()
+    )
+    sources = html.escape(gettext("Sources: %(titles)s")) % {"titles": links}
+    return "".join(f"<p>{paragraph}</p>" for paragraph in (*map(html.escape, told), sources))
 
 
 def _link(title: str, url: str | None) -> str:

@@ -9,7 +9,7 @@ from docx.oxml.ns import qn
 from lxml import etree
 
 from library.typeset.docx import to_docx
-from library.typeset.paper import Heading, Paper, Paragraph, Run, Table, plain
+from library.typeset.paper import Heading, Paper, Paragraph, Span, Table, plain
 
 URL = "https://example.com/wiki/Paper_(craft)?a=1"
 
@@ -93,7 +93,7 @@ def test_the_same_paper_makes_the_same_bytes(paper: Paper, created: datetime) ->
 
 def test_control_characters_and_long_titles_break_nothing(created: datetime) -> None:
     nasty = "a\x00\x08\x1b\ufffe<&>]]>b"
-    blocks = (Heading(text=nasty), Paragraph(runs=plain(nasty)), Table(header=(plain(nasty),), rows=()))
+    blocks = (Heading(text=nasty), Paragraph(spans=plain(nasty)), Table(header=(plain(nasty),), rows=()))
     paper = Paper(title="题" * 300, language="en", blocks=blocks)
     document = Document(BytesIO(to_docx(paper, created=created)))
     assert document.paragraphs[0].text == "题" * 300
@@ -102,9 +102,9 @@ def test_control_characters_and_long_titles_break_nothing(created: datetime) -> 
 
 
 def test_unsafe_addresses_make_no_link(created: datetime) -> None:
-    runs = (Run(text="x", link="javascript:alert(1)"), Run(text="y", link="https://example.com/a b|[c]"))
+    spans = (Span(text="x", link="javascript:alert(1)"), Span(text="y", link="https://example.com/a b|[c]"))
     document = Document(
-        BytesIO(to_docx(Paper(title="T", language="en", blocks=(Paragraph(runs=runs),)), created=created))
+        BytesIO(to_docx(Paper(title="T", language="en", blocks=(Paragraph(spans=spans),)), created=created))
     )
     (link,) = document.paragraphs[1].hyperlinks
     assert link.address == "https://example.com/a%20b%7C%5Bc%5D"

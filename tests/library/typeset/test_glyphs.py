@@ -1,30 +1,54 @@
 from pathlib import Path
 
 import pytest
+from fontTools.ttLib import TTFont
 
-from library.typeset.glyphs import BOLD, REGULAR, SUPPLEMENT, characters_of, printable
+from library.typeset.glyphs import drawn, printable
+from library.typeset.press import FONTS
+
+REGULAR, BOLD = FONTS / "NotoSansSC-Regular.ttf", FONTS / "NotoSansSC-Bold.ttf"
+SUPPLEMENT = FONTS / "NotoSansSC-Supplement.ttf"
 
 
-def gb2312() -> set[int]:
+def characters_of(path: Path) -> set[str]:
+    with TTFont(path, lazy=True) as font:
+        return set(map(chr, font.getBestCmap()))
+
+
+def gb2312() -> set[str]:
     pairs = (bytes([lead, trail]) for lead in range(0xA1, 0xF8) for trail in range(0xA1, 0xFF))
-    return {ord(text) for pair in pairs if (text := pair.decode("gb2312", "ignore"))}
+    return {text for pair in pairs if (text := pair.decode("gb2312", "ignore"))}
+
+
+def test_the_list_holds_what_the_fonts_draw() -> None:
+    assert drawn() == set().union(*map(characters_of, FONTS.glob("*.ttf")))
 
 
 @pytest.mark.parametrize("path", [REGULAR, BOLD])
 def test_the_fonts_draw_all_that_is_promised(path: Path) -> None:
-    wanted = gb2312() | {*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x410, 0x450), *range(0xFF01, 0xFF5F)}
+    ranges = (range(0x20, 0x7F), range(0xA0, 0x180), range(0x410, 0x450), range(0xFF01, 0xFF5F))
+    wanted = gb2312() | {chr(code) for codes in ranges for code in codes}
     assert len(gb2312()) == 7445
     assert wanted - characters_of(path) == set()
-    assert {ord(character) for character in "αβγΩЁђ→⇒≤≥≠≈∑∫√∞，。《》〓€ő"} <= characters_of(path)
+    assert set("αβγΩЁђ→⇒≤≥≠≈∑∫√∞，。《》〓€ő") <= characters_of(path)
     assert path.stat().st_size < 2_600_000
 
 
 def test_the_supplement_adds_names_and_traditional_characters() -> None:
-    assert {ord(character) for character in "镕喆堃學習與發"} <= characters_of(SUPPLEMENT) - characters_of(REGULAR)
+    assert set("镕喆堃學習與發") <= characters_of(SUPPLEMENT) - characters_of(REGULAR)
+
+
+@pytest.mark.parametrize("weight", ["Regular", "Bold"])
+def test_latin_has_signs_of_its_own_and_italics(weight: str) -> None:
+    assert set("“”‘’—…") <= characters_of(FONTS / f"NotoSansSC-Latin-{weight}.ttf")
+    italics = FONTS / f"NotoSansSC-Latin-{weight}-Italic.ttf"
+    assert set("abzABZ019éőŁ“”") <= characters_of(italics)
+    with TTFont(italics, lazy=True) as font:
+        assert font["OS/2"].fsSelection & 1
 
 
 @pytest.mark.parametrize(
-    ("text", "drawn"),
+    ("text", "shown"),
     [
         ("中文 English\n第二行", "中文 English\n第二行"),
         ("好👍🏽的❤️✨", "好的"),
@@ -35,9 +59,5 @@ def test_the_supplement_adds_names_and_traditional_characters() -> None:
         ("𝑥 ﬁt\tend\u2003", "x fit end "),
     ],
 )
-def test_what_no_font_draws_is_dropped_or_marked(text: str, drawn: str) -> None:
-    assert printable(text) == drawn
-
-
-def test_the_supplement_can_be_left_out() -> None:
-    assert printable("朱镕基", supplement=False) == "朱〓基"
+def test_what_no_font_draws_is_dropped_or_marked(text: str, shown: str) -> None:
+    assert printable(text) == shown

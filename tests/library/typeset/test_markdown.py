@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from library.typeset.markdown import to_markdown
-from library.typeset.paper import Heading, Item, Listing, Paper, Paragraph, Quote, Run, Runs, Table, plain
+from library.typeset.paper import Heading, Item, Listing, Paper, Paragraph, Quote, Span, Spans, Table, plain
 from library.typeset.reading import read_inline, read_markdown
 
 PARSER = MarkdownIt("commonmark").enable("table")
@@ -42,49 +42,49 @@ def test_the_file_reads_back_with_all_its_blocks(paper: Paper) -> None:
 @settings(deadline=None)
 @given(TRICKY)
 def test_any_text_reads_back_as_itself(text: str) -> None:
-    blocks = read_markdown(rendered(Paragraph(runs=plain(f"x{text}x"))))
+    blocks = read_markdown(rendered(Paragraph(spans=plain(f"x{text}x"))))
     (block,) = blocks
     assert isinstance(block, Paragraph)
-    assert "".join(run.text for run in block.runs) == f"x{text}x"
+    assert "".join(span.text for span in block.spans) == f"x{text}x"
 
 
 @settings(deadline=None)
 @given(TRICKY.map(str.strip).filter(bool))
 def test_no_text_opens_a_block(text: str) -> None:
-    blocks = read_markdown(rendered(Paragraph(runs=plain(text))))
+    blocks = read_markdown(rendered(Paragraph(spans=plain(text))))
     assert [block.kind for block in blocks] == ["paragraph"]
-    assert "".join(run.text for block in blocks if block.kind == "paragraph" for run in block.runs) == text
+    assert "".join(span.text for block in blocks if block.kind == "paragraph" for span in block.spans) == text
 
 
 WORDS = st.text(alphabet="中a。”“* _", max_size=6)
-BOLD_OR_ITALIC = st.builds(Run, text=WORDS, bold=st.booleans()) | st.builds(Run, text=WORDS, italic=st.booleans())
+BOLD_OR_ITALIC = st.builds(Span, text=WORDS, bold=st.booleans()) | st.builds(Span, text=WORDS, italic=st.booleans())
 
 
 @settings(deadline=None)
 @given(st.lists(BOLD_OR_ITALIC, max_size=6))
-def test_emphasis_stands_between_any_neighbours(looks: list[Run]) -> None:
-    runs = (Run(text="前"), *looks, Run(text="后"))
-    read = read_inline(rendered(Paragraph(runs=runs)).strip())
-    assert letters(read) == letters(runs)
-    assert "".join(run.text for run in read) == "".join(run.text for run in runs)
+def test_emphasis_stands_between_any_neighbours(looks: list[Span]) -> None:
+    spans = (Span(text="前"), *looks, Span(text="后"))
+    read = read_inline(rendered(Paragraph(spans=spans)).strip())
+    assert letters(read) == letters(spans)
+    assert "".join(span.text for span in read) == "".join(span.text for span in spans)
 
 
 @settings(deadline=None)
-@given(st.lists(st.builds(Run, text=WORDS, bold=st.booleans(), italic=st.booleans()), max_size=6))
-def test_bold_is_never_lost_nor_any_text(looks: list[Run]) -> None:
-    runs = (Run(text="前"), *looks, Run(text="后"))
-    read = read_inline(rendered(Paragraph(runs=runs)).strip())
-    assert [letter[:2] for letter in letters(read)] == [letter[:2] for letter in letters(runs)]
-    assert "".join(run.text for run in read) == "".join(run.text for run in runs)
+@given(st.lists(st.builds(Span, text=WORDS, bold=st.booleans(), italic=st.booleans()), max_size=6))
+def test_bold_is_never_lost_nor_any_text(looks: list[Span]) -> None:
+    spans = (Span(text="前"), *looks, Span(text="后"))
+    read = read_inline(rendered(Paragraph(spans=spans)).strip())
+    assert [letter[:2] for letter in letters(read)] == [letter[:2] for letter in letters(spans)]
+    assert "".join(span.text for span in read) == "".join(span.text for span in spans)
 
 
 def test_bold_italics_alone_are_both() -> None:
-    runs = (Run(text="前"), Run(text="“中”", bold=True, italic=True), Run(text="后"))
-    assert rendered(Paragraph(runs=runs)) == "前“***中***”后\n"
+    spans = (Span(text="前"), Span(text="“中”", bold=True, italic=True), Span(text="后"))
+    assert rendered(Paragraph(spans=spans)) == "前“***中***”后\n"
 
 
-def letters(runs: Runs) -> list[tuple[str, bool, bool]]:
-    return [(letter, run.bold, run.italic) for run in runs for letter in run.text if letter.isalnum()]
+def letters(spans: Spans) -> list[tuple[str, bool, bool]]:
+    return [(letter, span.bold, span.italic) for span in spans for letter in span.text if letter.isalnum()]
 
 
 @pytest.mark.parametrize("text", ["C#", "# 1", "a | b", "<i>"])
@@ -93,17 +93,17 @@ def test_headings_and_cells_are_literal(text: str) -> None:
     heading, read = read_markdown(rendered(Heading(text=text), table))
     assert heading == Heading(level=2, text=text)
     assert isinstance(read, Table)
-    assert ["".join(run.text for run in row[0]) for row in (read.header, *read.rows)] == [text, text]
+    assert ["".join(span.text for span in row[0]) for row in (read.header, *read.rows)] == [text, text]
 
 
 def test_line_breaks_and_neighbouring_lists_survive() -> None:
-    items = Listing(items=(Item(runs=plain("甲\n- 乙")), Item(runs=plain("丙"), level=1)))
-    blocks = read_markdown(rendered(Paragraph(runs=plain("一\n二")), items, items, Quote(runs=plain("三\n# 四"))))
+    items = Listing(items=(Item(spans=plain("甲\n- 乙")), Item(spans=plain("丙"), level=1)))
+    blocks = read_markdown(rendered(Paragraph(spans=plain("一\n二")), items, items, Quote(spans=plain("三\n# 四"))))
     assert [block.kind for block in blocks] == ["paragraph", "list", "list", "quote"]
     first = blocks[1]
     assert isinstance(first, Listing)
-    assert ["".join(run.text for run in item.runs) for item in first.items] == ["甲\n- 乙", "丙"]
+    assert ["".join(span.text for span in item.spans) for item in first.items] == ["甲\n- 乙", "丙"]
 
 
 def test_superscripts_without_a_link_are_raised() -> None:
-    assert rendered(Paragraph(runs=(Run(text="m"), Run(text="2", superscript=True)))) == "m<sup>2</sup>\n"
+    assert rendered(Paragraph(spans=(Span(text="m"), Span(text="2", superscript=True)))) == "m<sup>2</sup>\n"

@@ -1,11 +1,11 @@
 import pytest
 from pydantic import ValidationError
 
-from library.typeset.paper import Heading, Item, Listing, Paper, Run, Table, numbers, padded, plain, shares
+from library.typeset.paper import Heading, Item, Listing, Paper, Paragraph, Span, Table, numbers, padded, plain, shares
 
 
 def test_control_characters_never_enter_a_paper() -> None:
-    assert Run(text="a\x00b\x0bc\x1fd\u2028e\ufffef\tg\r\nh").text == "abcdef\tg\nh"
+    assert Span(text="a\x00b\x0bc\x1fd\u2028e\ufffef\tg\r\nh").text == "abcdef\tg\nh"
     assert Heading(text="  two\nlines\x07 ").text == "two lines"
 
 
@@ -28,7 +28,7 @@ def test_control_characters_never_enter_a_paper() -> None:
     ],
 )
 def test_only_safe_links_are_kept(given: str | None, kept: str | None) -> None:
-    assert Run(text="x", link=given).link == kept
+    assert Span(text="x", link=given).link == kept
 
 
 def test_a_paper_has_a_title() -> None:
@@ -37,7 +37,7 @@ def test_a_paper_has_a_title() -> None:
 
 
 def test_lists_have_no_gaps_and_count_by_level() -> None:
-    listing = Listing(ordered=True, items=tuple(Item(runs=plain("x"), level=level) for level in (2, 2, 0, 1, 1, 0, 1)))
+    listing = Listing(ordered=True, items=tuple(Item(spans=plain("x"), level=level) for level in (2, 2, 0, 1, 1, 0, 1)))
     assert [item.level for item in listing.items] == [0, 1, 0, 1, 1, 0, 1]
     assert numbers(listing) == [1, 1, 2, 1, 2, 3, 1]
 
@@ -48,3 +48,10 @@ def test_tables_bear_ragged_rows_and_wrong_widths() -> None:
     assert shares(table.model_copy(update={"widths": (1, 2, 3)})) == (0.5, 0.5)
     assert padded((plain("x"),), 2) == (plain("x"), ())
     assert padded((plain("x"), plain("y"), plain("z")), 2) == (plain("x"), plain("y"))
+
+
+def test_marks_stand_before_their_text_where_nothing_can_hang() -> None:
+    assert Heading(text="The Web", mark="1989").line == "1989 · The Web"
+    assert Heading(text="The Web").line == "The Web"
+    assert Paragraph(spans=plain("Title"), mark="[1]").line == (Span(text="[1] "), Span(text="Title"))
+    assert Paragraph(spans=plain("Title")).line == plain("Title")

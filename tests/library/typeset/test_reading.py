@@ -1,21 +1,21 @@
-from library.typeset.paper import Heading, Item, Listing, Paragraph, Quote, Rule, Run, Runs, Table, plain
+from library.typeset.paper import Heading, Item, Listing, Paragraph, Quote, Rule, Span, Spans, Table, plain
 from library.typeset.reading import lowered, read_inline, read_markdown
 
 ANCHORS = {"1": "source-1", "2": "source-2"}
 
 
-def cited(number: int) -> Run:
-    return Run(text=f"[{number}]", superscript=True, link=f"#source-{number}")
+def cited(number: int) -> Span:
+    return Span(text=f"[{number}]", superscript=True, link=f"#source-{number}")
 
 
-def text(runs: Runs) -> str:
-    return "".join(run.text for run in runs)
+def text(spans: Spans) -> str:
+    return "".join(span.text for span in spans)
 
 
 def test_citations_become_links_to_their_sources() -> None:
     assert read_inline("甲[1][2]，乙[1, 2]。", citations=ANCHORS) == (
-        *(Run(text="甲"), cited(1), cited(2)),
-        *(Run(text="，乙"), cited(1), cited(2), Run(text="。")),
+        *(Span(text="甲"), cited(1), cited(2)),
+        *(Span(text="，乙"), cited(1), cited(2), Span(text="。")),
     )
 
 
@@ -33,9 +33,11 @@ def test_every_block_is_read() -> None:
     )
     assert [block.kind for block in blocks] == ["heading", "paragraph", "list", "quote", "table", "rule", "paragraph"]
     assert blocks[0] == Heading(text="一")
-    assert blocks[2] == Listing(items=(Item(runs=plain("甲")), Item(runs=plain("乙"), level=1), Item(runs=plain("丙"))))
-    assert blocks[3:6] == (Quote(runs=plain("引")), table(), Rule())
-    assert blocks[6] == Paragraph(runs=plain("x = 1"))
+    assert blocks[2] == Listing(
+        items=(Item(spans=plain("甲")), Item(spans=plain("乙"), level=1), Item(spans=plain("丙")))
+    )
+    assert blocks[3:6] == (Quote(spans=plain("引")), table(), Rule())
+    assert blocks[6] == Paragraph(spans=plain("x = 1"))
 
 
 def table() -> Table:
@@ -43,11 +45,11 @@ def table() -> Table:
 
 
 def test_looks_nest_and_links_are_safe() -> None:
-    runs = read_inline("**粗*斜*** [站](https://example.com) [坏](javascript:x) <b>x</b>")
-    assert Run(text="粗", bold=True) in runs
-    assert Run(text="斜", bold=True, italic=True) in runs
-    assert Run(text="站", link="https://example.com") in runs
-    assert text(runs) == "粗斜 站 [坏](javascript:x) <b>x</b>"
+    spans = read_inline("**粗*斜*** [站](https://example.com) [坏](javascript:x) <b>x</b>")
+    assert Span(text="粗", bold=True) in spans
+    assert Span(text="斜", bold=True, italic=True) in spans
+    assert Span(text="站", link="https://example.com") in spans
+    assert text(spans) == "粗斜 站 [坏](javascript:x) <b>x</b>"
 
 
 def test_soft_line_ends_are_spaces_only_between_words() -> None:
@@ -58,13 +60,13 @@ def test_list_items_keep_their_paragraphs_and_code() -> None:
     (listing,) = read_markdown("1. 甲\n\n   又\n\n   ```\n   x\n   ```\n2. 乙\n")
     assert isinstance(listing, Listing)
     assert listing.ordered
-    assert [text(item.runs) for item in listing.items] == ["甲\n又\nx", "乙"]
+    assert [text(item.spans) for item in listing.items] == ["甲\n又\nx", "乙"]
 
 
 def test_lists_and_tables_within_quotes_keep_their_words() -> None:
     (quote,) = read_markdown("> 话\n>\n> - 甲\n> - 乙\n")
     assert isinstance(quote, Quote)
-    assert text(quote.runs) == "话\n甲\n乙"
+    assert text(quote.spans) == "话\n甲\n乙"
 
 
 def test_headings_leave_citations_out() -> None:
@@ -77,4 +79,4 @@ def test_headings_are_lowered_together() -> None:
 
 
 def test_control_characters_are_left_out() -> None:
-    assert read_markdown("a\x00b\x08c\n") == (Paragraph(runs=plain("abc")),)
+    assert read_markdown("a\x00b\x08c\n") == (Paragraph(spans=plain("abc")),)

@@ -13,12 +13,14 @@ from markdown_it import MarkdownIt
 from PIL import Image
 from pypdf import PdfReader
 
+from library.exports import written
 from library.schemas import Language
 from research.timelines.briefs import SynthesisTask
 from research.timelines.checking.synthesis import sum_up
-from research.timelines.exports import FORMATS, to_csv, to_ical, to_png, to_timelinejs
+from research.timelines.exports import FORMATS
 from research.timelines.offline.synthesis import synthesis
-from research.timelines.schemas import CitedText, NodeDetails, NodeState, TimelineResult
+from research.timelines.schemas import CitedText, Connection, NodeDetails, NodeState, TimelineResult
+from tests.library.typeset.drawing import pdf_text
 from tests.nodejs import MODULES, SCRIPTS, needs_node, run
 from tests.research.timelines.making import items, timeline
 
@@ -63,6 +65,10 @@ def result(topic: str, texts: tuple[str, ...], language: Language) -> TimelineRe
     )
 
 
+def made(key: str, result: TimelineResult) -> bytes:
+    return written(FORMATS[key], result, CREATED, language=result.language)
+
+
 @pytest.fixture
 def chinese() -> TimelineResult:
     return result("中国历史", CHINESE, "zh")
@@ -74,21 +80,21 @@ def english() -> TimelineResult:
 
 
 def test_timelinejs_dates_have_no_more_parts_than_are_known(chinese: TimelineResult, english: TimelineResult) -> None:
-    events = json.loads(to_timelinejs(chinese))["events"]
+    events = json.loads(made("timelinejs.json", chinese))["events"]
     assert [(event["start_date"], event.get("end_date"), event["display_date"]) for event in events] == [
         ({"year": -220}, None, "公元前221年"),
         ({"year": 960}, None, "960年"),
         ({"year": 1279, "month": 3, "day": 19}, None, "1279年3月19日"),
         ({"year": 1950}, {"year": 1959}, "20世纪50年代"),
     ]
-    first = json.loads(to_timelinejs(english))["events"][0]
+    first = json.loads(made("timelinejs.json", english))["events"][0]
     assert first["start_date"] == {"year": 1989, "month": 3}
-    ranged = json.loads(to_timelinejs(english))["events"][1]
+    ranged = json.loads(made("timelinejs.json", english))["events"][1]
     assert ranged["end_date"] == {"year": 1994, "month": 5, "day": 27}
 
 
 def test_timelinejs_texts_are_escaped_and_show_conflicts(english: TimelineResult) -> None:
-    story = json.loads(to_timelinejs(english))
+    story = json.loads(made("timelinejs.json", english))
     assert story["title"]["text"]["headline"] == "History of &lt;the&gt; Web"
     bodies = [event["text"]["text"] for event in story["events"]]
     assert "R&amp;D" in bodies[0]
@@ -100,7 +106,7 @@ def test_timelinejs_texts_are_escaped_and_show_conflicts(english: TimelineResult
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_timelinejs_itself_accepts_the_json(chinese: TimelineResult, english: TimelineResult, language: str) -> None:
     shown = chinese if language == "zh" else english
-    printed = run(SCRIPTS / "timelinejs.mjs", str(MODULES), given=to_timelinejs(shown))
+    printed = run(SCRIPTS / "timelinejs.mjs", str(MODULES), given=made("timelinejs.json", shown).decode())
     read = json.loads(printed)
     assert (read["valid"], read["errors"]) == (True, [])
     assert {event["id"] for event in read["events"]} == {node.id for node in shown.nodes}
@@ -111,15 +117,15 @@ def test_timelinejs_itself_accepts_the_json(chinese: TimelineResult, english: Ti
 
 def test_csv_has_timelinejs_columns_and_no_formulas(english: TimelineResult) -> None:
     evil = english.model_copy(update={"nodes": [english.nodes[0].model_copy(update={"title": "=1+1"})]})
-    rows = list(csv.DictReader(io.StringIO(to_csv(evil))))
+    rows = list(csv.DictReader(io.StringIO(made("timelinejs.csv", evil).decode("utf-8-sig"))))
     assert [row["Type"] for row in rows] == ["title", ""]
     node = rows[1]
     assert (node["Year"], node["Month"], node["Day"], node["Headline"]) == ("1989", "3", "", "'=1+1")
-    assert FORMATS["csv"].render(english, CREATED).startswith(b"\xef\xbb\xbfYear,Month,Day,Time,End Year")
+    assert made("timelinejs.csv", english).startswith(b"\xef\xbb\xbfYear,Month,Day,Time,End Year")
 
 
 def test_csv_keeps_years_before_christ_as_numbers(chinese: TimelineResult) -> None:
-    rows = list(csv.DictReader(io.StringIO(to_csv(chinese))))
+    rows = list(csv.DictReader(io.StringIO(made("timelinejs.csv", chinese).decode("utf-8-sig"))))
     assert rows[1]["Year"] == "-220"
 
 
@@ -142,10 +148,11 @@ def read_calendar(text: str) -> list[dict[str, str]]:
 
 def test_calendar_events_span_all_days_their_dates_can_mean(chinese: TimelineResult, english: TimelineResult) -> None:
     spans = [
-        (event["DTSTART;VALUE=DATE"], event["DTEND;VALUE=DATE"]) for event in read_calendar(to_ical(chinese, CREATED))
+        (event["DTSTART;VALUE=DATE"], event["DTEND;VALUE=DATE"])
+        for event in read_calendar(made("ics", chinese).decode())
     ]
     assert spans == [("09600101", "09610101"), ("12790319", "12790320"), ("19500101", "19600101")]
-    events = read_calendar(to_ical(english, CREATED))
+    events = read_calendar(made("ics", english).decode())
     assert len({event["UID"] for event in events}) == len(events) == len(english.nodes)
     for event in events:
         start, end = (date.fromisoformat(event[f"{name};VALUE=DATE"]) for name in ("DTSTART", "DTEND"))
@@ -154,10 +161,43 @@ def test_calendar_events_span_all_days_their_dates_can_mean(chinese: TimelineRes
     assert events[0]["DESCRIPTION"].count("\\;") == 1
 
 
+def test_the_calendar_says_what_it_leaves_out(chinese: TimelineResult, english: TimelineResult) -> None:
+    assert Calendar.from_ical(made("ics", chinese))["X-WR-CALDESC"] == "日历从公元元年开始，更早的 1 个里程碑未列入。"
+    assert "X-WR-CALDESC" not in Calendar.from_ical(made("ics", english))
+
+
+def test_every_file_marks_what_a_person_changed(english: TimelineResult) -> None:
+    changed = english.nodes[0].model_copy(update={"edited": ["description", "title"]})
+    edited = english.model_copy(update={"nodes": [changed, *english.nodes[1:]]})
+    mark = "Changed by a person: Description, Title"
+    texts = [made(key, edited).decode() for key in ("md", "timelinejs.json", "timelinejs.csv")]
+    assert [text.count(mark) for text in texts] == [1, 1, 1]
+    assert mark.replace(" ", "") in pdf_text(made("pdf", edited))
+    (first, *_) = Calendar.from_ical(made("ics", edited)).walk("VEVENT")
+    assert mark in str(first["DESCRIPTION"]).split("\n")
+    assert made("png", edited) != made("png", english)
+
+
+def test_what_was_found_between_milestones_is_told(english: TimelineResult) -> None:
+    assert english.synthesis is not None
+    first, second = english.nodes[:2]
+    told = {
+        "key_insight": "The Web was given away.",
+        "connections": [Connection(from_id=first.id, to_id=second.id, relationship="enabled", reason="One led there.")],
+    }
+    text = made("md", english.model_copy(update={"synthesis": english.synthesis.model_copy(update=told)})).decode()
+    assert "**Key insight:** The Web was given away." in text
+    assert (
+        f"## Connections\n\n- **{first.date_text} · {first.title} → {second.date_text} · {second.title}** · made possible"
+        in text
+    )
+    assert "One led there." in text
+
+
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_the_calendar_opens_in_another_reader(chinese: TimelineResult, english: TimelineResult, language: str) -> None:
     shown = chinese if language == "zh" else english
-    events = Calendar.from_ical(to_ical(shown, CREATED)).walk("VEVENT")
+    events = Calendar.from_ical(made("ics", shown).decode()).walk("VEVENT")
     in_calendars = [node.title for node in shown.nodes if node.earliest > "0001"]  # they know no years before Christ
     assert [str(event["SUMMARY"]) for event in events] == in_calendars
     assert all(event.errors == [] and event.DTSTART < event.DTEND for event in events)
@@ -168,9 +208,9 @@ def test_word_and_pdf_open_again_with_their_text(
     chinese: TimelineResult, english: TimelineResult, language: str
 ) -> None:
     shown = chinese if language == "zh" else english
-    word = FORMATS["docx"].render(shown, CREATED)
+    word = made("docx", shown)
     paragraphs = "\n".join(paragraph.text for paragraph in Document(io.BytesIO(word)).paragraphs)
-    pdf = "".join(page.extract_text() for page in PdfReader(io.BytesIO(FORMATS["pdf"].render(shown, CREATED))).pages)
+    pdf = "".join(page.extract_text() for page in PdfReader(io.BytesIO(made("pdf", shown))).pages)
     assert zipfile.ZipFile(io.BytesIO(word)).testzip() is None
     for node in shown.nodes:
         assert node.title in paragraphs
@@ -180,7 +220,7 @@ def test_word_and_pdf_open_again_with_their_text(
 
 
 def test_markdown_has_a_heading_for_every_milestone_and_links_that_lead_somewhere(english: TimelineResult) -> None:
-    text = FORMATS["md"].render(english, CREATED).decode()
+    text = made("md", english).decode()
     tokens = MarkdownIt().parse(text)
     headings = [tokens[place + 1].content for place, token in enumerate(tokens) if token.type == "heading_open"]
     assert len(headings) >= len(english.nodes)
@@ -189,15 +229,15 @@ def test_markdown_has_a_heading_for_every_milestone_and_links_that_lead_somewher
 
 
 def test_json_reads_back(english: TimelineResult) -> None:
-    assert TimelineResult.model_validate_json(FORMATS["json"].render(english, CREATED)) == english
+    assert TimelineResult.model_validate_json(made("json", english)) == english
 
 
 def test_pictures_are_the_same_every_time_and_nothing_runs_over(
     chinese: TimelineResult, english: TimelineResult
 ) -> None:
     for shown in (chinese, english):
-        first = to_png(shown)
-        assert to_png(shown) == first
+        first = made("png", shown)
+        assert made("png", shown) == first
         picture = Image.open(io.BytesIO(first))
         assert picture.width == 1080
         margin = picture.crop((1060, 0, 1080, picture.height)).getcolors()
@@ -205,6 +245,12 @@ def test_pictures_are_the_same_every_time_and_nothing_runs_over(
         assert len(margin) == 1, "the right margin stays empty"
 
 
+def test_what_people_wrote_is_never_read_as_markup_in_pictures(english: TimelineResult) -> None:
+    """Of two markups that show differently, the one that is text is drawn as it is."""
+    titled = [english.model_copy(update={"title": title}) for title in ('#panic("x") *b* $x$ <l> @r \\', "*b*", "b")]
+    assert len({made("png", one) for one in titled}) == 3
+
+
 def test_a_very_long_timeline_is_drawn_without_descriptions(english: TimelineResult) -> None:
     long = english.model_copy(update={"nodes": english.nodes * 60})
-    assert Image.open(io.BytesIO(to_png(long))).height < 30_000
+    assert Image.open(io.BytesIO(made("png", long))).height < 30_000

@@ -19,6 +19,8 @@ LETTERS = [(0x20, 0x7E), (0xA0, 0x17F), (0x192, 0x192), (0x218, 0x21B), (0x2C6, 
 GREEK_AND_CYRILLIC = [(0x370, 0x3FF), (0x400, 0x45F), (0x490, 0x491)]
 PUNCTUATION = [(0x2010, 0x2027), (0x202F, 0x205F), (0x2070, 0x209F), (0x20A0, 0x20BF)]
 SYMBOLS = [(0x2100, 0x214F), (0x2150, 0x218F), (0x2190, 0x22FF), (0x2308, 0x230B), (0x2460, 0x24FF), (0x2500, 0x257F)]
+LATIN = "‐‑–—‘’“”†‡•…‹›·"
+"""Signs that Chinese draws as wide as a character, and English does not."""
 SHAPES = [(0x25A0, 0x25FF), (0x2605, 0x2606), (0x2640, 0x2642), (0x266A, 0x266F), (0x2713, 0x2718), (0x27E6, 0x27EB)]
 CJK = [(0x3000, 0x303F), (0x3041, 0x30FF), (0x3105, 0x3129), (0x3220, 0x3229), (0xFE30, 0xFE4F), (0xFF01, 0xFFE6)]
 RANGES = [*LETTERS, *GREEK_AND_CYRILLIC, *PUNCTUATION, *SYMBOLS, *SHAPES, *CJK]
@@ -50,22 +52,27 @@ def opened(source: Path, package: str, weight: str) -> TTFont:
 
 def reduced(font: TTFont, characters: Iterable[int]) -> TTFont:
     options = subset.Options()
-    options.layout_features = []
+    options.layout_features = ["kern"]
     options.name_IDs += [13, 14]
     options.hinting = False
     options.glyph_names = False
     options.notdef_outline = True
-    options.drop_tables += ["GPOS", "GSUB", "GDEF", "BASE", "STAT", "vhea", "vmtx", "prep", "gasp"]
+    options.drop_tables += ["GSUB", "BASE", "STAT", "vhea", "vmtx", "prep", "gasp"]
     cutter = subset.Subsetter(options)
     cutter.populate(unicodes=characters)
     cutter.subset(font)
     return font
 
 
-def fill(font: TTFont, donor: TTFont, characters: set[int]) -> None:
-    """Draw characters the font lacks from another one, brought to the same size of letters."""
+def scale_between(font: TTFont, donor: TTFont) -> float:
+    """What brings the donor's letters to the size of the font's."""
     ours, theirs = font.getBestCmap(), donor.getBestCmap()
-    factor = font["hmtx"][ours[ord("n")]][0] / donor["hmtx"][theirs[ord("n")]][0]
+    return float(font["hmtx"][ours[ord("n")]][0] / donor["hmtx"][theirs[ord("n")]][0])
+
+
+def fill(font: TTFont, donor: TTFont, characters: set[int], factor: float) -> None:
+    """Draw characters the font lacks from another one."""
+    ours, theirs = font.getBestCmap(), donor.getBestCmap()
     outlines = donor.getGlyphSet()
     for code in sorted(characters & theirs.keys() - ours.keys()):
         recording, pen = DecomposingRecordingPen(outlines), TTGlyphPen(None)
@@ -87,8 +94,42 @@ def add_glyph(font: TTFont, code: int, glyph: Glyph, advance: int) -> None:
 def build(source: Path, weight: str) -> TTFont:
     characters = main_characters()
     font = reduced(opened(source, "noto-sans-sc", WEIGHTS[weight]), characters)
-    fill(font, opened(source, "source-sans-3", WEIGHTS[weight]), characters)
-    fill(font, opened(source, "noto-sans-math", WEIGHTS["Regular"]), characters)
+    for package, of in (("source-sans-3", weight), ("noto-sans-math", "Regular")):
+        donor = opened(source, package, WEIGHTS[of])
+        fill(font, donor, characters, scale_between(font, donor))
+    return font
+
+
+def latin(source: Path, weight: str) -> TTFont:
+    """The signs as English draws them, in a font of their own to be asked first."""
+    font = reduced(opened(source, "noto-sans-sc", WEIGHTS[weight]), {ord("n")})
+    donor = opened(source, "source-sans-3", WEIGHTS[weight])
+    fill(font, donor, {ord(sign) for sign in LATIN}, scale_between(font, donor))
+    return named(font, "Latin")
+
+
+def italic(source: Path, weight: str) -> TTFont:
+    """Slanted Latin letters; Chinese has none."""
+    upright = opened(source, "noto-sans-sc", WEIGHTS[weight])
+    factor = scale_between(upright, opened(source, "source-sans-3", WEIGHTS[weight]))
+    font = reduced(upright, {ord(" "), 0xA0})
+    letters = {code for first, last in [*LETTERS, *PUNCTUATION] for code in range(first, last + 1)}
+    fill(font, opened(source, "source-sans-3", f"{WEIGHTS[weight]}_Italic"), letters, factor)
+    font["OS/2"].fsSelection = font["OS/2"].fsSelection & ~(1 << 6) | 1
+    font["head"].macStyle |= 2
+    return named(font, "Latin", style=" Italic")
+
+
+def named(font: TTFont, name: str, *, style: str = "") -> TTFont:
+    """Make the font a family of its own: of two that share a name and a weight only one is ever asked."""
+    for record in font["name"].names:
+        text = record.toUnicode()
+        if record.nameID in {1, 4, 16}:
+            record.string = text.replace("Noto Sans SC", f"Noto Sans SC {name}") + (style if record.nameID == 4 else "")
+        elif record.nameID in {2, 17}:
+            record.string = f"{text}{style}"
+        elif record.nameID == 6:
+            record.string = text.replace("NotoSansSC", f"NotoSansSC{name}") + style.strip()
     return font
 
 
@@ -98,8 +139,12 @@ def main() -> None:
     source = parser.parse_args().source
     for weight in WEIGHTS:
         build(source, weight).save(HERE / f"NotoSansSC-{weight}.ttf")
+        latin(source, weight).save(HERE / f"NotoSansSC-Latin-{weight}.ttf")
+        italic(source, weight).save(HERE / f"NotoSansSC-Latin-{weight}-Italic.ttf")
     supplement = reduced(opened(source, "noto-sans-sc", WEIGHTS["Regular"]), supplement_characters())
-    supplement.save(HERE / "NotoSansSC-Supplement.ttf")
+    named(supplement, "Supplement").save(HERE / "NotoSansSC-Supplement.ttf")
+    drawn = {code for path in HERE.glob("*.ttf") for code in TTFont(path).getBestCmap()}
+    (HERE / "drawn.txt").write_bytes("".join(map(chr, sorted(drawn))).encode())
 
 
 if __name__ == "__main__":

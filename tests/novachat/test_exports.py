@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from typing import Any
+from urllib.parse import quote
 
 from tests.novachat.conftest import Caller
 
@@ -20,7 +21,8 @@ async def made(caller: Caller) -> None:
 async def get(caller: Caller, path: str) -> Any:
     response = await caller.client.get(f"{EXPORT}/{path}")
     assert response.status_code == 200
-    assert response["Content-Disposition"].startswith('attachment; filename="s1.')
+    key = path.partition("?")[0]
+    assert response["Content-Disposition"] == f"attachment; filename*=utf-8''{quote(PLAN)}.{key}"
     return response.content
 
 
@@ -44,10 +46,10 @@ async def test_csv_reopens_and_carries_no_formula(caller: Caller, beauty: None) 
 
 async def test_markdown_reads_in_the_sessions_language(caller: Caller, beauty: None) -> None:
     await made(caller)
-    text = (await get(caller, "markdown")).decode()
+    text = (await get(caller, "md")).decode()
     assert text.startswith(f"# {PLAN}\n\n## 洞察\n\n### insight1\n")
     assert "### insight2 · 已选" in text
-    assert "- 备注: 好" in text
+    assert "- 备注：好" in text
     assert " · 草稿" in text
 
 

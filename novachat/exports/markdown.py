@@ -1,0 +1,45 @@
+"""What a session made, kind by kind, as Markdown."""
+
+from django.utils.translation import gettext
+
+from novachat.actions import KINDS
+from novachat.schemas import ExportedItem, ExportedSession
+
+
+def to_markdown(session: ExportedSession) -> str:
+    lines = [f"# {session.query or session.session_id}", ""]
+    for kind in KINDS:
+        items = [item for item in session.items if item.type == kind.item]
+        if items:
+            lines += [f"## {gettext(kind.en)}", ""]
+            for item in items:
+                lines += _section(item)
+    return "\n".join(lines)
+
+
+def _section(item: ExportedItem) -> list[str]:
+    marks = [mark for mark, holds in _marks(item) if holds]
+    title = " ".join(part for part in (item.id, item.title) if part)
+    facts = [f"- {pattern % {'text': text}}" for pattern, text in _facts(item) if text]
+    return [f"### {' · '.join([title, *marks])}", "", item.content, "", *facts, *([""] if facts else [])]
+
+
+def _marks(item: ExportedItem) -> list[tuple[str, bool]]:
+    return [
+        (gettext("draft"), bool(item.draft)),
+        (gettext("selected"), item.selected is True),
+        (gettext("out of date"), item.stale),
+    ]
+
+
+def _facts(item: ExportedItem) -> list[tuple[str, str]]:
+    return [
+        (gettext("Tags: %(text)s"), " ".join(f"#{tag}" for tag in item.tags)),
+        (gettext("Comment: %(text)s"), item.user_comment),
+        (gettext("Edit: %(text)s"), item.edit),
+        (gettext("From: %(text)s"), ", ".join(f"@{key}" for key in item.derived_from)),
+        (
+            gettext("Sources: %(text)s"),
+            "; ".join(f"{source.title} {source.url or ''}".strip() for source in item.sources),
+        ),
+    ]
