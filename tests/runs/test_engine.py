@@ -95,7 +95,7 @@ async def test_attached_run_is_cancelled_when_its_reader_leaves(
     alice: User, engine: Engine, gates: Gates, env: SetEnv
 ) -> None:
     run = await begin(alice, wait_at=2)
-    env(grace_seconds=0.2)
+    env(grace_seconds=1)
     reading = asyncio.ensure_future(collect(sse.frames(run)))
     async for records in follow(run.id):
         if records and records[-1].seq == 2:
@@ -122,7 +122,7 @@ async def test_a_process_that_only_serves_executes_nothing(alice: User, env: Set
     await engine.start("web")
     run = await begin(alice, upto=1)
     status = None
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while status is None:
             status = await DBOS.get_workflow_status_async(f"{run.id}:0")
     assert (status.status, engine.running) == ("ENQUEUED", [])
