@@ -6,7 +6,7 @@ export DATA_DIR ?= ./data
 export HOST ?= 127.0.0.1
 export PORT ?= 8000
 
-.PHONY: run worker test test-inside test-servers node lint words contract bench measure lock clean
+.PHONY: run worker test coverage node lint words contract bench measure lock clean
 
 run: $(VENV)/run.stamp
 	@$(BIN)/python manage.py serve --prepare
@@ -14,17 +14,18 @@ run: $(VENV)/run.stamp
 worker: $(VENV)/run.stamp
 	@$(BIN)/python manage.py runs_worker
 
-# The tests with servers of their own mostly wait, so they run beside the others.
+# One worker process per core and one more; a file of tests stays in one worker.
+PYTEST := -m pytest -n auto --dist loadfile --no-loadscope-reorder
+
 test: $(VENV)/dev.stamp
-	@$(MAKE) --no-print-directory -j2 test-inside test-servers
+	$(BIN)/python $(PYTEST)
+
+# The same tests, measured: half as long again, so it is CI that does it.
+coverage: $(VENV)/dev.stamp
+	$(BIN)/coverage erase
+	$(BIN)/coverage run $(PYTEST)
+	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
-
-test-inside:
-	$(BIN)/coverage run -m pytest --ignore tests/e2e
-
-test-servers:
-	@mkdir -p data
-	@$(BIN)/python -m pytest tests/e2e > data/test-servers.log 2>&1; status=$$?; cat data/test-servers.log; exit $$status
 
 # Optional: what the tests that run in Node need. Without it they say that they were skipped.
 node: data/node/node_modules/.package-lock.json

@@ -1,15 +1,20 @@
 """What `manage.py check` says about a deployment."""
 
+import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from typing import Any
 
 from django.apps import AppConfig
 from django.conf import settings
 from django.core import checks
 from django.core.checks import CheckMessage, Tags, register
+from django.db import connection
 from pydantic_ai.exceptions import UserError
 
 from runs import llm
+
+OLDEST_SQLITE = (3, 35)  # the engine's journal needs RETURNING
 
 
 @register(Tags.security, deploy=True)
@@ -23,6 +28,30 @@ def local_mode(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckM
             "The single-user local mode is on: whoever reaches the studio is its user.", hint=hint, id="runs.E001"
         )
     ]
+
+
+@register()
+def sqlite_suffices(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
+    """The SQLite that Python came with must be able to keep the journal and to search full text."""
+    if connection.vendor != "sqlite":
+        return []
+    hint = "Use a Python with a newer SQLite, or a Postgres through DATABASE_URL."
+    version = sqlite3.sqlite_version
+    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+        needed = ".".join(map(str, OLDEST_SQLITE))
+        return [checks.Error(f"SQLite {version} is too old: {needed} or newer is needed.", hint=hint, id="runs.E002")]
+    if not _searches_text():
+        return [checks.Error(f"This SQLite {version} was built without FTS5.", hint=hint, id="runs.E003")]
+    return []
+
+
+def _searches_text() -> bool:
+    with closing(sqlite3.connect(":memory:")) as memory:
+        try:
+            memory.execute("CREATE VIRTUAL TABLE words USING fts5(word)")
+        except sqlite3.OperationalError:
+            return False
+    return True
 
 
 @register()

@@ -5,6 +5,8 @@ import contextlib
 import logging
 import os
 import socket
+import sqlite3
+import time
 from collections.abc import Sequence
 from uuid import uuid4
 
@@ -26,6 +28,11 @@ logger = logging.getLogger(__name__)
 QUEUE = "runs"
 JOURNAL = "engine.sqlite3"
 VERSION = "1"  # pinned: with the default, a hash of sources, a deploy would strand every unfinished run
+KNOWS_SUBSEC = (3, 42)  # the SQLite whose unixepoch() tells fractions of a second
+
+
+class NotStarted(Exception):
+    """The engine cannot start in this process; the sentence says what stands in its way."""
 
 
 class Engine:
@@ -48,9 +55,16 @@ class Engine:
         return list(self._here)
 
     async def start(self, role: str | None = None) -> None:
-        """Launch on the running loop."""
-        role = role or settings.ENV.role
+        """Launch on the running loop. Raises `NotStarted`, and has then left nothing behind."""
         self.loop = asyncio.get_running_loop()
+        try:
+            await self._launch(role or settings.ENV.role)
+        except Exception as error:
+            logger.exception("The engine could not start.")
+            await self.close()
+            raise NotStarted(_obstacle(error)) from error
+
+    async def _launch(self, role: str) -> None:
         # One embedded process keeps a constant name, so that a restart resumes its runs at once.
         self.id = "local" if _is_embedded(role) else f"{socket.gethostname()}:{os.getpid()}:{uuid4().hex[:6]}"
         config = _config(self.id)
@@ -78,6 +92,7 @@ class Engine:
             execution.abandon()
         if self._supervisor:
             await self._supervisor.close()
+            self._supervisor = None
         await doorbell.close()
         await asyncio.to_thread(DBOS.destroy, workflow_completion_timeout_sec=0)
         if self._journal is not None:
@@ -125,6 +140,8 @@ def _config(executor_id: str) -> DBOSConfig:
         application_version=VERSION,
         executor_id=executor_id,
         max_executor_threads=16,
+        # Nothing of ours waits for what this polls, but closing waits for the poll.
+        notification_listener_polling_interval_sec=min(settings.ENV.queue_poll_seconds, 1),
         log_level="WARNING",
         serializer=DBOSPortableJSONSerializer(),
     )
@@ -160,8 +177,28 @@ def _journal_engine(url: str) -> sqlalchemy.Engine:
         for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "busy_timeout=20000", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
+        if sqlite3.sqlite_version_info < KNOWS_SUBSEC:
+            connection.create_function("unixepoch", 1, _unixepoch)
 
     return engine
+
+
+def _unixepoch(modifier: str) -> float:
+    """`unixepoch('subsec')`: seconds since 1970, to the millisecond. DBOS asks for it on Python 3.12 and newer.
+
+    An older SQLite answers it with NULL, and then no run leaves the queue.
+    """
+    if modifier != "subsec":
+        raise ValueError(modifier)
+    return round(time.time(), 3)
+
+
+def _obstacle(error: Exception) -> str:
+    """The sentence for whoever started the process."""
+    is_file = connections["default"].vendor == "sqlite"
+    place = str(settings.DATA_DIR / JOURNAL) if is_file else "the database of DATABASE_URL"
+    cause = error.orig if isinstance(error, sqlalchemy.exc.DBAPIError) else error
+    return f"The engine could not start with its journal in {place}: {cause}"
 
 
 def _prepare() -> None:

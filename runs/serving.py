@@ -2,9 +2,10 @@
 
 import asyncio
 import sys
+from collections.abc import Callable
 
 from runs.asgi import App, Receive, Scope, Send
-from runs.engine import engine
+from runs.engine import NotStarted, engine
 
 
 class WithEngine:
@@ -15,8 +16,10 @@ class WithEngine:
 
     def __init__(self, app: App) -> None:
         self._app = app
+        self.when_ready: Callable[[], object] = lambda: None
+        self.failure: NotStarted | None = None
         if "daphne.server" in sys.modules:
-            _start_with_reactor()
+            self._live_with_reactor()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -24,25 +27,34 @@ class WithEngine:
         else:
             await self._app(scope, receive, send)
 
+    def _live_with_reactor(self) -> None:
+        from twisted.internet import defer, reactor  # noqa: PLC0415  # must come after Daphne has installed its reactor
 
-def _start_with_reactor() -> None:
-    from twisted.internet import defer, reactor  # noqa: PLC0415  # must come after Daphne has installed its reactor
+        async def start() -> None:
+            try:
+                await engine.start()
+            except NotStarted as failure:
+                self.failure = failure
+                reactor.stop()  # type: ignore[misc]  # the stubs take the reactor for a class
+            else:
+                self.when_ready()
 
-    def start() -> None:
-        asyncio.get_event_loop().create_task(engine.start())
+        def close() -> "defer.Deferred[None]":
+            return defer.Deferred.fromFuture(asyncio.ensure_future(engine.close()))
 
-    def close() -> "defer.Deferred[None]":
-        return defer.Deferred.fromFuture(asyncio.ensure_future(engine.close()))
-
-    reactor.callLater(0, start)  # type: ignore[arg-type]  # the stubs take the reactor for a module
-    reactor.addSystemEventTrigger("before", "shutdown", close)  # type: ignore[arg-type]
+        reactor.callLater(0, lambda: asyncio.get_event_loop().create_task(start()))  # type: ignore[arg-type]
+        reactor.addSystemEventTrigger("before", "shutdown", close)  # type: ignore[arg-type]
 
 
 async def _live(receive: Receive, send: Send) -> None:
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
-            await engine.start()
+            try:
+                await engine.start()
+            except NotStarted as failure:
+                await send({"type": "lifespan.startup.failed", "message": str(failure)})
+                return
             await send({"type": "lifespan.startup.complete"})
         else:
             await engine.close()

@@ -1,5 +1,6 @@
 """No model calls, no network, and a fixed cast: alice owns, bob shares, charlie must see nothing."""
 
+import os
 import shutil
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
@@ -16,6 +17,12 @@ from runs import workflows
 from runs.engine import Engine
 from runs.engine import engine as the_engine
 from runs.testing import Gates, counting
+from tests.events_sent import (  # noqa: F401  # pytest finds hooks here
+    pytest_configure,
+    pytest_sessionfinish,
+    pytest_terminal_summary,
+    pytest_testnodedown,
+)
 
 pydantic_ai.models.ALLOW_MODEL_REQUESTS = False
 workflows.register(counting)
@@ -23,9 +30,21 @@ workflows.register(counting)
 SetEnv = Callable[..., None]
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores, because tests with servers of their own mostly wait."""
+    return len(os.sched_getaffinity(0)) + 1
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes longest begins first, so that no worker is left alone with it."""
+    items.sort(key=lambda item: "e2e" not in item.path.parts)
+
+
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """A database file of this test run's own: not memory, since the log's committer writes from its own thread."""
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """A database file of this worker's own: not memory, since the log's committer writes from its own thread."""
     if connection.vendor == "sqlite":
         connection.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
 
@@ -62,7 +81,13 @@ def data_dir(settings: LazySettings, tmp_path: Path) -> Path:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # the real one takes a second a head
     settings.MEDIA_ROOT = tmp_path / "files"
     settings.ENV = settings.ENV.model_copy(
-        update={"local_user": False, "wikipedia": False, "tavily_api_key": None, "model": "offline"}
+        update={
+            "local_user": False,
+            "wikipedia": False,
+            "tavily_api_key": None,
+            "model": "offline",
+            "queue_poll_seconds": 0.02,
+        }
     )
     return tmp_path
 

@@ -46,10 +46,11 @@ class ModelServer:
     def count(self, agent: str) -> int:
         return sum(call.agent == agent for call in self.calls)
 
-    def open_calls(self) -> list[Call]:
-        return [call for call in self.calls if call.closed is None]
+    def wait_until_closed(self) -> None:
+        """Until no call is open: a client's leaving is seen a moment after it left."""
+        self.wait_until(lambda: all(call.closed for call in self.calls))
 
-    def wait_until(self, condition: "object", seconds: float = 30) -> None:
+    def wait_until(self, condition: "object", seconds: float = 180) -> None:
         with self.changed:
             assert self.changed.wait_for(condition, seconds), self.calls  # type: ignore[arg-type]
 
@@ -62,9 +63,12 @@ class _Handler(BaseHTTPRequestHandler):
         agent = agent_of(body)
         call = Call(agent, time.monotonic())
         self._note(lambda: self.state.calls.append(call))
-        call.was_cut = not self._wait(self.state.held.get(agent))
-        if not call.was_cut:
-            self._answer(completion(agent, body))
+        try:
+            call.was_cut = not self._wait(self.state.held.get(agent))
+            if not call.was_cut:
+                self._answer(completion(agent, body))
+        except ConnectionError:
+            call.was_cut = True
         self._note(lambda: setattr(call, "closed", time.monotonic()))
 
     def _wait(self, event: threading.Event | None) -> bool:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -18,10 +19,24 @@ from runs.testing import Frame, parse
 ROOT = Path(__file__).resolve().parent.parent
 
 
+PATIENCE = 180  # seconds that a busy machine may take for what usually takes two
+
+
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port nobody listens on, below those that the system gives to whoever asks for any."""
+    while True:
+        port = random.randrange(10_000, 32_000)
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)):
+                return port
+
+
+def environment(**more: str) -> dict[str, str]:
+    """Of a `manage.py` process: this one's, without models and network."""
+    env = {**os.environ, "NOVA_MODEL": "offline", "NOVA_WIKIPEDIA": "false", "PYTHONUNBUFFERED": "1", **more}
+    for name in ("DJANGO_SETTINGS_MODULE", "COVERAGE_PROCESS_CONFIG", "COVERAGE_PROCESS_START"):
+        env.pop(name, None)
+    return env
 
 
 @dataclass
@@ -35,34 +50,43 @@ class Process:
     _process: subprocess.Popen[str] | None = None
 
     def start(self) -> "Process":
-        env = {
-            **os.environ,
-            "NOVA_MODEL": "offline",
-            "NOVA_WIKIPEDIA": "false",
-            "PYTHONUNBUFFERED": "1",
-            **self.environment,
-        }
-        env.pop("DJANGO_SETTINGS_MODULE", None)
+        """Begin, and wait until it says that it is ready."""
+        told = threading.Event()
+        self._begin(told)
+        assert told.wait(PATIENCE), "\n".join(self.lines)
+        assert any(self.ready in line for line in self.lines), "\n".join(self.lines)
+        return self
+
+    def run(self) -> int:
+        """The exit status of a process that ends by itself."""
+        reading = self._begin(threading.Event())
+        assert self._process
+        status = self._process.wait(PATIENCE)
+        reading.join(PATIENCE)
+        return status
+
+    def _begin(self, told: threading.Event) -> threading.Thread:
         self._process = subprocess.Popen(
             [sys.executable, "manage.py", *self.command],
             cwd=ROOT,
-            env=env,
+            env=environment(**self.environment),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
         )
-        is_ready = threading.Event()
-        threading.Thread(target=self._read, args=(is_ready,), daemon=True).start()
-        assert is_ready.wait(90), "\n".join(self.lines)
-        return self
+        reading = threading.Thread(target=self._read, args=(told,), daemon=True)
+        reading.start()
+        return reading
 
-    def _read(self, is_ready: threading.Event) -> None:
+    def _read(self, told: threading.Event) -> None:
+        """Keep what the process says, and tell when it is ready or has ended."""
         assert self._process
         assert self._process.stdout
         for line in self._process.stdout:
             self.lines.append(line.rstrip())
             if self.ready in line:
-                is_ready.set()
+                told.set()
+        told.set()
 
     def kill(self) -> None:
         """As a crash does: no goodbye."""
@@ -85,7 +109,7 @@ class Process:
     def _end(self, number: int) -> None:
         if self._process and self._process.poll() is None:
             self._process.send_signal(number)
-            self._process.wait(20)
+            self._process.wait(PATIENCE)
 
 
 @dataclass
@@ -98,8 +122,8 @@ class Studio:
     process: Process | None = None
 
     def start(self, *arguments: str) -> "Studio":
-        env = {"DATA_DIR": str(self.data_dir), "PORT": str(self.port), **self.environment}
-        self.process = Process(["serve", *arguments], env, "is ready at").start()
+        variables = {"DATA_DIR": str(self.data_dir), "PORT": str(self.port), **self.environment}
+        self.process = Process(["serve", *arguments], variables, "is ready at").start()
         return self
 
     def kill(self) -> None:
@@ -111,7 +135,7 @@ class Studio:
             self.process.stop()
 
     def request(self, method: str, path: str, body: object = None, **headers: str) -> HTTPResponse:
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         payload = None if body is None else json.dumps(body)
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         if payload is not None:
@@ -123,7 +147,7 @@ class Studio:
         response = self.request(method, path, body, **headers)
         return response.status, json.loads(response.read())
 
-    def wait_for_state(self, run_id: str, *states: str, seconds: float = 60) -> dict[str, object]:
+    def wait_for_state(self, run_id: str, *states: str, seconds: float = PATIENCE) -> dict[str, object]:
         """Poll the snapshot, as a client without a stream would."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:

@@ -1,19 +1,25 @@
 """Real processes for the tests that need them."""
 
+import fcntl
 import os
 import shutil
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from uuid import uuid4
 
+import psycopg
 import pytest
 from selenium.webdriver import Chrome, ChromeOptions
 from selenium.webdriver.chrome.service import Service
 
 from tests.loopback import ModelServer, model_server
 from tests.servers import ROOT, Studio
+from tests.servers import environment as environment_of
 
+POSTGRES = "postgresql://postgres@127.0.0.1:5432"
 StartStudio = Callable[..., Studio]
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 DRIVER = shutil.which("chromedriver")
@@ -29,15 +35,60 @@ def models() -> Iterator[ModelServer]:
         yield server
 
 
+def prepare(**variables: str) -> None:
+    """Make a database with the sample content in it, as `serve --prepare` does."""
+    orders = "import django; django.setup()\nfrom django.conf import settings\nfrom django.core.management import *\n"
+    orders += "for command, arguments in settings.PREPARE: call_command(command, **arguments)"
+    env = {**environment_of(**variables), "DJANGO_SETTINGS_MODULE": "config.settings"}
+    subprocess.run([sys.executable, "-c", orders], cwd=ROOT, env=env, check=True)
+
+
 @pytest.fixture(scope="session")
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data folder with its database made and the sample content loaded, to copy."""
-    folder = tmp_path_factory.mktemp("prepared")
-    env = {**os.environ, "DATA_DIR": str(folder)}
-    env.pop("DJANGO_SETTINGS_MODULE", None)
-    for command in (["migrate", "-v0"], ["load_sample"], ["load_notes"]):
-        subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, env=env, check=True)
+    """A data folder with its database made and the sample content loaded, to copy; made once for all workers."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "prepared"
+    with folder.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            making = folder.with_suffix(".making")
+            prepare(DATA_DIR=str(making))
+            making.rename(folder)
     return folder
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[psycopg.Connection]:
+    """A connection on which databases are made."""
+    try:
+        server = psycopg.connect(f"{POSTGRES}/postgres", autocommit=True, connect_timeout=10)
+    except psycopg.OperationalError:
+        pytest.skip("Not run: no Postgres answers on 127.0.0.1:5432.")
+    yield server
+    server.close()
+
+
+@pytest.fixture(scope="session")
+def template(postgres: psycopg.Connection, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The name of a Postgres database that is prepared, to copy."""
+    name = f"nova_test_{uuid4().hex[:8]}"
+    postgres.execute(f"CREATE DATABASE {name}")
+    prepare(DATA_DIR=str(tmp_path_factory.mktemp("template")), DATABASE_URL=f"{POSTGRES}/{name}")
+    yield name
+    postgres.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def shared(tmp_path: Path, postgres: psycopg.Connection, template: str) -> Iterator[dict[str, str]]:
+    """Environment of processes that share a Postgres database, prepared and otherwise fresh, and a Redis."""
+    with socket.socket() as probe:
+        probe.settimeout(10)
+        if probe.connect_ex(("127.0.0.1", 6379)):
+            pytest.skip("Not run: no Redis answers on 127.0.0.1:6379.")
+    name = f"nova_test_{uuid4().hex[:8]}"
+    postgres.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+    yield {"DATA_DIR": str(tmp_path), "DATABASE_URL": f"{POSTGRES}/{name}", "REDIS_URL": "redis://127.0.0.1:6379/9"}
+    postgres.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 @pytest.fixture
@@ -66,7 +117,7 @@ def address(environment: dict[str, str], prepared: Path, tmp_path_factory: pytes
     """Where a studio is served to whoever is on this machine."""
     data = shutil.copytree(prepared, tmp_path_factory.mktemp("studio") / "data")
     studio = Studio(data, {"NOVA_LOCAL_USER": "true", **environment})
-    studio.start("--prepare")
+    studio.start()
     yield f"http://127.0.0.1:{studio.port}"
     studio.stop()
 

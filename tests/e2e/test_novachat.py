@@ -3,17 +3,11 @@
 import itertools
 import json
 import shutil
-import socket
-import sqlite3
 import subprocess
-from collections import defaultdict
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
-import psycopg
 import pytest
 
 from runs.testing import parse
@@ -99,17 +93,20 @@ def steps_of(events: Events) -> Events:
     return next(payload["data"] for payload in payloads if payload.get("content_type") == "plan_step")
 
 
-def test_killed_in_the_middle_of_a_task_the_queue_resumes_with_it(tmp_path: Path, models: ModelServer) -> None:
+def test_killed_in_the_middle_of_a_task_the_queue_resumes_with_it(
+    tmp_path: Path, prepared: Path, models: ModelServer
+) -> None:
     """The profile task asks a model that never answers; the process is killed while it waits."""
     local = {"NOVA_LOCAL_USER": "true"}
     slow = {**local, "NOVA_MODEL_ROLES": json.dumps({"novachat.profile": f"local@{models.url}"})}
-    studio = Studio(tmp_path, slow).start("--prepare")
+    data = shutil.copytree(prepared, tmp_path / "data")
+    studio = Studio(data, slow).start()
     models.hold("verifier")
     body = {**COMPLEX, "request_data": {**COMPLEX["request_data"], "auto": True}}
     run_id = studio.request("POST", "/novachat", body).headers["X-Run-ID"]
     models.wait_until(lambda: models.count("verifier") == 1)
     studio.kill()
-    again = Studio(tmp_path, local).start()
+    again = Studio(data, local).start()
     try:
         again.wait_for_state(run_id, "completed")
         frames = list(frames_of(again.request("GET", f"/api/runs/{run_id}/events")))
@@ -127,87 +124,3 @@ def test_killed_in_the_middle_of_a_task_the_queue_resumes_with_it(tmp_path: Path
         own = [key for key in made if key.startswith(kind)]
         assert own == [f"{kind}{number}" for number in range(1, len(own) + 1)]
     assert {task["status"] for task in queue["tasks"]} == {"completed"}  # type: ignore[index]
-
-
-@pytest.fixture
-def shared(tmp_path: Path) -> Iterator[dict[str, str]]:
-    """Environment of processes that share a fresh Postgres database and a Redis."""
-    try:
-        server = psycopg.connect(f"{SERVER}/postgres", autocommit=True, connect_timeout=2)
-    except psycopg.OperationalError:
-        pytest.skip("Not run: no Postgres answers on 127.0.0.1:5432.")
-    with socket.socket() as probe:
-        probe.settimeout(1)
-        if probe.connect_ex(("127.0.0.1", 6379)):
-            pytest.skip("Not run: no Redis answers on 127.0.0.1:6379.")
-    name = f"nova_test_{uuid4().hex[:8]}"
-    server.execute(f"CREATE DATABASE {name}")
-    yield {
-        "DATA_DIR": str(tmp_path),
-        "DATABASE_URL": f"{SERVER}/{name}",
-        "REDIS_URL": "redis://127.0.0.1:6379/9",
-        "NOVA_LOCAL_USER": "true",
-    }
-    server.execute(f"DROP DATABASE {name} WITH (FORCE)")
-    server.close()
-
-
-SPANS = "SELECT session_id, started_at, completed_at FROM novachat_task ORDER BY session_id, started_at"
-NAMES = [f"s{number % 10}" for number in range(50)]
-Spans = list[tuple[Any, Any, Any]]
-
-
-def fifty_at_once(*studios: Studio) -> list[Events]:
-    """Five requests for each of ten sessions, all at the same time, in turn to each process."""
-
-    def one(number: int) -> Events:
-        data = {"query": "帮我分析美妆行业的趋势"}
-        body = {"user_id": "demo_user", "session_id": NAMES[number], "request_data": data}
-        return ask(studios[number % len(studios)], body)
-
-    with ThreadPoolExecutor(50) as pool:
-        return list(pool.map(one, range(50)))
-
-
-def assert_nothing_lost_or_doubled(studio: Studio, answers: list[Events], spans: Spans) -> None:
-    made: defaultdict[str, list[str]] = defaultdict(list)
-    for name, events in zip(NAMES, answers, strict=True):
-        assert events[-1]["event_type"] == "system"
-        assert items_of(events)
-        made[name] += items_of(events)
-    for name, keys in made.items():
-        assert sorted(keys, key=lambda key: int(key[7:])) == [f"insight{number}" for number in range(1, len(keys) + 1)]
-        _, queue = studio.json("GET", f"/novachat/queue/demo_user/{name}")
-        assert queue["status"] == "completed"  # type: ignore[index]
-        _, exported = studio.json("GET", f"/novachat/queue/demo_user/{name}/export/json")
-        assert [item["id"] for item in exported["items"]] == sorted(keys, key=lambda key: int(key[7:]))  # type: ignore[index]
-    assert len(spans) == 50
-    assert all(a[0] != b[0] or a[2] <= b[1] for a, b in itertools.pairwise(spans))
-
-
-def test_fifty_requests_over_ten_sessions_on_one_process(tmp_path: Path, prepared: Path) -> None:
-    data = shutil.copytree(prepared, tmp_path / "data")
-    studio = Studio(data, {"NOVA_LOCAL_USER": "true"}).start()
-    try:
-        answers = fifty_at_once(studio)
-        with sqlite3.connect(data / "studio.sqlite3") as database:
-            spans = database.execute(SPANS).fetchall()
-        database.close()
-        assert_nothing_lost_or_doubled(studio, answers, spans)
-    finally:
-        studio.stop()
-
-
-def test_fifty_requests_over_ten_sessions_on_two_processes(shared: dict[str, str], tmp_path: Path) -> None:
-    first = Studio(tmp_path, shared).start("--prepare")
-    second = Studio(tmp_path, shared).start()
-    try:
-        answers = fifty_at_once(first, second)
-        with psycopg.connect(shared["DATABASE_URL"]) as database:
-            spans = database.execute(SPANS).fetchall()
-            workers = database.execute("SELECT count(DISTINCT executor_id) FROM dbos.workflow_status").fetchone()
-        assert_nothing_lost_or_doubled(first, answers, spans)
-    finally:
-        first.stop()
-        second.stop()
-    assert workers == (2,)

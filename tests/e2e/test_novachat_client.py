@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from selenium.webdriver import Chrome
 
+from tests.servers import PATIENCE
+
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
 CLIENT = (Path(__file__).parent / "novachat_client.js").read_text(encoding="utf-8")
@@ -13,7 +15,7 @@ CLIENT = (Path(__file__).parent / "novachat_client.js").read_text(encoding="utf-
 
 def test_the_guides_client_plans_selects_and_continues(browser: Chrome, address: str) -> None:
     browser.get(f"{address}/novachat/")
-    browser.set_script_timeout(60)
+    browser.set_script_timeout(PATIENCE)
     told: dict[str, Any] = browser.execute_async_script(  # type: ignore[no-untyped-call]
         f"{CLIENT}\nconst tell = arguments[arguments.length - 1];"
         "wholeWay().then(tell, (error) => tell({ error: String(error) }));"

@@ -6,11 +6,13 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
+from tests.servers import PATIENCE
+
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
 
 def test_a_queue_from_plan_to_posts(browser: Chrome, address: str) -> None:
-    wait = WebDriverWait(browser, 30)
+    wait = WebDriverWait(browser, PATIENCE)
     browser.get(f"{address}/novachat/")
     browser.find_element(By.ID, "id_query").send_keys(
         "深入研究小红书美妆内容策略，分析用户群体，制定方向并创作示例", Keys.ENTER

@@ -13,6 +13,8 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.wait import WebDriverWait
 
+from tests.servers import PATIENCE
+
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
 QUESTION = "How was smallpox eradicated?"
@@ -38,7 +40,7 @@ def gate() -> Iterator[Gate]:
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
-            held.opened.wait(60)
+            held.opened.wait(PATIENCE)
             self.send_response(400)
             self.send_header("Content-Length", "0")
             self.end_headers()
@@ -74,7 +76,7 @@ class Page:
     def texts(self, selector: str) -> list[str]:
         return [element.text for element in self.browser.find_elements(By.CSS_SELECTOR, selector)]
 
-    def until(self, is_so: Callable[[], object], message: str, seconds: float = 30) -> None:
+    def until(self, is_so: Callable[[], object], message: str, seconds: float = PATIENCE) -> None:
         waiting = WebDriverWait(self.browser, seconds, poll_frequency=0.05, ignored_exceptions=[Exception])
         waiting.until(lambda _: is_so(), message)
 

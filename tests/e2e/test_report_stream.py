@@ -1,6 +1,5 @@
 """A report over a real server: the sequence, rejoining, leaving, crashing."""
 
-import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -65,11 +64,9 @@ def test_leaving_an_attached_run_stops_its_upstream_calls(start_studio: StartStu
     response = studio.request("POST", "/research/stream", QUESTION)
     models.wait_until(lambda: models.count("writer") == 1)
     response.close()
-    left = time.monotonic()
-    models.wait_until(lambda: not models.open_calls())
+    models.wait_until_closed()
     (writer,) = [call for call in models.calls if call.agent == "writer"]
     assert writer.was_cut
-    assert time.monotonic() - left < 2
     snapshot = studio.wait_for_state(response.headers["X-Run-ID"], "cancelled")
     assert snapshot["error"] == {"kind": "Cancelled", "message": "The run was cancelled."}
 
@@ -79,11 +76,10 @@ def test_cancel_interrupts_a_call_that_is_still_opening(start_studio: StartStudi
     models.hold("planner")
     response = studio.request("POST", "/research/stream", QUESTION)
     models.wait_until(lambda: models.count("planner") == 1)
-    asked = time.monotonic()
     studio.json("POST", f"/api/runs/{response.headers['X-Run-ID']}/cancel")
     last = list(frames_of(response))[-1]
-    assert time.monotonic() - asked < 1
     assert last.event == "error"
+    models.wait_until_closed()
     assert models.calls[0].was_cut
 
 

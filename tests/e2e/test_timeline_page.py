@@ -6,11 +6,13 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
+from tests.servers import PATIENCE
+
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
 
 def test_from_topic_to_a_changed_milestone(browser: Chrome, address: str) -> None:
-    def wait(css: str, seconds: float = 90) -> None:
+    def wait(css: str, seconds: float = PATIENCE) -> None:
         WebDriverWait(browser, seconds).until(lambda page: page.find_elements(By.CSS_SELECTOR, css))
 
     def click(css: str) -> None:
@@ -32,7 +34,9 @@ def test_from_topic_to_a_changed_milestone(browser: Chrome, address: str) -> Non
 
     browser.find_element(By.TAG_NAME, "body").send_keys("/")
     browser.switch_to.active_element.send_keys("moon")
-    WebDriverWait(browser, 5).until(lambda page: "shown" in page.find_element(By.CSS_SELECTOR, "[data-count]").text)
+    WebDriverWait(browser, PATIENCE).until(
+        lambda page: "shown" in page.find_element(By.CSS_SELECTOR, "[data-count]").text
+    )
     browser.switch_to.active_element.send_keys(Keys.ARROW_DOWN)
     first = browser.switch_to.active_element
     assert first.get_attribute("data-node") is not None
@@ -46,7 +50,7 @@ def test_from_topic_to_a_changed_milestone(browser: Chrome, address: str) -> Non
     click(".tl-edit button")
     wait(".tl-pane .notice-success")
     browser.switch_to.active_element.send_keys(Keys.ESCAPE)
-    WebDriverWait(browser, 5).until(lambda page: not page.find_elements(By.CSS_SELECTOR, "#pane[data-open]"))
+    WebDriverWait(browser, PATIENCE).until(lambda page: not page.find_elements(By.CSS_SELECTOR, "#pane[data-open]"))
     problems = [entry["message"] for entry in browser.get_log("browser") if entry["level"] == "SEVERE"]  # type: ignore[no-untyped-call]
     assert problems == []
 
@@ -58,6 +62,6 @@ def test_nothing_runs_over_on_a_phone(browser: Chrome, address: str) -> None:
         width = browser.execute_script("return document.documentElement.scrollWidth - innerWidth")  # type: ignore[no-untyped-call]
         assert width <= 0
     browser.find_element(By.CSS_SELECTOR, ".row-title").click()
-    WebDriverWait(browser, 20).until(lambda page: page.find_elements(By.CSS_SELECTOR, ".tl-node"))
+    WebDriverWait(browser, PATIENCE).until(lambda page: page.find_elements(By.CSS_SELECTOR, ".tl-node"))
     width = browser.execute_script("return document.documentElement.scrollWidth - innerWidth")  # type: ignore[no-untyped-call]
     assert width <= 0

@@ -1,7 +1,6 @@
 """A timeline against a real server: killed in the middle of its details, it finishes the remaining nodes only."""
 
 import json
-import time
 
 import pytest
 
@@ -29,9 +28,7 @@ def read(studio: Studio, session: str, query: str = "") -> list[Frame]:
 def test_the_stream_over_a_real_connection(start_studio: StartStudio) -> None:
     studio = start_studio()
     session = propose(studio)
-    started = time.monotonic()
     frames = read(studio, session)
-    assert time.monotonic() - started < 60
     events = [frame.event for frame in frames]
     assert (events[0], events[-1], events.count("skeleton")) == ("progress", "complete", 1)
     assert [frame.id for frame in frames] == list(range(1, len(frames) + 1))

@@ -173,7 +173,7 @@ async def test_a_writer_that_fails_ends_in_its_phase_and_keeps_what_was_found(re
 
 
 async def test_a_budget_of_time_ends_gracefully_and_says_so(report: Report, env: SetEnv) -> None:
-    env(model="slow", model_roles={"research.planner": "offline"}, budget_seconds=1)
+    env(model="slow", model_roles={"research.planner": "offline"}, budget_seconds=4)
     with scripted(slow=ScriptedModel([NEVER])):
         run, frames = await report(QUESTION)
     assert (run.state, run.model_requests) == ("completed", 1)

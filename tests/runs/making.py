@@ -60,7 +60,7 @@ def write_elsewhere(run: Run, seq: int, *, closing: Closing = "open") -> None:
     Run.objects.filter(id=run.id).update(seq=seq)
 
 
-async def until(condition: Callable[[], object], seconds: float = 20) -> None:
+async def until(condition: Callable[[], object], seconds: float = 60) -> None:
     """Let the loop turn until something holds."""
     async with asyncio.timeout(seconds):
         while not condition():  # noqa: ASYNC110  # what is waited for has no event of its own

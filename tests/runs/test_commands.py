@@ -13,6 +13,7 @@ from django.conf import LazySettings
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from runs.database import in_thread
@@ -119,3 +120,16 @@ async def test_a_worker_executes_runs_until_it_is_told_to_stop(alice: User, env:
     await working
     assert not the_engine.is_running
     assert await in_thread(Worker.objects.count) == 0
+
+
+@pytest.mark.django_db
+def test_nothing_is_served_from_a_database_that_was_not_prepared() -> None:
+    MigrationRecorder.Migration.objects.filter(app="runs").delete()
+    with pytest.raises(CommandError, match=r"^The database is not prepared: run `manage.py serve --prepare`.$"):
+        call_command("serve")
+
+
+def test_a_worker_whose_engine_cannot_start_says_why(data_dir: Path) -> None:
+    (data_dir / "engine.sqlite3").mkdir()
+    with pytest.raises(CommandError, match=r"^The engine could not start with its journal in .*: unable to open"):
+        call_command("runs_worker")

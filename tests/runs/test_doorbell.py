@@ -184,6 +184,6 @@ async def test_who_listened_before_the_bell_was_open_hears_too(layer: SharedLaye
     await process.open()
     here.bell.ring("a")
     try:
-        await until(lambda: process.heard, seconds=0.5)
+        await until(lambda: process.heard)
     finally:
         await process.bell.close()

@@ -1,18 +1,22 @@
 """Runs on the real engine: events in order, pauses, failures, cancelling, takeover."""
 
 import asyncio
+import sqlite3
+import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import patch
 
 import pytest
+import sqlalchemy
 from dbos import DBOS
 from django.contrib.auth.models import User
 
 from runs import engine as engines
 from runs import log, services, sse
 from runs.database import in_thread
-from runs.engine import Engine
+from runs.engine import Engine, NotStarted
 from runs.follow import follow
 from runs.models import Run, Worker
 from runs.schemas import snapshot
@@ -91,7 +95,7 @@ async def test_attached_run_is_cancelled_when_its_reader_leaves(
     alice: User, engine: Engine, gates: Gates, env: SetEnv
 ) -> None:
     run = await begin(alice, wait_at=2)
-    env(grace_seconds=0.2)
+    env(grace_seconds=1)
     reading = asyncio.ensure_future(collect(sse.frames(run)))
     async for records in follow(run.id):
         if records and records[-1].seq == 2:
@@ -118,7 +122,7 @@ async def test_a_process_that_only_serves_executes_nothing(alice: User, env: Set
     await engine.start("web")
     run = await begin(alice, upto=1)
     status = None
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while status is None:
             status = await DBOS.get_workflow_status_async(f"{run.id}:0")
     assert (status.status, engine.running) == ("ENQUEUED", [])
@@ -156,3 +160,35 @@ def test_a_postgres_journal_is_a_schema_of_the_database(monkeypatch: pytest.Monk
 
 def test_closing_an_engine_that_never_ran_is_nothing() -> None:
     asyncio.run(Engine().close())
+
+
+async def test_a_broken_journal_is_told_in_a_sentence_and_nothing_is_left_behind(
+    transactional_db: None, data_dir: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (data_dir / "engine.sqlite3").write_bytes(b"no database" * 1000)
+    engine = Engine()
+    with pytest.raises(NotStarted) as told:
+        await engine.start("all")
+    assert str(told.value) == (
+        f"The engine could not start with its journal in {data_dir}/engine.sqlite3: file is not a database"
+    )
+    assert (engine.is_running, "The engine could not start." in caplog.text) == (False, True)
+    (data_dir / "engine.sqlite3").unlink()
+    asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(2))
+    await engine.start("all")
+    assert engine.is_running
+    await engine.close()
+
+
+@pytest.mark.parametrize("version", [(3, 35, 0), sqlite3.sqlite_version_info])
+def test_the_journal_knows_the_time_to_the_millisecond(
+    version: tuple[int, ...], data_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An SQLite before 3.42 answers NULL, and DBOS on Python 3.12 would never take a run from the queue."""
+    monkeypatch.setattr(engines.sqlite3, "sqlite_version_info", version)
+    journal = engines._journal_engine(f"sqlite:///{data_dir / engines.JOURNAL}")
+    before = time.time()
+    with journal.connect() as connection:
+        made = connection.execute(sqlalchemy.text("SELECT unixepoch('subsec') * 1000")).scalar_one()
+    journal.dispose()
+    assert int(before * 1000) <= round(made) <= time.time() * 1000 + 1

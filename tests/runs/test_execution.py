@@ -154,7 +154,7 @@ async def test_a_run_handed_over_at_shutdown_is_not_failed(alice: User, engine: 
 
 
 async def test_time_that_is_up_interrupts_a_step(alice: User, engine: Engine, gates: Gates) -> None:
-    run = await start(alice, "testing.count", Budget(seconds=0.3), wait_at=1)
+    run = await start(alice, "testing.count", Budget(seconds=2), wait_at=1)
     ending = Broke(kind="BudgetReached", message="The run reached its budget of time. (number 1)")
     assert await to_the_end(run) == [Began(), ending]
     assert gates.interrupted == [1]

@@ -113,5 +113,5 @@ def test_a_slot_that_is_written_wrong_is_refused(tag: str) -> None:
 
 async def test_drawing_and_following_show_the_same(counted: Run) -> None:
     drawn = (await in_thread(live.draw, counted)).filled["last"]
-    async with asyncio.timeout(20), aclosing(frames(counted)) as sent:  # type: ignore[type-var]
+    async with asyncio.timeout(60), aclosing(frames(counted)) as sent:  # type: ignore[type-var]
         assert partial("last", "innerHTML", drawn) in (await anext(sent)).decode()

@@ -17,7 +17,7 @@ async def answer(body: bytes, *headers: tuple[bytes, bytes]) -> tuple[int, bytes
     """The status of a post whose length is told only by the given headers, and its answer."""
     django = get_asgi_application()
     given = [(b"host", b"localhost"), JSON, *headers]
-    response = await HttpCommunicator(django, "POST", "/api/nowhere", body, given).get_response(timeout=20)
+    response = await HttpCommunicator(django, "POST", "/api/nowhere", body, given).get_response(timeout=60)
     return response["status"], response["body"]
 
 

@@ -26,7 +26,7 @@ async def django(scope: Scope, receive: Receive, send: Send) -> None:
 async def status(path: str, method: str = "GET", **headers: str) -> int:
     given = [(name.encode(), value.encode()) for name, value in headers.items()]
     communicator = HttpCommunicator(routing.http(django), method, path, headers=given)
-    return int((await communicator.get_response(timeout=20))["status"])
+    return int((await communicator.get_response(timeout=60))["status"])
 
 
 @pytest.fixture

@@ -111,7 +111,7 @@ def test_an_owner_has_a_limit_of_runs(alice: User, bob: User, env: SetEnv) -> No
 async def test_the_limit_of_runs_holds_for_posts_at_once(alice: User, env: SetEnv) -> None:
     env(owner_runs=1)
     together = threading.Barrier(4)
-    with patch.object(services, "_known", lambda *_: together.wait(10) and None):
+    with patch.object(services, "_known", lambda *_: together.wait(60) and None):
         posts = (in_thread(services.start, request(alice)) for _ in range(4))
         answers = await asyncio.gather(*posts, return_exceptions=True)
     assert [type(answer) for answer in answers].count(TooManyRuns) == 3

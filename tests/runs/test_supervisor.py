@@ -187,7 +187,7 @@ async def test_what_a_silent_worker_left_is_taken_over(
     alice: User, engine: Engine, gates: Gates, env: SetEnv, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(supervisor, "LOST_AFTER", timedelta(0))
-    env(role="worker", worker_timeout_seconds=1)
+    env(role="worker", worker_timeout_seconds=3)
     await restart(engine)
     gone = engine.id
     run = await in_thread(make_run, alice, state="queued", fence=0, input={"upto": 2, "wait_at": 2})

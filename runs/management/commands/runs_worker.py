@@ -4,9 +4,9 @@ import asyncio
 import signal
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
-from runs.engine import engine
+from runs.engine import NotStarted, engine
 
 
 class Command(BaseCommand):
@@ -20,7 +20,10 @@ class Command(BaseCommand):
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, stop.set)
-        await engine.start("worker")
+        try:
+            await engine.start("worker")
+        except NotStarted as failure:
+            raise CommandError(str(failure)) from failure
         self.stdout.write(f"Worker {engine.id} is ready.")
         await stop.wait()
         await engine.close()

@@ -6,7 +6,9 @@ from typing import Any
 import daphne.server  # installs the asyncio reactor, and must come before anything imports Twisted's own
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
 from django.utils.module_loading import import_string
 
 
@@ -19,17 +21,35 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if options["prepare"]:
-            for command, arguments in settings.PREPARE:
-                call_command(command, **arguments)
-        host, port = settings.ENV.host, settings.ENV.port
+        try:
+            if options["prepare"]:
+                for command, arguments in settings.PREPARE:
+                    call_command(command, **arguments)
+            elif not _is_prepared():
+                raise CommandError("The database is not prepared: run `manage.py serve --prepare`.")
+        except DatabaseError as error:
+            raise CommandError(f"The database cannot be used: {error}") from error
+        self._serve(settings.ENV.host, settings.ENV.port)
+
+    def _serve(self, host: str, port: int) -> None:
+        address = f"http://{host}:{port}/"
+        application = import_string("config.asgi.application")
+        application.when_ready = lambda: self.stdout.write(f"Nova Studio is ready at {address}")
         server = daphne.server.Server(
-            application=import_string("config.asgi.application"),
+            application=application,
             endpoints=[f"tcp:port={port}:interface={host}".replace("::", r"\:\:")],
             server_name="nova-studio",
             http_timeout=None,
             application_close_timeout=2,
-            ready_callable=lambda: self.stdout.write(f"Nova Studio is ready at http://{host}:{port}/"),
             verbosity=0,
         )
         server.run()
+        if not server.listening_addresses:
+            raise CommandError(f"The studio cannot listen at {address}: is another process using the port?")
+        if application.failure:
+            raise CommandError(str(application.failure))
+
+
+def _is_prepared() -> bool:
+    executor = MigrationExecutor(connection)
+    return not executor.migration_plan(executor.loader.graph.leaf_nodes())

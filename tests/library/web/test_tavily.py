@@ -40,7 +40,7 @@ async def test_search_takes_the_best_passages_of_whole_pages(serve: Serve) -> No
         return 200, {}, json.dumps(RESULTS).encode()
 
     query = SearchQuery(text="Watt condenser", include_domains=["museum.example"], limit=5)
-    hits = await tavily.search(query, api_key="key", base_url=serve(answer), timeout=5)
+    hits = await tavily.search(query, api_key="key", base_url=serve(answer), timeout=60)
     assert [(hit.url, hit.heading, hit.text, hit.published, hit.publisher) for hit in hits] == [
         (
             "https://www.museum.example/watt",
@@ -80,10 +80,10 @@ async def test_search_takes_the_best_passages_of_whole_pages(serve: Serve) -> No
 async def test_failures_have_sentences(serve: Serve, status: int, body: bytes, sentence: str, lasting: bool) -> None:
     base_url = serve(lambda _path, _body: (status, {}, body))
     with pytest.raises(ProviderFailed) as caught:
-        await tavily.search(SearchQuery(text="Watt"), api_key="key", base_url=base_url, timeout=5)
+        await tavily.search(SearchQuery(text="Watt"), api_key="key", base_url=base_url, timeout=60)
     assert (str(caught.value), caught.value.lasting) == (sentence, lasting)
 
 
 async def test_nobody_listening() -> None:
     with pytest.raises(ProviderFailed, match="could not be reached"):
-        await tavily.search(SearchQuery(text="Watt"), api_key="key", base_url="http://127.0.0.1:9", timeout=5)
+        await tavily.search(SearchQuery(text="Watt"), api_key="key", base_url="http://127.0.0.1:9", timeout=60)

@@ -277,7 +277,7 @@ async def test_cancelling_keeps_what_was_made(alice: User, documents: None, engi
     with patch.object(details.detail, "detail", detail):
         session = await propose(alice)
         run = await in_thread(services.begin, session, correlation_id="correlation")
-        await asyncio.wait_for(started.wait(), 20)
+        await asyncio.wait_for(started.wait(), 60)
         await in_thread(runs.cancel, run)
         async for _ in follow(run.id):
             pass

@@ -1,0 +1,77 @@
+"""Fifty requests at once on real servers: five for each of ten sessions, on one process and on two."""
+
+import itertools
+import shutil
+import sqlite3
+from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from tests.e2e.test_novachat import Events, ask, items_of
+from tests.servers import Studio
+
+pytestmark = pytest.mark.e2e
+
+SPANS = "SELECT session_id, started_at, completed_at FROM novachat_task ORDER BY session_id, started_at"
+NAMES = [f"s{number % 10}" for number in range(50)]
+Spans = list[tuple[Any, Any, Any]]
+
+
+def fifty_at_once(*studios: Studio) -> list[Events]:
+    """Five requests for each of ten sessions, all at the same time, in turn to each process."""
+
+    def one(number: int) -> Events:
+        data = {"query": "帮我分析美妆行业的趋势"}
+        body = {"user_id": "demo_user", "session_id": NAMES[number], "request_data": data}
+        return ask(studios[number % len(studios)], body)
+
+    with ThreadPoolExecutor(50) as pool:
+        return list(pool.map(one, range(50)))
+
+
+def assert_nothing_lost_or_doubled(studio: Studio, answers: list[Events], spans: Spans) -> None:
+    made: defaultdict[str, list[str]] = defaultdict(list)
+    for name, events in zip(NAMES, answers, strict=True):
+        assert events[-1]["event_type"] == "system"
+        assert items_of(events)
+        made[name] += items_of(events)
+    for name, keys in made.items():
+        assert sorted(keys, key=lambda key: int(key[7:])) == [f"insight{number}" for number in range(1, len(keys) + 1)]
+        _, queue = studio.json("GET", f"/novachat/queue/demo_user/{name}")
+        assert queue["status"] == "completed"  # type: ignore[index]
+        _, exported = studio.json("GET", f"/novachat/queue/demo_user/{name}/export/json")
+        assert [item["id"] for item in exported["items"]] == sorted(keys, key=lambda key: int(key[7:]))  # type: ignore[index]
+    assert len(spans) == 50
+    assert all(a[0] != b[0] or a[2] <= b[1] for a, b in itertools.pairwise(spans))
+
+
+def test_fifty_requests_over_ten_sessions_on_one_process(tmp_path: Path, prepared: Path) -> None:
+    data = shutil.copytree(prepared, tmp_path / "data")
+    studio = Studio(data, {"NOVA_LOCAL_USER": "true"}).start()
+    try:
+        answers = fifty_at_once(studio)
+        with sqlite3.connect(data / "studio.sqlite3") as database:
+            spans = database.execute(SPANS).fetchall()
+        database.close()
+        assert_nothing_lost_or_doubled(studio, answers, spans)
+    finally:
+        studio.stop()
+
+
+def test_fifty_requests_over_ten_sessions_on_two_processes(shared: dict[str, str], tmp_path: Path) -> None:
+    variables = {**shared, "NOVA_LOCAL_USER": "true"}
+    first, second = Studio(tmp_path, variables).start(), Studio(tmp_path, variables).start()
+    try:
+        answers = fifty_at_once(first, second)
+        with psycopg.connect(shared["DATABASE_URL"]) as database:
+            spans = database.execute(SPANS).fetchall()
+            workers = database.execute("SELECT count(DISTINCT executor_id) FROM dbos.workflow_status").fetchone()
+        assert_nothing_lost_or_doubled(first, answers, spans)
+    finally:
+        first.stop()
+        second.stop()
+    assert workers == (2,)
