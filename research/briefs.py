@@ -1,20 +1,17 @@
-"""What each agent of a report is given, and what only agents hand back: for hosted models and the offline engine alike."""
+"""What each agent of a report is given and what it hands back, for hosted models and the offline engine alike."""
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from library.schemas import EvidenceItem, Language, Survey
 from research.schemas import Depth, ResearchPlan
+from runs.strict import Given, Strict, Trimmed
 
 SEARCHES: dict[Depth, int] = {"quick": 3, "standard": 5, "deep": 5}
 
 
-class Task(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
-
-
-class PlanningTask(Task):
+class PlannerBrief(Given):
     """A question to plan the searches for."""
 
     query: str
@@ -28,7 +25,7 @@ class PlanningTask(Task):
         return SEARCHES[self.depth]
 
 
-class WritingTask(Task):
+class WriterBrief(Given):
     """A question with the evidence that was found for it."""
 
     query: str
@@ -41,7 +38,30 @@ class WritingTask(Task):
     """What went wrong while gathering, as sentences."""
 
 
-class OpenClaim(Task):
+class DraftClaim(Trimmed):
+    """One sentence of a draft and the evidence it rests on."""
+
+    text: str = Field(min_length=1)
+    evidence: list[str]
+    """Evidence ids such as `e3`."""
+
+
+class DraftSection(Trimmed):
+    heading: str
+    claims: list[DraftClaim]
+
+
+class DraftReport(Trimmed):
+    """What a writer hands in: sentences that cite evidence ids only. Code resolves the ids."""
+
+    title: str
+    summary: list[DraftClaim]
+    key_findings: list[DraftClaim]
+    sections: list[DraftSection]
+    limitations: str = ""
+
+
+class OpenClaim(Given):
     """A claim that comparing words could not settle, with the passages it cites."""
 
     claim_id: str
@@ -49,15 +69,13 @@ class OpenClaim(Task):
     passages: list[EvidenceItem]
 
 
-class VerifyingTask(Task):
+class VerifierBrief(Given):
     language: Language
     claims: list[OpenClaim]
 
 
-class Settlement(BaseModel):
+class Settlement(Strict):
     """What the passages say about one claim."""
-
-    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
     claim_id: str
     verdict: Literal["supported", "unsupported", "conflicting", "weak"]
@@ -67,7 +85,7 @@ class Settlement(BaseModel):
     """The words of a passage that decide it, copied exactly; empty when no passage speaks of it."""
 
 
-class Settlements(BaseModel):
+class Settlements(Strict):
     """The verdicts on the claims that were asked about."""
 
     settlements: list[Settlement]

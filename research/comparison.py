@@ -5,16 +5,16 @@ from collections.abc import Sequence
 from library.text.facts import missing
 from library.text.similarity import jaccard
 from library.text.terms import normalise
-from research.answers import (
+from research.schemas import (
     ComparedFinding,
     ComparedRun,
     ComparedSource,
     Comparison,
     FindingChanges,
     KeptFinding,
+    ResearchResult,
     SourceChanges,
 )
-from research.schemas import ResearchReport, ResearchResult
 from runs.models import Run
 
 ALIKE = 0.5
@@ -24,7 +24,7 @@ MARKS = " .,;:!?。、；：！？“”\"'"
 
 def compare(earlier: ResearchResult, later: ResearchResult, runs: tuple[Run, Run]) -> Comparison:
     findings = [_findings(result) for result in (earlier, later)]
-    sources = [_sources(result.report) for result in (earlier, later)]
+    sources = [_sources(result) for result in (earlier, later)]
     sides = [
         _side(result, run, len(found), len(cited))
         for result, run, found, cited in zip((earlier, later), runs, findings, sources, strict=True)
@@ -81,13 +81,13 @@ def _findings(result: ResearchResult) -> list[ComparedFinding]:
     return list(found.values())
 
 
-def _sources(report: ResearchReport) -> dict[object, ComparedSource]:
+def _sources(result: ResearchResult) -> dict[str, ComparedSource]:
     """The pages and documents a report cites, each with its first passage."""
-    found: dict[object, ComparedSource] = {}
-    for source in report.sources:
-        key = source.url or source.document_id or source.title
+    evidence = {item.id: item for item in result.evidence}
+    found: dict[str, ComparedSource] = {}
+    for source in result.report.sources:
         known = found.setdefault(
-            key,
+            evidence[source.evidence_id].source,
             ComparedSource(
                 title=source.title,
                 url=source.url,

@@ -22,7 +22,8 @@ from library.models import Evidence
 from library.services import list_documents
 from research import services
 from research.pipeline import KIND
-from research.schemas import Commission, FollowUpRequest, RerunRequest, ResearchRequest
+from research.reuse import Commission
+from research.schemas import FollowUpRequest, RerunRequest, ResearchRequest
 from research.story import Story
 from runs import live
 from runs.api import correlation_of, own_run, user_of

@@ -1,6 +1,5 @@
 """How a report is made: plan, gather, write, verify."""
 
-import asyncio
 from collections.abc import Sequence
 from typing import TypeVar
 
@@ -10,24 +9,15 @@ from pydantic import BaseModel
 from library import evidence, providers
 from library.schemas import EvidenceItem, SearchOutcome, SearchQuery
 from library.services import survey
-from research import follow_ups
 from research.agents import planner, verifier, writer
+from research.briefs import PlannerBrief, WriterBrief
 from research.checking import verification
 from research.checking.citations import resolve
 from research.errors import GatheringError
 from research.events import GatheringProgressEvent, StreamCompleteEvent, StreamErrorEvent, report_stream
 from research.phases import Phases
-from research.reuse import Kept, before, kept_for
-from research.schemas import (
-    Commission,
-    Depth,
-    Phase,
-    ResearchPlan,
-    ResearchReport,
-    ResearchRequest,
-    SearchResult,
-    ValidationResult,
-)
+from research.reuse import Commission, TakenOver, before, kept_for, look_through, plan_follow_up
+from research.schemas import Depth, Phase, ResearchPlan, ResearchReport, ResearchRequest, SearchResult, ValidationResult
 from runs.budgets import Meter
 from runs.database import in_thread
 from runs.errors import RunError
@@ -35,7 +25,7 @@ from runs.events import Event
 from runs.execution import Execution
 from runs.models import Run
 from runs.prompts import prompt_version
-from runs.words import Sentence
+from runs.words import Sentence, compute
 from runs.workflows import Ending, Workflow
 
 T = TypeVar("T")
@@ -77,10 +67,11 @@ class Gathered(BaseModel):
 
 
 class Written(BaseModel):
-    """A report as a step keeps it, with what to warn of."""
+    """A report as a step keeps it."""
 
     report: ResearchReport
-    notes: list[str]
+    was_spent: bool
+    """Whether the budget was, so that the offline engine wrote it."""
 
 
 async def make_report(run: Execution) -> Event:
@@ -111,17 +102,17 @@ async def make_report(run: Execution) -> Event:
 
 async def planned(run: Execution, request: Commission) -> ResearchPlan:
     if request.is_bound:
-        return follow_ups.plan(request)
+        return plan_follow_up(request)
     return await run.finishing_step("plan", make_plan, run.meter, run.owner_id, request)
 
 
 async def gathered(
-    run: Execution, request: Commission, plan: ResearchPlan, kept: Kept, phases: Phases
+    run: Execution, request: Commission, plan: ResearchPlan, kept: TakenOver, phases: Phases
 ) -> tuple[list[SearchResult], list[EvidenceItem]]:
     if kept.results is not None:
         return kept.results, kept.evidence
     if request.is_bound:
-        return await asyncio.to_thread(follow_ups.look_through, request, kept.evidence)
+        return await compute(look_through, request, kept.evidence)
     return await gather(run, request, plan, phases)
 
 
@@ -129,15 +120,16 @@ async def written(
     run: Execution, request: Commission, plan: ResearchPlan, items: list[EvidenceItem], phases: Phases
 ) -> ResearchReport:
     made = await run.finishing_step("write", write, run.meter, run.id, request, plan, items)
-    if made.notes:
-        await phases.warn("synthesis", made.notes, len(made.report.claims))
+    if made.was_spent:
+        note = Sentence("The run reached its budget, so the offline engine wrote the report from the evidence found.")
+        await phases.warn("synthesis", [note], len(made.report.claims))
     return made.report
 
 
 async def make_plan(meter: Meter, owner_id: int, request: ResearchRequest) -> ResearchPlan:
     language = request.answer_language()
     known = await in_thread(survey, owner_id, request.query, language)
-    task = planner.PlanningTask(query=request.query, language=language, depth=request.depth, survey=known)
+    task = PlannerBrief(query=request.query, language=language, depth=request.depth, survey=known)
     return await planner.plan(meter, task)
 
 
@@ -170,17 +162,15 @@ async def write(
     meter: Meter, run_id: str, request: Commission, plan: ResearchPlan, items: list[EvidenceItem]
 ) -> Written:
     language = request.answer_language()
-    task = writer.WritingTask(
-        query=request.query, context=request.context, language=language, plan=plan, evidence=items
-    )
+    task = WriterBrief(query=request.query, context=request.context, language=language, plan=plan, evidence=items)
     draft = await writer.write(meter, task)
-    report = await asyncio.to_thread(resolve, draft.draft, items, run_id=run_id, language=language)
-    return Written(report=report, notes=draft.notes)
+    report = await compute(resolve, draft.output, items, run_id=run_id, language=language)
+    return Written(report=report, was_spent=draft.spent is not None)
 
 
 async def verify(meter: Meter, report: ResearchReport, items: list[EvidenceItem]) -> ValidationResult:
     """Code judges every claim; a model may settle what code leaves open."""
-    verdicts = await asyncio.to_thread(verification.verify, report, items)
+    verdicts = await compute(verification.verify, report, items)
     settled = await verifier.settle(meter, report, items, verdicts)
     return verification.validate(report, items, settled)
 

@@ -1,15 +1,21 @@
-"""What a run takes over from an earlier one: its finished phases, and the evidence they rest on."""
+"""What a run takes over from an earlier one: its finished phases, or the evidence that a follow-up is answered from."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from library import evidence
+from library.answering.relevance import on_topic
 from library.models import Evidence
 from library.schemas import EvidenceItem
 from research.checking.citations import moved
+from research.errors import GatheringError
 from research.models import Report
-from research.schemas import PHASES, Commission, Phase, ResearchPlan, ResearchReport, ResearchRequest, SearchResult
+from research.schemas import PHASES, Phase, ResearchPlan, ResearchReport, ResearchRequest, SearchResult, SearchStep
 from runs.models import Run
+from runs.words import Sentence
 
+LONGEST = 400
+"""Characters of a question that stand as its search."""
 COLUMNS: dict[Phase, str] = {
     "planning": "plan",
     "gathering": "search_results",
@@ -18,7 +24,24 @@ COLUMNS: dict[Phase, str] = {
 }
 
 
-class Kept(NamedTuple):
+class Commission(ResearchRequest):
+    """What a run is given: a question, and what it takes over from an earlier run."""
+
+    rerun_of: str | None = None
+    phase: Phase = "planning"
+    """The first phase that is done anew."""
+    follow_up_to: str | None = None
+    """The run whose evidence is all that may be read."""
+    context: str = ""
+    """The question of that run."""
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether it searches nothing and reads only the evidence of an earlier run."""
+        return self.follow_up_to is not None
+
+
+class TakenOver(NamedTuple):
     """What a run need not make itself, since an earlier one has."""
 
     plan: ResearchPlan | None = None
@@ -67,17 +90,17 @@ def _copy_evidence(earlier_id: str, run_id: str, *, searched: bool) -> None:
     Evidence.objects.bulk_create(rows)
 
 
-def kept_for(run_id: str, request: Commission) -> Kept:
+def kept_for(run_id: str, request: Commission) -> TakenOver:
     """What the run took over. The request decides, not what is stored: a run that is resumed does the same again."""
     taken = before(request.phase)
     if not taken and not request.is_bound:
-        return Kept()
+        return TakenOver()
     report = Report.objects.get(run_id=run_id)
     known = evidence.for_run(run_id)
     results = (
         [SearchResult.model_validate(one) for one in report.search_results or ()] if "gathering" in taken else None
     )
-    return Kept(
+    return TakenOver(
         plan=ResearchPlan.model_validate(report.plan) if "planning" in taken else None,
         results=results,
         report=ResearchReport.model_validate(report.report) if "synthesis" in taken else None,
@@ -86,6 +109,31 @@ def kept_for(run_id: str, request: Commission) -> Kept:
 
 
 def _found(results: list[SearchResult], known: list[EvidenceItem]) -> list[EvidenceItem]:
-    """The evidence the searches found, in the order in which they did."""
+    """The evidence the searches found and that is still there, in the order in which they did."""
     by_id = {item.id: item for item in known}
-    return [by_id[key] for key in dict.fromkeys(key for result in results for key in result.findings)]
+    return [by_id[key] for key in dict.fromkeys(key for result in results for key in result.findings) if key in by_id]
+
+
+def plan_follow_up(request: Commission) -> ResearchPlan:
+    """The one step there is: look the question up in the evidence."""
+    purpose = Sentence("The passages of that report that speak of this")
+    return ResearchPlan(
+        executive_summary=Sentence(
+            "Answered from the sources of the report on “%(context)s”; nothing new is searched.",
+            context=request.context,
+        ),
+        web_search_steps=[SearchStep(search_terms=request.query[:LONGEST], purpose=purpose)],
+        analysis_instructions=Sentence(
+            "The question follows up on “%(context)s”, which says what it refers to. Answer it briefly, from the "
+            "passages alone.",
+            context=request.context,
+        ),
+    )
+
+
+def look_through(request: Commission, known: Sequence[EvidenceItem]) -> tuple[list[SearchResult], list[EvidenceItem]]:
+    """The evidence that speaks of the question, best first. Raises `GatheringError` when none does."""
+    found = on_topic(request.query, request.context, known)
+    if not found:
+        raise GatheringError("None of the report's sources speaks of this question.")
+    return [SearchResult.of(request.query[:LONGEST], found, [])], found

@@ -1,7 +1,7 @@
-"""What callers of reports send and get back, and what the agents hand to each other."""
+"""What callers of reports send and get back."""
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, datetime
 from typing import Literal
 
 from django.utils.translation import gettext_noop
@@ -74,23 +74,6 @@ class FollowUpRequest(Trimmed):
     on_disconnect: OnDisconnect = "cancel"
 
 
-class Commission(ResearchRequest):
-    """What a run is given: a question, and what it takes over from an earlier run."""
-
-    rerun_of: str | None = None
-    phase: Phase = "planning"
-    """The first phase that is done anew."""
-    follow_up_to: str | None = None
-    """The run whose evidence is all that may be read."""
-    context: str = ""
-    """The question of that run."""
-
-    @property
-    def is_bound(self) -> bool:
-        """Whether it searches nothing and reads only the evidence of an earlier run."""
-        return self.follow_up_to is not None
-
-
 class SearchStep(Trimmed):
     """One search of the plan."""
 
@@ -123,29 +106,6 @@ class SearchResult(Trimmed):
         sources = dict.fromkeys(item.source for item in found)
         findings = dict.fromkeys(item.id for item in found)
         return cls(query=query, findings=list(findings), sources=list(sources), providers=providers)
-
-
-class DraftClaim(Trimmed):
-    """One sentence of a draft and the evidence it rests on."""
-
-    text: str = Field(min_length=1)
-    evidence: list[str]
-    """Evidence ids such as `e3`."""
-
-
-class DraftSection(Trimmed):
-    heading: str
-    claims: list[DraftClaim]
-
-
-class DraftReport(Trimmed):
-    """What a writer hands in: sentences that cite evidence ids only. Code resolves the ids."""
-
-    title: str
-    summary: list[DraftClaim]
-    key_findings: list[DraftClaim]
-    sections: list[DraftSection]
-    limitations: str = ""
 
 
 class Claim(Trimmed):
@@ -270,3 +230,78 @@ class ResearchResult(Trimmed):
     """The run whose evidence it answers from."""
     follow_ups: list[str] = []
     """The runs that answer from its evidence, oldest first."""
+
+
+class ComparedRun(Trimmed):
+    """What one of the two runs came to."""
+
+    run_id: str
+    created_at: datetime
+    engine: str
+    confidence_score: float
+    is_valid: bool
+    counts: dict[Verdict, int]
+    findings: int
+    """Different sentences of the report."""
+    sources: int
+    """Different pages and documents it cites."""
+    independent_origins: int
+    total_ms: int
+    searches: int
+    model_requests: int
+    tokens: int
+    cost_usd: float
+
+
+class ComparedSource(Trimmed):
+    """A page or document that a report cites."""
+
+    title: str
+    url: str | None
+    publisher: str
+    published: str | None
+    passages: int
+    """How many passages of it are cited."""
+    evidence_url: str
+    """The first of them."""
+
+
+class ComparedFinding(Trimmed):
+    """A sentence of a report and what its sources say about it."""
+
+    claim_id: str
+    text: str
+    verdict: Verdict
+
+
+class KeptFinding(ComparedFinding):
+    """A finding of the later report that the earlier one has too, in these words or nearly so."""
+
+    earlier_text: str
+    earlier_verdict: Verdict
+
+    @property
+    def is_changed(self) -> bool:
+        return (self.text, self.verdict) != (self.earlier_text, self.earlier_verdict)
+
+
+class SourceChanges(Trimmed):
+    new: list[ComparedSource]
+    gone: list[ComparedSource]
+    kept: list[ComparedSource]
+
+
+class FindingChanges(Trimmed):
+    new: list[ComparedFinding]
+    gone: list[ComparedFinding]
+    kept: list[KeptFinding]
+
+
+class Comparison(Trimmed):
+    """How a report differs from an earlier one on the same question."""
+
+    query: str
+    earlier: ComparedRun
+    later: ComparedRun
+    sources: SourceChanges
+    findings: FindingChanges

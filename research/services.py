@@ -7,15 +7,14 @@ from django.db.models import QuerySet
 
 from library import evidence
 from library.schemas import EvidenceItem
-from research.answers import Comparison
 from research.comparison import compare, same_question
 from research.errors import NotThatFar, OtherQuestion
 from research.events import PhaseStartEvent
 from research.models import Report
 from research.pipeline import KIND, MESSAGES
-from research.reuse import has_all_before, open_report
+from research.reuse import Commission, has_all_before, open_report
 from research.schemas import (
-    Commission,
+    Comparison,
     FollowUpRequest,
     PhaseTimings,
     RerunRequest,

@@ -13,11 +13,10 @@ from rest_framework.views import APIView
 from library.exports import described, download
 from library.schemas import EvidenceItem
 from research import services
-from research.answers import Comparison
 from research.exports import FORMATS
 from research.models import Report
 from research.pipeline import KIND
-from research.schemas import FollowUpRequest, RerunRequest, ResearchRequest, ResearchResult
+from research.schemas import Comparison, FollowUpRequest, RerunRequest, ResearchRequest, ResearchResult
 from runs import sse
 from runs.api import correlation_of, idempotency_key, own_run, read, user_of
 from runs.models import Run

@@ -4,7 +4,6 @@ Each agent has a counterpart in `<app>/offline/<agent>.py`, a plain typed functi
 output. The answer goes through the same tools, validators and streaming as a hosted model's.
 """
 
-import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
 from typing import TypeVar
@@ -14,6 +13,8 @@ from pydantic_ai.messages import ModelMessage, ModelResponse, TextPart, ToolCall
 from pydantic_ai.models.function import AgentInfo, DeltaToolCall, DeltaToolCalls, FunctionModel
 from pydantic_ai.usage import RequestUsage
 
+from runs.words import compute
+
 D = TypeVar("D")
 Counterpart = Callable[[D], BaseModel | str]
 
@@ -22,12 +23,12 @@ def offline_model(counterpart: Counterpart[D], deps: D) -> FunctionModel:
     """A model that gives the counterpart's answer to these deps, computed in a thread. It uses no tokens."""
 
     async def answer(_messages: list[ModelMessage], info: AgentInfo) -> ModelResponse:
-        output = await asyncio.to_thread(counterpart, deps)
+        output = await compute(counterpart, deps)
         part = TextPart(output) if isinstance(output, str) else _output_call(output, info)
         return ModelResponse(parts=[part], usage=RequestUsage(), model_name="offline")
 
     async def stream(_messages: list[ModelMessage], info: AgentInfo) -> AsyncIterator[str | DeltaToolCalls]:
-        output = await asyncio.to_thread(counterpart, deps)
+        output = await compute(counterpart, deps)
         if isinstance(output, str):
             for word in output.splitlines(keepends=True):
                 yield word

@@ -1,4 +1,4 @@
-"""The models that everything sent and received is made of: what they do not know, they refuse."""
+"""The models that everything sent, received or given to agents is made of: what they do not know, they refuse."""
 
 from pydantic import BaseModel, ConfigDict
 
@@ -13,3 +13,9 @@ class Trimmed(Strict):
     """The same, for what people write: blanks around strings are dropped."""
 
     model_config = ConfigDict(str_strip_whitespace=True)
+
+
+class Given(Strict):
+    """The same, for what an agent is given: it stays as it is."""
+
+    model_config = ConfigDict(frozen=True)

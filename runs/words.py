@@ -4,15 +4,18 @@ A `Sentence` is text in the language spoken when it was made, and knows its sour
 another: a stream and its files speak the language of their run, a page speaks its reader's.
 """
 
-from collections.abc import Iterator, Mapping
+import asyncio
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
-from typing import Annotated, Any, ClassVar, Self, TypedDict, cast, get_args
+from typing import Annotated, Any, ClassVar, ParamSpec, Self, TypedDict, TypeVar, cast, get_args
 
 from django.utils import translation
 from django.utils.translation import gettext, ngettext
 from pydantic import BaseModel, ValidatorFunctionWrapHandler, WrapValidator
 
+P = ParamSpec("P")
+T = TypeVar("T")
 CODES = {"en": "en", "zh": "zh-hans"}
 """The languages of runs, as Django calls them."""
 
@@ -32,6 +35,17 @@ def speaking(language: str) -> Iterator[None]:
     """Speak a run's language (`en` or `zh`) inside the block."""
     with translation.override(CODES[language]):
         yield
+
+
+async def compute(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run a function in a thread that speaks what is spoken here; by itself a thread speaks English."""
+    language = translation.get_language()
+
+    def speak() -> T:
+        with translation.override(language):
+            return function(*args, **kwargs)
+
+    return await asyncio.to_thread(speak)
 
 
 class Sentence(str):

@@ -3,6 +3,8 @@
 import re
 from typing import NamedTuple
 
+from django.utils.translation import gettext_noop
+
 from library.text.language import HAN
 from library.text.terms import stem
 from library.text.verbs import spoken_terms
@@ -16,25 +18,22 @@ class Intent(NamedTuple):
     chinese: re.Pattern[str]
     answers: frozenset[str]
     """Terms of likely answers."""
-    labels: tuple[str, str]
-    """What a title calls it, in English and Chinese."""
+    label: str
+    """What a title calls it."""
     is_story: bool
     """Whether its answer is told in the order of time."""
 
 
-def _intent(
-    name: str, english: str, chinese: str, words: str, labels: tuple[str, str], *, is_story: bool = False
-) -> Intent:
+def _intent(name: str, english: str, chinese: str, words: str, label: str, *, is_story: bool = False) -> Intent:
     answers = frozenset(term for word in words.split() for term in _answer_terms(word))
-    return Intent(
-        name, re.compile(rf"\b(?:{english})\b", re.IGNORECASE), re.compile(chinese), answers, labels, is_story
-    )
+    return Intent(name, re.compile(rf"\b(?:{english})\b", re.IGNORECASE), re.compile(chinese), answers, label, is_story)
 
 
 def _answer_terms(word: str) -> list[str]:
     return spoken_terms(word) if re.match(f"[{HAN}]", word) else [stem(word), *spoken_terms(word)]
 
 
+OVERVIEW = gettext_noop("an overview")
 INTENTS = (
     _intent(
         "origin",
@@ -43,7 +42,7 @@ INTENTS = (
         """began begin begun birth origin originate invent invented inventor invention first propose proposed proposal found
         founded create created launch launched start started announce introduce introduced design designed earliest predecessor proposal
         诞生 起源 首次 第一 最早 创立 建立 发明 提出 开始 出现 设立 首个 创建 成立 前身""",
-        ("origins", "起源"),
+        gettext_noop("origins"),
         is_story=True,
     ),
     _intent(
@@ -53,7 +52,7 @@ INTENTS = (
         """fell fall collapse collapsed defeat defeated end ended last surrender surrendered captured declined spread grew became
         expanded final finally
         攻占 攻破 投降 灭亡 陷落 失守 失败 瓦解 衰落 标志 终结 结束 最后 逃 扩大 发展""",
-        ("the course of events", "经过"),
+        gettext_noop("the course of events"),
         is_story=True,
     ),
     _intent(
@@ -63,7 +62,7 @@ INTENTS = (
         """because cause caused reason led due result driven drove allow allowed enable enabled help helped contribute reduce
         grew growth basis
         因为 由于 基础 推动 促进 原因 使得 得益 扩大 增长 依靠 放松 合法 打破 取消 鼓励 导致 推广 有利 超过""",
-        ("causes", "原因"),
+        gettext_noop("causes"),
         is_story=True,
     ),
     _intent(
@@ -73,7 +72,7 @@ INTENTS = (
         """train trains present presenting respond response produce process recognise recognize enable mean means cause bind
         release trigger act convert contain memory mechanism principle deliver strengthen work
         原理 通过 机制 使 作用 过程 利用 产生 引起 识别 刺激 反应 因此 即 依靠""",
-        ("how it works", "原理"),
+        gettext_noop("how it works"),
     ),
     _intent(
         "outcome",
@@ -82,7 +81,7 @@ INTENTS = (
         """first result became become achieve returned return show showed support supported success successful
         record enable reduce increase spread win won award change changed collected discover discovered established legacy impact significance achievement
         首次 成为 影响 成果 推动 使 奠定 开创 标志 突破 实现 达到 超过 促进 结束 建立 导致""",
-        ("achievements and results", "成就与影响"),
+        gettext_noop("achievements and results"),
         is_story=True,
     ),
     _intent(
@@ -91,7 +90,7 @@ INTENTS = (
         "哪些|哪里|哪儿|何处|去哪|推荐|适合|值得|好去处",
         """located suitable best popular known famous open visitors near home largest
         适合 可选 位于 盛开 花期 观赏 赏花 闻名 集中 花展""",
-        ("what to choose", "选择"),
+        gettext_noop("what to choose"),
     ),
     _intent(
         "definition",
@@ -99,7 +98,7 @@ INTENTS = (
         "什么是|是什么|是谁|何为|何谓|定义|含义|指的是",
         """is means called known defined term refers describe consists law states
         是 指 称为 叫做 定义 即 规定 表述 指出""",
-        ("an overview", "概览"),
+        OVERVIEW,
     ),
     _intent(
         "difference",
@@ -107,7 +106,7 @@ INTENTS = (
         "区别|不同|差异|比较|对比|相比",
         """unlike whereas while compared differ different both than contrast instead
         不同 相比 而 区别 则 比 更 分别""",
-        ("a comparison", "比较"),
+        gettext_noop("a comparison"),
     ),
 )
 ORDINAL = re.compile(

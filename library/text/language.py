@@ -1,6 +1,7 @@
-"""Which of the two languages a text is written in."""
+"""Which of the two languages a text is written in, and how one of them is asked for and put together."""
 
 import re
+from collections.abc import Iterable
 
 from library.schemas import Language
 
@@ -8,6 +9,9 @@ HAN = "\u3005\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f"
 KANA = "\u3041-\u3096\u30a1-\u30fa\u30fc"
 _HAN_CHARACTER = re.compile(f"[{HAN}]")
 _LATIN_WORD = re.compile(r"[A-Za-z\u00c0-\u024f]{2,}")
+_NAMES: dict[Language, str] = {"en": "English", "zh": "Chinese (简体中文)"}
+_BETWEEN: dict[Language, str] = {"en": " ", "zh": ""}
+_AMONG: dict[Language, str] = {"en": ", ", "zh": "、"}
 
 
 def detect(text: str) -> Language:
@@ -18,3 +22,18 @@ def detect(text: str) -> Language:
 
 def is_han(character: str) -> bool:
     return _HAN_CHARACTER.fullmatch(character) is not None
+
+
+def answer_in(language: Language) -> str:
+    """How an agent is told which language to answer in."""
+    return f"Answer in {_NAMES[language]}."
+
+
+def joined(pieces: Iterable[str], language: Language) -> str:
+    """Sentences, or words, one behind the other as the language writes them."""
+    return _BETWEEN[language].join(pieces)
+
+
+def listed(names: Iterable[str], language: Language) -> str:
+    """Names in quotation marks, enumerated: “one”, “two”."""
+    return _AMONG[language].join(f"“{name}”" for name in names)

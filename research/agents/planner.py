@@ -1,27 +1,23 @@
 """The planner: a question and what the library has about it become the searches of a report."""
 
-import asyncio
-
 from pydantic import BaseModel
 from pydantic_ai import Agent, ModelRetry, RunContext, format_as_xml
 
 from library.schemas import Survey
+from library.text.language import answer_in
 from library.text.terms import content_terms
-from research.agents.languages import answer_in
-from research.briefs import PlanningTask
+from research.briefs import PlannerBrief
 from research.errors import PlanningError
 from research.offline import planner as offline
 from research.schemas import ResearchPlan
 from runs.budgets import Meter
-from runs.errors import BudgetReached, ModelFailed
-from runs.llm import OFFLINE, ask
+from runs.errors import ModelFailed
+from runs.llm import ask
 from runs.prompts import prompt
-
-__all__ = ["PlanningTask", "agent", "plan"]
 
 agent = Agent(
     name="research.planner",
-    deps_type=PlanningTask,
+    deps_type=PlannerBrief,
     output_type=ResearchPlan,
     instructions=prompt(__name__, "planner"),
     retries={"output": 2},
@@ -33,26 +29,23 @@ class Asked(BaseModel):
     library: Survey
 
 
-async def plan(meter: Meter, task: PlanningTask) -> ResearchPlan:
+async def plan(meter: Meter, task: PlannerBrief) -> ResearchPlan:
     """The searches for a question. Raises `PlanningError` when no model made a usable plan."""
     question = format_as_xml(Asked(question=task.query, library=task.survey), root_tag="task")
     try:
-        answer = await ask(agent, task, question, meter=meter, offline=offline.plan, tier="standard")
+        answer = await ask(agent, task, question, meter=meter, offline=offline.plan, when_spent="offline")
     except ModelFailed as error:
         raise PlanningError from error
-    except BudgetReached:
-        meter.record(engine=OFFLINE)
-        return await asyncio.to_thread(offline.plan, task)
     return answer.output
 
 
 @agent.instructions
-def _variable(ctx: RunContext[PlanningTask]) -> str:
+def _variable(ctx: RunContext[PlannerBrief]) -> str:
     return f"{answer_in(ctx.deps.language)} Plan exactly {ctx.deps.searches} searches."
 
 
 @agent.output_validator
-def _distinct(ctx: RunContext[PlanningTask], output: ResearchPlan) -> ResearchPlan:
+def _distinct(ctx: RunContext[PlannerBrief], output: ResearchPlan) -> ResearchPlan:
     """As many different searches as asked for; with fewer only where asking again did not help."""
     found = {
         frozenset(content_terms(step.search_terms)) or step.search_terms: step

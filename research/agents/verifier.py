@@ -8,17 +8,15 @@ from pydantic_ai import Agent, RunContext, format_as_xml
 
 from library.judging import holds, unheld_figures
 from library.schemas import EvidenceItem
+from library.text.language import answer_in
 from library.text.terms import content_terms
-from research.agents.languages import answer_in
-from research.briefs import OpenClaim, Settlement, Settlements, VerifyingTask
+from research.briefs import OpenClaim, Settlement, Settlements, VerifierBrief
 from research.offline import verifier as offline
 from research.schemas import ClaimVerdict, ResearchReport
 from runs.budgets import Meter
-from runs.errors import BudgetReached, ModelFailed
+from runs.errors import ModelFailed
 from runs.llm import ask
 from runs.prompts import prompt
-
-__all__ = ["Settlement", "Settlements", "VerifyingTask", "agent", "settle"]
 
 logger = logging.getLogger(__name__)
 
@@ -30,7 +28,7 @@ TELLING = 3
 
 agent = Agent(
     name="research.verifier",
-    deps_type=VerifyingTask,
+    deps_type=VerifierBrief,
     output_type=Settlements,
     instructions=prompt(__name__, "verifier"),
     retries={"output": 1},
@@ -57,10 +55,12 @@ async def settle(
     claims = _open_claims(report, evidence, verdicts)
     if not claims:
         return list(verdicts)
-    task = VerifyingTask(language=report.language, claims=claims)
+    task = VerifierBrief(language=report.language, claims=claims)
     try:
-        answer = await ask(agent, task, _prompt(task), meter=meter, offline=offline.settle, tier="standard", requests=2)
-    except (ModelFailed, BudgetReached) as error:
+        answer = await ask(
+            agent, task, _prompt(task), meter=meter, offline=offline.settle, requests=2, when_spent="offline"
+        )
+    except ModelFailed as error:
         logger.info("Open claims stay as code judged them: %s", error)
         return list(verdicts)
     settled = {one.claim_id: one for one in answer.output.settlements}
@@ -112,7 +112,7 @@ def _judged(code: ClaimVerdict, said: Settlement, evidence_id: str | None) -> Cl
     )
 
 
-def _prompt(task: VerifyingTask) -> str:
+def _prompt(task: VerifierBrief) -> str:
     asked = [
         Asked(
             id=claim.claim_id,
@@ -125,5 +125,5 @@ def _prompt(task: VerifyingTask) -> str:
 
 
 @agent.instructions
-def _variable(ctx: RunContext[VerifyingTask]) -> str:
+def _variable(ctx: RunContext[VerifierBrief]) -> str:
     return answer_in(ctx.deps.language)

@@ -6,23 +6,16 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from library.schemas import EvidenceItem, Language
+from library.text.language import joined
 from library.text.sentences import split
+from research.briefs import DraftClaim, DraftReport, DraftSection
 from research.errors import SynthesisError
-from research.schemas import (
-    Claim,
-    DraftClaim,
-    DraftReport,
-    DraftSection,
-    ResearchReport,
-    Section,
-    Source,
-    StrippedCitation,
-)
+from research.schemas import Claim, ResearchReport, Section, Source, StrippedCitation
+from runs.words import Sentence
 
 Part = Literal["summary", "finding", "section"]
 PARAGRAPH = 4
 """Sentences after which a section's body takes a new paragraph."""
-UNTITLED: dict[Language, str] = {"en": "Research report", "zh": "研究报告"}
 _ELEMENT = re.compile(r"<(script|style)\b.*?(?:</\1\s*>|$)|<!--.*?(?:-->|$)", re.IGNORECASE | re.DOTALL)
 _TAG = re.compile(r"</?[a-z][^<>]*>", re.IGNORECASE)
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\((?:[^()\s]|\([^()]*\))*(?:\s+\"[^\"]*\")?\)")
@@ -46,9 +39,9 @@ def resolve(draft: DraftReport, evidence: Sequence[EvidenceItem], *, run_id: str
     if not book.claims:
         raise SynthesisError
     return ResearchReport(
-        title=clean(draft.title).rstrip("?？") or UNTITLED[language],
+        title=clean(draft.title).rstrip("?？") or Sentence("Research report"),
         language=language,
-        summary=_joined((book.shown(claim) for claim in summary), language),
+        summary=joined((book.shown(claim) for claim in summary), language),
         key_findings=[book.shown(claim) for claim in findings],
         sections=[_section(part, claims, book, language) for part, claims in sections if claims],
         sources=book.sources(),
@@ -158,7 +151,7 @@ def _address(run_id: str, evidence_id: str) -> str:
 def _section(part: DraftSection, claims: Sequence[Claim], book: _Book, language: Language) -> Section:
     shown = [book.shown(claim) for claim in claims]
     size = PARAGRAPH if len(shown) > PARAGRAPH + 1 else len(shown)
-    paragraphs = [_joined(shown[start : start + size], language) for start in range(0, len(shown), size)]
+    paragraphs = [joined(shown[start : start + size], language) for start in range(0, len(shown), size)]
     return Section(
         heading=clean(part.heading) or book.heading(claims[0]),
         body="\n\n".join(paragraphs),
@@ -175,10 +168,6 @@ def _whole_sentences(text: str) -> Iterator[str]:
             start = sentence.end
     if any(character.isalnum() for character in text[start:]):
         yield text[start:].strip()
-
-
-def _joined(sentences: Iterable[str], language: Language) -> str:
-    return ("" if language == "zh" else " ").join(sentences)
 
 
 def _ends_in_chinese(text: str) -> bool:

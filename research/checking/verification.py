@@ -3,20 +3,44 @@
 from collections.abc import Sequence
 from typing import get_args
 
+from django.utils.translation import gettext_noop
+
 from library.judging import Finding, Reading, Verdict, read
-from library.schemas import EvidenceItem, Language
+from library.schemas import EvidenceItem
+from research.errors import VerificationError
 from research.schemas import Claim, ClaimVerdict, ResearchReport, ValidationResult
+from runs.words import Sentence
 
 WEIGHTS: dict[Verdict, float] = {"quoted": 1, "supported": 0.9, "weak": 0.4, "unsupported": 0, "conflicting": 0}
 LEAST_CONFIDENCE = 0.7
 SHOWN = 80
 """Characters of a claim that an issue repeats."""
+REASONS: dict[Finding, str] = {
+    "same": gettext_noop("The sentence stands in the source word for word."),
+    "content": gettext_noop("The source says the same in other words or another order."),
+    "figure": gettext_noop("The report says “%(said)s” where the source says “%(instead)s”."),
+    "absent": gettext_noop("The source does not give “%(said)s”."),
+    "name": gettext_noop("The source does not name “%(said)s”."),
+    "negation": gettext_noop("One of the two denies what the other says."),
+    "context": gettext_noop("The source speaks of this, but in a sentence that doubts or denies it."),
+    "language": gettext_noop("The source is in another language, so that its words cannot be compared by code."),
+    "little": gettext_noop("The source shares only part of the sentence's content."),
+    "nothing": gettext_noop("The cited passage does not speak of this."),
+}
+ADVICE: dict[Verdict, str] = {
+    "conflicting": gettext_noop("Correct the sentences that differ from their sources, or show both versions."),
+    "unsupported": gettext_noop("Remove the sentences whose passages do not speak of them, or cite the right passage."),
+    "weak": gettext_noop("Read the passages behind the weakly supported sentences before relying on them."),
+}
+"""What to do about each verdict that is an issue, gravest first."""
 
 
 def verify(report: ResearchReport, evidence: Sequence[EvidenceItem]) -> list[ClaimVerdict]:
-    """A verdict on each claim from the passages it cites."""
+    """A verdict on each claim from the passages it cites. Raises `VerificationError` when none of these is there."""
     known = {item.id: item for item in evidence}
-    return [_verdict(claim, known, report.language) for claim in report.claims]
+    if report.claims and known.keys().isdisjoint(cited for claim in report.claims for cited in claim.evidence):
+        raise VerificationError
+    return [_verdict(claim, known) for claim in report.claims]
 
 
 def validate(
@@ -32,7 +56,7 @@ def validate(
         is_valid=sound and round(score, 4) >= LEAST_CONFIDENCE,
         confidence_score=round(score, 4),
         issues_found=_issues(report, verdicts, origins),
-        recommendations=_recommendations(report, counts, origins),
+        recommendations=_recommendations(counts, origins),
         verdicts=list(verdicts),
         counts=counts,
         formula=_formula(counts, len(verdicts), score),
@@ -40,7 +64,7 @@ def validate(
     )
 
 
-def _verdict(claim: Claim, known: dict[str, EvidenceItem], language: Language) -> ClaimVerdict:
+def _verdict(claim: Claim, known: dict[str, EvidenceItem]) -> ClaimVerdict:
     reading = read(claim.text, [known[identifier] for identifier in claim.evidence if identifier in known])
     return ClaimVerdict(
         claim_id=claim.id,
@@ -48,14 +72,15 @@ def _verdict(claim: Claim, known: dict[str, EvidenceItem], language: Language) -
         evidence_id=reading.evidence_id,
         quote=reading.quote,
         support=reading.support,
-        reason=_reason(reading, language),
+        reason=_reason(reading),
     )
 
 
-def _reason(reading: Reading, language: Language) -> str:
+def _reason(reading: Reading) -> Sentence:
     if reading.evidence_id is None:
-        return "引用的资料不在本次研究之中。" if language == "zh" else "It cites no passage of this run."
-    return _REASONS[language][reading.finding].format(said=_brief(reading.said), instead=_brief(reading.instead))
+        return Sentence("It cites no passage of this run.")
+    said, instead = _brief(reading.said), _brief(reading.instead)
+    return Sentence(REASONS[reading.finding], said=said, instead=instead)
 
 
 def _brief(text: str) -> str:
@@ -65,36 +90,38 @@ def _brief(text: str) -> str:
 def _issues(report: ResearchReport, verdicts: Sequence[ClaimVerdict], origins: int) -> list[str]:
     """What a reader must know, gravest first."""
     texts = {claim.id: claim.text for claim in report.claims}
-    chinese = report.language == "zh"
-    issues = []
-    for kind in ("conflicting", "unsupported", "weak"):
-        for one in verdicts:
-            if one.verdict == kind:
-                shown = _brief(texts.get(one.claim_id, one.claim_id))
-                issues.append(f"“{shown}”：{one.reason}" if chinese else f"“{shown}”: {one.reason}")
-    unknown = sum(one.reason == "unknown_id" for one in report.stripped)
-    dropped = sum(one.reason == "no_citation" for one in report.stripped)
-    if unknown:
+    issues: list[str] = [
+        Sentence("“%(claim)s”: %(reason)s", claim=_brief(texts.get(one.claim_id, one.claim_id)), reason=one.reason)
+        for kind in ADVICE
+        for one in verdicts
+        if one.verdict == kind
+    ]
+    if unknown := sum(one.reason == "unknown_id" for one in report.stripped):
         issues.append(
-            f"删除了{unknown}处指向不存在资料的引用。"
-            if chinese
-            else f"{_times(unknown, 'citation')} of no existing passage {_was(unknown)} removed."
+            Sentence(
+                "%(count)s citation of no existing passage was removed.",
+                plural="%(count)s citations of no existing passage were removed.",
+                count=unknown,
+            )
         )
-    if dropped:
+    if dropped := sum(one.reason == "no_citation" for one in report.stripped):
         issues.append(
-            f"删除了{dropped}句没有引用的话。"
-            if chinese
-            else f"{_times(dropped, 'sentence')} without a citation {_was(dropped)} removed."
+            Sentence(
+                "%(count)s sentence without a citation was removed.",
+                plural="%(count)s sentences without a citation were removed.",
+                count=dropped,
+            )
         )
     if origins == 1:
-        issues.append("全部引用出自同一来源。" if chinese else "All citations go back to a single origin.")
+        issues.append(Sentence("All citations go back to a single origin."))
     return issues
 
 
-def _recommendations(report: ResearchReport, counts: dict[Verdict, int], origins: int) -> list[str]:
-    advice = _ADVICE[report.language]
-    wanted = [advice[kind] for kind in ("conflicting", "unsupported", "weak") if counts[kind]]
-    return [*wanted, *([advice["origins"]] if origins == 1 else [])]
+def _recommendations(counts: dict[Verdict, int], origins: int) -> list[str]:
+    advice: list[str] = [Sentence(text) for kind, text in ADVICE.items() if counts[kind]]
+    if origins == 1:
+        advice.append(Sentence("Add sources of other origin before relying on the report."))
+    return advice
 
 
 def _formula(counts: dict[Verdict, int], total: int, score: float) -> str:
@@ -102,53 +129,3 @@ def _formula(counts: dict[Verdict, int], total: int, score: float) -> str:
         return "0 / 0 = 0.00"
     parts = " + ".join(f"{WEIGHTS[kind]:g} × {count} {kind}" for kind, count in counts.items())
     return f"({parts}) / {total} = {score:.2f}"
-
-
-def _times(count: int, thing: str) -> str:
-    return f"{count} {thing}{'' if count == 1 else 's'}"
-
-
-def _was(count: int) -> str:
-    return "was" if count == 1 else "were"
-
-
-_REASONS: dict[Language, dict[Finding, str]] = {
-    "en": {
-        "same": "The sentence stands in the source word for word.",
-        "content": "The source says the same in other words or another order.",
-        "figure": "The report says “{said}” where the source says “{instead}”.",
-        "absent": "The source does not give “{said}”.",
-        "name": "The source does not name “{said}”.",
-        "negation": "One of the two denies what the other says.",
-        "context": "The source speaks of this, but in a sentence that doubts or denies it.",
-        "language": "The source is in another language, so that its words cannot be compared by code.",
-        "little": "The source shares only part of the sentence's content.",
-        "nothing": "The cited passage does not speak of this.",
-    },
-    "zh": {
-        "same": "这句话逐字见于资料。",
-        "content": "资料以不同的措辞或语序表达了同样的内容。",
-        "figure": "报告写的是“{said}”，资料写的是“{instead}”。",
-        "absent": "资料没有给出“{said}”。",
-        "name": "资料没有提到“{said}”。",
-        "negation": "报告与资料一方肯定、一方否定。",
-        "context": "资料谈到了这一点，但原句对其表示怀疑或否定。",
-        "language": "资料使用另一种语言，无法由程序逐词比对。",
-        "little": "资料只包含这句话的部分内容。",
-        "nothing": "所引资料没有谈到这一点。",
-    },
-}
-_ADVICE: dict[Language, dict[str, str]] = {
-    "en": {
-        "conflicting": "Correct the sentences that differ from their sources, or show both versions.",
-        "unsupported": "Remove the sentences whose passages do not speak of them, or cite the right passage.",
-        "weak": "Read the passages behind the weakly supported sentences before relying on them.",
-        "origins": "Add sources of other origin before relying on the report.",
-    },
-    "zh": {
-        "conflicting": "请更正与资料不一致的句子，或并列两种说法。",
-        "unsupported": "请删除资料没有谈到的句子，或改引正确的资料。",
-        "weak": "采用支持较弱的句子之前，请先核对原文。",
-        "origins": "采用本报告之前，请补充其他来源的资料。",
-    },
-}

@@ -4,41 +4,54 @@ from collections.abc import Iterable
 
 from library.answering.question import Question
 from library.queries import COMMON_WORD
-from library.schemas import EvidenceItem, Language
+from library.schemas import EvidenceItem
+from library.text.language import joined, listed
 from library.text.terms import content_terms
-from research.briefs import WritingTask
+from research.briefs import WriterBrief
+from runs.words import Sentence
 
 
-def limitations(task: WritingTask, question: Question, used: Iterable[str]) -> str:
+def limitations(task: WriterBrief, question: Question, used: Iterable[str]) -> str:
     """What it rests on, what was not found, and how it was made."""
     ids = set(used)
-    cited = [item for item in task.evidence if item.id in ids]
-    said = [_basis(task.language, cited), _method(task.language)]
+    said = [
+        _basis([item for item in task.evidence if item.id in ids]),
+        Sentence(
+            "The offline engine selected sentences word for word; it rephrased and inferred nothing, and did not judge "
+            "whether the sources are right."
+        ),
+    ]
     if empty := _searches_without_evidence(task):
-        said.append(_list(task.language, "No source was found for", "没有找到资料的检索：", empty))
+        said.append(Sentence("No source was found for %(searches)s.", searches=listed(empty, task.language)))
     if silent := _words_without_evidence(question, task.evidence):
-        said.append(_list(task.language, "No source mentions", "资料中没有提到：", silent))
-    said += task.warnings
-    return ("" if task.language == "zh" else " ").join(said)
+        said.append(Sentence("No source mentions %(words)s.", words=listed(silent, task.language)))
+    return joined([*said, *task.warnings], task.language)
 
 
-def _basis(language: Language, cited: list[EvidenceItem]) -> str:
-    documents = len({item.source for item in cited})
-    origins = len({item.origin for item in cited})
-    if language == "zh":
-        single = "，全部结论都依赖这一篇文献" if documents == 1 else ""
-        return f"本报告依据{documents}篇文献中的{len(cited)}段资料（{origins}个独立来源）写成{single}。"
-    single = ", so everything depends on that one document" if documents == 1 else ""
-    return f"This report rests on {_count(len(cited), 'passage')} of {_count(documents, 'document')} ({_count(origins, 'independent origin')}){single}."
+def _basis(cited: list[EvidenceItem]) -> Sentence:
+    sources, origins = len({item.source for item in cited}), len({item.origin for item in cited})
+    documents = Sentence("%(count)s document", plural="%(count)s documents", count=sources)
+    independent = Sentence("%(count)s independent origin", plural="%(count)s independent origins", count=origins)
+    if sources == 1:
+        return Sentence(
+            "This report rests on %(count)s passage of %(documents)s (%(origins)s), so everything depends on that one "
+            "document.",
+            plural="This report rests on %(count)s passages of %(documents)s (%(origins)s), so everything depends on "
+            "that one document.",
+            count=len(cited),
+            documents=documents,
+            origins=independent,
+        )
+    return Sentence(
+        "This report rests on %(count)s passage of %(documents)s (%(origins)s).",
+        plural="This report rests on %(count)s passages of %(documents)s (%(origins)s).",
+        count=len(cited),
+        documents=documents,
+        origins=independent,
+    )
 
 
-def _method(language: Language) -> str:
-    if language == "zh":
-        return "离线引擎逐字选用资料中的句子，不改写、不推断，也不判断资料本身是否正确。"
-    return "The offline engine selected sentences word for word; it rephrased and inferred nothing, and did not judge whether the sources are right."
-
-
-def _searches_without_evidence(task: WritingTask) -> list[str]:
+def _searches_without_evidence(task: WriterBrief) -> list[str]:
     found = {query for item in task.evidence for query in item.queries}
     return [step.search_terms for step in task.plan.web_search_steps if found and step.search_terms not in found]
 
@@ -46,13 +59,3 @@ def _searches_without_evidence(task: WritingTask) -> list[str]:
 def _words_without_evidence(question: Question, evidence: list[EvidenceItem]) -> list[str]:
     held = {term for item in evidence for term in content_terms(f"{item.title} {item.heading} {item.text}")}
     return [word.text for word in question.content if word.emphasis > COMMON_WORD and held.isdisjoint(word.terms)]
-
-
-def _list(language: Language, english: str, chinese: str, names: list[str]) -> str:
-    if language == "zh":
-        return chinese + "、".join(f"“{name}”" for name in names) + "。"
-    return f"{english} {', '.join(f'“{name}”' for name in names)}."
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"

@@ -1,15 +1,16 @@
 """Plans searches from a question's own words and from what the library has about it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from library.answering.question import Question, ask_apart
+from library.answering.question import Question, Word, ask_apart
 from library.schemas import Language, Survey
-from library.text.language import detect
+from library.text.language import detect, listed
 from library.text.stopwords import ASKING
 from library.text.terms import content_terms, stem
-from research.briefs import PlanningTask
+from research.briefs import PlannerBrief
 from research.schemas import ResearchPlan, SearchStep
+from runs.words import Sentence
 
 LONGEST = 400
 NOVELTY = 0.65
@@ -29,17 +30,20 @@ class _Facet(NamedTuple):
     fit: float
 
 
-def plan(task: PlanningTask) -> ResearchPlan:
+def plan(task: PlannerBrief) -> ResearchPlan:
     """As many distinct searches as the depth asks for, or as many as question and library are good for."""
     question = ask_apart(task.query)
     facets = _chosen(_facets(question, task.survey), task.searches - 1)
-    steps = [_step(question.joined(question.content) or _bare(question), _purpose_whole(task))]
-    steps += [_step(_narrowed(question, task.survey, facet), _purpose_facet(task.language, facet)) for facet in facets]
+    steps = [_whole(question.joined(question.content) or _bare(question))]
+    steps += [_step(_narrowed(question, task.survey, facet), _purpose_facet(facet)) for facet in facets]
     steps = _distinct([*steps, *_variants(question, task)])[: task.searches]
     return ResearchPlan(
-        executive_summary=_summary(task.language, len(steps), [facet.text for facet in facets]),
+        executive_summary=_summary(len(steps), facets, task.language),
         web_search_steps=steps,
-        analysis_instructions=_INSTRUCTIONS[task.language],
+        analysis_instructions=Sentence(
+            "Use sentences as they stand in the sources, each with the passage it comes from; prefer those that answer "
+            "the question directly."
+        ),
     )
 
 
@@ -87,20 +91,23 @@ def _narrowed(question: Question, survey: Survey, facet: _Facet) -> str:
     return f"{question.joined(lacking)} {facet.text}".strip()
 
 
-def _variants(question: Question, task: PlanningTask) -> Iterator[SearchStep]:
+def _variants(question: Question, task: PlannerBrief) -> Iterator[SearchStep]:
     """Searches from the question's own words alone, for when the library adds too little."""
     content, topic = question.content, question.topic(task.survey.documents + task.survey.headings)
-    yield _step(question.joined(topic), _purpose_variant(task.language, question.joined(topic)))
-    yield _step(_bare(question), _purpose_whole(task))
+    yield _variant(question, topic)
+    yield _whole(_bare(question))
     if len(content) > 2:
         for word in content:
             if word not in topic:
-                text = question.joined([*topic, word])
-                yield _step(text, _purpose_variant(task.language, text))
+                yield _variant(question, [*topic, word])
 
 
 def _bare(question: Question) -> str:
     return question.text.rstrip("?？ ") or question.text
+
+
+def _whole(terms: str) -> SearchStep:
+    return _step(terms, Sentence("Finds sources that speak of the question in its own words."))
 
 
 def _step(terms: str, purpose: str) -> SearchStep:
@@ -115,43 +122,32 @@ def _distinct(steps: Iterable[SearchStep]) -> list[SearchStep]:
     return [step for step in found.values() if step.search_terms != "?"] or list(found.values())
 
 
-def _purpose_whole(task: PlanningTask) -> str:
-    if task.language == "zh":
-        return "用问题自身的词语查找直接谈到它的资料。"
-    return "Finds sources that speak of the question in its own words."
-
-
-def _purpose_facet(language: Language, facet: _Facet) -> str:
-    if language == "zh":
-        return f"资料库中{'有一节以' if facet.is_heading else '反复出现'}“{facet.text}”{'为题' if facet.is_heading else ''}，因此单独检索。"
-    reason = (
-        "the library treats it under this heading"
-        if facet.is_heading
-        else "the library's passages on the topic keep naming it"
+def _purpose_facet(facet: _Facet) -> Sentence:
+    if facet.is_heading:
+        return Sentence("Searches for “%(text)s” because the library treats it under this heading.", text=facet.text)
+    return Sentence(
+        "Searches for “%(text)s” because the library's passages on the topic keep naming it.", text=facet.text
     )
-    return f"Searches for “{facet.text}” because {reason}."
 
 
-def _purpose_variant(language: Language, text: str) -> str:
-    if language == "zh":
-        return f"只用“{text}”再查一次，以找到措辞不同的资料。"
-    return f"Searches for “{text}” alone, to find sources that put the question differently."
+def _variant(question: Question, words: Iterable[Word]) -> SearchStep:
+    text = question.joined(words)
+    return _step(
+        text, Sentence("Searches for “%(text)s” alone, to find sources that put the question differently.", text=text)
+    )
 
 
-def _summary(language: Language, steps: int, facets: list[str]) -> str:
-    if language == "zh":
-        named = "、".join(f"“{facet}”" for facet in facets)
-        return f"共检索{steps}次：先用问题自身的词语" + (
-            f"，再按资料库中与之相关的内容检索：{named}。" if facets else "，再换用其中的词语组合。"
+def _summary(steps: int, facets: Sequence[_Facet], language: Language) -> Sentence:
+    if not facets:
+        return Sentence(
+            "One search uses the question's own words.",
+            plural="%(count)s searches: the first uses the question's own words.",
+            count=steps,
         )
-    named = ", ".join(f"“{facet}”" for facet in facets)
-    first = "One search uses" if steps == 1 else f"{steps} searches: the first uses"
-    return f"{first} the question's own words" + (
-        f"; the others follow what the library has about it: {named}." if facets else "."
+    return Sentence(
+        "One search uses the question's own words; the others follow what the library has about it: %(headings)s.",
+        plural="%(count)s searches: the first uses the question's own words; the others follow what the library has "
+        "about it: %(headings)s.",
+        count=steps,
+        headings=listed((facet.text for facet in facets), language),
     )
-
-
-_INSTRUCTIONS: dict[Language, str] = {
-    "en": "Use sentences as they stand in the sources, each with the passage it comes from; prefer those that answer the question directly.",
-    "zh": "按原文引用资料中的句子并注明出处，优先选用直接回答问题的句子。",
-}

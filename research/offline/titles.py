@@ -1,10 +1,14 @@
 """A title for a report: its question as a statement."""
 
 import re
+from collections.abc import Callable
 
+from library.answering.intents import OVERVIEW
 from library.answering.question import Question, ask_apart
 from library.schemas import Language
+from library.text.language import joined
 from library.text.verbs import PASTS, REGULAR
+from runs.words import Sentence
 
 _PLACE = r"(?=$|\s+(?:in|on|at|by|from|to|under|during|after|before|between|into|for|with|around|across|out|over|of|so|and)\b)"
 _VERB = re.compile(rf"\s({'|'.join(sorted([*PASTS, *REGULAR], key=len, reverse=True))}){_PLACE}")
@@ -26,11 +30,10 @@ _CHINESE_FRAME = re.compile(
 )
 
 
-def title(query: str, language: Language) -> str:
+def title(query: str) -> str:
     """The question in declarative form; where its grammar is beyond us, its topic and what is asked about it."""
     question = ask_apart(query)
-    made = _chinese(question) if question.language == "zh" else _english(question)
-    labelled = made or _labelled(question, language)
+    labelled = _DECLARED[question.language](question) or _labelled(question)
     return labelled[:1].upper() + labelled[1:]
 
 
@@ -85,8 +88,10 @@ def _chinese(question: Question) -> str:
     return re.sub(r"有?(?:哪些|什么|哪个|哪几个)", "的" if "有哪些" in bare or "有什么" in bare else "", bare)
 
 
-def _labelled(question: Question, language: Language) -> str:
-    topic = question.topic(())
-    text = "".join(word.text for word in topic) if question.language == "zh" else question.joined(topic)
-    intent = question.intents[0].labels if question.intents else ("an overview", "概览")
-    return f"{text}：{intent[1]}" if language == "zh" else f"{text}: {intent[0]}"
+def _labelled(question: Question) -> str:
+    topic = joined((word.text for word in question.topic(())), question.language)
+    label = question.intents[0].label if question.intents else OVERVIEW
+    return Sentence("%(topic)s: %(aspect)s", topic=topic, aspect=Sentence(label))
+
+
+_DECLARED: dict[Language, Callable[[Question], str]] = {"en": _english, "zh": _chinese}

@@ -7,10 +7,10 @@ from library.answering.candidates import Candidate, candidates
 from library.answering.question import ask_apart
 from library.answering.relevance import Relevance, diverse, in_context
 from library.text.terms import normalise
-from research.briefs import WritingTask
+from research.briefs import DraftClaim, DraftReport, DraftSection, WriterBrief
 from research.offline.limitations import limitations
 from research.offline.titles import title
-from research.schemas import DraftClaim, DraftReport, DraftSection, SearchStep
+from research.schemas import SearchStep
 
 SUMMARY, FINDINGS, SECTION = 4, 7, 6
 SUMMARY_FLOOR, FINDINGS_FLOOR, SECTION_FLOOR = 0.5, 0.2, 0.6
@@ -18,7 +18,7 @@ SUMMARY_FLOOR, FINDINGS_FLOOR, SECTION_FLOOR = 0.5, 0.2, 0.6
 Scores = dict[Candidate, float]
 
 
-def write(task: WritingTask) -> DraftReport:
+def write(task: WriterBrief) -> DraftReport:
     """The report; one without claims when no evidence speaks of the question."""
     question = ask_apart(in_context(task.query, task.context, task.evidence))
     found = candidates(task.evidence, task.language)
@@ -30,7 +30,7 @@ def write(task: WritingTask) -> DraftReport:
     sections = _sections(task, scores, {*summary, *findings}, is_story=is_story)
     used = [*summary, *findings, *(candidate for _, chosen in sections for candidate in chosen)]
     return DraftReport(
-        title=task.query if task.context else title(task.query, task.language),
+        title=task.query if task.context else title(task.query),
         summary=_claims(summary),
         key_findings=_claims(findings),
         sections=[DraftSection(heading=heading, claims=_claims(chosen)) for heading, chosen in sections],
@@ -59,7 +59,7 @@ def _findings(scores: Scores, summary: Sequence[Candidate], *, is_story: bool) -
 
 
 def _sections(
-    task: WritingTask, scores: Scores, used: set[Candidate], *, is_story: bool
+    task: WriterBrief, scores: Scores, used: set[Candidate], *, is_story: bool
 ) -> list[tuple[str, list[Candidate]]]:
     """One for each search that brought enough: the heading it fits best, and what stands there."""
     groups = _groups({candidate: score for candidate, score in scores.items() if candidate not in used})
@@ -87,7 +87,7 @@ def _names_heading(step: SearchStep, groups: Iterable[str]) -> bool:
     return any(normalise(heading) in normalise(step.search_terms) for heading in groups)
 
 
-def _heading_for(step: SearchStep, groups: dict[str, Scores], task: WritingTask) -> str | None:
+def _heading_for(step: SearchStep, groups: dict[str, Scores], task: WriterBrief) -> str | None:
     """The heading the search asks for, else the best of those it found."""
     found = {
         heading: group for heading, group in groups.items() if any(_found_by(candidate, step) for candidate in group)

@@ -17,12 +17,12 @@ from library.schemas import EvidenceItem, Language
 from library.text.facts import Fact, facts
 from library.text.language import detect
 from library.text.similarity import origins
-from research.briefs import PlanningTask, WritingTask
+from research.briefs import DraftReport, PlannerBrief, WriterBrief
 from research.checking.citations import resolve
 from research.checking.verification import verify
 from research.offline.planner import plan
 from research.offline.writer import write
-from research.schemas import Claim, DraftReport, ResearchReport
+from research.schemas import Claim, ResearchReport
 from tests.measures.tables import percent, table
 
 SAMPLE = Path(library.__file__).parent / "sample"
@@ -102,8 +102,8 @@ def case(query: str) -> Case:
     """The offline writer's report on a question, over the passages most relevant to it."""
     language = detect(query)
     evidence = most_relevant(query, evidence_of(QUESTIONS[query]), 24)
-    task = PlanningTask(query=query, language=language)
-    draft = write(WritingTask(query=query, language=language, plan=plan(task), evidence=evidence))
+    task = PlannerBrief(query=query, language=language)
+    draft = write(WriterBrief(query=query, language=language, plan=plan(task), evidence=evidence))
     return Case(draft, resolve(draft, evidence, run_id="measure", language=language), evidence)
 
 

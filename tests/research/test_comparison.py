@@ -13,18 +13,11 @@ from library.chunks import content_hash
 from library.schemas import Hit, SearchOutcome
 from library.services import ingest
 from research import services
+from research.briefs import DraftClaim, DraftReport
 from research.checking.citations import resolve
 from research.checking.verification import validate, verify
 from research.comparison import compare, same_question
-from research.schemas import (
-    DraftClaim,
-    DraftReport,
-    PhaseTimings,
-    RerunRequest,
-    ResearchPlan,
-    ResearchResult,
-    SearchStep,
-)
+from research.schemas import PhaseTimings, RerunRequest, ResearchPlan, ResearchResult, SearchStep
 from runs import sse
 from runs.database import in_thread
 from runs.models import Run

@@ -11,6 +11,7 @@ from library import evidence
 from library.chunks import content_hash
 from library.schemas import Hit, SearchOutcome
 from research import services
+from research.briefs import DraftClaim, DraftReport, DraftSection
 from research.checking.citations import resolve
 from research.events import (
     GatheringProgressEvent,
@@ -25,9 +26,6 @@ from research.models import Report
 from research.pipeline import KIND
 from research.schemas import (
     ClaimVerdict,
-    DraftClaim,
-    DraftReport,
-    DraftSection,
     PhaseTimings,
     ResearchPlan,
     ResearchRequest,

@@ -8,7 +8,9 @@ from library import providers
 from library.providers import SearchFailed
 from library.schemas import SearchOutcome, SearchQuery
 from research import services
-from research.schemas import DraftClaim, DraftReport, DraftSection, ResearchPlan, SearchStep
+from research.briefs import DraftClaim, DraftReport, DraftSection
+from research.schemas import ResearchPlan, SearchStep
+from runs.budgets import Meter
 from runs.database import in_thread
 from runs.testing import NEVER, ScriptedModel, scripted
 from tests.conftest import SetEnv
@@ -69,6 +71,17 @@ async def test_chinese_question_gives_a_chinese_report(report: Report) -> None:
     assert result is not None
     assert result.report.language == "zh"
     assert "宋朝" in result.report.summary
+    assert result.plan.executive_summary.startswith("共检索")
+    assert result.report.limitations.startswith("本报告依据")
+    assert {one.reason for one in result.validation.verdicts} == {"这句话逐字见于资料。"}
+
+
+async def test_what_a_report_in_chinese_warns_of_is_chinese(report: Report, env: SetEnv) -> None:
+    env(model="scripted", budget_model_requests=0)
+    with scripted(scripted=ScriptedModel([])):
+        _, frames = await report("宋朝的经济为什么繁荣？")
+    warnings = [warning for one in frames if one.event == "phase_warning" for warning in one.json["warnings"]]
+    assert warnings == ["本次运行已达到预算，报告由离线引擎根据已找到的资料写成。"]
 
 
 async def test_nothing_found_is_a_typed_error_and_never_prose(report: Report) -> None:
@@ -89,11 +102,11 @@ async def test_nothing_found_is_a_typed_error_and_never_prose(report: Report) ->
 async def test_some_searches_failing_is_a_warning_with_the_counts(report: Report) -> None:
     original, failing = providers.search, [True, True]
 
-    async def search(query: SearchQuery, *, owner_id: int, run_id: str | None = None) -> SearchOutcome:
+    async def search(meter: Meter, query: SearchQuery, owner_id: int, run_id: str | None = None) -> SearchOutcome:
         if failing:
             failing.pop()
             raise SearchFailed
-        return await original(query, owner_id=owner_id, run_id=run_id)
+        return await original(meter, query, owner_id, run_id)
 
     with patch.object(providers, "search", search):
         run, frames = await report(QUESTION)
@@ -108,7 +121,7 @@ async def test_some_searches_failing_is_a_warning_with_the_counts(report: Report
 
 
 async def test_all_searches_failing_is_a_gathering_error(report: Report) -> None:
-    async def search(query: SearchQuery, *, owner_id: int, run_id: str | None = None) -> SearchOutcome:
+    async def search(meter: Meter, query: SearchQuery, owner_id: int, run_id: str | None = None) -> SearchOutcome:
         raise SearchFailed
 
     with patch.object(providers, "search", search):

@@ -13,7 +13,8 @@ from library.models import Evidence
 from research import services
 from research.errors import NotThatFar
 from research.models import Report as Row
-from research.schemas import PHASES, Commission, FollowUpRequest, Phase, RerunRequest, ResearchRequest, ResearchResult
+from research.reuse import Commission
+from research.schemas import PHASES, FollowUpRequest, Phase, RerunRequest, ResearchRequest, ResearchResult
 from runs import sse
 from runs.database import in_thread
 from runs.models import Run
@@ -74,6 +75,20 @@ async def test_a_rerun_of_the_check_tells_the_same_report_without_searching(repo
         (one.id, one.content_hash, one.queries) for one in before.evidence
     ]
     assert {source.evidence_url.split("/")[3] for source in after.report.sources} == {run.id}
+
+
+async def test_a_report_whose_sources_are_gone_cannot_be_verified(report: Report) -> None:
+    earlier, _ = await report(QUESTION)
+    await in_thread(Evidence.objects.filter(run_id=earlier.id).delete)
+    run, frames = await rerun(earlier, "verification")
+    assert frames[-1].json == {
+        "phase": "verification",
+        "error_type": "VerificationError",
+        "message": "Unable to verify research quality. Please try again.",
+        "retryable": True,
+        "correlation_id": "correlation",
+    }
+    assert run.state == "failed"
 
 
 @pytest.mark.parametrize(("phase", "searches"), [("planning", 5), ("gathering", 5), ("synthesis", 0)])

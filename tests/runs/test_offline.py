@@ -8,6 +8,7 @@ from pydantic_ai import Agent, ModelRetry
 from pydantic_ai.messages import FinalResultEvent
 
 from runs.offline import offline_model
+from runs.words import Sentence, speaking
 
 
 @dataclass
@@ -46,6 +47,14 @@ async def test_a_counterpart_gives_structured_output() -> None:
 async def test_of_several_outputs_the_one_that_fits_is_called(basket: Basket, output: BaseModel) -> None:
     agent = Agent(deps_type=Basket, output_type=[Empty, Sorted])
     assert (await agent.run("Sort.", deps=basket, model=offline_model(sort, basket))).output == output
+
+
+async def test_a_counterpart_speaks_the_language_of_the_run() -> None:
+    agent: Agent[Basket, str] = Agent(deps_type=Basket, output_type=str)
+    counterpart = offline_model(lambda _: Sentence("Searching for information..."), PEARS)
+    with speaking("zh"):
+        said = await agent.run("Speak.", deps=PEARS, model=counterpart)
+    assert said.output == "正在检索资料……"
 
 
 async def test_a_counterpart_may_speak_text() -> None:

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from runs import log
 from runs.errors import BudgetReached, RunError, TooManyRuns
 from runs.events import Event, Record, Stream
-from runs.words import Sentence, Words, retell, sources, speaking, tell
+from runs.words import Sentence, Words, compute, retell, sources, speaking, tell
 
 PROBLEM = "Note %(number)s: %(field)s: %(problem)s"
 REQUIRED = "This field is required."
@@ -42,6 +42,12 @@ def test_a_sentence_is_told_again_with_the_sentences_in_its_values() -> None:
 
     assert said == "第 3 条笔记：title：该字段是必填项。"
     assert tell(kept) == said.anew() == "Note 3: title: This field is required."
+
+
+async def test_a_thread_speaks_what_is_spoken_where_it_was_started() -> None:
+    with speaking("zh"):
+        assert str(await compute(Sentence, REQUIRED)) == "该字段是必填项。"
+    assert str(await compute(Sentence, REQUIRED)) == REQUIRED
 
 
 @pytest.mark.parametrize(("count", "said"), [(1, "1 passage"), (2, "2 passages")])

@@ -3,7 +3,7 @@
 from pydantic import BaseModel
 from pydantic_ai import Agent, RunContext, format_as_xml
 
-from research.agents.languages import answer_in
+from library.text.language import answer_in
 from research.timelines.agents.milestone import Passage
 from research.timelines.briefs import DetailTask, DraftDetails
 from research.timelines.offline import detail as offline

@@ -8,7 +8,7 @@ from pydantic_ai import Agent, ModelRetry, RunContext, format_as_xml
 
 from library.chronology.dating import dated_sentences
 from library.schemas import EvidenceItem
-from research.agents.languages import answer_in
+from library.text.language import answer_in
 from research.timelines.briefs import DraftTimeline, MilestoneTask
 from research.timelines.checking.milestones import find_quote
 from research.timelines.offline import milestone as offline

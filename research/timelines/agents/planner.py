@@ -6,7 +6,7 @@ from pydantic import BaseModel
 from pydantic_ai import Agent, RunContext, format_as_xml
 
 from library.schemas import Survey
-from research.agents.languages import answer_in
+from library.text.language import answer_in
 from research.timelines.briefs import DraftProposal, ProposalTask
 from research.timelines.offline import planner as offline
 from runs.budgets import Meter

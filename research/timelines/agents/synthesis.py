@@ -5,7 +5,7 @@ import asyncio
 from pydantic import BaseModel
 from pydantic_ai import Agent, RunContext, format_as_xml
 
-from research.agents.languages import answer_in
+from library.text.language import answer_in
 from research.timelines.briefs import DraftSynthesis, SynthesisTask
 from research.timelines.offline import synthesis as offline
 from runs.budgets import Meter

@@ -1,7 +1,8 @@
 import pytest
 
 from library.schemas import Survey
-from research.agents.planner import PlanningTask, plan
+from research.agents.planner import plan
+from research.briefs import PlannerBrief
 from research.errors import PlanningError
 from research.offline import planner as offline
 from research.schemas import ResearchPlan, SearchStep
@@ -9,7 +10,7 @@ from runs.budgets import Budget, Meter
 from runs.testing import ScriptedModel, scripted
 from tests.conftest import SetEnv
 
-TASK = PlanningTask(
+TASK = PlannerBrief(
     query="How did the World Wide Web begin?",
     language="en",
     depth="quick",
@@ -95,7 +96,7 @@ async def test_a_spent_budget_leaves_planning_to_the_offline_engine() -> None:
 
 async def test_offline_planning_of_a_question_the_library_does_not_know(env: SetEnv) -> None:
     env(model="offline")
-    task = PlanningTask(query="罗马帝国怎样灭亡？", language="zh")
+    task = PlannerBrief(query="罗马帝国怎样灭亡？", language="zh")
     assert [step.search_terms for step in (await plan(Meter(Budget()), task)).web_search_steps] == [
         "罗马帝国 灭亡",
         "罗马帝国",

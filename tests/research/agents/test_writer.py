@@ -2,12 +2,14 @@ import pytest
 from pydantic_ai.messages import ModelRequest, UserPromptPart
 
 from library.schemas import EvidenceItem
-from research.agents.writer import Written, write
+from research.agents.writer import write
+from research.briefs import DraftClaim, DraftReport
 from research.errors import SynthesisError
 from research.offline import writer as offline
-from research.schemas import DraftClaim, DraftReport
 from runs.budgets import Budget, Meter
+from runs.llm import Answer
 from runs.testing import ScriptedModel, scripted
+from runs.words import speaking
 from tests.conftest import SetEnv
 from tests.research.offline.passages import HARBOURS, MONEY, SERVERS, WEB, passage, writing
 
@@ -34,13 +36,13 @@ def scripted_by_name(env: SetEnv) -> None:
 
 async def test_a_draft_that_cites_its_evidence_is_taken_unknown_ids_and_all() -> None:
     with scripted(scripted=ScriptedModel([draft("e1", "e99")])):
-        assert await write(Meter(Budget()), TASK) == Written(draft=draft("e1", "e99"), engine="scripted")
+        assert await write(Meter(Budget()), TASK) == Answer(draft("e1", "e99"), "scripted")
 
 
 async def test_a_draft_that_cites_nothing_known_is_asked_for_again() -> None:
     model = ScriptedModel([draft("e99"), draft("e2")])
     with scripted(scripted=model):
-        assert (await write(Meter(Budget()), TASK)).draft == draft("e2")
+        assert (await write(Meter(Budget()), TASK)).output == draft("e2")
     assert "Each sentence must cite passages by their ids; the ids are e1, e2." in str(model.asked[1])
 
 
@@ -53,7 +55,7 @@ async def test_the_report_fails_when_no_draft_cites_its_evidence() -> None:
 async def test_a_broken_model_falls_back_to_the_offline_writer(env: SetEnv) -> None:
     env(model="scripted,offline")
     with scripted(scripted=ScriptedModel(["Here is your report."] * 4)):
-        assert await write(Meter(Budget()), TASK) == Written(draft=offline.write(TASK), engine="offline")
+        assert await write(Meter(Budget()), TASK) == Answer(offline.write(TASK), "offline")
 
 
 async def test_offline_evidence_about_something_else_makes_no_report(env: SetEnv) -> None:
@@ -66,16 +68,18 @@ async def test_a_spent_budget_is_no_reason_to_lose_the_report() -> None:
     meter = Meter(Budget(model_requests=0))
     with scripted(scripted=ScriptedModel([])):
         written = await write(meter, TASK)
-    note = "The run reached its budget, so the offline engine wrote the report from the evidence found."
-    assert written == Written(draft=offline.write(TASK), engine="offline", notes=[note])
+    assert (written.output, written.engine) == (offline.write(TASK), "offline")
+    assert written.spent is not None
     assert (meter.usage.model_requests, meter.usage.engine) == (0, "offline")
 
 
 async def test_a_budget_spent_between_two_tries_also_ends_in_a_report() -> None:
     chinese = writing("宋朝的经济为什么繁荣？", MONEY, HARBOURS, language="zh")
-    with scripted(scripted=ScriptedModel([draft("e99")])):
+    with scripted(scripted=ScriptedModel([draft("e99")])), speaking("zh"):
         written = await write(Meter(Budget(model_requests=1)), chinese)
-    assert written.notes == ["本次运行已达到预算，报告由离线引擎根据已找到的资料写成。"]
+        assert written.output == offline.write(chinese)
+    assert written.output.limitations.startswith("本报告依据")
+    assert written.spent is not None
 
 
 async def test_a_spent_budget_without_usable_evidence_is_an_error() -> None:

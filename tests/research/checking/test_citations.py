@@ -2,18 +2,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from research.briefs import DraftClaim, DraftReport, DraftSection
 from research.checking.citations import clean, resolve
 from research.errors import SynthesisError
-from research.schemas import (
-    Claim,
-    DraftClaim,
-    DraftReport,
-    DraftSection,
-    ResearchReport,
-    Section,
-    Source,
-    StrippedCitation,
-)
+from research.schemas import Claim, ResearchReport, Section, Source, StrippedCitation
+from runs.words import speaking
 from tests.research.offline.passages import HARBOURS, MONEY, SERVERS, WEB
 
 
@@ -162,7 +155,8 @@ def test_a_title_is_cleaned_and_never_empty() -> None:
     titled = draft(says("It began.", "e1")).model_copy(update={"title": "<b>How did it begin?</b> [1]"})
     assert resolve(titled, [WEB], run_id="r", language="en").title == "How did it begin"
     untitled = titled.model_copy(update={"title": "[e1]"})
-    assert resolve(untitled, [WEB], run_id="r", language="zh").title == "研究报告"
+    with speaking("zh"):
+        assert resolve(untitled, [WEB], run_id="r", language="zh").title == "研究报告"
 
 
 @pytest.mark.parametrize(

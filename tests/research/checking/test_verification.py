@@ -2,9 +2,12 @@ import pytest
 
 from library.judging import Verdict
 from library.schemas import EvidenceItem, Language
+from research.briefs import DraftClaim, DraftReport
 from research.checking.citations import resolve
 from research.checking.verification import validate, verify
-from research.schemas import Claim, ClaimVerdict, DraftClaim, DraftReport, ResearchReport, ValidationResult
+from research.errors import VerificationError
+from research.schemas import Claim, ClaimVerdict, ResearchReport, ValidationResult
+from runs.words import speaking
 from tests.measures import verdicts
 from tests.research.offline.passages import HARBOURS, MONEY, SERVERS, WEB
 
@@ -56,10 +59,24 @@ def test_each_claim_gets_a_verdict_with_the_words_that_decide_it() -> None:
 
 def test_reasons_are_in_the_language_of_the_report() -> None:
     report = report_of(("1024年，宋廷在益州设立交子务。", "e3"), ("宋廷在益州设立交子务。", "e9"), language="zh")
-    assert [verdict.reason for verdict in verify(report, EVIDENCE)] == [
+    with speaking("zh"):
+        verdicts = verify(report, EVIDENCE)
+        result = validate(report, EVIDENCE, verdicts)
+    assert [verdict.reason for verdict in verdicts] == [
         "报告写的是“1024年”，资料写的是“1023年”。",
         "引用的资料不在本次研究之中。",
     ]
+    assert result.issues_found == [
+        "“1024年，宋廷在益州设立交子务。”：报告写的是“1024年”，资料写的是“1023年”。",
+        "“宋廷在益州设立交子务。”：引用的资料不在本次研究之中。",
+        "全部引用出自同一来源。",
+    ]
+
+
+def test_a_report_none_of_whose_passages_is_there_cannot_be_verified() -> None:
+    with pytest.raises(VerificationError) as raised:
+        verify(report_of((BEGAN, "e77"), (BEGAN, "e78")), EVIDENCE)
+    assert raised.value.message == "Unable to verify research quality. Please try again."
 
 
 def test_a_sound_report_is_valid() -> None:

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from library.schemas import EvidenceItem, Language
-from research.briefs import WritingTask
+from research.briefs import WriterBrief
 from research.schemas import ResearchPlan, SearchStep
 
 
@@ -39,8 +39,8 @@ def plan_of(*searches: str) -> ResearchPlan:
 
 def writing(
     query: str, *evidence: EvidenceItem, language: Language = "en", searches: tuple[str, ...] = ("the topic",)
-) -> WritingTask:
-    return WritingTask(query=query, language=language, plan=plan_of(*searches), evidence=list(evidence))
+) -> WriterBrief:
+    return WriterBrief(query=query, language=language, plan=plan_of(*searches), evidence=list(evidence))
 
 
 WEB = passage(

@@ -1,9 +1,10 @@
 import pytest
 
 from library.schemas import Survey
-from research.briefs import PlanningTask
+from research.briefs import PlannerBrief
 from research.offline.planner import plan
 from research.schemas import Depth, SearchStep
+from runs.words import speaking
 
 WEB = Survey(
     documents=["Birth of the Web at CERN", "Browsers and the browser wars"],
@@ -24,7 +25,7 @@ SONG = Survey(
 
 def searches(query: str, survey: Survey, depth: Depth = "standard") -> list[str]:
     language = "zh" if not query.isascii() else "en"
-    found = plan(PlanningTask(query=query, language=language, depth=depth, survey=survey))
+    found = plan(PlannerBrief(query=query, language=language, depth=depth, survey=survey))
     return [step.search_terms for step in found.web_search_steps]
 
 
@@ -53,11 +54,16 @@ def test_the_depth_sets_the_number_of_searches(depth: Depth, count: int) -> None
 
 
 def test_a_purpose_says_why_in_the_language_of_the_report() -> None:
-    task = PlanningTask(query="宋朝的经济为什么繁荣？", language="zh", depth="quick", survey=SONG)
-    assert plan(task).web_search_steps[1] == SearchStep(
+    task = PlannerBrief(query="宋朝的经济为什么繁荣？", language="zh", depth="quick", survey=SONG)
+    with speaking("zh"):
+        planned = plan(task)
+    assert planned.web_search_steps[1] == SearchStep(
         search_terms="宋朝 经济 农业增长与人口", purpose="资料库中有一节以“农业增长与人口”为题，因此单独检索。"
     )
-    task = PlanningTask(query="How did the World Wide Web begin?", language="en", depth="quick", survey=WEB)
+    assert planned.executive_summary == (
+        "共检索3次：先用问题自身的词语，再按资料库中与之相关的内容检索：“农业增长与人口”、“交子与纸币的诞生”。"
+    )
+    task = PlannerBrief(query="How did the World Wide Web begin?", language="en", depth="quick", survey=WEB)
     assert (
         plan(task).web_search_steps[1].purpose
         == "Searches for “The 1989 proposal by Tim Berners-Lee” because the library treats it under this heading."

@@ -1,6 +1,7 @@
 import pytest
 
 from research.offline.titles import title
+from runs.words import speaking
 
 
 @pytest.mark.parametrize(
@@ -19,7 +20,7 @@ from research.offline.titles import title
     ],
 )
 def test_an_english_question_becomes_a_statement(query: str, expected: str) -> None:
-    assert title(query, "en") == expected
+    assert title(query) == expected
 
 
 @pytest.mark.parametrize(
@@ -35,4 +36,9 @@ def test_an_english_question_becomes_a_statement(query: str, expected: str) -> N
     ],
 )
 def test_a_chinese_question_becomes_a_statement(query: str, expected: str) -> None:
-    assert title(query, "zh") == expected
+    assert title(query) == expected
+
+
+def test_a_label_is_said_in_the_language_of_the_report() -> None:
+    with speaking("zh"):
+        assert title("Is the Moon made of cheese?") == "Moon：概览"

@@ -1,8 +1,8 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from research.briefs import DraftClaim, DraftReport
 from research.offline.writer import write
-from research.schemas import DraftClaim, DraftReport
 from tests.measures import verdicts
 from tests.research.offline.passages import HARBOURS, MONEY, SERVERS, WEB, passage, writing
 
