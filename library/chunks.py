@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from library.readers.document import Block
 from library.text.language import detect
-from library.text.sentences import Sentence, split
+from library.text.sentences import SentenceSpan, split
 from library.text.terms import normalise
 
 SIZES = {"en": (500, 900), "zh": (250, 450)}
@@ -62,14 +62,14 @@ def _length(span: tuple[int, int]) -> int:
     return span[1] - span[0]
 
 
-def _sentences(text: str) -> list[Sentence]:
-    found: list[Sentence] = []
+def _sentences(text: str) -> list[SentenceSpan]:
+    found: list[SentenceSpan] = []
     for sentence in split(text):
         start = sentence.start
         while sentence.end - start > MAX_SENTENCE:
             cut = text.rfind(" ", start + MAX_SENTENCE // 2, start + MAX_SENTENCE)
             end = cut if cut > 0 else start + MAX_SENTENCE
-            found.append(Sentence(text[start:end], start, end))
+            found.append(SentenceSpan(text[start:end], start, end))
             start = end + (1 if cut > 0 else 0)
-        found.append(Sentence(text[start : sentence.end], start, sentence.end))
+        found.append(SentenceSpan(text[start : sentence.end], start, sentence.end))
     return found

@@ -5,11 +5,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
+from library.quoting import places
 from library.schemas import EvidenceItem
 from library.text.facts import Fact, facts, missing
-from library.text.language import HAN, detect
+from library.text.language import detect
 from library.text.sentences import split
-from library.text.terms import content_terms, normalise
+from library.text.terms import content_terms
 
 SUPPORTED, WEAK = 0.6, 0.4
 """Least support for the two verdicts."""
@@ -32,11 +33,9 @@ _DOUBT = re.compile(
 _MONTH = re.compile(
     r"\b(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\b|月|日"
 )
-_QUOTES = str.maketrans("“”‘’„«»「」『』–—−‐‑", '""\'\'"""""""-----')
-_EDGE = "\"'.,;:!?。，；：！？、…()（）[] "
 
 
-class Reading(NamedTuple):
+class Judgement(NamedTuple):
     """What one passage says about a sentence."""
 
     verdict: Verdict
@@ -59,10 +58,10 @@ class Window(NamedTuple):
     sentences: int
 
 
-def read(sentence: str, passages: Sequence[EvidenceItem]) -> Reading:
+def read(sentence: str, passages: Sequence[EvidenceItem]) -> Judgement:
     """The most favourable reading of the cited passages, each alone and then together."""
     if not passages:
-        return Reading("unsupported", None, "", 0.0, "nothing")
+        return Judgement("unsupported", None, "", 0.0, "nothing")
     readings = [_read_one(sentence, passage) for passage in passages]
     best = min(readings, key=lambda reading: (ORDER.index(reading.verdict), -reading.support))
     if best.verdict in {"weak", "unsupported"} and len(passages) > 1:
@@ -71,11 +70,6 @@ def read(sentence: str, passages: Sequence[EvidenceItem]) -> Reading:
             best._replace(verdict="supported", support=together, finding="content") if together >= SUPPORTED else best
         )
     return best
-
-
-def holds(passage: str, quote: str) -> bool:
-    """Whether the passage contains the words of the quote, letter case, widths and spacing aside."""
-    return bool(quote.strip(_EDGE)) and _plain(quote) in _plain(passage)
 
 
 def unheld_figures(sentence: str, text: str) -> list[Fact]:
@@ -102,13 +96,13 @@ def _is_day(sentence: str, fact: Fact) -> bool:
     return _MONTH.search(around) is not None
 
 
-def _read_one(sentence: str, passage: EvidenceItem) -> Reading:
+def _read_one(sentence: str, passage: EvidenceItem) -> Judgement:
     quoted = _quoted(sentence, passage)
     if quoted:
         return quoted
     windows = list(_windows(passage.text))
     if not windows:
-        return Reading("unsupported", passage.id, "", 0.0, "nothing")
+        return Judgement("unsupported", passage.id, "", 0.0, "nothing")
     if detect(sentence) != detect(passage.text):
         return _foreign(sentence, passage)
     context = frozenset(content_terms(f"{passage.title} {passage.heading}"))
@@ -121,46 +115,51 @@ def _read_one(sentence: str, passage: EvidenceItem) -> Reading:
     return _compared(sentence, passage, max(windows, key=nearness), context)
 
 
-def _quoted(sentence: str, passage: EvidenceItem) -> Reading | None:
-    """The reading of a sentence whose words stand in the passage as they are."""
-    wanted = _plain(sentence)
-    if len(content_terms(sentence)) < 2 or wanted not in _plain(passage.text):
+def _quoted(sentence: str, passage: EvidenceItem) -> Judgement | None:
+    """The reading of a sentence whose words stand in the passage as they are, by the fewest sentences that hold them."""
+    if len(content_terms(sentence)) < 2:
         return None
-    sentences = split(passage.text)
-    for size in range(1, len(sentences) + 1):
-        for start in range(len(sentences) - size + 1):
-            text = passage.text[sentences[start].start : sentences[start + size - 1].end]
-            if not re.search(
-                rf"(?<!\w){re.escape(wanted)}(?!\w)" if wanted.isascii() else re.escape(wanted), _plain(text)
-            ):
-                continue
-            around = _plain(text).replace(wanted, " ", 1)
-            if _DOUBT.search(around):
-                return Reading("weak", passage.id, text, 1.0, "context")
-            return Reading("quoted", passage.id, text, 1.0, "same")
-    return None
+    runs = [
+        ([one for one in split(passage.text) if one.end > start and one.start < end], start, end)
+        for start, end in places(sentence, passage.text)
+        if _is_whole(passage.text, start, end)
+    ]
+    if not runs:
+        return None
+    run, start, end = min(runs, key=lambda found: len(found[0]))
+    around = f"{passage.text[run[0].start : start]} {passage.text[end : run[-1].end]}"
+    text = passage.text[run[0].start : run[-1].end]
+    if _DOUBT.search(around):
+        return Judgement("weak", passage.id, text, 1.0, "context")
+    return Judgement("quoted", passage.id, text, 1.0, "same")
 
 
-def _compared(sentence: str, passage: EvidenceItem, window: Window, context: frozenset[str]) -> Reading:
+def _is_whole(text: str, start: int, end: int) -> bool:
+    """Whether what stands there begins and ends with whole words, where words have spaces between them."""
+    around = text[max(0, start - 1) : start] + text[end : end + 1]
+    return not text[start:end].isascii() or re.search(r"\w", around) is None
+
+
+def _compared(sentence: str, passage: EvidenceItem, window: Window, context: frozenset[str]) -> Judgement:
     """The reading of a sentence against the window that comes nearest to it."""
     absent = unheld_figures(sentence, f"{window.text} {passage.title} {passage.heading}")
     support = _support(_without(sentence, absent), window, context)
     if support >= SAME_CONTEXT and (moved := _moved_figure(sentence, window)):
-        return Reading("conflicting", passage.id, window.text, support, "figure", moved[0].text, moved[1].text)
+        return Judgement("conflicting", passage.id, window.text, support, "figure", moved[0].text, moved[1].text)
     if absent:
         return _with_absent_figures(passage, window, sentence, absent, support)
     if support >= SUPPORTED and (turned := _turned(sentence, window)):
-        return Reading(turned[0], passage.id, window.text, support, turned[1])
+        return Judgement(turned[0], passage.id, window.text, support, turned[1])
     unnamed = [
         fact for fact in missing(sentence, f"{passage.text} {passage.title} {passage.heading}") if fact.kind == "name"
     ]
     if support >= SUPPORTED and unnamed:
-        return Reading("weak", passage.id, window.text, support, "name", unnamed[0].text)
+        return Judgement("weak", passage.id, window.text, support, "name", unnamed[0].text)
     if support >= SUPPORTED:
-        return Reading("supported", passage.id, window.text, support, "content")
+        return Judgement("supported", passage.id, window.text, support, "content")
     if support >= WEAK:
-        return Reading("weak", passage.id, window.text, support, "little")
-    return Reading("unsupported", passage.id, window.text, support, "nothing")
+        return Judgement("weak", passage.id, window.text, support, "little")
+    return Judgement("unsupported", passage.id, window.text, support, "nothing")
 
 
 def _turned(sentence: str, window: Window) -> tuple[Verdict, Finding] | None:
@@ -178,15 +177,15 @@ def _turned(sentence: str, window: Window) -> tuple[Verdict, Finding] | None:
 
 def _with_absent_figures(
     passage: EvidenceItem, window: Window, sentence: str, absent: Sequence[Fact], support: float
-) -> Reading:
+) -> Judgement:
     """A passage on the same thing with another figure conflicts; one without any leaves the figure open."""
     rivals = [fact for fact in unheld_figures(window.text, sentence) if fact.kind in {a.kind for a in absent}]
     rivals = rivals or unheld_figures(window.text, sentence)
     if support >= SAME_CONTEXT and rivals:
-        return Reading("conflicting", passage.id, window.text, support, "figure", absent[0].text, rivals[0].text)
+        return Judgement("conflicting", passage.id, window.text, support, "figure", absent[0].text, rivals[0].text)
     if support >= SAME_CONTEXT:
-        return Reading("weak", passage.id, window.text, support, "absent", absent[0].text)
-    return Reading("unsupported", passage.id, window.text, support, "nothing")
+        return Judgement("weak", passage.id, window.text, support, "absent", absent[0].text)
+    return Judgement("unsupported", passage.id, window.text, support, "nothing")
 
 
 def _moved_figure(sentence: str, window: Window) -> tuple[Fact, Fact] | None:
@@ -201,14 +200,14 @@ def _moved_figure(sentence: str, window: Window) -> tuple[Fact, Fact] | None:
     return None
 
 
-def _foreign(sentence: str, passage: EvidenceItem) -> Reading:
+def _foreign(sentence: str, passage: EvidenceItem) -> Judgement:
     """Words of two languages cannot be compared; figures can."""
     absent = unheld_figures(sentence, passage.text)
     said = absent[0].text if absent else ""
-    return Reading("weak", passage.id, split(passage.text)[0].text, 0.0, "absent" if said else "language", said)
+    return Judgement("weak", passage.id, split(passage.text)[0].text, 0.0, "absent" if said else "language", said)
 
 
-def _read_together(sentence: str, readings: Sequence[Reading]) -> float:
+def _read_together(sentence: str, readings: Sequence[Judgement]) -> float:
     """The support by the deciding windows of several passages together; none while a figure is missing."""
     texts = [reading.quote for reading in readings]
     if (
@@ -258,10 +257,3 @@ def _without(text: str, found: Iterable[Fact]) -> str:
     for fact in sorted(found, key=lambda one: -one.start):
         text = f"{text[: fact.start]} {text[fact.end :]}"
     return text
-
-
-def _plain(text: str) -> str:
-    """One form for spellings of the same words: quotation marks, dashes, widths, spaces and citation marks unified."""
-    text = re.sub(r"\[\d{1,3}\]", "", normalise(text.translate(_QUOTES)).translate(_QUOTES))
-    text = " ".join(text.split()).strip(_EDGE)
-    return re.sub(rf"(?<=[{HAN}]) | (?=[{HAN}])", "", text)

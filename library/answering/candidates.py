@@ -12,6 +12,7 @@ from library.text.facts import facts
 from library.text.language import detect
 from library.text.sentences import split
 from library.text.verbs import spoken_terms
+from library.text.word_lists import entries
 
 ENGLISH_WORDS = range(8, 46)
 CHINESE_CHARACTERS = range(12, 91)
@@ -19,17 +20,8 @@ SAME = 0.75
 """Shared share of terms from which two sentences say the same."""
 _ENGLISH_ENDING = re.compile(r"[.!][\"'”’)\]]*$")
 _CHINESE_ENDING = re.compile(r"[。！][”’」』）]*$")
-_LEANING = re.compile(
-    r"(?:he|she|it|they|this|that|these|those|such|his|her|its|their|the latter|the former|both|another|one of (?:them|these)"
-    r"|however|therefore|thus|hence|also|moreover|furthermore|but|and|so|or|yet|then|instead|meanwhile|otherwise|nevertheless"
-    r"|similarly|likewise|in addition|as a result|for (?:example|instance)|in (?:contrast|turn)|on the other hand|there|here|we|i|you"
-    r"|again|later|afterwards|soon after|at (?:that|the same) time|after (?:this|that)|because of (?:this|that)|in this|by this|at this)\b",
-    re.IGNORECASE,
-)
-_CHINESE_LEANING = re.compile(
-    r"[“「]?(?:他|她|它|这|那|其|此|该|而|但|因此|所以|然而|另外|同时|例如|比如|于是|后来|随后|之后|当时|并且|不过|由此|同样|以上|上述|前者|后者"
-    r"|总之|首先|其次|最后|第二|再次|我|你|有的|有些|两者|双方|次年|同年|翌年|当年|是年|又|也|再|还)"
-)
+_LEANING = re.compile(rf"(?:{'|'.join(entries(__name__, 'leaning_english'))})\b", re.IGNORECASE)
+_CHINESE_LEANING = re.compile(rf"[“「]?(?:{'|'.join(entries(__name__, 'leaning_chinese'))})")
 _LEANING_INSIDE = re.compile(
     r"\b(?:(?:see|as) (?:above|below)|the (?:latter|former)|mentioned (?:above|earlier)|aforementioned)\b|如上所述|如下|下表|下图|见上文",
     re.IGNORECASE,
@@ -39,7 +31,7 @@ _OPENERS = {"(": ")", "（": "）", "《": "》", "“": "”", "「": "」", "[
 
 
 @dataclass(frozen=True, eq=False)
-class Candidate:
+class CandidateSentence:
     """One sentence, where it stands, and which other origins say the same."""
 
     text: str
@@ -79,7 +71,7 @@ class Candidate:
         return (*self.order[:2], self.order[2] - 1)
 
 
-def candidates(evidence: Sequence[EvidenceItem], language: Language) -> list[Candidate]:
+def candidates(evidence: Sequence[EvidenceItem], language: Language) -> list[CandidateSentence]:
     """All fit sentences in the order of the sources, without repeats.
 
     Those in another language are left out unless there is too little in the report's own.
@@ -93,13 +85,15 @@ def alike(one: frozenset[str], other: frozenset[str]) -> float:
     return len(one & other) / len(one | other) if one or other else 0.0
 
 
-def _fit_sentences(evidence: Sequence[EvidenceItem]) -> Iterable[Candidate]:
+def _fit_sentences(evidence: Sequence[EvidenceItem]) -> Iterable[CandidateSentence]:
     documents: dict[object, int] = {}
     for rank, item in enumerate(evidence):
         document = documents.setdefault(item.source, len(documents))
         for index, sentence in enumerate(split(item.text)):
             if is_fit(sentence.text):
-                yield Candidate(sentence.text, item, (document, item.passage_id or rank, index), leans(sentence.text))
+                yield CandidateSentence(
+                    sentence.text, item, (document, item.passage_id or rank, index), leans(sentence.text)
+                )
 
 
 def is_fit(sentence: str) -> bool:
@@ -129,9 +123,9 @@ def _balanced(sentence: str) -> bool:
     )
 
 
-def _merged(found: Iterable[Candidate]) -> list[Candidate]:
+def _merged(found: Iterable[CandidateSentence]) -> list[CandidateSentence]:
     """The first of each group of sentences that say the same, citing the group's other origins too."""
-    kept: list[Candidate] = []
+    kept: list[CandidateSentence] = []
     for candidate in found:
         place = next((i for i, other in enumerate(kept) if _same(other, candidate)), None)
         if place is None:
@@ -143,7 +137,7 @@ def _merged(found: Iterable[Candidate]) -> list[Candidate]:
     return kept
 
 
-def _same(one: Candidate, other: Candidate) -> bool:
+def _same(one: CandidateSentence, other: CandidateSentence) -> bool:
     if alike(one.terms, other.terms) < SAME:
         return False
     return {(fact.kind, fact.value) for fact in facts(one.text)} == {

@@ -34,7 +34,7 @@ class Word(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Question:
+class ParsedQuestion:
     text: str
     language: Language
     """What it is written in, whatever the report shall be written in."""
@@ -66,14 +66,14 @@ class Question:
         return " ".join(word.text for word in words)
 
 
-def ask_apart(query: str) -> Question:
+def ask_apart(query: str) -> ParsedQuestion:
     """The question behind a query; a query of function words only keeps them all."""
     emphases: dict[str, float] = {}
     for unit in units(query):
         for term in spoken_terms(" ".join(unit.terms)):
             emphases[term] = max(unit.emphasis, emphases.get(term, 0.0))
     words = dict.fromkeys(_words(query, emphases))
-    return Question(query.strip(), detect(query), tuple(words), intents_of(query))
+    return ParsedQuestion(query.strip(), detect(query), tuple(words), intents_of(query))
 
 
 def _words(query: str, emphases: dict[str, float]) -> Iterable[Word]:

@@ -5,9 +5,9 @@ import re
 from collections import Counter
 from collections.abc import Container, Iterable, Sequence
 
-from library.answering.candidates import Candidate, alike
+from library.answering.candidates import CandidateSentence, alike
 from library.answering.intents import COUNTED, DATED, MONTH, ORDINAL, PERSONAL
-from library.answering.question import Question, ask_apart
+from library.answering.question import ParsedQuestion, ask_apart
 from library.queries import COMMON_WORD
 from library.schemas import EvidenceItem
 from library.text.facts import facts
@@ -27,7 +27,9 @@ _COPULA = re.compile(r"\b(?:is|are|was|were) (?:an?|the|one|any)\b|(?<![不于�
 class Relevance:
     """Scores for one question over one body of evidence."""
 
-    def __init__(self, question: Question, found: Sequence[Candidate], evidence: Sequence[EvidenceItem]) -> None:
+    def __init__(
+        self, question: ParsedQuestion, found: Sequence[CandidateSentence], evidence: Sequence[EvidenceItem]
+    ) -> None:
         self.question = question
         self._passages = {
             item.id: frozenset(spoken_terms(f"{item.title} {item.heading} {item.text}")) for item in evidence
@@ -72,7 +74,7 @@ class Relevance:
         """How much of the question a whole passage and its headings hold."""
         return self.share(self._passages[item.id]) + HEADING * self.share(self._headings[item.id])
 
-    def score(self, candidate: Candidate) -> float:
+    def score(self, candidate: CandidateSentence) -> float:
         """Between 0 and about 3; comparable within one question."""
         headings = self._headings[candidate.passage.id]
         return (
@@ -89,7 +91,7 @@ class Relevance:
             - MISNUMBERED * self._misnumbered(candidate)
         )
 
-    def defines(self, candidate: Candidate) -> bool:
+    def defines(self, candidate: CandidateSentence) -> bool:
         """Whether it says what the topic is: "A vaccine is a …", "交子是…"."""
         topical = [word for word in self.question.content if word.emphasis > COMMON_WORD]
         copula = _COPULA.search(candidate.text)
@@ -99,7 +101,7 @@ class Relevance:
         wanted = {term for word in topical for term in word.terms}
         return wanted <= set(subject) and len(subject) <= len(wanted) + 1
 
-    def _terms_about_it(self, candidate: Candidate) -> frozenset[str]:
+    def _terms_about_it(self, candidate: CandidateSentence) -> frozenset[str]:
         """The sentence's terms, without the topic's name where it is only part of a longer name."""
         named = [word for word in self.question.words if word.named]
         name = self.question.joined(named)
@@ -111,17 +113,17 @@ class Relevance:
             return candidate.terms
         return candidate.terms - {term for word in named for term in word.terms}
 
-    def _pair_share(self, candidate: Candidate) -> float:
+    def _pair_share(self, candidate: CandidateSentence) -> float:
         """The share of the question's word pairs it holds, of those that any sentence holds."""
         total = sum(self._pairs.values())
         return sum(weight for pair, weight in self._pairs.items() if pair in candidate.pairs) / total if total else 0.0
 
-    def _misnumbered(self, candidate: Candidate) -> bool:
+    def _misnumbered(self, candidate: CandidateSentence) -> bool:
         """Whether it speaks of the first where the second is asked for."""
         held = _ordinals(candidate.text)
         return bool(self._ordinals and held) and self._ordinals.isdisjoint(held)
 
-    def _earliness(self, candidate: Candidate) -> float:
+    def _earliness(self, candidate: CandidateSentence) -> float:
         """How early its date is among all dates, where a beginning is asked for."""
         if candidate.date is None or not any(intent.name == "origin" for intent in self.question.intents):
             return 0.0
@@ -138,7 +140,7 @@ class Relevance:
                     weights[term] = rarity * word.emphasis / len(word.terms) ** 0.5
         return weights
 
-    def _feedback_weights(self, found: Sequence[Candidate]) -> dict[str, float]:
+    def _feedback_weights(self, found: Sequence[CandidateSentence]) -> dict[str, float]:
         """Words that the best sentences share beyond the question's own: what the sources say about it."""
         best = sorted(found, key=self.score, reverse=True)[:12]
         together = Counter(term for candidate in best for term in candidate.terms - self._weights.keys())
@@ -151,7 +153,7 @@ class Relevance:
         most = max((rated[term] for term in top), default=0.0) or 1.0
         return {term: rated[term] / most for term in top}
 
-    def _sought(self, candidate: Candidate) -> bool:
+    def _sought(self, candidate: CandidateSentence) -> bool:
         """Whether it holds the kind of fact that is asked for: a date, a number, a person."""
         text = self.question.text
         if DATED.search(text) and MONTH.search(candidate.text):
@@ -161,16 +163,16 @@ class Relevance:
 
 
 def diverse(
-    found: Iterable[Candidate],
-    scores: dict[Candidate, float],
+    found: Iterable[CandidateSentence],
+    scores: dict[CandidateSentence, float],
     count: int,
     *,
-    besides: Sequence[Candidate] = (),
+    besides: Sequence[CandidateSentence] = (),
     per_passage: int = 2,
-) -> list[Candidate]:
+) -> list[CandidateSentence]:
     """The best sentences that repeat each other least (maximal marginal relevance), a few at most from each passage."""
     rest = list(found)
-    chosen: list[Candidate] = []
+    chosen: list[CandidateSentence] = []
     taken: Counter[str] = Counter()
     while rest and len(chosen) < count:
         known = [*besides, *chosen]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from library.chronology.dating import Dated
 from library.chronology.roles import is_weak
 from library.text.language import HAN, detect
-from library.text.sentences import Sentence
+from library.text.sentences import SentenceSpan
 from library.text.verbs import PASTS
 
 _SEPARATOR = re.compile(r";\s+|,\s+(?:and|but|while|whereas|then)\s+|,\s+|\s+and\s+(?:then\s+)?")
@@ -37,7 +37,7 @@ class Clause(NamedTuple):
         return bool(self.name)
 
 
-def clauses(sentence: Sentence, dates: Sequence[Dated]) -> list[tuple[Clause, Dated]]:
+def clauses(sentence: SentenceSpan, dates: Sequence[Dated]) -> list[tuple[Clause, Dated]]:
     """The clauses that tell of something, each with its date; a sentence that cannot be taken apart is one."""
     if not dates:
         return []
@@ -79,7 +79,7 @@ def _without_vaguer(dates: Sequence[Dated]) -> list[Dated]:
     return kept
 
 
-def _cuts(sentence: Sentence, dates: Sequence[Dated]) -> list[tuple[int, int]]:
+def _cuts(sentence: SentenceSpan, dates: Sequence[Dated]) -> list[tuple[int, int]]:
     """Where the sentence falls apart, as places in it: one cut between each two dates, or none at all."""
     found = []
     begin = 0
@@ -115,7 +115,9 @@ def _chinese_cut(text: str, between: tuple[int, int]) -> tuple[int, int] | None:
     return matches[-1].span() if matches else None
 
 
-def _pieces(sentence: Sentence, dates: Sequence[Dated], cuts: Sequence[tuple[int, int]]) -> list[tuple[Clause, Dated]]:
+def _pieces(
+    sentence: SentenceSpan, dates: Sequence[Dated], cuts: Sequence[tuple[int, int]]
+) -> list[tuple[Clause, Dated]]:
     starts = [0, *(end for _, end in cuts)]
     ends = [*(start for start, _ in cuts), len(sentence.text)]
     pieces: list[tuple[Clause, Dated]] = []

@@ -14,7 +14,7 @@ from library.chronology.relative import distances
 from library.chronology.schemas import Basis, WrittenDate
 from library.text.date_points import DateMention, Point
 from library.text.dates import find_dates
-from library.text.sentences import Sentence, split
+from library.text.sentences import SentenceSpan, split
 
 REACH = 2
 """How many sentences back a year or a date may stand that another rests on."""
@@ -40,7 +40,7 @@ class Dated:
 
 @dataclass(frozen=True, slots=True)
 class DatedSentence:
-    sentence: Sentence
+    sentence: SentenceSpan
     dates: tuple[Dated, ...]
 
 
@@ -105,7 +105,7 @@ class _Reader:
     def begin_paragraph(self) -> None:
         self._before = []
 
-    def read(self, sentence: Sentence) -> Iterator[Dated]:
+    def read(self, sentence: SentenceSpan) -> Iterator[Dated]:
         explicit = find_dates(sentence.text)
         found = [Dated(_placed(mention, sentence), "written", sentence.start) for mention in explicit]
         found += self._without_year(sentence, explicit)
@@ -115,7 +115,7 @@ class _Reader:
         self._remember(sentence, found)
         return iter(found)
 
-    def _without_year(self, sentence: Sentence, explicit: Sequence[DateMention]) -> list[Dated]:
+    def _without_year(self, sentence: SentenceSpan, explicit: Sequence[DateMention]) -> list[Dated]:
         """Days and months whose year stands in the same sentence, or in one before it."""
         own = next((mention.point.year for mention in explicit if not mention.point.unit), None)
         year, rests_on = (own, sentence.start) if own is not None else self._year_before(sentence)
@@ -129,13 +129,13 @@ class _Reader:
             and all(mention.end <= other.start or mention.start >= other.end for other in explicit)
         ]
 
-    def _year_before(self, sentence: Sentence) -> tuple[int | None, int]:
+    def _year_before(self, sentence: SentenceSpan) -> tuple[int | None, int]:
         for start, point in reversed(self._before):
             if not point.unit:
                 return point.year, start
         return None, sentence.start
 
-    def _by_distance(self, sentence: Sentence) -> list[Dated]:
+    def _by_distance(self, sentence: SentenceSpan) -> list[Dated]:
         found: list[Dated] = []
         for distance in distances(sentence.text):
             if distance.to_publication:
@@ -148,7 +148,7 @@ class _Reader:
                 found.append(Dated(_placed(mention, sentence), basis, rests_on))
         return found
 
-    def _remember(self, sentence: Sentence, found: Sequence[Dated]) -> None:
+    def _remember(self, sentence: SentenceSpan, found: Sequence[Dated]) -> None:
         """Keep what the next sentences may rest on: this sentence's first date, else what it could itself have used."""
         if found:
             self._before.append((found[0].rests_on, found[0].mention.point))
@@ -158,7 +158,7 @@ class _Reader:
             self._before = []
 
 
-def _placed(mention: DateMention, sentence: Sentence) -> DateMention:
+def _placed(mention: DateMention, sentence: SentenceSpan) -> DateMention:
     """The mention with its place in the whole text."""
     return DateMention(
         mention.text,

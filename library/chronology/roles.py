@@ -3,7 +3,7 @@
 import re
 
 from library.chronology.dating import Dated
-from library.text.sentences import Sentence
+from library.text.sentences import SentenceSpan
 
 _BOUND = re.compile(
     r"\b(?:before|than|prior to|up to)\s+(?:the\s+)?(?:(?:end|start|beginning|middle)\s+of\s+)?$", re.IGNORECASE
@@ -28,7 +28,7 @@ _OPENING = re.compile(r"^(?:After|Before|Until|Since|Following)\b[^,]*$")
 _LIFE = re.compile(r"[(（][^()（）]*$")
 
 
-def is_usable(sentence: Sentence, dated: Dated) -> bool:
+def is_usable(sentence: SentenceSpan, dated: Dated) -> bool:
     """Whether something in the sentence may have happened at this date."""
     before, after = _around(sentence, dated)
     mention = dated.mention
@@ -40,7 +40,7 @@ def is_usable(sentence: Sentence, dated: Dated) -> bool:
     return not _is_life(before, mention.first, mention.last)
 
 
-def is_weak(sentence: Sentence, dated: Dated) -> bool:
+def is_weak(sentence: SentenceSpan, dated: Dated) -> bool:
     """Whether the date stands in a relative clause, in an attribute, or only bounds what is told."""
     before, after = _around(sentence, dated)
     return (
@@ -53,7 +53,7 @@ def is_weak(sentence: Sentence, dated: Dated) -> bool:
     )
 
 
-def _around(sentence: Sentence, dated: Dated) -> tuple[str, str]:
+def _around(sentence: SentenceSpan, dated: Dated) -> tuple[str, str]:
     start, end = dated.start - sentence.start, dated.end - sentence.start
     return sentence.text[:start], sentence.text[end:]
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from library.chronology.clauses import Clause
 from library.chronology.dating import Dated
-from library.text.sentences import Sentence
+from library.text.sentences import SentenceSpan
 
 _CELL = re.compile(r"(?:^|;\s)(?P<column>[^:;]{1,40}):\s(?P<value>[^;]+)")
 _NAME = re.compile(r"[^\W\d_]{2,}")
@@ -16,7 +16,7 @@ def is_row(text: str) -> bool:
     return len(_CELL.findall(text)) >= 3 and "; " in text
 
 
-def row_clauses(sentence: Sentence, dates: Sequence[Dated]) -> Iterator[tuple[Clause, Dated]]:
+def row_clauses(sentence: SentenceSpan, dates: Sequence[Dated]) -> Iterator[tuple[Clause, Dated]]:
     """A clause for every cell that is a date, named after the row and the column."""
     cells = list(_CELL.finditer(sentence.text))
     name = next((cell["value"] for cell in cells if _NAME.search(cell["value"])), "")

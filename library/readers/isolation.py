@@ -3,6 +3,7 @@
 The libraries that read such files are loaded only there.
 """
 
+import json
 import os
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from library.readers.document import ReadDocument, UnreadableDocument
+from runs.words import tell
 
 SECONDS = 120
 MEMORY_BYTES = 2_000_000_000
@@ -34,7 +36,7 @@ def read_isolated(reader: str, data: bytes) -> ReadDocument:
     except subprocess.TimeoutExpired as error:
         raise UnreadableDocument("Reading the document took too long.") from error
     if done.returncode == REFUSED:
-        raise UnreadableDocument(done.stdout.decode())
+        raise UnreadableDocument(tell(json.loads(done.stdout)))
     try:
         return ReadDocument.model_validate_json(done.stdout)
     except ValidationError as error:

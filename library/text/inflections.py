@@ -2,15 +2,13 @@
 
 from library.text.terms import stem
 from library.text.verbs import IRREGULAR
-
-_RELATED = """person people human man men|woman women|child children|foot feet|tooth teeth|mouse mice|city cities|crisis crises
-life lives|fly flight|bear born|die death dead"""
+from library.text.word_lists import entries
 
 
 def _families() -> dict[str, frozenset[str]]:
     """Stem to all stems of its word; rows that share a form are one word."""
     families: dict[str, frozenset[str]] = {}
-    for row in [*IRREGULAR, *(row.split() for line in _RELATED.split("\n") for row in line.split("|"))]:
+    for row in [*IRREGULAR, *(row.split() for row in entries(__name__, "related_words"))]:
         forms = frozenset(map(stem, row))
         family = forms.union(*(families.get(form, frozenset()) for form in forms))
         families.update(dict.fromkeys(family, family))

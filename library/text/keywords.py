@@ -9,27 +9,15 @@ import rjieba
 
 from library.text.language import HAN, detect
 from library.text.sentences import split
-from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, ENGLISH, words
+from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, ENGLISH
 from library.text.terms import stem
+from library.text.word_lists import entries
 
 _ENGLISH_WORD = re.compile(r"[^\W\d_][\w’'-]*|\S")
-_WEAK_WORDS = words(
-    """able according based began begin begins bring brought build built call called case cases century centuries change
-    changed eighteenth nineteenth twentieth seventeenth sixteenth fifteenth clear come comes common continued could day days developed different early end ended example first five four
-    found former full general good great group high hundred hundreds include included including increased know known
-    large larger late later led left long made man men million modern month months need new number old open order
-    original part particular people person place point possible present produced provide provided reached recent remained
-    right second set short show shown similar single small state still system term third thousand thousands three time
-    times turn two type way week white word year years young
-    january february march april may june july august september october november december monday tuesday wednesday
-    thursday friday saturday sunday cent percent metres kilometres children paper rest amount member members name
-    names side area areas line record records report reports value version visit"""
-)
+_WEAK_WORDS = frozenset(entries(__name__, "weak_english"))
 _NOUN_TAGS = frozenset({"n", "nr", "nrt", "nrfg", "ns", "nt", "nz", "vn", "j", "l", "i"})
 _MODIFIER_TAGS = frozenset({"s", "b"})
-_WEAK_NOUNS = words(
-    "时候 时期 时间 年代 世纪 人们 部分 方面 问题 情况 结果 一般 全国 当时 地方 人物 东西 意义 作用 影响 历史 国家 面积 号线 世界 中心 记录 方向 物体 数量 单位 人口 全国 总数"
-)
+_WEAK_NOUNS = frozenset(entries(__name__, "weak_chinese"))
 
 
 def keywords(texts: Sequence[str], limit: int) -> list[str]:

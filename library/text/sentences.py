@@ -4,24 +4,13 @@ import re
 from typing import NamedTuple
 
 from library.text.language import HAN
-from library.text.stopwords import words
+from library.text.word_lists import entries
 
-TITLES = words(
-    """mr mrs ms dr prof st mt ft gen col capt lt sgt maj adm cmdr gov sen rep rev hon pres messrs mme fr sr jr vs cf fig
-    figs no nos vol vols pp p ed eds trans approx ca c b d r fl est dept univ assn bros ch sec art eq e.g i.e viz"""
-)
+TITLES = frozenset(entries(__name__, "abbreviations_inside"))
 """Abbreviations after which a sentence goes on."""
-CLOSERS = words(
-    """etc al inc ltd co corp jan feb mar apr jun jul aug sep sept oct nov dec a.m p.m ph.d m.d b.c a.d b.c.e c.e u.s u.k
-    u.n e.u d.c u.s.a u.s.s.r"""
-)
+CLOSERS = frozenset(entries(__name__, "abbreviations_at_end"))
 """Abbreviations that may also end one."""
-STARTERS = words(
-    """the this that these those in on at by for from with it its he she they we his her their there here a an as and
-    but or so yet if when while after before since although though however moreover later then today both most many
-    some all one two no not what why how who during until under over between among according despite unlike because
-    once such each every other another"""
-)
+STARTERS = frozenset(entries(__name__, "sentence_starters"))
 
 _CLOSING = "\"'”’»)\\]）」』】〉》"
 _END = re.compile(
@@ -34,7 +23,7 @@ _INITIALS = re.compile(r"(?:[A-Za-z]\.)*[A-Z]$")
 _NEXT_WORD = re.compile(r"\s+[\"'“‘(\[]*([^\W_]+)(\.?)")
 
 
-class Sentence(NamedTuple):
+class SentenceSpan(NamedTuple):
     """`text[start:end]` of the text it was found in."""
 
     text: str
@@ -42,9 +31,9 @@ class Sentence(NamedTuple):
     end: int
 
 
-def split(text: str) -> list[Sentence]:
+def split(text: str) -> list[SentenceSpan]:
     """The sentences in order. Nothing but white space lies between them; a line break ends a sentence."""
-    found: list[Sentence] = []
+    found: list[SentenceSpan] = []
     start = 0
     for match in _END.finditer(text):
         if match.lastgroup == "latin" and not _ends_sentence(text, start, match):
@@ -55,7 +44,7 @@ def split(text: str) -> list[Sentence]:
     return found
 
 
-def _append(found: list[Sentence], text: str, start: int, end: int) -> None:
+def _append(found: list[SentenceSpan], text: str, start: int, end: int) -> None:
     piece = text[start:end]
     body = piece.strip()
     if not body:
@@ -65,7 +54,7 @@ def _append(found: list[Sentence], text: str, start: int, end: int) -> None:
         last = found.pop()
         begin = last.start
         body = text[begin:end].rstrip()
-    found.append(Sentence(body, begin, begin + len(body)))
+    found.append(SentenceSpan(body, begin, begin + len(body)))
 
 
 def _ends_sentence(text: str, start: int, match: re.Match[str]) -> bool:

@@ -3,10 +3,8 @@
 import hashlib
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import pairwise
 from typing import NewType
 
-from library.text.sentences import split
 from library.text.terms import content_terms
 
 Signature = NewType("Signature", tuple[int, ...])
@@ -17,26 +15,14 @@ SAME_ORIGIN = 0.5
 
 def jaccard(one: str, other: str) -> float:
     """Share of content terms two texts have in common."""
-    return _overlap(set(content_terms(one)), set(content_terms(other)))
-
-
-def containment(claim: str, passage: str) -> float:
-    """Share of a claim's content bigrams that stand in the passage; single terms where it has too few."""
-    wanted, held = content_bigrams(claim), content_bigrams(passage)
-    if len(wanted) < 2:
-        return term_containment(claim, passage)
-    return len(wanted & held) / len(wanted)
+    terms, others = set(content_terms(one)), set(content_terms(other))
+    return len(terms & others) / len(terms | others) if terms or others else 0.0
 
 
 def term_containment(claim: str, passage: str) -> float:
     """Share of a claim's content terms that stand anywhere in the passage."""
     wanted = set(content_terms(claim))
     return len(wanted & set(content_terms(passage))) / len(wanted) if wanted else 0.0
-
-
-def content_bigrams(text: str) -> set[tuple[str, str]]:
-    """Neighbouring content terms within each sentence."""
-    return {pair for sentence in split(text) for pair in pairwise(content_terms(sentence.text))}
 
 
 def signature(text: str) -> Signature:
@@ -66,11 +52,6 @@ def origins(texts: Iterable[str], known: Iterable[tuple[int, Signature]] = ()) -
         seen.append((number, sketch))
         numbers.append(number)
     return numbers
-
-
-def _overlap(one: set[str], other: set[str]) -> float:
-    union = one | other
-    return len(one & other) / len(union) if union else 0.0
 
 
 @lru_cache(maxsize=50_000)

@@ -24,14 +24,14 @@ agent = Agent(
 )
 
 
-class Asked(BaseModel):
+class PlannerInput(BaseModel):
     question: str
     library: Survey
 
 
 async def plan(meter: Meter, task: PlannerBrief) -> ResearchPlan:
     """The searches for a question. Raises `PlanningError` when no model made a usable plan."""
-    question = format_as_xml(Asked(question=task.query, library=task.survey), root_tag="task")
+    question = format_as_xml(PlannerInput(question=task.query, library=task.survey), root_tag="task")
     try:
         answer = await ask(agent, task, question, meter=meter, offline=offline.plan, when_spent="offline")
     except ModelFailed as error:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from pydantic import BaseModel
 from pydantic_ai import Agent, RunContext, format_as_xml
 
-from library.judging import holds, unheld_figures
+from library.judging import unheld_figures
+from library.quoting import find_quote
 from library.schemas import EvidenceItem
 from library.text.language import answer_in
 from library.text.terms import content_terms
@@ -35,17 +36,17 @@ agent = Agent(
 )
 
 
-class Passage(BaseModel):
+class PassageText(BaseModel):
     title: str
     text: str
 
 
-class Asked(BaseModel):
+class VerifierInput(BaseModel):
     """A claim as the prompt shows it."""
 
     id: str
     sentence: str
-    untrusted_passages: list[Passage]
+    untrusted_passages: list[PassageText]
 
 
 async def settle(
@@ -90,7 +91,7 @@ def _settled(code: ClaimVerdict, claim: OpenClaim | None, said: Settlement | Non
         return code
     if not said.quote.strip():
         return _judged(code, said, None) if said.verdict == "unsupported" else code
-    passage = next((item for item in claim.passages if holds(item.text, said.quote)), None)
+    passage = next((item for item in claim.passages if find_quote(said.quote, item.text)), None)
     if (
         passage is None
         or len(content_terms(said.quote)) < TELLING
@@ -114,10 +115,10 @@ def _judged(code: ClaimVerdict, said: Settlement, evidence_id: str | None) -> Cl
 
 def _prompt(task: VerifierBrief) -> str:
     asked = [
-        Asked(
+        VerifierInput(
             id=claim.claim_id,
             sentence=claim.text,
-            untrusted_passages=[Passage(title=item.title, text=item.text[:CHARACTERS]) for item in claim.passages],
+            untrusted_passages=[PassageText(title=item.title, text=item.text[:CHARACTERS]) for item in claim.passages],
         )
         for claim in task.claims
     ]

@@ -28,7 +28,7 @@ agent = Agent(
 )
 
 
-class Passage(BaseModel):
+class CitablePassage(BaseModel):
     """A piece of evidence as the prompt shows it."""
 
     id: str
@@ -38,11 +38,11 @@ class Passage(BaseModel):
     text: str
 
 
-class Asked(BaseModel):
+class WriterInput(BaseModel):
     question: str
     searches: list[SearchStep]
     instructions: str
-    untrusted_passages: list[Passage]
+    untrusted_passages: list[CitablePassage]
 
 
 async def write(meter: Meter, task: WriterBrief) -> Answer[DraftReport]:
@@ -60,7 +60,7 @@ async def write(meter: Meter, task: WriterBrief) -> Answer[DraftReport]:
 
 def _prompt(task: WriterBrief) -> str:
     whole = in_context(task.query, task.context, task.evidence)
-    asked = Asked(
+    asked = WriterInput(
         question=task.query,
         searches=task.plan.web_search_steps,
         instructions=task.plan.analysis_instructions,
@@ -69,8 +69,8 @@ def _prompt(task: WriterBrief) -> str:
     return format_as_xml(asked, root_tag="task")
 
 
-def _passage(item: EvidenceItem) -> Passage:
-    return Passage(
+def _passage(item: EvidenceItem) -> CitablePassage:
+    return CitablePassage(
         id=item.id, title=item.title, heading=item.heading, published=item.published or "", text=_trimmed(item.text)
     )
 

@@ -5,7 +5,7 @@ from typing import get_args
 
 from django.utils.translation import gettext_noop
 
-from library.judging import Finding, Reading, Verdict, read
+from library.judging import Finding, Judgement, Verdict, read
 from library.schemas import EvidenceItem
 from research.errors import VerificationError
 from research.schemas import Claim, ClaimVerdict, ResearchReport, ValidationResult
@@ -76,7 +76,7 @@ def _verdict(claim: Claim, known: dict[str, EvidenceItem]) -> ClaimVerdict:
     )
 
 
-def _reason(reading: Reading) -> Sentence:
+def _reason(reading: Judgement) -> Sentence:
     if reading.evidence_id is None:
         return Sentence("It cites no passage of this run.")
     said, instead = _brief(reading.said), _brief(reading.instead)

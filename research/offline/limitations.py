@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from library.answering.question import Question
+from library.answering.question import ParsedQuestion
 from library.queries import COMMON_WORD
 from library.schemas import EvidenceItem
 from library.text.language import joined, listed
@@ -11,7 +11,7 @@ from research.briefs import WriterBrief
 from runs.words import Sentence
 
 
-def limitations(task: WriterBrief, question: Question, used: Iterable[str]) -> str:
+def limitations(task: WriterBrief, question: ParsedQuestion, used: Iterable[str]) -> str:
     """What it rests on, what was not found, and how it was made."""
     ids = set(used)
     said = [
@@ -56,6 +56,6 @@ def _searches_without_evidence(task: WriterBrief) -> list[str]:
     return [step.search_terms for step in task.plan.web_search_steps if found and step.search_terms not in found]
 
 
-def _words_without_evidence(question: Question, evidence: list[EvidenceItem]) -> list[str]:
+def _words_without_evidence(question: ParsedQuestion, evidence: list[EvidenceItem]) -> list[str]:
     held = {term for item in evidence for term in content_terms(f"{item.title} {item.heading} {item.text}")}
     return [word.text for word in question.content if word.emphasis > COMMON_WORD and held.isdisjoint(word.terms)]

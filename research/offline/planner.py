@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from library.answering.question import Question, Word, ask_apart
+from library.answering.question import ParsedQuestion, Word, ask_apart
 from library.schemas import Language, Survey
 from library.text.language import detect, listed
 from library.text.stopwords import ASKING
@@ -47,7 +47,7 @@ def plan(task: PlannerBrief) -> ResearchPlan:
     )
 
 
-def _facets(question: Question, survey: Survey) -> Iterator[_Facet]:
+def _facets(question: ParsedQuestion, survey: Survey) -> Iterator[_Facet]:
     """Headings, then phrases, in the question's language, that add content to its topic; best ranked by the library first."""
     topic = {term for word in question.topic(survey.documents + survey.headings) for term in word.terms}
     asked = {term for word in question.content for term in word.terms}
@@ -81,7 +81,7 @@ def _repetition(facet: _Facet, chosen: list[_Facet]) -> float:
     )
 
 
-def _narrowed(question: Question, survey: Survey, facet: _Facet) -> str:
+def _narrowed(question: ParsedQuestion, survey: Survey, facet: _Facet) -> str:
     """The facet with the words of the topic it lacks, so that the search stays on the topic. English names stay whole."""
     held = set(content_terms(facet.text))
     topic = question.topic(survey.documents + survey.headings)
@@ -91,7 +91,7 @@ def _narrowed(question: Question, survey: Survey, facet: _Facet) -> str:
     return f"{question.joined(lacking)} {facet.text}".strip()
 
 
-def _variants(question: Question, task: PlannerBrief) -> Iterator[SearchStep]:
+def _variants(question: ParsedQuestion, task: PlannerBrief) -> Iterator[SearchStep]:
     """Searches from the question's own words alone, for when the library adds too little."""
     content, topic = question.content, question.topic(task.survey.documents + task.survey.headings)
     yield _variant(question, topic)
@@ -102,7 +102,7 @@ def _variants(question: Question, task: PlannerBrief) -> Iterator[SearchStep]:
                 yield _variant(question, [*topic, word])
 
 
-def _bare(question: Question) -> str:
+def _bare(question: ParsedQuestion) -> str:
     return question.text.rstrip("?？ ") or question.text
 
 
@@ -130,7 +130,7 @@ def _purpose_facet(facet: _Facet) -> Sentence:
     )
 
 
-def _variant(question: Question, words: Iterable[Word]) -> SearchStep:
+def _variant(question: ParsedQuestion, words: Iterable[Word]) -> SearchStep:
     text = question.joined(words)
     return _step(
         text, Sentence("Searches for “%(text)s” alone, to find sources that put the question differently.", text=text)

@@ -4,16 +4,17 @@ import re
 from collections.abc import Callable
 
 from library.answering.intents import OVERVIEW
-from library.answering.question import Question, ask_apart
+from library.answering.question import ParsedQuestion, ask_apart
 from library.schemas import Language
 from library.text.language import joined
 from library.text.verbs import PASTS, REGULAR
+from library.text.word_lists import entries
 from runs.words import Sentence
 
 _PLACE = r"(?=$|\s+(?:in|on|at|by|from|to|under|during|after|before|between|into|for|with|around|across|out|over|of|so|and)\b)"
 _VERB = re.compile(rf"\s({'|'.join(sorted([*PASTS, *REGULAR], key=len, reverse=True))}){_PLACE}")
 _TRANSITIVE = re.compile(
-    r"\s(lose|win|build|write|discover|invent|develop|create|achieve|make|take|become|lead|produce|find|leave|break|begin|choose)"
+    rf"\s({'|'.join(entries(__name__, 'transitive_verbs'))})"
     r"(?=\s+(?:the|an?|its|his|her|their|so|to|[A-Z]\w*|\w+s)\b)"
 )
 _DO = re.compile(r"(how|why|when|where|what|which\s+\S+)\s+(do|does|did)\s+(.+)", re.IGNORECASE)
@@ -37,7 +38,7 @@ def title(query: str) -> str:
     return labelled[:1].upper() + labelled[1:]
 
 
-def _english(question: Question) -> str:
+def _english(question: ParsedQuestion) -> str:
     text = " ".join(question.text.split())
     bare = text.rstrip("?!. ")
     if match := _DO.fullmatch(bare):
@@ -77,7 +78,7 @@ def _third_person(verb: str) -> str:
     return verb[:-1] + "ies" if re.search(r"[^aeiou]y$", verb) else verb + "s"
 
 
-def _chinese(question: Question) -> str:
+def _chinese(question: ParsedQuestion) -> str:
     bare = _CHINESE_FRAME.sub("", _CHINESE_END.sub("", question.text))
     bare = re.sub(r"(?:在|是)?什么时候|哪一?年", "何时", bare)
     bare = re.sub(r"^(?:什么是|何谓|何为)(.+)$", r"\1", bare)
@@ -88,10 +89,10 @@ def _chinese(question: Question) -> str:
     return re.sub(r"有?(?:哪些|什么|哪个|哪几个)", "的" if "有哪些" in bare or "有什么" in bare else "", bare)
 
 
-def _labelled(question: Question) -> str:
+def _labelled(question: ParsedQuestion) -> str:
     topic = joined((word.text for word in question.topic(())), question.language)
     label = question.intents[0].label if question.intents else OVERVIEW
     return Sentence("%(topic)s: %(aspect)s", topic=topic, aspect=Sentence(label))
 
 
-_DECLARED: dict[Language, Callable[[Question], str]] = {"en": _english, "zh": _chinese}
+_DECLARED: dict[Language, Callable[[ParsedQuestion], str]] = {"en": _english, "zh": _chinese}

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from library.answering.candidates import Candidate, candidates
+from library.answering.candidates import CandidateSentence, candidates
 from library.answering.question import ask_apart
 from library.answering.relevance import Relevance, diverse, in_context
 from library.text.terms import normalise
@@ -15,7 +15,7 @@ from research.schemas import SearchStep
 SUMMARY, FINDINGS, SECTION = 4, 7, 6
 SUMMARY_FLOOR, FINDINGS_FLOOR, SECTION_FLOOR = 0.5, 0.2, 0.6
 """Least score of a sentence or section there, as a share of the best one's."""
-Scores = dict[Candidate, float]
+Scores = dict[CandidateSentence, float]
 
 
 def write(task: WriterBrief) -> DraftReport:
@@ -40,7 +40,7 @@ def write(task: WriterBrief) -> DraftReport:
     )
 
 
-def _summary(scores: Scores, relevance: Relevance, *, is_story: bool) -> list[Candidate]:
+def _summary(scores: Scores, relevance: Relevance, *, is_story: bool) -> list[CandidateSentence]:
     """The sentences that answer best; a definition leads."""
     standing = _standing(scores, SUMMARY_FLOOR)
     count = max(1, min(SUMMARY, len(_standing(scores, 0)) // 3))
@@ -50,7 +50,7 @@ def _summary(scores: Scores, relevance: Relevance, *, is_story: bool) -> list[Ca
     return [*lead, *(_in_time(rest) if is_story else rest)]
 
 
-def _findings(scores: Scores, summary: Sequence[Candidate], *, is_story: bool) -> list[Candidate]:
+def _findings(scores: Scores, summary: Sequence[CandidateSentence], *, is_story: bool) -> list[CandidateSentence]:
     """The next best, leaving enough sentences for sections."""
     standing = [candidate for candidate in _standing(scores, FINDINGS_FLOOR) if candidate not in summary]
     count = min(FINDINGS, max(2, len(standing) // 3))
@@ -59,13 +59,13 @@ def _findings(scores: Scores, summary: Sequence[Candidate], *, is_story: bool) -
 
 
 def _sections(
-    task: WriterBrief, scores: Scores, used: set[Candidate], *, is_story: bool
-) -> list[tuple[str, list[Candidate]]]:
+    task: WriterBrief, scores: Scores, used: set[CandidateSentence], *, is_story: bool
+) -> list[tuple[str, list[CandidateSentence]]]:
     """One for each search that brought enough: the heading it fits best, and what stands there."""
     groups = _groups({candidate: score for candidate, score in scores.items() if candidate not in used})
     least = SECTION_FLOOR * max((_worth(group) for group in groups.values()), default=0.0)
     groups = {heading: group for heading, group in groups.items() if _worth(group) >= least}
-    sections: list[tuple[str, list[Candidate]]] = []
+    sections: list[tuple[str, list[CandidateSentence]]] = []
     for step in sorted(task.plan.web_search_steps, key=lambda step: not _names_heading(step, groups)):
         heading = _heading_for(step, groups, task)
         if heading:
@@ -104,10 +104,10 @@ def _heading_for(step: SearchStep, groups: dict[str, Scores], task: WriterBrief)
     return max(found, key=fit)
 
 
-def _coherent(scores: Scores) -> list[Candidate]:
+def _coherent(scores: Scores) -> list[CandidateSentence]:
     """The best sentences of a group in the order of the sources; one that leans only behind the one it leans on."""
     best = sorted(scores, key=lambda candidate: -scores[candidate])
-    chosen: list[Candidate] = [candidate for candidate in best if not candidate.leans][:SECTION]
+    chosen: list[CandidateSentence] = [candidate for candidate in best if not candidate.leans][:SECTION]
     places = {candidate.order for candidate in chosen}
     for candidate in sorted(best, key=lambda one: one.order):
         if candidate.leans and candidate.follows in places and len(chosen) < SECTION:
@@ -121,30 +121,30 @@ def _worth(scores: Scores) -> float:
     return sum(sorted(scores.values(), reverse=True)[:3]) / 3
 
 
-def _found_by(candidate: Candidate, step: SearchStep) -> bool:
+def _found_by(candidate: CandidateSentence, step: SearchStep) -> bool:
     return not candidate.passage.queries or step.search_terms in candidate.passage.queries
 
 
-def _standing(scores: Scores, floor: float) -> list[Candidate]:
+def _standing(scores: Scores, floor: float) -> list[CandidateSentence]:
     """The sentences that can be read alone and score enough."""
     least = floor * max(scores.values(), default=0.0)
     return [candidate for candidate, score in scores.items() if not candidate.leans and score >= least]
 
 
-def _in_time(chosen: Sequence[Candidate]) -> list[Candidate]:
+def _in_time(chosen: Sequence[CandidateSentence]) -> list[CandidateSentence]:
     """By date where nearly all name one, else in the order of the sources."""
     if sum(candidate.date is not None for candidate in chosen) >= max(2, 0.75 * len(chosen)):
         return sorted(chosen, key=lambda candidate: (candidate.date or (9999, 1, 1), candidate.order))
     return sorted(chosen, key=lambda candidate: candidate.order)
 
 
-def _dated(chosen: Iterable[Candidate]) -> bool:
+def _dated(chosen: Iterable[CandidateSentence]) -> bool:
     return any(candidate.date for candidate in chosen)
 
 
-def _first_date(chosen: Iterable[Candidate]) -> tuple[int, int, int]:
+def _first_date(chosen: Iterable[CandidateSentence]) -> tuple[int, int, int]:
     return min(candidate.date for candidate in chosen if candidate.date)
 
 
-def _claims(chosen: Iterable[Candidate]) -> list[DraftClaim]:
+def _claims(chosen: Iterable[CandidateSentence]) -> list[DraftClaim]:
     return [DraftClaim(text=candidate.text, evidence=candidate.citations) for candidate in chosen]

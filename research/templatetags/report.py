@@ -1,7 +1,7 @@
 """How a report is told on its page: its phases, its sentences with their citations and verdicts."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from django import template
@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy
 
 from library.exports import Link, links
+from library.quoting import places
 from research.exports import FORMATS
 from research.schemas import VERDICTS, Phase, Source
 from research.story import PhaseRow, Story
@@ -96,18 +97,15 @@ def _with_chips(text: str, by_number: Mapping[int, Source]) -> SafeString:
 @register.filter
 def highlight(text: str, quotes: Sequence[str]) -> SafeString:
     """The text, escaped, with the quotes marked wherever they stand in it."""
-    edges = [0, *(edge for span in _merged(_spans(text, quotes)) for edge in span), len(text)]
+    edges = [
+        0,
+        *(edge for span in _merged(place for quote in quotes for place in places(quote, text)) for edge in span),
+        len(text),
+    ]
     html = SafeString("")
     for index, (start, end) in enumerate(pairwise(edges)):
         html += format_html("<mark>{}</mark>" if index % 2 else "{}", text[start:end])
     return html
-
-
-def _spans(text: str, quotes: Iterable[str]) -> Iterator[tuple[int, int]]:
-    for quote in quotes:
-        if words := quote.split():
-            pattern = r"\s+".join(map(re.escape, words))
-            yield from (match.span() for match in re.finditer(pattern, text, re.IGNORECASE))
 
 
 def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import library
 from library.answering.relevance import most_relevant
 from library.chunks import content_hash, passages
-from library.judging import holds
+from library.quoting import find_quote
 from library.readers.markdown import read
 from library.schemas import EvidenceItem, Language
 from library.text.facts import Fact, facts
@@ -135,7 +135,9 @@ def report() -> str:
 
 def swap_citation(claim: Claim, case: Case, chance: random.Random) -> Claim | None:
     """Cites a passage that does not hold the sentence instead."""
-    others = [item.id for item in case.evidence if item.id not in claim.evidence and not holds(item.text, claim.text)]
+    others = [
+        item.id for item in case.evidence if item.id not in claim.evidence and not find_quote(claim.text, item.text)
+    ]
     return claim.model_copy(update={"evidence": [chance.choice(others)]})
 
 

@@ -13,6 +13,7 @@ from library.schemas import Hit, SearchOutcome
 from research import services
 from research.briefs import DraftClaim, DraftReport, DraftSection
 from research.checking.citations import resolve
+from research.errors import GatheringError
 from research.events import (
     GatheringProgressEvent,
     PhaseCompleteEvent,
@@ -38,6 +39,7 @@ from research.templatetags.report import cited, highlight, warned
 from runs import live, log
 from runs.events import Event
 from runs.models import Run
+from runs.words import Sentence
 
 ClientOf = Callable[[User], APIClient]
 QUESTION = "When did the harbour light burn first?"
@@ -159,7 +161,7 @@ class Teller:
         error = StreamErrorEvent(
             phase="gathering",
             error_type="GatheringError",
-            message="Unable to gather sufficient information. Please try again.",
+            message=Sentence(GatheringError.sentence),
             correlation_id=self.run.correlation_id,
         )
         self.say(error, move="failed")

@@ -7,10 +7,10 @@ from pydantic import BaseModel
 from pydantic_ai import Agent, ModelRetry, RunContext, format_as_xml
 
 from library.chronology.dating import dated_sentences
+from library.quoting import find_quote
 from library.schemas import EvidenceItem
 from library.text.language import answer_in
 from research.timelines.briefs import DraftTimeline, MilestoneTask
-from research.timelines.checking.milestones import find_quote
 from research.timelines.offline import milestone as offline
 from research.timelines.schemas import ResearchThread
 from runs.budgets import Meter

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
+from library.quoting import find_quote
 from library.schemas import EvidenceItem
 from library.text.facts import missing
 from library.text.similarity import term_containment
 from library.text.terms import normalise
 from research.timelines.briefs import DraftDetails
-from research.timelines.checking.milestones import find_quote
 from research.timelines.schemas import CitedText, NodeDetails
 
 SUPPORT = 0.5

@@ -3,7 +3,6 @@
 Dates never come from the draft: code reads them out of the quotes, so none is more precise than its quote.
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from dataclasses import dataclass
 from library.chronology.happenings import Happening, happenings
 from library.chronology.sameness import likeness_of
 from library.chronology.wording import wording
+from library.quoting import find_quote
 from library.schemas import EvidenceItem
 from research.timelines.briefs import DraftEvidence, DraftMilestone, DraftTimeline
 from research.timelines.milestones.merging import Candidate
@@ -84,15 +84,6 @@ def _best(told: Iterable[Happening], milestone: DraftMilestone, cited: DraftEvid
         return names_date, likeness_of(wanted, happening.wording)
 
     return max(told, key=fit)
-
-
-def find_quote(quote: str, text: str) -> tuple[int, int] | None:
-    """Where a quote stands in a text; only white space may differ."""
-    words = quote.split()
-    if not words:
-        return None
-    match = re.search(r"\s*".join(re.escape(word) for word in words) if len(words) < 400 else re.escape(quote), text)
-    return match.span() if match else None
 
 
 def _plain(text: str) -> str:

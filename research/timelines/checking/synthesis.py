@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from library.chronology.dating import sort_key
+from library.quoting import find_quote
 from library.schemas import Language
 from library.text.facts import missing
 from research.timelines.briefs import DraftSynthesis
-from research.timelines.checking.milestones import find_quote
 from research.timelines.milestones.eras import eras, year
 from research.timelines.schemas import CitedText, Connection, DateCorrection, Node, Synthesis
 

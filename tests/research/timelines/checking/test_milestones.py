@@ -3,7 +3,7 @@
 import pytest
 
 from research.timelines.briefs import DraftTimeline
-from research.timelines.checking.milestones import Reading, find_quote, resolve
+from research.timelines.checking.milestones import Reading, resolve
 from tests.research.timelines.making import items, merged, milestone
 
 PASSAGE = "Work began in 1989. On 30 April 1993, CERN put the Web into the public domain. It grew quickly."
@@ -45,8 +45,3 @@ def test_a_short_quote_is_widened_to_all_the_date_rests_on() -> None:
     evidence = items("The war began in May 1914. On 12 June the king fled.")
     (node,) = merged(evidence, milestone("The king fled", ("e1", "On 12 June the king fled.", "12 June"))).nodes
     assert (node.date, node.date_basis, node.quote) == ("1914-06-12", "context", evidence[0].text)
-
-
-@pytest.mark.parametrize(("quote", "found"), [("CERN put\n the  Web", True), ("CERN puts the Web", False), ("", False)])
-def test_only_white_space_may_differ_in_a_quote(quote: str, *, found: bool) -> None:
-    assert (find_quote(quote, PASSAGE) is not None) is found
