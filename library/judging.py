@@ -35,7 +35,7 @@ _MONTH = re.compile(
 )
 
 
-class Judgement(NamedTuple):
+class PassageReading(NamedTuple):
     """What one passage says about a sentence."""
 
     verdict: Verdict
@@ -58,10 +58,10 @@ class Window(NamedTuple):
     sentences: int
 
 
-def read(sentence: str, passages: Sequence[EvidenceItem]) -> Judgement:
+def read(sentence: str, passages: Sequence[EvidenceItem]) -> PassageReading:
     """The most favourable reading of the cited passages, each alone and then together."""
     if not passages:
-        return Judgement("unsupported", None, "", 0.0, "nothing")
+        return PassageReading("unsupported", None, "", 0.0, "nothing")
     readings = [_read_one(sentence, passage) for passage in passages]
     best = min(readings, key=lambda reading: (ORDER.index(reading.verdict), -reading.support))
     if best.verdict in {"weak", "unsupported"} and len(passages) > 1:
@@ -96,13 +96,13 @@ def _is_day(sentence: str, fact: Fact) -> bool:
     return _MONTH.search(around) is not None
 
 
-def _read_one(sentence: str, passage: EvidenceItem) -> Judgement:
+def _read_one(sentence: str, passage: EvidenceItem) -> PassageReading:
     quoted = _quoted(sentence, passage)
     if quoted:
         return quoted
     windows = list(_windows(passage.text))
     if not windows:
-        return Judgement("unsupported", passage.id, "", 0.0, "nothing")
+        return PassageReading("unsupported", passage.id, "", 0.0, "nothing")
     if detect(sentence) != detect(passage.text):
         return _foreign(sentence, passage)
     context = frozenset(content_terms(f"{passage.title} {passage.heading}"))
@@ -115,7 +115,7 @@ def _read_one(sentence: str, passage: EvidenceItem) -> Judgement:
     return _compared(sentence, passage, max(windows, key=nearness), context)
 
 
-def _quoted(sentence: str, passage: EvidenceItem) -> Judgement | None:
+def _quoted(sentence: str, passage: EvidenceItem) -> PassageReading | None:
     """The reading of a sentence whose words stand in the passage as they are, by the fewest sentences that hold them."""
     if len(content_terms(sentence)) < 2:
         return None
@@ -130,8 +130,8 @@ def _quoted(sentence: str, passage: EvidenceItem) -> Judgement | None:
     around = f"{passage.text[run[0].start : start]} {passage.text[end : run[-1].end]}"
     text = passage.text[run[0].start : run[-1].end]
     if _DOUBT.search(around):
-        return Judgement("weak", passage.id, text, 1.0, "context")
-    return Judgement("quoted", passage.id, text, 1.0, "same")
+        return PassageReading("weak", passage.id, text, 1.0, "context")
+    return PassageReading("quoted", passage.id, text, 1.0, "same")
 
 
 def _is_whole(text: str, start: int, end: int) -> bool:
@@ -140,26 +140,26 @@ def _is_whole(text: str, start: int, end: int) -> bool:
     return not text[start:end].isascii() or re.search(r"\w", around) is None
 
 
-def _compared(sentence: str, passage: EvidenceItem, window: Window, context: frozenset[str]) -> Judgement:
+def _compared(sentence: str, passage: EvidenceItem, window: Window, context: frozenset[str]) -> PassageReading:
     """The reading of a sentence against the window that comes nearest to it."""
     absent = unheld_figures(sentence, f"{window.text} {passage.title} {passage.heading}")
     support = _support(_without(sentence, absent), window, context)
     if support >= SAME_CONTEXT and (moved := _moved_figure(sentence, window)):
-        return Judgement("conflicting", passage.id, window.text, support, "figure", moved[0].text, moved[1].text)
+        return PassageReading("conflicting", passage.id, window.text, support, "figure", moved[0].text, moved[1].text)
     if absent:
         return _with_absent_figures(passage, window, sentence, absent, support)
     if support >= SUPPORTED and (turned := _turned(sentence, window)):
-        return Judgement(turned[0], passage.id, window.text, support, turned[1])
+        return PassageReading(turned[0], passage.id, window.text, support, turned[1])
     unnamed = [
         fact for fact in missing(sentence, f"{passage.text} {passage.title} {passage.heading}") if fact.kind == "name"
     ]
     if support >= SUPPORTED and unnamed:
-        return Judgement("weak", passage.id, window.text, support, "name", unnamed[0].text)
+        return PassageReading("weak", passage.id, window.text, support, "name", unnamed[0].text)
     if support >= SUPPORTED:
-        return Judgement("supported", passage.id, window.text, support, "content")
+        return PassageReading("supported", passage.id, window.text, support, "content")
     if support >= WEAK:
-        return Judgement("weak", passage.id, window.text, support, "little")
-    return Judgement("unsupported", passage.id, window.text, support, "nothing")
+        return PassageReading("weak", passage.id, window.text, support, "little")
+    return PassageReading("unsupported", passage.id, window.text, support, "nothing")
 
 
 def _turned(sentence: str, window: Window) -> tuple[Verdict, Finding] | None:
@@ -177,15 +177,15 @@ def _turned(sentence: str, window: Window) -> tuple[Verdict, Finding] | None:
 
 def _with_absent_figures(
     passage: EvidenceItem, window: Window, sentence: str, absent: Sequence[Fact], support: float
-) -> Judgement:
+) -> PassageReading:
     """A passage on the same thing with another figure conflicts; one without any leaves the figure open."""
     rivals = [fact for fact in unheld_figures(window.text, sentence) if fact.kind in {a.kind for a in absent}]
     rivals = rivals or unheld_figures(window.text, sentence)
     if support >= SAME_CONTEXT and rivals:
-        return Judgement("conflicting", passage.id, window.text, support, "figure", absent[0].text, rivals[0].text)
+        return PassageReading("conflicting", passage.id, window.text, support, "figure", absent[0].text, rivals[0].text)
     if support >= SAME_CONTEXT:
-        return Judgement("weak", passage.id, window.text, support, "absent", absent[0].text)
-    return Judgement("unsupported", passage.id, window.text, support, "nothing")
+        return PassageReading("weak", passage.id, window.text, support, "absent", absent[0].text)
+    return PassageReading("unsupported", passage.id, window.text, support, "nothing")
 
 
 def _moved_figure(sentence: str, window: Window) -> tuple[Fact, Fact] | None:
@@ -200,14 +200,14 @@ def _moved_figure(sentence: str, window: Window) -> tuple[Fact, Fact] | None:
     return None
 
 
-def _foreign(sentence: str, passage: EvidenceItem) -> Judgement:
+def _foreign(sentence: str, passage: EvidenceItem) -> PassageReading:
     """Words of two languages cannot be compared; figures can."""
     absent = unheld_figures(sentence, passage.text)
     said = absent[0].text if absent else ""
-    return Judgement("weak", passage.id, split(passage.text)[0].text, 0.0, "absent" if said else "language", said)
+    return PassageReading("weak", passage.id, split(passage.text)[0].text, 0.0, "absent" if said else "language", said)
 
 
-def _read_together(sentence: str, readings: Sequence[Judgement]) -> float:
+def _read_together(sentence: str, readings: Sequence[PassageReading]) -> float:
     """The support by the deciding windows of several passages together; none while a figure is missing."""
     texts = [reading.quote for reading in readings]
     if (

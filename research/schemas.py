@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Literal
 
-from django.utils.translation import gettext_noop
 from pydantic import Field, model_validator
 
 from library.judging import Verdict
@@ -15,14 +14,6 @@ from runs.strict import Trimmed
 
 Phase = Literal["planning", "gathering", "synthesis", "verification"]
 PHASES: tuple[Phase, ...] = ("planning", "gathering", "synthesis", "verification")
-VERDICTS: dict[str, str] = {
-    "quoted": gettext_noop("Quoted"),
-    "supported": gettext_noop("Supported"),
-    "weak": gettext_noop("Weakly supported"),
-    "unsupported": gettext_noop("Not supported"),
-    "conflicting": gettext_noop("Conflicting"),
-}
-"""What each verdict is called, to be translated where it is said."""
 Depth = Literal["quick", "standard", "deep"]
 OnDisconnect = Literal["cancel", "continue"]
 

@@ -36,7 +36,7 @@ agent = Agent(
 )
 
 
-class PassageText(BaseModel):
+class PlainPassage(BaseModel):
     title: str
     text: str
 
@@ -46,7 +46,7 @@ class VerifierInput(BaseModel):
 
     id: str
     sentence: str
-    untrusted_passages: list[PassageText]
+    untrusted_passages: list[PlainPassage]
 
 
 async def settle(
@@ -118,7 +118,7 @@ def _prompt(task: VerifierBrief) -> str:
         VerifierInput(
             id=claim.claim_id,
             sentence=claim.text,
-            untrusted_passages=[PassageText(title=item.title, text=item.text[:CHARACTERS]) for item in claim.passages],
+            untrusted_passages=[PlainPassage(title=item.title, text=item.text[:CHARACTERS]) for item in claim.passages],
         )
         for claim in task.claims
     ]

@@ -5,12 +5,20 @@ from typing import get_args
 
 from django.utils.translation import gettext_noop
 
-from library.judging import Finding, Judgement, Verdict, read
+from library.judging import Finding, PassageReading, Verdict, read
 from library.schemas import EvidenceItem
 from research.errors import VerificationError
 from research.schemas import Claim, ClaimVerdict, ResearchReport, ValidationResult
 from runs.words import Sentence
 
+VERDICTS: dict[str, str] = {
+    "quoted": gettext_noop("Quoted"),
+    "supported": gettext_noop("Supported"),
+    "weak": gettext_noop("Weakly supported"),
+    "unsupported": gettext_noop("Not supported"),
+    "conflicting": gettext_noop("Conflicting"),
+}
+"""What each verdict is called, to be translated where it is said."""
 WEIGHTS: dict[Verdict, float] = {"quoted": 1, "supported": 0.9, "weak": 0.4, "unsupported": 0, "conflicting": 0}
 LEAST_CONFIDENCE = 0.7
 SHOWN = 80
@@ -76,7 +84,7 @@ def _verdict(claim: Claim, known: dict[str, EvidenceItem]) -> ClaimVerdict:
     )
 
 
-def _reason(reading: Judgement) -> Sentence:
+def _reason(reading: PassageReading) -> Sentence:
     if reading.evidence_id is None:
         return Sentence("It cites no passage of this run.")
     said, instead = _brief(reading.said), _brief(reading.instead)

@@ -11,8 +11,9 @@ from django.utils.translation import gettext, gettext_lazy
 
 from library.exports import Link, links
 from library.quoting import places
+from research.checking.verification import VERDICTS
 from research.exports import FORMATS
-from research.schemas import VERDICTS, Phase, Source
+from research.schemas import Phase, Source
 from research.story import PhaseRow, Story
 from runs.live import Partials
 from runs.models import Run

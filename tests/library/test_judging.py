@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from library.judging import Judgement, read
+from library.judging import PassageReading, read
 from library.schemas import EvidenceItem
 from library.text.sentences import split
 from tests.research.offline.passages import HARBOURS, MONEY, SERVERS, WEB, passage
@@ -25,12 +25,12 @@ AUTISM = passage(
 )
 def test_the_same_words_are_quoted_however_they_are_typed(sentence: str) -> None:
     quote = 'Mike Sendall wrote the words "Vague but exciting" on the cover of the 1989 proposal.'
-    assert read(sentence, [SERVERS, WEB]) == Judgement("quoted", "e1", quote, 1.0, "same")
+    assert read(sentence, [SERVERS, WEB]) == PassageReading("quoted", "e1", quote, 1.0, "same")
 
 
 def test_chinese_words_are_quoted_with_or_without_spaces() -> None:
     quote = "1023年，宋廷在益州设立交子务，把交子改为官方发行。"
-    assert read("1023 年，宋廷在益州设立交子务，把交子改为官方发行", [MONEY]) == Judgement(
+    assert read("1023 年，宋廷在益州设立交子务，把交子改为官方发行", [MONEY]) == PassageReading(
         "quoted", "e3", quote, 1.0, "same"
     )
 
@@ -148,7 +148,7 @@ def test_two_passages_may_support_a_sentence_together() -> None:
 
 
 def test_nothing_cited_is_unsupported() -> None:
-    assert read("Anything at all.", []) == Judgement("unsupported", None, "", 0.0, "nothing")
+    assert read("Anything at all.", []) == PassageReading("unsupported", None, "", 0.0, "nothing")
 
 
 @given(st.text(max_size=200), st.text(max_size=400))
@@ -161,4 +161,4 @@ def test_any_texts_can_be_read_and_the_quote_is_always_verbatim(sentence: str, t
 @given(st.sampled_from([WEB, SERVERS, MONEY, HARBOURS]), st.data())
 def test_every_sentence_of_a_passage_is_quoted_from_it(item: EvidenceItem, data: st.DataObject) -> None:
     sentence = data.draw(st.sampled_from(split(item.text)))
-    assert read(sentence.text, [item]) == Judgement("quoted", item.id, sentence.text, 1.0, "same")
+    assert read(sentence.text, [item]) == PassageReading("quoted", item.id, sentence.text, 1.0, "same")
