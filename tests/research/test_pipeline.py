@@ -5,11 +5,11 @@ from unittest.mock import patch
 import pytest
 
 from library import providers
-from library.providers import SearchFailed
 from library.schemas import SearchOutcome, SearchQuery
 from research import services
 from research.schemas import DraftClaim, DraftReport, DraftSection, ResearchPlan, SearchStep
 from runs.database import in_thread
+from runs.errors import RunError
 from runs.testing import NEVER, ScriptedModel, scripted
 from tests.conftest import SetEnv
 from tests.research.conftest import Report
@@ -92,7 +92,7 @@ async def test_some_searches_failing_is_a_warning_with_the_counts(report: Report
     async def search(query: SearchQuery, *, owner_id: int, run_id: str | None = None) -> SearchOutcome:
         if failing:
             failing.pop()
-            raise SearchFailed
+            raise RunError
         return await original(query, owner_id=owner_id, run_id=run_id)
 
     with patch.object(providers, "search", search):
@@ -109,7 +109,7 @@ async def test_some_searches_failing_is_a_warning_with_the_counts(report: Report
 
 async def test_all_searches_failing_is_a_gathering_error(report: Report) -> None:
     async def search(query: SearchQuery, *, owner_id: int, run_id: str | None = None) -> SearchOutcome:
-        raise SearchFailed
+        raise RunError
 
     with patch.object(providers, "search", search):
         _, frames = await report(QUESTION)
