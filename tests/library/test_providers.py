@@ -98,7 +98,7 @@ async def test_a_slow_provider_costs_its_time_limit(
         outcome = await search(Meter(Budget()), SearchQuery(text="James Watt"), alice.pk)
     finally:
         released.set()
-    assert brief(outcome.providers) == [("library", True, ""), ("tavily", False, "Tavily took longer than 0.3 s.")]
+    assert brief(outcome.providers) == [("library", True, ""), ("tavily", False, "Tavily took longer than 2 s.")]
 
 
 async def test_one_slow_answer_does_not_make_a_provider_rest(alice: User, env: SetEnv, serve: Serve) -> None:
