@@ -27,6 +27,9 @@ class Document(models.Model):
     shared = models.BooleanField(default=False, help_text="Readable for every user, as the sample documents are.")
     created_at = models.DateTimeField(auto_now_add=True)
 
+    is_known = False
+    """Whether it was there before the file that was to be added."""
+
     class Meta:
         ordering = ["-created_at", "-id"]
         constraints = [models.UniqueConstraint(fields=["owner", "sha256"], name="document_once_per_owner")]

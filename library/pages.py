@@ -48,14 +48,23 @@ def add(request: HttpRequest) -> HttpResponse:
         added, problems = ([_add_address(owner, url)], []) if url else _add_files(owner, files)
     except (fetch.NotFetched, UnreadableDocument) as error:
         return _show(request, url=url, url_problem=error.message, status=422)
-    if added:
-        count = ngettext(
-            "%(count)s document is in your library.", "%(count)s documents are in your library.", len(added)
-        )
-        messages.success(request, count % {"count": len(added)})
+    _tell(request, added)
     if problems:
         return _show(request, file_problems=problems, status=422)
     return redirect("library-read", added[0].pk) if len(added) == 1 else redirect("library")
+
+
+def _tell(request: HttpRequest, added: list[Document]) -> None:
+    """What is in the library now; a file that was there already is named."""
+    for document in added:
+        if document.is_known:
+            said = gettext("“%(title)s” was in your library already: it is the same file.")
+            messages.info(request, said % {"title": document.title})
+    if fresh := [document for document in added if not document.is_known]:
+        count = ngettext(
+            "%(count)s document is in your library.", "%(count)s documents are in your library.", len(fresh)
+        )
+        messages.success(request, count % {"count": len(fresh)})
 
 
 @login_required
@@ -120,7 +129,7 @@ def _add_files(owner: User, files: "list[UploadedFile[bytes]]") -> tuple[list[Do
     for file in files:
         name = file.name or "document"
         try:
-            added.append(services.ingest(owner, file.read(), name, media_type=file.content_type or ""))
+            added.append(services.ingest(owner, file, name, media_type=file.content_type or ""))
         except UnreadableDocument as error:
             problems.append(f"{name}: {error.message}")
     return added, problems

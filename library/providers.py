@@ -8,29 +8,24 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from django.conf import settings
-from django.db import DatabaseError
 
 from library import fulltext
 from library.models import CachedSearch
 from library.schemas import Hit, ProviderName, ProviderReport, SearchOutcome, SearchQuery
 from library.text.similarity import origins
 from library.web import tavily, wikipedia
-from library.web.errors import ProviderFailed
+from library.web.errors import TOO_SLOW, ProviderFailed
+from library.web.patience import answer_within
 from runs.budgets import Meter
 from runs.database import in_thread
-from runs.errors import RunError
 from runs.words import Sentence
 
 logger = logging.getLogger(__name__)
 
 REST_SECONDS = 60.0
-"""How long a provider that failed is left alone."""
+"""How long a provider whose failure lasts is left alone."""
 
 Ask = Callable[[SearchQuery], Awaitable[list[Hit]]]
-
-
-class SearchFailed(RunError):
-    sentence = "No search provider could be reached. Please try again in a minute."
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +35,18 @@ class Answer:
 
 
 class Resting:
-    """Providers that failed a moment ago, in this process."""
+    """Providers on the web whose failure lasts, in this process, and what they failed with."""
 
     def __init__(self) -> None:
-        self._until: dict[ProviderName, float] = {}
+        self._until: dict[ProviderName, tuple[float, Sentence]] = {}
 
-    def is_resting(self, provider: ProviderName) -> bool:
-        return self._until.get(provider, 0.0) > time.monotonic()
+    def reason(self, provider: ProviderName) -> Sentence | None:
+        """The sentence it failed with; none when it may be asked."""
+        until, sentence = self._until.get(provider, (0.0, None))
+        return sentence.anew() if sentence is not None and until > time.monotonic() else None
 
-    def rest(self, provider: ProviderName) -> None:
-        self._until[provider] = time.monotonic() + REST_SECONDS
+    def rest(self, provider: ProviderName, sentence: Sentence) -> None:
+        self._until[provider] = time.monotonic() + REST_SECONDS, sentence
 
     def clear(self) -> None:
         self._until.clear()
@@ -59,16 +56,18 @@ resting = Resting()
 
 
 async def search(meter: Meter, query: SearchQuery, owner_id: int, run_id: str | None = None) -> SearchOutcome:
-    """Ask every provider, counted against the run's budget; a run's search is made once.
+    """Ask the library and every provider on the web, counted against the run's budget; a run's search is made once.
 
-    Raises `BudgetReached` before a search the budget does not allow, `SearchFailed` when no provider answered.
+    What the web's providers fail with stands in the outcome and in the meter's notices. The library is ours: it has no
+    time limit, and what its database fails with is raised. Raises `BudgetReached` before a search the budget does not
+    allow.
     """
     meter.reserve_search()
     key = hashlib.sha256(query.model_dump_json().encode()).hexdigest()
     if run_id and (known := await in_thread(_cached, run_id, key)):
         return known
-    asked = _providers(query, owner_id)
-    answers = await asyncio.gather(*(_ask(name, ask, query) for name, ask in asked.items()))
+    asked = _on_the_web(query)
+    answers = await asyncio.gather(_library(owner_id, query), *(_ask(name, ask, query) for name, ask in asked.items()))
     for report in (answer.report for answer in answers):
         if not report.ok:
             meter.notice(
@@ -78,8 +77,6 @@ async def search(meter: Meter, query: SearchQuery, owner_id: int, run_id: str | 
                     reason=report.message,
                 )
             )
-    if not any(answer.report.ok for answer in answers):
-        raise SearchFailed
     hits = await asyncio.to_thread(_merge, [answer.hits for answer in answers], query.limit)
     outcome = SearchOutcome(query=query.text, hits=hits, providers=[answer.report for answer in answers])
     if run_id:
@@ -87,47 +84,49 @@ async def search(meter: Meter, query: SearchQuery, owner_id: int, run_id: str | 
     return outcome
 
 
-def _providers(query: SearchQuery, owner_id: int) -> dict[ProviderName, Ask]:
+def _on_the_web(query: SearchQuery) -> dict[ProviderName, Ask]:
     env = settings.ENV
-    seconds = env.search_timeout_seconds
-    asked: dict[ProviderName, Ask] = {"library": lambda one: in_thread(fulltext.search_passages, owner_id, one)}
+    asked: dict[ProviderName, Ask] = {}
     if query.document_ids:
         return asked
     if env.tavily_api_key is not None:
         key = env.tavily_api_key.get_secret_value()
-        asked["tavily"] = lambda one: tavily.search(one, api_key=key, base_url=env.tavily_base_url, timeout=seconds)
+        asked["tavily"] = lambda one: tavily.search(one, api_key=key, base_url=env.tavily_base_url)
     # Its articles have no publication date, so none of them lies in a period.
     dated = query.start_date or query.end_date
     if env.wikipedia and not dated and fulltext.in_domains("https://wikipedia.org", query):
-        asked["wikipedia"] = lambda one: wikipedia.search(one, base_url=env.wikipedia_base_url, timeout=seconds)
+        asked["wikipedia"] = lambda one: wikipedia.search(one, base_url=env.wikipedia_base_url)
     return asked
 
 
-async def _ask(provider: ProviderName, ask: Ask, query: SearchQuery) -> Answer:
-    if resting.is_resting(provider):
-        return _failure(provider, 0.0, "It failed a moment ago and is left alone for a minute.")
+async def _library(owner_id: int, query: SearchQuery) -> Answer:
     started = time.monotonic()
+    return _found("library", await in_thread(fulltext.search_passages, owner_id, query), started)
+
+
+async def _ask(provider: ProviderName, ask: Ask, query: SearchQuery) -> Answer:
+    started = time.monotonic()
+    if reason := resting.reason(provider):
+        return _failure(provider, started, reason)
+    seconds = settings.ENV.search_timeout_seconds
     try:
-        async with asyncio.timeout(settings.ENV.search_timeout_seconds):
-            hits = await ask(query)
+        return _found(provider, await answer_within(seconds, lambda: ask(query)), started)
     except TimeoutError:
-        resting.rest(provider)
-        return _failure(provider, started, f"{provider.title()} did not answer in time.")
+        return _failure(provider, started, Sentence(TOO_SLOW, provider=provider.title(), seconds=f"{seconds:g}"))
     except ProviderFailed as error:
         if error.lasting:
-            resting.rest(provider)
+            resting.rest(provider, error.message)
         logger.warning("Search provider %s failed: %s (%r)", provider, error, error.__cause__)
-        return _failure(provider, started, str(error))
-    except DatabaseError:
-        logger.exception("The library could not be searched.")
-        return _failure(provider, started, "The library could not be searched.")
+        return _failure(provider, started, error.message)
+
+
+def _found(provider: ProviderName, hits: list[Hit], started: float) -> Answer:
     report = ProviderReport(provider=provider, ok=True, hits=len(hits), duration_ms=_since(started))
     return Answer(report, hits)
 
 
-def _failure(provider: ProviderName, started: float, sentence: str) -> Answer:
-    duration = _since(started) if started else 0
-    return Answer(ProviderReport(provider=provider, ok=False, duration_ms=duration, message=sentence), [])
+def _failure(provider: ProviderName, started: float, sentence: Sentence) -> Answer:
+    return Answer(ProviderReport(provider=provider, ok=False, duration_ms=_since(started), message=sentence), [])
 
 
 def _since(started: float) -> int:

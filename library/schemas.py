@@ -1,7 +1,7 @@
 """What travels between the library, its callers and its API: queries, hits, evidence, documents."""
 
 from datetime import date, datetime
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -10,6 +10,8 @@ from runs.words import Words
 
 Language = Literal["en", "zh"]
 ProviderName = Literal["library", "tavily", "wikipedia"]
+DocumentId = Annotated[int, Field(ge=1, le=2**63 - 1)]
+"""What a database can hold as an id."""
 
 
 class SearchQuery(Strict):
@@ -22,7 +24,7 @@ class SearchQuery(Strict):
     exclude_domains: list[str] = []
     start_date: date | None = None
     end_date: date | None = None
-    document_ids: list[int] = []
+    document_ids: list[DocumentId] = []
     """Restricts the search to these documents of the library; other providers are then not asked."""
 
 
@@ -109,6 +111,8 @@ class FileReport(Strict):
     path: str
     document_id: int | None = None
     passages: int = 0
+    known: bool = False
+    """Whether the owner had the same file already."""
     skipped: str = ""
     """Why it was not read, as a sentence."""
 

@@ -1,89 +1,111 @@
 """Documents in and out of the library, and what it knows about a question."""
 
 import hashlib
+import io
+import os
+import tempfile
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import IO, NamedTuple
 from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import Count
 
-from library import chunks, fulltext
+from library import fulltext
 from library.models import Document, Passage
-from library.readers.document import ReadDocument, UnreadableDocument
-from library.readers.formats import EXTENSIONS, read
+from library.readers.document import UnreadableDocument
+from library.readers.formats import EXTENSIONS
+from library.readers.isolation import Reading, read_outside
 from library.schemas import FileReport, Language, SearchQuery, Survey
 from library.text.keywords import keywords
-from library.text.terms import index_text, terms
+from library.text.terms import terms
 
+PIECE = 1_000_000
+"""Bytes of a file that the server holds at a time."""
 SAMPLE_OWNER = "sample"
 SAMPLE_FOLDER = Path(__file__).resolve().parent / "sample"
 
 
 def ingest(
     owner: User,
-    data: bytes,
+    data: bytes | IO[bytes],
     filename: str,
     *,
     url: str | None = None,
-    title: str | None = None,
     media_type: str = "",
     shared: bool = False,
 ) -> Document:
     """Read a file and keep its passages; the same bytes from the same owner are the document there already is.
 
-    Raises `UnreadableDocument` with a sentence.
+    That one says `is_known`. Raises `UnreadableDocument` with a sentence.
     """
-    sha256 = hashlib.sha256(data).hexdigest()
-    if known := Document.objects.filter(owner=owner, sha256=sha256).first():
-        return known
-    content = read(data, filename, media_type)
-    document = Document(
-        owner=owner,
-        title=(title or content.title)[:300],
-        url=_web_address(url or content.url),
-        publisher=content.publisher[:200],
-        published=content.published[:10],
-        language=content.language or "en",
-        media_type=content.media_type[:100],
-        filename=Path(filename).name[:255],
-        sha256=sha256,
-        size=len(data),
-        topic=content.topic[:200],
-        shared=shared,
-    )
-    try:
-        _store(document, content)
-    except IntegrityError:
-        # Somebody added the same file at the same moment; theirs is as good.
-        return Document.objects.get(owner=owner, sha256=sha256)
+    with tempfile.TemporaryFile() as source:
+        sha256, size = _copy(io.BytesIO(data) if isinstance(data, bytes) else data, source)
+        if known := _known(owner, sha256):
+            return known
+        with read_outside(source, filename, media_type) as reading:
+            content = reading.document
+            document = Document(
+                owner=owner,
+                title=content.title[:300],
+                url=_web_address(url or content.url),
+                publisher=content.publisher[:200],
+                published=content.published[:10],
+                language=content.language or "en",
+                media_type=content.media_type[:100],
+                filename=Path(filename).name[:255],
+                sha256=sha256,
+                size=size,
+                topic=content.topic[:200],
+                shared=shared,
+            )
+            try:
+                _store(document, reading)
+            except IntegrityError:
+                # Somebody added the same file at the same moment; theirs is as good.
+                if known := _known(owner, sha256):
+                    return known
+                raise
     return document
 
 
-def _store(document: Document, content: ReadDocument) -> None:
-    passages = chunks.passages(content.blocks)
-    if not passages:
-        raise UnreadableDocument("The document holds no text.")
-    about = f"{document.title}. {document.topic}"
+def _copy(data: IO[bytes], target: IO[bytes]) -> tuple[str, int]:
+    """Keep the file where the reading process finds it; its hash and size. Raises `UnreadableDocument` above the limit."""
+    limit = settings.ENV.max_upload_bytes
+    digest, size = hashlib.sha256(), 0
+    while piece := data.read(PIECE):
+        size += len(piece)
+        if size <= limit:
+            digest.update(piece)
+            target.write(piece)
+    if size > limit:
+        raise UnreadableDocument(
+            "The file has %(size)s bytes; at most %(limit)s are accepted.", size=f"{size:,}", limit=f"{limit:,}"
+        )
+    target.flush()
+    return digest.hexdigest(), size
+
+
+def _known(owner: User, sha256: str) -> Document | None:
+    known = Document.objects.filter(owner=owner, sha256=sha256).first()
+    if known:
+        known.is_known = True
+    return known
+
+
+def _store(document: Document, reading: Reading) -> None:
+    passages = (
+        Passage(document=document, position=position, **row.model_dump())
+        for position, row in enumerate(reading.passages())
+    )
     with transaction.atomic():
         document.save()
-        Passage.objects.bulk_create(
-            (
-                Passage(
-                    document=document,
-                    position=position,
-                    heading=passage.heading[:300],
-                    text=passage.text,
-                    head_terms=index_text(f"{about}. {passage.heading}"),
-                    terms=index_text(passage.text),
-                    content_hash=chunks.content_hash(passage.text),
-                )
-                for position, passage in enumerate(passages)
-            ),
-            batch_size=500,
-        )
+        while batch := list(islice(passages, 500)):
+            Passage.objects.bulk_create(batch)
 
 
 def _web_address(url: str) -> str:
@@ -96,22 +118,11 @@ def ingest_folder(
     """Ingest a file, or every file of a folder and those below it; says of each what became of it."""
     reports = []
     for file in _files(path):
-        report = _ingest_file(owner, file, shared=shared)
+        skipped = _unfit(file, path)
+        report = FileReport(path=str(file), skipped=skipped) if skipped else _ingest_file(owner, file, shared=shared)
         on_file(report)
         reports.append(report)
     return reports
-
-
-def _ingest_file(owner: User, file: Path, *, shared: bool) -> FileReport:
-    if file.suffix.lower() not in EXTENSIONS:
-        return FileReport(path=str(file), skipped="This kind of file cannot be read.")
-    try:
-        document = ingest(owner, file.read_bytes(), file.name, shared=shared)
-    except UnreadableDocument as error:
-        return FileReport(path=str(file), skipped=error.message)
-    except OSError:
-        return FileReport(path=str(file), skipped="The file could not be opened.")
-    return FileReport(path=str(file), document_id=document.pk, passages=document.passages.count())
 
 
 def _files(path: Path) -> Iterator[Path]:
@@ -119,8 +130,30 @@ def _files(path: Path) -> Iterator[Path]:
         yield path
         return
     for file in sorted(path.rglob("*")):
-        if file.is_file() and not any(part.startswith(".") for part in file.relative_to(path).parts):
+        if not file.is_dir() and not any(part.startswith(".") for part in file.relative_to(path).parts):
             yield file
+
+
+def _unfit(file: Path, named: Path) -> str:
+    """Why a file is not opened, as a sentence; empty if it may be."""
+    if file != named and not Path(os.path.realpath(file)).is_relative_to(os.path.realpath(named)):
+        return "This link leads out of the folder; it was not followed."
+    # A pipe would keep us waiting for a writer, and a device may never end.
+    if file.exists() and not file.is_file():
+        return "This is no file but a pipe, socket or device; it was not opened."
+    return "" if file.suffix.lower() in EXTENSIONS else "This kind of file cannot be read."
+
+
+def _ingest_file(owner: User, file: Path, *, shared: bool) -> FileReport:
+    try:
+        with file.open("rb") as data:
+            document = ingest(owner, data, file.name, shared=shared)
+    except UnreadableDocument as error:
+        return FileReport(path=str(file), skipped=error.message)
+    except OSError:
+        return FileReport(path=str(file), skipped="The file could not be opened.")
+    passages = document.passages.count()
+    return FileReport(path=str(file), document_id=document.pk, passages=passages, known=document.is_known)
 
 
 class Listed(NamedTuple):

@@ -1,5 +1,6 @@
 """The library over HTTP: add, list, read, search and delete documents."""
 
+from typing import IO
 from urllib.parse import urlsplit
 
 from asgiref.sync import async_to_sync
@@ -30,10 +31,18 @@ from library.schemas import (
 )
 from library.text.language import detect
 from runs.api import JSONBytesParser, read, user_of
-from runs.errors import TooLarge
 from runs.refusals import ErrorAnswer, FieldError, Invalid, problems_of
 
-UPLOAD = {"multipart/form-data": {"type": "object", "properties": {"file": {"type": "string", "format": "binary"}}}}
+UPLOAD = {
+    "multipart/form-data": {
+        "type": "object",
+        "properties": {"file": {"type": "string", "format": "binary"}},
+        "required": ["file"],
+    }
+}
+ASKED = {"type": "string", "minLength": 1, "maxLength": 400, "pattern": r"\S"}
+LIMIT = {"type": "integer", "minimum": 1, "maximum": 50, "default": 8}
+REFUSED = dict.fromkeys((400, 403, 413, 415, 422), ErrorAnswer)
 
 
 class DocumentsView(APIView):
@@ -49,16 +58,15 @@ class DocumentsView(APIView):
     @extend_schema(
         operation_id="library_document_add",
         request=UPLOAD | {"application/json": AddressBody},
-        responses={200: DocumentSummary, 201: DocumentSummary, 400: ErrorAnswer, 413: ErrorAnswer, 422: ErrorAnswer},
+        responses={200: DocumentSummary, 201: DocumentSummary} | REFUSED,
     )
     def post(self, request: Request) -> Response:
         """Add a file, or the document at an address; what you already have is answered with 200."""
         user = user_of(request)
-        known = set(Document.objects.filter(owner=user).values_list("pk", flat=True))
         is_upload = (request.content_type or "").startswith("multipart/")
         document = _add_file(request, user) if is_upload else _add_address(request, user)
         answer = summary(services.Listed(document, document.passages.count()), user)
-        return Response(answer.model_dump(mode="json"), status=200 if document.pk in known else 201)
+        return Response(answer.model_dump(mode="json"), status=200 if document.is_known else 201)
 
 
 class DocumentView(APIView):
@@ -82,7 +90,7 @@ class DocumentView(APIView):
 class SearchView(APIView):
     @extend_schema(
         operation_id="library_search",
-        parameters=[OpenApiParameter("q", str, required=True), OpenApiParameter("limit", int)],
+        parameters=[OpenApiParameter("q", ASKED, required=True), OpenApiParameter("limit", LIMIT)],
         responses={200: LibraryHits, 422: ErrorAnswer},
     )
     def get(self, request: Request) -> Response:
@@ -136,10 +144,7 @@ def _add_file(request: Request, user: User) -> Document:
     file = request.FILES.get("file")
     if not isinstance(file, UploadedFile):
         raise Invalid([FieldError(field="file", message=gettext("This field is required."))])
-    limit = settings.ENV.max_upload_bytes
-    if (file.size or 0) > limit:
-        raise TooLarge(limit=f"{limit:,}")
-    return _ingest(user, file.read(), file.name or "document", "file", media_type=file.content_type or "")
+    return _ingest(user, file, file.name or "document", "file", media_type=file.content_type or "")
 
 
 def _add_address(request: Request, user: User) -> Document:
@@ -152,7 +157,9 @@ def _add_address(request: Request, user: User) -> Document:
     return _ingest(user, found.data, filename, "url", media_type=found.media_type, url=found.url)
 
 
-def _ingest(user: User, data: bytes, filename: str, field: str, *, media_type: str, url: str | None = None) -> Document:
+def _ingest(
+    user: User, data: bytes | IO[bytes], filename: str, field: str, *, media_type: str, url: str | None = None
+) -> Document:
     try:
         return services.ingest(user, data, filename, url=url, media_type=media_type)
     except UnreadableDocument as error:

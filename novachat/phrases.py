@@ -59,7 +59,6 @@ ERRORS: dict[str, str] = {
     "BudgetReached": "已达到本次请求的预算上限。",
     "ModelFailed": "语言模型未能给出可用的结果，请重试。",
     "Unexpected": "服务内部出错，已记录，请重试。",
-    "SearchFailed": "检索服务暂时无法访问，请一分钟后重试。",
     "QueueChanged": "任务执行期间队列被清空或替换，本次结果未保留。",
     "LeaseLost": "另一个请求接管了本会话的队列，请重试。",
     "NoFactsFound": "没有找到相关资料。请在资料库中添加笔记或文档，或跳过此任务。",

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field, model_validator
 
 from library.judging import Verdict
-from library.schemas import EvidenceItem, Language, ProviderReport
+from library.schemas import DocumentId, EvidenceItem, Language, ProviderReport
 from library.text.language import detect
 from runs.errors import Misfit
 from runs.strict import Trimmed
@@ -32,7 +32,7 @@ class ResearchRequest(Trimmed):
     start_date: date | None = None
     """Only sources published on or after this day."""
     end_date: date | None = None
-    document_ids: list[int] = Field([], max_length=200)
+    document_ids: list[DocumentId] = Field([], max_length=200)
     """Only these documents of the library."""
     on_disconnect: OnDisconnect = "cancel"
     """What happens to the run when its last reader leaves."""

@@ -17,8 +17,17 @@ def checked_archive(data: bytes) -> io.BytesIO:
     except (zipfile.BadZipFile, OSError, ValueError) as error:
         raise UnreadableDocument("The file is damaged: it is no complete office document.") from error
     unpacked = sum(member.file_size for member in members)
-    if len(members) > MAX_MEMBERS or unpacked > MAX_UNPACKED or unpacked > MAX_RATIO * max(len(data), 10_000):
-        raise UnreadableDocument("The file would unpack into far more than it holds; it was not opened.")
+    if len(members) > MAX_MEMBERS:
+        raise UnreadableDocument(
+            "The file packs more than %(most)s files into one; it was not opened.", most=f"{MAX_MEMBERS:,}"
+        )
+    limit = min(MAX_UNPACKED, MAX_RATIO * max(len(data), 10_000))
+    if unpacked > limit:
+        raise UnreadableDocument(
+            "The file would unpack to %(size)s bytes; of a file of its size at most %(limit)s are opened.",
+            size=f"{unpacked:,}",
+            limit=f"{limit:,}",
+        )
     return io.BytesIO(data)
 
 

@@ -14,6 +14,17 @@ class UnreadableDocument(RunError):
     retryable = False
 
 
+class NoText(UnreadableDocument):
+    sentence = "The document holds no text."
+
+
+class TooMuchText(UnreadableDocument):
+    sentence = "The document holds more than %(most)s characters of text, the most that is taken in."
+
+    def __init__(self) -> None:
+        super().__init__(most=f"{MAX_CHARACTERS:,}")
+
+
 class Block(BaseModel):
     """A stretch of text under one heading; its paragraphs are separated by line breaks."""
 
@@ -36,6 +47,16 @@ class ReadDocument(BaseModel):
     blocks: list[Block] = []
 
 
+class PassageRow(BaseModel):
+    """A passage as it is stored and searched."""
+
+    heading: str
+    text: str
+    head_terms: str
+    terms: str
+    content_hash: str
+
+
 class BlockBuilder:
     """Collects paragraphs under the heading they follow."""
 
@@ -53,7 +74,7 @@ class BlockBuilder:
         line = one_line(text)
         self._characters += len(line)
         if self._characters > MAX_CHARACTERS:
-            raise UnreadableDocument("The document holds more text than can be taken in.")
+            raise TooMuchText
         if line:
             self._paragraphs.append(line)
 

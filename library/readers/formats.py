@@ -1,22 +1,16 @@
 """Which reader a file needs, and what it reads."""
 
-from collections.abc import Callable
+from importlib import import_module
 from pathlib import PurePath
 from typing import Literal
 
-from library.readers import html, markdown, media_types, table, text
+from library.readers import media_types
 from library.readers.archives import members
-from library.readers.document import ReadDocument, UnreadableDocument
-from library.readers.isolation import read_isolated
+from library.readers.document import NoText, ReadDocument, UnreadableDocument
+from library.readers.encodings import is_text
 from library.text.language import detect
 
 Format = Literal["pdf", "docx", "pptx", "html", "markdown", "csv", "text"]
-READERS: dict[Format, Callable[[bytes], ReadDocument]] = {
-    "html": html.read,
-    "markdown": markdown.read,
-    "csv": table.read,
-    "text": text.read,
-}
 EXTENSIONS: dict[str, Format] = {
     ".pdf": "pdf",
     ".docx": "docx",
@@ -41,7 +35,9 @@ MEDIA_TYPES: dict[str, Format] = {
     media_types.CSV: "csv",
     media_types.TEXT: "text",
 }
-ISOLATED: frozenset[Format] = frozenset({"pdf", "docx", "pptx"})
+READERS: dict[Format, str] = {"csv": "table"}
+"""Which module reads a format, where it is not called like it. They are loaded when a file of theirs comes."""
+BINARY: frozenset[Format] = frozenset({"pdf", "docx", "pptx"})
 
 
 class UnknownFormat(UnreadableDocument):
@@ -49,11 +45,12 @@ class UnknownFormat(UnreadableDocument):
 
 
 def read(data: bytes, filename: str, media_type: str = "") -> ReadDocument:
-    """The text of a file. Raises `UnreadableDocument` with a sentence."""
+    """The text of a file, read here; the server reads outside (`isolation`). Raises `UnreadableDocument`."""
     form = format_of(data, filename, media_type)
-    document = read_isolated(form, data) if form in ISOLATED else READERS[form](data)
+    reader = import_module(f"library.readers.{READERS.get(form, form)}")
+    document: ReadDocument = reader.read(data)
     if not any(block.text.strip() for block in document.blocks):
-        raise UnreadableDocument("The document holds no text.")
+        raise NoText
     sample = "\n".join(block.text for block in document.blocks[:20])[:20_000]
     return document.model_copy(
         update={
@@ -78,11 +75,6 @@ def format_of(data: bytes, filename: str, media_type: str = "") -> Format:
     by_name = EXTENSIONS.get(PurePath(filename.lower()).suffix)
     by_type = MEDIA_TYPES.get(media_type.partition(";")[0].strip().lower())
     form = by_name or by_type
-    if form is None or (form not in ISOLATED and _is_binary(data)):
+    if form is None or (form not in BINARY and not is_text(data)):
         raise UnknownFormat
     return form
-
-
-def _is_binary(data: bytes) -> bool:
-    start = data[:4096]
-    return b"\x00" in start and not start.startswith((b"\xff\xfe", b"\xfe\xff"))

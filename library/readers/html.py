@@ -23,6 +23,10 @@ _FURNITURE_NAMES = re.compile(
     r"|masthead|related|comments?|newsletter|popup|mw-editsection|mw-jump-link|reflist)(?:$|[\s_-])",
     re.IGNORECASE,
 )
+_UNSEEN = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))(?![\w-])", re.IGNORECASE)
+_RULE = re.compile(r"([^{}]*)\{([^{}]*)\}|[^{}]*\{|\}")
+"""A rule of a style sheet, or the beginning or end of a block of rules, such as those for printing."""
+_SELECTOR = re.compile(r"[\w-]*([.#][\w-]+)")
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _INLINE = words(
     """a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q ruby rb rt rp s samp small span
@@ -53,19 +57,42 @@ def _parse(data: bytes, declared: str | None) -> html.HtmlElement:
     source = decode(data, declared or (in_page[1].decode("ascii") if in_page else None)).replace("\x00", "")
     # lxml refuses text that declares an encoding of its own.
     source = re.sub(r"\A\s*<\?xml[^>]*\?>", "", source)
+    parser = html.HTMLParser(remove_comments=True, remove_pis=True, huge_tree=True)
     try:
-        return html.document_fromstring(source, parser=html.HTMLParser(remove_comments=True, remove_pis=True))
+        root = html.document_fromstring(source, parser=parser)
     except (etree.ParserError, etree.XMLSyntaxError, ValueError) as error:
         raise UnreadableDocument("The page holds no text.") from error
+    # The parser then stops, and the rest of the page is missing.
+    if any(error.type == etree.ErrorTypes.ERR_RESOURCE_LIMIT for error in parser.error_log):
+        raise UnreadableDocument("The page nests more elements in each other than can be read (2,048).")
+    return root
 
 
 def _drop_furniture(root: html.HtmlElement) -> None:
+    """Remove what is no text of the page, and what its readers do not see."""
+    unseen = _unseen(root)
     for element in [*root.xpath(_FURNITURE)]:
         _remove(element)
-    for element in [*root.xpath("//body//*[@class or @id]")]:
-        names = f"{element.get('class', '')} {element.get('id', '')}"
-        if element.tag not in {"body", "main", "article"} and _FURNITURE_NAMES.search(names):
+    for element in [*root.xpath("//body//*[@class or @id or @style]")]:
+        own, classes = element.get("id", ""), element.get("class", "")
+        names = {f"#{own}", *(f".{name}" for name in classes.split())}
+        is_furniture = element.tag not in {"main", "article"} and _FURNITURE_NAMES.search(f"{classes} {own}")
+        if is_furniture or not unseen.isdisjoint(names) or _UNSEEN.search(element.get("style", "")):
             _remove(element)
+
+
+def _unseen(root: html.HtmlElement) -> set[str]:
+    """Classes and ids that the page's style sheets never show."""
+    found: set[str] = set()
+    for sheet in root.xpath("//style[not(@media) or @media='all' or @media='screen']/text()"):
+        depth = 0
+        for rule in _RULE.finditer(re.sub(r"/\*.*?\*/", "", str(sheet), flags=re.DOTALL)):
+            if rule[1] is None:
+                depth += 1 if rule[0].endswith("{") else -1
+            elif depth == 0 and _UNSEEN.search(rule[2]):
+                selectors = (_SELECTOR.fullmatch(one.strip()) for one in rule[1].split(","))
+                found.update(selector[1] for selector in selectors if selector)
+    return found
 
 
 def _remove(element: html.HtmlElement) -> None:
@@ -77,7 +104,9 @@ def _main(root: html.HtmlElement) -> html.HtmlElement:
     """The element that holds the text: `main` or the longest `article`, when they hold most of it."""
     body = root.find("body")
     whole = body if body is not None else root
-    candidates = [*whole.xpath(".//main|.//*[@role='main']"), *whole.xpath(".//article")]
+    candidates = whole.xpath(
+        ".//main[not(ancestor::main)]|.//*[@role='main'][not(ancestor::*[@role='main'])]|.//article[not(ancestor::article)]"
+    )
     length = len(whole.text_content())
     for candidate in sorted(candidates, key=lambda one: -len(one.text_content())):
         if len(candidate.text_content()) > length * 0.4:

@@ -1,43 +1,169 @@
-"""Reading a binary document in a process of its own: a hostile file can cost it time or memory, not the studio.
+"""Reading outside the server: a hostile file can cost the reading process time or memory, not the studio.
 
-The libraries that read such files are loaded only there.
+The libraries that read files are loaded only there. A process reads one file after another, since starting one takes
+a third of a second; after a fault another takes its place.
 """
 
-import json
+import logging
 import os
+import socket
 import subprocess
 import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
-from pydantic import ValidationError
+from pydantic import BaseModel, JsonValue, ValidationError
 
-from library.readers.document import ReadDocument, UnreadableDocument
-from runs.words import tell
+from library.readers.document import PassageRow, ReadDocument, UnreadableDocument
+from runs.words import loaded, tell
+
+logger = logging.getLogger(__name__)
 
 SECONDS = 120
-MEMORY_BYTES = 2_000_000_000
-REFUSED = 3
-"""Exit code of a reader that says why it could not read."""
+MEMORY_BYTES = 1_500_000_000
+AT_ONCE = 4
+"""Files that are read at the same time; others wait."""
+KEPT = 2
+"""Processes that stay when nothing is to be read."""
+_ROOT = Path(__file__).resolve().parents[2]
 
 
-def read_isolated(reader: str, data: bytes) -> ReadDocument:
-    """What the module `library.readers.<reader>` reads. Raises `UnreadableDocument` with a sentence."""
-    root = Path(__file__).resolve().parents[2]
-    try:
-        done = subprocess.run(  # noqa: S603  # our own interpreter and module
-            [sys.executable, "-m", "library.readers.worker", reader],
-            input=data,
-            capture_output=True,
-            timeout=SECONDS,
-            cwd=root,
-            env={"PATH": os.environ.get("PATH", ""), "PYTHONPATH": str(root), "PYTHONWARNINGS": "ignore"},
-            check=False,
-        )
-    except subprocess.TimeoutExpired as error:
-        raise UnreadableDocument("Reading the document took too long.") from error
-    if done.returncode == REFUSED:
-        raise UnreadableDocument(tell(json.loads(done.stdout)))
-    try:
-        return ReadDocument.model_validate_json(done.stdout)
-    except ValidationError as error:
-        raise UnreadableDocument("The document is damaged or too large to be read.") from error
+class Request(BaseModel):
+    filename: str
+    media_type: str
+
+
+class Answer(BaseModel):
+    """The document without its text, or why there is none."""
+
+    document: ReadDocument | None = None
+    refused: dict[str, JsonValue] | None = None
+    """A sentence, as it is told again here in the language being spoken."""
+    fault: str = ""
+    """What the log has to know."""
+    is_last: bool = False
+    """Whether the process takes no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read of a file; its passages wait in a temporary file."""
+
+    document: ReadDocument
+    _passages: IO[bytes]
+
+    def passages(self) -> Iterator[PassageRow]:
+        self._passages.seek(0)
+        return map(PassageRow.model_validate_json, self._passages)
+
+
+class Damaged(UnreadableDocument):
+    sentence = "The document is damaged or too large to be read."
+
+
+class Gone(Exception):
+    """The process ended of its own accord before it was asked."""
+
+
+class Process:
+    """One reading process."""
+
+    def __init__(self) -> None:
+        self._connection, other = socket.socketpair()
+        with other:
+            self._process = subprocess.Popen(  # noqa: S603  # our own interpreter and module
+                [sys.executable, "-m", "library.readers.worker", str(other.fileno()), str(MEMORY_BYTES)],
+                pass_fds=[other.fileno()],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                cwd=_ROOT,
+                env={"PATH": os.environ.get("PATH", ""), "PYTHONPATH": str(_ROOT), "PYTHONWARNINGS": "ignore"},
+            )
+
+    def ask(self, request: Request, source: IO[bytes], target: IO[bytes]) -> Answer:
+        """Raises `UnreadableDocument` when it ends without an answer, `Gone` when it had ended before."""
+        self._connection.settimeout(SECONDS)
+        try:
+            line = request.model_dump_json().encode() + b"\n"
+            socket.send_fds(self._connection, [line], [source.fileno(), target.fileno()])
+            answer = bytearray()
+            while not answer.endswith(b"\n"):
+                piece = self._connection.recv(1 << 16)
+                if not piece:
+                    raise self._lost()
+                answer += piece
+            return Answer.model_validate_json(bytes(answer))
+        except TimeoutError as error:
+            raise UnreadableDocument("Reading the document took too long.") from error
+        except (BrokenPipeError, ConnectionResetError) as error:
+            raise self._lost() from error
+        except ValidationError as error:
+            raise Damaged from error
+
+    def close(self) -> None:
+        self._connection.close()
+        self._process.kill()
+        self._process.wait()
+
+    def _lost(self) -> Exception:
+        if (status := self._process.wait()) == 0:
+            return Gone()
+        logger.warning("The reading process ended with status %s.", status)
+        return Damaged()
+
+
+class Processes:
+    """The reading processes of this server."""
+
+    def __init__(self) -> None:
+        self._idle: list[Process] = []
+        self._lock = threading.Lock()
+        self._places = threading.BoundedSemaphore(AT_ONCE)
+
+    def ask(self, request: Request, source: IO[bytes], target: IO[bytes]) -> Answer:
+        with self._places:
+            while True:
+                process = self._taken()
+                with suppress(Gone):
+                    return self._ask(process, request, source, target)
+
+    def _ask(self, process: Process, request: Request, source: IO[bytes], target: IO[bytes]) -> Answer:
+        is_usable = False
+        try:
+            answer = process.ask(request, source, target)
+            is_usable = not answer.is_last
+        finally:
+            self._give_back(process, is_usable=is_usable)
+        return answer
+
+    def _taken(self) -> Process:
+        with self._lock:
+            return self._idle.pop() if self._idle else Process()
+
+    def _give_back(self, process: Process, *, is_usable: bool) -> None:
+        with self._lock:
+            if is_usable and len(self._idle) < KEPT:
+                self._idle.append(process)
+                return
+        process.close()
+
+
+processes = Processes()
+
+
+@contextmanager
+def read_outside(source: IO[bytes], filename: str, media_type: str = "") -> Iterator[Reading]:
+    """What a file on disk holds, read in another process. Raises `UnreadableDocument` with a sentence."""
+    with tempfile.TemporaryFile() as target:
+        answer = processes.ask(Request(filename=filename, media_type=media_type), source, target)
+        if answer.fault:
+            logger.warning("A file could not be read: %s", answer.fault)
+        if answer.document is None:
+            raise (UnreadableDocument(tell(loaded(answer.refused))) if answer.refused else Damaged())
+        yield Reading(answer.document, target)

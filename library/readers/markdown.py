@@ -1,20 +1,74 @@
 """Reads Markdown with front matter: title, url, publisher, published, language, topic."""
 
 import re
+from collections.abc import MutableMapping
+from typing import Any
 
 from markdown_it import MarkdownIt
+from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from library.readers import media_types
 from library.readers.dating import publication_date
-from library.readers.document import BlockBuilder, ReadDocument
+from library.readers.document import MAX_CHARACTERS, BlockBuilder, ReadDocument, TooMuchText
 from library.readers.encodings import decode
-from library.readers.text import joined_line
+from library.readers.text import joined
 from library.schemas import Language
 
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?)\n---[ \t]*(?:\n|\Z)", re.DOTALL)
-_parser = MarkdownIt("commonmark").enable("table")
+MARKUP = 2
+"""How many times as long as its text a source may be."""
+Env = MutableMapping[str, Any]
+"""What the parser knows of the whole document: where its references lead."""
+_DIVIDER = re.compile(r"[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)*[ \t]*:?-+:?[ \t]*\|?[ \t]*")
+_CELL_END = re.compile(r"(?<!\\)\|")
+_MARKUP = re.compile(r"[\\`*_\[\]!<&]")
+
+
+def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001  # as the parser calls it
+    """A table as one token that keeps its rows as they are written; a token for every cell fills the memory."""
+    if start + 2 > end or state.sCount[start + 1] < state.blkIndent or state.is_code_block(start):
+        return False
+    head, divider = _line(state, start), _line(state, start + 1)
+    is_table = "|" in head and _DIVIDER.fullmatch(divider) and len(_cells(head)) == len(_cells(divider))
+    if not is_table or silent:
+        return bool(is_table)
+    ends = state.md.block.ruler.getRules("blockquote")
+    line = start + 2
+    while line < end and state.sCount[line] >= state.blkIndent and (row := _line(state, line).strip()):
+        # What begins with a bar is nothing else.
+        if row[0] != "|" and (state.is_code_block(line) or any(rule(state, line, end, True) for rule in ends)):  # noqa: FBT003  # as above
+            break
+        line += 1
+    token = state.push("table", "table", 0)
+    token.content = "\n".join([head, *(_line(state, one) for one in range(start + 2, line))])
+    token.map = [start, line]
+    state.line = line
+    return True
+
+
+def _line(state: StateBlock, line: int) -> str:
+    return state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]]
+
+
+def _cells(row: str) -> list[str]:
+    plain = row.strip()
+    plain = plain[1:] if plain.startswith("|") else plain
+    plain = plain[:-1] if plain.endswith("|") and not plain.endswith("\\|") else plain
+    return [cell.strip().replace("\\|", "|") for cell in _CELL_END.split(plain)]
+
+
+def _made() -> MarkdownIt:
+    parser = MarkdownIt("commonmark")
+    parser.block.ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
+    parser.enable("table")
+    # Inline text is parsed where it is used, a paragraph at a time.
+    parser.core.ruler.disable(["inline", "text_join"])
+    return parser
+
+
+_parser = _made()
 
 
 class FrontMatter(BaseModel):
@@ -33,8 +87,11 @@ def read(data: bytes) -> ReadDocument:
     matter = _FRONT_MATTER.match(source)
     front = _front_matter(matter[1]) if matter else FrontMatter()
     body = source[matter.end() :] if matter else source
+    if len(source) > MAX_CHARACTERS * MARKUP:
+        raise TooMuchText
     builder = BlockBuilder()
-    first_heading = _walk(_parser.parse(body), builder, titled=bool(front.title))
+    env: Env = {}
+    first_heading = _walk(_parser.parse(body, env), env, builder, titled=bool(front.title))
     return ReadDocument(
         title=front.title or first_heading,
         url=front.url,
@@ -56,48 +113,41 @@ def _front_matter(source: str) -> FrontMatter:
         return FrontMatter.model_validate({key: value for key, value in fields.items() if value and key != "language"})
 
 
-def _walk(tokens: list[Token], builder: BlockBuilder, *, titled: bool) -> str:
+def _walk(tokens: list[Token], env: Env, builder: BlockBuilder, *, titled: bool) -> str:
     """Fill the builder; returns the text of the first top heading, which names the document."""
     title = ""
-    cells: list[str] | None = None
     for index, token in enumerate(tokens):
-        if token.type == "tr_open":
-            cells = []
-        elif token.type == "tr_close" and cells is not None:
-            builder.paragraph("; ".join(cells))
-            cells = None
-        elif token.type == "inline" and cells is not None:
-            cells.append(_plain(token))
+        if token.type == "table":
+            for row in token.content.split("\n"):
+                builder.paragraph("; ".join(filter(None, (_plain(cell, env) for cell in _cells(row)))))
         elif token.type == "inline" and tokens[index - 1].type == "heading_open":
-            heading = _plain(token)
+            heading = _plain(token.content, env)
             if tokens[index - 1].tag == "h1" and not title:
                 title = heading
                 if not titled:
                     continue
             builder.heading(heading)
         elif token.type == "inline":
-            builder.paragraph(_plain(token))
+            builder.paragraph(_plain(token.content, env))
         elif token.type in {"fence", "code_block"}:
             builder.paragraph(token.content)
     return title
 
 
-def _plain(token: Token) -> str:
+def _plain(text: str, env: Env) -> str:
     """Inline text without its markup."""
+    if not _MARKUP.search(text):
+        return _on_one_line(text)
     parts = []
-    for child in token.children or []:
-        if child.type in {"text", "code_inline"}:
+    children: list[Token] = []
+    _parser.inline.parse(text, _parser, env, children)
+    for child in children:
+        if child.type in {"text", "text_special", "code_inline", "image"}:
             parts.append(child.content)
         elif child.type in {"softbreak", "hardbreak"}:
             parts.append("\n")
-        elif child.type == "image":
-            parts.append(child.content)
-    lines = "".join(parts).split("\n")
-    return _joined(lines)
+    return _on_one_line("".join(parts))
 
 
-def _joined(lines: list[str]) -> str:
-    whole = ""
-    for line in filter(None, (line.strip() for line in lines)):
-        whole = joined_line(whole, line) if whole else line
-    return whole
+def _on_one_line(text: str) -> str:
+    return joined(filter(None, map(str.strip, text.split("\n"))))

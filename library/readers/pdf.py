@@ -9,7 +9,7 @@ from pypdf.errors import PyPdfError
 
 from library.readers import media_types
 from library.readers.document import BlockBuilder, ReadDocument, UnreadableDocument, one_line
-from library.readers.text import joined_line, unwrapped
+from library.readers.text import joined, unwrapped
 
 MAX_PAGES = 2000
 _PAGE_NUMBER = re.compile(r"[\s\-–—]*(?:page|p\.|第)?\s*\d{1,4}\s*(?:页|/\s*\d+|of\s+\d+)?[\s\-–—]*", re.IGNORECASE)
@@ -72,7 +72,7 @@ def _fill(pages: list[list[str]]) -> BlockBuilder:
     unfinished = ""
     for number, lines in enumerate(pages, 1):
         if unfinished and lines:
-            lines[0] = joined_line(unfinished, lines[0])
+            lines[0] = joined([unfinished, lines[0]])
         elif unfinished:
             lines.append(unfinished)
         paragraphs = unwrapped(lines)

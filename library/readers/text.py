@@ -1,6 +1,7 @@
 """Reads plain text: paragraphs between blank lines, short lines of their own as headings."""
 
 import re
+from collections.abc import Iterable
 
 from library.readers import media_types
 from library.readers.document import Block, BlockBuilder, ReadDocument
@@ -32,22 +33,28 @@ def is_heading(line: str) -> bool:
 
 def unwrapped(lines: list[str]) -> list[str]:
     """Lines joined where a paragraph was only wrapped; list items and short lines stay apart."""
-    joined: list[str] = []
+    paragraphs: list[list[str]] = []
     width = max((len(line) for line in lines), default=0)
     previous = 0
     for line in lines:
         starts_item = re.match(r"(?:[-*•·]|\d{1,2}[.)、])\s", line) is not None
-        if joined and not starts_item and previous > width * 0.6:
-            joined[-1] = joined_line(joined[-1], line)
+        if paragraphs and not starts_item and previous > width * 0.6:
+            paragraphs[-1].append(line)
         else:
-            joined.append(line)
+            paragraphs.append([line])
         previous = len(line)
-    return joined
+    return [joined(paragraph) for paragraph in paragraphs]
 
 
-def joined_line(before: str, after: str) -> str:
-    """Two lines as one: a hyphenated word whole again, Chinese without a space."""
-    if before.endswith("-") and len(before) > 1 and before[-2].isalpha() and after[0].islower():
-        return before[:-1] + after
-    space = "" if is_han(after[0]) and (is_han(before[-1]) or before[-1] in "，。、；：") else " "
-    return f"{before}{space}{after}"
+def joined(lines: Iterable[str]) -> str:
+    """Lines as one: a hyphenated word whole again, Chinese without a space."""
+    parts: list[str] = []
+    before = ""
+    for line in lines:
+        if before.endswith("-") and before[-2:-1].isalpha() and line[0].islower():
+            parts[-1] = parts[-1][:-1]
+        elif before and not (is_han(line[0]) and (is_han(before[-1]) or before[-1] in "，。、；：")):
+            parts.append(" ")
+        parts.append(line)
+        before = f"{before[-1:]}{line[-2:]}"
+    return "".join(parts)

@@ -1,29 +1,102 @@
-"""Reads one binary document in a process of its own: bytes in, the read document as JSON out."""
+"""The reading process: is sent files one after another, and writes what it reads of each into another file.
 
-import json
+It answers each with a line of JSON, leaves after a fault or when a file has made it large, and when nobody asks.
+"""
+
+import os
 import resource
+import socket
 import sys
-from importlib import import_module
+import traceback
+from pathlib import Path
+from typing import BinaryIO
 
 from django.conf import settings
 
-from library.readers.document import UnreadableDocument
-from library.readers.isolation import MEMORY_BYTES, REFUSED, SECONDS
+from library import chunks
+from library.readers import formats
+from library.readers.document import NoText, PassageRow, ReadDocument, UnreadableDocument
+from library.readers.isolation import SECONDS, Answer, Request
+from library.text.terms import index_text
+from runs.words import Sentence
+
+IDLE_SECONDS = 300
+WORN_BYTES = 150_000_000
+"""A process that stays larger than this is not used again; where that cannot be told, each reads one file."""
 
 
-def main() -> int:
-    settings.configure(USE_I18N=False)  # its sentences are told by the studio
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-    reader = import_module(f"library.readers.{sys.argv[1]}")
+def main(connection: socket.socket, memory: int) -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    # Sentences are said in English here, and told again by the server.
+    settings.configure(USE_I18N=False)
+    connection.settimeout(IDLE_SECONDS)
+    while request := _request(connection):
+        asked, source, target = request
+        with os.fdopen(source, "rb") as file, os.fdopen(target, "wb") as passages:
+            answer = _answer(asked, file, passages)
+        connection.sendall(answer.model_dump_json().encode() + b"\n")
+        if answer.is_last:
+            return
+
+
+def _request(connection: socket.socket) -> tuple[Request, int, int] | None:
+    """What is asked next, with the file to read and the file for its passages; None when nobody asks any more."""
     try:
-        document = reader.read(sys.stdin.buffer.read())
+        line, descriptors, _, _ = socket.recv_fds(connection, 1 << 16, 2)
+        while line and not line.endswith(b"\n"):
+            line += connection.recv(1 << 16)
+    except TimeoutError:
+        return None
+    if not line:
+        return None
+    source, target = descriptors
+    return Request.model_validate_json(line), source, target
+
+
+def _answer(asked: Request, file: BinaryIO, passages: BinaryIO) -> Answer:
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    resource.setrlimit(resource.RLIMIT_CPU, (int(used.ru_utime + used.ru_stime) + SECONDS, resource.RLIM_INFINITY))
+    try:
+        file.seek(0)
+        document = formats.read(file.read(), asked.filename, asked.media_type)
+        _write(document, passages)
     except UnreadableDocument as error:
-        sys.stdout.write(json.dumps(error.message.source))
-        return REFUSED
-    sys.stdout.write(document.model_dump_json())
-    return 0
+        return _refused(error.message, is_last=_is_worn())
+    except MemoryError:
+        return _refused(Sentence("The document needs more memory than reading one may use."), is_last=True)
+    except Exception:  # noqa: BLE001  # readers meet damaged files with errors of every kind; they go to the log
+        return Answer(fault=traceback.format_exc(), is_last=True)
+    return Answer(document=document.model_copy(update={"blocks": []}), is_last=_is_worn())
+
+
+def _refused(sentence: Sentence, *, is_last: bool) -> Answer:
+    return Answer.model_validate({"refused": sentence.source, "is_last": is_last})
+
+
+def _write(document: ReadDocument, target: BinaryIO) -> None:
+    """The passages, a line each. Raises `UnreadableDocument` if there is none."""
+    found = chunks.passages(document.blocks)
+    if not found:
+        raise NoText
+    for heading, text in found:
+        row = PassageRow(
+            heading=heading[:300],
+            text=text,
+            head_terms=index_text(f"{document.title}. {document.topic}. {heading}"),
+            terms=index_text(text),
+            content_hash=chunks.content_hash(text),
+        )
+        target.write(row.model_dump_json().encode() + b"\n")
+
+
+def _is_worn() -> bool:
+    """By what the process holds now: its peak as `getrusage` tells it begins with the size of the server that started it."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+    except OSError:
+        return True
+    return pages * resource.getpagesize() > WORN_BYTES
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    main(socket.socket(fileno=int(sys.argv[1])), memory=int(sys.argv[2]))

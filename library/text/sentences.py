@@ -16,10 +16,11 @@ _CLOSING = "\"'”’»)\\]）」』】〉》"
 _END = re.compile(
     rf"(?P<latin>[.!?]+)(?:[{_CLOSING}]|\[\d{{1,3}}\])*(?=\s|$|[{HAN}])"
     rf"|(?P<cjk>[。！？；｡]+|(?<=[。！？])…+)[{_CLOSING}！？。]*"
-    r"|(?P<line>[^\S\n]*\n\s*)"
+    r"|(?P<line>\n\s*)"
 )
 _WORD_BEFORE = re.compile(r"[^\s(\[“\"'‘]+$")
 _INITIALS = re.compile(r"(?:[A-Za-z]\.)*[A-Z]$")
+_VISIBLE = re.compile(r"\S")
 _NEXT_WORD = re.compile(r"\s+[\"'“‘(\[]*([^\W_]+)(\.?)")
 
 
@@ -33,28 +34,27 @@ class SentenceSpan(NamedTuple):
 
 def split(text: str) -> list[SentenceSpan]:
     """The sentences in order. Nothing but white space lies between them; a line break ends a sentence."""
-    found: list[SentenceSpan] = []
+    spans: list[tuple[int, int]] = []
     start = 0
     for match in _END.finditer(text):
         if match.lastgroup == "latin" and not _ends_sentence(text, start, match):
             continue
-        _append(found, text, start, match.end())
+        _append(spans, text, start, match.end())
         start = match.end()
-    _append(found, text, start, len(text))
-    return found
+    _append(spans, text, start, len(text))
+    return [SentenceSpan(text[begin:end], begin, end) for begin, end in spans]
 
 
-def _append(found: list[SentenceSpan], text: str, start: int, end: int) -> None:
+def _append(spans: list[tuple[int, int]], text: str, start: int, end: int) -> None:
     piece = text[start:end]
     body = piece.strip()
     if not body:
         return
     begin = start + len(piece) - len(piece.lstrip())
-    if found and not any(character.isalnum() for character in body):
-        last = found.pop()
-        begin = last.start
-        body = text[begin:end].rstrip()
-    found.append(SentenceSpan(body, begin, begin + len(body)))
+    if spans and not any(character.isalnum() for character in body):
+        spans[-1] = (spans[-1][0], begin + len(body))
+    else:
+        spans.append((begin, begin + len(body)))
 
 
 def _ends_sentence(text: str, start: int, match: re.Match[str]) -> bool:
@@ -75,7 +75,7 @@ def _ends_sentence(text: str, start: int, match: re.Match[str]) -> bool:
 
 def _is_title(text: str, start: int, match: re.Match[str]) -> bool:
     """Whether a full stop before something that is no word, such as a bracket, only abbreviates."""
-    if not text[match.end() :].strip():
+    if _VISIBLE.search(text, match.end()) is None:
         return False
     before = _WORD_BEFORE.search(text, max(start, match.start() - 30), match.start())
     return before is not None and before.group().lower() in TITLES

@@ -9,10 +9,11 @@ import httpx
 USER_AGENT = "NovaStudio/1.0 (self-hosted research reports with citations)"
 
 
-async def client(base_url: str, timeout: float) -> httpx.AsyncClient:  # noqa: ASYNC109
+async def client(base_url: str) -> httpx.AsyncClient:
+    """Without a time limit of its own, which a pause of ours would trip: who asks sets one (`patience`)."""
     return httpx.AsyncClient(
         base_url=base_url,
-        timeout=timeout,
+        timeout=None,  # noqa: S113  # see above
         verify=await tls(),
         headers={"User-Agent": USER_AGENT},
         follow_redirects=False,

@@ -11,7 +11,6 @@ from tavily.errors import (
     BadRequestError,
     ForbiddenError,
     InvalidAPIKeyError,
-    MissingAPIKeyError,
     UsageLimitExceededError,
 )
 from tavily.errors import (
@@ -20,18 +19,23 @@ from tavily.errors import (
 
 from library.schemas import Hit, SearchQuery
 from library.web import connections, pages
-from library.web.errors import ProviderFailed
+from library.web.errors import KEY_REFUSED, UNREACHABLE, UNREADABLE, ProviderFailed, failure
 
 DEFAULT_URL = "https://api.tavily.com"
-_SENTENCES: dict[type[Exception], str] = {
-    UsageLimitExceededError: gettext_noop("Tavily's usage limit is reached."),
-    InvalidAPIKeyError: gettext_noop("Tavily does not accept the key."),
-    MissingAPIKeyError: gettext_noop("Tavily needs a key."),
-    ForbiddenError: gettext_noop("Tavily's plan does not allow this search."),
-    BadRequestError: gettext_noop("Tavily could not use this search."),
-    TavilyTimeoutError: gettext_noop("Tavily did not answer in time."),
-    httpx.HTTPError: gettext_noop("Tavily could not be reached."),
-    ValueError: gettext_noop("Tavily gave an answer that could not be read."),
+LONGEST_SECONDS = 120.0
+"""What Tavily's client sets at most; who asks gives up before."""
+USAGE_LIMIT = gettext_noop("Tavily's usage limit is reached.")
+PLAN = gettext_noop("Tavily's plan does not allow this search.")
+BAD_SEARCH = gettext_noop("Tavily could not use this search.")
+# What it answers, and whether asking again soon would be answered the same.
+_REFUSALS: dict[type[Exception], tuple[str, bool]] = {
+    UsageLimitExceededError: (USAGE_LIMIT, True),
+    InvalidAPIKeyError: (KEY_REFUSED, True),
+    ForbiddenError: (PLAN, True),
+    BadRequestError: (BAD_SEARCH, False),
+    TavilyTimeoutError: (UNREACHABLE, False),
+    ValueError: (UNREADABLE, False),
+    TypeError: (UNREADABLE, False),  # what its client raises at a status it does not know
 }
 
 
@@ -53,15 +57,15 @@ class Answer(BaseModel):
     results: list[Result] = []
 
 
-async def search(query: SearchQuery, *, api_key: str, base_url: str | None, timeout: float) -> list[Hit]:  # noqa: ASYNC109
+async def search(query: SearchQuery, *, api_key: str, base_url: str | None) -> list[Hit]:
     """Raises `ProviderFailed` with a sentence."""
-    answer = await _ask(query, api_key, base_url or DEFAULT_URL, timeout)
+    answer = await _ask(query, api_key, base_url or DEFAULT_URL)
     found = [_page(result) for result in answer.results]
     return await asyncio.to_thread(pages.hits, "tavily", found, query)
 
 
-async def _ask(query: SearchQuery, api_key: str, base_url: str, seconds: float) -> Answer:
-    async with await connections.client(base_url, seconds) as client:
+async def _ask(query: SearchQuery, api_key: str, base_url: str) -> Answer:
+    async with await connections.client(base_url) as client:
         tavily = AsyncTavilyClient(api_key=api_key, api_base_url=base_url, client=client)
         try:
             answer = await tavily.search(
@@ -73,12 +77,14 @@ async def _ask(query: SearchQuery, api_key: str, base_url: str, seconds: float) 
                 exclude_domains=query.exclude_domains or None,
                 start_date=query.start_date.isoformat() if query.start_date else None,
                 end_date=query.end_date.isoformat() if query.end_date else None,
-                timeout=seconds,
+                timeout=LONGEST_SECONDS,
             )
             return Answer.model_validate(answer)
-        except tuple(_SENTENCES) as error:
-            sentence = next((s for kind, s in _SENTENCES.items() if isinstance(error, kind)), _SENTENCES[ValueError])
-            raise ProviderFailed(sentence, lasting=not isinstance(error, BadRequestError)) from error
+        except httpx.HTTPError as error:
+            raise failure("Tavily", error) from error
+        except tuple(_REFUSALS) as error:
+            sentence, lasting = next(said for kind, said in _REFUSALS.items() if isinstance(error, kind))
+            raise ProviderFailed(sentence, lasting=lasting, provider="Tavily") from error
 
 
 def _page(result: Result) -> pages.WebPage:

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from library.schemas import Hit, Language, SearchQuery
 from library.web import connections, pages
-from library.web.errors import ProviderFailed
+from library.web.errors import UNREADABLE, ProviderFailed, failure
 
 logger = logging.getLogger(__name__)
 
@@ -48,18 +48,16 @@ class Answer(BaseModel):
     query: Query = Field(default_factory=Query)
 
 
-async def search(query: SearchQuery, *, base_url: str, timeout: float) -> list[Hit]:  # noqa: ASYNC109
+async def search(query: SearchQuery, *, base_url: str) -> list[Hit]:
     """Raises `ProviderFailed` with a sentence."""
     address = base_url.replace("{language}", query.language)
     try:
-        async with await connections.client(address, timeout) as client:
+        async with await connections.client(address) as client:
             articles = await Api(client, address, query.language).articles(query)
-    except httpx.TimeoutException as error:
-        raise ProviderFailed("Wikipedia did not answer in time.") from error
     except httpx.HTTPError as error:
-        raise ProviderFailed("Wikipedia could not be reached.") from error
+        raise failure("Wikipedia", error) from error
     except ValidationError as error:
-        raise ProviderFailed("Wikipedia gave an answer that could not be read.") from error
+        raise ProviderFailed(UNREADABLE, lasting=False, provider="Wikipedia") from error
     found = [_page(article) for article in articles if article.extract]
     return await asyncio.to_thread(pages.hits, "wikipedia", found, query)
 

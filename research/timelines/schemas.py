@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints, model_validator
 
 from library.chronology.schemas import WrittenDate
-from library.schemas import EvidenceItem, Language
+from library.schemas import DocumentId, EvidenceItem, Language
 from runs.errors import Misfit
 from runs.strict import Trimmed
 
@@ -27,7 +27,7 @@ class TimelineRequest(Trimmed):
     """Language of the timeline; `auto` is the language of the topic."""
     level: Level | None = None
     """How large the timeline shall be; by default as large as the sources suggest."""
-    document_ids: list[int] = Field([], max_length=200)
+    document_ids: list[DocumentId] = Field([], max_length=200)
     """Only these documents of the library."""
     on_disconnect: Literal["cancel", "continue"] = "cancel"
     """What happens to the timeline when its last reader leaves."""

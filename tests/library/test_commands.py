@@ -22,9 +22,21 @@ def test_ingest_says_what_became_of_each_file(alice: User, tmp_path: Path) -> No
     assert run("ingest", tmp_path, "--owner", "alice", "--shared") == (
         f"{tmp_path}/a.md: 2 passages\n"
         f"{tmp_path}/b.bin: This kind of file cannot be read.\n"
-        "1 documents with 2 passages; 1 files skipped.\n"
+        "1 documents with 2 passages; 0 were there already; 1 files skipped.\n"
     )
     assert list(Document.objects.values_list("owner__username", "shared")) == [("alice", True)]
+
+
+def test_ingest_says_what_was_there_already(alice: User, tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text(STEAM)
+    (tmp_path / "b.md").write_text(STEAM)
+    said = run("ingest", tmp_path, "--owner", "alice")
+    document = Document.objects.get()
+    assert said == (
+        f"{tmp_path}/a.md: 2 passages\n"
+        f"{tmp_path}/b.md: the same file is there already, as document {document.pk}\n"
+        "1 documents with 2 passages; 1 were there already; 0 files skipped.\n"
+    )
 
 
 def test_ingest_is_the_local_users_by_default(db: None, tmp_path: Path) -> None:

@@ -43,6 +43,12 @@ class Loopback(Guard):
         "64:ff9b::7f00:1",
         "2002:7f00:1::",
         "ff02::1",
+        "192.0.0.1",
+        "192.0.0.10",
+        "192.0.0.170",
+        "64:ff9b:1::5db8:d822",
+        "::ffff:93.184.216.34",
+        "::ffff:0:93.184.216.34",
     ],
 )
 def test_guard_refuses_what_is_not_public(address: str) -> None:
@@ -117,10 +123,10 @@ async def test_fetch_does_not_redirect_to_files(serve: Serve) -> None:
         ((302, {"Location": "/"}, b""), "The address redirects too often."),
         ((404, HTML, b""), "The website answered with status 404."),
         ((200, {"Content-Type": "video/mp4"}, b"x"), "The address leads to a kind of file that cannot be read."),
-        ((200, HTML, b"x" * 2_000_001), "The document is larger than 2 MB."),
+        ((200, HTML, b"x" * 2_000_001), "The document has 2,000,001 bytes; at most 2,000,000 are accepted."),
         (
             (200, HTML | {"Content-Encoding": "gzip"}, gzip.compress(b"x" * 9_000_000)),
-            "The document is larger than 2 MB.",
+            "The document has more than 2,000,000 bytes, the most that is accepted.",
         ),
         ((200, HTML | {"Content-Encoding": "gzip"}, b"no gzip"), "The website's answer is damaged."),
         (

@@ -1,7 +1,9 @@
+from collections.abc import Callable
 from datetime import date
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 
 from library import fulltext, services
 from library.fulltext import search_passages
@@ -92,6 +94,35 @@ def test_search_within_filters(
 def test_search_within_documents_never_opens_other_peoples(documents: dict[str, Document], alice: User) -> None:
     ids = [documents["secret"].pk, documents["steam"].pk]
     assert headings(alice, "separate condenser", document_ids=ids) == ["The separate condenser"]
+
+
+def plans_of_index(owner: User, **filters: object) -> list[str]:
+    """How SQLite reads the full-text index in a search."""
+    asked: list[tuple[str, object]] = []
+
+    def note(execute: Callable[..., object], sql: str, params: object, *rest: object) -> object:
+        asked.append((sql, params))
+        return execute(sql, params, *rest)
+
+    with connection.execute_wrapper(note):
+        headings(owner, "steam engine Boulton", **filters)
+    with connection.cursor() as cursor:
+        lines = []
+        for sql, params in asked:
+            if "library_passage_fts MATCH" in sql:
+                cursor.execute(f"EXPLAIN QUERY PLAN {sql}", params)
+                lines += [row[3] for row in cursor.fetchall() if "library_passage_fts" in row[3]]
+    return lines
+
+
+@pytest.mark.skipif("connection.vendor != 'sqlite'", reason="Postgres combines its two indexes by itself.")
+def test_search_within_documents_reads_the_index_once_like_any_other(
+    documents: dict[str, Document], alice: User
+) -> None:
+    ids = [documents["steam"].pk, *range(1000, 1199)]
+    unrestricted = plans_of_index(alice)
+    assert unrestricted
+    assert plans_of_index(alice, document_ids=ids) == unrestricted
 
 
 def test_search_forgets_deleted_documents(documents: dict[str, Document], alice: User) -> None:

@@ -2,6 +2,7 @@ from collections.abc import Callable
 
 import pytest
 from django.contrib.auth.models import User
+from django.contrib.messages import get_messages
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
@@ -82,6 +83,19 @@ def test_one_file_is_added_and_opened(alice: User, client_of: ClientOf) -> None:
     assert response.url == reverse("library-read", args=[document.pk])
     shown = client_of(alice).get(response.url).content.decode()
     assert "The Tide was measured at the harbour in 1998." in shown
+
+
+def test_the_same_file_twice_is_said_to_be_there(alice: User, client_of: ClientOf) -> None:
+    content = TEXT.format("Tide").encode()
+    files = [SimpleUploadedFile(name, content) for name in ("tide.md", "copy.md")]
+
+    shown = client_of(alice).post(reverse("library-add"), {"file": files}, format="multipart", follow=True)
+
+    assert Document.objects.filter(owner=alice).count() == 1
+    assert [str(message) for message in get_messages(shown.wsgi_request)] == [
+        "“Tide” was in your library already: it is the same file.",
+        "1 document is in your library.",
+    ]
 
 
 def test_a_file_that_cannot_be_read_is_named_and_the_others_are_kept(alice: User, client_of: ClientOf) -> None:

@@ -1,3 +1,5 @@
+import io
+import os
 from pathlib import Path
 
 import pytest
@@ -7,6 +9,7 @@ from library import services
 from library.models import Document, Passage
 from library.readers.document import UnreadableDocument
 from library.schemas import FileReport, Survey
+from tests.conftest import SetEnv
 from tests.library.conftest import STEAM
 
 
@@ -30,6 +33,7 @@ def test_ingest_keeps_what_the_document_says_of_itself(alice: User) -> None:
 def test_ingest_of_the_same_bytes_is_the_same_document(alice: User, bob: User) -> None:
     first = services.ingest(alice, STEAM.encode(), "a.md")
     assert services.ingest(alice, STEAM.encode(), "b.md") == first
+    assert [services.ingest(alice, io.BytesIO(STEAM.encode()), "c.md").is_known, first.is_known] == [True, False]
     assert services.ingest(bob, STEAM.encode(), "a.md") != first
     assert Document.objects.count() == 2
 
@@ -38,6 +42,50 @@ def test_ingest_of_an_unreadable_file_keeps_nothing(alice: User) -> None:
     with pytest.raises(UnreadableDocument):
         services.ingest(alice, b"\x00\x01", "a.bin")
     assert Document.objects.count() == 0
+
+
+def test_ingest_of_a_file_above_the_limit_names_both(alice: User, env: SetEnv) -> None:
+    env(max_upload_bytes=1000)
+    with pytest.raises(UnreadableDocument) as caught:
+        services.ingest(alice, b"x" * 1234, "a.txt")
+    assert caught.value.message == "The file has 1,234 bytes; at most 1,000 are accepted."
+
+
+def test_ingest_folder_takes_nothing_from_outside(alice: User, tmp_path: Path) -> None:
+    folder, outside = tmp_path / "folder", tmp_path / "folder and more"
+    folder.mkdir()
+    outside.mkdir()
+    (outside / "secret.md").write_text(STEAM)
+    (folder / "link.md").symlink_to(outside / "secret.md")
+    (folder / "sub").symlink_to(outside, target_is_directory=True)
+    (folder / "round.md").symlink_to(folder / "round.md")
+    os.mkfifo(folder / "pipe.txt")
+    reports = services.ingest_folder(alice, folder, lambda _report: None)
+    assert {Path(one.path).name: one.skipped for one in reports} == {
+        "link.md": "This link leads out of the folder; it was not followed.",
+        "pipe.txt": "This is no file but a pipe, socket or device; it was not opened.",
+        "round.md": "The file could not be opened.",
+    }
+    assert Document.objects.count() == 0
+
+
+@pytest.mark.parametrize("name", ["pipe.txt", "pipe"])
+def test_a_pipe_is_refused_at_once(alice: User, tmp_path: Path, name: str) -> None:
+    os.mkfifo(tmp_path / name)
+    (report,) = services.ingest_folder(alice, tmp_path / name, lambda _report: None)
+    assert report.skipped == "This is no file but a pipe, socket or device; it was not opened."
+
+
+def test_a_device_is_refused_at_once(alice: User) -> None:
+    (report,) = services.ingest_folder(alice, Path("/dev/zero"), lambda _report: None)
+    assert report.skipped == "This is no file but a pipe, socket or device; it was not opened."
+
+
+def test_a_link_that_is_named_is_followed(alice: User, tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text(STEAM)
+    (tmp_path / "link.md").symlink_to(tmp_path / "a.md")
+    (report,) = services.ingest_folder(alice, tmp_path / "link.md", lambda _report: None)
+    assert (report.skipped, report.passages) == ("", 2)
 
 
 def test_ingest_takes_only_web_addresses(alice: User) -> None:

@@ -130,6 +130,22 @@ def test_charlie_sees_nothing_of_alices(
     assert client.get("/api/library/search", {"q": "Matthew Boulton"}).json()["hits"] == []
 
 
+@pytest.mark.parametrize("number", [2**63 - 1, 2**63, 10**30])
+def test_an_id_no_database_can_hold_is_no_document(alice: User, client_of: ClientOf, number: int) -> None:
+    client = client_of(alice)
+    address = f"{DOCUMENTS}/{number}"
+    page = f"/library/documents/{number}"
+    asked = (client.get(address), client.delete(address), client.get(page), client.post(page + "/delete"))
+    assert [answer.status_code for answer in asked] == [404, 404, 404, 404]
+
+
+def test_a_passage_no_database_can_hold_is_not_opened(
+    documents: dict[str, Document], alice: User, client_of: ClientOf
+) -> None:
+    page = f"/library/documents/{documents['steam'].pk}"
+    assert client_of(alice).get(page, {"passage": 10**30}).status_code == 200
+
+
 def test_delete_own_document(documents: dict[str, Document], alice: User, client_of: ClientOf) -> None:
     client = client_of(alice)
     assert client.delete(f"{DOCUMENTS}/{documents['steam'].pk}").status_code == 204

@@ -5,13 +5,13 @@ from unittest.mock import patch
 import pytest
 
 from library import providers
-from library.providers import SearchFailed
 from library.schemas import SearchOutcome, SearchQuery
 from research import services
 from research.briefs import DraftClaim, DraftReport, DraftSection
 from research.schemas import ResearchPlan, SearchStep
 from runs.budgets import Meter
 from runs.database import in_thread
+from runs.errors import RunError
 from runs.testing import NEVER, ScriptedModel, scripted
 from tests.conftest import SetEnv
 from tests.research.conftest import Report
@@ -105,7 +105,7 @@ async def test_some_searches_failing_is_a_warning_with_the_counts(report: Report
     async def search(meter: Meter, query: SearchQuery, owner_id: int, run_id: str | None = None) -> SearchOutcome:
         if failing:
             failing.pop()
-            raise SearchFailed
+            raise RunError
         return await original(meter, query, owner_id, run_id)
 
     with patch.object(providers, "search", search):
@@ -122,7 +122,7 @@ async def test_some_searches_failing_is_a_warning_with_the_counts(report: Report
 
 async def test_all_searches_failing_is_a_gathering_error(report: Report) -> None:
     async def search(meter: Meter, query: SearchQuery, owner_id: int, run_id: str | None = None) -> SearchOutcome:
-        raise SearchFailed
+        raise RunError
 
     with patch.object(providers, "search", search):
         _, frames = await report(QUESTION)

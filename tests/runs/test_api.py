@@ -69,6 +69,7 @@ def test_bad_json(alice: User, client_of: ClientOf, body: bytes) -> None:
         ({**GOOD, "colour": "red"}, [field("colour", "This field is not known.")]),
         ({"query": "a" * 1001}, [field("query", "This must have at most 1000 characters.")]),
         ({**GOOD, "document_ids": ["one"]}, [field("document_ids.0", "This must be a whole number.")]),
+        ({**GOOD, "document_ids": [0, 2**63]}, [field("document_ids.0", "This must be at least 1."), field("document_ids.1", "This must be at most 9223372036854775807.")]),
         ({"query": 5, "depth": "abyss"}, [field("query", "This must be a text."), field("depth", "This must be one of 'quick', 'standard', 'deep'.")]),
     ],
 )  # fmt: skip

@@ -25,13 +25,18 @@ class Command(BaseCommand):
         for path in options["paths"]:
             reports += ingest_folder(owner, path, self._print, shared=options["shared"])
         read = [report for report in reports if not report.skipped]
-        passages = sum(report.passages for report in read)
-        self.stdout.write(f"{len(read)} documents with {passages} passages; {len(reports) - len(read)} files skipped.")
+        fresh = [report for report in read if not report.known]
+        passages = sum(report.passages for report in fresh)
+        known, skipped = len(read) - len(fresh), len(reports) - len(read)
+        self.stdout.write(
+            f"{len(fresh)} documents with {passages} passages; {known} were there already; {skipped} files skipped."
+        )
         if not read:
             raise CommandError("No file could be read.", returncode=1)
 
     def _print(self, report: FileReport) -> None:
-        self.stdout.write(f"{report.path}: {report.skipped or f'{report.passages} passages'}")
+        read = f"the same file is there already, as document {report.document_id}" if report.known else ""
+        self.stdout.write(f"{report.path}: {report.skipped or read or f'{report.passages} passages'}")
 
 
 def _owner(name: str | None) -> User:

@@ -46,4 +46,15 @@ def test_published_from_json_ld() -> None:
 
 
 def test_deeply_nested_pages_are_read() -> None:
-    assert html.read(b"<div>" * 5000 + b"deep" + b"</div>" * 5000).media_type == "text/html"
+    page = b"<p>before</p>" + b"<div>" * 2000 + b"deep" + b"</div>" * 2000 + b"<p>after</p>"
+    assert html.read(page).blocks == [Block(text="before\ndeep\nafter")]
+
+
+HIDDEN = """<style>/* .seen {display: none} */ .gone, p#no {color: red; display : none} .late {visibility: hidden}
+@media print { .seen {display: none} }</style><body style="display:none"><p class="seen">Seen.</p>
+<p style="color: red; display:none">a</p><p hidden>b</p><p aria-hidden="true">c</p><p style="VISIBILITY: hidden">d</p>
+<p class="x gone">e</p><p id="no">f</p><div class="late"><p>g</p></div><p style="display: none-such">Also.</p>"""
+
+
+def test_what_readers_do_not_see_is_no_text() -> None:
+    assert html.read(HIDDEN.encode()).blocks == [Block(text="Seen.\nAlso.")]

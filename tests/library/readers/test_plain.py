@@ -1,10 +1,14 @@
 """Markdown, text and tables."""
 
+import tracemalloc
+from collections.abc import Callable
+
 import pytest
 
 from library.readers import markdown, table, text
-from library.readers.document import Block
+from library.readers.document import Block, UnreadableDocument
 from library.readers.encodings import decode
+from library.text.sentences import split
 
 NOTE = """---
 title: "Steam: a history"
@@ -49,6 +53,60 @@ def test_markdown_with_front_matter() -> None:
     ]
 
 
+TABLE = """Before
+| a | **b** |
+|---|:-:|
+| 1 | [x](https://example.org) and `c\\|d` |
+|| *only* |
+| 2 | &amp; \\* |
+- item
+
+| no | table |
+"""
+
+
+def test_markdown_tables_row_by_row() -> None:
+    expected = "Before\na; b\n1; x and c|d\nonly\n2; & *\nitem\n| no | table |"
+    assert markdown.read(TABLE.encode()).blocks == [Block(text=expected)]
+
+
+def test_a_reference_is_resolved_wherever_it_is_defined() -> None:
+    assert markdown.read(b"See [Watt][1].\n\n[1]: https://example.org\n").blocks == [Block(text="See Watt.")]
+
+
+def peak_of(reader: Callable[[bytes], object], data: bytes) -> int:
+    tracemalloc.start()
+    try:
+        reader(data)
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_table_of_small_cells_takes_little_memory() -> None:
+    source = b"|a|b|\n|-|-|\n" + b"|x|y|\n" * 10_000
+    assert peak_of(markdown.read, source) < 100 * len(source)
+
+
+class Counted(str):
+    """A text that counts the characters that are copied out of it."""
+
+    __slots__ = ()
+    copied = 0
+
+    def __getitem__(self, key: object) -> str:
+        piece = super().__getitem__(key)  # type: ignore[index]
+        Counted.copied += len(piece)
+        return piece
+
+
+@pytest.mark.parametrize("source", ["a.\n" + "- -\n" * 3000, "no. (" * 3000], ids=["marks", "abbreviations"])
+def test_sentences_are_found_without_copying_the_text_again_and_again(source: str) -> None:
+    Counted.copied = 0
+    split(Counted(source))
+    assert Counted.copied < 10 * len(source)
+
+
 def test_markdown_without_front_matter_is_named_by_its_first_heading() -> None:
     document = markdown.read("# 蒸汽机\n\n瓦特改良了\n蒸汽机。\n".encode())
     assert (document.title, document.blocks) == ("蒸汽机", [Block(text="瓦特改良了蒸汽机。")])
@@ -75,15 +133,48 @@ def test_table_rows_name_their_columns() -> None:
     ]
 
 
+SIMPLIFIED = "毕昇发明了活字印刷术，这是中国古代的一大发明。\n一"
+TRADITIONAL = "北宋慶曆年間，畢昇發明了泥活字，這是世界上最早的活字印刷術。\n一"
+ENGLISH = "The engine of Watt, 1769.\n"
+GERMAN = "Größe: 12 µm, „geöffnet“ – Ärger über Öl."
+
+
 @pytest.mark.parametrize(
-    ("data", "found"),
+    ("text", "encoding"),
     [
-        ("Größe".encode(), "Größe"),
-        ("Größe".encode("latin-1"), "Größe"),
-        ("毕昇发明了活字印刷术。".encode("gb18030"), "毕昇发明了活字印刷术。"),
-        ("毕昇".encode("utf-16"), "毕昇"),
-        ("毕昇".encode("utf-8-sig"), "毕昇"),
+        ("Größe", "utf-8"),
+        ("Größe", "latin-1"),
+        (GERMAN, "cp1252"),
+        (SIMPLIFIED, "gb18030"),
+        (TRADITIONAL, "gb18030"),
+        (TRADITIONAL, "big5"),
+        (SIMPLIFIED, "utf-8-sig"),
+        ("毕昇", "utf-16"),
+        *(
+            (text, encoding)
+            for text in (ENGLISH, GERMAN, SIMPLIFIED, TRADITIONAL)
+            for encoding in ("utf-16-le", "utf-16-be")
+        ),
     ],
 )
-def test_decode_finds_the_encoding(data: bytes, found: str) -> None:
-    assert decode(data) == found
+def test_decode_finds_the_encoding(text: str, encoding: str) -> None:
+    assert decode(text.encode(encoding)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        ("Привет, мир! Сегодня хорошая погода.", "cp1251"),
+        ("吾輩は猫である。名前はまだ無い。どこで生れたかとんと見当がつかぬ。", "shift_jis"),
+        ("吾輩は猫である。名前はまだ無い。どこで生れたかとんと見当がつかぬ。", "euc_jp"),
+        ("나는 고양이다. 이름은 아직 없다. 어디서 태어났는지 모른다.", "euc_kr"),
+        ("Καλημέρα κόσμε, τι κάνετε σήμερα;", "cp1253"),
+    ],
+)
+def test_decode_says_that_it_does_not_know(text: str, encoding: str) -> None:
+    with pytest.raises(UnreadableDocument, match="could not be recognised"):
+        decode(text.encode(encoding))
+
+
+def test_what_big5_declares_may_hold_hong_kongs_characters() -> None:
+    assert decode("香港嘅咖啡".encode("big5hkscs"), "big5") == "香港嘅咖啡"

@@ -1,4 +1,5 @@
 import json
+import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -27,7 +28,7 @@ def wiki(path: str, _body: bytes) -> Answer:
 
 async def test_search_reads_every_article_found(serve: Serve) -> None:
     base_url = serve(wiki) + "/{language}/api.php"
-    hits = await wikipedia.search(SearchQuery(text="Watt's condenser"), base_url=base_url, timeout=60)
+    hits = await wikipedia.search(SearchQuery(text="Watt's condenser"), base_url=base_url)
     assert [(hit.title, hit.heading, hit.text, hit.publisher) for hit in hits][:2] == [
         ("Boulton", "", BOULTON, "Wikipedia"),
         ("James Watt", "Condenser", "He patented the separate condenser in 1769.", "Wikipedia"),
@@ -42,7 +43,7 @@ async def test_search_asks_the_wikipedia_of_the_language(serve: Serve) -> None:
         return 200, {}, b'{"batchcomplete": true}'
 
     base_url = serve(answer) + "/{language}/api.php"
-    assert await wikipedia.search(SearchQuery(text="活字印刷", language="zh"), base_url=base_url, timeout=60) == []
+    assert await wikipedia.search(SearchQuery(text="活字印刷", language="zh"), base_url=base_url) == []
     assert [urlsplit(path).path for path in paths] == ["/zh/api.php"]
     assert parse_qs(urlsplit(paths[0]).query)["variant"] == ["zh-cn"]
 
@@ -50,20 +51,18 @@ async def test_search_asks_the_wikipedia_of_the_language(serve: Serve) -> None:
 @pytest.mark.parametrize(
     ("status", "body", "sentence"),
     [
-        (503, b"", "Wikipedia could not be reached."),
+        (503, b"", "Wikipedia answered with an error (status 503)."),
         (200, b"<html>", "Wikipedia gave an answer that could not be read."),
     ],
 )
 async def test_failures_have_sentences(serve: Serve, status: int, body: bytes, sentence: str) -> None:
-    with pytest.raises(ProviderFailed, match=sentence):
-        await wikipedia.search(
-            SearchQuery(text="Watt"), base_url=serve(lambda _path, _body: (status, {}, body)), timeout=5
-        )
+    with pytest.raises(ProviderFailed, match=re.escape(sentence)):
+        await wikipedia.search(SearchQuery(text="Watt"), base_url=serve(lambda _path, _body: (status, {}, body)))
 
 
 async def test_an_article_that_fails_costs_only_itself(serve: Serve) -> None:
     def answer(path: str, body: bytes) -> Answer:
         return wiki(path, body) if "generator" in path else (500, {}, b"")
 
-    hits = await wikipedia.search(SearchQuery(text="Watt's condenser"), base_url=serve(answer), timeout=60)
+    hits = await wikipedia.search(SearchQuery(text="Watt's condenser"), base_url=serve(answer))
     assert {hit.title for hit in hits} == {"James Watt"}

@@ -8,7 +8,6 @@ import pytest
 from django.contrib.auth.models import User
 
 from library import providers
-from library.providers import SearchFailed
 from library.schemas import SearchOutcome, SearchQuery
 from library.text.dates import find_dates
 from research.timelines import details, services, store
@@ -156,11 +155,11 @@ async def test_some_searches_failing_is_told_and_all_failing_is_an_error(
     async def search(query: SearchQuery, *, owner_id: int, run_id: str | None = None) -> SearchOutcome:
         if failing:
             failing.pop()
-            raise SearchFailed
+            raise RunError
         return await original(query, owner_id=owner_id, run_id=run_id)
 
     async def fail(query: SearchQuery, *, owner_id: int, run_id: str | None = None) -> SearchOutcome:
-        raise SearchFailed
+        raise RunError
 
     with patch.object(providers, "search", search):
         frames = await finish(await propose(alice))
