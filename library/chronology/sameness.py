@@ -5,8 +5,7 @@ from datetime import date
 from functools import cached_property
 from typing import Literal
 
-from library.chronology.dating import sort_key
-from library.chronology.schemas import WrittenDate
+from library.chronology.schemas import Day, WrittenDate
 from library.chronology.wording import Wording
 from library.text.date_points import Precision
 
@@ -57,9 +56,6 @@ _OPPOSED: tuple[tuple[str, str], ...] = (
 _ACTS = frozenset(act for pair in _OPPOSED for act in pair)
 
 
-Day = tuple[int, int, int]
-
-
 @dataclass(frozen=True)
 class Account:
     """What is compared: how an event is told, and its date."""
@@ -88,7 +84,7 @@ FAR = Judgement("different", 0.0)
 
 def judge(one: Account, other: Account) -> Judgement:
     """Whether two accounts are of one event, or of one event on which they disagree."""
-    agree = _agree(one, other)
+    agree = _compatible(one.date, one.span, other.date, other.span)
     if not agree and not _are_near(one, other):
         return FAR
     likeness = likeness_of(one.wording, other.wording)
@@ -121,11 +117,7 @@ def compatible(one: WrittenDate, other: WrittenDate) -> bool:
 
 
 def span_of(dated: WrittenDate) -> tuple[Day, Day]:
-    return sort_key(dated.earliest), sort_key(dated.latest)
-
-
-def _agree(one: Account, other: Account) -> bool:
-    return _compatible(one.date, one.span, other.date, other.span)
+    return dated.first, dated.last
 
 
 def _compatible(one: WrittenDate, first: tuple[Day, Day], other: WrittenDate, second: tuple[Day, Day]) -> bool:
@@ -167,11 +159,11 @@ def _are_near(one: Account, other: Account) -> bool:
     return gap <= (NEAR_DAYS if precise else NEAR_YEARS * 366)
 
 
-def _days(one: tuple[int, int, int], other: tuple[int, int, int]) -> int:
+def _days(one: Day, other: Day) -> int:
     return abs(_ordinal(one) - _ordinal(other))
 
 
-def _ordinal(day: tuple[int, int, int]) -> int:
+def _ordinal(day: Day) -> int:
     """Days since a fixed point; years outside of the calendar module's reach are counted by their length."""
     year, month, of_month = day
     cycles, rest = divmod(year - 1, 400)

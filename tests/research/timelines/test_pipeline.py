@@ -11,7 +11,7 @@ from library import providers
 from library.providers import SearchFailed
 from library.schemas import SearchOutcome, SearchQuery
 from library.text.dates import find_dates
-from research.timelines import details, services, store
+from research.timelines import pipeline, services, steps, store
 from research.timelines.briefs import DetailTask, DraftDetails
 from research.timelines.errors import DetailsFailed
 from research.timelines.events import timeline_stream
@@ -175,14 +175,14 @@ async def test_some_searches_failing_is_told_and_all_failing_is_an_error(
 async def test_one_failing_detail_costs_only_its_node(
     alice: User, documents: None, finish: Finish, error: Exception
 ) -> None:
-    original = details.detail.detail
+    original = steps.detail.detail
 
     async def detail(meter: Meter, task: DetailTask) -> DraftDetails:
         if task.node.id == "ms_001":
             raise error
         return await original(meter, task)
 
-    with patch.object(details.detail, "detail", detail):
+    with patch.object(steps.detail, "detail", detail):
         session = await propose(alice)
         frames = await finish(session)
     assert [one["node_id"] for one in of(frames, "node_detail")] == ["ms_002"]
@@ -198,7 +198,7 @@ async def test_a_locked_node_is_not_paid_for(alice: User, documents: None, finis
     original = providers.search
 
     async def search(query: SearchQuery, *, owner_id: int, run_id: str | None = None) -> SearchOutcome:
-        if query.limit == details.PASSAGES:
+        if query.limit == pipeline.NODE_PASSAGES:
             searched.append(query.text)
         return await original(query, owner_id=owner_id, run_id=run_id)
 
@@ -206,8 +206,8 @@ async def test_a_locked_node_is_not_paid_for(alice: User, documents: None, finis
         keep(session_id, *made)  # type: ignore[arg-type]
         services.edit_node(services.own(alice, session_id), "ms_001", NodePatch(locked=True, title="Mine"))
 
-    keep = details.store.keep_skeleton
-    with patch.object(providers, "search", search), patch.object(details.keeping, "keep_skeleton", lock_first):
+    keep = store.keep_skeleton
+    with patch.object(providers, "search", search), patch.object(store, "keep_skeleton", lock_first):
         frames = await finish(session)
     assert [one["node_id"] for one in of(frames, "node_detail")] == ["ms_002"]
     assert len(searched) == 1
@@ -232,7 +232,7 @@ async def test_a_restart_in_the_middle_of_details_finishes_the_remaining_nodes_o
 ) -> None:
     await in_thread(ingest, "spaceflight-apollo")
     asked: Counter[str] = Counter()
-    gate, original = asyncio.Event(), details.detail.detail
+    gate, original = asyncio.Event(), steps.detail.detail
 
     async def detail(meter: Meter, task: DetailTask) -> DraftDetails:
         asked[task.node.id] += 1
@@ -240,13 +240,13 @@ async def test_a_restart_in_the_middle_of_details_finishes_the_remaining_nodes_o
             await gate.wait()
         return await original(meter, task)
 
-    with patch.object(details.detail, "detail", detail):
+    with patch.object(steps.detail, "detail", detail):
         session = await propose(alice, "Apollo programme")
         run = await in_thread(services.begin, session, correlation_id="correlation")
         async for _ in follow(run.id):
             if sum(record.type == "node_detail" for record in await in_thread(log.read, run.id)) >= 3:
                 break
-        await until(lambda: asked.total() == 3 + details.AT_ONCE)
+        await until(lambda: asked.total() == 3 + pipeline.NODES_AT_ONCE)
         before = {one.node_id for one in await in_thread(_detailed, run)}
         await restart(engine)
         gate.set()
@@ -274,7 +274,7 @@ async def test_cancelling_keeps_what_was_made(alice: User, documents: None, engi
         await gate.wait()
         raise AssertionError
 
-    with patch.object(details.detail, "detail", detail):
+    with patch.object(steps.detail, "detail", detail):
         session = await propose(alice)
         run = await in_thread(services.begin, session, correlation_id="correlation")
         await asyncio.wait_for(started.wait(), 60)

@@ -13,7 +13,7 @@ from django.http import StreamingHttpResponse
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from research.timelines import details, lease, services, store
+from research.timelines import lease, services, steps, store
 from research.timelines.briefs import DetailTask, DraftDetails
 from research.timelines.models import Timeline
 from research.timelines.schemas import TimelineRequest
@@ -35,13 +35,13 @@ BODY = {"topic": "Early spaceflight", "level": "light"}
 @pytest.fixture
 def held() -> Iterator[asyncio.Event]:
     """The details wait until the test opens the gate."""
-    gate, original = asyncio.Event(), details.detail.detail
+    gate, original = asyncio.Event(), steps.detail.detail
 
     async def detail(meter: Meter, task: DetailTask) -> DraftDetails:
         await gate.wait()
         return await original(meter, task)
 
-    with patch.object(details.detail, "detail", detail):
+    with patch.object(steps.detail, "detail", detail):
         yield gate
 
 
@@ -309,7 +309,7 @@ def test_a_proposal_is_changed_before_it_runs(alice: User, documents: None, clie
 @pytest.mark.parametrize(
     ("body", "status", "detail"),
     [
-        ({"research_threads": []}, 422, "research_threads: List should have at least 1 item after validation, not 0."),
+        ({"research_threads": []}, 422, "research_threads: This must have at least 1 items."),
         (
             {"research_threads": [{"name": "A"}, {"name": "a"}]},
             422,
@@ -342,7 +342,7 @@ async def test_a_proposal_cannot_be_changed_while_it_runs_or_afterwards(
 
     assert await in_thread(patch_it) == (
         409,
-        "The proposal can only be changed before it runs; this timeline is executing.",
+        "The proposal can only be changed before it runs; this timeline is being made.",
     )
     held.set()
     await read(response)
