@@ -8,6 +8,7 @@ from typing import Literal
 from library.chronology.schemas import Day, WrittenDate
 from library.chronology.wording import Wording
 from library.text.date_points import Precision
+from library.text.lists import entries
 
 Verdict = Literal["same", "conflict", "different"]
 
@@ -23,36 +24,7 @@ LABELLED = 0.45
 SAME_NAMES = 0.75
 ENTRY = 0.9
 """Likeness of an entry of a list and an account that holds all its words."""
-_OPPOSED: tuple[tuple[str, str], ...] = (
-    ("begin", "end"),
-    ("start", "end"),
-    ("start", "stop"),
-    ("start", "close"),
-    ("open", "close"),
-    ("born", "die"),
-    ("launch", "land"),
-    ("launch", "retir"),
-    ("lift", "land"),
-    ("join", "leav"),
-    ("found", "dissolv"),
-    ("win", "lose"),
-    ("announc", "releas"),
-    ("creat", "releas"),
-    ("freez", "releas"),
-    ("frozen", "releas"),
-    ("eol", "releas"),
-    ("propos", "approv"),
-    ("begin", "renam"),
-    ("found", "renam"),
-    ("生", "死"),
-    ("即位", "去世"),
-    ("开工", "竣工"),
-    ("动工", "竣工"),
-    ("动工", "开放"),
-    ("开幕", "闭幕"),
-    ("批准", "开放"),
-    ("启动", "开放"),
-)
+_OPPOSED = tuple(tuple(pair.split()) for pair in entries(__file__, "opposed"))
 _ACTS = frozenset(act for pair in _OPPOSED for act in pair)
 
 
@@ -137,17 +109,14 @@ def _contradict(one: Account, other: Account) -> bool:
     heads, other_heads = dict(one.wording.labels), dict(other.wording.labels)
     if any(other_heads[head] != number for head, number in heads.items() if head in other_heads):
         return True
-    return _amounts_differ(one.wording, other.wording) or _opposed(one.acts, other.acts)
-
-
-def _amounts_differ(one: Wording, other: Wording) -> bool:
-    """Whether both give amounts and share none."""
-    return bool(one.numbers) and bool(other.numbers) and not one.numbers & other.numbers
-
-
-def _opposed(one: frozenset[str], other: frozenset[str]) -> bool:
-    """Whether one account has only the one act of a pair, and the other only its opposite."""
-    return any({frozenset(pair) & one, frozenset(pair) & other} == {frozenset({a}) for a in pair} for pair in _OPPOSED)
+    amounts, other_amounts = one.wording.numbers, other.wording.numbers
+    if amounts and other_amounts and not amounts & other_amounts:
+        return True
+    # One account has only the one act of a pair, and the other only its opposite.
+    return any(
+        {frozenset(pair) & one.acts, frozenset(pair) & other.acts} == {frozenset({act}) for act in pair}
+        for pair in _OPPOSED
+    )
 
 
 def _are_near(one: Account, other: Account) -> bool:

@@ -128,17 +128,13 @@ def begin(session: Timeline, *, correlation_id: str) -> Run:
             )
         )
     except IllegalMove:
-        return _run_of(session)
+        # Somebody else has just started it, or ended it.
+        now = Timeline.objects.select_related("run").get(id=session.id)
+        if now.run is None:
+            raise TimelineFixed(CANNOT_START, state=Sentence(WORDS[now.state])) from None
+        return now.run
     session.refresh_from_db()
     return run
-
-
-def _run_of(session: Timeline) -> Run:
-    """The run somebody else has just started. Raises `TimelineFixed` where the session was ended instead."""
-    session.refresh_from_db()
-    if session.run is None:
-        raise TimelineFixed(CANNOT_START, state=Sentence(WORDS[session.state]))
-    return session.run
 
 
 def _budget(proposal: Proposal) -> Budget:

@@ -22,6 +22,7 @@ from runs.budgets import Meter
 from runs.database import in_thread
 from runs.engine import Engine
 from runs.errors import RunError
+from runs.execution import Voice
 from runs.follow import follow
 from runs.models import Run
 from runs.testing import Frame
@@ -153,13 +154,13 @@ async def test_some_searches_failing_is_told_and_all_failing_is_an_error(
 ) -> None:
     original, failing = providers.search, [True, True]
 
-    async def search(query: SearchQuery, *, owner_id: int, run_id: str | None = None) -> SearchOutcome:
+    async def search(meter: Meter, query: SearchQuery, owner_id: int, run_id: str | None = None) -> SearchOutcome:
         if failing:
             failing.pop()
             raise SearchFailed
-        return await original(query, owner_id=owner_id, run_id=run_id)
+        return await original(meter, query, owner_id, run_id)
 
-    async def fail(query: SearchQuery, *, owner_id: int, run_id: str | None = None) -> SearchOutcome:
+    async def fail(meter: Meter, query: SearchQuery, owner_id: int, run_id: str | None = None) -> SearchOutcome:
         raise SearchFailed
 
     with patch.object(providers, "search", search):
@@ -188,7 +189,7 @@ async def test_one_failing_detail_costs_only_its_node(
     assert [one["node_id"] for one in of(frames, "node_detail")] == ["ms_002"]
     assert of(frames, "complete")[0]["detail_completed"] == 1
     notes = of(frames, "synthesis")[0]["verification_notes"]
-    assert notes[-1] == "1 milestones have no details, because fetching them failed or the budget was reached."  # type: ignore[index]
+    assert notes[-1] == "1 milestone has no details, because fetching them failed or the budget was reached."  # type: ignore[index]
     assert "secret" not in str([frame.data for frame in frames])
 
 
@@ -197,13 +198,13 @@ async def test_a_locked_node_is_not_paid_for(alice: User, documents: None, finis
     searched: list[str] = []
     original = providers.search
 
-    async def search(query: SearchQuery, *, owner_id: int, run_id: str | None = None) -> SearchOutcome:
+    async def search(meter: Meter, query: SearchQuery, owner_id: int, run_id: str | None = None) -> SearchOutcome:
         if query.limit == pipeline.NODE_PASSAGES:
             searched.append(query.text)
-        return await original(query, owner_id=owner_id, run_id=run_id)
+        return await original(meter, query, owner_id, run_id)
 
-    def lock_first(session_id: str, *made: object) -> None:
-        keep(session_id, *made)  # type: ignore[arg-type]
+    def lock_first(voice: Voice, session_id: str, *made: object) -> None:
+        keep(voice, session_id, *made)  # type: ignore[arg-type]
         services.edit_node(services.own(alice, session_id), "ms_001", NodePatch(locked=True, title="Mine"))
 
     keep = store.keep_skeleton
