@@ -9,6 +9,7 @@ from research.timelines.offline.detail import details
 from research.timelines.offline.milestone import milestones
 from research.timelines.offline.planner import plan, topic_type
 from research.timelines.offline.synthesis import synthesis
+from runs.words import speaking
 from tests.research.timelines.making import items, task, timeline
 
 
@@ -121,5 +122,6 @@ def test_conflicts_are_told_in_the_synthesis() -> None:
     summed = sum_up(synthesis(SynthesisTask(topic="Debian", language="en", nodes=nodes)), nodes, [])
     (correction,) = summed.date_corrections
     assert (correction.shown, correction.others) == ("2015-04-25", ["2015-04-26"])
-    chinese = sum_up(synthesis(SynthesisTask(topic="Debian", language="zh", nodes=nodes)), nodes, [], "zh")
+    with speaking("zh"):
+        chinese = sum_up(synthesis(SynthesisTask(topic="Debian", language="zh", nodes=nodes)), nodes, [])
     assert "两种都列出" in chinese.date_corrections[0].reason
