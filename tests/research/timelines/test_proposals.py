@@ -165,7 +165,7 @@ async def test_a_planner_that_takes_too_long_is_replaced_by_the_offline_engine(
     env(model="scripted")
     with scripted(scripted=ScriptedModel([NEVER])), patch.object(services, "PLANNING_SECONDS", 0.2):
         answer = await post(client)
-    assert (answer.status_code, (await in_thread(Run.objects.get)).engine) == (201, "offline")
+    assert (answer.status_code, (await in_thread(Run.objects.get)).engine) == (201, "scripted, offline")
 
 
 @pytest.mark.parametrize(("count", "level"), [(5, "light"), (30, "medium"), (80, "deep"), (500, "epic")])
