@@ -54,14 +54,9 @@ async def test_the_whole_stream(alice: User, documents: None, finish: Finish) ->
         if frame.event == "progress"
     ]  # type: ignore[index]
     assert [frame.id for frame in frames] == list(range(1, 17))
-    assert names(frames) == [
-        *["progress"] * 8,
-        "skeleton",
-        *["node_detail", "progress"] * 2,
-        "progress",
-        "synthesis",
-        "complete",
-    ]
+    assert names(frames)[:9] == [*["progress"] * 8, "skeleton"]
+    assert Counter(names(frames)[9:13]) == {"node_detail": 2, "progress": 2}, "nodes end in any order"
+    assert names(frames)[13:] == ["progress", "synthesis", "complete"]
     assert [fields for _, fields in told] == [
         *[["skeleton", percent] for percent in (0, 6, 13, 20, 26, 33, 40, 40)],
         ["detail", 70],
