@@ -24,12 +24,27 @@ export interface CitedText {
   evidence_id: string;
 }
 
+/** How much there is to tell. */
+export interface Complexity {
+  level: "light" | "medium" | "deep" | "epic";
+  /** From when to when, as far as it is known before searching. */
+  time_span: string;
+  parallel_threads: number;
+  estimated_total_nodes: number;
+  reasoning: string;
+}
+
 export interface Connection {
   from_id: string;
   to_id: string;
   relationship: "caused" | "enabled" | "inspired" | "responded_to" | "related";
   /** The words of a source that say so. */
   reason: string;
+}
+
+export interface Cost {
+  min_usd: number;
+  max_usd: number;
 }
 
 /** Another date that sources give for the same event. */
@@ -59,6 +74,11 @@ export interface DateCorrection {
   shown: string;
   others: Array<string>;
   reason: string;
+}
+
+export interface Duration {
+  min_seconds: number;
+  max_seconds: number;
 }
 
 /** A stretch of the timeline between two pauses. */
@@ -272,6 +292,27 @@ export interface PlanStep {
   type: "plan_step";
 }
 
+/** What a timeline will be researched for, how, and what that is likely to take. */
+export interface Proposal {
+  topic: string;
+  topic_type: "product" | "technology" | "culture" | "historical_event";
+  language: "en" | "zh";
+  complexity: Complexity;
+  research_threads: Array<ResearchThread>;
+  estimated_duration: Duration;
+  estimated_cost: Cost;
+  user_facing: UserFacing;
+}
+
+/** One line of research: it is searched for by itself. */
+export interface ResearchThread {
+  name: string;
+  description: string;
+  /** 5 is the most important. */
+  priority: number;
+  estimated_nodes: number;
+}
+
 /** The report is finished. Sent once, and last. */
 export interface StreamCompleteEvent {
   type: "complete";
@@ -325,6 +366,13 @@ export interface TimelineProgressEvent {
   percent: number;
 }
 
+/** The proposal is there to be decided on. Sent once, and last. */
+export interface TimelineProposalEvent {
+  type: "proposal";
+  session_id: string;
+  proposal: Proposal;
+}
+
 /** The milestones, all at once, in order. */
 export interface TimelineSkeletonEvent {
   type: "skeleton";
@@ -346,8 +394,21 @@ export interface TimelineSynthesisEvent {
   eras: Array<Era>;
 }
 
+/** The proposal in words, in its own language. */
+export interface UserFacing {
+  title: string;
+  summary: string;
+  duration_text: string;
+  cost_text: string;
+  thread_names: Array<string>;
+}
+
 /** POST /novachat */
 export type NovachatRequestEvent = NovaSystem | NovaChunk | NovaError;
+
+/** GET /api/runs/{run_id}/events */
+export type ResearchProposalEvent = TimelineProposalEvent | TimelineErrorEvent;
+export type ResearchProposalFrame = { event: "proposal"; data: Omit<TimelineProposalEvent, "type"> } | { event: "error"; data: Omit<TimelineErrorEvent, "type"> };
 
 /** POST /research/stream */
 export type ResearchReportEvent = PhaseStartEvent | PhaseCompleteEvent | PhaseWarningEvent | GatheringProgressEvent | HeartbeatEvent | StreamCompleteEvent | StreamErrorEvent;

@@ -6,8 +6,9 @@ class ResearchConfig(AppConfig):
 
     def ready(self) -> None:
         from research.pipeline import workflow as reports  # noqa: PLC0415  # models can be imported only now
-        from research.timelines.pipeline import workflow as timelines  # noqa: PLC0415
+        from research.timelines import pipeline as timelines  # noqa: PLC0415
         from runs.workflows import register  # noqa: PLC0415
 
         register(reports)
-        register(timelines)
+        register(timelines.proposals)
+        register(timelines.workflow)

@@ -2,10 +2,9 @@ from django.urls import include, path
 
 from research import views
 from research.pages import pages
-from runs.sse import waiting
 
 urlpatterns = [
-    path("research", waiting(views.ResearchView), name="api-research"),
+    path("research", views.ResearchView.as_view(), name="api-research"),
     path("research/stream", views.ResearchStreamView.as_view(), name="api-research-stream"),
     path("research/reports/<str:run_id>/export/<str:format_name>", views.ExportView.as_view(), name="research-export"),
     path("api/research/reports", views.ReportsView.as_view(), name="api-reports"),

@@ -1,16 +1,32 @@
 """What holds for every request: a correlation id, addresses that can be looked up, a limit on bodies, the local user."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponseBase
+from django.utils.decorators import async_only_middleware
 from django.utils.translation import gettext
 
 from runs.api import correlation_id, error_response, local_user
 from runs.errors import TooLarge
+from runs.sse import Pending
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
+AsyncHandler = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
+
+
+@async_only_middleware
+def settling(get_response: AsyncHandler) -> AsyncHandler:
+    """Keeps a view's promise to answer when a run is over, outside of the thread that served the request."""
+
+    async def answer(request: HttpRequest) -> HttpResponseBase:
+        response = await get_response(request)
+        if isinstance(response, Pending):
+            await response.settle(request)
+        return response
+
+    return answer
 
 
 class CorrelationMiddleware:

@@ -5,15 +5,13 @@ millisecond of the client leaving. The view's database connection is given back 
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing, asynccontextmanager
-from typing import Any
 
-from asgiref.sync import sync_to_async
 from django.db import close_old_connections
-from django.http import HttpRequest, HttpResponseBase, JsonResponse, StreamingHttpResponse
+from django.http import HttpRequest, JsonResponse, StreamingHttpResponse
+from django.utils import translation
 from rest_framework.request import Request
-from rest_framework.views import APIView
 
 from runs import attendance
 from runs.api import correlation_of
@@ -74,37 +72,30 @@ def _headers(run: Run) -> dict[str, str]:
 
 
 class Pending(JsonResponse):
-    """A view's promise to answer with a run's result: `waiting` turns it into the answer."""
+    """A view's promise to answer with a run's result: `runs.middleware.settling` keeps it when the run is over.
 
-    def __init__(self, run: Run, result: Callable[[Run], object]) -> None:
-        super().__init__({})
-        self.run = run
-        self.result = result
+    The request has then left its thread, which serves others while this one waits.
+    """
 
+    def __init__(self, run: Run, result: Callable[[Run], object], *, status: int = 200) -> None:
+        super().__init__({}, status=status, headers=_headers(run))
+        self._run = run
+        self._result = result
 
-def waiting(view: type[APIView]) -> Callable[..., Coroutine[Any, Any, HttpResponseBase]]:
-    """A view whose `Pending` answer is awaited: the result as JSON, or 422 with the sentence the run failed with."""
-    start = sync_to_async(view.as_view(), thread_sensitive=True)
-
-    async def wait(request: HttpRequest) -> HttpResponseBase:
-        response = await start(request)
-        if not isinstance(response, Pending):
-            return response
-        run = response.run
-        async with attending(run):
-            async for _ in follow(run.id):
+    async def settle(self, request: HttpRequest) -> None:
+        """Wait for the run's end; the answer is its result as JSON, or 422 with the sentence it failed with."""
+        async with attending(self._run):
+            async for _ in follow(self._run.id):
                 pass
-        return await in_thread(_outcome, response, correlation_of(request))
+        await in_thread(self._fill, correlation_of(request), getattr(request, "LANGUAGE_CODE", None))
 
-    wait.csrf_exempt = True  # type: ignore[attr-defined]  # DRF checks CSRF itself, for sessions only
-    wait.cls = view  # type: ignore[attr-defined]  # where the OpenAPI generator looks for the view
-    wait.initkwargs = {}  # type: ignore[attr-defined]
-    return wait
-
-
-def _outcome(pending: Pending, correlation: str) -> JsonResponse:
-    run = Run.objects.get(id=pending.run.id)
-    if run.state == "completed":
-        return JsonResponse(pending.result(run), headers=_headers(run), safe=False)
-    answer = error_answer(422, correlation, run.error_message, run.error_kind or run.state)
-    return JsonResponse(answer.model_dump(), status=422, headers=_headers(run))
+    def _fill(self, correlation: str, language: str | None) -> None:
+        run = Run.objects.get(id=self._run.id)
+        if run.state == "completed":
+            answer = self._result(run)
+        else:
+            self.status_code = 422
+            with translation.override(language):
+                answer = error_answer(422, correlation, run.error_message, run.error_kind or run.state).model_dump()
+        self.content = JsonResponse(answer, safe=False).content
+        self["Content-Length"] = str(len(self.content))

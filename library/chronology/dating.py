@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from library.chronology.relative import distances
-from library.chronology.schemas import Basis, WrittenDate
+from library.chronology.schemas import Basis, WrittenDate, iso_day
 from library.text.date_points import DateMention, Point
 from library.text.dates import find_dates
 from library.text.sentences import SentenceSpan, split
@@ -69,21 +69,9 @@ def written(dated: Dated) -> WrittenDate:
         date_qualifier=mention.qualifier,
         approximate=mention.approximate,
         date_basis=dated.basis,
-        earliest=day(mention.first),
-        latest=day(mention.last),
+        earliest=iso_day(mention.first),
+        latest=iso_day(mention.last),
     )
-
-
-def day(point: tuple[int, int, int]) -> str:
-    year, month, of_month = point
-    return f"{'-' if year < 0 else ''}{abs(year):04d}-{month:02d}-{of_month:02d}"
-
-
-def sort_key(iso_day: str) -> tuple[int, int, int]:
-    """The three numbers of a day as `day` writes it."""
-    sign = -1 if iso_day.startswith("-") else 1
-    year, month, of_month = iso_day.lstrip("-").split("-")
-    return sign * int(year), int(month), int(of_month)
 
 
 def point_of(iso: str | None) -> Point | None:

@@ -37,7 +37,8 @@ def is_usable(sentence: SentenceSpan, dated: Dated) -> bool:
     is_vague = dated.basis == "written" and mention.precision in {"year", "month"} and not mention.until_point
     if is_vague and _ATTRIBUTE.search(before) and _NOUN_AFTER.match(after):
         return False
-    return not _is_life(before, mention.first, mention.last)
+    # Years of birth and death in brackets behind a name date nothing.
+    return _LIFE.search(before) is None or mention.last[0] - mention.first[0] <= 15
 
 
 def is_weak(sentence: SentenceSpan, dated: Dated) -> bool:
@@ -56,8 +57,3 @@ def is_weak(sentence: SentenceSpan, dated: Dated) -> bool:
 def _around(sentence: SentenceSpan, dated: Dated) -> tuple[str, str]:
     start, end = dated.start - sentence.start, dated.end - sentence.start
     return sentence.text[:start], sentence.text[end:]
-
-
-def _is_life(before: str, first: tuple[int, int, int], last: tuple[int, int, int]) -> bool:
-    """Years of birth and death in brackets behind a name."""
-    return _LIFE.search(before) is not None and last[0] - first[0] > 15

@@ -5,10 +5,10 @@ from datetime import date
 from functools import cached_property
 from typing import Literal
 
-from library.chronology.dating import sort_key
-from library.chronology.schemas import WrittenDate
+from library.chronology.schemas import Day, WrittenDate
 from library.chronology.wording import Wording
 from library.text.date_points import Precision
+from library.text.word_lists import entries
 
 Verdict = Literal["same", "conflict", "different"]
 
@@ -24,40 +24,8 @@ LABELLED = 0.45
 SAME_NAMES = 0.75
 ENTRY = 0.9
 """Likeness of an entry of a list and an account that holds all its words."""
-_OPPOSED: tuple[tuple[str, str], ...] = (
-    ("begin", "end"),
-    ("start", "end"),
-    ("start", "stop"),
-    ("start", "close"),
-    ("open", "close"),
-    ("born", "die"),
-    ("launch", "land"),
-    ("launch", "retir"),
-    ("lift", "land"),
-    ("join", "leav"),
-    ("found", "dissolv"),
-    ("win", "lose"),
-    ("announc", "releas"),
-    ("creat", "releas"),
-    ("freez", "releas"),
-    ("frozen", "releas"),
-    ("eol", "releas"),
-    ("propos", "approv"),
-    ("begin", "renam"),
-    ("found", "renam"),
-    ("生", "死"),
-    ("即位", "去世"),
-    ("开工", "竣工"),
-    ("动工", "竣工"),
-    ("动工", "开放"),
-    ("开幕", "闭幕"),
-    ("批准", "开放"),
-    ("启动", "开放"),
-)
+_OPPOSED = tuple(tuple(pair.split()) for pair in entries(__file__, "opposed"))
 _ACTS = frozenset(act for pair in _OPPOSED for act in pair)
-
-
-Day = tuple[int, int, int]
 
 
 @dataclass(frozen=True)
@@ -88,7 +56,7 @@ FAR = Judgement("different", 0.0)
 
 def judge(one: Account, other: Account) -> Judgement:
     """Whether two accounts are of one event, or of one event on which they disagree."""
-    agree = _agree(one, other)
+    agree = _compatible(one.date, one.span, other.date, other.span)
     if not agree and not _are_near(one, other):
         return FAR
     likeness = likeness_of(one.wording, other.wording)
@@ -121,11 +89,7 @@ def compatible(one: WrittenDate, other: WrittenDate) -> bool:
 
 
 def span_of(dated: WrittenDate) -> tuple[Day, Day]:
-    return sort_key(dated.earliest), sort_key(dated.latest)
-
-
-def _agree(one: Account, other: Account) -> bool:
-    return _compatible(one.date, one.span, other.date, other.span)
+    return dated.first, dated.last
 
 
 def _compatible(one: WrittenDate, first: tuple[Day, Day], other: WrittenDate, second: tuple[Day, Day]) -> bool:
@@ -145,17 +109,14 @@ def _contradict(one: Account, other: Account) -> bool:
     heads, other_heads = dict(one.wording.labels), dict(other.wording.labels)
     if any(other_heads[head] != number for head, number in heads.items() if head in other_heads):
         return True
-    return _amounts_differ(one.wording, other.wording) or _opposed(one.acts, other.acts)
-
-
-def _amounts_differ(one: Wording, other: Wording) -> bool:
-    """Whether both give amounts and share none."""
-    return bool(one.numbers) and bool(other.numbers) and not one.numbers & other.numbers
-
-
-def _opposed(one: frozenset[str], other: frozenset[str]) -> bool:
-    """Whether one account has only the one act of a pair, and the other only its opposite."""
-    return any({frozenset(pair) & one, frozenset(pair) & other} == {frozenset({a}) for a in pair} for pair in _OPPOSED)
+    amounts, other_amounts = one.wording.numbers, other.wording.numbers
+    if amounts and other_amounts and not amounts & other_amounts:
+        return True
+    # One account has only the one act of a pair, and the other only its opposite.
+    return any(
+        {frozenset(pair) & one.acts, frozenset(pair) & other.acts} == {frozenset({act}) for act in pair}
+        for pair in _OPPOSED
+    )
 
 
 def _are_near(one: Account, other: Account) -> bool:
@@ -167,11 +128,11 @@ def _are_near(one: Account, other: Account) -> bool:
     return gap <= (NEAR_DAYS if precise else NEAR_YEARS * 366)
 
 
-def _days(one: tuple[int, int, int], other: tuple[int, int, int]) -> int:
+def _days(one: Day, other: Day) -> int:
     return abs(_ordinal(one) - _ordinal(other))
 
 
-def _ordinal(day: tuple[int, int, int]) -> int:
+def _ordinal(day: Day) -> int:
     """Days since a fixed point; years outside of the calendar module's reach are counted by their length."""
     year, month, of_month = day
     cycles, rest = divmod(year - 1, 400)

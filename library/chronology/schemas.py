@@ -6,6 +6,19 @@ from library.text.date_points import Precision, Qualifier
 from runs.strict import Trimmed
 
 Basis = Literal["written", "context", "published"]
+Day = tuple[int, int, int]
+"""Year (astronomical), month and day: dates in the form in which they are compared."""
+
+
+def iso_day(day: Day) -> str:
+    year, month, of_month = day
+    return f"{'-' if year < 0 else ''}{abs(year):04d}-{month:02d}-{of_month:02d}"
+
+
+def day_of(iso: str) -> Day:
+    """The day that `iso_day` wrote."""
+    year, month, of_month = iso.lstrip("-").split("-")
+    return (-1 if iso.startswith("-") else 1) * int(year), int(month), int(of_month)
 
 
 class WrittenDate(Trimmed):
@@ -26,3 +39,11 @@ class WrittenDate(Trimmed):
     """First day it can mean; years before 1 AD are negative, 1 BC being 0000."""
     latest: str
     """Last day it can mean."""
+
+    @property
+    def first(self) -> Day:
+        return day_of(self.earliest)
+
+    @property
+    def last(self) -> Day:
+        return day_of(self.latest)

@@ -40,19 +40,17 @@ class Migration(migrations.Migration):
                 ('id', models.CharField(default=runs.models.make_id, editable=False, max_length=32, primary_key=True, serialize=False)),
                 ('topic', models.CharField(max_length=500)),
                 ('language', models.CharField(choices=[('en', 'English'), ('zh', '中文')], max_length=2)),
-                ('stage', models.CharField(default='created', help_text='How far the session is until its run takes over; see `state`.', max_length=14)),
+                ('stage', models.CharField(default='created', help_text='How far the session is until a run knows better; see `state`.', max_length=14)),
                 ('request', models.JSONField(default=dict)),
                 ('proposal', models.JSONField(blank=True, null=True)),
                 ('revision', models.PositiveIntegerField(default=1, help_text='Grows with every change to the proposal.')),
-                ('usage', models.JSONField(default=dict, help_text='What making the proposal spent.')),
                 ('merges', models.JSONField(default=list)),
                 ('synthesis', models.JSONField(blank=True, null=True)),
                 ('reader', models.CharField(blank=True, help_text='Who reads the stream live.', max_length=32)),
                 ('reader_until', models.DateTimeField(blank=True, help_text='Until when that counts without a renewal.', null=True)),
-                ('idempotency_key', models.CharField(blank=True, max_length=200)),
-                ('body_hash', models.CharField(blank=True, max_length=64)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='timelines', to=settings.AUTH_USER_MODEL)),
+                ('planning', models.OneToOneField(blank=True, help_text='The run that makes the proposal.', null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='proposed_timeline', to='runs.run')),
                 ('run', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='timeline', to='runs.run')),
             ],
             options={
@@ -77,10 +75,6 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name='timeline',
             index=models.Index(fields=['owner', '-created_at'], name='timeline_of_owner'),
-        ),
-        migrations.AddConstraint(
-            model_name='timeline',
-            constraint=models.UniqueConstraint(condition=models.Q(('idempotency_key', ''), _negated=True), fields=('owner', 'idempotency_key'), name='timeline_once_per_key'),
         ),
         migrations.AddConstraint(
             model_name='timelinenode',

@@ -7,13 +7,13 @@ from research.timelines.schemas import CitedText, Connection, Level, Node, Resea
 from runs.strict import Trimmed
 
 
-class Task(BaseModel):
+class TimelineTask(BaseModel):
     """What an agent is given."""
 
     model_config = ConfigDict(arbitrary_types_allowed=True, frozen=True)
 
 
-class ProposalTask(Task):
+class ProposalTask(TimelineTask):
     topic: str
     language: Language
     level: Level | None
@@ -29,7 +29,7 @@ class DraftProposal(Trimmed):
     research_threads: list[ResearchThread] = Field(min_length=1, max_length=8)
 
 
-class MilestoneTask(Task):
+class MilestoneTask(TimelineTask):
     topic: str
     language: Language
     threads: list[ResearchThread]
@@ -64,7 +64,7 @@ class DraftTimeline(Trimmed):
     milestones: list[DraftMilestone]
 
 
-class DetailTask(Task):
+class DetailTask(TimelineTask):
     topic: str
     language: Language
     node: Node
@@ -84,7 +84,7 @@ class DraftDetails(Trimmed):
     tags: list[str] = []
 
 
-class SynthesisTask(Task):
+class SynthesisTask(TimelineTask):
     topic: str
     language: Language
     nodes: list[Node]

@@ -18,7 +18,7 @@ class Conflict(Refused):
     code = "conflict"
 
 
-class NotEditable(Conflict):
+class TimelineFixed(Conflict):
     code = "not_editable"
 
 

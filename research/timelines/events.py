@@ -1,10 +1,10 @@
-"""All that a timeline says on its stream: the seed's four events, node by node details, and the synthesis."""
+"""What a timeline says on its stream: the seed's four events, node by node details, the synthesis; and its proposal."""
 
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from research.timelines.schemas import Merge, Node, NodeDetails, Phase, Synthesis
+from research.timelines.schemas import Merge, Node, NodeDetails, Phase, Proposal, Synthesis
 from runs.events import Event, Stream
 from runs.words import Words
 
@@ -59,6 +59,14 @@ class TimelineErrorEvent(Event):
     message: Words
 
 
+class TimelineProposalEvent(Event):
+    """The proposal is there to be decided on. Sent once, and last."""
+
+    type: Literal["proposal"] = "proposal"
+    session_id: str
+    proposal: Proposal
+
+
 TimelineEvent = Annotated[
     TimelineProgressEvent
     | TimelineSkeletonEvent
@@ -73,5 +81,11 @@ timeline_stream = Stream(
     name="research.timeline",
     path="/api/research/{session_id}/stream",
     events=TimelineEvent,
+    method="get",
+)
+proposal_stream = Stream(
+    name="research.proposal",
+    path="/api/runs/{run_id}/events",
+    events=Annotated[TimelineProposalEvent | TimelineErrorEvent, Field(discriminator="type")],
     method="get",
 )

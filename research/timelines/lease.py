@@ -38,6 +38,7 @@ def claim(session: Timeline, *, has_cursor: bool) -> str:
 
 async def frames(run: Run, token: str, *, after: int) -> AsyncGenerator[bytes]:
     """The run's frames from the cursor on, for as long as they are read holding the lease."""
+    held = Timeline.objects.filter(reader=token)
     renewed = monotonic()
     try:
         async with aclosing(sse.frames(run, after=after)) as reading:
@@ -45,15 +46,7 @@ async def frames(run: Run, token: str, *, after: int) -> AsyncGenerator[bytes]:
                 yield frame
                 if monotonic() - renewed > RENEWAL_SECONDS:
                     renewed = monotonic()
-                    await in_thread(_renew, token)
+                    await in_thread(held.update, reader_until=timezone.now() + LEASE)
     finally:
         # Shielded, since this is where a reader that was cut off leaves.
-        await asyncio.shield(asyncio.ensure_future(in_thread(_release, token)))
-
-
-def _renew(token: str) -> None:
-    Timeline.objects.filter(reader=token).update(reader_until=timezone.now() + LEASE)
-
-
-def _release(token: str) -> None:
-    Timeline.objects.filter(reader=token).update(reader="", reader_until=None)
+        await asyncio.shield(asyncio.ensure_future(in_thread(held.update, reader="", reader_until=None)))

@@ -16,41 +16,41 @@ class Timeline(models.Model):
     stage = models.CharField(
         max_length=14,
         default="created",
-        help_text="How far the session is until its run takes over; see `state`.",
+        help_text="How far the session is until a run knows better; see `state`.",
     )
     request = models.JSONField(default=dict)
     proposal = models.JSONField(null=True, blank=True)
     revision = models.PositiveIntegerField(default=1, help_text="Grows with every change to the proposal.")
-    usage = models.JSONField(default=dict, help_text="What making the proposal spent.")
+    planning = models.OneToOneField(
+        Run,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="proposed_timeline",
+        help_text="The run that makes the proposal.",
+    )
     run = models.OneToOneField(Run, on_delete=models.CASCADE, null=True, blank=True, related_name="timeline")
     merges = models.JSONField(default=list)
     synthesis = models.JSONField(null=True, blank=True)
     reader = models.CharField(max_length=32, blank=True, help_text="Who reads the stream live.")
     reader_until = models.DateTimeField(null=True, blank=True, help_text="Until when that counts without a renewal.")
-    idempotency_key = models.CharField(max_length=200, blank=True)
-    body_hash = models.CharField(max_length=64, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ["-created_at"]
         indexes = [models.Index(fields=["owner", "-created_at"], name="timeline_of_owner")]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["owner", "idempotency_key"],
-                name="timeline_once_per_key",
-                condition=~models.Q(idempotency_key=""),
-            )
-        ]
 
     def __str__(self) -> str:
         return self.topic[:80]
 
     @property
     def state(self) -> str:
-        """One of the states of `states.TIMELINE`; once there is a run, the run knows."""
-        if self.run is None:
-            return self.stage
-        return self.run.state if self.run.is_over else "executing"
+        """One of the states of `states.TIMELINE`; where there is a run, it knows how it ended."""
+        if self.run:
+            return self.run.state if self.run.is_over else "executing"
+        if self.planning and self.planning.is_over and self.planning.state != "completed":
+            return self.planning.state
+        return self.stage
 
 
 class TimelineNode(models.Model):

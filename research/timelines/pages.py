@@ -7,6 +7,7 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path, reverse
@@ -82,11 +83,14 @@ def _propose(request: HttpRequest, owner: User) -> HttpResponse:
         asked = TimelineRequest.model_validate(wanted)
         token = given["token"]
         key = f"page-{sha256((token + asked.model_dump_json()).encode()).hexdigest()[:32]}" if token else ""
-        session = services.create(owner, asked, idempotency_key=key)
+        planning = services.start_proposal(owner, asked, correlation_id=correlation_of(request), idempotency_key=key)
+    except Refused as error:
+        form.add_error("topic", str(error))
+        return _list(request, owner, form, status=error.status)
     except ValidationError:
         form.add_error("topic", gettext("The topic could not be understood. Please change it."))
         return _list(request, owner, form, status=422)
-    return redirect("research-timeline", session.id)
+    return redirect("research-timeline", Timeline.objects.get(planning=planning).id)
 
 
 def _list(request: HttpRequest, owner: User, form: TopicForm, status: int = 200) -> HttpResponse:
@@ -107,7 +111,7 @@ def timeline(request: HttpRequest, session_id: str) -> HttpResponse:
     """A proposal to decide on, or the timeline; while it is being made, the page goes on from there."""
     session = services.own(user_of(request), session_id)
     if session.proposal is None:
-        raise Http404
+        return render(request, "research/timelines/planning.html", {"session": session, "run": session.planning})
     # The cursor is read before the nodes: what comes in between is drawn twice, which changes nothing.
     after = session.run.seq if session.run else 0
     story = Story(session)
@@ -179,7 +183,8 @@ def cancel(request: HttpRequest, session_id: str) -> HttpResponse:
 @require_GET
 def of_run(request: HttpRequest, run_id: str) -> HttpResponse:
     """The page of the timeline that a run makes."""
-    session = Timeline.objects.filter(run=own_run(user_of(request), run_id)).first()
+    run = own_run(user_of(request), run_id)
+    session = Timeline.objects.filter(Q(run=run) | Q(planning=run)).first()
     if session is None:
         raise Http404
     return redirect("research-timeline", session.id)

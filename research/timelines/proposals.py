@@ -13,6 +13,8 @@ from research.timelines.schemas import (
     TopicType,
     UserFacing,
 )
+from runs.llm import OFFLINE, chain
+from runs.words import Sentence, speaking
 
 LEVELS: dict[Level, tuple[int, Duration, float]] = {
     "light": (20, Duration(min_seconds=90, max_seconds=180), 0.28),
@@ -23,6 +25,12 @@ LEVELS: dict[Level, tuple[int, Duration, float]] = {
 """For each level how many nodes to expect, how long they take with a hosted model, and what they cost in US dollars."""
 OFFLINE_SECONDS = (1, 4)
 """Shortest and longest time that ten nodes take with the offline engine."""
+
+
+def is_offline() -> bool:
+    """Whether the agents of a timeline run without a model, so that it costs nothing."""
+    roles = ("milestone", "detail", "synthesis")
+    return all(chain(f"research.timelines.{name}", "standard")[:1] == [OFFLINE] for name in roles)
 
 
 def propose(topic: str, language: Language, draft: DraftProposal, *, level: Level | None, is_offline: bool) -> Proposal:
@@ -82,6 +90,8 @@ def _complete(
     if is_offline:
         duration = Duration(min_seconds=OFFLINE_SECONDS[0] * nodes // 10, max_seconds=OFFLINE_SECONDS[1] * nodes // 10)
         cost = Cost(min_usd=0, max_usd=0)
+    with speaking(language):
+        told = _told(topic, threads, nodes, duration, cost)
     return Proposal(
         topic=topic,
         topic_type=topic_type,
@@ -96,35 +106,29 @@ def _complete(
         research_threads=threads,
         estimated_duration=duration,
         estimated_cost=cost,
-        user_facing=_told(topic, language, threads, nodes, duration, cost),
+        user_facing=told,
     )
 
 
-def _told(
-    topic: str, language: Language, threads: list[ResearchThread], nodes: int, duration: Duration, cost: Cost
-) -> UserFacing:
-    names = [thread.name for thread in threads]
-    if language == "zh":
-        return UserFacing(
-            title=f"{topic}：时间线",
-            summary=f"分{len(threads)}条线索查找，预计约{nodes}个节点，每个节点都附出处和原文日期。",
-            duration_text=_duration(duration, "zh"),
-            cost_text="免费" if cost.max_usd == 0 else f"约{cost.min_usd:.2f}–{cost.max_usd:.2f}美元",
-            thread_names=names,
-        )
-    lines = "one line of research" if len(threads) == 1 else f"{len(threads)} lines of research"
+def _told(topic: str, threads: list[ResearchThread], nodes: int, duration: Duration, cost: Cost) -> UserFacing:
+    summary = Sentence(
+        "Searched along one line of research; about %(nodes)s milestones,"
+        " each with its source and its date as written.",
+        plural="Searched along %(count)s lines of research; about %(nodes)s milestones,"
+        " each with its source and its date as written.",
+        count=len(threads),
+        nodes=nodes,
+    )
+    dollars = Sentence("about $%(min)s–%(max)s", min=f"{cost.min_usd:.2f}", max=f"{cost.max_usd:.2f}")
+    shortest, longest = duration.min_seconds, duration.max_seconds
+    if longest < 90:
+        time = Sentence("about %(min)s–%(max)s seconds", min=shortest, max=longest)
+    else:
+        time = Sentence("about %(min)s–%(max)s minutes", min=max(1, shortest // 60), max=-(-longest // 60))
     return UserFacing(
-        title=f"Timeline: {topic}",
-        summary=f"Searched along {lines}; about {nodes} milestones, each with its source and its date as written.",
-        duration_text=_duration(duration, "en"),
-        cost_text="free" if cost.max_usd == 0 else f"about ${cost.min_usd:.2f}–{cost.max_usd:.2f}",
-        thread_names=names,
+        title=Sentence("Timeline: %(topic)s", topic=topic),
+        summary=summary,
+        duration_text=time,
+        cost_text=dollars if cost.max_usd else Sentence("free"),
+        thread_names=[thread.name for thread in threads],
     )
-
-
-def _duration(duration: Duration, language: Language) -> str:
-    if duration.max_seconds < 90:
-        bounds = f"{duration.min_seconds}–{duration.max_seconds}"
-        return f"约{bounds}秒" if language == "zh" else f"about {bounds} seconds"
-    bounds = f"{max(1, duration.min_seconds // 60)}–{-(-duration.max_seconds // 60)}"
-    return f"约{bounds}分钟" if language == "zh" else f"about {bounds} minutes"

@@ -6,6 +6,7 @@ from pydantic import Field, StringConstraints, model_validator
 
 from library.chronology.schemas import WrittenDate
 from library.schemas import DocumentId, EvidenceItem, Language
+from library.text.language import detect
 from runs.errors import Misfit
 from runs.strict import Trimmed
 
@@ -31,6 +32,10 @@ class TimelineRequest(Trimmed):
     """Only these documents of the library."""
     on_disconnect: Literal["cancel", "continue"] = "cancel"
     """What happens to the timeline when its last reader leaves."""
+
+    def answer_language(self) -> Language:
+        """The language of the timeline."""
+        return detect(self.topic) if self.language == "auto" else self.language
 
 
 class Complexity(Trimmed):
@@ -251,3 +256,43 @@ class TimelineResult(Trimmed):
     merges: list[Merge]
     synthesis: Synthesis | None
     evidence: list[EvidenceItem]
+
+
+class SessionCreated(Trimmed):
+    session_id: str
+    proposal: Proposal
+
+
+class SessionError(Trimmed):
+    kind: str
+    message: str
+
+
+class SessionState(Trimmed):
+    """A timeline session as it stands."""
+
+    session_id: str
+    state: State
+    revision: int
+    proposal: Proposal | None
+    run_id: str | None
+    stream_url: str
+    engine: str
+    nodes: list[NodeState]
+    merges: list[Merge]
+    synthesis: Synthesis | None
+    error: SessionError | None
+    created_at: str
+
+
+class SessionSummary(Trimmed):
+    session_id: str
+    topic: str
+    language: Language
+    state: State
+    total_nodes: int
+    created_at: str
+
+
+class SessionList(Trimmed):
+    timelines: list[SessionSummary]

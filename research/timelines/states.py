@@ -6,7 +6,7 @@ from runs.states import graph
 
 TIMELINE = graph(
     "created",
-    created="proposal_ready failed",
+    created="proposal_ready failed cancelled",
     proposal_ready="executing cancelled",
     executing="completed failed cancelled",
     completed="",

@@ -1,4 +1,4 @@
-"""What is kept of a timeline: written by its run, each part with its event, and read as the schemas carry it."""
+"""What is kept of a timeline: written by its runs, each part with its event, and read as the schemas carry it."""
 
 from collections.abc import Sequence
 from typing import cast
@@ -7,8 +7,27 @@ from pydantic import JsonValue
 
 from research.timelines.events import TimelineNodeDetailEvent, TimelineSkeletonEvent, TimelineSynthesisEvent
 from research.timelines.models import Timeline, TimelineNode
-from research.timelines.schemas import Merge, Node, NodeDetails, NodeState, Synthesis
+from research.timelines.schemas import Merge, Node, NodeDetails, NodeState, Proposal, Synthesis
+from research.timelines.states import TIMELINE
 from runs.execution import Voice
+from runs.states import IllegalMove
+
+
+def move(session: Timeline, target: str, **changes: object) -> None:
+    """Move a session that has no run yet, if its graph allows it from where it is now. Raises `IllegalMove`."""
+    TIMELINE.check(session.stage, target)
+    moved = Timeline.objects.filter(id=session.id, stage=session.stage, run=None).update(stage=target, **changes)
+    if not moved:
+        raise IllegalMove(f"A timeline that is no longer {session.stage} cannot become {target}.")
+    session.stage = target
+
+
+def keep_proposal(run_id: str, proposal: Proposal) -> str:
+    """Keep what a planning run proposed, once; returns the session's id."""
+    session = Timeline.objects.get(planning_id=run_id)
+    if session.stage == "created":
+        move(session, "proposal_ready", proposal=proposal.model_dump(mode="json"))
+    return session.id
 
 
 def keep_skeleton(voice: Voice, session_id: str, nodes: Sequence[Node], merges: Sequence[Merge]) -> None:

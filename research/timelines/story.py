@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from library.chronology.dating import sort_key
+from library.chronology.schemas import Day
 from library.exports import Link, links
 from library.text.sentences import split
 from library.text.similarity import term_containment
@@ -84,7 +84,7 @@ class Story:
     @property
     def marks(self) -> Iterator[Mark]:
         """The nodes by their distance in time."""
-        days = [_years(node.earliest) for node in self.nodes]
+        days = [_years(node.first) for node in self.nodes]
         if not days:
             return
         span = (days[-1] - days[0]) or 1
@@ -148,6 +148,6 @@ def _beyond_title(node: NodeState) -> str:
     return node.description[sentences[1].start :] if len(sentences) > 1 else ""
 
 
-def _years(iso_day: str) -> float:
-    number, month, of_month = sort_key(iso_day)
+def _years(day: Day) -> float:
+    number, month, of_month = day
     return number + (month - 1) / 12 + of_month / 366

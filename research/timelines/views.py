@@ -10,13 +10,24 @@ from rest_framework.views import APIView
 from library.exports import described, download
 from library.schemas import EvidenceItem
 from research.timelines import lease, services
-from research.timelines.answers import SessionCreated, SessionError, SessionList, SessionState, SessionSummary
 from research.timelines.exports import FORMATS
 from research.timelines.models import Timeline
-from research.timelines.schemas import NodePatch, NodeState, Proposal, ProposalPatch, TimelineRequest
+from research.timelines.schemas import (
+    NodePatch,
+    NodeState,
+    Proposal,
+    ProposalPatch,
+    SessionCreated,
+    SessionError,
+    SessionList,
+    SessionState,
+    SessionSummary,
+    TimelineRequest,
+)
 from research.timelines.store import merges_of, nodes_of, synthesis_of
 from runs import sse
 from runs.api import correlation_of, idempotency_key, read, user_of
+from runs.models import Run
 from runs.refusals import ErrorAnswer
 
 KEY = OpenApiParameter(
@@ -36,14 +47,15 @@ class TimelinesView(APIView):
         request=TimelineRequest,
         responses={201: SessionCreated, **REFUSALS},
     )
-    def post(self, request: Request) -> Response:
-        """Propose a timeline; nothing is searched yet."""
-        session = services.create(
-            user_of(request), read(request, TimelineRequest), idempotency_key=idempotency_key(request)
+    def post(self, request: Request) -> HttpResponse:
+        """Propose a timeline, and answer when the proposal is there; nothing is searched yet."""
+        planning = services.start_proposal(
+            user_of(request),
+            read(request, TimelineRequest),
+            correlation_id=correlation_of(request),
+            idempotency_key=idempotency_key(request),
         )
-        proposal = Proposal.model_validate(session.proposal)
-        answer = SessionCreated(session_id=session.id, proposal=proposal)
-        return Response(answer.model_dump(mode="json"), status=201)
+        return sse.Pending(planning, _created, status=201)
 
     @extend_schema(
         operation_id="timelines_list", parameters=[OpenApiParameter("search", str)], responses={200: SessionList}
@@ -143,6 +155,12 @@ def _cursor(request: Request) -> int | None:
     return max((int(value) for value in given if value.isascii() and value.isdigit() and len(value) < 10), default=None)
 
 
+def _created(planning: Run) -> object:
+    session = Timeline.objects.get(planning=planning)
+    proposal = Proposal.model_validate(session.proposal)
+    return SessionCreated(session_id=session.id, proposal=proposal).model_dump(mode="json")
+
+
 def _state(session: Timeline) -> Response:
     return Response(state_of(session).model_dump(mode="json"))
 
@@ -150,6 +168,7 @@ def _state(session: Timeline) -> Response:
 def state_of(session: Timeline) -> SessionState:
     """What the API tells of a session."""
     run = session.run
+    ended = run or session.planning
     return SessionState.model_validate(
         {
             "session_id": session.id,
@@ -162,7 +181,9 @@ def state_of(session: Timeline) -> SessionState:
             "nodes": nodes_of(session),
             "merges": merges_of(session),
             "synthesis": synthesis_of(session),
-            "error": SessionError(kind=run.error_kind, message=run.error_message) if run and run.error_kind else None,
+            "error": SessionError(kind=ended.error_kind, message=ended.error_message)
+            if ended and ended.error_kind
+            else None,
             "created_at": session.created_at.isoformat(),
         }
     )

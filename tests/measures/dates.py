@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache
 
-from library.chronology.dating import sort_key
 from library.schemas import EvidenceItem
 from library.text.dates import find_dates
 from research.timelines.schemas import Node
@@ -138,7 +137,7 @@ def _is_exact(release: Release, node: Node) -> bool:
 def _is_near(release: Release, node: Node) -> bool:
     if not _DAY.fullmatch(node.date):
         return False
-    return abs((date(*sort_key(node.date)) - date(*sort_key(release.day))).days) <= 1
+    return abs((date.fromisoformat(node.date) - date.fromisoformat(release.day)).days) <= 1
 
 
 def _shows(release: Release, node: Node) -> bool:
@@ -162,7 +161,7 @@ def false_precision(nodes: Sequence[Node]) -> float:
 
 def _is_too_precise(node: Node) -> bool:
     """A date written out must stand in a quote; one told by its distance must be no finer than what it counts from."""
-    quoted = [mention for one in node.evidence for mention in find_dates(one.quote, year=sort_key(node.earliest)[0])]
+    quoted = [mention for one in node.evidence for mention in find_dates(one.quote, year=node.first[0])]
     if node.date_basis == "written":
         return not any(mention.iso.startswith(node.date) for mention in quoted)
     finest = min((PRECISIONS.index(mention.precision) for mention in quoted), default=len(PRECISIONS))

@@ -1,6 +1,7 @@
 """A run as an HTTP response: frames, silence, the end, and who attends."""
 
 import asyncio
+import json
 from collections import Counter
 from collections.abc import Callable, Coroutine, Generator
 from contextlib import aclosing
@@ -10,17 +11,16 @@ from unittest.mock import patch
 
 import pytest
 from django.contrib.auth.models import User
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 from django.utils import timezone
 from rest_framework.request import Request
-from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from research.events import PhaseStartEvent, report_stream
 from runs import attendance, log, services, sse
 from runs.database import in_thread
 from runs.follow import follow
+from runs.middleware import settling
 from runs.models import Run
 from runs.services import Start
 from runs.testing import Asked, Began, Frame, collect, parse
@@ -193,51 +193,51 @@ async def test_a_reader_cut_off_while_it_waits_leaves(alice: User, env: SetEnv) 
     assert run.attended_until > soon + timedelta(seconds=50)
 
 
-def promising(run: Run) -> Callable[[HttpRequest], Coroutine[object, object, HttpResponseBase]]:
-    class Promise(APIView):
-        authentication_classes = ()
-        permission_classes = ()
+async def settled(run: Run, language: str = "en") -> sse.Pending:
+    """What is answered when a view promised the result of the run."""
+    request = RequestFactory().post("/")
+    request.correlation_id, request.LANGUAGE_CODE = "correlation-2", language  # type: ignore[attr-defined]
 
-        def post(self, request: Request) -> HttpResponseBase:
-            return sse.Pending(run, lambda done: {"state": done.state})
+    async def view(_: HttpRequest) -> sse.Pending:
+        return sse.Pending(run, lambda done: {"state": done.state}, status=201)
 
-        def put(self, request: Request) -> HttpResponseBase:
-            return Response({"plain": True})
-
-    return sse.waiting(Promise)  # type: ignore[return-value]
+    return await settling(view)(request)  # type: ignore[no-any-return, misc]
 
 
-async def test_waiting_answers_with_the_result(run: Run) -> None:
+async def test_a_promise_is_answered_with_the_result(run: Run) -> None:
     await in_thread(end, run)
-    response = await promising(run)(RequestFactory().post("/"))
-    assert (response.status_code, response.content) == (200, b'{"state": "completed"}')  # type: ignore[attr-defined]
-    assert response["X-Run-ID"] == run.id
+    response = await settled(run)
+    assert (response.status_code, response.content) == (201, b'{"state": "completed"}')
+    assert (response["X-Run-ID"], response["Content-Length"]) == (run.id, "22")
 
 
-async def test_waiting_answers_with_the_sentence_a_run_failed_with(run: Run) -> None:
+@pytest.mark.parametrize(
+    ("language", "sentence"), [("en", "The run was cancelled."), ("zh-hans", "\u8fd0\u884c\u5df2\u53d6\u6d88\u3002")]
+)
+async def test_a_promise_is_answered_with_the_sentence_a_run_failed_with(
+    run: Run, language: str, sentence: str
+) -> None:
     await in_thread(
         log.write_now, run.id, [log.line(workflow_of(run.kind).stream, Asked(question="?"), closing="end")],
-        fence=1, move="failed", error_kind="PlanningError", error=Sentence("No plan could be made.").source,
+        fence=1, move="failed", error_kind="Cancelled", error=Sentence("The run was cancelled.").source,
     )  # fmt: skip
-    request = RequestFactory().post("/")
-    request.correlation_id = "correlation-2"  # type: ignore[attr-defined]
-    response = await promising(run)(request)
+    response = await settled(run, language)
     assert response.status_code == 422
-    assert response.content == (  # type: ignore[attr-defined]
-        b'{"detail": "No plan could be made.", "code": "PlanningError",'
-        b' "correlation_id": "correlation-2", "errors": []}'
-    )
+    assert json.loads(response.content) == {
+        "detail": sentence, "code": "Cancelled", "correlation_id": "correlation-2", "errors": [],
+    }  # fmt: skip
 
 
-async def test_waiting_leaves_other_answers_alone(run: Run) -> None:
-    response = await promising(run)(RequestFactory().put("/"))
-    assert response.status_code == 200
-    assert response.data == {"plain": True}  # type: ignore[attr-defined]
+async def test_other_answers_are_left_alone() -> None:
+    async def view(_: HttpRequest) -> HttpResponse:
+        return HttpResponse("plain")
+
+    response = await settling(view)(RequestFactory().put("/"))  # type: ignore[misc]
+    assert (response.status_code, response.content) == (200, b"plain")
 
 
-async def test_waiting_ends_when_the_run_asks_a_person(run: Run) -> None:
+async def test_a_promise_ends_when_the_run_asks_a_person(run: Run) -> None:
     await in_thread(say, run, Asked(question="?"), closing="pause")
     await in_thread(lambda: Run.objects.filter(id=run.id).update(state="waiting"))
-    response = await promising(run)(RequestFactory().post("/"))
-    assert response.status_code == 422
-    assert b'"code": "waiting"' in response.content  # type: ignore[attr-defined]
+    response = await settled(run)
+    assert (response.status_code, json.loads(response.content)["code"]) == (422, "waiting")

@@ -4,7 +4,7 @@ from pydantic import BaseModel
 from pydantic_ai import Agent, RunContext, format_as_xml
 
 from library.text.language import answer_in
-from research.timelines.agents.milestone import Passage
+from research.timelines.agents.milestone import TimelinePassage
 from research.timelines.briefs import DetailTask, DraftDetails
 from research.timelines.offline import detail as offline
 from runs.budgets import Meter
@@ -22,34 +22,31 @@ agent = Agent(
 )
 
 
-class Asked(BaseModel):
+class AskedDetails(BaseModel):
     topic: str
     date: str
     milestone: str
     description: str
-    untrusted_passages: list[Passage]
+    untrusted_passages: list[TimelinePassage]
 
 
 async def detail(meter: Meter, task: DetailTask) -> DraftDetails:
     """The details. Raises `ModelFailed` or `BudgetReached`; either costs this one node its details."""
-    answer = await ask(agent, task, _prompt(task), meter=meter, offline=offline.details, tier="standard", requests=2)
+    asked = AskedDetails(
+        topic=task.topic,
+        date=task.node.date_text,
+        milestone=task.node.title,
+        description=task.node.description,
+        untrusted_passages=[
+            TimelinePassage(id=item.id, title=item.title, published=item.published or "", text=item.text[:CHARACTERS])
+            for item in task.evidence
+        ],
+    )
+    prompt = format_as_xml(asked, root_tag="task")
+    answer = await ask(agent, task, prompt, meter=meter, offline=offline.details, tier="standard", requests=2)
     return answer.output
 
 
 @agent.instructions
 def _variable(ctx: RunContext[DetailTask]) -> str:
     return answer_in(ctx.deps.language)
-
-
-def _prompt(task: DetailTask) -> str:
-    asked = Asked(
-        topic=task.topic,
-        date=task.node.date_text,
-        milestone=task.node.title,
-        description=task.node.description,
-        untrusted_passages=[
-            Passage(id=item.id, title=item.title, published=item.published or "", text=item.text[:CHARACTERS])
-            for item in task.evidence
-        ],
-    )
-    return format_as_xml(asked, root_tag="task")

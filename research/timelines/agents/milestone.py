@@ -15,7 +15,7 @@ from research.timelines.offline import milestone as offline
 from research.timelines.schemas import ResearchThread
 from runs.budgets import Meter
 from runs.errors import BudgetReached
-from runs.llm import ask
+from runs.llm import Answer, ask
 from runs.prompts import prompt
 
 PASSAGES, CHARACTERS, FOUND_CHARACTERS = 60, 600, 300
@@ -46,33 +46,46 @@ agent = Agent(
 )
 
 
-class Passage(BaseModel):
+class TimelinePassage(BaseModel):
     id: str
     title: str
     published: str
     text: str
 
 
-class Asked(BaseModel):
+class AskedMilestones(BaseModel):
     topic: str
     lines_of_research: list[ResearchThread]
     most_milestones: int
-    untrusted_passages: list[Passage]
+    untrusted_passages: list[TimelinePassage]
 
 
-async def draft(meter: Meter, task: MilestoneTask, search: Search) -> DraftTimeline:
-    """The draft. Raises `ModelFailed` when no model handed in milestones that quote their evidence."""
-    deps = MilestoneDeps(task, search)
-    answer = await ask(
+async def draft(meter: Meter, task: MilestoneTask, search: Search) -> Answer[DraftTimeline]:
+    """The draft; the offline engine's when the budget is spent.
+
+    Raises `ModelFailed` when no model handed in milestones that quote their evidence.
+    """
+    # Passages with dates before those without, otherwise in the order they were found.
+    dated = {item.id for item in task.evidence if any(one.dates for one in dated_sentences(item.text, item.published))}
+    asked = AskedMilestones(
+        topic=task.topic,
+        lines_of_research=task.threads,
+        most_milestones=task.limit,
+        untrusted_passages=[
+            TimelinePassage(id=item.id, title=item.title, published=item.published or "", text=item.text[:CHARACTERS])
+            for item in sorted(task.evidence, key=lambda item: item.id not in dated)[:PASSAGES]
+        ],
+    )
+    return await ask(
         agent,
-        deps,
-        _prompt(task),
+        MilestoneDeps(task, search),
+        format_as_xml(asked, root_tag="task"),
         meter=meter,
         offline=lambda given: offline.milestones(given.task),
         tier="strong",
         requests=REQUESTS,
+        when_spent="offline",
     )
-    return answer.output
 
 
 @agent.instructions
@@ -93,7 +106,8 @@ async def search(ctx: RunContext[MilestoneDeps], query: str) -> str:
         return "No more searches. Hand in the milestones."
     fresh = [item for item in items if item.id not in deps.known]
     deps.found.extend(fresh)
-    return _format(items) or "Nothing was found."
+    told = [f"- {one.id} [{one.title}]({one.url or 'library'})\n  {one.text[:FOUND_CHARACTERS]}" for one in items]
+    return "\n".join(told) or "Nothing was found."
 
 
 @agent.output_validator
@@ -107,29 +121,3 @@ def _quotes_evidence(ctx: RunContext[MilestoneDeps], output: DraftTimeline) -> D
     if known and len(borne_out) * 2 < len(cited) and ctx.retry < ctx.max_retries:
         raise ModelRetry("Quotes must be copied exactly from the passages whose ids they are given with.")
     return output.model_copy(update={"milestones": output.milestones[: max(ctx.deps.task.limit, len(cited))]})
-
-
-def _prompt(task: MilestoneTask) -> str:
-    asked = Asked(
-        topic=task.topic,
-        lines_of_research=task.threads,
-        most_milestones=task.limit,
-        untrusted_passages=[
-            Passage(id=item.id, title=item.title, published=item.published or "", text=item.text[:CHARACTERS])
-            for item in _dated_first(task.evidence)[:PASSAGES]
-        ],
-    )
-    return format_as_xml(asked, root_tag="task")
-
-
-def _dated_first(items: list[EvidenceItem]) -> list[EvidenceItem]:
-    """Passages with dates before those without, otherwise in the order they were found."""
-    dated = {item.id for item in items if any(one.dates for one in dated_sentences(item.text, item.published))}
-    return sorted(items, key=lambda item: item.id not in dated)
-
-
-def _format(items: list[EvidenceItem]) -> str:
-    """Passages as the tool returns them: id, title, address, the beginning of the text."""
-    return "\n".join(
-        f"- {item.id} [{item.title}]({item.url or 'library'})\n  {item.text[:FOUND_CHARACTERS]}" for item in items
-    )

@@ -10,12 +10,9 @@ from library.text.language import answer_in
 from research.timelines.briefs import DraftProposal, ProposalTask
 from research.timelines.offline import planner as offline
 from runs.budgets import Meter
-from runs.errors import BudgetReached, ModelFailed
+from runs.errors import ModelFailed
 from runs.llm import OFFLINE, ask
 from runs.prompts import prompt
-
-SECONDS = 20
-"""How long a request for a proposal may wait for a model."""
 
 agent = Agent(
     name="research.timelines.planner",
@@ -26,18 +23,19 @@ agent = Agent(
 )
 
 
-class Asked(BaseModel):
+class AskedProposal(BaseModel):
     topic: str
     library: Survey
 
 
 async def plan(meter: Meter, task: ProposalTask) -> DraftProposal:
-    """The lines of research; the offline engine's where no model gave them in time."""
-    asked = format_as_xml(Asked(topic=task.topic, library=task.survey), root_tag="task")
+    """The lines of research; the offline engine's where no model gave them."""
+    asked = format_as_xml(AskedProposal(topic=task.topic, library=task.survey), root_tag="task")
     try:
-        async with asyncio.timeout(SECONDS):
-            answer = await ask(agent, task, asked, meter=meter, offline=offline.plan, tier="fast", requests=2)
-    except (ModelFailed, BudgetReached, TimeoutError):
+        answer = await ask(
+            agent, task, asked, meter=meter, offline=offline.plan, tier="fast", requests=2, when_spent="offline"
+        )
+    except ModelFailed:
         meter.record(engine=OFFLINE)
         return await asyncio.to_thread(offline.plan, task)
     return answer.output

@@ -9,7 +9,7 @@ from library.text.language import answer_in
 from research.timelines.briefs import DraftSynthesis, SynthesisTask
 from research.timelines.offline import synthesis as offline
 from runs.budgets import Meter
-from runs.errors import BudgetReached, ModelFailed
+from runs.errors import ModelFailed
 from runs.llm import OFFLINE, ask
 from runs.prompts import prompt
 
@@ -30,29 +30,13 @@ class Milestone(BaseModel):
     """Each with the id of its evidence in front."""
 
 
-class Asked(BaseModel):
+class AskedSynthesis(BaseModel):
     topic: str
     untrusted_milestones: list[Milestone]
 
 
 async def synthesise(meter: Meter, task: SynthesisTask) -> DraftSynthesis:
     """The timeline as a whole; by the offline engine where no model could do it."""
-    try:
-        answer = await ask(
-            agent, task, _prompt(task), meter=meter, offline=offline.synthesis, tier="standard", requests=2
-        )
-    except (ModelFailed, BudgetReached):
-        meter.record(engine=OFFLINE)
-        return await asyncio.to_thread(offline.synthesis, task)
-    return answer.output
-
-
-@agent.instructions
-def _variable(ctx: RunContext[SynthesisTask]) -> str:
-    return answer_in(ctx.deps.language)
-
-
-def _prompt(task: SynthesisTask) -> str:
     milestones = [
         Milestone(
             id=node.id,
@@ -62,4 +46,24 @@ def _prompt(task: SynthesisTask) -> str:
         )
         for node in task.nodes
     ]
-    return format_as_xml(Asked(topic=task.topic, untrusted_milestones=milestones), root_tag="task")
+    asked = format_as_xml(AskedSynthesis(topic=task.topic, untrusted_milestones=milestones), root_tag="task")
+    try:
+        answer = await ask(
+            agent,
+            task,
+            asked,
+            meter=meter,
+            offline=offline.synthesis,
+            tier="standard",
+            requests=2,
+            when_spent="offline",
+        )
+    except ModelFailed:
+        meter.record(engine=OFFLINE)
+        return await asyncio.to_thread(offline.synthesis, task)
+    return answer.output
+
+
+@agent.instructions
+def _variable(ctx: RunContext[SynthesisTask]) -> str:
+    return answer_in(ctx.deps.language)

@@ -1,11 +1,10 @@
-"""From a draft to what its evidence really says: unknown ids, altered quotes and undated quotes are left out, and noted.
+"""From a draft to what its evidence really says: unknown ids, altered quotes and undated quotes are left out.
 
 Dates never come from the draft: code reads them out of the quotes, so none is more precise than its quote.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from library.chronology.happenings import Happening, happenings
 from library.chronology.sameness import likeness_of
@@ -13,23 +12,10 @@ from library.chronology.wording import wording
 from library.quoting import find_quote
 from library.schemas import EvidenceItem
 from research.timelines.briefs import DraftEvidence, DraftMilestone, DraftTimeline
-from research.timelines.milestones.merging import Candidate
-
-UNKNOWN, ALTERED, UNDATED = (
-    "names evidence that does not exist",
-    "quotes words that are not in the passage",
-    "quotes words without a date",
-)
+from research.timelines.milestones.merging import BorneOut
 
 
-@dataclass(frozen=True)
-class Resolved:
-    candidates: list[Candidate]
-    notes: list[str]
-    """What was left out, and why, as sentences."""
-
-
-class Reading:
+class ReadEvidence:
     """The evidence of a run and all happenings read from it."""
 
     def __init__(self, evidence: Sequence[EvidenceItem]) -> None:
@@ -44,34 +30,23 @@ class Reading:
         return [one for one in self._of_item[item.id] if start <= one.dated.start and one.dated.end <= end]
 
 
-def resolve(draft: DraftTimeline, reading: Reading, *, is_gap_node: bool = False) -> Resolved:
+def resolve(draft: DraftTimeline, read: ReadEvidence, *, is_gap_node: bool = False) -> list[BorneOut]:
     """The milestones that evidence bears out."""
-    candidates, notes = [], []
+    borne_out = []
     for milestone in draft.milestones:
-        found: list[Happening] = []
-        for cited in milestone.evidence:
-            happening = _find(milestone, cited, reading)
-            if isinstance(happening, str):
-                notes.append(f"“{milestone.title}” {happening}.")
-            elif happening not in found:
-                found.append(happening)
-        if found:
-            candidates.append(Candidate(milestone, found, is_gap_node))
-    return Resolved(candidates, notes)
+        found = [_find(milestone, cited, read) for cited in milestone.evidence]
+        told = list(dict.fromkeys(happening for happening in found if happening))
+        if told:
+            borne_out.append(BorneOut(milestone, told, is_gap_node))
+    return borne_out
 
 
-def _find(milestone: DraftMilestone, cited: DraftEvidence, reading: Reading) -> Happening | str:
-    """What the quote tells of, or why it proves nothing."""
-    item = reading.items.get(cited.evidence_id)
-    if item is None:
-        return UNKNOWN
-    place = find_quote(cited.quote, item.text)
-    if place is None:
-        return ALTERED
-    told = reading.told_in(item, *place)
-    if not told:
-        return UNDATED
-    return _best(told, milestone, cited)
+def _find(milestone: DraftMilestone, cited: DraftEvidence, read: ReadEvidence) -> Happening | None:
+    """What the quote tells of; nothing where it is not in the passage, or has no date."""
+    item = read.items.get(cited.evidence_id)
+    place = find_quote(cited.quote, item.text) if item else None
+    told = read.told_in(item, *place) if item and place else []
+    return _best(told, milestone, cited) if told else None
 
 
 def _best(told: Iterable[Happening], milestone: DraftMilestone, cited: DraftEvidence) -> Happening:

@@ -2,16 +2,15 @@
 
 from collections.abc import Sequence
 
-from library.chronology.dating import sort_key
 from library.quoting import find_quote
-from library.schemas import Language
 from library.text.facts import missing
 from research.timelines.briefs import DraftSynthesis
 from research.timelines.milestones.eras import eras, year
 from research.timelines.schemas import CitedText, Connection, DateCorrection, Node, Synthesis
+from runs.words import Sentence
 
 
-def sum_up(draft: DraftSynthesis, nodes: Sequence[Node], notes: Sequence[str], language: Language) -> Synthesis:
+def sum_up(draft: DraftSynthesis, nodes: Sequence[Node], notes: Sequence[str]) -> Synthesis:
     """The synthesis; sentences and connections that no quote bears out are left out."""
     sources = {source for node in nodes for source in node.sources}
     return Synthesis(
@@ -19,9 +18,9 @@ def sum_up(draft: DraftSynthesis, nodes: Sequence[Node], notes: Sequence[str], l
         key_insight=draft.key_insight,
         timeline_span=_span(nodes),
         source_count=len(sources),
-        verification_notes=[*_notes(nodes, language), *notes],
+        verification_notes=[*_notes(nodes), *notes],
         connections=[one for one in draft.connections if _is_connected(one, nodes)],
-        date_corrections=[_correction(node, language) for node in nodes if node.conflicts],
+        date_corrections=[_correction(node) for node in nodes if node.conflicts],
         eras=eras(nodes),
     )
 
@@ -45,37 +44,43 @@ def _is_connected(connection: Connection, nodes: Sequence[Node]) -> bool:
 def _span(nodes: Sequence[Node]) -> str:
     if not nodes:
         return ""
-    first, last = year(nodes[0].earliest), year(max((node.latest for node in nodes), key=sort_key))
+    first, last = year(nodes[0].earliest), year(max(nodes, key=lambda node: node.last).latest)
     return first if first == last else f"{first} – {last}"
 
 
-def _notes(nodes: Sequence[Node], language: Language) -> list[str]:
+def _notes(nodes: Sequence[Node]) -> list[Sentence]:
     """What readers should know about how well the dates are known."""
     days = sum(node.date_precision == "day" for node in nodes)
     confirmed = sum(node.confirmations > 1 for node in nodes)
-    gaps = sum(node.is_gap_node for node in nodes)
-    if language == "zh":
-        told = [
-            f"{len(nodes)}个节点中，{days}个精确到日；日期均与原文一样精确。",
-            f"{confirmed}个节点有两个以上独立来源。",
-        ]
-        return told + ([f"{gaps}个节点是在空白时段补查到的。"] if gaps else [])
     told = [
-        f"{days} of {len(nodes)} milestones are dated to the day; no date is more precise than its source.",
-        f"{confirmed} {'is' if confirmed == 1 else 'are'} told by more than one independent source.",
+        Sentence(
+            "%(days)s of %(nodes)s milestones are dated to the day; no date is more precise than its source.",
+            days=days,
+            nodes=len(nodes),
+        ),
+        Sentence(
+            "%(count)s is told by more than one independent source.",
+            plural="%(count)s are told by more than one independent source.",
+            count=confirmed,
+        ),
     ]
-    return told + ([f"{gaps} {'was' if gaps == 1 else 'were'} found by looking into gaps."] if gaps else [])
-
-
-def _correction(node: Node, language: Language) -> DateCorrection:
-    others = [conflict.date for conflict in node.conflicts]
-    if language == "zh":
-        reason = f"{node.confirmations}个独立来源写作{node.date_text}；其他来源写法不同，两种都列出。"
-    else:
-        sources = (
-            "one independent source says"
-            if node.confirmations == 1
-            else f"{node.confirmations} independent sources say"
+    if gaps := sum(node.is_gap_node for node in nodes):
+        told.append(
+            Sentence(
+                "%(count)s was found by looking into gaps.",
+                plural="%(count)s were found by looking into gaps.",
+                count=gaps,
+            )
         )
-        reason = f"{sources} {node.date_text}; others say otherwise, so both are shown."
-    return DateCorrection(node_id=node.id, shown=node.date, others=others, reason=reason[:1].upper() + reason[1:])
+    return told
+
+
+def _correction(node: Node) -> DateCorrection:
+    reason = Sentence(
+        "One independent source says %(date)s; others say otherwise, so both are shown.",
+        plural="%(count)s independent sources say %(date)s; others say otherwise, so both are shown.",
+        count=node.confirmations,
+        date=node.date_text,
+    )
+    others = [conflict.date for conflict in node.conflicts]
+    return DateCorrection(node_id=node.id, shown=node.date, others=others, reason=reason)

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext, ngettext
 
-from library.chronology.dating import sort_key
 from research.timelines.exports.sentences import SIGNIFICANCES, conflict_line, marks, sources_line
 from research.timelines.schemas import NodeState, TimelineResult
 
@@ -22,7 +21,7 @@ def to_ical(result: TimelineResult, created_at: datetime) -> bytes:
     calendar.add("prodid", "-//Nova Studio//Timelines//EN")
     calendar.add("calscale", "GREGORIAN")
     calendar.add("x-wr-calname", result.title)
-    kept = [node for node in result.nodes if sort_key(node.earliest)[0] >= 1]
+    kept = [node for node in result.nodes if node.first[0] >= 1]
     if left_out := len(result.nodes) - len(kept):
         calendar.add("x-wr-caldesc", _left_out(left_out))
     for node in kept:
@@ -44,8 +43,8 @@ def _event(node: NodeState, result: TimelineResult, created_at: datetime) -> "Ev
     event = Event()
     event.add("uid", f"{result.id}-{node.id}@nova-studio")
     event.add("dtstamp", created_at.astimezone(UTC))
-    event.add("dtstart", date(*sort_key(node.earliest)))
-    event.add("dtend", _after(date(*sort_key(node.latest))))
+    event.add("dtstart", date(*node.first))
+    event.add("dtend", _after(date(*node.last)))
     event.add("summary", node.title)
     event.add("description", _description(node))
     event.add("categories", [gettext(SIGNIFICANCES[node.significance])])

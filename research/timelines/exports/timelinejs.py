@@ -7,7 +7,6 @@ from typing import NotRequired, TypedDict
 
 from django.utils.translation import gettext, pgettext
 
-from library.chronology.dating import sort_key
 from library.chronology.schemas import WrittenDate
 from library.exports import as_csv
 from research.timelines.exports.sentences import conflict_line, marks
@@ -121,15 +120,15 @@ def _slide(node: NodeState) -> Slide:
 
 
 def _start(written: WrittenDate) -> SlideDate:
-    return _parts(sort_key(written.earliest), PARTS.get(written.date_precision, 1))
+    return _parts(written.first, PARTS.get(written.date_precision, 1))
 
 
 def _end(written: WrittenDate) -> SlideDate | None:
     """The end of a range, of a decade, of a century; a single year, month or day has none."""
     if written.date_end:
-        return _parts(sort_key(written.latest), min(3, written.date_end.lstrip("-").count("-") + 1))
+        return _parts(written.last, min(3, written.date_end.lstrip("-").count("-") + 1))
     if written.date_precision in {"decade", "century"}:
-        return _parts(sort_key(written.latest), 1)
+        return _parts(written.last, 1)
     return None
 
 
@@ -150,8 +149,8 @@ def _eras(result: TimelineResult) -> Iterator[Slide]:
         nodes = [by_id[key] for key in era.node_ids if key in by_id]
         if nodes:
             yield {
-                "start_date": _parts(min(sort_key(node.earliest) for node in nodes), 1),
-                "end_date": _parts(max(sort_key(node.latest) for node in nodes), 1),
+                "start_date": _parts(min(node.first for node in nodes), 1),
+                "end_date": _parts(max(node.last for node in nodes), 1),
                 "text": {"headline": html.escape(era.label)},
             }
 

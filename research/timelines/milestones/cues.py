@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from library.schemas import Language
-from library.text.stopwords import words
+from library.text.word_lists import entries
 
 _MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
 _QUALIFIED = (
@@ -15,27 +15,12 @@ _QUALIFIED = (
 )
 """First among some only: the first American, its first edition, the first in France, first offered."""
 _ENGLISH_STRONG = re.compile(
-    rf"\b(?:(?!{_QUALIFIED})first|(?<!at )last(?!\s+(?:for|ed|ing|year|month|week))|only|never before|invent(?:ed|ion)|discovered|discovery of|founded|found(?:ing|ation) of"
-    r"|established|incorporated|independen(?:ce|t)|declared|revolution|eradicated|abolished|assassinated|treaty|unified|conquered|collapsed"
-    r"|dissolved|landed|broke (?:apart|out)|exploded)\b"
+    rf"\b(?:(?!{_QUALIFIED})first|(?<!at )last(?!\s+(?:for|ed|ing|year|month|week))|{'|'.join(entries(__file__, 'strong.en'))})\b"
 )
-_ENGLISH_WEAK = re.compile(
-    rf"\b(?:{_QUALIFIED}|launched|released|published|opened|began|begun|started|introduc(?:ed|tion)|approved|signed|elected|appointed|won"
-    r"|built|created|announced|completed|entered|merged|acquired|adopted|authorised|authorized|ended|closed|killed|proposed|formed|joined|succeeded|named"
-    r"|proved|reported|demonstrated|awarded|received|defeated|surrendered|occupied|crossed|docked|moved|renamed|registered|banned|ruled"
-    r"|born|died|fell|war|put|circulated|left|inoculated|vaccinated)\b"
-)
-_CHINESE_STRONG = re.compile(
-    r"首次|首届|首个|第一[次个位座届人条部]?(?!期)|最早|最后|唯一|发明|发现|建立|成立|创立|创建|建国|称帝|即位|登基|独立|灭亡|统一|革命|战争|大战|条约|和议|之盟"
-    r"|盟约|就义|自缢|殉国|[投出请归]降|降表|攻破|废除|颁布|标志着|宣告|开创|定都|迁都|变法|兵变|南渡|投海|陷落"
-)
-_CHINESE_WEAK = re.compile(
-    r"开放|开园|开幕|落成|建成|竣工|动工|启动|举行|举办|发布|发表|出版|发射|改名|定名|命名|批准|签订|通过|任命|升任|拜相|罢|迁|攻入|攻占|进攻|击败"
-    r"|收复|战败|失利|占领|总攻|完成|开始|推行|实行|设立|修筑|开通|获得|授予|提出|宣布|合并|加入|退出|结束|停止|去世|逝世|诞生|出生|发行|议定|进入"
-)
-_ORIGINS = words(
-    "invented founded established declared abolished collapsed dissolved eradicated 建立 成立 创立 创建 建国 称帝 灭亡 发明 开创"
-)
+_ENGLISH_WEAK = re.compile(rf"\b(?:{_QUALIFIED}|{'|'.join(entries(__file__, 'weak.en'))})\b")
+_CHINESE_STRONG = re.compile("|".join(["第一[次个位座届人条部]?(?!期)", *entries(__file__, "strong.zh")]))
+_CHINESE_WEAK = re.compile("|".join(entries(__file__, "weak.zh")))
+_ORIGINS = frozenset(entries(__file__, "origins"))
 _COMMEMORATION = re.compile(
     r"\b(?:anniversar\w+|commemorat\w+|honou?red|knighted|memorial|exhibition)\b|周年|纪念|考古|遗址|沉船"
 )

@@ -3,8 +3,9 @@
 import itertools
 from collections.abc import Sequence
 
-from library.chronology.dating import sort_key
+from library.chronology.schemas import day_of
 from research.timelines.schemas import Era, Node
+from runs.words import Sentence
 
 FEWEST, MOST = 2, 6
 NODES_PER_ERA = 6
@@ -30,7 +31,7 @@ def eras(nodes: Sequence[Node]) -> list[Era]:
 
 
 def _pause(one: Node, other: Node) -> float:
-    first, second = sort_key(one.earliest), sort_key(other.earliest)
+    first, second = one.first, other.first
     return (second[0] - first[0]) + (second[1] - first[1]) / 12 + (second[2] - first[2]) / 365
 
 
@@ -46,5 +47,5 @@ def _era(nodes: Sequence[Node]) -> Era:
 
 def year(iso_day: str) -> str:
     """The year of a day for people: 1969, or 44 BC."""
-    number = sort_key(iso_day)[0]
-    return str(number) if number > 0 else f"{1 - number} BC"
+    number = day_of(iso_day)[0]
+    return str(number) if number > 0 else Sentence("%(year)s BC", year=1 - number)

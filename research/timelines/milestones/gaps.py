@@ -5,9 +5,9 @@ import statistics
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from library.chronology.dating import sort_key
-from library.schemas import Language
+from library.chronology.schemas import Day, WrittenDate
 from research.timelines.schemas import Node
+from runs.words import Sentence
 
 MOST_GAPS, MOST_NODES = 3, 5
 LONG = 3.0
@@ -19,22 +19,23 @@ SHARE = 0.1
 class Gap(NamedTuple):
     """From the day of one milestone to the day of the next."""
 
-    first: tuple[int, int, int]
-    last: tuple[int, int, int]
+    first: Day
+    last: Day
 
-    def holds(self, earliest: str, latest: str) -> bool:
+    def holds(self, date: WrittenDate) -> bool:
         """Whether a date lies wholly within."""
-        return self.first < sort_key(earliest) and sort_key(latest) < self.last
+        return self.first < date.first and date.last < self.last
 
-    def query(self, topic: str, language: Language) -> str:
+    def query(self, topic: str) -> str:
+        """What to search for, in the language of the timeline."""
         first, last = self.first[0], self.last[0]
         years = f"{first}–{last}" if first != last else str(first)
-        return f"{topic[:360]} {years}年" if language == "zh" else f"{topic[:360]} {years}"
+        return Sentence("%(topic)s %(years)s", topic=topic[:360], years=years)
 
 
 def gaps(nodes: Sequence[Node]) -> list[Gap]:
     """The longest gaps between milestones, in order of time."""
-    days = [(sort_key(node.earliest), sort_key(node.latest)) for node in nodes]
+    days = [(node.first, node.last) for node in nodes]
     if len(days) < 4:
         return []
     between = [Gap(one[1], other[0]) for one, other in itertools.pairwise(days)]

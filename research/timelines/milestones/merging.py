@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from library.chronology.dating import sort_key
 from library.chronology.happenings import Happening
 from library.chronology.sameness import Judgement, compatible, judge
 from library.chronology.schemas import WrittenDate
@@ -16,7 +15,7 @@ PRECISIONS = ("day", "month", "year", "decade", "century")
 
 
 @dataclass(eq=False)
-class Candidate:
+class BorneOut:
     """A milestone of a draft, with the happenings its evidence was found to tell of."""
 
     draft: DraftMilestone
@@ -28,7 +27,7 @@ class Candidate:
 class Group:
     """Candidates that are one event; the first one leads."""
 
-    members: list[Candidate] = field(default_factory=list)
+    members: list[BorneOut] = field(default_factory=list)
     judgements: list[Judgement] = field(default_factory=list)
     """Why each member after the first belongs here."""
 
@@ -43,18 +42,18 @@ class Merged:
     merges: list[Merge]
 
 
-def merge(candidates: Sequence[Candidate]) -> Merged:
+def merge(candidates: Sequence[BorneOut]) -> Merged:
     """The nodes in order of time, with the log of what was merged into which."""
-    groups = grouped(candidates)
-    nodes: list[tuple[Node, Group]] = [(_node(group), group) for group in groups]
-    nodes.sort(key=lambda pair: _place(pair[0], pair[1]))
+    nodes = [(_node(group), group) for group in grouped(candidates)]
+    # By date; what has the same date stays in the order it is told in.
+    nodes.sort(key=lambda pair: (pair[0].first, min(happening.order for happening in pair[1].happenings)))
     named = [
         (node.model_copy(update={"id": f"ms_{number:03d}"}), group) for number, (node, group) in enumerate(nodes, 1)
     ]
     return Merged([node for node, _ in named], [entry for node, group in named for entry in _log(node, group)])
 
 
-def grouped(candidates: Sequence[Candidate]) -> list[Group]:
+def grouped(candidates: Sequence[BorneOut]) -> list[Group]:
     """The candidates by event."""
     groups: list[Group] = []
     for candidate in candidates:
@@ -71,7 +70,7 @@ def grouped(candidates: Sequence[Candidate]) -> list[Group]:
     return groups
 
 
-def _belongs(candidate: Candidate, group: Group) -> Judgement | None:
+def _belongs(candidate: BorneOut, group: Group) -> Judgement | None:
     """The strongest reason to count a candidate to a group, if there is one."""
     best: Judgement | None = None
     for one in candidate.happenings:
@@ -89,6 +88,7 @@ def _node(group: Group) -> Node:
     lead = max(group.members, key=lambda member: _worth(member, shown))
     weightiest = max(group.members, key=lambda member: RANKS[member.draft.significance])
     telling = max(group.members, key=lambda member: len(member.draft.description))
+    confirming = {one.evidence_id for one in sides[0]}
     return Node(
         **_date(shown),
         id="ms_000",
@@ -101,13 +101,13 @@ def _node(group: Group) -> Node:
         quote=shown.quote,
         thread=lead.draft.thread,
         evidence=[shown, *(one for one in evidence if one is not shown)],
-        confirmations=max(1, independent(_telling(group.happenings, sides[0]))),
+        confirmations=max(1, independent(one for one in group.happenings if one.item.id in confirming)),
         conflicts=[_conflict(side, shown) for side in sides[1:]],
         is_gap_node=all(member.is_gap_node for member in group.members),
     )
 
 
-def _worth(member: Candidate, shown: NodeEvidence) -> tuple[bool, bool, bool, int]:
+def _worth(member: BorneOut, shown: NodeEvidence) -> tuple[bool, bool, bool, int]:
     """Whose title the node takes: told in a sentence, at the date shown, standing alone, and in many words."""
     first = member.happenings[0]
     agrees = any(compatible(happening.written, shown) for happening in member.happenings)
@@ -159,11 +159,6 @@ def _conflict(side: Sequence[NodeEvidence], shown: WrittenDate) -> DateConflict:
     return DateConflict(**_date(side[0]), evidence=[one.evidence_id for one in against])
 
 
-def _telling(happenings: Sequence[Happening], side: Sequence[NodeEvidence]) -> list[Happening]:
-    ids = {one.evidence_id for one in side}
-    return [happening for happening in happenings if happening.item.id in ids]
-
-
 def independent(happenings: Iterable[Happening]) -> int:
     """How many independent origins tell of it: near-identical texts count once, and so do passages of one document."""
     parents: dict[str, str] = {}
@@ -201,8 +196,3 @@ def _reason(judgement: Judgement) -> MergeReason:
 
 def _date(written: WrittenDate) -> dict[str, object]:
     return written.model_dump(include=set(WrittenDate.model_fields))
-
-
-def _place(node: Node, group: Group) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
-    """By date; what has the same date stays in the order it is told in."""
-    return sort_key(node.earliest), min(happening.order for happening in group.happenings)

@@ -7,18 +7,24 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.utils.translation import gettext
+
 from library.chronology.dating import dated_sentences
-from library.chronology.happenings import Happening
+from library.chronology.happenings import Happening, happenings
 from library.chronology.wording import labels_of
 from library.queries import COMMON_WORD, units
-from library.schemas import EvidenceItem, Language
+from library.schemas import EvidenceItem
 from library.text.dates import find_dates
 from library.text.facts import names
 from library.text.language import detect
 from library.text.verbs import spoken_terms
+from research.timelines.briefs import DraftMilestone, MilestoneTask
 from research.timelines.milestones.cues import Cues, cues
-from research.timelines.milestones.merging import Group, independent
+from research.timelines.milestones.drafts import bare_draft, full_draft
+from research.timelines.milestones.merging import BorneOut, Group, grouped, independent
+from research.timelines.milestones.threads import thread_of
 from research.timelines.schemas import Significance
+from runs.words import Sentence
 
 ABOUT, TOPIC, TITLED, HEADED, CUE, SPREAD, TOLD, CENTRAL, SECTION = 0.3, 0.4, 0.8, 0.7, 0.75, 0.6, 0.2, 0.6, 0.3
 DATED_HEADING, ELABORATED, ORIGIN, UBIQUITOUS = 0.5, 0.15, 0.25, 0.2
@@ -28,6 +34,10 @@ DEVOTED = 2.5
 """How much more a section counts whose heading is one name."""
 ON_TOPIC = 0.5
 """Least share of the topic's words that a passage and its headings must hold."""
+ENOUGH = 8
+"""Events in the timeline's own language from which those in the other are left out."""
+FLOOR = 0.4
+"""Least score of an event, as a share of the tenth best one's."""
 REVOLUTIONARY, HIGH = 0.12, 0.5
 """Shares of the events, best first, that are so called at most."""
 
@@ -39,9 +49,9 @@ class Topic:
         found = units(text)
         self._units = [unit for unit in found if unit.emphasis > COMMON_WORD] or found
         self._own = frozenset(term for unit in self._units for term in unit.terms)
-        self._documents = {_document(item) for item in evidence if self.share(_whole(item)) >= ON_TOPIC}
+        self._documents = {item.source for item in evidence if self.share(_whole(item)) >= ON_TOPIC}
         self._names, self._size = _names_of(evidence), len(evidence)
-        words = [(_document(item), frozenset(central_terms(_whole(item)))) for item in evidence]
+        words = [(item.source, frozenset(central_terms(_whole(item)))) for item in evidence]
         self._passages = Counter(term for _, held in words for term in held)
         self._spread = Counter(term for _, term in {(document, term) for document, held in words for term in held})
 
@@ -53,7 +63,7 @@ class Topic:
 
     def is_about(self, item: EvidenceItem) -> bool:
         """Whether the passage, or another one of its document, is about the topic, or several searches found it."""
-        return _document(item) in self._documents or len(item.queries) > 1
+        return item.source in self._documents or len(item.queries) > 1
 
     def told_of(self, headline: str, told: frozenset[str]) -> float:
         """How much of a title's or heading's own words a happening tells; words that stand everywhere hardly count."""
@@ -61,7 +71,7 @@ class Topic:
         enough = 6 if detect(headline) == "zh" else 2
         return min(1.0, sum(2 / (2 + math.log2(max(1, self._passages[term]))) for term in own & told) / enough)
 
-    def headed(self, one: "Ranked") -> list[str]:
+    def headed(self, one: "RankedEvent") -> list[str]:
         """The names of its section's heading that an event tells of."""
         return [term for term in self.names_in(one.lead.item.heading) if self._is_telling(term) and term in one.told]
 
@@ -105,16 +115,12 @@ def _names_of(evidence: Sequence[EvidenceItem]) -> frozenset[str]:
     return frozenset(named.union(*(central_terms(text, labels_only=True) for text in texts)))
 
 
-def _document(item: EvidenceItem) -> str:
-    return item.source
-
-
 def _whole(item: EvidenceItem) -> str:
     return f"{item.title} {item.heading} {item.text}"
 
 
 @dataclass(eq=False)
-class Ranked:
+class RankedEvent:
     """An event with what speaks for it."""
 
     group: Group
@@ -161,7 +167,7 @@ class Ranked:
             + TOPIC * self.topic.share(lead.sentence)
             + TITLED * self.topic.told_of(lead.item.title, self.told | frozenset(spoken_terms(lead.item.heading)))
             + HEADED * self.topic.told_of(lead.item.heading, self.told)
-            + DATED_HEADING * (lead.written.date[:4] in _years(lead.item.heading))
+            + DATED_HEADING * (lead.written.date[:4] in {one.iso[:4] for one in find_dates(lead.item.heading)})
             + ELABORATED * elaboration(lead)
             + CUE * self.cues.weight
             + ORIGIN * self.cues.is_origin * (1 + (self.topic.share(lead.clause.text) >= ON_TOPIC))
@@ -173,12 +179,8 @@ class Ranked:
             - WEAK * lead.is_weak
             - LEANING * lead.leans
             - ENTRY * lead.clause.is_entry
-            - FUTURE * _is_future(lead)
+            - FUTURE * (lead.dated.mention.first[0] > lead.item.retrieved_at.year)
         )
-
-
-def _years(headline: str) -> set[str]:
-    return {mention.iso[:4] for mention in find_dates(headline)}
 
 
 def elaboration(happening: Happening) -> int:
@@ -189,11 +191,7 @@ def elaboration(happening: Happening) -> int:
     return len(list(itertools.takewhile(lambda one: one not in dated, after)))
 
 
-def _is_future(happening: Happening) -> bool:
-    return happening.dated.mention.first[0] > happening.item.retrieved_at.year
-
-
-def significances(ranked: Sequence[Ranked]) -> list[Significance]:
+def significances(ranked: Sequence[RankedEvent]) -> list[Significance]:
     """How much each of the events, best first, matters among them."""
     most = max(1, round(len(ranked) * REVOLUTIONARY))
     turning = [one for one in ranked[: max(3, len(ranked) // 3)] if one.cues.strong and not one.lead.is_weak][:most]
@@ -205,14 +203,40 @@ def significances(ranked: Sequence[Ranked]) -> list[Significance]:
     ]
 
 
-def reason(one: Ranked, language: Language) -> str:
+def reason(one: RankedEvent) -> str:
     """Why an event is that significant, as a sentence about the sources."""
-    told = len({happening.item.id for happening in one.group.happenings})
+    passages = len({happening.item.id for happening in one.group.happenings})
+    told = Sentence(
+        "Told by %(count)s independent source in %(passages)s passages",
+        plural="Told by %(count)s independent sources in %(passages)s passages",
+        count=one.origins,
+        passages=passages,
+    )
+    if passages == 1:
+        told = Sentence("Told by 1 independent source in 1 passage")
     marks = [*one.cues.strong, *one.cues.weak][:3]
-    if language == "zh":
-        sources = f"{one.origins}个独立来源、{told}段文字记载此事" if told > 1 else "一段文字记载此事"
-        marked = f"，原文用语“{'”“'.join(marks)}”" if marks else ""
-        return f"{sources}{marked}。"
-    sources = f"Told by {one.origins} independent source{'s' * (one.origins > 1)} in {told} passage{'s' * (told > 1)}"
-    marked = f"; the source says “{'”, “'.join(marks)}”" if marks else ""
-    return f"{sources}{marked}."
+    if not marks:
+        return Sentence("%(told)s.", told=told)
+    words = gettext("”, “").join(marks)
+    return Sentence("%(told)s; the source says “%(words)s”.", told=told, words=words)
+
+
+def rank(task: MilestoneTask) -> list[RankedEvent]:
+    """The events of the evidence that belong to the topic, the most telling first."""
+    topic = Topic(task.topic, task.evidence)
+    found = happenings(task.evidence)
+    # Those in the timeline's language, unless there are few; tables and names speak every language.
+    own = [one for one in found if one.language == task.language or one.clause.is_entry]
+    groups = grouped([BorneOut(bare_draft(one), [one]) for one in (own if len(own) >= ENOUGH else found)])
+    ranked = sorted((RankedEvent(group, topic) for group in groups), key=lambda one: -one.score)
+    if not ranked:
+        return []
+    least = FLOOR * ranked[min(9, len(ranked) - 1)].score
+    return [one for one in ranked if one.score >= least]
+
+
+def drafts_of(one: RankedEvent, significance: Significance, task: MilestoneTask) -> list[DraftMilestone]:
+    """An event as milestones, one for each account of it, the best told first."""
+    why, thread = reason(one), thread_of([happening.item for happening in one.group.happenings], task.threads)
+    ordered = [one.lead, *(happening for happening in one.group.happenings if happening is not one.lead)]
+    return [full_draft(happening, significance, why, thread) for happening in ordered]

@@ -49,7 +49,7 @@ _NOT_PERSON = re.compile(
 
 
 @dataclass(frozen=True, eq=False)
-class Line:
+class PassageLine:
     """A sentence and the passage it stands in."""
 
     text: str
@@ -72,7 +72,7 @@ def details(task: DetailTask) -> DraftDetails:
     named = wording(task.node.title, task.node.title).names
     lines = [line for line in _lines(task) if _is_related(line, wanted, named)]
     rest = sorted(lines, key=lambda line: -_fit(line, wanted))
-    taken: list[Line] = []
+    taken: list[PassageLine] = []
     impact = _take(rest, taken, lambda line: _IMPACT.search(line.text) is not None)
     context = _take(rest, taken, lambda line: _CONTEXT.search(line.text) is not None)
     statistics = [line for line in rest if line not in taken and _has_figures(line.text)][:STATISTICS]
@@ -90,12 +90,12 @@ def details(task: DetailTask) -> DraftDetails:
     )
 
 
-def _lines(task: DetailTask) -> list[Line]:
+def _lines(task: DetailTask) -> list[PassageLine]:
     own = {one.evidence_id for one in task.node.evidence}
     return [line for item in task.evidence for line in _lines_of(item, task.node, is_own=item.id in own)]
 
 
-def _lines_of(item: EvidenceItem, node: Node, *, is_own: bool) -> Iterator[Line]:
+def _lines_of(item: EvidenceItem, node: Node, *, is_own: bool) -> Iterator[PassageLine]:
     """The sentences of a passage, besides the one that tells of the milestone."""
     follows = False
     for dated in dated_sentences(item.text, item.published):
@@ -105,10 +105,10 @@ def _lines_of(item: EvidenceItem, node: Node, *, is_own: bool) -> Iterator[Line]
         if tells or not is_fit(text) or (leans(text) and not follows):
             continue
         elsewhen = bool(dated.dates) and not any(compatible(written(one), node) for one in dated.dates)
-        yield Line(text, item, is_own, follows, elsewhen)
+        yield PassageLine(text, item, is_own, follows, elsewhen)
 
 
-def _is_related(line: Line, wanted: frozenset[str], named: frozenset[str]) -> bool:
+def _is_related(line: PassageLine, wanted: frozenset[str], named: frozenset[str]) -> bool:
     """Whether a sentence tells of the milestone: it goes on from it, or has its names and enough of its words."""
     if line.follows:
         return True
@@ -121,13 +121,15 @@ def _is_related(line: Line, wanted: frozenset[str], named: frozenset[str]) -> bo
     return share >= (least + RELATED if line.is_elsewhen else least) and names_it
 
 
-def _fit(line: Line, wanted: frozenset[str]) -> float:
+def _fit(line: PassageLine, wanted: frozenset[str]) -> float:
     return (
         len(line.terms & wanted) / (len(wanted) or 1) + 0.3 * line.is_own + 0.4 * line.follows - 0.3 * line.is_elsewhen
     )
 
 
-def _take(lines: Sequence[Line], taken: list[Line], wanted: Callable[[Line], bool]) -> Line | None:
+def _take(
+    lines: Sequence[PassageLine], taken: list[PassageLine], wanted: Callable[[PassageLine], bool]
+) -> PassageLine | None:
     found = next((line for line in lines if line not in taken and wanted(line)), None)
     if found:
         taken.append(found)
@@ -139,15 +141,15 @@ def _has_figures(text: str) -> bool:
     return bool(wording(text, text).numbers)
 
 
-def _distinct(lines: Iterable[Line]) -> list[Line]:
-    chosen: list[Line] = []
+def _distinct(lines: Iterable[PassageLine]) -> list[PassageLine]:
+    chosen: list[PassageLine] = []
     for line in lines:
         if all(jaccard(line.text, other.text) < 0.5 for other in chosen):
             chosen.append(line)
     return chosen
 
 
-def _cited(line: Line) -> CitedText:
+def _cited(line: PassageLine) -> CitedText:
     return CitedText(text=line.text, evidence_id=line.item.id)
 
 
@@ -160,7 +162,7 @@ def _people(texts: Sequence[str], language: Language) -> list[str]:
     return list(dict.fromkeys(people))[:PEOPLE]
 
 
-def _spoken(lines: Iterable[Line]) -> CitedText | None:
+def _spoken(lines: Iterable[PassageLine]) -> CitedText | None:
     for line in lines:
         match = _SPOKEN.search(line.text)
         if match:

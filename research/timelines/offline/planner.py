@@ -3,13 +3,23 @@
 import re
 from collections.abc import Sequence
 
+from django.utils.translation import gettext_noop
+
 from library.text.dates import find_dates
 from library.text.language import detect
 from library.text.terms import content_terms
 from research.timelines.briefs import DraftProposal, ProposalTask
 from research.timelines.schemas import Level, ResearchThread, TopicType
+from runs.words import Sentence
 
 MOST_THREADS = 8
+SIZES: dict[Level, str] = {
+    "light": gettext_noop("light"),
+    "medium": gettext_noop("medium"),
+    "deep": gettext_noop("deep"),
+    "epic": gettext_noop("epic"),
+}
+"""How a sentence says the size of a timeline."""
 NODES: dict[Level, int] = {"light": 20, "medium": 35, "deep": 65, "epic": 110}
 _HISTORICAL = re.compile(
     r"\b(?:war|battle|revolution|empire|dynasty|kingdom|treaty|crisis|pandemic|independence|history of|century)\b|战|朝|革命|帝国|王朝|事变|起义|历史|时期|条约",
@@ -95,12 +105,16 @@ def _span(texts: Sequence[str]) -> str:
 
 
 def _reasoning(task: ProposalTask, level: Level) -> str:
-    documents, headings = len(task.survey.documents), len(task.survey.headings)
-    if task.language == "zh":
-        chosen = "按你选择的规模。" if task.level else f"因此规模定为{_CHINESE_LEVELS[level]}。"
-        return f"资料库中有{documents}篇相关文档、{headings}个相关小节，{chosen}"
-    chosen = "the size is the one you chose." if task.level else f"so the timeline will be {level}."
-    return f"The library holds {documents} documents and {headings} sections about it; {chosen}"
-
-
-_CHINESE_LEVELS: dict[Level, str] = {"light": "小", "medium": "中", "deep": "大", "epic": "特大"}
+    documents, sections = len(task.survey.documents), len(task.survey.headings)
+    if task.level:
+        return Sentence(
+            "The library holds %(documents)s documents and %(sections)s sections about it; the size is the one you chose.",
+            documents=documents,
+            sections=sections,
+        )
+    return Sentence(
+        "The library holds %(documents)s documents and %(sections)s sections about it; so the timeline will be %(size)s.",
+        documents=documents,
+        sections=sections,
+        size=Sentence(SIZES[level]),
+    )

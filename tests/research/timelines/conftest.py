@@ -2,18 +2,24 @@
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
+from asgiref.sync import async_to_sync
 from django.contrib.auth.models import User
 
 from library import services as library
-from research.timelines import services
+from research.timelines import services, store
 from research.timelines.models import Timeline
 from research.timelines.schemas import TimelineRequest
+from research.timelines.steps import make_proposal
 from runs import sse
+from runs.budgets import Budget, Meter
 from runs.database import in_thread
 from runs.engine import Engine
+from runs.models import Run
 from runs.testing import Frame, collect
+from runs.words import speaking
 
 SAMPLE = Path(library.SAMPLE_FOLDER)
 Ingest = Callable[[str], int]
@@ -77,8 +83,15 @@ def finish(engine: Engine) -> Finish:
 
 
 def make(owner: User, topic: str = "Early spaceflight", **fields: object) -> Timeline:
+    """A session with its proposal, as its finished run leaves it."""
     request = TimelineRequest.model_validate({"topic": topic, "level": "light", "on_disconnect": "continue", **fields})
-    return services.create(owner, request)
+    with patch("runs.services._queue"):  # an engine that is there must not make the proposal too
+        planning = services.start_proposal(owner, request, correlation_id="correlation")
+    with speaking(planning.language):
+        proposal = async_to_sync(make_proposal)(Meter(Budget()), owner.pk, request)
+    store.keep_proposal(planning.id, proposal)
+    Run.objects.filter(id=planning.id).update(state="completed", attended_until=None)
+    return services.own(owner, Timeline.objects.get(planning=planning).id)
 
 
 async def propose(owner: User, topic: str = "Early spaceflight", **fields: object) -> Timeline:

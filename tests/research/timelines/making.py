@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 from library.chronology.happenings import Happening, happenings
 from library.schemas import EvidenceItem, Language
 from research.timelines.briefs import DraftEvidence, DraftMilestone, DraftTimeline, MilestoneTask
-from research.timelines.checking.milestones import Reading, resolve
+from research.timelines.checking.milestones import ReadEvidence, resolve
 from research.timelines.milestones.merging import Merged, merge
 from research.timelines.offline.milestone import milestones
-from research.timelines.schemas import ResearchThread
+from research.timelines.schemas import Node, ResearchThread
 
 RETRIEVED = datetime(2026, 1, 2, tzinfo=UTC)
 
@@ -55,7 +55,7 @@ def milestone(title: str, *evidence: tuple[str, str, str], **fields: object) -> 
 
 
 def merged(evidence: list[EvidenceItem], *drafted: DraftMilestone) -> Merged:
-    return merge(resolve(DraftTimeline(milestones=list(drafted)), Reading(evidence)).candidates)
+    return merge(resolve(DraftTimeline(milestones=list(drafted)), ReadEvidence(evidence)))
 
 
 def task(
@@ -68,3 +68,27 @@ def task(
 def timeline(topic: str, evidence: list[EvidenceItem], *, language: Language = "en", limit: int = 20) -> Merged:
     """The timeline the offline engine makes of this evidence."""
     return merged(evidence, *milestones(task(topic, evidence, language=language, limit=limit)).milestones)
+
+
+FIRMS = [
+    "Abel",
+    "Baker",
+    "Cohen",
+    "Duval",
+    "Evans",
+    "Fuchs",
+    "Gauss",
+    "Haber",
+    "Ibsen",
+    "Jung",
+    "Kant",
+    "Lenz",
+    "Mann",
+    "Nolde",
+]
+
+
+def nodes(*years: int) -> list[Node]:
+    """A node in each of these years."""
+    texts = [f"In {number} the firm {name} was founded in Berlin." for number, name in zip(years, FIRMS, strict=False)]
+    return timeline("firms", items(*texts)).nodes

@@ -11,10 +11,15 @@ from rest_framework.test import APIClient
 from research.timelines import services
 from research.timelines.events import timeline_stream
 from research.timelines.models import Timeline
+from research.timelines.pipeline import KIND
+from research.timelines.schemas import TimelineRequest
 from runs import log
 from runs.database import in_thread
+from runs.engine import Engine
+from runs.follow import follow
 from runs.live import Partials
 from runs.models import Run
+from tests.conftest import SetEnv
 from tests.research.timelines.conftest import Finish, make, propose
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -36,15 +41,42 @@ def text(client: Client, path: str, **headers: str) -> str:
     return response.content.decode()
 
 
-def test_a_topic_becomes_a_proposal_once(page: Client, documents: None) -> None:
+async def test_a_topic_becomes_a_proposal_once(page: Client, documents: None, engine: Engine) -> None:
     body = {"topic": "Early spaceflight", "language": "auto", "token": "one"}
-    responses = [page.post("/research/timelines/", body) for _ in range(2)]
-    session = Timeline.objects.get()
-    assert {response["Location"] for response in responses} == {f"/research/timelines/{session.id}/"}
-    shown = text(page, f"/research/timelines/{session.id}/")
+    responses = [await in_thread(page.post, "/research/timelines/", body) for _ in range(2)]
+    session = await in_thread(Timeline.objects.get)
+    path = f"/research/timelines/{session.id}/"
+    assert {response["Location"] for response in responses} == {path}
+    run = await in_thread(Run.objects.get)
+    async for _ in follow(run.id):
+        pass
+    shown = await in_thread(text, page, path)
     assert "Build this timeline" in shown
     assert all(name in shown for name in ("Yuri Gagarin", "People in space", "Satellites"))
-    assert Run.objects.count() == 0
+    assert (await in_thread(page.get, f"/research/timelines/run/{run.id}"))["Location"] == path
+
+
+def test_a_proposal_that_is_being_made_is_followed_and_can_be_put_away(page: Client, alice: User) -> None:
+    run = services.start_proposal(alice, TimelineRequest(topic="Early spaceflight"), correlation_id="correlation")
+    path = f"/research/timelines/{Timeline.objects.get().id}/"
+    shown = text(page, path)
+    assert "Planning the lines of research…" in shown
+    assert f'hx-sse:connect="/api/runs/{run.id}/events?view=page&amp;language=en"' in shown
+    for kind in ("proposal", "error"):
+        partials = Partials()
+        render_to_string(f"research/timelines/planning/{kind}.html", {"run": run, "event": None, "slots": partials})
+        assert f'hx-get="/research/timelines/run/{run.id}"' in "".join(partials.parts)
+    page.post(f"{path}cancel")
+    assert "This timeline was cancelled" in text(page, path)
+
+
+def test_more_proposals_than_allowed_are_refused_with_the_topic_kept(page: Client, env: SetEnv) -> None:
+    env(owner_runs=1)
+    for token in ("one", "two"):
+        response = page.post("/research/timelines/", {"topic": "Space", "language": "auto", "token": token})
+    assert response.status_code == 429
+    assert "which is as many as allowed" in response.content.decode()
+    assert ">Space</textarea>" in response.content.decode()
 
 
 def test_the_list_shows_own_timelines_and_finds_them(page: Client, alice: User, bob: User) -> None:
@@ -77,13 +109,13 @@ def test_starting_keeps_the_ticked_threads_and_the_size(page: Client, alice: Use
     assert session.proposal["complexity"]["level"] == "medium"
     again = page.post(f"/research/timelines/{session.id}/start", {"thread": ["0"]})
     assert again.status_code == 302
-    assert Run.objects.count() == 1
+    assert Run.objects.filter(kind=KIND).count() == 1
 
 
 def test_starting_without_a_thread_starts_nothing(page: Client, alice: User) -> None:
     session = make(alice)
     page.post(f"/research/timelines/{session.id}/start", {"level": "light"})
-    assert Run.objects.count() == 0
+    assert not Run.objects.filter(kind=KIND).exists()
     assert "Please keep at least one line of research." in text(page, f"/research/timelines/{session.id}/")
 
 

@@ -43,8 +43,8 @@ async def test_altered_quotes_are_asked_for_again(env: SetEnv) -> None:
     env(model="scripted")
     model = ScriptedModel([BAD, GOOD])
     with scripted(scripted=model):
-        draft = await milestone.draft(meter(), task("Sputnik", items(TEXT)), nothing)
-    assert (draft, len(model.asked)) == (GOOD, 2)
+        answer = await milestone.draft(meter(), task("Sputnik", items(TEXT)), nothing)
+    assert (answer.output, len(model.asked)) == (GOOD, 2)
 
 
 async def test_a_model_that_only_invents_fails(env: SetEnv) -> None:
@@ -67,25 +67,29 @@ async def test_the_search_tool_brings_passages_that_may_be_cited_and_is_limited(
         asked.append(query)
         return [found]
 
-    def answer(messages: list[ModelMessage], info: AgentInfo) -> ModelResponse:
+    def say(messages: list[ModelMessage], info: AgentInfo) -> ModelResponse:
         returned.extend(str(part.content) for part in messages[-1].parts if isinstance(part, ToolReturnPart))
         if len(returned) < 8:
             return ModelResponse(parts=[ToolCallPart("search", {"query": "Gagarin"})])
         whole = DraftTimeline(milestones=[drafted("Gagarin", ("e2", found.text, "1961"))])
         return ModelResponse(parts=[ToolCallPart(info.output_tools[0].name, whole.model_dump(mode="json"))])
 
-    monkeypatch.setattr(llm, "hosted_model", lambda _: FunctionModel(answer))
-    draft = await milestone.draft(meter(), task("Sputnik", items(TEXT)), search)
-    assert draft.milestones[0].evidence[0].evidence_id == "e2"
+    monkeypatch.setattr(llm, "hosted_model", lambda _: FunctionModel(say))
+    answer = await milestone.draft(meter(), task("Sputnik", items(TEXT)), search)
+    assert answer.output.milestones[0].evidence[0].evidence_id == "e2"
     assert len(asked) == milestone.SEARCHES
     assert returned[0].startswith("- e2 [Source 2](https://example.org/2)\n  In 1961")
     assert returned[-1] == "No more searches. Hand in the milestones."
 
 
-async def test_the_budget_ends_searches_and_requests(env: SetEnv) -> None:
+async def test_the_offline_engine_chooses_the_milestones_when_the_budget_is_spent(env: SetEnv) -> None:
     env(model="scripted")
-    with scripted(scripted=ScriptedModel([GOOD])), pytest.raises(BudgetReached):
-        await milestone.draft(meter(model_requests=0), task("Sputnik", items(TEXT)), nothing)
+    spent = meter(model_requests=0)
+    with scripted(scripted=ScriptedModel([GOOD])):
+        answer = await milestone.draft(spent, task("Sputnik", items(TEXT)), nothing)
+    assert isinstance(answer.spent, BudgetReached)
+    assert [one.evidence[0].quote for one in answer.output.milestones] == [TEXT]
+    assert spent.usage.engine == "offline"
 
 
 def proposal_task() -> ProposalTask:
@@ -153,7 +157,7 @@ async def test_a_synthesis_keeps_only_what_the_milestones_tell(env: SetEnv) -> N
     )
     asked = SynthesisTask(topic="Sputnik", language="en", nodes=nodes)
     with scripted(scripted=ScriptedModel([draft])):
-        summed = sum_up(await synthesis.synthesise(meter(), asked), nodes, [], "en")
+        summed = sum_up(await synthesis.synthesise(meter(), asked), nodes, [])
     assert [one.text for one in summed.summary] == ["In 1957 the Soviet Union launched Sputnik 1."]
     assert [one.relationship for one in summed.connections] == ["responded_to"]
     spent = meter(model_requests=0)

@@ -2,28 +2,21 @@
 
 import pytest
 
-from research.timelines.briefs import DraftTimeline
-from research.timelines.checking.milestones import Reading, resolve
 from tests.research.timelines.making import items, merged, milestone
 
 PASSAGE = "Work began in 1989. On 30 April 1993, CERN put the Web into the public domain. It grew quickly."
 
 
-def notes(*drafted: object) -> list[str]:
-    draft = DraftTimeline.model_validate({"milestones": drafted})
-    return resolve(draft, Reading(items(PASSAGE))).notes
-
-
 @pytest.mark.parametrize(
-    ("evidence", "note"),
+    "evidence",
     [
-        (("e9", "On 30 April 1993, CERN put the Web", "30 April 1993"), "names evidence that does not exist"),
-        (("e1", "On 29 April 1993, CERN put the Web", "29 April 1993"), "quotes words that are not in the passage"),
-        (("e1", "It grew quickly.", "quickly"), "quotes words without a date"),
+        ("e9", "On 30 April 1993, CERN put the Web", "30 April 1993"),
+        ("e1", "On 29 April 1993, CERN put the Web", "29 April 1993"),
+        ("e1", "It grew quickly.", "quickly"),
     ],
+    ids=["evidence that does not exist", "words that are not in the passage", "words without a date"],
 )
-def test_what_no_passage_bears_out_is_left_out_and_noted(evidence: tuple[str, str, str], note: str) -> None:
-    assert notes(milestone("The Web is free", evidence)) == [f"“The Web is free” {note}."]
+def test_what_no_passage_bears_out_is_left_out(evidence: tuple[str, str, str]) -> None:
     assert merged(items(PASSAGE), milestone("The Web is free", evidence)).nodes == []
 
 

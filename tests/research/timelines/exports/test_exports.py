@@ -20,6 +20,7 @@ from research.timelines.checking.synthesis import sum_up
 from research.timelines.exports import FORMATS
 from research.timelines.offline.synthesis import synthesis
 from research.timelines.schemas import CitedText, Connection, NodeDetails, NodeState, TimelineResult
+from runs.words import speaking
 from tests.library.typeset.drawing import pdf_text
 from tests.nodejs import MODULES, SCRIPTS, needs_node, run
 from tests.research.timelines.making import items, timeline
@@ -52,6 +53,8 @@ def result(topic: str, texts: tuple[str, ...], language: Language) -> TimelineRe
     )
     nodes[0] = nodes[0].model_copy(update={"details": details})
     draft = synthesis(SynthesisTask(topic=topic, language=language, nodes=merged.nodes))
+    with speaking(language):
+        summed = sum_up(draft, merged.nodes, [])
     return TimelineResult(
         id="t" * 8,
         topic=topic,
@@ -60,7 +63,7 @@ def result(topic: str, texts: tuple[str, ...], language: Language) -> TimelineRe
         engine="offline",
         nodes=nodes,
         merges=merged.merges,
-        synthesis=sum_up(draft, merged.nodes, [], language),
+        synthesis=summed,
         evidence=evidence,
     )
 

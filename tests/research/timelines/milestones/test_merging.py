@@ -48,7 +48,11 @@ def test_a_conflict_is_shown_with_both_sources() -> None:
 
 
 def test_near_identical_texts_and_passages_of_one_document_count_once() -> None:
-    copied = [item("e1", GAGARIN[0]), item("e2", GAGARIN[0], origin=1), item("e3", GAGARIN[1], document_id=1)]
+    copied = [
+        item("e1", GAGARIN[0]),
+        item("e2", GAGARIN[0], origin=1),
+        item("e3", GAGARIN[1], url="https://example.org/1"),
+    ]
     (node,) = timeline("Yuri Gagarin", copied).nodes
     assert (node.confirmations, len(node.evidence)) == (1, 3)
 

@@ -9,6 +9,7 @@ from research.timelines.offline.detail import details
 from research.timelines.offline.milestone import milestones
 from research.timelines.offline.planner import plan, topic_type
 from research.timelines.offline.synthesis import synthesis
+from runs.words import speaking
 from tests.research.timelines.making import items, task, timeline
 
 
@@ -104,7 +105,7 @@ def test_synthesis_quotes_and_connects_what_names_the_same() -> None:
     )
     nodes = timeline("Sputnik", evidence).nodes
     draft = synthesis(SynthesisTask(topic="Sputnik", language="en", nodes=nodes))
-    summed = sum_up(draft, nodes, ["A note."], "en")
+    summed = sum_up(draft, nodes, ["A note."])
     texts = {item.text for item in evidence}
     assert all(sentence.text in texts for sentence in summed.summary)
     assert [(one.from_id, one.to_id, one.relationship) for one in summed.connections] == [
@@ -118,8 +119,9 @@ def test_conflicts_are_told_in_the_synthesis() -> None:
         "Debian 8 (Jessie) was released on 25 April 2015.", "Debian 8 (Jessie) was released on 26 April 2015."
     )
     nodes = timeline("Debian", evidence).nodes
-    summed = sum_up(synthesis(SynthesisTask(topic="Debian", language="en", nodes=nodes)), nodes, [], "en")
+    summed = sum_up(synthesis(SynthesisTask(topic="Debian", language="en", nodes=nodes)), nodes, [])
     (correction,) = summed.date_corrections
     assert (correction.shown, correction.others) == ("2015-04-25", ["2015-04-26"])
-    chinese = sum_up(synthesis(SynthesisTask(topic="Debian", language="zh", nodes=nodes)), nodes, [], "zh")
+    with speaking("zh"):
+        chinese = sum_up(synthesis(SynthesisTask(topic="Debian", language="zh", nodes=nodes)), nodes, [])
     assert "两种都列出" in chinese.date_corrections[0].reason

@@ -1,0 +1,49 @@
+"""From a draft and its evidence to the nodes of the timeline, and the nodes that fill its gaps."""
+
+from collections.abc import Sequence
+
+from pydantic import BaseModel
+
+from library.schemas import EvidenceItem
+from research.timelines.briefs import DraftTimeline, MilestoneTask
+from research.timelines.checking.milestones import ReadEvidence, resolve
+from research.timelines.milestones.gaps import MOST_NODES, Gap
+from research.timelines.milestones.merging import merge
+from research.timelines.milestones.ranking import drafts_of, rank
+from research.timelines.schemas import Merge, Node
+from runs.words import Sentence
+
+
+class Skeleton(BaseModel):
+    """The nodes in order of time, what was merged, and what readers should know."""
+
+    nodes: list[Node]
+    merges: list[Merge]
+    notes: list[str] = []
+
+
+def build(draft: DraftTimeline, evidence: Sequence[EvidenceItem]) -> Skeleton:
+    """The nodes that the evidence bears out, duplicates merged."""
+    borne_out = resolve(draft, ReadEvidence(evidence))
+    merged = merge(borne_out)
+    notes: list[str] = []
+    if left_out := len(draft.milestones) - len(borne_out):
+        notes.append(
+            Sentence(
+                "%(count)s drafted milestone was left out because no passage bears it out.",
+                plural="%(count)s drafted milestones were left out because no passage bears them out.",
+                count=left_out,
+            )
+        )
+    return Skeleton(nodes=merged.nodes, merges=merged.merges, notes=notes)
+
+
+def fill(draft: DraftTimeline, task: MilestoneTask, skeleton: Skeleton, found: Sequence[Gap]) -> Skeleton:
+    """The skeleton with at most five more nodes in its gaps, each an event that stands alone, read by code."""
+    read = ReadEvidence(task.evidence)
+    standing = [one for one in rank(task) if not one.lead.is_weak and not one.lead.leans]
+    fitting = [one for one in standing if any(gap.holds(one.lead.written) for gap in found)][:MOST_NODES]
+    fillers = DraftTimeline(milestones=[drafted for one in fitting for drafted in drafts_of(one, "medium", task)])
+    added = resolve(fillers, read, is_gap_node=True)
+    merged = merge([*resolve(draft, read), *added])
+    return Skeleton(nodes=merged.nodes, merges=merged.merges, notes=skeleton.notes)

@@ -1,1 +1,0 @@
-"""Reading dated events out of passages: dates, clauses, titles, and the words two accounts are compared by."""

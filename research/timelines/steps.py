@@ -1,0 +1,120 @@
+"""The durable steps of a timeline: a proposal, the milestones, their details, the synthesis."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Sequence
+
+from pydantic import BaseModel
+
+from library import evidence, providers
+from library.schemas import EvidenceItem, Language, SearchOutcome, SearchQuery
+from library.services import survey
+from research.timelines import store
+from research.timelines.agents import detail, milestone, planner, synthesis
+from research.timelines.briefs import DetailTask, DraftTimeline, MilestoneTask, ProposalTask, SynthesisTask
+from research.timelines.checking.details import checked
+from research.timelines.checking.skeleton import Skeleton, build, fill
+from research.timelines.checking.synthesis import sum_up
+from research.timelines.errors import DetailsFailed
+from research.timelines.milestones.gaps import gaps
+from research.timelines.proposals import is_offline, propose
+from research.timelines.schemas import Node, NodeDetails, Proposal, Synthesis, TimelineRequest
+from runs.budgets import Meter
+from runs.database import in_thread
+from runs.errors import RunError
+from runs.execution import Execution
+from runs.words import Sentence
+
+logger = logging.getLogger(__name__)
+
+
+class TimelineBrief(BaseModel):
+    """What a run is given: the session it belongs to, and the proposal as it was when the run began."""
+
+    session_id: str
+    proposal: Proposal
+    document_ids: list[int] = []
+
+    @property
+    def language(self) -> Language:
+        return self.proposal.language
+
+    def search(self, text: str, limit: int) -> SearchQuery:
+        return SearchQuery(text=text[:400], language=self.language, limit=limit, document_ids=self.document_ids)
+
+    def task(self, items: Sequence[EvidenceItem]) -> MilestoneTask:
+        return MilestoneTask(
+            topic=self.proposal.topic,
+            language=self.language,
+            threads=self.proposal.research_threads,
+            limit=self.proposal.complexity.estimated_total_nodes,
+            evidence=list(items),
+        )
+
+
+class Drafted(BaseModel):
+    """What the milestone agent handed in, and what readers should know about that."""
+
+    draft: DraftTimeline
+    notes: list[str] = []
+
+
+async def make_proposal(meter: Meter, owner_id: int, request: TimelineRequest) -> Proposal:
+    language = request.answer_language()
+    known = await in_thread(survey, owner_id, request.topic, language)
+    task = ProposalTask(topic=request.topic, language=language, level=request.level, survey=known)
+    draft = await planner.plan(meter, task)
+    return propose(request.topic, language, draft, level=request.level, is_offline=is_offline())
+
+
+async def draft_milestones(run: Execution, brief: TimelineBrief, items: list[EvidenceItem]) -> Drafted:
+    """The milestone agent's draft; the offline engine's when the budget is reached."""
+
+    async def look_up(text: str) -> list[EvidenceItem]:
+        outcome = await providers.search(run.meter, brief.search(text, 6), run.owner_id, run.id)
+        return await run.write(lambda: evidence.store(run.id, [outcome]))
+
+    answer = await milestone.draft(run.meter, brief.task(items), look_up)
+    notes = [Sentence("The budget was reached, so the offline engine chose the milestones.")] if answer.spent else []
+    return Drafted(draft=answer.output, notes=list(notes))
+
+
+async def build_skeleton(run_id: str, drafted: Drafted) -> Skeleton:
+    items = await in_thread(evidence.for_run, run_id)
+    skeleton = await asyncio.to_thread(build, drafted.draft, items)
+    return skeleton.model_copy(update={"notes": [*skeleton.notes, *drafted.notes]})
+
+
+async def fill_gaps(run_id: str, drafted: Drafted, brief: TimelineBrief, skeleton: Skeleton) -> Skeleton:
+    items = await in_thread(evidence.for_run, run_id)
+    return await asyncio.to_thread(fill, drafted.draft, brief.task(items), skeleton, gaps(skeleton.nodes))
+
+
+async def search_for_node(meter: Meter, query: SearchQuery, owner_id: int, run_id: str, node_id: str) -> SearchOutcome:
+    """A node's search; a locked node is not searched for."""
+    if await in_thread(store.is_locked, run_id, node_id):
+        return SearchOutcome(query=query.text)
+    return await providers.search(meter, query, owner_id, run_id)
+
+
+async def detail_node(
+    run: Execution, brief: TimelineBrief, node: Node, passages: Awaitable[list[EvidenceItem]]
+) -> NodeDetails | None:
+    """A node's details; none for a node that a person locked meanwhile."""
+    items = await passages
+    if await in_thread(store.is_locked, run.id, node.id):
+        return None
+    task = DetailTask(topic=brief.proposal.topic, language=brief.language, node=node, evidence=items)
+    try:
+        return await asyncio.to_thread(checked, await detail.detail(run.meter, task), items)
+    except RunError:
+        raise
+    except Exception as error:
+        logger.exception("The details of node %s of run %s could not be made.", node.id, run.id)
+        raise DetailsFailed from error
+
+
+async def make_synthesis(meter: Meter, brief: TimelineBrief, nodes: list[Node], notes: list[str]) -> Synthesis:
+    task = SynthesisTask(topic=brief.proposal.topic, language=brief.language, nodes=nodes)
+    draft = await synthesis.synthesise(meter, task)
+    return await asyncio.to_thread(sum_up, draft, nodes, notes)
