@@ -24,7 +24,7 @@ LABELLED = 0.45
 SAME_NAMES = 0.75
 ENTRY = 0.9
 """Likeness of an entry of a list and an account that holds all its words."""
-_OPPOSED = tuple(tuple(pair.split()) for pair in entries(__file__, "opposed"))
+_OPPOSED = tuple(tuple(pair.split()) for pair in entries(__name__, "opposed"))
 _ACTS = frozenset(act for pair in _OPPOSED for act in pair)
 
 

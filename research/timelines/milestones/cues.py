@@ -15,12 +15,12 @@ _QUALIFIED = (
 )
 """First among some only: the first American, its first edition, the first in France, first offered."""
 _ENGLISH_STRONG = re.compile(
-    rf"\b(?:(?!{_QUALIFIED})first|(?<!at )last(?!\s+(?:for|ed|ing|year|month|week))|{'|'.join(entries(__file__, 'strong.en'))})\b"
+    rf"\b(?:(?!{_QUALIFIED})first|(?<!at )last(?!\s+(?:for|ed|ing|year|month|week))|{'|'.join(entries(__name__, 'strong.en'))})\b"
 )
-_ENGLISH_WEAK = re.compile(rf"\b(?:{_QUALIFIED}|{'|'.join(entries(__file__, 'weak.en'))})\b")
-_CHINESE_STRONG = re.compile("|".join(["第一[次个位座届人条部]?(?!期)", *entries(__file__, "strong.zh")]))
-_CHINESE_WEAK = re.compile("|".join(entries(__file__, "weak.zh")))
-_ORIGINS = frozenset(entries(__file__, "origins"))
+_ENGLISH_WEAK = re.compile(rf"\b(?:{_QUALIFIED}|{'|'.join(entries(__name__, 'weak.en'))})\b")
+_CHINESE_STRONG = re.compile("|".join(["第一[次个位座届人条部]?(?!期)", *entries(__name__, "strong.zh")]))
+_CHINESE_WEAK = re.compile("|".join(entries(__name__, "weak.zh")))
+_ORIGINS = frozenset(entries(__name__, "origins"))
 _COMMEMORATION = re.compile(
     r"\b(?:anniversar\w+|commemorat\w+|honou?red|knighted|memorial|exhibition)\b|周年|纪念|考古|遗址|沉船"
 )
