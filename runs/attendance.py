@@ -1,7 +1,8 @@
 """Who still listens to the attached runs: each process with readers keeps renewing the run's `attended_until`.
 
-One column serves all cases: a reader that leaves, a web process that dies and readers in several processes all end
-with a time that passes, after which the supervisor cancels the run.
+One column serves all cases: a reader that leaves and readers in several processes all end with a time that passes,
+after which the supervisor of a process that serves readers cancels the run. Time in which that process was away is
+ours, not the reader's: it renews every attached run before it judges any.
 """
 
 import threading
@@ -51,6 +52,11 @@ def renew_all() -> None:
         read_here = list(_readers)
     if read_here:
         _renew(read_here)
+
+
+def renew_attached() -> None:
+    """Give every attached run a fresh grace, read here or not: nobody could follow it while this process was away."""
+    Run.objects.filter(attended_until__isnull=False).update(attended_until=Now() + grace())
 
 
 def _renew(run_ids: list[str]) -> None:

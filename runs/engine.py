@@ -80,7 +80,9 @@ class Engine:
             on_conflict="always_update",
         )
         await doorbell.open(self._answer)
-        self._supervisor = Supervisor(self.id, executes=role != "web", enqueue=self.enqueue, stop=self.stop_run)
+        self._supervisor = Supervisor(
+            self.id, executes=role != "web", serves=role != "worker", enqueue=self.enqueue, stop=self.stop_run
+        )
         self._supervisor.start()
 
     async def close(self) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import contextvars
 import logging
+import time
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -19,6 +20,8 @@ from runs.models import Run, Worker
 logger = logging.getLogger(__name__)
 
 LOOK_SECONDS = 0.5
+AWAY_SECONDS = 2.0
+"""A process that has not looked around for this long was away: stopped, asleep, or without its database."""
 LOST_AFTER = timedelta(seconds=10)
 
 
@@ -30,16 +33,21 @@ class Supervisor:
         worker_id: str,
         *,
         executes: bool,
+        serves: bool,
         enqueue: Callable[[str, int], None],
         stop: Callable[[str], None],
     ) -> None:
         self._worker_id = worker_id
         self._executes = executes
+        self._serves = serves
         self._enqueue = enqueue
         self._stop = stop
         self._now = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._next_beat = 0.0
+        self._looked = 0.0
+        self._beaten = 0.0
+        self._patient_until = 0.0
 
     def start(self) -> None:
         loop = asyncio.get_running_loop()
@@ -67,19 +75,30 @@ class Supervisor:
             self._now.clear()
 
     async def _look(self) -> None:
-        await in_thread(attendance.renew_all)
+        # By the wall clock: the monotonic one stands still while the machine sleeps.
+        was_away = time.time() - self._looked > AWAY_SECONDS
+        if self._serves:
+            await in_thread(attendance.renew_attached if was_away else attendance.renew_all)
+            await in_thread(_leave_unattended)
+        self._looked = time.time()
         for run_id in await in_thread(_cancel_asked):
             self._stop(run_id)
-        await in_thread(_leave_unattended)
         loop = asyncio.get_running_loop()
         if loop.time() >= self._next_beat:
             self._next_beat = loop.time() + settings.ENV.worker_timeout_seconds / 4
             await in_thread(self._beat)
 
     def _beat(self) -> None:
+        Worker.objects.filter(seen_at__lt=Now() - timedelta(days=1)).delete()
         if self._executes:
             Worker.objects.update_or_create(id=self._worker_id, defaults={"seen_at": Now()})
-        self._take_over()
+        timeout, now = settings.ENV.worker_timeout_seconds, time.time()
+        if self._beaten and now - self._beaten > timeout / 2:
+            # This process or the database was away, so the others may not have been able to give a sign either.
+            self._patient_until = now + timeout
+        self._beaten = now
+        if now >= self._patient_until:
+            self._take_over()
         self._find_lost()
 
     def _take_over(self) -> None:
@@ -90,7 +109,6 @@ class Supervisor:
         if left:
             logger.warning("Taking over %s runs of workers that are gone.", len(left))
             DBOS.resume_workflows([status.workflow_id for status in left], queue_name="runs")
-        Worker.objects.filter(seen_at__lt=Now() - timedelta(days=1)).delete()
 
     def _find_lost(self) -> None:
         """Enqueue runs whose process died between creating the row and enqueueing it."""

@@ -1,6 +1,7 @@
 """The supervisor: lost runs are found, silent workers replaced, unattended runs ended, and nothing stops its looking."""
 
 import asyncio
+import time
 from dataclasses import dataclass, field
 from datetime import timedelta
 from unittest.mock import patch
@@ -21,6 +22,14 @@ from tests.conftest import SetEnv
 from tests.runs.making import make_run, restart, until
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@dataclass
+class Clock:
+    now: float
+
+    def time(self) -> float:
+        return self.now
 
 
 @dataclass
@@ -60,6 +69,7 @@ class Watch:
     """A supervisor, and what it asked for."""
 
     executes: bool = True
+    serves: bool = True
     enqueued: list[tuple[str, int]] = field(default_factory=list)
     stopped: list[str] = field(default_factory=list)
 
@@ -67,6 +77,7 @@ class Watch:
         self.supervisor = Supervisor(
             "me",
             executes=self.executes,
+            serves=self.serves,
             enqueue=lambda run_id, leg: self.enqueued.append((run_id, leg)),
             stop=self.stopped.append,
         )
@@ -132,6 +143,80 @@ def test_unattended_runs_are_cancelled(alice: User) -> None:
         "still read": ("running", False),
         "needs no reader": ("running", False),
     }
+
+
+async def test_a_process_that_starts_gives_attached_runs_a_fresh_grace(alice: User, kept: Journal, env: SetEnv) -> None:
+    env(grace_seconds=100)
+    run = await in_thread(make_run, alice, attended_until=timezone.now() - timedelta(minutes=10))
+    await Watch().supervisor._look()
+    await in_thread(run.refresh_from_db)
+    assert run.attended_until is not None
+    assert (run.cancel_requested_at, run.attended_until > timezone.now() + timedelta(seconds=90)) == (None, True)
+
+
+async def test_time_in_which_the_process_was_away_is_not_the_readers(
+    alice: User, kept: Journal, env: SetEnv, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    env(grace_seconds=100)
+    watch = Watch()
+    await watch.supervisor._look()
+    overdue = await in_thread(make_run, alice, attended_until=timezone.now() - timedelta(seconds=1))
+    now = time.time()
+    monkeypatch.setattr(supervisor, "time", Clock(now + 60))
+    await watch.supervisor._look()
+    await in_thread(overdue.refresh_from_db)
+    assert overdue.cancel_requested_at is None
+    await in_thread(Run.objects.filter(id=overdue.id).update, attended_until=timezone.now() - timedelta(seconds=1))
+    await watch.supervisor._look()
+    await in_thread(overdue.refresh_from_db)
+    assert overdue.cancel_requested_at is not None
+
+
+async def test_a_database_that_was_away_is_not_the_readers_absence(
+    alice: User, kept: Journal, env: SetEnv, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    env(grace_seconds=100)
+    watch = Watch()
+    await watch.supervisor._look()
+    run = await in_thread(make_run, alice, attended_until=timezone.now() - timedelta(seconds=1))
+    start = time.time()
+    with patch.object(supervisor.attendance, "renew_all", side_effect=OperationalError("gone")):
+        with pytest.raises(OperationalError):
+            await watch.supervisor._look()
+    monkeypatch.setattr(supervisor, "time", Clock(start + 5))
+    await watch.supervisor._look()
+    await in_thread(run.refresh_from_db)
+    assert run.cancel_requested_at is None
+
+
+async def test_a_process_that_serves_nobody_does_not_judge_who_reads(alice: User, kept: Journal) -> None:
+    run = await in_thread(make_run, alice, attended_until=timezone.now() - timedelta(seconds=1))
+    watch = Watch(serves=False)
+    await watch.supervisor._look()
+    await watch.supervisor._look()
+    await in_thread(run.refresh_from_db)
+    assert run.cancel_requested_at is None
+
+
+def test_a_worker_that_was_away_itself_does_not_judge_others_at_once(
+    kept: Journal, env: SetEnv, db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    env(worker_timeout_seconds=8)
+    watch = Watch()
+    start = time.time()
+    watch.supervisor._beat()
+    Worker.objects.create(id="other", seen_at=timezone.now() - timedelta(seconds=9))
+    kept.pending = [Status("other:0", "other")]
+    monkeypatch.setattr(supervisor, "time", Clock(start + 9))
+    watch.supervisor._beat()
+    monkeypatch.setattr(supervisor, "time", Clock(start + 12))
+    watch.supervisor._beat()
+    assert kept.resumed == []
+    monkeypatch.setattr(supervisor, "time", Clock(start + 15))
+    watch.supervisor._beat()
+    monkeypatch.setattr(supervisor, "time", Clock(start + 18))
+    watch.supervisor._beat()
+    assert kept.resumed == ["other:0"]
 
 
 async def test_runs_asked_to_end_are_stopped_when_it_looks(alice: User, kept: Journal) -> None:
