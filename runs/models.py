@@ -40,6 +40,7 @@ class Run(models.Model):
 
     seq = models.PositiveIntegerField(default=0, help_text="Number of the newest event.")
     fence = models.PositiveIntegerField(default=0, help_text="Which execution may write.")
+    stamp = models.CharField(max_length=32, blank=True, help_text="Which write to the log was the last.")
     leg = models.PositiveIntegerField(default=0, help_text="How often the run was continued after a pause.")
     attended_until = models.DateTimeField(
         null=True, blank=True, help_text="An attached run is cancelled when this has passed."

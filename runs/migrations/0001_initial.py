@@ -40,6 +40,7 @@ class Migration(migrations.Migration):
                 ('body_hash', models.CharField(blank=True, max_length=64)),
                 ('seq', models.PositiveIntegerField(default=0, help_text='Number of the newest event.')),
                 ('fence', models.PositiveIntegerField(default=0, help_text='Which execution may write.')),
+                ('stamp', models.CharField(blank=True, help_text='Which write to the log was the last.', max_length=32)),
                 ('leg', models.PositiveIntegerField(default=0, help_text='How often the run was continued after a pause.')),
                 ('attended_until', models.DateTimeField(blank=True, help_text='An attached run is cancelled when this has passed.', null=True)),
                 ('cancel_requested_at', models.DateTimeField(blank=True, null=True)),
