@@ -7,12 +7,14 @@ ours, not the reader's: it renews every attached run before it judges any.
 
 import threading
 from collections import Counter
+from contextlib import suppress
 from datetime import timedelta
 
 from django.conf import settings
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from runs.database import AWAY
 from runs.models import Run
 
 _readers: Counter[str] = Counter()
@@ -43,7 +45,9 @@ def is_short(run: Run) -> bool:
 
 
 def renew_run(run_id: str) -> None:
-    _renew([run_id])
+    """Renew a run somebody comes to read or leaves. A database that is away renews all attached runs when it is back."""
+    with suppress(*AWAY):
+        _renew([run_id])
 
 
 def renew_all() -> None:

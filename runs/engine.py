@@ -17,16 +17,19 @@ from django.db import connections
 
 from runs import execution as executions
 from runs import follow
+from runs.database import AWAY, in_thread
 from runs.doorbell import doorbell
 from runs.errors import Cancelled
 from runs.execution import Execution
-from runs.models import Run
+from runs.models import Run, Worker
 from runs.supervisor import Supervisor
 
 logger = logging.getLogger(__name__)
 
 QUEUE = "runs"
 JOURNAL = "engine.sqlite3"
+REQUEUE_SECONDS = 5.0
+"""Longest pause before trying again to give back a run whose database was away."""
 VERSION = "1"  # pinned: with the default, a hash of sources, a deploy would strand every unfinished run
 KNOWS_SUBSEC = (3, 42)  # the SQLite whose unixepoch() tells fractions of a second
 
@@ -110,7 +113,15 @@ class Engine:
         if (here := self._here.get(run_id)) and self.loop:
             self.loop.call_soon_threadsafe(here.stop, Cancelled())
 
-    async def execute(self, run_id: str) -> None:
+    async def execute(self, run_id: str, workflow_id: str) -> None:
+        """Execute a run that was taken from the queue; give it back when the database was away, never fail it for that."""
+        try:
+            await self._execute(run_id)
+        except AWAY as error:
+            logger.warning("The database was away from run %s, which is executed again: %s", run_id, error)
+            await _requeue(workflow_id)
+
+    async def _execute(self, run_id: str) -> None:
         execution = await executions.begin(run_id)
         if execution is None:
             return
@@ -128,6 +139,23 @@ class Engine:
         follow.wake(run_id)
         if run_id in self._here and self._supervisor:
             self._supervisor.look_now()
+
+
+async def _requeue(workflow_id: str) -> None:
+    """Put a workflow that executes here back into the queue, as soon as the database answers.
+
+    Its next execution owns it from then on, here or elsewhere, and what this one returns is not recorded.
+    """
+    pause = 0.5
+    while True:
+        await asyncio.sleep(pause)
+        try:
+            await in_thread(Worker.objects.exists)  # the engine itself would wait for its database, and hold the thread
+            await in_thread(DBOS.resume_workflows, [workflow_id], queue_name=QUEUE)
+        except AWAY:
+            pause = min(2 * pause, REQUEUE_SECONDS)
+        else:
+            return
 
 
 def _is_embedded(role: str) -> bool:
@@ -214,7 +242,7 @@ engine = Engine()
 
 @DBOS.workflow(name="runs.execute", max_recovery_attempts=executions.EXECUTIONS * 2)
 async def execute(run_id: str) -> None:
-    await engine.execute(run_id)
+    await engine.execute(run_id, str(DBOS.workflow_id))
 
 
 def forget(legs: dict[str, int]) -> None:

@@ -123,7 +123,7 @@ def write_now(
     """
     entry = Entry(run_id, fence, lines, move=move, changes=changes)
     with transaction.atomic():
-        first = _number(entry, stamp=uuid4().hex)
+        first = _number(entry)
         _insert(_rows(entry, first))
     records = [Record(first + index, one.type, one.data, one.closing, one.said) for index, one in enumerate(lines)]
     transaction.on_commit(lambda: _tell(run_id, records))
@@ -169,12 +169,7 @@ class Committer:
         while True:
             attempt = Attempt()
             try:
-                close_old_connections()
-                if doubtful and _stands(doubtful, batch):
-                    attempt = doubtful
-                else:
-                    doubtful = None
-                    _write(batch, attempt)
+                written = _write_once(batch, attempt, doubtful)
             except (OperationalError, InterfaceError) as error:
                 if time.monotonic() > deadline:
                     return _fail(batch, error)
@@ -194,7 +189,7 @@ class Committer:
             else:
                 break
         self._last_commit = time.monotonic()
-        _announce(batch, attempt.outcome)
+        _announce(batch, written.outcome)
         return None
 
 
@@ -226,6 +221,15 @@ def _fail(batch: list[Entry], error: BaseException) -> None:
     logger.error("The log could not be written.", exc_info=error)
     for entry in batch:
         entry.done.set_exception(error)
+
+
+def _write_once(batch: list[Entry], attempt: Attempt, doubtful: Attempt | None) -> Attempt:
+    """Write a batch, unless an earlier attempt stands; returns the attempt that does."""
+    close_old_connections()
+    if doubtful and _stands(doubtful, batch):
+        return doubtful
+    _write(batch, attempt)
+    return attempt
 
 
 def _stands(attempt: Attempt, batch: list[Entry]) -> bool:
@@ -297,11 +301,13 @@ def _advance(run_id: str, fence: int, count: int, stamp: str) -> int:
     return int(row[0]) - count + 1
 
 
-def _number(entry: Entry, stamp: str) -> int:
+def _number(entry: Entry, stamp: str = "") -> int:
     count = len(entry.lines)
     runs = Run.objects.filter(id=entry.run_id, fence=entry.fence)
     runs = runs.filter(state__in=RUN.sources(entry.move)) if entry.move else runs.exclude(state__in=RUN.terminal)
-    changes: dict[str, object] = {**entry.changes, "seq": F("seq") + count, "stamp": stamp}
+    changes: dict[str, object] = {**entry.changes, "seq": F("seq") + count}
+    if stamp:
+        changes["stamp"] = stamp
     if entry.move:
         changes["state"] = entry.move
     if entry.move in RUN.terminal:

@@ -180,9 +180,9 @@ async def test_a_database_that_was_away_is_not_the_readers_absence(
     await watch.supervisor._look()
     run = await in_thread(make_run, alice, attended_until=timezone.now() - timedelta(seconds=1))
     start = time.time()
-    with patch.object(supervisor.attendance, "renew_all", side_effect=OperationalError("gone")):
-        with pytest.raises(OperationalError):
-            await watch.supervisor._look()
+    gone = patch.object(supervisor.attendance, "renew_all", side_effect=OperationalError("gone"))
+    with gone, pytest.raises(OperationalError):
+        await watch.supervisor._look()
     monkeypatch.setattr(supervisor, "time", Clock(start + 5))
     await watch.supervisor._look()
     await in_thread(run.refresh_from_db)
