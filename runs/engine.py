@@ -84,7 +84,12 @@ class Engine:
         )
         await doorbell.open(self._answer)
         self._supervisor = Supervisor(
-            self.id, executes=role != "web", serves=role != "worker", enqueue=self.enqueue, stop=self.stop_run
+            self.id,
+            executes=role != "web",
+            serves=role != "worker",
+            executing=lambda: self.running,
+            enqueue=self.enqueue,
+            stop=self.stop_run,
         )
         self._supervisor.start()
 

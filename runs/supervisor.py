@@ -5,11 +5,12 @@ import contextlib
 import contextvars
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import timedelta
 
-from dbos import DBOS
+from dbos import DBOS, WorkflowStatus
 from django.conf import settings
+from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils import timezone
 
@@ -23,6 +24,7 @@ LOOK_SECONDS = 0.5
 AWAY_SECONDS = 2.0
 """A process that has not looked around for this long was away: stopped, asleep, or without its database."""
 LOST_AFTER = timedelta(seconds=10)
+CHUNK = 500
 
 
 class Supervisor:
@@ -34,12 +36,14 @@ class Supervisor:
         *,
         executes: bool,
         serves: bool,
+        executing: Callable[[], Collection[str]],
         enqueue: Callable[[str, int], None],
         stop: Callable[[str], None],
     ) -> None:
         self._worker_id = worker_id
         self._executes = executes
         self._serves = serves
+        self._executing = executing
         self._enqueue = enqueue
         self._stop = stop
         self._now = asyncio.Event()
@@ -48,6 +52,8 @@ class Supervisor:
         self._looked = 0.0
         self._beaten = 0.0
         self._patient_until = 0.0
+        self._searched = 0.0
+        self._idle: set[str] = set()
 
     def start(self) -> None:
         loop = asyncio.get_running_loop()
@@ -99,7 +105,9 @@ class Supervisor:
         self._beaten = now
         if now >= self._patient_until:
             self._take_over()
-        self._find_lost()
+        if now - self._searched >= LOST_AFTER.total_seconds():
+            self._searched = now
+            self._find_lost()
 
     def _take_over(self) -> None:
         """Resume what silent workers were executing. Open-source DBOS leaves such runs pending for ever."""
@@ -111,11 +119,34 @@ class Supervisor:
             DBOS.resume_workflows([status.workflow_id for status in left], queue_name="runs")
 
     def _find_lost(self) -> None:
-        """Enqueue runs whose process died between creating the row and enqueueing it."""
-        lost = Run.objects.filter(state="queued", created_at__lt=timezone.now() - LOST_AFTER).order_by("created_at")
-        for run_id, leg in lost.values_list("id", "leg")[:100]:
-            if DBOS.get_workflow_status(f"{run_id}:{leg}") is None:
-                self._enqueue(run_id, leg)
+        """Enqueue the runs our tables know to be going and the engine does not.
+
+        Its journal may be gone or older than the tables; a process may have died between creating a run and
+        enqueueing it, or have taken a run from the queue without beginning it.
+        """
+        past, here = timezone.now() - LOST_AFTER, set(self._executing())
+        going = Run.objects.filter(Q(state="queued", created_at__lt=past) | Q(state="running", started_at__lt=past))
+        legs = {
+            f"{run_id}:{leg}": (run_id, leg) for run_id, leg in going.values_list("id", "leg") if run_id not in here
+        }
+        ids, idle = list(legs), set[str]()
+        for chunk in (ids[start : start + CHUNK] for start in range(0, len(ids), CHUNK)):
+            known = {status.workflow_id: status for status in _look_up(chunk)}
+            for workflow_id in chunk:
+                status = known.get(workflow_id)
+                if status is not None and status.status == "PENDING" and status.executor_id == self._worker_id:
+                    idle.add(workflow_id)
+                elif status is None or status.status not in ("PENDING", "ENQUEUED", "DELAYED"):
+                    logger.warning("The engine does not know that run %s is going; enqueueing it.", workflow_id)
+                    DBOS.delete_workflows([workflow_id])
+                    self._enqueue(*legs[workflow_id])
+        if stuck := idle & self._idle:
+            DBOS.resume_workflows(list(stuck), queue_name="runs")
+        self._idle = idle
+
+
+def _look_up(workflow_ids: list[str]) -> list[WorkflowStatus]:
+    return DBOS.list_workflows(workflow_ids=workflow_ids, load_input=False, load_output=False)
 
 
 def _cancel_asked() -> list[str]:

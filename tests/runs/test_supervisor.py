@@ -2,8 +2,10 @@
 
 import asyncio
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
+from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -11,7 +13,7 @@ from django.contrib.auth.models import User
 from django.db import OperationalError
 from django.utils import timezone
 
-from runs import supervisor
+from runs import log, services, supervisor
 from runs.database import in_thread
 from runs.engine import Engine
 from runs.follow import follow
@@ -36,6 +38,7 @@ class Clock:
 class Status:
     workflow_id: str
     executor_id: str
+    status: str = "PENDING"
 
 
 @dataclass
@@ -43,18 +46,19 @@ class Journal:
     """What the engine's journal holds, without an engine."""
 
     pending: list[Status] = field(default_factory=list)
-    known: set[str] = field(default_factory=set)
+    known: list[Status] = field(default_factory=list)
     resumed: list[str] = field(default_factory=list)
+    deleted: list[str] = field(default_factory=list)
 
-    def list_workflows(self, *, status: str) -> list[Status]:
-        return self.pending if status == "PENDING" else []
+    def list_workflows(self, *, status: str = "", workflow_ids: Sequence[str] = (), **_loading: bool) -> list[Status]:
+        return self.pending if status == "PENDING" else [one for one in self.known if one.workflow_id in workflow_ids]
 
     def resume_workflows(self, ids: list[str], *, queue_name: str) -> None:
         assert queue_name == "runs"
         self.resumed += ids
 
-    def get_workflow_status(self, workflow_id: str) -> Status | None:
-        return Status(workflow_id, "me") if workflow_id in self.known else None
+    def delete_workflows(self, ids: list[str]) -> None:
+        self.deleted += ids
 
 
 @pytest.fixture
@@ -70,6 +74,7 @@ class Watch:
 
     executes: bool = True
     serves: bool = True
+    executing: list[str] = field(default_factory=list)
     enqueued: list[tuple[str, int]] = field(default_factory=list)
     stopped: list[str] = field(default_factory=list)
 
@@ -78,6 +83,7 @@ class Watch:
             "me",
             executes=self.executes,
             serves=self.serves,
+            executing=lambda: self.executing,
             enqueue=lambda run_id, leg: self.enqueued.append((run_id, leg)),
             stop=self.stopped.append,
         )
@@ -98,11 +104,33 @@ def queued(owner: User, age: float, **values: object) -> Run:
 
 def test_a_queued_run_the_engine_does_not_know_is_enqueued(alice: User, kept: Journal) -> None:
     lost, fresh, known = queued(alice, 60, leg=2), queued(alice, 1), queued(alice, 60)
-    kept.known = {f"{known.id}:0"}
+    kept.known = [Status(f"{known.id}:0", "", "ENQUEUED")]
     watch = Watch()
     watch.supervisor._beat()
     assert watch.enqueued == [(lost.id, 2)]
     assert fresh.state == "queued"
+
+
+def test_a_running_run_the_engine_does_not_know_or_takes_for_ended_is_enqueued_anew(alice: User, kept: Journal) -> None:
+    past = timezone.now() - timedelta(seconds=60)
+    gone, ended, known, here = (make_run(alice, started_at=past) for _ in range(4))
+    make_run(alice, started_at=past, state="completed")
+    make_run(alice, started_at=past, state="waiting")
+    kept.known = [Status(f"{ended.id}:0", "me", "ERROR"), Status(f"{known.id}:0", "other")]
+    watch = Watch(executing=[here.id])
+    watch.supervisor._beat()
+    assert sorted(watch.enqueued) == sorted([(gone.id, 0), (ended.id, 0)])
+    assert sorted(kept.deleted) == sorted([f"{gone.id}:0", f"{ended.id}:0"])
+
+
+def test_a_run_that_was_taken_from_the_queue_and_never_begun_is_given_back(alice: User, kept: Journal) -> None:
+    run = make_run(alice, started_at=timezone.now() - timedelta(seconds=60))
+    kept.known = [Status(f"{run.id}:0", "me")]
+    watch = Watch()
+    watch.supervisor._find_lost()
+    assert kept.resumed == []
+    watch.supervisor._find_lost()
+    assert kept.resumed == [f"{run.id}:0"]
 
 
 def test_runs_of_silent_workers_are_resumed_and_others_left_alone(alice: User, kept: Journal, env: SetEnv) -> None:
@@ -266,6 +294,28 @@ async def test_a_run_whose_process_died_before_queueing_it_is_found(
     monkeypatch.setattr(supervisor, "LOST_AFTER", timedelta(0))
     run = await in_thread(make_run, alice, state="queued", fence=0, input={"upto": 1})
     await ended(run)
+
+
+@pytest.mark.parametrize("is_cancelled", [False, True])
+async def test_a_run_goes_on_or_can_be_cancelled_after_the_journal_was_lost(
+    alice: User, engine: Engine, gates: Gates, data_dir: Path, monkeypatch: pytest.MonkeyPatch, is_cancelled: bool
+) -> None:
+    monkeypatch.setattr(supervisor, "LOST_AFTER", timedelta(0))
+    run = await in_thread(make_run, alice, state="queued", fence=0, input={"upto": 2, "wait_at": 2})
+    await until(lambda: gates.entered == [1, 2])
+    monkeypatch.setattr(supervisor, "LOST_AFTER", timedelta(seconds=0.1))
+    await engine.close()
+    for file in data_dir.glob("engine.sqlite3*"):
+        file.unlink()
+    gates[2].set()
+    if is_cancelled:
+        await in_thread(services.cancel, run)
+    await restart(engine)
+    async for _ in follow(run.id, beat=0.5):
+        pass
+    await in_thread(run.refresh_from_db)
+    assert run.state == ("cancelled" if is_cancelled else "completed")
+    assert [record.seq for record in await in_thread(log.read, run.id)] == list(range(1, run.seq + 1))
 
 
 async def test_what_a_silent_worker_left_is_taken_over(
