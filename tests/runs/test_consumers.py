@@ -213,6 +213,26 @@ async def test_a_request_may_come_in_parts(alice: User, done: Run) -> None:
     await communicator.wait(timeout=60)
 
 
+@pytest.mark.parametrize("query", ["", "?after=2", "?after=900"])
+async def test_a_reader_that_is_up_to_date_hears_at_once_and_of_the_end(alice: User, run: Run, query: str) -> None:
+    if query:
+        await in_thread(count, run, 1, 2)
+    reader = Live(get(alice, run, query))
+    await reader.open()
+    assert await reader.next() == ": \n\n"
+    await in_thread(end, run)
+    assert (await reader.next()).endswith(f"data: {LAST}\n\n")
+    await reader.leave()
+
+
+async def test_a_socket_whose_cursor_is_beyond_the_end_hears_of_the_end(alice: User, run: Run) -> None:
+    async with socket(alice, run, "?after=900") as reader:
+        await reader.connect(timeout=20)
+        await in_thread(end, run)
+        assert (await reader.receive_json_from(timeout=20))["id"] == 1
+        assert (await reader.receive_output(timeout=20))["type"] == "websocket.close"
+
+
 async def test_a_page_gets_partials_in_its_language(alice: User, done: Run) -> None:
     asked: list[tuple[int, str]] = []
 
