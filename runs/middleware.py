@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils.translation import gettext
 
 from runs.api import correlation_id, error_response, local_user
-from runs.api import correlation_id, error_response, local_user
 from runs.errors import TooLarge
 from runs.senders import is_local_user, sender_of
 
