@@ -58,6 +58,8 @@ class Env(BaseModel):
     """How often an executing process looks for queued runs."""
     worker_timeout_seconds: float = Field(8, alias="NOVA_WORKER_TIMEOUT_SECONDS", ge=1, le=300)
     """Silence after which a worker counts as gone and its runs are taken over."""
+    drain_seconds: float = Field(8, alias="NOVA_DRAIN_SECONDS", ge=0, le=600)
+    """How long calls in flight may go on when a process is asked to stop; what is left then is handed over."""
     grace_seconds: float = Field(10, alias="NOVA_GRACE_SECONDS", ge=0, le=3600)
     """How long an attached run waits for a reader to return before it is cancelled."""
     owner_runs: int = Field(200, alias="NOVA_OWNER_RUNS", ge=1, le=1000)

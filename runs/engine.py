@@ -8,6 +8,7 @@ import socket
 import sqlite3
 import time
 from collections.abc import Sequence
+from typing import Literal
 from uuid import uuid4
 
 import sqlalchemy
@@ -28,6 +29,8 @@ logger = logging.getLogger(__name__)
 
 QUEUE = "runs"
 JOURNAL = "engine.sqlite3"
+LEAVING_SECONDS = 2.0
+"""How long a run that is interrupted may take to leave."""
 REQUEUE_SECONDS = 5.0
 """Longest pause before trying again to give back a run whose database was away."""
 VERSION = "1"  # pinned: with the default, a hash of sources, a deploy would strand every unfinished run
@@ -44,6 +47,8 @@ class Engine:
     def __init__(self) -> None:
         self.loop: asyncio.AbstractEventLoop | None = None
         self.id = ""
+        self.is_draining = False
+        self._dbos: DBOS | None = None
         self._here: dict[str, Execution] = {}
         self._supervisor: Supervisor | None = None
         self._journal: sqlalchemy.Engine | None = None
@@ -53,6 +58,15 @@ class Engine:
         return self.loop is not None
 
     @property
+    def condition(self) -> Literal["ok", "away", "starting", "draining"]:
+        """Whether it takes work: `away` when its supervisor has not looked around for as long as a worker may be silent."""
+        if self.is_draining:
+            return "draining"
+        if self._supervisor is None or self.loop is None:
+            return "starting"
+        return "ok" if self._supervisor.silence < settings.ENV.worker_timeout_seconds else "away"
+
+    @property
     def running(self) -> list[str]:
         """Ids of the runs executing in this process."""
         return list(self._here)
@@ -60,6 +74,8 @@ class Engine:
     async def start(self, role: str | None = None) -> None:
         """Launch on the running loop. Raises `NotStarted`, and has then left nothing behind."""
         self.loop = asyncio.get_running_loop()
+        self.is_draining = False
+        self._left = asyncio.Event()
         try:
             await self._launch(role or settings.ENV.role)
         except Exception as error:
@@ -72,7 +88,7 @@ class Engine:
         self.id = "local" if _is_embedded(role) else f"{socket.gethostname()}:{os.getpid()}:{uuid4().hex[:6]}"
         config = _config(self.id)
         self._journal = config.get("system_database_engine")
-        DBOS(config=config)
+        self._dbos = DBOS(config=config)
         DBOS.listen_queues([] if role == "web" else [QUEUE])
         await asyncio.to_thread(_prepare)
         DBOS.launch()
@@ -94,12 +110,12 @@ class Engine:
         self._supervisor.start()
 
     async def close(self) -> None:
-        """Hand over: say that this worker is gone and leave its runs to be resumed."""
-        if self.loop is None:
+        """Hand over: take no new work, let calls in flight finish for a while, and give back what is not done then."""
+        if self.loop is None or self.is_draining:
             return
+        self.is_draining = True
+        await self._drain()
         self.loop = None
-        for execution in self._here.values():
-            execution.abandon()
         if self._supervisor:
             await self._supervisor.close()
             self._supervisor = None
@@ -107,6 +123,24 @@ class Engine:
         await asyncio.to_thread(DBOS.destroy, workflow_completion_timeout_sec=0)
         if self._journal is not None:
             self._journal.dispose()
+
+    async def _drain(self) -> None:
+        if self._dbos:
+            for taking_from_the_queue in self._dbos.background_thread_stop_events:
+                taking_from_the_queue.set()
+        for execution in self._here.values():
+            execution.drain()
+        await self._wait_for_all_to_leave(settings.ENV.drain_seconds)
+        for execution in self._here.values():
+            execution.abandon()
+        await self._wait_for_all_to_leave(LEAVING_SECONDS)
+
+    async def _wait_for_all_to_leave(self, seconds: float) -> None:
+        self._left.clear()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while self._here:
+                    await self._left.wait()
 
     def enqueue(self, run_id: str, leg: int) -> None:
         """Put a leg of a run in the queue; doing it again changes nothing. From any thread without a loop."""
@@ -121,22 +155,28 @@ class Engine:
     async def execute(self, run_id: str, workflow_id: str) -> None:
         """Execute a run that was taken from the queue; give it back when the database was away, never fail it for that."""
         try:
-            await self._execute(run_id)
+            await self._execute(run_id, workflow_id)
         except AWAY as error:
             logger.warning("The database was away from run %s, which is executed again: %s", run_id, error)
             await _requeue(workflow_id)
 
-    async def _execute(self, run_id: str) -> None:
+    async def _execute(self, run_id: str, workflow_id: str) -> None:
         execution = await executions.begin(run_id)
         if execution is None:
             return
         self._here[run_id] = execution
         doorbell.listen(run_id)
+        if self.is_draining:
+            execution.abandon()
         try:
             await executions.work(execution)
+            if execution.is_abandoned:
+                await _hand_over(execution, workflow_id)
         finally:
             doorbell.unlisten(run_id)
             self._here.pop(run_id, None)
+            if not self._here:
+                self._left.set()
         if execution.is_abandoned:
             await asyncio.Event().wait()  # returning would tell the engine's journal that the run is done
 
@@ -144,6 +184,16 @@ class Engine:
         follow.wake(run_id)
         if run_id in self._here and self._supervisor:
             self._supervisor.look_now()
+
+
+async def _hand_over(execution: Execution, workflow_id: str) -> None:
+    """Give a run back to the queue, behind what it has said, so that another worker takes it at once."""
+    try:
+        async with asyncio.timeout(LEAVING_SECONDS / 2):
+            await execution.settle()
+            await in_thread(DBOS.resume_workflows, [workflow_id], queue_name=QUEUE)
+    except (TimeoutError, *AWAY):
+        logger.warning("Run %s could not be given back; it is found when this worker has been silent.", execution.id)
 
 
 async def _requeue(workflow_id: str) -> None:

@@ -79,6 +79,7 @@ class Execution:
         self.meter = Meter(Budget.model_validate(run.budget), Usage.model_validate(run, from_attributes=True))
         self.where: str | None = None
         self.is_abandoned = False
+        self._is_draining = False
         self._workflow = workflow
         self._written = written
         self._saved = self.meter.usage.model_copy()
@@ -108,10 +109,14 @@ class Execution:
 
     async def flush(self) -> None:
         """Wait until everything said so far is committed."""
+        await self.settle()
+        self._check()
+
+    async def settle(self) -> None:
+        """Wait until everything said so far is committed or refused."""
         self._push()
         while self._outstanding:
             await asyncio.wait([asyncio.wrap_future(future) for future in self._outstanding])
-        self._check()
 
     async def write(self, function: Callable[[], T]) -> T:
         """Run a function that writes to the database, in a transaction of its own, only if this execution may write."""
@@ -149,6 +154,9 @@ class Execution:
             return {"value": adapter.dump_python(value, mode="json")}
 
         async def run_step() -> T:
+            if self._is_draining:
+                self.is_abandoned = True
+                raise Fenced(self.id)
             try:
                 outcome = await reserved.run_async({"name": name}, body)
             except asyncio.CancelledError:
@@ -232,6 +240,10 @@ class Execution:
         """Interrupt whatever the run awaits; it ends with this error."""
         if not self._stopped.done():
             self._stopped.set_result(error)
+
+    def drain(self) -> None:
+        """Begin no further step: the steps going on may finish, and the run goes on behind them elsewhere."""
+        self._is_draining = True
 
     def abandon(self) -> None:
         """Stop without an end: this process is closing, and the run goes on in another or after a restart."""

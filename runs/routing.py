@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.urls import path
 from rest_framework.authtoken.models import Token
 
+from runs import health
 from runs.api import correlation_id, local_user
 from runs.asgi import App, Receive, Scope, Send
 from runs.consumers import RunEventsConsumer, RunSocketConsumer
@@ -69,7 +70,7 @@ def _with_user(router: URLRouter) -> App:
 
 
 def http(django: App) -> App:
-    """HTTP: following a run goes to its consumer, everything else to Django."""
+    """HTTP: following a run goes to its consumer, everything else to Django; health is told without either."""
     follow = _with_user(URLRouter([path("api/runs/<str:run_id>/events", RunEventsConsumer.as_asgi())]))
     return _Split(follow, SharedThreads(django))
 
@@ -85,5 +86,7 @@ class _Split:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         route = str(scope["path"])
+        if route in health.PATHS and scope["method"] in ("GET", "HEAD"):
+            return await health.answer(scope, receive, send)
         is_follow = scope["method"] == "GET" and route.startswith("/api/runs/") and route.endswith("/events")
-        await (self._follow if is_follow else self._django)(scope, receive, send)
+        return await (self._follow if is_follow else self._django)(scope, receive, send)

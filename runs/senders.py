@@ -38,7 +38,7 @@ class Sender:
         """Whether it was made on this machine, to this machine: by the peer's address and by the name it asked for."""
         domain, _ = split_domain_port(self.host)
         is_forwarded = any(name in self.headers for name in FORWARDED)
-        return not is_forwarded and _is_loopback(self.peer) and (domain == "localhost" or _is_loopback(domain))
+        return not is_forwarded and is_loopback(self.peer) and is_loopback(domain)
 
     @property
     def has_own_origin(self) -> bool:
@@ -56,7 +56,10 @@ class Sender:
         return not self.has_own_origin or (is_cross and not is_trusted)
 
 
-def _is_loopback(address: str) -> bool:
+def is_loopback(address: str) -> bool:
+    """Whether an address, or the name `localhost`, leads to this machine itself."""
+    if address.lower() == "localhost":
+        return True
     try:
         found = ip_address(address.strip("[]"))
     except ValueError:
@@ -80,3 +83,9 @@ def sender_in(scope: Scope) -> Sender:
 def is_local_user(sender: Sender) -> bool:
     """Whether the single-user local mode takes the sender for its user."""
     return settings.ENV.local_user and sender.is_local and not sender.is_foreign
+
+
+def host_to_serve() -> str:
+    """Where to listen: the local mode lets in whoever reaches the studio, so only this machine may reach it."""
+    host = settings.ENV.host
+    return "127.0.0.1" if settings.ENV.local_user and not is_loopback(host) else host

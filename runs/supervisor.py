@@ -49,6 +49,7 @@ class Supervisor:
         self._now = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._next_beat = 0.0
+        self._started = 0.0
         self._looked = 0.0
         self._beaten = 0.0
         self._patient_until = 0.0
@@ -57,6 +58,7 @@ class Supervisor:
 
     def start(self) -> None:
         loop = asyncio.get_running_loop()
+        self._started = time.time()
         self._task = loop.create_task(self._work(), context=contextvars.Context())
 
     async def close(self) -> None:
@@ -65,6 +67,11 @@ class Supervisor:
             await asyncio.wait({self._task})
         if self._executes:
             await in_thread(lambda: Worker.objects.filter(id=self._worker_id).delete())
+
+    @property
+    def silence(self) -> float:
+        """Seconds since it last looked around."""
+        return time.time() - max(self._looked, self._started)
 
     def look_now(self) -> None:
         self._now.set()

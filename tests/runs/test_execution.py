@@ -21,10 +21,11 @@ from runs.errors import Cancelled, Fenced, RunError, Unexpected
 from runs.events import Event
 from runs.execution import Execution, attempt
 from runs.follow import follow
-from runs.models import Run
+from runs.models import Run, Worker
 from runs.services import Start
 from runs.testing import Asked, Began, Broke, Counted, CountRequest, Ended, Gates, broke, count_stream
 from runs.workflows import Workflow
+from tests.conftest import SetEnv
 from tests.runs.making import make_run, restart, until
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -153,6 +154,26 @@ async def test_a_run_handed_over_at_shutdown_is_not_failed(alice: User, engine: 
     await everything_written(run)
     await in_thread(run.refresh_from_db)
     assert (run.state, await said(run)) == ("running", [Began(), Counted(number=1)])
+
+
+@pytest.mark.parametrize(("seconds", "entered"), [(20, [1, 2, 3]), (0, [1, 1, 2, 3])])
+async def test_a_call_in_flight_may_finish_before_the_process_ends_and_nothing_new_begins(
+    alice: User, engine: Engine, gates: Gates, env: SetEnv, seconds: float, entered: list[int]
+) -> None:
+    env(drain_seconds=seconds)
+    run = await start(alice, "testing.count", upto=3, wait_at=1)
+    await until(lambda: gates.entered == [1])
+    closing = asyncio.ensure_future(engine.close())
+    await until(lambda: engine.is_draining)
+    gates[1].set() if seconds else await until(lambda: gates.interrupted)
+    await closing
+    assert gates.entered == [1]
+    await in_thread(run.refresh_from_db)
+    assert (run.state, engine.running, await in_thread(Worker.objects.count)) == ("running", [], 0)
+    gates[1].set()
+    await restart(engine)
+    assert await to_the_end(run) == [Began(), *(Counted(number=number) for number in (1, 2, 3)), Ended(total=3)]
+    assert gates.entered == entered
 
 
 @pytest.mark.parametrize("lost", [OperationalError("gone"), sqlalchemy.exc.OperationalError("SELECT", {}, Exception())])

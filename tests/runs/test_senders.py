@@ -2,7 +2,8 @@
 
 import pytest
 
-from runs.senders import Sender
+from runs.senders import Sender, host_to_serve
+from tests.conftest import SetEnv
 
 HERE = {"host": "localhost:8000"}
 
@@ -46,3 +47,20 @@ def test_a_page_from_elsewhere_is_told_by_what_browsers_say(
     method: str, headers: dict[str, str], is_foreign: bool
 ) -> None:
     assert Sender(method, "127.0.0.1", {**HERE, **headers}).is_foreign is is_foreign
+
+
+@pytest.mark.parametrize(
+    ("local_user", "host", "served"),
+    [
+        (True, "0.0.0.0", "127.0.0.1"),
+        (True, "::", "127.0.0.1"),
+        (True, "192.0.2.7", "127.0.0.1"),
+        (True, "studio.example", "127.0.0.1"),
+        (True, "localhost", "localhost"),
+        (True, "::1", "::1"),
+        (False, "0.0.0.0", "0.0.0.0"),
+    ],
+)
+def test_local_mode_serves_loopback_only(env: SetEnv, local_user: bool, host: str, served: str) -> None:
+    env(local_user=local_user, host=host)
+    assert host_to_serve() == served
