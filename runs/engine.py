@@ -7,12 +7,11 @@ import os
 import socket
 import sqlite3
 import time
-from collections.abc import Sequence
 from typing import Literal
 from uuid import uuid4
 
 import sqlalchemy
-from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer, SetWorkflowID
+from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer, SetEnqueueOptions, SetWorkflowID
 from django.conf import settings
 from django.db import connections
 
@@ -22,7 +21,7 @@ from runs.database import AWAY, in_thread
 from runs.doorbell import doorbell
 from runs.errors import Cancelled
 from runs.execution import Execution
-from runs.models import Run, Worker
+from runs.models import Worker
 from runs.supervisor import Supervisor
 
 logger = logging.getLogger(__name__)
@@ -142,9 +141,9 @@ class Engine:
                 while self._here:
                     await self._left.wait()
 
-    def enqueue(self, run_id: str, leg: int) -> None:
+    def enqueue(self, run_id: str, leg: int, turn: int) -> None:
         """Put a leg of a run in the queue; doing it again changes nothing. From any thread without a loop."""
-        with SetWorkflowID(f"{run_id}:{leg}"):
+        with SetWorkflowID(f"{run_id}:{leg}"), SetEnqueueOptions(priority=max(1, turn)):
             DBOS.enqueue_workflow(QUEUE, execute, run_id)
 
     def stop_run(self, run_id: str) -> None:
@@ -314,13 +313,3 @@ def forget(legs: dict[str, int]) -> None:
         client.destroy()
         if journal is not None:
             journal.dispose()
-
-
-def places_in_queue(runs: Sequence[Run]) -> dict[str, int]:
-    """The place of each of these runs that waits in the queue, by id, from one query."""
-    waiting = [run.created_at for run in runs if run.state == "queued"]
-    if not waiting:
-        return {}
-    queued = Run.objects.filter(state="queued", created_at__lte=max(waiting)).order_by("created_at")
-    places = {run_id: place for place, run_id in enumerate(queued.values_list("id", flat=True), 1)}
-    return {run.id: places[run.id] for run in runs if run.id in places}

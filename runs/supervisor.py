@@ -37,7 +37,7 @@ class Supervisor:
         executes: bool,
         serves: bool,
         executing: Callable[[], Collection[str]],
-        enqueue: Callable[[str, int], None],
+        enqueue: Callable[[str, int, int], None],
         stop: Callable[[str], None],
     ) -> None:
         self._worker_id = worker_id
@@ -132,10 +132,9 @@ class Supervisor:
         enqueueing it, or have taken a run from the queue without beginning it.
         """
         past, here = timezone.now() - LOST_AFTER, set(self._executing())
-        going = Run.objects.filter(Q(state="queued", created_at__lt=past) | Q(state="running", started_at__lt=past))
-        legs = {
-            f"{run_id}:{leg}": (run_id, leg) for run_id, leg in going.values_list("id", "leg") if run_id not in here
-        }
+        going = Run.objects.filter(Q(state="queued", queued_at__lt=past) | Q(state="running", started_at__lt=past))
+        found = [row for row in going.values_list("id", "leg", "turn") if row[0] not in here]
+        legs = {f"{run_id}:{leg}": (run_id, leg, turn) for run_id, leg, turn in found}
         ids, idle = list(legs), set[str]()
         for chunk in (ids[start : start + CHUNK] for start in range(0, len(ids), CHUNK)):
             known = {status.workflow_id: status for status in _look_up(chunk)}

@@ -75,7 +75,7 @@ class Watch:
     executes: bool = True
     serves: bool = True
     executing: list[str] = field(default_factory=list)
-    enqueued: list[tuple[str, int]] = field(default_factory=list)
+    enqueued: list[tuple[str, int, int]] = field(default_factory=list)
     stopped: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -84,7 +84,7 @@ class Watch:
             executes=self.executes,
             serves=self.serves,
             executing=lambda: self.executing,
-            enqueue=lambda run_id, leg: self.enqueued.append((run_id, leg)),
+            enqueue=lambda *run: self.enqueued.append(run),
             stop=self.stopped.append,
         )
 
@@ -98,7 +98,7 @@ async def ended(run: Run) -> None:
 
 def queued(owner: User, age: float, **values: object) -> Run:
     run = make_run(owner, state="queued", **values)
-    Run.objects.filter(id=run.id).update(created_at=timezone.now() - timedelta(seconds=age))
+    Run.objects.filter(id=run.id).update(queued_at=timezone.now() - timedelta(seconds=age))
     return run
 
 
@@ -107,7 +107,7 @@ def test_a_queued_run_the_engine_does_not_know_is_enqueued(alice: User, kept: Jo
     kept.known = [Status(f"{known.id}:0", "", "ENQUEUED")]
     watch = Watch()
     watch.supervisor._beat()
-    assert watch.enqueued == [(lost.id, 2)]
+    assert watch.enqueued == [(lost.id, 2, 1)]
     assert fresh.state == "queued"
 
 
@@ -119,7 +119,7 @@ def test_a_running_run_the_engine_does_not_know_or_takes_for_ended_is_enqueued_a
     kept.known = [Status(f"{ended.id}:0", "me", "ERROR"), Status(f"{known.id}:0", "other")]
     watch = Watch(executing=[here.id])
     watch.supervisor._beat()
-    assert sorted(watch.enqueued) == sorted([(gone.id, 0), (ended.id, 0)])
+    assert sorted(watch.enqueued) == sorted([(gone.id, 0, 1), (ended.id, 0, 1)])
     assert sorted(kept.deleted) == sorted([f"{gone.id}:0", f"{ended.id}:0"])
 
 
