@@ -135,10 +135,10 @@ class Engine:
         await self._wait_for_all_to_leave(LEAVING_SECONDS)
 
     async def _wait_for_all_to_leave(self, seconds: float) -> None:
-        self._left.clear()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while self._here:
+                    self._left.clear()
                     await self._left.wait()
 
     def enqueue(self, run_id: str, leg: int, turn: int) -> None:

@@ -116,7 +116,8 @@ class Execution:
         """Wait until everything said so far is committed or refused."""
         self._push()
         while self._outstanding:
-            await asyncio.wait([asyncio.wrap_future(future) for future in self._outstanding])
+            waiting = [asyncio.wrap_future(future) for future in self._outstanding]
+            await asyncio.gather(*waiting, return_exceptions=True)  # what was refused is told by `_stopped`
 
     async def write(self, function: Callable[[], T]) -> T:
         """Run a function that writes to the database, in a transaction of its own, only if this execution may write."""

@@ -15,7 +15,7 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from runs import attendance
-from runs.database import in_thread
+from runs.database import AWAY, in_thread
 from runs.models import Run, Worker
 
 logger = logging.getLogger(__name__)
@@ -65,7 +65,9 @@ class Supervisor:
         if self._task:
             self._task.cancel()
             await asyncio.wait({self._task})
-        if self._executes:
+        if not self._executes:
+            return
+        with contextlib.suppress(*AWAY):  # then it is gone when it has been silent
             await in_thread(lambda: Worker.objects.filter(id=self._worker_id).delete())
 
     @property

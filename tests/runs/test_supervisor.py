@@ -287,6 +287,14 @@ async def test_a_database_that_is_away_does_not_end_its_looking(
     assert "The supervisor could not look around." in caplog.text
 
 
+async def test_it_closes_without_a_database(kept: Journal, db: None) -> None:
+    watch = Watch()
+    watch.supervisor.start()
+    with patch.object(Worker.objects, "filter", side_effect=OperationalError("gone")) as ask:
+        await watch.supervisor.close()
+    assert ask.called
+
+
 async def test_a_run_whose_process_died_before_queueing_it_is_found(
     alice: User, engine: Engine, monkeypatch: pytest.MonkeyPatch, env: SetEnv
 ) -> None:
