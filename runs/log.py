@@ -138,6 +138,7 @@ class Committer:
         self._arrived = threading.Condition()
         self._thread: threading.Thread | None = None
         self._last_commit = 0.0
+        self._broken: set[tuple[str, int]] = set()
 
     def submit(self, entry: Entry) -> Entry:
         """Queue an entry; `entry.done` resolves after its commit, or fails with `Fenced` or the write's error."""
@@ -160,8 +161,18 @@ class Committer:
             if rest > 0:
                 time.sleep(rest)
             batch = [self._waiting.popleft() for _ in range(min(len(self._waiting), BATCH))]
-            self._commit(batch)
+            self._commit(self._unbroken(batch))
         connection.close()
+
+    def _unbroken(self, batch: list[Entry]) -> list[Entry]:
+        """Refuse what an execution says behind something that could not be written: its next one says all in order."""
+        whole = []
+        for entry in batch:
+            if (entry.run_id, entry.fence) in self._broken:
+                entry.done.set_exception(OperationalError("Something said before this could not be written."))
+            else:
+                whole.append(entry)
+        return whole
 
     def _commit(self, batch: list[Entry]) -> None:
         deadline = time.monotonic() + RETRY_SECONDS
@@ -172,6 +183,7 @@ class Committer:
                 written = _write_once(batch, attempt, doubtful)
             except (OperationalError, InterfaceError) as error:
                 if time.monotonic() > deadline:
+                    self._broken |= {(entry.run_id, entry.fence) for entry in batch}
                     return _fail(batch, error)
                 logger.warning("The log could not be written, trying again: %s", type(error).__name__)
                 if attempt.awaits_answer:

@@ -201,6 +201,20 @@ def test_a_database_that_stays_away_fails_the_entry(run: Run) -> None:
         assert isinstance(entry.done.exception(timeout=60), OperationalError)
 
 
+def test_nothing_is_written_behind_what_could_not_be(run: Run, alice: User) -> None:
+    other = Run.objects.create(kind="testing.count", owner=alice, correlation_id="c", state="running", fence=1)
+    committer = Committer()
+    with patch.object(log, "RETRY_SECONDS", 0), patch.object(log, "_write", side_effect=OperationalError("gone")):
+        wait([committer.submit(Entry(run.id, 1, [counted(1)])).done])
+    behind = committer.submit(Entry(run.id, 1, [counted(2)]))
+    elsewhere = committer.submit(Entry(other.id, 1, [counted(1)]))
+    assert isinstance(behind.done.exception(timeout=5), OperationalError)
+    assert elsewhere.done.result(timeout=5) is None
+    Run.objects.filter(id=run.id).update(fence=2)
+    assert committer.submit(Entry(run.id, 2, [counted(1)])).done.result(timeout=5) is None
+    assert [record.data for record in log.read(run.id)] == ['{"number":1}']
+
+
 def test_an_unforeseen_error_is_told_to_who_waits(run: Run) -> None:
     with patch.object(log, "_write", side_effect=ZeroDivisionError):
         entry = Committer().submit(Entry(run.id, 1, [counted(1)]))
