@@ -3,7 +3,6 @@
 import os
 
 from channels.routing import ProtocolTypeRouter
-from channels.security.websocket import AllowedHostsOriginValidator
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -15,7 +14,7 @@ application = serving.WithEngine(
     ProtocolTypeRouter(
         {
             "http": routing.http(django),
-            "websocket": AllowedHostsOriginValidator(routing.websocket()),
+            "websocket": routing.websocket(),
         }
     )
 )

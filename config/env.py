@@ -58,10 +58,16 @@ class Env(BaseModel):
     """How often an executing process looks for queued runs."""
     worker_timeout_seconds: float = Field(8, alias="NOVA_WORKER_TIMEOUT_SECONDS", ge=1, le=300)
     """Silence after which a worker counts as gone and its runs are taken over."""
+    drain_seconds: float = Field(8, alias="NOVA_DRAIN_SECONDS", ge=0, le=600)
+    """How long calls in flight may go on when a process is asked to stop; what is left then is handed over."""
     grace_seconds: float = Field(10, alias="NOVA_GRACE_SECONDS", ge=0, le=3600)
     """How long an attached run waits for a reader to return before it is cancelled."""
     owner_runs: int = Field(200, alias="NOVA_OWNER_RUNS", ge=1, le=1000)
     """Runs one owner may have going at once; beyond it 429 with `Retry-After`."""
+    owner_starts_per_minute: int = Field(300, alias="NOVA_OWNER_STARTS_PER_MINUTE", ge=1)
+    """Runs one owner may start within a minute; beyond it 429 with `Retry-After`."""
+    sign_in_attempts: int = Field(10, alias="NOVA_SIGN_IN_ATTEMPTS", ge=1)
+    """Wrong passwords for one name from one address within five minutes; beyond it 429 with `Retry-After`."""
     keep_days: int = Field(90, alias="NOVA_KEEP_DAYS", ge=1)
     """Age in days after which `prune_runs` deletes finished runs."""
     max_body_bytes: int = Field(1_000_000, alias="NOVA_MAX_BODY_BYTES", ge=1000)

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from typing import Any, TypeVar
 from uuid import uuid4
 
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, JsonResponse
@@ -105,16 +104,12 @@ class SessionAuthentication(authentication.SessionAuthentication):
 
 
 class LocalUserAuthentication(authentication.BaseAuthentication):
-    """In the single-user local mode whoever asks is the local user.
-
-    There is no cookie to ride on; JSON bodies and `Host` checks keep other sites' pages from posting here.
-    """
+    """In the single-user local mode whoever asks is the local user, as the middleware has found."""
 
     def authenticate(self, request: Request) -> tuple[User, None] | None:
-        if not settings.ENV.local_user:
-            return None
-        known = getattr(request._request, "user", None)  # noqa: SLF001  # the middleware has looked the user up
-        return (known if isinstance(known, User) else local_user(), None)
+        known = getattr(request._request, "user", None)  # noqa: SLF001  # DRF's own way to the Django request
+        is_local = getattr(request._request, "is_local_user", False)  # noqa: SLF001
+        return (known, None) if is_local and isinstance(known, User) else None
 
 
 def read(request: Request, model: type[M]) -> M:

@@ -1,17 +1,20 @@
 """Who still listens to the attached runs: each process with readers keeps renewing the run's `attended_until`.
 
-One column serves all cases: a reader that leaves, a web process that dies and readers in several processes all end
-with a time that passes, after which the supervisor cancels the run.
+One column serves all cases: a reader that leaves and readers in several processes all end with a time that passes,
+after which the supervisor of a process that serves readers cancels the run. Time in which that process was away is
+ours, not the reader's: it renews every attached run before it judges any.
 """
 
 import threading
 from collections import Counter
+from contextlib import suppress
 from datetime import timedelta
 
 from django.conf import settings
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from runs.database import AWAY
 from runs.models import Run
 
 _readers: Counter[str] = Counter()
@@ -42,7 +45,9 @@ def is_short(run: Run) -> bool:
 
 
 def renew_run(run_id: str) -> None:
-    _renew([run_id])
+    """Renew a run somebody comes to read or leaves. A database that is away renews all attached runs when it is back."""
+    with suppress(*AWAY):
+        _renew([run_id])
 
 
 def renew_all() -> None:
@@ -51,6 +56,11 @@ def renew_all() -> None:
         read_here = list(_readers)
     if read_here:
         _renew(read_here)
+
+
+def renew_attached() -> None:
+    """Give every attached run a fresh grace, read here or not: nobody could follow it while this process was away."""
+    Run.objects.filter(attended_until__isnull=False).update(attended_until=Now() + grace())
 
 
 def _renew(run_ids: list[str]) -> None:

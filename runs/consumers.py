@@ -149,7 +149,7 @@ class RunSocketConsumer(_Follower, AsyncWebsocketConsumer):  # type: ignore[misc
             await self.close(code=4404)
             return
         await self.accept()
-        after = self._cursor()
+        after = min(self._cursor(), run.seq)
         if run.is_over and after >= run.seq:
             await self.close()
             return

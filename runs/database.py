@@ -6,10 +6,25 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
-from django.db import close_old_connections
+import sqlalchemy.exc
+from django.db import InterfaceError, OperationalError, close_old_connections
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+AWAY = (
+    OperationalError,
+    InterfaceError,
+    sqlalchemy.exc.OperationalError,
+    sqlalchemy.exc.InterfaceError,
+    sqlalchemy.exc.TimeoutError,
+)
+"""What a database raises that is away, Django's or the engine's: what was being done may be done again later."""
+
+
+class DatabaseAway(OperationalError):
+    """An execution lost its database; the run is executed again once it answers."""
+
 
 _pool = ThreadPoolExecutor(4, thread_name_prefix="orm")
 

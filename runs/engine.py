@@ -7,26 +7,31 @@ import os
 import socket
 import sqlite3
 import time
-from collections.abc import Sequence
+from typing import Literal
 from uuid import uuid4
 
 import sqlalchemy
-from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer, SetWorkflowID
+from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer, SetEnqueueOptions, SetWorkflowID
 from django.conf import settings
 from django.db import connections
 
 from runs import execution as executions
 from runs import follow
+from runs.database import AWAY, in_thread
 from runs.doorbell import doorbell
 from runs.errors import Cancelled
 from runs.execution import Execution
-from runs.models import Run
+from runs.models import Worker
 from runs.supervisor import Supervisor
 
 logger = logging.getLogger(__name__)
 
 QUEUE = "runs"
 JOURNAL = "engine.sqlite3"
+LEAVING_SECONDS = 2.0
+"""How long a run that is interrupted may take to leave."""
+REQUEUE_SECONDS = 5.0
+"""Longest pause before trying again to give back a run whose database was away."""
 VERSION = "1"  # pinned: with the default, a hash of sources, a deploy would strand every unfinished run
 KNOWS_SUBSEC = (3, 42)  # the SQLite whose unixepoch() tells fractions of a second
 
@@ -41,6 +46,8 @@ class Engine:
     def __init__(self) -> None:
         self.loop: asyncio.AbstractEventLoop | None = None
         self.id = ""
+        self.is_draining = False
+        self._dbos: DBOS | None = None
         self._here: dict[str, Execution] = {}
         self._supervisor: Supervisor | None = None
         self._journal: sqlalchemy.Engine | None = None
@@ -50,6 +57,15 @@ class Engine:
         return self.loop is not None
 
     @property
+    def condition(self) -> Literal["ok", "away", "starting", "draining"]:
+        """Whether it takes work: `away` when its supervisor has not looked around for as long as a worker may be silent."""
+        if self.is_draining:
+            return "draining"
+        if self._supervisor is None or self.loop is None:
+            return "starting"
+        return "ok" if self._supervisor.silence < settings.ENV.worker_timeout_seconds else "away"
+
+    @property
     def running(self) -> list[str]:
         """Ids of the runs executing in this process."""
         return list(self._here)
@@ -57,6 +73,8 @@ class Engine:
     async def start(self, role: str | None = None) -> None:
         """Launch on the running loop. Raises `NotStarted`, and has then left nothing behind."""
         self.loop = asyncio.get_running_loop()
+        self.is_draining = False
+        self._left = asyncio.Event()
         try:
             await self._launch(role or settings.ENV.role)
         except Exception as error:
@@ -69,7 +87,7 @@ class Engine:
         self.id = "local" if _is_embedded(role) else f"{socket.gethostname()}:{os.getpid()}:{uuid4().hex[:6]}"
         config = _config(self.id)
         self._journal = config.get("system_database_engine")
-        DBOS(config=config)
+        self._dbos = DBOS(config=config)
         DBOS.listen_queues([] if role == "web" else [QUEUE])
         await asyncio.to_thread(_prepare)
         DBOS.launch()
@@ -80,16 +98,23 @@ class Engine:
             on_conflict="always_update",
         )
         await doorbell.open(self._answer)
-        self._supervisor = Supervisor(self.id, executes=role != "web", enqueue=self.enqueue, stop=self.stop_run)
+        self._supervisor = Supervisor(
+            self.id,
+            executes=role != "web",
+            serves=role != "worker",
+            executing=lambda: self.running,
+            enqueue=self.enqueue,
+            stop=self.stop_run,
+        )
         self._supervisor.start()
 
     async def close(self) -> None:
-        """Hand over: say that this worker is gone and leave its runs to be resumed."""
-        if self.loop is None:
+        """Hand over: take no new work, let calls in flight finish for a while, and give back what is not done then."""
+        if self.loop is None or self.is_draining:
             return
+        self.is_draining = True
+        await self._drain()
         self.loop = None
-        for execution in self._here.values():
-            execution.abandon()
         if self._supervisor:
             await self._supervisor.close()
             self._supervisor = None
@@ -98,9 +123,27 @@ class Engine:
         if self._journal is not None:
             self._journal.dispose()
 
-    def enqueue(self, run_id: str, leg: int) -> None:
+    async def _drain(self) -> None:
+        if self._dbos:
+            for taking_from_the_queue in self._dbos.background_thread_stop_events:
+                taking_from_the_queue.set()
+        for execution in self._here.values():
+            execution.drain()
+        await self._wait_for_all_to_leave(settings.ENV.drain_seconds)
+        for execution in self._here.values():
+            execution.abandon()
+        await self._wait_for_all_to_leave(LEAVING_SECONDS)
+
+    async def _wait_for_all_to_leave(self, seconds: float) -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while self._here:
+                    self._left.clear()
+                    await self._left.wait()
+
+    def enqueue(self, run_id: str, leg: int, turn: int) -> None:
         """Put a leg of a run in the queue; doing it again changes nothing. From any thread without a loop."""
-        with SetWorkflowID(f"{run_id}:{leg}"):
+        with SetWorkflowID(f"{run_id}:{leg}"), SetEnqueueOptions(priority=max(1, turn)):
             DBOS.enqueue_workflow(QUEUE, execute, run_id)
 
     def stop_run(self, run_id: str) -> None:
@@ -108,17 +151,31 @@ class Engine:
         if (here := self._here.get(run_id)) and self.loop:
             self.loop.call_soon_threadsafe(here.stop, Cancelled())
 
-    async def execute(self, run_id: str) -> None:
+    async def execute(self, run_id: str, workflow_id: str) -> None:
+        """Execute a run that was taken from the queue; give it back when the database was away, never fail it for that."""
+        try:
+            await self._execute(run_id, workflow_id)
+        except AWAY as error:
+            logger.warning("The database was away from run %s, which is executed again: %s", run_id, error)
+            await _requeue(workflow_id)
+
+    async def _execute(self, run_id: str, workflow_id: str) -> None:
         execution = await executions.begin(run_id)
         if execution is None:
             return
         self._here[run_id] = execution
         doorbell.listen(run_id)
+        if self.is_draining:
+            execution.abandon()
         try:
             await executions.work(execution)
+            if execution.is_abandoned:
+                await _hand_over(execution, workflow_id)
         finally:
             doorbell.unlisten(run_id)
             self._here.pop(run_id, None)
+            if not self._here:
+                self._left.set()
         if execution.is_abandoned:
             await asyncio.Event().wait()  # returning would tell the engine's journal that the run is done
 
@@ -126,6 +183,33 @@ class Engine:
         follow.wake(run_id)
         if run_id in self._here and self._supervisor:
             self._supervisor.look_now()
+
+
+async def _hand_over(execution: Execution, workflow_id: str) -> None:
+    """Give a run back to the queue, behind what it has said, so that another worker takes it at once."""
+    try:
+        async with asyncio.timeout(LEAVING_SECONDS / 2):
+            await execution.settle()
+            await in_thread(DBOS.resume_workflows, [workflow_id], queue_name=QUEUE)
+    except (TimeoutError, *AWAY):
+        logger.warning("Run %s could not be given back; it is found when this worker has been silent.", execution.id)
+
+
+async def _requeue(workflow_id: str) -> None:
+    """Put a workflow that executes here back into the queue, as soon as the database answers.
+
+    Its next execution owns it from then on, here or elsewhere, and what this one returns is not recorded.
+    """
+    pause = 0.5
+    while True:
+        await asyncio.sleep(pause)
+        try:
+            await in_thread(Worker.objects.exists)  # the engine itself would wait for its database, and hold the thread
+            await in_thread(DBOS.resume_workflows, [workflow_id], queue_name=QUEUE)
+        except AWAY:
+            pause = min(2 * pause, REQUEUE_SECONDS)
+        else:
+            return
 
 
 def _is_embedded(role: str) -> bool:
@@ -212,7 +296,7 @@ engine = Engine()
 
 @DBOS.workflow(name="runs.execute", max_recovery_attempts=executions.EXECUTIONS * 2)
 async def execute(run_id: str) -> None:
-    await engine.execute(run_id)
+    await engine.execute(run_id, str(DBOS.workflow_id))
 
 
 def forget(legs: dict[str, int]) -> None:
@@ -229,13 +313,3 @@ def forget(legs: dict[str, int]) -> None:
         client.destroy()
         if journal is not None:
             journal.dispose()
-
-
-def places_in_queue(runs: Sequence[Run]) -> dict[str, int]:
-    """The place of each of these runs that waits in the queue, by id, from one query."""
-    waiting = [run.created_at for run in runs if run.state == "queued"]
-    if not waiting:
-        return {}
-    queued = Run.objects.filter(state="queued", created_at__lte=max(waiting)).order_by("created_at")
-    places = {run_id: place for place, run_id in enumerate(queued.values_list("id", flat=True), 1)}
-    return {run.id: places[run.id] for run in runs if run.id in places}

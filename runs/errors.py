@@ -69,7 +69,7 @@ class Refused(Told):
 
     status: ClassVar[int] = 400
     code: ClassVar[str] = "refused"
-    retry_after: ClassVar[int | None] = None
+    retry_after: int | None = None
 
 
 class BadRequest(Refused):
@@ -87,6 +87,29 @@ class TooManyRuns(Refused):
     code = "too_many_runs"
     retry_after = 5
     sentence = "You have %(going)s runs going, which is as many as allowed. Please wait for one to finish."
+
+
+class TooFast(Refused):
+    """More than a limit allows in a while; `retry_after` is the rest of the while, in seconds."""
+
+    status = 429
+    code = "too_many_requests"
+
+    def __init__(self, *, retry_after: int, **values: Value) -> None:
+        super().__init__(seconds=retry_after, **values)
+        self.retry_after = retry_after
+
+
+class TooManyStarts(TooFast):
+    code = "too_many_starts"
+    sentence = (
+        "You started %(limit)s runs within a minute, which is as many as allowed. Please wait %(seconds)s seconds."
+    )
+
+
+class TooManySignIns(TooFast):
+    code = "too_many_sign_ins"
+    sentence = "Too many attempts to sign in. Please wait %(seconds)s seconds."
 
 
 class KeyReused(Refused):

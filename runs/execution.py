@@ -20,7 +20,7 @@ from pydantic import JsonValue, TypeAdapter
 
 from runs import log
 from runs.budgets import TIME, Budget, Meter, Usage
-from runs.database import in_thread
+from runs.database import AWAY, DatabaseAway, in_thread
 from runs.errors import BudgetReached, Cancelled, Fenced, RunError, Unexpected
 from runs.events import Event, Stream
 from runs.log import Entry, committer
@@ -79,12 +79,13 @@ class Execution:
         self.meter = Meter(Budget.model_validate(run.budget), Usage.model_validate(run, from_attributes=True))
         self.where: str | None = None
         self.is_abandoned = False
+        self._is_draining = False
         self._workflow = workflow
         self._written = written
         self._saved = self.meter.usage.model_copy()
         self._lines: list[log.Line] = []
         self._outstanding: set[Future[object]] = set()
-        self._stopped: asyncio.Future[RunError | Fenced] = asyncio.get_running_loop().create_future()
+        self._stopped: asyncio.Future[RunError | Fenced | DatabaseAway] = asyncio.get_running_loop().create_future()
 
     @property
     def voice(self) -> Voice:
@@ -108,10 +109,15 @@ class Execution:
 
     async def flush(self) -> None:
         """Wait until everything said so far is committed."""
+        await self.settle()
+        self._check()
+
+    async def settle(self) -> None:
+        """Wait until everything said so far is committed or refused."""
         self._push()
         while self._outstanding:
-            await asyncio.wait([asyncio.wrap_future(future) for future in self._outstanding])
-        self._check()
+            waiting = [asyncio.wrap_future(future) for future in self._outstanding]
+            await asyncio.gather(*waiting, return_exceptions=True)  # what was refused is told by `_stopped`
 
     async def write(self, function: Callable[[], T]) -> T:
         """Run a function that writes to the database, in a transaction of its own, only if this execution may write."""
@@ -133,9 +139,10 @@ class Execution:
         async def body() -> dict[str, JsonValue]:
             try:
                 value = await self._guard(function(*args))
-            except Fenced:
-                # Cancelled, not failed: a step that lost its run must leave no result behind.
-                raise asyncio.CancelledError from None
+            except (Fenced, *AWAY) as error:
+                # Cancelled, not failed: a step that lost its run or its database must leave no result behind.
+                self.stop(error if isinstance(error, Fenced) else DatabaseAway(str(error)))
+                raise asyncio.CancelledError from error
             except Cancelled:
                 raise
             except RunError as error:
@@ -148,7 +155,14 @@ class Execution:
             return {"value": adapter.dump_python(value, mode="json")}
 
         async def run_step() -> T:
-            outcome = await reserved.run_async({"name": name}, body)
+            if self._is_draining:
+                self.is_abandoned = True
+                raise Fenced(self.id)
+            try:
+                outcome = await reserved.run_async({"name": name}, body)
+            except asyncio.CancelledError:
+                self._check()
+                raise
             self._save_usage()
             await self._tell_notices()
             if "error" in outcome:
@@ -223,10 +237,14 @@ class Execution:
         move = "cancelled" if isinstance(error, Cancelled) else "failed"
         await self._end(self._workflow.failed(ending), move, error_kind=error.kind, error=error.message.source)
 
-    def stop(self, error: RunError | Fenced) -> None:
+    def stop(self, error: RunError | Fenced | DatabaseAway) -> None:
         """Interrupt whatever the run awaits; it ends with this error."""
         if not self._stopped.done():
             self._stopped.set_result(error)
+
+    def drain(self) -> None:
+        """Begin no further step: the steps going on may finish, and the run goes on behind them elsewhere."""
+        self._is_draining = True
 
     def abandon(self) -> None:
         """Stop without an end: this process is closing, and the run goes on in another or after a restart."""
@@ -267,6 +285,8 @@ class Execution:
             self._outstanding.discard(entry.done)
             if isinstance(error := entry.done.exception(), Fenced):
                 self.stop(error)
+            elif isinstance(error, AWAY):
+                self.stop(DatabaseAway(str(error)))
             elif error is not None and entry.lines:
                 logger.error("An event of run %s could not be written.", self.id, exc_info=error)
                 self.stop(Unexpected())
@@ -336,7 +356,10 @@ def _take(run_id: str) -> tuple[Run, set[str]] | None:
 
 
 async def work(execution: Execution) -> None:
-    """Execute the run's workflow to its end, whatever the end is, in the language of the run."""
+    """Execute the run's workflow to its end, whatever the end is, in the language of the run.
+
+    Raises `DatabaseAway`, or what the database raised, when there is no end yet and the run must be executed again.
+    """
     with speaking(execution.run.language):
         await _work(execution)
 
@@ -347,6 +370,8 @@ async def _work(execution: Execution) -> None:
         await execution.finish(await workflow_of(execution.run.kind).work(execution))
     except (Fenced, Paused):
         return
+    except AWAY:
+        raise
     except RunError as error:
         await _fail(execution, error)
     except Exception:

@@ -5,15 +5,19 @@ straight from the committer, rings of other processes over the channel layer (at
 """
 
 import asyncio
+import logging
 from collections.abc import AsyncGenerator, Sequence
 
 from runs import log
-from runs.database import in_thread
+from runs.database import AWAY, in_thread
 from runs.doorbell import doorbell
 from runs.events import Record
 
+logger = logging.getLogger(__name__)
+
 KEPT = 1000
 POLL_SECONDS = 15.0
+AGAIN_SECONDS = 1.0
 
 _feeds: dict[str, "Feed"] = {}
 
@@ -93,27 +97,38 @@ def wake(run_id: str) -> None:
 async def follow(
     run_id: str, *, after: int = 0, beat: float = POLL_SECONDS, stay: bool = False
 ) -> AsyncGenerator[Sequence[Record], None]:
-    """Yield what stands after the cursor, then what is new, in order and without gaps; an empty batch is a beat.
+    """Yield what stands after the cursor, then what is new, in order and without gaps.
 
-    Ends after the run's last event, or at a pause unless `stay`.
+    An empty batch is a beat: nothing was yielded for that long, whatever else the run did meanwhile. Ends after the
+    run's last event, or at a pause unless `stay`. A database that is away is waited for.
     """
     news = asyncio.Event()
     feed = _join(run_id, after, news)
+    loop = asyncio.get_running_loop()
+    beat_at = loop.time() + beat
     try:
         while True:
             news.clear()
-            records = await feed.read(after)
-            if records:
-                after = records[-1].seq
+            records = await _read(feed, after, news)
+            if records or loop.time() >= beat_at:
+                after = records[-1].seq if records else after
                 yield records
-                if records[-1].closing == "end" or (records[-1].closing == "pause" and not stay):
+                beat_at = loop.time() + beat
+                if records and (records[-1].closing == "end" or (records[-1].closing == "pause" and not stay)):
                     return
-            elif not await _rings(news, beat):
+            elif not await _rings(news, beat_at - loop.time()):
                 feed.is_stale = True
-                if not (late := await feed.read(after)):
-                    yield late
     finally:
         _leave(feed, news)
+
+
+async def _read(feed: Feed, after: int, news: asyncio.Event) -> Sequence[Record]:
+    try:
+        return await feed.read(after)
+    except AWAY as error:
+        logger.warning("The log of run %s cannot be read; trying again: %s", feed.run_id, type(error).__name__)
+        feed.loop.call_later(AGAIN_SECONDS, news.set)
+        return ()
 
 
 async def _rings(news: asyncio.Event, seconds: float) -> bool:

@@ -59,7 +59,9 @@ def render(run: Run, event: Event, into: Slots | Partials) -> None:
 async def frames(run: Run, *, after: int, language: str) -> AsyncGenerator[bytes, None]:
     """The log as unnamed SSE frames of partials, with the same ids as on the API."""
     async with sse.attending(run):
-        async for records in follow(run.id, after=after, stay=True):
+        if after >= run.seq:
+            yield b": \n\n"
+        async for records in follow(run.id, after=min(after, run.seq), stay=True):
             yield await in_thread(_page_frames, run, records, language) if records else b": \n\n"
 
 

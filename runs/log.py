@@ -15,6 +15,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import cast
+from uuid import uuid4
 
 from django.db import IntegrityError, InterfaceError, OperationalError, close_old_connections, connection, transaction
 from django.db.models import F
@@ -68,6 +69,17 @@ class Entry:
     @property
     def is_plain(self) -> bool:
         return self.move is None and not self.changes and self.write is None
+
+
+@dataclass(slots=True)
+class Attempt:
+    """One transaction that writes a batch. Its stamp in the runs tells whether it stands when its answer was lost."""
+
+    stamp: str = field(default_factory=lambda: uuid4().hex)
+    outcome: dict[int, int | BaseException] = field(default_factory=dict)
+    """The first number of each entry, or why it was refused."""
+    awaits_answer: bool = False
+    """Whether all was said but the commit's answer."""
 
 
 def line(stream: Stream, event: Event, *, once: str = "", closing: Closing = "open") -> Line:
@@ -126,6 +138,7 @@ class Committer:
         self._arrived = threading.Condition()
         self._thread: threading.Thread | None = None
         self._last_commit = 0.0
+        self._broken: set[tuple[str, int]] = set()
 
     def submit(self, entry: Entry) -> Entry:
         """Queue an entry; `entry.done` resolves after its commit, or fails with `Fenced` or the write's error."""
@@ -148,19 +161,33 @@ class Committer:
             if rest > 0:
                 time.sleep(rest)
             batch = [self._waiting.popleft() for _ in range(min(len(self._waiting), BATCH))]
-            self._commit(batch)
+            self._commit(self._unbroken(batch))
         connection.close()
+
+    def _unbroken(self, batch: list[Entry]) -> list[Entry]:
+        """Refuse what an execution says behind something that could not be written: its next one says all in order."""
+        whole = []
+        for entry in batch:
+            if (entry.run_id, entry.fence) in self._broken:
+                entry.done.set_exception(OperationalError("Something said before this could not be written."))
+            else:
+                whole.append(entry)
+        return whole
 
     def _commit(self, batch: list[Entry]) -> None:
         deadline = time.monotonic() + RETRY_SECONDS
+        doubtful: Attempt | None = None
         while True:
+            attempt = Attempt()
             try:
-                close_old_connections()
-                written = _write(batch)
+                written = _write_once(batch, attempt, doubtful)
             except (OperationalError, InterfaceError) as error:
                 if time.monotonic() > deadline:
+                    self._broken |= {(entry.run_id, entry.fence) for entry in batch}
                     return _fail(batch, error)
                 logger.warning("The log could not be written, trying again: %s", type(error).__name__)
+                if attempt.awaits_answer:
+                    doubtful = attempt
                 connection.close()
                 time.sleep(0.2)
             except IntegrityError as error:
@@ -174,7 +201,7 @@ class Committer:
             else:
                 break
         self._last_commit = time.monotonic()
-        _announce(batch, written)
+        _announce(batch, written.outcome)
         return None
 
 
@@ -208,25 +235,40 @@ def _fail(batch: list[Entry], error: BaseException) -> None:
         entry.done.set_exception(error)
 
 
-def _write(batch: list[Entry]) -> dict[int, int | BaseException]:
-    """Write a batch in one transaction: the first number of each entry, or why it was refused."""
-    outcome: dict[int, int | BaseException] = {}
+def _write_once(batch: list[Entry], attempt: Attempt, doubtful: Attempt | None) -> Attempt:
+    """Write a batch, unless an earlier attempt stands; returns the attempt that does."""
+    close_old_connections()
+    if doubtful and _stands(doubtful, batch):
+        return doubtful
+    _write(batch, attempt)
+    return attempt
+
+
+def _stands(attempt: Attempt, batch: list[Entry]) -> bool:
+    """Whether a transaction whose answer was lost was committed; waits for one that is still at it."""
+    with transaction.atomic():
+        runs = Run.objects.select_for_update().filter(id__in={entry.run_id for entry in batch})
+        return attempt.stamp in set(runs.values_list("stamp", flat=True))
+
+
+def _write(batch: list[Entry], attempt: Attempt) -> None:
+    """Write a batch in one transaction."""
     rows: list[Row] = []
     with transaction.atomic():
         for group in _groups(batch):
             try:
-                first = _number_group(group)
+                first = _number_group(group, attempt.stamp)
             except (OperationalError, InterfaceError):
                 raise
             except Exception as error:  # noqa: BLE001  # one refused entry must not take the batch with it
-                outcome |= {id(entry): error for entry in group}
+                attempt.outcome |= {id(entry): error for entry in group}
                 continue
             for entry in group:
-                outcome[id(entry)] = first
+                attempt.outcome[id(entry)] = first
                 rows.extend(_rows(entry, first))
                 first += len(entry.lines)
         _insert(rows)
-    return outcome
+        attempt.awaits_answer = True
 
 
 def _groups(batch: list[Entry]) -> list[list[Entry]]:
@@ -246,24 +288,24 @@ def _groups(batch: list[Entry]) -> list[list[Entry]]:
     return groups
 
 
-def _number_group(group: list[Entry]) -> int:
+def _number_group(group: list[Entry], stamp: str) -> int:
     head = group[0]
     if head.is_plain:
-        return _advance(head.run_id, head.fence, sum(len(entry.lines) for entry in group))
+        return _advance(head.run_id, head.fence, sum(len(entry.lines) for entry in group), stamp)
     with transaction.atomic():
-        first = _number(head)
+        first = _number(head, stamp)
         if head.write:
             head.result = head.write()
     return first
 
 
-def _advance(run_id: str, fence: int, count: int) -> int:
+def _advance(run_id: str, fence: int, count: int, stamp: str) -> int:
     """Take `count` numbers from the run in one statement; this is the hot path, hence not the ORM."""
     over = ", ".join(f"'{state}'" for state in sorted(RUN.terminal))
     with connection.cursor() as cursor:
         cursor.execute(
-            f"UPDATE runs_run SET seq = seq + %s WHERE id = %s AND fence = %s AND state NOT IN ({over}) RETURNING seq",  # noqa: S608  # constants of ours
-            [count, run_id, fence],
+            f"UPDATE runs_run SET seq = seq + %s, stamp = %s WHERE id = %s AND fence = %s AND state NOT IN ({over}) RETURNING seq",  # noqa: S608  # constants of ours
+            [count, stamp, run_id, fence],
         )
         row = cursor.fetchone()
     if row is None:
@@ -271,11 +313,13 @@ def _advance(run_id: str, fence: int, count: int) -> int:
     return int(row[0]) - count + 1
 
 
-def _number(entry: Entry) -> int:
+def _number(entry: Entry, stamp: str = "") -> int:
     count = len(entry.lines)
     runs = Run.objects.filter(id=entry.run_id, fence=entry.fence)
     runs = runs.filter(state__in=RUN.sources(entry.move)) if entry.move else runs.exclude(state__in=RUN.terminal)
     changes: dict[str, object] = {**entry.changes, "seq": F("seq") + count}
+    if stamp:
+        changes["stamp"] = stamp
     if entry.move:
         changes["state"] = entry.move
     if entry.move in RUN.terminal:

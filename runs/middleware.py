@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from runs.api import correlation_id, error_response, local_user
 from runs.errors import TooLarge
+from runs.senders import is_local_user, sender_of
 from runs.sse import Pending
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
@@ -82,13 +83,16 @@ def _size(request: HttpRequest) -> int:
 
 
 class LocalUserMiddleware:
-    """In the single-user local mode, whoever is not signed in is the local user."""
+    """In the single-user local mode, whoever is not signed in and asks from this machine is the local user.
+
+    A page from elsewhere is nobody: there is no cookie to guard, so it is told by its origin.
+    """
 
     def __init__(self, get_response: Handler) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        if settings.ENV.local_user and isinstance(request.user, AnonymousUser):
+        if isinstance(request.user, AnonymousUser) and is_local_user(sender_of(request)):
             request.user = local_user()
             request.is_local_user = True  # type: ignore[attr-defined]
         return self._get_response(request)

@@ -8,6 +8,7 @@ from uuid import uuid4
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
 from runs.states import RUN
 from runs.words import loaded, tell
@@ -40,6 +41,9 @@ class Run(models.Model):
 
     seq = models.PositiveIntegerField(default=0, help_text="Number of the newest event.")
     fence = models.PositiveIntegerField(default=0, help_text="Which execution may write.")
+    stamp = models.CharField(max_length=32, blank=True, help_text="Which write to the log was the last.")
+    turn = models.PositiveIntegerField(default=1, help_text="The round of the queue it waits for; owners take turns.")
+    queued_at = models.DateTimeField(default=timezone.now)
     leg = models.PositiveIntegerField(default=0, help_text="How often the run was continued after a pause.")
     attended_until = models.DateTimeField(
         null=True, blank=True, help_text="An attached run is cancelled when this has passed."
@@ -127,3 +131,17 @@ class Worker(models.Model):
 
     def __str__(self) -> str:
         return self.id
+
+
+class SignIn(models.Model):
+    """An attempt to sign in that did not succeed, or not yet."""
+
+    name = models.CharField(max_length=150)
+    address = models.CharField(max_length=45)
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["name", "address", "-at"], name="sign_in_of")]
+
+    def __str__(self) -> str:
+        return f"{self.name} from {self.address}"

@@ -1,21 +1,20 @@
 """What Channels serves instead of Django: the follow consumers, and who is asking them."""
 
-from collections.abc import Iterable
-from typing import cast
-
 from channels.routing import URLRouter
 from channels.sessions import CookieMiddleware, SessionMiddleware
-from django.conf import settings
 from django.contrib.auth import get_user as session_user
 from django.contrib.auth.models import AnonymousUser, User
 from django.http import HttpRequest
 from django.urls import path
 from rest_framework.authtoken.models import Token
 
-from runs.api import local_user
+from runs import health
+from runs.api import correlation_id, local_user
 from runs.asgi import App, Receive, Scope, Send
 from runs.consumers import RunEventsConsumer, RunSocketConsumer
 from runs.database import in_thread
+from runs.refusals import error_answer
+from runs.senders import is_local_user, sender_in
 from runs.threads import SharedThreads
 
 
@@ -31,26 +30,47 @@ class UserMiddleware:
 
 
 def _identify(scope: Scope) -> User | AnonymousUser:
-    headers = dict(cast(Iterable[tuple[bytes, bytes]], scope["headers"]))
-    kind, _, key = headers.get(b"authorization", b"").decode("latin1").partition(" ")
+    sender = sender_in(scope)
+    kind, _, key = sender.headers.get("authorization", "").partition(" ")
     if kind.lower() == "token":
         token = Token.objects.select_related("user").filter(key=key, user__is_active=True).first()
         return token.user if token else AnonymousUser()
     request = HttpRequest()
     request.session = scope["session"]
     user = session_user(request)
-    if isinstance(user, AnonymousUser) and settings.ENV.local_user:
+    if isinstance(user, AnonymousUser) and is_local_user(sender):
         return local_user()
     return user
 
 
+class SenderMiddleware:
+    """Refuses what asks for another host, as Django does, and a socket that another site's page opens.
+
+    Programs open sockets without an `Origin`, which no browser does.
+    """
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        sender = sender_in(scope)
+        if scope["type"] == "websocket" and not (sender.asks_for_us and sender.has_own_origin):
+            await send({"type": "websocket.close", "code": 4403})
+        elif not sender.asks_for_us:
+            answer = error_answer(400, correlation_id(sender.headers.get("x-correlation-id")))
+            headers = [(b"Content-Type", b"application/json")]
+            await send({"type": "http.response.start", "status": 400, "headers": headers})
+            await send({"type": "http.response.body", "body": answer.model_dump_json().encode()})
+        else:
+            await self._app(scope, receive, send)
+
+
 def _with_user(router: URLRouter) -> App:
-    wrapped: App = CookieMiddleware(SessionMiddleware(UserMiddleware(router)))
-    return wrapped
+    return SenderMiddleware(CookieMiddleware(SessionMiddleware(UserMiddleware(router))))
 
 
 def http(django: App) -> App:
-    """HTTP: following a run goes to its consumer, everything else to Django."""
+    """HTTP: following a run goes to its consumer, everything else to Django; health is told without either."""
     follow = _with_user(URLRouter([path("api/runs/<str:run_id>/events", RunEventsConsumer.as_asgi())]))
     return _Split(follow, SharedThreads(django))
 
@@ -66,5 +86,7 @@ class _Split:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         route = str(scope["path"])
+        if route in health.PATHS and scope["method"] in ("GET", "HEAD"):
+            return await health.answer(scope, receive, send)
         is_follow = scope["method"] == "GET" and route.startswith("/api/runs/") and route.endswith("/events")
-        await (self._follow if is_follow else self._django)(scope, receive, send)
+        return await (self._follow if is_follow else self._django)(scope, receive, send)

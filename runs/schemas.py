@@ -5,8 +5,8 @@ from datetime import datetime
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
-from runs.engine import places_in_queue
 from runs.models import Run
+from runs.queue import places_in_queue
 
 
 class RunProblem(BaseModel):

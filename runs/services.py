@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import F
@@ -16,11 +15,11 @@ from django.db.models.functions import Now
 from django.utils import timezone
 from pydantic import BaseModel, JsonValue
 
-from runs import attendance, log
+from runs import attendance, log, queue
 from runs.budgets import Budget
 from runs.doorbell import doorbell
 from runs.engine import engine, forget
-from runs.errors import Cancelled, KeyReused, NotOver, NotWaiting, TooManyRuns
+from runs.errors import Cancelled, KeyReused, NotOver, NotWaiting
 from runs.events import Event
 from runs.models import Run
 from runs.words import speaking
@@ -63,8 +62,7 @@ def start(request: Start) -> Run:
         return run
     try:
         with transaction.atomic():
-            _refuse_too_many(request.owner)
-            run = _create(request, body_hash)
+            run = _create(request, body_hash, turn=queue.admit(request.owner))
     except IntegrityError:
         if run := _known(request, body_hash):
             return run
@@ -82,15 +80,7 @@ def _known(request: Start, body_hash: str) -> Run | None:
     return run
 
 
-def _refuse_too_many(owner: User) -> None:
-    """Raises `TooManyRuns`; the owner's row is held, so that of simultaneous requests each counts the others."""
-    User.objects.select_for_update().get(id=owner.id)
-    going = Run.objects.filter(owner=owner, state__in=["queued", "running"]).count()
-    if going >= settings.ENV.owner_runs:
-        raise TooManyRuns(going=going)
-
-
-def _create(request: Start, body_hash: str) -> Run:
+def _create(request: Start, body_hash: str, *, turn: int) -> Run:
     run = Run.objects.create(
         kind=request.kind,
         owner=request.owner,
@@ -101,6 +91,7 @@ def _create(request: Start, body_hash: str) -> Run:
         correlation_id=request.correlation_id,
         idempotency_key=request.idempotency_key,
         body_hash=body_hash,
+        turn=turn,
         budget=(request.budget or Budget()).model_dump(),
         attended_until=_attended(request.on_disconnect),
     )
@@ -121,12 +112,12 @@ def _attended(on_disconnect: str) -> datetime | None:
 def _queue(run: Run) -> None:
     """Hand the run to the engine. Where that fails, a supervisor finds the run within seconds."""
     if engine.is_running:
-        _queueing.submit(_enqueue, run.id, run.leg)
+        _queueing.submit(_enqueue, run.id, run.leg, run.turn)
 
 
-def _enqueue(run_id: str, leg: int) -> None:
+def _enqueue(run_id: str, leg: int, turn: int) -> None:
     try:
-        engine.enqueue(run_id, leg)
+        engine.enqueue(run_id, leg, turn)
     except Exception:
         logger.exception("Run %s could not be queued yet.", run_id)
 
@@ -166,7 +157,12 @@ def delete(run: Run) -> None:
 def answer(run: Run, value: JsonValue) -> Run:
     """Give a paused run what it waits for, and continue it. Raises `NotWaiting` when it waits for nothing."""
     answered = Run.objects.filter(id=run.id, state="waiting").update(
-        state="queued", leg=F("leg") + 1, answer=value, attended_until=_attended(run.on_disconnect)
+        state="queued",
+        turn=queue.next_turn(run.owner_id),
+        queued_at=Now(),
+        leg=F("leg") + 1,
+        answer=value,
+        attended_until=_attended(run.on_disconnect),
     )
     if not answered:
         raise NotWaiting

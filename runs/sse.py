@@ -44,12 +44,15 @@ async def attending(run: Run) -> AsyncIterator[None]:
 async def frames(run: Run, *, after: int = 0, stay: bool = False) -> AsyncGenerator[bytes, None]:
     """The run's log from the cursor on, framed for its stream, with heartbeats and the terminator."""
     stream = workflow_of(run.kind).stream
+    after = min(after, run.seq)  # what was never sent was never read
     opened = () if after else run.opened
     seen = opened[-1].seq if opened else after
     following = follow(run.id, after=seen, beat=stream.beat_seconds, stay=stay)
     async with attending(run), aclosing(following) as batches:
         if opened:
             yield b"".join(map(stream.frame, opened))
+        elif after >= run.seq:
+            yield b": \n\n"  # a reader that is up to date hears at once that it is heard
         async for records in batches:
             if not records:
                 yield stream.beat_frame()

@@ -4,22 +4,27 @@ import asyncio
 import contextlib
 import contextvars
 import logging
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Collection
 from datetime import timedelta
 
-from dbos import DBOS
+from dbos import DBOS, WorkflowStatus
 from django.conf import settings
+from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils import timezone
 
 from runs import attendance
-from runs.database import in_thread
+from runs.database import AWAY, in_thread
 from runs.models import Run, Worker
 
 logger = logging.getLogger(__name__)
 
 LOOK_SECONDS = 0.5
+AWAY_SECONDS = 2.0
+"""A process that has not looked around for this long was away: stopped, asleep, or without its database."""
 LOST_AFTER = timedelta(seconds=10)
+CHUNK = 500
 
 
 class Supervisor:
@@ -30,27 +35,45 @@ class Supervisor:
         worker_id: str,
         *,
         executes: bool,
-        enqueue: Callable[[str, int], None],
+        serves: bool,
+        executing: Callable[[], Collection[str]],
+        enqueue: Callable[[str, int, int], None],
         stop: Callable[[str], None],
     ) -> None:
         self._worker_id = worker_id
         self._executes = executes
+        self._serves = serves
+        self._executing = executing
         self._enqueue = enqueue
         self._stop = stop
         self._now = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._next_beat = 0.0
+        self._started = 0.0
+        self._looked = 0.0
+        self._beaten = 0.0
+        self._patient_until = 0.0
+        self._searched = 0.0
+        self._idle: set[str] = set()
 
     def start(self) -> None:
         loop = asyncio.get_running_loop()
+        self._started = time.time()
         self._task = loop.create_task(self._work(), context=contextvars.Context())
 
     async def close(self) -> None:
         if self._task:
             self._task.cancel()
             await asyncio.wait({self._task})
-        if self._executes:
+        if not self._executes:
+            return
+        with contextlib.suppress(*AWAY):  # then it is gone when it has been silent
             await in_thread(lambda: Worker.objects.filter(id=self._worker_id).delete())
+
+    @property
+    def silence(self) -> float:
+        """Seconds since it last looked around."""
+        return time.time() - max(self._looked, self._started)
 
     def look_now(self) -> None:
         self._now.set()
@@ -67,20 +90,33 @@ class Supervisor:
             self._now.clear()
 
     async def _look(self) -> None:
-        await in_thread(attendance.renew_all)
+        # By the wall clock: the monotonic one stands still while the machine sleeps.
+        was_away = time.time() - self._looked > AWAY_SECONDS
+        if self._serves:
+            await in_thread(attendance.renew_attached if was_away else attendance.renew_all)
+            await in_thread(_leave_unattended)
+        self._looked = time.time()
         for run_id in await in_thread(_cancel_asked):
             self._stop(run_id)
-        await in_thread(_leave_unattended)
         loop = asyncio.get_running_loop()
         if loop.time() >= self._next_beat:
             self._next_beat = loop.time() + settings.ENV.worker_timeout_seconds / 4
             await in_thread(self._beat)
 
     def _beat(self) -> None:
+        Worker.objects.filter(seen_at__lt=Now() - timedelta(days=1)).delete()
         if self._executes:
             Worker.objects.update_or_create(id=self._worker_id, defaults={"seen_at": Now()})
-        self._take_over()
-        self._find_lost()
+        timeout, now = settings.ENV.worker_timeout_seconds, time.time()
+        if self._beaten and now - self._beaten > timeout / 2:
+            # This process or the database was away, so the others may not have been able to give a sign either.
+            self._patient_until = now + timeout
+        self._beaten = now
+        if now >= self._patient_until:
+            self._take_over()
+        if now - self._searched >= LOST_AFTER.total_seconds():
+            self._searched = now
+            self._find_lost()
 
     def _take_over(self) -> None:
         """Resume what silent workers were executing. Open-source DBOS leaves such runs pending for ever."""
@@ -90,14 +126,35 @@ class Supervisor:
         if left:
             logger.warning("Taking over %s runs of workers that are gone.", len(left))
             DBOS.resume_workflows([status.workflow_id for status in left], queue_name="runs")
-        Worker.objects.filter(seen_at__lt=Now() - timedelta(days=1)).delete()
 
     def _find_lost(self) -> None:
-        """Enqueue runs whose process died between creating the row and enqueueing it."""
-        lost = Run.objects.filter(state="queued", created_at__lt=timezone.now() - LOST_AFTER).order_by("created_at")
-        for run_id, leg in lost.values_list("id", "leg")[:100]:
-            if DBOS.get_workflow_status(f"{run_id}:{leg}") is None:
-                self._enqueue(run_id, leg)
+        """Enqueue the runs our tables know to be going and the engine does not.
+
+        Its journal may be gone or older than the tables; a process may have died between creating a run and
+        enqueueing it, or have taken a run from the queue without beginning it.
+        """
+        past, here = timezone.now() - LOST_AFTER, set(self._executing())
+        going = Run.objects.filter(Q(state="queued", queued_at__lt=past) | Q(state="running", started_at__lt=past))
+        found = [row for row in going.values_list("id", "leg", "turn") if row[0] not in here]
+        legs = {f"{run_id}:{leg}": (run_id, leg, turn) for run_id, leg, turn in found}
+        ids, idle = list(legs), set[str]()
+        for chunk in (ids[start : start + CHUNK] for start in range(0, len(ids), CHUNK)):
+            known = {status.workflow_id: status for status in _look_up(chunk)}
+            for workflow_id in chunk:
+                status = known.get(workflow_id)
+                if status is not None and status.status == "PENDING" and status.executor_id == self._worker_id:
+                    idle.add(workflow_id)
+                elif status is None or status.status not in ("PENDING", "ENQUEUED", "DELAYED"):
+                    logger.warning("The engine does not know that run %s is going; enqueueing it.", workflow_id)
+                    DBOS.delete_workflows([workflow_id])
+                    self._enqueue(*legs[workflow_id])
+        if stuck := idle & self._idle:
+            DBOS.resume_workflows(list(stuck), queue_name="runs")
+        self._idle = idle
+
+
+def _look_up(workflow_ids: list[str]) -> list[WorkflowStatus]:
+    return DBOS.list_workflows(workflow_ids=workflow_ids, load_input=False, load_output=False)
 
 
 def _cancel_asked() -> list[str]:

@@ -83,6 +83,7 @@ def data_dir(settings: LazySettings, tmp_path: Path) -> Path:
     settings.ENV = settings.ENV.model_copy(
         update={
             "local_user": False,
+            "drain_seconds": 0,
             "wikipedia": False,
             "tavily_api_key": None,
             "model": "offline",

@@ -33,7 +33,13 @@ def free_port() -> int:
 
 def environment(**more: str) -> dict[str, str]:
     """Of a `manage.py` process: this one's, without models and network."""
-    env = {**os.environ, "NOVA_MODEL": "offline", "NOVA_WIKIPEDIA": "false", "PYTHONUNBUFFERED": "1", **more}
+    ours = {
+        "NOVA_MODEL": "offline",
+        "NOVA_WIKIPEDIA": "false",
+        "NOVA_DRAIN_SECONDS": "0",
+        "PYTHONUNBUFFERED": "1",
+    }
+    env = {**os.environ, **ours, **more}
     for name in ("DJANGO_SETTINGS_MODULE", "COVERAGE_PROCESS_CONFIG", "COVERAGE_PROCESS_START"):
         env.pop(name, None)
     return env

@@ -4,4 +4,4 @@ from config.settings import *  # noqa: F403
 from config.settings import ENV
 
 ROOT_URLCONF = "tests.bench.urls"
-ENV = ENV.model_copy(update={"owner_runs": 10_000, "concurrency": 400})
+ENV = ENV.model_copy(update={"owner_runs": 10_000, "owner_starts_per_minute": 100_000, "concurrency": 400})

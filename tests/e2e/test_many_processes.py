@@ -1,10 +1,13 @@
 """Postgres, Redis, one web process and several workers: a killed worker's run goes on elsewhere, and no reader notices."""
 
+import threading
+import time
 from pathlib import Path
 
 import pytest
 
 from tests.loopback import ModelServer
+from tests.outage import cable
 from tests.servers import Process, Studio, frames_of
 
 pytestmark = pytest.mark.e2e
@@ -38,6 +41,56 @@ def test_a_killed_worker_is_replaced_and_the_stream_goes_on(
     assert [frame.id for frame in frames] == list(range(1, 15))
     assert frames[-1].event == "complete"
     assert (models.count("planner"), models.count("writer")) == (1, 2)
+
+
+def test_a_worker_that_is_stopped_hands_over_at_once(
+    shared: dict[str, str], models: ModelServer, tmp_path: Path
+) -> None:
+    shared["NOVA_WORKER_TIMEOUT_SECONDS"] = "300"  # so that nobody takes over by himself
+    web = Studio(tmp_path, {**shared, "NOVA_ROLE": "web"}).start("--prepare")
+    worker = Process(["runs_worker"], shared, "is ready").start()
+    other = Process(["runs_worker"], shared, "is ready")
+    try:
+        models.hold("writer")
+        response = web.request("POST", "/research/stream", QUESTION)
+        models.wait_until(lambda: models.count("writer") == 1)
+        other.start()
+        stopped = time.monotonic()
+        worker.stop()
+        models.wait_until(lambda: models.count("writer") == 2, 5)
+        silence = models.calls[-1].opened - stopped
+        models.release("writer")
+        frames = list(frames_of(response))
+    finally:
+        for process in (worker, other):
+            process.stop()
+        web.stop()
+    assert [frame.id for frame in frames] == list(range(1, 15))
+    assert (frames[-1].event, models.count("planner")) == ("complete", 1)
+    assert silence < 2
+
+
+def test_runs_go_on_after_a_database_that_was_away(shared: dict[str, str], models: ModelServer, tmp_path: Path) -> None:
+    with cable("127.0.0.1", 5432) as way:
+        shared["DATABASE_URL"] = shared["DATABASE_URL"].replace(":5432", f":{way.port}")
+        web = Studio(tmp_path, {**shared, "NOVA_ROLE": "web"}).start("--prepare")
+        workers = [Process(["runs_worker"], shared, "is ready").start() for _ in range(2)]
+        try:
+            models.hold("writer")
+            streams = [web.request("POST", "/research/stream", QUESTION) for _ in range(4)]
+            models.wait_until(lambda: models.count("writer") == 4)
+            way.cut()
+            threading.Event().wait(4)  # twice as long as a worker may be silent
+            way.mend()
+            models.release("writer")
+            frames = [list(frames_of(stream)) for stream in streams]
+        finally:
+            for process in workers:
+                process.stop()
+            web.stop()
+    assert [[frame.id for frame in one] for one in frames] == [list(range(1, 15))] * 4
+    assert {one[-1].event for one in frames} == {"complete"}
+    assert (models.count("planner"), models.count("writer")) == (4, 4)
 
 
 def test_a_web_process_cancels_what_a_worker_executes(

@@ -36,6 +36,7 @@ def say(run: Run, *events: Event, closing: Closing = "open") -> None:
         for index, event in enumerate(events)
     ]
     log.write_now(run.id, lines, fence=run.fence)
+    run.seq += len(lines)
 
 
 def count(run: Run, *numbers: int) -> None:
@@ -45,6 +46,7 @@ def count(run: Run, *numbers: int) -> None:
 def end(run: Run) -> None:
     lines = [log.line(count_stream, Ended(total=0), closing="end")]
     log.write_now(run.id, lines, fence=run.fence, move="completed")
+    run.seq += 1
 
 
 def write_elsewhere(run: Run, seq: int, *, closing: Closing = "open") -> None:
@@ -58,6 +60,7 @@ def write_elsewhere(run: Run, seq: int, *, closing: Closing = "open") -> None:
         created_at=datetime.now(UTC),
     )
     Run.objects.filter(id=run.id).update(seq=seq)
+    run.seq = seq
 
 
 async def until(condition: Callable[[], object], seconds: float = 60) -> None:

@@ -162,7 +162,7 @@ def test_an_unexpected_error_shows_nothing_of_itself(
 def test_an_error_outside_the_views_is_json_for_programs(env: SetEnv, path: str, start: bytes) -> None:
     env(local_user=True)
     with patch("runs.middleware.local_user", side_effect=RuntimeError("/srv/secret/path")):
-        response = Client(raise_request_exception=False).get(path)
+        response = Client(raise_request_exception=False, headers={"Host": "localhost"}).get(path)
     assert response.status_code == 500
     assert response.content.lower().startswith(start.lower())
     assert b"secret" not in response.content
@@ -220,7 +220,7 @@ def test_a_post_with_a_token_needs_none(alice: User) -> None:
 @streaming
 def test_in_local_mode_whoever_asks_is_the_local_user(env: SetEnv) -> None:
     env(local_user=True)
-    client = Client(enforce_csrf_checks=True)
+    client = Client(enforce_csrf_checks=True, headers={"Host": "localhost"})
     assert post(client).status_code == 200  # type: ignore[attr-defined]
     assert Run.objects.get().owner.username == "local"
     assert len(client.get("/api/runs").json()["runs"]) == 1

@@ -112,7 +112,7 @@ async def test_a_worker_executes_runs_until_it_is_told_to_stop(alice: User, env:
     working = asyncio.ensure_future(runs_worker.Command(stdout=out)._work())
     await until(lambda: "is ready" in out.getvalue())
     assert out.getvalue() == f"Worker {the_engine.id} is ready.\n"
-    await in_thread(the_engine.enqueue, run.id, 0)
+    await in_thread(the_engine.enqueue, run.id, 0, 1)
     async for _ in follow(run.id):
         pass
     await until(lambda: not the_engine.running)

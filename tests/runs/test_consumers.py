@@ -11,7 +11,6 @@ import pytest
 from channels.routing import URLRouter
 from channels.testing import ApplicationCommunicator, HttpCommunicator, WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser, User
-from django.db import OperationalError
 from django.urls import path
 
 from runs import attendance, log, sse
@@ -186,7 +185,7 @@ async def test_a_reader_cut_off_while_a_frame_is_sent_is_gone_too(alice: User) -
 async def test_a_stream_that_breaks_is_closed_so_that_the_reader_comes_back(alice: User, run: Run) -> None:
     await in_thread(count, run, 1)
     reader = Live(get(alice, run))
-    with patch.object(log, "read_last", side_effect=OperationalError("gone")):
+    with patch.object(log, "read_last", side_effect=ZeroDivisionError):
         await reader.open()
         ended = await reader.has_ended()
     await reader.leave()
@@ -212,6 +211,26 @@ async def test_a_request_may_come_in_parts(alice: User, done: Run) -> None:
     assert start["status"] == 200
     await communicator.send_input({"type": "http.disconnect"})
     await communicator.wait(timeout=60)
+
+
+@pytest.mark.parametrize("query", ["", "?after=2", "?after=900"])
+async def test_a_reader_that_is_up_to_date_hears_at_once_and_of_the_end(alice: User, run: Run, query: str) -> None:
+    if query:
+        await in_thread(count, run, 1, 2)
+    reader = Live(get(alice, run, query))
+    await reader.open()
+    assert await reader.next() == ": \n\n"
+    await in_thread(end, run)
+    assert (await reader.next()).endswith(f"data: {LAST}\n\n")
+    await reader.leave()
+
+
+async def test_a_socket_whose_cursor_is_beyond_the_end_hears_of_the_end(alice: User, run: Run) -> None:
+    async with socket(alice, run, "?after=900") as reader:
+        await reader.connect(timeout=20)
+        await in_thread(end, run)
+        assert (await reader.receive_json_from(timeout=20))["id"] == 1
+        assert (await reader.receive_output(timeout=20))["type"] == "websocket.close"
 
 
 async def test_a_page_gets_partials_in_its_language(alice: User, done: Run) -> None:

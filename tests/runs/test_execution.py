@@ -7,7 +7,9 @@ from decimal import Decimal
 from unittest.mock import patch
 
 import pytest
+import sqlalchemy.exc
 from django.contrib.auth.models import User
+from django.db import OperationalError
 from pydantic import BaseModel
 
 from runs import execution as executions
@@ -19,10 +21,11 @@ from runs.errors import Cancelled, Fenced, RunError, Unexpected
 from runs.events import Event
 from runs.execution import Execution, attempt
 from runs.follow import follow
-from runs.models import Run
+from runs.models import Run, Worker
 from runs.services import Start
 from runs.testing import Asked, Began, Broke, Counted, CountRequest, Ended, Gates, broke, count_stream
 from runs.workflows import Workflow
+from tests.conftest import SetEnv
 from tests.runs.making import make_run, restart, until
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -151,6 +154,89 @@ async def test_a_run_handed_over_at_shutdown_is_not_failed(alice: User, engine: 
     await everything_written(run)
     await in_thread(run.refresh_from_db)
     assert (run.state, await said(run)) == ("running", [Began(), Counted(number=1)])
+
+
+@pytest.mark.parametrize(("seconds", "entered"), [(20, [1, 2, 3]), (0, [1, 1, 2, 3])])
+async def test_a_call_in_flight_may_finish_before_the_process_ends_and_nothing_new_begins(
+    alice: User, engine: Engine, gates: Gates, env: SetEnv, seconds: float, entered: list[int]
+) -> None:
+    env(drain_seconds=seconds)
+    run = await start(alice, "testing.count", upto=3, wait_at=1)
+    await until(lambda: gates.entered == [1])
+    closing = asyncio.ensure_future(engine.close())
+    await until(lambda: engine.is_draining)
+    gates[1].set() if seconds else await until(lambda: gates.interrupted)
+    await closing
+    assert gates.entered == [1]
+    await in_thread(run.refresh_from_db)
+    assert (run.state, engine.running, await in_thread(Worker.objects.count)) == ("running", [], 0)
+    gates[1].set()
+    await restart(engine)
+    assert await to_the_end(run) == [Began(), *(Counted(number=number) for number in (1, 2, 3)), Ended(total=3)]
+    assert gates.entered == entered
+
+
+@pytest.mark.parametrize("lost", [OperationalError("gone"), sqlalchemy.exc.OperationalError("SELECT", {}, Exception())])
+@pytest.mark.parametrize("where", ["in a step", "between steps"])
+async def test_a_run_whose_database_was_away_is_executed_again(
+    alice: User, engine: Engine, register: Register, lost: Exception, where: str
+) -> None:
+    done: list[str] = []
+    failures = [lost]
+
+    async def first() -> int:
+        done.append("first")
+        return 1
+
+    async def second() -> int:
+        done.append("second")
+        if failures and where == "in a step":
+            raise failures.pop()
+        return 2
+
+    async def work(run: Execution) -> Event:
+        await run.emit(Counted(number=await run.step("first", first)), once="first")
+        if failures and where == "between steps":
+            raise failures.pop()
+        return Ended(total=await run.step("second", second))
+
+    register(work)
+    run = await start(alice)
+    assert await to_the_end(run) == [Counted(number=1), Ended(total=2)]
+    assert (run.state, run.fence, done.count("first"), engine.running) == ("completed", 2, 1, [])
+
+
+async def test_a_run_that_could_not_be_taken_for_lack_of_a_database_is_taken_later(
+    alice: User, engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    original, failures = executions._take, [OperationalError("gone")]
+
+    def take(run_id: str) -> tuple[Run, set[str]] | None:
+        if failures:
+            raise failures.pop()
+        return original(run_id)
+
+    monkeypatch.setattr(executions, "_take", take)
+    run = await start(alice, "testing.count", upto=1)
+    assert await to_the_end(run) == [Began(), Counted(number=1), Ended(total=1)]
+    assert run.state == "completed"
+
+
+async def test_events_that_could_not_be_written_for_lack_of_a_database_are_said_again(
+    alice: User, engine: Engine, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    original, failures = log._insert, [OperationalError("gone")]
+
+    def insert(rows: list[log.Row]) -> None:
+        if failures and any("counted" in row for row in rows):
+            raise failures.pop()
+        original(rows)
+
+    monkeypatch.setattr(log, "RETRY_SECONDS", 0)
+    monkeypatch.setattr(log, "_insert", insert)
+    run = await start(alice, "testing.count", upto=2)
+    assert await to_the_end(run) == [Began(), Counted(number=1), Counted(number=2), Ended(total=2)]
+    assert (run.state, run.fence) == ("completed", 2)
 
 
 async def test_time_that_is_up_interrupts_a_step(alice: User, engine: Engine, gates: Gates) -> None:

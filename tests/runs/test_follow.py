@@ -163,6 +163,32 @@ async def test_an_empty_batch_is_a_beat(run: Run) -> None:
         assert [await anext(batches), await anext(batches)] == [(), ()]
 
 
+async def test_the_beat_depends_on_what_was_sent_and_on_nothing_else_the_run_does(run: Run) -> None:
+    async with aclosing(follow(run.id, beat=0.2)) as batches:
+        beat = asyncio.ensure_future(anext(batches))
+        async with asyncio.timeout(20):
+            while not beat.done():
+                following.wake(run.id)
+                await asyncio.sleep(0.01)
+    assert await beat == ()
+
+
+async def test_a_reader_waits_for_a_database_that_is_away(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(following, "AGAIN_SECONDS", 0.01)
+    original, failures = log.read_last, [OperationalError("gone"), OperationalError("gone")]
+
+    def read_last(*given: object) -> list[Record]:
+        if failures:
+            raise failures.pop()
+        return original(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(log, "read_last", read_last)
+    await in_thread(count, run, 1)
+    reader = Reader(run)
+    await until(lambda: reader.seen == [1])
+    await reader.leave()
+
+
 async def test_a_cursor_ahead_of_the_log_does_not_hold_up_other_readers(run: Run) -> None:
     ahead = Reader(run, after=100)
     await asyncio.sleep(0)

@@ -3,11 +3,14 @@
 import threading
 from collections.abc import Iterator
 from concurrent.futures import wait
+from contextlib import contextmanager
 from unittest.mock import patch
 
 import pytest
 from django.contrib.auth.models import User
 from django.db import OperationalError, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import F
 
 from runs import log
 from runs.errors import Fenced
@@ -110,6 +113,51 @@ def test_a_database_that_is_away_for_a_moment_loses_nothing(run: Run) -> None:
     assert [record.seq for record in log.read(run.id)] == [1]
 
 
+@contextmanager
+def a_commit_whose_answer_is_lost() -> Iterator[None]:
+    original, losses = BaseDatabaseWrapper.commit, [1]
+
+    def commit(self: BaseDatabaseWrapper) -> None:
+        original(self)
+        if losses and threading.current_thread().name == "log-committer":
+            losses.pop()
+            raise OperationalError("server closed the connection unexpectedly")
+
+    with patch.object(BaseDatabaseWrapper, "commit", commit), patch("runs.log.time.sleep"):
+        yield
+    assert losses == []
+
+
+@pytest.mark.parametrize("once", ["", "key"])
+def test_a_commit_whose_answer_was_lost_is_not_written_twice(
+    run: Run, told: list[tuple[str, list[Record]]], once: str
+) -> None:
+    with a_commit_whose_answer_is_lost():
+        entry = Committer().submit(Entry(run.id, 1, [counted(1, once=once)]))
+        assert entry.done.result(timeout=5) is None
+    assert [record.seq for record in log.read(run.id)] == [1]
+    assert told == [(run.id, [Record(1, "counted", '{"number":1}')])]
+
+
+def test_a_domain_write_whose_answer_was_lost_is_not_made_twice(run: Run) -> None:
+    def write() -> int:
+        return Run.objects.filter(id=run.id).update(searches=F("searches") + 1)
+
+    with a_commit_whose_answer_is_lost():
+        entry = Committer().submit(Entry(run.id, 1, write=write))
+        assert entry.done.result(timeout=5) is None
+    run.refresh_from_db()
+    assert (entry.result, run.searches) == (1, 1)
+
+
+def test_an_end_whose_answer_was_lost_is_an_end(run: Run) -> None:
+    with a_commit_whose_answer_is_lost():
+        entry = Committer().submit(Entry(run.id, 1, [counted(1, closing="end")], move="completed"))
+        assert entry.done.result(timeout=5) is None
+    run.refresh_from_db()
+    assert (run.state, run.seq) == ("completed", 1)
+
+
 def test_write_now_refuses_a_move_the_graph_does_not_allow(run: Run) -> None:
     Run.objects.filter(id=run.id).update(state="completed")
     with pytest.raises(Fenced):
@@ -151,6 +199,20 @@ def test_a_database_that_stays_away_fails_the_entry(run: Run) -> None:
     with patch.object(log, "RETRY_SECONDS", 0), patch.object(log, "_write", side_effect=OperationalError("gone")):
         entry = Committer().submit(Entry(run.id, 1, [counted(1)]))
         assert isinstance(entry.done.exception(timeout=60), OperationalError)
+
+
+def test_nothing_is_written_behind_what_could_not_be(run: Run, alice: User) -> None:
+    other = Run.objects.create(kind="testing.count", owner=alice, correlation_id="c", state="running", fence=1)
+    committer = Committer()
+    with patch.object(log, "RETRY_SECONDS", 0), patch.object(log, "_write", side_effect=OperationalError("gone")):
+        wait([committer.submit(Entry(run.id, 1, [counted(1)])).done])
+    behind = committer.submit(Entry(run.id, 1, [counted(2)]))
+    elsewhere = committer.submit(Entry(other.id, 1, [counted(1)]))
+    assert isinstance(behind.done.exception(timeout=5), OperationalError)
+    assert elsewhere.done.result(timeout=5) is None
+    Run.objects.filter(id=run.id).update(fence=2)
+    assert committer.submit(Entry(run.id, 2, [counted(1)])).done.result(timeout=5) is None
+    assert [record.data for record in log.read(run.id)] == ['{"number":1}']
 
 
 def test_an_unforeseen_error_is_told_to_who_waits(run: Run) -> None:

@@ -8,7 +8,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, RequestFactory
 
 from runs import middleware
+from runs.api import local_user
 from tests.conftest import SetEnv
+from tests.runs.making import make_run
 
 JSON = (b"content-type", b"application/json")
 
@@ -63,7 +65,27 @@ def test_every_answer_has_a_correlation_id(client: Client, db: None) -> None:
     assert given["X-Correlation-ID"] == "looked-for"
 
 
-def test_local_mode_is_off_unless_it_is_on(alice: User, client: Client, env: SetEnv) -> None:
+def test_local_mode_is_off_unless_it_is_on(alice: User, env: SetEnv) -> None:
+    client = Client(headers={"Host": "localhost"})
     assert client.get("/runs/").status_code == 302
     env(local_user=True)
     assert client.get("/runs/").context["user"].username == "local"
+
+
+@pytest.mark.parametrize("path", ["/runs/", "/admin/", "/api/runs"])
+def test_local_mode_is_for_this_machine_only(env: SetEnv, db: None, path: str) -> None:
+    env(local_user=True)
+    stranger = Client(headers={"Host": "localhost"}, REMOTE_ADDR="192.0.2.7")
+    assert stranger.get(path).status_code in (302, 401)
+    assert Client(headers={"Host": "localhost"}).get(path).status_code == 200
+
+
+def test_in_local_mode_a_page_from_elsewhere_changes_nothing_without_a_body_too(env: SetEnv, db: None) -> None:
+    env(local_user=True)
+    run = make_run(local_user())
+    path = f"/api/runs/{run.id}/cancel"
+    elsewhere = ({"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"})
+    statuses = [Client(headers={"Host": "localhost", **one}).post(path).status_code for one in elsewhere]
+    run.refresh_from_db()
+    assert (statuses, run.cancel_requested_at) == ([401, 401], None)
+    assert Client(headers={"Host": "localhost"}).post(path).status_code == 200

@@ -1,7 +1,8 @@
 """Who asks the consumers, and which requests are theirs."""
 
 import pytest
-from channels.testing import HttpCommunicator
+from channels.testing import HttpCommunicator, WebsocketCommunicator
+from django.conf import LazySettings
 from django.contrib.auth.models import User
 from django.contrib.sessions.backends.db import SessionStore
 from django.test import Client
@@ -23,9 +24,12 @@ async def django(scope: Scope, receive: Receive, send: Send) -> None:
     await send({"type": "http.response.body", "body": b"Django"})
 
 
-async def status(path: str, method: str = "GET", **headers: str) -> int:
-    given = [(name.encode(), value.encode()) for name, value in headers.items()]
+async def status(path: str, method: str = "GET", peer: str = "127.0.0.1", **headers: str) -> int:
+    given = [
+        (name.replace("_", "-").encode(), value.encode()) for name, value in {"host": "localhost", **headers}.items()
+    ]
     communicator = HttpCommunicator(routing.http(django), method, path, headers=given)
+    communicator.scope["client"] = [peer, 40000]
     return int((await communicator.get_response(timeout=60))["status"])
 
 
@@ -76,8 +80,40 @@ async def test_in_local_mode_nobody_is_the_local_user(env: SetEnv, events: str) 
     env(local_user=True)
     run = await in_thread(lambda: make_run(local_user()))
     await in_thread(end, run)
-    assert await status(f"/api/runs/{run.id}/events") == 200
+    path = f"/api/runs/{run.id}/events"
+    assert await status(path) == 200
     assert await status(events) == 404
+    assert await status(path, peer="192.0.2.7") == 404
+    assert await status(path, sec_fetch_site="cross-site", sec_fetch_mode="no-cors") == 404
+
+
+async def test_another_host_is_refused(events: str) -> None:
+    assert await status(events, host="evil.example") == 400
+    assert await status(events, host="") == 400
+
+
+async def opens(run: Run, **headers: str) -> bool:
+    """Whether a socket to the run is accepted."""
+    given = [(name.encode(), value.encode()) for name, value in {"host": "localhost:8000", **headers}.items()]
+    socket = WebsocketCommunicator(routing.websocket(), f"/ws/runs/{run.id}", given)
+    socket.scope["client"] = ["127.0.0.1", 40000]
+    accepted, _ = await socket.connect(timeout=20)
+    await socket.disconnect()
+    return bool(accepted)
+
+
+async def test_a_socket_takes_programs_with_a_token_and_no_page_from_elsewhere(
+    alice: User, run: Run, settings: LazySettings
+) -> None:
+    settings.CSRF_TRUSTED_ORIGINS = ["https://studio.example"]
+    token = f"Token {(await in_thread(Token.objects.create, user=alice)).key}"
+    assert await opens(run, authorization=token)
+    assert await opens(run, authorization=token, origin="http://localhost:8000")
+    assert await opens(run, authorization=token, origin="https://studio.example")
+    for origin in ("http://evil.example", "http://localhost:3000", "null"):
+        assert not await opens(run, authorization=token, origin=origin)
+    assert not await opens(run, authorization=token, host="evil.example")
+    assert not await opens(run)
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,10 @@ from django.utils import timezone
 from runs import log, services
 from runs.budgets import Budget
 from runs.database import in_thread
-from runs.engine import Engine, places_in_queue
+from runs.engine import Engine
 from runs.errors import Fenced, KeyReused, NotWaiting, TooManyRuns
 from runs.models import Run
+from runs.queue import places_in_queue
 from runs.services import Start
 from runs.testing import Began, Broke, CountRequest, count_stream
 from tests.conftest import SetEnv

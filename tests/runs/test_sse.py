@@ -43,6 +43,7 @@ async def test_named_frames_leave_the_type_to_the_event_line(alice: User) -> Non
     run = await in_thread(make_run, alice, kind="research.report")
     line = log.line(report_stream, PhaseStartEvent(phase="planning", message="Planning…"))
     await in_thread(log.write_now, run.id, [line], fence=1)
+    await in_thread(run.refresh_from_db)
     sent = await first(sse.frames(run))
     assert sent.decode() == ('event: phase_start\nid: 1\ndata: {"phase":"planning","message":"Planning…"}\n\n')
 
@@ -68,9 +69,18 @@ async def test_whoever_made_a_run_reads_its_opening_without_looking_it_up(alice:
 async def test_silence_of_a_report_is_a_heartbeat_event_without_a_number(alice: User) -> None:
     run = await in_thread(make_run, alice, kind="research.report")
     with patch.object(sse, "workflow_of", beating("research.report")):
-        (frame,) = parse((await first(sse.frames(run))).decode())
+        async with aclosing(sse.frames(run)) as chunks:
+            (frame,) = parse(f"{(await anext(chunks)).decode()}{(await anext(chunks)).decode()}")
     assert (frame.event, frame.id) == ("heartbeat", None)
     assert list(frame.json) == ["timestamp"]  # type: ignore[call-overload]
+
+
+async def test_a_cursor_beyond_the_end_is_one_at_the_end(run: Run) -> None:
+    await in_thread(count, run, 1)
+    stream = sse.frames(run, after=900)
+    assert await anext(stream) == b": \n\n"
+    await in_thread(end, run)
+    assert [frame.id for frame in await collect(stream)] == [2, None]
 
 
 async def test_silence_elsewhere_is_a_comment(run: Run) -> None:

@@ -1,8 +1,11 @@
 """The supervisor: lost runs are found, silent workers replaced, unattended runs ended, and nothing stops its looking."""
 
 import asyncio
+import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
+from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -10,7 +13,7 @@ from django.contrib.auth.models import User
 from django.db import OperationalError
 from django.utils import timezone
 
-from runs import supervisor
+from runs import log, services, supervisor
 from runs.database import in_thread
 from runs.engine import Engine
 from runs.follow import follow
@@ -24,9 +27,18 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @dataclass
+class Clock:
+    now: float
+
+    def time(self) -> float:
+        return self.now
+
+
+@dataclass
 class Status:
     workflow_id: str
     executor_id: str
+    status: str = "PENDING"
 
 
 @dataclass
@@ -34,18 +46,19 @@ class Journal:
     """What the engine's journal holds, without an engine."""
 
     pending: list[Status] = field(default_factory=list)
-    known: set[str] = field(default_factory=set)
+    known: list[Status] = field(default_factory=list)
     resumed: list[str] = field(default_factory=list)
+    deleted: list[str] = field(default_factory=list)
 
-    def list_workflows(self, *, status: str) -> list[Status]:
-        return self.pending if status == "PENDING" else []
+    def list_workflows(self, *, status: str = "", workflow_ids: Sequence[str] = (), **_loading: bool) -> list[Status]:
+        return self.pending if status == "PENDING" else [one for one in self.known if one.workflow_id in workflow_ids]
 
     def resume_workflows(self, ids: list[str], *, queue_name: str) -> None:
         assert queue_name == "runs"
         self.resumed += ids
 
-    def get_workflow_status(self, workflow_id: str) -> Status | None:
-        return Status(workflow_id, "me") if workflow_id in self.known else None
+    def delete_workflows(self, ids: list[str]) -> None:
+        self.deleted += ids
 
 
 @pytest.fixture
@@ -60,14 +73,18 @@ class Watch:
     """A supervisor, and what it asked for."""
 
     executes: bool = True
-    enqueued: list[tuple[str, int]] = field(default_factory=list)
+    serves: bool = True
+    executing: list[str] = field(default_factory=list)
+    enqueued: list[tuple[str, int, int]] = field(default_factory=list)
     stopped: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.supervisor = Supervisor(
             "me",
             executes=self.executes,
-            enqueue=lambda run_id, leg: self.enqueued.append((run_id, leg)),
+            serves=self.serves,
+            executing=lambda: self.executing,
+            enqueue=lambda *run: self.enqueued.append(run),
             stop=self.stopped.append,
         )
 
@@ -81,17 +98,39 @@ async def ended(run: Run) -> None:
 
 def queued(owner: User, age: float, **values: object) -> Run:
     run = make_run(owner, state="queued", **values)
-    Run.objects.filter(id=run.id).update(created_at=timezone.now() - timedelta(seconds=age))
+    Run.objects.filter(id=run.id).update(queued_at=timezone.now() - timedelta(seconds=age))
     return run
 
 
 def test_a_queued_run_the_engine_does_not_know_is_enqueued(alice: User, kept: Journal) -> None:
     lost, fresh, known = queued(alice, 60, leg=2), queued(alice, 1), queued(alice, 60)
-    kept.known = {f"{known.id}:0"}
+    kept.known = [Status(f"{known.id}:0", "", "ENQUEUED")]
     watch = Watch()
     watch.supervisor._beat()
-    assert watch.enqueued == [(lost.id, 2)]
+    assert watch.enqueued == [(lost.id, 2, 1)]
     assert fresh.state == "queued"
+
+
+def test_a_running_run_the_engine_does_not_know_or_takes_for_ended_is_enqueued_anew(alice: User, kept: Journal) -> None:
+    past = timezone.now() - timedelta(seconds=60)
+    gone, ended, known, here = (make_run(alice, started_at=past) for _ in range(4))
+    make_run(alice, started_at=past, state="completed")
+    make_run(alice, started_at=past, state="waiting")
+    kept.known = [Status(f"{ended.id}:0", "me", "ERROR"), Status(f"{known.id}:0", "other")]
+    watch = Watch(executing=[here.id])
+    watch.supervisor._beat()
+    assert sorted(watch.enqueued) == sorted([(gone.id, 0, 1), (ended.id, 0, 1)])
+    assert sorted(kept.deleted) == sorted([f"{gone.id}:0", f"{ended.id}:0"])
+
+
+def test_a_run_that_was_taken_from_the_queue_and_never_begun_is_given_back(alice: User, kept: Journal) -> None:
+    run = make_run(alice, started_at=timezone.now() - timedelta(seconds=60))
+    kept.known = [Status(f"{run.id}:0", "me")]
+    watch = Watch()
+    watch.supervisor._find_lost()
+    assert kept.resumed == []
+    watch.supervisor._find_lost()
+    assert kept.resumed == [f"{run.id}:0"]
 
 
 def test_runs_of_silent_workers_are_resumed_and_others_left_alone(alice: User, kept: Journal, env: SetEnv) -> None:
@@ -134,6 +173,80 @@ def test_unattended_runs_are_cancelled(alice: User) -> None:
     }
 
 
+async def test_a_process_that_starts_gives_attached_runs_a_fresh_grace(alice: User, kept: Journal, env: SetEnv) -> None:
+    env(grace_seconds=100)
+    run = await in_thread(make_run, alice, attended_until=timezone.now() - timedelta(minutes=10))
+    await Watch().supervisor._look()
+    await in_thread(run.refresh_from_db)
+    assert run.attended_until is not None
+    assert (run.cancel_requested_at, run.attended_until > timezone.now() + timedelta(seconds=90)) == (None, True)
+
+
+async def test_time_in_which_the_process_was_away_is_not_the_readers(
+    alice: User, kept: Journal, env: SetEnv, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    env(grace_seconds=100)
+    watch = Watch()
+    await watch.supervisor._look()
+    overdue = await in_thread(make_run, alice, attended_until=timezone.now() - timedelta(seconds=1))
+    now = time.time()
+    monkeypatch.setattr(supervisor, "time", Clock(now + 60))
+    await watch.supervisor._look()
+    await in_thread(overdue.refresh_from_db)
+    assert overdue.cancel_requested_at is None
+    await in_thread(Run.objects.filter(id=overdue.id).update, attended_until=timezone.now() - timedelta(seconds=1))
+    await watch.supervisor._look()
+    await in_thread(overdue.refresh_from_db)
+    assert overdue.cancel_requested_at is not None
+
+
+async def test_a_database_that_was_away_is_not_the_readers_absence(
+    alice: User, kept: Journal, env: SetEnv, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    env(grace_seconds=100)
+    watch = Watch()
+    await watch.supervisor._look()
+    run = await in_thread(make_run, alice, attended_until=timezone.now() - timedelta(seconds=1))
+    start = time.time()
+    gone = patch.object(supervisor.attendance, "renew_all", side_effect=OperationalError("gone"))
+    with gone, pytest.raises(OperationalError):
+        await watch.supervisor._look()
+    monkeypatch.setattr(supervisor, "time", Clock(start + 5))
+    await watch.supervisor._look()
+    await in_thread(run.refresh_from_db)
+    assert run.cancel_requested_at is None
+
+
+async def test_a_process_that_serves_nobody_does_not_judge_who_reads(alice: User, kept: Journal) -> None:
+    run = await in_thread(make_run, alice, attended_until=timezone.now() - timedelta(seconds=1))
+    watch = Watch(serves=False)
+    await watch.supervisor._look()
+    await watch.supervisor._look()
+    await in_thread(run.refresh_from_db)
+    assert run.cancel_requested_at is None
+
+
+def test_a_worker_that_was_away_itself_does_not_judge_others_at_once(
+    kept: Journal, env: SetEnv, db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    env(worker_timeout_seconds=8)
+    watch = Watch()
+    start = time.time()
+    watch.supervisor._beat()
+    Worker.objects.create(id="other", seen_at=timezone.now() - timedelta(seconds=9))
+    kept.pending = [Status("other:0", "other")]
+    monkeypatch.setattr(supervisor, "time", Clock(start + 9))
+    watch.supervisor._beat()
+    monkeypatch.setattr(supervisor, "time", Clock(start + 12))
+    watch.supervisor._beat()
+    assert kept.resumed == []
+    monkeypatch.setattr(supervisor, "time", Clock(start + 15))
+    watch.supervisor._beat()
+    monkeypatch.setattr(supervisor, "time", Clock(start + 18))
+    watch.supervisor._beat()
+    assert kept.resumed == ["other:0"]
+
+
 async def test_runs_asked_to_end_are_stopped_when_it_looks(alice: User, kept: Journal) -> None:
     run = await in_thread(make_run, alice, cancel_requested_at=timezone.now())
     watch = Watch()
@@ -174,6 +287,14 @@ async def test_a_database_that_is_away_does_not_end_its_looking(
     assert "The supervisor could not look around." in caplog.text
 
 
+async def test_it_closes_without_a_database(kept: Journal, db: None) -> None:
+    watch = Watch()
+    watch.supervisor.start()
+    with patch.object(Worker.objects, "filter", side_effect=OperationalError("gone")) as ask:
+        await watch.supervisor.close()
+    assert ask.called
+
+
 async def test_a_run_whose_process_died_before_queueing_it_is_found(
     alice: User, engine: Engine, monkeypatch: pytest.MonkeyPatch, env: SetEnv
 ) -> None:
@@ -181,6 +302,28 @@ async def test_a_run_whose_process_died_before_queueing_it_is_found(
     monkeypatch.setattr(supervisor, "LOST_AFTER", timedelta(0))
     run = await in_thread(make_run, alice, state="queued", fence=0, input={"upto": 1})
     await ended(run)
+
+
+@pytest.mark.parametrize("is_cancelled", [False, True])
+async def test_a_run_goes_on_or_can_be_cancelled_after_the_journal_was_lost(
+    alice: User, engine: Engine, gates: Gates, data_dir: Path, monkeypatch: pytest.MonkeyPatch, is_cancelled: bool
+) -> None:
+    monkeypatch.setattr(supervisor, "LOST_AFTER", timedelta(0))
+    run = await in_thread(make_run, alice, state="queued", fence=0, input={"upto": 2, "wait_at": 2})
+    await until(lambda: gates.entered == [1, 2])
+    monkeypatch.setattr(supervisor, "LOST_AFTER", timedelta(seconds=0.1))
+    await engine.close()
+    for file in data_dir.glob("engine.sqlite3*"):
+        file.unlink()
+    gates[2].set()
+    if is_cancelled:
+        await in_thread(services.cancel, run)
+    await restart(engine)
+    async for _ in follow(run.id, beat=0.5):
+        pass
+    await in_thread(run.refresh_from_db)
+    assert run.state == ("cancelled" if is_cancelled else "completed")
+    assert [record.seq for record in await in_thread(log.read, run.id)] == list(range(1, run.seq + 1))
 
 
 async def test_what_a_silent_worker_left_is_taken_over(

@@ -11,6 +11,8 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.module_loading import import_string
 
+from runs.senders import host_to_serve
+
 
 class Command(BaseCommand):
     help = "Serve the studio on HOST and PORT."
@@ -29,7 +31,13 @@ class Command(BaseCommand):
                 raise CommandError("The database is not prepared: run `manage.py serve --prepare`.")
         except DatabaseError as error:
             raise CommandError(f"The database cannot be used: {error}") from error
-        self._serve(settings.ENV.host, settings.ENV.port)
+        host = host_to_serve()
+        if host != settings.ENV.host:
+            self.stdout.write(
+                f"In the single-user local mode the studio serves this machine only: {host} instead of {settings.ENV.host}. "
+                "To serve others, make accounts (manage.py createsuperuser) and set NOVA_LOCAL_USER=false."
+            )
+        self._serve(host, settings.ENV.port)
 
     def _serve(self, host: str, port: int) -> None:
         address = f"http://{host}:{port}/"
