@@ -18,7 +18,6 @@ from research.timelines.events import (
     TimelineCompleteEvent,
     TimelineErrorEvent,
     TimelineProgressEvent,
-    timeline_stream,
 )
 from research.timelines.milestones.gaps import gaps
 from research.timelines.milestones.skeleton import Skeleton, build, fill
@@ -33,7 +32,7 @@ from runs.execution import Execution
 from runs.llm import OFFLINE
 from runs.models import Run
 from runs.prompts import prompt_version
-from runs.workflows import Ending, Workflow
+from runs.workflows import Ending
 
 KIND = "research.timeline"
 ROLES = ("research.timelines.milestone", "research.timelines.detail", "research.timelines.synthesis")
@@ -203,13 +202,3 @@ def _seconds_since_start(run: Execution) -> float:
 
 def failed(ending: Ending) -> TimelineErrorEvent:
     return TimelineErrorEvent(error=ending.kind, message=ending.message)
-
-
-workflow = Workflow(
-    kind=KIND,
-    stream=timeline_stream,
-    work=make_timeline,
-    failed=failed,
-    page="research-timeline-of-run",
-    templates="research/timelines/events",
-)
