@@ -37,6 +37,7 @@ data/node/node_modules/.package-lock.json: tests/node/package-lock.json
 lint: $(VENV)/dev.stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(BIN)/djlint templates --check --quiet
 	$(BIN)/lint-imports
 	$(BIN)/mypy
 	$(BIN)/python manage.py contract --check

@@ -12,7 +12,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from library import fetch, services
@@ -23,9 +23,24 @@ from library.readers.formats import EXTENSIONS
 from library.schemas import Hit, SearchQuery
 from library.text.language import detect
 from runs.api import user_of
+from runs.rooms import Context, Room
 
 FOUND = 12
 PASSAGES = 60
+
+
+def holding(request: HttpRequest) -> Context:
+    """What the home page counts."""
+    owner = user_of(request)
+    readable = services.list_documents(owner)
+    return {
+        "documents": len(readable),
+        "own_documents": sum(one.document.owner_id == owner.pk for one in readable),
+        "passages": sum(one.passages for one in readable),
+    }
+
+
+room = Room("library", gettext_lazy("Library"), "library", holds="library/_holds.html", shown=holding)
 
 
 @login_required

@@ -6,7 +6,7 @@ class NovachatConfig(AppConfig):
 
     def ready(self) -> None:
         from novachat import checks  # noqa: F401, PLC0415  # registers the check
-        from novachat.pipeline import workflow  # noqa: PLC0415  # models can be imported only now
+        from novachat.workflow import workflow  # noqa: PLC0415  # models can be imported only now
         from runs.workflows import register  # noqa: PLC0415
 
         register(workflow)

@@ -22,7 +22,7 @@ from novachat.exports import FORMATS
 from novachat.forms import AddTaskForm, NewSessionForm, NotesForm, composed, user_id_of
 from novachat.models import Item, NovaSession
 from novachat.schemas import ChatRequest, QueueAnswer, QueueEdit, TaskEdit
-from novachat.story import active_runs, board_of, columns_of, last_words
+from novachat.story import Story, active_runs, board_of
 from runs.api import correlation_of, own_run, user_of
 from runs.errors import Refused
 
@@ -77,18 +77,14 @@ def _start(request: HttpRequest, asked: ChatRequest) -> str:
 def session(request: HttpRequest, user_id: str, session_id: str) -> HttpResponse:
     """One session: drawn as it stands, then following what is being worked on."""
     found = services.session_of(user_of(request), user_id, session_id)
-    # The cursors are read before the items: what comes in between is sent again, and replaces itself.
+    # The cursors are read before the rest: what comes in between is sent again, and replaces itself.
     going = [(run, run.seq) for run in active_runs(found)]
-    last = last_words(found)
     context = {
         "session": found,
-        "board": board_of(found),
-        "columns": columns_of(found),
+        "story": Story(found),
         "going": going,
         "exports": links(FORMATS, "api-novachat-export", user_id, session_id),
         "add_form": AddTaskForm(),
-        "said": last.said,
-        "answer": last.answer,
     }
     return render(request, "novachat/session.html", context)
 

@@ -6,7 +6,7 @@ from novachat import queue, steps
 from novachat.actions import BY_ACTION, KINDS
 from novachat.briefs import Brief, PlanningTask, Produced, Question, Searches
 from novachat.errors import NoFactsFound, NothingProduced
-from novachat.events import AnswerPayload, ErrorPayload, NovaChunk, NovaError, NovaSystem, call_id, nova_stream, system
+from novachat.events import AnswerPayload, ErrorPayload, NovaChunk, NovaError, NovaSystem, call_id, system
 from novachat.guide import guide
 from novachat.inputs import inputs_of
 from novachat.lease import holding
@@ -23,7 +23,7 @@ from runs.events import Event
 from runs.execution import Execution
 from runs.models import Run
 from runs.prompts import prompt_version
-from runs.workflows import Ending, Workflow
+from runs.workflows import Ending
 
 KIND = "novachat.request"
 
@@ -202,6 +202,3 @@ def failed(ending: Ending) -> NovaError:
     if ending.where and ending.where.startswith("task"):
         metadata |= {"task_id": ending.where, "options": ["retry", "skip"]}
     return NovaError(payload=ErrorPayload(data=ending.message, metadata=metadata))
-
-
-workflow = Workflow(kind=KIND, stream=nova_stream, work=handle, failed=failed, page="novachat-run")

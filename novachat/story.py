@@ -1,53 +1,59 @@
-"""What a session's page shows: the plan with its states, the items in columns, and what was decided about each."""
+"""How a session is told on its page: its plan, its items in columns, the last words; then what each event changes."""
 
 from dataclasses import dataclass
 
 from novachat import posting, queue
 from novachat.actions import KINDS, Kind
-from novachat.events import AnswerPayload, NovaChunk, NovaError, NovaSystem, nova_stream
+from novachat.events import (
+    AnswerPayload,
+    ItemsPayload,
+    NovaChunk,
+    NovaError,
+    NovaSystem,
+    SystemPayload,
+    nova_stream,
+)
 from novachat.limits import POST_BODY, POST_TAGS, POST_TITLE
 from novachat.models import Item, NovaSession, Task
+from novachat.schemas import MadeItem
+from runs import log
+from runs.events import Event
 from runs.models import Run
+from runs.rooms import Context
 
+OPEN = ("pending", "failed")
+MOVES = {"status", "next_task"}
+"""What a message's metadata tell when a task of the plan was taken, or the request leaves the queue."""
 STATE_ICONS = {"pending": "todo", "running": "running", "completed": "done", "failed": "failed", "skipped": "stopped"}
 
 
 @dataclass(frozen=True)
 class Card:
-    """An item as it is shown."""
+    """An item as it is shown, with what was decided about it."""
 
-    item: Item
-    derived_from: list[str]
+    item: MadeItem
+    stale: bool = False
+    selected: bool = False
+    comment: str = ""
+    edit: str = ""
 
     @property
     def is_post(self) -> bool:
         return self.item.type == "xhs_post"
 
     @property
-    def selected(self) -> bool:
-        return hasattr(self.item, "selection") and self.item.selection.selected
-
-    @property
-    def comment(self) -> str:
-        return self.item.selection.comment if hasattr(self.item, "selection") else ""
-
-    @property
-    def edit(self) -> str:
-        return self.item.selection.edit if hasattr(self.item, "selection") else ""
-
-    @property
     def counts(self) -> list[tuple[int, int]]:
         """How much of the platform's limits a post uses: title, body, tags."""
         item = self.item
         return [
-            (posting.title_length(item.title), POST_TITLE),
+            (posting.title_length(item.title or ""), POST_TITLE),
             (len(item.content), POST_BODY),
             (len(item.tags), POST_TAGS),
         ]
 
     @property
     def from_sample(self) -> bool:
-        return any(source.get("sample") for source in self.item.sources)
+        return any(source.sample for source in self.item.sources)
 
 
 @dataclass(frozen=True)
@@ -67,30 +73,110 @@ class Step:
     stale: bool
     is_first_open: bool
     is_last_open: bool
+    problem: str
+    """Why it failed, in the page's language."""
 
     @property
     def is_open(self) -> bool:
-        return self.task.status in ("pending", "failed")
+        return self.task.status in OPEN
 
 
 @dataclass(frozen=True)
 class Board:
-    """Everything on a session's page that changes while it is worked on."""
+    """The plan: at most twelve tasks."""
 
-    session: NovaSession
     steps: list[Step]
-    next: Task | None
-    engine: str
 
     @property
     def done(self) -> int:
         return sum(step.task.status in ("completed", "skipped") for step in self.steps)
 
+    @property
+    def next(self) -> Step | None:
+        """The first task that is not done."""
+        return next((step for step in self.steps if step.task.status not in ("completed", "skipped")), None)
+
+    @property
+    def engine(self) -> str:
+        return ", ".join(dict.fromkeys(step.task.engine for step in self.steps if step.task.engine))
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What a task or a request failed with."""
+
+    message: str
+    correlation: str
+    task: str
+    """Key of the task that can be skipped, where there is one."""
+
+
+class Story:
+    """What a session's rows and the log of its newest request say so far. Telling it twice gives the same page."""
+
+    def __init__(self, session: NovaSession) -> None:
+        self.session = session
+        self.board = board_of(session)
+        cards = _cards_of(session)
+        self.columns = [Column(kind, [card for card in cards if card.item.type == kind.item]) for kind in KINDS]
+        self.said = ""
+        self.answer = ""
+        self.problem = self._problem()
+        if run := Run.objects.filter(nova_turn__session=session).order_by("-created_at").first():
+            self._listen(run)
+
+    def _problem(self) -> Problem | None:
+        step = self.board.next
+        if step is None or step.task.status != "failed":
+            return None
+        run = step.task.run
+        return Problem(step.problem, run.correlation_id if run else "", step.task.key)
+
+    def _listen(self, run: Run) -> None:
+        """The newest request's last words: a message, an error, or the answer to a quick question."""
+        last = log.last_of(nova_stream, run.id, "system", "error", "llm_chunk")
+        if isinstance(last, NovaChunk) and isinstance(last.payload, AnswerPayload):
+            self.answer = last.payload.data
+            return
+        told = log.last_of(nova_stream, run.id, "system", "error")
+        if isinstance(told, NovaSystem | NovaError):
+            self.said = told.payload.data
+        if isinstance(told, NovaError):
+            self.problem = problem_of(told) or self.problem
+
+
+def story(run: Run) -> Story:
+    """All that the page of a request shows: that of its session."""
+    return Story(_session(run))
+
+
+def change(run: Run, event: Event) -> Context:
+    """What an event's template is told besides the run and the event: new cards, and the plan where it moved."""
+    match event:
+        case NovaChunk(payload=AnswerPayload()):
+            return {}
+        case NovaChunk(payload=ItemsPayload(data=made)):
+            return {"board": board_of(_session(run)), "cards": [Card(item) for item in made]}
+        case NovaSystem(payload=SystemPayload(metadata=metadata)) if not metadata.keys() & MOVES:
+            return {}
+        case NovaError():
+            return {"board": board_of(_session(run)), "problem": problem_of(event)}
+    session = _session(run)
+    return {"board": board_of(session), "title": session.query}
+
+
+def problem_of(event: NovaError) -> Problem | None:
+    """What the page says of an error; a request that was cancelled is no problem."""
+    metadata = event.payload.metadata
+    if metadata.get("error_type") == "Cancelled":
+        return None
+    return Problem(event.payload.data, str(metadata.get("correlation_id", "")), str(metadata.get("task_id", "")))
+
 
 def board_of(session: NovaSession) -> Board:
     tasks = queue.tasks_of(session)
     stale = set(Item.objects.filter(task__in=tasks, stale=True).values_list("task_id", flat=True))
-    open_keys = [task.key for task in tasks if task.status in ("pending", "failed")]
+    open_keys = [task.key for task in tasks if task.status in OPEN]
     steps = [
         Step(
             task=task,
@@ -98,43 +184,36 @@ def board_of(session: NovaSession) -> Board:
             stale=task.pk in stale,
             is_first_open=open_keys[:1] == [task.key],
             is_last_open=open_keys[-1:] == [task.key],
+            problem=_problem_of(task) if task.status == "failed" else "",
         )
         for task in tasks
     ]
-    engines = dict.fromkeys(task.engine for task in tasks if task.engine)
-    return Board(session=session, steps=steps, next=queue.next_task(session), engine=", ".join(engines))
-
-
-def columns_of(session: NovaSession) -> list[Column]:
-    cards = cards_of(session)
-    return [Column(kind, [card for card in cards if card.item.type == kind.item]) for kind in KINDS]
-
-
-def cards_of(session: NovaSession, keys: list[str] | None = None) -> list[Card]:
-    """The items as cards, oldest first; only those named where names are given."""
-    items = Item.objects.filter(session=session).select_related("selection").prefetch_related("derived_from")
-    chosen = items.filter(key__in=keys) if keys is not None else items
-    return [Card(item, [one.key for one in item.derived_from.all()]) for item in chosen.order_by("number")]
-
-
-@dataclass(frozen=True)
-class LastWords:
-    """What the newest request ended with: a message, or the answer to a quick question."""
-
-    said: str = ""
-    answer: str = ""
-
-
-def last_words(session: NovaSession) -> LastWords:
-    run = Run.objects.filter(nova_turn__session=session).order_by("-created_at").first()
-    line = run.events.filter(closing="end").first() if run else None
-    event = nova_stream.types[line.type].model_validate_json(line.data) if line else None
-    if isinstance(event, NovaChunk) and isinstance(event.payload, AnswerPayload):
-        return LastWords(answer=event.payload.data)
-    return LastWords(said=event.payload.data) if isinstance(event, NovaSystem | NovaError) else LastWords()
+    return Board(steps)
 
 
 def active_runs(session: NovaSession) -> list[Run]:
     """The requests that are being worked on, oldest first."""
     going = Run.objects.filter(nova_turn__session=session, state__in=["queued", "running"])
     return list(going.order_by("created_at"))
+
+
+def _session(run: Run) -> NovaSession:
+    return NovaSession.objects.get(turns__run=run)
+
+
+def _problem_of(task: Task) -> str:
+    return task.run.error_message if task.run and task.run.error else task.error_message
+
+
+def _cards_of(session: NovaSession) -> list[Card]:
+    """The items as cards, oldest first."""
+    items = Item.objects.filter(session=session).select_related("selection").prefetch_related("derived_from")
+    return [_card(item) for item in items.order_by("number")]
+
+
+def _card(item: Item) -> Card:
+    made = item.as_made([one.key for one in item.derived_from.all()])
+    if not hasattr(item, "selection"):
+        return Card(made, item.stale)
+    decided = item.selection
+    return Card(made, item.stale, decided.selected, decided.comment, decided.edit)

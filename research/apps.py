@@ -5,10 +5,10 @@ class ResearchConfig(AppConfig):
     name = "research"
 
     def ready(self) -> None:
-        from research.pipeline import workflow as reports  # noqa: PLC0415  # models can be imported only now
-        from research.timelines import pipeline as timelines  # noqa: PLC0415
+        # Models can be imported only now.
+        from research.timelines import workflow as timelines  # noqa: PLC0415
+        from research.workflow import workflow as reports  # noqa: PLC0415
         from runs.workflows import register  # noqa: PLC0415
 
-        register(reports)
-        register(timelines.proposals)
-        register(timelines.workflow)
+        for workflow in (reports, timelines.workflow, timelines.proposals):
+            register(workflow)

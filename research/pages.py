@@ -1,4 +1,4 @@
-"""Pages about reports: home, asking, the list, a report with its evidence."""
+"""Pages about reports: asking, the list, a report with its evidence."""
 
 from hashlib import sha256
 from typing import get_args
@@ -29,6 +29,7 @@ from runs import live
 from runs.api import correlation_of, own_run, user_of
 from runs.errors import Refused
 from runs.models import Run
+from runs.rooms import Context
 
 # What the sample library can answer, by the topic of its documents.
 EXAMPLES = {
@@ -93,24 +94,11 @@ class AskForm(forms.Form):
         return any(self[name].value() or self[name].errors for name in names)
 
 
-@login_required
-@require_GET
-def home(request: HttpRequest) -> HttpResponse:
-    """Ask, go on with recent work, and see what the library holds."""
-    owner = user_of(request)
-    form = AskForm(owner, initial={"query": request.GET.get("query", "")})
+def asking(request: HttpRequest) -> Context:
+    """What the home page needs to ask a question: the form, and what the sample library can answer."""
+    form = AskForm(user_of(request), initial={"query": request.GET.get("query", "")})
     topics = {listed.document.topic for listed in form.documents if listed.document.shared}
-    runs = Run.objects.filter(owner=owner).defer("input", "answer", "budget", "prompts")
-    context = {
-        "form": form,
-        "runs": runs[:6],
-        "run_count": runs.count(),
-        "examples": [question for topic, question in EXAMPLES.items() if topic in topics],
-        "documents": len(form.documents),
-        "own_documents": sum(listed.document.owner_id == owner.pk for listed in form.documents),
-        "passages": sum(listed.passages for listed in form.documents),
-    }
-    return render(request, "home.html", context)
+    return {"form": form, "examples": [question for topic, question in EXAMPLES.items() if topic in topics]}
 
 
 @login_required
@@ -176,12 +164,8 @@ def report(request: HttpRequest, run_id: str) -> HttpResponse:
 
 
 def _draw(request: HttpRequest, run: Run, *, status: int = 200, **more: object) -> HttpResponse:
-    # The cursor is read before the log: what comes in between is drawn twice, which changes nothing.
-    after = run.seq
-    slots = live.draw(run)
-    story = vars(slots).get("story") or Story(run)
-    context = {"run": run, "slots": slots, "story": story, "rows": story.phases.values(), "after": after}
-    return render(request, "research/report.html", {**context, "token": uuid4().hex, **more}, status=status)
+    context = {**live.draw(run), "token": uuid4().hex, **more}
+    return render(request, "research/report.html", context, status=status)
 
 
 @login_required
@@ -192,16 +176,15 @@ def evidence(request: HttpRequest, run_id: str, key: str) -> HttpResponse:
     item = services.evidence_item(run, key)
     if item is None:
         raise Http404
-    story = Story(run)
-    claim = story.sentences.get(request.GET.get("claim", ""))
-    citing = story.citing(key)
+    checked = Story(run).checked
+    claim = checked.sentences.get(request.GET.get("claim", "")) if checked else None
+    citing = checked.citing(key) if checked else []
     rulings = [one.verdict for one in ([claim] if claim else citing) if one.verdict and one.verdict.evidence_id == key]
     context = {
         "run": run,
         "item": item,
-        "source": story.sources.get(key),
+        "source": checked.sources.get(key) if checked else None,
         "sentence": claim,
-        "report_language": story.kept.language if story.kept else "",
         "quotes": [ruling.quote for ruling in rulings],
         "others": [one for one in citing if one is not claim],
         "twins": Evidence.objects.filter(run=run, origin=item.origin).exclude(key=key).values_list("key", "title"),
@@ -280,7 +263,6 @@ def _domains(text: str) -> list[str]:
 
 
 pages: list[URLPattern] = [
-    path("", home, name="home"),
     path("research/", research, name="research"),
     path("research/reports/<str:run_id>", report, name="research-report"),
     path("research/reports/<str:run_id>/again", again, name="research-again"),

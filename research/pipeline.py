@@ -14,7 +14,7 @@ from research.briefs import PlannerBrief, WriterBrief
 from research.checking import verification
 from research.checking.citations import resolve
 from research.errors import GatheringError
-from research.events import GatheringProgressEvent, StreamCompleteEvent, StreamErrorEvent, report_stream
+from research.events import GatheringProgressEvent, StreamCompleteEvent, StreamErrorEvent
 from research.phases import Phases
 from research.reuse import Commission, TakenOver, before, kept_for, look_through, plan_follow_up
 from research.schemas import Depth, Phase, ResearchPlan, ResearchReport, ResearchRequest, SearchResult, ValidationResult
@@ -26,7 +26,7 @@ from runs.execution import Execution
 from runs.models import Run
 from runs.prompts import prompt_version
 from runs.words import Sentence, compute
-from runs.workflows import Ending, Workflow
+from runs.workflows import Ending
 
 T = TypeVar("T")
 
@@ -218,6 +218,3 @@ def failed(ending: Ending) -> StreamErrorEvent:
             "correlation_id": ending.correlation_id,
         }
     )
-
-
-workflow = Workflow(kind=KIND, stream=report_stream, work=make_report, failed=failed, page="research-report")

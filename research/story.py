@@ -1,16 +1,25 @@
-"""What a run's log and report row say so far, as the report's page tells it."""
+"""How a report is told on its page: all of it from the log and the report's row, then what each event changes."""
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
+from hashlib import sha256
 from typing import NamedTuple, get_args
 
 from django.utils import timezone
 
 from library.judging import Verdict
 from research import services
+from research.events import (
+    GatheringProgressEvent,
+    PhaseCompleteEvent,
+    PhaseStartEvent,
+    PhaseWarningEvent,
+    StreamCompleteEvent,
+    StreamErrorEvent,
+    report_stream,
+)
 from research.models import Report
 from research.reuse import before, has_all_before
 from research.schemas import (
@@ -21,10 +30,16 @@ from research.schemas import (
     ResearchPlan,
     ResearchReport,
     SearchResult,
-    Source,
+    SearchStep,
     ValidationResult,
 )
+from runs import log
+from runs.events import Event
 from runs.models import Run
+from runs.rooms import Context
+
+TOLD = ("phase_start", "phase_warning", "gathering_progress", "error")
+"""What the story is told by; what phases made is in the report's row, and large in the log."""
 
 
 class Cite(NamedTuple):
@@ -64,6 +79,7 @@ class Part(NamedTuple):
 class Search(NamedTuple):
     """A search of the plan and how it fared."""
 
+    key: str
     terms: str
     purpose: str
     state: str
@@ -81,7 +97,11 @@ class PhaseRow:
     completed: int = 0
     total: int = 0
     query: str = ""
+    made: int | None = None
+    """How many searches, passages or sentences it made."""
     warnings: list[str] = field(default_factory=list)
+    is_bound: bool = False
+    """Whether it reads only the evidence of an earlier report."""
     is_reused: bool = False
     """Whether an earlier run did it."""
     can_restart: bool = False
@@ -92,111 +112,22 @@ class PhaseRow:
         return (timezone.now() - self.began).total_seconds() if self.began else 0.0
 
 
-class Story:
-    """What a run's log and report row say so far. Telling it twice gives the same page."""
+class CheckedReport:
+    """A report by its sentences, each with what it cites and what the check said of it, so far."""
 
-    def __init__(self, run: Run) -> None:
-        self.run = run
-        self.kept = Report.objects.filter(run=run).select_related("run", "rerun_of__run", "follow_up_to").first()
-        self.phases = {name: PhaseRow(name) for name in PHASES}
-        self.problem: dict[str, object] | None = None
-        self._done: set[str] = set()
-        # What phases made is in the report's row; reading it from the log as well would be large.
-        lines = run.events.exclude(type="phase_complete").order_by("seq").values_list("type", "data", "created_at")
-        for kind, data, at in lines:
-            self._take(kind, json.loads(data), at)
-        self._settle()
+    def __init__(self, run: Run, report: ResearchReport, validation: ValidationResult | None) -> None:
+        self.report = report
+        self.validation = validation
+        self.sources = {source.evidence_id: source for source in report.sources}
+        verdicts = {one.claim_id: one for one in validation.verdicts} if validation else {}
+        self.has_title = _bare(report.title) != _bare(str(run.input.get("query", "")))
+        """Whether the report's title says more than the question above it."""
+        self.sentences = {claim.id: self._sentence(claim, verdicts.get(claim.id)) for claim in report.claims}
 
-    def _take(self, kind: str, data: Mapping[str, object], at: datetime) -> None:
-        row = self.phases.get(str(data.get("phase")))  # type: ignore[call-overload]  # an unknown name finds nothing
-        match kind:
-            case "phase_start" if row:
-                row.state, row.began = "running", row.began or at
-            case "phase_warning" if row:
-                row.warnings.extend(map(str, data["warnings"]))  # type: ignore[call-overload]
-            case "gathering_progress":
-                row = self.phases["gathering"]
-                row.completed, row.total = int(str(data["completed"])), int(str(data["total"]))
-                row.query = str(data["current_query"])
-                self._done.add(row.query)
-            case "error":
-                self.problem = dict(data)
-
-    def _settle(self) -> None:
-        timings: Mapping[str, object] = self.kept.timings if self.kept else {}
-        for row in self.phases.values():
-            if (ms := timings.get(f"{row.name}_ms")) is not None:
-                row.state, row.ms = "done", int(str(ms))
-            elif self.run.is_over and row.state == "running":
-                row.state = "stopped" if self.run.state == "cancelled" else "failed"
-            row.is_reused = row.name in before(self.run.input.get("phase", "planning"))
-            row.can_restart = bool(self.run.is_over and self.kept and has_all_before(self.kept, row.name))
-        if self.plan and not self.phases["gathering"].total:
-            self.phases["gathering"].total = len(self.plan.web_search_steps)
-
-    @cached_property
-    def plan(self) -> ResearchPlan | None:
-        return ResearchPlan.model_validate(self.kept.plan) if self.kept and self.kept.plan else None
-
-    @cached_property
-    def results(self) -> list[SearchResult]:
-        kept: Iterable[object] = (self.kept and self.kept.search_results) or ()
-        return [SearchResult.model_validate(one) for one in kept]
-
-    @cached_property
-    def report(self) -> ResearchReport | None:
-        return ResearchReport.model_validate(self.kept.report) if self.kept and self.kept.report else None
-
-    @cached_property
-    def validation(self) -> ValidationResult | None:
-        return ValidationResult.model_validate(self.kept.validation) if self.kept and self.kept.validation else None
-
-    @property
-    def is_bound(self) -> bool:
-        """Whether it answers from the evidence of an earlier report."""
-        return bool(self.run.input.get("follow_up_to"))
-
-    @cached_property
-    def follow_ups(self) -> list[Report]:
-        return list(services.follow_ups_to(self.kept)) if self.kept else []
-
-    @cached_property
-    def previous(self) -> Report | None:
-        """The report to compare this one with."""
-        return services.previous_of(self.kept) if self.kept else None
-
-    @property
-    def searches(self) -> list[Search]:
-        """The searches of the plan, ticked off as they end."""
-        results = {result.query: result for result in self.results}
-        steps = self.plan.web_search_steps if self.plan else []
-        return [_search(step.search_terms, step.purpose, results, self._done) for step in steps]
-
-    @property
-    def passages(self) -> int:
-        return len({key for result in self.results for key in result.findings})
-
-    @cached_property
-    def verdicts(self) -> dict[str, ClaimVerdict]:
-        return {one.claim_id: one for one in self.validation.verdicts} if self.validation else {}
-
-    @cached_property
-    def sources(self) -> dict[str, Source]:
-        return {source.evidence_id: source for source in self.report.sources} if self.report else {}
-
-    @cached_property
-    def sentences(self) -> dict[str, Sentence]:
-        return {claim.id: self._sentence(claim) for claim in self.report.claims} if self.report else {}
-
-    def _sentence(self, claim: Claim) -> Sentence:
+    def _sentence(self, claim: Claim, verdict: ClaimVerdict | None) -> Sentence:
         sources = [self.sources[key] for key in claim.evidence if key in self.sources]
         cites = [Cite(source.number, source.evidence_id, source.title) for source in sources]
-        return Sentence(claim, cites, self.verdicts.get(claim.id))
-
-    @property
-    def has_title(self) -> bool:
-        """Whether the report's title says more than the question above it."""
-        return bool(self.report and self.kept and _bare(self.report.title) != _bare(self.kept.query))
+        return Sentence(claim, cites, verdict)
 
     @property
     def summary(self) -> list[Sentence]:
@@ -208,10 +139,9 @@ class Story:
 
     @property
     def parts(self) -> list[Part]:
-        sections = self.report.sections if self.report else []
         return [
             Part(one.heading, _paragraphs([self.sentences[key] for key in one.claims], one.body), one.body)
-            for one in sections
+            for one in self.report.sections
         ]
 
     @property
@@ -222,6 +152,218 @@ class Story:
 
     def citing(self, key: str) -> list[Sentence]:
         return [one for one in self.sentences.values() if key in one.claim.evidence]
+
+
+class Story:
+    """What a run's log and its report's row say so far. Telling it twice gives the same page."""
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        self.kept = Report.objects.filter(run=run).select_related("run", "rerun_of__run", "follow_up_to").first()
+        self.phases = {name: _row(run, name) for name in PHASES}
+        self.problem: StreamErrorEvent | None = None
+        self._done: set[str] = set()
+        for event in log.events_of(report_stream, run.id, *TOLD):
+            self._take(event)
+        self._settle()
+
+    def _take(self, event: Event) -> None:
+        match event:
+            case PhaseStartEvent():
+                self.phases[event.phase].state = "running"
+            case PhaseWarningEvent():
+                self.phases[event.phase].warnings += event.warnings
+            case GatheringProgressEvent():
+                _advance(self.phases["gathering"], event)
+                self._done.add(event.current_query)
+            case StreamErrorEvent():
+                self.problem = event
+
+    def _settle(self) -> None:
+        timings: Mapping[str, object] = self.kept.timings if self.kept else {}
+        for row in self.phases.values():
+            if (ms := timings.get(f"{row.name}_ms")) is not None:
+                row.state, row.ms, row.made = "done", int(str(ms)), self._made(row.name)
+            elif self.run.is_over and row.state == "running":
+                row.state = _halt(self.run)
+            elif row.state == "running":
+                row.began = _beginning(self.run, row.name)
+            row.can_restart = _can_restart(self.run, self.kept, row.name)
+        if self.plan and not self.phases["gathering"].total:
+            self.phases["gathering"].total = len(self.plan.web_search_steps)
+
+    def _made(self, phase: Phase) -> int | None:
+        match phase:
+            case "planning":
+                return len(self.plan.web_search_steps) if self.plan else None
+            case "gathering":
+                return _passages(self.results)
+            case "synthesis":
+                return len(self.checked.report.claims) if self.checked else None
+        return None
+
+    @cached_property
+    def plan(self) -> ResearchPlan | None:
+        return ResearchPlan.model_validate(self.kept.plan) if self.kept and self.kept.plan else None
+
+    @cached_property
+    def results(self) -> list[SearchResult]:
+        kept: Iterable[object] = (self.kept and self.kept.search_results) or ()
+        return [SearchResult.model_validate(one) for one in kept]
+
+    @cached_property
+    def checked(self) -> CheckedReport | None:
+        return _checked(self.kept) if self.kept else None
+
+    @property
+    def searches(self) -> list[Search]:
+        """The searches of the plan, ticked off as they end."""
+        return _searches(self.plan.web_search_steps if self.plan else [], self.results, self._done)
+
+    @cached_property
+    def onward(self) -> Context:
+        return _onward(self.kept) if self.kept else {}
+
+
+def story(run: Run) -> Story:
+    """All that the page of a report shows."""
+    return Story(run)
+
+
+def change(run: Run, event: Event) -> Context:
+    """What an event's template is told besides the run and the event."""
+    match event:
+        case PhaseStartEvent():
+            return {"row": _started(run, event.phase)}
+        case PhaseCompleteEvent():
+            return _completed(run, event)
+        case PhaseWarningEvent():
+            return {"warnings": _warnings(run, event.phase)}
+        case GatheringProgressEvent():
+            row = _row(run, "gathering")
+            row.state = "running"
+            return {"row": _advance(row, event), "search": search_key(event.current_query)}
+        case StreamErrorEvent():
+            return _failed(run)
+        case StreamCompleteEvent():
+            return {"rows": [PhaseRow(name, can_restart=True) for name in PHASES], **_onward(_kept(run))}
+    return {}
+
+
+def search_key(terms: str) -> str:
+    """Names a search on the page by its words, of which an event tells the first hundred characters."""
+    return sha256(terms[:100].encode()).hexdigest()[:8]
+
+
+def _kept(run: Run) -> Report:
+    return Report.objects.select_related("run").get(run=run)
+
+
+def _row(run: Run, phase: Phase) -> PhaseRow:
+    is_bound = bool(run.input.get("follow_up_to"))
+    return PhaseRow(phase, is_bound=is_bound, is_reused=phase in before(run.input.get("phase", "planning")))
+
+
+def _started(run: Run, phase: Phase) -> PhaseRow:
+    row = _row(run, phase)
+    row.state, row.began = "running", _beginning(run, phase)
+    if phase == "gathering" and (plan := _kept(run).plan):
+        row.total = len(plan["web_search_steps"])
+    return row
+
+
+def _completed(run: Run, event: PhaseCompleteEvent) -> Context:
+    """What a phase made, from the event; what it goes into, from the report's row."""
+    row = _row(run, event.phase)
+    row.state, row.ms = "done", event.duration_ms
+    match event.phase:
+        case "planning":
+            plan = ResearchPlan.model_validate(event.output)
+            row.made = len(plan.web_search_steps)
+            return {"row": row, "plan": plan, "searches": _searches(plan.web_search_steps, [], set())}
+        case "gathering":
+            plan = ResearchPlan.model_validate(_kept(run).plan)
+            found: Iterable[object] = event.output["search_results"]  # type: ignore[assignment]
+            results = [SearchResult.model_validate(one) for one in found]
+            row.made = _passages(results)
+            return {"row": row, "plan": plan, "searches": _searches(plan.web_search_steps, results, set())}
+        case "synthesis":
+            report = ResearchReport.model_validate(event.output)
+            row.made = len(report.claims)
+            return {"row": row, "checked": CheckedReport(run, report, None)}
+    report = ResearchReport.model_validate(_kept(run).report)
+    return {"row": row, "checked": CheckedReport(run, report, ValidationResult.model_validate(event.output))}
+
+
+def _failed(run: Run) -> Context:
+    """The phase the run stopped in, if it was in one, and the phases it may be done anew from."""
+    kept = _kept(run)
+    started = log.last_of(report_stream, run.id, "phase_start", "gathering_progress")
+    stopped: PhaseRow | None = None
+    if isinstance(started, GatheringProgressEvent):
+        stopped = _advance(_row(run, "gathering"), started)
+    elif isinstance(started, PhaseStartEvent):
+        stopped = _row(run, started.phase)
+    if stopped and f"{stopped.name}_ms" in kept.timings:
+        stopped = None
+    if stopped:
+        stopped.state, stopped.can_restart = _halt(run), _can_restart(run, kept, stopped.name)
+        stopped.total = stopped.total or len(kept.plan["web_search_steps"] if kept.plan else [])
+    rows = [PhaseRow(name, can_restart=True) for name in PHASES if _can_restart(run, kept, name)]
+    return {"kept": kept, "stopped": stopped, "rows": rows}
+
+
+def _beginning(run: Run, phase: Phase) -> datetime | None:
+    return run.events.filter(once=f"{phase}.start").values_list("created_at", flat=True).first()
+
+
+def _warnings(run: Run, phase: Phase) -> list[str]:
+    """All of a phase's warnings: they are few, and an event that is sent twice must not stand there twice."""
+    told = log.events_of(report_stream, run.id, "phase_warning")
+    return [
+        one for event in told if isinstance(event, PhaseWarningEvent) and event.phase == phase for one in event.warnings
+    ]
+
+
+def _halt(run: Run) -> str:
+    return "stopped" if run.state == "cancelled" else "failed"
+
+
+def _can_restart(run: Run, kept: Report | None, phase: Phase) -> bool:
+    return bool(run.is_over and kept and has_all_before(kept, phase))
+
+
+def _advance(row: PhaseRow, event: GatheringProgressEvent) -> PhaseRow:
+    row.completed, row.total, row.query = event.completed, event.total, event.current_query
+    return row
+
+
+def _checked(kept: Report) -> CheckedReport | None:
+    if kept.report is None:
+        return None
+    validation = ValidationResult.model_validate(kept.validation) if kept.validation else None
+    return CheckedReport(kept.run, ResearchReport.model_validate(kept.report), validation)
+
+
+def _onward(kept: Report) -> Context:
+    """The follow-ups that were asked, and the report to compare this one with."""
+    return {"follow_ups": list(services.follow_ups_to(kept)), "previous": services.previous_of(kept)}
+
+
+def _passages(results: Iterable[SearchResult]) -> int:
+    return len({key for result in results for key in result.findings})
+
+
+def _searches(steps: Iterable[SearchStep], results: Iterable[SearchResult], done: set[str]) -> list[Search]:
+    by_query = {result.query: result for result in results}
+    return [_search(step, by_query.get(step.search_terms), done) for step in steps]
+
+
+def _search(step: SearchStep, result: SearchResult | None, done: set[str]) -> Search:
+    terms, key = step.search_terms, search_key(step.search_terms)
+    if result:
+        return Search(key, terms, step.purpose, "failed" if result.error else "done", len(result.findings))
+    return Search(key, terms, step.purpose, "done" if terms[:100] in done else "todo", None)
 
 
 def _bare(title: str) -> str:
@@ -238,10 +380,3 @@ def _paragraphs(sentences: Iterable[Sentence], body: str) -> list[list[Sentence]
             paragraphs.append([])
         paragraphs[-1].append(sentence)
     return [paragraph for paragraph in paragraphs if paragraph]
-
-
-def _search(terms: str, purpose: str, results: Mapping[str, SearchResult], done: set[str]) -> Search:
-    result = results.get(terms)
-    if result:
-        return Search(terms, purpose, "failed" if result.error else "done", len(result.findings))
-    return Search(terms, purpose, "done" if terms[:100] in done else "todo", None)

@@ -1,7 +1,8 @@
-"""Pages drawn from the log: the same events, rendered into the slots of the run's page.
+"""Pages that follow their runs: drawn once as a whole, then changed by the same events the API sends.
 
-A template `templates/<app>/events/<type>.html` (or in the folder its workflow names) fills slots with `{% slot "name" %}…{% endslot %}`. The page is drawn
-by applying every event in order; afterwards each event arrives as partials that replace the slots they fill.
+Of each event a template `<folder of the page>/<type>.html` makes partials: `{% slot "name" %}…{% endslot %}` replaces
+what the element with that id shows. Such a template is told the run, the event and at most the row the event is about,
+so an event costs the same however much the run already holds.
 """
 
 from collections.abc import AsyncGenerator, Iterable
@@ -12,28 +13,18 @@ from django.utils import translation
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from runs import log, sse
+from runs import sse
 from runs.database import in_thread
 from runs.events import Event, Record
 from runs.follow import follow
 from runs.models import Run
-from runs.workflows import workflow_of
-
-
-@dataclass
-class Slots:
-    """What the events have put where; `append` slots grow, the others show what came last."""
-
-    filled: dict[str, SafeString] = field(default_factory=dict)
-
-    def put(self, name: str, content: SafeString, *, append: bool) -> None:
-        before = self.filled.get(name, SafeString("")) if append else SafeString("")
-        self.filled[name] = before + content
+from runs.rooms import Page
+from runs.workflows import page_of, workflow_of
 
 
 @dataclass
 class Partials:
-    """The same, as partials that htmx applies to the open page."""
+    """What one event changes, as partials that htmx applies to the open page."""
 
     parts: list[SafeString] = field(default_factory=list)
 
@@ -42,18 +33,27 @@ class Partials:
         self.parts.append(format_html('<hx-partial hx-target="#{}" hx-swap="{}">{}</hx-partial>', name, swap, content))
 
 
-def draw(run: Run) -> Slots:
-    """The slots of the run's page as its log leaves them."""
-    slots = Slots()
-    for event in log.events_of(workflow_of(run.kind).stream, run.id):
-        render(run, event, slots)
-    return slots
+def draw(run: Run) -> dict[str, object]:
+    """What the template of the run's page is told.
+
+    The cursor `after` is as old as `run`: what was said since is drawn twice, which changes nothing.
+    """
+    return {"run": run, "after": run.seq, "story": _page(run).story(run)}
 
 
-def render(run: Run, event: Event, into: Slots | Partials) -> None:
-    """Let the event's template fill its slots."""
-    folder = workflow_of(run.kind).templates or f"{run.kind.partition('.')[0]}/events"
-    render_to_string(f"{folder}/{event.type}.html", {"run": run, "event": event, "slots": into})
+def render(run: Run, event: Event) -> SafeString:
+    """The partials of one event. `run` is the run as it stands now."""
+    page, partials = _page(run), Partials()
+    context = {"run": run, "event": event, "slots": partials, **page.change(run, event)}
+    render_to_string(f"{page.events}/{event.type}.html", context)
+    return mark_safe("".join(partials.parts))  # noqa: S308  # rendered by our templates, which escape
+
+
+def _page(run: Run) -> Page:
+    page = page_of(run.kind)
+    if page is None:
+        raise LookupError(f"Runs of {run.kind} have no page.")
+    return page
 
 
 async def frames(run: Run, *, after: int, language: str) -> AsyncGenerator[bytes, None]:
@@ -66,14 +66,11 @@ async def frames(run: Run, *, after: int, language: str) -> AsyncGenerator[bytes
 
 
 def _page_frames(run: Run, records: Iterable[Record], language: str) -> bytes:
-    stream = workflow_of(run.kind).stream
+    now, stream = Run.objects.get(id=run.id), workflow_of(run.kind).stream
     with translation.override(language):
-        return b"".join(_page_frame(run, record, stream.decode(record)) for record in records)
+        return b"".join(_page_frame(record.seq, render(now, stream.decode(record))) for record in records)
 
 
-def _page_frame(run: Run, record: Record, event: Event) -> bytes:
-    partials = Partials()
-    render(run, event, partials)
-    html = mark_safe("".join(partials.parts))  # noqa: S308  # rendered by our templates, which escape
+def _page_frame(seq: int, html: str) -> bytes:
     data = "\n".join(f"data: {line}" for line in html.splitlines())
-    return f"id: {record.seq}\n{data}\n\n".encode()
+    return f"id: {seq}\n{data}\n\n".encode()

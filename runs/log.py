@@ -108,10 +108,16 @@ def read_last(run_id: str, after: int, limit: int) -> list[Record]:
     return [_record(row) for row in reversed(newest)]
 
 
-def events_of(stream: Stream, run_id: str) -> list[Event]:
-    """The whole log of a run as typed events."""
-    rows = RunEvent.objects.filter(run_id=run_id).order_by("seq").values_list(*COLUMNS)
-    return [stream.decode(_record(row)) for row in rows]
+def events_of(stream: Stream, run_id: str, *types: str) -> list[Event]:
+    """The log of a run as typed events; all of it, or what it says of these types."""
+    rows = RunEvent.objects.filter(run_id=run_id, **({"type__in": types} if types else {})).order_by("seq")
+    return [stream.decode(_record(row)) for row in rows.values_list(*COLUMNS)]
+
+
+def last_of(stream: Stream, run_id: str, *types: str) -> Event | None:
+    """The newest event of these types, where there is one."""
+    row = RunEvent.objects.filter(run_id=run_id, type__in=types).order_by("-seq").values_list(*COLUMNS).first()
+    return stream.decode(_record(row)) if row else None
 
 
 def write_now(

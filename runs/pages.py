@@ -1,24 +1,47 @@
-"""Pages about runs of any kind: the list, cancelling, and what people see when an address leads nowhere."""
+"""Pages about work of any kind: home, the list of runs, cancelling, and what people see when an address leads nowhere."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import URLPattern, path, reverse
 from django.utils.dateparse import parse_datetime
 from django.utils.http import urlencode
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.views.decorators.http import require_GET, require_POST
 
 from runs import services
 from runs.api import error_response, own_run, user_of
 from runs.models import Run
+from runs.rooms import Room, all_rooms
 from runs.states import RUN
 from runs.templatetags.studio import run_url
 
 PAGE = 50
 TYPED = 12
 """Longer values of a refused form were written by a person, rather than chosen or made by a page."""
+
+
+@login_required
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """Begin something, go on with recent work, and see what the rooms hold."""
+    mine = Run.objects.filter(owner=user_of(request)).defer("input", "answer", "budget", "prompts")
+    rooms = all_rooms()
+    context = {
+        "asks": [_part(request, room, room.ask) for room in rooms if room.ask],
+        "doors": [room for room in rooms if not room.ask and not room.holds],
+        "holds": [_part(request, room, room.holds) for room in rooms if room.holds],
+        "runs": mine[:6],
+        "run_count": mine.count(),
+    }
+    return render(request, "runs/home.html", context)
+
+
+def _part(request: HttpRequest, room: Room, template: str) -> SafeString:
+    return render_to_string(template, {**room.shown(request), "room": room}, request)
 
 
 @login_required
@@ -96,6 +119,7 @@ def _address(state: str, before: str = "") -> str:
 
 
 pages: list[URLPattern] = [
+    path("", home, name="home"),
     path("runs/", runs, name="runs"),
     path("runs/<str:run_id>/cancel", cancel, name="run-cancel"),
 ]

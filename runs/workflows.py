@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from runs.events import Event, Stream
+from runs.rooms import Page, open_room
 from runs.words import Sentence
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class Notice:
 
 @dataclass(frozen=True)
 class Workflow:
-    """One kind of run: the work itself, what its stream promises, and the event it fails with."""
+    """One kind of run: the work itself, what its stream promises, the event it fails with, its page."""
 
     kind: str
     stream: Stream
@@ -42,10 +43,8 @@ class Workflow:
     failed: Callable[[Ending], Event]
     noticed: Callable[[Notice], Event] | None = None
     """The event that tells what the run had to do without."""
-    page: str = ""
-    """Name of the URL that shows such a run, taking its id."""
-    templates: str = ""
-    """Folder of the templates its events are drawn with on that page; by default `<app>/events`."""
+    page: Page | None = None
+    """How people meet such a run; without it only programs do."""
 
 
 _registered: dict[str, Workflow] = {}
@@ -53,6 +52,8 @@ _registered: dict[str, Workflow] = {}
 
 def register(workflow: Workflow) -> None:
     _registered[workflow.kind] = workflow
+    if workflow.page:
+        open_room(workflow.page.room)
 
 
 def workflow_of(kind: str) -> Workflow:
@@ -61,6 +62,12 @@ def workflow_of(kind: str) -> Workflow:
         return _registered[kind]
     except KeyError:
         raise LookupError(f"No workflow is registered for {kind}.") from None
+
+
+def page_of(kind: str) -> Page | None:
+    """How people meet the runs of a kind, where they do."""
+    workflow = _registered.get(kind)
+    return workflow.page if workflow else None
 
 
 def all_workflows() -> list[Workflow]:

@@ -13,9 +13,7 @@ from library.exports import Link, links
 from library.quoting import places
 from research.checking.verification import VERDICTS
 from research.exports import FORMATS
-from research.schemas import Phase, Source
-from research.story import PhaseRow, Story
-from runs.live import Partials
+from research.schemas import Source
 from runs.models import Run
 
 register = template.Library()
@@ -27,29 +25,13 @@ MEANINGS = {
     "unsupported": gettext_lazy("The source does not say this."),
     "conflicting": gettext_lazy("Another source says otherwise."),
 }
-_FAILED = re.compile(r"(?P<failed>\d+) out of (?P<total>\d+) searches failed")
 _MARKER = re.compile(r"\s*\[(\d{1,3})\]")
-
-
-@register.simple_tag(takes_context=True)
-def story(context: template.Context) -> Story:
-    """The story so far: read once for a page that is drawn, anew for each event of a page that is open."""
-    slots, run = context["slots"], context["run"]
-    kept: dict[str, Story] = vars(slots)
-    if "story" not in kept:
-        kept["story"] = Story(Run.objects.get(id=run.id) if isinstance(slots, Partials) else run)
-    return kept["story"]
 
 
 @register.simple_tag
 def exports(run: Run) -> list[Link]:
     """Where the report can be had as a file."""
     return links(FORMATS, "research-export", run.id)
-
-
-@register.filter
-def row(told: Story, phase: Phase) -> PhaseRow:
-    return told.phases[phase]
 
 
 @register.filter
@@ -60,14 +42,6 @@ def verdict_word(verdict: str) -> str:
 @register.filter
 def verdict_meaning(verdict: str) -> str:
     return str(MEANINGS.get(verdict, ""))
-
-
-@register.filter
-def warned(text: str) -> str:
-    """A warning in the page's language, where we know its pattern."""
-    if match := _FAILED.fullmatch(text):
-        return gettext("%(failed)s of %(total)s searches failed") % match.groupdict()
-    return gettext(text)
 
 
 @register.filter

@@ -1,15 +1,17 @@
-"""How a timeline is told on its page while its run goes on."""
+"""How a timeline's milestones are called on its pages."""
 
 from django import template
-
-from research.timelines.models import Timeline
-from research.timelines.story import Story
-from runs.models import Run
+from django.utils.translation import gettext_lazy
 
 register = template.Library()
 
+SIGNIFICANCE = {
+    "revolutionary": gettext_lazy("Turning point"),
+    "high": gettext_lazy("Important"),
+    "medium": gettext_lazy("Milestone"),
+}
 
-@register.simple_tag
-def story_of(run: Run) -> Story:
-    """The timeline that the run makes, as it stands now."""
-    return Story(Timeline.objects.get(run_id=run.id))
+
+@register.filter
+def significance_word(significance: str) -> str:
+    return str(SIGNIFICANCE[significance])

@@ -18,9 +18,11 @@ from pydantic import ValidationError
 
 from library.models import Document
 from research.timelines import services
-from research.timelines.models import Timeline
+from research.timelines.models import Timeline, TimelineNode
 from research.timelines.schemas import NodePatch, Proposal, ProposalPatch, ResearchThread, TimelineRequest
-from research.timelines.story import Story
+from research.timelines.store import node_state
+from research.timelines.story import exports_of
+from runs import live
 from runs.api import correlation_of, own_run, user_of
 from runs.errors import Refused
 
@@ -112,13 +114,10 @@ def timeline(request: HttpRequest, session_id: str) -> HttpResponse:
     session = services.own(user_of(request), session_id)
     if session.proposal is None:
         return render(request, "research/timelines/planning.html", {"session": session, "run": session.planning})
-    # The cursor is read before the nodes: what comes in between is drawn twice, which changes nothing.
-    after = session.run.seq if session.run else 0
-    story = Story(session)
-    context = {"session": session, "story": story, "after": after, "levels": LEVELS}
     if session.run is None:
+        context = {"session": session, "proposal": Proposal.model_validate(session.proposal), "levels": LEVELS}
         return render(request, "research/timelines/proposal.html", context)
-    context |= {"run": session.run, "exports": story.exports}
+    context = {**live.draw(session.run), "session": session, "exports": exports_of(session)}
     return render(request, "research/timelines/timeline.html", context)
 
 
@@ -158,12 +157,11 @@ def node(request: HttpRequest, session_id: str, key: str) -> HttpResponse:
         services.edit_node(session, key, NodePatch.model_validate(form.cleaned_data))
         if request.headers.get("HX-Request") != "true":
             return redirect(f"{reverse('research-timeline', args=[session.id])}#node-{key}")
-    story = Story(session)
-    row = story.rows.get(key)
+    row = TimelineNode.objects.filter(timeline=session, key=key).first()
     if row is None:
         raise Http404
-    context = {"session": session, "story": story, "row": row, "node": row.node, "form": form}
-    context["saved"] = form is not None and form.is_valid()
+    saved = form is not None and form.is_valid()
+    context = {"session": session, "node": node_state(row), "form": form, "saved": saved}
     is_partial = request.headers.get("HX-Request") == "true"
     response = render(request, f"research/timelines/{'_pane' if is_partial else 'node'}.html", context)
     patch_vary_headers(response, ["HX-Request"])

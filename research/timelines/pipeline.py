@@ -15,8 +15,6 @@ from research.timelines.events import (
     TimelineErrorEvent,
     TimelineProgressEvent,
     TimelineProposalEvent,
-    proposal_stream,
-    timeline_stream,
 )
 from research.timelines.milestones.gaps import gaps
 from research.timelines.schemas import Level, Node, NodeDetails, Phase, ResearchThread, TimelineRequest
@@ -37,7 +35,7 @@ from runs.execution import Execution, attempt
 from runs.models import Run
 from runs.prompts import prompt_version
 from runs.words import Sentence
-from runs.workflows import Ending, Workflow
+from runs.workflows import Ending
 
 KIND, PROPOSAL = "research.timeline", "research.proposal"
 PLANNER = "research.timelines.planner"
@@ -204,21 +202,3 @@ async def progress(run: Execution, phase: Phase, message: Sentence, percent: int
 
 def failed(ending: Ending) -> TimelineErrorEvent:
     return TimelineErrorEvent(error=ending.kind, message=ending.message)
-
-
-workflow = Workflow(
-    kind=KIND,
-    stream=timeline_stream,
-    work=make_timeline,
-    failed=failed,
-    page="research-timeline-of-run",
-    templates="research/timelines/events",
-)
-proposals = Workflow(
-    kind=PROPOSAL,
-    stream=proposal_stream,
-    work=plan_timeline,
-    failed=failed,
-    page="research-timeline-of-run",
-    templates="research/timelines/planning",
-)

@@ -1,20 +1,28 @@
-"""How a timeline is told on its page: its eras with their nodes, its sources numbered, its progress."""
+"""How a timeline is told on its page: all of it from its rows and the log, then what each event changes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from library.chronology.schemas import Day
 from library.exports import Link, links
 from library.text.sentences import split
 from library.text.similarity import term_containment
-from research.timelines.events import timeline_stream
+from research.timelines.events import (
+    TimelineCompleteEvent,
+    TimelineErrorEvent,
+    TimelineSkeletonEvent,
+    TimelineSynthesisEvent,
+    timeline_stream,
+)
 from research.timelines.exports import FORMATS
 from research.timelines.milestones.eras import eras, year
-from research.timelines.models import Timeline
-from research.timelines.schemas import NodeState, Proposal, Synthesis
+from research.timelines.models import Timeline, TimelineNode
+from research.timelines.schemas import NodeState, Proposal
 from research.timelines.store import nodes_of, synthesis_of
 from runs import log
+from runs.events import Event
 from runs.models import Run
+from runs.rooms import Context
 
 REPEATED = 0.8
 """Share of a sentence's words from which on the title says it already."""
@@ -44,8 +52,8 @@ class Row(NamedTuple):
     more: str
     """What the description says beyond the title."""
     cites: list[Cite]
-    is_over: bool
-    """Whether no more details are to come."""
+    is_waiting: bool
+    """Whether its details are still to come."""
 
 
 class Band(NamedTuple):
@@ -56,30 +64,28 @@ class Band(NamedTuple):
     rows: list[Row]
 
 
-class Story:
-    """What the page shows of a session, read anew each time: nodes change while the run goes on."""
+class Axis:
+    """The nodes as the page sets them out: by eras, their sources numbered, with a small map beside them."""
 
-    def __init__(self, session: Timeline) -> None:
+    def __init__(self, session: Timeline, nodes: Sequence[NodeState], *, is_over: bool) -> None:
         self.session = session
-        self.run = Run.objects.get(id=session.run_id) if session.run_id else None
-        self.proposal = Proposal.model_validate(session.proposal)
-        self.language = "zh-Hans" if self.proposal.language == "zh" else "en"
-        self.nodes = nodes_of(session)
-        self.synthesis: Synthesis | None = synthesis_of(session)
-        self.numbers = self._numbers()
-
-    def _numbers(self) -> dict[str, int]:
-        """The cited passages, numbered in the order they are cited."""
-        cited = dict.fromkeys(one.evidence_id for node in self.nodes for one in node.evidence)
-        return {key: number for number, key in enumerate(cited, 1)}
+        self.nodes = nodes
+        cited = dict.fromkeys(one.evidence_id for node in nodes for one in node.evidence)
+        self._numbers = {key: number for number, key in enumerate(cited, 1)}
+        self._is_over = is_over
 
     @property
     def bands(self) -> list[Band]:
-        rows = self.rows
+        rows = {node.id: self._row(node) for node in self.nodes}
         return [
             Band(f"era-{place}", era.label, [rows[key] for key in era.node_ids])
             for place, era in enumerate(eras(self.nodes), 1)
         ]
+
+    def _row(self, node: NodeState) -> Row:
+        cites = sorted({(self._numbers[one.evidence_id], one.evidence_id) for one in node.evidence})
+        is_waiting = not (self._is_over or node.details or node.locked)
+        return Row(node, _beyond_title(node), [Cite(number, key) for number, key in cites], is_waiting)
 
     @property
     def marks(self) -> Iterator[Mark]:
@@ -104,40 +110,58 @@ class Story:
     def threads(self) -> list[str]:
         """The threads that nodes belong to, in the order of the proposal."""
         used = {node.thread for node in self.nodes}
-        return [thread.name for thread in self.proposal.research_threads if thread.name in used]
-
-    @property
-    def exports(self) -> list[Link]:
-        """Where the timeline can be had as a file."""
-        return links(FORMATS, "timeline-export", self.session.id)
-
-    @property
-    def detailed(self) -> int:
-        return sum(node.details is not None for node in self.nodes)
+        proposal = Proposal.model_validate(self.session.proposal)
+        return [thread.name for thread in proposal.research_threads if thread.name in used]
 
     @property
     def conflicts(self) -> int:
         return sum(bool(node.conflicts) for node in self.nodes)
 
-    @property
-    def progress(self) -> dict[str, object]:
-        """The last that was told of the work's progress."""
-        told: dict[str, object] = {"phase": "skeleton", "message": "", "percent": 0}
-        if self.session.run_id:
-            records = log.read_last(self.session.run_id, 0, 40)
-            events = [timeline_stream.decode(record) for record in records if record.type == "progress"]
-            told = events[-1].model_dump() if events else told
-        return told
 
-    @property
-    def rows(self) -> dict[str, "Row"]:
-        """The nodes by their id, each with the numbers of its sources."""
-        return {node.id: self._row(node) for node in self.nodes}
+class Story:
+    """What a timeline's rows and the log of its run say so far. Telling it twice gives the same page."""
 
-    def _row(self, node: NodeState) -> "Row":
-        cites = sorted({(self.numbers[one.evidence_id], one.evidence_id) for one in node.evidence})
-        is_over = self.run is None or self.run.is_over
-        return Row(node, _beyond_title(node), [Cite(number, key) for number, key in cites], is_over)
+    def __init__(self, run: Run) -> None:
+        self.session = Timeline.objects.get(run=run)
+        self.axis = Axis(self.session, nodes_of(self.session), is_over=run.is_over)
+        self.synthesis = synthesis_of(self.session)
+        self.progress = None if run.is_over else log.last_of(timeline_stream, run.id, "progress")
+
+
+def story(run: Run) -> Story:
+    """All that the page of a timeline shows."""
+    return Story(run)
+
+
+def change(run: Run, event: Event) -> Context:
+    """What an event's template is told besides the run and the event."""
+    match event:
+        case TimelineSkeletonEvent():
+            session, nodes = _session(run), [NodeState.model_validate(node.model_dump()) for node in event.nodes]
+            return {"session": session, "axis": Axis(session, nodes, is_over=run.is_over)}
+        case TimelineSynthesisEvent():
+            return {"session": _session(run)}
+        case TimelineCompleteEvent():
+            return {"waited": _without_details(run), "exports": exports_of(_session(run))}
+        case TimelineErrorEvent():
+            has_nodes = TimelineNode.objects.filter(timeline__run=run).exists()
+            return {"waited": _without_details(run), "session": _session(run), "has_nodes": has_nodes}
+    return {}
+
+
+def exports_of(session: Timeline) -> list[Link]:
+    """Where the timeline can be had as a file."""
+    return links(FORMATS, "timeline-export", session.id)
+
+
+def _session(run: Run) -> Timeline:
+    return Timeline.objects.get(run=run)
+
+
+def _without_details(run: Run) -> list[str]:
+    """The nodes whose details will not come any more."""
+    waiting = TimelineNode.objects.filter(timeline__run=run, details__isnull=True, locked=False)
+    return list(waiting.values_list("key", flat=True))
 
 
 def _beyond_title(node: NodeState) -> str:
@@ -151,3 +175,8 @@ def _beyond_title(node: NodeState) -> str:
 def _years(day: Day) -> float:
     number, month, of_month = day
     return number + (month - 1) / 12 + of_month / 366
+
+
+def planned(run: Run) -> Timeline:
+    """The session a run makes the proposal of."""
+    return Timeline.objects.get(planning=run)

@@ -1,4 +1,4 @@
-"""`{% slot "name" %}…{% endslot %}`: where on a run's page the content of an event belongs."""
+"""`{% slot "name" %}…{% endslot %}`: which element of a run's page an event changes."""
 
 from django import template
 from django.template.base import FilterExpression, NodeList, Parser, Token
@@ -28,9 +28,3 @@ def slot(parser: Parser, token: Token) -> SlotNode:
     nodelist = parser.parse(("endslot",))
     parser.delete_first_token()
     return SlotNode(parser.compile_filter(bits[0]), nodelist, append=len(bits) == 2)
-
-
-@register.filter
-def filled(slots: object, name: str) -> SafeString:
-    """What a slot shows on a page that is being drawn."""
-    return getattr(slots, "filled", {}).get(name, SafeString(""))  # type: ignore[no-any-return]

@@ -4,14 +4,15 @@ from functools import cache
 
 from django import template
 from django.template.loader import get_template
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, gettext_lazy, gettext_noop, ngettext
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from runs.models import Run
-from runs.workflows import workflow_of
+from runs.rooms import Room, all_rooms, room_at
+from runs.workflows import page_of
 
 register = template.Library()
 
@@ -24,8 +25,6 @@ STATES = {
     "cancelled": gettext_lazy("Cancelled"),
 }
 STATE_ICONS = {"completed": "done", "cancelled": "stopped"}
-
-KINDS = (gettext_noop("Report"), gettext_noop("Timeline"), gettext_noop("Request"))
 
 
 @register.simple_tag
@@ -51,8 +50,22 @@ def state_icon(state: str) -> str:
 
 @register.filter
 def kind_word(kind: str) -> str:
-    """`research.report` as `Report`, in the page's language."""
-    return gettext(kind.rpartition(".")[2].replace("_", " ").capitalize())
+    """What a run of this kind is called, in the page's language."""
+    page = page_of(kind)
+    return str(page.label) if page else kind.rpartition(".")[2].replace("_", " ").capitalize()
+
+
+@register.filter
+def kind_icon(kind: str) -> str:
+    page = page_of(kind)
+    return page.room.icon if page else "runs"
+
+
+@register.simple_tag(takes_context=True)
+def rooms(context: template.Context) -> list[tuple[Room, bool]]:
+    """The rooms for the rail, each with whether the page that is shown lies in it."""
+    here = room_at(context["request"].path)
+    return [(room, room is here) for room in all_rooms()]
 
 
 @register.filter
@@ -103,6 +116,12 @@ def tokens(run: Run) -> int:
 
 
 @register.filter
+def lang_code(language: str) -> str:
+    """A run's language as the attribute `lang` has it."""
+    return "zh-Hans" if language == "zh" else language
+
+
+@register.filter
 def engine_word(engine: str) -> str:
     return gettext("Offline engine") if engine == "offline" else engine
 
@@ -123,7 +142,5 @@ def passages(count: int) -> str:
 @register.filter
 def run_url(run: Run) -> str:
     """Where the run is shown; empty where its app has no page."""
-    try:
-        return reverse(workflow_of(run.kind).page, args=[run.id])
-    except (LookupError, NoReverseMatch):
-        return ""
+    page = page_of(run.kind)
+    return reverse(page.url, args=[run.id]) if page else ""

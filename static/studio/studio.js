@@ -1,4 +1,4 @@
-// What needs a script on every page: theme, clocks, copying, the evidence pane, menus, keys, file dropping.
+// What needs a script on every page: theme, clocks, copying, the pane, menus, keys, file dropping.
 
 const root = document.documentElement;
 
@@ -67,7 +67,7 @@ async function copy(button) {
   setTimeout(() => (label.textContent = before), 1600);
 }
 
-// The evidence pane: filled by htmx, opened here; Escape closes it and gives the focus back.
+// The pane: filled by htmx, opened here; Escape closes it and gives the focus back.
 
 const pane = document.getElementById("pane");
 let opener = null;
@@ -77,7 +77,6 @@ function openPane(source) {
     forget();
     opener = source;
     opener.setAttribute("aria-expanded", "true");
-    opener.closest(".claim")?.classList.add("is-open");
   }
   pane.toggleAttribute("data-open", true);
   pane.querySelector("h2")?.focus({ preventScroll: true });
@@ -85,8 +84,7 @@ function openPane(source) {
 }
 
 function forget() {
-  for (const claim of document.querySelectorAll(".claim.is-open")) claim.classList.remove("is-open");
-  for (const chip of document.querySelectorAll(".chip[aria-expanded]")) chip.removeAttribute("aria-expanded");
+  for (const open of document.querySelectorAll("a[aria-expanded]")) open.removeAttribute("aria-expanded");
 }
 
 function closePane() {
@@ -110,22 +108,7 @@ for (const failure of ["htmx:response:error", "htmx:error"]) {
   });
 }
 
-// A reader who has scrolled into the report keeps their place when it is drawn anew with its verdicts.
-
-let place = null;
-
-document.addEventListener("htmx:before:swap", () => {
-  const report = document.getElementById("report");
-  const first = report && [...report.querySelectorAll(".claim")].find((claim) => claim.getBoundingClientRect().bottom > 0);
-  place = first && window.scrollY > 0 ? { id: first.id, top: first.getBoundingClientRect().top } : null;
-});
-
-document.addEventListener("htmx:after:swap", () => {
-  const claim = place && document.getElementById(place.id);
-  if (claim) window.scrollBy({ top: claim.getBoundingClientRect().top - place.top, behavior: "instant" });
-  place = null;
-  tick();
-});
+document.addEventListener("htmx:after:swap", tick);
 
 // Clicks and keys
 

@@ -6,18 +6,22 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from novachat.forms import user_id_of
-from novachat.models import Note, NovaSession, Selection, Task
-from runs import live
+from novachat.models import Item, Note, NovaSession, Selection, Task
+from runs import live, log
 from runs.database import in_thread
 from runs.follow import follow
 from runs.models import Run
+from runs.testing import ScriptedModel, scripted
 from tests.conftest import SetEnv
-from tests.novachat.conftest import Caller
-from tests.novachat.test_queue import fail_profile
+from tests.following import OpenPage
+from tests.novachat.conftest import Caller, request
+from tests.novachat.test_queue import BROKEN, CONTINUE, fail_profile
 
 PLAN = "深入研究小红书美妆内容策略，分析用户群体，制定爆款方向并创作示例"
 PAGE = "/novachat/sessions/demo_user/s1"
@@ -136,6 +140,57 @@ async def test_the_live_page_fills_its_slots(caller: Caller, beauty: None, env: 
     answered = await in_thread(Run.objects.get, id=quick[1])
     parts = b"".join([frame async for frame in live.frames(answered, after=0, language="en")]).decode()
     assert 'hx-target="#nova-answer"' in parts
+
+
+QUICK = {"query": "你能做什么", "interaction_type": "quick_suggestion"}
+
+
+@pytest.mark.parametrize(
+    ("data", "fails"), [(CONTINUE, False), (CONTINUE, True), (CONTINUE | {"auto": True}, False), (QUICK, False)]
+)
+async def test_a_page_that_is_followed_shows_what_one_drawn_later_shows(
+    caller: Caller, beauty: None, env: SetEnv, data: dict[str, Any], fails: bool
+) -> None:
+    await caller.ask(query=PLAN)
+    before = await page(caller)
+    if fails:
+        env(model_roles={"novachat.profile": "broken"})
+    with scripted(broken=ScriptedModel([BROKEN])):
+        _, run_id = await caller.post(request("s1", **data))
+    run = await in_thread(Run.objects.get, id=run_id)
+    after = await page(caller)
+    assert before != after
+
+    def followed() -> tuple[str, str]:
+        return OpenPage(before, run, seen=0).follow().shown(), OpenPage(after, run).shown()
+
+    shown, drawn = await in_thread(followed)
+    assert shown == drawn
+
+
+async def test_an_event_costs_the_same_however_many_cards_there_are(caller: Caller, beauty: None) -> None:
+    _, run_id = await caller.post(request("s1", query=PLAN))
+
+    def cost() -> list[tuple[str, int, int]]:
+        run = Run.objects.get(id=run_id)
+        found = []
+        for record in log.read(run.id):
+            with CaptureQueriesContext(connection) as queries:
+                frame = live._page_frames(run, [record], "en")
+            found.append((record.type, len(queries), len(frame)))
+        return found
+
+    few = await in_thread(cost)
+
+    def fill() -> None:
+        task = Task.objects.filter(status="completed").get()
+        Item.objects.bulk_create(
+            Item(session=task.session, task=task, key=f"fact{number}", type="fact", number=number, content="更多")
+            for number in range(1, 101)
+        )
+
+    await in_thread(fill)
+    assert await in_thread(cost) == few
 
 
 @pytest.mark.parametrize("path", ["", "/send", "/change"])

@@ -1,18 +1,20 @@
-"""Pages drawn from the log: slots for the first drawing, partials for what follows, the same content in both."""
+"""Pages that follow their runs: told once as a whole, then changed by each event."""
 
-import asyncio
 from contextlib import aclosing
+from dataclasses import replace
 from unittest.mock import patch
 
 import pytest
 from django.conf import LazySettings
 from django.contrib.auth.models import User
-from django.template import Context, Template, TemplateSyntaxError
+from django.template import Template, TemplateSyntaxError
 
-from runs import live
+from runs import live, workflows
 from runs.database import in_thread
+from runs.events import Event
 from runs.models import Run
-from runs.testing import Asked
+from runs.rooms import Context, Page, Room
+from runs.testing import Asked, counting
 from tests.runs.making import count, end, make_run, say
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -20,12 +22,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
 TEMPLATES = {
     "testing/events/counted.html": (
         '{% load live i18n %}{% slot "last" %}{{ event.number }}{% endslot %}'
-        '{% slot "all" append %}<li>{{ event.number }}\n{{ run.title }}</li>{% endslot %}'
+        '{% slot "all" append %}<li>{{ event.number }}\n{{ run.title }}{{ mark }}</li>{% endslot %}'
         '{% slot "word" %}{% trans "Home" %}{% endslot %}'
     ),
     "testing/events/asked.html": "{% load live %}{% slot event.type %}{{ event.question }}{% endslot %}",
     "testing/events/ended.html": "Nothing in a slot.",
-    "testing/page.html": '{% load live %}<ul>{{ slots|filled:"all" }}</ul>{{ slots|filled:"none" }}',
 }
 
 
@@ -35,6 +36,21 @@ def templates(settings: LazySettings) -> None:
     settings.TEMPLATES = [
         {"BACKEND": "django.template.backends.django.DjangoTemplates", "OPTIONS": {"loaders": [loader]}}
     ]
+
+
+def story(run: Run) -> str:
+    return f"The story of {run.title}"
+
+
+def change(run: Run, event: Event) -> Context:
+    return {"mark": "!"} if event.type == "counted" else {}
+
+
+@pytest.fixture(autouse=True)
+def page(monkeypatch: pytest.MonkeyPatch) -> Page:
+    shown = Page(Room("runs", "Counting", "runs"), "Count", "runs", "testing/events", story, change)
+    monkeypatch.setitem(workflows._registered, counting.kind, replace(counting, page=shown))
+    return shown
 
 
 @pytest.fixture
@@ -52,23 +68,20 @@ def partial(slot: str, swap: str, content: str) -> str:
     return f'<hx-partial hx-target="#{slot}" hx-swap="{swap}">{content}</hx-partial>'
 
 
-def test_the_log_fills_the_slots_in_order(counted: Run) -> None:
-    assert live.draw(counted).filled == {
-        "last": "2",
-        "all": "<li>1\n&lt;b&gt;</li><li>2\n&lt;b&gt;</li>",
-        "word": "Home",
-    }
+def test_a_page_is_told_the_story_and_where_to_go_on(counted: Run) -> None:
+    counted.refresh_from_db()
+    assert live.draw(counted) == {"run": counted, "story": "The story of <b>", "after": 2}
 
 
-def test_a_page_shows_its_slots(counted: Run) -> None:
-    page = Template('{% load live %}<ul>{{ slots|filled:"all" }}</ul>{{ slots|filled:"none" }}')
-    assert page.render(Context({"slots": live.draw(counted)})) == (
-        "<ul><li>1\n&lt;b&gt;</li><li>2\n&lt;b&gt;</li></ul>"
-    )
+def test_an_event_is_told_the_run_the_event_and_what_its_page_adds(counted: Run) -> None:
+    event = Asked(question="<Go on?>")
+    assert live.render(counted, event) == partial("asked", "innerHTML", "&lt;Go on?&gt;")
 
 
-def test_a_page_without_a_run_has_empty_slots() -> None:
-    assert Template('{% load live %}{{ slots|filled:"all" }}').render(Context({"slots": None})) == ""
+def test_a_run_of_a_kind_without_a_page_has_none(counted: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(workflows._registered, counting.kind, counting)
+    with pytest.raises(LookupError, match=r"Runs of testing\.count have no page\."):
+        live.draw(counted)
 
 
 async def test_partials_are_unnamed_frames_with_the_logs_numbers(counted: Run) -> None:
@@ -76,7 +89,7 @@ async def test_partials_are_unnamed_frames_with_the_logs_numbers(counted: Run) -
         frame = (await anext(sent)).decode()
     html = (
         partial("last", "innerHTML", "2")
-        + partial("all", "beforeend", "<li>2\ndata: &lt;b&gt;</li>")
+        + partial("all", "beforeend", "<li>2\ndata: &lt;b&gt;!</li>")
         + partial("word", "innerHTML", "Home")
     )
     assert frame == f"id: 2\ndata: {html}\n\n"
@@ -109,9 +122,3 @@ async def test_silence_on_a_page_is_a_comment(counted: Run) -> None:
 def test_a_slot_that_is_written_wrong_is_refused(tag: str) -> None:
     with pytest.raises(TemplateSyntaxError, match="slot name append"):
         Template("{% load live %}" + tag + "{% endslot %}")
-
-
-async def test_drawing_and_following_show_the_same(counted: Run) -> None:
-    drawn = (await in_thread(live.draw, counted)).filled["last"]
-    async with asyncio.timeout(60), aclosing(frames(counted)) as sent:  # type: ignore[type-var]
-        assert partial("last", "innerHTML", drawn) in (await anext(sent)).decode()

@@ -1,6 +1,11 @@
+import re
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 
+import lxml.html
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
@@ -8,10 +13,15 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 from rest_framework.test import APIClient
 
+from runs import rooms, workflows
 from runs.models import Run
+from runs.rooms import Page, Room
 from runs.templatetags import studio
+from runs.testing import counting
+from runs.workflows import Workflow
 
 ClientOf = Callable[[User], APIClient]
+ROOT = Path(settings.BASE_DIR)
 
 
 def make(owner: User, title: str, state: str = "completed", **values: object) -> Run:
@@ -80,6 +90,86 @@ def test_charlie_cannot_cancel_alices_run(alice: User, charlie: User, client_of:
     assert client_of(charlie).post(reverse("run-cancel", args=[run.id])).status_code == 404
     run.refresh_from_db()
     assert run.state == "waiting"
+
+
+def made_up(*, ask: str = "") -> Workflow:
+    """A kind of work no app has."""
+    room = Room("login", "Kites", "moon", invitation="Fly a kite", summary="With the wind", ask=ask)
+    page = Page(room, "Kite", "run-cancel", "kites/events", story=str, change=lambda run, event: {})
+    return replace(counting, kind="kites.flight", page=page)
+
+
+@pytest.fixture
+def kites(monkeypatch: pytest.MonkeyPatch) -> Workflow:
+    monkeypatch.setattr(workflows, "_registered", dict(workflows._registered))
+    monkeypatch.setattr(rooms, "_rooms", dict(rooms._rooms))
+    workflow = made_up()
+    workflows.register(workflow)
+    return workflow
+
+
+def test_registering_puts_an_app_on_the_rail_the_home_page_and_into_the_lists(
+    alice: User, client_of: ClientOf, kites: Workflow
+) -> None:
+    run = Run.objects.create(kind=kites.kind, owner=alice, title="Up", correlation_id="c" * 16)
+    client = client_of(alice)
+
+    home, listed, here = (
+        lxml.html.document_fromstring(client.get(address).content.decode()) for address in ("/", "/runs/", "/login/x")
+    )
+
+    assert home.xpath("//nav[@class='rail-nav']//a[@href='/login/']/span/text()") == ["Kites"]
+    assert home.xpath("//a[@class='door'][@href='/login/']//text()[normalize-space()]") == [
+        "Fly a kite",
+        "With the wind",
+    ]
+    assert home.xpath(f"//a[@href='/runs/{run.id}/cancel']/text()") == ["Up"]
+    assert listed.xpath(f"//a[@href='/runs/{run.id}/cancel']/text()") == ["Up"]
+    moon = lxml.html.fragment_fromstring(studio.icon("moon", "small")).xpath("./path/@d")
+    for page in (home, listed):
+        (kind,) = page.xpath("//span[@class='kind']")
+        assert (kind.text_content(), kind.xpath("./svg/path/@d")) == ("Kite", moon)
+    assert [page.xpath("//*[@aria-current='page']/@href") for page in (home, listed, here)] == [
+        ["/"], ["/runs/"], ["/login/"],
+    ]  # fmt: skip
+
+
+def test_a_room_may_bring_what_the_home_page_shows_of_it(alice: User, client_of: ClientOf, kites: Workflow) -> None:
+    workflows.register(made_up(ask="components/empty.html"))
+    shown = client_of(alice).get("/").content.decode()
+    assert '<div class="empty">' in shown
+    assert "Fly a kite" not in shown
+
+
+@pytest.mark.parametrize(
+    ("path", "url"),
+    [
+        ("/research/reports/x", "research"),
+        ("/research/timelines/x/", "research-timelines"),
+        ("/novachat/", "novachat"),
+        ("/library/documents/1", "library"),
+        ("/runs/", None),
+        ("/", None),
+    ],
+)
+def test_an_address_lies_in_the_innermost_room(path: str, url: str | None) -> None:
+    room = rooms.room_at(path)
+    assert (room.url if room else None) == url
+
+
+def test_what_is_drawn_here_knows_no_guest() -> None:
+    own = [
+        *(ROOT / "templates").glob("*.html"),
+        ROOT / "static/studio",
+        ROOT / "templates/components",
+        ROOT / "templates/runs",
+    ]
+    files = [file for place in own for file in ([place] if place.is_file() else sorted(place.iterdir()))]
+    guests = re.compile("research|report|timeline|nova(?!-studio| Studio)|librar", re.IGNORECASE)
+    named = {
+        file.name: sorted(set(guests.findall(file.read_text()))) for file in files if guests.search(file.read_text())
+    }
+    assert named == {}
 
 
 @pytest.mark.parametrize("name", ["home", "research", "library", "runs"])

@@ -4,22 +4,34 @@ from collections.abc import Callable
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from django.template.loader import render_to_string
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
 from research.timelines import services
-from research.timelines.events import timeline_stream
-from research.timelines.models import Timeline
+from research.timelines.events import (
+    TimelineCompleteEvent,
+    TimelineErrorEvent,
+    TimelineNodeDetailEvent,
+    TimelineProgressEvent,
+    TimelineSkeletonEvent,
+    TimelineSynthesisEvent,
+    timeline_stream,
+)
+from research.timelines.models import Timeline, TimelineNode
 from research.timelines.pipeline import KIND
-from research.timelines.schemas import TimelineRequest
-from runs import log
+from research.timelines.schemas import CitedText, Node, NodeDetails, Synthesis, TimelineRequest
+from runs import live, log
 from runs.database import in_thread
 from runs.engine import Engine
+from runs.events import Event, Record
 from runs.follow import follow
-from runs.live import Partials
 from runs.models import Run
+from runs.words import Sentence
 from tests.conftest import SetEnv
+from tests.following import OpenPage
 from tests.research.timelines.conftest import Finish, make, propose
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -63,7 +75,7 @@ def test_a_proposal_that_is_being_made_is_followed_and_can_be_put_away(page: Cli
     assert "Planning the lines of research…" in shown
     assert f'hx-sse:connect="/api/runs/{run.id}/events?view=page&amp;language=en"' in shown
     for kind in ("proposal", "error"):
-        partials = Partials()
+        partials = live.Partials()
         render_to_string(f"research/timelines/planning/{kind}.html", {"run": run, "event": None, "slots": partials})
         assert f'hx-get="/research/timelines/run/{run.id}"' in "".join(partials.parts)
     page.post(f"{path}cancel")
@@ -109,13 +121,13 @@ def test_starting_keeps_the_ticked_threads_and_the_size(page: Client, alice: Use
     assert session.proposal["complexity"]["level"] == "medium"
     again = page.post(f"/research/timelines/{session.id}/start", {"thread": ["0"]})
     assert again.status_code == 302
-    assert Run.objects.filter(kind=KIND).count() == 1
+    assert Run.objects.count() == 1
 
 
 def test_starting_without_a_thread_starts_nothing(page: Client, alice: User) -> None:
     session = make(alice)
     page.post(f"/research/timelines/{session.id}/start", {"level": "light"})
-    assert not Run.objects.filter(kind=KIND).exists()
+    assert Run.objects.count() == 0
     assert "Please keep at least one line of research." in text(page, f"/research/timelines/{session.id}/")
 
 
@@ -190,20 +202,16 @@ async def test_every_event_has_partials_for_the_open_page(alice: User, documents
     def targets() -> dict[str, set[str]]:
         found: dict[str, set[str]] = {}
         for event in log.events_of(timeline_stream, run.id):
-            partials = Partials()
-            render_to_string(
-                f"research/timelines/events/{event.type}.html", {"run": run, "event": event, "slots": partials}
-            )
-            made = "".join(partials.parts)
+            made = live.render(run, event)
             found.setdefault(event.type, set()).update(part.split('"')[0] for part in made.split('hx-target="#')[1:])
         return found
 
     assert await in_thread(targets) == {
         "progress": {"progress", "run-facts"},
-        "skeleton": {"axis", "minimap", "announce", "pane-body"} - {"pane-body"},
-        "node_detail": {"node-ms_001", "node-ms_002"},
+        "skeleton": {"axis", "minimap", "announce"},
+        "node_detail": {"details-ms_001", "details-ms_002"},
         "synthesis": {"synthesis"},
-        "complete": {"live", "progress", "axis", "run-facts", "announce"},
+        "complete": {"live", "progress", "run-facts", "announce"},
     }
 
 
@@ -214,11 +222,128 @@ async def test_a_failed_timeline_says_what_happened_and_what_is_kept(alice: User
     assert "This timeline could not be finished" in shown
     assert "No dated events were found for this topic." in shown
     run = await in_thread(lambda: services.own(alice, session.id).run)
-    partials = Partials()
     (event,) = [one for one in await in_thread(log.events_of, timeline_stream, run.id) if one.type == "error"]
-    context = {"run": run, "event": event, "slots": partials}
-    await in_thread(render_to_string, "research/timelines/events/error.html", context)
-    assert "problem" in "".join(partials.parts)
+    assert 'hx-target="#problem"' in await in_thread(live.render, run, event)
+
+
+def node(number: int) -> Node:
+    date = {
+        "date": str(1800 + number),
+        "date_text": str(1800 + number),
+        "date_precision": "year",
+        "earliest": f"{1800 + number}-01-01",
+        "latest": f"{1800 + number}-12-31",
+    }
+    told = {"evidence_id": f"e{number}", "origin": number, "title": "Annals", "quote": "So it was."}
+    return Node.model_validate(
+        {
+            **date,
+            "id": f"ms_{number:03}",
+            "title": f"Event {number}",
+            "subtitle": "",
+            "significance": "high",
+            "description": f"Something happened for the time number {number}. It was much spoken of.",
+            "sources": [],
+            "quote": "So it was.",
+            "significance_reason": "It matters.",
+            "evidence": [{**told, **date}],
+            "confirmations": 1,
+        }
+    )
+
+
+DETAILS = NodeDetails(key_features=[CitedText(text="So it was.", evidence_id="e1")])
+
+
+class Teller:
+    """Tells the log and the rows of a timeline as far as a test wants it."""
+
+    def __init__(self, owner: User, nodes: int = 3, language: str = "en") -> None:
+        self.nodes = [node(number) for number in range(1, nodes + 1)]
+        self.session = make(owner, language=language)
+        self.run = Run.objects.create(
+            kind=KIND,
+            owner=owner,
+            state="running",
+            language=language,
+            correlation_id="c" * 16,
+            error=Sentence("The run failed.").source,
+        )
+        Timeline.objects.filter(id=self.session.id).update(run=self.run)
+        self.progress()
+
+    def say(self, event: Event, *, move: str | None = None) -> None:
+        lines = [log.line(timeline_stream, event, closing="end" if move else "open")]
+        log.write_now(self.run.id, lines, fence=0, move=move)
+
+    def progress(self) -> None:
+        self.say(TimelineProgressEvent(phase="skeleton", message=Sentence("Searching"), percent=10))
+
+    def skeleton(self) -> None:
+        rows = [TimelineNode(timeline=self.session, key=one.id, node=one.model_dump(mode="json")) for one in self.nodes]
+        TimelineNode.objects.bulk_create(rows)
+        self.say(TimelineSkeletonEvent(nodes=self.nodes))
+
+    def detail(self) -> TimelineNodeDetailEvent:
+        key = self.nodes[0].id
+        TimelineNode.objects.filter(timeline=self.session, key=key).update(details=DETAILS.model_dump(mode="json"))
+        event = TimelineNodeDetailEvent(node_id=key, details=DETAILS)
+        self.say(event)
+        return event
+
+    def synthesis(self) -> None:
+        synthesis = Synthesis(
+            summary=[CitedText(text="So it was.", evidence_id="e1")],
+            key_insight="",
+            timeline_span="1801 – 1803",
+            source_count=3,
+            verification_notes=["Every date stands in its source."],
+        )
+        Timeline.objects.filter(id=self.session.id).update(synthesis=synthesis.model_dump(mode="json"))
+        self.say(TimelineSynthesisEvent.model_validate(synthesis.model_dump()))
+
+    def complete(self) -> None:
+        self.say(TimelineCompleteEvent(total_nodes=3, duration_seconds=1, detail_completed=1), move="completed")
+
+    def fail(self) -> None:
+        self.say(TimelineErrorEvent(error="Unexpected", message=Sentence("The run failed.")), move="failed")
+
+    def cancel(self) -> None:
+        self.say(TimelineErrorEvent(error="Cancelled", message=Sentence("The run was cancelled.")), move="cancelled")
+
+
+STEPS: list[Callable[[Teller], object]] = [
+    Teller.progress, Teller.skeleton, Teller.detail, Teller.synthesis, Teller.complete,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("opened", range(len(STEPS)))
+@pytest.mark.parametrize("end", [Teller.complete, Teller.fail, Teller.cancel])
+def test_a_page_that_is_followed_shows_what_one_drawn_later_shows(
+    page: Client, alice: User, opened: int, end: Callable[[Teller], object]
+) -> None:
+    teller = Teller(alice)
+    path = f"/research/timelines/{teller.session.id}/"
+    for step in STEPS[:opened]:
+        step(teller)
+    followed = OpenPage(text(page, path), teller.run)
+    for step in [*STEPS[opened:-1], end]:
+        step(teller)
+        assert followed.follow().shown() == OpenPage(text(page, path), teller.run).shown()
+
+
+def test_an_event_costs_the_same_however_many_milestones_there_are(alice: User) -> None:
+    costs = {}
+    for nodes in (10, 35, 110):
+        teller = Teller(alice, nodes)
+        teller.skeleton()
+        for event in (teller.detail(), TimelineProgressEvent(phase="detail", message="On", percent=60)):
+            with CaptureQueriesContext(connection) as queries:
+                frame = live._page_frames(teller.run, [Record(9, event.type, timeline_stream.encode(event))], "en")
+            costs[event.type, nodes] = (len(queries), len(frame))
+    assert [costs["node_detail", nodes] for nodes in (10, 35, 110)] == [(1, 87)] * 3
+    assert len({queries for queries, _ in costs.values()}) == 1
+    assert len({size for (kind, _), (_, size) in costs.items() if kind == "progress"}) == 1
 
 
 def test_other_peoples_pages_do_not_exist(charlie: User, alice: User) -> None:
