@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
-from novachat import posting, queue
-from novachat.actions import KINDS, Kind
+from library.notes import posting
+from library.notes.posting import POST_BODY, POST_TAGS, POST_TITLE
+from novachat import queue
+from novachat.actions import BY_ITEM, KINDS, Kind
 from novachat.events import AnswerPayload, NovaChunk, NovaError, NovaSystem, nova_stream
-from novachat.limits import POST_BODY, POST_TAGS, POST_TITLE
-from novachat.models import Item, NovaSession, Task
+from novachat.models import NovaItem, NovaSession, NovaTask
 from runs.models import Run
 
 STATE_ICONS = {"pending": "todo", "running": "running", "completed": "done", "failed": "failed", "skipped": "stopped"}
@@ -16,12 +17,12 @@ STATE_ICONS = {"pending": "todo", "running": "running", "completed": "done", "fa
 class Card:
     """An item as it is shown."""
 
-    item: Item
+    item: NovaItem
     derived_from: list[str]
 
     @property
     def is_post(self) -> bool:
-        return self.item.type == "xhs_post"
+        return BY_ITEM[self.item.type].makes_posts
 
     @property
     def selected(self) -> bool:
@@ -62,7 +63,7 @@ class Column:
 class Step:
     """A task as it is shown."""
 
-    task: Task
+    task: NovaTask
     icon: str
     stale: bool
     is_first_open: bool
@@ -79,8 +80,9 @@ class Board:
 
     session: NovaSession
     steps: list[Step]
-    next: Task | None
+    next: NovaTask | None
     engine: str
+    revision: int
 
     @property
     def done(self) -> int:
@@ -89,7 +91,7 @@ class Board:
 
 def board_of(session: NovaSession) -> Board:
     tasks = queue.tasks_of(session)
-    stale = set(Item.objects.filter(task__in=tasks, stale=True).values_list("task_id", flat=True))
+    stale = set(NovaItem.objects.filter(task__in=tasks, stale=True).values_list("task_id", flat=True))
     open_keys = [task.key for task in tasks if task.status in ("pending", "failed")]
     steps = [
         Step(
@@ -102,7 +104,13 @@ def board_of(session: NovaSession) -> Board:
         for task in tasks
     ]
     engines = dict.fromkeys(task.engine for task in tasks if task.engine)
-    return Board(session=session, steps=steps, next=queue.next_task(session), engine=", ".join(engines))
+    return Board(
+        session=session,
+        steps=steps,
+        next=queue.next_task(session),
+        engine=", ".join(engines),
+        revision=session.revision,
+    )
 
 
 def columns_of(session: NovaSession) -> list[Column]:
@@ -112,7 +120,7 @@ def columns_of(session: NovaSession) -> list[Column]:
 
 def cards_of(session: NovaSession, keys: list[str] | None = None) -> list[Card]:
     """The items as cards, oldest first; only those named where names are given."""
-    items = Item.objects.filter(session=session).select_related("selection").prefetch_related("derived_from")
+    items = NovaItem.objects.filter(session=session).select_related("selection").prefetch_related("derived_from")
     chosen = items.filter(key__in=keys) if keys is not None else items
     return [Card(item, [one.key for one in item.derived_from.all()]) for item in chosen.order_by("number")]
 

@@ -2,8 +2,9 @@ from django.urls import path
 
 from novachat import views
 from novachat.pages import pages
+from novachat.requests import addresses  # noqa: F401  # registers the converter of ids
 
-QUEUE = "novachat/queue/<str:user_id>/<str:session_id>"
+QUEUE = "novachat/queue/<id:user_id>/<id:session_id>"
 
 urlpatterns = [
     path("novachat", views.NovachatView.as_view(), name="api-novachat"),

@@ -4,6 +4,7 @@ from django import template
 from django.template import Context
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from novachat.actions import KINDS
 from novachat.events import ItemsPayload, NovaChunk
 from novachat.models import NovaSession
 from novachat.story import Board, Card, board_of, cards_of
@@ -18,13 +19,7 @@ STATUSES = {
     "failed": gettext_lazy("Failed"),
     "skipped": gettext_lazy("Skipped"),
 }
-ACTIONS = {
-    "insight": gettext_lazy("Insights"),
-    "profile": gettext_lazy("Audience profiles"),
-    "hitpoint": gettext_lazy("Hit points"),
-    "facts": gettext_lazy("Facts"),
-    "xhs_writing": gettext_lazy("Posts"),
-}
+ACTIONS = {kind.action: gettext_lazy(kind.label) for kind in KINDS}
 
 # Sentences that tasks fail with and that refusals say; they are translated where a page shows them.
 
