@@ -47,7 +47,7 @@ def _nullable(schema: JsonDict) -> None:
         properties[name] = {"anyOf": listed, **kept}
 
 
-class Asked(Trimmed):
+class NovaBody(Trimmed):
     """What callers send: `null` is the same as absent."""
 
     model_config = ConfigDict(json_schema_extra=_nullable)
@@ -58,7 +58,7 @@ class Asked(Trimmed):
         return {name: one for name, one in given.items() if one is not None} if isinstance(given, dict) else given
 
 
-class Background(Asked):
+class Background(NovaBody):
     """Whom the content is for."""
 
     account_name: Short = ""
@@ -69,7 +69,7 @@ class Background(Asked):
     brand_style: Short = ""
 
 
-class SelectedItem(Asked):
+class SelectedItem(NovaBody):
     """An item the user decided about, as it was sent or only with what is required.
 
     The stored item is the truth; a different `content` is kept as an edit.
@@ -95,7 +95,7 @@ class SelectedPost(SelectedItem):
     title: str = Field(max_length=500)
 
 
-class Selections(Asked):
+class Selections(NovaBody):
     """What the user decided about the items made so far, in a list for each type."""
 
     task_context: str = Field("", max_length=2000)
@@ -130,7 +130,7 @@ else:
     )
 
 
-class InteractionContext(Asked):
+class InteractionContext(NovaBody):
     """Free context of the interaction."""
 
     model_config = ConfigDict(extra="allow")
@@ -154,7 +154,7 @@ def without_references(query: str) -> str:
     return REFERENCE.sub(" ", query).strip()
 
 
-class QueueState(Asked):
+class QueueState(NovaBody):
     """A state of a queue, as the queue and its last message tell it."""
 
     task_id: ItemId | None = None
@@ -162,7 +162,7 @@ class QueueState(Asked):
     revision: int = Field(ge=0)
 
 
-class RequestData(Asked):
+class RequestData(NovaBody):
     """What is asked. The query may be empty when there are selections or references."""
 
     query: str = Field("", max_length=2000)
@@ -189,7 +189,7 @@ class RequestData(Asked):
         return self
 
 
-class ChatRequest(Asked):
+class ChatRequest(NovaBody):
     """A request to Nova3."""
 
     user_id: Name
@@ -279,7 +279,7 @@ class ClearedAnswer(BaseModel):
     cleared_tasks: int
 
 
-class TaskEdit(Asked):
+class TaskEdit(NovaBody):
     """A task in an edited queue: an open task by its id, with new words where given, or a new one by its action."""
 
     id: ItemId | None = None
@@ -294,7 +294,7 @@ class TaskEdit(Asked):
         return self
 
 
-class QueueEdit(Asked):
+class QueueEdit(NovaBody):
     """The open tasks in their new order. An open task that is left out is removed."""
 
     tasks: list[TaskEdit] = Field(max_length=12)

@@ -12,6 +12,6 @@ urlpatterns = [
     path(QUEUE, views.QueueView.as_view(), name="api-novachat-queue"),
     path(f"{QUEUE}/tasks/<str:task_id>/retry", views.RetryView.as_view(), name="api-novachat-retry"),
     path(f"{QUEUE}/tasks/<str:task_id>/skip", views.SkipView.as_view(), name="api-novachat-skip"),
-    path(f"{QUEUE}/export/<str:format_name>", views.ExportView.as_view(), name="api-novachat-export"),
+    path(f"{QUEUE}/export/<str:format_name>", views.QueueExportView.as_view(), name="api-novachat-export"),
     *pages,
 ]

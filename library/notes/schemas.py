@@ -45,11 +45,11 @@ class ImportReport(Trimmed):
     """One sentence per note that could not be read."""
 
 
-class Counted(BaseModel):
+class NoteModel(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
 
-class NoteFacts(Counted):
+class NoteFacts(NoteModel):
     """A note as it is counted."""
 
     id: str
@@ -70,7 +70,7 @@ class NoteFacts(Counted):
         return self.likes + 2 * self.collects + 3 * self.comments
 
 
-class NoteQuote(Counted):
+class NoteQuote(NoteModel):
     """A sentence as it stands in a note."""
 
     text: str
@@ -85,7 +85,7 @@ class NoteQuote(Counted):
         return self.tags[0] if self.tags else ""
 
 
-class Figure(Counted):
+class Figure(NoteModel):
     """How notes with something in common did."""
 
     name: str
@@ -98,7 +98,7 @@ class Figure(Counted):
     """Title of the one that did best."""
 
 
-class Audience(Counted):
+class Audience(NoteModel):
     """A group of readers the notes name."""
 
     figure: Figure
@@ -111,7 +111,7 @@ class Audience(Counted):
     """When its notes are published, where that differs from all the others."""
 
 
-class NoteDigest(Counted):
+class NoteDigest(NoteModel):
     """Everything counted about a topic."""
 
     notes: int = 0
