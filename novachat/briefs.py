@@ -8,12 +8,9 @@ from library.schemas import Language
 from library.text.sentences import split
 from novachat.actions import Action, ItemType
 from novachat.schemas import Background, CitedSource
+from runs.strict import Given
 
 FULL_STOPS = "。.!！ "
-
-
-class Given(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
 
 class InputItem(Given):
