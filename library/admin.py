@@ -1,10 +1,11 @@
-"""The library in the admin: documents with their passages, and the evidence of runs."""
+"""The library in the admin: documents with their passages, the evidence of runs, and notes."""
 
 from django.contrib import admin
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 
 from library.models import Document, Evidence
+from library.notes.models import Note
 
 
 @admin.register(Document)
@@ -44,3 +45,10 @@ class EvidenceAdmin(admin.ModelAdmin[Evidence]):
 
     def has_delete_permission(self, request: HttpRequest, obj: Evidence | None = None) -> bool:
         return False
+
+
+@admin.register(Note)
+class NoteAdmin(admin.ModelAdmin[Note]):
+    list_display = ("title", "topic", "owner", "likes", "collects", "comments", "published_at", "shared")
+    list_filter = ("shared", "topic")
+    search_fields = ("title", "text")

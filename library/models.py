@@ -124,3 +124,6 @@ class CachedSearch(models.Model):
 
     def __str__(self) -> str:
         return f"{self.run_id} {self.key[:8]}"
+
+
+from library.notes.models import Note  # noqa: E402, F401

@@ -1,28 +1,22 @@
-"""Sessions, their queues and the notes in the admin: to read, to retry and to clear, not to write."""
+"""Sessions and their queues in the admin: to read, to retry and to clear, not to write."""
 
 from django.contrib import admin
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest
 
 from novachat import services
-from novachat.models import Item, Note, NovaSession, Task
+from novachat.models import NovaItem, NovaSession, NovaTask
+from runs.admin import ReadOnly
 
 
-class _ReadOnly:
-    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
-
-
-class TaskInline(_ReadOnly, admin.TabularInline[Task, NovaSession]):
-    model = Task
+class TaskInline(ReadOnly, admin.TabularInline[NovaTask, NovaSession]):
+    model = NovaTask
     fields = ("key", "plan", "step", "action", "status", "engine", "error_message", "started_at", "completed_at")
+    readonly_fields = ("error_message",)
 
 
 @admin.register(NovaSession)
-class NovaSessionAdmin(_ReadOnly, admin.ModelAdmin[NovaSession]):
+class NovaSessionAdmin(ReadOnly, admin.ModelAdmin[NovaSession]):
     list_display = (
         "session_id",
         "user_id",
@@ -68,34 +62,27 @@ class NovaSessionAdmin(_ReadOnly, admin.ModelAdmin[NovaSession]):
             services.clear(session)
 
 
-@admin.register(Task)
-class TaskAdmin(_ReadOnly, admin.ModelAdmin[Task]):
+@admin.register(NovaTask)
+class TaskAdmin(ReadOnly, admin.ModelAdmin[NovaTask]):
     list_display = ("key", "session", "action", "status", "engine", "error_kind", "started_at", "completed_at")
     list_filter = ("status", "action")
     list_select_related = ("session",)
     actions = ("retry_tasks", "skip_tasks")
 
     @admin.action(description="Open again", permissions=["view"])
-    def retry_tasks(self, request: HttpRequest, tasks: QuerySet[Task]) -> None:
+    def retry_tasks(self, request: HttpRequest, tasks: QuerySet[NovaTask]) -> None:
         for task in tasks.filter(status__in=["failed", "skipped"]):
             services.retry(task.session, task.key)
 
     @admin.action(description="Skip", permissions=["view"])
-    def skip_tasks(self, request: HttpRequest, tasks: QuerySet[Task]) -> None:
+    def skip_tasks(self, request: HttpRequest, tasks: QuerySet[NovaTask]) -> None:
         for task in tasks.filter(status__in=["failed", "pending"]):
             services.skip(task.session, task.key)
 
 
-@admin.register(Item)
-class ItemAdmin(_ReadOnly, admin.ModelAdmin[Item]):
+@admin.register(NovaItem)
+class ItemAdmin(ReadOnly, admin.ModelAdmin[NovaItem]):
     list_display = ("key", "type", "session", "stale", "created_at")
     list_filter = ("type", "stale")
     search_fields = ("content", "title")
     list_select_related = ("session",)
-
-
-@admin.register(Note)
-class NoteAdmin(admin.ModelAdmin[Note]):
-    list_display = ("title", "topic", "owner", "likes", "collects", "comments", "published_at", "shared")
-    list_filter = ("shared", "topic")
-    search_fields = ("title", "text")

@@ -3,17 +3,14 @@
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic_ai import format_as_xml
 
+from library.notes.schemas import NoteDigest, NoteQuote
 from library.schemas import Language
 from library.text.sentences import split
 from novachat.actions import Action, ItemType
-from novachat.digest import NoteDigest, Quote
 from novachat.schemas import Background, CitedSource
+from runs.strict import Given
 
 FULL_STOPS = "。.!！ "
-
-
-class Given(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
 
 class InputItem(Given):
@@ -36,7 +33,7 @@ class InputItem(Given):
         return "\n".join(filter(None, [self.edit or self.content, self.comment]))
 
 
-class Brief(Given):
+class TaskBrief(Given):
     """One task, or one branch of it, with everything it may use."""
 
     task_id: str
@@ -72,7 +69,7 @@ class Brief(Given):
         """All words that say what the task is about."""
         return "\n".join(filter(None, [self.subject, self.emphasis]))
 
-    def branch(self, item: InputItem, limit: int | None) -> "Brief":
+    def branch(self, item: InputItem, limit: int | None) -> "TaskBrief":
         """The same task about one item."""
         return self.model_copy(update={"focus": [item], "limit": limit})
 
@@ -81,7 +78,7 @@ class Brief(Given):
         return format_as_xml(shown, root_tag="task", item_tag="item")
 
 
-class Passage(Given):
+class FoundPassage(Given):
     """A passage of the library or the web that speaks of the topic."""
 
     id: str
@@ -97,10 +94,10 @@ class Passage(Given):
 class Material(Given):
     """A brief with what was found for it."""
 
-    brief: Brief
+    brief: TaskBrief
     digest: NoteDigest = NoteDigest()
     """Figures and wording of the notes about the topic."""
-    passages: list[Passage] = []
+    passages: list[FoundPassage] = []
     """What the library and the web say about the topic."""
 
     @property
@@ -109,7 +106,7 @@ class Material(Given):
         return frozenset([one.id for one in self.passages] + [one.note for one in self.quotes])
 
     @property
-    def quotes(self) -> list[Quote]:
+    def quotes(self) -> list[NoteQuote]:
         """Every quoted sentence and title of notes."""
         digest = self.digest
         counted = [digest.tags, digest.words, digest.dayparts, digest.titles, [one.figure for one in digest.audiences]]
@@ -141,7 +138,7 @@ class Material(Given):
         return "\n".join(parts)
 
 
-class Candidate(BaseModel):
+class ProposedItem(BaseModel):
     """An item as an agent proposes it."""
 
     model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
@@ -153,27 +150,27 @@ class Candidate(BaseModel):
     """Ids of the passages and notes it rests on, such as `e2` or `note7`."""
 
 
-class Candidates(BaseModel):
+class ProposedItems(BaseModel):
     """What an agent proposes."""
 
     model_config = ConfigDict(extra="forbid")
 
-    items: list[Candidate]
+    items: list[ProposedItem]
 
 
-class PostCandidate(Candidate):
+class ProposedPost(ProposedItem):
     """A post as an agent proposes it: `content` is the body."""
 
     title: str = Field(min_length=1, max_length=100)
     tags: list[str] = []
 
 
-class PostCandidates(BaseModel):
+class ProposedPosts(BaseModel):
     """What a writer proposes."""
 
     model_config = ConfigDict(extra="forbid")
 
-    items: list[PostCandidate]
+    items: list[ProposedPost]
 
 
 class Product(BaseModel):
@@ -193,7 +190,7 @@ class Produced(BaseModel):
     engine: str
 
 
-class PlanningTask(Given):
+class PlanRequest(Given):
     """A request to make a plan for."""
 
     query: str
@@ -228,7 +225,7 @@ class Plan(BaseModel):
     tasks: list[PlannedTask] = Field(min_length=1, max_length=6)
 
 
-class Question(Given):
+class QuickQuestion(Given):
     """A quick question with what may answer it."""
 
     query: str

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from django.apps import AppConfig
 from django.core.checks import CheckMessage, Error, register
 
+from novachat.actions import limits
 from novachat.errors import WrongLimits
-from novachat.limits import limits
 
 
 @register

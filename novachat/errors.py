@@ -22,16 +22,29 @@ class NothingProduced(RunError):
 class TaskRunning(Refused):
     status = 409
     code = "task_running"
+    sentence = "This task is running. Wait for it, or cancel the request."
+
+
+class StepTaken(Refused):
+    """Another request works on the state that this one wanted to continue."""
+
+    status = 409
+    code = "step_taken"
+    sentence = "Another request is working on this step. Wait for it, then continue."
+
+
+class QueueMovedOn(Refused):
+    """The state that was to be continued is no longer that of the queue."""
+
+    status = 409
+    code = "queue_moved_on"
+    sentence = "The queue has moved on since this was sent. Look at it, then continue from there."
 
 
 class NotEditable(Refused):
     status = 422
     code = "not_editable"
-
-
-class UnreadableNotes(Refused):
-    status = 422
-    code = "unreadable_notes"
+    sentence = "This task is done; it cannot be skipped any more."
 
 
 class WrongLimits(Exception):  # reads as what is wrong

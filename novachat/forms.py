@@ -2,16 +2,18 @@
 
 import re
 from collections.abc import Iterable
+from hashlib import sha256
 from uuid import uuid4
 
 from django import forms
 from django.http import QueryDict
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
 from novachat.actions import BY_ITEM, KINDS
-from novachat.models import Item
+from novachat.models import NovaItem
 from novachat.schemas import ChatRequest
 from novachat.templatetags.nova import ACTIONS
+from runs.words import speaking
 
 MODES = {
     "continue": "nova3_continue",
@@ -20,7 +22,6 @@ MODES = {
     "plan": "full_analysis",
     "quick": "quick_suggestion",
 }
-CONTINUE = ("继续执行下一个任务", "Continue with the next task")
 
 
 class NewSessionForm(forms.Form):
@@ -34,12 +35,15 @@ class NewSessionForm(forms.Form):
     brand_style = forms.CharField(max_length=500, required=False)
     account_name = forms.CharField(max_length=500, required=False)
     auto = forms.BooleanField(required=False)
+    key = forms.CharField(max_length=64, required=False)
 
     def asked(self, user_id: str) -> ChatRequest:
+        """The same words of the same form begin the same session."""
         given = self.cleaned_data
+        session_id = sha256(f"{given['key'] or new_key()}{given}".encode()).hexdigest()[:12]
         background = {name: given[name] for name in ("target_audience", "industry", "brand_style", "account_name")}
         data = {"query": given["query"], "background": background, "auto": given["auto"]}
-        return ChatRequest.model_validate({"user_id": user_id, "session_id": new_session_id(), "request_data": data})
+        return ChatRequest.model_validate({"user_id": user_id, "session_id": session_id, "request_data": data})
 
 
 class AddTaskForm(forms.Form):
@@ -55,8 +59,14 @@ class NotesForm(forms.Form):
     file = forms.FileField()
 
 
-def new_session_id() -> str:
-    return uuid4().hex[:12]
+def new_key() -> str:
+    """What tells a form from the same form drawn another time."""
+    return uuid4().hex
+
+
+def key_of(form_key: str, asked: ChatRequest) -> str:
+    """The idempotency key of a form that was sent: the same words of the same form are one request."""
+    return f"form-{sha256(f'{form_key}{asked.model_dump_json()}'.encode()).hexdigest()}" if form_key else ""
 
 
 def user_id_of(username: str) -> str:
@@ -64,24 +74,34 @@ def user_id_of(username: str) -> str:
     return re.sub(r"[^a-zA-Z0-9_-]+", "-", username)[:128] or "user"
 
 
-def composed(posted: QueryDict, items: Iterable[Item], user_id: str, session_id: str, language: str) -> ChatRequest:
+def composed(posted: QueryDict, items: Iterable[NovaItem], user_id: str, session_id: str, language: str) -> ChatRequest:
     """The request a composer's form makes: words, a mode, and a decision about each item that was touched."""
     mode = posted.get("do", "continue")
     selections = _selections(posted, items)
     query = posted.get("query", "").strip()
     if not query and (mode in ("continue", "auto") or not any(selections.values())):
-        query = CONTINUE[0 if language == "zh" else 1]
+        with speaking(language):
+            query = gettext("Continue with the next task")
+    interaction_type = MODES.get(mode, "nova3_continue")
     data = {
         "query": query,
-        "interaction_type": MODES.get(mode, "nova3_continue"),
+        "interaction_type": interaction_type,
         "auto": mode == "auto",
+        "continues": _state(posted) if interaction_type == "nova3_continue" else None,
         "nova3_selections": selections,
         "interaction_context": {"on_failed": posted["on_failed"]} if "on_failed" in posted else {},
     }
     return ChatRequest.model_validate({"user_id": user_id, "session_id": session_id, "request_data": data})
 
 
-def _selections(posted: QueryDict, items: Iterable[Item]) -> dict[str, list[dict[str, object]]]:
+def _state(posted: QueryDict) -> dict[str, str | None] | None:
+    """The state of the queue that the page showed."""
+    if "revision" not in posted:
+        return None
+    return {"task_id": posted.get("task") or None, "revision": posted.get("revision")}
+
+
+def _selections(posted: QueryDict, items: Iterable[NovaItem]) -> dict[str, list[dict[str, object]]]:
     chosen = set(posted.getlist("selected"))
     found: dict[str, list[dict[str, object]]] = {kind.content_type: [] for kind in KINDS}
     for item in items:
@@ -95,6 +115,6 @@ def _selections(posted: QueryDict, items: Iterable[Item]) -> dict[str, list[dict
                 "selected": item.key in chosen,
                 "user_comment": comment,
             }
-            titled = one | {"title": item.title} if item.type == "xhs_post" else one
+            titled = one | {"title": item.title} if BY_ITEM[item.type].makes_posts else one
             found[BY_ITEM[item.type].content_type].append(titled)
     return found

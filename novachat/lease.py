@@ -16,14 +16,14 @@ from django.db.models.functions import Now
 
 from novachat.errors import LeaseLost
 from novachat.events import system
-from novachat.models import NovaSession, Task, Turn
-from novachat.phrases import say
-from novachat.requests import TurnFacts
+from novachat.models import NovaSession, NovaTask, Turn
+from novachat.queue import move
 from runs.database import in_thread
 from runs.errors import Cancelled, Fenced, RunError, Unexpected
 from runs.execution import Execution
 from runs.models import Run
 from runs.states import RUN
+from runs.words import Sentence
 
 LEASE = timedelta(seconds=30)
 RENEW_SECONDS = 10.0
@@ -32,31 +32,29 @@ FIRST_LOOK, LAST_LOOK = 0.05, 0.4
 
 
 @asynccontextmanager
-async def holding(run: Execution, turn: TurnFacts) -> AsyncIterator[None]:
+async def holding(run: Execution, session_id: int) -> AsyncIterator[None]:
     """Work on the session's queue alone; waits until no earlier request does."""
-    await _acquire(run, turn)
-    renewing = asyncio.get_running_loop().create_task(_renew(run, turn.session), context=contextvars.Context())
+    await _acquire(run, session_id)
+    renewing = asyncio.get_running_loop().create_task(_renew(run, session_id), context=contextvars.Context())
     try:
         yield
     except (Fenced, asyncio.CancelledError):
         # The run goes on elsewhere or later, and the lease with it.
         raise
     except Exception as error:
-        await in_thread(let_go, turn.session, run.id, run.run.fence, error)
+        await in_thread(let_go, session_id, run.id, run.run.fence, error)
         raise
     else:
-        await in_thread(let_go, turn.session, run.id, run.run.fence)
+        await in_thread(let_go, session_id, run.id, run.run.fence)
     finally:
         renewing.cancel()
         await asyncio.gather(renewing, return_exceptions=True)
 
 
-async def _acquire(run: Execution, turn: TurnFacts) -> None:
+async def _acquire(run: Execution, session_id: int) -> None:
     look = FIRST_LOOK
-    while not (
-        await in_thread(_is_next, turn.session, run.run) and await run.write(lambda: take(turn.session, run.id))
-    ):
-        await run.emit(system(say("waiting", turn.language)), once="waiting")
+    while not (await in_thread(_is_next, session_id, run.run) and await run.write(lambda: take(session_id, run.id))):
+        await run.emit(system(Sentence("Another task of this session is running; waiting for it...")), once="waiting")
         await asyncio.sleep(look)
         look = min(look * 1.5, LAST_LOOK)
 
@@ -87,8 +85,7 @@ def take(session_id: int, run_id: str) -> bool:
     free = Q(lease_run__isnull=True) | Q(lease_run_id=run_id) | Q(lease_until__lt=Now())
     taken = NovaSession.objects.filter(free, pk=session_id).update(lease_run_id=run_id, lease_until=Now() + LEASE)
     if taken:
-        left = Task.objects.filter(session_id=session_id, status="running").exclude(run_id=run_id)
-        left.update(status="pending", run=None, claim="", started_at=None)
+        move(NovaTask.objects.filter(session_id=session_id, status="running").exclude(run_id=run_id), "pending")
     return bool(taken)
 
 
@@ -102,10 +99,11 @@ def let_go(session_id: int, run_id: str, fence: int, error: Exception | None = N
     with transaction.atomic():
         if not Run.objects.filter(id=run_id, fence=fence).exists():
             return
-        running = Task.objects.filter(session_id=session_id, run_id=run_id, status="running")
+        NovaSession.objects.select_for_update().get(pk=session_id)
+        running = NovaTask.objects.filter(session_id=session_id, run_id=run_id, status="running")
         if isinstance(error, Cancelled) or error is None:
-            running.update(status="pending", run=None, claim="", started_at=None)
+            move(running, "pending")
         else:
             told = error if isinstance(error, RunError) else Unexpected()
-            running.update(status="failed", claim="", error_kind=told.kind, error_message=told.message[:500])
+            move(running, "failed", error_kind=told.kind, error=told.message.source)
         NovaSession.objects.filter(pk=session_id, lease_run_id=run_id).update(lease_run=None, lease_until=None)

@@ -1,29 +1,34 @@
-"""What Nova3 keeps: sessions with their queue of tasks, the items made, what people chose, and imported notes."""
+"""What Nova3 keeps: sessions with their queue of tasks, the items made, and what people chose."""
+
+from typing import cast
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
 from library.schemas import Language
-from novachat.actions import KINDS
-from novachat.schemas import CitedSource, MadeItem
+from novachat.actions import BY_ITEM, KINDS
+from novachat.schemas import ID_LENGTH, CitedSource, MadeItem
+from novachat.states import TASK
 from runs.models import Run
+from runs.words import loaded, tell
 
 ACTIONS = [(kind.action, kind.action) for kind in KINDS]
 ITEM_TYPES = [(kind.item, kind.item) for kind in KINDS]
-STATUSES = [(status, status) for status in ("pending", "running", "completed", "failed", "skipped")]
+STATUSES = [(status, status) for status in TASK.moves]
 
 
 class NovaSession(models.Model):
     """One user's session of an owner, and the lease that lets one of its requests work on the queue at a time."""
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="nova_sessions")
-    user_id = models.CharField(max_length=128)
-    session_id = models.CharField(max_length=128)
+    user_id = models.CharField(max_length=ID_LENGTH)
+    session_id = models.CharField(max_length=ID_LENGTH)
     language = models.CharField(max_length=2, choices=[("en", "English"), ("zh", "中文")])
     query = models.CharField(max_length=2000, blank=True, help_text="What the present plan was made for.")
     background = models.JSONField(default=dict)
     plan = models.PositiveIntegerField(default=0, help_text="Number of the present plan; earlier ones are archived.")
+    revision = models.PositiveIntegerField(default=0, help_text="Grows with every change of the queue.")
     lease_run = models.ForeignKey(Run, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     lease_until = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -43,8 +48,8 @@ class Turn(models.Model):
     run = models.OneToOneField(Run, on_delete=models.CASCADE, primary_key=True, related_name="nova_turn")
     session = models.ForeignKey(NovaSession, on_delete=models.CASCADE, related_name="turns")
     interaction_type = models.CharField(max_length=20)
-    language = models.CharField(max_length=2)
     query = models.CharField(max_length=2000, blank=True)
+    revision = models.PositiveIntegerField(null=True, blank=True, help_text="The revision of the queue it continues.")
     task_context = models.CharField(max_length=2000, blank=True)
     unknown_selections = models.JSONField(default=list)
     made_stale = models.JSONField(default=list, help_text="Items its selections took the ground from.")
@@ -58,11 +63,11 @@ class Turn(models.Model):
         return f"{self.session}: {self.interaction_type}"
 
     @property
-    def speaks(self) -> Language:
-        return "zh" if self.language == "zh" else "en"
+    def language(self) -> Language:
+        return cast("Language", self.run.language)
 
 
-class Task(models.Model):
+class NovaTask(models.Model):
     """One step of a plan."""
 
     session = models.ForeignKey(NovaSession, on_delete=models.CASCADE, related_name="tasks")
@@ -72,12 +77,12 @@ class Task(models.Model):
     action = models.CharField(max_length=20, choices=ACTIONS)
     description = models.CharField(max_length=500)
     full_input = models.CharField(max_length=2000)
-    status = models.CharField(max_length=10, default="pending", choices=STATUSES)
+    status = models.CharField(max_length=10, default=TASK.initial, choices=STATUSES)
     run = models.ForeignKey(Run, on_delete=models.SET_NULL, null=True, blank=True, related_name="nova_tasks")
     claim = models.CharField(max_length=48, blank=True, help_text="Which request works on it, and as its how manieth.")
     engine = models.CharField(max_length=200, blank=True)
     error_kind = models.CharField(max_length=60, blank=True)
-    error_message = models.CharField(max_length=500, blank=True)
+    error = models.JSONField(null=True, blank=True, help_text="Why it failed, as `runs.words` keeps it.")
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True, blank=True)
     completed_at = models.DateTimeField(null=True, blank=True)
@@ -94,12 +99,18 @@ class Task(models.Model):
     def __str__(self) -> str:
         return f"{self.key} {self.action}"
 
+    @property
+    def error_message(self) -> str:
+        """Why it failed, in the language being spoken; empty where it did not."""
+        return tell(loaded(self.error)) if self.error else ""
 
-class Item(models.Model):
+
+class NovaItem(models.Model):
     """Something an agent made: an insight, a profile, a hit point, a fact or a post."""
 
     session = models.ForeignKey(NovaSession, on_delete=models.CASCADE, related_name="items")
-    task = models.ForeignKey(Task, on_delete=models.CASCADE, related_name="items")
+    # Results outlive the queue: a task that made something stays, whatever becomes of the queue.
+    task = models.ForeignKey(NovaTask, on_delete=models.RESTRICT, related_name="items")
     key = models.CharField(max_length=40, help_text="insight1, profile2, …")
     type = models.CharField(max_length=10, choices=ITEM_TYPES)
     number = models.PositiveIntegerField()
@@ -126,7 +137,7 @@ class Item(models.Model):
             type=self.type,
             title=self.title or None,
             tags=self.tags,
-            draft=True if self.type == "xhs_post" else None,
+            draft=True if BY_ITEM[self.type].makes_posts else None,
             derived_from=derived_from,
             sources=[CitedSource.model_validate(source) for source in self.sources],
         )
@@ -135,7 +146,7 @@ class Item(models.Model):
 class Selection(models.Model):
     """What a person decided about an item; `edit` is their wording where it differs from the item's."""
 
-    item = models.OneToOneField(Item, on_delete=models.CASCADE, related_name="selection")
+    item = models.OneToOneField(NovaItem, on_delete=models.CASCADE, related_name="selection")
     selected = models.BooleanField()
     comment = models.CharField(max_length=2000, blank=True)
     title_edit = models.CharField(max_length=500, blank=True)
@@ -150,8 +161,8 @@ class Reference(models.Model):
     """An @reference of a request; without an item where nothing has that id."""
 
     turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="references")
-    name = models.CharField(max_length=60)
-    item = models.ForeignKey(Item, on_delete=models.CASCADE, null=True, blank=True, related_name="references")
+    name = models.CharField(max_length=ID_LENGTH)
+    item = models.ForeignKey(NovaItem, on_delete=models.CASCADE, null=True, blank=True, related_name="references")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["turn", "name"], name="nova_reference")]
@@ -172,28 +183,3 @@ class Counter(models.Model):
 
     def __str__(self) -> str:
         return f"{self.session} {self.type}: {self.last}"
-
-
-class Note(models.Model):
-    """A published note somebody imported, with its figures."""
-
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notes")
-    title = models.CharField(max_length=200)
-    text = models.TextField(blank=True)
-    tags = models.JSONField(default=list)
-    likes = models.PositiveIntegerField(default=0)
-    collects = models.PositiveIntegerField(default=0)
-    comments = models.PositiveIntegerField(default=0)
-    published_at = models.DateTimeField(null=True, blank=True)
-    topic = models.CharField(max_length=100, blank=True)
-    shared = models.BooleanField(default=False, help_text="Readable for every user, as the invented sample is.")
-    sha256 = models.CharField(max_length=64, help_text="Of title and text.")
-    created_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        ordering = ["-published_at", "-id"]
-        constraints = [models.UniqueConstraint(fields=["owner", "sha256"], name="note_once_per_owner")]
-        indexes = [models.Index(fields=["shared"], name="note_shared", condition=Q(shared=True))]
-
-    def __str__(self) -> str:
-        return self.title

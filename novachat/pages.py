@@ -16,11 +16,13 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from pydantic import ValidationError
 
 from library.exports import links
+from library.notes import store as notes
 from library.services import SAMPLE_OWNER
-from novachat import notes, services
+from novachat import services
 from novachat.exports import FORMATS
-from novachat.forms import AddTaskForm, NewSessionForm, NotesForm, composed, user_id_of
-from novachat.models import Item, NovaSession
+from novachat.forms import AddTaskForm, NewSessionForm, NotesForm, composed, key_of, new_key, user_id_of
+from novachat.models import NovaItem, NovaSession
+from novachat.requests import addresses  # noqa: F401  # registers the converter of ids
 from novachat.schemas import ChatRequest, QueueAnswer, QueueEdit, TaskEdit
 from novachat.story import Story, active_runs, board_of
 from runs.api import correlation_of, own_run, user_of
@@ -44,7 +46,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _sessions(request, owner, form, status=422)
     asked = form.asked(user_id_of(owner.get_username()))
-    if refused := _start(request, asked):
+    if refused := _start(request, asked, form.cleaned_data["key"]):
         form.add_error(None, refused)
         return _sessions(request, owner, form, status=422)
     return redirect("novachat-session", asked.user_id, asked.session_id)
@@ -55,6 +57,7 @@ def _sessions(request: HttpRequest, owner: User, form: NewSessionForm, status: i
     visible = notes.visible(owner.pk)
     context = {
         "form": form,
+        "key": new_key(),
         "sessions": Paginator(listed, 20).get_page(request.GET.get("page")),
         "examples": EXAMPLES,
         "own_notes": visible.filter(owner=owner).count(),
@@ -63,10 +66,12 @@ def _sessions(request: HttpRequest, owner: User, form: NewSessionForm, status: i
     return render(request, "novachat/list.html", context, status=status)
 
 
-def _start(request: HttpRequest, asked: ChatRequest) -> str:
-    """Start a request; returns the sentence it was refused with, if it was."""
+def _start(request: HttpRequest, asked: ChatRequest, key: str) -> str:
+    """Start a request, once for a form; returns the sentence it was refused with, if it was."""
     try:
-        services.start_turn(user_of(request), asked, correlation_id=correlation_of(request))
+        services.start_turn(
+            user_of(request), asked, correlation_id=correlation_of(request), idempotency_key=key_of(key, asked)
+        )
     except Refused as error:
         return str(error)
     return ""
@@ -85,6 +90,7 @@ def session(request: HttpRequest, user_id: str, session_id: str) -> HttpResponse
         "going": going,
         "exports": links(FORMATS, "api-novachat-export", user_id, session_id),
         "add_form": AddTaskForm(),
+        "key": new_key(),
     }
     return render(request, "novachat/session.html", context)
 
@@ -94,9 +100,10 @@ def session(request: HttpRequest, user_id: str, session_id: str) -> HttpResponse
 def send(request: HttpRequest, user_id: str, session_id: str) -> HttpResponse:
     """What the composer says: continue, run to the end, keep the selection, plan anew, or ask quickly."""
     found = services.session_of(user_of(request), user_id, session_id)
-    items = Item.objects.filter(session=found).select_related("selection")
+    items = NovaItem.objects.filter(session=found).select_related("selection")
     try:
-        refused = _start(request, composed(request.POST, items, user_id, session_id, found.language))
+        asked = composed(request.POST, items, user_id, session_id, found.language)
+        refused = _start(request, asked, request.POST.get("key", ""))
     except ValidationError:
         refused = gettext("The request could not be understood: at most 2000 characters, please.")
     if refused:
@@ -173,7 +180,7 @@ def upload(request: HttpRequest) -> HttpResponse:
         messages.error(request, gettext("Please choose a CSV or JSON file that is not too large."))
         return redirect("novachat")
     try:
-        report = services.import_notes(user_of(request), file.read(), file.name or "")
+        report = notes.import_notes(user_of(request), file.read(), file.name or "")
     except Refused as error:
         messages.error(request, str(error))
         return redirect("novachat")
@@ -197,7 +204,7 @@ pages: list[URLPattern] = [
     path("novachat/", sessions, name="novachat"),
     path("novachat/notes", upload, name="novachat-notes"),
     path("novachat/runs/<str:run_id>", run, name="novachat-run"),
-    path("novachat/sessions/<str:user_id>/<str:session_id>", session, name="novachat-session"),
-    path("novachat/sessions/<str:user_id>/<str:session_id>/send", send, name="novachat-send"),
-    path("novachat/sessions/<str:user_id>/<str:session_id>/change", change, name="novachat-change"),
+    path("novachat/sessions/<id:user_id>/<id:session_id>", session, name="novachat-session"),
+    path("novachat/sessions/<id:user_id>/<id:session_id>/send", send, name="novachat-send"),
+    path("novachat/sessions/<id:user_id>/<id:session_id>/change", change, name="novachat-change"),
 ]

@@ -1,29 +1,34 @@
 """The queue's moves in the database: planned, claimed, completed; each with its event in the same transaction."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Max
+from django.db.models import F, QuerySet
 from django.db.models.functions import Now
 from pydantic import BaseModel
 
 from novachat.actions import BY_ACTION, Kind
-from novachat.briefs import Brief, PlannedTask, Product
+from novachat.briefs import PlannedTask, Product, TaskBrief
 from novachat.errors import LeaseLost, QueueChanged
-from novachat.events import (
-    ItemsPayload,
-    NovaChunk,
-    NovaEvent,
-    PlanPayload,
-    PlanStep,
-    call_id,
-    system,
-)
-from novachat.inputs import brief_of
-from novachat.models import Counter, Item, NovaSession, Task, Turn
-from novachat.phrases import say
+from novachat.events import ItemsPayload, NovaChunk, PlanPayload, PlanStep, call_id, system
+from novachat.models import Counter, NovaItem, NovaSession, NovaTask, Turn
 from novachat.schemas import MadeItem, Metadata, OnFailed
+from novachat.states import OPEN, TASK
+from novachat.store import brief_of
 from runs.execution import Voice
+from runs.words import Sentence
+
+BECOMING: Mapping[str, Mapping[str, object]] = {
+    "pending": {"run": None, "claim": "", "started_at": None, "completed_at": None, "error_kind": "", "error": None},
+    "running": {"started_at": Now()},
+    "completed": {"claim": "", "completed_at": Now()},
+    "failed": {"claim": ""},
+    "skipped": {"claim": ""},
+    "removed": {"claim": ""},
+}
+"""What else changes with a task's state."""
+UNDECIDED = {"pending", "running"}
+"""A task that is taken, or given back, leaves its queue in the state it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +53,8 @@ class Desk:
 class Opened(BaseModel):
     """What a request found in the queue."""
 
-    open_tasks: int
+    has_moved_on: bool = False
+    """Whether the queue was changed since the request arrived, so that it continues nothing."""
     skipped: list[str] = []
     """Actions of failed tasks that were skipped as asked."""
 
@@ -56,23 +62,54 @@ class Opened(BaseModel):
 class Claimed(BaseModel):
     """The task a request works on; none when the queue has no open one."""
 
-    brief: Brief | None
+    brief: TaskBrief | None
     total_tasks: int
 
 
-def tasks_of(session: NovaSession) -> list[Task]:
+class Standing(BaseModel):
+    """How a queue stands: the task that comes next, where there is one."""
+
+    task_id: str | None = None
+    action: str = ""
+    step: int = 0
+    total_tasks: int
+    revision: int
+
+
+def tasks_of(session: NovaSession) -> list[NovaTask]:
     """The tasks of the present plan, in order."""
-    return list(Task.objects.filter(session=session, plan=session.plan).order_by("step"))
+    return list(NovaTask.objects.filter(session=session, plan=session.plan).exclude(status="removed").order_by("step"))
+
+
+def move(tasks: QuerySet[NovaTask], to: str, **changes: object) -> None:
+    """The one way for tasks into another state; the caller holds their session. Raises `IllegalMove`."""
+    moving = list(tasks)
+    for task in moving:
+        TASK.check(task.status, to)
+    NovaTask.objects.filter(pk__in=[task.pk for task in moving]).update(status=to, **{**BECOMING[to], **changes})
+    for session_id in {task.session_id for task in moving if not {task.status, to} <= UNDECIDED}:
+        turn_over(session_id)
+
+
+def turn_over(session_id: int) -> None:
+    """The queue is another than before: what was sent for the state it was in does not fit any more."""
+    NovaSession.objects.filter(pk=session_id).update(revision=F("revision") + 1)
 
 
 def open_queue(desk: Desk, on_failed: OnFailed | None) -> Opened:
-    """Count the open tasks; failed ones are open again, or skipped where that was asked."""
+    """Open failed tasks again, or skip them where that was asked, unless the queue is another than the one continued."""
     session = desk.lock()
+    turn = Turn.objects.get(run_id=desk.run_id)
+    if turn.revision != session.revision:
+        return Opened(has_moved_on=True)
     failed = [task for task in tasks_of(session) if task.status == "failed"]
-    status = "skipped" if on_failed == "skip" else "pending"
-    Task.objects.filter(pk__in=[task.pk for task in failed]).update(status=status, claim="")
-    open_tasks = sum(task.status == "pending" for task in tasks_of(session))
-    return Opened(open_tasks=open_tasks, skipped=[task.action for task in failed] if status == "skipped" else [])
+    to = "skipped" if on_failed == "skip" else "pending"
+    move(NovaTask.objects.filter(pk__in=[task.pk for task in failed]), to)
+    # Should this be done again after a crash, it is still the same request that moved them.
+    Turn.objects.filter(pk=turn.pk).update(
+        revision=NovaSession.objects.values("revision").get(pk=session.pk)["revision"]
+    )
+    return Opened(skipped=[task.action for task in failed] if to == "skipped" else [])
 
 
 def store_plan(desk: Desk, query: str, planned: Sequence[PlannedTask], engine: str) -> None:
@@ -80,22 +117,22 @@ def store_plan(desk: Desk, query: str, planned: Sequence[PlannedTask], engine: s
     if desk.voice.has_said("plan"):
         return
     session = desk.lock()
-    turn = Turn.objects.get(run_id=desk.run_id)
-    replaced = sum(task.status in ("pending", "failed") for task in tasks_of(session))
+    replaced = sum(task.status in OPEN for task in tasks_of(session))
     session.plan += 1
     session.query = query
     session.save(update_fields=["plan", "query", "updated_at"])
+    turn_over(session.pk)
     numbers = take_numbers(session, "task", len(planned))
     tasks = [
-        Task(
+        NovaTask(
             session=session, plan=session.plan, key=f"task{number:03d}", step=step,
             action=one.action, description=one.description[:500], full_input=one.full_input[:2000],
         )
         for step, (number, one) in enumerate(zip(numbers, planned, strict=True), 1)
     ]  # fmt: skip
-    Task.objects.bulk_create(tasks)
+    NovaTask.objects.bulk_create(tasks)
     if replaced:
-        desk.voice.say(system(say("replaced", turn.speaks, count=replaced)), once="replaced")
+        desk.voice.say(system(Sentence("The new plan replaces %(count)s open tasks", count=replaced)), once="replaced")
     payload = PlanPayload(
         id=call_id(), data=[plan_step(task) for task in tasks], metadata={"total_tasks": len(tasks), "engine": engine}
     )
@@ -111,12 +148,12 @@ def claim(desk: Desk, ordinal: int) -> Claimed:
     task = next(iter(mine or [task for task in tasks if task.status == "pending"]), None)
     if task is None:
         return Claimed(brief=None, total_tasks=len(tasks))
-    turn = Turn.objects.select_related("session").get(run_id=desk.run_id)
+    turn = Turn.objects.select_related("session", "run").get(run_id=desk.run_id)
     if not mine:
-        Task.objects.filter(pk=task.pk).update(
-            status="running", claim=name, run_id=desk.run_id, started_at=Now(), error_kind="", error_message=""
-        )
-        desk.voice.say(_running(task, turn), once=f"claim.{ordinal}")
+        move(NovaTask.objects.filter(pk=task.pk), "running", claim=name, run_id=desk.run_id)
+        metadata: Metadata = {"task_id": task.key, "action": task.action, "status": "running"}
+        event = system(Sentence("Running task: %(action)s", action=task.action), metadata)
+        desk.voice.say(event, once=f"claim.{ordinal}")
     return Claimed(brief=brief_of(task, turn), total_tasks=len(tasks))
 
 
@@ -126,19 +163,19 @@ def complete(desk: Desk, claimed: Claimed, ordinal: int, products: Sequence[Prod
     if desk.voice.has_said(once) or claimed.brief is None:
         return
     session = desk.lock()
-    task = Task.objects.filter(session=session, claim=f"{desk.run_id}:{ordinal}", status="running").first()
+    task = NovaTask.objects.filter(session=session, claim=f"{desk.run_id}:{ordinal}", status="running").first()
     if task is None or task.plan != session.plan:
         raise QueueChanged
     kind = BY_ACTION[task.action]
     items = _store_items(session, task, kind, products)
-    Task.objects.filter(pk=task.pk).update(status="completed", claim="", completed_at=Now(), engine=engine)
+    move(NovaTask.objects.filter(pk=task.pk), "completed", engine=engine)
     made = [item.as_made(product.derived_from) for item, product in zip(items, products, strict=True)]
     desk.voice.say(_items_event(task, kind, made, claimed.total_tasks, engine), once=once)
 
 
-def next_task(session: NovaSession) -> Task | None:
+def next_task(session: NovaSession) -> NovaTask | None:
     """The first task that is not done."""
-    return next((task for task in tasks_of(session) if task.status in ("pending", "running", "failed")), None)
+    return next((task for task in tasks_of(session) if task.status in ("running", *OPEN)), None)
 
 
 def take_numbers(session: NovaSession, kind: str, count: int) -> range:
@@ -150,7 +187,7 @@ def take_numbers(session: NovaSession, kind: str, count: int) -> range:
     return range(first, first + count)
 
 
-def plan_step(task: Task) -> PlanStep:
+def plan_step(task: NovaTask) -> PlanStep:
     return PlanStep.model_validate(
         {
             "id": task.key,
@@ -163,26 +200,31 @@ def plan_step(task: Task) -> PlanStep:
     )
 
 
-def last_step(session: NovaSession) -> int:
-    return Task.objects.filter(session=session, plan=session.plan).aggregate(last=Max("step"))["last"] or 0
+def standing(session_id: int) -> Standing:
+    session = NovaSession.objects.get(pk=session_id)
+    task, tasks = next_task(session), tasks_of(session)
+    total = tasks[-1].step if tasks else 0
+    if task is None:
+        return Standing(total_tasks=total, revision=session.revision)
+    return Standing(task_id=task.key, action=task.action, step=task.step, total_tasks=total, revision=session.revision)
 
 
-def _store_items(session: NovaSession, task: Task, kind: Kind, products: Sequence[Product]) -> list[Item]:
+def _store_items(session: NovaSession, task: NovaTask, kind: Kind, products: Sequence[Product]) -> list[NovaItem]:
     numbers = take_numbers(session, kind.item, len(products))
     items = [
-        Item(
+        NovaItem(
             session=session, task=task, type=kind.item, number=number, key=f"{kind.item}{number}",
             title=product.title, content=product.content, tags=product.tags,
             sources=[source.model_dump(mode="json") for source in product.sources],
         )
         for number, product in zip(numbers, products, strict=True)
     ]  # fmt: skip
-    Item.objects.bulk_create(items)
+    NovaItem.objects.bulk_create(items)
     named = {key for product in products for key in product.derived_from}
-    origins = dict(Item.objects.filter(session=session, key__in=named).values_list("key", "pk"))
-    link = Item.derived_from.through
+    origins = dict(NovaItem.objects.filter(session=session, key__in=named).values_list("key", "pk"))
+    link = NovaItem.derived_from.through
     link.objects.bulk_create(
-        link(from_item_id=item.pk, to_item_id=origins[key])
+        link(from_novaitem_id=item.pk, to_novaitem_id=origins[key])
         for item, product in zip(items, products, strict=True)
         for key in product.derived_from
         if key in origins
@@ -190,12 +232,7 @@ def _store_items(session: NovaSession, task: Task, kind: Kind, products: Sequenc
     return items
 
 
-def _running(task: Task, turn: Turn) -> NovaEvent:
-    metadata: Metadata = {"task_id": task.key, "action": task.action, "status": "running"}
-    return system(say("running", turn.speaks, action=task.action), metadata)
-
-
-def _items_event(task: Task, kind: Kind, made: list[MadeItem], total: int, engine: str) -> NovaChunk:
+def _items_event(task: NovaTask, kind: Kind, made: list[MadeItem], total: int, engine: str) -> NovaChunk:
     metadata: Metadata = {f"{kind.item}_count": len(made), "total_tasks": total, "task_id": task.key, "engine": engine}
     payload = ItemsPayload(id=call_id(), content_type=kind.content_type, data=made, metadata=metadata)
     return NovaChunk(agent_source=kind.agent, payload=payload)

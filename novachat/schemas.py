@@ -1,9 +1,20 @@
 """What callers of Nova3 send and get back."""
 
+import re
+from collections.abc import Iterable, Iterator
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints, field_validator, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    JsonValue,
+    StringConstraints,
+    create_model,
+    model_validator,
+)
+from pydantic.config import JsonDict
 
 from novachat.actions import KINDS, Action, ItemType
 from runs.errors import Misfit
@@ -13,12 +24,41 @@ InteractionType = Literal["full_analysis", "quick_suggestion", "nova3_continue",
 TaskStatus = Literal["pending", "running", "completed", "failed", "skipped"]
 QueueStatus = Literal["active", "failed", "completed", "empty"]
 OnFailed = Literal["retry", "skip"]
-# Not stripped: what the pattern does not take is refused, not mended.
-Name = Annotated[str, StringConstraints(strip_whitespace=False, pattern=r"^[a-zA-Z0-9_-]+$", max_length=128)]
+ID_LENGTH = 128
+# Not stripped: another id is another session.
+Name = Annotated[str, StringConstraints(strip_whitespace=False, pattern=r"\S", max_length=ID_LENGTH)]
+ItemId = Annotated[str, Field(min_length=1, max_length=ID_LENGTH)]
 Short = Annotated[str, Field(max_length=500)]
 
 
-class Background(Trimmed):
+def _nullable(schema: JsonDict) -> None:
+    """Say of every optional field that `null` is accepted."""
+    properties, required = schema.get("properties"), schema.get("required", [])
+    if not isinstance(properties, dict) or not isinstance(required, list):
+        return
+    for name, field in properties.items():
+        if name in required or not isinstance(field, dict):
+            continue
+        kept: JsonDict = {key: field.pop(key) for key in ("description", "default", "title") if key in field}
+        forms = field.get("anyOf")
+        listed: list[Any] = forms if isinstance(forms, list) else [field]
+        if {"type": "null"} not in listed:
+            listed = [*listed, {"type": "null"}]
+        properties[name] = {"anyOf": listed, **kept}
+
+
+class NovaBody(Trimmed):
+    """What callers send: `null` is the same as absent."""
+
+    model_config = ConfigDict(json_schema_extra=_nullable)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_null(cls, given: object) -> object:
+        return {name: one for name, one in given.items() if one is not None} if isinstance(given, dict) else given
+
+
+class Background(NovaBody):
     """Whom the content is for."""
 
     account_name: Short = ""
@@ -29,13 +69,24 @@ class Background(Trimmed):
     brand_style: Short = ""
 
 
-class SelectedItem(Trimmed):
-    """An item the user decided about. The stored item is the truth; a different `content` is kept as an edit."""
+class SelectedItem(NovaBody):
+    """An item the user decided about, as it was sent or only with what is required.
 
-    id: str = Field(min_length=1, max_length=40)
+    The stored item is the truth; a different `content` is kept as an edit.
+    """
+
+    id: ItemId
     content: str = Field(max_length=20_000)
-    selected: bool
-    user_comment: str | None = Field(None, max_length=2000)
+    selected: bool = True
+    user_comment: str = Field("", max_length=2000)
+    title: str = Field("", max_length=500)
+    """Of a post."""
+    type: ItemType | None = None
+    """Not looked at, as the rest of what an item was sent with: the stored item is the truth."""
+    tags: list[str] = []
+    draft: bool = False
+    derived_from: list[str] = []
+    sources: list[JsonValue] = []
 
 
 class SelectedPost(SelectedItem):
@@ -44,39 +95,74 @@ class SelectedPost(SelectedItem):
     title: str = Field(max_length=500)
 
 
-class Nova3UserSelections(Trimmed):
-    """What the user decided about the items made so far, by type."""
+class Selections(NovaBody):
+    """What the user decided about the items made so far, in a list for each type."""
 
-    nova3_insight: list[SelectedItem] = Field([], max_length=200)
-    nova3_profile: list[SelectedItem] = Field([], max_length=200)
-    nova3_hitpoint: list[SelectedItem] = Field([], max_length=200)
-    nova3_facts: list[SelectedItem] = Field([], max_length=200)
-    nova3_xhs_post: list[SelectedPost] = Field([], max_length=200)
-    task_context: str | None = Field(None, max_length=2000)
+    task_context: str = Field("", max_length=2000)
     """What the next task should know."""
 
-    def by_type(self) -> list[tuple[ItemType, SelectedItem]]:
+    def by_type(self) -> Iterator[tuple[ItemType, SelectedItem]]:
         """Every selection with the type of the list it stands in."""
-        lists: tuple[list[SelectedItem] | list[SelectedPost], ...] = (
-            self.nova3_insight,
-            self.nova3_profile,
-            self.nova3_hitpoint,
-            self.nova3_facts,
-            self.nova3_xhs_post,
-        )
-        return [(kind.item, one) for kind, listed in zip(KINDS, lists, strict=True) for one in listed]
+        for kind in KINDS:
+            for one in getattr(self, kind.content_type):
+                yield kind.item, one
+
+    @property
+    def is_empty(self) -> bool:
+        return next(self.by_type(), None) is None
 
 
-class InteractionContext(BaseModel):
+if TYPE_CHECKING:
+    Nova3UserSelections = Selections
+else:
+    Nova3UserSelections = create_model(
+        "Nova3UserSelections",
+        __base__=Selections,
+        __doc__=Selections.__doc__,
+        __module__=__name__,
+        **{
+            kind.content_type: (
+                list[SelectedPost if kind.makes_posts else SelectedItem],
+                Field([], max_length=200),
+            )
+            for kind in KINDS
+        },
+    )
+
+
+class InteractionContext(NovaBody):
     """Free context of the interaction."""
 
-    model_config = ConfigDict(extra="allow", use_attribute_docstrings=True)
+    model_config = ConfigDict(extra="allow")
 
     on_failed: OnFailed | None = None
     """What to do with a failed task before the queue goes on; without it the task is tried again."""
 
 
-class RequestData(Trimmed):
+# Only what looks like an id: with \w a reference would swallow the Chinese words behind it.
+REFERENCE = re.compile(r"(?<![A-Za-z0-9_.])@([A-Za-z][A-Za-z_]{0,39}[0-9]{1,9})(?![A-Za-z0-9_])")
+
+
+def referenced(query: str, listed: Iterable[str]) -> list[str]:
+    """The ids a request refers to, each once."""
+    plain = (name.strip().removeprefix("@") for name in listed)
+    return list(dict.fromkeys([*REFERENCE.findall(query), *filter(None, plain)]))
+
+
+def without_references(query: str) -> str:
+    """What a request says beside its references."""
+    return REFERENCE.sub(" ", query).strip()
+
+
+class QueueState(NovaBody):
+    """A state of a queue, as the queue and its last message tell it."""
+
+    task_id: ItemId | None = None
+    """The task that comes next."""
+    revision: int = Field(ge=0)
+
+
+class RequestData(NovaBody):
     """What is asked. The query may be empty when there are selections or references."""
 
     query: str = Field("", max_length=2000)
@@ -85,25 +171,31 @@ class RequestData(Trimmed):
     background: Background = Background()
     interaction_context: InteractionContext = InteractionContext()
     nova3_selections: Nova3UserSelections | None = None
-    references: list[Annotated[str, Field(min_length=1, max_length=60)]] = Field([], max_length=100)
+    references: list[Annotated[str, Field(min_length=1, max_length=ID_LENGTH + 1)]] = Field([], max_length=100)
     """References such as `@insight1`."""
     auto: bool = False
     """Run the queue to its end without waiting for selections."""
+    continues: QueueState | None = None
+    """The state that `nova3_continue` goes on from; without it the one the queue is in when the request arrives.
+
+    A state is continued once: the same request for a state that is being worked on follows that run, and for one
+    that is done it is refused.
+    """
 
     @model_validator(mode="after")
     def _asks_something(self) -> "RequestData":
-        if not (self.query or self.references or (self.nova3_selections and self.nova3_selections.by_type())):
+        if not (self.query or self.references or (self.nova3_selections and not self.nova3_selections.is_empty)):
             raise Misfit("Send a query of 1 to 2000 characters, a selection or a reference.")
         return self
 
 
-class ChatRequest(Trimmed):
+class ChatRequest(NovaBody):
     """A request to Nova3."""
 
     user_id: Name
-    """Letters, digits, `_` and `-`."""
+    """Any text that is not blank."""
     session_id: Name
-    """Letters, digits, `_` and `-`. The queue, the items and their ids belong to the session."""
+    """Any text that is not blank. The queue, the items and their ids belong to the session."""
     request_data: RequestData
     on_disconnect: Literal["cancel", "continue"] = "continue"
     """What happens to the task when its last reader leaves. The queue itself is always kept."""
@@ -175,6 +267,8 @@ class QueueAnswer(BaseModel):
     total_tasks: int
     current_index: int
     """Step of the task that runs or comes next, counted from 1; the last step when all are done, 0 without tasks."""
+    revision: int
+    """Grows with every change of the queue; with the id of the next task it names the state to continue."""
     tasks: list[TaskAnswer]
 
 
@@ -185,10 +279,10 @@ class ClearedAnswer(BaseModel):
     cleared_tasks: int
 
 
-class TaskEdit(Trimmed):
+class TaskEdit(NovaBody):
     """A task in an edited queue: an open task by its id, with new words where given, or a new one by its action."""
 
-    id: str | None = Field(None, max_length=20)
+    id: ItemId | None = None
     action: Action | None = None
     description: str | None = Field(None, min_length=1, max_length=500)
     full_input: str | None = Field(None, min_length=1, max_length=2000)
@@ -200,7 +294,7 @@ class TaskEdit(Trimmed):
         return self
 
 
-class QueueEdit(Trimmed):
+class QueueEdit(NovaBody):
     """The open tasks in their new order. An open task that is left out is removed."""
 
     tasks: list[TaskEdit] = Field(max_length=12)
@@ -228,28 +322,6 @@ class StatusAnswer(BaseModel):
     search_configured: bool
 
 
-class NoteRecord(Trimmed):
-    """A note to import."""
-
-    title: str = Field(min_length=1, max_length=200)
-    text: str = Field("", max_length=20_000)
-    tags: list[Annotated[str, Field(max_length=60)]] = Field([], max_length=50)
-    likes: int = Field(0, ge=0)
-    collects: int = Field(0, ge=0)
-    comments: int = Field(0, ge=0)
-    published_at: datetime | None = None
-    topic: str = Field("", max_length=100)
-
-    @field_validator("*", mode="before")
-    @classmethod
-    def _without_nul(cls, value: object) -> object:
-        """Refuse the one character that databases do not take."""
-        texts = value if isinstance(value, list) else [value]
-        if any(isinstance(text, str) and "\0" in text for text in texts):
-            raise Misfit("This must not contain the character NUL.")
-        return value
-
-
 class ExportedItem(MadeItem):
     """An item with what a person decided about it."""
 
@@ -268,16 +340,6 @@ class ExportedSession(BaseModel):
     query: str
     queue: QueueAnswer
     items: list[ExportedItem]
-
-
-class ImportReport(Trimmed):
-    """What became of imported notes."""
-
-    added: int
-    known: int
-    """Notes that were there already; their figures were updated."""
-    refused: list[str]
-    """One sentence per note that could not be read."""
 
 
 Metadata = dict[str, JsonValue]

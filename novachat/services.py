@@ -1,7 +1,7 @@
 """What outsiders may ask of Nova3: start a request, read, edit and clear a queue, decide about failed tasks, import notes."""
 
 import json
-import re
+from typing import cast
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -10,21 +10,20 @@ from django.db.models import Count, F, Q, QuerySet
 from django.http import Http404
 
 from library.models import Document
-from novachat import importing, notes, queue
-from novachat.actions import KINDS
+from library.schemas import Language
+from novachat import queue
+from novachat.actions import BY_ACTION, KINDS, limits
 from novachat.errors import NotEditable, TaskRunning
 from novachat.events import system
-from novachat.limits import limits
-from novachat.models import Item, NovaSession, Task
-from novachat.phrases import Phrase, action_word, say
+from novachat.models import NovaItem, NovaSession, NovaTask
 from novachat.pipeline import KIND
-from novachat.requests import language_of, make_stale, open_turn
+from novachat.requests.arrival import Joined, language_of, make_stale, open_turn
 from novachat.schemas import (
     ChatRequest,
     ClearedAnswer,
     ExportedItem,
     ExportedSession,
-    ImportReport,
+    LimitsAnswer,
     QueueAnswer,
     QueueEdit,
     QueueStatus,
@@ -32,47 +31,52 @@ from novachat.schemas import (
     TaskAnswer,
     TaskEdit,
 )
+from novachat.states import OPEN
 from runs.llm import OFFLINE
 from runs.models import Run
 from runs.services import Start, cancel, start
+from runs.words import Sentence, speaking
 
 VERSION = "2.0"
-NAME = re.compile(r"[a-zA-Z0-9_-]{1,128}")
-OPEN = ("pending", "failed")
 
 
 def start_turn(owner: User, request: ChatRequest, *, correlation_id: str, idempotency_key: str = "") -> Run:
-    """Make the run, what the request selects and refers to, and the first event in one transaction, and queue it."""
+    """Make the run, what the request selects and refers to, and the first event in one transaction, and queue it.
+
+    A request that continues what is being continued already gets that run. Raises `StepTaken` and `QueueMovedOn`.
+    """
     data = request.request_data
     session = sessions_of(owner).filter(user_id=request.user_id, session_id=request.session_id).first()
-    language = language_of(data, session)
-    return start(
-        Start(
-            kind=KIND,
-            owner=owner,
-            body=request,
-            title=data.query or f"{request.user_id}/{request.session_id}",
-            correlation_id=correlation_id,
-            language=language,
-            opening=lambda: system(say(_opening(request, session), language)),
-            opening_once="opening",
-            on_disconnect=request.on_disconnect,
-            idempotency_key=idempotency_key,
-            also=lambda run: open_turn(run, request),
+    try:
+        return start(
+            Start(
+                kind=KIND,
+                owner=owner,
+                body=request,
+                title=data.query or f"{request.user_id}/{request.session_id}",
+                correlation_id=correlation_id,
+                language=language_of(data, session),
+                opening=lambda: system(_opening(request, session)),
+                opening_once="opening",
+                on_disconnect=request.on_disconnect,
+                idempotency_key=idempotency_key,
+                also=lambda run: open_turn(run, request),
+            )
         )
-    )
+    except Joined as joined:
+        return joined.run
 
 
-def _opening(request: ChatRequest, session: NovaSession | None) -> Phrase:
+def _opening(request: ChatRequest, session: NovaSession | None) -> Sentence:
     data = request.request_data
     if data.interaction_type == "quick_suggestion":
-        return "quick"
+        return Sentence("Nova3 is answering...")
     if data.interaction_type == "nova3_continue":
         if not data.query:
-            return "from_selection"
+            return Sentence("Continuing from what you selected...")
         if session and queue.next_task(session):
-            return "continuing"
-    return "started"
+            return Sentence("The queue has open tasks; continuing with the next one...")
+    return Sentence("Nova3 Supervisor is working on the request...")
 
 
 def sessions_of(owner: User) -> QuerySet[NovaSession]:
@@ -81,8 +85,6 @@ def sessions_of(owner: User) -> QuerySet[NovaSession]:
 
 def session_of(owner: User, user_id: str, session_id: str) -> NovaSession:
     """An own session; anybody else's does not exist. Raises `Http404`."""
-    if not (NAME.fullmatch(user_id) and NAME.fullmatch(session_id)):
-        raise Http404
     session = sessions_of(owner).filter(user_id=user_id, session_id=session_id).first()
     if session is None:
         raise Http404
@@ -91,20 +93,22 @@ def session_of(owner: User, user_id: str, session_id: str) -> NovaSession:
 
 def queue_of(session: NovaSession) -> QueueAnswer:
     """The present queue with the results of its finished tasks."""
+    session.refresh_from_db(fields=["plan", "revision"])
     tasks = queue.tasks_of(session)
-    items: dict[int, list[Item]] = {}
-    for item in Item.objects.filter(task__in=tasks).prefetch_related("derived_from").order_by("number"):
+    items: dict[int, list[NovaItem]] = {}
+    for item in NovaItem.objects.filter(task__in=tasks).prefetch_related("derived_from").order_by("number"):
         items.setdefault(item.task_id, []).append(item)
     current = next((task.step for task in tasks if task.status in ("running", *OPEN)), len(tasks))
     return QueueAnswer(
         status=_status(tasks),
         total_tasks=len(tasks),
         current_index=current,
+        revision=session.revision,
         tasks=[_task(task, items.get(task.pk, [])) for task in tasks],
     )
 
 
-def _status(tasks: list[Task]) -> QueueStatus:
+def _status(tasks: list[NovaTask]) -> QueueStatus:
     statuses = {task.status for task in tasks}
     if not statuses:
         return "empty"
@@ -113,7 +117,7 @@ def _status(tasks: list[Task]) -> QueueStatus:
     return "failed" if "failed" in statuses else "completed"
 
 
-def _task(task: Task, items: list[Item]) -> TaskAnswer:
+def _task(task: NovaTask, items: list[NovaItem]) -> TaskAnswer:
     made = [item.as_made([one.key for one in item.derived_from.all()]).model_dump(mode="json") for item in items]
     done = task.status == "completed"
     return TaskAnswer.model_validate(
@@ -135,6 +139,7 @@ def clear(session: NovaSession) -> ClearedAnswer:
         tasks = queue.tasks_of(session)
         session.plan += 1
         session.save(update_fields=["plan", "updated_at"])
+        queue.turn_over(session.pk)
     going = Run.objects.filter(nova_turn__session=session, nova_turn__takes_lease=True, state__in=["queued", "running"])
     for run in going:
         cancel(run)
@@ -146,9 +151,7 @@ def retry(session: NovaSession, key: str) -> QueueAnswer:
     with transaction.atomic():
         task = _lock_task(session, key)
         if task.status != "pending":
-            Task.objects.filter(pk=task.pk).update(
-                status="pending", claim="", run=None, error_kind="", error_message=""
-            )
+            queue.move(NovaTask.objects.filter(pk=task.pk), "pending")
             made = list(task.items.all())
             make_stale(made)
             task.items.update(stale=True)
@@ -160,19 +163,20 @@ def skip(session: NovaSession, key: str) -> QueueAnswer:
     with transaction.atomic():
         task = _lock_task(session, key)
         if task.status == "completed":
-            raise NotEditable("This task is done; it cannot be skipped any more.")
-        Task.objects.filter(pk=task.pk).update(status="skipped", claim="")
+            raise NotEditable
+        if task.status != "skipped":
+            queue.move(NovaTask.objects.filter(pk=task.pk), "skipped")
     return queue_of(session)
 
 
-def _lock_task(session: NovaSession, key: str) -> Task:
+def _lock_task(session: NovaSession, key: str) -> NovaTask:
     """A task of the present queue that nobody works on. Raises `Http404` and `TaskRunning`."""
     locked = NovaSession.objects.select_for_update().get(pk=session.pk)
     task = next((task for task in queue.tasks_of(locked) if task.key == key), None)
     if task is None:
         raise Http404
     if task.status == "running":
-        raise TaskRunning("This task is running. Wait for it, or cancel the request.")
+        raise TaskRunning
     return task
 
 
@@ -185,14 +189,17 @@ def edit(session: NovaSession, change: QueueEdit) -> QueueAnswer:
         settled = [task for task in tasks if task.status not in OPEN]
         _refuse_others(change, open_tasks)
         ordered = [_edited(locked, one, open_tasks) for one in change.tasks]
-        Task.objects.filter(session=locked, key__in=open_tasks.keys() - {task.key for task in ordered}).delete()
+        left_out = NovaTask.objects.filter(session=locked, key__in=open_tasks.keys() - {task.key for task in ordered})
+        left_out.filter(items=None).delete()
+        queue.move(left_out, "removed")
         for step, task in enumerate([*settled, *ordered], 1):
             task.step = step
             task.save()
+        queue.turn_over(locked.pk)
     return queue_of(locked)
 
 
-def _refuse_others(change: QueueEdit, open_tasks: dict[str, Task]) -> None:
+def _refuse_others(change: QueueEdit, open_tasks: dict[str, NovaTask]) -> None:
     named = [one.id for one in change.tasks if one.id is not None]
     for key in named:
         if key not in open_tasks:
@@ -201,11 +208,12 @@ def _refuse_others(change: QueueEdit, open_tasks: dict[str, Task]) -> None:
         raise NotEditable("A task may be named only once.")
 
 
-def _edited(session: NovaSession, one: TaskEdit, open_tasks: dict[str, Task]) -> Task:
+def _edited(session: NovaSession, one: TaskEdit, open_tasks: dict[str, NovaTask]) -> NovaTask:
     if one.id is None:
         number = queue.take_numbers(session, "task", 1)[0]
-        word = action_word(one.action or "", "zh" if session.language == "zh" else "en")
-        task = Task(
+        with speaking(session.language):
+            word = Sentence(BY_ACTION[one.action or ""].label)
+        task = NovaTask(
             session=session,
             plan=session.plan,
             key=f"task{number:03d}",
@@ -224,7 +232,7 @@ def _edited(session: NovaSession, one: TaskEdit, open_tasks: dict[str, Task]) ->
 
 def status_of(owner: User) -> StatusAnswer:
     """How things stand for one owner."""
-    present = Task.objects.filter(session__owner=owner, plan=F("session__plan"))
+    present = NovaTask.objects.filter(session__owner=owner, plan=F("session__plan"))
     counts = present.aggregate(
         running=Count("pk", filter=Q(status="running")), failed=Count("pk", filter=Q(status="failed"))
     )
@@ -236,30 +244,42 @@ def status_of(owner: User) -> StatusAnswer:
         active_queues=active,
         running_tasks=counts["running"],
         failed_tasks=counts["failed"],
-        limits=limits().answer(),
+        limits=_limits(),
         agents=["nova3_supervisor", *(kind.agent for kind in KINDS)],
         model_configured=env.model != OFFLINE,
         search_configured=bool(env.tavily_api_key) or env.wikipedia or documents,
     )
 
 
+def _limits() -> LimitsAnswer:
+    found = limits()
+    return LimitsAnswer(
+        enable_limits=found.enable_limits,
+        default_max_results=found.default_max_results,
+        max_results={kind.limit: found.configured(kind) for kind in KINDS},
+    )
+
+
 def exported(session: NovaSession, *, selected_only: bool = False) -> ExportedSession:
     """Everything the session made, with what was decided about it."""
     items = (
-        Item.objects.filter(session=session).select_related("selection").prefetch_related("derived_from").order_by("pk")
+        NovaItem.objects.filter(session=session)
+        .select_related("selection")
+        .prefetch_related("derived_from")
+        .order_by("pk")
     )
     listed = [_exported(item) for item in items]
     return ExportedSession(
         user_id=session.user_id,
         session_id=session.session_id,
-        language="zh" if session.language == "zh" else "en",
+        language=cast("Language", session.language),
         query=session.query,
         queue=queue_of(session),
         items=[item for item in listed if item.selected or not selected_only],
     )
 
 
-def _exported(item: Item) -> ExportedItem:
+def _exported(item: NovaItem) -> ExportedItem:
     selection = item.selection if hasattr(item, "selection") else None
     return ExportedItem(
         **item.as_made([one.key for one in item.derived_from.all()]).model_dump(),
@@ -268,9 +288,3 @@ def _exported(item: Item) -> ExportedItem:
         edit=selection.edit if selection else "",
         stale=item.stale,
     )
-
-
-def import_notes(owner: User, data: bytes, filename: str, *, shared: bool = False) -> ImportReport:
-    """Keep the notes of a CSV or JSON file. Raises `UnreadableNotes`."""
-    records, refused = importing.read_notes(data, filename)
-    return notes.keep(owner, records, shared=shared, refused=refused)

@@ -1,60 +1,54 @@
 """The paid part of a request: each function here is one durable step, from what an agent is given to what is kept of its answer."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import zip_longest
+from typing import TypeVar
 
 from pydantic import BaseModel
 from pydantic_ai import Agent
 
 from library import fulltext, providers
+from library.notes.queries import survey
 from library.schemas import EvidenceItem, SearchOutcome, SearchQuery
 from library.text.similarity import jaccard
-from novachat.actions import BY_ACTION, Action
-from novachat.agents import facts, hitpoint, insight, profile, suggestion, supervisor, xhs_writing
+from novachat.actions import BY_ACTION, KINDS
+from novachat.agents import suggestion, supervisor
+from novachat.agents.facts import searcher
+from novachat.agents.making import maker_of
 from novachat.briefs import (
-    Brief,
-    Candidate,
-    Candidates,
+    FoundPassage,
     Material,
-    Passage,
     Plan,
-    PlanningTask,
-    PostCandidate,
-    PostCandidates,
+    PlanRequest,
     Produced,
     Product,
-    Question,
+    ProposedItem,
+    ProposedPost,
+    QuickQuestion,
     Searches,
-    Suggestion,
+    TaskBrief,
 )
-from novachat.notes import survey
-from novachat.offline import facts as offline_facts
-from novachat.offline import hitpoint as offline_hitpoint
-from novachat.offline import insight as offline_insight
-from novachat.offline import profile as offline_profile
 from novachat.offline import suggestion as offline_suggestion
 from novachat.offline import supervisor as offline_supervisor
-from novachat.offline import xhs_writing as offline_writing
+from novachat.offline.facts import searches
 from runs.budgets import Meter
 from runs.database import in_thread
-from runs.llm import Answer, ask
+from runs.llm import Answer, Tier, ask
+from runs.offline import Counterpart
+from runs.words import Sentence
 
 SAME = 0.75
 PASSAGES = 4
 FOUND = 12
-ROLES = (
-    "novachat.supervisor", "novachat.insight", "novachat.profile", "novachat.hitpoint", "novachat.facts_search",
-    "novachat.facts", "novachat.xhs_writing", "novachat.suggestion",
-)  # fmt: skip
+MAKERS = {kind.action: maker_of(kind.action) for kind in KINDS}
+ROLES = [
+    *("novachat.supervisor", "novachat.facts_search", "novachat.suggestion"),
+    *(f"novachat.{kind.action}" for kind in KINDS),
+]
 
-Maker = tuple[Agent[Material, Candidates], Callable[[Material], Candidates]]
-MAKERS: dict[Action, Maker] = {
-    "insight": (insight.agent, offline_insight.insights),
-    "profile": (profile.agent, offline_profile.profiles),
-    "hitpoint": (hitpoint.agent, offline_hitpoint.hitpoints),
-    "facts": (facts.agent, offline_facts.facts),
-}
+D = TypeVar("D", Material, PlanRequest, QuickQuestion)
+O = TypeVar("O", bound=BaseModel)  # noqa: E741  # output, as D is deps
 
 
 class Planned(BaseModel):
@@ -71,44 +65,45 @@ class Answered(BaseModel):
     engine: str
 
 
-async def make_plan(meter: Meter, task: PlanningTask) -> Planned:
-    answer = await ask(supervisor.agent, task, task.as_prompt(), meter=meter, offline=offline_supervisor.plan)
+async def _ask(
+    meter: Meter, agent: Agent[D, O], deps: D, offline: Counterpart[D], tier: Tier = "standard"
+) -> Answer[O]:
+    """An answer in any case: where the budget is spent, the offline engine's, and people are told so."""
+    answer = await ask(agent, deps, deps.as_prompt(), meter=meter, offline=offline, tier=tier, when_spent="offline")
+    if answer.spent:
+        meter.notice(Sentence("%(cause)s The offline engine goes on, which is free.", cause=answer.spent.message))
+    return answer
+
+
+async def make_plan(meter: Meter, request: PlanRequest) -> Planned:
+    answer = await _ask(meter, supervisor.agent, request, offline_supervisor.plan)
     return Planned(plan=answer.output, engine=answer.engine)
 
 
-async def produce(meter: Meter, owner_id: int, brief: Brief) -> Produced:
+async def produce(meter: Meter, owner_id: int, brief: TaskBrief) -> Produced:
     """One branch of a task: its items, ready to be stored."""
     return await make(meter, await material_of(owner_id, brief))
 
 
 async def make(meter: Meter, material: Material) -> Produced:
     """Let the task's agent work on its material."""
-    answer: Answer[Candidates] | Answer[PostCandidates]
-    if material.brief.action == "xhs_writing":
-        answer = await ask(
-            xhs_writing.agent, material, material.as_prompt(), meter=meter, offline=offline_writing.posts, tier="strong"
-        )
-    else:
-        agent, counterpart = MAKERS[material.brief.action]
-        answer = await ask(agent, material, material.as_prompt(), meter=meter, offline=counterpart)
+    maker = MAKERS[material.brief.action]
+    answer = await _ask(meter, maker.agent, material, maker.offline, maker.tier)
     return Produced(items=[product_of(one, material) for one in answer.output.items], engine=answer.engine)
 
 
-async def propose_searches(meter: Meter, owner_id: int, brief: Brief) -> Searches:
+async def propose_searches(meter: Meter, owner_id: int, brief: TaskBrief) -> Searches:
     material = await material_of(owner_id, brief)
-    answer = await ask(
-        facts.searcher, material, material.as_prompt(), meter=meter, offline=offline_facts.searches, tier="fast"
-    )
-    return answer.output
+    return (await _ask(meter, searcher, material, searches, "fast")).output
 
 
-async def search(meter: Meter, owner_id: int, run_id: str, brief: Brief, text: str) -> SearchOutcome:
+async def search(meter: Meter, owner_id: int, run_id: str, brief: TaskBrief, text: str) -> SearchOutcome:
     query = SearchQuery(text=text, language=brief.language, limit=PASSAGES * 2)
     return await providers.search(meter, query, owner_id, run_id)
 
 
 async def state_facts(
-    meter: Meter, owner_id: int, brief: Brief, found: Sequence[EvidenceItem], ideas: Searches
+    meter: Meter, owner_id: int, brief: TaskBrief, found: Sequence[EvidenceItem], ideas: Searches
 ) -> Produced:
     """The facts in what was found; none when nothing was found at all."""
     digest = await in_thread(survey, owner_id, brief.subject)
@@ -120,21 +115,19 @@ async def state_facts(
     return await make(meter, material)
 
 
-async def answer_quickly(meter: Meter, question: Question) -> Answered:
-    answer: Answer[Suggestion] = await ask(
-        suggestion.agent, question, question.as_prompt(), meter=meter, offline=offline_suggestion.answer, tier="fast"
-    )
+async def answer_quickly(meter: Meter, question: QuickQuestion) -> Answered:
+    answer = await _ask(meter, suggestion.agent, question, offline_suggestion.answer, "fast")
     return Answered(text=answer.output.text, engine=answer.engine)
 
 
-async def material_of(owner_id: int, brief: Brief) -> Material:
+async def material_of(owner_id: int, brief: TaskBrief) -> Material:
     """A brief with the notes and the library's passages about its topic."""
     digest = await in_thread(survey, owner_id, brief.subject, brief.emphasis)
     return Material(brief=brief, digest=digest, passages=await in_thread(_passages, owner_id, brief))
 
 
-def _passage(item: EvidenceItem, about: dict[str, str]) -> Passage:
-    return Passage(
+def _passage(item: EvidenceItem, about: dict[str, str]) -> FoundPassage:
+    return FoundPassage(
         id=item.id,
         title=item.title,
         text=item.text,
@@ -145,11 +138,11 @@ def _passage(item: EvidenceItem, about: dict[str, str]) -> Passage:
     )
 
 
-def _passages(owner_id: int, brief: Brief) -> list[Passage]:
+def _passages(owner_id: int, brief: TaskBrief) -> list[FoundPassage]:
     query = SearchQuery(text=brief.topic[:400], language=brief.language, limit=PASSAGES)
     hits = fulltext.search_passages(owner_id, query)
     return [
-        Passage(
+        FoundPassage(
             id=f"p{number}",
             title=hit.title,
             text=hit.text,
@@ -161,12 +154,12 @@ def _passages(owner_id: int, brief: Brief) -> list[Passage]:
     ]
 
 
-def product_of(candidate: Candidate, material: Material) -> Product:
+def product_of(candidate: ProposedItem, material: Material) -> Product:
     """A candidate with its ids checked: unknown ones are dropped, and what it was made from is filled in."""
     brief = material.brief
     known = {item.id for item in brief.inputs}
     based_on = [key for key in candidate.based_on if key in known] or _grounds(brief, candidate, material)
-    post = candidate if isinstance(candidate, PostCandidate) else None
+    post = candidate if isinstance(candidate, ProposedPost) else None
     return Product(
         title=post.title if post else "",
         content=candidate.content.strip(),
@@ -176,9 +169,9 @@ def product_of(candidate: Candidate, material: Material) -> Product:
     )
 
 
-def _grounds(brief: Brief, candidate: Candidate, material: Material) -> list[str]:
+def _grounds(brief: TaskBrief, candidate: ProposedItem, material: Material) -> list[str]:
     """What an item comes from when it does not say: for a fact the items it was searched for, else what was given."""
-    if brief.action == "facts":
+    if BY_ACTION[brief.action].searches:
         about = {key for one in material.passages if one.id in candidate.sources for key in one.about}
         return [item.id for item in brief.inputs if item.id in about]
     wanted = brief.focus or [item for item in brief.inputs if item.type in BY_ACTION[brief.action].reads]

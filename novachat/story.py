@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 
-from novachat import posting, queue
-from novachat.actions import KINDS, Kind
+from library.notes import posting
+from library.notes.posting import POST_BODY, POST_TAGS, POST_TITLE
+from novachat import queue
+from novachat.actions import BY_ITEM, KINDS, Kind
 from novachat.events import (
     AnswerPayload,
     ItemsPayload,
@@ -13,8 +15,7 @@ from novachat.events import (
     SystemPayload,
     nova_stream,
 )
-from novachat.limits import POST_BODY, POST_TAGS, POST_TITLE
-from novachat.models import Item, NovaSession, Task
+from novachat.models import NovaItem, NovaSession, NovaTask
 from novachat.schemas import MadeItem
 from runs import log
 from runs.events import Event
@@ -39,7 +40,7 @@ class Card:
 
     @property
     def is_post(self) -> bool:
-        return self.item.type == "xhs_post"
+        return BY_ITEM[self.item.type].makes_posts
 
     @property
     def counts(self) -> list[tuple[int, int]]:
@@ -68,7 +69,7 @@ class Column:
 class Step:
     """A task as it is shown."""
 
-    task: Task
+    task: NovaTask
     icon: str
     stale: bool
     is_first_open: bool
@@ -86,6 +87,8 @@ class Board:
     """The plan: at most twelve tasks."""
 
     steps: list[Step]
+    revision: int
+    """What "continue" names, so that it is done once."""
 
     @property
     def done(self) -> int:
@@ -175,7 +178,7 @@ def problem_of(event: NovaError) -> Problem | None:
 
 def board_of(session: NovaSession) -> Board:
     tasks = queue.tasks_of(session)
-    stale = set(Item.objects.filter(task__in=tasks, stale=True).values_list("task_id", flat=True))
+    stale = set(NovaItem.objects.filter(task__in=tasks, stale=True).values_list("task_id", flat=True))
     open_keys = [task.key for task in tasks if task.status in OPEN]
     steps = [
         Step(
@@ -188,7 +191,7 @@ def board_of(session: NovaSession) -> Board:
         )
         for task in tasks
     ]
-    return Board(steps)
+    return Board(steps, session.revision)
 
 
 def active_runs(session: NovaSession) -> list[Run]:
@@ -201,17 +204,17 @@ def _session(run: Run) -> NovaSession:
     return NovaSession.objects.get(turns__run=run)
 
 
-def _problem_of(task: Task) -> str:
+def _problem_of(task: NovaTask) -> str:
     return task.run.error_message if task.run and task.run.error else task.error_message
 
 
 def _cards_of(session: NovaSession) -> list[Card]:
     """The items as cards, oldest first."""
-    items = Item.objects.filter(session=session).select_related("selection").prefetch_related("derived_from")
+    items = NovaItem.objects.filter(session=session).select_related("selection").prefetch_related("derived_from")
     return [_card(item) for item in items.order_by("number")]
 
 
-def _card(item: Item) -> Card:
+def _card(item: NovaItem) -> Card:
     made = item.as_made([one.key for one in item.derived_from.all()])
     if not hasattr(item, "selection"):
         return Card(made, item.stale)

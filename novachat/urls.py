@@ -2,8 +2,9 @@ from django.urls import path
 
 from novachat import views
 from novachat.pages import pages
+from novachat.requests import addresses  # noqa: F401  # registers the converter of ids
 
-QUEUE = "novachat/queue/<str:user_id>/<str:session_id>"
+QUEUE = "novachat/queue/<id:user_id>/<id:session_id>"
 
 urlpatterns = [
     path("novachat", views.NovachatView.as_view(), name="api-novachat"),
@@ -11,6 +12,6 @@ urlpatterns = [
     path(QUEUE, views.QueueView.as_view(), name="api-novachat-queue"),
     path(f"{QUEUE}/tasks/<str:task_id>/retry", views.RetryView.as_view(), name="api-novachat-retry"),
     path(f"{QUEUE}/tasks/<str:task_id>/skip", views.SkipView.as_view(), name="api-novachat-skip"),
-    path(f"{QUEUE}/export/<str:format_name>", views.ExportView.as_view(), name="api-novachat-export"),
+    path(f"{QUEUE}/export/<str:format_name>", views.QueueExportView.as_view(), name="api-novachat-export"),
     *pages,
 ]

@@ -92,7 +92,7 @@ class StatusView(APIView):
         return Response(services.status_of(user_of(request)).model_dump())
 
 
-class ExportView(APIView):
+class QueueExportView(APIView):
     @described("novachat_export", FORMATS, SELECTED)
     def get(self, request: Request, user_id: str, session_id: str, format_name: str) -> HttpResponse:
         """All that the session made as a file."""

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy
 
 from novachat.events import nova_stream
-from novachat.pipeline import KIND, failed, handle
+from novachat.pipeline import KIND, failed, handle, noticed
 from novachat.story import change, story
 from runs.rooms import Page, Room
 from runs.workflows import Workflow
@@ -16,4 +16,4 @@ room = Room(
     summary=gettext_lazy("Plan content step by step, and choose at every step"),
 )
 page = Page(room, gettext_lazy("Request"), "novachat-run", "novachat/events", story, change)
-workflow = Workflow(kind=KIND, stream=nova_stream, work=handle, failed=failed, page=page)
+workflow = Workflow(kind=KIND, stream=nova_stream, work=handle, failed=failed, noticed=noticed, page=page)

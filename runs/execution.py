@@ -122,7 +122,12 @@ class Execution:
     async def write(self, function: Callable[[], T]) -> T:
         """Run a function that writes to the database, in a transaction of its own, only if this execution may write."""
         self._check()
-        entry = self._submit(Entry(self.id, self.run.fence, changes=self._changed(), write=function))
+
+        def write() -> T:
+            with speaking(self.run.language):  # the thread that writes speaks nobody's
+                return function()
+
+        entry = self._submit(Entry(self.id, self.run.fence, changes=self._changed(), write=write))
         await asyncio.wrap_future(entry.done)
         return cast(T, entry.result)
 

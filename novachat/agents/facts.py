@@ -2,8 +2,9 @@
 
 from pydantic_ai import Agent, ModelRetry, RunContext
 
-from novachat.agents.answering import asked_for, maker
-from novachat.briefs import Candidates, Material, Searches
+from novachat.agents.making import Maker, agent_of, asked_for
+from novachat.briefs import Material, ProposedItems, Searches
+from novachat.offline.facts import facts
 from runs.prompts import prompt
 
 searcher = Agent(
@@ -16,7 +17,7 @@ searcher = Agent(
 searcher.instructions(asked_for)
 
 
-def sourced(context: RunContext[Material], output: Candidates) -> Candidates:
+def sourced(context: RunContext[Material], output: ProposedItems) -> ProposedItems:
     """Facts with a source that was really given; the others are dropped."""
     material = context.deps
     known = material.source_ids
@@ -24,7 +25,7 @@ def sourced(context: RunContext[Material], output: Candidates) -> Candidates:
     kept = [one for one in items if one.sources]
     if output.items and not kept:
         raise ModelRetry(f"Every fact must name its sources by id, such as {', '.join(sorted(known)[:3])}.")
-    return Candidates(items=kept[: material.brief.limit])
+    return ProposedItems(items=kept[: material.brief.limit])
 
 
-agent = maker("facts", Candidates, prompt(__name__, "facts"), sourced)
+maker = Maker(agent_of("facts", ProposedItems, sourced), facts)

@@ -1,7 +1,7 @@
 """The hit point agent: directions, hooks and key messages that follow from insights and profiles."""
 
-from novachat.agents.answering import maker, something
-from novachat.briefs import Candidates
-from runs.prompts import prompt
+from novachat.agents.making import Maker, agent_of, something
+from novachat.briefs import ProposedItems
+from novachat.offline.hitpoint import hitpoints
 
-agent = maker("hitpoint", Candidates, prompt(__name__, "hitpoint"), something)
+maker = Maker(agent_of("hitpoint", ProposedItems, something), hitpoints)

@@ -1,7 +1,7 @@
 """The insight agent: why people respond, what is changing, what they struggle with."""
 
-from novachat.agents.answering import maker, something
-from novachat.briefs import Candidates
-from runs.prompts import prompt
+from novachat.agents.making import Maker, agent_of, something
+from novachat.briefs import ProposedItems
+from novachat.offline.insight import insights
 
-agent = maker("insight", Candidates, prompt(__name__, "insight"), something)
+maker = Maker(agent_of("insight", ProposedItems, something), insights)

@@ -1,7 +1,7 @@
 """The profile agent: which groups of readers there are, what they need and how they behave."""
 
-from novachat.agents.answering import maker, something
-from novachat.briefs import Candidates
-from runs.prompts import prompt
+from novachat.agents.making import Maker, agent_of, something
+from novachat.briefs import ProposedItems
+from novachat.offline.profile import profiles
 
-agent = maker("profile", Candidates, prompt(__name__, "profile"), something)
+maker = Maker(agent_of("profile", ProposedItems, something), profiles)

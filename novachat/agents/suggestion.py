@@ -2,18 +2,19 @@
 
 from pydantic_ai import Agent, RunContext
 
-from novachat.briefs import Question, Suggestion
+from library.text.language import answer_in
+from novachat.briefs import QuickQuestion, Suggestion
 from runs.prompts import prompt
 
 agent = Agent(
     name="novachat.suggestion",
     output_type=Suggestion,
-    deps_type=Question,
+    deps_type=QuickQuestion,
     instructions=prompt(__name__, "suggestion"),
     retries={"output": 2},
 )
 
 
 @agent.instructions
-def language(context: RunContext[Question]) -> str:
-    return "Answer in Simplified Chinese." if context.deps.language == "zh" else "Answer in English."
+def language(context: RunContext[QuickQuestion]) -> str:
+    return answer_in(context.deps.language)

@@ -11,7 +11,7 @@ def to_markdown(session: ExportedSession) -> str:
     for kind in KINDS:
         items = [item for item in session.items if item.type == kind.item]
         if items:
-            lines += [f"## {gettext(kind.en)}", ""]
+            lines += [f"## {gettext(kind.label)}", ""]
             for item in items:
                 lines += _section(item)
     return "\n".join(lines)

@@ -4,10 +4,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from library.notes.queries import topic_phrase
+from library.notes.schemas import NoteQuote
 from library.text.similarity import term_containment
-from novachat.briefs import Brief, InputItem, Material
-from novachat.digest import Quote
-from novachat.notes import topic_phrase
+from novachat.briefs import InputItem, Material, TaskBrief
 
 _NAMED = re.compile(r"「#?(.+?)」|tagged #(\S+)|that name (\S+)|^About “(.+?)”|mention “(.+?)”")
 _HEAD = re.compile(r"^[^：:，,。.；;“\n]{2,48}(?=[：:])")
@@ -63,7 +63,7 @@ def subject_of(item: InputItem, material: Material) -> str:
     return next((figure.name for figure in figures if figure.name in text), "") or subject_of_brief(material.brief)
 
 
-def subject_of_brief(brief: Brief) -> str:
+def subject_of_brief(brief: TaskBrief) -> str:
     about = f"{brief.background.industry}\n{brief.query}\n{brief.request}"
     return topic_phrase(about) or topic_phrase(brief.full_input) or brief.full_input[:12]
 
@@ -72,14 +72,14 @@ def _place(item: InputItem) -> int:
     return int(item.id.removeprefix(item.type)) - 1
 
 
-def nearest(quotes: Sequence[Quote], angle: Angle, count: int) -> list[Quote]:
+def nearest(quotes: Sequence[NoteQuote], angle: Angle, count: int) -> list[NoteQuote]:
     """The quotes that speak of the angle and of the remarks on it before the others, one of each note first.
 
     Where none speaks of it, each angle gets another to begin with.
     """
     about = "\n".join([angle.subject, *(item.content for item in angle.items), *(item.words for item in angle.items)])
     ranked = sorted(quotes, key=lambda one: -term_containment(about, f"{one.title} {one.text}"))
-    first: dict[str, Quote] = {}
+    first: dict[str, NoteQuote] = {}
     for quote in ranked:
         first.setdefault(quote.note, quote)
     different = list(first.values())
@@ -89,16 +89,16 @@ def nearest(quotes: Sequence[Quote], angle: Angle, count: int) -> list[Quote]:
     return [*different[start:], *different[:start], *others][:count]
 
 
-def answering(tips: Sequence[Quote], pains: Sequence[Quote], angle: Angle, count: int) -> list[Quote]:
+def answering(tips: Sequence[NoteQuote], pains: Sequence[NoteQuote], angle: Angle, count: int) -> list[NoteQuote]:
     """Advice on what is complained of; of all kinds where nothing is or there is none on that."""
     return nearest(on_the_same(tips, pains) or tips, angle, count)
 
 
-def on_the_same(tips: Sequence[Quote], pains: Sequence[Quote]) -> list[Quote]:
+def on_the_same(tips: Sequence[NoteQuote], pains: Sequence[NoteQuote]) -> list[NoteQuote]:
     """Advice filed under the same theme as a complaint."""
     themes = {pain.theme for pain in pains if pain.theme}
     return [tip for tip in tips if tip.theme in themes]
 
 
-def _of_type(brief: Brief, wanted: str) -> list[InputItem]:
+def _of_type(brief: TaskBrief, wanted: str) -> list[InputItem]:
     return [item for item in brief.inputs if item.type == wanted]

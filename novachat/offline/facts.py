@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
+from library.notes.queries import topic_words
 from library.text.sentences import split
 from library.text.similarity import jaccard, term_containment
-from novachat.briefs import Candidate, Candidates, Material, Passage, Searches, SearchIdea
-from novachat.notes import topic_words
+from novachat.briefs import FoundPassage, Material, ProposedItem, ProposedItems, Searches, SearchIdea
 from novachat.offline.angles import subject_of
 from novachat.offline.insight import figures
 from novachat.offline.wording import figure, lift, notes_word, write
@@ -27,18 +27,18 @@ def searches(material: Material) -> Searches:
     return Searches(searches=[SearchIdea(query=query, about=about) for query, about in ideas.items()])
 
 
-def facts(material: Material) -> Candidates:
+def facts(material: Material) -> ProposedItems:
     """What the sources say, the most to the point first, then what the notes show."""
-    found: list[Candidate] = []
+    found: list[ProposedItem] = []
     for one in [*_said(material), *_counted(material)]:
         if all(jaccard(one.content, other.content) < SAME for other in found):
             found.append(one)
     told = {*material.brief.known, *(item.content for item in material.brief.inputs)}
     fresh = [one for one in found if one.content not in told]
-    return Candidates(items=(fresh or found)[: material.brief.limit])
+    return ProposedItems(items=(fresh or found)[: material.brief.limit])
 
 
-def _said(material: Material) -> Iterator[Candidate]:
+def _said(material: Material) -> Iterator[ProposedItem]:
     brief = material.brief
     about = f"{brief.topic}\n{brief.full_input}"
     rated = [
@@ -48,34 +48,32 @@ def _said(material: Material) -> Iterator[Candidate]:
     ]
     for share, _, passage, sentence in sorted(rated, key=lambda one: (-one[0], one[1])):
         if share > 0:
-            text = write("source", brief.language, title=passage.title, quote=sentence)
-            yield Candidate(content=text, sources=[passage.id])
+            text = write("source", title=passage.title, quote=sentence)
+            yield ProposedItem(content=text, sources=[passage.id])
 
 
-def _sentences(passage: Passage) -> list[str]:
+def _sentences(passage: FoundPassage) -> list[str]:
     return [sentence.text for sentence in split(passage.text) if 12 <= len(sentence.text) <= 300][:6]
 
 
-def _counted(material: Material) -> Iterator[Candidate]:
-    digest, language = material.digest, material.brief.language
+def _counted(material: Material) -> Iterator[ProposedItem]:
+    digest = material.digest
     if not digest.notes:
         return
-    notes = notes_word(digest, language)
+    notes = notes_word(digest)
     best = digest.top[0]
-    yield Candidate(
-        content=write(
-            "totals", language, notes=notes, total=digest.notes, likes=figure(digest.likes),
+    yield ProposedItem(
+        content=write("totals", notes=notes, total=digest.notes, likes=figure(digest.likes),
             collects=figure(digest.collects), comments=figure(digest.comments),
         ),
         sources=[quote.note for quote in digest.top[:3]],
     )  # fmt: skip
-    yield Candidate(
-        content=write(
-            "best", language, note=notes_word(digest, language, one=True), title=best.title,
+    yield ProposedItem(
+        content=write("best", note=notes_word(digest, one=True), title=best.title,
             engagement=figure(best.engagement), lift=lift(best.engagement / (digest.engagement or 1)),
         ),
         sources=[best.note],
     )  # fmt: skip
     for one in sorted(figures(material), key=lambda finding: -finding.weight):
         if one.sources:
-            yield Candidate(content=one.text, sources=list(one.sources))
+            yield ProposedItem(content=one.text, sources=list(one.sources))

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
+
+from library.notes.lexicon import AUDIENCES
+from library.notes.schemas import Figure, NoteDigest
 from library.text.sentences import split
 from library.text.similarity import jaccard, term_containment
-from novachat.briefs import Brief, Candidate, Candidates, InputItem, Material
-from novachat.digest import Figure, NoteDigest
-from novachat.lexicon import AUDIENCES
+from novachat.briefs import InputItem, Material, ProposedItem, ProposedItems, TaskBrief
 from novachat.offline.wording import (
     DAYPARTS,
     FIELDS,
@@ -17,7 +19,6 @@ from novachat.offline.wording import (
     figure,
     lift,
     notes_word,
-    one_of,
     write,
 )
 
@@ -37,14 +38,14 @@ class Finding:
     sources: tuple[str, ...] = ()
 
 
-def insights(material: Material) -> Candidates:
+def insights(material: Material) -> ProposedItems:
     """The most telling findings, of different kinds first; what the brief itself says where there are no data."""
     brief = material.brief
     found = sorted([*figures(material), *_complaints(material), *_passages(material)], key=lambda one: -one.weight)
     chosen = _fresh([*_varied(found)] or list(_given(brief)), brief)
     based_on = [item.id for item in brief.focus]
-    items = [Candidate(content=one.text, based_on=based_on, sources=list(one.sources)) for one in chosen]
-    return Candidates(items=items[: brief.limit])
+    items = [ProposedItem(content=one.text, based_on=based_on, sources=list(one.sources)) for one in chosen]
+    return ProposedItems(items=items[: brief.limit])
 
 
 def _varied(found: list[Finding]) -> Iterator[Finding]:
@@ -56,26 +57,26 @@ def _varied(found: list[Finding]) -> Iterator[Finding]:
         yield from (findings[rank] for findings in by_kind.values() if rank < len(findings))
 
 
-def _fresh(found: list[Finding], brief: Brief) -> list[Finding]:
+def _fresh(found: list[Finding], brief: TaskBrief) -> list[Finding]:
     """Without what the session has already; when that leaves nothing, all of it once more."""
     return [one for one in found if all(jaccard(one.text, other) < SAME for other in brief.known)] or found
 
 
 def figures(material: Material) -> Iterator[Finding]:
     """What stands out when the notes are counted."""
-    digest, language = material.digest, material.brief.language
-    values = {"notes": notes_word(digest, language), "total": digest.notes}
+    digest = material.digest
+    values = {"notes": notes_word(digest), "total": digest.notes}
     for kind, one in _standing_out(digest):
-        name = audience_word(one.name, language) if kind == "audience" else one.name
-        text = write(kind, language, **_values(one), **values, name=name)
+        name = audience_word(one.name) if kind == "audience" else one.name
+        text = write(kind, **_values(one), **values, name=name)
         yield Finding(one.lift, kind, text, (one.best.note,))
     for one in digest.titles:
         if one.lift >= NOTABLE and one.notes < digest.notes:
-            pattern = one_of(PATTERNS[one.name], language)
-            text = write("title", language, pattern=pattern, **_values(one), **values)
+            pattern = gettext(PATTERNS[one.name])
+            text = write("title", pattern=pattern, **_values(one), **values)
             yield Finding(one.lift, "title", text, (one.best.note,))
     if digest.complaints and digest.complaints.notes < digest.notes:
-        text = write("complaints", language, **_values(digest.complaints), **values)
+        text = write("complaints", **_values(digest.complaints), **values)
         weight = max(digest.complaints.lift, 1 / (digest.complaints.lift or 1))
         yield Finding(weight, "complaints", text, (digest.complaints.best.note,))
     yield from _times(material)
@@ -98,32 +99,28 @@ def _standing_out(digest: NoteDigest) -> Iterator[tuple[str, Figure]]:
 
 
 def _times(material: Material) -> Iterator[Finding]:
-    digest, language = material.digest, material.brief.language
-    notes = notes_word(digest, language)
+    digest = material.digest
+    notes = notes_word(digest)
     for one in digest.dayparts[:1]:
         if one.lift >= NOTABLE:
-            daypart = one_of(DAYPARTS[one.name], language)
-            text = write("daypart", language, daypart=daypart, notes=notes, **_values(one))
+            daypart = gettext(DAYPARTS[one.name])
+            text = write("daypart", daypart=daypart, notes=notes, **_values(one))
             yield Finding(one.lift, "daypart", text, (one.best.note,))
     if digest.weekend and digest.workdays:
-        text = write(
-            "week", language, notes=notes,
+        text = write("week", notes=notes,
             weekend=digest.weekend.notes, weekend_engagement=figure(digest.weekend.engagement),
             workdays=digest.workdays.notes, workdays_engagement=figure(digest.workdays.engagement),
         )  # fmt: skip
         better = max(digest.weekend, digest.workdays, key=lambda one: one.lift)
         yield Finding(better.lift, "week", text, (better.best.note,))
     if digest.collect_share_elsewhere:
-        yield _collects(digest, material)
+        yield _collects(digest)
 
 
-def _collects(digest: NoteDigest, material: Material) -> Finding:
+def _collects(digest: NoteDigest) -> Finding:
     more = digest.collect_share >= digest.collect_share_elsewhere
-    word = (
-        one_of(("更常", "more"), material.brief.language) if more else one_of(("较少", "less"), material.brief.language)
-    )
-    text = write(
-        "collects", material.brief.language, more=word,
+    word = gettext("more") if more else gettext("less")
+    text = write("collects", more=word,
         share=figure(100 * digest.collect_share), elsewhere=figure(100 * digest.collect_share_elsewhere),
     )  # fmt: skip
     ratio = digest.collect_share / digest.collect_share_elsewhere
@@ -135,10 +132,9 @@ def _values(one: Figure) -> dict[str, object]:
 
 
 def _complaints(material: Material) -> Iterator[Finding]:
-    digest, language = material.digest, material.brief.language
+    digest = material.digest
     for quote in digest.pains:
-        text = write(
-            "pain", language, note=notes_word(digest, language, one=True), title=quote.title, quote=bare(quote),
+        text = write("pain", note=notes_word(digest, one=True), title=quote.title, quote=bare(quote),
             engagement=figure(quote.engagement),
         )  # fmt: skip
         # One note alone says less than a figure of many.
@@ -152,17 +148,17 @@ def _passages(material: Material) -> Iterator[Finding]:
         for sentence in split(passage.text):
             share = term_containment(brief.topic, sentence.text)
             if share >= SPEAKS_OF_IT and 12 <= len(sentence.text) <= 300:
-                text = write("source", brief.language, title=passage.title, quote=sentence.text)
+                text = write("source", title=passage.title, quote=sentence.text)
                 yield Finding(1 + share, "passage", text, (passage.id,))
 
 
-def _given(brief: Brief) -> Iterator[Finding]:
+def _given(brief: TaskBrief) -> Iterator[Finding]:
     """What the brief itself says, for want of anything to count."""
     for item in brief.focus:
         yield Finding(1.0, "item", _own_words(item))
     given = brief.background.model_dump(include=set(FIELDS), exclude_defaults=True)
     for field, value in {**given, "query": brief.query or brief.full_input}.items():
-        text = write("asked", brief.language, field=one_of(FIELDS[field], brief.language), value=value)
+        text = write("asked", field=gettext(FIELDS[field]), value=value)
         yield Finding(1.0, field, text)
 
 

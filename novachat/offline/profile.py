@@ -2,17 +2,19 @@
 
 from collections.abc import Sequence
 
-from novachat.briefs import Brief, Candidate, Candidates, Material
-from novachat.digest import Audience, NoteDigest, Quote
-from novachat.lexicon import AUDIENCES
+from django.utils.translation import gettext
+
+from library.notes.lexicon import AUDIENCES
+from library.notes.schemas import Audience, NoteDigest, NoteQuote
+from novachat.briefs import Material, ProposedItem, ProposedItems, TaskBrief
 from novachat.offline.angles import on_the_same
 from novachat.offline.insight import insights
-from novachat.offline.wording import DAYPARTS, audience_word, bare, figure, hashtags, lift, notes_word, one_of, write
+from novachat.offline.wording import DAYPARTS, audience_word, bare, figure, hashtags, lift, notes_word, write
 
 EVEN = (0.95, 1.05)
 
 
-def profiles(material: Material) -> Candidates:
+def profiles(material: Material) -> ProposedItems:
     """The audience of the brief first, then those the notes name; the brief's own words where there are no notes."""
     brief, digest = material.brief, material.digest
     if not digest.notes:
@@ -21,73 +23,70 @@ def profiles(material: Material) -> Candidates:
     named = [_named(brief, digest, audience) for audience in sorted(digest.audiences, key=lambda one: _fit(one, brief))]
     found = [*asked, *named] or insights(material).items
     fresh = [one for one in found if one.content not in brief.known]
-    return Candidates(items=(fresh or found)[: brief.limit])
+    return ProposedItems(items=(fresh or found)[: brief.limit])
 
 
-def _fit(audience: Audience, brief: Brief) -> tuple[bool, float]:
+def _fit(audience: Audience, brief: TaskBrief) -> tuple[bool, float]:
     """Those the task's items name first, then those most written for and best received."""
     return (audience.figure.name not in brief.topic, -audience.figure.lift * audience.figure.notes**0.5)
 
 
-def _named(brief: Brief, digest: NoteDigest, audience: Audience) -> Candidate:
+def _named(brief: TaskBrief, digest: NoteDigest, audience: Audience) -> ProposedItem:
     one = audience.figure
-    told = write(
-        "audience_even" if EVEN[0] < one.lift < EVEN[1] else "audience", brief.language,
-        name=audience_word(one.name, brief.language), count=one.notes, notes=notes_word(digest, brief.language),
+    told = write("audience_even" if EVEN[0] < one.lift < EVEN[1] else "audience",
+        name=audience_word(one.name), count=one.notes, notes=notes_word(digest),
         engagement=figure(one.engagement), lift=lift(one.lift),
     )  # fmt: skip
-    head = _head(audience_word(one.name, brief.language), told, brief)
-    habits = [*_kept(audience, digest, brief), *_active(audience.daypart, brief)]
+    head = _head(audience_word(one.name), told)
+    habits = [*_kept(audience, digest), *_active(audience.daypart)]
     return _candidate(brief, head, audience.tags, habits, pains=audience.pains, tips=audience.tips)
 
 
-def _kept(audience: Audience, digest: NoteDigest, brief: Brief) -> list[str]:
+def _kept(audience: Audience, digest: NoteDigest) -> list[str]:
     """How often they keep notes for later, where they do so more or less than the others."""
     share, everybody = audience.collect_share, digest.collect_share
     if not everybody or EVEN[0] < share / everybody < EVEN[1]:
         return []
-    return [write("kept", brief.language, share=figure(100 * share), all=figure(100 * everybody))]
+    return [write("kept", share=figure(100 * share), all=figure(100 * everybody))]
 
 
-def _active(daypart: str | None, brief: Brief) -> list[str]:
-    return [write("active", brief.language, daypart=one_of(DAYPARTS[daypart], brief.language))] if daypart else []
+def _active(daypart: str | None) -> list[str]:
+    return [write("active", daypart=gettext(DAYPARTS[daypart]))] if daypart else []
 
 
-def _asked(brief: Brief, digest: NoteDigest) -> Candidate:
+def _asked(brief: TaskBrief, digest: NoteDigest) -> ProposedItem:
     """The audience the brief names, with what holds for all notes about the topic."""
-    told = write(
-        "totals", brief.language, notes=notes_word(digest, brief.language), total=digest.notes,
+    told = write("totals", notes=notes_word(digest), total=digest.notes,
         likes=figure(digest.likes), collects=figure(digest.collects), comments=figure(digest.comments),
     )  # fmt: skip
-    head = _head(write("asked_audience", brief.language, name=brief.background.target_audience), told, brief)
+    head = _head(write("asked_audience", name=brief.background.target_audience), told)
     daypart = digest.dayparts[0].name if digest.dayparts else None
     tags = [tag.name for tag in digest.tags if tag.name not in AUDIENCES][:4]
-    return _candidate(brief, head, tags, _active(daypart, brief), pains=digest.pains, tips=digest.tips)
+    return _candidate(brief, head, tags, _active(daypart), pains=digest.pains, tips=digest.tips)
 
 
-def _head(name: str, told: str, brief: Brief) -> str:
-    return f"{name}：{told}" if brief.language == "zh" else f"{name[:1].upper()}{name[1:]}: {told}"
+def _head(name: str, told: str) -> str:
+    return gettext("%(name)s: %(told)s") % {"name": f"{name[:1].upper()}{name[1:]}", "told": told}
 
 
 def _candidate(
-    brief: Brief,
+    brief: TaskBrief,
     head: str,
     tags: Sequence[str],
     habits: Sequence[str],
     *,
-    pains: Sequence[Quote],
-    tips: Sequence[Quote],
-) -> Candidate:
-    language = brief.language
+    pains: Sequence[NoteQuote],
+    tips: Sequence[NoteQuote],
+) -> ProposedItem:
     parts = [head]
-    parts += [write("pains", language, quote=bare(one), title=one.title) for one in pains[:1]]
+    parts += [write("pains", quote=bare(one), title=one.title) for one in pains[:1]]
     tips = on_the_same(tips, pains[:1]) or list(tips)
-    parts += [write("tips", language, quote=bare(one), title=one.title) for one in tips[:1]]
+    parts += [write("tips", quote=bare(one), title=one.title) for one in tips[:1]]
     if tags:
-        parts.append(write("tags", language, tags=hashtags(list(tags))))
+        parts.append(write("tags", tags=hashtags(list(tags))))
     parts += habits
-    parts += [write("remark", language, text=item.comment) for item in brief.focus if item.comment]
-    return Candidate(
+    parts += [write("remark", text=item.comment) for item in brief.focus if item.comment]
+    return ProposedItem(
         content="\n".join(parts),
         based_on=[item.id for item in brief.focus],
         sources=list(dict.fromkeys(quote.note for quote in [*pains[:1], *tips[:1]])),

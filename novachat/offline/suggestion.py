@@ -2,35 +2,35 @@
 
 import re
 
+from django.utils.translation import gettext
+
 from library.text.similarity import term_containment
-from novachat.briefs import Brief, Material, Question, Suggestion
+from novachat.briefs import Material, QuickQuestion, Suggestion, TaskBrief
 from novachat.offline.insight import insights
-from novachat.offline.wording import one_of
 
 ABOUT_NOVA = re.compile(
     r"nova|系统|功能|怎么用|如何使用|你能|你会|能做什么|what can you|feature|how do(?:es)? (?:it|this)|help\b",
     re.IGNORECASE,
 )
 LINES = 5
-ABOUT_NOTHING = (
-    "资料库里没有与“{query}”相关的笔记。可以导入笔记，或用完整分析制定计划。",
-    "The library has no notes about “{query}”. Import notes, or ask for a full analysis.",
-)
 
 
-def answer(question: Question) -> Suggestion:
+def answer(question: QuickQuestion) -> Suggestion:
     parts = [f"@{item.id}\n{item.content}" for item in question.items]
     if ABOUT_NOVA.search(question.query):
         parts.append(_guide(question))
     elif question.digest.notes:
-        brief = Brief(task_id="", action="insight", full_input=question.query, language=question.language, limit=LINES)
+        brief = TaskBrief(
+            task_id="", action="insight", full_input=question.query, language=question.language, limit=LINES
+        )
         parts += [one.content for one in insights(Material(brief=brief, digest=question.digest)).items]
     if not parts:
-        parts = [one_of(ABOUT_NOTHING, question.language).format(query=question.query)]
+        text = gettext("The library has no notes about “%(query)s”. Import notes, or ask for a full analysis.")
+        parts = [text % {"query": question.query}]
     return Suggestion(text="\n".join(parts)[:4000])
 
 
-def _guide(question: Question) -> str:
+def _guide(question: QuickQuestion) -> str:
     """The whole guide for a general question, else the lines that speak of what is asked."""
     lines = question.guide.splitlines()
     shares = {line: term_containment(question.query, line) for line in lines}

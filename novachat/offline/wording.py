@@ -1,111 +1,92 @@
-"""The sentences the offline engine puts its figures into, in both languages, and how it writes figures."""
+"""The sentences the offline engine puts its figures into, and how it writes figures."""
 
-from library.schemas import Language
+from django.utils.translation import gettext, gettext_noop
+
+from library.notes.lexicon import AUDIENCES
+from library.notes.schemas import NoteDigest, NoteQuote
 from novachat.briefs import FULL_STOPS
-from novachat.digest import NoteDigest, Quote
-from novachat.lexicon import AUDIENCES
 
-DAYPARTS: dict[str, tuple[str, str]] = {
-    "morning": ("早上（5–11点）", "the morning (5–11 h)"),
-    "noon": ("中午（11–14点）", "midday (11–14 h)"),
-    "afternoon": ("下午（14–18点）", "the afternoon (14–18 h)"),
-    "evening": ("晚间（18–23点）", "the evening (18–23 h)"),
-    "night": ("深夜（23–5点）", "the night (23–5 h)"),
+DAYPARTS: dict[str, str] = {
+    "morning": gettext_noop("the morning (5–11 h)"),
+    "noon": gettext_noop("midday (11–14 h)"),
+    "afternoon": gettext_noop("the afternoon (14–18 h)"),
+    "evening": gettext_noop("the evening (18–23 h)"),
+    "night": gettext_noop("the night (23–5 h)"),
 }
-PATTERNS = {
-    "number": ("写出数字", "names a number"),
-    "question": ("提出问题", "asks a question"),
-    "contrast": ("写出反差或避坑", "names a contrast or a mistake"),
+PATTERNS: dict[str, str] = {
+    "number": gettext_noop("names a number"),
+    "question": gettext_noop("asks a question"),
+    "contrast": gettext_noop("names a contrast or a mistake"),
 }
-SENTENCES: dict[str, tuple[str, str]] = {
-    "tag": (
-        "带「#{name}」的{count}篇{notes}平均互动{engagement}，是同主题{total}篇均值的{lift}倍。",
-        "The {count} {notes} tagged #{name} average {engagement} engagements, {lift} times the mean of all {total}.",
+SENTENCES: dict[str, str] = {
+    "tag": gettext_noop(
+        "The %(count)s %(notes)s tagged #%(name)s average %(engagement)s engagements, %(lift)s times the mean of all %(total)s."
     ),
-    "word": (
-        "写到「{name}」的{count}篇{notes}平均互动{engagement}，是同主题均值的{lift}倍。",
-        "The {count} {notes} that mention “{name}” average {engagement} engagements, {lift} times the mean.",
+    "word": gettext_noop(
+        "The %(count)s %(notes)s that mention “%(name)s” average %(engagement)s engagements, %(lift)s times the mean."
     ),
-    "title": (
-        "标题{pattern}的{count}篇{notes}平均互动{engagement}，是均值的{lift}倍。",
-        "The {count} {notes} whose title {pattern} average {engagement} engagements, {lift} times the mean.",
+    "title": gettext_noop(
+        "The %(count)s %(notes)s whose title %(pattern)s average %(engagement)s engagements, %(lift)s times the mean."
     ),
-    "week": (
-        "周末发布的{weekend}篇{notes}平均互动{weekend_engagement}，工作日发布的{workdays}篇为{workdays_engagement}。",
-        "The {weekend} {notes} published on weekends average {weekend_engagement} engagements, the {workdays} of workdays {workdays_engagement}.",
+    "week": gettext_noop(
+        "The %(weekend)s %(notes)s published on weekends average %(weekend_engagement)s engagements, the %(workdays)s of workdays %(workdays_engagement)s."
     ),
-    "daypart": (
-        "{daypart}发布的{count}篇{notes}平均互动{engagement}，是均值的{lift}倍。",
-        "The {count} {notes} published in {daypart} average {engagement} engagements, {lift} times the mean.",
+    "daypart": gettext_noop(
+        "The %(count)s %(notes)s published in %(daypart)s average %(engagement)s engagements, %(lift)s times the mean."
     ),
-    "collects": (
-        "这个主题每100个赞对应{share}次收藏，其他主题为{elsewhere}次：读者{more}把它存下来备用。",
-        "This topic has {share} collects per 100 likes, other topics have {elsewhere}: readers keep it for later {more} often.",
+    "collects": gettext_noop(
+        "This topic has %(share)s collects per 100 likes, other topics have %(elsewhere)s: readers keep it for later %(more)s often."
     ),
-    "audience": (
-        "点名「{name}」的{count}篇{notes}平均互动{engagement}，是均值的{lift}倍。",
-        "The {count} {notes} that name {name} average {engagement} engagements, {lift} times the mean.",
+    "audience": gettext_noop(
+        "The %(count)s %(notes)s that name %(name)s average %(engagement)s engagements, %(lift)s times the mean."
     ),
-    "complaints": (
-        "同主题{total}篇{notes}里有{count}篇写到不顺心的事，平均互动{engagement}，是均值的{lift}倍。",
-        "{count} of the {total} {notes} tell what went wrong; they average {engagement} engagements, {lift} times the mean.",
+    "complaints": gettext_noop(
+        "%(count)s of the %(total)s %(notes)s tell what went wrong; they average %(engagement)s engagements, %(lift)s times the mean."
     ),
-    "best": (
-        "互动最高的{note}是《{title}》，互动{engagement}，是同主题均值的{lift}倍。",
-        "The {note} with the most engagement is 《{title}》: {engagement}, {lift} times the mean.",
+    "best": gettext_noop(
+        "The %(note)s with the most engagement is 《%(title)s》: %(engagement)s, %(lift)s times the mean."
     ),
-    "kept": (
-        "每100个赞对应{share}次收藏，同主题平均{all}次",
-        "{share} collects per 100 likes; all about this topic have {all}",
+    "kept": gettext_noop("%(share)s collects per 100 likes; all about this topic have %(all)s"),
+    "audience_even": gettext_noop(
+        "The %(count)s %(notes)s that name %(name)s average %(engagement)s engagements, as all do."
     ),
-    "audience_even": (
-        "点名「{name}」的{count}篇{notes}平均互动{engagement}，与均值持平。",
-        "The {count} {notes} that name {name} average {engagement} engagements, as all do.",
+    "pain": gettext_noop("The %(note)s 《%(title)s》, with %(engagement)s engagements, complains: “%(quote)s”"),
+    "pains": gettext_noop("Pain: “%(quote)s” (《%(title)s》)"),
+    "tips": gettext_noop("What helps: “%(quote)s” (《%(title)s》)"),
+    "tags": gettext_noop("Tags: %(tags)s"),
+    "active": gettext_noop("Mostly published in %(daypart)s"),
+    "remark": gettext_noop("Your remark: %(text)s"),
+    "source": gettext_noop("《%(title)s》 says: “%(quote)s”"),
+    "asked_audience": gettext_noop("The audience of the brief, “%(name)s”"),
+    "asked": gettext_noop("The brief’s %(field)s: %(value)s (the library has no notes to check it against)"),
+    "totals": gettext_noop(
+        "%(total)s %(notes)s about this topic average %(likes)s likes, %(collects)s collects and %(comments)s comments."
     ),
-    "pain": ("互动{engagement}的{note}《{title}》抱怨：“{quote}”", "The {note} 《{title}》, with {engagement} engagements, complains: “{quote}”"),
-    "pains": ("痛点：“{quote}”（《{title}》）", "Pain: “{quote}” (《{title}》)"),
-    "tips": ("有效做法：“{quote}”（《{title}》）", "What helps: “{quote}” (《{title}》)"),
-    "tags": ("常用标签：{tags}", "Tags: {tags}"),
-    "active": ("多在{daypart}发布", "Mostly published in {daypart}"),
-    "remark": ("用户备注：{text}", "Your remark: {text}"),
-    "source": ("《{title}》写道：“{quote}”", "《{title}》 says: “{quote}”"),
-    "asked_audience": ("需求指定的受众“{name}”", "The audience of the brief, “{name}”"),
-    "asked": ("需求给出的{field}：{value}（资料库中暂无相关笔记可供核对）", "The brief’s {field}: {value} (the library has no notes to check it against)"),
-    "totals": (
-        "同主题{notes}共{total}篇，平均点赞{likes}、收藏{collects}、评论{comments}。",
-        "{total} {notes} about this topic average {likes} likes, {collects} collects and {comments} comments.",
-    ),
-}  # fmt: skip
-FIELDS = {
-    "target_audience": ("目标受众", "target audience"),
-    "industry": ("行业", "industry"),
-    "brand_style": ("品牌风格", "brand style"),
-    "account_name": ("账号", "account"),
-    "query": ("主题", "topic"),
+}
+FIELDS: dict[str, str] = {
+    "target_audience": gettext_noop("target audience"),
+    "industry": gettext_noop("industry"),
+    "brand_style": gettext_noop("brand style"),
+    "account_name": gettext_noop("account"),
+    "query": gettext_noop("topic"),
 }
 
 
-def write(sentence: str, language: Language, **values: object) -> str:
-    chinese, english = SENTENCES[sentence]
-    return (chinese if language == "zh" else english).format(**values)
+def write(sentence: str, **values: object) -> str:
+    return gettext(SENTENCES[sentence]) % values
 
 
-def audience_word(name: str, language: Language) -> str:
-    """A group of readers in the language asked for; in English with the notes' own word behind it."""
+def audience_word(name: str) -> str:
+    """A group of readers in the language being spoken; in English with the notes' own word behind it."""
     english = AUDIENCES.get(name, name)
-    return name if language == "zh" or english == name else f"{english} ({name})"
+    return name if english == name else gettext("%(english)s (%(name)s)") % {"english": english, "name": name}
 
 
-def one_of(pair: tuple[str, str], language: Language) -> str:
-    return pair[0] if language == "zh" else pair[1]
-
-
-def notes_word(digest: NoteDigest, language: Language, *, one: bool = False) -> str:
+def notes_word(digest: NoteDigest, *, one: bool = False) -> str:
     """What to call the notes; the invented ones are always called a sample."""
-    if language == "zh":
-        return "示例笔记" if digest.sample else "笔记"
-    word = "note" if one else "notes"
-    return f"sample {word}" if digest.sample else word
+    if digest.sample:
+        return gettext("sample note") if one else gettext("sample notes")
+    return gettext("note") if one else gettext("notes")
 
 
 def figure(number: float) -> str:
@@ -120,6 +101,6 @@ def hashtags(tags: list[str]) -> str:
     return " ".join(f"#{tag}" for tag in tags)
 
 
-def bare(quote: Quote) -> str:
+def bare(quote: NoteQuote) -> str:
     """The quoted sentence without its full stop, to stand inside of another."""
     return quote.text.rstrip(FULL_STOPS)

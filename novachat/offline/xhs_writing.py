@@ -4,53 +4,56 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from django.utils.translation import gettext, gettext_noop
+
+from library.notes.lexicon import AUDIENCES
+from library.notes.posting import POST_BODY, clean_tags
+from library.notes.queries import topic_phrase
+from library.notes.schemas import NoteQuote
 from library.schemas import Language
 from library.text.language import detect
 from library.text.sentences import split
-from novachat.briefs import InputItem, Material, PostCandidate, PostCandidates
-from novachat.digest import Quote
-from novachat.lexicon import AUDIENCES
-from novachat.limits import POST_BODY
-from novachat.notes import topic_phrase
+from novachat.briefs import InputItem, Material, ProposedPost, ProposedPosts
 from novachat.offline.angles import Angle, angles, answering, nearest
 from novachat.offline.titles import ADVISING, title
-from novachat.offline.wording import bare, one_of
-from novachat.posting import clean_tags
+from novachat.offline.wording import bare
 
 POINTS = 4
 FACTS = 5
 ABOUT_NOTES = re.compile(r"笔记|\bnotes?\b", re.IGNORECASE)
 VARIED = {
     "intro": (
-        ("如果你也这样，下面几条可以照着试：", "If that sounds familiar, try these:"),
-        ("是不是很熟悉？这几条可以先试起来：", "Been there? Start with these:"),
-        ("遇到这种情况，可以从这几步改起：", "When that happens, change these first:"),
+        gettext_noop("If that sounds familiar, try these:"),
+        gettext_noop("Been there? Start with these:"),
+        gettext_noop("When that happens, change these first:"),
     ),
     "ask": (
-        ("你会先试哪一条？评论区聊聊。", "Which one will you try first? Tell me in the comments."),
-        ("你还有什么办法？欢迎补充。", "What works for you? Add it below."),
-        ("你卡在哪一步？说来听听。", "Where do you get stuck? Tell me."),
+        gettext_noop("Which one will you try first? Tell me in the comments."),
+        gettext_noop("What works for you? Add it below."),
+        gettext_noop("Where do you get stuck? Tell me."),
     ),
 }
 """Openings and closings that the drafts of one task take in turn."""
-WORDS = {
-    "plain": ("整理成几条，可以照着试：", "A few things to try:"),
-    "foreign": ("笔记里的做法（原文为英文，请译写）：", "Advice from the notes, to be put into English:"),
-    "shown": ("资料里能看到：", "What the sources show:"),
-    "facts": ("资料里还提到：", "The sources also say:"),
-    "draft": ("（草稿：由会话内容与笔记原句拼成，发布前请改写并核对）", "(Draft, put together from the session and sentences of sources: rewrite and check before publishing.)"),
-    "for": ("写给：{name}", "For: {name}"),
-    "about": ("主题：{name}", "About: {name}"),
-}  # fmt: skip
+WORDS: dict[str, str] = {
+    "plain": gettext_noop("A few things to try:"),
+    "foreign": gettext_noop("Advice from the notes, to be put into English:"),
+    "shown": gettext_noop("What the sources show:"),
+    "facts": gettext_noop("The sources also say:"),
+    "draft": gettext_noop(
+        "(Draft, put together from the session and sentences of sources: rewrite and check before publishing.)"
+    ),
+    "for": gettext_noop("For: %(name)s"),
+    "about": gettext_noop("About: %(name)s"),
+}
 
 
-def posts(material: Material) -> PostCandidates:
+def posts(material: Material) -> ProposedPosts:
     """One draft for each angle, at most as many as asked for."""
     found = angles(material, "hitpoint", "profile", "insight")
-    return PostCandidates(items=[_draft(material, angle) for angle in found[: material.brief.limit]])
+    return ProposedPosts(items=[_draft(material, angle) for angle in found[: material.brief.limit]])
 
 
-def _draft(material: Material, angle: Angle) -> PostCandidate:
+def _draft(material: Material, angle: Angle) -> ProposedPost:
     brief = material.brief
     # Counts of notes say how to write, not what; they do not belong into a post.
     facts = [item for item in brief.inputs if item.type == "fact" and not ABOUT_NOTES.search(item.content)]
@@ -59,11 +62,11 @@ def _draft(material: Material, angle: Angle) -> PostCandidate:
     return _of_advice(material, angle, facts[:2])
 
 
-def _of_facts(material: Material, angle: Angle, facts: list[InputItem]) -> PostCandidate:
+def _of_facts(material: Material, angle: Angle, facts: list[InputItem]) -> ProposedPost:
     """What the sources say, one fact after the other."""
     language = material.brief.language
     parts = _Parts(pains=[], points=[fact.content for fact in facts], facts=[], advice="none")
-    return PostCandidate(
+    return ProposedPost(
         title=title(angle.subject, "", len(facts), "facts", language),
         content=_body(material, angle, parts),
         tags=clean_tags(_tags(material, angle)),
@@ -71,7 +74,7 @@ def _of_facts(material: Material, angle: Angle, facts: list[InputItem]) -> PostC
     )
 
 
-def _of_advice(material: Material, angle: Angle, facts: list[InputItem]) -> PostCandidate:
+def _of_advice(material: Material, angle: Angle, facts: list[InputItem]) -> ProposedPost:
     """A complaint, the advice of notes on it, and what the sources say besides."""
     brief, digest = material.brief, material.digest
     pains = nearest(_in_language(digest.every_pain, brief.language) or digest.every_pain, angle, 1)
@@ -85,7 +88,7 @@ def _of_advice(material: Material, angle: Angle, facts: list[InputItem]) -> Post
         advice="own" if own else "foreign" if tips else "none",
     )
     pattern = ADVISING[angle.place % len(ADVISING)] if parts.points else "question"
-    return PostCandidate(
+    return ProposedPost(
         title=title(angle.subject, "".join(tags[:1]), len(parts.points), pattern, brief.language),
         content=_body(material, angle, parts),
         tags=clean_tags([*tags[:2], *_tags(material, angle), *tags]),
@@ -107,27 +110,26 @@ class _Parts:
 
 def _body(material: Material, angle: Angle, parts: _Parts) -> str:
     """The parts in order; points and facts that do not fit are left out."""
-    language = material.brief.language
     opening = [f"“{pain}”" for pain in parts.pains] or _given(material, angle)
     if parts.points:
-        opening.append(one_of(_intro(angle, parts), language))
-    closing = [one_of(_varied("ask", angle), language)] if parts.advice == "own" else []
-    closing.append(one_of(WORDS["draft"], language))
+        opening.append(gettext(_intro(angle, parts)))
+    closing = [gettext(_varied("ask", angle))] if parts.advice == "own" else []
+    closing.append(gettext(WORDS["draft"]))
     points = [f"“{point}”" for point in parts.points] if parts.advice == "foreign" else parts.points
     lines = [f"{number}. {point}" for number, point in enumerate(points, 1)]
-    told = [one_of(WORDS["facts"], language), *parts.facts] if parts.facts else []
+    told = [gettext(WORDS["facts"]), *parts.facts] if parts.facts else []
     while (body := _joined(opening, lines, told, closing)) and len(body) > POST_BODY and (told or lines):
         (told or lines).pop()
     return body[:POST_BODY]
 
 
-def _intro(angle: Angle, parts: _Parts) -> tuple[str, str]:
+def _intro(angle: Angle, parts: _Parts) -> str:
     if parts.advice == "own":
         return _varied("intro", angle) if parts.pains else WORDS["plain"]
     return WORDS["foreign"] if parts.advice == "foreign" else WORDS["shown"]
 
 
-def _varied(name: str, angle: Angle) -> tuple[str, str]:
+def _varied(name: str, angle: Angle) -> str:
     return VARIED[name][angle.place % len(VARIED[name])]
 
 
@@ -136,10 +138,10 @@ def _joined(*parts: list[str]) -> str:
 
 
 def _given(material: Material, angle: Angle) -> list[str]:
-    background, language = material.brief.background, material.brief.language
-    lines = [one_of(WORDS["about"], language).format(name=angle.subject)]
+    background = material.brief.background
+    lines = [gettext(WORDS["about"]) % {"name": angle.subject}]
     if background.target_audience:
-        lines.append(one_of(WORDS["for"], language).format(name=background.target_audience))
+        lines.append(gettext(WORDS["for"]) % {"name": background.target_audience})
     return lines
 
 
@@ -165,5 +167,5 @@ def _tags(material: Material, angle: Angle) -> list[str]:
     ]
 
 
-def _in_language(quotes: list[Quote], language: Language) -> list[Quote]:
+def _in_language(quotes: list[NoteQuote], language: Language) -> list[NoteQuote]:
     return [quote for quote in quotes if detect(quote.text) == language]

@@ -3,6 +3,8 @@
 from django import template
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from novachat.actions import KINDS
+
 register = template.Library()
 
 STATUSES = {
@@ -12,13 +14,7 @@ STATUSES = {
     "failed": gettext_lazy("Failed"),
     "skipped": gettext_lazy("Skipped"),
 }
-ACTIONS = {
-    "insight": gettext_lazy("Insights"),
-    "profile": gettext_lazy("Audience profiles"),
-    "hitpoint": gettext_lazy("Hit points"),
-    "facts": gettext_lazy("Facts"),
-    "xhs_writing": gettext_lazy("Posts"),
-}
+ACTIONS = {kind.action: gettext_lazy(kind.label) for kind in KINDS}
 
 
 @register.filter

@@ -16,7 +16,7 @@ from tests.servers import Studio
 
 pytestmark = pytest.mark.e2e
 
-SPANS = "SELECT session_id, started_at, completed_at FROM novachat_task ORDER BY session_id, started_at"
+SPANS = "SELECT session_id, started_at, completed_at FROM novachat_novatask ORDER BY session_id, started_at"
 NAMES = [f"s{number % 10}" for number in range(50)]
 Spans = list[tuple[Any, Any, Any]]
 

@@ -8,9 +8,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import AsyncClient
 
-from novachat import notes
-from novachat.digest import PLATFORM_TIME
-from novachat.schemas import NoteRecord
+from library.notes import store as notes
+from library.notes.schemas import NoteRecord
+from library.notes.statistics import PLATFORM_TIME
 from runs.database import in_thread
 from runs.testing import Frame, collect
 

@@ -8,7 +8,7 @@ from unittest.mock import patch
 from pydantic_ai.exceptions import UnexpectedModelBehavior
 
 from novachat import steps
-from novachat.briefs import Brief, Produced
+from novachat.briefs import Produced, TaskBrief
 from runs.budgets import Meter
 
 
@@ -23,7 +23,7 @@ class Gate:
         self.opened = asyncio.Event()
         self.arrived = asyncio.Event()
 
-    async def produce(self, meter: Meter, owner_id: int, brief: Brief) -> Produced:
+    async def produce(self, meter: Meter, owner_id: int, brief: TaskBrief) -> Produced:
         self.entered.append(brief.task_id)
         self.running += 1
         self.most = max(self.most, self.running)

@@ -4,8 +4,8 @@ from django.contrib.auth.models import User
 
 from library.models import CachedSearch
 from library.services import ingest
-from novachat.briefs import Candidate, Candidates, Searches, SearchIdea
-from novachat.models import Item
+from novachat.briefs import ProposedItem, ProposedItems, Searches, SearchIdea
+from novachat.models import NovaItem
 from runs.database import in_thread
 from runs.models import Run
 from runs.testing import ScriptedModel, scripted
@@ -41,7 +41,7 @@ async def test_facts_are_sentences_of_sources_that_were_searched(caller: Caller,
 async def test_no_source_is_a_failed_task_and_never_prose(caller: Caller) -> None:
     events = await caller.ask(query="查证火星土壤的事实和数据")
     assert events[-1]["payload"]["data"] == "没有找到相关资料。请在资料库中添加笔记或文档，或跳过此任务。"
-    assert await in_thread(Item.objects.count) == 0
+    assert await in_thread(NovaItem.objects.count) == 0
 
 
 async def test_notes_are_counted_as_facts(caller: Caller, beauty: None) -> None:
@@ -54,11 +54,11 @@ async def test_a_model_may_only_cite_what_was_found(caller: Caller, alice: User,
     await add_document(alice)
     env(model_roles={"novachat.facts_search": "clever", "novachat.facts": "clever"})
     searches = Searches(searches=[SearchIdea(query="防晒剂 光稳定性")])
-    made_up = Candidates(items=[Candidate(content="编造的事实", sources=["e99"])])
-    mixed = Candidates(
+    made_up = ProposedItems(items=[ProposedItem(content="编造的事实", sources=["e99"])])
+    mixed = ProposedItems(
         items=[
-            Candidate(content="氧化锌属于物理防晒剂。", sources=["e1", "e99"]),
-            Candidate(content="没有出处的话", sources=[]),
+            ProposedItem(content="氧化锌属于物理防晒剂。", sources=["e1", "e99"]),
+            ProposedItem(content="没有出处的话", sources=[]),
         ]
     )
     clever = ScriptedModel([searches, made_up, mixed])

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils import timezone
 
 from novachat import lease
-from novachat.models import Counter, Item, NovaSession, Task
+from novachat.models import Counter, NovaItem, NovaSession, NovaTask
 from runs import services as run_services
 from runs.database import in_thread
 from runs.engine import Engine
@@ -35,12 +35,12 @@ async def test_fifty_requests_over_ten_sessions(caller: Caller, beauty: None) ->
         told[name] += ids(events)
     for name in set(names):
         assert sorted(told[name], key=lambda key: int(key[7:])) == [f"insight{number}" for number in range(1, 26)]
-    assert await in_thread(Item.objects.count) == 250
+    assert await in_thread(NovaItem.objects.count) == 250
     assert set(await in_thread(lambda: list(Counter.objects.values_list("type", "last")))) == {
         ("insight", 25),
         ("task", 5),
     }
-    assert await in_thread(Task.objects.filter(status="completed").count) == 50
+    assert await in_thread(NovaTask.objects.filter(status="completed").count) == 50
 
 
 async def test_one_task_of_a_session_runs_at_a_time(caller: Caller, beauty: None) -> None:
@@ -48,7 +48,9 @@ async def test_one_task_of_a_session_runs_at_a_time(caller: Caller, beauty: None
         answers = await asyncio.gather(*(caller.ask("s1", query=TREND) for _ in range(5)))
     assert (standing.most, len(standing.entered)) == (1, 5)
     assert sum("本会话有任务正在执行，已排队等待..." in said(events) for events in answers) >= 1
-    spans = await in_thread(lambda: list(Task.objects.order_by("started_at").values_list("started_at", "completed_at")))
+    spans = await in_thread(
+        lambda: list(NovaTask.objects.order_by("started_at").values_list("started_at", "completed_at"))
+    )
     assert all(before[1] <= after[0] for before, after in itertools.pairwise(spans))
 
 
@@ -61,7 +63,7 @@ async def test_killed_in_the_middle_the_queue_resumes_with_that_task(
         reading = asyncio.ensure_future(caller.post(request(**CONTINUE, auto=True)))
         await standing.arrived.wait()
         await kill(engine, reading)
-        assert (await in_thread(Task.objects.get, key="task002")).status == "running"
+        assert (await in_thread(NovaTask.objects.get, key="task002")).status == "running"
 
         standing.shut = set()
         await revive(engine)
@@ -71,7 +73,7 @@ async def test_killed_in_the_middle_the_queue_resumes_with_that_task(
     queue = await caller.queue()
     assert [task["status"] for task in queue["tasks"]] == ["completed"] * 4
     numbers = await in_thread(
-        lambda: list(Item.objects.filter(type="profile").order_by("number").values_list("number", flat=True))
+        lambda: list(NovaItem.objects.filter(type="profile").order_by("number").values_list("number", flat=True))
     )
     assert numbers == list(range(1, len(numbers) + 1))
     assert (await in_thread(NovaSession.objects.get)).lease_run is None
@@ -113,14 +115,14 @@ async def test_expired_lease_is_taken_over_and_the_task_is_open_again(caller: Ca
     await in_thread(leave_running)
     events = await caller.ask(**CONTINUE)
     assert ids(events)[0] == "profile1"
-    assert (await in_thread(Task.objects.get, key="task002")).status == "completed"
+    assert (await in_thread(NovaTask.objects.get, key="task002")).status == "completed"
 
 
 def leave_running() -> None:
     """As a worker leaves it that died, and whose run nobody took over."""
     session = NovaSession.objects.get()
     run = Run.objects.create(kind="novachat.request", owner=session.owner, correlation_id="c" * 8, state="waiting")
-    Task.objects.filter(key="task002").update(status="running", run=run, claim=f"{run.id}:0")
+    NovaTask.objects.filter(key="task002").update(status="running", run=run, claim=f"{run.id}:0")
     NovaSession.objects.update(lease_run=run, lease_until=timezone.now() - timedelta(seconds=1))
 
 
@@ -156,5 +158,5 @@ async def test_cancelled_request_leaves_its_task_open(caller: Caller, beauty: No
         await in_thread(run_services.cancel, run)
         events = await running
     assert events[-1]["payload"]["metadata"]["error_type"] == "Cancelled"
-    assert (await in_thread(Task.objects.get, key="task002")).status == "pending"
+    assert (await in_thread(NovaTask.objects.get, key="task002")).status == "pending"
     assert chunks(await caller.ask(**CONTINUE))[0]["payload"]["content_type"] == "nova3_profile"

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from config.env import load
+from novachat.actions import BY_ITEM, KINDS, limits, read
 from novachat.checks import limits_can_be_read
 from novachat.errors import WrongLimits
-from novachat.limits import limits, read
 from tests.conftest import SetEnv
 from tests.novachat.conftest import Caller, chunks, ids
 
@@ -39,29 +39,30 @@ def file(tmp_path: Path, env: SetEnv) -> Path:
 
 
 def test_built_in_limits_are_the_seeds() -> None:
-    assert limits().answer().max_results == {"insight": 5, "profile": 5, "hitpoint": 5, "facts": 5, "xhs_post": 10}
+    found = {kind.limit: limits().configured(kind) for kind in KINDS}
+    assert found == {"insight": 5, "profile": 5, "hitpoint": 5, "facts": 5, "xhs_post": 10}
 
 
 def test_the_seeds_file_is_read(file: Path) -> None:
     assert limits() == read(file)
-    assert limits().of("xhs_post") == 10
+    assert limits().of(BY_ITEM["xhs_post"]) == 10
 
 
 def test_default_holds_for_types_the_file_does_not_name(file: Path, env: SetEnv) -> None:
     file.write_text("nova3:\n  max_results: {insight: 2}\n  default_max_results: 3\n")
-    assert (limits().of("insight"), limits().of("profile")) == (2, 3)
+    assert (limits().of(BY_ITEM["insight"]), limits().of(BY_ITEM["profile"])) == (2, 3)
     env(nova3_default_max_results=8)
-    assert (limits().of("insight"), limits().of("profile")) == (2, 8)
+    assert (limits().of(BY_ITEM["insight"]), limits().of(BY_ITEM["profile"])) == (2, 8)
 
 
 def test_environment_default_holds_for_all_types_without_a_file(env: SetEnv) -> None:
     env(nova3_default_max_results=8)
-    assert (limits().of("insight"), limits().of("xhs_post")) == (8, 8)
+    assert (limits().of(BY_ITEM["insight"]), limits().of(BY_ITEM["xhs_post"])) == (8, 8)
 
 
 def test_environment_switches_limits_off(file: Path, env: SetEnv) -> None:
     env(nova3_enable_limits=False)
-    assert limits().of("insight") is None
+    assert limits().of(BY_ITEM["insight"]) is None
 
 
 @pytest.mark.parametrize(
@@ -93,7 +94,7 @@ def test_the_seeds_names_in_the_environment(
         nova3_enable_limits=read_env.nova3_enable_limits,
         nova3_default_max_results=read_env.nova3_default_max_results,
     )
-    assert (limits().of("insight"), limits().of("xhs_post")) == (insight, xhs_post)
+    assert (limits().of(BY_ITEM["insight"]), limits().of(BY_ITEM["xhs_post"])) == (insight, xhs_post)
 
 
 async def test_environment_default_limits_a_request(caller: Caller, beauty: None, env: SetEnv) -> None:

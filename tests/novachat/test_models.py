@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from novachat.briefs import Candidate, Candidates, Plan, PlannedTask, PostCandidate, PostCandidates, Suggestion
+from novachat.briefs import Plan, PlannedTask, ProposedItem, ProposedItems, ProposedPost, ProposedPosts, Suggestion
 from runs.database import in_thread
 from runs.models import Run
 from runs.testing import ScriptedModel, scripted
@@ -32,8 +32,8 @@ async def test_agents_get_the_selected_items_with_remarks(caller: Caller, beauty
     env(model_roles={"novachat.profile": "clever"})
     clever = ScriptedModel(
         [
-            Candidates(items=[Candidate(content="早起上班的人", based_on=["insight77"])]),
-            Candidates(items=[Candidate(content="租房的学生", sources=["note1", "note9999"])]),
+            ProposedItems(items=[ProposedItem(content="早起上班的人", based_on=["insight77"])]),
+            ProposedItems(items=[ProposedItem(content="租房的学生", sources=["note1", "note9999"])]),
         ]
     )
     chosen = [
@@ -53,19 +53,21 @@ async def test_agents_get_the_selected_items_with_remarks(caller: Caller, beauty
 async def test_a_branch_that_fails_costs_only_itself(caller: Caller, beauty: None, env: SetEnv) -> None:
     await caller.ask(query=PLAN)
     env(model_roles={"novachat.profile": "flaky"})
-    flaky = ScriptedModel([BROKEN, Candidates(items=[Candidate(content="早起上班的人")])])
+    flaky = ScriptedModel([BROKEN, ProposedItems(items=[ProposedItem(content="早起上班的人")])])
     chosen = [{"id": f"insight{number}", "content": "", "selected": True} for number in (1, 2)]
     with scripted(flaky=flaky):
         events = await caller.ask(**CONTINUE, nova3_selections={"nova3_insight": chosen})
     assert ids(events) == ["profile1"]
-    assert "1 个分支未能完成，已保留其余结果：语言模型未能给出可用的结果，请重试。" in said(events)
+    assert "1 个分支未能完成，已保留其余结果：语言模型未能给出可用的回答。flaky 没有给出所需形式的回答。" in said(
+        events
+    )
 
 
 async def test_posts_beyond_the_platforms_limits_are_sent_back(caller: Caller, beauty: None, env: SetEnv) -> None:
     env(model_roles={"novachat.xhs_writing": "writer"}, nova3_default_max_results=1)
-    long = PostCandidates(items=[PostCandidate(title="长" * 21, content="正文", tags=[])])
-    good = PostCandidates(
-        items=[PostCandidate(title="长" * 20, content="正文", tags=["#底妆", "底妆"] + [f"t{n}" for n in range(12)])]
+    long = ProposedPosts(items=[ProposedPost(title="长" * 21, content="正文", tags=[])])
+    good = ProposedPosts(
+        items=[ProposedPost(title="长" * 20, content="正文", tags=["#底妆", "底妆"] + [f"t{n}" for n in range(12)])]
     )
     writer = ScriptedModel([long, good])
     with scripted(writer=writer):
@@ -76,15 +78,19 @@ async def test_posts_beyond_the_platforms_limits_are_sent_back(caller: Caller, b
     assert len(writer.asked) == 2
 
 
-async def test_budget_of_requests_keeps_what_there_is(caller: Caller, beauty: None, env: SetEnv) -> None:
+async def test_a_spent_budget_is_said_and_the_offline_engine_goes_on(caller: Caller, beauty: None, env: SetEnv) -> None:
     await caller.ask(query=PLAN)
     env(model_roles={"novachat.profile": "clever"}, budget_model_requests=1)
-    clever = ScriptedModel([Candidates(items=[Candidate(content="早起上班的人")])])
+    clever = ScriptedModel([ProposedItems(items=[ProposedItem(content="早起上班的人")])])
     chosen = [{"id": f"insight{number}", "content": "", "selected": True} for number in (1, 2, 3)]
     with scripted(clever=clever):
         events = await caller.ask(**CONTINUE, nova3_selections={"nova3_insight": chosen})
-    assert ids(events) == ["profile1"]
-    assert "2 个分支未能完成，已保留其余结果：已达到本次请求的预算上限。" in said(events)
+    assert [text for text in said(events) if "离线引擎" in text] == [
+        "本次运行的模型请求次数已达上限。改由离线引擎继续，不产生费用。"
+    ]
+    made = chunks(events)[0]["payload"]
+    assert made["data"][0]["content"] == "早起上班的人" or len(made["data"]) > 1
+    assert made["metadata"]["engine"] in ("clever, offline", "offline, clever")
     assert len(clever.asked) == 1
 
 

@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from novachat.forms import user_id_of
-from novachat.models import Item, Note, NovaSession, Selection, Task
+from novachat.models import Note, NovaItem, NovaSession, NovaTask, Selection
 from runs import live, log
 from runs.database import in_thread
 from runs.follow import follow
@@ -183,9 +183,9 @@ async def test_an_event_costs_the_same_however_many_cards_there_are(caller: Call
     few = await in_thread(cost)
 
     def fill() -> None:
-        task = Task.objects.filter(status="completed").get()
-        Item.objects.bulk_create(
-            Item(session=task.session, task=task, key=f"fact{number}", type="fact", number=number, content="更多")
+        task = NovaTask.objects.filter(status="completed").get()
+        NovaItem.objects.bulk_create(
+            NovaItem(session=task.session, task=task, key=f"fact{number}", type="fact", number=number, content="更多")
             for number in range(1, 101)
         )
 
@@ -201,14 +201,14 @@ async def test_other_peoples_sessions_do_not_exist(caller: Caller, other: Caller
     assert response.status_code == 404
     run = await in_thread(Run.objects.get)
     assert (await other.client.get(f"/novachat/runs/{run.id}")).status_code == 404
-    assert await in_thread(Task.objects.count) == 1
+    assert await in_thread(NovaTask.objects.count) == 1
 
 
 def test_notes_are_uploaded(client: Client, alice: User) -> None:
     client.force_login(alice)
     file = SimpleUploadedFile("notes.csv", "标题,点赞\n春游,5\n,6\n".encode())
     html = client.post("/novachat/notes", {"file": file}, follow=True).content.decode()
-    assert "1 notes added, 0 updated, 1 refused. Note 2: title: Field required." in html
+    assert "1 notes added, 0 updated, 1 refused. Note 2: title: This field is required." in html
     assert Note.objects.get().owner == alice
     bad = SimpleUploadedFile("notes.json", b"{")
     assert "The file is not valid JSON." in client.post("/novachat/notes", {"file": bad}, follow=True).content.decode()
@@ -231,16 +231,16 @@ def test_admin_lists_and_acts(client: Client, alice: User) -> None:
     client.force_login(alice)
     session = NovaSession.objects.create(owner=alice, user_id="u", session_id="s", language="zh", plan=1)
     for key, status in (("task001", "failed"), ("task002", "pending")):
-        Task.objects.create(
+        NovaTask.objects.create(
             session=session, key=key, plan=1, step=1, action="insight", description="d", full_input="i", status=status
         )
-    for model in ("novasession", "task", "item", "note"):
-        assert client.get(f"/admin/novachat/{model}/").status_code == 200
+    for model in ("novachat/novasession", "novachat/novatask", "novachat/novaitem", "library/note"):
+        assert client.get(f"/admin/{model}/").status_code == 200
     assert client.get(f"/admin/novachat/novasession/{session.pk}/change/").status_code == 200
-    chosen = list(Task.objects.values_list("pk", flat=True))
-    client.post("/admin/novachat/task/", {"action": "retry_tasks", "_selected_action": chosen})
-    client.post("/admin/novachat/task/", {"action": "skip_tasks", "_selected_action": chosen[1:]})
-    assert list(Task.objects.order_by("key").values_list("status", flat=True)) == ["pending", "skipped"]
+    chosen = list(NovaTask.objects.values_list("pk", flat=True))
+    client.post("/admin/novachat/novatask/", {"action": "retry_tasks", "_selected_action": chosen})
+    client.post("/admin/novachat/novatask/", {"action": "skip_tasks", "_selected_action": chosen[1:]})
+    assert list(NovaTask.objects.order_by("key").values_list("status", flat=True)) == ["pending", "skipped"]
     client.post("/admin/novachat/novasession/", {"action": "clear_queues", "_selected_action": [session.pk]})
     session.refresh_from_db()
     assert session.plan == 2

@@ -5,9 +5,12 @@ import json
 from typing import Any
 
 import pytest
+from django.db.models import RestrictedError
 
-from novachat.models import Counter, Task
+from novachat.models import Counter, NovaItem, NovaSession, NovaTask
+from novachat.queue import move
 from runs.database import in_thread
+from runs.states import IllegalMove
 from runs.testing import ScriptedModel, scripted
 from tests.conftest import SetEnv
 from tests.novachat.conftest import Caller, Events, chunks, ids, request, said
@@ -63,7 +66,10 @@ async def test_failed_task_ends_the_stream_with_an_error_and_is_tried_again(
 ) -> None:
     events = await fail_profile(caller, env)
     error = events[-1]
-    assert (error["event_type"], error["payload"]["data"]) == ("error", "语言模型未能给出可用的结果，请重试。")
+    assert (error["event_type"], error["payload"]["data"]) == (
+        "error",
+        "语言模型未能给出可用的回答。broken 没有给出所需形式的回答。",
+    )
     assert error["payload"]["metadata"]["options"] == ["retry", "skip"]
     assert error["payload"]["metadata"]["task_id"] == "task002"
     queue = await caller.queue()
@@ -149,7 +155,9 @@ async def test_cleared_queue_is_empty_and_ids_go_on(caller: Caller, beauty: None
     await caller.ask(query=PLAN)
     response = await caller.client.delete(QUEUE)
     assert response.json() == {"status": "cleared", "cleared_tasks": 4}
-    assert await caller.queue() == {"status": "empty", "total_tasks": 0, "current_index": 0, "tasks": []}
+    assert await caller.queue() == {
+        "status": "empty", "total_tasks": 0, "current_index": 0, "revision": 3, "tasks": [],
+    }  # fmt: skip
     events = await caller.ask(query="帮我分析美妆行业的趋势")
     assert ids(events)[0] == "insight6"
     assert chunks(events)[0]["payload"]["data"][0]["id"] == "task005"
@@ -164,9 +172,9 @@ async def test_clearing_stops_what_runs_and_keeps_none_of_it(caller: Caller, bea
         await standing.arrived.wait()
         await caller.client.delete(QUEUE)
         events = await running
-    assert (events[-1]["event_type"], events[-1]["payload"]["data"]) == ("error", "请求已取消。")
+    assert (events[-1]["event_type"], events[-1]["payload"]["data"]) == ("error", "运行已取消。")
     assert ids(events) == []
-    assert not await in_thread(Task.objects.filter(status="running").exists)
+    assert not await in_thread(NovaTask.objects.filter(status="running").exists)
 
 
 async def test_new_plan_replaces_open_tasks(caller: Caller, beauty: None) -> None:
@@ -176,13 +184,39 @@ async def test_new_plan_replaces_open_tasks(caller: Caller, beauty: None) -> Non
     assert [task["id"] for task in (await caller.queue())["tasks"]] == ["task005"]
 
 
-async def test_continuing_an_empty_queue_plans_from_the_input(caller: Caller, beauty: None) -> None:
+async def test_a_queue_that_has_ended_says_so_and_plans_nothing(caller: Caller, beauty: None) -> None:
     await caller.ask(query="帮我分析美妆行业的趋势")
+    before = await caller.queue()
     events = await caller.ask(query="结合@insight1，创作一篇小红书内容", interaction_type="nova3_continue")
-    assert "队列中没有待执行任务，正在根据输入制定新计划..." in said(events)
-    plan, posts = chunks(events)
-    assert [step["action"] for step in plan["payload"]["data"]] == ["xhs_writing"]
-    assert posts["payload"]["data"][0]["derived_from"] == ["insight1"]
+    assert (said(events)[-1], chunks(events)) == ("没有执行任何任务。要继续，请制定新计划。队列中的任务已全部完成", [])
+    assert await caller.queue() == before
+
+
+async def test_editing_after_a_retry_keeps_what_was_made(caller: Caller, beauty: None) -> None:
+    made = ids(await caller.ask(query=PLAN))
+    await caller.client.post(f"{QUEUE}/tasks/task001/retry")
+    change = {"tasks": [{"id": "task003"}, {"id": "task004", "action": None, "description": None}]}
+    response = await caller.client.patch(QUEUE, change, content_type="application/json")
+    assert [task["id"] for task in response.json()["tasks"]] == ["task003", "task004"]
+    assert await in_thread(lambda: [item.key for item in NovaItem.objects.order_by("number")]) == made
+    statuses = await in_thread(lambda: dict(NovaTask.objects.values_list("key", "status")))
+    assert statuses == {"task001": "removed", "task003": "pending", "task004": "pending"}
+    assert ids(await caller.ask(**CONTINUE, references=["@insight1"]))[0] == "hitpoint1"
+
+
+async def test_a_session_goes_with_all_it_holds_and_a_task_not_without_its_items(caller: Caller, beauty: None) -> None:
+    await caller.ask(query=PLAN)
+    with pytest.raises(RestrictedError):
+        await in_thread(lambda: NovaTask.objects.get(key="task001").delete())
+    await in_thread(lambda: NovaSession.objects.get().delete())
+    assert await in_thread(lambda: (NovaTask.objects.count(), NovaItem.objects.count())) == (0, 0)
+
+
+async def test_tasks_move_only_as_declared(caller: Caller, beauty: None) -> None:
+    await caller.ask(query=PLAN)
+    with pytest.raises(IllegalMove):
+        await in_thread(lambda: move(NovaTask.objects.filter(key="task002"), "completed"))
+    assert (await in_thread(NovaTask.objects.get, key="task002")).status == "pending"
 
 
 async def test_auto_runs_the_queue_to_its_end(caller: Caller, beauty: None) -> None:

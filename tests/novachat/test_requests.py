@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
 from rest_framework.test import APIClient
 
 from novachat.models import NovaSession
@@ -33,7 +35,7 @@ def test_a_request_that_asks_nothing_is_refused(post: Post, data: dict[str, Any]
     status, answer = post(request(**data))
     assert status == 422
     assert answer["errors"] == [
-        {"field": "request_data", "message": "send a query of 1 to 2000 characters, a selection or a reference."}
+        {"field": "request_data", "message": "Send a query of 1 to 2000 characters, a selection or a reference."}
     ]
     assert Run.objects.count() == 0
 
@@ -64,11 +66,10 @@ async def test_a_plan_may_be_asked_for_in_2000_characters(caller: Caller, beauty
 @pytest.mark.parametrize(
     ("change", "field"),
     [
-        ({"user_id": "a b"}, "user_id"),
         ({"user_id": ""}, "user_id"),
-        ({"session_id": "会话"}, "session_id"),
-        ({"session_id": "s/1"}, "session_id"),
-        ({"session_id": "s\n"}, "session_id"),
+        ({"user_id": " \n"}, "user_id"),
+        ({"session_id": "长" * 129}, "session_id"),
+        ({"session_id": None}, "session_id"),
         ({"stranger": 1}, "stranger"),
         ({"request_data": {"query": "a\0b"}}, "request_data.query"),
         ({"request_data": {"query": "a", "references": ["\0"]}}, "request_data.references.0"),
@@ -81,8 +82,8 @@ async def test_a_plan_may_be_asked_for_in_2000_characters(caller: Caller, beauty
             "request_data.nova3_selections.nova3_xhs_post.0.title",
         ),
         (
-            {"request_data": {"nova3_selections": {"nova3_insight": [{"id": "insight1", "content": "x"}]}}},
-            "request_data.nova3_selections.nova3_insight.0.selected",
+            {"request_data": {"nova3_selections": {"nova3_insight": [{"id": " ", "content": "x"}]}}},
+            "request_data.nova3_selections.nova3_insight.0.id",
         ),
         (
             {"request_data": {"query": "x", "interaction_context": {"on_failed": "panic"}}},
@@ -136,3 +137,31 @@ async def test_select_only_keeps_the_selection(caller: Caller, beauty: None) -> 
     events = await caller.ask(interaction_type="nova3_select", nova3_selections=SELECTIONS)
     assert chunks(events) == []
     assert said(events)[-1] == "已保存 1 项选择。下一个任务: hitpoint（输入内容继续执行）"
+
+
+async def test_null_is_the_same_as_absent(caller: Caller, beauty: None) -> None:
+    nothing = dict.fromkeys(("account_name", "previous_content", "industry"))
+    fields = ("interaction_context", "nova3_selections", "references", "auto", "continues")
+    events = await caller.ask(query="帮我分析美妆行业的趋势", background=nothing, **dict.fromkeys(fields))
+    assert [chunk["payload"]["content_type"] for chunk in chunks(events)] == ["plan_step", "nova3_insight"]
+    item = {"id": "insight1", "content": "x", "selected": None, "user_comment": None, "title": None}
+    chosen = {"nova3_insight": [item], "nova3_profile": None, "task_context": None}
+    kept = await caller.ask(query=None, interaction_type="nova3_select", nova3_selections=chosen)
+    assert kept[-1]["payload"]["data"].startswith("已保存 1 项选择。")
+
+
+@pytest.mark.parametrize("name", ["用户 1", "a@b.example", "a/b", "50%", "..", "x\ny", "长" * 128])
+async def test_ids_are_any_text(caller: Caller, beauty: None, name: str) -> None:
+    body = {"user_id": name, "session_id": name, "request_data": {"query": "帮我分析美妆行业的趋势"}}
+    frames, _ = await caller.post(body)
+    assert frames[-1].data == "[DONE]"
+    ids = {"user_id": name, "session_id": name}
+    client = Client()  # the asynchronous one does not read addresses as servers do
+    await in_thread(client.force_login, caller.user)
+    addresses = [
+        reverse("novachat"),
+        reverse("novachat-session", kwargs=ids),
+        reverse("api-novachat-queue", kwargs=ids),
+        reverse("api-novachat-export", kwargs={**ids, "format_name": "csv"}),
+    ]
+    assert [(await in_thread(client.get, address)).status_code for address in addresses] == [200] * 4

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from novachat.models import Task
+from novachat.models import NovaTask
 from runs.database import in_thread
 from tests.novachat.conftest import Caller, Events, chunks, ids, said
 from tests.novachat.examples import COMPLEX, ONLY_SELECTED, REFERRING, SELECTED, SIMPLE
@@ -78,7 +78,7 @@ async def test_ids_go_on_across_requests_and_restart_in_another_session(caller: 
     assert ids(first) == [f"insight{number}" for number in range(1, 6)]
     assert ids(second)[0] == "insight6"
     assert ids(other)[0] == "insight1"
-    keys = await in_thread(lambda: list(Task.objects.order_by("pk").values_list("session__session_id", "key")))
+    keys = await in_thread(lambda: list(NovaTask.objects.order_by("pk").values_list("session__session_id", "key")))
     assert keys == [("a", "task001"), ("a", "task002"), ("b", "task001")]
 
 

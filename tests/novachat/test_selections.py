@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from novachat.models import Item, Selection
+from novachat.models import NovaItem, Selection
 from runs.database import in_thread
 from tests.novachat.conftest import Caller, chunks, ids, said
 
@@ -19,8 +19,8 @@ def selections(*chosen: dict[str, Any], **more: Any) -> dict[str, Any]:
     return {"nova3_insight": list(chosen), **more}
 
 
-async def item(key: str) -> Item:
-    return await in_thread(lambda: Item.objects.prefetch_related("derived_from").get(key=key))
+async def item(key: str) -> NovaItem:
+    return await in_thread(lambda: NovaItem.objects.prefetch_related("derived_from").get(key=key))
 
 
 async def test_the_stored_item_is_the_truth_and_other_words_are_an_edit(caller: Caller, beauty: None) -> None:
@@ -109,7 +109,9 @@ async def keys_from(key: str) -> list[str]:
         found: set[str] = set()
         frontier = {key}
         while frontier:
-            frontier = set(Item.objects.filter(derived_from__key__in=frontier).values_list("key", flat=True)) - found
+            frontier = (
+                set(NovaItem.objects.filter(derived_from__key__in=frontier).values_list("key", flat=True)) - found
+            )
             found |= frontier
         return sorted(found)
 
@@ -135,3 +137,13 @@ async def test_a_selection_of_someone_elses_items_finds_nothing(
     events = await other.ask(interaction_type="nova3_select", nova3_selections=selections(insight(1)))
     assert said(events)[1] == "以下内容在本会话中不存在，已忽略：@insight1"
     assert await in_thread(Selection.objects.count) == 0
+
+
+async def test_items_are_accepted_back_as_they_were_sent(caller: Caller, beauty: None) -> None:
+    events = await caller.ask(query=PLAN, auto=True)
+    sent = {chunk["payload"]["content_type"]: chunk["payload"]["data"] for chunk in chunks(events)[1:]}
+    answer = await caller.ask(interaction_type="nova3_select", nova3_selections=sent)
+    count = sum(map(len, sent.values()))
+    assert said(answer)[-1] == f"已保存 {count} 项选择。队列中的任务已全部完成"
+    kept = await in_thread(lambda: list(Selection.objects.values_list("selected", "edit", "title_edit")))
+    assert kept == [(True, "", "")] * count

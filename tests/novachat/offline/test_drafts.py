@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from novachat.limits import POST_BODY, POST_TAGS, POST_TITLE
-from novachat.models import Note
-from novachat.posting import title_length
+from library.notes.models import Note
+from library.notes.posting import POST_BODY, POST_TAGS, POST_TITLE, title_length
 from runs.database import in_thread
 from tests.novachat.conftest import Caller, Events, chunks
 

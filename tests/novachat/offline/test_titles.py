@@ -1,9 +1,9 @@
 import pytest
 
+from library.notes.posting import POST_TITLE, title_length
 from library.schemas import Language
-from novachat.limits import POST_TITLE
 from novachat.offline.titles import ADVISING, title
-from novachat.posting import title_length
+from runs.words import speaking
 
 
 @pytest.mark.parametrize(
@@ -18,9 +18,11 @@ from novachat.posting import title_length
     ],
 )
 def test_the_fullest_title_that_fits(subject: str, theme: str, pattern: str, language: Language, expected: str) -> None:
-    assert title(subject, theme, 3, pattern, language) == expected
+    with speaking(language):
+        assert title(subject, theme, 3, pattern, language) == expected
 
 
 @pytest.mark.parametrize("pattern", ADVISING)
 def test_long_subjects_are_cut(pattern: str) -> None:
-    assert title_length(title("长" * 40, "主题", 3, pattern, "zh")) == POST_TITLE
+    with speaking("zh"):
+        assert title_length(title("长" * 40, "主题", 3, pattern, "zh")) == POST_TITLE

@@ -1,6 +1,7 @@
 """What Xiaohongshu takes: how it counts a title, and how long a body and how many tags may be."""
 
-from novachat.limits import POST_BODY, POST_TAGS, POST_TITLE
+POST_TITLE, POST_BODY, POST_TAGS = 20, 1000, 10
+"""Characters of a title as the platform counts them, characters of a body, and tags."""
 
 
 def title_length(title: str) -> int:

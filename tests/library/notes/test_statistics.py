@@ -2,7 +2,9 @@
 
 import pytest
 
-from novachat.digest import NoteFacts, digest
+from library.notes.schemas import NoteFacts
+from library.notes.statistics import digest
+from tests.library.notes.test_queries import note as plain
 
 
 def note(number: int, text: str, *tags: str, likes: int = 100) -> NoteFacts:
@@ -53,3 +55,19 @@ def test_an_audiences_tags_are_those_it_has_more_often_than_others() -> None:
     notes += [note(number, "先打底。", "日常", "约会") for number in range(3, 8)]
     (audience,) = digest(notes).audiences
     assert (audience.figure.name, audience.figure.notes, audience.tags) == ("上班族", 3, ["通勤"])
+
+
+def test_digest_counts_what_is_there() -> None:
+    some = [plain(n, tags=["通勤"] if n < 4 else ["约会"], likes=400 if n < 4 else 100) for n in range(8)]
+    found = digest(some, [plain(9, likes=100, collects=50)])
+    assert (found.notes, found.engagement) == (8, 250)
+    assert [(tag.name, tag.notes, tag.engagement, tag.lift) for tag in found.tags] == [
+        ("通勤", 4, 400, 1.6),
+        ("约会", 4, 100, 0.4),
+    ]
+    assert found.collect_share_elsewhere == 0.5
+    assert digest([]).notes == 0
+
+
+def test_engagement_weighs_collects_and_comments() -> None:
+    assert plain(1, likes=100, collects=10, comments=5).engagement == 135

@@ -4,13 +4,12 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta, timezone
-from typing import Literal, TypeVar
+from typing import TypeVar
 
-from pydantic import BaseModel, ConfigDict
-
+from library.notes.lexicon import ADVICE, ASIDE, AUDIENCES, CONTRAST, JARGON, NUMBER, PAIN, QUESTION, TIP
+from library.notes.schemas import Audience, Daypart, Figure, NoteDigest, NoteFacts, NoteQuote, TitlePattern, each_once
 from library.text.keywords import keywords
 from library.text.sentences import split
-from novachat.lexicon import ADVICE, ASIDE, AUDIENCES, CONTRAST, JARGON, NUMBER, PAIN, QUESTION, TIP
 
 PLATFORM_TIME = timezone(timedelta(hours=8))
 """The platform's clock; posting times mean its hours."""
@@ -25,8 +24,6 @@ PER_NOTE = 3
 LISTED = re.compile(r"(?:[①-⑩]|\d{1,2}[.、)）](?!\d))\s*")
 """How the points of a list begin: notes list what to do."""
 
-Daypart = Literal["morning", "noon", "afternoon", "evening", "night"]
-TitlePattern = Literal["number", "question", "contrast"]
 N = TypeVar("N", bound=str)
 Themes = Mapping[str, list[str]]
 """Tags by the id of their note."""
@@ -35,111 +32,6 @@ _PATTERNS: dict[TitlePattern, Callable[[str], object]] = {
     "question": QUESTION.search,
     "contrast": CONTRAST.search,
 }
-
-
-class Kept(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
-
-
-class NoteFacts(Kept):
-    """A note as it is counted."""
-
-    id: str
-    """`note12`."""
-    title: str
-    text: str
-    tags: list[str] = []
-    likes: int = 0
-    collects: int = 0
-    comments: int = 0
-    published_at: datetime | None = None
-    topic: str = ""
-    sample: bool = False
-
-    @property
-    def engagement(self) -> int:
-        """Likes, twice the collects and three times the comments."""
-        return self.likes + 2 * self.collects + 3 * self.comments
-
-
-class Quote(Kept):
-    """A sentence as it stands in a note."""
-
-    text: str
-    note: str
-    title: str
-    engagement: int
-    tags: list[str] = []
-    """Of its note, the one that says most narrowly what it is about first."""
-
-    @property
-    def theme(self) -> str:
-        return self.tags[0] if self.tags else ""
-
-
-class Figure(Kept):
-    """How notes with something in common did."""
-
-    name: str
-    notes: int
-    engagement: int
-    """Mean per note."""
-    lift: float
-    """Against the mean of all notes about the topic."""
-    best: Quote
-    """Title of the one that did best."""
-
-
-class Audience(Kept):
-    """A group of readers the notes name."""
-
-    figure: Figure
-    tags: list[str]
-    """Those that stand with it more often than elsewhere."""
-    pains: list[Quote]
-    tips: list[Quote]
-    collect_share: float
-    daypart: Daypart | None = None
-    """When its notes are published, where that differs from all the others."""
-
-
-class NoteDigest(Kept):
-    """Everything counted about a topic."""
-
-    notes: int = 0
-    sample: bool = False
-    """Whether all of them belong to the invented sample."""
-    topics: list[str] = []
-    engagement: int = 0
-    likes: int = 0
-    collects: int = 0
-    comments: int = 0
-    collect_share: float = 0.0
-    """Collects per like."""
-    collect_share_elsewhere: float = 0.0
-    tags: list[Figure] = []
-    words: list[Figure] = []
-    dayparts: list[Figure] = []
-    weekend: Figure | None = None
-    workdays: Figure | None = None
-    titles: list[Figure] = []
-    """`number`, `question` and `contrast`: titles that hold one."""
-    complaints: Figure | None = None
-    """The notes that complain of something."""
-    audiences: list[Audience] = []
-    pains: list[Quote] = []
-    tips: list[Quote] = []
-    top: list[Quote] = []
-    """Titles of the notes that did best."""
-
-    @property
-    def every_pain(self) -> list[Quote]:
-        """The complaints of all notes, then those of each audience."""
-        return _each_once([*self.pains, *(one for audience in self.audiences for one in audience.pains)])
-
-    @property
-    def every_tip(self) -> list[Quote]:
-        return _each_once([*self.tips, *(one for audience in self.audiences for one in audience.tips)])
 
 
 def digest(notes: Sequence[NoteFacts], elsewhere: Sequence[NoteFacts] = ()) -> NoteDigest:
@@ -177,14 +69,14 @@ def digest(notes: Sequence[NoteFacts], elsewhere: Sequence[NoteFacts] = ()) -> N
     )
 
 
-def quotes(notes: Iterable[NoteFacts], fits: Callable[[str], object], limit: int, themes: Themes) -> list[Quote]:
+def quotes(notes: Iterable[NoteFacts], fits: Callable[[str], object], limit: int, themes: Themes) -> list[NoteQuote]:
     """Sentences of the notes that fit, those of the best notes first, a few of each note at most."""
     found = [
         _quote(_point(text), note, themes[note.id])
         for note in sorted(notes, key=_rank)
         for text in [text for text in _sentences(note) if fits(text)][:PER_NOTE]
     ]
-    return _each_once(found)[:limit]
+    return each_once(found)[:limit]
 
 
 def _sentences(note: NoteFacts) -> list[str]:
@@ -196,18 +88,11 @@ def _point(sentence: str) -> str:
     return LISTED.sub("", sentence, count=1) if LISTED.match(sentence) else sentence
 
 
-def _answering(pains: Sequence[Quote], tips: Sequence[Quote], limit: int) -> list[Quote]:
+def _answering(pains: Sequence[NoteQuote], tips: Sequence[NoteQuote], limit: int) -> list[NoteQuote]:
     """Some advice of each complaint's own theme, then the other advice."""
     themes = dict.fromkeys(pain.theme for pain in pains)
     first = [tip for theme in themes for tip in [tip for tip in tips if tip.theme == theme][:PER_THEME]]
-    return _each_once([*first, *tips])[:limit]
-
-
-def _each_once(found: Iterable[Quote]) -> list[Quote]:
-    first: dict[str, Quote] = {}
-    for one in found:
-        first.setdefault(one.text, one)
-    return list(first.values())
+    return each_once([*first, *tips])[:limit]
 
 
 def _themes(notes: Sequence[NoteFacts], everywhere: Sequence[NoteFacts]) -> Themes:
@@ -307,8 +192,8 @@ def _week(moment: datetime) -> str:
     return "weekend" if moment.astimezone(PLATFORM_TIME).weekday() >= 5 else "workdays"
 
 
-def _quote(text: str, note: NoteFacts, tags: Sequence[str] = ()) -> Quote:
-    return Quote(text=text, note=note.id, title=note.title, engagement=note.engagement, tags=list(tags))
+def _quote(text: str, note: NoteFacts, tags: Sequence[str] = ()) -> NoteQuote:
+    return NoteQuote(text=text, note=note.id, title=note.title, engagement=note.engagement, tags=list(tags))
 
 
 def _all_text(note: NoteFacts) -> str:

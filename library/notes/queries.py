@@ -1,71 +1,26 @@
-"""The notes someone may read: imported, found by topic, and counted."""
+"""Notes found by topic, and counted."""
 
-import hashlib
 import math
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from pathlib import Path
 
-from django.contrib.auth.models import User
-from django.db import transaction
-from django.db.models import Q, QuerySet
-
+from library.notes.lexicon import JARGON
+from library.notes.models import Note
+from library.notes.schemas import NoteDigest, NoteFacts
+from library.notes.statistics import LEAST, digest
+from library.notes.store import visible
 from library.services import SAMPLE_OWNER
 from library.text.keywords import segments
 from library.text.language import HAN
 from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, ENGLISH
-from novachat.digest import LEAST, NoteDigest, NoteFacts, digest
-from novachat.importing import read_notes
-from novachat.lexicon import JARGON
-from novachat.models import Note
-from novachat.schemas import ImportReport, NoteRecord
 
-SAMPLE_FILE = Path(__file__).resolve().parent / "sample" / "notes.json"
 READ = 5000
 """Most notes that are looked through, the newest."""
 NARROW = 6
 """As many notes at least speak of one item, where there are as many."""
 EMPTY = JARGON | ASKING | CHINESE | ENGLISH
 _PIECE = re.compile(rf"[{HAN}]+|[A-Za-z][A-Za-z'-]+")
-
-
-def visible(owner_id: int) -> QuerySet[Note]:
-    return Note.objects.filter(Q(owner_id=owner_id) | Q(shared=True))
-
-
-def keep(
-    owner: User, records: Sequence[NoteRecord], *, shared: bool = False, refused: Sequence[str] = ()
-) -> ImportReport:
-    """Store notes; one that is there already gets the new figures."""
-    added = 0
-    with transaction.atomic():
-        for record in records:
-            figures = record.model_dump(exclude={"title", "text"})
-            _, created = Note.objects.update_or_create(
-                owner=owner,
-                sha256=fingerprint(record),
-                defaults={**figures, "title": record.title, "text": record.text, "shared": shared},
-            )
-            added += created
-    return ImportReport(added=added, known=len(records) - added, refused=list(refused))
-
-
-def load_sample() -> ImportReport | None:
-    """Keep the invented sample as it is in the file, readable for everybody; `None` when it is there already."""
-    records, _ = read_notes(SAMPLE_FILE.read_bytes(), SAMPLE_FILE.name)
-    owner, _ = User.objects.get_or_create(username=SAMPLE_OWNER, defaults={"is_active": False})
-    wanted = {fingerprint(record) for record in records}
-    present = Note.objects.filter(owner=owner)
-    if set(present.values_list("sha256", flat=True)) == wanted:
-        return None
-    present.exclude(sha256__in=wanted).delete()
-    return keep(owner, records, shared=True)
-
-
-def fingerprint(record: NoteRecord) -> str:
-    """The same for the same words, whatever their figures."""
-    return hashlib.sha256(f"{record.title}\n{record.text}".encode()).hexdigest()
 
 
 def survey(owner_id: int, about: str, focus: str = "") -> NoteDigest:

@@ -6,8 +6,8 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from novachat.errors import UnreadableNotes
-from novachat.services import import_notes
+from library.notes.errors import UnreadableNotes
+from library.notes.store import import_notes
 from runs.api import local_user
 
 

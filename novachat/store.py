@@ -1,30 +1,31 @@
 """What a task is given: the items a person chose or referred to, or those the plan has made, with the remarks on them."""
 
-from novachat.actions import BY_ACTION, Kind
-from novachat.briefs import Brief, InputItem
-from novachat.limits import limits
-from novachat.models import Item, Task, Turn
-from novachat.requests import background_of
+from collections.abc import Collection
+
+from novachat.actions import BY_ACTION, Kind, limits
+from novachat.briefs import InputItem, TaskBrief
+from novachat.models import NovaItem, NovaSession, NovaTask, Turn
+from novachat.schemas import Background
 
 KNOWN = 40
 """Most items of the same type an agent is shown, so that it does not repeat them."""
 
 
-def brief_of(task: Task, turn: Turn) -> Brief:
+def brief_of(task: NovaTask, turn: Turn) -> TaskBrief:
     """Everything the task may use, as it stands now."""
     session = task.session
     kind = BY_ACTION[task.action]
-    inputs = inputs_of(turn, kind, plan=task.plan)
+    inputs = inputs_of(turn, kind.reads, plan=task.plan)
     known = (
-        Item.objects.filter(session=session, type=kind.item, stale=False)
+        NovaItem.objects.filter(session=session, type=kind.item, stale=False)
         .order_by("-number")
         .values_list("content", flat=True)
     )
-    return Brief(
+    return TaskBrief(
         task_id=task.key,
         action=kind.action,
         full_input=task.full_input,
-        language=turn.speaks,
+        language=turn.language,
         query=session.query,
         request=turn.query if turn.query != session.query else "",
         task_context=turn.task_context,
@@ -32,33 +33,37 @@ def brief_of(task: Task, turn: Turn) -> Brief:
         inputs=inputs,
         focus=_focus(inputs, kind),
         known=list(known[:KNOWN]),
-        limit=limits().of(kind.limit),
+        limit=limits().of(kind),
     )
 
 
-def inputs_of(turn: Turn, kind: Kind, *, plan: int) -> list[InputItem]:
+def inputs_of(turn: Turn, reads: Collection[str], *, plan: int) -> list[InputItem]:
     """The request's references and the session's selections; of types without any, what the plan has made so far."""
-    items = list(Item.objects.filter(session=turn.session).select_related("selection", "task").order_by("pk"))
+    items = list(NovaItem.objects.filter(session=turn.session).select_related("selection", "task").order_by("pk"))
     names = set(turn.references.exclude(item=None).values_list("name", flat=True))
-    chosen = [item for item in items if item.key in names or (_decision(item) and item.type in kind.reads)]
+    chosen = [item for item in items if item.key in names or (_decision(item) and item.type in reads)]
     types = {item.type for item in chosen}
     given = [
         item
         for item in items
-        if item in chosen or (item.type in kind.reads and item.type not in types and _is_usable(item, plan))
+        if item in chosen or (item.type in reads and item.type not in types and _is_usable(item, plan))
     ]
     return [_input(item, chosen=item in chosen) for item in given]
 
 
-def _decision(item: Item) -> bool | None:
+def background_of(session: NovaSession) -> Background:
+    return Background.model_validate(session.background)
+
+
+def _decision(item: NovaItem) -> bool | None:
     return item.selection.selected if hasattr(item, "selection") else None
 
 
-def _is_usable(item: Item, plan: int) -> bool:
+def _is_usable(item: NovaItem, plan: int) -> bool:
     return item.task.plan == plan and not item.stale and _decision(item) is not False
 
 
-def _input(item: Item, *, chosen: bool) -> InputItem:
+def _input(item: NovaItem, *, chosen: bool) -> InputItem:
     selection = item.selection if hasattr(item, "selection") else None
     return InputItem(
         id=item.key,
@@ -73,9 +78,9 @@ def _input(item: Item, *, chosen: bool) -> InputItem:
 
 
 def _focus(inputs: list[InputItem], kind: Kind) -> list[InputItem]:
-    """The items to work on one by one: those a person chose. A post is about one item in any case."""
+    """The items to work on one by one: those a person chose."""
     chosen = [item for item in inputs if item.chosen]
-    for given in (chosen, inputs if kind.action == "xhs_writing" else []):
+    for given in (chosen, inputs if kind.always_one_by_one else []):
         for wanted in kind.focuses:
             if fitting := [item for item in given if item.type == wanted]:
                 return fitting

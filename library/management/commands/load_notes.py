@@ -2,7 +2,7 @@
 
 from django.core.management.base import BaseCommand
 
-from novachat.notes import load_sample
+from library.notes.store import load_sample
 
 
 class Command(BaseCommand):

@@ -10,9 +10,9 @@ from datetime import datetime
 from django.utils.translation import gettext
 from pydantic import JsonValue, ValidationError
 
-from novachat.digest import PLATFORM_TIME
-from novachat.errors import UnreadableNotes
-from novachat.schemas import NoteRecord
+from library.notes.errors import UnreadableNotes
+from library.notes.schemas import NoteRecord
+from library.notes.statistics import PLATFORM_TIME
 from runs.refusals import problems_of
 
 MOST = 20_000

@@ -1,0 +1,68 @@
+"""What all agents that make items share: what they are asked for, a first check of the answer, and how they are found."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Generic, TypeVar
+
+from pydantic_ai import Agent, ModelRetry, RunContext
+
+from library.notes.posting import clean_tags, problems
+from library.text.language import answer_in
+from novachat.briefs import Material, ProposedItems, ProposedPosts
+from runs.llm import Tier
+from runs.prompts import prompt
+
+C = TypeVar("C", ProposedItems, ProposedPosts)
+
+
+@dataclass(frozen=True)
+class Maker(Generic[C]):
+    """Who does an action: its agent, what stands in for it offline, and what it may cost."""
+
+    agent: Agent[Material, C]
+    offline: Callable[[Material], C]
+    tier: Tier = "standard"
+
+
+def maker_of(action: str) -> Maker[ProposedItems]:
+    """The maker in the module called as the action."""
+    found: Maker[ProposedItems] = import_module(f"novachat.agents.{action}").maker
+    return found
+
+
+def asked_for(context: RunContext[Material]) -> str:
+    """The variable part of the instructions."""
+    brief = context.deps.brief
+    number = f"Give at most {brief.limit} items." if brief.limit else "Give every item that is worth reading."
+    return f"{answer_in(brief.language)} {number}"
+
+
+def something(context: RunContext[Material], output: C) -> C:
+    """At most as many items as asked for, and at least one."""
+    if not output.items:
+        raise ModelRetry("Give at least one item.")
+    return output.model_copy(update={"items": output.items[: context.deps.brief.limit]})
+
+
+def within_limits(context: RunContext[Material], output: ProposedPosts) -> ProposedPosts:
+    """Posts the platform takes."""
+    posts = [post.model_copy(update={"tags": clean_tags(post.tags)}) for post in output.items]
+    found = [sentence for post in posts for sentence in problems(post.title, post.content, post.tags)]
+    if found:
+        raise ModelRetry("\n".join(dict.fromkeys(found)))
+    return something(context, output.model_copy(update={"items": posts}))
+
+
+def agent_of(action: str, output: type[C], check: Callable[[RunContext[Material], C], C]) -> Agent[Material, C]:
+    """An agent that makes items by the prompt called as the action."""
+    agent = Agent(
+        name=f"novachat.{action}",
+        output_type=output,
+        deps_type=Material,
+        instructions=prompt(__name__, action),
+        retries={"output": 2},
+    )
+    agent.instructions(asked_for)
+    agent.output_validator(check)
+    return agent
