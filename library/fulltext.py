@@ -20,7 +20,7 @@ CANDIDATES = 80
 PER_DOCUMENT = 3
 
 
-class Row(NamedTuple):
+class IndexedPassage(NamedTuple):
     """What ranking needs of a passage."""
 
     pk: int
@@ -88,7 +88,7 @@ def _rank(owner_id: int, query: SearchQuery) -> list[Ranked]:
 
 def _candidates(
     index: indexes.Index, query: WeighedQuery, owner_id: int, documents: Sequence[int] | None
-) -> list[tuple[Row, float]]:
+) -> list[tuple[IndexedPassage, float]]:
     """Passages with all topical words, and when those are few also passages with any of the rarest."""
     found = _readable(index, query.topical, owner_id, documents, every=True)
     if len(found) < CANDIDATES and set(query.essential) != set(query.topical):
@@ -98,7 +98,7 @@ def _candidates(
 
 def _readable(
     index: indexes.Index, wanted: Sequence[Unit], owner_id: int, documents: Sequence[int] | None, *, every: bool
-) -> dict[int, tuple[Row, float]]:
+) -> dict[int, tuple[IndexedPassage, float]]:
     """The best passages the owner may read, by their ids."""
     candidates = index.candidates(wanted, every=every, documents=documents, limit=CANDIDATES * 3 // 2)
     rows = _rows(candidates, owner_id)
@@ -111,14 +111,14 @@ def _readable(
     return {candidate.passage_id: (rows[candidate.passage_id], candidate.relevance) for candidate in kept}
 
 
-def _rows(candidates: Sequence[indexes.Candidate], owner_id: int) -> dict[int, Row]:
+def _rows(candidates: Sequence[indexes.Candidate], owner_id: int) -> dict[int, IndexedPassage]:
     visible = Q(document__owner_id=owner_id) | Q(document__shared=True)
     passages = Passage.objects.filter(visible, pk__in=[candidate.passage_id for candidate in candidates])
     rows = passages.order_by().values_list("pk", "document_id", "head_terms", "terms")
-    return {row[0]: Row(*row) for row in rows}
+    return {row[0]: IndexedPassage(*row) for row in rows}
 
 
-def _match(row: Row, relevance: float, query: WeighedQuery) -> Match:
+def _match(row: IndexedPassage, relevance: float, query: WeighedQuery) -> Match:
     head = query.places(row.head_terms.split(" "))
     body = query.places(row.terms.split(" "))
     counts = Counter(term for _, term in body)

@@ -29,7 +29,7 @@ Ask = Callable[[SearchQuery], Awaitable[list[Hit]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ProviderAnswer:
     report: ProviderReport
     hits: list[Hit]
 
@@ -99,12 +99,12 @@ def _on_the_web(query: SearchQuery) -> dict[ProviderName, Ask]:
     return asked
 
 
-async def _library(owner_id: int, query: SearchQuery) -> Answer:
+async def _library(owner_id: int, query: SearchQuery) -> ProviderAnswer:
     started = time.monotonic()
     return _found("library", await in_thread(fulltext.search_passages, owner_id, query), started)
 
 
-async def _ask(provider: ProviderName, ask: Ask, query: SearchQuery) -> Answer:
+async def _ask(provider: ProviderName, ask: Ask, query: SearchQuery) -> ProviderAnswer:
     started = time.monotonic()
     if reason := resting.reason(provider):
         return _failure(provider, started, reason)
@@ -120,13 +120,15 @@ async def _ask(provider: ProviderName, ask: Ask, query: SearchQuery) -> Answer:
         return _failure(provider, started, error.message)
 
 
-def _found(provider: ProviderName, hits: list[Hit], started: float) -> Answer:
+def _found(provider: ProviderName, hits: list[Hit], started: float) -> ProviderAnswer:
     report = ProviderReport(provider=provider, ok=True, hits=len(hits), duration_ms=_since(started))
-    return Answer(report, hits)
+    return ProviderAnswer(report, hits)
 
 
-def _failure(provider: ProviderName, started: float, sentence: Sentence) -> Answer:
-    return Answer(ProviderReport(provider=provider, ok=False, duration_ms=_since(started), message=sentence), [])
+def _failure(provider: ProviderName, started: float, sentence: Sentence) -> ProviderAnswer:
+    return ProviderAnswer(
+        ProviderReport(provider=provider, ok=False, duration_ms=_since(started), message=sentence), []
+    )
 
 
 def _since(started: float) -> int:

@@ -24,7 +24,7 @@ from novachat.forms import AddTaskForm, NewSessionForm, NotesForm, composed, key
 from novachat.models import NovaItem, NovaSession
 from novachat.requests import addresses  # noqa: F401  # registers the converter of ids
 from novachat.schemas import ChatRequest, QueueAnswer, QueueEdit, TaskEdit
-from novachat.story import Story, active_runs, board_of
+from novachat.story import SessionStory, active_runs, board_of
 from runs.api import correlation_of, own_run, user_of
 from runs.errors import Refused
 
@@ -86,7 +86,7 @@ def session(request: HttpRequest, user_id: str, session_id: str) -> HttpResponse
     going = [(run, run.seq) for run in active_runs(found)]
     context = {
         "session": found,
-        "story": Story(found),
+        "story": SessionStory(found),
         "going": going,
         "exports": links(FORMATS, "api-novachat-export", user_id, session_id),
         "add_form": AddTaskForm(),

@@ -114,7 +114,7 @@ class Problem:
     """Key of the task that can be skipped, where there is one."""
 
 
-class Story:
+class SessionStory:
     """What a session's rows and the log of its newest request say so far. Telling it twice gives the same page."""
 
     def __init__(self, session: NovaSession) -> None:
@@ -148,9 +148,9 @@ class Story:
             self.problem = problem_of(told) or self.problem
 
 
-def story(run: Run) -> Story:
+def story(run: Run) -> SessionStory:
     """All that the page of a request shows: that of its session."""
-    return Story(_session(run))
+    return SessionStory(_session(run))
 
 
 def change(run: Run, event: Event) -> Context:

@@ -24,7 +24,7 @@ from research import services
 from research.pipeline import KIND
 from research.reuse import Commission
 from research.schemas import FollowUpRequest, RerunRequest, ResearchRequest
-from research.story import Story
+from research.story import ReportStory
 from runs import live
 from runs.api import correlation_of, own_run, user_of
 from runs.errors import Refused
@@ -176,7 +176,7 @@ def evidence(request: HttpRequest, run_id: str, key: str) -> HttpResponse:
     item = services.evidence_item(run, key)
     if item is None:
         raise Http404
-    checked = Story(run).checked
+    checked = ReportStory(run).checked
     claim = checked.sentences.get(request.GET.get("claim", "")) if checked else None
     citing = checked.citing(key) if checked else []
     rulings = [one.verdict for one in ([claim] if claim else citing) if one.verdict and one.verdict.evidence_id == key]

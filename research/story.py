@@ -50,7 +50,7 @@ class Cite(NamedTuple):
     title: str
 
 
-class Sentence(NamedTuple):
+class ToldClaim(NamedTuple):
     """One sentence of the report, what it cites, and what the sources say about it."""
 
     claim: Claim
@@ -72,7 +72,7 @@ class Part(NamedTuple):
     """A section by paragraphs; `body` is shown where no sentences of it are known."""
 
     heading: str
-    paragraphs: list[list[Sentence]]
+    paragraphs: list[list[ToldClaim]]
     body: str
 
 
@@ -124,17 +124,17 @@ class CheckedReport:
         """Whether the report's title says more than the question above it."""
         self.sentences = {claim.id: self._sentence(claim, verdicts.get(claim.id)) for claim in report.claims}
 
-    def _sentence(self, claim: Claim, verdict: ClaimVerdict | None) -> Sentence:
+    def _sentence(self, claim: Claim, verdict: ClaimVerdict | None) -> ToldClaim:
         sources = [self.sources[key] for key in claim.evidence if key in self.sources]
         cites = [Cite(source.number, source.evidence_id, source.title) for source in sources]
-        return Sentence(claim, cites, verdict)
+        return ToldClaim(claim, cites, verdict)
 
     @property
-    def summary(self) -> list[Sentence]:
+    def summary(self) -> list[ToldClaim]:
         return [one for one in self.sentences.values() if one.claim.part == "summary"]
 
     @property
-    def findings(self) -> list[Sentence]:
+    def findings(self) -> list[ToldClaim]:
         return [one for one in self.sentences.values() if one.claim.part == "finding"]
 
     @property
@@ -150,11 +150,11 @@ class CheckedReport:
         counted: Mapping[str, int] = self.validation.counts if self.validation else {}  # type: ignore[assignment]
         return [(verdict, counted[verdict]) for verdict in get_args(Verdict) if counted.get(verdict)]
 
-    def citing(self, key: str) -> list[Sentence]:
+    def citing(self, key: str) -> list[ToldClaim]:
         return [one for one in self.sentences.values() if key in one.claim.evidence]
 
 
-class Story:
+class ReportStory:
     """What a run's log and its report's row say so far. Telling it twice gives the same page."""
 
     def __init__(self, run: Run) -> None:
@@ -225,9 +225,9 @@ class Story:
         return _onward(self.kept) if self.kept else {}
 
 
-def story(run: Run) -> Story:
+def story(run: Run) -> ReportStory:
     """All that the page of a report shows."""
-    return Story(run)
+    return ReportStory(run)
 
 
 def change(run: Run, event: Event) -> Context:
@@ -370,10 +370,10 @@ def _bare(title: str) -> str:
     return title.strip(" ?？.。").casefold()
 
 
-def _paragraphs(sentences: Iterable[Sentence], body: str) -> list[list[Sentence]]:
+def _paragraphs(sentences: Iterable[ToldClaim], body: str) -> list[list[ToldClaim]]:
     """The sentences in the paragraphs the section's text has them in."""
     texts = iter(body.split("\n\n"))
-    text, paragraphs = next(texts), [list[Sentence]()]
+    text, paragraphs = next(texts), [list[ToldClaim]()]
     for sentence in sentences:
         while sentence.claim.text not in text and (following := next(texts, None)) is not None:
             text = following

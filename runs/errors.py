@@ -54,12 +54,6 @@ class ModelFailed(RunError):
     sentence = "The language model could not give a usable answer. Please try again."
 
 
-class NoModelLeft(ModelFailed):
-    """No model of a chain answered, for a reason that is known."""
-
-    sentence = "The language model could not give a usable answer. %(cause)s"
-
-
 class Fenced(Exception):
     """Another execution of this run has taken over; this one must write nothing more."""
 

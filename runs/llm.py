@@ -26,7 +26,7 @@ from pydantic_ai.tools import RunContext
 
 from runs.budgets import Meter
 from runs.causes import FAILURES, Cause, cause_of
-from runs.errors import BudgetReached, ModelFailed, NoModelLeft
+from runs.errors import BudgetReached, ModelFailed
 from runs.offline import Counterpart, offline_model
 from runs.words import Sentence
 
@@ -217,7 +217,11 @@ async def _first_valid(
         return Answer(result.output, label)
     if not causes:
         raise ModelFailed
-    raise NoModelLeft(cause=causes[-1].sentence, retryable=any(cause.retryable for cause in causes))
+    raise ModelFailed(
+        "The language model could not give a usable answer. %(cause)s",
+        cause=causes[-1].sentence,
+        retryable=any(cause.retryable for cause in causes),
+    )
 
 
 def _called(label: str) -> str:

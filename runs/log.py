@@ -37,7 +37,7 @@ RETRY_SECONDS = 30.0
 listeners: list[Callable[[str, Sequence[Record]], None]] = []
 """Told of a run's new lines after their commit, from whatever thread committed them."""
 
-Change = str | int | float | datetime | dict[str, object] | words.Source | None
+Change = str | int | float | datetime | dict[str, object] | words.Kept | None
 Row = tuple[str, int, str, str, str, str, str, str]
 
 

@@ -22,12 +22,12 @@ CODES = {"en": "en", "zh": "zh-hans"}
 Value = str | int | float
 
 
-class Source(TypedDict):
+class Kept(TypedDict):
     """A sentence as it is stored: the English text and its values, which may be sentences themselves."""
 
     text: str
     plural: str
-    values: dict[str, "Value | Source"]
+    values: dict[str, "Value | Kept"]
 
 
 @contextmanager
@@ -69,12 +69,12 @@ class Sentence(str):
         return Sentence(self._text, plural=self._plural, **self._values)
 
     @property
-    def source(self) -> Source:
+    def source(self) -> Kept:
         values = {name: one.source if isinstance(one, Sentence) else one for name, one in self._values.items()}
-        return Source(text=self._text, plural=self._plural, values=values)
+        return Kept(text=self._text, plural=self._plural, values=values)
 
 
-def tell(source: Source) -> Sentence:
+def tell(source: Kept) -> Sentence:
     """A stored sentence in the language being spoken."""
     kept = source["values"].items()
     values: dict[str, Any] = {name: tell(one) if isinstance(one, dict) else one for name, one in kept}
@@ -90,9 +90,9 @@ Words = Annotated[str, _KEPT]
 """A field of an event that may hold a `Sentence`; on the wire it is a string."""
 
 
-def sources(event: BaseModel) -> dict[str, Source]:
+def sources(event: BaseModel) -> dict[str, Kept]:
     """The sentences an event holds, by their paths in its payload: `{"payload.data": …, "warnings.0": …}`."""
-    found: dict[str, Source] = {}
+    found: dict[str, Kept] = {}
     for name in _speaking(type(event)):
         for path, value in _flat(name, getattr(event, name)):
             if isinstance(value, Sentence):
@@ -122,7 +122,7 @@ def _may_speak(annotation: object) -> bool:
     return annotation is _KEPT or any(_may_speak(one) for one in get_args(annotation))
 
 
-def retell(payload: dict[str, Any], said: Mapping[str, Source]) -> dict[str, Any]:
+def retell(payload: dict[str, Any], said: Mapping[str, Kept]) -> dict[str, Any]:
     """The payload with its sentences in the language being spoken."""
     for path, source in said.items():
         *way, last = path.split(".")
@@ -153,6 +153,6 @@ class Told(Exception):
         return self._said.anew()
 
 
-def loaded(column: object) -> Source:
+def loaded(column: object) -> Kept:
     """A sentence as a JSON column keeps it."""
-    return cast("Source", column)
+    return cast("Kept", column)

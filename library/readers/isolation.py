@@ -38,7 +38,7 @@ class Request(BaseModel):
     media_type: str
 
 
-class Answer(BaseModel):
+class ReaderAnswer(BaseModel):
     """The document without its text, or why there is none."""
 
     document: ReadDocument | None = None
@@ -86,7 +86,7 @@ class Process:
                 env={"PATH": os.environ.get("PATH", ""), "PYTHONPATH": str(_ROOT), "PYTHONWARNINGS": "ignore"},
             )
 
-    def ask(self, request: Request, source: IO[bytes], target: IO[bytes]) -> Answer:
+    def ask(self, request: Request, source: IO[bytes], target: IO[bytes]) -> ReaderAnswer:
         """Raises `UnreadableDocument` when it ends without an answer, `Gone` when it had ended before."""
         self._connection.settimeout(SECONDS)
         try:
@@ -98,7 +98,7 @@ class Process:
                 if not piece:
                     raise self._lost()
                 answer += piece
-            return Answer.model_validate_json(bytes(answer))
+            return ReaderAnswer.model_validate_json(bytes(answer))
         except TimeoutError as error:
             raise UnreadableDocument("Reading the document took too long.") from error
         except (BrokenPipeError, ConnectionResetError) as error:
@@ -126,14 +126,14 @@ class Processes:
         self._lock = threading.Lock()
         self._places = threading.BoundedSemaphore(AT_ONCE)
 
-    def ask(self, request: Request, source: IO[bytes], target: IO[bytes]) -> Answer:
+    def ask(self, request: Request, source: IO[bytes], target: IO[bytes]) -> ReaderAnswer:
         with self._places:
             while True:
                 process = self._taken()
                 with suppress(Gone):
                     return self._ask(process, request, source, target)
 
-    def _ask(self, process: Process, request: Request, source: IO[bytes], target: IO[bytes]) -> Answer:
+    def _ask(self, process: Process, request: Request, source: IO[bytes], target: IO[bytes]) -> ReaderAnswer:
         is_usable = False
         try:
             answer = process.ask(request, source, target)

@@ -16,7 +16,7 @@ from django.conf import settings
 from library import chunks
 from library.readers import formats
 from library.readers.document import NoText, PassageRow, ReadDocument, UnreadableDocument
-from library.readers.isolation import SECONDS, Answer, Request
+from library.readers.isolation import SECONDS, ReaderAnswer, Request
 from library.text.terms import index_text
 from runs.words import Sentence
 
@@ -53,7 +53,7 @@ def _request(connection: socket.socket) -> tuple[Request, int, int] | None:
     return Request.model_validate_json(line), source, target
 
 
-def _answer(asked: Request, file: BinaryIO, passages: BinaryIO) -> Answer:
+def _answer(asked: Request, file: BinaryIO, passages: BinaryIO) -> ReaderAnswer:
     used = resource.getrusage(resource.RUSAGE_SELF)
     resource.setrlimit(resource.RLIMIT_CPU, (int(used.ru_utime + used.ru_stime) + SECONDS, resource.RLIM_INFINITY))
     try:
@@ -65,12 +65,12 @@ def _answer(asked: Request, file: BinaryIO, passages: BinaryIO) -> Answer:
     except MemoryError:
         return _refused(Sentence("The document needs more memory than reading one may use."), is_last=True)
     except Exception:  # noqa: BLE001  # readers meet damaged files with errors of every kind; they go to the log
-        return Answer(fault=traceback.format_exc(), is_last=True)
-    return Answer(document=document.model_copy(update={"blocks": []}), is_last=_is_worn())
+        return ReaderAnswer(fault=traceback.format_exc(), is_last=True)
+    return ReaderAnswer(document=document.model_copy(update={"blocks": []}), is_last=_is_worn())
 
 
-def _refused(sentence: Sentence, *, is_last: bool) -> Answer:
-    return Answer.model_validate({"refused": sentence.source, "is_last": is_last})
+def _refused(sentence: Sentence, *, is_last: bool) -> ReaderAnswer:
+    return ReaderAnswer.model_validate({"refused": sentence.source, "is_last": is_last})
 
 
 def _write(document: ReadDocument, target: BinaryIO) -> None:

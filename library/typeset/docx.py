@@ -39,7 +39,7 @@ def to_docx(paper: Paper, *, created: datetime) -> bytes:
         document.add_paragraph(paper.subtitle, style="Subtitle")
     for number, block in enumerate(paper.blocks):
         add(document, block, number)
-    if paper.language == "zh":
+    if LANGUAGES[paper.language].startswith("zh-"):
         prefer_chinese(document)
     return packed(document)
 

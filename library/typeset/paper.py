@@ -38,11 +38,11 @@ Link = Annotated[str | None, AfterValidator(safe_link)]
 Anchor = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_-]{0,39}$")]
 
 
-class Strict(BaseModel):
+class PaperPart(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
 
-class Span(Strict):
+class Span(PaperPart):
     """Text of one look."""
 
     text: Text
@@ -57,7 +57,7 @@ class Span(Strict):
 Spans = tuple[Span, ...]
 
 
-class Heading(Strict):
+class Heading(PaperPart):
     kind: Literal["heading"] = "heading"
     level: Literal[1, 2, 3] = 1
     text: Line
@@ -69,7 +69,7 @@ class Heading(Strict):
         return f"{self.mark} · {self.text}" if self.mark else self.text
 
 
-class Paragraph(Strict):
+class Paragraph(PaperPart):
     kind: Literal["paragraph"] = "paragraph"
     spans: Spans
     anchor: Anchor | None = None
@@ -81,7 +81,7 @@ class Paragraph(Strict):
         return (Span(text=f"{self.mark} "), *self.spans) if self.mark else self.spans
 
 
-class Item(Strict):
+class Item(PaperPart):
     spans: Spans
     level: int = Field(0, ge=0, le=2)
 
@@ -95,18 +95,18 @@ def without_gaps(items: tuple[Item, ...]) -> tuple[Item, ...]:
     return tuple(result)
 
 
-class Listing(Strict):
+class Listing(PaperPart):
     kind: Literal["list"] = "list"
     items: Annotated[tuple[Item, ...], AfterValidator(without_gaps)] = Field(min_length=1)
     ordered: bool = False
 
 
-class Quote(Strict):
+class Quote(PaperPart):
     kind: Literal["quote"] = "quote"
     spans: Spans
 
 
-class Table(Strict):
+class Table(PaperPart):
     kind: Literal["table"] = "table"
     header: tuple[Spans, ...] = Field(min_length=1)
     rows: tuple[tuple[Spans, ...], ...]
@@ -115,11 +115,11 @@ class Table(Strict):
     """Shares of the columns; by default all are as wide."""
 
 
-class Rule(Strict):
+class Rule(PaperPart):
     kind: Literal["rule"] = "rule"
 
 
-class PageBreak(Strict):
+class PageBreak(PaperPart):
     kind: Literal["page_break"] = "page_break"
 
 
@@ -129,7 +129,7 @@ Block = Annotated[
 ]
 
 
-class Paper(Strict):
+class Paper(PaperPart):
     title: Line = Field(min_length=1)
     language: Language
     subtitle: Line = ""

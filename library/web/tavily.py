@@ -51,7 +51,7 @@ class Result(BaseModel):
     published_date: str | None = None
 
 
-class Answer(BaseModel):
+class TavilyAnswer(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
     results: list[Result] = []
@@ -64,7 +64,7 @@ async def search(query: SearchQuery, *, api_key: str, base_url: str | None) -> l
     return await asyncio.to_thread(pages.hits, "tavily", found, query)
 
 
-async def _ask(query: SearchQuery, api_key: str, base_url: str) -> Answer:
+async def _ask(query: SearchQuery, api_key: str, base_url: str) -> TavilyAnswer:
     async with await connections.client(base_url) as client:
         tavily = AsyncTavilyClient(api_key=api_key, api_base_url=base_url, client=client)
         try:
@@ -79,7 +79,7 @@ async def _ask(query: SearchQuery, api_key: str, base_url: str) -> Answer:
                 end_date=query.end_date.isoformat() if query.end_date else None,
                 timeout=LONGEST_SECONDS,
             )
-            return Answer.model_validate(answer)
+            return TavilyAnswer.model_validate(answer)
         except httpx.HTTPError as error:
             raise failure("Tavily", error) from error
         except tuple(_REFUSALS) as error:

@@ -24,6 +24,8 @@ FIXED = {
     "redirects": "1",
 }
 _HEADING = re.compile(r"^(={2,6})\s*(.+?)\s*\1\s*$", re.MULTILINE)
+VARIANTS = {"zh": {"variant": "zh-cn"}}
+"""Chinese articles are written in several scripts; the API turns them into one."""
 
 
 class Article(BaseModel):
@@ -42,7 +44,7 @@ class Query(BaseModel):
     pages: list[Article] = []
 
 
-class Answer(BaseModel):
+class WikipediaAnswer(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
     query: Query = Field(default_factory=Query)
@@ -89,10 +91,10 @@ class Api:
         return article.model_copy(update={"extract": answer[0].extract if answer else ""})
 
     async def _ask(self, **wanted: str) -> list[Article]:
-        variant = {"variant": "zh-cn"} if self.language == "zh" else {}
+        variant = VARIANTS.get(self.language, {})
         response = await self.client.get(self.address, params={**FIXED, **variant, **wanted})
         response.raise_for_status()
-        return Answer.model_validate_json(response.content).query.pages
+        return WikipediaAnswer.model_validate_json(response.content).query.pages
 
 
 def _page(article: Article) -> pages.WebPage:

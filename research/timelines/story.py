@@ -38,20 +38,20 @@ class Mark(NamedTuple):
     width: int
 
 
-class Cite(NamedTuple):
+class NodeCite(NamedTuple):
     """A numbered source of a node."""
 
     number: int
     key: str
 
 
-class Row(NamedTuple):
+class AxisRow(NamedTuple):
     """A node as the axis shows it."""
 
     node: NodeState
     more: str
     """What the description says beyond the title."""
-    cites: list[Cite]
+    cites: list[NodeCite]
     is_waiting: bool
     """Whether its details are still to come."""
 
@@ -61,7 +61,7 @@ class Band(NamedTuple):
 
     key: str
     label: str
-    rows: list[Row]
+    rows: list[AxisRow]
 
 
 class Axis:
@@ -82,10 +82,10 @@ class Axis:
             for place, era in enumerate(eras(self.nodes), 1)
         ]
 
-    def _row(self, node: NodeState) -> Row:
+    def _row(self, node: NodeState) -> AxisRow:
         cites = sorted({(self._numbers[one.evidence_id], one.evidence_id) for one in node.evidence})
         is_waiting = not (self._is_over or node.details or node.locked)
-        return Row(node, _beyond_title(node), [Cite(number, key) for number, key in cites], is_waiting)
+        return AxisRow(node, _beyond_title(node), [NodeCite(number, key) for number, key in cites], is_waiting)
 
     @property
     def marks(self) -> Iterator[Mark]:
@@ -118,7 +118,7 @@ class Axis:
         return sum(bool(node.conflicts) for node in self.nodes)
 
 
-class Story:
+class TimelineStory:
     """What a timeline's rows and the log of its run say so far. Telling it twice gives the same page."""
 
     def __init__(self, run: Run) -> None:
@@ -128,9 +128,9 @@ class Story:
         self.progress = None if run.is_over else log.last_of(timeline_stream, run.id, "progress")
 
 
-def story(run: Run) -> Story:
+def story(run: Run) -> TimelineStory:
     """All that the page of a timeline shows."""
-    return Story(run)
+    return TimelineStory(run)
 
 
 def change(run: Run, event: Event) -> Context:

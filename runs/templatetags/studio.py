@@ -25,6 +25,8 @@ STATES = {
     "cancelled": gettext_lazy("Cancelled"),
 }
 STATE_ICONS = {"completed": "done", "cancelled": "stopped"}
+LANG = {"zh": "zh-Hans"}
+"""The languages of runs, as HTML calls them."""
 
 
 @register.simple_tag
@@ -118,7 +120,7 @@ def tokens(run: Run) -> int:
 @register.filter
 def lang_code(language: str) -> str:
     """A run's language as the attribute `lang` has it."""
-    return "zh-Hans" if language == "zh" else language
+    return LANG.get(language, language)
 
 
 @register.filter

@@ -37,7 +37,7 @@ from research.schemas import (
     SearchStep,
     ValidationResult,
 )
-from research.story import Story
+from research.story import ReportStory
 from research.templatetags.report import cited, highlight
 from runs import log
 from runs.events import Event
@@ -555,7 +555,7 @@ def test_a_list_of_reports_needs_no_more_queries(
 
 def test_markers_become_links_and_everything_else_is_text(alice: User) -> None:
     run = Teller(alice).complete()
-    checked = Story(run).checked
+    checked = ReportStory(run).checked
     assert checked
     sources = checked.sources
     url = sources["e1"].evidence_url
@@ -584,7 +584,7 @@ def test_services_and_pages_agree_on_what_is_asked(alice: User) -> None:
     run = services.start_report(
         alice, ResearchRequest(query=QUESTION, on_disconnect="continue"), correlation_id="c" * 16
     )
-    story = Story(run)
+    story = ReportStory(run)
     assert [(row.name, row.state) for row in story.phases.values()] == [
         ("planning", "running"),
         ("gathering", "todo"),

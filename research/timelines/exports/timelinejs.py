@@ -57,7 +57,7 @@ class Slide(TypedDict):
     display_date: NotRequired[str]
 
 
-class Story(TypedDict):
+class StoryJS(TypedDict):
     """The whole of what TimelineJS reads."""
 
     title: Slide
@@ -68,7 +68,7 @@ class Story(TypedDict):
 
 def to_timelinejs(result: TimelineResult) -> str:
     """The JSON."""
-    story: Story = {
+    story: StoryJS = {
         "title": {"text": {"headline": html.escape(result.title), "text": _summary(result)}, "unique_id": "title"},
         "events": [_slide(node) for node in result.nodes],
         "eras": list(_eras(result)),
