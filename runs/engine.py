@@ -7,7 +7,7 @@ import os
 import socket
 import sqlite3
 import time
-from typing import Literal
+from typing import Literal, cast
 from uuid import uuid4
 
 import sqlalchemy
@@ -49,6 +49,7 @@ class Engine:
         self.is_draining = False
         self._dbos: DBOS | None = None
         self._here: dict[str, Execution] = {}
+        self._abandoned: set[asyncio.Task[None]] = set()
         self._supervisor: Supervisor | None = None
         self._journal: sqlalchemy.Engine | None = None
 
@@ -120,6 +121,10 @@ class Engine:
             self._supervisor = None
         await doorbell.close()
         await asyncio.to_thread(DBOS.destroy, workflow_completion_timeout_sec=0)
+        abandoned, self._abandoned = self._abandoned, set()
+        for task in abandoned:
+            task.cancel()
+        await asyncio.gather(*abandoned, return_exceptions=True)
         if self._journal is not None:
             self._journal.dispose()
 
@@ -177,7 +182,9 @@ class Engine:
             if not self._here:
                 self._left.set()
         if execution.is_abandoned:
-            await asyncio.Event().wait()  # returning would tell the engine's journal that the run is done
+            # Returning would tell the engine's journal that the run is done, so this waits until the journal is closed.
+            self._abandoned.add(cast("asyncio.Task[None]", asyncio.current_task()))
+            await asyncio.Event().wait()
 
     def _answer(self, run_id: str) -> None:
         follow.wake(run_id)
