@@ -187,7 +187,7 @@ def board_of(session: NovaSession) -> Board:
             stale=task.pk in stale,
             is_first_open=open_keys[:1] == [task.key],
             is_last_open=open_keys[-1:] == [task.key],
-            problem=_problem_of(task) if task.status == "failed" else "",
+            problem=task.error_message if task.status == "failed" else "",
         )
         for task in tasks
     ]
@@ -202,10 +202,6 @@ def active_runs(session: NovaSession) -> list[Run]:
 
 def _session(run: Run) -> NovaSession:
     return NovaSession.objects.get(turns__run=run)
-
-
-def _problem_of(task: NovaTask) -> str:
-    return task.run.error_message if task.run and task.run.error else task.error_message
 
 
 def _cards_of(session: NovaSession) -> list[Card]:

@@ -9,7 +9,7 @@ from runs import live, log
 from runs.models import Run
 from runs.workflows import workflow_of
 
-MOVING = ("csrfmiddlewaretoken", "token")
+MOVING = ("csrfmiddlewaretoken", "token", "key")
 """Fields whose values differ from one drawing to the next."""
 
 

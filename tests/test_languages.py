@@ -21,7 +21,7 @@ from lxml.html import HtmlElement
 from library.services import ingest
 from novachat.errors import NoFactsFound
 from novachat.events import ErrorPayload, NovaError, nova_stream, system
-from novachat.models import Item, NovaSession, Task, Turn
+from novachat.models import NovaItem, NovaSession, NovaTask, Turn
 from novachat.pipeline import KIND as REQUEST
 from research.timelines import services as timelines
 from runs import live, log
@@ -32,6 +32,8 @@ from tests.research.test_pages import Teller as ReportTeller
 from tests.research.timelines.conftest import make
 from tests.research.timelines.test_pages import STEPS as TIMELINE_STEPS
 from tests.research.timelines.test_pages import Teller as TimelineTeller
+
+pytestmark = pytest.mark.django_db(transaction=True)
 
 ROOT = Path(settings.BASE_DIR)
 APPS = tuple(app for app in settings.INSTALLED_APPS if (ROOT / app).is_dir())
@@ -131,15 +133,17 @@ def session(owner: User, language: str, state: str) -> str:
         correlation_id="c" * 16,
         error=error.message.source,
     )
-    Turn.objects.create(run=run, session=kept, interaction_type="nova3_continue", language=language)
+    Turn.objects.create(run=run, session=kept, interaction_type="nova3_continue")
     with speaking(language):
         for number, status in enumerate(("completed", {"completed": "completed"}.get(state, state), "pending"), 1):
-            task = Task.objects.create(
+            task = NovaTask.objects.create(
                 session=kept, plan=1, step=number, key=f"task{number:03}", action="facts", status=status,
-                description="…", full_input="…", run=run, error_message=str(error) if status == "failed" else "",
+                description="…", full_input="…", run=run, error=error.message.source if status == "failed" else None,
             )  # fmt: skip
         sample = [{"id": "note1", "title": "…", "sample": True}]
-        Item.objects.create(session=kept, task=task, key="fact1", type="fact", number=1, content="…", sources=sample)
+        NovaItem.objects.create(
+            session=kept, task=task, key="fact1", type="fact", number=1, content="…", sources=sample
+        )
         lines = [log.line(nova_stream, system(Sentence("The run was cancelled.")))]
         if state == "failed":
             failed = NovaError(payload=ErrorPayload(data=error.message, metadata={"error_type": error.kind}))

@@ -9,7 +9,7 @@ from functools import cache
 from library.schemas import EvidenceItem, Language
 from library.services import SAMPLE_FOLDER
 from research.timelines.briefs import DraftEvidence, DraftTimeline
-from research.timelines.checking.milestones import Reading, resolve
+from research.timelines.checking.milestones import ReadEvidence, resolve
 from research.timelines.offline.milestone import milestones
 from research.timelines.schemas import Node
 from tests.measures import debian
@@ -71,7 +71,7 @@ def measure() -> Citations:
 
 def _seed(draft: DraftTimeline, items: list[EvidenceItem], fault: Fault) -> tuple[int, int]:
     """How many of the faults put into a draft, one at a time, do not reach the timeline."""
-    reading, chance = Reading(items), random.Random(7)
+    reading, chance = ReadEvidence(items), random.Random(7)
     found = seeded = 0
     for milestone in draft.milestones:
         broken = fault(milestone.evidence[0], items, chance)
@@ -79,7 +79,7 @@ def _seed(draft: DraftTimeline, items: list[EvidenceItem], fault: Fault) -> tupl
             continue
         seeded += 1
         altered = milestone.model_copy(update={"evidence": [broken]})
-        shown = resolve(DraftTimeline(milestones=[altered]), reading).candidates
+        shown = resolve(DraftTimeline(milestones=[altered]), reading)
         quotes = [happening.quote for candidate in shown for happening in candidate.happenings]
         found += not any(broken.quote in quote for quote in quotes)
     return found, seeded

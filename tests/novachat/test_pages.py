@@ -11,8 +11,9 @@ from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from library.notes.models import Note
 from novachat.forms import user_id_of
-from novachat.models import Note, NovaItem, NovaSession, NovaTask, Selection
+from novachat.models import NovaItem, NovaSession, NovaTask, Selection
 from runs import live, log
 from runs.database import in_thread
 from runs.follow import follow
@@ -52,7 +53,7 @@ async def test_a_session_begins_on_the_page(caller: Caller, beauty: None) -> Non
         pass
     html = await page(caller, response["Location"])
     assert re.findall(r'id="item-(\w+)1"', html) == ["insight", "profile", "hitpoint", "xhs_post"]
-    assert "队列中的任务已全部完成" in html
+    assert "All tasks of the queue are done" in html
     assert session.background == {"industry": "美妆"}
     assert PLAN in await page(caller, "/novachat/")
     redirected = await caller.client.get(f"/novachat/runs/{run.id}")

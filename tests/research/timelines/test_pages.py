@@ -121,13 +121,13 @@ def test_starting_keeps_the_ticked_threads_and_the_size(page: Client, alice: Use
     assert session.proposal["complexity"]["level"] == "medium"
     again = page.post(f"/research/timelines/{session.id}/start", {"thread": ["0"]})
     assert again.status_code == 302
-    assert Run.objects.count() == 1
+    assert Run.objects.filter(kind=KIND).count() == 1
 
 
 def test_starting_without_a_thread_starts_nothing(page: Client, alice: User) -> None:
     session = make(alice)
     page.post(f"/research/timelines/{session.id}/start", {"level": "light"})
-    assert Run.objects.count() == 0
+    assert not Run.objects.filter(kind=KIND).exists()
     assert "Please keep at least one line of research." in text(page, f"/research/timelines/{session.id}/")
 
 
