@@ -6,7 +6,7 @@ export DATA_DIR ?= ./data
 export HOST ?= 127.0.0.1
 export PORT ?= 8000
 
-.PHONY: run worker test coverage node lint words contract bench measure lock clean
+.PHONY: run worker test node lint words contract bench measure lock clean
 
 run: $(VENV)/run.stamp
 	@$(BIN)/python manage.py serve --prepare
@@ -17,15 +17,16 @@ worker: $(VENV)/run.stamp
 # One worker process per core and one more; a file of tests stays in one worker.
 PYTEST := -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
+# COVERAGE=1 measures them as well, which takes half as long again; CI does.
 test: $(VENV)/dev.stamp
-	$(BIN)/python $(PYTEST)
-
-# The same tests, measured: half as long again, so it is CI that does it.
-coverage: $(VENV)/dev.stamp
+ifdef COVERAGE
 	$(BIN)/coverage erase
 	$(BIN)/coverage run $(PYTEST)
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
+else
+	$(BIN)/python $(PYTEST)
+endif
 
 # Optional: what the tests that run in Node need. Without it they say that they were skipped.
 node: data/node/node_modules/.package-lock.json

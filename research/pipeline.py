@@ -1,7 +1,7 @@
 """How a report is made: plan, gather, write, verify."""
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from django.utils.translation import gettext_noop
 from pydantic import BaseModel
@@ -14,7 +14,7 @@ from research.briefs import PlannerBrief, WriterBrief
 from research.checking import verification
 from research.checking.citations import resolve
 from research.errors import GatheringError
-from research.events import GatheringProgressEvent, StreamCompleteEvent, StreamErrorEvent
+from research.events import GatheringProgressEvent, PhaseWarningEvent, StreamCompleteEvent, StreamErrorEvent
 from research.phases import Phases
 from research.reuse import Commission, TakenOver, before, kept_for, look_through, plan_follow_up
 from research.schemas import Depth, Phase, ResearchPlan, ResearchReport, ResearchRequest, SearchResult, ValidationResult
@@ -26,7 +26,7 @@ from runs.execution import Execution
 from runs.models import Run
 from runs.prompts import prompt_version
 from runs.words import Sentence, compute
-from runs.workflows import Ending
+from runs.workflows import Ending, Notice
 
 T = TypeVar("T")
 
@@ -218,3 +218,8 @@ def failed(ending: Ending) -> StreamErrorEvent:
             "correlation_id": ending.correlation_id,
         }
     )
+
+
+def noticed(notice: Notice) -> PhaseWarningEvent:
+    phase = cast("Phase", notice.where or "planning")
+    return PhaseWarningEvent(phase=phase, warnings=[notice.sentence], proceeded_with=1)

@@ -78,6 +78,8 @@ class Execution:
         self.owner_id: int = run.owner_id
         self.meter = Meter(Budget.model_validate(run.budget), Usage.model_validate(run, from_attributes=True))
         self.where: str | None = None
+        self.notices: list[str] = []
+        """What this execution had to do without."""
         self.is_abandoned = False
         self._is_draining = False
         self._workflow = workflow
@@ -315,6 +317,7 @@ class Execution:
         """Say what a step had to do without, where the workflow has an event for it."""
         while self.meter.notices:
             notice = Notice(self.meter.notices.pop(0), self.where)
+            self.notices.append(notice.sentence)
             if self._workflow.noticed:
                 await self.emit(self._workflow.noticed(notice), once=None)
 

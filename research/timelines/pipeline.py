@@ -69,7 +69,7 @@ async def make_timeline(run: Execution) -> Event:
     completed = await add_details(run, brief, skeleton.nodes)
     run.where = "synthesis"
     await progress(run, "synthesis", Sentence("Summing up…"), DETAILED, once="progress.synthesis")
-    notes = list(skeleton.notes)
+    notes = [*run.notices, *skeleton.notes]
     if missing := len(skeleton.nodes) - completed:
         notes.append(
             Sentence(

@@ -3,6 +3,7 @@
 from unittest.mock import patch
 
 import pytest
+from pydantic_ai.exceptions import ModelConnectionError
 
 from library import providers
 from library.schemas import SearchOutcome, SearchQuery
@@ -195,3 +196,16 @@ async def test_a_budget_of_time_ends_gracefully_and_says_so(report: Report, env:
         "synthesis",
         ["The run reached its budget, so the offline engine wrote the report from the evidence found."],
     )
+
+
+async def test_a_chain_that_went_on_is_told_where_it_happened(report: Report, env: SetEnv) -> None:
+    env(model="broken,offline", model_roles={"research.writer": "offline", "research.verifier": "offline"})
+    with scripted(broken=ScriptedModel([ModelConnectionError("m", "secret.host")])):
+        run, frames = await report(QUESTION)
+    warning = next(frame for frame in frames if frame.event == "phase_warning")
+    assert warning.json == {
+        "phase": "planning",
+        "warnings": ["broken could not be reached. Going on with the offline engine."],
+        "proceeded_with": 1,
+    }
+    assert (run.state, frames.index(warning)) == ("completed", 1)
