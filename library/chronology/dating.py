@@ -106,7 +106,8 @@ class _Reader:
     def _without_year(self, sentence: SentenceSpan, explicit: Sequence[DateMention]) -> list[Dated]:
         """Days and months whose year stands in the same sentence, or in one before it."""
         own = next((mention.point.year for mention in explicit if not mention.point.unit), None)
-        year, rests_on = (own, sentence.start) if own is not None else self._year_before(sentence)
+        before = ((point.year, start) for start, point in reversed(self._before) if not point.unit)
+        year, rests_on = (own, sentence.start) if own is not None else next(before, (None, sentence.start))
         if year is None:
             return []
         return [
@@ -116,12 +117,6 @@ class _Reader:
             and not _is_lunar(mention)
             and all(mention.end <= other.start or mention.start >= other.end for other in explicit)
         ]
-
-    def _year_before(self, sentence: SentenceSpan) -> tuple[int | None, int]:
-        for start, point in reversed(self._before):
-            if not point.unit:
-                return point.year, start
-        return None, sentence.start
 
     def _by_distance(self, sentence: SentenceSpan) -> list[Dated]:
         found: list[Dated] = []

@@ -91,7 +91,9 @@ def _english(before: str, after: str) -> str:
             text = _DISTANCE.sub("", shorter)
     if len(text) > LONGEST["en"]:
         text = _tidy(_BRACKETS.sub("", text))
-    return _DANGLING.sub("", _balanced(_cut_words(text, LONGEST["en"])).strip(" ,;:.–—"))
+    if len(text) > LONGEST["en"] + 30:
+        text = text[: LONGEST["en"]].rpartition(" ")[0].rstrip(" ,;:") + "…"
+    return _DANGLING.sub("", _balanced(text).strip(" ,;:.–—"))
 
 
 def _without_other(text: str) -> str:
@@ -137,12 +139,6 @@ def _balanced(text: str) -> str:
     if text.count("“") != text.count("”"):
         text = re.sub("[“”]", "", text)
     return text.replace('"', "") if text.count('"') % 2 else text
-
-
-def _cut_words(text: str, longest: int) -> str:
-    if len(text) <= longest + 30:
-        return text
-    return text[:longest].rpartition(" ")[0].rstrip(" ,;:") + "…"
 
 
 def _capital(text: str) -> str:

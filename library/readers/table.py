@@ -24,7 +24,12 @@ def read(data: bytes) -> ReadDocument:
     if filled:
         header = [cell.strip() for cell in filled[0]]
         for row in filled[1:] or filled:
-            builder.paragraph(_sentence(header, row))
+            cells = [
+                f"{name}: {cell.strip()}" if name and name != cell.strip() else cell.strip()
+                for name, cell in zip([*header, *[""] * len(row)], row, strict=False)
+                if cell.strip()
+            ]
+            builder.paragraph("; ".join(cells))
     return ReadDocument(media_type=media_types.CSV, blocks=builder.finish())
 
 
@@ -33,12 +38,3 @@ def _dialect(source: str) -> type[csv.Dialect]:
         return csv.Sniffer().sniff(source[:20_000], delimiters=",;\t|")
     except csv.Error:
         return csv.excel
-
-
-def _sentence(header: list[str], row: list[str]) -> str:
-    cells = [
-        f"{name}: {cell.strip()}" if name and name != cell.strip() else cell.strip()
-        for name, cell in zip([*header, *[""] * len(row)], row, strict=False)
-        if cell.strip()
-    ]
-    return "; ".join(cells)

@@ -55,18 +55,14 @@ def _numeric(text: str) -> Iterator[DateMention]:
         if point:
             yield DateMention(match.group(), match.start(), match.end(), point)
     for match in _SLASHED.finditer(text):
-        yield from _slashed(match)
+        # Day and month may stand in either order; where both would do, only the year is certain.
+        one, two, year = int(match["a"]), int(match["b"]), int(match["year"])
+        readings = {point for point in (dated(year, one, two), dated(year, two, one)) if point and point.day}
+        if readings:
+            point = readings.pop() if len(readings) == 1 else Point(year)
+            yield DateMention(match.group(), match.start(), match.end(), point)
     for match in _DASHED.finditer(text):
         yield from _dashed(text, match)
-
-
-def _slashed(match: re.Match[str]) -> Iterator[DateMention]:
-    """Day and month may stand in either order; where both would do, only the year is certain."""
-    one, two, year = int(match["a"]), int(match["b"]), int(match["year"])
-    readings = {point for point in (dated(year, one, two), dated(year, two, one)) if point and point.day}
-    if readings:
-        point = readings.pop() if len(readings) == 1 else Point(year)
-        yield DateMention(match.group(), match.start(), match.end(), point)
 
 
 def _dashed(text: str, match: re.Match[str]) -> Iterator[DateMention]:

@@ -131,7 +131,8 @@ def _day(match: re.Match[str], context: int | None) -> Iterator[DateMention]:
     first = dated(year, _month(match["m1"] or match["m2"]), _number(match["d1"]))
     if first is None or first.first >= last.first:
         return
-    if match["m1"] and match["m2"] and match["to"].strip() == "and" and not _is_between(match):
+    is_between = match.string[: match.start()].lower().rstrip().endswith(("between", "between the"))
+    if match["m1"] and match["m2"] and match["to"].strip() == "and" and not is_between:
         yield _part(match, match.start(), match.start("to"), first, inferred=not written)
         yield _part(match, match.end("to"), match.end(), last, inferred=not written)
     else:
@@ -142,10 +143,6 @@ def _day_number(match: re.Match[str]) -> int:
     """The number of the last day a match names."""
     word = match.groupdict().get("word")
     return _ORDINALS.index(word.lower()) + 1 if word else _number(match["d2"] or match["d1"])
-
-
-def _is_between(match: re.Match[str]) -> bool:
-    return match.string[: match.start()].lower().rstrip().endswith(("between", "between the"))
 
 
 def _part(match: re.Match[str], start: int, end: int, point: Point, *, inferred: bool) -> DateMention:

@@ -100,7 +100,7 @@ class Fact(NamedTuple):
 def facts(text: str) -> list[Fact]:
     """The dates, then the other numbers, then the names."""
     mentions = find_dates(text)
-    dates = [Fact("date", m.text, _date_value(m), m.start, m.end) for m in mentions]
+    dates = [Fact("date", m.text, f"{m.iso}/{m.until}" if m.until else m.iso, m.start, m.end) for m in mentions]
     taken = [(m.start, m.end) for m in mentions]
     return [*dates, *_outside(numbers(text), taken), *_outside(names(text), taken)]
 
@@ -126,7 +126,10 @@ def missing(claim: str, passage: str) -> list[Fact]:
 def numbers(text: str) -> list[Fact]:
     """Amounts in digits or words, "3.5 million" and "350万" alike."""
     found = [_digits_fact(match) for match in _NUMBER.finditer(text)]
-    found += [_share_fact(match) for match in _DIGIT_SHARE.finditer(text)]
+    found += [
+        Fact("number", match.group(), _plain(Decimal(match["digits"])) + "%", match.start(), match.end())
+        for match in _DIGIT_SHARE.finditer(text)
+    ]
     found += [_words_fact(match) for match in _WORD_NUMBER.finditer(text)]
     found += [fact for match in _HAN_NUMBER.finditer(text) if (fact := _han_fact(match))]
     return _longest(found)
@@ -189,10 +192,6 @@ def _digits_fact(match: re.Match[str]) -> Fact:
     return Fact("number", match.group(), _plain(value) + ("%" if match["percent"] else ""), match.start(), match.end())
 
 
-def _share_fact(match: re.Match[str]) -> Fact:
-    return Fact("number", match.group(), _plain(Decimal(match["digits"])) + "%", match.start(), match.end())
-
-
 def _words_fact(match: re.Match[str]) -> Fact:
     value = _WORDS[match["word"].lower()]
     if match["ones"]:
@@ -230,10 +229,6 @@ def _han_value(written: str) -> int | None:
 def _plain(value: Decimal) -> str:
     whole = value.to_integral_value()
     return str(int(whole)) if value == whole else format(value.normalize(), "f")
-
-
-def _date_value(mention: DateMention) -> str:
-    return f"{mention.iso}/{mention.until}" if mention.until else mention.iso
 
 
 def _covers(held: DateMention, fact: Fact) -> bool:
