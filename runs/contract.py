@@ -222,15 +222,11 @@ def _type(schema: Schema) -> str:
     if kind == "array":
         return f"Array<{_type(cast('Schema', schema.get('items', {})))}>"
     if kind == "object":
-        return _object_type(schema)
+        values = schema.get("additionalProperties", {})
+        keys = cast("Schema", schema.get("propertyNames", {}))
+        value = _type(values) if isinstance(values, dict) else "unknown"
+        return f"Partial<Record<{_type(keys)}, {value}>>" if keys else f"Record<string, {value}>"
     return _PRIMITIVES.get(str(kind), "unknown")
-
-
-def _object_type(schema: Schema) -> str:
-    values = schema.get("additionalProperties", {})
-    keys = cast("Schema", schema.get("propertyNames", {}))
-    value = _type(values) if isinstance(values, dict) else "unknown"
-    return f"Partial<Record<{_type(keys)}, {value}>>" if keys else f"Record<string, {value}>"
 
 
 def markdown() -> str:

@@ -29,7 +29,9 @@ class RunsView(APIView):
         """List your runs, newest first, 50 a page."""
         runs = Run.objects.filter(owner=user_of(request))
         if state := request.query_params.get("state"):
-            runs = runs.filter(state=_known_state(state))
+            if state not in RUN.moves:
+                raise BadRequest("state must be one of %(states)s.", states=", ".join(RUN.moves))
+            runs = runs.filter(state=state)
         if kind := request.query_params.get("kind"):
             runs = runs.filter(kind=kind)
         if before := request.query_params.get("before"):
@@ -61,12 +63,6 @@ class CancelView(APIView):
         services.cancel(run)
         run.refresh_from_db()
         return Response(snapshot(run).model_dump(mode="json"))
-
-
-def _known_state(state: str) -> str:
-    if state not in RUN.moves:
-        raise BadRequest("state must be one of %(states)s.", states=", ".join(RUN.moves))
-    return state
 
 
 def _moment(text: str) -> datetime:
