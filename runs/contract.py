@@ -107,7 +107,10 @@ def add_streams(result: Schema, **_: object) -> Schema:
         operation = cast("Schema", paths.get(stream.path, {}).get(stream.method))
         if operation:
             responses = cast("Schema", operation["responses"])
-            responses["200"] = _stream_response(stream)
+            responses["200"] = {
+                "description": _framing(stream),
+                "content": {"text/event-stream": {"schema": {"oneOf": _payloads(stream)}}},
+            }
     paths["/api/runs/{run_id}/events"] = {"get": _follow_operation()}
     for operation in (cast("Schema", one) for path in paths.values() for one in path.values()):
         operation.setdefault("summary", str(operation.get("description", "")).partition(". ")[0].rstrip("."))
@@ -138,13 +141,6 @@ def _refusal(description: str) -> Schema:
     return {
         "description": description,
         "content": {"application/json": {"schema": {"$ref": REF + "ErrorAnswer"}}},
-    }
-
-
-def _stream_response(stream: Stream) -> Schema:
-    return {
-        "description": _framing(stream),
-        "content": {"text/event-stream": {"schema": {"oneOf": _payloads(stream)}}},
     }
 
 

@@ -96,7 +96,8 @@ class Supervisor:
             await in_thread(attendance.renew_attached if was_away else attendance.renew_all)
             await in_thread(_leave_unattended)
         self._looked = time.time()
-        for run_id in await in_thread(_cancel_asked):
+        asked = Run.objects.filter(state="running", cancel_requested_at__isnull=False).values_list("id", flat=True)
+        for run_id in await in_thread(list, asked):
             self._stop(run_id)
         loop = asyncio.get_running_loop()
         if loop.time() >= self._next_beat:
@@ -152,10 +153,6 @@ class Supervisor:
         if stuck := idle & self._idle:
             DBOS.resume_workflows(list(stuck), queue_name="runs")
         self._idle = idle
-
-
-def _cancel_asked() -> list[str]:
-    return list(Run.objects.filter(state="running", cancel_requested_at__isnull=False).values_list("id", flat=True))
 
 
 def _leave_unattended() -> None:

@@ -35,7 +35,13 @@ class RunsView(APIView):
         if kind := request.query_params.get("kind"):
             runs = runs.filter(kind=kind)
         if before := request.query_params.get("before"):
-            runs = runs.filter(created_at__lt=_moment(before))
+            try:
+                moment = parse_datetime(before)
+            except ValueError:
+                moment = None
+            if moment is None or moment.tzinfo is None:
+                raise BadRequest("before must be a date and time with a time zone, such as 2026-01-28T12:34:56Z.")
+            runs = runs.filter(created_at__lt=moment)
         page = list(runs[: PAGE + 1])
         following = page[PAGE - 1].created_at if len(page) > PAGE else None
         answer = RunList(runs=snapshots(page[:PAGE]), next_before=following)
@@ -63,13 +69,3 @@ class CancelView(APIView):
         services.cancel(run)
         run.refresh_from_db()
         return Response(snapshot(run).model_dump(mode="json"))
-
-
-def _moment(text: str) -> datetime:
-    try:
-        moment = parse_datetime(text)
-    except ValueError:
-        moment = None
-    if moment is None or moment.tzinfo is None:
-        raise BadRequest("before must be a date and time with a time zone, such as 2026-01-28T12:34:56Z.")
-    return moment

@@ -100,7 +100,13 @@ class _Reader:
         if not found:
             found += self._by_distance(sentence)
         found.sort(key=lambda dated: dated.start)
-        self._remember(sentence, found)
+        # What the next sentences may rest on: this one's first date, else what it could itself have used.
+        if found:
+            self._before.append((found[0].rests_on, found[0].mention.point))
+        elif self._before:
+            self._before.append(self._before[-1])
+        if len(self._before) > REACH and all(entry == self._before[-1] for entry in self._before[-REACH - 1 :]):
+            self._before = []
         return iter(found)
 
     def _without_year(self, sentence: SentenceSpan, explicit: Sequence[DateMention]) -> list[Dated]:
@@ -130,15 +136,6 @@ class _Reader:
                 basis: Basis = "published" if distance.to_publication else "context"
                 found.append(Dated(_placed(mention, sentence), basis, rests_on))
         return found
-
-    def _remember(self, sentence: SentenceSpan, found: Sequence[Dated]) -> None:
-        """Keep what the next sentences may rest on: this sentence's first date, else what it could itself have used."""
-        if found:
-            self._before.append((found[0].rests_on, found[0].mention.point))
-        elif self._before:
-            self._before.append(self._before[-1])
-        if len(self._before) > REACH and all(entry == self._before[-1] for entry in self._before[-REACH - 1 :]):
-            self._before = []
 
 
 def _placed(mention: DateMention, sentence: SentenceSpan) -> DateMention:

@@ -139,12 +139,9 @@ def _fill(root: html.HtmlElement, builder: BlockBuilder) -> None:
                 flush()
             if tag in _HEADINGS:
                 heading = element if event == "start" else None
-        parts.append((element.text if event == "start" else _tail(element, root)) or "")
+        tail = "" if element is root else element.tail
+        parts.append((element.text if event == "start" else tail) or "")
     flush()
-
-
-def _tail(element: html.HtmlElement, root: html.HtmlElement) -> str:
-    return "" if element is root else element.tail or ""
 
 
 def _title(root: html.HtmlElement) -> str:

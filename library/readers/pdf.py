@@ -29,7 +29,11 @@ def read(data: bytes) -> ReadDocument:
     blocks = _fill(_without_running_heads(pages))
     if not blocks.blocks:
         raise UnreadableDocument("The PDF holds no text; it may consist of scanned images.")
-    return ReadDocument(title=_title(reader), media_type=media_types.PDF, blocks=blocks.blocks)
+    try:
+        title = one_line(str(reader.metadata.title or "")) if reader.metadata else ""
+    except (PyPdfError, ValueError, KeyError, TypeError):
+        title = ""  # a broken information dictionary costs only the title the file states
+    return ReadDocument(title=title, media_type=media_types.PDF, blocks=blocks.blocks)
 
 
 def _open(data: bytes) -> PdfReader:
@@ -41,14 +45,6 @@ def _open(data: bytes) -> PdfReader:
     if locked:
         raise UnreadableDocument("The PDF is protected by a password.")
     return reader
-
-
-def _title(reader: PdfReader) -> str:
-    """The title the file states; a broken information dictionary costs only that."""
-    try:
-        return one_line(str(reader.metadata.title or "")) if reader.metadata else ""
-    except (PyPdfError, ValueError, KeyError, TypeError):
-        return ""
 
 
 def _without_running_heads(pages: list[list[str]]) -> list[list[str]]:

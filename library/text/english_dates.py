@@ -123,7 +123,9 @@ def _day(match: re.Match[str], context: int | None) -> Iterator[DateMention]:
     year = _read_year(written) if written else context
     if year is None:
         return
-    last = dated(year, _month(match["m2"] or match["m1"]), _day_number(match))
+    word = match.groupdict().get("word")
+    day = _ORDINALS.index(word.lower()) + 1 if word else _number(match["d2"] or match["d1"])
+    last = dated(year, _month(match["m2"] or match["m1"]), day)
     if last is None or not (match["d1"] and match["to"]):
         if last:
             yield _mention(match, last, inferred=not written)
@@ -137,12 +139,6 @@ def _day(match: re.Match[str], context: int | None) -> Iterator[DateMention]:
         yield _part(match, match.end("to"), match.end(), last, inferred=not written)
     else:
         yield _mention(match, first, last, inferred=not written)
-
-
-def _day_number(match: re.Match[str]) -> int:
-    """The number of the last day a match names."""
-    word = match.groupdict().get("word")
-    return _ORDINALS.index(word.lower()) + 1 if word else _number(match["d2"] or match["d1"])
 
 
 def _part(match: re.Match[str], start: int, end: int, point: Point, *, inferred: bool) -> DateMention:

@@ -84,6 +84,7 @@ _CAPITALISED = re.compile(
 _TITLE = re.compile(r"《([^《》]{1,40})》")
 _NAME_TAGS = frozenset({"nr", "nrt", "nrfg", "ns", "nt", "nz"})
 _DAYS = words("monday tuesday wednesday thursday friday saturday sunday")
+_COMMON = STARTERS | ENGLISH | _DAYS
 
 
 class Fact(NamedTuple):
@@ -150,7 +151,7 @@ def names(text: str) -> list[Fact]:
 
 def _capitalised(match: re.Match[str], *, opening: bool) -> Fact | None:
     words = list(re.finditer(r"\S+", match.group()))
-    while words and _is_common(words[0].group()):
+    while words and words[0].group().lower() in _COMMON:
         words.pop(0)
         opening = False
     if not words or (opening and len(words) == 1 and not words[0].group().isupper()):
@@ -160,11 +161,6 @@ def _capitalised(match: re.Match[str], *, opening: bool) -> Fact | None:
     if shown.lower() in _DAYS or (len(shown) == 1):
         return None
     return Fact("name", shown, normalise(shown), start, start + len(shown))
-
-
-def _is_common(word: str) -> bool:
-    lower = word.lower()
-    return lower in STARTERS or lower in ENGLISH or lower in _DAYS
 
 
 def _tagged(text: str) -> list[Fact]:
