@@ -26,9 +26,12 @@ def store(run_id: str, outcomes: list[SearchOutcome]) -> list[EvidenceItem]:
         for row in _rows(run_id, fresh, list(known.values())):
             known[row.content_hash] = row
         for content_hash, (_, queries) in found.items():
-            _add_queries(known[content_hash], queries)
-        _save(known[content_hash] for content_hash in found)
-    return [known[content_hash].as_item() for content_hash in found]
+            row = known[content_hash]
+            row.queries = [*row.queries, *(query for query in queries if query not in row.queries)]
+        rows = [known[content_hash] for content_hash in found]
+        Evidence.objects.bulk_create([row for row in rows if row.pk is None])
+        Evidence.objects.bulk_update([row for row in rows if row.pk is not None], ["queries"])
+    return [row.as_item() for row in rows]
 
 
 def for_run(run_id: str) -> list[EvidenceItem]:
@@ -63,7 +66,7 @@ def _rows(run_id: str, hits: Sequence[Hit], known: Sequence[Evidence]) -> list[E
             number=number,
             provider=hit.provider,
             title=hit.title[:500],
-            url=_web_address(hit.url),
+            url=hit.url[:2000] if hit.url and urlsplit(hit.url).scheme in {"http", "https"} else "",
             publisher=hit.publisher[:200],
             published=(hit.published or "")[:10],
             heading=hit.heading[:300],
@@ -87,17 +90,3 @@ def _origins(hits: Sequence[Hit], known: Sequence[Evidence]) -> list[int]:
         by_source.setdefault(hit.document_id or hit.url or hit.content_hash, origin)
         for hit, origin in zip(hits, by_text, strict=True)
     ]
-
-
-def _web_address(url: str | None) -> str:
-    return url[:2000] if url and urlsplit(url).scheme in {"http", "https"} else ""
-
-
-def _add_queries(row: Evidence, queries: Iterable[str]) -> None:
-    row.queries = [*row.queries, *(query for query in queries if query not in row.queries)]
-
-
-def _save(rows: Iterable[Evidence]) -> None:
-    everything = list(rows)
-    Evidence.objects.bulk_create([row for row in everything if row.pk is None])
-    Evidence.objects.bulk_update([row for row in everything if row.pk is not None], ["queries"])

@@ -100,7 +100,9 @@ async def _get(url: str, guard: Guard, max_bytes: int) -> Fetched | str:
             return urljoin(url, response.headers["location"])
         if response.status_code != 200:
             raise NotFetched("The website answered with status %(status)s.", status=response.status_code)
-        media_type = _media_type(response)
+        media_type = response.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if media_type not in MEDIA_TYPES:
+            raise NotFetched("The address leads to a kind of file that cannot be read.")
         return Fetched(await _body(response, max_bytes), media_type, url)
 
 
@@ -127,13 +129,6 @@ async def _resolve(host: str, port: int, guard: Guard) -> str:
     if not addresses or not all(guard.allows(address, port) for address in addresses):
         raise Unsafe
     return addresses[0]
-
-
-def _media_type(response: httpx.Response) -> str:
-    media_type = response.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if media_type not in MEDIA_TYPES:
-        raise NotFetched("The address leads to a kind of file that cannot be read.")
-    return str(media_type)
 
 
 async def _body(response: httpx.Response, max_bytes: int) -> bytes:

@@ -104,7 +104,11 @@ def _read_one(sentence: str, passage: EvidenceItem) -> PassageReading:
     if not windows:
         return PassageReading("unsupported", passage.id, "", 0.0, "nothing")
     if detect(sentence) != detect(passage.text):
-        return _foreign(sentence, passage)
+        # Words of two languages cannot be compared; figures can.
+        absent = unheld_figures(sentence, passage.text)
+        said = absent[0].text if absent else ""
+        finding: Finding = "absent" if said else "language"
+        return PassageReading("weak", passage.id, split(passage.text)[0].text, 0.0, finding, said)
     context = frozenset(content_terms(f"{passage.title} {passage.heading}"))
     bare = _without(sentence, _figures(sentence))
 
@@ -198,13 +202,6 @@ def _moved_figure(sentence: str, window: Window) -> tuple[Fact, Fact] | None:
         if differing := next(((one, other) for one, other in pairs if not other.value.startswith(one.value)), None):
             return differing
     return None
-
-
-def _foreign(sentence: str, passage: EvidenceItem) -> PassageReading:
-    """Words of two languages cannot be compared; figures can."""
-    absent = unheld_figures(sentence, passage.text)
-    said = absent[0].text if absent else ""
-    return PassageReading("weak", passage.id, split(passage.text)[0].text, 0.0, "absent" if said else "language", said)
 
 
 def _read_together(sentence: str, readings: Sequence[PassageReading]) -> float:

@@ -20,7 +20,7 @@ from library.fulltext import search_passages
 from library.models import Document
 from library.readers.document import UnreadableDocument
 from library.readers.formats import EXTENSIONS
-from library.schemas import Hit, SearchQuery
+from library.schemas import SearchQuery
 from library.text.language import detect
 from runs.api import user_of
 from runs.rooms import Context, Room
@@ -91,7 +91,10 @@ def read(request: HttpRequest, document_id: int) -> HttpResponse:
     if listed is None:
         raise Http404
     document = listed.document
-    page = Paginator(document.passages.order_by("position"), PASSAGES).get_page(_page_of(document, request))
+    wanted = request.GET.get("passage", "")
+    passage = document.passages.filter(pk=wanted).first() if wanted.isdecimal() else None
+    number = passage.position // PASSAGES + 1 if passage else request.GET.get("page")
+    page = Paginator(document.passages.order_by("position"), PASSAGES).get_page(number)
     context = {
         "document": document,
         "count": listed.passages,
@@ -111,31 +114,21 @@ def delete(request: HttpRequest, document_id: int) -> HttpResponse:
     return redirect("library")
 
 
-def _page_of(document: Document, request: HttpRequest) -> str | int | None:
-    """The page asked for, else the one with the passage asked for."""
-    wanted = request.GET.get("passage", "")
-    passage = document.passages.filter(pk=wanted).first() if wanted.isdecimal() else None
-    return passage.position // PASSAGES + 1 if passage else request.GET.get("page")
-
-
 def _show(request: HttpRequest, *, status: int = 200, **form: object) -> HttpResponse:
     owner = user_of(request)
     search = request.GET.get("search", "").strip()[:400]
+    query = SearchQuery(text=search, language=detect(search), limit=FOUND) if search else None
     readable = services.list_documents(owner)
     context = {
         "own": [one for one in readable if one.document.owner_id == owner.pk],
         "shared": [one for one in readable if one.document.owner_id != owner.pk],
         "search": search,
-        "hits": _hits(owner, search) if search else [],
+        "hits": search_passages(owner.pk, query) if query else [],
         "extensions": ",".join(EXTENSIONS),
         "most_megabytes": settings.ENV.max_upload_bytes // 1_000_000,
         **form,
     }
     return render(request, "library/list.html", context, status=status)
-
-
-def _hits(owner: User, search: str) -> list[Hit]:
-    return search_passages(owner.pk, SearchQuery(text=search, language=detect(search), limit=FOUND))
 
 
 def _add_files(owner: User, files: "list[UploadedFile[bytes]]") -> tuple[list[Document], list[str]]:

@@ -277,7 +277,8 @@ def _chinese(run: str) -> Iterator[Unit]:
             singles += word
             continue
         if singles and singles not in CHINESE:
-            yield Unit(tuple(bigrams(singles)), _emphasis_of_singles(singles), follows)
+            emphasis = TOPIC_WORD if len(singles) > 1 else COMMON_WORD
+            yield Unit(tuple(bigrams(singles)), ASKING_WORD if singles in ASKING else emphasis, follows)
             follows = True
         singles = ""
         follows = follows and len(word) > 1
@@ -293,12 +294,6 @@ def _words(run: str) -> Iterator[tuple[str, str]]:
             yield from (*rjieba.tag(word[:2]), *rjieba.tag(word[2:]))
         else:
             yield word, tag
-
-
-def _emphasis_of_singles(word: str) -> float:
-    if word in ASKING:
-        return ASKING_WORD
-    return TOPIC_WORD if len(word) > 1 else COMMON_WORD
 
 
 def _chinese_emphasis(word: str, tag: str) -> float:

@@ -96,7 +96,14 @@ class SearchView(APIView):
     def get(self, request: Request) -> Response:
         """Search the passages you may read."""
         text = request.query_params.get("q", "").strip()
-        query = _query(text, request.query_params.get("limit", "8"))
+        asked = {"text": text, "language": detect(text), "limit": request.query_params.get("limit", "8")}
+        try:
+            query = SearchQuery.model_validate(asked)
+        except ValidationError as error:
+            problems = problems_of(error)
+            raise Invalid(
+                [FieldError(field="q" if one.field == "text" else one.field, message=one.message) for one in problems]
+            ) from None
         hits = fulltext.search_passages(user_of(request).pk, query)
         return Response(LibraryHits(query=text, hits=hits).model_dump(mode="json"))
 
@@ -127,16 +134,6 @@ def detail(listed: services.Listed, user: User) -> DocumentDetail:
         for passage in listed.document.passages.order_by("position")
     ]
     return DocumentDetail(**summary(listed, user).model_dump(), text=passages)
-
-
-def _query(text: str, limit: str) -> SearchQuery:
-    try:
-        return SearchQuery.model_validate({"text": text, "language": detect(text), "limit": limit})
-    except ValidationError as error:
-        problems = problems_of(error)
-        raise Invalid(
-            [FieldError(field="q" if one.field == "text" else one.field, message=one.message) for one in problems]
-        ) from None
 
 
 def _add_file(request: Request, user: User) -> Document:

@@ -67,12 +67,10 @@ def models_resolve(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[Ch
         *env.model_roles.values(),
     ]
     names = {name.strip() for chain in chains if chain for name in chain.split(",")} - {llm.OFFLINE, ""}
-    return [problem for name in sorted(names) if (problem := _problem(name))]
-
-
-def _problem(name: str) -> CheckMessage | None:
-    try:
-        llm.hosted_model(name)
-    except (UserError, ValueError, ImportError) as error:
-        return checks.Warning(f"The model {name} cannot be used: {error}", id="runs.W001")
-    return None
+    problems: list[CheckMessage] = []
+    for name in sorted(names):
+        try:
+            llm.hosted_model(name)
+        except (UserError, ValueError, ImportError) as error:
+            problems.append(checks.Warning(f"The model {name} cannot be used: {error}", id="runs.W001"))
+    return problems

@@ -84,26 +84,27 @@ class RunEventsConsumer(_Follower, AsyncHttpConsumer):  # type: ignore[misc]
             await self.handle(b"".join(self.body))
 
     async def handle(self, body: bytes) -> None:
-        headers = self._request_headers()
+        given = self.scope["headers"]
+        headers = {name.decode("latin1").lower(): value.decode("latin1") for name, value in given}  # type: ignore[attr-defined]
         self._correlation = correlation_id(headers.get("x-correlation-id"))
         run = await self._find()
         if run is None:
-            return await self._refuse(404)
+            answer = error_answer(404, self._correlation).model_dump_json().encode()
+            return await self._answer(404, answer, [(b"Content-Type", b"application/json")])
         after = self._cursor(headers.get("last-event-id", ""))
         if run.is_over and after >= run.seq:
             return await self._answer(204, b"", [])
         await self._open(run)
-        self._begin(lambda: self._send(self._frames(run, after)))
+        if self._parameter("view") == "page":
+            frames = live.frames(run, after=after, language=self._parameter("language") or "en")
+        else:
+            frames = sse.frames(run, after=after, stay=True)
+        self._begin(lambda: self._send(frames))
         return None
 
     async def http_disconnect(self, message: HttpMessage) -> None:
         await self._stop()
         await super().http_disconnect(message)
-
-    def _frames(self, run: Run, after: int) -> AsyncGenerator[bytes, None]:
-        if self._parameter("view") == "page":
-            return live.frames(run, after=after, language=self._parameter("language") or "en")
-        return sse.frames(run, after=after, stay=True)
 
     async def _send(self, frames: AsyncGenerator[bytes, None]) -> None:
         try:
@@ -124,18 +125,10 @@ class RunEventsConsumer(_Follower, AsyncHttpConsumer):  # type: ignore[misc]
         }
         await self.send_headers(headers=[(name.encode(), value.encode()) for name, value in headers.items()])
 
-    async def _refuse(self, status: int) -> None:
-        answer = error_answer(status, self._correlation).model_dump_json().encode()
-        await self._answer(status, answer, [(b"Content-Type", b"application/json")])
-
     async def _answer(self, status: int, body: bytes, headers: list[tuple[bytes, bytes]]) -> None:
         correlation = (b"X-Correlation-ID", self._correlation.encode())
         await self.send_headers(status=status, headers=[*headers, correlation])
         await self.send_body(body, more_body=False)
-
-    def _request_headers(self) -> dict[str, str]:
-        headers = self.scope["headers"]
-        return {name.decode("latin1").lower(): value.decode("latin1") for name, value in headers}  # type: ignore[attr-defined]
 
 
 class RunSocketConsumer(_Follower, AsyncWebsocketConsumer):  # type: ignore[misc]

@@ -107,7 +107,10 @@ def add_streams(result: Schema, **_: object) -> Schema:
         operation = cast("Schema", paths.get(stream.path, {}).get(stream.method))
         if operation:
             responses = cast("Schema", operation["responses"])
-            responses["200"] = _stream_response(stream)
+            responses["200"] = {
+                "description": _framing(stream),
+                "content": {"text/event-stream": {"schema": {"oneOf": _payloads(stream)}}},
+            }
     paths["/api/runs/{run_id}/events"] = {"get": _follow_operation()}
     for operation in (cast("Schema", one) for path in paths.values() for one in path.values()):
         operation.setdefault("summary", str(operation.get("description", "")).partition(". ")[0].rstrip("."))
@@ -138,13 +141,6 @@ def _refusal(description: str) -> Schema:
     return {
         "description": description,
         "content": {"application/json": {"schema": {"$ref": REF + "ErrorAnswer"}}},
-    }
-
-
-def _stream_response(stream: Stream) -> Schema:
-    return {
-        "description": _framing(stream),
-        "content": {"text/event-stream": {"schema": {"oneOf": _payloads(stream)}}},
     }
 
 
@@ -222,15 +218,11 @@ def _type(schema: Schema) -> str:
     if kind == "array":
         return f"Array<{_type(cast('Schema', schema.get('items', {})))}>"
     if kind == "object":
-        return _object_type(schema)
+        values = schema.get("additionalProperties", {})
+        keys = cast("Schema", schema.get("propertyNames", {}))
+        value = _type(values) if isinstance(values, dict) else "unknown"
+        return f"Partial<Record<{_type(keys)}, {value}>>" if keys else f"Record<string, {value}>"
     return _PRIMITIVES.get(str(kind), "unknown")
-
-
-def _object_type(schema: Schema) -> str:
-    values = schema.get("additionalProperties", {})
-    keys = cast("Schema", schema.get("propertyNames", {}))
-    value = _type(values) if isinstance(values, dict) else "unknown"
-    return f"Partial<Record<{_type(keys)}, {value}>>" if keys else f"Record<string, {value}>"
 
 
 def markdown() -> str:

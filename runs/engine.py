@@ -81,11 +81,15 @@ class Engine:
         except Exception as error:
             logger.exception("The engine could not start.")
             await self.close()
-            raise NotStarted(_obstacle(error)) from error
+            is_file = connections["default"].vendor == "sqlite"
+            place = str(settings.DATA_DIR / JOURNAL) if is_file else "the database of DATABASE_URL"
+            cause = error.orig if isinstance(error, sqlalchemy.exc.DBAPIError) else error
+            raise NotStarted(f"The engine could not start with its journal in {place}: {cause}") from error
 
     async def _launch(self, role: str) -> None:
         # One embedded process keeps a constant name, so that a restart resumes its runs at once.
-        self.id = "local" if _is_embedded(role) else f"{socket.gethostname()}:{os.getpid()}:{uuid4().hex[:6]}"
+        is_embedded = connections["default"].vendor == "sqlite" and role == "all"
+        self.id = "local" if is_embedded else f"{socket.gethostname()}:{os.getpid()}:{uuid4().hex[:6]}"
         config = _config(self.id)
         self._journal = config.get("system_database_engine")
         self._dbos = DBOS(config=config)
@@ -219,10 +223,6 @@ async def _requeue(workflow_id: str) -> None:
             return
 
 
-def _is_embedded(role: str) -> bool:
-    return connections["default"].vendor == "sqlite" and role == "all"
-
-
 def _config(executor_id: str) -> DBOSConfig:
     url, engine = _system_database()
     config = DBOSConfig(
@@ -282,14 +282,6 @@ def _unixepoch(modifier: str) -> float:
     if modifier != "subsec":
         raise ValueError(modifier)
     return round(time.time(), 3)
-
-
-def _obstacle(error: Exception) -> str:
-    """The sentence for whoever started the process."""
-    is_file = connections["default"].vendor == "sqlite"
-    place = str(settings.DATA_DIR / JOURNAL) if is_file else "the database of DATABASE_URL"
-    cause = error.orig if isinstance(error, sqlalchemy.exc.DBAPIError) else error
-    return f"The engine could not start with its journal in {place}: {cause}"
 
 
 def _prepare() -> None:

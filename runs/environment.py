@@ -16,7 +16,9 @@ def markdown(env: type[BaseModel]) -> str:
         "| variable | default | meaning |",
         "|---|---|---|",
     ]
-    lines += [f"| `{field.alias}` | {_shown(field)} | {field.description} |" for field in env.model_fields.values()]
+    for field in env.model_fields.values():
+        shown = f"`{value}`" if (value := _value(field)) else ""
+        lines.append(f"| `{field.alias}` | {shown} | {field.description} |")
     return "\n".join([*lines, ""])
 
 
@@ -26,11 +28,6 @@ def example(env: type[BaseModel]) -> str:
     for field in env.model_fields.values():
         lines += [f"# {field.description}", f"# {field.alias}={_value(field)}", ""]
     return "\n".join(lines)
-
-
-def _shown(field: FieldInfo) -> str:
-    value = _value(field)
-    return f"`{value}`" if value else ""
 
 
 def _value(field: FieldInfo) -> str:

@@ -105,7 +105,9 @@ class Execution:
                 return
             self._written.add(once)
         self._lines.append(log.line(self._workflow.stream, event, once=once or ""))
-        self._push_soon()
+        if len(self._lines) == 1 and not self._outstanding:
+            # What is said while the loop is busy, or while earlier lines are being committed, goes out together.
+            asyncio.get_running_loop().call_soon(self._push)
         if len(self._lines) > OUTSTANDING:
             await self.flush()
 
@@ -268,11 +270,6 @@ class Execution:
     def _check(self) -> None:
         if self._stopped.done():
             raise self._stopped.result()
-
-    def _push_soon(self) -> None:
-        """What is said while the loop is busy, or while earlier lines are being committed, goes out together."""
-        if len(self._lines) == 1 and not self._outstanding:
-            asyncio.get_running_loop().call_soon(self._push)
 
     def _push(self) -> None:
         if self._lines:

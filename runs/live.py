@@ -67,10 +67,10 @@ async def frames(run: Run, *, after: int, language: str) -> AsyncGenerator[bytes
 
 def _page_frames(run: Run, records: Iterable[Record], language: str) -> bytes:
     now, stream = Run.objects.get(id=run.id), workflow_of(run.kind).stream
+    frames = []
     with translation.override(language):
-        return b"".join(_page_frame(record.seq, render(now, stream.decode(record))) for record in records)
-
-
-def _page_frame(seq: int, html: str) -> bytes:
-    data = "\n".join(f"data: {line}" for line in html.splitlines())
-    return f"id: {seq}\n{data}\n\n".encode()
+        for record in records:
+            html = render(now, stream.decode(record))
+            data = "\n".join(f"data: {line}" for line in html.splitlines())
+            frames.append(f"id: {record.seq}\n{data}\n\n")
+    return "".join(frames).encode()

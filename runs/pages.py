@@ -52,7 +52,10 @@ def runs(request: HttpRequest) -> HttpResponse:
     found = Run.objects.filter(owner=user_of(request)).defer("input", "answer", "budget", "prompts")
     if state in RUN.moves:
         found = found.filter(state=state)
-    before = _moment(request.GET.get("before", ""))
+    try:
+        before = parse_datetime(request.GET.get("before", ""))
+    except ValueError:
+        before = None
     page = list((found.filter(created_at__lt=before) if before else found)[: PAGE + 1])
     context = {
         "runs": page[:PAGE],
@@ -104,13 +107,6 @@ def server_error(request: HttpRequest) -> HttpResponseBase:
     if request.path.startswith("/api/"):
         return error_response(request, 500)
     return render(request, "500.html", status=500)
-
-
-def _moment(text: str) -> object:
-    try:
-        return parse_datetime(text)
-    except ValueError:
-        return None
 
 
 def _address(state: str, before: str = "") -> str:

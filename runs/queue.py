@@ -34,7 +34,12 @@ def admit(owner: User) -> int:
     )
     if going["mine"] >= settings.ENV.owner_runs:
         raise TooManyRuns(going=going["mine"])
-    _refuse_too_fast(owner)
+    limit = settings.ENV.owner_starts_per_minute
+    started = Run.objects.filter(owner=owner).order_by("-created_at").values_list("created_at", flat=True)
+    oldest = next(iter(started[limit - 1 : limit]), None)
+    wait = oldest + MINUTE - timezone.now() if oldest else timedelta(0)
+    if wait > timedelta(0):
+        raise TooManyStarts(limit=limit, retry_after=math.ceil(wait.total_seconds()))
     return _turn(going["served"], going["last"])
 
 
@@ -47,15 +52,6 @@ def next_turn(owner_id: int) -> int:
 
 def _turn(served: int | None, last: int | None) -> int:
     return max(served or 1, (last or 0) + 1)
-
-
-def _refuse_too_fast(owner: User) -> None:
-    limit = settings.ENV.owner_starts_per_minute
-    started = Run.objects.filter(owner=owner).order_by("-created_at").values_list("created_at", flat=True)
-    oldest = next(iter(started[limit - 1 : limit]), None)
-    wait = oldest + MINUTE - timezone.now() if oldest else timedelta(0)
-    if wait > timedelta(0):
-        raise TooManyStarts(limit=limit, retry_after=math.ceil(wait.total_seconds()))
 
 
 def places_in_queue(runs: Sequence[Run]) -> dict[str, int]:

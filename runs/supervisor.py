@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Collection
 from datetime import timedelta
 
-from dbos import DBOS, WorkflowStatus
+from dbos import DBOS
 from django.conf import settings
 from django.db.models import Q
 from django.db.models.functions import Now
@@ -96,7 +96,8 @@ class Supervisor:
             await in_thread(attendance.renew_attached if was_away else attendance.renew_all)
             await in_thread(_leave_unattended)
         self._looked = time.time()
-        for run_id in await in_thread(_cancel_asked):
+        asked = Run.objects.filter(state="running", cancel_requested_at__isnull=False).values_list("id", flat=True)
+        for run_id in await in_thread(list, asked):
             self._stop(run_id)
         loop = asyncio.get_running_loop()
         if loop.time() >= self._next_beat:
@@ -139,7 +140,8 @@ class Supervisor:
         legs = {f"{run_id}:{leg}": (run_id, leg, turn) for run_id, leg, turn in found}
         ids, idle = list(legs), set[str]()
         for chunk in (ids[start : start + CHUNK] for start in range(0, len(ids), CHUNK)):
-            known = {status.workflow_id: status for status in _look_up(chunk)}
+            statuses = DBOS.list_workflows(workflow_ids=chunk, load_input=False, load_output=False)
+            known = {status.workflow_id: status for status in statuses}
             for workflow_id in chunk:
                 status = known.get(workflow_id)
                 if status is not None and status.status == "PENDING" and status.executor_id == self._worker_id:
@@ -151,14 +153,6 @@ class Supervisor:
         if stuck := idle & self._idle:
             DBOS.resume_workflows(list(stuck), queue_name="runs")
         self._idle = idle
-
-
-def _look_up(workflow_ids: list[str]) -> list[WorkflowStatus]:
-    return DBOS.list_workflows(workflow_ids=workflow_ids, load_input=False, load_output=False)
-
-
-def _cancel_asked() -> list[str]:
-    return list(Run.objects.filter(state="running", cancel_requested_at__isnull=False).values_list("id", flat=True))
 
 
 def _leave_unattended() -> None:

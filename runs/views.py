@@ -29,11 +29,19 @@ class RunsView(APIView):
         """List your runs, newest first, 50 a page."""
         runs = Run.objects.filter(owner=user_of(request))
         if state := request.query_params.get("state"):
-            runs = runs.filter(state=_known_state(state))
+            if state not in RUN.moves:
+                raise BadRequest("state must be one of %(states)s.", states=", ".join(RUN.moves))
+            runs = runs.filter(state=state)
         if kind := request.query_params.get("kind"):
             runs = runs.filter(kind=kind)
         if before := request.query_params.get("before"):
-            runs = runs.filter(created_at__lt=_moment(before))
+            try:
+                moment = parse_datetime(before)
+            except ValueError:
+                moment = None
+            if moment is None or moment.tzinfo is None:
+                raise BadRequest("before must be a date and time with a time zone, such as 2026-01-28T12:34:56Z.")
+            runs = runs.filter(created_at__lt=moment)
         page = list(runs[: PAGE + 1])
         following = page[PAGE - 1].created_at if len(page) > PAGE else None
         answer = RunList(runs=snapshots(page[:PAGE]), next_before=following)
@@ -61,19 +69,3 @@ class CancelView(APIView):
         services.cancel(run)
         run.refresh_from_db()
         return Response(snapshot(run).model_dump(mode="json"))
-
-
-def _known_state(state: str) -> str:
-    if state not in RUN.moves:
-        raise BadRequest("state must be one of %(states)s.", states=", ".join(RUN.moves))
-    return state
-
-
-def _moment(text: str) -> datetime:
-    try:
-        moment = parse_datetime(text)
-    except ValueError:
-        moment = None
-    if moment is None or moment.tzinfo is None:
-        raise BadRequest("before must be a date and time with a time zone, such as 2026-01-28T12:34:56Z.")
-    return moment

@@ -98,7 +98,11 @@ def _fit_sentences(evidence: Sequence[EvidenceItem]) -> Iterable[CandidateSenten
 
 def is_fit(sentence: str) -> bool:
     """Whether a sentence is whole, of a readable length and prose."""
-    if _UNFIT.search(sentence) or not _balanced(sentence):
+    if (
+        _UNFIT.search(sentence)
+        or any(sentence.count(opener) != sentence.count(closer) for opener, closer in _OPENERS.items())
+        or sentence.count('"') % 2
+    ):
         return False
     if detect(sentence) == "zh":
         return len(sentence) in CHINESE_CHARACTERS and _CHINESE_ENDING.search(sentence) is not None
@@ -114,13 +118,6 @@ def leans(sentence: str) -> bool:
     """Whether a sentence starts with a pronoun or connective, and so does not stand alone."""
     start = _CHINESE_LEANING if detect(sentence) == "zh" else _LEANING
     return start.match(sentence.lstrip("\"'“‘(（")) is not None or _LEANING_INSIDE.search(sentence) is not None
-
-
-def _balanced(sentence: str) -> bool:
-    return (
-        all(sentence.count(opener) == sentence.count(closer) for opener, closer in _OPENERS.items())
-        and not sentence.count('"') % 2
-    )
 
 
 def _merged(found: Iterable[CandidateSentence]) -> list[CandidateSentence]:

@@ -27,12 +27,10 @@ class Intent(NamedTuple):
 
 def _intent(name: str, english: str, chinese: str, label: str, *, is_story: bool = False) -> Intent:
     """The intent whose likely answers hold the words of `words/answers_<name>.txt`."""
-    answers = frozenset(term for word in entries(__name__, f"answers_{name}") for term in _answer_terms(word))
+    words = entries(__name__, f"answers_{name}")
+    stems = [stem(word) for word in words if not re.match(f"[{HAN}]", word)]
+    answers = frozenset(stems).union(*map(spoken_terms, words))
     return Intent(name, re.compile(rf"\b(?:{english})\b", re.IGNORECASE), re.compile(chinese), answers, label, is_story)
-
-
-def _answer_terms(word: str) -> list[str]:
-    return spoken_terms(word) if re.match(f"[{HAN}]", word) else [stem(word), *spoken_terms(word)]
 
 
 OVERVIEW = gettext_noop("an overview")

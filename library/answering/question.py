@@ -55,7 +55,8 @@ class ParsedQuestion:
     def topic(self, texts: Sequence[str], limit: int = 3) -> tuple[Word, ...]:
         """The words that name what it is about: names, and words that these titles and headings hold."""
         naming = [word for word in self.content if word.emphasis >= TOPIC_WORD] or list(self.content)
-        held = {word: sum(set(word.terms) <= known for known in map(_term_set, texts)) for word in naming}
+        known = [frozenset(content_terms(text)) for text in texts]
+        held = {word: sum(set(word.terms) <= terms for terms in known) for word in naming}
         wanted = [word for word in naming if word.named or held[word]] or naming[:2]
         best = sorted(wanted, key=lambda word: (not word.named, -held[word]))[
             : max(limit, sum(w.named for w in wanted))
@@ -98,7 +99,3 @@ def _chinese(run: str) -> Iterable[tuple[str, bool]]:
     for word, tag in rjieba.tag(run):
         if len(word) > 1 and word not in CHINESE and not CHINESE_FUNCTION.issuperset(word):
             yield word, tag in _NAME_TAGS
-
-
-def _term_set(text: str) -> frozenset[str]:
-    return frozenset(content_terms(text))

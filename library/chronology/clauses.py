@@ -86,11 +86,11 @@ def _cuts(sentence: SentenceSpan, dates: Sequence[Dated]) -> list[tuple[int, int
     for one, other in itertools.pairwise(dates):
         between = (one.end - sentence.start, other.start - sentence.start)
         end = len(sentence.text)
-        cut = (
-            _chinese_cut(sentence.text, between)
-            if detect(sentence.text) == "zh"
-            else _english_cut(sentence.text, begin, between, end)
-        )
+        if detect(sentence.text) == "zh":
+            commas = list(_HAN_SEPARATOR.finditer(sentence.text, *between))
+            cut = commas[-1].span() if commas else None
+        else:
+            cut = _english_cut(sentence.text, begin, between, end)
         if cut is None:
             return []
         found.append(cut)
@@ -107,12 +107,6 @@ def _english_cut(text: str, begin: int, between: tuple[int, int], end: int) -> t
         if tells and VERB.search(text, begin, match.start()):
             return match.span()
     return None
-
-
-def _chinese_cut(text: str, between: tuple[int, int]) -> tuple[int, int] | None:
-    """The last comma before the second date."""
-    matches = list(_HAN_SEPARATOR.finditer(text, *between))
-    return matches[-1].span() if matches else None
 
 
 def _pieces(

@@ -100,13 +100,20 @@ class _Reader:
         if not found:
             found += self._by_distance(sentence)
         found.sort(key=lambda dated: dated.start)
-        self._remember(sentence, found)
+        # What the next sentences may rest on: this one's first date, else what it could itself have used.
+        if found:
+            self._before.append((found[0].rests_on, found[0].mention.point))
+        elif self._before:
+            self._before.append(self._before[-1])
+        if len(self._before) > REACH and all(entry == self._before[-1] for entry in self._before[-REACH - 1 :]):
+            self._before = []
         return iter(found)
 
     def _without_year(self, sentence: SentenceSpan, explicit: Sequence[DateMention]) -> list[Dated]:
         """Days and months whose year stands in the same sentence, or in one before it."""
         own = next((mention.point.year for mention in explicit if not mention.point.unit), None)
-        year, rests_on = (own, sentence.start) if own is not None else self._year_before(sentence)
+        before = ((point.year, start) for start, point in reversed(self._before) if not point.unit)
+        year, rests_on = (own, sentence.start) if own is not None else next(before, (None, sentence.start))
         if year is None:
             return []
         return [
@@ -116,12 +123,6 @@ class _Reader:
             and not _is_lunar(mention)
             and all(mention.end <= other.start or mention.start >= other.end for other in explicit)
         ]
-
-    def _year_before(self, sentence: SentenceSpan) -> tuple[int | None, int]:
-        for start, point in reversed(self._before):
-            if not point.unit:
-                return point.year, start
-        return None, sentence.start
 
     def _by_distance(self, sentence: SentenceSpan) -> list[Dated]:
         found: list[Dated] = []
@@ -135,15 +136,6 @@ class _Reader:
                 basis: Basis = "published" if distance.to_publication else "context"
                 found.append(Dated(_placed(mention, sentence), basis, rests_on))
         return found
-
-    def _remember(self, sentence: SentenceSpan, found: Sequence[Dated]) -> None:
-        """Keep what the next sentences may rest on: this sentence's first date, else what it could itself have used."""
-        if found:
-            self._before.append((found[0].rests_on, found[0].mention.point))
-        elif self._before:
-            self._before.append(self._before[-1])
-        if len(self._before) > REACH and all(entry == self._before[-1] for entry in self._before[-REACH - 1 :]):
-            self._before = []
 
 
 def _placed(mention: DateMention, sentence: SentenceSpan) -> DateMention:

@@ -115,7 +115,12 @@ def distances(sentence: str) -> Iterator[Distance]:
         unit = match["unit"] or match["unit2"]
         yield Distance(match, _unit(unit), _SHIFTS.get((match["which"] or "same").lower(), 0), to_publication=False)
     for match in _AGO.finditer(sentence):
-        yield from _ago(match)
+        if match["n"]:
+            yield Distance(match, "year", -_english(match["n"]), to_publication=True)
+        elif match["yesterday"]:
+            yield Distance(match, "day", -1, to_publication=True)
+        else:
+            yield Distance(match, _unit(match["unit"]), _SHIFTS[match["which"].lower()], to_publication=True)
     for match in _HAN_AFTER.finditer(sentence):
         count = _han(match["n"])
         yield from _bounded(match, _UNITS[match["unit"]], count if match["way"] == "后" else -count)
@@ -128,15 +133,6 @@ def distances(sentence: str) -> Iterator[Distance]:
 def _bounded(match: re.Match[str], unit: Unit, count: int) -> Iterator[Distance]:
     if abs(count) <= MOST_YEARS:
         yield Distance(match, unit, count, to_publication=False)
-
-
-def _ago(match: re.Match[str]) -> Iterator[Distance]:
-    if match["n"]:
-        yield Distance(match, "year", -_english(match["n"]), to_publication=True)
-    elif match["yesterday"]:
-        yield Distance(match, "day", -1, to_publication=True)
-    else:
-        yield Distance(match, _unit(match["unit"]), _SHIFTS[match["which"].lower()], to_publication=True)
 
 
 def _chinese(match: re.Match[str], *, to_publication: bool) -> Distance:

@@ -63,7 +63,11 @@ def judge(one: Account, other: Account) -> Judgement:
     if likeness < min(LEAST.values()) * 0.9 or _contradict(one, other):
         return Judgement("different", likeness)
     if agree:
-        return Judgement("same" if likeness >= _least(one, other) else "different", likeness)
+        # The vaguer the dates, the more alike the words must be.
+        vaguest = max(one.date.date_precision, other.date.date_precision, key=list(LEAST).index)
+        is_chinese = one.wording.is_chinese and other.wording.is_chinese
+        least = (LEAST_CHINESE if is_chinese else LEAST)[vaguest]
+        return Judgement("same" if likeness >= least else "different", likeness)
     disagree = likeness_of(one.wording, other.wording, strict=True) >= CONFLICT
     return Judgement("conflict" if disagree and _same_names(one.wording, other.wording) else "different", likeness)
 
@@ -95,13 +99,6 @@ def span_of(dated: WrittenDate) -> tuple[Day, Day]:
 def _compatible(one: WrittenDate, first: tuple[Day, Day], other: WrittenDate, second: tuple[Day, Day]) -> bool:
     within = (first[0] <= second[0] and second[1] <= first[1]) or (second[0] <= first[0] and first[1] <= second[1])
     return within or one.date.startswith(other.date) or other.date.startswith(one.date)
-
-
-def _least(one: Account, other: Account) -> float:
-    """The vaguer the dates, the more alike the words must be."""
-    vaguest = max(one.date.date_precision, other.date.date_precision, key=list(LEAST).index)
-    is_chinese = one.wording.is_chinese and other.wording.is_chinese
-    return (LEAST_CHINESE if is_chinese else LEAST)[vaguest]
 
 
 def _contradict(one: Account, other: Account) -> bool:

@@ -91,7 +91,14 @@ def _english(before: str, after: str) -> str:
             text = _DISTANCE.sub("", shorter)
     if len(text) > LONGEST["en"]:
         text = _tidy(_BRACKETS.sub("", text))
-    return _DANGLING.sub("", _balanced(_cut_words(text, LONGEST["en"])).strip(" ,;:.–—"))
+    if len(text) > LONGEST["en"] + 30:
+        text = text[: LONGEST["en"]].rpartition(" ")[0].rstrip(" ,;:") + "…"
+    # A quotation mark that has lost its partner goes.
+    if text.count("“") != text.count("”"):
+        text = re.sub("[“”]", "", text)
+    if text.count('"') % 2:
+        text = text.replace('"', "")
+    return _DANGLING.sub("", text.strip(" ,;:.–—"))
 
 
 def _without_other(text: str) -> str:
@@ -130,19 +137,6 @@ def _tidy(text: str) -> str:
         text = text.replace(mark, "") if text.count(mark) == 1 else text
     text = re.sub(rf"\s+([,;:.)，。；：）])|(?<=[{HAN}])\s+(?=[{HAN}])", r"\1", text)
     return re.sub(r",(?:\s*,)+", ",", text).rstrip(".。!！ ")
-
-
-def _balanced(text: str) -> str:
-    """Without a quotation mark that has lost its partner."""
-    if text.count("“") != text.count("”"):
-        text = re.sub("[“”]", "", text)
-    return text.replace('"', "") if text.count('"') % 2 else text
-
-
-def _cut_words(text: str, longest: int) -> str:
-    if len(text) <= longest + 30:
-        return text
-    return text[:longest].rpartition(" ")[0].rstrip(" ,;:") + "…"
 
 
 def _capital(text: str) -> str:

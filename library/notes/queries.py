@@ -45,7 +45,10 @@ def topic_words(text: str) -> list[str]:
     found: dict[str, None] = {}
     for piece in _PIECE.findall(text.lower()):
         for word in segments(piece) if re.match(f"[{HAN}]", piece) else [piece.removesuffix("'s")]:
-            if len(word) > 1 and not _is_empty(word):
+            # A compound such as 深入研究 says no more than its halves.
+            halves = {word[:2], word[2:]} if len(word) == 4 else {word}
+            is_empty = halves <= EMPTY or word in EMPTY or CHINESE_FUNCTION.issuperset(word)
+            if len(word) > 1 and not is_empty:
                 found.setdefault(word)
     return list(found)
 
@@ -55,12 +58,6 @@ def topic_phrase(text: str) -> str:
     words = topic_words(text)
     found = re.search(rf"(?:(?:{'|'.join(map(re.escape, words))})[ ']?)+", text.lower()) if words else None
     return found.group().strip(" '") if found else ""
-
-
-def _is_empty(word: str) -> bool:
-    # A compound such as 深入研究 says no more than its halves.
-    halves = {word[:2], word[2:]} if len(word) == 4 else {word}
-    return halves <= EMPTY or word in EMPTY or CHINESE_FUNCTION.issuperset(word)
 
 
 def _narrowed(notes: list[NoteFacts], focus: str) -> list[NoteFacts]:
@@ -77,16 +74,13 @@ def _narrowed(notes: list[NoteFacts], focus: str) -> list[NoteFacts]:
 def _scores(notes: Sequence[NoteFacts], words: Iterable[str]) -> dict[str, float]:
     """Rare words count more, and more in the topic, tags and title than in the text."""
     scores = dict.fromkeys((note.id for note in notes), 0.0)
+    heads = {note.id: _lower(f"{note.topic}\n{note.title}\n{' '.join(note.tags)}") for note in notes}
     for word in words:
-        holding = [(note, head) for note in notes if (head := word in _head(note)) or word in _words(note)]
+        holding = [(note, head) for note in notes if (head := word in heads[note.id]) or word in _words(note)]
         rarity = math.log(1 + len(notes) / (len(holding) or 1))
         for note, head in holding:
             scores[note.id] += rarity * (3 if head else 1)
     return scores
-
-
-def _head(note: NoteFacts) -> str:
-    return _lower(f"{note.topic}\n{note.title}\n{' '.join(note.tags)}")
 
 
 def _words(note: NoteFacts) -> str:

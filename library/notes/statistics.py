@@ -122,24 +122,19 @@ def _audiences(notes: Sequence[NoteFacts], mean: float, themes: Themes) -> list[
 
 
 def _audience(figure: Figure, own: list[NoteFacts], everybody: Sequence[NoteFacts], themes: Themes) -> Audience:
+    here = Counter(tag for note in own for tag in note.tags if tag not in AUDIENCES)
+    everywhere = Counter(tag for note in everybody for tag in note.tags)
+    typical = [tag for tag, count in here.items() if count * len(everybody) > everywhere[tag] * len(own)]
     pains = quotes(own, _is_pain, 3, themes)
     daypart = _usual_daypart(own)
     return Audience(
         figure=figure,
-        tags=_typical_tags(own, everybody)[:4],
+        tags=sorted(typical, key=lambda tag: -here[tag] / everywhere[tag])[:4],
         pains=pains,
         tips=_answering(pains, quotes(own, _is_tip, PER_NOTE * len(own), themes), 6),
         collect_share=_collect_share(own),
         daypart=daypart if daypart != _usual_daypart(everybody) else None,
     )
-
-
-def _typical_tags(own: Sequence[NoteFacts], everybody: Sequence[NoteFacts]) -> list[str]:
-    """The tags that stand more often in some notes than among all, the most typical first."""
-    here = Counter(tag for note in own for tag in note.tags if tag not in AUDIENCES)
-    everywhere = Counter(tag for note in everybody for tag in note.tags)
-    typical = [tag for tag, count in here.items() if count * len(everybody) > everywhere[tag] * len(own)]
-    return sorted(typical, key=lambda tag: -here[tag] / everywhere[tag])
 
 
 def _usual_daypart(notes: Iterable[NoteFacts]) -> Daypart | None:

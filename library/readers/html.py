@@ -39,9 +39,11 @@ _DECLARED = re.compile(
 
 def read(data: bytes, declared: str | None = None) -> ReadDocument:
     root = _parse(data, declared)
+    links = root.xpath("//link[@rel='canonical']/@href")
+    url = str(links[0]) if links else _meta(root, "og:url")
     document = ReadDocument(
         title=_title(root),
-        url=_canonical(root),
+        url=url if urlsplit(url).scheme in {"http", "https"} else "",
         publisher=_meta(root, "og:site_name", "citation_journal_title", "dc.publisher", "publisher"),
         published=_published(root),
         media_type=media_types.HTML,
@@ -137,12 +139,9 @@ def _fill(root: html.HtmlElement, builder: BlockBuilder) -> None:
                 flush()
             if tag in _HEADINGS:
                 heading = element if event == "start" else None
-        parts.append((element.text if event == "start" else _tail(element, root)) or "")
+        tail = "" if element is root else element.tail
+        parts.append((element.text if event == "start" else tail) or "")
     flush()
-
-
-def _tail(element: html.HtmlElement, root: html.HtmlElement) -> str:
-    return "" if element is root else element.tail or ""
 
 
 def _title(root: html.HtmlElement) -> str:
@@ -154,12 +153,6 @@ def _title(root: html.HtmlElement) -> str:
         return shortened[0]
     headings = root.xpath("//h1")
     return title or (one_line(headings[0].text_content()) if headings else "")
-
-
-def _canonical(root: html.HtmlElement) -> str:
-    links = root.xpath("//link[@rel='canonical']/@href")
-    url = str(links[0]) if links else _meta(root, "og:url")
-    return url if urlsplit(url).scheme in {"http", "https"} else ""
 
 
 def _meta(root: html.HtmlElement, *names: str) -> str:

@@ -22,13 +22,18 @@ def read(data: bytes) -> ReadDocument:
         raise UnreadableDocument("The PDF has more than %(most)s pages.", most=f"{MAX_PAGES:,}")
     # pypdf meets damaged pages with errors of many kinds; none of them may end more than this document.
     try:
-        pages = [_lines(page.extract_text()) for page in reader.pages]
+        texts = [page.extract_text() for page in reader.pages]
     except Exception as error:
         raise UnreadableDocument("The PDF is damaged and could not be read.") from error
+    pages = [[line.strip() for line in text.split("\n") if line.strip()] for text in texts]
     blocks = _fill(_without_running_heads(pages))
     if not blocks.blocks:
         raise UnreadableDocument("The PDF holds no text; it may consist of scanned images.")
-    return ReadDocument(title=_title(reader), media_type=media_types.PDF, blocks=blocks.blocks)
+    try:
+        title = one_line(str(reader.metadata.title or "")) if reader.metadata else ""
+    except (PyPdfError, ValueError, KeyError, TypeError):
+        title = ""  # a broken information dictionary costs only the title the file states
+    return ReadDocument(title=title, media_type=media_types.PDF, blocks=blocks.blocks)
 
 
 def _open(data: bytes) -> PdfReader:
@@ -40,18 +45,6 @@ def _open(data: bytes) -> PdfReader:
     if locked:
         raise UnreadableDocument("The PDF is protected by a password.")
     return reader
-
-
-def _title(reader: PdfReader) -> str:
-    """The title the file states; a broken information dictionary costs only that."""
-    try:
-        return one_line(str(reader.metadata.title or "")) if reader.metadata else ""
-    except (PyPdfError, ValueError, KeyError, TypeError):
-        return ""
-
-
-def _lines(text: str) -> list[str]:
-    return [line.strip() for line in text.split("\n") if line.strip()]
 
 
 def _without_running_heads(pages: list[list[str]]) -> list[list[str]]:

@@ -25,7 +25,8 @@ def read(data: bytes) -> ReadDocument:
     builder = BlockBuilder()
     title = one_line(presentation.core_properties.title or "")
     for number, slide in enumerate(slides, 1):
-        heading = _slide_title(slide)
+        shape = slide.shapes.title
+        heading = one_line(shape.text_frame.text) if shape is not None else ""
         title = title or heading
         builder.heading(heading or f"Slide {number}")
         for text in _texts(slide):
@@ -33,17 +34,16 @@ def read(data: bytes) -> ReadDocument:
     return ReadDocument(title=title, media_type=media_types.PPTX, blocks=builder.finish())
 
 
-def _slide_title(slide: Slide) -> str:
-    shape = slide.shapes.title
-    return one_line(shape.text_frame.text) if shape is not None else ""
-
-
 def _texts(slide: Slide) -> Iterator[str]:
     heading = slide.shapes.title
     for shape in _flat(slide.shapes):
         if heading is not None and shape.shape_id == heading.shape_id:
             continue
-        yield from _shape_texts(shape)
+        if isinstance(shape, GraphicFrame) and shape.has_table:
+            for row in shape.table.rows:
+                yield "; ".join(text for cell in row.cells if (text := one_line(cell.text)))
+        elif shape.has_text_frame and (frame := getattr(shape, "text_frame", None)) is not None:
+            yield from (paragraph.text for paragraph in frame.paragraphs)
     if slide.has_notes_slide and slide.notes_slide.notes_text_frame is not None:
         yield from slide.notes_slide.notes_text_frame.text.split("\n")
 
@@ -54,13 +54,3 @@ def _flat(shapes: Iterable[BaseShape]) -> Iterator[BaseShape]:
             yield from _flat(shape.shapes)
         else:
             yield shape
-
-
-def _shape_texts(shape: BaseShape) -> Iterator[str]:
-    if isinstance(shape, GraphicFrame) and shape.has_table:
-        for row in shape.table.rows:
-            yield "; ".join(text for cell in row.cells if (text := one_line(cell.text)))
-    elif shape.has_text_frame:
-        frame = getattr(shape, "text_frame", None)
-        if frame is not None:
-            yield from (paragraph.text for paragraph in frame.paragraphs)

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from contextlib import suppress
 from itertools import islice
 
 from library.readers import media_types
@@ -13,8 +14,11 @@ MAX_ROWS = 50_000
 
 def read(data: bytes) -> ReadDocument:
     source = decode(data)
+    dialect: type[csv.Dialect] = csv.excel
+    with suppress(csv.Error):
+        dialect = csv.Sniffer().sniff(source[:20_000], delimiters=",;\t|")
     try:
-        rows = list(islice(csv.reader(io.StringIO(source, newline=""), _dialect(source)), MAX_ROWS + 1))
+        rows = list(islice(csv.reader(io.StringIO(source, newline=""), dialect), MAX_ROWS + 1))
     except csv.Error as error:
         raise UnreadableDocument("The file could not be read as a table.") from error
     if len(rows) > MAX_ROWS:
@@ -24,21 +28,10 @@ def read(data: bytes) -> ReadDocument:
     if filled:
         header = [cell.strip() for cell in filled[0]]
         for row in filled[1:] or filled:
-            builder.paragraph(_sentence(header, row))
+            cells = [
+                f"{name}: {cell.strip()}" if name and name != cell.strip() else cell.strip()
+                for name, cell in zip([*header, *[""] * len(row)], row, strict=False)
+                if cell.strip()
+            ]
+            builder.paragraph("; ".join(cells))
     return ReadDocument(media_type=media_types.CSV, blocks=builder.finish())
-
-
-def _dialect(source: str) -> type[csv.Dialect]:
-    try:
-        return csv.Sniffer().sniff(source[:20_000], delimiters=",;\t|")
-    except csv.Error:
-        return csv.excel
-
-
-def _sentence(header: list[str], row: list[str]) -> str:
-    cells = [
-        f"{name}: {cell.strip()}" if name and name != cell.strip() else cell.strip()
-        for name, cell in zip([*header, *[""] * len(row)], row, strict=False)
-        if cell.strip()
-    ]
-    return "; ".join(cells)

@@ -83,7 +83,9 @@ def _full(text: str, match: re.Match[str]) -> Iterator[DateMention]:
     if match["year"] and not match["month"] and _is_duration(text, match):
         return
     lunar = match["lunar"] or match["moon"] or (match["month"] and not match["month"].isdigit() and year < 1912)
-    point = Point(year) if lunar or not match["month"] else dated(year, _value(match["month"]), _day_of(match))
+    point: Point | None = Point(year)
+    if match["month"] and not lunar:
+        point = dated(year, _value(match["month"]), _value(match["day"]) if match["day"] else None)
     if point is None:
         return
     until = _until(match, point)
@@ -166,10 +168,6 @@ def _year(match: re.Match[str]) -> int:
     if match["republic"]:
         return 1911 + (1 if match["republic"] == "元" else _value(match["republic"]))
     return int(match["ad"] or match["year"])
-
-
-def _day_of(match: re.Match[str]) -> int | None:
-    return _value(match["day"]) if match["day"] else None
 
 
 def _value(written: str) -> int:

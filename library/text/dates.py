@@ -1,7 +1,7 @@
 """Dates in a text, exactly as precise as they are written, in Chinese and English."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from library.text import bare_years, chinese_dates, english_dates
 from library.text.date_points import DateMention, Point, Precision, Qualifier, dated
@@ -41,7 +41,12 @@ def find_dates(text: str, *, year: int | None = None) -> list[DateMention]:
         *_numeric(plain),
         *bare_years.find(plain),
     ]
-    chosen = _without_overlaps(readings)
+    # Of readings that overlap the longest stands; of equals the most precise.
+    chosen: list[DateMention] = []
+    for mention in sorted(readings, key=lambda m: (m.start - m.end, len(m.iso) * -1, m.start)):
+        if all(mention.end <= other.start or mention.start >= other.end for other in chosen):
+            chosen.append(mention)
+    chosen.sort(key=lambda mention: mention.start)
     joined = _join_ranges(plain, [_with_approximation(plain, mention) for mention in chosen])
     return [mention.stretched(text, mention.start, mention.end) for mention in joined]
 
@@ -55,18 +60,14 @@ def _numeric(text: str) -> Iterator[DateMention]:
         if point:
             yield DateMention(match.group(), match.start(), match.end(), point)
     for match in _SLASHED.finditer(text):
-        yield from _slashed(match)
+        # Day and month may stand in either order; where both would do, only the year is certain.
+        one, two, year = int(match["a"]), int(match["b"]), int(match["year"])
+        readings = {point for point in (dated(year, one, two), dated(year, two, one)) if point and point.day}
+        if readings:
+            point = readings.pop() if len(readings) == 1 else Point(year)
+            yield DateMention(match.group(), match.start(), match.end(), point)
     for match in _DASHED.finditer(text):
         yield from _dashed(text, match)
-
-
-def _slashed(match: re.Match[str]) -> Iterator[DateMention]:
-    """Day and month may stand in either order; where both would do, only the year is certain."""
-    one, two, year = int(match["a"]), int(match["b"]), int(match["year"])
-    readings = {point for point in (dated(year, one, two), dated(year, two, one)) if point and point.day}
-    if readings:
-        point = readings.pop() if len(readings) == 1 else Point(year)
-        yield DateMention(match.group(), match.start(), match.end(), point)
 
 
 def _dashed(text: str, match: re.Match[str]) -> Iterator[DateMention]:
@@ -81,15 +82,6 @@ def _dashed(text: str, match: re.Match[str]) -> Iterator[DateMention]:
     long_enough = first >= 1000 and len(match["y1"]) == 4 and len(match["y2"]) != 3
     if first < last <= 2100 and (long_enough or (bracketed and len(match["y2"]) >= 3)):
         yield DateMention(match.group(), match.start(), match.end(), Point(first), Point(last))
-
-
-def _without_overlaps(readings: Iterable[DateMention]) -> list[DateMention]:
-    """Of readings that overlap the longest stands; of equals the most precise."""
-    chosen: list[DateMention] = []
-    for mention in sorted(readings, key=lambda m: (m.start - m.end, len(m.iso) * -1, m.start)):
-        if all(mention.end <= other.start or mention.start >= other.end for other in chosen):
-            chosen.append(mention)
-    return sorted(chosen, key=lambda mention: mention.start)
 
 
 def _with_approximation(text: str, mention: DateMention) -> DateMention:

@@ -123,7 +123,9 @@ def _day(match: re.Match[str], context: int | None) -> Iterator[DateMention]:
     year = _read_year(written) if written else context
     if year is None:
         return
-    last = dated(year, _month(match["m2"] or match["m1"]), _day_number(match))
+    word = match.groupdict().get("word")
+    day = _ORDINALS.index(word.lower()) + 1 if word else _number(match["d2"] or match["d1"])
+    last = dated(year, _month(match["m2"] or match["m1"]), day)
     if last is None or not (match["d1"] and match["to"]):
         if last:
             yield _mention(match, last, inferred=not written)
@@ -131,21 +133,12 @@ def _day(match: re.Match[str], context: int | None) -> Iterator[DateMention]:
     first = dated(year, _month(match["m1"] or match["m2"]), _number(match["d1"]))
     if first is None or first.first >= last.first:
         return
-    if match["m1"] and match["m2"] and match["to"].strip() == "and" and not _is_between(match):
+    is_between = match.string[: match.start()].lower().rstrip().endswith(("between", "between the"))
+    if match["m1"] and match["m2"] and match["to"].strip() == "and" and not is_between:
         yield _part(match, match.start(), match.start("to"), first, inferred=not written)
         yield _part(match, match.end("to"), match.end(), last, inferred=not written)
     else:
         yield _mention(match, first, last, inferred=not written)
-
-
-def _day_number(match: re.Match[str]) -> int:
-    """The number of the last day a match names."""
-    word = match.groupdict().get("word")
-    return _ORDINALS.index(word.lower()) + 1 if word else _number(match["d2"] or match["d1"])
-
-
-def _is_between(match: re.Match[str]) -> bool:
-    return match.string[: match.start()].lower().rstrip().endswith(("between", "between the"))
 
 
 def _part(match: re.Match[str], start: int, end: int, point: Point, *, inferred: bool) -> DateMention:

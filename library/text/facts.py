@@ -84,6 +84,7 @@ _CAPITALISED = re.compile(
 _TITLE = re.compile(r"《([^《》]{1,40})》")
 _NAME_TAGS = frozenset({"nr", "nrt", "nrfg", "ns", "nt", "nz"})
 _DAYS = words("monday tuesday wednesday thursday friday saturday sunday")
+_COMMON = STARTERS | ENGLISH | _DAYS
 
 
 class Fact(NamedTuple):
@@ -100,7 +101,7 @@ class Fact(NamedTuple):
 def facts(text: str) -> list[Fact]:
     """The dates, then the other numbers, then the names."""
     mentions = find_dates(text)
-    dates = [Fact("date", m.text, _date_value(m), m.start, m.end) for m in mentions]
+    dates = [Fact("date", m.text, f"{m.iso}/{m.until}" if m.until else m.iso, m.start, m.end) for m in mentions]
     taken = [(m.start, m.end) for m in mentions]
     return [*dates, *_outside(numbers(text), taken), *_outside(names(text), taken)]
 
@@ -126,7 +127,10 @@ def missing(claim: str, passage: str) -> list[Fact]:
 def numbers(text: str) -> list[Fact]:
     """Amounts in digits or words, "3.5 million" and "350万" alike."""
     found = [_digits_fact(match) for match in _NUMBER.finditer(text)]
-    found += [_share_fact(match) for match in _DIGIT_SHARE.finditer(text)]
+    found += [
+        Fact("number", match.group(), _plain(Decimal(match["digits"])) + "%", match.start(), match.end())
+        for match in _DIGIT_SHARE.finditer(text)
+    ]
     found += [_words_fact(match) for match in _WORD_NUMBER.finditer(text)]
     found += [fact for match in _HAN_NUMBER.finditer(text) if (fact := _han_fact(match))]
     return _longest(found)
@@ -147,7 +151,7 @@ def names(text: str) -> list[Fact]:
 
 def _capitalised(match: re.Match[str], *, opening: bool) -> Fact | None:
     words = list(re.finditer(r"\S+", match.group()))
-    while words and _is_common(words[0].group()):
+    while words and words[0].group().lower() in _COMMON:
         words.pop(0)
         opening = False
     if not words or (opening and len(words) == 1 and not words[0].group().isupper()):
@@ -157,11 +161,6 @@ def _capitalised(match: re.Match[str], *, opening: bool) -> Fact | None:
     if shown.lower() in _DAYS or (len(shown) == 1):
         return None
     return Fact("name", shown, normalise(shown), start, start + len(shown))
-
-
-def _is_common(word: str) -> bool:
-    lower = word.lower()
-    return lower in STARTERS or lower in ENGLISH or lower in _DAYS
 
 
 def _tagged(text: str) -> list[Fact]:
@@ -187,10 +186,6 @@ def _digits_fact(match: re.Match[str]) -> Fact:
     if match["scale"]:
         value *= _SCALES[match["scale"].lower()]
     return Fact("number", match.group(), _plain(value) + ("%" if match["percent"] else ""), match.start(), match.end())
-
-
-def _share_fact(match: re.Match[str]) -> Fact:
-    return Fact("number", match.group(), _plain(Decimal(match["digits"])) + "%", match.start(), match.end())
 
 
 def _words_fact(match: re.Match[str]) -> Fact:
@@ -230,10 +225,6 @@ def _han_value(written: str) -> int | None:
 def _plain(value: Decimal) -> str:
     whole = value.to_integral_value()
     return str(int(whole)) if value == whole else format(value.normalize(), "f")
-
-
-def _date_value(mention: DateMention) -> str:
-    return f"{mention.iso}/{mention.until}" if mention.until else mention.iso
 
 
 def _covers(held: DateMention, fact: Fact) -> bool:

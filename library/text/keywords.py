@@ -67,18 +67,13 @@ def _english(sentence: str) -> Iterator[str]:
             run.append(word)
             if token == word:
                 continue
-        yield from _trimmed(run)
+        while run and _is_weak(run[0]):
+            run.pop(0)
+        while run and _is_weak(run[-1]):
+            run.pop()
+        if 1 <= len(run) <= 3 and (len(run) > 1 or len(run[0]) > 3):
+            yield " ".join(run)
         run = []
-
-
-def _trimmed(run: list[str]) -> Iterator[str]:
-    words = list(run)
-    while words and _is_weak(words[0]):
-        words.pop(0)
-    while words and _is_weak(words[-1]):
-        words.pop()
-    if 1 <= len(words) <= 3 and (len(words) > 1 or len(words[0]) > 3):
-        yield " ".join(words)
 
 
 def _is_weak(word: str) -> bool:

@@ -69,13 +69,7 @@ def _scan(text: str, *, run_ends: bool = False) -> Iterator[str]:
         elif match.lastgroup == "number":
             yield token.replace(",", "")
         else:
-            yield from _word(token)
-
-
-def _word(token: str) -> Iterator[str]:
-    bare, _, ending = token.replace("’", "'").partition("'")
-    if bare in ENGLISH or ending in {"t", "ll", "re", "ve"} or (len(bare) == 1 and bare.isascii()):
-        return
-    stemmed = stem(token)
-    if stemmed:
-        yield stemmed
+            bare, _, ending = token.replace("’", "'").partition("'")
+            is_empty = bare in ENGLISH or ending in {"t", "ll", "re", "ve"} or (len(bare) == 1 and bare.isascii())
+            if not is_empty and (stemmed := stem(token)):
+                yield stemmed

@@ -38,7 +38,8 @@ def hits(provider: ProviderName, pages: Sequence[WebPage], query: SearchQuery) -
     found = [(page, passage) for page in pages for passage in _passages(page)]
     own = [set(index_text(f"{passage.heading}. {passage.text}").split(" ")) for _, passage in found]
     whole = [{*words, *index_text(page.title).split(" ")} for (page, _), words in zip(found, own, strict=True)]
-    weighed = _weighed(query.text, whole)
+    frequencies = Counter(term for words in whole for term in words)
+    weighed = weigh(units(query.text), frequencies, max(len(whole), 20))
     best: dict[str, list[Hit]] = {page.url: [] for page in pages}
     for (page, passage), words, with_title in zip(found, own, whole, strict=True):
         if _coverage(weighed, words) > 0 and _coverage(weighed, with_title) >= LEAST_COVERAGE:
@@ -53,11 +54,6 @@ def _passages(page: WebPage) -> list[PassageText]:
     text = page.text[:MAX_PAGE_CHARACTERS]
     blocks = markdown.read(text.encode()).blocks if text.strip() else []
     return passages(blocks) or passages([Block(text=page.snippet)])
-
-
-def _weighed(text: str, passage_terms: Sequence[set[str]]) -> WeighedQuery:
-    frequencies = Counter(term for words in passage_terms for term in words)
-    return weigh(units(text), frequencies, max(len(passage_terms), 20))
 
 
 def _coverage(query: WeighedQuery, words: set[str]) -> float:

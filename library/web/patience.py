@@ -37,7 +37,12 @@ class Waiting:
         asking = asyncio.ensure_future(ask())
         try:
             while not asking.done() and self._left > 0:
-                await self._tick(asking)
+                wait = min(TICK, self._left)
+                began = time.monotonic()
+                await asyncio.wait({asking}, timeout=wait)
+                spent = time.monotonic() - began
+                self.has_paused = self.has_paused or spent > wait + TICK
+                self._left -= min(spent, wait)
             if not asking.done():
                 raise TimeoutError
             return asking.result()
@@ -45,11 +50,3 @@ class Waiting:
             if not asking.done():
                 asking.cancel()
                 await asyncio.wait({asking})
-
-    async def _tick(self, asking: "asyncio.Future[T]") -> None:
-        wait = min(TICK, self._left)
-        began = time.monotonic()
-        await asyncio.wait({asking}, timeout=wait)
-        spent = time.monotonic() - began
-        self.has_paused = self.has_paused or spent > wait + TICK
-        self._left -= min(spent, wait)

@@ -31,13 +31,9 @@ class Command(BaseCommand):
             forget(batch)
             Run.objects.filter(id__in=batch).delete()
             deleted += len(batch)
-        _give_space_back()
+        # Postgres does this by itself; SQLite keeps the space of what was deleted until it is asked.
+        if connection.vendor == "sqlite" and not connection.in_atomic_block:
+            connection.ensure_connection()
+            # `execute` takes one step, which frees one page.
+            connection.connection.executescript("PRAGMA incremental_vacuum")
         self.stdout.write(f"{deleted} runs deleted.")
-
-
-def _give_space_back() -> None:
-    """Postgres does this by itself; SQLite keeps the space of what was deleted until it is asked."""
-    if connection.vendor == "sqlite" and not connection.in_atomic_block:
-        connection.ensure_connection()
-        # `execute` takes one step, which frees one page.
-        connection.connection.executescript("PRAGMA incremental_vacuum")
