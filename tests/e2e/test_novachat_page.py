@@ -31,7 +31,7 @@ def test_a_queue_from_plan_to_posts(browser: Chrome, address: str) -> None:
 
     browser.find_element(By.CSS_SELECTOR, "#compose button[value=auto]").click()
     wait.until(lambda b: b.find_elements(By.ID, "item-xhs_post1"))
-    wait.until(lambda b: b.find_element(By.ID, "nova-status").text == "队列中的任务已全部完成")
+    wait.until(lambda b: b.find_element(By.ID, "nova-status").text == "All tasks of the queue are done")
     live = keys(browser)
     assert len(live) == len(set(live))
 
