@@ -24,6 +24,8 @@ MARKS = " .,;:!?。、；：！？“”\"'"
 
 def compare(earlier: ResearchResult, later: ResearchResult, runs: tuple[Run, Run]) -> Comparison:
     findings = [_findings(result) for result in (earlier, later)]
+    earlier_of = _matched(*findings)
+    met = {finding.claim_id for finding in earlier_of.values()}
     sources = [_sources(result) for result in (earlier, later)]
     sides = [
         _side(result, run, len(found), len(cited))
@@ -39,7 +41,15 @@ def compare(earlier: ResearchResult, later: ResearchResult, runs: tuple[Run, Run
             gone=[source for key, source in before.items() if key not in after],
             kept=[source for key, source in after.items() if key in before],
         ),
-        findings=_changes(*findings),
+        findings=FindingChanges(
+            new=[finding for finding in findings[1] if finding.claim_id not in earlier_of],
+            gone=[finding for finding in findings[0] if finding.claim_id not in met],
+            kept=[
+                KeptFinding(**finding.model_dump(), earlier_text=matched.text, earlier_verdict=matched.verdict)
+                for finding in findings[1]
+                if (matched := earlier_of.get(finding.claim_id))
+            ],
+        ),
     )
 
 
@@ -99,20 +109,6 @@ def _sources(result: ResearchResult) -> dict[str, ComparedSource]:
         )
         known.passages += 1
     return found
-
-
-def _changes(before: Sequence[ComparedFinding], after: Sequence[ComparedFinding]) -> FindingChanges:
-    earlier_of = _matched(before, after)
-    met = {earlier.claim_id for earlier in earlier_of.values()}
-    return FindingChanges(
-        new=[finding for finding in after if finding.claim_id not in earlier_of],
-        gone=[finding for finding in before if finding.claim_id not in met],
-        kept=[_kept(finding, earlier_of[finding.claim_id]) for finding in after if finding.claim_id in earlier_of],
-    )
-
-
-def _kept(finding: ComparedFinding, earlier: ComparedFinding) -> KeptFinding:
-    return KeptFinding(**finding.model_dump(), earlier_text=earlier.text, earlier_verdict=earlier.verdict)
 
 
 def _matched(before: Sequence[ComparedFinding], after: Sequence[ComparedFinding]) -> dict[str, ComparedFinding]:

@@ -83,16 +83,12 @@ ReportEvent = Annotated[
 ]
 
 
-def _heartbeat() -> HeartbeatEvent:
-    return HeartbeatEvent(timestamp=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"))
-
-
 report_stream = Stream(
     name="research.report",
     path="/research/stream",
     events=ReportEvent,
     body=ResearchRequest,
-    beat=_heartbeat,
+    beat=lambda: HeartbeatEvent(timestamp=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")),
     beat_seconds=30,
     unlogged=(HeartbeatEvent,),
 )

@@ -116,7 +116,12 @@ def _ask(request: HttpRequest, owner: User) -> HttpResponse:
     if not form.is_valid():
         return _list(request, owner, form, status=422)
     try:
-        run = _start(request, form.asked(), form.cleaned_data["token"])
+        asked = form.asked()
+        # Sending one form twice starts one report.
+        key = _key(asked, form.cleaned_data["token"])
+        run = services.start_report(
+            user_of(request), asked, correlation_id=correlation_of(request), idempotency_key=key
+        )
     except Refused as error:
         form.add_error(None, str(error))
         return _list(request, owner, form, status=error.status)
@@ -124,12 +129,6 @@ def _ask(request: HttpRequest, owner: User) -> HttpResponse:
         form.add_error(None, gettext("The question could not be understood. Please change it."))
         return _list(request, owner, form, status=422)
     return redirect("research-report", run.id)
-
-
-def _start(request: HttpRequest, asked: ResearchRequest, token: str) -> Run:
-    """Start a report; sending one form twice starts one."""
-    key = _key(asked, token)
-    return services.start_report(user_of(request), asked, correlation_id=correlation_of(request), idempotency_key=key)
 
 
 def _key(asked: BaseModel, token: str) -> str:

@@ -34,13 +34,14 @@ class Phases:
         """Say that the phase is complete, and keep its columns of the report in the same transaction."""
         duration = round((time.monotonic() - self._began) * 1000)
         event = PhaseCompleteEvent(phase=phase, duration_ms=duration, output=_plain(output))
-        await self._run.write(lambda: self._keep(event, kept))
+        once = f"{phase}.complete"
 
-    def _keep(self, event: PhaseCompleteEvent, kept: Mapping[str, BaseModel | list[BaseModel]]) -> None:
-        once = f"{event.phase}.complete"
-        if not self._run.voice.has_said(once):
-            keep(self._run.id, {f"{event.phase}_ms": event.duration_ms}, kept)
-            self._run.voice.say(event, once=once)
+        def write() -> None:
+            if not self._run.voice.has_said(once):
+                keep(self._run.id, {f"{phase}_ms": duration}, kept)
+                self._run.voice.say(event, once=once)
+
+        await self._run.write(write)
 
     async def timings(self) -> PhaseTimings:
         """How long each phase took, and all of them together, as the report keeps it."""

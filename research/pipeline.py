@@ -1,6 +1,5 @@
 """How a report is made: plan, gather, write, verify."""
 
-from collections.abc import Sequence
 from typing import TypeVar, cast
 
 from django.utils.translation import gettext_noop
@@ -87,7 +86,9 @@ async def make_report(run: Execution) -> Event:
 
     await phases.begin("gathering", LOOKING if request.is_bound else MESSAGES["gathering"])
     results, items = await gathered(run, request, plan, kept, phases)
-    await phases.complete("gathering", _shown(results, items), search_results=list[BaseModel](results))
+    shown = [Found.model_validate(item, from_attributes=True) for item in items]
+    gathering = Gathered(search_results=results, evidence=shown)
+    await phases.complete("gathering", gathering, search_results=list[BaseModel](results))
 
     await phases.begin("synthesis", MESSAGES["synthesis"])
     report = kept.report or await written(run, request, plan, items, phases)
@@ -142,7 +143,13 @@ async def gather(
     """
     queries = [_query(request, step.search_terms) for step in plan.web_search_steps]
     searches = [run.step("search", providers.search, run.meter, query, run.owner_id, run.id) for query in queries]
-    outcomes = await run.attempt_all(searches, lambda done, place: _progress(queries, done, place), once="gathering")
+    outcomes = await run.attempt_all(
+        searches,
+        lambda done, place: GatheringProgressEvent(
+            completed=done, total=len(queries), current_query=queries[place].text[:100]
+        ),
+        once="gathering",
+    )
     found = [outcome for outcome in outcomes if not isinstance(outcome, RunError)]
     items = await run.write(lambda: evidence.store(run.id, found))
     if not items:
@@ -152,10 +159,6 @@ async def gather(
         warning = Sentence("%(failed)s out of %(total)s searches failed", failed=failed, total=len(outcomes))
         await phases.warn("gathering", [warning], len(found))
     return [_result(query, outcome, items) for query, outcome in zip(queries, outcomes, strict=True)], items
-
-
-def _progress(queries: Sequence[SearchQuery], done: int, place: int) -> GatheringProgressEvent:
-    return GatheringProgressEvent(completed=done, total=len(queries), current_query=queries[place].text[:100])
 
 
 async def write(
@@ -200,12 +203,6 @@ def _result(query: SearchQuery, outcome: SearchOutcome | RunError, items: list[E
     by_hash = {item.content_hash: item for item in items}
     found = [by_hash[hit.content_hash] for hit in outcome.hits if hit.content_hash in by_hash]
     return SearchResult.of(query.text, found, outcome.providers)
-
-
-def _shown(results: list[SearchResult], items: list[EvidenceItem]) -> Gathered:
-    return Gathered(
-        search_results=results, evidence=[Found.model_validate(item, from_attributes=True) for item in items]
-    )
 
 
 def failed(ending: Ending) -> StreamErrorEvent:

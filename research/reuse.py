@@ -79,15 +79,11 @@ def _take_over(report: Report, request: Commission) -> None:
         report.report = moved(written, report.run_id).model_dump(mode="json")
         Run.objects.filter(id=report.run_id).update(engine=earlier.run.engine)
     if "gathering" in taken or request.is_bound:
-        _copy_evidence(earlier.pk, report.run_id, searched=not request.is_bound)
-
-
-def _copy_evidence(earlier_id: str, run_id: str, *, searched: bool) -> None:
-    rows = list(Evidence.objects.filter(run_id=earlier_id))
-    for row in rows:
-        row.pk, row.run_id = None, run_id
-        row.queries = row.queries if searched else []
-    Evidence.objects.bulk_create(rows)
+        copies = list(Evidence.objects.filter(run_id=earlier.pk))
+        for copy in copies:
+            copy.pk, copy.run_id = None, report.run_id
+            copy.queries = [] if request.is_bound else copy.queries
+        Evidence.objects.bulk_create(copies)
 
 
 def kept_for(run_id: str, request: Commission) -> TakenOver:
@@ -97,21 +93,19 @@ def kept_for(run_id: str, request: Commission) -> TakenOver:
         return TakenOver()
     report = Report.objects.get(run_id=run_id)
     known = evidence.for_run(run_id)
-    results = (
-        [SearchResult.model_validate(one) for one in report.search_results or ()] if "gathering" in taken else None
-    )
+    results: list[SearchResult] | None = None
+    if "gathering" in taken:
+        results = [SearchResult.model_validate(one) for one in report.search_results or ()]
+        # What the searches found and is still there, in the order in which they did.
+        by_id = {item.id: item for item in known}
+        found = dict.fromkeys(key for result in results for key in result.findings)
+        known = [by_id[key] for key in found if key in by_id]
     return TakenOver(
         plan=ResearchPlan.model_validate(report.plan) if "planning" in taken else None,
         results=results,
         report=ResearchReport.model_validate(report.report) if "synthesis" in taken else None,
-        evidence=known if results is None else _found(results, known),
+        evidence=known,
     )
-
-
-def _found(results: list[SearchResult], known: list[EvidenceItem]) -> list[EvidenceItem]:
-    """The evidence the searches found and that is still there, in the order in which they did."""
-    by_id = {item.id: item for item in known}
-    return [by_id[key] for key in dict.fromkeys(key for result in results for key in result.findings) if key in by_id]
 
 
 def plan_follow_up(request: Commission) -> ResearchPlan:

@@ -14,7 +14,6 @@ from library.exports import described, download
 from library.schemas import EvidenceItem
 from research import services
 from research.exports import FORMATS
-from research.models import Report
 from research.pipeline import KIND
 from research.schemas import Comparison, FollowUpRequest, RerunRequest, ResearchRequest, ResearchResult
 from runs import sse
@@ -111,7 +110,16 @@ class ReportsView(APIView):
     def get(self, request: Request) -> Response:
         """List your reports, newest first."""
         reports = services.reports_of(user_of(request), request.query_params.get("search", ""))[:100]
-        return Response(ReportList(reports=[_summary(report) for report in reports]).model_dump(mode="json"))
+        summaries = [
+            ReportSummary(
+                query=report.query,
+                title=report.report["title"] if report.report else None,
+                confidence_score=report.validation["confidence_score"] if report.validation else None,
+                run=snapshot(report.run),
+            )
+            for report in reports
+        ]
+        return Response(ReportList(reports=summaries).model_dump(mode="json"))
 
 
 class ReportView(APIView):
@@ -175,12 +183,3 @@ def _report_run(request: Request, run_id: str) -> Run:
 def _result(run: Run) -> object:
     result = services.report_of(run)
     return result.model_dump(mode="json") if result else None
-
-
-def _summary(report: Report) -> ReportSummary:
-    return ReportSummary(
-        query=report.query,
-        title=report.report["title"] if report.report else None,
-        confidence_score=report.validation["confidence_score"] if report.validation else None,
-        run=snapshot(report.run),
-    )

@@ -4,7 +4,6 @@ from pydantic import BaseModel
 from pydantic_ai import Agent, ModelRetry, RunContext, format_as_xml
 
 from library.answering.relevance import in_context, most_relevant
-from library.schemas import EvidenceItem
 from library.text.language import answer_in
 from library.text.sentences import split
 from research.briefs import DraftReport, WriterBrief
@@ -64,15 +63,18 @@ def _prompt(task: WriterBrief) -> str:
         question=task.query,
         searches=task.plan.web_search_steps,
         instructions=task.plan.analysis_instructions,
-        untrusted_passages=[_passage(item) for item in most_relevant(whole, task.evidence, PASSAGES)],
+        untrusted_passages=[
+            CitablePassage(
+                id=item.id,
+                title=item.title,
+                heading=item.heading,
+                published=item.published or "",
+                text=_trimmed(item.text),
+            )
+            for item in most_relevant(whole, task.evidence, PASSAGES)
+        ],
     )
     return format_as_xml(asked, root_tag="task")
-
-
-def _passage(item: EvidenceItem) -> CitablePassage:
-    return CitablePassage(
-        id=item.id, title=item.title, heading=item.heading, published=item.published or "", text=_trimmed(item.text)
-    )
 
 
 def _trimmed(text: str) -> str:

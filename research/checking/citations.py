@@ -81,19 +81,21 @@ class _Book:
     def enter(self, part: Part, drafts: Iterable[DraftClaim]) -> list[Claim]:
         """The claims of one part, a sentence each; a sentence it repeats is entered once."""
         entered: dict[str, Claim] = {}
-        for text, cited in self._sentences(drafts):
-            if text in entered:
-                earlier = entered[text]
-                earlier.evidence = list(dict.fromkeys([*earlier.evidence, *cited]))
+        for draft in drafts:
+            cited = self._known_ids(draft)
+            for text in _whole_sentences(clean(draft.text)):
+                if text in entered:
+                    earlier = entered[text]
+                    earlier.evidence = list(dict.fromkeys([*earlier.evidence, *cited]))
+                    self._number(cited)
+                    continue
+                if not cited:
+                    self.stripped.append(StrippedCitation(claim=text, evidence="", reason="no_citation"))
+                    continue
                 self._number(cited)
-                continue
-            if not cited:
-                self.stripped.append(StrippedCitation(claim=text, evidence="", reason="no_citation"))
-                continue
-            self._number(cited)
-            claim = Claim(id=f"c{len(self.claims) + 1}", part=part, text=text, evidence=cited)
-            entered[text] = claim
-            self.claims.append(claim)
+                claim = Claim(id=f"c{len(self.claims) + 1}", part=part, text=text, evidence=cited)
+                entered[text] = claim
+                self.claims.append(claim)
         return list(entered.values())
 
     def shown(self, claim: Claim) -> str:
@@ -107,11 +109,6 @@ class _Book:
 
     def sources(self) -> list[Source]:
         return [self._source(number, self.known[cited]) for cited, number in self.numbers.items()]
-
-    def _sentences(self, drafts: Iterable[DraftClaim]) -> Iterator[tuple[str, list[str]]]:
-        for draft in drafts:
-            cited = self._known_ids(draft)
-            yield from ((sentence, cited) for sentence in _whole_sentences(clean(draft.text)))
 
     def _known_ids(self, draft: DraftClaim) -> list[str]:
         """The ids it cites, also those it wrote into its text; unknown ones are stripped."""

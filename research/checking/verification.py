@@ -5,7 +5,7 @@ from typing import get_args
 
 from django.utils.translation import gettext_noop
 
-from library.judging import Finding, PassageReading, Verdict, read
+from library.judging import Finding, Verdict, read
 from library.schemas import EvidenceItem
 from research.errors import VerificationError
 from research.schemas import Claim, ClaimVerdict, ResearchReport, ValidationResult
@@ -60,35 +60,37 @@ def validate(
     cited = {identifier for claim in report.claims for identifier in claim.evidence}
     origins = len({item.origin for item in evidence if item.id in cited})
     sound = bool(verdicts) and not counts["conflicting"] and not counts["unsupported"]
+    advice: list[str] = [Sentence(text) for kind, text in ADVICE.items() if counts[kind]]
+    if origins == 1:
+        advice.append(Sentence("Add sources of other origin before relying on the report."))
+    terms = " + ".join(f"{WEIGHTS[kind]:g} × {count} {kind}" for kind, count in counts.items())
     return ValidationResult(
         is_valid=sound and round(score, 4) >= LEAST_CONFIDENCE,
         confidence_score=round(score, 4),
         issues_found=_issues(report, verdicts, origins),
-        recommendations=_recommendations(counts, origins),
+        recommendations=advice,
         verdicts=list(verdicts),
         counts=counts,
-        formula=_formula(counts, len(verdicts), score),
+        formula=f"({terms}) / {len(verdicts)} = {score:.2f}" if verdicts else "0 / 0 = 0.00",
         independent_origins=origins,
     )
 
 
 def _verdict(claim: Claim, known: dict[str, EvidenceItem]) -> ClaimVerdict:
     reading = read(claim.text, [known[identifier] for identifier in claim.evidence if identifier in known])
+    if reading.evidence_id is None:
+        reason = Sentence("It cites no passage of this run.")
+    else:
+        said, instead = _brief(reading.said), _brief(reading.instead)
+        reason = Sentence(REASONS[reading.finding], said=said, instead=instead)
     return ClaimVerdict(
         claim_id=claim.id,
         verdict=reading.verdict,
         evidence_id=reading.evidence_id,
         quote=reading.quote,
         support=reading.support,
-        reason=_reason(reading),
+        reason=reason,
     )
-
-
-def _reason(reading: PassageReading) -> Sentence:
-    if reading.evidence_id is None:
-        return Sentence("It cites no passage of this run.")
-    said, instead = _brief(reading.said), _brief(reading.instead)
-    return Sentence(REASONS[reading.finding], said=said, instead=instead)
 
 
 def _brief(text: str) -> str:
@@ -123,17 +125,3 @@ def _issues(report: ResearchReport, verdicts: Sequence[ClaimVerdict], origins: i
     if origins == 1:
         issues.append(Sentence("All citations go back to a single origin."))
     return issues
-
-
-def _recommendations(counts: dict[Verdict, int], origins: int) -> list[str]:
-    advice: list[str] = [Sentence(text) for kind, text in ADVICE.items() if counts[kind]]
-    if origins == 1:
-        advice.append(Sentence("Add sources of other origin before relying on the report."))
-    return advice
-
-
-def _formula(counts: dict[Verdict, int], total: int, score: float) -> str:
-    if not total:
-        return "0 / 0 = 0.00"
-    parts = " + ".join(f"{WEIGHTS[kind]:g} × {count} {kind}" for kind, count in counts.items())
-    return f"({parts}) / {total} = {score:.2f}"

@@ -21,9 +21,13 @@ def limitations(task: WriterBrief, question: ParsedQuestion, used: Iterable[str]
             "whether the sources are right."
         ),
     ]
-    if empty := _searches_without_evidence(task):
+    found = {query for item in task.evidence for query in item.queries}
+    empty = [step.search_terms for step in task.plan.web_search_steps if found and step.search_terms not in found]
+    if empty:
         said.append(Sentence("No source was found for %(searches)s.", searches=listed(empty, task.language)))
-    if silent := _words_without_evidence(question, task.evidence):
+    held = {term for item in task.evidence for term in content_terms(f"{item.title} {item.heading} {item.text}")}
+    silent = [word.text for word in question.content if word.emphasis > COMMON_WORD and held.isdisjoint(word.terms)]
+    if silent:
         said.append(Sentence("No source mentions %(words)s.", words=listed(silent, task.language)))
     return joined([*said, *task.warnings], task.language)
 
@@ -49,13 +53,3 @@ def _basis(cited: list[EvidenceItem]) -> Sentence:
         documents=documents,
         origins=independent,
     )
-
-
-def _searches_without_evidence(task: WriterBrief) -> list[str]:
-    found = {query for item in task.evidence for query in item.queries}
-    return [step.search_terms for step in task.plan.web_search_steps if found and step.search_terms not in found]
-
-
-def _words_without_evidence(question: ParsedQuestion, evidence: list[EvidenceItem]) -> list[str]:
-    held = {term for item in evidence for term in content_terms(f"{item.title} {item.heading} {item.text}")}
-    return [word.text for word in question.content if word.emphasis > COMMON_WORD and held.isdisjoint(word.terms)]

@@ -35,7 +35,14 @@ def plan(task: PlannerBrief) -> ResearchPlan:
     question = ask_apart(task.query)
     facets = _chosen(_facets(question, task.survey), task.searches - 1)
     steps = [_whole(question.joined(question.content) or _bare(question))]
-    steps += [_step(_narrowed(question, task.survey, facet), _purpose_facet(facet)) for facet in facets]
+    for facet in facets:
+        if facet.is_heading:
+            why = Sentence("Searches for “%(text)s” because the library treats it under this heading.", text=facet.text)
+        else:
+            why = Sentence(
+                "Searches for “%(text)s” because the library's passages on the topic keep naming it.", text=facet.text
+            )
+        steps.append(_step(_narrowed(question, task.survey, facet), why))
     steps = _distinct([*steps, *_variants(question, task)])[: task.searches]
     return ResearchPlan(
         executive_summary=_summary(len(steps), facets, task.language),
@@ -120,14 +127,6 @@ def _distinct(steps: Iterable[SearchStep]) -> list[SearchStep]:
     for step in steps:
         found.setdefault(frozenset(content_terms(step.search_terms)) or frozenset({step.search_terms}), step)
     return [step for step in found.values() if step.search_terms != "?"] or list(found.values())
-
-
-def _purpose_facet(facet: _Facet) -> Sentence:
-    if facet.is_heading:
-        return Sentence("Searches for “%(text)s” because the library treats it under this heading.", text=facet.text)
-    return Sentence(
-        "Searches for “%(text)s” because the library's passages on the topic keep naming it.", text=facet.text
-    )
 
 
 def _variant(question: ParsedQuestion, words: Iterable[Word]) -> SearchStep:

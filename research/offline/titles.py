@@ -34,8 +34,12 @@ _CHINESE_FRAME = re.compile(
 def title(query: str) -> str:
     """The question in declarative form; where its grammar is beyond us, its topic and what is asked about it."""
     question = ask_apart(query)
-    labelled = _DECLARED[question.language](question) or _labelled(question)
-    return labelled[:1].upper() + labelled[1:]
+    declared = _DECLARED[question.language](question)
+    if not declared:
+        topic = joined((word.text for word in question.topic(())), question.language)
+        label = question.intents[0].label if question.intents else OVERVIEW
+        declared = Sentence("%(topic)s: %(aspect)s", topic=topic, aspect=Sentence(label))
+    return declared[:1].upper() + declared[1:]
 
 
 def _english(question: ParsedQuestion) -> str:
@@ -57,7 +61,10 @@ def _without_do(asking: str, do: str, rest: str) -> str:
     if verb is None:
         return ""
     word = verb[1]
-    form = _past(word) if do.lower() == "did" else _third_person(word)
+    if do.lower() == "did":
+        form = PASTS.get(word) or word + ("d" if word.endswith("e") else "ed")
+    else:
+        form = _third_person(word)
     return f"{asking} {rest[: verb.start(1)]}{form}{rest[verb.end(1) :]}"
 
 
@@ -66,10 +73,6 @@ def _without_be(asking: str, be: str, rest: str) -> str:
     if participle:
         return f"{asking} {rest[: participle.start(1)]}{be} {rest[participle.start(1) :]}"
     return re.sub(r"^(?:the|an?)\s+", "", rest) if asking.lower() in {"what", "who"} else ""
-
-
-def _past(verb: str) -> str:
-    return PASTS.get(verb) or verb + ("d" if verb.endswith("e") else "ed")
 
 
 def _third_person(verb: str) -> str:
@@ -87,12 +90,6 @@ def _chinese(question: ParsedQuestion) -> str:
         return f"{match[1].replace('的', '')}{match[2]}的原因"
     bare = re.sub(r"是?(?:怎么样|怎么|怎样|如何)(.+?)的?$", r"如何\1", bare)
     return re.sub(r"有?(?:哪些|什么|哪个|哪几个)", "的" if "有哪些" in bare or "有什么" in bare else "", bare)
-
-
-def _labelled(question: ParsedQuestion) -> str:
-    topic = joined((word.text for word in question.topic(())), question.language)
-    label = question.intents[0].label if question.intents else OVERVIEW
-    return Sentence("%(topic)s: %(aspect)s", topic=topic, aspect=Sentence(label))
 
 
 _DECLARED: dict[Language, Callable[[ParsedQuestion], str]] = {"en": _english, "zh": _chinese}

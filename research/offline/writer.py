@@ -66,12 +66,16 @@ def _sections(
     least = SECTION_FLOOR * max((_worth(group) for group in groups.values()), default=0.0)
     groups = {heading: group for heading, group in groups.items() if _worth(group) >= least}
     sections: list[tuple[str, list[CandidateSentence]]] = []
-    for step in sorted(task.plan.web_search_steps, key=lambda step: not _names_heading(step, groups)):
+    steps = sorted(
+        task.plan.web_search_steps,
+        key=lambda step: not any(normalise(heading) in normalise(step.search_terms) for heading in groups),
+    )
+    for step in steps:
         heading = _heading_for(step, groups, task)
         if heading:
             sections.append((heading, _coherent(groups.pop(heading))))
-    if is_story and all(_dated(chosen) for _, chosen in sections):
-        return sorted(sections, key=lambda section: _first_date(section[1]))
+    if is_story and all(any(candidate.date for candidate in chosen) for _, chosen in sections):
+        return sorted(sections, key=lambda section: min(one.date for one in section[1] if one.date))
     return sorted(sections, key=lambda section: -_worth({candidate: scores[candidate] for candidate in section[1]}))
 
 
@@ -83,14 +87,12 @@ def _groups(free: Scores) -> dict[str, Scores]:
     return {heading: group for heading, group in groups.items() if len(_coherent(group)) > 1}
 
 
-def _names_heading(step: SearchStep, groups: Iterable[str]) -> bool:
-    return any(normalise(heading) in normalise(step.search_terms) for heading in groups)
-
-
 def _heading_for(step: SearchStep, groups: dict[str, Scores], task: WriterBrief) -> str | None:
     """The heading the search asks for, else the best of those it found."""
     found = {
-        heading: group for heading, group in groups.items() if any(_found_by(candidate, step) for candidate in group)
+        heading: group
+        for heading, group in groups.items()
+        if any(not c.passage.queries or step.search_terms in c.passage.queries for c in group)
     }
     if not found:
         return None
@@ -121,10 +123,6 @@ def _worth(scores: Scores) -> float:
     return sum(sorted(scores.values(), reverse=True)[:3]) / 3
 
 
-def _found_by(candidate: CandidateSentence, step: SearchStep) -> bool:
-    return not candidate.passage.queries or step.search_terms in candidate.passage.queries
-
-
 def _standing(scores: Scores, floor: float) -> list[CandidateSentence]:
     """The sentences that can be read alone and score enough."""
     least = floor * max(scores.values(), default=0.0)
@@ -136,14 +134,6 @@ def _in_time(chosen: Sequence[CandidateSentence]) -> list[CandidateSentence]:
     if sum(candidate.date is not None for candidate in chosen) >= max(2, 0.75 * len(chosen)):
         return sorted(chosen, key=lambda candidate: (candidate.date or (9999, 1, 1), candidate.order))
     return sorted(chosen, key=lambda candidate: candidate.order)
-
-
-def _dated(chosen: Iterable[CandidateSentence]) -> bool:
-    return any(candidate.date for candidate in chosen)
-
-
-def _first_date(chosen: Iterable[CandidateSentence]) -> tuple[int, int, int]:
-    return min(candidate.date for candidate in chosen if candidate.date)
 
 
 def _claims(chosen: Iterable[CandidateSentence]) -> list[DraftClaim]:
