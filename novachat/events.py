@@ -58,16 +58,14 @@ class ErrorPayload(Payload):
     metadata: Metadata
 
 
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
-
-
 class NovaEvent(Event):
     """The envelope of all events of Nova3; the event's type is called `event_type` on the wire."""
 
     model_config = ConfigDict(serialize_by_alias=True, validate_by_alias=True, validate_by_name=True)
 
-    timestamp: str = Field(default_factory=_now)
+    timestamp: str = Field(
+        default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+    )
 
 
 class NovaSystem(NovaEvent):

@@ -83,22 +83,18 @@ def composed(posted: QueryDict, items: Iterable[NovaItem], user_id: str, session
         with speaking(language):
             query = gettext("Continue with the next task")
     interaction_type = MODES.get(mode, "nova3_continue")
+    shown = (
+        {"task_id": posted.get("task") or None, "revision": posted.get("revision")} if "revision" in posted else None
+    )
     data = {
         "query": query,
         "interaction_type": interaction_type,
         "auto": mode == "auto",
-        "continues": _state(posted) if interaction_type == "nova3_continue" else None,
+        "continues": shown if interaction_type == "nova3_continue" else None,
         "nova3_selections": selections,
         "interaction_context": {"on_failed": posted["on_failed"]} if "on_failed" in posted else {},
     }
     return ChatRequest.model_validate({"user_id": user_id, "session_id": session_id, "request_data": data})
-
-
-def _state(posted: QueryDict) -> dict[str, str | None] | None:
-    """The state of the queue that the page showed."""
-    if "revision" not in posted:
-        return None
-    return {"task_id": posted.get("task") or None, "revision": posted.get("revision")}
 
 
 def _selections(posted: QueryDict, items: Iterable[NovaItem]) -> dict[str, list[dict[str, object]]]:

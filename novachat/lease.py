@@ -34,7 +34,11 @@ FIRST_LOOK, LAST_LOOK = 0.05, 0.4
 @asynccontextmanager
 async def holding(run: Execution, session_id: int) -> AsyncIterator[None]:
     """Work on the session's queue alone; waits until no earlier request does."""
-    await _acquire(run, session_id)
+    look = FIRST_LOOK
+    while not (await in_thread(_is_next, session_id, run.run) and await run.write(lambda: take(session_id, run.id))):
+        await run.emit(system(Sentence("Another task of this session is running; waiting for it...")), once="waiting")
+        await asyncio.sleep(look)
+        look = min(look * 1.5, LAST_LOOK)
     renewing = asyncio.get_running_loop().create_task(_renew(run, session_id), context=contextvars.Context())
     try:
         yield
@@ -49,14 +53,6 @@ async def holding(run: Execution, session_id: int) -> AsyncIterator[None]:
     finally:
         renewing.cancel()
         await asyncio.gather(renewing, return_exceptions=True)
-
-
-async def _acquire(run: Execution, session_id: int) -> None:
-    look = FIRST_LOOK
-    while not (await in_thread(_is_next, session_id, run.run) and await run.write(lambda: take(session_id, run.id))):
-        await run.emit(system(Sentence("Another task of this session is running; waiting for it...")), once="waiting")
-        await asyncio.sleep(look)
-        look = min(look * 1.5, LAST_LOOK)
 
 
 async def _renew(run: Execution, session_id: int) -> None:

@@ -157,16 +157,14 @@ def _moved(by: int) -> Callable[[NovaSession, str], QueueAnswer]:
     return move
 
 
-def _remove(found: NovaSession, key: str) -> QueueAnswer:
-    return services.edit(found, QueueEdit(tasks=[task for task in _open_tasks(found) if task.id != key]))
-
-
 CHANGES: dict[str, Callable[[NovaSession, str], QueueAnswer]] = {
     "retry": services.retry,
     "skip": services.skip,
     "up": _moved(-1),
     "down": _moved(1),
-    "remove": _remove,
+    "remove": lambda found, key: services.edit(
+        found, QueueEdit(tasks=[task for task in _open_tasks(found) if task.id != key])
+    ),
 }
 
 

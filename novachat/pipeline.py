@@ -6,10 +6,9 @@ from typing import TypeVar
 
 from library import evidence
 from library.notes.queries import survey
-from library.schemas import SearchOutcome
 from novachat import queue, steps
 from novachat.actions import BY_ACTION, KINDS, READABLE
-from novachat.briefs import PlanRequest, Produced, QuickQuestion, Searches, TaskBrief
+from novachat.briefs import PlanRequest, Produced, QuickQuestion, TaskBrief
 from novachat.errors import NoFactsFound, NothingProduced, QueueMovedOn
 from novachat.events import AnswerPayload, ErrorPayload, NovaChunk, NovaError, NovaSystem, call_id, system
 from novachat.lease import holding
@@ -144,7 +143,8 @@ async def find_facts(run: Execution, brief: TaskBrief, ordinal: int) -> list[Pro
         run.step("search", steps.search, run.meter, run.owner_id, run.id, brief, idea.query) for idea in ideas.searches
     ]
     found, _ = await branch_out(run, brief, ordinal, searches)
-    return [await _state(run, brief, found, ideas)]
+    items = await run.write(lambda: evidence.store(run.id, found))
+    return [await run.finishing_step("facts", steps.state_facts, run.meter, run.owner_id, brief, items, ideas)]
 
 
 async def branch_out(
@@ -168,11 +168,6 @@ async def branch_out(
         metadata: Metadata = {"task_id": brief.task_id, "failed_branches": len(failures)}
         await run.emit(system(text, metadata), once=f"{name}.partial")
     return results, failures
-
-
-async def _state(run: Execution, brief: TaskBrief, found: list[SearchOutcome], ideas: Searches) -> Produced:
-    items = await run.write(lambda: evidence.store(run.id, found))
-    return await run.finishing_step("facts", steps.state_facts, run.meter, run.owner_id, brief, items, ideas)
 
 
 async def closing(turn: TurnFacts, before: Sentence | None) -> NovaSystem:

@@ -12,7 +12,7 @@ from novachat.briefs import PlannedTask, Product, TaskBrief
 from novachat.errors import LeaseLost, QueueChanged
 from novachat.events import ItemsPayload, NovaChunk, PlanPayload, PlanStep, call_id, system
 from novachat.models import Counter, NovaItem, NovaSession, NovaTask, Turn
-from novachat.schemas import MadeItem, Metadata, OnFailed
+from novachat.schemas import Metadata, OnFailed
 from novachat.states import OPEN, TASK
 from novachat.store import brief_of
 from runs.execution import Voice
@@ -170,7 +170,14 @@ def complete(desk: Desk, claimed: Claimed, ordinal: int, products: Sequence[Prod
     items = _store_items(session, task, kind, products)
     move(NovaTask.objects.filter(pk=task.pk), "completed", engine=engine)
     made = [item.as_made(product.derived_from) for item, product in zip(items, products, strict=True)]
-    desk.voice.say(_items_event(task, kind, made, claimed.total_tasks, engine), once=once)
+    metadata: Metadata = {
+        f"{kind.item}_count": len(made),
+        "total_tasks": claimed.total_tasks,
+        "task_id": task.key,
+        "engine": engine,
+    }
+    payload = ItemsPayload(id=call_id(), content_type=kind.content_type, data=made, metadata=metadata)
+    desk.voice.say(NovaChunk(agent_source=kind.agent, payload=payload), once=once)
 
 
 def next_task(session: NovaSession) -> NovaTask | None:
@@ -230,9 +237,3 @@ def _store_items(session: NovaSession, task: NovaTask, kind: Kind, products: Seq
         if key in origins
     )
     return items
-
-
-def _items_event(task: NovaTask, kind: Kind, made: list[MadeItem], total: int, engine: str) -> NovaChunk:
-    metadata: Metadata = {f"{kind.item}_count": len(made), "total_tasks": total, "task_id": task.key, "engine": engine}
-    payload = ItemsPayload(id=call_id(), content_type=kind.content_type, data=made, metadata=metadata)
-    return NovaChunk(agent_source=kind.agent, payload=payload)

@@ -187,7 +187,12 @@ def edit(session: NovaSession, change: QueueEdit) -> QueueAnswer:
         tasks = queue.tasks_of(locked)
         open_tasks = {task.key: task for task in tasks if task.status in OPEN}
         settled = [task for task in tasks if task.status not in OPEN]
-        _refuse_others(change, open_tasks)
+        named = [one.id for one in change.tasks if one.id is not None]
+        for key in named:
+            if key not in open_tasks:
+                raise NotEditable("%(task)s is not an open task of this queue.", task=key)
+        if len(set(named)) < len(named):
+            raise NotEditable("A task may be named only once.")
         ordered = [_edited(locked, one, open_tasks) for one in change.tasks]
         left_out = NovaTask.objects.filter(session=locked, key__in=open_tasks.keys() - {task.key for task in ordered})
         left_out.filter(items=None).delete()
@@ -197,15 +202,6 @@ def edit(session: NovaSession, change: QueueEdit) -> QueueAnswer:
             task.save()
         queue.turn_over(locked.pk)
     return queue_of(locked)
-
-
-def _refuse_others(change: QueueEdit, open_tasks: dict[str, NovaTask]) -> None:
-    named = [one.id for one in change.tasks if one.id is not None]
-    for key in named:
-        if key not in open_tasks:
-            raise NotEditable("%(task)s is not an open task of this queue.", task=key)
-    if len(set(named)) < len(named):
-        raise NotEditable("A task may be named only once.")
 
 
 def _edited(session: NovaSession, one: TaskEdit, open_tasks: dict[str, NovaTask]) -> NovaTask:
@@ -237,26 +233,21 @@ def status_of(owner: User) -> StatusAnswer:
         running=Count("pk", filter=Q(status="running")), failed=Count("pk", filter=Q(status="failed"))
     )
     active = present.filter(status__in=["pending", "running"]).values("session").distinct().count()
-    env = settings.ENV
+    env, found = settings.ENV, limits()
     documents = Document.objects.filter(Q(owner=owner) | Q(shared=True)).exists()
     return StatusAnswer(
         version=VERSION,
         active_queues=active,
         running_tasks=counts["running"],
         failed_tasks=counts["failed"],
-        limits=_limits(),
+        limits=LimitsAnswer(
+            enable_limits=found.enable_limits,
+            default_max_results=found.default_max_results,
+            max_results={kind.limit: found.configured(kind) for kind in KINDS},
+        ),
         agents=["nova3_supervisor", *(kind.agent for kind in KINDS)],
         model_configured=env.model != OFFLINE,
         search_configured=bool(env.tavily_api_key) or env.wikipedia or documents,
-    )
-
-
-def _limits() -> LimitsAnswer:
-    found = limits()
-    return LimitsAnswer(
-        enable_limits=found.enable_limits,
-        default_max_results=found.default_max_results,
-        max_results={kind.limit: found.configured(kind) for kind in KINDS},
     )
 
 

@@ -43,11 +43,13 @@ def inputs_of(turn: Turn, reads: Collection[str], *, plan: int) -> list[InputIte
     names = set(turn.references.exclude(item=None).values_list("name", flat=True))
     chosen = [item for item in items if item.key in names or (_decision(item) and item.type in reads)]
     types = {item.type for item in chosen}
-    given = [
+    wanted = set(reads) - types
+    usable = [
         item
         for item in items
-        if item in chosen or (item.type in reads and item.type not in types and _is_usable(item, plan))
+        if item.type in wanted and item.task.plan == plan and not item.stale and _decision(item) is not False
     ]
+    given = [item for item in items if item in chosen or item in usable]
     return [_input(item, chosen=item in chosen) for item in given]
 
 
@@ -57,10 +59,6 @@ def background_of(session: NovaSession) -> Background:
 
 def _decision(item: NovaItem) -> bool | None:
     return item.selection.selected if hasattr(item, "selection") else None
-
-
-def _is_usable(item: NovaItem, plan: int) -> bool:
-    return item.task.plan == plan and not item.stale and _decision(item) is not False
 
 
 def _input(item: NovaItem, *, chosen: bool) -> InputItem:

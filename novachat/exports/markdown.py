@@ -18,18 +18,15 @@ def to_markdown(session: ExportedSession) -> str:
 
 
 def _section(item: ExportedItem) -> list[str]:
-    marks = [mark for mark, holds in _marks(item) if holds]
-    title = " ".join(part for part in (item.id, item.title) if part)
-    facts = [f"- {pattern % {'text': text}}" for pattern, text in _facts(item) if text]
-    return [f"### {' · '.join([title, *marks])}", "", item.content, "", *facts, *([""] if facts else [])]
-
-
-def _marks(item: ExportedItem) -> list[tuple[str, bool]]:
-    return [
+    states = (
         (gettext("draft"), bool(item.draft)),
         (gettext("selected"), item.selected is True),
         (gettext("out of date"), item.stale),
-    ]
+    )
+    marks = [mark for mark, holds in states if holds]
+    title = " ".join(part for part in (item.id, item.title) if part)
+    facts = [f"- {pattern % {'text': text}}" for pattern, text in _facts(item) if text]
+    return [f"### {' · '.join([title, *marks])}", "", item.content, "", *facts, *([""] if facts else [])]
 
 
 def _facts(item: ExportedItem) -> list[tuple[str, str]]:

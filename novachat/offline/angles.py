@@ -39,9 +39,10 @@ class Angle:
 def angles(material: Material, *types: str) -> list[Angle]:
     """One per item of the first of these types there is; else one per audience or tag that does well; else the brief."""
     brief = material.brief
-    items = brief.focus or next((found for wanted in types if (found := _of_type(brief, wanted))), [])
+    by_type = ([item for item in brief.inputs if item.type == wanted] for wanted in types)
+    items = brief.focus or next(filter(None, by_type), [])
     if items:
-        return [Angle(subject_of(item, material), _place(item), (item,)) for item in items]
+        return [Angle(subject_of(item, material), int(item.id.removeprefix(item.type)) - 1, (item,)) for item in items]
     digest = material.digest
     figures = sorted([*(one.figure for one in digest.audiences), *digest.tags], key=lambda one: -one.lift)
     return [Angle(one.name, place) for place, one in enumerate(figures[:5])] or [Angle(subject_of_brief(brief))]
@@ -66,10 +67,6 @@ def subject_of(item: InputItem, material: Material) -> str:
 def subject_of_brief(brief: TaskBrief) -> str:
     about = f"{brief.background.industry}\n{brief.query}\n{brief.request}"
     return topic_phrase(about) or topic_phrase(brief.full_input) or brief.full_input[:12]
-
-
-def _place(item: InputItem) -> int:
-    return int(item.id.removeprefix(item.type)) - 1
 
 
 def nearest(quotes: Sequence[NoteQuote], angle: Angle, count: int) -> list[NoteQuote]:
@@ -98,7 +95,3 @@ def on_the_same(tips: Sequence[NoteQuote], pains: Sequence[NoteQuote]) -> list[N
     """Advice filed under the same theme as a complaint."""
     themes = {pain.theme for pain in pains if pain.theme}
     return [tip for tip in tips if tip.theme in themes]
-
-
-def _of_type(brief: TaskBrief, wanted: str) -> list[InputItem]:
-    return [item for item in brief.inputs if item.type == wanted]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from library.notes.queries import topic_words
 from library.text.sentences import split
 from library.text.similarity import jaccard, term_containment
-from novachat.briefs import FoundPassage, Material, ProposedItem, ProposedItems, Searches, SearchIdea
+from novachat.briefs import Material, ProposedItem, ProposedItems, Searches, SearchIdea
 from novachat.offline.angles import subject_of
 from novachat.offline.insight import figures
 from novachat.offline.wording import figure, lift, notes_word, write
@@ -44,16 +44,12 @@ def _said(material: Material) -> Iterator[ProposedItem]:
     rated = [
         (term_containment(about, sentence), place, passage, sentence)
         for place, passage in enumerate(material.passages)
-        for sentence in _sentences(passage)
+        for sentence in [one.text for one in split(passage.text) if 12 <= len(one.text) <= 300][:6]
     ]
     for share, _, passage, sentence in sorted(rated, key=lambda one: (-one[0], one[1])):
         if share > 0:
             text = write("source", title=passage.title, quote=sentence)
             yield ProposedItem(content=text, sources=[passage.id])
-
-
-def _sentences(passage: FoundPassage) -> list[str]:
-    return [sentence.text for sentence in split(passage.text) if 12 <= len(sentence.text) <= 300][:6]
 
 
 def _counted(material: Material) -> Iterator[ProposedItem]:

@@ -36,7 +36,14 @@ def _hitpoint(material: Material, angle: Angle, taken: list[NoteQuote]) -> Propo
     parts += [gettext("answer “%(quote)s”") % {"quote": bare(one)} for one in pains]
     parts += [gettext("give advice such as “%(quote)s”") % {"quote": bare(one)} for one in tips]
     tags = [tag for quote in [*pains, *tips] for tag in quote.tags]
-    parts += [*_title(material, angle, tags), *_tags(material, angle, tags), *_time(material)]
+    parts += _title(material, angle, tags)
+    # The audience's tag and those the complaint is filed under; without a complaint those that do well.
+    audience = [name for name in AUDIENCES if name in angle.subject]
+    known = tags or [one.name for one in digest.tags if one.name not in AUDIENCES]
+    if named := list(dict.fromkeys([*audience, *known]))[:3]:
+        parts.append(gettext("tags %(tags)s") % {"tags": hashtags(named)})
+    best = [one for one in digest.dayparts if one.lift > 1][:1]
+    parts += [gettext("publish in %(daypart)s") % {"daypart": gettext(DAYPARTS[one.name])} for one in best]
     if not pains and not tips:
         parts += [item.words.splitlines()[0] for item in angle.items]
     if angle.remark:
@@ -54,16 +61,3 @@ def _title(material: Material, angle: Angle, tags: list[str]) -> list[str]:
         for one in best
         if (shown := title(angle.subject, "".join(tags[:1]), EXAMPLE_POINTS, one.name, material.brief.language))
     ]
-
-
-def _tags(material: Material, angle: Angle, own: list[str]) -> list[str]:
-    """The audience's tag and those the complaint is filed under; without a complaint those that do well."""
-    audience = [name for name in AUDIENCES if name in angle.subject]
-    known = own or [one.name for one in material.digest.tags if one.name not in AUDIENCES]
-    tags = list(dict.fromkeys([*audience, *known]))[:3]
-    return [gettext("tags %(tags)s") % {"tags": hashtags(tags)}] if tags else []
-
-
-def _time(material: Material) -> list[str]:
-    best = [one for one in material.digest.dayparts if one.lift > 1][:1]
-    return [gettext("publish in %(daypart)s") % {"daypart": gettext(DAYPARTS[one.name])} for one in best]

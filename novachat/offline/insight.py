@@ -1,5 +1,6 @@
 """Insights as figures: which tags, words, titles, times and audiences do better than the rest, and what notes complain of."""
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -9,7 +10,7 @@ from library.notes.lexicon import AUDIENCES
 from library.notes.schemas import Figure, NoteDigest
 from library.text.sentences import split
 from library.text.similarity import jaccard, term_containment
-from novachat.briefs import InputItem, Material, ProposedItem, ProposedItems, TaskBrief
+from novachat.briefs import Material, ProposedItem, ProposedItems, TaskBrief
 from novachat.offline.wording import (
     DAYPARTS,
     FIELDS,
@@ -42,24 +43,17 @@ def insights(material: Material) -> ProposedItems:
     """The most telling findings, of different kinds first; what the brief itself says where there are no data."""
     brief = material.brief
     found = sorted([*figures(material), *_complaints(material), *_passages(material)], key=lambda one: -one.weight)
-    chosen = _fresh([*_varied(found)] or list(_given(brief)), brief)
-    based_on = [item.id for item in brief.focus]
-    items = [ProposedItem(content=one.text, based_on=based_on, sources=list(one.sources)) for one in chosen]
-    return ProposedItems(items=items[: brief.limit])
-
-
-def _varied(found: list[Finding]) -> Iterator[Finding]:
-    """The best of each kind, then the second best of each, and so on."""
     by_kind: dict[str, list[Finding]] = {}
     for finding in found:
         by_kind.setdefault(finding.kind, []).append(finding)
-    for rank in range(max(map(len, by_kind.values()), default=0)):
-        yield from (findings[rank] for findings in by_kind.values() if rank < len(findings))
-
-
-def _fresh(found: list[Finding], brief: TaskBrief) -> list[Finding]:
-    """Without what the session has already; when that leaves nothing, all of it once more."""
-    return [one for one in found if all(jaccard(one.text, other) < SAME for other in brief.known)] or found
+    # The best of each kind, then the second best of each, and so on.
+    varied = [one for rank in itertools.zip_longest(*by_kind.values()) for one in rank if one]
+    said = varied or list(_given(brief))
+    # Without what the session has already; when that leaves nothing, all of it once more.
+    chosen = [one for one in said if all(jaccard(one.text, other) < SAME for other in brief.known)] or said
+    based_on = [item.id for item in brief.focus]
+    items = [ProposedItem(content=one.text, based_on=based_on, sources=list(one.sources)) for one in chosen]
+    return ProposedItems(items=items[: brief.limit])
 
 
 def figures(material: Material) -> Iterator[Finding]:
@@ -114,17 +108,12 @@ def _times(material: Material) -> Iterator[Finding]:
         better = max(digest.weekend, digest.workdays, key=lambda one: one.lift)
         yield Finding(better.lift, "week", text, (better.best.note,))
     if digest.collect_share_elsewhere:
-        yield _collects(digest)
-
-
-def _collects(digest: NoteDigest) -> Finding:
-    more = digest.collect_share >= digest.collect_share_elsewhere
-    word = gettext("more") if more else gettext("less")
-    text = write("collects", more=word,
-        share=figure(100 * digest.collect_share), elsewhere=figure(100 * digest.collect_share_elsewhere),
-    )  # fmt: skip
-    ratio = digest.collect_share / digest.collect_share_elsewhere
-    return Finding(max(ratio, 1 / ratio) if ratio else 1.0, "collects", text, (digest.top[0].note,))
+        word = gettext("more") if digest.collect_share >= digest.collect_share_elsewhere else gettext("less")
+        text = write("collects", more=word,
+            share=figure(100 * digest.collect_share), elsewhere=figure(100 * digest.collect_share_elsewhere),
+        )  # fmt: skip
+        ratio = digest.collect_share / digest.collect_share_elsewhere
+        yield Finding(max(ratio, 1 / ratio) if ratio else 1.0, "collects", text, (digest.top[0].note,))
 
 
 def _values(one: Figure) -> dict[str, object]:
@@ -155,12 +144,8 @@ def _passages(material: Material) -> Iterator[Finding]:
 def _given(brief: TaskBrief) -> Iterator[Finding]:
     """What the brief itself says, for want of anything to count."""
     for item in brief.focus:
-        yield Finding(1.0, "item", _own_words(item))
+        yield Finding(1.0, "item", item.words.replace("\n", "；" if "。" in item.content else "; "))
     given = brief.background.model_dump(include=set(FIELDS), exclude_defaults=True)
     for field, value in {**given, "query": brief.query or brief.full_input}.items():
         text = write("asked", field=gettext(FIELDS[field]), value=value)
         yield Finding(1.0, field, text)
-
-
-def _own_words(item: InputItem) -> str:
-    return item.words.replace("\n", "；" if "。" in item.content else "; ")

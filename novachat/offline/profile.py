@@ -20,15 +20,15 @@ def profiles(material: Material) -> ProposedItems:
     if not digest.notes:
         return insights(material)
     asked = [_asked(brief, digest)] if brief.background.target_audience else []
-    named = [_named(brief, digest, audience) for audience in sorted(digest.audiences, key=lambda one: _fit(one, brief))]
+    # Those the task's items name first, then those most written for and best received.
+    ranked = sorted(
+        digest.audiences,
+        key=lambda one: (one.figure.name not in brief.topic, -one.figure.lift * one.figure.notes**0.5),
+    )
+    named = [_named(brief, digest, audience) for audience in ranked]
     found = [*asked, *named] or insights(material).items
     fresh = [one for one in found if one.content not in brief.known]
     return ProposedItems(items=(fresh or found)[: brief.limit])
-
-
-def _fit(audience: Audience, brief: TaskBrief) -> tuple[bool, float]:
-    """Those the task's items name first, then those most written for and best received."""
-    return (audience.figure.name not in brief.topic, -audience.figure.lift * audience.figure.notes**0.5)
 
 
 def _named(brief: TaskBrief, digest: NoteDigest, audience: Audience) -> ProposedItem:
@@ -38,16 +38,11 @@ def _named(brief: TaskBrief, digest: NoteDigest, audience: Audience) -> Proposed
         engagement=figure(one.engagement), lift=lift(one.lift),
     )  # fmt: skip
     head = _head(audience_word(one.name), told)
-    habits = [*_kept(audience, digest), *_active(audience.daypart)]
-    return _candidate(brief, head, audience.tags, habits, pains=audience.pains, tips=audience.tips)
-
-
-def _kept(audience: Audience, digest: NoteDigest) -> list[str]:
-    """How often they keep notes for later, where they do so more or less than the others."""
+    habits = _active(audience.daypart)
     share, everybody = audience.collect_share, digest.collect_share
-    if not everybody or EVEN[0] < share / everybody < EVEN[1]:
-        return []
-    return [write("kept", share=figure(100 * share), all=figure(100 * everybody))]
+    if everybody and not EVEN[0] < share / everybody < EVEN[1]:
+        habits = [write("kept", share=figure(100 * share), all=figure(100 * everybody)), *habits]
+    return _candidate(brief, head, audience.tags, habits, pains=audience.pains, tips=audience.tips)
 
 
 def _active(daypart: str | None) -> list[str]:

@@ -18,7 +18,12 @@ LINES = 5
 def answer(question: QuickQuestion) -> Suggestion:
     parts = [f"@{item.id}\n{item.content}" for item in question.items]
     if ABOUT_NOVA.search(question.query):
-        parts.append(_guide(question))
+        lines = question.guide.splitlines()
+        shares = {line: term_containment(question.query, line) for line in lines}
+        best = max(shares.values(), default=0.0)
+        fitting = [line for line in lines if best >= 0.5 and shares[line] >= best / 2]
+        # The whole guide for a general question.
+        parts.append("\n".join(f"- {line}" for line in fitting or lines))
     elif question.digest.notes:
         brief = TaskBrief(
             task_id="", action="insight", full_input=question.query, language=question.language, limit=LINES
@@ -28,12 +33,3 @@ def answer(question: QuickQuestion) -> Suggestion:
         text = gettext("The library has no notes about “%(query)s”. Import notes, or ask for a full analysis.")
         parts = [text % {"query": question.query}]
     return Suggestion(text="\n".join(parts)[:4000])
-
-
-def _guide(question: QuickQuestion) -> str:
-    """The whole guide for a general question, else the lines that speak of what is asked."""
-    lines = question.guide.splitlines()
-    shares = {line: term_containment(question.query, line) for line in lines}
-    best = max(shares.values(), default=0.0)
-    fitting = [line for line in lines if best >= 0.5 and shares[line] >= best / 2]
-    return "\n".join(f"- {line}" for line in fitting or lines)

@@ -5,7 +5,7 @@ import re
 from django.utils.translation import gettext
 
 from library.notes.queries import topic_phrase
-from novachat.actions import BY_ACTION, KINDS, Kind
+from novachat.actions import BY_ACTION, KINDS
 from novachat.briefs import Plan, PlannedTask, PlanRequest
 from novachat.schemas import without_references
 
@@ -22,7 +22,16 @@ def plan(request: PlanRequest) -> Plan:
     about = f"{request.background.industry}\n{asked}"
     topic = topic_phrase(about) or gettext("the topic")
     kinds = sorted((BY_ACTION[action] for action in named or _usual(request)), key=lambda kind: kind.rank)
-    return Plan(tasks=[_task(kind, {"topic": topic, "query": request.query[:400]}) for kind in kinds])
+    values = {"topic": topic, "query": request.query[:400]}
+    tasks = [
+        PlannedTask(
+            action=kind.action,
+            description=gettext(kind.description) % values,
+            full_input=gettext(kind.full_input) % values,
+        )
+        for kind in kinds
+    ]
+    return Plan(tasks=tasks)
 
 
 def _usual(request: PlanRequest) -> tuple[str, ...]:
@@ -33,11 +42,3 @@ def _usual(request: PlanRequest) -> tuple[str, ...]:
     if "profile" in given:
         return ("hitpoint", "xhs_writing")
     return ("profile", "hitpoint", "xhs_writing") if "insight" in given else USUAL
-
-
-def _task(kind: Kind, values: dict[str, str]) -> PlannedTask:
-    return PlannedTask(
-        action=kind.action,
-        description=gettext(kind.description) % values,
-        full_input=gettext(kind.full_input) % values,
-    )

@@ -49,17 +49,16 @@ WORDS: dict[str, str] = {
 
 def posts(material: Material) -> ProposedPosts:
     """One draft for each angle, at most as many as asked for."""
-    found = angles(material, "hitpoint", "profile", "insight")
-    return ProposedPosts(items=[_draft(material, angle) for angle in found[: material.brief.limit]])
-
-
-def _draft(material: Material, angle: Angle) -> ProposedPost:
     brief = material.brief
     # Counts of notes say how to write, not what; they do not belong into a post.
     facts = [item for item in brief.inputs if item.type == "fact" and not ABOUT_NOTES.search(item.content)]
-    if facts and angle.items and angle.items[0].type == "fact":
-        return _of_facts(material, angle, facts[:FACTS])
-    return _of_advice(material, angle, facts[:2])
+    drafts: list[ProposedPost] = []
+    for angle in angles(material, "hitpoint", "profile", "insight")[: brief.limit]:
+        if facts and angle.items and angle.items[0].type == "fact":
+            drafts.append(_of_facts(material, angle, facts[:FACTS]))
+        else:
+            drafts.append(_of_advice(material, angle, facts[:2]))
+    return ProposedPosts(items=drafts)
 
 
 def _of_facts(material: Material, angle: Angle, facts: list[InputItem]) -> ProposedPost:
@@ -110,7 +109,11 @@ class _Parts:
 
 def _body(material: Material, angle: Angle, parts: _Parts) -> str:
     """The parts in order; points and facts that do not fit are left out."""
-    opening = [f"“{pain}”" for pain in parts.pains] or _given(material, angle)
+    opening = [f"“{pain}”" for pain in parts.pains]
+    if not opening:
+        opening.append(gettext(WORDS["about"]) % {"name": angle.subject})
+        if audience := material.brief.background.target_audience:
+            opening.append(gettext(WORDS["for"]) % {"name": audience})
     if parts.points:
         opening.append(gettext(_intro(angle, parts)))
     closing = [gettext(_varied("ask", angle))] if parts.advice == "own" else []
@@ -118,7 +121,8 @@ def _body(material: Material, angle: Angle, parts: _Parts) -> str:
     points = [f"“{point}”" for point in parts.points] if parts.advice == "foreign" else parts.points
     lines = [f"{number}. {point}" for number, point in enumerate(points, 1)]
     told = [gettext(WORDS["facts"]), *parts.facts] if parts.facts else []
-    while (body := _joined(opening, lines, told, closing)) and len(body) > POST_BODY and (told or lines):
+    blocks = (opening, lines, told, closing)
+    while len(body := "\n\n".join("\n".join(block) for block in blocks if block)) > POST_BODY and (told or lines):
         (told or lines).pop()
     return body[:POST_BODY]
 
@@ -131,18 +135,6 @@ def _intro(angle: Angle, parts: _Parts) -> str:
 
 def _varied(name: str, angle: Angle) -> str:
     return VARIED[name][angle.place % len(VARIED[name])]
-
-
-def _joined(*parts: list[str]) -> str:
-    return "\n\n".join("\n".join(part) for part in parts if part)
-
-
-def _given(material: Material, angle: Angle) -> list[str]:
-    background = material.brief.background
-    lines = [gettext(WORDS["about"]) % {"name": angle.subject}]
-    if background.target_audience:
-        lines.append(gettext(WORDS["for"]) % {"name": background.target_audience})
-    return lines
 
 
 def _item_points(material: Material) -> list[str]:

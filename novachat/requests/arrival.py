@@ -52,7 +52,9 @@ def open_turn(run: Run, request: ChatRequest) -> Turn:
         takes_lease=data.interaction_type not in WITHOUT_LEASE,
     )
     _select(turn, data)
-    _refer(turn, data)
+    names = referenced(data.query, data.references)
+    items = {item.key: item for item in NovaItem.objects.filter(session=session, key__in=names)}
+    Reference.objects.bulk_create(Reference(turn=turn, name=name, item=items.get(name)) for name in names)
     return turn
 
 
@@ -109,12 +111,6 @@ def language_of(data: RequestData, session: NovaSession | None) -> Language:
         selected = data.nova3_selections.by_type() if data.nova3_selections else ()
         words = "".join(one.content for _, one in selected)
     return detect(words) if words else "zh"
-
-
-def _refer(turn: Turn, data: RequestData) -> None:
-    names = referenced(data.query, data.references)
-    items = {item.key: item for item in NovaItem.objects.filter(session=turn.session, key__in=names)}
-    Reference.objects.bulk_create(Reference(turn=turn, name=name, item=items.get(name)) for name in names)
 
 
 def _select(turn: Turn, data: RequestData) -> None:

@@ -62,7 +62,11 @@ def _sections(
     task: WriterBrief, scores: Scores, used: set[CandidateSentence], *, is_story: bool
 ) -> list[tuple[str, list[CandidateSentence]]]:
     """One for each search that brought enough: the heading it fits best, and what stands there."""
-    groups = _groups({candidate: score for candidate, score in scores.items() if candidate not in used})
+    under: defaultdict[str, Scores] = defaultdict(dict)
+    for candidate, score in scores.items():
+        if candidate not in used:
+            under[candidate.passage.heading or candidate.passage.title][candidate] = score
+    groups = {heading: group for heading, group in under.items() if len(_coherent(group)) > 1}
     least = SECTION_FLOOR * max((_worth(group) for group in groups.values()), default=0.0)
     groups = {heading: group for heading, group in groups.items() if _worth(group) >= least}
     sections: list[tuple[str, list[CandidateSentence]]] = []
@@ -77,14 +81,6 @@ def _sections(
     if is_story and all(any(candidate.date for candidate in chosen) for _, chosen in sections):
         return sorted(sections, key=lambda section: min(one.date for one in section[1] if one.date))
     return sorted(sections, key=lambda section: -_worth({candidate: scores[candidate] for candidate in section[1]}))
-
-
-def _groups(free: Scores) -> dict[str, Scores]:
-    """The unused sentences by the heading they stand under, where these make a section."""
-    groups: defaultdict[str, Scores] = defaultdict(dict)
-    for candidate, score in free.items():
-        groups[candidate.passage.heading or candidate.passage.title][candidate] = score
-    return {heading: group for heading, group in groups.items() if len(_coherent(group)) > 1}
 
 
 def _heading_for(step: SearchStep, groups: dict[str, Scores], task: WriterBrief) -> str | None:

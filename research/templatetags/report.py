@@ -1,7 +1,7 @@
 """How a report is told on its page: its phases, its sentences with their citations and verdicts."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from django import template
@@ -72,22 +72,14 @@ def _with_chips(text: str, by_number: Mapping[int, Source]) -> SafeString:
 @register.filter
 def highlight(text: str, quotes: Sequence[str]) -> SafeString:
     """The text, escaped, with the quotes marked wherever they stand in it."""
-    edges = [
-        0,
-        *(edge for span in _merged(place for quote in quotes for place in places(quote, text)) for edge in span),
-        len(text),
-    ]
-    html = SafeString("")
-    for index, (start, end) in enumerate(pairwise(edges)):
-        html += format_html("<mark>{}</mark>" if index % 2 else "{}", text[start:end])
-    return html
-
-
-def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     merged: list[tuple[int, int]] = []
-    for start, end in sorted(spans):
+    for start, end in sorted(place for quote in quotes for place in places(quote, text)):
         if merged and start <= merged[-1][1]:
             merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
         else:
             merged.append((start, end))
-    return merged
+    edges = [0, *(edge for span in merged for edge in span), len(text)]
+    html = SafeString("")
+    for index, (start, end) in enumerate(pairwise(edges)):
+        html += format_html("<mark>{}</mark>" if index % 2 else "{}", text[start:end])
+    return html

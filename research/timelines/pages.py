@@ -19,7 +19,7 @@ from pydantic import ValidationError
 from library.models import Document
 from research.timelines import services
 from research.timelines.models import Timeline, TimelineNode
-from research.timelines.schemas import NodePatch, Proposal, ProposalPatch, ResearchThread, TimelineRequest
+from research.timelines.schemas import NodePatch, Proposal, ProposalPatch, TimelineRequest
 from research.timelines.store import node_state
 from research.timelines.story import exports_of
 from runs import live
@@ -128,23 +128,18 @@ def start(request: HttpRequest, session_id: str) -> HttpResponse:
     session = services.own(user_of(request), session_id)
     try:
         if session.run is None:
-            session = services.edit_proposal(session, _patch(request, session))
+            proposed = Proposal.model_validate(session.proposal).research_threads
+            # Threads are named by their place, so that their names need no escaping.
+            ticked = request.POST.getlist("thread")
+            kept = [thread for place, thread in enumerate(proposed) if str(place) in ticked]
+            changes = {"research_threads": kept, "level": request.POST.get("level") or None}
+            session = services.edit_proposal(session, ProposalPatch.model_validate(changes))
         services.begin(session, correlation_id=correlation_of(request))
     except Refused as error:
         messages.error(request, str(error))
     except ValidationError:
         messages.error(request, gettext("Please keep at least one line of research."))
     return redirect("research-timeline", session_id)
-
-
-def _patch(request: HttpRequest, session: Timeline) -> ProposalPatch:
-    """The form's changes; threads are named by their place, so that their names need no escaping."""
-    proposal = Proposal.model_validate(session.proposal)
-    kept: list[ResearchThread] = [
-        thread for place, thread in enumerate(proposal.research_threads) if str(place) in request.POST.getlist("thread")
-    ]
-    changes: dict[str, object] = {"research_threads": kept, "level": request.POST.get("level") or None}
-    return ProposalPatch.model_validate(changes)
 
 
 @login_required

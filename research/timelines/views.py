@@ -96,7 +96,10 @@ class TimelineStreamView(APIView):
         """Stream the timeline as server-sent events, from the beginning or after an event."""
         session = services.own(user_of(request), session_id)
         run = services.begin(session, correlation_id=correlation_of(request))
-        after = _cursor(request)
+        # The newest of both; none where neither is a number.
+        given = [request.headers.get("Last-Event-ID", ""), request.query_params.get("after", "")]
+        numbers = [int(value) for value in given if value.isascii() and value.isdigit() and len(value) < 10]
+        after = max(numbers, default=None)
         headers = {**sse.HEADERS, "X-Run-ID": run.id, "X-Correlation-ID": correlation_of(request)}
         if run.is_over and after is not None and after >= run.seq:
             return HttpResponse(status=204, headers=headers)
@@ -147,12 +150,6 @@ class TimelineExportView(APIView):
         if not made.nodes:
             raise Http404
         return download(FORMATS, format_name, made, session.created_at, language=made.language, title=made.title)
-
-
-def _cursor(request: Request) -> int | None:
-    """The newest of `Last-Event-ID` and `?after=`; none where neither is a number."""
-    given = [request.headers.get("Last-Event-ID", ""), request.query_params.get("after", "")]
-    return max((int(value) for value in given if value.isascii() and value.isdigit() and len(value) < 10), default=None)
 
 
 def _created(planning: Run) -> object:

@@ -34,19 +34,16 @@ def resolve(draft: DraftTimeline, read: ReadEvidence, *, is_gap_node: bool = Fal
     """The milestones that evidence bears out."""
     borne_out = []
     for milestone in draft.milestones:
-        found = [_find(milestone, cited, read) for cited in milestone.evidence]
-        told = list(dict.fromkeys(happening for happening in found if happening))
-        if told:
-            borne_out.append(BorneOut(milestone, told, is_gap_node))
+        found: list[Happening] = []
+        for cited in milestone.evidence:
+            item = read.items.get(cited.evidence_id)
+            place = find_quote(cited.quote, item.text) if item else None
+            # Nothing where the quote is not in the passage, or has no date.
+            if told := read.told_in(item, *place) if item and place else []:
+                found.append(_best(told, milestone, cited))
+        if found:
+            borne_out.append(BorneOut(milestone, list(dict.fromkeys(found)), is_gap_node))
     return borne_out
-
-
-def _find(milestone: DraftMilestone, cited: DraftEvidence, read: ReadEvidence) -> Happening | None:
-    """What the quote tells of; nothing where it is not in the passage, or has no date."""
-    item = read.items.get(cited.evidence_id)
-    place = find_quote(cited.quote, item.text) if item else None
-    told = read.told_in(item, *place) if item and place else []
-    return _best(told, milestone, cited) if told else None
 
 
 def _best(told: Iterable[Happening], milestone: DraftMilestone, cited: DraftEvidence) -> Happening:

@@ -6,15 +6,17 @@ from library.quoting import find_quote
 from library.text.facts import missing
 from research.timelines.briefs import DraftSynthesis
 from research.timelines.milestones.eras import eras, year
-from research.timelines.schemas import CitedText, Connection, DateCorrection, Node, Synthesis
+from research.timelines.schemas import Connection, DateCorrection, Node, Synthesis
 from runs.words import Sentence
 
 
 def sum_up(draft: DraftSynthesis, nodes: Sequence[Node], notes: Sequence[str]) -> Synthesis:
     """The synthesis; sentences and connections that no quote bears out are left out."""
     sources = {source for node in nodes for source in node.sources}
+    cited = {one.evidence_id for node in nodes for one in node.evidence}
+    told = " ".join(one.quote for node in nodes for one in node.evidence)
     return Synthesis(
-        summary=[one for one in draft.summary if _is_borne_out(one, nodes)],
+        summary=[one for one in draft.summary if one.evidence_id in cited and not missing(one.text, told)],
         key_insight=draft.key_insight,
         timeline_span=_span(nodes),
         source_count=len(sources),
@@ -23,13 +25,6 @@ def sum_up(draft: DraftSynthesis, nodes: Sequence[Node], notes: Sequence[str]) -
         date_corrections=[_correction(node) for node in nodes if node.conflicts],
         eras=eras(nodes),
     )
-
-
-def _is_borne_out(sentence: CitedText, nodes: Sequence[Node]) -> bool:
-    """Whether the evidence it cites is a node's, and all its dates, numbers and names stand in such a node's quotes."""
-    citing = [node for node in nodes if any(one.evidence_id == sentence.evidence_id for one in node.evidence)]
-    told = " ".join(one.quote for node in nodes for one in node.evidence)
-    return bool(citing) and not missing(sentence.text, told)
 
 
 def _is_connected(connection: Connection, nodes: Sequence[Node]) -> bool:

@@ -23,43 +23,33 @@ def to_ical(result: TimelineResult, created_at: datetime) -> bytes:
     calendar.add("x-wr-calname", result.title)
     kept = [node for node in result.nodes if node.first[0] >= 1]
     if left_out := len(result.nodes) - len(kept):
-        calendar.add("x-wr-caldesc", _left_out(left_out))
+        said = ngettext(
+            "%(count)s milestone lies before the year 1, where calendars begin, and is left out.",
+            "%(count)s milestones lie before the year 1, where calendars begin, and are left out.",
+            left_out,
+        )
+        calendar.add("x-wr-caldesc", said % {"count": left_out})
     for node in kept:
         calendar.add_component(_event(node, result, created_at))
     return bytes(calendar.to_ical())
 
 
-def _left_out(count: int) -> str:
-    return ngettext(
-        "%(count)s milestone lies before the year 1, where calendars begin, and is left out.",
-        "%(count)s milestones lie before the year 1, where calendars begin, and are left out.",
-        count,
-    ) % {"count": count}
-
-
 def _event(node: NodeState, result: TimelineResult, created_at: datetime) -> "Event":
     from icalendar import Event  # noqa: PLC0415  # as above
 
+    last = date(*node.last)
+    as_written = gettext("As written in the source: %(date)s") % {"date": node.date_text}
+    conflicts = [conflict_line(conflict) for conflict in node.conflicts]
     event = Event()
     event.add("uid", f"{result.id}-{node.id}@nova-studio")
     event.add("dtstamp", created_at.astimezone(UTC))
     event.add("dtstart", date(*node.first))
-    event.add("dtend", _after(date(*node.last)))
+    event.add("dtend", last if last == date.max else last + timedelta(days=1))
     event.add("summary", node.title)
-    event.add("description", _description(node))
+    event.add("description", "\n".join([node.description, as_written, *conflicts, *marks(node), sources_line(node)]))
     event.add("categories", [gettext(SIGNIFICANCES[node.significance])])
     address = next((one.url for one in node.evidence if one.url and one.url.startswith(("http://", "https://"))), None)
     if address:
         event.add("url", address)
     event.add("transp", "TRANSPARENT")
     return event
-
-
-def _description(node: NodeState) -> str:
-    as_written = gettext("As written in the source: %(date)s") % {"date": node.date_text}
-    conflicts = [conflict_line(conflict) for conflict in node.conflicts]
-    return "\n".join([node.description, as_written, *conflicts, *marks(node), sources_line(node)])
-
-
-def _after(day: date) -> date:
-    return day if day == date.max else day + timedelta(days=1)

@@ -1,6 +1,6 @@
 """Lays a timeline out as a paper: an introduction, the milestones era by era, the sources."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import reduce
 
@@ -9,11 +9,12 @@ from django.utils.translation import gettext, pgettext
 from library.typeset.paper import Block, Heading, Item, Listing, Paper, Paragraph, Quote, Span, Spans, plain
 from research.exports.paper import origin
 from research.timelines.exports.sentences import RELATIONSHIPS, SIGNIFICANCES, conflict_line, marks, names
-from research.timelines.schemas import Connection, Era, NodeState, Synthesis, TimelineResult
+from research.timelines.schemas import Era, NodeState, Synthesis, TimelineResult
 
 
 def paper_of(result: TimelineResult, created_at: datetime) -> Paper:
-    numbers = _numbers(result)
+    cited = dict.fromkeys(one.evidence_id for node in result.nodes for one in node.evidence)
+    numbers = {key: number for number, key in enumerate(cited, 1)}
     return Paper(
         title=result.title,
         language=result.language,
@@ -28,26 +29,17 @@ def paper_of(result: TimelineResult, created_at: datetime) -> Paper:
     )
 
 
-def _numbers(result: TimelineResult) -> dict[str, int]:
-    """The cited passages, numbered in the order they are cited."""
-    cited = dict.fromkeys(one.evidence_id for node in result.nodes for one in node.evidence)
-    return {key: number for number, key in enumerate(cited, 1)}
-
-
 def _introduction(synthesis: Synthesis) -> Iterator[Block]:
     told = [one.text for one in synthesis.summary]
     if told:
         yield Heading(text=pgettext("of a report", "Summary"))
-        yield Paragraph(spans=plain(reduce(_after, told)))
+        joined = pgettext("two sentences", "%(first)s %(second)s")
+        yield Paragraph(spans=plain(reduce(lambda first, second: joined % {"first": first, "second": second}, told)))
     if synthesis.key_insight and synthesis.key_insight not in told:
         yield Paragraph(spans=_labelled(gettext("Key insight: %(text)s"), synthesis.key_insight))
     if synthesis.verification_notes:
         yield Heading(text=gettext("How well the dates are known"))
         yield Listing(items=tuple(Item(spans=plain(note)) for note in synthesis.verification_notes))
-
-
-def _after(first: str, second: str) -> str:
-    return pgettext("two sentences", "%(first)s %(second)s") % {"first": first, "second": second}
 
 
 def _labelled(pattern: str, text: str) -> Spans:
@@ -57,26 +49,21 @@ def _labelled(pattern: str, text: str) -> Spans:
 
 
 def _body(result: TimelineResult, numbers: dict[str, int]) -> Iterator[Block]:
-    for label, nodes in _by_era(result):
+    eras: Sequence[Era] = result.synthesis.eras if result.synthesis else []
+    by_id = {node.id: node for node in result.nodes}
+    stretches = [(era.label, [by_id[key] for key in era.node_ids if key in by_id]) for era in eras]
+    for label, nodes in stretches or [(result.topic, result.nodes)]:
         yield Heading(text=label)
         for node in nodes:
             yield from _node(node, numbers)
-
-
-def _by_era(result: TimelineResult) -> Iterator[tuple[str, Sequence[NodeState]]]:
-    eras: Sequence[Era] = result.synthesis.eras if result.synthesis else []
-    by_id = {node.id: node for node in result.nodes}
-    if not eras:
-        yield result.topic, result.nodes
-    for era in eras:
-        yield era.label, [by_id[key] for key in era.node_ids if key in by_id]
 
 
 def _node(node: NodeState, numbers: dict[str, int]) -> Iterator[Block]:
     yield Heading(level=2, mark=node.date_text, text=node.title)
     about = [part for part in (node.subtitle, gettext(SIGNIFICANCES[node.significance])) if part]
     yield Paragraph(spans=(Span(text=" · ".join(about), italic=True),))
-    yield Paragraph(spans=(*plain(node.description), *_cited(node, numbers)))
+    sources = sorted({numbers[one.evidence_id] for one in node.evidence})
+    yield Paragraph(spans=(*plain(node.description), *_superscripts(sources)))
     for conflict in node.conflicts:
         cited = [numbers[key] for key in conflict.evidence if key in numbers]
         yield Paragraph(spans=(Span(text=conflict_line(conflict), bold=True), *_superscripts(cited)))
@@ -108,16 +95,12 @@ def _connections(synthesis: Synthesis, result: TimelineResult) -> Iterator[Block
     known = [one for one in synthesis.connections if one.from_id in titles and one.to_id in titles]
     if known:
         yield Heading(text=gettext("Connections"))
-        yield Listing(items=tuple(Item(spans=_connection(one, titles)) for one in known))
-
-
-def _connection(one: Connection, titles: Mapping[str, str]) -> Spans:
-    both = Span(text=f"{titles[one.from_id]} → {titles[one.to_id]}", bold=True)
-    return (both, Span(text=f" · {gettext(RELATIONSHIPS[one.relationship])}\n{one.reason}"))
-
-
-def _cited(node: NodeState, numbers: dict[str, int]) -> Spans:
-    return _superscripts(sorted({numbers[one.evidence_id] for one in node.evidence}))
+        items = []
+        for one in known:
+            both = Span(text=f"{titles[one.from_id]} → {titles[one.to_id]}", bold=True)
+            how = Span(text=f" · {gettext(RELATIONSHIPS[one.relationship])}\n{one.reason}")
+            items.append(Item(spans=(both, how)))
+        yield Listing(items=tuple(items))
 
 
 def _superscripts(cited: Sequence[int]) -> Spans:

@@ -1,5 +1,6 @@
 """Accounts of the same event become one node: the union of their evidence, the best known date, and a merge log."""
 
+import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -59,26 +60,16 @@ def grouped(candidates: Sequence[BorneOut]) -> list[Group]:
     for candidate in candidates:
         best: tuple[Group, Judgement] | None = None
         for group in groups:
-            judgement = _belongs(candidate, group)
-            if judgement and (best is None or judgement.likeness > best[1].likeness):
-                best = (group, judgement)
+            for one, other in itertools.product(candidate.happenings, group.happenings):
+                judgement = judge(one.account, other.account)
+                if judgement.verdict != "different" and (best is None or judgement.likeness > best[1].likeness):
+                    best = (group, judgement)
         if best is None:
             groups.append(Group([candidate]))
         else:
             best[0].members.append(candidate)
             best[0].judgements.append(best[1])
     return groups
-
-
-def _belongs(candidate: BorneOut, group: Group) -> Judgement | None:
-    """The strongest reason to count a candidate to a group, if there is one."""
-    best: Judgement | None = None
-    for one in candidate.happenings:
-        for other in group.happenings:
-            judgement = judge(one.account, other.account)
-            if judgement.verdict != "different" and (best is None or judgement.likeness > best.likeness):
-                best = judgement
-    return best
 
 
 def _node(group: Group) -> Node:
@@ -102,7 +93,10 @@ def _node(group: Group) -> Node:
         thread=lead.draft.thread,
         evidence=[shown, *(one for one in evidence if one is not shown)],
         confirmations=max(1, independent(one for one in group.happenings if one.item.id in confirming)),
-        conflicts=[_conflict(side, shown) for side in sides[1:]],
+        conflicts=[
+            DateConflict(**_date(side[0]), evidence=[one.evidence_id for one in side if not compatible(one, shown)])
+            for side in sides[1:]
+        ],
         is_gap_node=all(member.is_gap_node for member in group.members),
     )
 
@@ -154,11 +148,6 @@ def _sides(evidence: Sequence[NodeEvidence]) -> list[list[NodeEvidence]]:
     )
 
 
-def _conflict(side: Sequence[NodeEvidence], shown: WrittenDate) -> DateConflict:
-    against = [one for one in side if not compatible(one, shown)]
-    return DateConflict(**_date(side[0]), evidence=[one.evidence_id for one in against])
-
-
 def independent(happenings: Iterable[Happening]) -> int:
     """How many independent origins tell of it: near-identical texts count once, and so do passages of one document."""
     parents: dict[str, str] = {}
@@ -188,11 +177,11 @@ def _log(node: Node, group: Group) -> list[Merge]:
     ]
 
 
+def _date(written: WrittenDate) -> dict[str, object]:
+    return written.model_dump(include=set(WrittenDate.model_fields))
+
+
 def _reason(judgement: Judgement) -> MergeReason:
     if judgement.verdict == "conflict":
         return "conflicting_dates"
     return "same_words" if judgement.likeness >= SAME_WORDS else "same_event"
-
-
-def _date(written: WrittenDate) -> dict[str, object]:
-    return written.model_dump(include=set(WrittenDate.model_fields))

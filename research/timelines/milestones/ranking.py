@@ -50,7 +50,11 @@ class Topic:
         self._units = [unit for unit in found if unit.emphasis > COMMON_WORD] or found
         self._own = frozenset(term for unit in self._units for term in unit.terms)
         self._documents = {item.source for item in evidence if self.share(_whole(item)) >= ON_TOPIC}
-        self._names, self._size = _names_of(evidence), len(evidence)
+        self._size = len(evidence)
+        # All names, and numbered things; where a sentence begins, only other sources tell a name from a word.
+        texts = [text for item in evidence for text in (item.title, item.heading, item.text)]
+        named = {term for one in texts for fact in names(one) for term in spoken_terms(fact.text)}
+        self._names = frozenset(named.union(*(central_terms(one, labels_only=True) for one in texts)))
         words = [(item.source, frozenset(central_terms(_whole(item)))) for item in evidence]
         self._passages = Counter(term for _, held in words for term in held)
         self._spread = Counter(term for _, term in {(document, term) for document, held in words for term in held})
@@ -106,13 +110,6 @@ def central_terms(text: str, *, labels_only: bool = False) -> list[str]:
     """The terms of a text and the numbered things it names, each thing as one term."""
     labels = [f"{head} {number}" for head, number in labels_of(text)]
     return labels if labels_only else [*spoken_terms(text), *labels]
-
-
-def _names_of(evidence: Sequence[EvidenceItem]) -> frozenset[str]:
-    """The terms of all names, and numbered things; where a sentence begins, only other sources tell a name from a word."""
-    texts = [text for item in evidence for text in (item.title, item.heading, item.text)]
-    named = {term for text in texts for fact in names(text) for term in spoken_terms(fact.text)}
-    return frozenset(named.union(*(central_terms(text, labels_only=True) for text in texts)))
 
 
 def _whole(item: EvidenceItem) -> str:

@@ -70,12 +70,15 @@ def details(task: DetailTask) -> DraftDetails:
     """What the passages tell; what they do not tell stays empty."""
     wanted = frozenset(spoken_terms(task.node.title))
     named = wording(task.node.title, task.node.title).names
-    lines = [line for line in _lines(task) if _is_related(line, wanted, named)]
+    cited = {one.evidence_id for one in task.node.evidence}
+    told = [line for item in task.evidence for line in _lines_of(item, task.node, is_own=item.id in cited)]
+    lines = [line for line in told if _is_related(line, wanted, named)]
     rest = sorted(lines, key=lambda line: -_fit(line, wanted))
     taken: list[PassageLine] = []
     impact = _take(rest, taken, lambda line: _IMPACT.search(line.text) is not None)
     context = _take(rest, taken, lambda line: _CONTEXT.search(line.text) is not None)
-    statistics = [line for line in rest if line not in taken and _has_figures(line.text)][:STATISTICS]
+    # Numbers that are not part of a name, as the 1 of Sputnik 1 is.
+    statistics = [line for line in rest if line not in taken and wording(line.text, line.text).numbers][:STATISTICS]
     features = _distinct([line for line in rest if line not in [*taken, *statistics]])[:FEATURES]
     own = [task.node.quote, *(line.text for line in lines if line.follows)]
     return DraftDetails(
@@ -88,11 +91,6 @@ def details(task: DetailTask) -> DraftDetails:
         location=_place(task.node.quote, task.language),
         tags=[tag for tag in keywords(own, 12) if len(tag) <= 40][:TAGS],
     )
-
-
-def _lines(task: DetailTask) -> list[PassageLine]:
-    own = {one.evidence_id for one in task.node.evidence}
-    return [line for item in task.evidence for line in _lines_of(item, task.node, is_own=item.id in own)]
 
 
 def _lines_of(item: EvidenceItem, node: Node, *, is_own: bool) -> Iterator[PassageLine]:
@@ -134,11 +132,6 @@ def _take(
     if found:
         taken.append(found)
     return found
-
-
-def _has_figures(text: str) -> bool:
-    """Whether it holds a number that is not part of a name, as the 1 of Sputnik 1 is."""
-    return bool(wording(text, text).numbers)
 
 
 def _distinct(lines: Iterable[PassageLine]) -> list[PassageLine]:

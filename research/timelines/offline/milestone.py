@@ -31,7 +31,13 @@ def _spread(ranked: Sequence[RankedEvent], task: MilestoneTask) -> list[RankedEv
     taken: list[RankedEvent] = []
     crowd: Counter[tuple[str, ...]] = Counter()
     crowds = {id(one): _crowds(one, task) for one in ranked}
-    leads = {id(one) for one in _first_of_sections(ranked)}
+    # What has a heading is worth a milestone: the best event of every section, and of everything its heading names.
+    firsts: dict[tuple[str, str, str], RankedEvent] = {}
+    for one in ranked:
+        item = one.lead.item
+        for name in () if one.lead.is_weak else ("", *one.topic.headed(one)):
+            firsts.setdefault((item.title, item.heading, name), one)
+    leads = {id(one) for one in firsts.values()}
     while rest and len(taken) < task.limit:
         best = max(
             rest,
@@ -43,16 +49,6 @@ def _spread(ranked: Sequence[RankedEvent], task: MilestoneTask) -> list[RankedEv
         taken.append(best)
         crowd.update(crowds[id(best)].keys())
     return sorted(taken, key=lambda one: -one.score)
-
-
-def _first_of_sections(ranked: Sequence[RankedEvent]) -> list[RankedEvent]:
-    """The best event of every section, and of everything its heading names: what has a heading is worth a milestone."""
-    firsts: dict[tuple[str, str, str], RankedEvent] = {}
-    for one in ranked:
-        item = one.lead.item
-        for name in () if one.lead.is_weak else ("", *one.topic.headed(one)):
-            firsts.setdefault((item.title, item.heading, name), one)
-    return list(firsts.values())
 
 
 def _crowds(one: RankedEvent, task: MilestoneTask) -> dict[tuple[str, ...], float]:

@@ -32,18 +32,14 @@ _CAUSES: tuple[tuple[Relationship, re.Pattern[str]], ...] = (
 
 def synthesis(task: SynthesisTask) -> DraftSynthesis:
     """Sentences of the sources only; connections only where a quote names what an earlier milestone brought."""
-    chosen = _weightiest(task.nodes)
-    summary = [text for node in chosen if (text := _sentence(node))]
-    return DraftSynthesis(
-        summary=summary, key_insight=_insight(task), connections=list(_connections(task.nodes))[:CONNECTIONS]
-    )
-
-
-def _weightiest(nodes: Sequence[Node]) -> list[Node]:
-    """The weightiest milestones that stand alone, in order of time, spread over the whole."""
-    ranked = sorted(nodes, key=lambda node: (-RANKS[node.significance], -node.confirmations, leans(node.quote)))
+    ranked = sorted(task.nodes, key=lambda node: (-RANKS[node.significance], -node.confirmations, leans(node.quote)))
     kept = {id(node) for node in ranked[:SENTENCES]}
-    return [node for node in nodes if id(node) in kept]
+    leading = _sentence(ranked[0])
+    return DraftSynthesis(
+        summary=[text for node in task.nodes if id(node) in kept and (text := _sentence(node))],
+        key_insight=leading.text if leading else ranked[0].title,
+        connections=list(_connections(task.nodes))[:CONNECTIONS],
+    )
 
 
 def _sentence(node: Node) -> CitedText | None:
@@ -51,13 +47,6 @@ def _sentence(node: Node) -> CitedText | None:
     sentences = split(node.quote)
     told = next((one.text for one in reversed(sentences) if node.date_text in one.text), node.quote)
     return CitedText(text=told, evidence_id=node.evidence[0].evidence_id)
-
-
-def _insight(task: SynthesisTask) -> str:
-    """The sentence of the weightiest milestone; with nothing of our own added."""
-    best = max(task.nodes, key=lambda node: (RANKS[node.significance], node.confirmations, -leans(node.quote)))
-    sentence = _sentence(best)
-    return sentence.text if sentence else best.title
 
 
 def _connections(nodes: Sequence[Node]) -> Iterator[Connection]:
@@ -70,12 +59,8 @@ def _connections(nodes: Sequence[Node]) -> Iterator[Connection]:
             for other in nodes[:place]
             if other.latest < node.earliest or other.earliest != node.earliest
         ]
-        relationship = _relationship(node.quote)
+        relationship = next((kind for kind, pattern in _CAUSES if pattern.search(node.quote)), "related")
         least = RELATED if relationship == "related" else SAID
         best = sorted((pair for pair in shared if pair[0] >= least), key=lambda pair: -pair[0])[:PER_NODE]
         for _, other in best:
             yield Connection(from_id=other.id, to_id=node.id, relationship=relationship, reason=node.quote[:400])
-
-
-def _relationship(quote: str) -> Relationship:
-    return next((kind for kind, pattern in _CAUSES if pattern.search(quote)), "related")
