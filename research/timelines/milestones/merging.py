@@ -177,11 +177,11 @@ def _log(node: Node, group: Group) -> list[Merge]:
     ]
 
 
-def _date(written: WrittenDate) -> dict[str, object]:
-    return written.model_dump(include=set(WrittenDate.model_fields))
-
-
 def _reason(judgement: Judgement) -> MergeReason:
     if judgement.verdict == "conflict":
         return "conflicting_dates"
     return "same_words" if judgement.likeness >= SAME_WORDS else "same_event"
+
+
+def _date(written: WrittenDate) -> dict[str, object]:
+    return written.model_dump(include=set(WrittenDate.model_fields))

@@ -79,10 +79,13 @@ def details(task: DetailTask) -> DraftDetails:
     context = _take(rest, taken, lambda line: _CONTEXT.search(line.text) is not None)
     # Numbers that are not part of a name, as the 1 of Sputnik 1 is.
     statistics = [line for line in rest if line not in taken and wording(line.text, line.text).numbers][:STATISTICS]
-    features = _distinct([line for line in rest if line not in [*taken, *statistics]])[:FEATURES]
+    features: list[PassageLine] = []
+    for line in rest:
+        if line not in [*taken, *statistics] and all(jaccard(line.text, other.text) < 0.5 for other in features):
+            features.append(line)
     own = [task.node.quote, *(line.text for line in lines if line.follows)]
     return DraftDetails(
-        key_features=[_cited(line) for line in features],
+        key_features=[_cited(line) for line in features[:FEATURES]],
         impact=_cited(impact) if impact else None,
         key_people=_people(own, task.language),
         context=_cited(context) if context else None,
@@ -132,14 +135,6 @@ def _take(
     if found:
         taken.append(found)
     return found
-
-
-def _distinct(lines: Iterable[PassageLine]) -> list[PassageLine]:
-    chosen: list[PassageLine] = []
-    for line in lines:
-        if all(jaccard(line.text, other.text) < 0.5 for other in chosen):
-            chosen.append(line)
-    return chosen
 
 
 def _cited(line: PassageLine) -> CitedText:
