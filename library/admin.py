@@ -6,6 +6,7 @@ from django.http import HttpRequest
 
 from library.models import Document, Evidence
 from library.notes.models import Note
+from runs.admin import ReadOnly
 
 
 @admin.register(Document)
@@ -29,19 +30,13 @@ class DocumentAdmin(admin.ModelAdmin[Document]):
 
 
 @admin.register(Evidence)
-class EvidenceAdmin(admin.ModelAdmin[Evidence]):
+class EvidenceAdmin(ReadOnly, admin.ModelAdmin[Evidence]):
     """Evidence is what a report rests on; nobody edits it."""
 
     list_display = ("key", "run", "title", "provider", "origin", "published", "retrieved_at")
     list_filter = ("provider",)
     search_fields = ("title", "text", "url", "run__id")
     list_select_related = ("run",)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Evidence | None = None) -> bool:
-        return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Evidence | None = None) -> bool:
         return False

@@ -27,6 +27,7 @@ logger = logging.getLogger(__name__)
 M = TypeVar("M", bound=BaseModel)
 LOCAL_USER = "local"
 _WELL_FORMED = re.compile(r"[A-Za-z0-9._-]{8,64}")
+_CURSOR = re.compile(r"[0-9]{1,9}")
 _KEY = re.compile(r"[\x21-\x7e]{1,200}")
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 """JSON's escape for the one character that text in a database cannot hold."""
@@ -47,6 +48,11 @@ def idempotency_key(request: HttpRequest | Request) -> str:
     if key and not _KEY.fullmatch(key):
         raise BadRequest("Idempotency-Key must be 1 to 200 visible ASCII characters.")
     return key
+
+
+def cursor_of(*given: str) -> int | None:
+    """The newest of what a reader gives, `Last-Event-ID` and `?after=`; none where neither is a number."""
+    return max((int(value) for value in given if _CURSOR.fullmatch(value)), default=None)
 
 
 def local_user() -> User:

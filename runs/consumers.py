@@ -8,7 +8,6 @@ import asyncio
 import contextvars
 import json
 import logging
-import re
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from typing import TypedDict
@@ -20,7 +19,7 @@ from django.contrib.auth.models import User
 from django.http import Http404
 
 from runs import live, sse
-from runs.api import correlation_id, own_run
+from runs.api import correlation_id, cursor_of, own_run
 from runs.database import in_thread
 from runs.follow import follow
 from runs.models import Run
@@ -28,8 +27,6 @@ from runs.refusals import error_answer
 from runs.workflows import workflow_of
 
 logger = logging.getLogger(__name__)
-
-_CURSOR = re.compile(r"[0-9]{1,9}")
 
 
 class HttpMessage(TypedDict):
@@ -59,8 +56,7 @@ class _Follower:
 
     def _cursor(self, header: str = "") -> int:
         """The newest of `Last-Event-ID` and `?after=`, zero where neither is a number."""
-        given = [value for value in (header, self._parameter("after")) if _CURSOR.fullmatch(value)]
-        return max(map(int, given), default=0)
+        return cursor_of(header, self._parameter("after")) or 0
 
     def _begin(self, send: Callable[[], "asyncio._CoroutineLike[None]"]) -> None:
         self._task = asyncio.get_running_loop().create_task(send(), context=contextvars.Context())

@@ -26,7 +26,7 @@ from research.timelines.schemas import (
 )
 from research.timelines.store import merges_of, nodes_of, synthesis_of
 from runs import sse
-from runs.api import correlation_of, idempotency_key, read, user_of
+from runs.api import correlation_of, cursor_of, idempotency_key, read, user_of
 from runs.models import Run
 from runs.refusals import ErrorAnswer
 
@@ -96,10 +96,7 @@ class TimelineStreamView(APIView):
         """Stream the timeline as server-sent events, from the beginning or after an event."""
         session = services.own(user_of(request), session_id)
         run = services.begin(session, correlation_id=correlation_of(request))
-        # The newest of both; none where neither is a number.
-        given = [request.headers.get("Last-Event-ID", ""), request.query_params.get("after", "")]
-        numbers = [int(value) for value in given if value.isascii() and value.isdigit() and len(value) < 10]
-        after = max(numbers, default=None)
+        after = cursor_of(request.headers.get("Last-Event-ID", ""), request.query_params.get("after", ""))
         headers = {**sse.HEADERS, "X-Run-ID": run.id, "X-Correlation-ID": correlation_of(request)}
         if run.is_over and after is not None and after >= run.seq:
             return HttpResponse(status=204, headers=headers)

@@ -251,3 +251,18 @@ def test_accept_never_decides(alice: User, client_of: ClientOf, accept: str) -> 
     response = post(client_of(alice), accept=accept)
     assert response["Content-Type"] == "text/event-stream"  # type: ignore[index]
     assert client_of(alice).get("/api/runs", headers={"Accept": accept})["Content-Type"] == "application/json"
+
+
+@pytest.mark.parametrize(
+    ("given", "cursor"),
+    [
+        (("", ""), None),
+        (("7", ""), 7),
+        (("7", "12"), 12),
+        (("-1", "x"), None),
+        (("１２", ""), None),
+        (("9" * 10, "3"), 3),
+    ],
+)
+def test_a_cursor_is_the_newest_number_that_is_given(given: tuple[str, str], cursor: int | None) -> None:
+    assert cursor_of(*given) == cursor
