@@ -13,6 +13,7 @@ from rest_framework.exceptions import Throttled
 from rest_framework.test import APIClient
 
 from runs import api, views
+from runs.api import cursor_of
 from runs.models import Run
 from tests.conftest import SetEnv
 from tests.runs.making import make_run
