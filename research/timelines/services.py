@@ -162,6 +162,14 @@ def cancel(session: Timeline) -> Timeline:
     return session
 
 
+def delete(session: Timeline) -> None:
+    """Delete a timeline with its runs. Raises `NotOver` while it is planned or made."""
+    with transaction.atomic():
+        for run in filter(None, (session.planning, session.run)):
+            runs.delete(run)
+        Timeline.objects.filter(id=session.id).delete()
+
+
 def edit_node(session: Timeline, key: str, patch: NodePatch) -> NodeState:
     """Change what a person may change of a node. Raises `Http404` for an unknown one."""
     with transaction.atomic():

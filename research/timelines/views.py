@@ -83,6 +83,12 @@ class TimelineView(APIView):
         session = services.own(user_of(request), session_id)
         return _state(services.edit_proposal(session, read(request, ProposalPatch)))
 
+    @extend_schema(operation_id="timeline_delete", responses={204: None, 404: ErrorAnswer, 409: ErrorAnswer})
+    def delete(self, request: Request, session_id: str) -> Response:
+        """Delete a timeline that is not being made, with what was made of it."""
+        services.delete(services.own(user_of(request), session_id))
+        return Response(status=204)
+
 
 class TimelineStreamView(APIView):
     """`GET /api/research/{id}/stream`: run the proposal and follow it; later, replay it."""

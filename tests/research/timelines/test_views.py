@@ -123,6 +123,7 @@ def paths(session_id: str) -> list[tuple[str, str]]:
         ("patch", f"/api/research/{session_id}/nodes/ms_001"),
         ("get", f"/api/research/{session_id}/evidence/e1"),
         ("get", f"/research/timelines/{session_id}/export/json"),
+        ("delete", f"/api/research/{session_id}"),
     ]
 
 
@@ -363,3 +364,18 @@ async def test_a_timeline_without_nodes_has_no_files(alice: User, client_of: Cli
     session = await propose(alice)
     path = f"/research/timelines/{session.id}/export/json"
     assert (await in_thread(lambda: client_of(alice).get(path))).status_code == 404
+
+
+def test_a_timeline_is_deleted_with_its_runs(alice: User, client_of: ClientOf) -> None:
+    session, kept = make(alice, "Early spaceflight"), make(alice, "宋朝历史")
+    answer = client_of(alice).delete(f"/api/research/{session.id}")
+    assert (answer.status_code, list(Timeline.objects.all())) == (204, [kept])
+    assert list(Run.objects.all()) == [kept.planning]
+
+
+def test_a_timeline_that_is_being_made_is_cancelled_before_it_is_deleted(alice: User, client_of: ClientOf) -> None:
+    session = make(alice)
+    services.begin(session, correlation_id="correlation")
+    answer = client_of(alice).delete(f"/api/research/{session.id}")
+    assert (answer.status_code, answer.json()["code"]) == (409, "not_over")
+    assert Timeline.objects.filter(id=session.id, planning__isnull=False).exists()
