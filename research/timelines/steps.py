@@ -1,6 +1,5 @@
 """The durable steps of a timeline: a proposal, the milestones, their details, the synthesis."""
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Sequence
 
@@ -23,7 +22,7 @@ from runs.budgets import Meter
 from runs.database import in_thread
 from runs.errors import RunError
 from runs.execution import Execution
-from runs.words import Sentence
+from runs.words import Sentence, compute
 
 logger = logging.getLogger(__name__)
 
@@ -81,13 +80,13 @@ async def draft_milestones(run: Execution, brief: TimelineBrief, items: list[Evi
 
 async def build_skeleton(run_id: str, drafted: Drafted) -> Skeleton:
     items = await in_thread(evidence.for_run, run_id)
-    skeleton = await asyncio.to_thread(build, drafted.draft, items)
+    skeleton = await compute(build, drafted.draft, items)
     return skeleton.model_copy(update={"notes": [*skeleton.notes, *drafted.notes]})
 
 
 async def fill_gaps(run_id: str, drafted: Drafted, brief: TimelineBrief, skeleton: Skeleton) -> Skeleton:
     items = await in_thread(evidence.for_run, run_id)
-    return await asyncio.to_thread(fill, drafted.draft, brief.task(items), skeleton, gaps(skeleton.nodes))
+    return await compute(fill, drafted.draft, brief.task(items), skeleton, gaps(skeleton.nodes))
 
 
 async def search_for_node(meter: Meter, query: SearchQuery, owner_id: int, run_id: str, node_id: str) -> SearchOutcome:
@@ -106,7 +105,7 @@ async def detail_node(
         return None
     task = DetailTask(topic=brief.proposal.topic, language=brief.language, node=node, evidence=items)
     try:
-        return await asyncio.to_thread(checked, await detail.detail(run.meter, task), items)
+        return await compute(checked, await detail.detail(run.meter, task), items)
     except RunError:
         raise
     except Exception as error:
@@ -117,4 +116,4 @@ async def detail_node(
 async def make_synthesis(meter: Meter, brief: TimelineBrief, nodes: list[Node], notes: list[str]) -> Synthesis:
     task = SynthesisTask(topic=brief.proposal.topic, language=brief.language, nodes=nodes)
     draft = await synthesis.synthesise(meter, task)
-    return await asyncio.to_thread(sum_up, draft, nodes, notes)
+    return await compute(sum_up, draft, nodes, notes)

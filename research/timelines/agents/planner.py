@@ -1,7 +1,5 @@
 """The planner: a topic and what the library has about it become lines of research."""
 
-import asyncio
-
 from pydantic import BaseModel
 from pydantic_ai import Agent, RunContext, format_as_xml
 
@@ -13,6 +11,7 @@ from runs.budgets import Meter
 from runs.errors import ModelFailed
 from runs.llm import OFFLINE, ask
 from runs.prompts import prompt
+from runs.words import compute
 
 agent = Agent(
     name="research.timelines.planner",
@@ -37,7 +36,7 @@ async def plan(meter: Meter, task: ProposalTask) -> DraftProposal:
         )
     except ModelFailed:
         meter.record(engine=OFFLINE)
-        return await asyncio.to_thread(offline.plan, task)
+        return await compute(offline.plan, task)
     return answer.output
 
 

@@ -1,7 +1,5 @@
 """The synthesis agent: the milestones become a summary, an insight, and the connections between them."""
 
-import asyncio
-
 from pydantic import BaseModel
 from pydantic_ai import Agent, RunContext, format_as_xml
 
@@ -12,6 +10,7 @@ from runs.budgets import Meter
 from runs.errors import ModelFailed
 from runs.llm import OFFLINE, ask
 from runs.prompts import prompt
+from runs.words import compute
 
 agent = Agent(
     name="research.timelines.synthesis",
@@ -60,7 +59,7 @@ async def synthesise(meter: Meter, task: SynthesisTask) -> DraftSynthesis:
         )
     except ModelFailed:
         meter.record(engine=OFFLINE)
-        return await asyncio.to_thread(offline.synthesis, task)
+        return await compute(offline.synthesis, task)
     return answer.output
 
 
