@@ -4,6 +4,7 @@ import json
 import logging
 import re
 from collections.abc import Iterable
+from hashlib import sha256
 from typing import Any, TypeVar
 from uuid import uuid4
 
@@ -48,6 +49,16 @@ def idempotency_key(request: HttpRequest | Request) -> str:
     if key and not _KEY.fullmatch(key):
         raise BadRequest("Idempotency-Key must be 1 to 200 visible ASCII characters.")
     return key
+
+
+def form_key(token: str, body: BaseModel) -> str:
+    """The idempotency key of a page's form: its token, which it carries once, and what it asks for."""
+    return f"page-{sha256((token + body.model_dump_json()).encode()).hexdigest()[:32]}" if token else ""
+
+
+def new_form_key() -> str:
+    """What a form carries so that posting it twice is one effect."""
+    return uuid4().hex
 
 
 def cursor_of(*given: str) -> int | None:

@@ -31,7 +31,7 @@ class Cause(NamedTuple):
 
 
 KNOWN: tuple[tuple[tuple[type[Exception], ...], str, bool], ...] = (
-    ((ModelTimeoutError, ModelRequestTimeout), gettext_noop("%(model)s took longer than %(seconds)s s."), True),
+    ((ModelTimeoutError, ModelRequestTimeout), gettext_noop("%(model)s said nothing for %(seconds)s s."), True),
     (
         (ModelContextWindowExceededError,),
         gettext_noop("The prompt is larger than the window of %(model)s. Please choose a model with a larger one."),

@@ -234,7 +234,7 @@ def markdown() -> str:
     ]
     schemas = event_schemas()
     for stream in streams():
-        lines += [f"## `{stream.method.upper()} {stream.path}`", "", _framing(stream), ""]
+        lines += [f"## {stream.name}: `{stream.method.upper()} {stream.path}`", "", _framing(stream), ""]
         for model in stream.models:
             lines += _event_section(model, cast("Schema", schemas[model.__name__]), stream)
     return "\n".join(lines)

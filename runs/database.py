@@ -43,7 +43,9 @@ async def in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs)
     An async ORM call inside a long-lived stream would hold a connection for the life of the stream, and a
     context inherited from a request would tie the thread to that request; hence the fresh context.
     """
-    context = contextvars.Context()
-    return await asyncio.get_running_loop().run_in_executor(
-        _pool, context.run, _call, lambda: function(*args, **kwargs)
-    )
+    return await in_pool(_pool, lambda: function(*args, **kwargs))
+
+
+async def in_pool(pool: ThreadPoolExecutor, function: Callable[[], T]) -> T:
+    """The same in threads of its own, for what takes so long that others would wait for a thread."""
+    return await asyncio.get_running_loop().run_in_executor(pool, contextvars.Context().run, _call, function)

@@ -17,6 +17,7 @@ from django.db import connections
 
 from runs import execution as executions
 from runs import follow
+from runs.chores import Chores
 from runs.database import AWAY, in_thread
 from runs.doorbell import doorbell
 from runs.errors import Cancelled
@@ -51,6 +52,7 @@ class Engine:
         self._here: dict[str, Execution] = {}
         self._abandoned: set[asyncio.Task[None]] = set()
         self._supervisor: Supervisor | None = None
+        self._chores: Chores | None = None
         self._journal: sqlalchemy.Engine | None = None
 
     @property
@@ -112,12 +114,18 @@ class Engine:
             stop=self.stop_run,
         )
         self._supervisor.start()
+        if role != "web":
+            self._chores = Chores()
+            self._chores.start()
 
     async def close(self) -> None:
         """Hand over: take no new work, let calls in flight finish for a while, and give back what is not done then."""
         if self.loop is None or self.is_draining:
             return
         self.is_draining = True
+        if self._chores:
+            await self._chores.close()
+            self._chores = None
         await self._drain()
         self.loop = None
         if self._supervisor:

@@ -20,15 +20,15 @@ PATHS = ("/healthz", "/readyz")
 SECONDS = 2.0
 """Longest time a part may take to answer."""
 
-Part = Literal["ok", "away", "starting", "draining"]
+Condition = Literal["ok", "away", "starting", "draining"]
 
 
 class Health(BaseModel):
     """How the process and what it depends on are."""
 
-    database: Part
-    engine: Part
-    channel_layer: Part
+    database: Condition
+    engine: Condition
+    channel_layer: Condition
 
     @property
     def is_ready(self) -> bool:
@@ -54,7 +54,7 @@ async def answer(scope: Scope, _receive: Receive, send: Send) -> None:
     await send({"type": "http.response.body", "body": body})
 
 
-async def _answers(asking: Awaitable[object]) -> Part:
+async def _answers(asking: Awaitable[object]) -> Condition:
     try:
         async with asyncio.timeout(SECONDS):
             await asking

@@ -5,8 +5,9 @@ by answering outside its schema, which only the agent sees, and because the outp
 """
 
 import asyncio
+import json
 import logging
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -14,10 +15,11 @@ from functools import lru_cache
 from typing import Generic, Literal, TypeVar
 
 from django.conf import settings
+from django.utils import timezone
 from pydantic import BaseModel
 from pydantic_ai import Agent, UsageLimits
-from pydantic_ai.exceptions import ModelRequestTimeout, ModelTimeoutError
-from pydantic_ai.messages import ModelMessage, ModelRequest, ModelResponse
+from pydantic_ai.exceptions import ModelContextWindowExceededError, ModelRequestTimeout, ModelTimeoutError
+from pydantic_ai.messages import AgentStreamEvent, ModelMessage, ModelResponse
 from pydantic_ai.models import Model, ModelRequestParameters, StreamedResponse, infer_model
 from pydantic_ai.models.wrapper import WrapperModel
 from pydantic_ai.profiles import ModelProfile
@@ -28,6 +30,8 @@ from runs.budgets import Meter
 from runs.causes import FAILURES, Cause, cause_of
 from runs.errors import BudgetReached, ModelFailed
 from runs.offline import Counterpart, offline_model
+from runs.prompts import standing
+from runs.windows import Window, tokens_of, window_of
 from runs.words import Sentence
 
 logger = logging.getLogger(__name__)
@@ -35,6 +39,11 @@ logger = logging.getLogger(__name__)
 Tier = Literal["fast", "standard", "strong", "vision"]
 OutputMode = Literal["tool", "native", "prompted"]
 OFFLINE = "offline"
+UNLIMITED = 10**9
+"""The room of an engine that reads no prompt."""
+
+Prompt = str | Callable[[int], str]
+"""What an agent is asked: a text, or what makes one that fills a room of so many tokens."""
 
 D = TypeVar("D")
 O = TypeVar("O", bound=BaseModel)  # noqa: E741  # output, as D is deps
@@ -53,6 +62,12 @@ def chain(role: str, tier: Tier) -> list[str]:
     return [name.strip() for name in names.split(",") if name.strip()]
 
 
+def address_of(name: str) -> str | None:
+    """Where the server of a model is, for those that have one of their own: `model@base-url`, or a bare name."""
+    _, _, url = name.partition("@")
+    return url or (settings.ENV.model_base_url if ":" not in name else None)
+
+
 @lru_cache
 def hosted_model(name: str) -> Model:
     """The pydantic-ai model a name stands for: `provider:model`, `model@base-url`, or a model of `NOVA_MODEL_BASE_URL`.
@@ -60,10 +75,9 @@ def hosted_model(name: str) -> Model:
     Raises `UserError` for a name nothing can be made of.
     """
     env = settings.ENV
-    model_name, _, url = name.partition("@")
+    model_name = name.partition("@")[0]
     profile = _profile(env.model_outputs.get(model_name, env.model_output))
-    base_url = url or (env.model_base_url if ":" not in name else None)
-    if base_url:
+    if base_url := address_of(name):
         from runs.local_models import local_model  # noqa: PLC0415  # its client takes 15 MB, which few studios need
 
         key = env.model_api_key.get_secret_value() if env.model_api_key else "none"
@@ -94,14 +108,10 @@ class MeteredModel(WrapperModel):
         model_settings: ModelSettings | None,
         model_request_parameters: ModelRequestParameters,
     ) -> ModelResponse:
+        """Unused by `ask`, which streams; metered all the same."""
         self._meter.reserve_request()
-        try:
-            response = await self.wrapped.request(messages, model_settings, model_request_parameters)
-        except (asyncio.CancelledError, ModelTimeoutError, ModelRequestTimeout):
-            # Nobody says what it used; that it read the prompt is likely.
-            self._meter.record(engine=self._label, input_tokens=estimated_tokens(messages))
-            raise
-        self._record(response)
+        response = await self.wrapped.request(messages, model_settings, model_request_parameters)
+        self._record(response, messages)
         return response
 
     @asynccontextmanager
@@ -113,30 +123,31 @@ class MeteredModel(WrapperModel):
         run_context: RunContext[object] | None = None,
     ) -> AsyncGenerator[StreamedResponse]:
         self._meter.reserve_request()
-        async with self.wrapped.request_stream(
-            messages, model_settings, model_request_parameters, run_context
-        ) as stream:
-            try:
-                yield stream
-            finally:
-                self._record(stream.get())
+        opened = False
+        try:
+            async with self.wrapped.request_stream(
+                messages, model_settings, model_request_parameters, run_context
+            ) as stream:
+                opened = True
+                try:
+                    yield stream
+                finally:
+                    self._record(stream.get(), messages)
+        except (asyncio.CancelledError, ModelTimeoutError, ModelRequestTimeout):
+            if not opened:
+                # Nobody says what it used; that it read the prompt is likely.
+                self._meter.record(engine=self._label, input_tokens=tokens_of(messages))
+            raise
 
-    def _record(self, response: ModelResponse) -> None:
+    def _record(self, response: ModelResponse, messages: list[ModelMessage]) -> None:
+        """What a response used; by estimate where its provider does not say, as when it was cut off."""
         usage = response.usage
         self._meter.record(
             engine=self._label,
-            input_tokens=usage.input_tokens,
-            output_tokens=usage.output_tokens,
+            input_tokens=usage.input_tokens or tokens_of(messages),
+            output_tokens=usage.output_tokens or tokens_of([response]),
             cost_usd=_cost(response),
         )
-
-
-def estimated_tokens(messages: Sequence[ModelMessage]) -> int:
-    """Tokens of a prompt whose provider did not count them: one for each Chinese character, else one for four bytes."""
-    text = "".join(str(getattr(part, "content", "")) for message in messages for part in message.parts)
-    text += "".join(message.instructions or "" for message in messages if isinstance(message, ModelRequest))
-    wide = sum("\u2e80" <= character <= "\uffef" for character in text)
-    return wide + (len(text) - wide) // 4
 
 
 def _cost(response: ModelResponse) -> Decimal:
@@ -145,6 +156,16 @@ def _cost(response: ModelResponse) -> Decimal:
         return response.cost().total_price
     except (LookupError, ValueError, AssertionError):
         return Decimal(0)
+
+
+async def room_of(agent: Agent[D, O], tier: Tier = "standard") -> int:
+    """Tokens that the first model of an agent's chain leaves for what changes from call to call."""
+    name = chain(agent.name or "", tier)[0]
+    return UNLIMITED if name == OFFLINE else _room(agent, await window_of(name, address_of(name)))
+
+
+def _room(agent: Agent[D, O], window: Window) -> int:
+    return window.room(standing(agent.name or "") + json.dumps(agent.output_json_schema()))
 
 
 @dataclass(frozen=True)
@@ -160,7 +181,7 @@ class Answer(Generic[O]):
 async def ask(
     agent: Agent[D, O],
     deps: D,
-    prompt: str,
+    prompt: Prompt,
     *,
     meter: Meter,
     offline: Counterpart[D],
@@ -187,7 +208,7 @@ async def _first_valid(
     names: Sequence[str],
     agent: Agent[D, O],
     deps: D,
-    prompt: str,
+    prompt: Prompt,
     meter: Meter,
     offline: Counterpart[D],
     requests: int,
@@ -196,16 +217,11 @@ async def _first_valid(
     for name in names:
         label = name.partition("@")[0]
         try:
-            model = offline_model(offline, deps) if name == OFFLINE else hosted_model(name)
-            result = await agent.run(
-                prompt,
-                deps=deps,
-                model=model if name == OFFLINE else MeteredModel(model, meter, label),
-                model_settings=ModelSettings(
-                    max_tokens=settings.ENV.model_max_tokens, timeout=settings.ENV.model_timeout_seconds
-                ),
-                usage_limits=UsageLimits(request_limit=requests),
-            )
+            if name == OFFLINE:
+                result = (await agent.run("", deps=deps, model=offline_model(offline, deps))).output
+            else:
+                model = MeteredModel(hosted_model(name), meter, label)
+                result = await _fitted(agent, deps, prompt, model, await window_of(name, address_of(name)), requests)
         except FAILURES as error:
             logger.warning("%s failed as %s: %s", label, agent.name, error)
             causes.append(cause_of(error, label))
@@ -214,7 +230,7 @@ async def _first_valid(
             meter.notice(Sentence("%(cause)s Going on with %(next)s.", cause=cause.sentence, next=_called(label)))
         if name == OFFLINE:
             meter.record(engine=OFFLINE)
-        return Answer(result.output, label)
+        return Answer(result, label)
     if not causes:
         raise ModelFailed
     raise ModelFailed(
@@ -226,3 +242,33 @@ async def _first_valid(
 
 def _called(label: str) -> str:
     return Sentence("the offline engine") if label == OFFLINE else label
+
+
+async def _fitted(agent: Agent[D, O], deps: D, prompt: Prompt, model: Model, window: Window, requests: int) -> O:
+    """The answer to a prompt that fills the window; once more to half of it where the model says it is too long."""
+    room = _room(agent, window)
+    try:
+        return await _run(agent, deps, prompt if isinstance(prompt, str) else prompt(room), model, window, requests)
+    except ModelContextWindowExceededError:
+        if isinstance(prompt, str):
+            raise
+        return await _run(agent, deps, prompt(room // 2), model, window, requests)
+
+
+async def _run(agent: Agent[D, O], deps: D, prompt: str, model: Model, window: Window, requests: int) -> O:
+    """The agent's answer, streamed: what is limited is the silence between tokens, and what arrived is counted."""
+    result = await agent.run(
+        prompt,
+        deps=deps,
+        instructions=f"Today is {timezone.localdate()}.",
+        model=model,
+        model_settings=ModelSettings(max_tokens=window.answer, timeout=settings.ENV.model_timeout_seconds),
+        usage_limits=UsageLimits(request_limit=requests),
+        event_stream_handler=_listen,
+    )
+    return result.output
+
+
+async def _listen(_context: RunContext[D], events: AsyncIterable[AgentStreamEvent]) -> None:
+    async for _ in events:
+        pass

@@ -38,7 +38,7 @@ listeners: list[Callable[[str, Sequence[Record]], None]] = []
 """Told of a run's new lines after their commit, from whatever thread committed them."""
 
 Change = str | int | float | datetime | dict[str, object] | words.Kept | None
-Row = tuple[str, int, str, str, str, str, str, str]
+EventRow = tuple[str, int, str, str, str, str, str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,15 +253,16 @@ def _write_once(batch: list[Entry], attempt: Attempt, doubtful: Attempt | None) 
 def _stands(attempt: Attempt, batch: list[Entry]) -> bool:
     """Whether a transaction whose answer was lost was committed; waits for one that is still at it."""
     with transaction.atomic():
-        runs = Run.objects.select_for_update().filter(id__in={entry.run_id for entry in batch})
+        runs = Run.objects.select_for_update().filter(id__in={entry.run_id for entry in batch}).order_by("id")
         return attempt.stamp in set(runs.values_list("stamp", flat=True))
 
 
 def _write(batch: list[Entry], attempt: Attempt) -> None:
     """Write a batch in one transaction."""
-    rows: list[Row] = []
+    rows: list[EventRow] = []
     with transaction.atomic():
-        for group in _groups(batch):
+        # In one order everywhere, so that transactions which lock several runs do not wait for each other.
+        for group in sorted(_groups(batch), key=lambda group: group[0].run_id):
             try:
                 first = _number_group(group, attempt.stamp)
             except (OperationalError, InterfaceError):
@@ -335,7 +336,7 @@ def _number(entry: Entry, stamp: str = "") -> int:
     return Run.objects.values_list("seq", flat=True).get(id=entry.run_id) - count + 1
 
 
-def _rows(entry: Entry, first: int) -> list[Row]:
+def _rows(entry: Entry, first: int) -> list[EventRow]:
     now = str(connection.ops.adapt_datetimefield_value(timezone.now()))
     return [
         (entry.run_id, first + index, one.type, one.data, one.said, one.closing, one.once, now)
@@ -343,7 +344,7 @@ def _rows(entry: Entry, first: int) -> list[Row]:
     ]
 
 
-def _insert(rows: list[Row]) -> None:
+def _insert(rows: list[EventRow]) -> None:
     if rows:
         with connection.cursor() as cursor:
             cursor.executemany(

@@ -44,6 +44,9 @@ class Run(models.Model):
     stamp = models.CharField(max_length=32, blank=True, help_text="Which write to the log was the last.")
     turn = models.PositiveIntegerField(default=1, help_text="The round of the queue it waits for; owners take turns.")
     queued_at = models.DateTimeField(default=timezone.now)
+    is_held = models.BooleanField(
+        default=False, help_text="Kept from the engine while its owner's share of the slots is taken."
+    )
     leg = models.PositiveIntegerField(default=0, help_text="How often the run was continued after a pause.")
     attended_until = models.DateTimeField(
         null=True, blank=True, help_text="An attached run is cancelled when this has passed."
@@ -78,6 +81,7 @@ class Run(models.Model):
             models.Index(fields=["owner", "-created_at"], name="run_of_owner"),
             models.Index(fields=["owner", "state"], name="run_of_owner_by_state"),
             models.Index(fields=["state", "created_at"], name="run_by_state"),
+            models.Index(fields=["owner"], name="run_held", condition=Q(is_held=True, state="queued")),
             models.Index(fields=["attended_until"], name="run_attended", condition=Q(attended_until__isnull=False)),
         ]
         constraints = [
@@ -128,6 +132,16 @@ class Worker(models.Model):
     id = models.CharField(primary_key=True, max_length=100)
     started_at = models.DateTimeField(auto_now_add=True)
     seen_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.id
+
+
+class Server(models.Model):
+    """A process that serves readers, and when it last vouched for them: it had just renewed the runs they read."""
+
+    id = models.CharField(primary_key=True, max_length=100)
+    vouched_at = models.DateTimeField()
 
     def __str__(self) -> str:
         return self.id

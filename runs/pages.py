@@ -14,10 +14,12 @@ from django.views.decorators.http import require_GET, require_POST
 
 from runs import services
 from runs.api import error_response, own_run, user_of
+from runs.errors import Refused
 from runs.models import Run
 from runs.rooms import Room, all_rooms
 from runs.states import RUN
 from runs.templatetags.studio import run_url
+from runs.workflows import page_of
 
 PAGE = 50
 TYPED = 12
@@ -77,6 +79,21 @@ def cancel(request: HttpRequest, run_id: str) -> HttpResponse:
     return redirect(run_url(run) or "runs")
 
 
+@login_required
+@require_POST
+def delete(request: HttpRequest, run_id: str) -> HttpResponse:
+    """Delete a run that is over and go to the first page of its room."""
+    run = own_run(user_of(request), run_id)
+    try:
+        services.delete(run)
+    except Refused as error:
+        messages.error(request, str(error))
+        return redirect(run_url(run) or "runs")
+    messages.success(request, gettext("“%(title)s” is deleted.") % {"title": run.title})
+    page = page_of(run.kind)
+    return redirect(page.room.url if page else "runs")
+
+
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     """A page for people, JSON for programs."""
     if request.path.startswith("/api/"):
@@ -118,4 +135,5 @@ pages: list[URLPattern] = [
     path("", home, name="home"),
     path("runs/", runs, name="runs"),
     path("runs/<str:run_id>/cancel", cancel, name="run-cancel"),
+    path("runs/<str:run_id>/delete", delete, name="run-delete"),
 ]

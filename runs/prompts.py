@@ -12,6 +12,15 @@ def prompt(package: str, name: str) -> str:
     return files(home).joinpath("prompts", f"{name}.md").read_text(encoding="utf-8").strip()
 
 
+def standing(role: str) -> str:
+    """The standing instructions of a role; empty where it has none."""
+    home, _, name = role.rpartition(".")
+    try:
+        return prompt(home, name)
+    except (FileNotFoundError, ModuleNotFoundError, ValueError):
+        return ""
+
+
 def prompt_version(role: str) -> str:
     """The first 12 hex digits of the hash of a role's prompt, kept on each run that used it."""
     home, _, name = role.rpartition(".")

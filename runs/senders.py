@@ -68,6 +68,17 @@ def is_loopback(address: str) -> bool:
     return bool((mapped or found).is_loopback)
 
 
+def address_of(request: HttpRequest) -> str:
+    """Whose request it is: whom the proxy in front names where there is one, else the peer."""
+    peer = str(request.META.get("REMOTE_ADDR", ""))
+    header = settings.ENV.proxy_address_header
+    named = request.headers.get(header, "").rpartition(",")[2].strip() if header else ""
+    try:
+        return str(ip_address(named))
+    except ValueError:
+        return peer
+
+
 def sender_of(request: HttpRequest) -> Sender:
     headers = {name.lower(): value for name, value in request.headers.items()}
     headers.setdefault("host", request.META.get("SERVER_NAME", ""))

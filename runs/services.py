@@ -62,7 +62,7 @@ def start(request: Start) -> Run:
         return run
     try:
         with transaction.atomic():
-            run = _create(request, body_hash, turn=queue.admit(request.owner))
+            run = _create(request, body_hash, queue.admit(request.owner))
     except IntegrityError:
         if run := _known(request, body_hash):
             return run
@@ -80,7 +80,7 @@ def _known(request: Start, body_hash: str) -> Run | None:
     return run
 
 
-def _create(request: Start, body_hash: str, *, turn: int) -> Run:
+def _create(request: Start, body_hash: str, admission: queue.Admission) -> Run:
     run = Run.objects.create(
         kind=request.kind,
         owner=request.owner,
@@ -91,7 +91,8 @@ def _create(request: Start, body_hash: str, *, turn: int) -> Run:
         correlation_id=request.correlation_id,
         idempotency_key=request.idempotency_key,
         body_hash=body_hash,
-        turn=turn,
+        turn=admission.turn,
+        is_held=admission.is_held,
         budget=(request.budget or Budget()).model_dump(),
         attended_until=_attended(request.on_disconnect),
     )
@@ -111,7 +112,7 @@ def _attended(on_disconnect: str) -> datetime | None:
 
 def _queue(run: Run) -> None:
     """Hand the run to the engine. Where that fails, a supervisor finds the run within seconds."""
-    if engine.is_running:
+    if engine.is_running and not run.is_held:
         _queueing.submit(_enqueue, run.id, run.leg, run.turn)
 
 
@@ -155,7 +156,10 @@ def delete(run: Run) -> None:
 
 
 def answer(run: Run, value: JsonValue) -> Run:
-    """Give a paused run what it waits for, and continue it. Raises `NotWaiting` when it waits for nothing."""
+    """Give a paused run what it waits for, and continue it once that is committed.
+
+    Raises `NotWaiting` when it waits for nothing.
+    """
     answered = Run.objects.filter(id=run.id, state="waiting").update(
         state="queued",
         turn=queue.next_turn(run.owner_id),
@@ -167,5 +171,5 @@ def answer(run: Run, value: JsonValue) -> Run:
     if not answered:
         raise NotWaiting
     run.refresh_from_db()
-    _queue(run)
+    transaction.on_commit(lambda: _queue(run))
     return run

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from runs.errors import TooManySignIns
 from runs.models import SignIn
+from runs.senders import address_of
 
 WINDOW = timedelta(minutes=5)
 VIEWS = ("login", "admin:login")
@@ -63,4 +64,4 @@ def _is_sign_in(request: HttpRequest) -> bool:
 
 def _who(request: HttpRequest) -> dict[str, str]:
     name = request.POST.get("username", "").casefold()[:150]
-    return {"name": name, "address": str(request.META.get("REMOTE_ADDR", ""))[:45]}
+    return {"name": name, "address": address_of(request)[:45]}

@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing, asynccontextmanager
 
 from django.db import close_old_connections
-from django.http import HttpRequest, JsonResponse, StreamingHttpResponse
+from django.http import Http404, HttpRequest, JsonResponse, StreamingHttpResponse
 from django.utils import translation
 from rest_framework.request import Request
 
@@ -62,9 +62,9 @@ async def frames(run: Run, *, after: int = 0, stay: bool = False) -> AsyncGenera
                 yield stream.end_frame()
 
 
-def respond(request: Request, run: Run) -> StreamingHttpResponse:
-    """The run as a stream of events, from its first."""
-    response = StreamingHttpResponse(frames(run), content_type="text/event-stream", headers=_headers(run))
+def respond(request: Request, run: Run, *, after: int = 0) -> StreamingHttpResponse:
+    """The run as a stream of events, from its first or from behind one."""
+    response = StreamingHttpResponse(frames(run, after=after), content_type="text/event-stream", headers=_headers(run))
     response["X-Correlation-ID"] = correlation_of(request)
     close_old_connections()
     return response
@@ -94,11 +94,17 @@ class Pending(JsonResponse):
 
     def _fill(self, correlation: str, language: str | None) -> None:
         run = Run.objects.get(id=self._run.id)
-        if run.state == "completed":
-            answer = self._result(run)
-        else:
-            self.status_code = 422
-            with translation.override(language):
-                answer = error_answer(422, correlation, run.error_message, run.error_kind or run.state).model_dump()
+        with translation.override(language):
+            answer = self._answer(run, correlation)
         self.content = JsonResponse(answer, safe=False).content
         self["Content-Length"] = str(len(self.content))
+
+    def _answer(self, run: Run, correlation: str) -> object:
+        if run.state != "completed":
+            self.status_code = 422
+            return error_answer(422, correlation, run.error_message, run.error_kind or run.state).model_dump()
+        try:
+            return self._result(run)
+        except Http404:  # the run of a repeated request, whose result was deleted meanwhile
+            self.status_code = 404
+            return error_answer(404, correlation).model_dump()

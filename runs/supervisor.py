@@ -14,9 +14,9 @@ from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from runs import attendance
+from runs import attendance, queue
 from runs.database import AWAY, in_thread
-from runs.models import Run, Worker
+from runs.models import Run, Server, Worker
 
 logger = logging.getLogger(__name__)
 
@@ -65,10 +65,8 @@ class Supervisor:
         if self._task:
             self._task.cancel()
             await asyncio.wait({self._task})
-        if not self._executes:
-            return
         with contextlib.suppress(*AWAY):  # then it is gone when it has been silent
-            await in_thread(lambda: Worker.objects.filter(id=self._worker_id).delete())
+            await in_thread(self._sign_off)
 
     @property
     def silence(self) -> float:
@@ -94,20 +92,41 @@ class Supervisor:
         was_away = time.time() - self._looked > AWAY_SECONDS
         if self._serves:
             await in_thread(attendance.renew_attached if was_away else attendance.renew_all)
-            await in_thread(_leave_unattended)
+            await in_thread(self._leave_unattended)
         self._looked = time.time()
         asked = Run.objects.filter(state="running", cancel_requested_at__isnull=False).values_list("id", flat=True)
         for run_id in await in_thread(list, asked):
             self._stop(run_id)
+        await in_thread(self._release_held)
         loop = asyncio.get_running_loop()
         if loop.time() >= self._next_beat:
             self._next_beat = loop.time() + settings.ENV.worker_timeout_seconds / 4
             await in_thread(self._beat)
 
+    def _release_held(self) -> None:
+        for run in queue.release():
+            self._enqueue(run.id, run.leg, run.turn)
+
+    def _sign_off(self) -> None:
+        Worker.objects.filter(id=self._worker_id).delete()
+        Server.objects.filter(id=self._worker_id).delete()
+
+    def _leave_unattended(self) -> None:
+        from runs.services import cancel  # noqa: PLC0415  # services enqueue through the engine, which owns this supervisor
+
+        if not attendance.overdue().exists():
+            return
+        attendance.vouch(self._worker_id)
+        for run in attendance.unattended()[:100]:
+            logger.info("Nobody follows run %s any more; cancelling it.", run.id)
+            cancel(run)
+
     def _beat(self) -> None:
         Worker.objects.filter(seen_at__lt=Now() - timedelta(days=1)).delete()
         if self._executes:
             Worker.objects.update_or_create(id=self._worker_id, defaults={"seen_at": Now()})
+        if self._serves:
+            attendance.vouch(self._worker_id)
         timeout, now = settings.ENV.worker_timeout_seconds, time.time()
         if self._beaten and now - self._beaten > timeout / 2:
             # This process or the database was away, so the others may not have been able to give a sign either.
@@ -115,6 +134,8 @@ class Supervisor:
         self._beaten = now
         if now >= self._patient_until:
             self._take_over()
+            if self._serves:
+                attendance.release_lost()
         if now - self._searched >= LOST_AFTER.total_seconds():
             self._searched = now
             self._find_lost()
@@ -135,7 +156,9 @@ class Supervisor:
         enqueueing it, or have taken a run from the queue without beginning it.
         """
         past, here = timezone.now() - LOST_AFTER, set(self._executing())
-        going = Run.objects.filter(Q(state="queued", queued_at__lt=past) | Q(state="running", started_at__lt=past))
+        going = Run.objects.filter(
+            Q(state="queued", is_held=False, queued_at__lt=past) | Q(state="running", started_at__lt=past)
+        )
         found = [row for row in going.values_list("id", "leg", "turn") if row[0] not in here]
         legs = {f"{run_id}:{leg}": (run_id, leg, turn) for run_id, leg, turn in found}
         ids, idle = list(legs), set[str]()
@@ -153,11 +176,3 @@ class Supervisor:
         if stuck := idle & self._idle:
             DBOS.resume_workflows(list(stuck), queue_name="runs")
         self._idle = idle
-
-
-def _leave_unattended() -> None:
-    from runs.services import cancel  # noqa: PLC0415  # services enqueue through the engine, which owns this supervisor
-
-    for run in Run.objects.filter(attended_until__lt=Now(), cancel_requested_at__isnull=True)[:100]:
-        logger.info("Nobody follows run %s any more; cancelling it.", run.id)
-        cancel(run)

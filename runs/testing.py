@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 from pydantic import BaseModel, Field
 from pydantic_ai.messages import ModelMessage, ModelResponse, TextPart, ToolCallPart
-from pydantic_ai.models.function import AgentInfo, FunctionModel
+from pydantic_ai.models.function import AgentInfo, DeltaToolCall, DeltaToolCalls, FunctionModel
 
 from runs import llm
 from runs.events import Event, Stream
@@ -38,7 +38,7 @@ class ScriptedModel:
         self.script.extend(said)
 
     def model(self) -> FunctionModel:
-        return FunctionModel(self._answer, model_name=self.name)
+        return FunctionModel(self._answer, stream_function=self._stream, model_name=self.name)
 
     async def _answer(self, messages: list[ModelMessage], info: AgentInfo) -> ModelResponse:
         self.asked.append(messages)
@@ -51,6 +51,13 @@ class ScriptedModel:
             return ModelResponse(parts=[TextPart(said)])
         call = ToolCallPart(info.output_tools[0].name, json.loads(cast(BaseModel, said).model_dump_json()))
         return ModelResponse(parts=[call])
+
+    async def _stream(self, messages: list[ModelMessage], info: AgentInfo) -> AsyncIterator[str | DeltaToolCalls]:
+        for part in (await self._answer(messages, info)).parts:
+            if isinstance(part, ToolCallPart):
+                yield {0: DeltaToolCall(part.tool_name, part.args_as_json_str(), tool_call_id=part.tool_call_id)}
+            elif isinstance(part, TextPart):
+                yield part.content
 
 
 @contextmanager

@@ -37,6 +37,12 @@ def speaking(language: str) -> Iterator[None]:
         yield
 
 
+def spoken() -> str:
+    """The language that is being spoken, as runs name it."""
+    language = translation.get_language() or ""
+    return next((name for name, code in CODES.items() if language.startswith(code[:2])), "en")
+
+
 async def compute(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Run a function in a thread that speaks what is spoken here; by itself a thread speaks English."""
     language = translation.get_language()
@@ -94,7 +100,7 @@ def sources(event: BaseModel) -> dict[str, Kept]:
     """The sentences an event holds, by their paths in its payload: `{"payload.data": …, "warnings.0": …}`."""
     found: dict[str, Kept] = {}
     for name in _speaking(type(event)):
-        for path, value in _flat(name, getattr(event, name)):
+        for path, value in _flat(_sent_as(type(event), name), getattr(event, name)):
             if isinstance(value, Sentence):
                 found[path] = value.source
             elif isinstance(value, BaseModel):
@@ -106,6 +112,13 @@ def _flat(name: str, value: object) -> list[tuple[str, object]]:
     if isinstance(value, list):
         return [(f"{name}.{place}", one) for place, one in enumerate(value)]
     return [(name, value)]
+
+
+@cache
+def _sent_as(model: type[BaseModel], name: str) -> str:
+    """What a field is called in the payload."""
+    alias = model.model_fields[name].serialization_alias or name
+    return alias if model.model_config.get("serialize_by_alias") else name
 
 
 @cache

@@ -66,7 +66,7 @@ class _Handler(BaseHTTPRequestHandler):
         try:
             call.was_cut = not self._wait(self.state.held.get(agent))
             if not call.was_cut:
-                self._answer(completion(agent, body))
+                self._answer(*sent(completion(agent, body), body))
         except ConnectionError:
             call.was_cut = True
         self._note(lambda: setattr(call, "closed", time.monotonic()))
@@ -79,10 +79,9 @@ class _Handler(BaseHTTPRequestHandler):
                 return False
         return True
 
-    def _answer(self, answer: Json) -> None:
-        payload = json.dumps(answer).encode()
+    def _answer(self, kind: str, payload: bytes) -> None:
         self.send_response(200)
-        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(payload)))
         self.end_headers()
         self.wfile.write(payload)
@@ -117,6 +116,23 @@ def completion(agent: str, body: Json) -> Json:
         "choices": [{"index": 0, "finish_reason": "tool_calls", "message": message}],
         "usage": {"prompt_tokens": 100, "completion_tokens": 20, "total_tokens": 120},
     }
+
+
+def sent(answer: Json, body: Json) -> tuple[str, bytes]:
+    """A completion as the client wants it: whole, or as the chunks of a stream."""
+    if not body.get("stream"):
+        return "application/json", json.dumps(answer).encode()
+    (choice,) = answer["choices"]  # type: ignore[misc]
+    delta = {**choice["message"], "tool_calls": [{"index": 0, **call} for call in choice["message"]["tool_calls"]]}
+    about = {name: answer[name] for name in ("id", "created", "model")} | {"object": "chat.completion.chunk"}
+    chunks = [
+        about | {"choices": [{"index": 0, "delta": delta, "finish_reason": None}]},
+        about | {"choices": [{"index": 0, "delta": {}, "finish_reason": choice["finish_reason"]}]},
+        about | {"choices": [], "usage": answer["usage"]},
+    ]
+    return "text/event-stream", b"".join(b"data: %b\n\n" % json.dumps(one).encode() for one in chunks) + (
+        b"data: [DONE]\n\n"
+    )
 
 
 def _plan(_body: Json) -> Json:

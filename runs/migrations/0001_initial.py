@@ -18,6 +18,13 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
+            name='Server',
+            fields=[
+                ('id', models.CharField(max_length=100, primary_key=True, serialize=False)),
+                ('vouched_at', models.DateTimeField()),
+            ],
+        ),
+        migrations.CreateModel(
             name='SignIn',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -56,6 +63,7 @@ class Migration(migrations.Migration):
                 ('stamp', models.CharField(blank=True, help_text='Which write to the log was the last.', max_length=32)),
                 ('turn', models.PositiveIntegerField(default=1, help_text='The round of the queue it waits for; owners take turns.')),
                 ('queued_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('is_held', models.BooleanField(default=False, help_text="Kept from the engine while its owner's share of the slots is taken.")),
                 ('leg', models.PositiveIntegerField(default=0, help_text='How often the run was continued after a pause.')),
                 ('attended_until', models.DateTimeField(blank=True, help_text='An attached run is cancelled when this has passed.', null=True)),
                 ('cancel_requested_at', models.DateTimeField(blank=True, null=True)),
@@ -108,6 +116,10 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name='run',
             index=models.Index(fields=['state', 'created_at'], name='run_by_state'),
+        ),
+        migrations.AddIndex(
+            model_name='run',
+            index=models.Index(condition=models.Q(('is_held', True), ('state', 'queued')), fields=['owner'], name='run_held'),
         ),
         migrations.AddIndex(
             model_name='run',

@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from runs.models import Run, Worker
+from runs.models import Run, Server, Worker
 from tests.runs.making import count, make_run
 
 pytestmark = pytest.mark.django_db
@@ -90,8 +90,9 @@ def test_workers_are_listed(operator: Client) -> None:
 
 def test_models_say_what_they_are(run: Run) -> None:
     count(run, 1)
-    assert [str(run), str(run.events.get()), str(Worker(id="host:1"))] == [
+    assert [str(run), str(run.events.get()), str(Worker(id="host:1")), str(Server(id="host:2"))] == [
         f"testing.count {run.id[:8]}",
         "1 counted",
         "host:1",
+        "host:2",
     ]

@@ -49,6 +49,32 @@ def test_renewing_all_reaches_only_runs_that_are_read_here(attached: Run, alice:
     assert (seconds_left(attached) > 95, seconds_left(other) < 1) == (True, True)
 
 
+def test_a_process_vouches_for_the_time_before_it_counted(
+    attached: Run, monkeypatch: pytest.MonkeyPatch, env: SetEnv
+) -> None:
+    """It may be stopped at any line: what it renewed before must not run out under a later word."""
+    env(grace_seconds=0)
+    attendance.vouch("here")
+    attendance.arrive(attached.id)
+    renew = attendance.renew_all
+
+    def renew_and_sleep() -> None:
+        renew()
+        monkeypatch.setattr(attendance, "renew_all", renew)
+        Run.objects.filter(id=attached.id).update(attended_until=timezone.now())
+
+    monkeypatch.setattr(attendance, "renew_all", renew_and_sleep)
+    attendance.vouch("here")
+    attendance.leave(attached.id)
+    assert (list(attendance.overdue()), list(attendance.unattended())) == ([attached], [])
+    attendance.vouch("here")
+    assert list(attendance.unattended()) == [attached]
+
+
+def test_nobody_is_judged_before_anybody_vouches(attached: Run) -> None:
+    assert (list(attendance.overdue()), list(attendance.unattended())) == ([attached], [])
+
+
 def test_a_run_that_is_not_attached_stays_so(run: Run) -> None:
     attendance.renew_run(run.id)
     run.refresh_from_db()

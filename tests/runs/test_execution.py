@@ -227,7 +227,7 @@ async def test_events_that_could_not_be_written_for_lack_of_a_database_are_said_
 ) -> None:
     original, failures = log._insert, [OperationalError("gone")]
 
-    def insert(rows: list[log.Row]) -> None:
+    def insert(rows: list[log.EventRow]) -> None:
         if failures and any("counted" in row for row in rows):
             raise failures.pop()
         original(rows)

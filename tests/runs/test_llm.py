@@ -1,8 +1,10 @@
 """From a role to an answer: chains, output modes, fallback, metering and budgets."""
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from unittest.mock import patch
 
 import pytest
+from django.utils import timezone
 from pydantic import BaseModel, SecretStr
 from pydantic_ai import Agent
 from pydantic_ai.exceptions import (
@@ -13,8 +15,9 @@ from pydantic_ai.exceptions import (
     ModelTimeoutError,
     UserError,
 )
-from pydantic_ai.messages import ModelRequest, ModelResponse, TextPart
+from pydantic_ai.messages import ModelMessage, ModelRequest, ModelResponse, TextPart
 from pydantic_ai.models import ModelRequestParameters
+from pydantic_ai.models.function import AgentInfo, FunctionModel
 from pydantic_ai.models.openai import OpenAIChatModel
 from pydantic_ai.models.test import TestModel
 from pydantic_ai.usage import RequestUsage
@@ -24,6 +27,7 @@ from runs.budgets import Budget, Meter, Usage
 from runs.errors import BudgetReached, ModelFailed
 from runs.llm import Answer, MeteredModel, Tier, ask, chain, hosted_model
 from runs.testing import ScriptedModel, scripted
+from runs.windows import tokens_of
 from tests.conftest import SetEnv
 
 
@@ -162,7 +166,7 @@ async def test_all_models_failing_is_one_error(env: SetEnv) -> None:
 @pytest.mark.parametrize(
     ("error", "said", "retryable"),
     [
-        (ModelTimeoutError("m", "slow"), "one took longer than 120 s.", True),
+        (ModelTimeoutError("m", "slow"), "one said nothing for 120 s.", True),
         (
             ModelHTTPError.for_category(ModelContextWindowExceededError, status_code=400, model_name="m"),
             "The prompt is larger than the window of one. Please choose a model with a larger one.",
@@ -211,8 +215,8 @@ async def test_a_call_that_timed_out_counts_its_prompt(env: SetEnv) -> None:
     used = meter()
     with scripted(one=ScriptedModel([ModelTimeoutError("m", "slow")])):
         await answer(used)
-    assert used.usage.input_tokens == llm.estimated_tokens([ModelRequest.user_text_prompt("A fruit?")]) == 2
-    assert llm.estimated_tokens([ModelRequest.user_text_prompt("宋朝的经济, ok?")]) == 6
+    today = f"Today is {timezone.localdate()}."
+    assert used.usage.input_tokens == tokens_of([ModelRequest.user_text_prompt("A fruit?", instructions=today)]) == 8
 
 
 async def test_the_offline_engine_answers_when_the_budget_is_spent(env: SetEnv) -> None:
@@ -283,3 +287,47 @@ def test_known_models_cost_money_and_others_none() -> None:
     local = ModelResponse(parts=parts, usage=usage, model_name="my-model", provider_name="openai")
     assert llm._cost(known) > 0
     assert llm._cost(local) == 0
+
+
+async def fill(of: Meter, told: list[int]) -> Answer[Fruit]:
+    def prompt(room: int) -> str:
+        told.append(room)
+        return "fruit " * (room // 2)
+
+    return await ask(agent, "apple", prompt, meter=of, offline=computed)
+
+
+async def test_a_prompt_fills_the_window_of_its_model(env: SetEnv) -> None:
+    env(model="small,large", model_contexts={"small": 4096, "large": 200_000}, model_max_tokens=2000)
+    rooms: list[int] = []
+    small, large = ScriptedModel([BROKEN]), ScriptedModel([Fruit(name="fig")])
+    with scripted(small=small, large=large):
+        await fill(meter(), rooms)
+    assert [room // 100 for room in rooms] == [25, 1682]
+    assert all(tokens_of(one.asked[0]) < window for one, window in ((small, 4096), (large, 200_000)))
+
+
+async def test_a_prompt_that_was_too_long_is_asked_once_more_with_half(env: SetEnv) -> None:
+    env(model="one,offline", model_context=8192)
+    too_long = ModelHTTPError.for_category(ModelContextWindowExceededError, status_code=400, model_name="m")
+    rooms: list[int] = []
+    used = meter()
+    with scripted(one=ScriptedModel([too_long, Fruit(name="fig")])):
+        assert (await fill(used, rooms)).engine == "one"
+    assert rooms[1] == rooms[0] // 2
+    with scripted(one=ScriptedModel([too_long, too_long])):
+        assert (await fill(used, rooms)).engine == "offline"
+
+
+async def test_what_arrived_before_a_silence_is_counted(env: SetEnv) -> None:
+    env(model="one,offline")
+    used = meter()
+
+    async def stream(_messages: list[ModelMessage], _info: AgentInfo) -> AsyncIterator[str]:
+        yield "forty tokens of something that was cut off in the middle of it all " * 2
+        raise ModelTimeoutError("m", "silent")
+
+    broken = FunctionModel(stream_function=stream)
+    with patch.object(llm, "hosted_model", lambda _name: broken):
+        assert (await answer(used)).engine == "offline"
+    assert used.usage.output_tokens > 20

@@ -102,7 +102,7 @@ def test_a_database_that_is_away_for_a_moment_loses_nothing(run: Run) -> None:
     committer = Committer()
     original, failures = log._insert, [OperationalError("gone"), OperationalError("gone")]
 
-    def flaky(rows: list[log.Row]) -> None:
+    def flaky(rows: list[log.EventRow]) -> None:
         if failures:
             raise failures.pop()
         original(rows)

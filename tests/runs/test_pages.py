@@ -92,6 +92,22 @@ def test_charlie_cannot_cancel_alices_run(alice: User, charlie: User, client_of:
     assert run.state == "waiting"
 
 
+def test_a_run_that_is_over_is_deleted_from_its_page(alice: User, client_of: ClientOf) -> None:
+    run, kept = make(alice, "Done"), make(alice, "Going", "running")
+
+    responses = [client_of(alice).post(reverse("run-delete", args=[one.id])) for one in (run, kept)]
+
+    assert [response.url for response in responses] == [reverse("runs")] * 2
+    assert list(Run.objects.all()) == [kept]
+
+
+def test_charlie_cannot_delete_alices_run(alice: User, charlie: User, client_of: ClientOf) -> None:
+    run = make(alice, "Hers")
+
+    assert client_of(charlie).post(reverse("run-delete", args=[run.id])).status_code == 404
+    assert list(Run.objects.all()) == [run]
+
+
 def made_up(*, ask: str = "") -> Workflow:
     """A kind of work no app has."""
     room = Room("login", "Kites", "moon", invitation="Fly a kite", summary="With the wind", ask=ask)

@@ -14,8 +14,8 @@ from runs.database import in_thread
 from runs.engine import Engine
 from runs.errors import TooManyStarts
 from runs.follow import follow
-from runs.models import Run
-from runs.queue import places_in_queue
+from runs.models import Run, Worker
+from runs.queue import places_in_queue, release, share
 from runs.services import Start
 from runs.testing import CountRequest, Gates
 from tests.conftest import SetEnv
@@ -67,6 +67,57 @@ async def test_the_engine_follows_the_turns(alice: User, bob: User, engine: Engi
     order = await in_thread(lambda: list(Run.objects.order_by("started_at").values_list("id", flat=True)))
     assert order == [held.id, *sorted(places, key=places.__getitem__)]
     assert places == {flood[0].id: 1, other.id: 2, flood[1].id: 3, flood[2].id: 4}
+
+
+async def test_slow_runs_of_one_owner_leave_slots_to_others(
+    alice: User, bob: User, engine: Engine, gates: Gates, env: SetEnv
+) -> None:
+    env(concurrency=5)
+    await restart(engine)
+    slow = [await in_thread(start, alice, upto=1, wait_at=1) for _ in range(7)]
+    await until(lambda: len(engine.running) == 4)
+    async for _ in follow((await in_thread(start, bob, upto=1)).id):
+        pass
+    assert sorted(engine.running) == sorted(run.id for run in slow[:4])
+    places = await in_thread(lambda: places_in_queue(list(Run.objects.all())))
+    assert places == {run.id: place for place, run in enumerate(slow[4:], 1)}
+    gates[1].set()
+    for run in slow:
+        async for _ in follow(run.id, beat=0.5):
+            pass
+    assert await in_thread(Run.objects.filter(state="completed").count) == 8
+
+
+@pytest.mark.parametrize(
+    ("concurrency", "workers", "local_user", "expected"),
+    [
+        (50, 0, False, 40),
+        (50, 2, False, 80),
+        (2, 1, False, 1),
+        (1, 2, False, 1),
+        (1, 1, False, 200),
+        (50, 1, True, 200),
+    ],
+)
+def test_the_share_of_one_owner(
+    env: SetEnv, db: None, concurrency: int, workers: int, local_user: bool, expected: int
+) -> None:
+    env(concurrency=concurrency, local_user=local_user)
+    now = timezone.now()
+    for number in range(workers):
+        Worker.objects.create(id=f"worker {number}", seen_at=now)
+    Worker.objects.create(id="silent", seen_at=now - timedelta(minutes=1))
+    assert share() == expected
+
+
+def test_a_held_run_is_released_once_and_can_be_cancelled(alice: User, env: SetEnv) -> None:
+    env(concurrency=2)
+    first, second, third = (start(alice) for _ in range(3))
+    assert [first.is_held, second.is_held, third.is_held] == [False, True, True]
+    assert release() == []
+    services.cancel(second)
+    Run.objects.filter(id=first.id).update(state="completed")
+    assert (release(), release()) == ([third], [])
 
 
 def test_an_answered_run_waits_its_turn(alice: User, bob: User) -> None:

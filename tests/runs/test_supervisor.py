@@ -13,11 +13,11 @@ from django.contrib.auth.models import User
 from django.db import OperationalError
 from django.utils import timezone
 
-from runs import log, services, supervisor
+from runs import attendance, log, services, supervisor
 from runs.database import in_thread
 from runs.engine import Engine
 from runs.follow import follow
-from runs.models import Run, Worker
+from runs.models import Run, Server, Worker
 from runs.supervisor import Supervisor
 from runs.testing import Gates
 from tests.conftest import SetEnv
@@ -149,9 +149,56 @@ def test_a_sign_of_life_is_given_and_old_ones_are_swept(kept: Journal, db: None)
     assert list(Worker.objects.values_list("id", flat=True)) == ["me"]
 
 
-def test_a_process_that_only_serves_gives_no_sign_of_life(kept: Journal, db: None) -> None:
-    Watch(executes=False).supervisor._beat()
-    assert not Worker.objects.exists()
+@pytest.mark.parametrize(("executes", "serves"), [(False, True), (True, False), (True, True)])
+def test_a_process_gives_signs_of_what_it_does(kept: Journal, db: None, executes: bool, serves: bool) -> None:
+    Watch(executes=executes, serves=serves).supervisor._beat()
+    assert (Worker.objects.exists(), Server.objects.exists()) == (executes, serves)
+
+
+def test_readers_of_another_process_are_absent_only_when_it_says_so(alice: User) -> None:
+    now = timezone.now()
+    run = make_run(alice, attended_until=now - timedelta(seconds=1))
+    other = Server.objects.create(id="other", vouched_at=now - timedelta(seconds=2))
+    watch = Watch()
+    watch.supervisor._leave_unattended()
+    run.refresh_from_db()
+    assert run.cancel_requested_at is None
+    attendance.vouch(other.id)
+    watch.supervisor._leave_unattended()
+    run.refresh_from_db()
+    assert run.cancel_requested_at is not None
+
+
+def test_readers_of_a_process_that_is_gone_have_time_to_return_elsewhere(
+    alice: User, kept: Journal, env: SetEnv
+) -> None:
+    env(worker_timeout_seconds=8, grace_seconds=100)
+    now = timezone.now()
+    run = make_run(alice, attended_until=now - timedelta(seconds=1))
+    silent = Server.objects.create(id="silent", vouched_at=now - timedelta(seconds=7))
+    watch = Watch()
+    watch.supervisor._beat()
+    assert Server.objects.count() == 2
+    Server.objects.filter(id=silent.id).update(vouched_at=now - timedelta(seconds=9))
+    watch.supervisor._beat()
+    assert list(Server.objects.values_list("id", flat=True)) == ["me"]
+    run.refresh_from_db()
+    assert run.attended_until is not None
+    assert 110 < (run.attended_until - now).total_seconds() < 120
+
+
+def test_a_process_that_was_away_itself_does_not_take_others_for_gone(
+    kept: Journal, env: SetEnv, db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    env(worker_timeout_seconds=8)
+    watch = Watch()
+    start = time.time()
+    watch.supervisor._beat()
+    Server.objects.create(id="other", vouched_at=timezone.now() - timedelta(seconds=9))
+    for later, left in ((9, 2), (12, 2), (15, 2), (18, 1)):
+        monkeypatch.setattr(supervisor, "time", Clock(start + later))
+        watch.supervisor._beat()
+        assert Server.objects.count() == left
 
 
 def test_unattended_runs_are_cancelled(alice: User) -> None:
@@ -163,7 +210,7 @@ def test_unattended_runs_are_cancelled(alice: User) -> None:
         "still read": make_run(alice, attended_until=future),
         "needs no reader": make_run(alice),
     }
-    supervisor._leave_unattended()
+    Watch().supervisor._leave_unattended()
     fresh = {name: Run.objects.get(id=run.id) for name, run in runs.items()}
     assert {name: (run.state, run.cancel_requested_at is not None) for name, run in fresh.items()} == {
         "left while queued": ("cancelled", False),
@@ -254,7 +301,7 @@ async def test_runs_asked_to_end_are_stopped_when_it_looks(alice: User, kept: Jo
     await until(lambda: watch.stopped)
     await watch.supervisor.close()
     assert set(watch.stopped) == {run.id}
-    assert await in_thread(Worker.objects.count) == 0
+    assert (await in_thread(Worker.objects.count), await in_thread(Server.objects.count)) == (0, 0)
 
 
 async def test_it_looks_at_once_when_told(kept: Journal, monkeypatch: pytest.MonkeyPatch) -> None:

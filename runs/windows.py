@@ -1,0 +1,118 @@
+"""How much a model reads and writes in one call: as the operator says, as its server says, or as is known of it."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from urllib.parse import urljoin
+
+import httpx
+from django.conf import settings
+from genai_prices import data_snapshot
+from pydantic import BaseModel, Field, ValidationError
+from pydantic_ai.messages import ModelMessage, ModelRequest
+
+logger = logging.getLogger(__name__)
+
+HOSTED, LOCAL = 64_000, 8_192
+"""Tokens of a window nobody knows: what hosted models have at least, and what local servers usually give."""
+ANSWER_SHARE = 4
+"""The part of a window, one in so many, that an answer may have."""
+EXACT = 0.85
+"""How much of the room is filled, since tokens are estimated: code and figures take more of them than prose."""
+ASKING_SECONDS = 3.0
+_told: dict[str, int] = {}
+
+
+@dataclass(frozen=True)
+class Window:
+    """Tokens of a prompt and its answer together, and how many of them the answer may have."""
+
+    tokens: int
+
+    @property
+    def answer(self) -> int:
+        return min(settings.ENV.model_max_tokens, self.tokens // ANSWER_SHARE)
+
+    def room(self, standing: str) -> int:
+        """Tokens left for what changes from call to call, beside the instructions and schemas that do not."""
+        return max(0, int((self.tokens - self.answer) * EXACT) - tokens(standing))
+
+
+async def window_of(name: str, address: str | None) -> Window:
+    """The window of a model by its name, and by the address of its server where it has one of its own."""
+    env = settings.ENV
+    bare = name.partition("@")[0]
+    said = env.model_contexts.get(bare) or env.model_context
+    if said:
+        return Window(said)
+    if address:
+        return Window(await _told_by_server(address, bare) or LOCAL)
+    return Window(_known(bare) or HOSTED)
+
+
+def tokens(text: str) -> int:
+    """About how many tokens a text has: one for each Chinese character, else one for 3.5 bytes."""
+    wide = sum("\u2e80" <= character <= "\uffef" for character in text)
+    return wide + int((len(text) - wide) / 3.5)
+
+
+def tokens_of(messages: Sequence[ModelMessage]) -> int:
+    """About how many tokens a prompt has whose provider did not count them."""
+    text = "".join(str(getattr(part, "content", "")) for message in messages for part in message.parts)
+    return tokens(
+        text + "".join(message.instructions or "" for message in messages if isinstance(message, ModelRequest))
+    )
+
+
+def _known(name: str) -> int | None:
+    provider, _, model = name.partition(":")
+    try:
+        _, found = data_snapshot.get_snapshot().find_provider_model(model, None, provider, None)
+    except LookupError:
+        return None
+    return found.context_window
+
+
+class _Generation(BaseModel):
+    n_ctx: int = Field(gt=0)
+
+
+class _Properties(BaseModel):
+    """What llama.cpp tells at `/props`."""
+
+    default_generation_settings: _Generation
+
+
+class _Listed(BaseModel):
+    id: str
+    max_model_len: int = Field(gt=0)
+
+
+class _Models(BaseModel):
+    """What vLLM tells at `/v1/models`."""
+
+    data: list[_Listed]
+
+
+async def _told_by_server(address: str, name: str) -> int | None:
+    """What llama.cpp or vLLM say of the window they were started with; asked once, since it needs a restart to change."""
+    if address not in _told:
+        base = address.rstrip("/") + "/"
+        async with httpx.AsyncClient(timeout=ASKING_SECONDS, trust_env=False) as client:
+            for path in ("../props", "models"):
+                try:
+                    answer = await client.get(urljoin(base, path))
+                    found = _read(path, answer.content, name)
+                except (httpx.HTTPError, ValidationError, StopIteration) as error:
+                    logger.info("%s does not tell its window at %s: %s", address, path, type(error).__name__)
+                    continue
+                _told[address] = found
+                break
+    return _told.get(address)
+
+
+def _read(path: str, content: bytes, name: str) -> int:
+    if path == "models":
+        listed = _Models.model_validate_json(content).data
+        return next(one.max_model_len for one in listed if one.id == name or len(listed) == 1)
+    return _Properties.model_validate_json(content).default_generation_settings.n_ctx

@@ -1,0 +1,63 @@
+"""How much a model reads and writes in one call."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from runs import windows
+from runs.windows import HOSTED, LOCAL, Window, tokens, window_of
+from tests.conftest import SetEnv
+from tests.serving import Serve
+
+
+@pytest.fixture(autouse=True)
+def nobody_told() -> Iterator[None]:
+    windows._told.clear()
+    yield
+    windows._told.clear()
+
+
+@pytest.mark.parametrize(
+    ("name", "known"),
+    [
+        ("openai:gpt-4o", 128_000),
+        ("anthropic:claude-sonnet-4-5", 200_000),
+        ("openai:nobody-knows-this", HOSTED),
+        ("nonsense", HOSTED),
+    ],
+)
+async def test_a_hosted_models_window_is_looked_up(name: str, known: int) -> None:
+    assert await window_of(name, None) == Window(known)
+
+
+async def test_the_operators_word_comes_first(env: SetEnv) -> None:
+    env(model_context=10_000, model_contexts={"small": 4096})
+    assert await window_of("small@http://127.0.0.1:9/v1", "http://127.0.0.1:9/v1") == Window(4096)
+    assert await window_of("openai:gpt-4o", None) == Window(10_000)
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "window"),
+    [
+        ("/props", {"default_generation_settings": {"n_ctx": 4608}, "total_slots": 2}, 4608),
+        ("/v1/models", {"data": [{"id": "one", "max_model_len": 32_000}]}, 32_000),
+        ("/v1/models", {"data": [{"id": "one"}]}, LOCAL),
+        ("/nowhere", {}, LOCAL),
+    ],
+    ids=["llama.cpp", "vLLM", "says nothing of it", "nothing at all"],
+)
+async def test_a_server_tells_its_window(serve: Serve, path: str, body: object, window: int) -> None:
+    url = serve(lambda asked, _body: (200 if asked == path else 404, {}, json.dumps(body).encode()))
+    assert await window_of("one", url + "/v1") == Window(window)
+
+
+def test_the_room_leaves_place_for_the_answer_and_the_instructions(env: SetEnv) -> None:
+    env(model_max_tokens=16_000)
+    assert (Window(8192).answer, Window(200_000).answer) == (2048, 16_000)
+    assert Window(8192).room("x" * 3500) == int((8192 - 2048) * 0.85) - 1000
+    assert Window(1024).room("x" * 35_000) == 0
+
+
+def test_tokens_are_estimated_for_both_scripts() -> None:
+    assert (tokens("宋朝的经济"), tokens("x" * 35)) == (5, 10)
