@@ -1,26 +1,63 @@
-"""Finds passages of the library: ranked, from own and shared documents only, nothing off the topic."""
+"""Finds passages of the library: by their words first, by their meaning where words fail, and nothing off the subject.
 
+What counts is how much of the question's weight a passage holds and how near it is in meaning, whatever language it is
+written in; `docs/offline.md` says what each number was set on.
+"""
+
+import logging
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+import numpy as np
 from django.db import connection
 from django.db.models import Q
 from django.utils import timezone
 
-from library import indexes
+from library import indexes, meaning
+from library.meaning import encoders, matrix
+from library.meaning.encoders import EncoderAway
+from library.meaning.matrix import Likenesses
 from library.models import Document, Passage
-from library.queries import Unit, WeighedQuery, units, weigh
+from library.queries import Unit, WeighedQuery, subject, units, weigh
 from library.schemas import Hit, SearchQuery
+from library.text.language import detect
 
-CANDIDATES = 80
+logger = logging.getLogger(__name__)
+
+BY_WORDS, BY_MEANING = 80, 40
+"""Passages that are looked at because of their words, and because of their meaning."""
 PER_DOCUMENT = 3
+HEAD = 2.0
+"""How often a word of a heading counts."""
+MEANING = 1.5
+"""What nearness in meaning counts beside a passage that holds the whole question."""
+UNKNOWN = 0.5
+"""How near a passage without a vector is taken to be, when it holds the whole question."""
+BEST = 1.6
+"""The score of a passage that has everything."""
+OWN, FOREIGN = 0.28, 0.2
+"""From which nearness on a passage speaks of what is asked, in its own language and in another, which cannot hold its words."""
+NAMELESS = 0.16
+"""How much nearer it must be when it holds none of the question's names and could."""
+WORDS = 0.1
+"""What words add to that nearness."""
+HEADED, USUAL_HEADING, MOST_HEADED = 0.2, 0.4, 0.6
+"""What the nearest heading of the nearest passages adds beyond the usual, and how near counts as no nearer."""
+AGREEING, USUAL_AGREEMENT, MOST_AGREEING = 0.4, 0.45, 0.6
+"""The same for how near the nearest passages are to each other."""
+TOLD, NEAR_ENOUGH = 0.7, 0.16
+"""The share of the question that tells the subject by itself, unless the meaning is far from it."""
+SLACK = 0.1
+"""How much further from the question passages may be that come along with one that speaks of it."""
+FLOOR = 0.5
+"""Least score as a share of the best."""
 
 
-class IndexedPassage(NamedTuple):
+class SearchedPassage(NamedTuple):
     """What ranking needs of a passage."""
 
     pk: int
@@ -30,29 +67,28 @@ class IndexedPassage(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
-    """What of a query one passage holds."""
+class FoundPassages:
+    """What a passage has to do with a question."""
 
     pk: int
     document_id: int
-    relevance: float
-    head: frozenset[str]
-    body: frozenset[str]
-    held: list[Unit]
-    once: set[Unit]
-    """Units it mentions once, and not in its headings."""
-    near: set[tuple[Unit, Unit]]
-    beside: set[tuple[Unit, Unit]]
-
-
-class Ranked(NamedTuple):
-    """A passage's place in the order."""
-
     score: float
-    pk: int
-    document_id: int
-    is_named: bool
-    """Whether the query names what its headings say it is about."""
+    held: float
+    """The share of the question's weight it holds."""
+    above: float | None
+    """How much nearer in meaning it is than usual, with what supports that; None where it has no vector."""
+    bar: float
+    """From which nearness on it speaks of what was asked."""
+    is_foreign: bool
+
+    def speaks_of_it(self, slack: float = 0.0) -> bool:
+        """Whether it is about what was asked."""
+        if self.above is None:
+            return self.held >= TOLD - 2 * slack
+        if self.held >= TOLD - 2 * slack and self.above >= NEAR_ENOUGH - slack and not self.is_foreign:
+            return True
+        words = 0.0 if self.is_foreign else WORDS * self.held
+        return self.above + words >= self.bar - slack
 
 
 def search_passages(owner_id: int, query: SearchQuery) -> list[Hit]:
@@ -61,104 +97,125 @@ def search_passages(owner_id: int, query: SearchQuery) -> list[Hit]:
 
 
 def ranked_passages(owner_id: int, query: SearchQuery, *, per_document: int) -> list[tuple[Passage, float]]:
-    chosen = _diverse(_rank(owner_id, query), query.limit, per_document)
-    passages = Passage.objects.select_related("document").in_bulk([ranked.pk for ranked in chosen])
-    return [(passages[ranked.pk], ranked.score) for ranked in chosen if ranked.pk in passages]
+    chosen = _diverse(_on_the_subject(_rank(owner_id, query)), query.limit, per_document)
+    passages = Passage.objects.select_related("document").in_bulk([found.pk for found in chosen])
+    return [(passages[found.pk], found.score) for found in chosen if found.pk in passages]
 
 
-def _rank(owner_id: int, query: SearchQuery) -> list[Ranked]:
-    wanted = units(query.text)
-    if not wanted:
+def _rank(owner_id: int, query: SearchQuery) -> list[FoundPassages]:
+    """The passages that may answer it, best first."""
+    wanted, documents = units(query.text), _readable(owner_id, query)
+    if not wanted or not documents:
         return []
     index = indexes.of(connection)
-    names = {name for unit in wanted for name in unit.names}
-    weighed = weigh(wanted, index.frequencies(names), index.size())
-    found = _candidates(index, weighed, owner_id, _filtered(owner_id, query))
-    best = max((relevance for _, relevance in found), default=0.0) or 1.0
-    matches = [_match(row, relevance / best, weighed) for row, relevance in found]
-    mentions = Counter((match.document_id, unit) for match in matches for unit in match.held)
-    ranked = []
-    for match in matches:
-        passing = {unit for unit in match.once if mentions[match.document_id, unit] == 1}
-        if _holds_enough(match, weighed, passing):
-            score = _score(match, weighed)
-            ranked.append(Ranked(score, match.pk, match.document_id, weighed.is_headed(match.head)))
-    return sorted(ranked, key=lambda one: (-one.score, one.pk))
+    weighed = weigh(wanted, index.frequencies({name for unit in wanted for name in unit.names}), index.size())
+    rows = _by_words(index, weighed, documents, is_filtered=_is_filtered(query))
+    likenesses = _likenesses(query.text, documents)
+    rows |= _rows(set(likenesses.best(BY_MEANING)) - rows.keys(), documents)
+    usual_length = sum(map(_length, rows.values())) / max(1, len(rows))
+    language, usual = detect(query.text), likenesses.usual - _support(query.text, likenesses)
+    found = []
+    for row in rows.values():
+        length, is_foreign = _length(row) / usual_length, documents[row.document_id] != language
+        found.append(_found(row, weighed, length, likenesses.of(row.pk), usual, is_foreign=is_foreign))
+    return sorted(found, key=lambda one: (-one.score, one.pk))
+
+
+def _found(
+    row: SearchedPassage, query: WeighedQuery, length: float, likeness: float | None, usual: float, *, is_foreign: bool
+) -> FoundPassages:
+    head, body = row.head_terms.split(" "), row.terms.split(" ")
+    counts: dict[str, float] = dict(Counter(body))
+    for term in head:
+        counts[term] = counts.get(term, 0.0) + HEAD
+    held = query.coverage(counts)
+    nearness = UNKNOWN * held if likeness is None else likeness
+    score = query.likelihood(counts, length) ** 3 + MEANING * nearness
+    above = None if likeness is None else likeness - usual
+    bar = FOREIGN if is_foreign else OWN + NAMELESS * query.lacks_names(counts)
+    return FoundPassages(row.pk, row.document_id, round(min(1.0, score / BEST), 4), held, above, bar, is_foreign)
+
+
+def _length(row: SearchedPassage) -> float:
+    return len(row.terms) + HEAD * len(row.head_terms) + 1
+
+
+def _on_the_subject(ranked: Sequence[FoundPassages]) -> list[FoundPassages]:
+    """Nothing unless some passage speaks of what was asked; with it those that are nearly as near to it.
+
+    A passage in another language, which no word speaks against, must be nearer than all of the question's own.
+    """
+    nearest = max((found.above for found in ranked if found.above is not None and not found.is_foreign), default=0.0)
+    speaking = (found for found in ranked if found.speaks_of_it())
+    if not any(not found.is_foreign or (found.above or 0.0) > nearest for found in speaking):
+        return []
+    kept = [found for found in ranked if found.speaks_of_it(SLACK)]
+    return [found for found in kept if found.score >= FLOOR * kept[0].score]
+
+
+def _likenesses(text: str, documents: Collection[int]) -> Likenesses:
+    """How near the passages are to the question as it is typed and to what it is about."""
+    encoder = encoders.current()
+    try:
+        if encoder is None:
+            return matrix.UNKNOWN
+        both = encoder.encode([text, subject(text)]).sum(axis=0)
+        return matrix.compare(encoder, both / np.linalg.norm(both), documents)
+    except EncoderAway as error:
+        logger.warning("Searching by words alone: %s", error)
+        return matrix.UNKNOWN
+
+
+def _support(text: str, likenesses: Likenesses) -> float:
+    """What speaks for the question being known beside the nearest passage: its headings, and that passages agree."""
+    passages = Passage.objects.filter(pk__in=likenesses.best(matrix.FEW)).order_by()
+    headings = [heading or title for heading, title in passages.values_list("heading", "document__title")]
+    nearest = max(meaning.likeness(subject(text), headings), default=USUAL_HEADING)
+    headed = HEADED * (min(nearest, MOST_HEADED) - USUAL_HEADING)
+    agreement = USUAL_AGREEMENT if likenesses.agreement is None else min(likenesses.agreement, MOST_AGREEING)
+    return headed + AGREEING * (agreement - USUAL_AGREEMENT)
+
+
+def _by_words(
+    index: indexes.Index, query: WeighedQuery, documents: Mapping[int, str], *, is_filtered: bool
+) -> dict[int, SearchedPassage]:
+    """Passages with all words that name something, and when those are few also passages with any of the weightiest."""
+    most = max(unit.emphasis for unit in query.weights)
+    topical = [unit for unit in query.weights if unit.emphasis == most]
+    found = _candidates(index, topical, documents, every=True, is_filtered=is_filtered)
+    if len(found) < BY_WORDS and query.essential != topical:
+        found |= _candidates(index, query.essential, documents, every=False, is_filtered=is_filtered)
+    return found
 
 
 def _candidates(
-    index: indexes.Index, query: WeighedQuery, owner_id: int, documents: Sequence[int] | None
-) -> list[tuple[IndexedPassage, float]]:
-    """Passages with all topical words, and when those are few also passages with any of the rarest."""
-    found = _readable(index, query.topical, owner_id, documents, every=True)
-    if len(found) < CANDIDATES and set(query.essential) != set(query.topical):
-        found = _readable(index, query.essential, owner_id, documents, every=False) | found
-    return list(found.values())
-
-
-def _readable(
-    index: indexes.Index, wanted: Sequence[Unit], owner_id: int, documents: Sequence[int] | None, *, every: bool
-) -> dict[int, tuple[IndexedPassage, float]]:
-    """The best passages the owner may read, by their ids."""
-    candidates = index.candidates(wanted, every=every, documents=documents, limit=CANDIDATES * 3 // 2)
-    rows = _rows(candidates, owner_id)
-    if documents is None and len(candidates) == CANDIDATES * 3 // 2 and len(rows) < CANDIDATES:
+    index: indexes.Index, wanted: Sequence[Unit], documents: Mapping[int, str], *, every: bool, is_filtered: bool
+) -> dict[int, SearchedPassage]:
+    """The best passages that may be read."""
+    within = list(documents) if is_filtered else None
+    found = index.candidates(wanted, every=every, documents=within, limit=BY_WORDS)
+    rows = _rows(found, documents)
+    if within is None and len(found) == BY_WORDS > 2 * len(rows):
         # Most of the best belong to other people; ask again among what this owner may read.
-        own = list(Document.objects.filter(visible_documents(owner_id)).values_list("pk", flat=True))
-        candidates = index.candidates(wanted, every=every, documents=own, limit=CANDIDATES)
-        rows = _rows(candidates, owner_id)
-    kept = [candidate for candidate in candidates if candidate.passage_id in rows][:CANDIDATES]
-    return {candidate.passage_id: (rows[candidate.passage_id], candidate.relevance) for candidate in kept}
+        rows = _rows(index.candidates(wanted, every=every, documents=list(documents), limit=BY_WORDS), documents)
+    return rows
 
 
-def _rows(candidates: Sequence[indexes.Candidate], owner_id: int) -> dict[int, IndexedPassage]:
-    visible = Q(document__owner_id=owner_id) | Q(document__shared=True)
-    passages = Passage.objects.filter(visible, pk__in=[candidate.passage_id for candidate in candidates])
-    rows = passages.order_by().values_list("pk", "document_id", "head_terms", "terms")
-    return {row[0]: IndexedPassage(*row) for row in rows}
+def _rows(passages: Collection[int], documents: Collection[int]) -> dict[int, SearchedPassage]:
+    rows = Passage.objects.filter(pk__in=passages).order_by().values_list("pk", "document_id", "head_terms", "terms")
+    return {row[0]: SearchedPassage(*row) for row in rows if row[1] in documents}
 
 
-def _match(row: IndexedPassage, relevance: float, query: WeighedQuery) -> Match:
-    head = query.places(row.head_terms.split(" "))
-    body = query.places(row.terms.split(" "))
-    counts = Counter(term for _, term in body)
-    head_words, body_words = frozenset(term for _, term in head), frozenset(counts)
-    words = head_words | body_words
-    held = [unit for unit in query.weights if unit.share_in(words)]
-    once = {unit for unit in held if not unit.share_in(head_words) and unit.count_in(counts) < 2}
-    near = {pair for part in (head, body) for pair in query.near(part)}
-    beside = {pair for part in (head, body) for pair, is_beside in query.near(part).items() if is_beside}
-    return Match(row.pk, row.document_id, relevance, head_words, body_words, held, once, near, beside)
-
-
-def _holds_enough(match: Match, query: WeighedQuery, passing: Collection[Unit]) -> bool:
-    """Enough of the query's weight, and not by chance; or headings that name its whole topic."""
-    if query.is_headed(match.head):
-        return True
-    if query.is_by_chance(match.held, passing, match.beside):
-        return False
-    return query.coverage(match.head | match.body, passing, match.near) >= query.threshold
-
-
-def _score(match: Match, query: WeighedQuery) -> float:
-    """Mostly how much of the query the passage holds, its own text before its headings."""
-    whole = query.coverage(match.head | match.body, (), match.near)
-    body = query.coverage(match.body, (), match.near)
-    return round(0.4 * whole + 0.3 * body + 0.2 * match.relevance + 0.1 * query.coverage(match.head), 4)
-
-
-def _diverse(scored: Sequence[Ranked], limit: int, per_document: int) -> list[Ranked]:
-    """The best, with no document filling the page while others have something to say; half of it, if it is named."""
-    sources = len({ranked.document_id for ranked in scored})
+def _diverse(scored: Sequence[FoundPassages], limit: int, per_document: int) -> list[FoundPassages]:
+    """The best, with no document filling the page while others have something to say."""
+    sources = len({found.document_id for found in scored})
     most = max(per_document, ceil(limit / sources)) if sources else 0
-    named = {ranked.document_id for ranked in scored if ranked.is_named}
     taken: Counter[int] = Counter()
-    chosen: list[Ranked] = []
-    for ranked in scored:
-        document = ranked.document_id
-        if taken[document] < (max(most, limit // 2) if document in named else most) and len(chosen) < limit:
-            taken[document] += 1
-            chosen.append(ranked)
+    chosen: list[FoundPassages] = []
+    for found in scored:
+        if taken[found.document_id] < most and len(chosen) < limit:
+            taken[found.document_id] += 1
+            chosen.append(found)
     return chosen
 
 
@@ -166,16 +223,20 @@ def visible_documents(owner_id: int) -> Q:
     return Q(owner_id=owner_id) | Q(shared=True)
 
 
-def _filtered(owner_id: int, query: SearchQuery) -> list[int] | None:
-    """The documents the query's filters leave; None when it has none."""
-    dated = query.start_date or query.end_date
-    if not (query.document_ids or query.include_domains or query.exclude_domains or dated):
-        return None
-    documents = Document.objects.filter(visible_documents(owner_id))
+def _readable(owner_id: int, query: SearchQuery) -> dict[int, str]:
+    """The documents a search may look into, and their languages."""
+    documents = Document.objects.filter(visible_documents(owner_id)).order_by()
     if query.document_ids:
         documents = documents.filter(pk__in=query.document_ids)
-    rows = documents.values_list("pk", "url", "published")
-    return [pk for pk, url, published in rows if in_domains(url, query) and in_period(published, query)]
+    rows = documents.values_list("pk", "language", "url", "published")
+    return {
+        pk: language for pk, language, url, published in rows if in_domains(url, query) and in_period(published, query)
+    }
+
+
+def _is_filtered(query: SearchQuery) -> bool:
+    dated = query.start_date or query.end_date
+    return bool(query.document_ids or query.include_domains or query.exclude_domains or dated)
 
 
 def in_domains(url: str, query: SearchQuery) -> bool:
@@ -215,6 +276,7 @@ def _hit(passage: Passage, score: float) -> Hit:
         published=document.published or None,
         heading=passage.heading,
         text=passage.text,
+        language=document.language,
         document_id=document.pk,
         passage_id=passage.pk,
         score=score,

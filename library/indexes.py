@@ -3,7 +3,7 @@
 import json
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -21,11 +21,6 @@ _OF_DOCUMENTS_SQLITE = """
 """
 
 
-class Candidate(NamedTuple):
-    passage_id: int
-    relevance: float
-
-
 class Index(Protocol):
     def size(self) -> int:
         """About how many passages there are."""
@@ -35,8 +30,8 @@ class Index(Protocol):
 
     def candidates(
         self, units: Sequence[Unit], *, every: bool, documents: Sequence[int] | None, limit: int
-    ) -> list[Candidate]:
-        """The most relevant passages with every or any of the units; of these documents, or of all that there are."""
+    ) -> list[int]:
+        """The ids of the most relevant passages with every or any of the units; of these documents, or of all that there are."""
 
 
 def of(connection: BaseDatabaseWrapper) -> Index:
@@ -64,18 +59,18 @@ class SQLiteIndex:
 
     def candidates(
         self, units: Sequence[Unit], *, every: bool, documents: Sequence[int] | None, limit: int
-    ) -> list[Candidate]:
+    ) -> list[int]:
         # Without a join, since one per matching passage costs more than the ranking does.
         restriction = "" if documents is None else _OF_DOCUMENTS_SQLITE
         statement = f"""
-            SELECT rowid, -bm25(library_passage_fts, 2.0, 1.0) AS relevance FROM library_passage_fts
-            WHERE library_passage_fts MATCH %s {restriction} ORDER BY relevance DESC LIMIT %s
+            SELECT rowid FROM library_passage_fts
+            WHERE library_passage_fts MATCH %s {restriction} ORDER BY bm25(library_passage_fts, 2.0, 1.0) LIMIT %s
         """  # noqa: S608  # the restriction is a constant
         match = (" AND " if every else " OR ").join(f"({_fts5(unit)})" for unit in units)
         chosen = [] if documents is None else [json.dumps(list(documents))]
         with self._connection.cursor() as cursor:
             cursor.execute(statement, [match, *chosen, limit])
-            return [Candidate(*row) for row in cursor.fetchall()]
+            return [row[0] for row in cursor.fetchall()]
 
 
 class PostgresIndex:
@@ -99,18 +94,18 @@ class PostgresIndex:
 
     def candidates(
         self, units: Sequence[Unit], *, every: bool, documents: Sequence[int] | None, limit: int
-    ) -> list[Candidate]:
+    ) -> list[int]:
         restriction = "" if documents is None else "AND document_id = ANY(%s)"
         statement = f"""
-            SELECT id, ts_rank_cd(search, %s::tsquery, 1) AS relevance FROM (
+            SELECT id FROM (
                 SELECT id, search FROM library_passage WHERE search @@ %s::tsquery {restriction} LIMIT %s
-            ) AS matching ORDER BY relevance DESC, id LIMIT %s
+            ) AS matching ORDER BY ts_rank_cd(search, %s::tsquery, 1) DESC, id LIMIT %s
         """  # noqa: S608  # the restriction is a constant
         match = (" & " if every else " | ").join(f"({_tsquery(unit)})" for unit in units)
         chosen = [] if documents is None else [list(documents)]
         with self._cursor() as cursor:
-            cursor.execute(statement, [match, match, *chosen, MOST_RANKED, limit])
-            return [Candidate(*row) for row in cursor.fetchall()]
+            cursor.execute(statement, [match, *chosen, MOST_RANKED, match, limit])
+            return [row[0] for row in cursor.fetchall()]
 
     @contextmanager
     def _cursor(self) -> Iterator[CursorWrapper]:

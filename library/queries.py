@@ -2,40 +2,29 @@
 
 import math
 import re
-from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
 
 import rjieba
 
 from library.text.inflections import other_forms
 from library.text.language import HAN
-from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, COMMON, EVERYDAY, words
+from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, COMMON, ENGLISH
 from library.text.terms import CJK_RUN, bigrams, normalise, stem, terms
 
 ASKING_WORD, COMMON_WORD, TOPIC_WORD = 0.15, 0.4, 1.0
-EVERYDAY_SHARE = 0.5
-"""The weight of a noun of every topic, as a share of another's."""
-PASSING_MENTION = 0.65
-"""How much a word counts that its document mentions only once, and not in a heading."""
-PAIR_SHARE = 0.5
-"""The weight of two neighbouring words standing near each other, as a share of the lighter word's."""
-NEAR = 8
-"""Terms between two words that still stand near each other."""
-MOSTLY = 0.5
-"""The share of the topic's weight that a passage must tell of, rather than mention in passing."""
-BESIDE = 2
-"""Terms between two words of one name, such as "World War" or "war of the worlds"."""
+SATURATION, SHORTNESS = 1.2, 0.75
+"""BM25's k1 and b, as everywhere."""
+FULL = 1.6
+"""What BM25 gives a word that stands in a passage as often as one expects it there."""
 _PIECE = re.compile(rf"{CJK_RUN.pattern}|[^\s{HAN}]+")
-_COUNTS = frozenset(map(stem, words("first second third final last next two three four five several")))
-_EVERYDAY_STEMS = frozenset(stem(word) for word in EVERYDAY) | {
-    form for word in EVERYDAY for form in other_forms(stem(word))
-}
+_CAPITAL = re.compile(r"(?<=\S )(?:[a-z]*[A-Z])[\w’']+")
+"""A word with a capital that does not open the query."""
+_BARE = re.compile(r"[\w'’.-]+")
+_BESIDE_CHINESE, _BESIDE_ENGLISH = CHINESE | CHINESE_FUNCTION | ASKING, ENGLISH | ASKING
+NAME_TAGS = frozenset({"nr", "nrt", "nrfg", "ns", "nt", "nz", "t"})
 _COMMON_STEMS = frozenset(map(stem, COMMON))
-_QUESTION = re.compile(r"\b(?:when|how|why|what|who|where|which|did|does|do|was|were|is|are|has|have)\b")
-_HOW_TO = re.compile(r"\bhow to (\w+)")
 _NOUN = re.compile(r"n|vn|j|l|i|eng|zg|x")
 
 
@@ -46,21 +35,10 @@ class Unit:
     terms: tuple[str, ...]
     emphasis: float = TOPIC_WORD
     """How likely it names the topic rather than asks about it."""
-    follows: bool = False
-    """Whether it stands right after the unit before it."""
-    is_joined: bool = False
-    """Whether it may be one name with the unit before it, as "war" in "world war"."""
     forms: tuple[str, ...] = ()
     """Other terms that are as good: "flew" for "fly"."""
-
-    @property
-    def is_everyday(self) -> bool:
-        """Whether it is a noun of every topic, such as "world"."""
-        return not _EVERYDAY_STEMS.isdisjoint(self.terms)
-
-    @property
-    def names_topic(self) -> bool:
-        return self.emphasis >= TOPIC_WORD and not self.is_everyday
+    is_name: bool = False
+    """Whether it is written as a name, or known as one."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -81,106 +59,52 @@ class Unit:
         share = sum(term in words for term in self.terms) / len(self.terms)
         return share if share >= 0.5 else 0.0
 
-    def count_in(self, counts: Counter[str]) -> int:
-        """How often the unit can stand in a text with these counts of terms."""
+    def count_in(self, counts: Mapping[str, float]) -> float:
+        """How often it stands in a text with these counts; of a long word, how often its pairs do on average."""
         if self.is_prefix:
             return sum(count for term, count in counts.items() if term.startswith(self.terms[0]))
-        return max(counts[term] for term in self.terms) + sum(counts[form] for form in self.forms)
+        forms = sum(counts.get(form, 0.0) for form in self.forms)
+        return sum(counts.get(term, 0.0) for term in self.terms) / len(self.terms) + forms
 
 
 @dataclass(frozen=True)
 class WeighedQuery:
-    """Units with their weights by rarity, and the pairs of neighbours with theirs."""
+    """Units with their weights by rarity."""
 
     weights: dict[Unit, float]
-    pairs: dict[tuple[Unit, Unit], float]
 
     @cached_property
     def total(self) -> float:
-        return sum(self.weights.values()) + sum(self.pairs.values())
-
-    @cached_property
-    def threshold(self) -> float:
-        """The share of the weight a passage must hold: most of a short search, less of a whole question."""
-        topical = len(self.topical)
-        return {1: 0.5, 2: 0.58, 3: 0.52}.get(topical, max(0.3, 0.58 - 0.03 * topical))
+        return sum(self.weights.values())
 
     @cached_property
     def essential(self) -> list[Unit]:
-        """The weightiest units, one of which every passage over the threshold must hold."""
-        bounds = dict(self.weights)
-        for (one, other), weight in self.pairs.items():
-            heavier = one if self.weights[one] >= self.weights[other] else other
-            bounds[heavier] += weight
+        """The weightiest units; a passage without any of them holds less than half."""
         chosen: list[Unit] = []
         rest = self.total
         for unit in sorted(self.weights, key=lambda one: -self.weights[one]):
-            chosen.append(unit)
-            rest -= bounds[unit]
-            if rest < self.threshold * self.total:
+            if rest < self.total / 2:
                 break
+            chosen.append(unit)
+            rest -= self.weights[unit]
         return chosen
 
-    @cached_property
-    def topical(self) -> list[Unit]:
-        """The units that name the topic, or all of them."""
-        return [unit for unit in self.weights if unit.names_topic] or list(self.weights)
-
-    @cached_property
-    def has_topic(self) -> bool:
-        """Whether any word names a topic by itself; "world war" does so only as a whole."""
-        return any(unit.names_topic for unit in self.weights)
-
-    @cached_property
-    def _names(self) -> frozenset[str]:
-        return frozenset(name for unit in self.weights for name in unit.names)
-
-    @cached_property
-    def _prefixes(self) -> frozenset[str]:
-        return frozenset(unit.terms[0] for unit in self.weights if unit.is_prefix)
-
-    def places(self, words: Sequence[str]) -> list[tuple[int, str]]:
-        """Where the query's terms stand in a text."""
-        names, prefixes = self._names, self._prefixes
-        if not prefixes:
-            return [(place, word) for place, word in enumerate(words) if word in names]
-        return [(place, word) for place, word in enumerate(words) if word in names or word[:1] in prefixes]
-
-    def near(self, places: Sequence[tuple[int, str]]) -> dict[tuple[Unit, Unit], bool]:
-        """The neighbours of the query that stand near each other in a text, and whether side by side as in a name."""
-        by_term: dict[str, list[int]] = {}
-        for place, word in places:
-            by_term.setdefault(word, []).append(place)
-        apart = {pair: _least_distance(*pair, by_term) for pair in self.pairs}
-        return {
-            pair: 0 < distance < BESIDE + len(pair[0].terms)
-            for pair, distance in apart.items()
-            if abs(distance) <= NEAR
-        }
-
-    def is_headed(self, head: Collection[str]) -> bool:
-        """Whether headings name the whole topic, so that the passage is about it whatever is asked."""
-        return self.has_topic and all(unit.share_in(head) == 1.0 for unit in self.topical)
-
-    def is_by_chance(
-        self, held: Collection[Unit], passing: Collection[Unit], beside: Collection[tuple[Unit, Unit]]
-    ) -> bool:
-        """Whether a passage holds the words of a name apart, and tells of hardly any of them by itself."""
-        names = [pair for pair in self.pairs if pair[1].is_joined]
-        if not names or any(pair in beside for pair in names):
-            return False
-        known = [unit for unit in self.topical if unit in held]
-        told = sum(self.weights[unit] for unit in known if unit not in passing)
-        return not self.has_topic or told < MOSTLY * sum(self.weights[unit] for unit in known)
-
-    def coverage(
-        self, words: Collection[str], passing: Collection[Unit] = (), near: Collection[tuple[Unit, Unit]] = ()
-    ) -> float:
+    def coverage(self, words: Collection[str]) -> float:
         """The share of the weight that a set of terms holds, between 0 and 1."""
-        held = sum(near_weight for pair, near_weight in self.pairs.items() if pair in near)
+        return sum(weight * unit.share_in(words) for unit, weight in self.weights.items()) / (self.total or 1.0)
+
+    def likelihood(self, counts: Mapping[str, float], length: float) -> float:
+        """BM25 as a share of what a text full of the query would have; the length is that of a usual text times so much."""
+        found = 0.0
         for unit, weight in self.weights.items():
-            held += weight * unit.share_in(words) * (PASSING_MENTION if unit in passing else 1.0)
-        return held / self.total if self.total else 0.0
+            often = unit.count_in(counts)
+            found += weight * often * (SATURATION + 1) / (often + SATURATION * (1 - SHORTNESS + SHORTNESS * length))
+        return found / (FULL * self.total or 1.0)
+
+    def lacks_names(self, words: Collection[str]) -> bool:
+        """Whether the query has names and a text none of them."""
+        names = [unit for unit in self.weights if unit.is_name]
+        return bool(names) and not any(unit.share_in(words) for unit in names)
 
 
 def units(text: str) -> list[Unit]:
@@ -193,6 +117,13 @@ def units(text: str) -> list[Unit]:
     return list(found.values())
 
 
+def subject(text: str) -> str:
+    """The text without the words that ask or only join; all of it where nothing else is left."""
+    if CJK_RUN.search(text):
+        return "".join(word for word in rjieba.cut(text.rstrip("？?")) if word not in _BESIDE_CHINESE) or text
+    return " ".join(word for word in _BARE.findall(text) if word.lower() not in _BESIDE_ENGLISH) or text
+
+
 def weigh(found: list[Unit], frequencies: Mapping[str, int], passages: int) -> WeighedQuery:
     """Weights by inverse document frequency; a word the library does not have weighs most of all."""
     weights = {}
@@ -200,62 +131,19 @@ def weigh(found: list[Unit], frequencies: Mapping[str, int], passages: int) -> W
         frequency = min(frequencies.get(term, 0) for term in unit.terms)
         frequency += sum(frequencies.get(form, 0) for form in unit.forms)
         rarity = math.log(1 + passages / (frequency + 0.5))
-        weights[unit] = rarity * unit.emphasis * (EVERYDAY_SHARE if unit.is_everyday else 1.0)
-    pairs = {
-        (one, other): PAIR_SHARE * min(weights[one], weights[other])
-        for one, other in pairwise(found)
-        if other.follows and min(one.emphasis, other.emphasis) > ASKING_WORD
-    }
-    return WeighedQuery(weights, pairs)
+        weights[unit] = rarity * unit.emphasis
+    return WeighedQuery(weights)
 
 
 def _units(text: str) -> Iterator[Unit]:
-    plain = normalise(text)
-    sought, is_question = _HOW_TO.search(plain), _QUESTION.search(plain) is not None
-    before: Unit | None = None
-    for piece in _PIECE.findall(plain):
+    capitals = {term for word in _CAPITAL.findall(text) for term in terms(word)}
+    for piece in _PIECE.findall(normalise(text)):
         if CJK_RUN.fullmatch(piece):
             yield from _chinese(piece)
-            before = None
             continue
         for word in re.split(r"[-–—/_]", piece):
-            found = terms(word)
-            # "How to learn Spanish" is about learning as much as about Spanish.
-            emphasis = TOPIC_WORD if sought and word == sought[1] else _emphasis(word)
-            for term in found:
-                unit = Unit((term,), emphasis, forms=other_forms(term))
-                yield _after(before, unit, is_question=is_question)
-                before = unit
-            before = before if found and word[-1:].isalnum() else None
-
-
-def _after(before: Unit | None, unit: Unit, *, is_question: bool) -> Unit:
-    """The unit with what it has to do with its neighbour. In a question an everyday word after a name is its verb."""
-    if before is None:
-        return unit
-    is_verb = is_question and before.emphasis >= TOPIC_WORD > unit.emphasis
-    is_counted = not _COUNTS.isdisjoint({*before.terms, *unit.terms})
-    is_everyday = min(before.emphasis, unit.emphasis) < TOPIC_WORD
-    return replace(unit, follows=not is_verb, is_joined=not is_counted and not (is_question and is_everyday))
-
-
-def _least_distance(one: Unit, other: Unit, places: Mapping[str, Sequence[int]]) -> float:
-    """How many terms apart two units stand where they stand nearest; negative where the other comes first."""
-    return min(
-        (
-            b - a
-            for name in _starts(one)
-            for a in places.get(name, ())
-            for other_name in _starts(other)
-            for b in places.get(other_name, ())
-        ),
-        key=abs,
-        default=math.inf,
-    )
-
-
-def _starts(unit: Unit) -> tuple[str, ...]:
-    return (unit.terms[0], *unit.forms)
+            for term in terms(word):
+                yield Unit((term,), _emphasis(word), other_forms(term), term in capitals)
 
 
 def _emphasis(word: str) -> float:
@@ -271,20 +159,16 @@ def _emphasis(word: str) -> float:
 
 def _chinese(run: str) -> Iterator[Unit]:
     singles = ""
-    follows = False
     for word, tag in [*_words(run), ("", "")]:
         if len(word) == 1 and word not in CHINESE_FUNCTION:
             singles += word
             continue
         if singles and singles not in CHINESE:
             emphasis = TOPIC_WORD if len(singles) > 1 else COMMON_WORD
-            yield Unit(tuple(bigrams(singles)), ASKING_WORD if singles in ASKING else emphasis, follows)
-            follows = True
+            yield Unit(tuple(bigrams(singles)), ASKING_WORD if singles in ASKING else emphasis)
         singles = ""
-        follows = follows and len(word) > 1
         if len(word) > 1 and word not in CHINESE:
-            yield Unit(tuple(bigrams(word)), _chinese_emphasis(word, tag), follows)
-            follows = True
+            yield Unit(tuple(bigrams(word)), _chinese_emphasis(word, tag), is_name=tag in NAME_TAGS)
 
 
 def _words(run: str) -> Iterator[tuple[str, str]]:

@@ -14,6 +14,9 @@ _ISO = re.compile(
     r"(?<![\w/.-])(?P<year>\d{4})(?P<sep>[-/.])(?P<month>0?[1-9]|1[0-2])(?:(?P=sep)(?P<day>0?[1-9]|[12]\d|3[01]))?(?![\w/-]|\.\d)"
 )
 _SLASHED = re.compile(r"(?<![\w/.-])(?P<a>\d{1,2})/(?P<b>\d{1,2})/(?P<year>\d{4})(?![\w/])")
+_NAMED = re.compile(
+    rf"(?<![\w/.-])(?P<year>[12]\d{{3}})[-/ ](?P<month>{english_dates.MONTH})[-/ ](?P<day>0?[1-9]|[12]\d|3[01])(?![\w/-])"
+)
 _DASHED = re.compile(
     r"(?<![\w.,/–—-])(?P<y1>\d{3,4})\s?(?P<dash>[-‐‒–—―−－~～]|——)\s?(?P<y2>\d{2,4})(?![\w/–—-]|[.,]\d)"
 )
@@ -65,6 +68,10 @@ def _numeric(text: str) -> Iterator[DateMention]:
         readings = {point for point in (dated(year, one, two), dated(year, two, one)) if point and point.day}
         if readings:
             point = readings.pop() if len(readings) == 1 else Point(year)
+            yield DateMention(match.group(), match.start(), match.end(), point)
+    for match in _NAMED.finditer(text):
+        point = dated(int(match["year"]), english_dates.month_of(match["month"]), int(match["day"]))
+        if point:
             yield DateMention(match.group(), match.start(), match.end(), point)
     for match in _DASHED.finditer(text):
         yield from _dashed(text, match)

@@ -125,12 +125,12 @@ def _day(match: re.Match[str], context: int | None) -> Iterator[DateMention]:
         return
     word = match.groupdict().get("word")
     day = _ORDINALS.index(word.lower()) + 1 if word else _number(match["d2"] or match["d1"])
-    last = dated(year, _month(match["m2"] or match["m1"]), day)
+    last = dated(year, month_of(match["m2"] or match["m1"]), day)
     if last is None or not (match["d1"] and match["to"]):
         if last:
             yield _mention(match, last, inferred=not written)
         return
-    first = dated(year, _month(match["m1"] or match["m2"]), _number(match["d1"]))
+    first = dated(year, month_of(match["m1"] or match["m2"]), _number(match["d1"]))
     if first is None or first.first >= last.first:
         return
     is_between = match.string[: match.start()].lower().rstrip().endswith(("between", "between the"))
@@ -147,8 +147,8 @@ def _part(match: re.Match[str], start: int, end: int, point: Point, *, inferred:
 
 def _months(match: re.Match[str]) -> Iterator[DateMention]:
     year = _read_year(match["year"])
-    last = dated(year, _month(match["m2"]))
-    first = dated(year, _month(match["m1"])) if match["m1"] else None
+    last = dated(year, month_of(match["m2"]))
+    first = dated(year, month_of(match["m1"])) if match["m1"] else None
     if first and last and first < last:
         yield _mention(match, first, last, part=match["part"])
     elif last and not first:
@@ -202,7 +202,7 @@ def _qualifier(part: str | None) -> Qualifier:
     return known.get((part or "").lower(), "")
 
 
-def _month(name: str) -> int:
+def month_of(name: str) -> int:
     return _MONTHS[name[:3].lower()]
 
 

@@ -16,9 +16,6 @@ ASKING = frozenset(entries(__name__, "asking"))
 COMMON = frozenset(entries(__name__, "common"))
 """Everyday verbs, adjectives and numbers: they help to choose among passages and seldom name a topic."""
 
-EVERYDAY = frozenset(entries(__name__, "everyday"))
-"""Nouns of every topic: "world" and "war" say little, and "world war" much."""
-
 CHINESE = frozenset(entries(__name__, "chinese_stop"))
 
 CHINESE_FUNCTION = frozenset(entries(__name__, "chinese_function"))

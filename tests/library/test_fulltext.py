@@ -7,9 +7,12 @@ from django.db import connection
 
 from library import fulltext, services
 from library.fulltext import search_passages
-from library.models import Document
+from library.meaning import backlog
+from library.models import Document, PassageVector
 from library.schemas import SearchQuery
 from library.services import ingest
+from tests.conftest import SetEnv
+from tests.library.conftest import STEAM, TEA
 
 
 def headings(owner: User, text: str, **filters: object) -> list[str]:
@@ -66,7 +69,7 @@ def test_search_sees_own_and_shared_documents_only(documents: dict[str, Document
 def test_search_finds_own_passages_behind_many_of_others(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fulltext, "CANDIDATES", 2)
+    monkeypatch.setattr(fulltext, "BY_WORDS", 2)
     for number in range(6):
         ingest(bob, f"# Watt {number}\n\n## Engine {number}\n\nJames Watt. James Watt.".encode(), f"{number}.md")
     ingest(alice, b"# Mine\n\n## Own\n\nThe teacher of James Watt was a man whom few people remember today.", "a.md")
@@ -155,6 +158,7 @@ def test_a_hit_is_the_whole_passage(documents: dict[str, Document], alice: User)
         "published": None,
         "heading": "Trade",
         "text": passage.text,
+        "language": "en",
         "document_id": documents["tea"].pk,
         "passage_id": passage.pk,
         "content_hash": passage.content_hash,
@@ -162,9 +166,7 @@ def test_a_hit_is_the_whole_passage(documents: dict[str, Document], alice: User)
 
 
 NOT_IN_THE_SAMPLE = [
-    "quantum computing basics",
     "best pizza in Naples",
-    "量子计算机原理",
     "machine learning tutorial",
     "climate change effects on polar bears",
     "French Revolution causes",
@@ -175,6 +177,11 @@ NOT_IN_THE_SAMPLE = [
     "足球世界杯历史",
     "唐朝诗人李白",
 ]
+NEAR_THE_SAMPLE = {
+    "quantum computing basics": "Quantum mechanics and small scales",
+    "量子计算机原理": "量子力学与微观世界",
+}
+"""A subject beside one of the sample's, and what is nearest to it."""
 IN_THE_SAMPLE = {
     "How did vaccines eradicate smallpox?": "Eradication and global vaccination programmes",
     "Newton's third law and rockets": "Newton's Third Law, Momentum and Rockets",
@@ -189,5 +196,55 @@ IN_THE_SAMPLE = {
 def test_the_sample_answers_its_own_topics_only(charlie: User) -> None:
     services.load_sample()
     assert {text: headings(charlie, text) for text in NOT_IN_THE_SAMPLE} == {text: [] for text in NOT_IN_THE_SAMPLE}
+    assert {text: headings(charlie, text)[0] for text in NEAR_THE_SAMPLE} == NEAR_THE_SAMPLE
     best = {text: search_passages(charlie.pk, SearchQuery(text=text))[0].title for text in IN_THE_SAMPLE}
     assert best == IN_THE_SAMPLE
+
+
+BY_MEANING = {
+    "How did vaccines get rid of a disease for good?": ("Eradication and global vaccination programmes", "en"),
+    "浏览器大战": ("Web Browsers and the Browser Wars", "en"),
+    "疫苗为什么能防病": ("How vaccines work, testing and safety", "en"),
+    "What did Wang Anshi want to change?": ("王安石变法与北宋党争", "zh"),
+    "Where can I see cherry blossom in Shanghai?": ("上海植物园的专类园与春季花展", "zh"),
+}
+
+
+def test_meaning_finds_what_words_do_not(charlie: User) -> None:
+    services.load_sample()
+    found = {text: search_passages(charlie.pk, SearchQuery(text=text))[0] for text in BY_MEANING}
+    assert {text: (hit.title, hit.language) for text, hit in found.items()} == BY_MEANING
+    disappeared = search_passages(charlie.pk, SearchQuery(text="Why did smallpox disappear?"))
+    assert "The campaign against smallpox" in [hit.heading for hit in disappeared[:3]]
+
+
+def test_without_an_encoder_words_alone_are_searched(charlie: User, env: SetEnv) -> None:
+    env(encoder="none")
+    services.load_sample()
+    assert headings(charlie, "浏览器大战") == []
+    assert search_passages(charlie.pk, SearchQuery(text="王安石变法"))[0].title == "王安石变法与北宋党争"
+    assert PassageVector.objects.count() == 0
+
+
+def test_a_passage_whose_vector_is_still_to_come_is_found_by_its_words(
+    documents: dict[str, Document], alice: User
+) -> None:
+    services.load_sample()
+    assert headings(alice, "James Watt separate condenser")[:1] == ["The separate condenser"]
+
+
+def test_meaning_never_opens_other_peoples_documents(alice: User, bob: User) -> None:
+    tea, other = ingest(bob, TEA.encode(), "tea.md"), ingest(bob, STEAM.encode(), "steam.md")
+    backlog.complete(Document.objects.all())
+    asked = "英国的茶叶贸易"
+    assert headings(bob, asked) == ["Trade"]
+    assert headings(bob, asked, document_ids=[other.pk]) == []
+    assert headings(alice, asked) == headings(alice, asked, document_ids=[tea.pk]) == []
+
+
+def test_meaning_forgets_deleted_documents(bob: User) -> None:
+    tea = ingest(bob, TEA.encode(), "tea.md")
+    backlog.complete([tea])
+    found = headings(bob, "英国的茶叶贸易")
+    services.delete_document(bob, tea.pk)
+    assert (found, headings(bob, "英国的茶叶贸易")) == (["Trade"], [])

@@ -3,12 +3,11 @@
 from pathlib import Path
 from typing import Any
 
-from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from library.notes.errors import UnreadableNotes
 from library.notes.store import import_notes
-from runs.api import local_user
+from runs.management.owners import add_owner, owner_named
 
 
 class Command(BaseCommand):
@@ -16,11 +15,11 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("paths", nargs="+", type=Path, metavar="PATH")
-        parser.add_argument("--owner", help="User name of the notes' owner; by default the local user.")
+        add_owner(parser)
         parser.add_argument("--shared", action="store_true", help="Let every user read them.")
 
     def handle(self, **options: Any) -> None:  # as Django calls it
-        owner = _owner(options["owner"])
+        owner = owner_named(options["owner"])
         for path in options["paths"]:
             try:
                 report = import_notes(owner, path.read_bytes(), path.name, shared=options["shared"])
@@ -30,12 +29,3 @@ class Command(BaseCommand):
             self.stdout.write(f"{path}: {report.added} added, {report.known} updated, {len(report.refused)} refused.")
             for sentence in report.refused:
                 self.stdout.write(f"  {sentence}")
-
-
-def _owner(name: str | None) -> User:
-    if name is None:
-        return local_user()
-    try:
-        return User.objects.get(username=name)
-    except User.DoesNotExist:
-        raise CommandError(f"There is no user named {name}.") from None

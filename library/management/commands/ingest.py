@@ -3,12 +3,11 @@
 from pathlib import Path
 from typing import Any
 
-from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from library.schemas import FileReport
 from library.services import ingest_folder
-from runs.api import local_user
+from runs.management.owners import add_owner, owner_named
 
 
 class Command(BaseCommand):
@@ -16,11 +15,11 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("paths", nargs="+", type=Path, metavar="PATH")
-        parser.add_argument("--owner", help="User name of the documents' owner; by default the local user.")
+        add_owner(parser)
         parser.add_argument("--shared", action="store_true", help="Let every user read them.")
 
     def handle(self, **options: Any) -> None:  # as Django calls it
-        owner = _owner(options["owner"])
+        owner = owner_named(options["owner"])
         reports: list[FileReport] = []
         for path in options["paths"]:
             reports += ingest_folder(owner, path, self._print, shared=options["shared"])
@@ -37,12 +36,3 @@ class Command(BaseCommand):
     def _print(self, report: FileReport) -> None:
         read = f"the same file is there already, as document {report.document_id}" if report.known else ""
         self.stdout.write(f"{report.path}: {report.skipped or read or f'{report.passages} passages'}")
-
-
-def _owner(name: str | None) -> User:
-    if name is None:
-        return local_user()
-    try:
-        return User.objects.get(username=name)
-    except User.DoesNotExist:
-        raise CommandError(f"There is no user named {name}.") from None

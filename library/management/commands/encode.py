@@ -1,0 +1,30 @@
+"""Computes the vectors that passages lack, which a running studio does by itself."""
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from library.meaning import backlog
+from library.meaning.encoders import EncoderAway
+from library.models import Document
+from library.services import SAMPLE_OWNER
+
+
+class Command(BaseCommand):
+    help = "Compute what the passages of the library mean, where that was not done yet or by another encoder."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--sample", action="store_true", help="Then write down those of the sample documents, for every studio."
+        )
+
+    def handle(self, **options: object) -> None:
+        left = backlog.waiting().count()
+        try:
+            while backlog.work_off():
+                if (now := backlog.waiting().count()) < left:
+                    left = now
+                    self.stdout.write(f"{left} documents are left.")
+        except EncoderAway as error:
+            raise CommandError(str(error)) from error
+        if options["sample"]:
+            written = backlog.write_down(Document.objects.filter(owner__username=SAMPLE_OWNER))
+            self.stdout.write(f"Wrote down {written} vectors.")

