@@ -5,7 +5,9 @@ class LibraryConfig(AppConfig):
     name = "library"
 
     def ready(self) -> None:
-        from library.pages import room  # noqa: PLC0415  # models can be imported only now
-        from runs.rooms import open_room  # noqa: PLC0415
+        from library.meaning import backlog  # noqa: PLC0415  # models can be imported only now
+        from library.workflow import workflow  # noqa: PLC0415
+        from runs import chores, workflows  # noqa: PLC0415
 
-        open_room(room)
+        workflows.register(workflow)
+        chores.register("encoding passages", backlog.work_off)

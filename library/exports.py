@@ -30,9 +30,12 @@ KINDS = {
     "csv": ("CSV", "text/csv; charset=utf-8"),
     "json": ("JSON", "application/json"),
     "bib": ("BibTeX", "application/x-bibtex; charset=utf-8"),
+    "ris": ("RIS", "application/x-research-info-systems; charset=utf-8"),
+    "csl.json": ("CSL-JSON", "application/vnd.citationstyles.csl+json"),
     "ics": ("iCalendar", "text/calendar; charset=utf-8"),
     "timelinejs.json": ("TimelineJS", "application/json"),
     "timelinejs.csv": ("TimelineJS CSV", "text/csv; charset=utf-8"),
+    "zip": ("ZIP", "application/zip"),
 }
 UNSAFE = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*%\s]+')
 LONGEST_NAME = 80

@@ -6,7 +6,7 @@ import socket
 import ssl
 import zlib
 from collections.abc import AsyncIterator
-from typing import NamedTuple
+from typing import IO, NamedTuple
 from urllib.parse import SplitResult, urljoin, urlsplit
 
 import httpx
@@ -17,6 +17,8 @@ from runs.errors import RunError
 
 MAX_REDIRECTS = 5
 SECONDS = 20.0
+PIECE = 1_000_000
+"""Bytes of a document that are held before they are written."""
 PORTS = frozenset({80, 443, 8000, 8080, 8443})
 RESERVED = tuple(
     map(ipaddress.ip_network, ("192.0.0.0/24", "64:ff9b:1::/48", "::ffff:0:0/96", "::ffff:0:0:0/96")),
@@ -34,7 +36,6 @@ class Unsafe(NotFetched):
 
 
 class Fetched(NamedTuple):
-    data: bytes
     media_type: str
     url: str
     """Where it was found after redirects."""
@@ -61,13 +62,15 @@ def _embedded(ip: ipaddress.IPv4Address | ipaddress.IPv6Address) -> list[ipaddre
     return [one for one in found if one is not None]
 
 
-async def fetch(url: str, *, max_bytes: int, guard: Guard | None = None, seconds: float = SECONDS) -> Fetched:
-    """The document at a public address. Raises `NotFetched` with a sentence."""
+async def fetch(
+    url: str, into: IO[bytes], *, max_bytes: int, guard: Guard | None = None, seconds: float = SECONDS
+) -> Fetched:
+    """Write the document at a public address into a file. Raises `NotFetched` with a sentence."""
     checker = guard or Guard()
     try:
         async with asyncio.timeout(seconds):
             for _ in range(MAX_REDIRECTS + 1):
-                answer = await _get(url, checker, max_bytes)
+                answer = await _get(url, into, checker, max_bytes)
                 if isinstance(answer, Fetched):
                     return answer
                 url = answer
@@ -78,7 +81,7 @@ async def fetch(url: str, *, max_bytes: int, guard: Guard | None = None, seconds
     raise NotFetched("The address redirects too often.")
 
 
-async def _get(url: str, guard: Guard, max_bytes: int) -> Fetched | str:
+async def _get(url: str, into: IO[bytes], guard: Guard, max_bytes: int) -> Fetched | str:
     """One request: the document, or the address it redirects to."""
     parts, port = _parse(url)
     host = parts.hostname or ""
@@ -103,7 +106,8 @@ async def _get(url: str, guard: Guard, max_bytes: int) -> Fetched | str:
         media_type = response.headers.get("content-type", "").partition(";")[0].strip().lower()
         if media_type not in MEDIA_TYPES:
             raise NotFetched("The address leads to a kind of file that cannot be read.")
-        return Fetched(await _body(response, max_bytes), media_type, url)
+        await _keep(response, into, max_bytes)
+        return Fetched(media_type, url)
 
 
 def _parse(url: str) -> tuple[SplitResult, int]:
@@ -131,8 +135,8 @@ async def _resolve(host: str, port: int, guard: Guard) -> str:
     return addresses[0]
 
 
-async def _body(response: httpx.Response, max_bytes: int) -> bytes:
-    """The body, unpacked here so that neither its packed nor its unpacked size passes the limit."""
+async def _keep(response: httpx.Response, into: IO[bytes], max_bytes: int) -> None:
+    """Write the body, unpacked here so that neither its packed nor its unpacked size passes the limit."""
     declared = response.headers.get("content-length", "")
     if declared.isdecimal() and int(declared) > max_bytes:
         raise NotFetched(
@@ -143,14 +147,18 @@ async def _body(response: httpx.Response, max_bytes: int) -> bytes:
     encoding = response.headers.get("content-encoding", "identity").strip().lower()
     if encoding not in {"identity", "", "gzip", "x-gzip", "deflate"}:
         raise NotFetched("The website packs its answer in a way that cannot be read.")
-    body = bytearray()
+    size, held = 0, bytearray()
     async for piece in _unpacked(response.aiter_raw(), encoding, max_bytes):
-        body += piece
-        if len(body) > max_bytes:
+        size += len(piece)
+        held += piece
+        if size > max_bytes:
             raise NotFetched(
                 "The document has more than %(limit)s bytes, the most that is accepted.", limit=f"{max_bytes:,}"
             )
-    return bytes(body)
+        if len(held) >= PIECE:
+            await asyncio.to_thread(into.write, bytes(held))
+            held.clear()
+    await asyncio.to_thread(into.write, bytes(held))
 
 
 async def _unpacked(pieces: AsyncIterator[bytes], encoding: str, max_bytes: int) -> AsyncIterator[bytes]:

@@ -26,6 +26,9 @@ class Document(models.Model):
     topic = models.CharField(max_length=200, blank=True)
     shared = models.BooleanField(default=False, help_text="Readable for every user, as the sample documents are.")
     created_at = models.DateTimeField(auto_now_add=True)
+    encoder = models.CharField(
+        max_length=100, blank=True, help_text="Whose vectors all its passages have; empty until they are computed."
+    )
 
     is_known = False
     """Whether it was there before the file that was to be added."""
@@ -56,6 +59,17 @@ class Passage(models.Model):
 
     def __str__(self) -> str:
         return f"{self.document_id}/{self.position}"
+
+
+class PassageVector(models.Model):
+    """What a passage means to an encoder. The ids only grow, so that who holds vectors knows which are new."""
+
+    passage = models.OneToOneField(Passage, on_delete=models.CASCADE, related_name="vector")
+    encoder = models.CharField(max_length=100)
+    numbers = models.BinaryField(help_text="One signed byte for each number; of any length, the direction counts.")
+
+    def __str__(self) -> str:
+        return f"{self.passage_id} {self.encoder}"
 
 
 class Evidence(models.Model):

@@ -1,8 +1,5 @@
 """Pages about the library: its documents, adding and deleting them, searching their passages."""
 
-from urllib.parse import urlsplit
-
-from asgiref.sync import async_to_sync
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -14,15 +11,19 @@ from django.shortcuts import redirect, render
 from django.urls import URLPattern, path
 from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.views.decorators.http import require_GET, require_POST
+from pydantic import ValidationError
 
-from library import fetch, services
+from library import services
 from library.fulltext import search_passages
+from library.meaning import backlog
 from library.models import Document
 from library.readers.document import UnreadableDocument
 from library.readers.formats import EXTENSIONS
-from library.schemas import SearchQuery
+from library.schemas import AddressBody, SearchQuery
 from library.text.language import detect
-from runs.api import user_of
+from runs import live
+from runs.api import correlation_of, form_key, new_form_key, own_run, user_of
+from runs.errors import Refused
 from runs.rooms import Context, Room
 
 FOUND = 12
@@ -53,16 +54,15 @@ def documents(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def add(request: HttpRequest) -> HttpResponse:
-    """Add the chosen files, or the document at an address; a refusal leaves the page as it was."""
+    """Add the chosen files, or begin to add the document at an address; a refusal leaves the page as it was."""
     owner = user_of(request)
     files = request.FILES.getlist("file")
     url = request.POST.get("url", "").strip()
     if not files and not url:
         return _show(request, file_problems=[gettext("Please choose a file.")], status=422)
-    try:
-        added, problems = ([_add_address(owner, url)], []) if url else _add_files(owner, files)
-    except (fetch.NotFetched, UnreadableDocument) as error:
-        return _show(request, url=url, url_problem=error.message, status=422)
+    if url:
+        return _add_address(request, owner, url)
+    added, problems = _add_files(owner, files)
     _tell(request, added)
     if problems:
         return _show(request, file_problems=problems, status=422)
@@ -123,8 +123,11 @@ def _show(request: HttpRequest, *, status: int = 200, **form: object) -> HttpRes
         "own": [one for one in readable if one.document.owner_id == owner.pk],
         "shared": [one for one in readable if one.document.owner_id != owner.pk],
         "search": search,
+        "language": query.language if query else "",
+        "waiting": sum(backlog.is_waiting(one.document) for one in readable),
         "hits": search_passages(owner.pk, query) if query else [],
         "extensions": ",".join(EXTENSIONS),
+        "token": new_form_key(),
         "most_megabytes": settings.ENV.max_upload_bytes // 1_000_000,
         **form,
     }
@@ -143,16 +146,36 @@ def _add_files(owner: User, files: "list[UploadedFile[bytes]]") -> tuple[list[Do
     return added, problems
 
 
-def _add_address(owner: User, url: str) -> Document:
-    found = async_to_sync(fetch.fetch)(url, max_bytes=settings.ENV.max_upload_bytes)
-    parts = urlsplit(found.url)
-    filename = parts.path.rpartition("/")[2] or parts.hostname or "page"
-    return services.ingest(owner, found.data, filename, url=found.url, media_type=found.media_type)
+def _add_address(request: HttpRequest, owner: User, url: str) -> HttpResponse:
+    try:
+        body, token = AddressBody(url=url), request.POST.get("token", "")
+        run = services.start_adding(
+            owner, body, correlation_id=correlation_of(request), idempotency_key=form_key(token, body)
+        )
+    except ValidationError:
+        return _show(request, url=url, url_problem=gettext("This is not a web address."), status=422)
+    except Refused as error:
+        return _show(request, url=url, url_problem=str(error), status=error.status)
+    return redirect("library-adding", run.id)
+
+
+@login_required
+@require_GET
+def adding(request: HttpRequest, run_id: str) -> HttpResponse:
+    """A document on its way into the library; once it is there, the document."""
+    run = own_run(user_of(request), run_id)
+    if run.kind != services.ADDING:
+        raise Http404
+    listed = services.added_by(run) if run.state == "completed" else None
+    if listed:
+        return redirect("library-read", listed.document.pk)
+    return render(request, "library/adding.html", {**live.draw(run), "url": AddressBody.model_validate(run.input).url})
 
 
 pages: list[URLPattern] = [
     path("library/", documents, name="library"),
     path("library/add", add, name="library-add"),
+    path("library/adding/<str:run_id>", adding, name="library-adding"),
     path("library/documents/<int:document_id>", read, name="library-read"),
     path("library/documents/<int:document_id>/delete", delete, name="library-delete"),
 ]

@@ -4,16 +4,17 @@ import asyncio
 import hashlib
 import logging
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.conf import settings
 
 from library import fulltext
 from library.models import CachedSearch
-from library.schemas import Hit, ProviderName, ProviderReport, SearchOutcome, SearchQuery
+from library.schemas import Hit, Language, ProviderName, ProviderReport, SearchOutcome, SearchQuery
+from library.text.language import detect
 from library.text.similarity import origins
-from library.web import tavily, wikipedia
+from library.web.configured import LABELS, Ask, Provider, providers
 from library.web.errors import TOO_SLOW, ProviderFailed
 from library.web.patience import answer_within
 from runs.budgets import Meter
@@ -24,8 +25,6 @@ logger = logging.getLogger(__name__)
 
 REST_SECONDS = 60.0
 """How long a provider whose failure lasts is left alone."""
-
-Ask = Callable[[SearchQuery], Awaitable[list[Hit]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,36 +66,37 @@ async def search(meter: Meter, query: SearchQuery, owner_id: int, run_id: str | 
     if run_id and (known := await in_thread(_cached, run_id, key)):
         return known
     asked = _on_the_web(query)
-    answers = await asyncio.gather(_library(owner_id, query), *(_ask(name, ask, query) for name, ask in asked.items()))
+    answers = await asyncio.gather(_library(owner_id, query), *(_ask(one.name, one.ask, query) for one in asked))
     for report in (answer.report for answer in answers):
         if not report.ok:
             meter.notice(
                 Sentence(
                     "A search went on without %(provider)s. %(reason)s",
-                    provider=report.provider.title(),
+                    provider=LABELS[report.provider],
                     reason=report.message,
                 )
             )
     hits = await asyncio.to_thread(_merge, [answer.hits for answer in answers], query.limit)
-    outcome = SearchOutcome(query=query.text, hits=hits, providers=[answer.report for answer in answers])
+    outcome = SearchOutcome(
+        query=query.text,
+        hits=hits,
+        providers=[answer.report for answer in answers],
+        other_language=_other_language(query, hits),
+    )
     if run_id:
         await in_thread(_remember, run_id, key, outcome)
     return outcome
 
 
-def _on_the_web(query: SearchQuery) -> dict[ProviderName, Ask]:
-    env = settings.ENV
-    asked: dict[ProviderName, Ask] = {}
-    if query.document_ids:
-        return asked
-    if env.tavily_api_key is not None:
-        key = env.tavily_api_key.get_secret_value()
-        asked["tavily"] = lambda one: tavily.search(one, api_key=key, base_url=env.tavily_base_url)
-    # Its articles have no publication date, so none of them lies in a period.
+def _on_the_web(query: SearchQuery) -> list[Provider]:
+    """Whoever may know something of it: a search of chosen documents asks nobody else."""
     dated = query.start_date or query.end_date
-    if env.wikipedia and not dated and fulltext.in_domains("https://wikipedia.org", query):
-        asked["wikipedia"] = lambda one: wikipedia.search(one, base_url=env.wikipedia_base_url)
-    return asked
+    return [
+        provider
+        for provider in ([] if query.document_ids else providers())
+        if (provider.knows_dates or not dated)
+        and (not provider.sites or any(fulltext.in_domains(site, query) for site in provider.sites))
+    ]
 
 
 async def _library(owner_id: int, query: SearchQuery) -> ProviderAnswer:
@@ -110,9 +110,10 @@ async def _ask(provider: ProviderName, ask: Ask, query: SearchQuery) -> Provider
         return _failure(provider, started, reason)
     seconds = settings.ENV.search_timeout_seconds
     try:
-        return _found(provider, await answer_within(seconds, lambda: ask(query)), started)
+        hits = await answer_within(seconds, lambda: ask(query))
+        return _found(provider, [hit for hit in hits if fulltext.in_domains(hit.url or "", query)], started)
     except TimeoutError:
-        return _failure(provider, started, Sentence(TOO_SLOW, provider=provider.title(), seconds=f"{seconds:g}"))
+        return _failure(provider, started, Sentence(TOO_SLOW, provider=LABELS[provider], seconds=f"{seconds:g}"))
     except ProviderFailed as error:
         if error.lasting:
             resting.rest(provider, error.message)
@@ -142,6 +143,11 @@ def _merge(found: Sequence[list[Hit]], limit: int) -> list[Hit]:
     for origin, hit in zip(origins(hit.text for hit in ordered), ordered, strict=True):
         kept.setdefault(origin, hit)
     return list(kept.values())[:limit]
+
+
+def _other_language(query: SearchQuery, hits: Sequence[Hit]) -> Language | None:
+    best = next((hit.language for hit in hits if hit.language), None)
+    return best if best != detect(query.text) else None
 
 
 def _cached(run_id: str, key: str) -> SearchOutcome | None:

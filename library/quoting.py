@@ -14,8 +14,10 @@ from library.text.terms import normalise
 
 _QUOTES = str.maketrans("“”‘’„«»「」『』–—−‐‑", '""\'\'"""""""-----')
 _EDGE = "\"'.,;:!?。，；：！？、…()（）[] "
-_CITATION = re.compile(r"\[\d{1,3}\]")
-_CLUSTER = re.compile(r"(?:\[\d{1,3}\])|(?P<letter>\S[\u0300-\u036f]*)|\s+")
+CITATION = r"(?<![_)\]])(?<!\b[A-Za-z])(?<!\b[A-Za-z]{2})(?:\[[1-9]\d{0,2}\])+"
+"""A mark of a source behind a word; `a[1]` and `f(x)[2]` are code."""
+_CITATION = re.compile(CITATION)
+_CLUSTER = re.compile(rf"(?:{CITATION})|(?P<letter>\S[\u0300-\u036f]*)|\s+")
 
 
 class Plain(NamedTuple):

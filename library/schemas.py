@@ -9,7 +9,7 @@ from runs.strict import Strict
 from runs.words import Words
 
 Language = Literal["en", "zh"]
-ProviderName = Literal["library", "tavily", "wikipedia"]
+ProviderName = Literal["library", "tavily", "brave", "searxng", "wikipedia", "arxiv"]
 DocumentId = Annotated[int, Field(ge=1, le=2**63 - 1)]
 """What a database can hold as an id."""
 
@@ -40,6 +40,8 @@ class Hit(Strict):
     heading: str = ""
     text: str
     """The passage itself, whole."""
+    language: Language | None = None
+    """What the library's document is written in."""
     document_id: int | None = None
     passage_id: int | None = None
     score: float = 0.0
@@ -65,6 +67,8 @@ class SearchOutcome(Strict):
     query: str
     hits: list[Hit] = []
     providers: list[ProviderReport] = []
+    other_language: Language | None = None
+    """What the best passage of the library is written in, where that is not the query's language."""
 
 
 class EvidenceItem(Strict):
@@ -92,6 +96,14 @@ class EvidenceItem(Strict):
     def source(self) -> str:
         """Which document or page it stands in: its address, `library:<document id>`, or else its title."""
         return self.url or (f"library:{self.document_id}" if self.document_id is not None else self.title)
+
+
+class Holdings(Strict):
+    """What someone's library has, as a whole."""
+
+    documents: int = 0
+    topics: list[str] = []
+    """What its documents are about, as far as they say."""
 
 
 class Survey(Strict):

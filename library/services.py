@@ -16,18 +16,34 @@ from django.db import IntegrityError, transaction
 from django.db.models import Count
 
 from library import fulltext
+from library.events import DocumentAddedEvent, DocumentFetchingEvent, document_stream
+from library.meaning import backlog
 from library.models import Document, Passage
 from library.readers.document import UnreadableDocument
 from library.readers.formats import EXTENSIONS
 from library.readers.isolation import Reading, read_outside
-from library.schemas import FileReport, Language, SearchQuery, Survey
+from library.schemas import AddressBody, FileReport, Holdings, Language, SearchQuery, Survey
 from library.text.keywords import keywords
 from library.text.terms import terms
+from runs import services as runs
+from runs.log import last_of
+from runs.models import Run
+from runs.services import Start
+from runs.words import spoken
 
 PIECE = 1_000_000
 """Bytes of a file that the server holds at a time."""
+ADDING = "library.document"
+"""The kind of run that adds the document at an address."""
 SAMPLE_OWNER = "sample"
 SAMPLE_FOLDER = Path(__file__).resolve().parent / "sample"
+
+
+class Listed(NamedTuple):
+    """A document and how many passages it has."""
+
+    document: Document
+    passages: int
 
 
 def ingest(
@@ -112,6 +128,30 @@ def _web_address(url: str) -> str:
     return url[:2000] if urlsplit(url).scheme in {"http", "https"} else ""
 
 
+def start_adding(owner: User, body: AddressBody, *, correlation_id: str, idempotency_key: str = "") -> Run:
+    """Queue a run that fetches an address and adds its document; it goes on when its caller leaves."""
+    return runs.start(
+        Start(
+            kind=ADDING,
+            owner=owner,
+            body=body,
+            title=body.url,
+            correlation_id=correlation_id,
+            language=spoken(),
+            opening=lambda: DocumentFetchingEvent(url=body.url),
+            opening_once="fetching",
+            on_disconnect="continue",
+            idempotency_key=idempotency_key,
+        )
+    )
+
+
+def added_by(run: Run) -> Listed | None:
+    """The document a run added; None once it is deleted."""
+    event = last_of(document_stream, run.id, "added")
+    return readable_document(run.owner, event.document_id) if isinstance(event, DocumentAddedEvent) else None
+
+
 def ingest_folder(
     owner: User, path: Path, on_file: Callable[[FileReport], None], *, shared: bool = False
 ) -> list[FileReport]:
@@ -156,18 +196,18 @@ def _ingest_file(owner: User, file: Path, *, shared: bool) -> FileReport:
     return FileReport(path=str(file), document_id=document.pk, passages=passages, known=document.is_known)
 
 
-class Listed(NamedTuple):
-    """A document and how many passages it has."""
-
-    document: Document
-    passages: int
-
-
 def list_documents(owner: User) -> list[Listed]:
     """The documents someone may read: their own first, newest first, then shared ones."""
     visible = Document.objects.filter(fulltext.visible_documents(owner.pk)).order_by("shared", "-created_at", "-id")
     counted = visible.annotate(passage_count=Count("passages"))
     return [Listed(document, document.passage_count) for document in counted]
+
+
+def holdings(owner_id: int) -> Holdings:
+    """How many documents someone may read, and their topics."""
+    visible = Document.objects.filter(fulltext.visible_documents(owner_id))
+    topics = visible.exclude(topic="").order_by("topic").values_list("topic", flat=True).distinct()
+    return Holdings(documents=visible.count(), topics=list(topics))
 
 
 def readable_document(owner: User, document_id: int) -> Listed | None:
@@ -183,7 +223,7 @@ def delete_document(owner: User, document_id: int) -> bool:
 
 
 def load_sample() -> list[Document]:
-    """Keep the sample documents as they are in the folder; returns those that were added or replaced."""
+    """Keep the sample documents as they are in the folder, ready to be found; returns those that were added or replaced."""
     owner, _ = User.objects.get_or_create(username=SAMPLE_OWNER, defaults={"is_active": False})
     present = {document.filename: document for document in Document.objects.filter(owner=owner)}
     changed = []
@@ -197,6 +237,7 @@ def load_sample() -> list[Document]:
                 known.delete()
             changed.append(ingest(owner, data, file.name, shared=True))
     Document.objects.filter(pk__in=[document.pk for document in present.values()]).delete()
+    backlog.complete(changed, backlog.written_down() if changed else {})
     return changed
 
 

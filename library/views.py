@@ -1,14 +1,12 @@
 """The library over HTTP: add, list, read, search and delete documents."""
 
-from typing import IO
 from urllib.parse import urlsplit
 
-from asgiref.sync import async_to_sync
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.core.files.uploadedfile import UploadedFile
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.utils.translation import gettext
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from pydantic import ValidationError
@@ -17,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from library import fetch, fulltext, services
+from library import fulltext, services
 from library.models import Document
 from library.readers.document import UnreadableDocument
 from library.schemas import (
@@ -30,7 +28,9 @@ from library.schemas import (
     SearchQuery,
 )
 from library.text.language import detect
-from runs.api import JSONBytesParser, read, user_of
+from runs import sse
+from runs.api import JSONBytesParser, correlation_of, idempotency_key, read, user_of
+from runs.models import Run
 from runs.refusals import ErrorAnswer, FieldError, Invalid, problems_of
 
 UPLOAD = {
@@ -60,11 +60,15 @@ class DocumentsView(APIView):
         request=UPLOAD | {"application/json": AddressBody},
         responses={200: DocumentSummary, 201: DocumentSummary} | REFUSED,
     )
-    def post(self, request: Request) -> Response:
-        """Add a file, or the document at an address; what you already have is answered with 200."""
+    def post(self, request: Request) -> HttpResponse:
+        """Add a file, or the document at an address; a file you already have is answered with 200.
+
+        An address is fetched by a run, which `X-Run-ID` names; the answer waits for it.
+        """
         user = user_of(request)
-        is_upload = (request.content_type or "").startswith("multipart/")
-        document = _add_file(request, user) if is_upload else _add_address(request, user)
+        if not (request.content_type or "").startswith("multipart/"):
+            return sse.Pending(_start_adding(request, user), _added, status=201)
+        document = _add_file(request, user)
         answer = summary(services.Listed(document, document.passages.count()), user)
         return Response(answer.model_dump(mode="json"), status=200 if document.is_known else 201)
 
@@ -141,26 +145,26 @@ def _add_file(request: Request, user: User) -> Document:
     file = request.FILES.get("file")
     if not isinstance(file, UploadedFile):
         raise Invalid([FieldError(field="file", message=gettext("This field is required."))])
-    return _ingest(user, file, file.name or "document", "file", media_type=file.content_type or "")
-
-
-def _add_address(request: Request, user: User) -> Document:
-    body = read(request, AddressBody)
     try:
-        found = async_to_sync(fetch.fetch)(body.url, max_bytes=settings.ENV.max_upload_bytes)
-    except fetch.NotFetched as error:
-        raise Invalid([FieldError(field="url", message=error.message)]) from error
-    filename = urlsplit(found.url).path.rpartition("/")[2] or urlsplit(found.url).hostname or "page"
-    return _ingest(user, found.data, filename, "url", media_type=found.media_type, url=found.url)
-
-
-def _ingest(
-    user: User, data: bytes | IO[bytes], filename: str, field: str, *, media_type: str, url: str | None = None
-) -> Document:
-    try:
-        return services.ingest(user, data, filename, url=url, media_type=media_type)
+        return services.ingest(user, file, file.name or "document", media_type=file.content_type or "")
     except UnreadableDocument as error:
-        raise Invalid([FieldError(field=field, message=error.message)]) from error
+        raise Invalid([FieldError(field="file", message=error.message)]) from error
+
+
+def _start_adding(request: Request, user: User) -> Run:
+    return services.start_adding(
+        user,
+        read(request, AddressBody),
+        correlation_id=correlation_of(request),
+        idempotency_key=idempotency_key(request),
+    )
+
+
+def _added(run: Run) -> object:
+    listed = services.added_by(run)
+    if listed is None:
+        raise Http404
+    return summary(listed, run.owner).model_dump(mode="json")
 
 
 def _refuse_other_sites(request: Request) -> None:

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
 
 from library.schemas import EvidenceItem, Language
 from library.text.dates import find_dates
@@ -16,6 +15,9 @@ from library.text.word_lists import entries
 
 ENGLISH_WORDS = range(8, 46)
 CHINESE_CHARACTERS = range(12, 91)
+SHORTEST, LONGEST = 8, 600
+ENTRY, TERM, OPENING = 300, 40, 16
+"""Most characters of an entry of a list, of a term that the next line explains, and least of what opens a list."""
 SAME = 0.75
 """Shared share of terms from which two sentences say the same."""
 _ENGLISH_ENDING = re.compile(r"[.!][\"'”’)\]]*$")
@@ -27,6 +29,7 @@ _LEANING_INSIDE = re.compile(
     re.IGNORECASE,
 )
 _UNFIT = re.compile(r"https?://|www\.|\.{3}|…|\||\[\s*\]|[{}<>]|^[a-z\W]*[a-z]*[:：]$|ISBN|doi\b")
+_CODE = re.compile(r"(?:\[[^\]]*\]?.*){3}|^(?:[$#>~] |>>>|\w+@)|[{}]{1}|;\s*$|\|\s*\|")
 _OPENERS = {"(": ")", "（": "）", "《": "》", "“": "”", "「": "」", "[": "]"}
 
 
@@ -35,6 +38,8 @@ class CandidateSentence:
     """One sentence, where it stands, and which other origins say the same."""
 
     text: str
+    label: str
+    """The line of its passage that it stands under: a term it explains, or what opens the list it belongs to."""
     passage: EvidenceItem
     order: tuple[int, int, int]
     """Its document, its passage within it, its place in that: the order of the sources."""
@@ -47,10 +52,10 @@ class CandidateSentence:
     def terms(self) -> frozenset[str]:
         return frozenset(spoken_terms(self.text))
 
-    @cached_property
-    def pairs(self) -> frozenset[tuple[str, str]]:
-        """Its neighbouring terms."""
-        return frozenset(pairwise(spoken_terms(self.text)))
+    @property
+    def in_context(self) -> str:
+        """Behind the title and heading it stands under, which say what it is about."""
+        return f"{self.passage.title}. {self.passage.heading}. {self.label} {self.text}"
 
     @cached_property
     def language(self) -> Language:
@@ -62,6 +67,11 @@ class CandidateSentence:
         return next((mention.first for mention in find_dates(self.text)), None)
 
     @property
+    def opens_list(self) -> bool:
+        """Whether it is an entry of a list that a sentence opens: "… for several reasons:"."""
+        return self.label.endswith((":", "："))
+
+    @property
     def citations(self) -> list[str]:
         return [self.passage.id, *self.also]
 
@@ -71,29 +81,53 @@ class CandidateSentence:
         return (*self.order[:2], self.order[2] - 1)
 
 
-def candidates(evidence: Sequence[EvidenceItem], language: Language) -> list[CandidateSentence]:
-    """All fit sentences in the order of the sources, without repeats.
-
-    Those in another language are left out unless there is too little in the report's own.
-    """
-    found = _merged(_fit_sentences(evidence))
-    own = [candidate for candidate in found if candidate.language == language]
-    return own if len(own) >= 8 or len(own) == len(found) else [*own, *(c for c in found if c.language != language)]
+def candidates(evidence: Sequence[EvidenceItem]) -> list[CandidateSentence]:
+    """All sentences and entries of lists and tables that can be cited, in the order of the sources, without repeats."""
+    return _merged(_citable(evidence))
 
 
 def alike(one: frozenset[str], other: frozenset[str]) -> float:
     return len(one & other) / len(one | other) if one or other else 0.0
 
 
-def _fit_sentences(evidence: Sequence[EvidenceItem]) -> Iterable[CandidateSentence]:
+def _citable(evidence: Sequence[EvidenceItem]) -> Iterable[CandidateSentence]:
     documents: dict[object, int] = {}
     for rank, item in enumerate(evidence):
         document = documents.setdefault(item.source, len(documents))
-        for index, sentence in enumerate(split(item.text)):
-            if is_fit(sentence.text):
-                yield CandidateSentence(
-                    sentence.text, item, (document, item.passage_id or rank, index), leans(sentence.text)
-                )
+        for index, (text, label) in enumerate(labelled(item.text)):
+            if is_citable(text):
+                order = document, item.passage_id or rank, index
+                yield CandidateSentence(text, label, item, order, leans(text))
+
+
+def labelled(text: str) -> Iterable[tuple[str, str]]:
+    """The sentences of a passage, each with the line it stands under: the term it explains, or the opening of its list."""
+    opening = term = ""
+    for line in text.splitlines():
+        sentences = [sentence.text for sentence in split(line)]
+        if not sentences or len(line) > ENTRY:
+            opening = ""
+        if sentences and sentences[-1].endswith((":", "：")):
+            opening, term = sentences[-1] if len(sentences[-1]) >= OPENING else "", ""
+            yield from ((sentence, "") for sentence in sentences[:-1])
+            continue
+        yield from ((sentence, term or opening) for sentence in sentences)
+        term = line.strip() if len(sentences) == 1 and _is_term(line.strip()) else ""
+
+
+def _is_term(line: str) -> bool:
+    return len(line) <= TERM and " ; " not in line and not line.endswith((".", "。", "!", "！", "?", "？", ";", "；"))
+
+
+def is_citable(sentence: str) -> bool:
+    """Whether something stands in it that can be read: a sentence, or an entry such as "Release date: 2023-05-11"."""
+    letters = sum(character.isalpha() for character in sentence)
+    return (
+        SHORTEST <= len(sentence) <= LONGEST
+        and letters >= 0.4 * len(sentence.replace(" ", "")) - 8
+        and not sentence.rstrip().endswith((":", "：", "?", "？"))
+        and not _CODE.search(sentence)
+    )
 
 
 def is_fit(sentence: str) -> bool:

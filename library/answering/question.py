@@ -1,101 +1,199 @@
-"""A question taken apart: the words it is made of, those that name its topic, and what it wants to know about it."""
+"""A question taken apart: what it asks, part by part and in its own order, and what kind of answer each wants."""
 
 import re
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-import rjieba
-
-from library.answering.intents import Intent, intents_of
-from library.queries import COMMON_WORD, TOPIC_WORD, units
 from library.schemas import Language
-from library.text.language import HAN, detect
-from library.text.stopwords import CHINESE, CHINESE_FUNCTION, ENGLISH
-from library.text.terms import content_terms
-from library.text.verbs import spoken_terms
+from library.text.dates import find_dates
+from library.text.facts import Fact, facts, names
+from library.text.language import detect
+from library.text.terms import normalise
 
-_ENGLISH_WORD = re.compile(r"[^\W_][\w’'./+#-]*[^\W_]|[^\W_]")
-_PIECE = re.compile(rf"[{HAN}]+|[^{HAN}]+")
-_NAME_TAGS = frozenset({"nr", "nrt", "nrfg", "ns", "nt", "nz"})
+Kind = Literal["when", "count", "who", "where", "why", "compare", "list", "how", "what"]
+SHORT: frozenset[Kind] = frozenset({"when", "count", "who", "where"})
+"""Kinds that a date, a number or a name answers."""
 
 
-class Word(NamedTuple):
-    """A word of the question that says something, as written."""
+class _Asking(NamedTuple):
+    """How a kind of answer is asked for, in English and Chinese; the first that fits counts."""
 
-    text: str
-    terms: tuple[str, ...]
-    emphasis: float
-    """How likely it names the topic rather than asks about it, as the library's search sees it."""
-    named: bool
-    """Whether it is written as a name."""
+    kind: Kind
+    words: re.Pattern[str]
+
+
+def _asking(kind: Kind, english: str, chinese: str) -> _Asking:
+    return _Asking(kind, re.compile(rf"\b(?:{english})\b|{chinese}", re.IGNORECASE))
+
+
+_ASKING = (
+    _asking(
+        "why",
+        "why|how come|what (?:caused|led to|made)|(?:reason|cause)s?",
+        "为什么|为何|为啥|原因|缘故|何以|凭什么|因何|怎么会",
+    ),
+    _asking(
+        "compare", "differ\\w*|compar\\w+|versus|vs", "区别|不同|差异|差别|比较|相比|对比|哪个更|比.*(?:好|强|快|优)"
+    ),
+    _asking(
+        "count",
+        "how (?:many|much|often|long|far|tall|high|big|large|old|fast|heavy|deep|wide|hot|cold|expensive)|cost|price|population",
+        "多少|几[成分]|多(?:长|高|大|远|久|快|重|深|宽|贵)|人口|价格",
+    ),
+    _asking(
+        "when",
+        "when|(?:what|which) (?:year|month|day|date|century)",
+        "何时|什么时候|什么时间|哪一?[年天月日]|几[月号年点]|哪个月",
+    ),
+    _asking("what", r"who (?:is|was|are|were) (?:the )?(?-i:[A-Z]\w+(?: [A-Z]\w+)*)(?=\W*$)", r"(?:是谁|是什么人)\W*$"),
+    _asking("where", "where", "哪里|哪儿|何处|在哪|什么地方"),
+    _asking("who", "who|whom|whose", "谁|哪位|何人|什么人|哪个人"),
+    _asking(
+        "list",
+        r"which \w+s|what (?:are|were)|what \w+s (?:are|were|do|did)|list|name (?:the|all|some)",
+        "哪些|有什么|列出|分别",
+    ),
+    _asking("how", "how", "怎么|怎样|如何|咋"),
+    _asking("count", "(?!)", "几"),
+    _asking("what", "what|which", "什么|哪"),
+)
+_PARTS = re.compile(
+    r"[?？;；\n]+|[,，、]?\s*\b(?:and|or)\s+(?=(?:by |in |from |to )?(?:wh|how\b))|,\s*(?=(?:wh(?:o|en|y|ere|at|ich)|how)\b)|[，,。]",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(r"[A-Za-z][\w.+-]*\d[\w.]*|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])")
+_SAYING = re.compile(
+    r"cost|price|population|人口|价格|how (?:tall|old|heavy|hot|cold|expensive|deep|wide|high)", re.IGNORECASE
+)
+"""Words that ask and also say of what."""
+_WORD = re.compile(r"\w")
+_REFERRING = re.compile(
+    r"\b(?:it|its|they|them|their|he|she|him|her|his|there|that|this|these|those|then)\b", re.IGNORECASE
+)
+_LATIN = re.compile(r"[A-Za-z][\w.+-]*\w")
+_YES_OR_NO = re.compile(
+    r"吗|是否|能不能|有没有|^(?:is|are|was|were|do|does|did|can|could|has|have|should)\b", re.IGNORECASE
+)
+_MONTH = re.compile(
+    r"[\d一二三四五六七八九十]月|[春夏秋冬](?:季|天|日)|花期"
+    r"|\b(?:January|February|March|April|May|June|July|August|September|October|November|December|spring|summer|autumn|winter)\b"
+)
+_OF_A_NAME = re.compile(r"(?:[A-Z][\w.-]*[ -]|[(（.#§/_-]|第)$")
+_BECAUSE = re.compile(
+    r"\b(?:because|since|due to|owing to|so that|so as to|in order to|led to|leads to|causes?\b|caused (?!by)|reason\w*|result\w*|therefore|thus|hence|avoid\w*|prevent\w*|goal|purpose|believ\w+|reflect\w*)\b"
+    r"|因|由于|为了|导致|使得|致使|从而|所以|以便|避免|目的|来自|在于|引起|造成",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
-class ParsedQuestion:
+class QuestionPart:
+    """One thing that is asked, with the words of the whole question behind it."""
+
     text: str
-    language: Language
-    """What it is written in, whatever the report shall be written in."""
-    words: tuple[Word, ...]
-    intents: tuple[Intent, ...]
+    kind: Kind
+    whole: str
+    opening: str = ""
+    """The part before it that names what it is about, where it does not do so itself."""
 
     @property
-    def content(self) -> tuple[Word, ...]:
-        """The words without those that only ask."""
-        return tuple(word for word in self.words if word.emphasis >= COMMON_WORD) or self.words
+    def sought(self) -> str:
+        """What to look for."""
+        return f"{self.opening} {self.text}".strip()
 
     @cached_property
-    def pairs(self) -> frozenset[tuple[str, str]]:
-        """Its neighbouring terms, such as (side, effect), words that ask included."""
-        known = {term for word in self.words for term in word.terms}
-        return frozenset(pair for pair in pairwise(spoken_terms(self.text)) if known.issuperset(pair))
+    def names(self) -> tuple[str, ...]:
+        """What it asks about by name, versions and Latin words between Chinese ones included."""
+        own = _names(self.text)
+        leans = self.opening and (detect(self.text) == "zh" or _REFERRING.search(self.text))
+        return own or (_names(self.opening) if leans else ())
 
-    def topic(self, texts: Sequence[str], limit: int = 3) -> tuple[Word, ...]:
-        """The words that name what it is about: names, and words that these titles and headings hold."""
-        naming = [word for word in self.content if word.emphasis >= TOPIC_WORD] or list(self.content)
-        known = [frozenset(content_terms(text)) for text in texts]
-        held = {word: sum(set(word.terms) <= terms for terms in known) for word in naming}
-        wanted = [word for word in naming if word.named or held[word]] or naming[:2]
-        best = sorted(wanted, key=lambda word: (not word.named, -held[word]))[
-            : max(limit, sum(w.named for w in wanted))
-        ]
-        return tuple(word for word in self.words if word in best)
+    @cached_property
+    def focus(self) -> str:
+        """What it asks besides the names and the words that only ask."""
+        own = _besides(self.text, self.names)
+        return own if _WORD.search(own) else _besides(self.opening, self.names)
 
-    def joined(self, words: Iterable[Word]) -> str:
-        return " ".join(word.text for word in words)
+    def held(self, text: str) -> float:
+        """The share of the names asked about that a text holds."""
+        return sum(_speaks_of(name, text) for name in self.names) / len(self.names) if self.names else 1.0
 
-
-def ask_apart(query: str) -> ParsedQuestion:
-    """The question behind a query; a query of function words only keeps them all."""
-    emphases: dict[str, float] = {}
-    for unit in units(query):
-        for term in spoken_terms(" ".join(unit.terms)):
-            emphases[term] = max(unit.emphasis, emphases.get(term, 0.0))
-    words = dict.fromkeys(_words(query, emphases))
-    return ParsedQuestion(query.strip(), detect(query), tuple(words), intents_of(query))
-
-
-def _words(query: str, emphases: dict[str, float]) -> Iterable[Word]:
-    opening = True
-    for piece in _PIECE.findall(query):
-        for text, named in _chinese(piece) if re.match(f"[{HAN}]", piece) else _english(piece, opening=opening):
-            found = tuple(spoken_terms(text))
-            if found and text.lower() not in ENGLISH:
-                emphasis = max(emphases.get(term, 0.0) for term in found)
-                yield Word(re.sub(r"['’]s?$", "", text), found, emphasis, named)
-        opening = opening and not piece.strip()
+    def is_answered_in_kind(self, sentence: str) -> bool:
+        """Whether a sentence holds the kind of thing that is asked for: a date, a number, a name, a reason."""
+        match self.kind:
+            case "when":
+                return bool(find_dates(sentence)) or _MONTH.search(sentence) is not None
+            case "count":
+                return any(fact.kind == "number" and _counts(sentence, fact) for fact in facts(sentence))
+            case "who" | "where":
+                asked = normalise(self.whole)
+                return any(fact.value not in asked for fact in names(sentence))
+            case "why":
+                return _BECAUSE.search(sentence) is not None
+            case _:
+                return True
 
 
-def _english(piece: str, *, opening: bool) -> Iterable[tuple[str, bool]]:
-    """Words, and whether they are capitalised elsewhere than at the opening."""
-    for place, word in enumerate(_ENGLISH_WORD.findall(piece)):
-        yield word, any(character.isupper() for character in word) and not (opening and place == 0)
+@dataclass(frozen=True)
+class Question:
+    text: str
+    language: Language
+    """What it is written in, whatever the answer shall be written in."""
+    parts: tuple[QuestionPart, ...]
+
+    @property
+    def is_short(self) -> bool:
+        """Whether a fact or two answer it."""
+        return all(part.kind in SHORT for part in self.parts)
 
 
-def _chinese(run: str) -> Iterable[tuple[str, bool]]:
-    """Words, and whether they are names of people, places or works."""
-    for word, tag in rjieba.tag(run):
-        if len(word) > 1 and word not in CHINESE and not CHINESE_FUNCTION.issuperset(word):
-            yield word, tag in _NAME_TAGS
+def ask_apart(query: str, context: str = "") -> Question:
+    """The question and its parts, each with what it follows up on where it names nothing itself.
+
+    One that asks nothing in so many words is one part, an overview.
+    """
+    text = " ".join(query.split())
+    pieces = [piece.strip() for piece in _PARTS.split(text) if piece and piece.strip()]
+    asking = [piece for piece in pieces if kind_of(piece) is not None]
+    if len(asking) < 2:
+        asking = [text]
+    parts: list[QuestionPart] = []
+    for piece in asking:
+        opening = parts[0].sought if parts else context
+        parts.append(QuestionPart(piece, kind_of(piece) or "what", text, "" if _names(piece) else opening))
+    return Question(text, detect(text), tuple(parts))
+
+
+def _speaks_of(name: str, text: str) -> bool:
+    """Whether a text holds a name, and not only as the beginning of a longer one."""
+    if name in text:
+        return re.search(rf"{re.escape(name)}(?!['’]?s?\s[A-Z]\w*[a-z])", text) is not None
+    return normalise(name) in normalise(text)
+
+
+def _counts(sentence: str, number: Fact) -> bool:
+    """Whether a number is of something: "437 days", "25%", and not the one of "Apollo 11" or "perlvar(1)"."""
+    before, after = sentence[: number.start], sentence[number.end :]
+    if number.value.endswith("%") or number.text[-1:] in "百千万亿" or re.search(r"[$€£¥]\s?$", before):
+        return True
+    return _OF_A_NAME.search(before) is None and re.match(r"[ -]?(?:[a-zA-Z\u4e00-\u9fff;]|%|$)", after) is not None
+
+
+def _besides(text: str, named: tuple[str, ...]) -> str:
+    for name in named:
+        text = text.replace(name, " ")
+    for asking in _ASKING:
+        text = asking.words.sub(lambda match: match[0] if _SAYING.fullmatch(match[0]) else " ", text)
+    return text
+
+
+def _names(text: str) -> tuple[str, ...]:
+    latin = _LATIN.findall(text) if detect(text) == "zh" else []
+    return tuple(dict.fromkeys([*(fact.text for fact in names(text)), *_NUMBERED.findall(text), *latin]))
+
+
+def kind_of(text: str) -> Kind | None:
+    """What kind of answer a text asks for; none where it asks nothing."""
+    found = next((asking.kind for asking in _ASKING if asking.words.search(text)), None)
+    return found or ("what" if _YES_OR_NO.search(text.strip()) else None)

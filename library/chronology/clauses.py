@@ -5,8 +5,11 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import rjieba
+
 from library.chronology.dating import Dated
 from library.chronology.roles import is_weak
+from library.chronology.wording import without_dates
 from library.text.language import HAN, detect
 from library.text.sentences import SentenceSpan
 from library.text.verbs import PASTS
@@ -18,6 +21,7 @@ _IRREGULAR = "|".join(
 )
 VERB = re.compile(rf"\b(?:was|were|is|are|had|has|have|(?!(?:United|Red|hundred|need)\b)[a-z]{{2,}}ed|{_IRREGULAR})\b")
 _RELATIVE = re.compile(r"\b(?:that|which|who|whose|where)\b")
+_FOLLOWED = re.compile(r"\bfollowed(?:\s+(?:in|on|by|between|from|and))*$")
 _ENTRY = re.compile(r"^(?P<name>[^:：()（）]{2,80}?)\s*[(（](?P<date>[^()（）]{4,40})[)）]\s*(?:[:：]\s*\S|$)")
 
 
@@ -31,6 +35,8 @@ class Clause(NamedTuple):
     """The subject, where the clause leaves it to the clause before."""
     name: str = ""
     """What an entry such as "Buzz (17 June 1996): …" is about, or a row of a table."""
+    after: "tuple[Clause, Dated] | None" = None
+    """The clause that one says what it does itself: "…, and Denmark followed"."""
 
     @property
     def is_entry(self) -> bool:
@@ -118,30 +124,48 @@ def _pieces(
     for start, end, dated in zip(starts, ends, dates, strict=True):
         text = sentence.text[start:end].strip()
         begin = sentence.start + sentence.text.index(text, start)
-        subject = _subject(pieces[0][0].text) if pieces and _lacks_subject(text, dated, begin) else ""
-        pieces.append((Clause(text, begin, begin + len(text), subject), dated))
+        lacking = bool(pieces) and _lacks_subject(text, dated, begin)
+        subject = _subject(pieces[0][0].text) if lacking else ""
+        if lacking and not subject and detect(text) == "zh":
+            continue
+        after = pieces[-1] if pieces and _FOLLOWED.search(_without(text, dated, begin)) else None
+        pieces.append((Clause(text, begin, begin + len(text), subject, after=after), dated))
     return pieces
 
 
+def _without(text: str, dated: Dated, begin: int) -> str:
+    return (text[: dated.start - begin] + text[dated.end - begin :]).strip(" ,，.")
+
+
 def _lacks_subject(text: str, dated: Dated, begin: int) -> bool:
-    without = (text[: dated.start - begin] + text[dated.end - begin :]).strip(" ,，")
+    without = _without(text, dated, begin)
     if detect(text) == "zh":
         return (
-            re.match(rf"(?:又|再|还|并|改|更|才|则|后|起|被|定|开|成|建|迁|获)(?![{HAN}]?(?:国|州|市))", without)
+            re.match(
+                rf"(?:都|均|皆|也|又|再|还|并|改|更|才|则|后|起|被|定|开|成|建|迁|获)(?![{HAN}]?(?:国|州|市))", without
+            )
             is not None
         )
     without = re.sub(r"^(?:in|on|at|by|then|later|also|again|finally)\b[\s,]*", "", without)
     return VERB.match(without) is not None
 
 
+def _nouns(text: str) -> str:
+    """The nouns that a text begins with."""
+    begin = "".join(word for word, tag in itertools.takewhile(lambda pair: pair[1][0] in "nc", rjieba.tag(text)))
+    return begin if 2 <= len(begin) <= 12 else ""
+
+
 def _subject(first: str) -> str:
     """What the first clause is about: the words before its verb, without a date at its beginning."""
     if detect(first) == "zh":
         match = re.match(
+            r"(?:[^，]*\d[^，]*，)?(?P<name>[^，\d]{2,16}?)(?=先后|相继|分别|一起|共同)", first
+        ) or re.match(
             rf"(?:[^，]*\d[^，]*[，])?(?P<name>[{HAN}·《》“”（）]{{2,10}}?)(?=在|于|被|的|为|与|和|是|开|成|建|由|从|把|将|公布|宣布|发)",
             first,
         )
-        return match["name"] if match else ""
+        return match["name"] if match else _nouns(without_dates(first).lstrip(" ，"))
     plain = re.sub(r"^(?:In|On|At|By)\s[^,]*\d[^,]*,\s+", "", first)
     verb = VERB.search(plain)
     return plain[: verb.start()].strip(" ,") if verb and verb.start() < 80 else ""

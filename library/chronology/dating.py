@@ -6,18 +6,33 @@ the same date as reading the passage.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from library.chronology.relative import distances
+from library.chronology import datelines
+from library.chronology.relative import distances, weekdays
 from library.chronology.schemas import Basis, WrittenDate, iso_day
 from library.text.date_points import DateMention, Point
 from library.text.dates import find_dates
+from library.text.english_dates import MONTH, month_of
 from library.text.sentences import SentenceSpan, split
 
 REACH = 2
-"""How many sentences back a year or a date may stand that another rests on."""
+"""How many sentences back a year may stand that another date rests on."""
+LONGEST_AHEAD = 6
+"""Months after the day of the news from which a day without a year is taken for one of the year before."""
+_HEADING = re.compile(r"[^\n]{1,90}[^.。!?！？;；,，:：\n]")
+"""A line without an ending: what stands below may rest on its date."""
+_ENTRY = re.compile(r"^\s*(?:[-*•–]\s+|\(?\d{1,2}[.)]\s+)")
+_MONTH_ENTRY = re.compile(rf"\s*(?:(?P<number>1[0-2]|[1-9])月(?=[，,：:])|(?P<name>{MONTH})(?=\s*[:–—]))")
+_FOLLOWING = re.compile(r"次|翌|第二|隔|同|是|当|[一二两三四五六七八九十\d]+(?:天|日|周|个月|年)")
+_CELLS = re.compile(r"\s\|\s|(?:^|;\s)[^:;]{1,40}:\s[^;]+;\s[^:;]{1,40}:\s")
+
+
+def _is_row(text: str) -> bool:
+    """Whether cells of a table stand in it, which never join into one date."""
+    return _CELLS.search(text) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +62,16 @@ class DatedSentence:
 @lru_cache(maxsize=2048)
 def dated_sentences(text: str, published: str | None = None) -> tuple[DatedSentence, ...]:
     """Every sentence of a text with its dates."""
-    reader = _Reader(published)
+    dateline = datelines.find(text)
+    own = point_of(published) or (dateline.point if dateline else None)
+    reader = _Reader(own, is_news=datelines.is_news(text, own))
     found: list[DatedSentence] = []
     end = 0
     for sentence in split(text):
         if "\n" in text[end : sentence.start]:
             reader.begin_paragraph()
-        found.append(DatedSentence(sentence, tuple(reader.read(sentence))))
+        dates = tuple(one for one in reader.read(sentence) if dateline is None or one.start >= dateline.end)
+        found.append(DatedSentence(sentence, dates))
         end = sentence.end
     return tuple(found)
 
@@ -86,56 +104,118 @@ def point_of(iso: str | None) -> Point | None:
 class _Reader:
     """Reads sentences in order, remembering the dates that following ones may rest on."""
 
-    def __init__(self, published: str | None) -> None:
-        self._published = point_of(published)
+    def __init__(self, own: Point | None, *, is_news: bool) -> None:
+        self._own, self._is_news = own, is_news
         self._before: list[tuple[int, Point]] = []
+        self._last: tuple[int, Point] | None = None
+        self._heading: tuple[int, Point] | None = None
 
     def begin_paragraph(self) -> None:
-        self._before = []
+        self._before, self._last = [], None
 
-    def read(self, sentence: SentenceSpan) -> Iterator[Dated]:
+    def read(self, sentence: SentenceSpan) -> list[Dated]:
         explicit = find_dates(sentence.text)
         found = [Dated(_placed(mention, sentence), "written", sentence.start) for mention in explicit]
-        found += self._without_year(sentence, explicit)
-        if not found:
-            found += self._by_distance(sentence)
+        if not _is_row(sentence.text):
+            found += self._without_year(sentence, explicit)
+            found += self._by_distance(sentence, found)
+            found += self._by_own_day(sentence, found)
         found.sort(key=lambda dated: dated.start)
-        # What the next sentences may rest on: this one's first date, else what it could itself have used.
+        self._remember(sentence, found)
+        return found
+
+    def _remember(self, sentence: SentenceSpan, found: Sequence[Dated]) -> None:
+        """What the next sentences may rest on: this one's dates, else what it could itself have used."""
         if found:
             self._before.append((found[0].rests_on, found[0].mention.point))
+            self._last = (found[-1].rests_on, found[-1].mention.point)
+            if _HEADING.fullmatch(sentence.text):
+                self._heading = self._last
         elif self._before:
             self._before.append(self._before[-1])
         if len(self._before) > REACH and all(entry == self._before[-1] for entry in self._before[-REACH - 1 :]):
-            self._before = []
-        return iter(found)
+            self._before, self._last = [], None
 
     def _without_year(self, sentence: SentenceSpan, explicit: Sequence[DateMention]) -> list[Dated]:
-        """Days and months whose year stands in the same sentence, or in one before it."""
-        own = next((mention.point.year for mention in explicit if not mention.point.unit), None)
-        before = ((point.year, start) for start, point in reversed(self._before) if not point.unit)
-        year, rests_on = (own, sentence.start) if own is not None else next(before, (None, sentence.start))
+        """Days and months whose year stands in the same sentence, in one before it, or in the heading."""
+        year, rests_on = self._year(sentence, explicit)
         if year is None:
             return []
-        return [
-            Dated(_placed(mention, sentence), "context", rests_on)
-            for mention in find_dates(sentence.text, year=year)
+        plain = _ENTRY.sub(lambda match: " " * len(match.group()), sentence.text)
+        found = [
+            mention
+            for mention in (*find_dates(plain, year=year), *_month_of(plain, year))
             if mention.inferred_year
             and not _is_lunar(mention)
             and all(mention.end <= other.start or mention.start >= other.end for other in explicit)
         ]
+        return [Dated(_placed(mention, sentence), "context", rests_on) for mention in found]
 
-    def _by_distance(self, sentence: SentenceSpan) -> list[Dated]:
-        found: list[Dated] = []
+    def _year(self, sentence: SentenceSpan, explicit: Sequence[DateMention]) -> tuple[int | None, int]:
+        if self._is_news and self._own and not any(mention.point.day for mention in explicit):
+            return self._nearest_year(sentence), sentence.start
+        own = next((mention.point.year for mention in explicit if not mention.point.unit), None)
+        if own is not None:
+            return own, sentence.start
+        for start, point in (*reversed(self._before), *((self._heading,) if self._heading else ())):
+            if not point.unit:
+                return point.year, start
+        return None, sentence.start
+
+    def _nearest_year(self, sentence: SentenceSpan) -> int | None:
+        """The year in which a day of the news fell: not long after the day it was written."""
+        if self._own is None:
+            return None
+        for mention in find_dates(sentence.text, year=self._own.year):
+            if mention.inferred_year and mention.point.month and self._own.month:
+                ahead = mention.point.month - self._own.month
+                return self._own.year - 1 if ahead > LONGEST_AHEAD else self._own.year
+        return self._own.year
+
+    def _by_distance(self, sentence: SentenceSpan, found: Sequence[Dated]) -> list[Dated]:
+        """Dates counted from another one: in Chinese also from one before it in the sentence."""
+        counted: list[Dated] = []
         for distance in distances(sentence.text):
+            place = distance.match.start() + sentence.start
             if distance.to_publication:
-                anchor, rests_on = self._published, sentence.start
+                anchor, rests_on = self._own, sentence.start
+            elif before := [one for one in found if one.end <= place]:
+                follows = _FOLLOWING.match(distance.match.group()) is not None
+                anchor, rests_on = (before[-1].mention.point, before[-1].rests_on) if follows else (None, 0)
+            elif found and not counted:
+                continue
             else:
-                anchor, rests_on = (self._before[-1][1], self._before[-1][0]) if self._before else (None, 0)
+                anchor, rests_on = (self._last[1], self._last[0]) if self._last else (None, 0)
             mention = distance.resolve(anchor) if anchor else None
-            if mention and all(mention.start >= one.end - sentence.start for one in found):
+            taken = [*found, *counted]
+            if mention and all(
+                mention.end + sentence.start <= one.start or mention.start + sentence.start >= one.end for one in taken
+            ):
                 basis: Basis = "published" if distance.to_publication else "context"
-                found.append(Dated(_placed(mention, sentence), basis, rests_on))
-        return found
+                counted.append(Dated(_placed(mention, sentence), basis, rests_on))
+        return counted
+
+    def _by_own_day(self, sentence: SentenceSpan, found: Sequence[Dated]) -> list[Dated]:
+        """Days of the week, in what is news."""
+        if not self._is_news or self._own is None:
+            return []
+        placed = [
+            Dated(_placed(mention, sentence), "published", sentence.start)
+            for distance in weekdays(sentence.text, self._own)
+            if (mention := distance.resolve(self._own))
+        ]
+        return [one for one in placed if all(one.end <= other.start or one.start >= other.end for other in found)]
+
+
+def _month_of(entry: str, year: int) -> list[DateMention]:
+    """The month with which an entry of a chronicle begins, as in "March: first flight"."""
+    match = _MONTH_ENTRY.match(entry)
+    if match is None:
+        return []
+    number = int(match["number"]) if match["number"] else month_of(match["name"])
+    start, end = match.span("number" if match["number"] else "name")
+    end += len("月") if match["number"] else 0
+    return [DateMention(entry[start:end], start, end, Point(year, number), inferred_year=True)]
 
 
 def _placed(mention: DateMention, sentence: SentenceSpan) -> DateMention:

@@ -9,18 +9,21 @@ from functools import cached_property
 from library.answering.candidates import leans
 from library.chronology.clauses import Clause, clauses
 from library.chronology.dating import Dated, DatedSentence, dated_sentences, written
+from library.chronology.furniture import is_apparatus, is_furniture
 from library.chronology.roles import is_usable, is_weak
 from library.chronology.sameness import Account
 from library.chronology.schemas import WrittenDate
 from library.chronology.tables import is_row, row_clauses
 from library.chronology.titles import title_of
-from library.chronology.wording import Wording, wording
+from library.chronology.wording import Wording, without_dates, wording
 from library.schemas import EvidenceItem, Language
 from library.text.language import detect
 from library.text.verbs import spoken_terms
 
 LONGEST = 700
 MANY, COMMON = 20, 0.35
+_TELLING = re.compile(r"[^\W\d_]{2,}")
+_ACT_BEFORE = re.compile(r"\b(?:released|published|issued)(?:\s+(?:on|in))?$|[发發]布于?$|出版于?$", re.IGNORECASE)
 _UNFIT = re.compile(r"https?://|ISBN|doi\b|[{}<>]")
 
 
@@ -64,12 +67,12 @@ class Happening:
 
     @cached_property
     def title(self) -> str:
-        return title_of(self.clause, self.dated, self.language)
+        return title_of(self.clause, self.dated, self.language, self.item.heading)
 
     @cached_property
     def leans(self) -> bool:
         """Whether it needs the sentence before it to be understood."""
-        return not self.clause.subject and leans(self.sentence)
+        return not self.clause.subject and (leans(self.sentence) or leans(self.clause.text))
 
     @cached_property
     def wording(self) -> Wording:
@@ -97,7 +100,10 @@ def _of_sentence(
     item: EvidenceItem, dated: DatedSentence, order: tuple[int, int, int], commonplaces: set[str]
 ) -> Iterator[Happening]:
     sentence = dated.sentence
-    if not dated.dates or len(sentence.text) > LONGEST or _UNFIT.search(sentence.text):
+    is_unfit = len(sentence.text) > LONGEST or _UNFIT.search(sentence.text) or is_furniture(sentence.text)
+    is_unfit = is_unfit or is_apparatus(item.heading) or (sentence.text == item.heading and not _is_entry(dated))
+    is_unfit = is_unfit or not _TELLING.search(without_dates(sentence.text))
+    if not dated.dates or is_unfit:
         return
     if is_row(sentence.text):
         parts: Iterable[tuple[Clause, Dated]] = row_clauses(sentence, dated.dates)
@@ -120,3 +126,17 @@ def _of_sentence(
             is_weak=is_weak(sentence, date),
             commonplaces=commonplaces,
         )
+
+
+def _is_entry(dated: DatedSentence) -> bool:
+    """Whether a heading tells of its date, as in "Postgres95 (1994)", rather than names a stretch of time."""
+    for one in dated.dates:
+        before = dated.sentence.text[: one.start - dated.sentence.start].rstrip()
+        after = dated.sentence.text[one.end - dated.sentence.start :]
+        if one.mention.until is None and (
+            before.endswith(("(", "（", ",", "–", "—", "-", ":"))
+            or _ACT_BEFORE.search(before)
+            or (not before and after[:1] in ":：–—-")
+        ):
+            return True
+    return False

@@ -3,6 +3,7 @@
 import re
 
 from library.chronology.dating import Dated
+from library.chronology.furniture import is_stamp
 from library.text.sentences import SentenceSpan
 
 _BOUND = re.compile(
@@ -24,6 +25,8 @@ _RELATIVE = re.compile(
 )
 _OF = re.compile(r"\b(?:the|an?|original)\s(?:[\w’'/.-]+\s){1,4}of\s+(?:early|mid|late)?\s*$", re.IGNORECASE)
 _PARTICIPLE = re.compile(r",\s+(?:also\s|later\s|first\s)?(?:[a-z]+ed|born|built|written|made|founded|begun)\b[^,;]*$")
+_BORN = re.compile(r"(?<!was )(?<!were )(?<!is )\bborn\b[^,;]*$", re.IGNORECASE)
+_HAN_EXTENT = re.compile(r"^[到至][^，。；]{2,14}的(?!\d)")
 _OPENING = re.compile(r"^(?:After|Before|Until|Since|Following)\b[^,]*$")
 _LIFE = re.compile(r"[(（][^()（）]*$")
 
@@ -32,7 +35,12 @@ def is_usable(sentence: SentenceSpan, dated: Dated) -> bool:
     """Whether something in the sentence may have happened at this date."""
     before, after = _around(sentence, dated)
     mention = dated.mention
+    if is_stamp(before, after):
+        return False
     if _BOUND.search(before) or _HAN_BOUND.match(after) or _HAN_REFERENCE.search(before):
+        return False
+    # What somebody born then did, and a work about the years from one to another, happened at another time.
+    if _BORN.search(before) or (before.endswith(("从", "自")) and _HAN_EXTENT.match(after)):
         return False
     is_vague = dated.basis == "written" and mention.precision in {"year", "month"} and not mention.until_point
     if is_vague and _ATTRIBUTE.search(before) and _NOUN_AFTER.match(after):

@@ -8,7 +8,7 @@ from library.schemas import Language
 from library.text.dates import find_dates
 from library.text.language import HAN
 
-LONGEST: dict[Language, int] = {"en": 100, "zh": 34}
+LONGEST: dict[Language, int] = {"en": 110, "zh": 34}
 _PREPOSITION = re.compile(
     r"(?:,\s*|\b)(?:(?:from|on|in|at|by|since|during|around|about|until|after|for|late|early|mid|between|near|(?<!ost )(?<!uch )of)\s+)*"
     r"(?:the\s+)?(?:(?:end|start|beginning|middle|morning|evening|night|summer|spring|autumn|winter|course|first half|second half)\s+(?:of|in)\s+)?"
@@ -18,6 +18,9 @@ _PREPOSITION = re.compile(
 _HAN_PREPOSITION = re.compile(r"(?:公元|在|于|到|至|自|从|直到|约|大约|截至)+$")
 _HAN_AFTER = re.compile(r"^(?:起|间|前后|左右|期间|时|初|底|末|的|以来|之后|后)?")
 _HAN_BOUND_VERB = re.compile(r"(?:建|生|始|成立|创建|创立|创办|创刊|落成|卒|逝|毁|完工|竣工)于$")
+_HAN_MADE = re.compile(rf"(?:[{HAN}]{{1,3}}月)?[{HAN}]{{2,4}}的")
+"""As in 1069年颁布的农田水利法, which its year belongs to."""
+_ARTICLE = re.compile(r"^(?:The|An?|Its|His|Her|Their)\b")
 _SECOND_DATE = re.compile(r"^\s*(?:(?:and|or)\s+(?:in\s+)?(?:[A-Z][a-z]+\s+)?\d{3,4}\b|[和、及与]\s*\d{3,4}年)")
 _TAIL = re.compile(
     r",\s+(?:which|who|whose|whom|where|when|while|after|before|although|though|because|since|as|so|but|and|with|making|leaving|causing"
@@ -27,7 +30,8 @@ _TAIL = re.compile(
 )
 _SHORTENED = "during|under|with|for|from|at|through|within|when|where|which"
 _TAIL_SHORT = re.compile(
-    rf"(?:,\s.*|\s+(?:{_SHORTENED})\s(?!.*\b(?:{_SHORTENED})\s).*|\s+and\s+(?:by|in|at|for|with|to)\s.*)$", re.DOTALL
+    rf"(?:\s+(?:{_SHORTENED})\s(?!.*\b(?:{_SHORTENED})\s).*|,\s+[^,]*|\s+and\s+(?:by|in|at|for|with|to|[a-z]+ed)\s.*)$",
+    re.DOTALL,
 )
 _DISTANCE = re.compile(
     r",?\s+(?:(?:exactly|only|just|about|almost|nearly)\s+)?(?:an?|one|two|three|four|five|six|several|\d+)\s+(?:days?|weeks?|months?|years?)$",
@@ -38,13 +42,15 @@ _PARTICIPLE_BEFORE = re.compile(
     r",?\s+(?:published|released|launched|issued|founded|signed|adopted|opened|built|created|introduced)$"
 )
 _DANGLING = re.compile(
-    r",?\s+(?:(?:which|that)\s+(?:began|started|opened|took place|was held)|exactly|only|just|about|almost|nearly)$",
+    r",?\s+(?:(?:which|that)\s+(?:began|started|opened|took place|was held)|exactly|only|just|about|almost|nearly|and|or|but|which|that|who|the|an?|of|with|to)$",
     re.IGNORECASE,
 )
 _OTHER_DATED = re.compile(r"(?:,|\s+and)\s+(?:[^\s,]+\s+){1,4}(?:on|in)\s+$")
 _HAN_TAIL = re.compile(r"[，；;,：—][^，；;,：—]*$")
 _PARTICIPLE = re.compile(r",\s+(?:[a-z]+ed|born|built),\s")
 _BRACKETS = re.compile(r"\s*(?:\([^()]*\)|（[^（）]*）)")
+_TURN = re.compile(r"^.*(?:,\s+(?:so|and|but|while|whereas)\s+(?!that\b)|;\s+)", re.DOTALL)
+"""Where the clause begins that a date at its end belongs to."""
 _EMPTY = re.compile(r"\(\s*\)|（\s*）|\[\s*\]")
 _OPENING = re.compile(
     r"^(?:(?:right|shortly|soon|just|even)\s+)?(?:after|before|during|when|while|following|although|though|around|starting|as|because|since|despite)"
@@ -54,22 +60,39 @@ _OPENING = re.compile(
 _LEAD = re.compile(
     r"^(?:and|but|then|also|later|soon after|finally|eventually|meanwhile|however|so)\b[\s,]*", re.IGNORECASE
 )
-_HAN_LEAD = re.compile(r"^(?:并|又|再|还|而|则|后来|随后|此后|于是|同时|不久|最终)+(?=.{4})")
+_HAN_LEAD = re.compile(r"^(?:并|又|再(?!次)|还|而|则|后来|随后|此后|于是|同时|不久|最终)+(?=.{4})")
 
 
-def title_of(clause: Clause, dated: Dated, language: Language) -> str:
-    """The title; never empty."""
+_LABEL = re.compile(
+    r"\W*(?:(?P<act>[Rr]eleas|[Pp]ublish|[Uu]pdat|[Ll]aunch)(?:ed|e)?|(?P<other>[A-Z][a-z]+ed)|(?P<han>发布|出版|发行|上线|成立|开放))"
+    r"\s*(?:[Dd]ate|日期|时间)?\s*(?:on|in|于)?\s*[:：]?\W*"
+)
+"""All that stands beside the date: what happened, and not of what."""
+_NUMBERING = re.compile(
+    r"^(?:[A-Z]?\d*(?:\.\d+)*\.\s+|[A-Z]\.\d+(?:\.\d+)*\.?\s+|第[\d一二三四五六七八九十]+[章节]\s*)"
+)
+
+
+def title_of(clause: Clause, dated: Dated, language: Language, heading: str = "") -> str:
+    """The title; never empty. What only says "Release date" is told of what its heading names."""
     if clause.name:
         return _capital(clause.name)
+    beside = clause.text[: max(0, dated.start - clause.start)] + clause.text[max(0, dated.end - clause.start) :]
+    if heading and (label := _LABEL.fullmatch(beside)):
+        act = label["han"] or label["other"] or f"{label['act']}ed"
+        named = re.sub(r"^Release (?=\d)", "Version ", _NUMBERING.sub("", heading).strip())
+        return f"{named}{act}" if label["han"] else f"{named} is {act.lower()}"
     start, end = dated.start - clause.start, dated.end - clause.start
     before, after = clause.text[: max(0, start)], clause.text[max(0, end) :]
     if start < 0 or end > len(clause.text):
         before, after = "", clause.text
-    if language == "zh" and _HAN_BOUND_VERB.search(before):
+    if language == "zh" and (_HAN_BOUND_VERB.search(before) or (not before and _HAN_MADE.match(after))):
         before, after = clause.text[:end], clause.text[end:]
     made = _chinese(before, after) if language == "zh" else _english(before, after)
     if clause.subject:
         made = f"{clause.subject}{'' if language == 'zh' else ' '}{_LEAD.sub('', made[:1].lower() + made[1:])}"
+    if clause.after:
+        made = f"{made}, after {_ARTICLE.sub(lambda word: word.group().lower(), title_of(*clause.after, language))}"
     return _capital(made) or clause.text
 
 
@@ -79,6 +102,8 @@ def _english(before: str, after: str) -> str:
     if VERB.match(after.lstrip(" ,")) and (participle := _PARTICIPLE_BEFORE.search(lead)):
         # "A study published in 2022 found": without its date the participle says nothing.
         lead, after = lead[: participle.start()], after.lstrip(" ,")
+    if len(lead) + len(after) > LONGEST["en"] and (turn := _TURN.search(lead)) and VERB.search(lead, turn.end()):
+        lead = lead[turn.end() :]
     text = f"{lead} {after}" if lead else after.lstrip(" ,")
     text = _tidy(_LEAD.sub("", text.strip(" ,;:.–—")))
     rest = _OPENING.sub("", text)
@@ -86,7 +111,13 @@ def _english(before: str, after: str) -> str:
     for tail in (_TAIL, _TAIL_SHORT):
         while len(text) > LONGEST["en"]:
             shorter = tail.sub("", text, count=1)
-            if shorter == text or len(shorter) < 24 or shorter.count('"') % 2 or _is_bound(text, shorter):
+            if (
+                shorter == text
+                or len(shorter) < 24
+                or not VERB.search(shorter)
+                or shorter.count('"') % 2
+                or _is_bound(text, shorter)
+            ):
                 break
             text = _DISTANCE.sub("", shorter)
     if len(text) > LONGEST["en"]:

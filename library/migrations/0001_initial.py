@@ -87,6 +87,7 @@ class Migration(migrations.Migration):
                 ('topic', models.CharField(blank=True, max_length=200)),
                 ('shared', models.BooleanField(default=False, help_text='Readable for every user, as the sample documents are.')),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
+                ('encoder', models.CharField(blank=True, help_text='Whose vectors all its passages have; empty until they are computed.', max_length=100)),
                 ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='documents', to=settings.AUTH_USER_MODEL)),
             ],
             options={
@@ -108,6 +109,15 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['document', 'position'],
             },
+        ),
+        migrations.CreateModel(
+            name='PassageVector',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('encoder', models.CharField(max_length=100)),
+                ('numbers', models.BinaryField(help_text='One signed byte for each number; of any length, the direction counts.')),
+                ('passage', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='vector', to='library.passage')),
+            ],
         ),
         migrations.CreateModel(
             name='Evidence',

@@ -29,7 +29,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
 COUNTS = ("likes", "collects", "comments")
 _COUNT = re.compile(r"(\d+(?:\.\d+)?)\s*(万|w|k|千)?\+?", re.IGNORECASE)
 _SCALE = {"万": 10_000, "w": 10_000, "k": 1000, "千": 1000}
-Row = Mapping[str, JsonValue]
+RawNote = Mapping[str, JsonValue]
 
 
 def read_notes(data: bytes, filename: str) -> tuple[list[NoteRecord], list[str]]:
@@ -54,7 +54,7 @@ def read_notes(data: bytes, filename: str) -> tuple[list[NoteRecord], list[str]]
     return records, refused
 
 
-def _json_rows(data: bytes) -> list[Row]:
+def _json_rows(data: bytes) -> list[RawNote]:
     try:
         found = json.loads(data.decode("utf-8-sig"))
     except ValueError:
@@ -65,7 +65,7 @@ def _json_rows(data: bytes) -> list[Row]:
     return listed
 
 
-def _csv_rows(data: bytes) -> list[Row]:
+def _csv_rows(data: bytes) -> list[RawNote]:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -87,7 +87,7 @@ def _plain(name: str) -> str:
     return name.strip().lower()
 
 
-def _record(row: Row) -> NoteRecord:
+def _record(row: RawNote) -> NoteRecord:
     given = {_plain(name): value for name, value in row.items()}
     fields = {
         field: next((given[name] for name in names if given.get(name) not in (None, "")), None)

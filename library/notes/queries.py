@@ -1,95 +1,113 @@
-"""Notes found by topic, and counted."""
+"""Notes found by what they are about, and counted."""
 
-import math
-import re
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 
-from library.notes.lexicon import JARGON
+from library import meaning
+from library.notes.lexicon import AUDIENCES
 from library.notes.models import Note
+from library.notes.requests import asked, topic_words
 from library.notes.schemas import NoteDigest, NoteFacts
-from library.notes.statistics import LEAST, digest
+from library.notes.statistics import LEAST, digest, topics_of
 from library.notes.store import visible
 from library.services import SAMPLE_OWNER
-from library.text.keywords import segments
-from library.text.language import HAN
-from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, ENGLISH
+from library.text.language import detect
 
 READ = 5000
 """Most notes that are looked through, the newest."""
-NARROW = 6
-"""As many notes at least speak of one item, where there are as many."""
-EMPTY = JARGON | ASKING | CHINESE | ENGLISH
-_PIECE = re.compile(rf"[{HAN}]+|[A-Za-z][A-Za-z'-]+")
+ABOUT = 0.33
+"""How near a note must be to a subject to be about it."""
+NAMED = 0.05
+"""How much nearer a note is with a tag that stands in the subject."""
+SAME_SUBJECT = 0.5
+"""From which likeness the tag that notes share names the subject."""
+NEAR_BEST = 0.85
+"""How near beside the nearest one of its language: notes on a neighbouring subject are left out."""
 
 
 def survey(owner_id: int, about: str, focus: str = "") -> NoteDigest:
-    """Count the notes about a topic; those that also speak of the focus, where there are enough."""
-    rows = visible(owner_id).select_related("owner")[:READ]
-    everything = [_facts(row) for row in rows]
+    """Count the notes about a subject; those that also speak of the focus, where there are enough."""
+    everything = readable(owner_id)
     found = related(everything, about)
     chosen = _narrowed(found, focus) if focus else found
-    ids = {note.id for note in chosen}
-    return digest(chosen, [note for note in everything if note.id not in ids])
+    return counted(chosen, everything, about)
+
+
+def counted(notes: Sequence[NoteFacts], everything: Sequence[NoteFacts], about: str) -> NoteDigest:
+    """The digest of notes about a subject among all; a theme of theirs that is another subject is none."""
+    ids = {note.id for note in notes}
+    found = digest(notes, [note for note in everything if note.id not in ids])
+    subject = asked(about).subject
+    near = meaning.likeness(subject, found.themes)
+    themes = [
+        theme
+        for theme, likeness in zip(found.themes, near, strict=True)
+        if theme in subject or subject in theme or (detect(theme) == "en" and likeness >= SAME_SUBJECT)
+    ]
+    return found.model_copy(update={"themes": themes, "read": len(everything), "known_topics": topics_of(everything)})
+
+
+def readable(owner_id: int) -> list[NoteFacts]:
+    """The notes a person may read, their own and the sample."""
+    return [_facts(row) for row in visible(owner_id).select_related("owner")[:READ]]
 
 
 def related(notes: Sequence[NoteFacts], about: str) -> list[NoteFacts]:
-    """The notes about a topic: those that hold its words nearly as well as the best one does."""
-    scores = _scores(notes, topic_words(about))
-    best = max(scores.values(), default=0.0)
-    return [note for note in notes if best and scores[note.id] >= best / 2]
-
-
-def topic_words(text: str) -> list[str]:
-    """The words that say what a brief is about, without those every brief has."""
-    found: dict[str, None] = {}
-    for piece in _PIECE.findall(text.lower()):
-        for word in segments(piece) if re.match(f"[{HAN}]", piece) else [piece.removesuffix("'s")]:
-            # A compound such as 深入研究 says no more than its halves.
-            halves = {word[:2], word[2:]} if len(word) == 4 else {word}
-            is_empty = halves <= EMPTY or word in EMPTY or CHINESE_FUNCTION.issuperset(word)
-            if len(word) > 1 and not is_empty:
-                found.setdefault(word)
-    return list(found)
-
-
-def topic_phrase(text: str) -> str:
-    """The first words that say what a brief is about, as they stand there side by side; empty where there are none."""
-    words = topic_words(text)
-    found = re.search(rf"(?:(?:{'|'.join(map(re.escape, words))})[ ']?)+", text.lower()) if words else None
-    return found.group().strip(" '") if found else ""
+    """The notes about a subject; none of the sample where the person's own are about it."""
+    subject = asked(about).subject
+    if not subject:
+        return []
+    scores = _scores(notes, subject)
+    languages = {note.id: detect(note.title) for note in notes}
+    best = {
+        language: max(scores[key] for key in languages if languages[key] == language)
+        for language in set(languages.values())
+    }
+    near = [
+        note
+        for note in notes
+        # What people file their own notes under is what they call it; the topics of the sample are wider.
+        if scores[note.id] >= max(ABOUT, NEAR_BEST * best[languages[note.id]])
+        or (not note.sample and subject in note.topic)
+    ]
+    return [note for note in near if not note.sample] or near
 
 
 def _narrowed(notes: list[NoteFacts], focus: str) -> list[NoteFacts]:
-    """Those that speak of the focus nearly as much as the best does, a few at least; all when hardly any do."""
-    words = [word for word in topic_words(focus) if sum(word in _words(note) for note in notes) <= len(notes) / 2]
-    scores = _scores(notes, words)
-    ranked = sorted((note for note in notes if scores[note.id]), key=lambda note: -scores[note.id])
-    if len(ranked) < LEAST:
-        return notes
-    best = scores[ranked[0].id]
-    return [note for place, note in enumerate(ranked) if place < NARROW or scores[note.id] >= best / 2]
+    """Those nearest to the focus; all where these are too few to count."""
+    scores = dict(
+        zip([note.id for note in notes], meaning.likeness(focus, [_all_of(note) for note in notes]), strict=True)
+    )
+    best = max(scores.values(), default=0.0)
+    near = [note for note in notes if scores[note.id] >= NEAR_BEST * best]
+    return near if len(near) >= LEAST else notes
 
 
-def _scores(notes: Sequence[NoteFacts], words: Iterable[str]) -> dict[str, float]:
-    """Rare words count more, and more in the topic, tags and title than in the text."""
-    scores = dict.fromkeys((note.id for note in notes), 0.0)
-    heads = {note.id: _lower(f"{note.topic}\n{note.title}\n{' '.join(note.tags)}") for note in notes}
-    for word in words:
-        holding = [(note, head) for note in notes if (head := word in heads[note.id]) or word in _words(note)]
-        rarity = math.log(1 + len(notes) / (len(holding) or 1))
-        for note, head in holding:
-            scores[note.id] += rarity * (3 if head else 1)
-    return scores
+def _scores(notes: Sequence[NoteFacts], subject: str) -> dict[str, float]:
+    """How near each note is: half by its head, half by all of it; a head that holds every word is near enough."""
+    words = topic_words(subject)
+    named = [any(tag in subject for tag in note.tags if tag.lower() not in AUDIENCES) for note in notes]
+    heads = [_head(note) for note in notes]
+    by_head, by_all = meaning.likeness(subject, heads), meaning.likeness(subject, [_all_of(note) for note in notes])
+    return {
+        note.id: max(
+            (one + other) / 2 + (NAMED if is_named else 0.0),
+            ABOUT if words and all(word in _named(note) for word in words) else 0.0,
+        )
+        for note, one, other, is_named in zip(notes, by_head, by_all, named, strict=True)
+    }
 
 
-def _words(note: NoteFacts) -> str:
-    return _lower(f"{note.topic}\n{note.title}\n{' '.join(note.tags)}\n{note.text}")
+def _head(note: NoteFacts) -> str:
+    return f"{note.title} {' '.join(note.tags)}"
 
 
-@lru_cache(maxsize=20_000)
-def _lower(text: str) -> str:
-    return text.lower()
+def _named(note: NoteFacts) -> str:
+    """What a note says itself that it is about; not for whom."""
+    return f"{note.topic}\n{note.title}\n{' '.join(tag for tag in note.tags if tag.lower() not in AUDIENCES)}".lower()
+
+
+def _all_of(note: NoteFacts) -> str:
+    return f"{note.topic}\n{note.title}\n{note.text}\n{' '.join(note.tags)}"
 
 
 def _facts(row: Note) -> NoteFacts:

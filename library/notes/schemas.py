@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
+from library.schemas import Language
+from library.text.language import detect
 from runs.errors import Misfit
 from runs.strict import Trimmed
 
@@ -79,45 +81,56 @@ class NoteQuote(NoteModel):
     engagement: int
     tags: list[str] = []
     """Of its note, the one that says most narrowly what it is about first."""
+    notes: int = 1
+    """How many notes say nearly the same."""
 
     @property
     def theme(self) -> str:
         return self.tags[0] if self.tags else ""
 
 
-class Figure(NoteModel):
-    """How notes with something in common did."""
+class NoteFigure(NoteModel):
+    """How notes with something in common did, beside the others about the subject."""
 
     name: str
     notes: int
+    others: int
     engagement: int
-    """Mean per note."""
+    """Mean engagement of a note."""
     lift: float
-    """Against the mean of all notes about the topic."""
+    """Mean engagement divided by that of the others."""
     best: NoteQuote
-    """Title of the one that did best."""
+    """The title of the note that did best."""
 
 
 class Audience(NoteModel):
-    """A group of readers the notes name."""
+    """A group of readers the notes name, and what their notes say."""
 
-    figure: Figure
+    name: str
+    """As the notes name it most often."""
+    notes: int
+    figure: NoteFigure | None = None
+    """How its notes did, where there are enough of them and of others."""
     tags: list[str]
-    """Those that stand with it more often than elsewhere."""
+    """Tags its notes have more often than the others."""
     pains: list[NoteQuote]
     tips: list[NoteQuote]
-    collect_share: float
     daypart: Daypart | None = None
     """When its notes are published, where that differs from all the others."""
 
 
 class NoteDigest(NoteModel):
-    """Everything counted about a topic."""
+    """Everything counted about a subject."""
 
+    read: int = 0
+    """Notes that were looked through."""
+    known_topics: list[str] = []
+    """What the notes that were looked through are about."""
     notes: int = 0
     sample: bool = False
     """Whether all of them belong to the invented sample."""
-    topics: list[str] = []
+    themes: list[str] = []
+    """In each language the narrowest tag that most of the notes share."""
     engagement: int = 0
     likes: int = 0
     collects: int = 0
@@ -125,29 +138,39 @@ class NoteDigest(NoteModel):
     collect_share: float = 0.0
     """Collects per like."""
     collect_share_elsewhere: float = 0.0
-    tags: list[Figure] = []
-    words: list[Figure] = []
-    dayparts: list[Figure] = []
-    weekend: Figure | None = None
-    workdays: Figure | None = None
-    titles: list[Figure] = []
+    elsewhere: int = 0
+    """Notes about something else."""
+    tags: list[NoteFigure] = []
+    common_tags: list[str] = []
+    """Tags in order of how many notes have them, without audiences."""
+    dayparts: list[NoteFigure] = []
+    titles: list[NoteFigure] = []
     """`number`, `question` and `contrast`: titles that hold one."""
-    complaints: Figure | None = None
-    """The notes that complain of something."""
     audiences: list[Audience] = []
     pains: list[NoteQuote] = []
     tips: list[NoteQuote] = []
     top: list[NoteQuote] = []
     """Titles of the notes that did best."""
 
-    @property
-    def every_pain(self) -> list[NoteQuote]:
-        """The complaints of all notes, then those of each audience."""
-        return each_once([*self.pains, *(one for audience in self.audiences for one in audience.pains)])
+    def speaking(self, language: Language) -> "NoteDigest":
+        """The same figures with what notes of that language say, where there are any; on their theme, where they have one."""
+        theme = self.theme(language)
 
-    @property
-    def every_tip(self) -> list[NoteQuote]:
-        return each_once([*self.tips, *(one for audience in self.audiences for one in audience.tips)])
+        def spoken(quotes: list[NoteQuote]) -> list[NoteQuote]:
+            return [one for one in quotes if detect(one.text) == language and (not theme or theme in one.tags)]
+
+        if not spoken([*self.pains, *self.tips]):
+            return self
+        said = {"pains": spoken(self.pains), "tips": spoken(self.tips), "top": spoken(self.top)}
+        audiences = [
+            one.model_copy(update={"pains": spoken(one.pains), "tips": spoken(one.tips)}) for one in self.audiences
+        ]
+        tags = [tag for tag in self.common_tags if detect(tag) == language]
+        return self.model_copy(update={**said, "audiences": audiences, "common_tags": tags})
+
+    def theme(self, language: Language) -> str:
+        """What the notes of a language call what they are about; empty where most do not agree."""
+        return next((theme for theme in self.themes if detect(theme) == language), "")
 
 
 def each_once(found: Iterable[NoteQuote]) -> list[NoteQuote]:

@@ -1,4 +1,4 @@
-"""What notes show when they are counted: engagement by tag, word, title, time and audience, and sentences that say why."""
+"""What notes show when they are counted: engagement by tag, title, time and audience, and sentences that say why."""
 
 import re
 from collections import Counter, defaultdict
@@ -6,27 +6,30 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta, timezone
 from typing import TypeVar
 
-from library.notes.lexicon import ADVICE, ASIDE, AUDIENCES, CONTRAST, JARGON, NUMBER, PAIN, QUESTION, TIP
-from library.notes.schemas import Audience, Daypart, Figure, NoteDigest, NoteFacts, NoteQuote, TitlePattern, each_once
-from library.text.keywords import keywords
+import numpy as np
+
+from library import meaning
+from library.notes.lexicon import AUDIENCES, CONTRAST, NUMBER, QUESTION
+from library.notes.reading import Doing, doings
+from library.notes.schemas import Audience, Daypart, NoteDigest, NoteFacts, NoteFigure, NoteQuote, TitlePattern
+from library.text.language import detect
 from library.text.sentences import split
 
 PLATFORM_TIME = timezone(timedelta(hours=8))
 """The platform's clock; posting times mean its hours."""
-LEAST = 3
-"""Fewest notes a figure may rest on."""
-
-PER_THEME = 4
-"""Advice kept for each complaint's theme."""
-RARE = 12
-"""A word in fewer than one of so many notes says nothing about the topic."""
-PER_NOTE = 3
+LEAST = 5
+"""Fewest notes a figure may rest on, and may be compared with."""
+SAME = 0.8
+"""From which likeness two sentences say the same."""
+KEPT = 24
+"""Sentences of each kind that are kept."""
 LISTED = re.compile(r"(?:[①-⑩]|\d{1,2}[.、)）](?!\d))\s*")
-"""How the points of a list begin: notes list what to do."""
+"""How the points of a list begin."""
 
 N = TypeVar("N", bound=str)
 Themes = Mapping[str, list[str]]
 """Tags by the id of their note."""
+Said = Mapping[Doing, list[NoteQuote]]
 _PATTERNS: dict[TitlePattern, Callable[[str], object]] = {
     "number": NUMBER.search,
     "question": QUESTION.search,
@@ -35,52 +38,75 @@ _PATTERNS: dict[TitlePattern, Callable[[str], object]] = {
 
 
 def digest(notes: Sequence[NoteFacts], elsewhere: Sequence[NoteFacts] = ()) -> NoteDigest:
-    """Count the notes about a topic, and some ratios of the others beside them."""
+    """Count the notes about a subject, and some ratios of the others beside them."""
     if not notes:
         return NoteDigest()
-    mean = _mean(notes)
-    themes = _themes(notes, [*notes, *elsewhere])
-    pains = quotes(notes, _is_pain, 8, themes)
-    complaining = _by(notes, lambda note: ["complaint"] if any(map(_is_pain, _sentences(note))) else [])
+    themes = _themes([*notes, *elsewhere])
+    said = _said(notes, themes)
     by_time = _by(notes, lambda note: [_daypart(note.published_at)] if note.published_at else [])
-    by_week = _by(notes, lambda note: [_week(note.published_at)] if note.published_at else [])
-    week = {figure.name: figure for figure in _figures(by_week, mean)}
+    common = _most_common(tag for note in notes for tag in themes[note.id])
     return NoteDigest(
         notes=len(notes),
         sample=all(note.sample for note in notes),
-        topics=_most_common(note.topic for note in notes if note.topic)[:3],
-        engagement=round(mean),
+        themes=_shared(notes, themes),
+        engagement=round(_mean(notes)),
         likes=_average(note.likes for note in notes),
         collects=_average(note.collects for note in notes),
         comments=_average(note.comments for note in notes),
         collect_share=_collect_share(notes),
         collect_share_elsewhere=_collect_share(elsewhere),
-        tags=_figures(_by(notes, lambda note: note.tags), mean)[:12],
-        words=[word for word in _figures(_by_word(notes), mean) if word.notes * RARE >= len(notes)][:12],
-        dayparts=_figures(by_time, mean),
-        weekend=week.get("weekend"),
-        workdays=week.get("workdays"),
-        titles=_figures(_by(notes, _patterns), mean),
-        complaints=next(iter(_figures(complaining, mean)), None),
-        audiences=_audiences(notes, mean, themes),
-        pains=pains,
-        tips=_answering(pains, quotes(notes, _is_tip, PER_NOTE * len(notes), themes), 8 * PER_THEME),
-        top=[_quote(note.title, note) for note in sorted(notes, key=_rank)[:5]],
+        elsewhere=len(elsewhere),
+        tags=_figures(_by(notes, lambda note: themes[note.id]), notes)[:12],
+        common_tags=common[:12],
+        dayparts=_figures(by_time, notes),
+        titles=_figures(_by(notes, _patterns), notes),
+        audiences=_audiences(notes, said),
+        pains=said["pain"],
+        tips=said["tip"],
+        top=[_quote(note.title, note, themes[note.id]) for note in sorted(notes, key=_rank)[:5]],
     )
 
 
-def quotes(notes: Iterable[NoteFacts], fits: Callable[[str], object], limit: int, themes: Themes) -> list[NoteQuote]:
-    """Sentences of the notes that fit, those of the best notes first, a few of each note at most."""
+def topics_of(notes: Iterable[NoteFacts]) -> list[str]:
+    """What notes are about, by how many are."""
+    return _most_common(note.topic or next(iter(note.tags), "") for note in notes if note.topic or note.tags)[:8]
+
+
+def _said(notes: Sequence[NoteFacts], themes: Themes) -> Said:
+    """Complaints and advice, what most notes say first; what says nearly the same once."""
     found = [
-        _quote(_point(text), note, themes[note.id])
+        (note, _point(sentence.text))
         for note in sorted(notes, key=_rank)
-        for text in [text for text in _sentences(note) if fits(text)][:PER_NOTE]
+        for sentence in split(note.text)
+        if 8 <= len(_point(sentence.text)) <= 160
     ]
-    return each_once(found)[:limit]
+    kinds = doings([text for _, text in found])
+
+    def told(doing: Doing) -> list[NoteQuote]:
+        quotes = [
+            _quote(text, note, themes[note.id])
+            for (note, text), kind in zip(found, kinds, strict=True)
+            if kind == doing
+        ]
+        return sorted(_told_once(quotes), key=lambda one: (-one.notes, -one.engagement, one.note))[:KEPT]
+
+    return {"pain": told("pain"), "tip": told("tip")}
 
 
-def _sentences(note: NoteFacts) -> list[str]:
-    return [one.text for one in split(note.text) if 8 <= len(_point(one.text)) <= 160]
+def _told_once(quotes: Sequence[NoteQuote]) -> list[NoteQuote]:
+    """The first of those that say nearly the same, with how many notes say it."""
+    if not quotes:
+        return []
+    rows = meaning.vectors([one.text for one in quotes])
+    near = rows @ rows.T >= SAME if rows.size else np.eye(len(quotes), dtype=bool)
+    kept: list[NoteQuote] = []
+    taken: set[int] = set()
+    for place, one in enumerate(quotes):
+        if place not in taken:
+            same = [other for other in range(len(quotes)) if near[place][other] and other not in taken]
+            taken.update(same)
+            kept.append(one.model_copy(update={"notes": len({quotes[other].note for other in same} | {one.note})}))
+    return kept
 
 
 def _point(sentence: str) -> str:
@@ -88,52 +114,53 @@ def _point(sentence: str) -> str:
     return LISTED.sub("", sentence, count=1) if LISTED.match(sentence) else sentence
 
 
-def _answering(pains: Sequence[NoteQuote], tips: Sequence[NoteQuote], limit: int) -> list[NoteQuote]:
-    """Some advice of each complaint's own theme, then the other advice."""
-    themes = dict.fromkeys(pain.theme for pain in pains)
-    first = [tip for theme in themes for tip in [tip for tip in tips if tip.theme == theme][:PER_THEME]]
-    return each_once([*first, *tips])[:limit]
-
-
-def _themes(notes: Sequence[NoteFacts], everywhere: Sequence[NoteFacts]) -> Themes:
+def _themes(everywhere: Sequence[NoteFacts]) -> Themes:
     """For each note its tags, rare ones that other notes have too first; what says for whom it is written is no theme."""
     counts = Counter(tag for note in everywhere for tag in note.tags)
 
     def themes(note: NoteFacts) -> list[str]:
-        tags = [tag for tag in note.tags if tag not in AUDIENCES]
+        tags = [tag for tag in note.tags if tag.lower() not in AUDIENCES and not _names_readers(tag)]
         return sorted(tags, key=lambda tag: (counts[tag] < 2, counts[tag]))
 
-    return {note.id: themes(note) for note in notes}
+    return {note.id: themes(note) for note in everywhere}
 
 
-def _is_pain(sentence: str) -> bool:
-    return bool(PAIN.search(sentence)) and not ADVICE.search(_point(sentence))
+def _names_readers(tag: str) -> bool:
+    return tag.lower().removeprefix("people with ") in AUDIENCES.values()
 
 
-def _is_tip(sentence: str) -> bool:
-    return bool(TIP.search(sentence) or LISTED.match(sentence)) and not (
-        _is_pain(sentence) or QUESTION.search(sentence) or ASIDE.search(sentence)
-    )
+def _shared(notes: Sequence[NoteFacts], themes: Themes) -> list[str]:
+    """In each language the narrowest tag of most notes."""
+    shared = []
+    for language in ("zh", "en"):
+        alike = [themes[note.id][0] for note in notes if themes[note.id] and detect(note.title) == language]
+        shared += [tag for tag, count in Counter(alike).most_common(1) if 2 * count > len(alike)]
+    return shared
 
 
-def _audiences(notes: Sequence[NoteFacts], mean: float, themes: Themes) -> list[Audience]:
-    named = _by(notes, lambda note: [name for name in AUDIENCES if name in _all_text(note).lower()])
-    return [_audience(figure, named[figure.name], notes, themes) for figure in _figures(named, mean)]
+def _audiences(notes: Sequence[NoteFacts], said: Said) -> list[Audience]:
+    """Those most notes are for first."""
+    named = _by(notes, lambda note: [english for name, english in AUDIENCES.items() if name in _all_text(note).lower()])
+    found = [_audience(own, notes, said) for own in named.values()]
+    return sorted(found, key=lambda one: (-one.notes, one.name))
 
 
-def _audience(figure: Figure, own: list[NoteFacts], everybody: Sequence[NoteFacts], themes: Themes) -> Audience:
-    here = Counter(tag for note in own for tag in note.tags if tag not in AUDIENCES)
+def _audience(own: list[NoteFacts], everybody: Sequence[NoteFacts], said: Said) -> Audience:
+    here = Counter(tag for note in own for tag in note.tags if tag.lower() not in AUDIENCES and not _names_readers(tag))
     everywhere = Counter(tag for note in everybody for tag in note.tags)
     typical = [tag for tag, count in here.items() if count * len(everybody) > everywhere[tag] * len(own)]
-    pains = quotes(own, _is_pain, 3, themes)
+    ids = {note.id for note in own}
+    texts = "\n".join(note.text for note in own)
+    name = _most_common(name for note in own for name in AUDIENCES if name in _all_text(note).lower())[0]
     daypart = _usual_daypart(own)
     return Audience(
-        figure=figure,
+        name=name,
+        notes=len(own),
+        figure=next(iter(_figures({name: own}, everybody)), None),
         tags=sorted(typical, key=lambda tag: -here[tag] / everywhere[tag])[:4],
-        pains=pains,
-        tips=_answering(pains, quotes(own, _is_tip, PER_NOTE * len(own), themes), 6),
-        collect_share=_collect_share(own),
-        daypart=daypart if daypart != _usual_daypart(everybody) else None,
+        pains=[one for one in said["pain"] if one.note in ids or one.text in texts][:3],
+        tips=[one for one in said["tip"] if one.note in ids or one.text in texts][:6],
+        daypart=daypart if len(own) >= LEAST and daypart != _usual_daypart(everybody) else None,
     )
 
 
@@ -149,25 +176,23 @@ def _by(notes: Iterable[NoteFacts], names: Callable[[NoteFacts], Iterable[str]])
     return groups
 
 
-def _by_word(notes: Sequence[NoteFacts]) -> dict[str, list[NoteFacts]]:
-    found = keywords([f"{note.title}。{note.text}" for note in notes], 40)
-    phrases = [phrase for phrase in found if phrase not in JARGON and not TIP.search(phrase)]
-    return _by(notes, lambda note: [phrase for phrase in phrases if phrase in _all_text(note)])
-
-
-def _figures(groups: dict[str, list[NoteFacts]], mean: float) -> list[Figure]:
-    """One figure per group that is large enough and not everything, the best first."""
-    figures = [
-        Figure(
-            name=name,
-            notes=len(group),
-            engagement=round(_mean(group)),
-            lift=round(_mean(group) / (mean or 1), 2),
-            best=next(_quote(note.title, note) for note in sorted(group, key=_rank)),
-        )
-        for name, group in groups.items()
-        if len(group) >= LEAST
-    ]
+def _figures(groups: dict[str, list[NoteFacts]], everybody: Sequence[NoteFacts]) -> list[NoteFigure]:
+    """One figure per group that is large enough, beside others that are enough; the best first."""
+    figures = []
+    for name, group in groups.items():
+        ids = {note.id for note in group}
+        others = [note for note in everybody if note.id not in ids]
+        if min(len(group), len(others)) >= LEAST:
+            figures.append(
+                NoteFigure(
+                    name=name,
+                    notes=len(group),
+                    others=len(others),
+                    engagement=round(_mean(group)),
+                    lift=round(_mean(group) / (_mean(others) or 1), 2),
+                    best=next(_quote(note.title, note) for note in sorted(group, key=_rank)),
+                )
+            )
     return sorted(figures, key=lambda figure: (-figure.lift, -figure.notes, figure.name))
 
 
@@ -181,10 +206,6 @@ def _daypart(moment: datetime) -> Daypart:
         if hour < until:
             return part  # type: ignore[return-value]  # the names above are those of Daypart
     return "night"
-
-
-def _week(moment: datetime) -> str:
-    return "weekend" if moment.astimezone(PLATFORM_TIME).weekday() >= 5 else "workdays"
 
 
 def _quote(text: str, note: NoteFacts, tags: Sequence[str] = ()) -> NoteQuote:

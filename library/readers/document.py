@@ -78,6 +78,14 @@ class BlockBuilder:
         if line:
             self._paragraphs.append(line)
 
+    def verbatim(self, text: str) -> None:
+        """Code: its lines and their indentation are part of it."""
+        lines = [line.rstrip() for line in text.replace("\x00", "").expandtabs(4).splitlines()]
+        self._characters += sum(map(len, lines))
+        if self._characters > MAX_CHARACTERS:
+            raise TooMuchText
+        self._paragraphs += [line for line in lines if line]
+
     def finish(self) -> list[Block]:
         self._close()
         return self.blocks

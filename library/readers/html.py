@@ -120,13 +120,7 @@ def _fill(root: html.HtmlElement, builder: BlockBuilder) -> None:
     parts: list[str] = []
     heading: html.HtmlElement | None = None
 
-    def flush() -> None:
-        text = one_line("".join(parts))
-        parts.clear()
-        if heading is not None:
-            builder.heading(text.rstrip("¶#"))
-        else:
-            builder.paragraph(text)
+    code: html.HtmlElement | None = None
 
     for event, element in etree.iterwalk(root, events=("start", "end")):
         tag = element.tag if isinstance(element.tag, str) else ""
@@ -136,12 +130,27 @@ def _fill(root: html.HtmlElement, builder: BlockBuilder) -> None:
             parts.append("\n" if event == "start" else "")
         elif tag not in _INLINE and tag not in {"td", "th"}:
             if heading is None or element is heading:
-                flush()
+                _flush(parts, builder, heading, code)
             if tag in _HEADINGS:
                 heading = element if event == "start" else None
+            elif tag == "pre" and (code is None or code is element):
+                code = element if event == "start" else None
         tail = "" if element is root else element.tail
         parts.append((element.text if event == "start" else tail) or "")
-    flush()
+    _flush(parts, builder, heading, code)
+
+
+def _flush(
+    parts: list[str], builder: BlockBuilder, heading: html.HtmlElement | None, code: html.HtmlElement | None
+) -> None:
+    text = "".join(parts)
+    parts.clear()
+    if heading is not None:
+        builder.heading(one_line(text).rstrip("¶#"))
+    elif code is not None:
+        builder.verbatim(text)
+    else:
+        builder.paragraph(text)
 
 
 def _title(root: html.HtmlElement) -> str:

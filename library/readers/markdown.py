@@ -15,6 +15,7 @@ from library.readers.document import MAX_CHARACTERS, BlockBuilder, ReadDocument,
 from library.readers.encodings import decode
 from library.readers.text import joined
 from library.schemas import Language
+from library.text.dunders import keep_dunders
 
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?)\n---[ \t]*(?:\n|\Z)", re.DOTALL)
 MARKUP = 2
@@ -65,7 +66,7 @@ def _made() -> MarkdownIt:
     parser.enable("table")
     # Inline text is parsed where it is used, a paragraph at a time.
     parser.core.ruler.disable(["inline", "text_join"])
-    return parser
+    return keep_dunders(parser)
 
 
 _parser = _made()
@@ -130,7 +131,7 @@ def _walk(tokens: list[Token], env: Env, builder: BlockBuilder, *, titled: bool)
         elif token.type == "inline":
             builder.paragraph(_plain(token.content, env))
         elif token.type in {"fence", "code_block"}:
-            builder.paragraph(token.content)
+            builder.verbatim(token.content)
     return title
 
 

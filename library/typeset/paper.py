@@ -81,12 +81,12 @@ class Paragraph(PaperPart):
         return (Span(text=f"{self.mark} "), *self.spans) if self.mark else self.spans
 
 
-class Item(PaperPart):
+class PaperItem(PaperPart):
     spans: Spans
     level: int = Field(0, ge=0, le=2)
 
 
-def without_gaps(items: tuple[Item, ...]) -> tuple[Item, ...]:
+def without_gaps(items: tuple[PaperItem, ...]) -> tuple[PaperItem, ...]:
     """Let no item be more than one level deeper than the one above it."""
     level, result = -1, []
     for item in items:
@@ -97,7 +97,7 @@ def without_gaps(items: tuple[Item, ...]) -> tuple[Item, ...]:
 
 class Listing(PaperPart):
     kind: Literal["list"] = "list"
-    items: Annotated[tuple[Item, ...], AfterValidator(without_gaps)] = Field(min_length=1)
+    items: Annotated[tuple[PaperItem, ...], AfterValidator(without_gaps)] = Field(min_length=1)
     ordered: bool = False
 
 

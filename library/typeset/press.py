@@ -8,7 +8,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Literal, TypedDict, Unpack
 
 if TYPE_CHECKING:
-    from typst import Compiler
+    from typst import Compiler, Fonts
 
 HERE = Path(__file__).parent
 TEMPLATES = HERE / "templates"
@@ -38,17 +38,36 @@ def to_png(template: str, data: Data) -> bytes:
     return _set(template, data, format="png", ppi=144)
 
 
-def _set(template: str, data: Data, **form: Unpack[Form]) -> bytes:
-    given = {"data": json.dumps(data, ensure_ascii=False)}
+def measured(template: str, data: Data, label: str) -> object:
+    """What the template says under this label of how the data is set, such as how much of it fits."""
+    import typst  # noqa: PLC0415  # 84 MB, loaded when something is set
+
     with _one_at_a_time:
-        made = _compiler().compile(TEMPLATES / f"{template}.typ", sys_inputs=given, **form)
+        asked = typst.Compiler(TEMPLATES / f"{template}.typ", TEMPLATES, _fonts(), sys_inputs=_given(data))
+        return json.loads(asked.query(f"<{label}>", field="value", one=True))
+
+
+def _set(template: str, data: Data, **form: Unpack[Form]) -> bytes:
+    with _one_at_a_time:
+        made = _compiler().compile(TEMPLATES / f"{template}.typ", sys_inputs=_given(data), **form)
     if not isinstance(made, bytes):
         raise TypeError(f"The template {template} makes more than one picture.")
     return made
 
 
+def _given(data: Data) -> dict[str, str]:
+    return {"data": json.dumps(data, ensure_ascii=False)}
+
+
 @cache
 def _compiler() -> "Compiler":
-    import typst  # noqa: PLC0415  # 84 MB, loaded when a file is asked for
+    import typst  # noqa: PLC0415  # 84 MB, loaded when something is set
 
-    return typst.Compiler(root=TEMPLATES, font_paths=[FONTS], ignore_system_fonts=True)
+    return typst.Compiler(root=TEMPLATES, font_paths=_fonts())
+
+
+@cache
+def _fonts() -> "Fonts":
+    import typst  # noqa: PLC0415  # as above
+
+    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[FONTS])

@@ -8,11 +8,12 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
 from markdown_it.tree import SyntaxTreeNode
 
+from library.text.dunders import keep_dunders
 from library.typeset.paper import (
     Block,
     Heading,
-    Item,
     Listing,
+    PaperItem,
     Paragraph,
     Quote,
     Rule,
@@ -68,7 +69,7 @@ def make_parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     # Before links, because a citation followed by a bracket is not one.
     parser.inline.ruler.before("link", "citation", cite)
-    return parser
+    return keep_dunders(parser)
 
 
 PARSER = make_parser()
@@ -93,10 +94,10 @@ def blocks_of(node: SyntaxTreeNode) -> Iterator[Block]:
             yield Rule()
 
 
-def items_of(node: SyntaxTreeNode, level: int) -> Iterator[Item]:
+def items_of(node: SyntaxTreeNode, level: int) -> Iterator[PaperItem]:
     for item in node.children:
         nested = [child for child in item.children if child.type in {"bullet_list", "ordered_list"}]
-        yield Item(spans=lines_of(item), level=min(level, 2))
+        yield PaperItem(spans=lines_of(item), level=min(level, 2))
         for child in nested:
             yield from items_of(child, level + 1)
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop
 from runs.words import Told, Value
 
 TOO_SLOW = gettext_noop("%(provider)s took longer than %(seconds)s s.")
+BUSY = gettext_noop("%(provider)s takes no more searches at the moment.")
 KEY_REFUSED = gettext_noop("The search key was refused.")
 NO_NAME = gettext_noop("The name of %(provider)s's server could not be resolved.")
 CONNECTION_REFUSED = gettext_noop("%(provider)s's server refused the connection.")

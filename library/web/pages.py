@@ -33,6 +33,13 @@ class WebPage(BaseModel):
     """What the provider quotes from the page."""
 
 
+def with_sites(query: SearchQuery) -> str:
+    """The words, with the domains as search engines take them."""
+    only = " OR ".join(f"site:{domain}" for domain in query.include_domains)
+    without = [f"-site:{domain}" for domain in query.exclude_domains]
+    return " ".join([query.text, *([f"({only})"] if only else []), *without])
+
+
 def hits(provider: ProviderName, pages: Sequence[WebPage], query: SearchQuery) -> list[Hit]:
     """The passages that hold most of the query, at most two a page; a snippet where a page has no text."""
     found = [(page, passage) for page in pages for passage in _passages(page)]

@@ -39,7 +39,7 @@ _REFUSALS: dict[type[Exception], tuple[str, bool]] = {
 }
 
 
-class Result(BaseModel):
+class TavilyResult(BaseModel):
     """What we read of one of Tavily's results."""
 
     model_config = ConfigDict(extra="ignore")
@@ -54,7 +54,7 @@ class Result(BaseModel):
 class TavilyAnswer(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
-    results: list[Result] = []
+    results: list[TavilyResult] = []
 
 
 async def search(query: SearchQuery, *, api_key: str, base_url: str | None) -> list[Hit]:
@@ -87,7 +87,7 @@ async def _ask(query: SearchQuery, api_key: str, base_url: str) -> TavilyAnswer:
             raise ProviderFailed(sentence, lasting=lasting, provider="Tavily") from error
 
 
-def _page(result: Result) -> pages.WebPage:
+def _page(result: TavilyResult) -> pages.WebPage:
     return pages.WebPage(
         url=result.url,
         title=result.title,

@@ -1,11 +1,12 @@
 import gzip
+import io
 import zlib
 from urllib.parse import urlsplit
 
 import pytest
 
 from library.fetch import Fetched, Guard, NotFetched, Unsafe, fetch
-from tests.library.conftest import Answer, Serve
+from tests.serving import Answer, Serve
 
 PAGE = b"<p>Steam.</p>"
 HTML = {"Content-Type": "text/html; charset=utf-8"}
@@ -77,7 +78,7 @@ def test_guard_allows_public_websites(address: str, port: int, allowed: bool) ->
 )
 async def test_fetch_refuses_the_inside(url: str) -> None:
     with pytest.raises(Unsafe):
-        await fetch(url, max_bytes=1000)
+        await fetch(url, io.BytesIO(), max_bytes=1000)
 
 
 @pytest.mark.parametrize(
@@ -92,7 +93,7 @@ async def test_fetch_refuses_the_inside(url: str) -> None:
 )
 async def test_fetch_refuses_other_addresses(url: str, sentence: str) -> None:
     with pytest.raises(NotFetched) as caught:
-        await fetch(url, max_bytes=1000)
+        await fetch(url, io.BytesIO(), max_bytes=1000)
     assert caught.value.message == sentence
 
 
@@ -101,20 +102,22 @@ async def test_fetch_follows_redirects(serve: Serve) -> None:
         return (302, {"Location": "/page"}, b"") if path == "/" else (200, HTML, PAGE)
 
     url = serve(answer)
-    assert await fetch(url + "/", max_bytes=1000, guard=Loopback(url)) == Fetched(PAGE, "text/html", url + "/page")
+    file = io.BytesIO()
+    assert await fetch(url + "/", file, max_bytes=1000, guard=Loopback(url)) == Fetched("text/html", url + "/page")
+    assert file.getvalue() == PAGE
 
 
 @pytest.mark.parametrize("target", ["http://169.254.169.254/", "http://127.0.0.1:1/", "http://[::1]/"])
 async def test_fetch_checks_every_redirect(serve: Serve, target: str) -> None:
     url = serve(lambda _path, _body: (302, {"Location": target}, b""))
     with pytest.raises(Unsafe):
-        await fetch(url, max_bytes=1000, guard=Loopback(url))
+        await fetch(url, io.BytesIO(), max_bytes=1000, guard=Loopback(url))
 
 
 async def test_fetch_does_not_redirect_to_files(serve: Serve) -> None:
     url = serve(lambda _path, _body: (302, {"Location": "file:///etc/passwd"}, b""))
     with pytest.raises(NotFetched, match="begin with"):
-        await fetch(url, max_bytes=1000, guard=Loopback(url))
+        await fetch(url, io.BytesIO(), max_bytes=1000, guard=Loopback(url))
 
 
 @pytest.mark.parametrize(
@@ -138,16 +141,18 @@ async def test_fetch_does_not_redirect_to_files(serve: Serve) -> None:
 async def test_fetch_says_why_it_failed(serve: Serve, answer: Answer, sentence: str) -> None:
     url = serve(lambda _path, _body: answer)
     with pytest.raises(NotFetched) as caught:
-        await fetch(url, max_bytes=2_000_000, guard=Loopback(url))
+        await fetch(url, io.BytesIO(), max_bytes=2_000_000, guard=Loopback(url))
     assert caught.value.message == sentence
 
 
 @pytest.mark.parametrize(("encoding", "pack"), [("gzip", gzip.compress), ("deflate", zlib.compress)])
 async def test_fetch_unpacks(serve: Serve, encoding: str, pack: type) -> None:
     url = serve(lambda _path, _body: (200, HTML | {"Content-Encoding": encoding}, pack(PAGE)))
-    assert (await fetch(url, max_bytes=1000, guard=Loopback(url))).data == PAGE
+    file = io.BytesIO()
+    await fetch(url, file, max_bytes=1000, guard=Loopback(url))
+    assert file.getvalue() == PAGE
 
 
 async def test_fetch_of_nobody() -> None:
     with pytest.raises(NotFetched, match="could not be reached"):
-        await fetch("http://127.0.0.1:9/", max_bytes=1000, guard=Loopback("http://127.0.0.1:9/"))
+        await fetch("http://127.0.0.1:9/", io.BytesIO(), max_bytes=1000, guard=Loopback("http://127.0.0.1:9/"))

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from library.judging import PassageReading, read
@@ -139,6 +139,74 @@ def test_another_language_is_left_open() -> None:
     assert (found.verdict, found.finding) == ("weak", "language")
 
 
+RIVALS = passage(
+    8,
+    "Jim Clark founded the company, because the board of Silicon Graphics rejected his plan. "
+    "Anna Reed succeeded Tom Hale as president in late 2004, after nearly half of the staff had left. "
+    "The new server is faster than the old one and does not block other users.",
+)
+ROADS = passage(
+    9,
+    "官府在1069年开放了大多数市场，商人向官府购入茶叶。由于道路太远，部分商人改走水路。水路比陆路快，不收过路费。",
+)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "item", "finding", "said", "instead"),
+    [
+        ("Tom Hale succeeded Anna Reed as president in late 2004.", RIVALS, "exchanged", "Tom Hale", "Anna Reed"),
+        ("The old server is faster than the new one.", RIVALS, "exchanged", "old", "new"),
+        ("The new server is slower than the old one.", RIVALS, "opposite", "slower", "faster"),
+        ("Anna Reed succeeded Tom Hale as president in early 2004.", RIVALS, "opposite", "early", "late"),
+        (
+            "Anna Reed succeeded Tom Hale after more than half of the staff had left.",
+            RIVALS,
+            "opposite",
+            "more than",
+            "nearly",
+        ),
+        ("The new server is faster than the old one and blocks other users.", RIVALS, "negation", "", ""),
+        (
+            "The board of Silicon Graphics rejected his plan because Jim Clark founded the company.",
+            RIVALS,
+            "cause",
+            "",
+            "",
+        ),
+        ("官府在1069年开放了大多数市场，商人向官府出售茶叶。", ROADS, "opposite", "出售", "购入"),
+        ("官府在1069年开放了所有市场。", ROADS, "opposite", "所有", "大多数"),
+        ("官府在1069年关闭了大多数市场。", ROADS, "opposite", "关闭", "开放"),
+        ("陆路比水路快，不收过路费。", ROADS, "exchanged", "陆", "水"),
+        ("水路比陆路快，收过路费。", ROADS, "negation", "", ""),
+        ("由于部分商人改走水路，道路太远。", ROADS, "cause", "", ""),
+    ],
+)
+def test_what_both_cannot_say_conflicts(
+    sentence: str, item: EvidenceItem, finding: str, said: str, instead: str
+) -> None:
+    found = read(sentence, [item])
+    assert (found.verdict, found.finding, found.said, found.instead) == ("conflicting", finding, said, instead)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "item"),
+    [
+        ("Tom Hale was succeeded as president by Anna Reed in late 2004.", RIVALS),
+        ("The old server is slower than the new one.", RIVALS),
+        ("The company was started by Jim Clark after the board of Silicon Graphics turned down his plan.", RIVALS),
+        ("水上的路更快，也不用交过路费。", ROADS),
+        ("因为路途遥远，一些商人转走水路。", ROADS),
+    ],
+)
+def test_the_same_thing_told_otherwise_is_supported(sentence: str, item: EvidenceItem) -> None:
+    assert read(sentence, [item]).verdict == "supported"
+
+
+def test_a_word_that_no_list_knows_is_weak() -> None:
+    found = read("Jim Clark founded the orchestra, because the board of Silicon Graphics rejected his plan.", [RIVALS])
+    assert (found.verdict, found.finding, found.said, found.instead) == ("weak", "word", "orchestra", "company")
+
+
 def test_two_passages_may_support_a_sentence_together() -> None:
     one = passage(1, "The harbour of Quanzhou was opened to foreign merchants by an imperial order.")
     other = passage(2, "Guangzhou collected customs duties on incense, ivory and precious woods.")
@@ -151,6 +219,7 @@ def test_nothing_cited_is_unsupported() -> None:
     assert read("Anything at all.", []) == PassageReading("unsupported", None, "", 0.0, "nothing")
 
 
+@settings(deadline=None)  # the encoder is loaded by whichever text is the first to need it
 @given(st.text(max_size=200), st.text(max_size=400))
 def test_any_texts_can_be_read_and_the_quote_is_always_verbatim(sentence: str, text: str) -> None:
     found = read(sentence, [passage(1, text)])

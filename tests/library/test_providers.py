@@ -10,13 +10,14 @@ from django.db import OperationalError
 from pydantic import SecretStr
 
 from library import fulltext, providers
+from library.meaning import backlog
 from library.models import CachedSearch, Document
 from library.providers import search
 from library.schemas import Hit, ProviderReport, SearchQuery
 from runs.budgets import Budget, Meter
 from runs.database import in_thread
 from runs.models import Run
-from tests.library.conftest import Answer, Serve
+from tests.serving import Answer, Serve
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SetEnv = Callable[..., None]
@@ -44,6 +45,15 @@ async def test_search_merges_what_all_providers_found(
     assert brief(outcome.providers) == [("library", True, ""), ("tavily", True, "")]
     assert {hit.provider for hit in outcome.hits} == {"library", "tavily"}
     assert [hit.score for hit in outcome.hits] == sorted((hit.score for hit in outcome.hits), reverse=True)
+
+
+@pytest.mark.parametrize(("text", "language"), [("tea trade in Britain", None), ("英国的茶叶贸易", "en")])
+async def test_an_outcome_says_when_its_best_is_in_another_language(
+    documents: dict[str, Document], alice: User, text: str, language: str | None
+) -> None:
+    await in_thread(backlog.complete, [documents["tea"]])
+    outcome = await search(Meter(Budget()), SearchQuery(text=text), alice.pk)
+    assert (outcome.hits[0].heading, outcome.other_language) == ("Trade", language)
 
 
 async def test_near_identical_hits_collapse(

@@ -32,6 +32,23 @@ def test_a_quote_is_found_however_it_is_typed(quote: str, words: str | None) -> 
     assert (None if place is None else PASSAGE[slice(*place)]) == words
 
 
+CODE = "The with statement calls __enter__(), then a[0] := f(x)[2] in a .pyc file[4]; a[1] is next."
+
+
+@pytest.mark.parametrize(
+    ("quote", "words"),
+    [
+        ("calls __enter__(), then", "calls __enter__(), then"),
+        ("a[0] := f(x)[2]", "a[0] := f(x)[2]"),
+        ("in a .pyc file; a[1]", "in a .pyc file[4]; a[1]"),
+        ("a[2] is next", None),
+    ],
+)
+def test_code_is_no_citation(quote: str, words: str | None) -> None:
+    place = find_quote(quote, CODE)
+    assert (None if place is None else CODE[slice(*place)]) == words
+
+
 def test_every_place_is_found() -> None:
     assert [PASSAGE[start:end] for start, end in places("cern", PASSAGE)] == ["CERN", "CERN"]
 

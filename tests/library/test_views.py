@@ -5,7 +5,6 @@ from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from rest_framework.test import APIClient
 
-from library import fetch
 from library.models import Document
 from library.services import ingest
 from tests.library.conftest import STEAM
@@ -78,31 +77,12 @@ def test_upload_from_another_site_is_refused(alice: User, client_of: ClientOf) -
     assert same.status_code == 201
 
 
-def test_address_is_fetched(alice: User, client_of: ClientOf, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def found(url: str, *, max_bytes: int) -> fetch.Fetched:
-        return fetch.Fetched(b"<title>Steam</title><p>Watt added a condenser.</p>", "text/html", url + "/final")
-
-    monkeypatch.setattr(fetch, "fetch", found)
-    answer = client_of(alice).post(DOCUMENTS, {"url": "https://museum.example/steam"}, format="json")
-    assert answer.status_code == 201
-    assert (answer.json()["title"], answer.json()["url"], answer.json()["filename"]) == (
-        "Steam",
-        "https://museum.example/steam/final",
-        "final",
+def test_a_body_without_an_address_is_refused(alice: User, client_of: ClientOf) -> None:
+    answer = client_of(alice).post(DOCUMENTS, {}, format="json")
+    assert (answer.status_code, answer.json()["errors"]) == (
+        422,
+        [{"field": "url", "message": "This field is required."}],
     )
-
-
-@pytest.mark.parametrize(
-    ("body", "message"),
-    [
-        ({"url": "http://127.0.0.1/secrets"}, fetch.Unsafe.sentence),
-        ({"url": "ftp://example.org/x"}, "Only addresses that begin with http:// or https:// can be fetched."),
-        ({}, "This field is required."),
-    ],
-)
-def test_address_that_may_not_be_fetched(alice: User, client_of: ClientOf, body: dict[str, str], message: str) -> None:
-    answer = client_of(alice).post(DOCUMENTS, body, format="json")
-    assert (answer.status_code, answer.json()["errors"]) == (422, [{"field": "url", "message": message}])
 
 
 def test_list_shows_own_and_shared(documents: dict[str, Document], alice: User, client_of: ClientOf) -> None:

@@ -1,4 +1,4 @@
-"""Cuts the bundled fonts out of the full ones: `python subset.py node_modules/@expo-google-fonts`."""
+"""Cuts the bundled fonts out of the full ones: `python subset.py node_modules/@expo-google-fonts NotoColorEmoji.ttf`."""
 
 import argparse
 from collections.abc import Iterable, Iterator
@@ -93,28 +93,28 @@ def add_glyph(font: TTFont, code: int, glyph: Glyph, advance: int) -> None:
 
 def build(source: Path, weight: str) -> TTFont:
     characters = main_characters()
-    font = reduced(opened(source, "noto-sans-sc", WEIGHTS[weight]), characters)
-    for package, of in (("source-sans-3", weight), ("noto-sans-math", "Regular")):
-        donor = opened(source, package, WEIGHTS[of])
+    font = reduced(opened(source, "noto-sans-sc", weight), characters)
+    for package, of in (("source-sans-3", weight), ("noto-sans-math", WEIGHTS["Regular"])):
+        donor = opened(source, package, of)
         fill(font, donor, characters, scale_between(font, donor))
     return font
 
 
 def latin(source: Path, weight: str) -> TTFont:
     """The signs as English draws them, in a font of their own to be asked first."""
-    font = reduced(opened(source, "noto-sans-sc", WEIGHTS[weight]), {ord("n")})
-    donor = opened(source, "source-sans-3", WEIGHTS[weight])
+    font = reduced(opened(source, "noto-sans-sc", weight), {ord("n")})
+    donor = opened(source, "source-sans-3", weight)
     fill(font, donor, {ord(sign) for sign in LATIN}, scale_between(font, donor))
     return named(font, "Latin")
 
 
 def italic(source: Path, weight: str) -> TTFont:
     """Slanted Latin letters; Chinese has none."""
-    upright = opened(source, "noto-sans-sc", WEIGHTS[weight])
-    factor = scale_between(upright, opened(source, "source-sans-3", WEIGHTS[weight]))
+    upright = opened(source, "noto-sans-sc", weight)
+    factor = scale_between(upright, opened(source, "source-sans-3", weight))
     font = reduced(upright, {ord(" "), 0xA0})
     letters = {code for first, last in [*LETTERS, *PUNCTUATION] for code in range(first, last + 1)}
-    fill(font, opened(source, "source-sans-3", f"{WEIGHTS[weight]}_Italic"), letters, factor)
+    fill(font, opened(source, "source-sans-3", f"{weight}_Italic"), letters, factor)
     font["OS/2"].fsSelection = font["OS/2"].fsSelection & ~(1 << 6) | 1
     font["head"].macStyle |= 2
     return named(font, "Latin", style=" Italic")
@@ -133,18 +133,57 @@ def named(font: TTFont, name: str, *, style: str = "") -> TTFont:
     return font
 
 
+def emoji(path: Path) -> TTFont:
+    """Every emoji of one character, keycaps and flags; not the tones of skin and what is joined from several."""
+    font = TTFont(path, recalcTimestamp=False)
+    left_out = {0x200D, *range(0x1F3FB, 0x1F400), *range(0xE0000, 0x110000)}
+    options = subset.Options()
+    options.layout_features = ["*"]
+    options.glyph_names = False
+    options.notdef_outline = True
+    options.name_IDs += [13, 14]
+    options.drop_tables += ["vhea", "vmtx"]
+    cutter = subset.Subsetter(options)
+    cutter.populate(unicodes=font.getBestCmap().keys() - left_out)
+    cutter.subset(font)
+    return font
+
+
+def emoji_drawn(font: TTFont) -> Iterator[str]:
+    """What the font draws, one emoji a line; digits and the letters of flags only where they are part of one."""
+    characters = font.getBestCmap()
+    letters = {code for code in characters if 0x1F1E6 <= code <= 0x1F1FF}
+    names = {name: code for code, name in characters.items()}
+    for code in sorted(characters.keys() - letters):
+        if code > 0x7F and code not in {0x200D, 0x20E3, 0xFE0F}:
+            yield chr(code)
+    for lookup in font["GSUB"].table.LookupList.Lookup:
+        for table in lookup.SubTable:
+            for first, ligatures in getattr(getattr(table, "ExtSubTable", table), "ligatures", {}).items():
+                yield from sorted(
+                    "".join(chr(names[name]) for name in (first, *ligature.Component)) for ligature in ligatures
+                )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("source", type=Path, help="the folder that holds noto-sans-sc, source-sans-3, noto-sans-math")
-    source = parser.parse_args().source
-    for weight in WEIGHTS:
-        build(source, weight).save(HERE / f"NotoSansSC-{weight}.ttf")
-        latin(source, weight).save(HERE / f"NotoSansSC-Latin-{weight}.ttf")
-        italic(source, weight).save(HERE / f"NotoSansSC-Latin-{weight}-Italic.ttf")
+    parser.add_argument("source", type=Path, help="the folder that holds noto-sans-sc, noto-serif-sc, source-sans-3 …")
+    parser.add_argument("emoji", type=Path, help="Noto Color Emoji with bitmaps")
+    given = parser.parse_args()
+    source = given.source
+    build(source, "900Black").save(HERE / "NotoSansSC-Black.ttf")
+    reduced(opened(source, "noto-serif-sc", "700Bold"), main_characters()).save(HERE / "NotoSerifSC-Bold.ttf")
+    for name, weight in WEIGHTS.items():
+        build(source, weight).save(HERE / f"NotoSansSC-{name}.ttf")
+        latin(source, weight).save(HERE / f"NotoSansSC-Latin-{name}.ttf")
+        italic(source, weight).save(HERE / f"NotoSansSC-Latin-{name}-Italic.ttf")
     supplement = reduced(opened(source, "noto-sans-sc", WEIGHTS["Regular"]), supplement_characters())
     named(supplement, "Supplement").save(HERE / "NotoSansSC-Supplement.ttf")
-    drawn = {code for path in HERE.glob("*.ttf") for code in TTFont(path).getBestCmap()}
+    drawn = {code for path in HERE.glob("NotoSans*.ttf") for code in TTFont(path).getBestCmap()}
     (HERE / "drawn.txt").write_bytes("".join(map(chr, sorted(drawn))).encode())
+    colourful = emoji(given.emoji)
+    colourful.save(HERE / "NotoColorEmoji.ttf")
+    (HERE / "emoji.txt").write_bytes("\n".join(emoji_drawn(colourful)).encode())
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 import pytest
 
-from library.answering.candidates import candidates, is_fit, leans
+from library.answering.candidates import candidates, is_citable, is_fit, leans
 from tests.research.offline.passages import HARBOURS, MONEY, WEB, passage
 
 
@@ -44,7 +44,7 @@ def test_fragments_questions_and_addresses_are_not_fit(sentence: str) -> None:
 
 
 def test_sentences_keep_their_words_and_order() -> None:
-    found = candidates([WEB], "en")
+    found = candidates([WEB])
     assert [one.order for one in found] == [(0, 1, 0), (0, 1, 1), (0, 1, 2)]
     assert all(one.text in WEB.text for one in found)
     assert [one.leans for one in found] == [False, True, False]
@@ -57,7 +57,7 @@ def test_the_same_sentence_of_another_origin_is_cited_too() -> None:
         passage(2, sentence.replace("On 30 April", "On April 30"), document=2),
         passage(3, sentence, origin=1),
     ]
-    assert [(one.text, one.citations) for one in candidates(copies, "en")] == [(sentence, ["e1", "e2"])]
+    assert [(one.text, one.citations) for one in candidates(copies)] == [(sentence, ["e1", "e2"])]
 
 
 def test_sentences_that_differ_in_a_figure_are_not_the_same() -> None:
@@ -65,16 +65,34 @@ def test_sentences_that_differ_in_a_figure_are_not_the_same() -> None:
         "By late 1993 more than 500 Web servers were known to CERN.",
         "By late 1993 more than 600 Web servers were known to CERN.",
     )
-    assert [found.citations for found in candidates([passage(1, one), passage(2, other)], "en")] == [["e1"], ["e2"]]
+    assert [found.citations for found in candidates([passage(1, one), passage(2, other)])] == [["e1"], ["e2"]]
 
 
-def test_another_language_is_used_only_when_there_is_too_little() -> None:
-    assert {one.passage.id for one in candidates([WEB, MONEY, HARBOURS], "zh")} == {"e1", "e3", "e4"}
-    more = passage(
-        5,
-        "".join(
-            f"{year}年，宋朝在沿海的{name}州设立市舶司管理贸易。"
-            for year, name in zip(range(1001, 1099, 12), "甲乙丙丁戊己庚辛壬", strict=False)
-        ),
+def test_entries_of_lists_stand_under_what_opens_the_list_and_definitions_under_their_term() -> None:
+    text = (
+        "VACUUM has to process each table on a regular basis for several reasons:\n"
+        "To recover disk space.\nTo update data statistics.\n--soft\nDoes not touch the index file."
     )
-    assert {one.passage.id for one in candidates([WEB, more], "zh")} == {"e5"}
+    assert [(one.text, one.label) for one in candidates([passage(1, text)])] == [
+        ("To recover disk space.", "VACUUM has to process each table on a regular basis for several reasons:"),
+        ("To update data statistics.", "VACUUM has to process each table on a regular basis for several reasons:"),
+        ("Does not touch the index file.", "--soft"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("entry", "can_be_cited"),
+    [
+        ("Release date: 2023-05-11", True),
+        ("以太网连接 ; 1500 ; 默认标准值", True),
+        ("for several reasons:", False),
+        ("git reset [-q] [<tree-ish>] [--] <pathspec>", False),
+        ("{ return 1; }", False),
+    ],
+)
+def test_entries_can_be_cited_and_code_cannot(entry: str, can_be_cited: bool) -> None:
+    assert is_citable(entry) is can_be_cited
+
+
+def test_the_languages_stand_side_by_side() -> None:
+    assert {one.language for one in candidates([WEB, MONEY, HARBOURS])} == {"en", "zh"}

@@ -110,3 +110,10 @@ def test_a_row_is_quoted_only_as_far_as_its_cell() -> None:
 def test_titles_are_short(text: str) -> None:
     (only,) = told(text)
     assert 0 < len(only.title) <= 121
+
+
+def test_a_bare_release_date_is_told_of_what_its_heading_names() -> None:
+    (one,) = told("Release date: 2023-05-11", heading="E.18. Release 15.3")
+    assert one.title == "Version 15.3 is released"
+    (one,) = told("Released December, 2022.", heading="10.2. Version 4.6.2")
+    assert one.title == "Version 4.6.2 is released"

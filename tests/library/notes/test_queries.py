@@ -2,6 +2,7 @@
 
 from io import StringIO
 
+import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
 
@@ -22,15 +23,37 @@ def test_notes_of_others_are_not_read(alice: User, charlie: User) -> None:
     assert survey(alice.pk, "底妆").notes == 1
 
 
-def test_related_notes_are_those_of_the_topic() -> None:
-    found = related([note(1), note(2, title="夜跑", topic="运动", text="跑步")], "帮我分析美妆行业的用户洞察")
-    assert [one.id for one in found] == ["note1"]
+def test_related_notes_are_those_about_the_subject() -> None:
+    running = note(2, title="夜跑", topic="运动", text="跑步")
+    assert [one.id for one in related([note(1), running], "帮我分析底妆的用户洞察")] == ["note1"]
+    assert related([note(1), running], "写三篇二手相机的笔记") == []
     assert related([note(1)], "帮我分析一下") == []
 
 
-def test_sample_is_found_by_topic_in_both_languages_and_called_a_sample(alice: User) -> None:
+def test_a_persons_own_notes_go_before_the_sample() -> None:
+    assert [one.id for one in related([note(1, sample=True), note(2)], "写两篇底妆")] == ["note2"]
+    assert [
+        one.id
+        for one in related([note(1, sample=True), note(2, title="夜跑", text="跑步", topic="运动")], "写两篇底妆")
+    ] == ["note1"]
+
+
+@pytest.mark.parametrize(
+    ("about", "theme"),
+    [("写3篇冰箱收纳", "冰箱收纳"), ("Write 3 camping posts for families", "camping"), ("Skincare for oily skin", "")],
+)
+def test_the_sample_is_found_in_both_languages_and_called_a_sample(alice: User, about: str, theme: str) -> None:
     call_command("load_notes", stdout=StringIO())
-    for about in ("帮我分析美妆行业的用户洞察", "Analyse beauty content for commuters", "Skincare posts"):
-        found = survey(alice.pk, about)
-        assert (found.topics[0], found.sample) == ("美妆护肤 Beauty skincare makeup", True)
-    assert survey(alice.pk, "周末短途旅行的爆款选题").topics[0] == "周末短途旅行 Weekend trips travel"
+    found = survey(alice.pk, about)
+    assert found.sample
+    assert found.read == 420
+    assert theme in [*found.themes, ""]
+
+
+@pytest.mark.parametrize(
+    "about", ["写2篇猫咪驱虫的小红书", "Five posts on caring for houseplants in winter", "新能源车冬天续航"]
+)
+def test_what_no_note_is_about_is_not_found(alice: User, about: str) -> None:
+    call_command("load_notes", stdout=StringIO())
+    found = survey(alice.pk, about)
+    assert (found.notes, found.read, len(found.known_topics)) == (0, 420, 6)

@@ -33,7 +33,7 @@ def test_sample_is_labelled_complete_and_loaded_once(alice: User) -> None:
     out = StringIO()
     call_command("load_notes", stdout=out)
     call_command("load_notes", stdout=out)
-    assert out.getvalue() == "Loaded 300 invented sample notes.\n"
+    assert out.getvalue() == "Loaded 420 invented sample notes.\n"
     assert json.loads(SAMPLE_FILE.read_text(encoding="utf-8"))["about"].startswith("虚构的示例笔记")
     topics = Note.objects.order_by().values_list("topic", flat=True).distinct()
     assert sorted(topics) == sorted(

@@ -4,7 +4,19 @@ from datetime import UTC, datetime
 
 import pytest
 
-from library.typeset.paper import Heading, Item, Listing, PageBreak, Paper, Paragraph, Quote, Rule, Span, Table, plain
+from library.typeset.paper import (
+    Heading,
+    Listing,
+    PageBreak,
+    Paper,
+    PaperItem,
+    Paragraph,
+    Quote,
+    Rule,
+    Span,
+    Table,
+    plain,
+)
 
 CHINESE = "人工智能正在改变教育：据《中国教育报》报道，2024年已有超过300所高校开设相关课程，“个性化学习”成为热点……"
 URL = "https://example.com/wiki/Paper_(craft)?a=1"
@@ -28,10 +40,14 @@ def paper() -> Paper:
             Paragraph(spans=words),
             Heading(level=2, text="列表"),
             Listing(
-                items=(Item(spans=plain("第一项")), Item(spans=plain("下一级"), level=1), Item(spans=plain("第二项")))
+                items=(
+                    PaperItem(spans=plain("第一项")),
+                    PaperItem(spans=plain("下一级"), level=1),
+                    PaperItem(spans=plain("第二项")),
+                )
             ),
-            Listing(ordered=True, items=(Item(spans=plain("甲")), Item(spans=plain("乙")))),
-            Listing(ordered=True, items=(Item(spans=plain("丙")),)),
+            Listing(ordered=True, items=(PaperItem(spans=plain("甲")), PaperItem(spans=plain("乙")))),
+            Listing(ordered=True, items=(PaperItem(spans=plain("丙")),)),
             Heading(level=3, text="C# 与 *星号*"),
             Quote(spans=plain("朱镕基、陶喆；繁體字：學習與發展。Łódź")),
             Table(

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont
 
-from library.typeset.glyphs import drawn, printable
+from library.typeset.glyphs import EMOJI_DRAWN, drawn, pieces, printable
 from library.typeset.press import FONTS
 
 REGULAR, BOLD = FONTS / "NotoSansSC-Regular.ttf", FONTS / "NotoSansSC-Bold.ttf"
@@ -21,7 +21,7 @@ def gb2312() -> set[str]:
 
 
 def test_the_list_holds_what_the_fonts_draw() -> None:
-    assert drawn() == set().union(*map(characters_of, FONTS.glob("*.ttf")))
+    assert drawn() == set().union(*map(characters_of, FONTS.glob("NotoSans*.ttf")))
 
 
 @pytest.mark.parametrize("path", [REGULAR, BOLD])
@@ -61,3 +61,32 @@ def test_latin_has_signs_of_its_own_and_italics(weight: str) -> None:
 )
 def test_what_no_font_draws_is_dropped_or_marked(text: str, shown: str) -> None:
     assert printable(text) == shown
+
+
+def test_the_large_fonts_draw_all_of_gb2312() -> None:
+    black, serif = (characters_of(FONTS / name) for name in ("NotoSansSC-Black.ttf", "NotoSerifSC-Bold.ttf"))
+    assert black == characters_of(BOLD)
+    assert gb2312() - serif == set()
+
+
+def test_the_emoji_listed_are_those_the_font_draws() -> None:
+    emoji = EMOJI_DRAWN.read_text("utf-8").split("\n")
+    assert len(emoji) == len(set(emoji)) > 1600
+    assert {one for one in emoji if len(one) == 1} < characters_of(FONTS / "NotoColorEmoji.ttf")
+    assert {"🌸", "☕", "🫠", "1\u20e3", "#\u20e3", "🇨🇳"} <= set(emoji)
+    assert set("0123456789#*") & set(emoji) == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("春🌸天", [("春", False), ("🌸", True), ("天", False)]),
+        ("好👍🏽👩‍💻", [("好", False), ("👍", True), ("👩", True), ("💻", True)]),
+        ("1️⃣步 🇨🇳", [("1\u20e3", True), ("步 ", False), ("🇨🇳", True)]),
+        ("★♪ ❤️ 8:30", [("★♪ ", False), ("❤", True), (" 8:30", False)]),
+        ("𠮷野家 ", [("〓野家 ", False)]),
+        ("", []),
+    ],
+)
+def test_emoji_and_letters_are_told_apart(text: str, told: list[tuple[str, bool]]) -> None:
+    assert pieces(text) == told

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from library.typeset.markdown import to_markdown
-from library.typeset.paper import Heading, Item, Listing, Paper, Paragraph, Quote, Span, Spans, Table, plain
+from library.typeset.paper import Heading, Listing, Paper, PaperItem, Paragraph, Quote, Span, Spans, Table, plain
 from library.typeset.reading import read_inline, read_markdown
 
 PARSER = MarkdownIt("commonmark").enable("table")
@@ -97,7 +97,7 @@ def test_headings_and_cells_are_literal(text: str) -> None:
 
 
 def test_line_breaks_and_neighbouring_lists_survive() -> None:
-    items = Listing(items=(Item(spans=plain("甲\n- 乙")), Item(spans=plain("丙"), level=1)))
+    items = Listing(items=(PaperItem(spans=plain("甲\n- 乙")), PaperItem(spans=plain("丙"), level=1)))
     blocks = read_markdown(rendered(Paragraph(spans=plain("一\n二")), items, items, Quote(spans=plain("三\n# 四"))))
     assert [block.kind for block in blocks] == ["paragraph", "list", "list", "quote"]
     first = blocks[1]

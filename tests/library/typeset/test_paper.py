@@ -1,7 +1,19 @@
 import pytest
 from pydantic import ValidationError
 
-from library.typeset.paper import Heading, Item, Listing, Paper, Paragraph, Span, Table, numbers, padded, plain, shares
+from library.typeset.paper import (
+    Heading,
+    Listing,
+    Paper,
+    PaperItem,
+    Paragraph,
+    Span,
+    Table,
+    numbers,
+    padded,
+    plain,
+    shares,
+)
 
 
 def test_control_characters_never_enter_a_paper() -> None:
@@ -37,7 +49,9 @@ def test_a_paper_has_a_title() -> None:
 
 
 def test_lists_have_no_gaps_and_count_by_level() -> None:
-    listing = Listing(ordered=True, items=tuple(Item(spans=plain("x"), level=level) for level in (2, 2, 0, 1, 1, 0, 1)))
+    listing = Listing(
+        ordered=True, items=tuple(PaperItem(spans=plain("x"), level=level) for level in (2, 2, 0, 1, 1, 0, 1))
+    )
     assert [item.level for item in listing.items] == [0, 1, 0, 1, 1, 0, 1]
     assert numbers(listing) == [1, 1, 2, 1, 2, 3, 1]
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 
-from library.typeset.paper import Heading, Item, Listing, Paper, Paragraph, Quote, Span, Table, plain
+from library.typeset.paper import Heading, Listing, Paper, PaperItem, Paragraph, Quote, Span, Table, plain
 from library.typeset.pdf import data_of, to_pdf
 from tests.library.typeset.drawing import is_empty_beside, pages_of, pdf_text
 
@@ -48,7 +48,7 @@ def test_what_people_wrote_is_never_read_as_markup(created: datetime) -> None:
     blocks = (
         Heading(text=VERBATIM, mark=VERBATIM),
         Paragraph(spans=spans, mark=VERBATIM, anchor="a"),
-        Listing(ordered=True, items=(Item(spans=spans), Item(spans=spans, level=1))),
+        Listing(ordered=True, items=(PaperItem(spans=spans), PaperItem(spans=spans, level=1))),
         Quote(spans=spans),
         Table(header=(spans,), rows=((spans,),)),
     )
@@ -68,7 +68,7 @@ def test_any_text_can_be_set(text: str, more: str) -> None:
     spans = (Span(text=text, bold=True, italic=True), Span(text=more, superscript=True), Span(text=more, italic=True))
     blocks = (
         *(Heading(level=3, text=text, mark=more), Paragraph(spans=spans, mark=text), Quote(spans=spans)),
-        *(Listing(items=(Item(spans=spans),)), Table(header=(spans,), rows=((spans,),))),
+        *(Listing(items=(PaperItem(spans=spans),)), Table(header=(spans,), rows=((spans,),))),
     )
     for language in ("zh", "en"):
         paper = Paper(title=f"T{text}", language=language, subtitle=more, blocks=blocks)
@@ -158,7 +158,7 @@ def test_nothing_runs_over_the_margin(words: str, created: datetime) -> None:
     table = Table(header=(spans, plain("b"), plain("c")), rows=((plain("a"), spans, plain(words)),))
     blocks = (
         *(Heading(text=words), Paragraph(spans=spans, anchor="s"), Quote(spans=spans), table),
-        Listing(items=(Item(spans=spans), Item(spans=spans, level=1), Item(spans=spans, level=2))),
+        Listing(items=(PaperItem(spans=spans), PaperItem(spans=spans, level=1), PaperItem(spans=spans, level=2))),
         *(Heading(text=words, mark=words), Paragraph(spans=spans, mark="[100]"), Quote(spans=spans)),
     )
     paper = Paper(title=words, language="en", blocks=blocks)
@@ -216,6 +216,6 @@ def test_a_source_stays_with_its_first_words(created: datetime) -> None:
 
 def test_odd_papers_can_be_set(created: datetime) -> None:
     empty = (Heading(text=""), Paragraph(spans=()), Quote(spans=plain("")), Table(header=((), ()), rows=()))
-    emoji = (Heading(level=3, text="😀"), Paragraph(spans=plain("😀")), Listing(items=(Item(spans=()),)))
+    emoji = (Heading(level=3, text="😀"), Paragraph(spans=plain("😀")), Listing(items=(PaperItem(spans=()),)))
     pdf = reader(Paper(title="😀", language="en", subtitle="😀", blocks=(*empty, *emoji)), created)
     assert len(pdf.pages) == 1

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -34,3 +35,15 @@ def test_a_picture_is_one_page() -> None:
     breaks = [{"kind": "rule"}, {"kind": "page_break"}, {"kind": "rule"}]
     with pytest.raises(TypeError, match="more than one picture"):
         press.to_png("paper", {**paper, "blocks": breaks})
+
+
+def test_what_a_template_says_of_its_setting_can_be_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    template = (
+        "#let data = json(bytes(sys.inputs.data))\n#context [#metadata((wide: measure[#data.text].width.pt())) <size>]"
+    )
+    (tmp_path / "measure.typ").write_text(template)
+    monkeypatch.setattr(press, "TEMPLATES", tmp_path)
+    short, long = (press.measured("measure", {"text": text}, "size") for text in ("a", "aaaa"))
+    assert isinstance(short, dict)
+    assert isinstance(long, dict)
+    assert long["wide"] == pytest.approx(4 * short["wide"])

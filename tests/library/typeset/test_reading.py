@@ -1,4 +1,4 @@
-from library.typeset.paper import Heading, Item, Listing, Paragraph, Quote, Rule, Span, Spans, Table, plain
+from library.typeset.paper import Heading, Listing, PaperItem, Paragraph, Quote, Rule, Span, Spans, Table, plain
 from library.typeset.reading import lowered, read_inline, read_markdown
 
 ANCHORS = {"1": "source-1", "2": "source-2"}
@@ -34,7 +34,7 @@ def test_every_block_is_read() -> None:
     assert [block.kind for block in blocks] == ["heading", "paragraph", "list", "quote", "table", "rule", "paragraph"]
     assert blocks[0] == Heading(text="一")
     assert blocks[2] == Listing(
-        items=(Item(spans=plain("甲")), Item(spans=plain("乙"), level=1), Item(spans=plain("丙")))
+        items=(PaperItem(spans=plain("甲")), PaperItem(spans=plain("乙"), level=1), PaperItem(spans=plain("丙")))
     )
     assert blocks[3:6] == (Quote(spans=plain("引")), table(), Rule())
     assert blocks[6] == Paragraph(spans=plain("x = 1"))

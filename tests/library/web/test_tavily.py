@@ -5,7 +5,7 @@ import pytest
 from library.schemas import SearchQuery
 from library.web import tavily
 from library.web.errors import ProviderFailed
-from tests.library.conftest import Serve
+from tests.serving import Serve
 
 PAGE = (
     "# Steam\n\n## Condenser\n\nJames Watt patented the separate condenser in 1769.\n\n"

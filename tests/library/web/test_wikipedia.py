@@ -7,7 +7,7 @@ import pytest
 from library.schemas import SearchQuery
 from library.web import wikipedia
 from library.web.errors import ProviderFailed
-from tests.library.conftest import Answer, Serve
+from tests.serving import Answer, Serve
 
 WATT = "James Watt was an engineer.\n\n\n== Condenser ==\nHe patented the separate condenser in 1769.\n\n\n== Death ==\nHe died in 1819."
 BOULTON = "Matthew Boulton was the partner of Watt and sold his condenser."

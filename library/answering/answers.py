@@ -1,0 +1,117 @@
+"""Which sentences answer a question, part by part; a part that nothing answers stays open."""
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
+
+from library.answering.candidates import CandidateSentence, candidates
+from library.answering.question import SHORT, Question, QuestionPart
+from library.answering.scoring import Scored, ScoredEvidence, in_full, is_of_it
+from library.schemas import EvidenceItem
+from library.text.terms import normalise
+
+LOOKED_AT = 20
+"""How many of the best sentences are looked at for an answer."""
+FIGURE, FACT, ACCOUNT = 0.8, 0.6, 0.55
+"""Least of focus and meaning together in a sentence that answers with a figure, with a date or name, or that explains."""
+SAID = 0.25
+"""What it adds that the sentence itself holds the names asked about, or says why."""
+HALF = 0.5
+"""Least focus of a figure for which the names count: a number is easily of something else."""
+FOREIGN_FACT, FOREIGN_ACCOUNT = 0.45, 0.5
+"""Least meaning of a sentence in another language, whose words cannot be compared."""
+NEAR = 0.2
+"""Least meaning, its own or its passage's, of any sentence that answers."""
+TOLD = 0.2
+"""How much less meaning a sentence needs whose whole passage speaks of the question."""
+CLOSEST = 0.3
+"""Least meaning of a fact that is shown where nothing answers."""
+NEAR_ACCOUNT = 0.4
+"""Least meaning of a sentence and of its passage that are shown where nothing explains what is asked."""
+HELD = 0.5
+"""Least share of the names asked about that its passage holds."""
+
+
+class PartAnswer(NamedTuple):
+    """One part of a question, and what answers it."""
+
+    part: QuestionPart
+    sentences: list[Scored]
+    """Best first; none where it stays open."""
+    scored: list[Scored]
+    """All sentences by their score for it."""
+
+    @property
+    def nearest(self) -> list[Scored]:
+        """Where it stays open: what comes near, which may or may not be the answer.
+
+        Of a date, a name or a place the facts of what is asked about; of a cause or an account what means nearly the same.
+        """
+        if self.part.kind not in SHORT:
+            return [one for one in self.scored[:LOOKED_AT] if min(one.meaning, one.passage_meaning) >= NEAR_ACCOUNT]
+        if not self.part.names or self.part.kind not in {"when", "who", "where", "how"}:
+            return []
+        return [
+            one
+            for one in self.scored[:LOOKED_AT]
+            if one.holds and one.meaning >= CLOSEST and self.part.held(one.sentence.text) == 1
+        ]
+
+    @property
+    def is_open(self) -> bool:
+        return not self.sentences
+
+
+def answers(
+    question: Question, evidence: ScoredEvidence, among: Collection[CandidateSentence] = ()
+) -> list[PartAnswer]:
+    """What answers each part, in the question's order; only among these sentences where some are named."""
+    found = []
+    for part in question.parts:
+        scored = [one for one in evidence.scores(part) if not among or one.sentence in among]
+        fitting = [one for one in scored[:LOOKED_AT] if is_answer(question, part, one)]
+        found.append(PartAnswer(part, fitting, scored))
+    return found
+
+
+def open_parts(question: Question, passages: Sequence[EvidenceItem], said: Sequence[CandidateSentence]) -> list[str]:
+    """The parts of a question that none of the sentences said answers."""
+    if not said:
+        return [part.text for part in question.parts]
+    evidence = ScoredEvidence(passages, [*candidates(passages), *said])
+    return [one.part.text for one in answers(question, evidence, among=set(said)) if one.is_open]
+
+
+def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:
+    """Whether a sentence holds the kind of answer asked for together with the question's own names and words."""
+    is_fact = part.kind in SHORT
+    if (is_fact and not one.holds) or not _has_numbers(part, one.sentence):
+        return False
+    if one.sentence.language != question.language:
+        return one.meaning >= (FOREIGN_FACT if is_fact else FOREIGN_ACCOUNT)
+    if max(one.meaning, one.passage_meaning) < NEAR or not is_about(part, one):
+        return False
+    reached = one.focus + one.meaning
+    is_named = bool(part.names) and part.held(one.sentence.text) == 1
+    match part.kind:
+        case "count":
+            said, least = SAID * (is_named and one.focus >= HALF), FIGURE
+        case "when" | "who" | "where":
+            said, least = SAID * part.held(one.sentence.text) * bool(part.names), FACT
+        case _:
+            is_said = (is_named and one.focus > 0) or (part.kind in {"why", "compare"} and one.holds)
+            said, least = SAID * is_said, ACCOUNT
+    is_told = part.kind not in SHORT and one.focus > 0 and min(one.meaning + TOLD, one.passage_meaning) >= ACCOUNT
+    return (reached + said >= least or is_told) and is_of_it(part, one.sentence)
+
+
+def is_about(part: QuestionPart, one: Scored) -> bool:
+    """Whether its passage speaks of what the question names, or it holds both sides of a comparison."""
+    return part.held(in_full(one.sentence.passage)) >= HELD or (part.kind == "compare" and one.holds)
+
+
+def _has_numbers(part: QuestionPart, sentence: CandidateSentence) -> bool:
+    """Whether the versions and numbers asked about stand with the sentence: 15.3 is not 15.4."""
+    context = normalise(sentence.in_context)
+    wanted: Iterable[str] = (name for name in part.names if re.search(r"\d", name))
+    return all(re.search(rf"(?<![\w.]){re.escape(normalise(name))}(?![\w]|\.\d)", context) for name in wanted)

@@ -1,0 +1,151 @@
+"""How much a sentence has to say about a question: words, meaning, the kind of answer it holds, its passage's rank.
+
+No list of words and no language stands in it, so it does for Chinese what it does for English.
+"""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from library import meaning
+from library.answering.candidates import CandidateSentence, is_fit
+from library.answering.question import QuestionPart
+from library.schemas import EvidenceItem
+from library.text.facts import names
+from library.text.language import HAN
+from library.text.stopwords import CHINESE_FUNCTION
+from library.text.terms import normalise
+from library.text.verbs import spoken_terms
+
+WORDS, PASSAGE_WORDS = 0.6, 0.4
+MEANING, PASSAGE_MEANING = 0.8, 0.5
+FOCUS, KIND, RANK = 0.2, 0.35, 0.8
+LEAST_RARITY = 0.1
+SATURATION, LENGTH = 1.2, 0.75
+"""The customary constants of BM25: how soon a repeated word counts no more, how much a long text pays for its length."""
+
+
+class Scored(NamedTuple):
+    sentence: CandidateSentence
+    score: float
+    words: float
+    """How much of the question's words it holds behind its title and heading, about 0 to 1."""
+    focus: float
+    """How much of what is asked about its names it holds, by rarity, 0 to 1."""
+    meaning: float
+    """Its cosine to the question."""
+    passage_meaning: float
+    holds: bool
+    """Whether it holds the kind of answer that is asked for."""
+
+
+class ScoredEvidence:
+    """The passages found for a question, best first, and what their sentences say about each part of it."""
+
+    def __init__(self, passages: Sequence[EvidenceItem], found: Sequence[CandidateSentence]) -> None:
+        self.passages = passages
+        self.found = found
+        self._ranks = {item.id: rank for rank, item in enumerate(passages)}
+
+    @cached_property
+    def _sentence_words(self) -> list[Counter[str]]:
+        return [Counter(spoken_terms(one.in_context)) for one in self.found]
+
+    @cached_property
+    def _marks(self) -> list[frozenset[str]]:
+        return [marks(one.in_context) for one in self.found]
+
+    @cached_property
+    def _own_marks(self) -> list[frozenset[str]]:
+        return [marks(f"{one.label} {one.text}") for one in self.found]
+
+    @cached_property
+    def _rarity(self) -> dict[str, float]:
+        held = Counter(mark for one in self._marks for mark in one)
+        return {mark: math.log((len(self._marks) + 1) / (count + 0.5)) for mark, count in held.items()}
+
+    def _focus(self, part: QuestionPart) -> list[float]:
+        """How much of what a part asks each sentence holds, alone and with its headings; what none holds weighs most."""
+        unheard = math.log(2 * len(self._marks) + 2)
+        asked = {mark: max(LEAST_RARITY, self._rarity.get(mark, unheard)) for mark in _asked(part)}
+        total = 2 * sum(asked.values()) or 1.0
+        return [
+            sum(asked[mark] for held in both for mark in held & asked.keys()) / total
+            for both in zip(self._marks, self._own_marks, strict=True)
+        ]
+
+    @cached_property
+    def _passage_words(self) -> list[Counter[str]]:
+        return [Counter(spoken_terms(in_full(item))) for item in self.passages]
+
+    def scores(self, part: QuestionPart) -> list[Scored]:
+        """The sentences with their scores for one part of the question, best first."""
+        terms = spoken_terms(part.sought)
+        words, of_passage = coverage(terms, self._sentence_words), coverage(terms, self._passage_words)
+        near = meaning.likeness(part.sought, [f"{one.label} {one.text}".strip() for one in self.found])
+        passage_near = meaning.likeness(part.sought, [in_full(item) for item in self.passages])
+        focus = self._focus(part)
+        compared = _asked(part)
+        if not meaning.is_known():
+            near, passage_near = focus, of_passage
+        scored = []
+        for place, one in enumerate(self.found):
+            rank = self._ranks[one.passage.id]
+            holds = part.is_answered_in_kind(one.text) and (
+                part.kind != "compare" or compared <= self._own_marks[place]
+            )
+            score = (
+                WORDS * words[place]
+                + PASSAGE_WORDS * of_passage[rank]
+                + MEANING * near[place]
+                + PASSAGE_MEANING * passage_near[rank]
+                + FOCUS * focus[place]
+                + KIND * holds
+                + RANK / (3 + rank)
+            )
+            scored.append(Scored(one, score, words[place], focus[place], near[place], passage_near[rank], holds))
+        return sorted(scored, key=lambda one: -one.score)
+
+
+def _asked(part: QuestionPart) -> frozenset[str]:
+    return marks(part.focus) or marks(" ".join(part.names))
+
+
+def is_of_it(part: QuestionPart, sentence: CandidateSentence) -> bool:
+    """Whether a sentence does not name somebody or something else alone: a fact is of who is named with it.
+
+    Chinese leaves out what its heading has named.
+    """
+    others = [fact for fact in names(sentence.text) if fact.value not in normalise(part.whole)]
+    own = sentence.in_context if sentence.language == "zh" else f"{sentence.label} {sentence.text}"
+    return not others or part.held(own) > 0 or not is_fit(sentence.text)
+
+
+def marks(text: str) -> frozenset[str]:
+    """What tells texts apart word by word: English stems, numbers, single Chinese characters."""
+    han = frozenset(re.findall(f"[{HAN}]", text)) - CHINESE_FUNCTION
+    return han | frozenset(spoken_terms(re.sub(f"[{HAN}]+", " ", text)))
+
+
+def in_full(item: EvidenceItem) -> str:
+    return f"{item.title}. {item.heading}. {item.text}"
+
+
+def coverage(asked: Iterable[str], texts: Sequence[Counter[str]]) -> list[float]:
+    """The Okapi score of each text as a share of what holding every word asked would give it."""
+    lengths = [sum(text.values()) for text in texts]
+    mean = sum(lengths) / len(lengths) if lengths else 1.0
+    scores = [0.0] * len(texts)
+    total = 0.0
+    for word in set(asked):
+        holding = sum(word in text for text in texts)
+        rarity = 1 + math.log(1 + (len(texts) - holding + 0.5) / (holding + 0.5))
+        total += rarity
+        for place, text in enumerate(texts):
+            if count := text[word]:
+                fit = SATURATION * (1 - LENGTH + LENGTH * lengths[place] / mean)
+                scores[place] += rarity * count * (SATURATION + 1) / (count + fit)
+    return [min(1.0, score / (1.6 * total)) if total else 0.0 for score in scores]

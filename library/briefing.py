@@ -1,0 +1,97 @@
+"""Passages as agents read them: a line each, best first, until there is no more room."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from pydantic import JsonValue
+
+from library.schemas import EvidenceItem
+from library.text.sentences import split
+from runs.windows import tokens
+
+JsonObject = Mapping[str, JsonValue]
+LEAST = 60
+"""Tokens of a passage that is worth showing cut."""
+OPEN, CLOSE = "<untrusted_passages>", "</untrusted_passages>"
+
+
+def told(item: EvidenceItem) -> str:
+    """A passage with what is known of where it comes from; passages that share an origin are copies of one text."""
+    about = ", ".join(part for part in (item.publisher, item.published, f"origin {item.origin}") if part)
+    heading = f" › {item.heading}" if item.heading and item.heading != item.title else ""
+    return f"[{item.id}] {item.title}{heading} ({about}): {item.text}"
+
+
+def passages(items: Sequence[EvidenceItem], room: int) -> str:
+    """As many as fill the room, the last cut at a sentence."""
+    return fenced(map(told, items), room)
+
+
+def fenced(lines: Iterable[str], room: int) -> str:
+    """As many lines as fill the room, marked as words of strangers."""
+    return "\n".join([OPEN, *filling(map(_safe, lines), room - 20), CLOSE])
+
+
+def fit(text: str, room: int) -> str:
+    """The lines of a text that there is room for."""
+    return "\n".join(filling(text.splitlines(), room))
+
+
+def outline(values: JsonObject) -> str:
+    """Named values a line each, lists below their name: what a model reads as well as markup, in half the tokens."""
+    lines = []
+    for name, value in values.items():
+        if isinstance(value, list):
+            lines += [f"{name}:", *(f"- {_item(one)}" for one in value)]
+        elif isinstance(value, dict):
+            lines += [f"{name}: {_item(value)}"]
+        else:
+            lines.append(f"{name}: {' '.join(str(value).split())}")
+    return "\n".join(lines)
+
+
+def _item(value: JsonValue) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(_item, value))
+    if not isinstance(value, dict):
+        return " ".join(str(value).split())
+    return "; ".join(f"{name}: {_item(one)}" for name, one in value.items())
+
+
+def filling(lines: Iterable[str], room: int) -> Iterator[str]:
+    """The lines that fit into so many tokens, one after another; the first that does not is cut at a sentence."""
+    for line in lines:
+        plain = " ".join(line.split())
+        size = tokens(plain) + 1
+        if size <= room:
+            yield plain
+            room -= size
+            continue
+        if room >= LEAST and (cut := _cut(plain, room)):
+            yield cut
+        return
+
+
+def windowfuls(items: Sequence[EvidenceItem], room: int, most: int) -> list[list[EvidenceItem]]:
+    """The passages in groups that fit the room one at a time, in their order; at most so many groups."""
+    groups: list[list[EvidenceItem]] = []
+    left = 0
+    for item in items:
+        size = tokens(told(item)) + 1
+        if not groups or size > left:
+            if len(groups) == most:
+                break
+            groups.append([])
+            left = room
+        groups[-1].append(item)
+        left -= size
+    return groups
+
+
+def _cut(line: str, room: int) -> str:
+    ends = [sentence.end for sentence in split(line) if tokens(line[: sentence.end]) <= room]
+    return line[: ends[-1]] if ends else ""
+
+
+def _safe(text: str) -> str:
+    """A passage cannot end the fence it stands in."""
+    return text.replace(CLOSE, "").replace(OPEN, "")

@@ -1,0 +1,45 @@
+"""News, and the line with place and day at its head: that day is when it was written, not when anything happened."""
+
+import re
+
+from library.text.date_points import DateMention, Point
+from library.text.dates import find_dates
+from library.text.language import HAN
+
+_ENGLISH = re.compile(r"(?:[A-Z][\w’'.-]*,?\s+){1,4}(?:\([A-Z][\w ]+\)\s*)?$")
+_DASH = re.compile(r"\s*(?:\([A-Z][\w ]+\)\s*)?(?:—|–|--?)\s")
+_CHINESE = re.compile(
+    rf"(?:本报|新华社|中新社|中新网|[{HAN}]{{2,6}}社)?[{HAN}]{{0,8}}?(?P<date>(?:\d{{4}}年)?\d{{1,2}}月\d{{1,2}}日)\s*(?:电|讯)"
+)
+_TELLING = re.compile(
+    r"\b(?:yesterday|(?:last|this) (?:week|month|night)|(?<!the )(?:last|next) year"
+    r"|(?:last|next) (?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday))\b"
+    r"|昨天|昨日|前天|[上本这下]个?(?:周|星期)|[上本]个?月|去年|明年|本报讯|记者",
+    re.IGNORECASE,
+)
+_WEEKDAY = re.compile(r"\bon (?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b(?!,?\s+(?:\d|[A-Z]))")
+
+
+def find(text: str) -> DateMention | None:
+    """The day in the line at the head of a report, its end being that of the whole line."""
+    opening = text[:90]
+    if han := _CHINESE.match(opening):
+        mention = next(iter(find_dates(opening[: han.end()])), None)
+        year = mention or DateMention(han["date"], han.start("date"), han.end("date"), Point(0))
+        return year.stretched(text, 0, han.end())
+    for mention in find_dates(opening):
+        dash = _DASH.match(opening, mention.end)
+        if mention.point.day and dash and _ENGLISH.fullmatch(opening[: mention.start]):
+            return mention.stretched(text, 0, dash.end())
+    return None
+
+
+def is_news(text: str, own: Point | None) -> bool:
+    """Whether a text speaks from the day on which it was written."""
+    if own is None or own.day is None:
+        return False
+    if find(text) or _TELLING.search(text):
+        return True
+    return _WEEKDAY.search(text) is not None and not any(
+        mention.point.day and mention.point != own for mention in find_dates(text)
+    )

@@ -1,0 +1,10 @@
+"""What passages say about a sentence: the same words, the same thing in other words, something else, or nothing.
+
+Meaning tells whether a passage speaks of it; whether it agrees is compared by code.
+"""
+
+from library.judging.figures import unheld_figures
+from library.judging.reading import read
+from library.judging.verdicts import FindingKind, PassageReading, Verdict
+
+__all__ = ["FindingKind", "PassageReading", "Verdict", "read", "unheld_figures"]

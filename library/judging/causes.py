@@ -1,0 +1,50 @@
+"""Cause and effect in a sentence, held against another one."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from library.judging.alignment import tokens
+
+_PATTERNS = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        r"^(?:because(?: of)?|due to|owing to|thanks to|as a result of) (?P<cause>[^,]+), (?P<effect>.+)$",
+        r"^(?P<effect>.+?),? (?:because(?: of)?|due to|owing to|thanks to|as a (?:result|consequence) of|result(?:s|ed)? from"
+        r"|stem(?:s|med) from|(?:is|are|was|were) (?:caused|brought about|triggered) by) (?P<cause>.+)$",
+        r"^(?P<cause>.+?)(?:[,;] (?:and )?(?:so|therefore|thus|hence|consequently|as a result),?"
+        r"| (?:led|leads?|leading) to| result(?:s|ed|ing)? in| caus(?:es?|ed|ing)| brought about| g[ai]ve(?:s|n)? rise to| triggered) (?P<effect>.+)$",
+        r"之所以(?P<effect>.+?)，?(?:是因为|是由于)(?P<cause>.+)$",
+        r"^(?:因为|由于|因)(?P<cause>[^，,]+)[，,](?:所以|因此|因而|从而|于是)?(?P<effect>.+)$",
+        r"^(?P<effect>[^，,].+?)[，,]?(?:是因为|因为|是由于|由于)(?P<cause>.+)$",
+        r"^(?P<cause>.+?)[，,]?(?:所以|因此|因而|从而|于是|导致|造成|引起|引发|使得|以致)了?(?P<effect>.+)$",
+    )
+)
+
+
+class Reason(NamedTuple):
+    cause: frozenset[str]
+    effect: frozenset[str]
+
+
+def reversed_cause(sentence: str, other: str) -> bool:
+    """Whether what one sentence gives for the cause is the other's effect."""
+    return any(
+        len(ours.cause & theirs.effect) + len(ours.effect & theirs.cause)
+        > max(1, len(ours.cause & theirs.cause) + len(ours.effect & theirs.effect))
+        and ours.cause & theirs.effect
+        and ours.effect & theirs.cause
+        for ours in _reasons(sentence)
+        for theirs in _reasons(other)
+    )
+
+
+def _reasons(text: str) -> Iterator[Reason]:
+    for pattern in _PATTERNS:
+        if match := pattern.search(text.strip()):
+            yield Reason(_telling(match["cause"]), _telling(match["effect"]))
+            return
+
+
+def _telling(text: str) -> frozenset[str]:
+    return frozenset(token.key for token in tokens(text) if token.tells)

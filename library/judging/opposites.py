@@ -1,0 +1,159 @@
+"""Words of two sentences of which only one can be true: opposites, units, and words that say how much or how sure."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from library.judging.alignment import Alignment, Token, gaps, text_of, tokens
+from library.text.inflections import other_forms
+from library.text.language import is_han
+from library.text.word_lists import entries
+
+NEIGHBOURS = 3
+"""How many words around two opposites are looked at for one that they share."""
+NARROW = 5
+"""How many words may stand between the same words on both sides, if those that exclude each other are to be about the same."""
+SAME_ORDER = 0.6
+"""Share of words in the same order from which on a single Chinese character stands for a word."""
+Keys = tuple[str, ...]
+
+
+class Alternative(NamedTuple):
+    """One side of a line of a list."""
+
+    line: int
+    side: int
+
+
+class FoundOpposite(NamedTuple):
+    """A word of a list in a sentence."""
+
+    meaning: Alternative
+    place: range
+
+
+class Lexicon:
+    """The lines of a list by the words they begin with."""
+
+    def __init__(self, name: str, first_line: int) -> None:
+        self.lines = entries(__name__, name)
+        self._phrases: dict[str, list[tuple[Keys, Alternative]]] = defaultdict(list)
+        for number, line in enumerate(self.lines, first_line):
+            for side, words in enumerate(line.split(" | ")):
+                for keys in {form for word in words.split(", ") for form in _forms(word)}:
+                    self._phrases[keys[0]].append((keys, Alternative(number, side)))
+
+    def find(self, sentence: Sequence[Token]) -> Iterator[FoundOpposite]:
+        """Every word of the list; of two that begin at the same place on the same line, the longer."""
+        for start, token in enumerate(sentence):
+            longest: dict[int, FoundOpposite] = {}
+            for keys, meaning in self._phrases.get(token.key, ()):
+                place = range(start, start + len(keys))
+                if tuple(one.key for one in sentence[start : place.stop]) != keys:
+                    continue
+                if meaning.line not in longest or len(longest[meaning.line].place) < len(place):
+                    longest[meaning.line] = FoundOpposite(meaning, place)
+            yield from longest.values()
+
+
+def _forms(word: str) -> Iterator[Keys]:
+    keys = tuple(token.key for token in tokens(word))
+    yield keys
+    if len(keys) == 1 and not is_han(word[0]):
+        yield from ((form,) for form in other_forms(keys[0]))
+
+
+_OPPOSITES = Lexicon("opposites", 0)
+_QUALIFIERS = Lexicon("qualifiers", len(_OPPOSITES.lines))
+
+
+def opposed(aligned: Alignment) -> tuple[str, str] | None:
+    """The first word of the sentence in whose place the other has one that excludes it."""
+    said = [*_OPPOSITES.find(aligned.said), *_QUALIFIERS.find(aligned.said)]
+    held = [*_OPPOSITES.find(aligned.held), *_QUALIFIERS.find(aligned.held)]
+    found = next(iter([*_in_gaps(aligned, said, held), *_beside_the_same(aligned, said, held), *_alone(aligned)]), None)
+    return (
+        (_text(aligned.sentence, aligned.said, found[0]), _text(aligned.other, aligned.held, found[1]))
+        if found
+        else None
+    )
+
+
+Pair = tuple[FoundOpposite, FoundOpposite]
+
+
+def _in_gaps(aligned: Alignment, said: Iterable[FoundOpposite], held: Iterable[FoundOpposite]) -> Iterator[Pair]:
+    """Those between the same words of both sentences."""
+    is_near = aligned.likeness_in_order >= SAME_ORDER
+    for gap in gaps(aligned):
+        if not is_near and max(len(gap.said), len(gap.held)) > NARROW:
+            continue
+        ours = [
+            one for one in said if _overlap(one.place, gap.said) and (is_near or not _is_character(aligned.said, one))
+        ]
+        theirs = [one for one in held if _overlap(one.place, gap.held)]
+        yield from _exclusive(ours, theirs)
+
+
+def _beside_the_same(
+    aligned: Alignment, said: Iterable[FoundOpposite], held: Iterable[FoundOpposite]
+) -> Iterator[Pair]:
+    """Qualifiers of the same word or figure."""
+    after_ours = [(one, _next_telling(aligned.said, one.place.stop)) for one in said if _qualifies(one)]
+    after_theirs = [(one, _next_telling(aligned.held, one.place.stop)) for one in held if _qualifies(one)]
+    for target in {target for _, target in after_ours if target}:
+        ours = [one for one, of in after_ours if of == target]
+        theirs = [one for one, of in after_theirs if of == target]
+        yield from _exclusive(ours, theirs)
+
+
+def _alone(aligned: Alignment) -> Iterator[Pair]:
+    """Opposites that stand near a word both sentences have, each in a sentence without the other."""
+    ours = [one for one in _OPPOSITES.find(aligned.said) if not _is_character(aligned.said, one)]
+    theirs = [one for one in _OPPOSITES.find(aligned.held) if not _is_character(aligned.held, one)]
+    for mine, other in _exclusive(ours, theirs):
+        if _around(aligned.said, mine.place) & _around(aligned.held, other.place):
+            yield mine, other
+
+
+def _exclusive(ours: Sequence[FoundOpposite], theirs: Sequence[FoundOpposite]) -> Iterator[Pair]:
+    """Pairs of one line on different sides, where neither sentence has the other's side as well."""
+    for mine in ours:
+        for other in theirs:
+            if (
+                mine.meaning.line == other.meaning.line
+                and mine.meaning.side != other.meaning.side
+                and all(one.meaning != other.meaning for one in ours)
+                and all(one.meaning != mine.meaning for one in theirs)
+            ):
+                yield mine, other
+
+
+def _qualifies(found: FoundOpposite) -> bool:
+    return found.meaning.line >= len(_OPPOSITES.lines)
+
+
+def _next_telling(sentence: Sequence[Token], start: int) -> str:
+    """The next telling word, or the next two characters."""
+    following = [token for token in sentence[start : start + 4] if token.tells]
+    if following and is_han(following[0].key[0]):
+        return "".join(token.key for token in following[:2])
+    return following[0].key if following else ""
+
+
+def _around(sentence: Sequence[Token], place: range) -> set[str]:
+    near = [*sentence[max(0, place.start - NEIGHBOURS) : place.start], *sentence[place.stop : place.stop + NEIGHBOURS]]
+    return {token.key for token in near if token.tells}
+
+
+def _is_character(sentence: Sequence[Token], found: FoundOpposite) -> bool:
+    """A single character may be part of any word; only its place shows that it is one."""
+    return len(found.place) == 1 and is_han(sentence[found.place.start].key[0])
+
+
+def _overlap(one: range, other: range) -> bool:
+    return max(one.start, other.start) < min(one.stop, other.stop)
+
+
+def _text(text: str, sentence: Sequence[Token], found: FoundOpposite) -> str:
+    return text_of(text, sentence[found.place.start : found.place.stop])

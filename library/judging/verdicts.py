@@ -1,0 +1,46 @@
+"""What can be found out about a sentence, and how it is told."""
+
+from typing import Literal, NamedTuple
+
+Verdict = Literal["quoted", "supported", "weak", "unsupported", "conflicting"]
+ORDER: tuple[Verdict, ...] = ("quoted", "supported", "conflicting", "weak", "unsupported")
+FindingKind = Literal[
+    "same",
+    "words",
+    "meaning",
+    "figure",
+    "opposite",
+    "exchanged",
+    "cause",
+    "negation",
+    "absent",
+    "name",
+    "word",
+    "context",
+    "language",
+    "little",
+    "nothing",
+]
+
+
+class PassageReading(NamedTuple):
+    """What one passage says about a sentence."""
+
+    verdict: Verdict
+    evidence_id: str | None
+    quote: str
+    support: float
+    finding: FindingKind
+    said: str = ""
+    """The words of the sentence that the passage does not bear out."""
+    instead: str = ""
+    """What the passage has in their place."""
+
+
+class Objection(NamedTuple):
+    """Why a passage on the same thing does not bear a sentence out."""
+
+    verdict: Verdict
+    finding: FindingKind
+    said: str = ""
+    instead: str = ""

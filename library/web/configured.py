@@ -1,0 +1,59 @@
+"""The search providers on the web that are set up: one row each, which is all that a further one needs."""
+
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass
+
+from django.conf import settings
+from pydantic import SecretStr
+
+from library.schemas import Hit, ProviderName, SearchQuery
+from library.web import arxiv, brave, searxng, tavily, wikipedia
+
+Ask = Callable[[SearchQuery], Awaitable[list[Hit]]]
+LABELS: dict[ProviderName, str] = {
+    "library": "Library",
+    "tavily": "Tavily",
+    "brave": "Brave",
+    "searxng": "SearXNG",
+    "wikipedia": "Wikipedia",
+    "arxiv": "arXiv",
+}
+
+
+@dataclass(frozen=True)
+class Provider:
+    name: ProviderName
+    ask: Ask
+    sites: tuple[str, ...] = ()
+    """The only websites it knows; none where it searches the whole web."""
+    knows_dates: bool = True
+    """Whether a search for a period finds anything there."""
+
+
+def providers() -> Iterator[Provider]:
+    """Those with a key, an address or a switch, in the order of their rows."""
+    env = settings.ENV
+    if env.tavily_api_key is not None:
+        key, url = _secret(env.tavily_api_key), env.tavily_base_url
+        yield Provider("tavily", lambda query: tavily.search(query, api_key=key, base_url=url))
+    if env.brave_api_key is not None:
+        brave_key, brave_url = _secret(env.brave_api_key), env.brave_base_url
+        yield Provider("brave", lambda query: brave.search(query, api_key=brave_key, base_url=brave_url))
+    if env.searxng_base_url:
+        address = env.searxng_base_url
+        yield Provider("searxng", lambda query: searxng.search(query, base_url=address), knows_dates=False)
+    if env.wikipedia:
+        # Its articles have no publication date, so none of them lies in a period.
+        yield Provider(
+            "wikipedia",
+            lambda query: wikipedia.search(query, base_url=env.wikipedia_base_url),
+            sites=("https://wikipedia.org",),
+            knows_dates=False,
+        )
+    if env.arxiv:
+        arxiv_url = env.arxiv_base_url
+        yield Provider("arxiv", lambda query: arxiv.search(query, base_url=arxiv_url), sites=("https://arxiv.org",))
+
+
+def _secret(key: SecretStr) -> str:
+    return key.get_secret_value()

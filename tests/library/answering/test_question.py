@@ -1,0 +1,60 @@
+import pytest
+
+from library.answering.question import Kind, QuestionPart, ask_apart
+
+
+@pytest.mark.parametrize(
+    ("query", "parts"),
+    [
+        ("When was the W3C founded?", [("When was the W3C founded?", "when")]),
+        (
+            "When did Google become a company, and who started it?",
+            [("When did Google become a company", "when"), ("who started it", "who")],
+        ),
+        ("Who was Edward Jenner?", [("Who was Edward Jenner?", "what")]),
+        (
+            "How many crews went there and why did they leave?",
+            [("How many crews went there", "count"), ("why did they leave", "why")],
+        ),
+        ("How do vaccines work?", [("How do vaccines work?", "how")]),
+        ("history of web browsers", [("history of web browsers", "what")]),
+        (
+            "What is the difference between tea and coffee?",
+            [("What is the difference between tea and coffee?", "compare")],
+        ),
+        ("上海植物园要买门票吗，坐地铁怎么去？", [("上海植物园要买门票吗", "what"), ("坐地铁怎么去", "how")]),
+        ("白玉兰几月开花", [("白玉兰几月开花", "when")]),
+        ("RAID-5 和 RAID-4 比好在哪里？", [("RAID-5 和 RAID-4 比好在哪里？", "compare")]),
+        ("王安石变法有哪些内容和影响？", [("王安石变法有哪些内容和影响？", "list")]),
+    ],
+)
+def test_a_question_is_taken_apart_in_its_own_order(query: str, parts: list[tuple[str, Kind]]) -> None:
+    assert [(part.text, part.kind) for part in ask_apart(query).parts] == parts
+
+
+def test_a_part_that_names_nothing_is_read_behind_the_one_before() -> None:
+    first, second = ask_apart("When did Google become a company, and who started it?").parts
+    assert (second.sought, second.names) == ("When did Google become a company who started it", ("Google",))
+    assert first.sought == first.text
+    (alone,) = ask_apart("Why?", "How did the Web begin?").parts
+    assert alone.sought == "How did the Web begin? Why?"
+
+
+@pytest.mark.parametrize(
+    ("kind", "sentence", "holds"),
+    [
+        ("when", "Release date: 2023-05-11", True),
+        ("when", "白玉兰一般在3月开花。", True),
+        ("when", "It was released later.", False),
+        ("count", "Polyakov spent 437 days on one mission.", True),
+        ("count", "Python is 10-60% faster.", True),
+        ("count", "Apollo 11 lifted off.", False),
+        ("count", "Perl special variables: perlvar(1)", False),
+        ("who", "The project was led by Professor Michael Stonebraker.", True),
+        ("who", "The project was led by somebody.", False),
+        ("why", "It was refused because it was late.", True),
+        ("why", "It was refused.", False),
+    ],
+)
+def test_a_sentence_holds_the_kind_of_answer_or_not(kind: Kind, sentence: str, holds: bool) -> None:
+    assert QuestionPart("", kind, "").is_answered_in_kind(sentence) is holds

@@ -1,0 +1,51 @@
+"""What is read in a request for posts."""
+
+import pytest
+
+from library.notes.requests import asked, shortened
+
+
+@pytest.mark.parametrize(
+    ("request_", "subject", "posts", "audience"),
+    [
+        ("写3篇小红书笔记，主题是冰箱收纳", "冰箱收纳", 3, ""),
+        ("分析敏感肌护肤的用户痛点，然后写4篇", "敏感肌护肤", 4, ""),
+        ("帮我写一篇讲空气炸锅的笔记，给独居的上班族看", "空气炸锅", 1, "独居的上班族"),
+        ("围绕早餐出三篇笔记，面向学生党", "早餐", 3, "学生党"),
+        ("Write 3 camping posts for families", "camping", 3, "families"),
+        (
+            "Analyse audiences for English vocabulary learning and write four posts",
+            "English vocabulary learning",
+            4,
+            "",
+        ),
+        ("分析两篇", "", 2, ""),
+        ("随便写点", "", None, ""),
+        ("Write something nice", "", None, ""),
+    ],
+)
+def test_the_subject_is_neither_the_audience_nor_the_number(
+    request_: str, subject: str, posts: int | None, audience: str
+) -> None:
+    read = asked(request_)
+    assert (read.subject, read.posts, read.audience) == (subject, posts, audience)
+
+
+def test_what_the_request_says_of_itself_is_kept_word_for_word() -> None:
+    read = asked("我们店「山野小铺」周六（12月5日）在莫干路12号做露营装备体验，门票39元，写两篇预热笔记")
+    assert read.facts == ["39元", "周六（12月5日）", "莫干路12号", "山野小铺"]
+    assert read.statements == ["我们店「山野小铺」周六（12月5日）在莫干路12号做露营装备体验", "门票39元"]
+    read = asked(
+        "Our shop Tidy & Co opens on 5 December at 14 Mill Lane; boxes from £12. Write two posts about wardrobes."
+    )
+    assert (read.facts, read.subject) == (["£12", "5 December", "14 Mill Lane", "Tidy & Co"], "wardrobes")
+
+
+def test_a_voice_is_no_subject() -> None:
+    read = asked("给宝妈写三篇产后运动的帖子，语气温柔一点")
+    assert (read.subject, read.voice, read.audience) == ("产后运动", "语气温柔一点", "宝妈")
+
+
+def test_a_long_subject_is_cut_between_words() -> None:
+    assert shortened("meal prep lunches to take to the office", 26) == "meal prep lunches"
+    assert shortened("camping", 3) == "camping"
