@@ -44,6 +44,8 @@ class DraftClaim(Trimmed):
     text: str = Field(min_length=1)
     evidence: list[str]
     """Evidence ids such as `e3`."""
+    under: str = ""
+    """The heading, or the line of its passage, that it must be read under; empty for a whole sentence."""
 
 
 class DraftSection(Trimmed):

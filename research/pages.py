@@ -1,8 +1,6 @@
 """Pages about reports: asking, the list, a report with its evidence."""
 
-from hashlib import sha256
 from typing import get_args
-from uuid import uuid4
 
 from django import forms
 from django.contrib import messages
@@ -15,7 +13,7 @@ from django.urls import URLPattern, path
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
 from library.judging import Verdict
 from library.models import Evidence
@@ -26,7 +24,7 @@ from research.reuse import Commission
 from research.schemas import FollowUpRequest, RerunRequest, ResearchRequest
 from research.story import ReportStory
 from runs import live
-from runs.api import correlation_of, own_run, user_of
+from runs.api import correlation_of, form_key, new_form_key, own_run, user_of
 from runs.errors import Refused
 from runs.models import Run
 from runs.rooms import Context
@@ -63,7 +61,7 @@ class AskForm(forms.Form):
         self.documents = list_documents(owner)
         choices = [(listed.document.pk, listed.document.title) for listed in self.documents]
         self.fields["document_ids"].choices = choices  # type: ignore[attr-defined]
-        self.initial.setdefault("token", uuid4().hex)
+        self.initial.setdefault("token", new_form_key())
 
     def clean(self) -> dict[str, object]:
         given = self.cleaned_data
@@ -118,7 +116,7 @@ def _ask(request: HttpRequest, owner: User) -> HttpResponse:
     try:
         asked = form.asked()
         # Sending one form twice starts one report.
-        key = _key(asked, form.cleaned_data["token"])
+        key = form_key(form.cleaned_data["token"], asked)
         run = services.start_report(
             user_of(request), asked, correlation_id=correlation_of(request), idempotency_key=key
         )
@@ -129,10 +127,6 @@ def _ask(request: HttpRequest, owner: User) -> HttpResponse:
         form.add_error(None, gettext("The question could not be understood. Please change it."))
         return _list(request, owner, form, status=422)
     return redirect("research-report", run.id)
-
-
-def _key(asked: BaseModel, token: str) -> str:
-    return f"page-{sha256((token + asked.model_dump_json()).encode()).hexdigest()[:32]}" if token else ""
 
 
 def _before(request: HttpRequest, owner: User) -> dict[str, object]:
@@ -163,7 +157,7 @@ def report(request: HttpRequest, run_id: str) -> HttpResponse:
 
 
 def _draw(request: HttpRequest, run: Run, *, status: int = 200, **more: object) -> HttpResponse:
-    context = {**live.draw(run), "token": uuid4().hex, **more}
+    context = {**live.draw(run), "token": new_form_key(), **more}
     return render(request, "research/report.html", context, status=status)
 
 
@@ -218,7 +212,7 @@ def follow_up(request: HttpRequest, run_id: str) -> HttpResponse:
     typed = request.POST.get("query", "")
     try:
         asked = FollowUpRequest(query=typed)
-        key = _key(asked, request.POST.get("token", ""))
+        key = form_key(request.POST.get("token", ""), asked)
         run = services.follow_up(earlier, asked, correlation_id=correlation_of(request), idempotency_key=key)
     except ValidationError:
         return _draw(request, earlier, status=422, typed=typed, problem=gettext("Please write a question."))

@@ -7,11 +7,12 @@ from pydantic import BaseModel
 
 from library import evidence, providers
 from library.schemas import EvidenceItem, SearchOutcome, SearchQuery
-from library.services import survey
+from library.services import holdings, survey
 from research.agents import planner, verifier, writer
 from research.briefs import PlannerBrief, WriterBrief
 from research.checking import verification
 from research.checking.citations import resolve
+from research.checking.gaps import asked_of, told_together, with_gap
 from research.errors import GatheringError
 from research.events import GatheringProgressEvent, PhaseWarningEvent, StreamCompleteEvent, StreamErrorEvent
 from research.phases import Phases
@@ -37,7 +38,7 @@ MESSAGES: dict[Phase, str] = {
     "verification": gettext_noop("Checking every sentence against its source..."),
 }
 LOOKING = gettext_noop("Looking through the report's sources...")
-PASSAGES: dict[Depth, int] = {"quick": 6, "standard": 8, "deep": 16}
+PASSAGES: dict[Depth, int] = {"quick": 10, "standard": 20, "deep": 30}
 ROLES: dict[Phase, str] = {
     "planning": "research.planner",
     "synthesis": "research.writer",
@@ -91,7 +92,7 @@ async def make_report(run: Execution) -> Event:
     await phases.complete("gathering", gathering, search_results=list[BaseModel](results))
 
     await phases.begin("synthesis", MESSAGES["synthesis"])
-    report = kept.report or await written(run, request, plan, items, phases)
+    report = kept.report or await written(run, request, plan, results, items, phases)
     await phases.complete("synthesis", report, report=report)
 
     await phases.begin("verification", MESSAGES["verification"])
@@ -118,9 +119,14 @@ async def gathered(
 
 
 async def written(
-    run: Execution, request: Commission, plan: ResearchPlan, items: list[EvidenceItem], phases: Phases
+    run: Execution,
+    request: Commission,
+    plan: ResearchPlan,
+    results: list[SearchResult],
+    items: list[EvidenceItem],
+    phases: Phases,
 ) -> ResearchReport:
-    made = await run.finishing_step("write", write, run.meter, run.id, request, plan, items)
+    made = await run.finishing_step("write", write, run.meter, run.id, run.owner_id, request, plan, results, items)
     if made.was_spent:
         note = Sentence("The run reached its budget, so the offline engine wrote the report from the evidence found.")
         await phases.warn("synthesis", [note], len(made.report.claims))
@@ -139,7 +145,7 @@ async def gather(
 ) -> tuple[list[SearchResult], list[EvidenceItem]]:
     """Run the plan's searches in parallel and store what they found as evidence.
 
-    Raises `GatheringError` when nothing at all was found; some searches failing is a warning.
+    Raises `GatheringError` when nothing at all was found, and says who was asked; some searches failing is a warning.
     """
     queries = [_query(request, step.search_terms) for step in plan.web_search_steps]
     searches = [run.step("search", providers.search, run.meter, query, run.owner_id, run.id) for query in queries]
@@ -152,8 +158,10 @@ async def gather(
     )
     found = [outcome for outcome in outcomes if not isinstance(outcome, RunError)]
     items = await run.write(lambda: evidence.store(run.id, found))
-    if not items:
+    if not found:
         raise GatheringError
+    if not items:
+        raise await in_thread(nothing_found, run.owner_id, found)
     failed = len(outcomes) - len(found)
     if failed:
         warning = Sentence("%(failed)s out of %(total)s searches failed", failed=failed, total=len(outcomes))
@@ -161,13 +169,33 @@ async def gather(
     return [_result(query, outcome, items) for query, outcome in zip(queries, outcomes, strict=True)], items
 
 
+def nothing_found(owner_id: int, outcomes: list[SearchOutcome]) -> GatheringError:
+    """Says who was asked in vain; trying again may help only where somebody was not reached."""
+    reports = [report for outcome in outcomes for report in outcome.providers]
+    asked = asked_of(reports, holdings(owner_id), 0)
+    return GatheringError(
+        "Nothing was found about this. %(asked)s",
+        retryable=not all(report.ok for report in reports),
+        asked=told_together(asked),
+    )
+
+
 async def write(
-    meter: Meter, run_id: str, request: Commission, plan: ResearchPlan, items: list[EvidenceItem]
+    meter: Meter,
+    run_id: str,
+    owner_id: int,
+    request: Commission,
+    plan: ResearchPlan,
+    results: list[SearchResult],
+    items: list[EvidenceItem],
 ) -> Written:
     language = request.answer_language()
     task = WriterBrief(query=request.query, context=request.context, language=language, plan=plan, evidence=items)
     draft = await writer.write(meter, task)
-    report = await compute(resolve, draft.output, items, run_id=run_id, language=language)
+    resolved = await compute(resolve, draft.output, items, run_id=run_id, language=language)
+    known = await in_thread(holdings, owner_id)
+    asked = await compute(asked_of, [one for result in results for one in result.providers], known, len(items))
+    report = await compute(with_gap, resolved, request.query, request.context, items, asked, known)
     return Written(report=report, was_spent=draft.spent is not None)
 
 

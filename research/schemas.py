@@ -107,7 +107,16 @@ class Claim(Trimmed):
     part: Literal["summary", "finding", "section"]
     text: str
     """The sentence without citation markers."""
+    under: str = ""
+    """The heading or line of its source that it must be read under; empty for a whole sentence."""
     evidence: list[str]
+
+    @property
+    def shown(self) -> str:
+        """The sentence behind what it stands under."""
+        if not self.under:
+            return self.text
+        return f"{self.under} {self.text}" if self.under.endswith((":", "：")) else f"{self.under}: {self.text}"
 
 
 class Section(Trimmed):
@@ -133,6 +142,11 @@ class Source(Trimmed):
     evidence_url: str
     """Where the cited passage can be read: `/research/reports/{run}/evidence/{id}`."""
 
+    @property
+    def work(self) -> str:
+        """Which document or page it stands in."""
+        return f"library:{self.document_id}" if self.document_id is not None else self.url or self.title
+
 
 class StrippedCitation(Trimmed):
     """A citation that code removed from a draft, and why."""
@@ -140,6 +154,17 @@ class StrippedCitation(Trimmed):
     claim: str
     evidence: str
     reason: Literal["unknown_id", "no_citation"]
+
+
+class Gap(Trimmed):
+    """What of the question nothing found answers, who was asked, and what there is instead."""
+
+    open: list[str]
+    """The parts of the question that stay open, as they were asked."""
+    asked: list[str]
+    """Who was asked and what came of it, a sentence each."""
+    topics: list[str] = []
+    """What the library has documents about."""
 
 
 class ResearchReport(Trimmed):
@@ -153,8 +178,20 @@ class ResearchReport(Trimmed):
     sources: list[Source]
     limitations: str
     claims: list[Claim]
+    parts: int = 1
+    """How many things the question asks."""
+    gap: Gap | None = None
+    """What the report leaves open; nothing where it answers the whole question."""
     stripped: list[StrippedCitation] = []
     """Citations that named no evidence of this run, and sentences dropped for having none."""
+
+    @property
+    def works(self) -> list[list[Source]]:
+        """The sources by the document or page they stand in, in the order in which these were first cited."""
+        found: dict[str, list[Source]] = {}
+        for source in self.sources:
+            found.setdefault(source.work, []).append(source)
+        return list(found.values())
 
 
 class ClaimVerdict(Trimmed):
@@ -182,8 +219,12 @@ class ValidationResult(Trimmed):
     recommendations: list[str]
     verdicts: list[ClaimVerdict]
     counts: dict[Verdict, int]
+    answered: float = Field(ge=0, le=1)
+    """The share of the question's parts that the report answers."""
+    faithful: float = Field(ge=0, le=1)
+    """How well its sentences stand in their sources; says nothing of whether they answer."""
     formula: str
-    """How confidence_score follows from the counts."""
+    """How confidence_score follows from what is answered, the independent origins and the verdicts."""
     independent_origins: int
 
 

@@ -65,10 +65,10 @@ class ToldClaim(NamedTuple):
 
     @property
     def beginning(self) -> str:
-        return self.claim.text.removesuffix(self.ending)
+        return self.claim.shown.removesuffix(self.ending)
 
 
-class Part(NamedTuple):
+class StoryPart(NamedTuple):
     """A section by paragraphs; `body` is shown where no sentences of it are known."""
 
     heading: str
@@ -138,9 +138,9 @@ class CheckedReport:
         return [one for one in self.sentences.values() if one.claim.part == "finding"]
 
     @property
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[StoryPart]:
         return [
-            Part(one.heading, _paragraphs([self.sentences[key] for key in one.claims], one.body), one.body)
+            StoryPart(one.heading, _paragraphs([self.sentences[key] for key in one.claims], one.body), one.body)
             for one in self.report.sections
         ]
 

@@ -3,9 +3,9 @@
 import logging
 from collections.abc import Sequence
 
-from pydantic import BaseModel
-from pydantic_ai import Agent, RunContext, format_as_xml
+from pydantic_ai import Agent, RunContext
 
+from library.briefing import passages
 from library.judging import unheld_figures
 from library.quoting import find_quote
 from library.schemas import EvidenceItem
@@ -18,12 +18,15 @@ from runs.budgets import Meter
 from runs.errors import ModelFailed
 from runs.llm import ask
 from runs.prompts import prompt
+from runs.windows import tokens
 
 logger = logging.getLogger(__name__)
 
-OPEN_CLAIMS, PASSAGES, CHARACTERS = 12, 3, 900
-"""How many claims are asked about, with how many passages each and how much of these: what small models can hold."""
+OPEN_CLAIMS, PASSAGES = 40, 3
+"""How many claims are asked about at most, with how many passages each."""
 
+LEAST_FOR_ONE, MOST_FOR_ONE = 400, 1500
+"""Tokens that a sentence with its passages needs to be judged, and may take."""
 TELLING = 3
 """Content terms a quote must have to decide anything."""
 
@@ -36,19 +39,6 @@ agent = Agent(
 )
 
 
-class PlainPassage(BaseModel):
-    title: str
-    text: str
-
-
-class VerifierInput(BaseModel):
-    """A claim as the prompt shows it."""
-
-    id: str
-    sentence: str
-    untrusted_passages: list[PlainPassage]
-
-
 async def settle(
     meter: Meter, report: ResearchReport, evidence: Sequence[EvidenceItem], verdicts: Sequence[ClaimVerdict]
 ) -> list[ClaimVerdict]:
@@ -59,7 +49,13 @@ async def settle(
     task = VerifierBrief(language=report.language, claims=claims)
     try:
         answer = await ask(
-            agent, task, _prompt(task), meter=meter, offline=offline.settle, requests=2, when_spent="offline"
+            agent,
+            task,
+            lambda room: _prompt(task, room),
+            meter=meter,
+            offline=offline.settle,
+            requests=2,
+            when_spent="offline",
         )
     except ModelFailed as error:
         logger.info("Open claims stay as code judged them: %s", error)
@@ -113,16 +109,16 @@ def _judged(code: ClaimVerdict, said: Settlement, evidence_id: str | None) -> Cl
     )
 
 
-def _prompt(task: VerifierBrief) -> str:
-    asked = [
-        VerifierInput(
-            id=claim.claim_id,
-            sentence=claim.text,
-            untrusted_passages=[PlainPassage(title=item.title, text=item.text[:CHARACTERS]) for item in claim.passages],
-        )
-        for claim in task.claims
-    ]
-    return format_as_xml(asked, root_tag="claims", item_tag="claim")
+def _prompt(task: VerifierBrief, room: int) -> str:
+    """As many claims as there is room for, each with its own passages."""
+    asked: list[str] = []
+    for claim in task.claims:
+        left = room - sum(map(tokens, asked))
+        if asked and left < LEAST_FOR_ONE:
+            break
+        share = min(left, MOST_FOR_ONE)
+        asked.append(f"Sentence {claim.claim_id}: {claim.text}\n{passages(claim.passages, share - tokens(claim.text))}")
+    return "\n\n".join(asked)
 
 
 @agent.instructions

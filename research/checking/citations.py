@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from library.quoting import CITATION
 from library.schemas import EvidenceItem, Language
 from library.text.language import joined
 from library.text.sentences import split
@@ -13,30 +14,37 @@ from research.errors import SynthesisError
 from research.schemas import Claim, ResearchReport, Section, Source, StrippedCitation
 from runs.words import Sentence
 
-Part = Literal["summary", "finding", "section"]
+ReportPart = Literal["summary", "finding", "section"]
 PARAGRAPH = 4
 """Sentences after which a section's body takes a new paragraph."""
 _ELEMENT = re.compile(r"<(script|style)\b.*?(?:</\1\s*>|$)|<!--.*?(?:-->|$)", re.IGNORECASE | re.DOTALL)
-_TAG = re.compile(r"</?[a-z][^<>]*>", re.IGNORECASE)
+_TAG = re.compile(
+    r"</?(?:a|abbr|b|blockquote|body|br|button|center|cite|code|dd|del|details|div|dl|dt|em|embed|figure|font|form|h[1-6]|head|hr|html|i"
+    r"|iframe|img|input|ins|kbd|li|link|mark|meta|object|ol|p|pre|q|s|small|span|strike|strong|sub|summary|sup|svg|table|tbody|td"
+    r"|textarea|th|thead|tr|tt|u|ul|video)(?:\s+[\w:-]+\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s<>]+))*\s*/?>",
+    re.IGNORECASE,
+)
+"""Markup of pages; `List<String>` and `a<b and c>d` are text."""
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\((?:[^()\s]|\([^()]*\))*(?:\s+\"[^\"]*\")?\)")
 _ADDRESS = re.compile(
     r"[<(（]?\b(?:https?://|www\.)[^\s<>()（）\[\]，。；、]*[^\s<>()（）\[\]，。；、.,;:!?][>)）]?", re.IGNORECASE
 )
 _MARKER = re.compile(r"\s*(?:\[|【|\(|（)\s*(?:e\d+|\^?\d{1,3})(?:\s*[,，、;；]\s*(?:e\d+|\d{1,3}))*\s*(?:\]|】|\)|）)")
 _BARE_NUMBER = re.compile(r"\s*[(（]\s*\d{1,3}(?:\s*[,，、;；]\s*\d{1,3})*\s*[)）]")
+_CITATION = re.compile(CITATION)
 _ID = re.compile(r"\be\d+\b")
 
 
 def resolve(draft: DraftReport, evidence: Sequence[EvidenceItem], *, run_id: str, language: Language) -> ResearchReport:
     """The report; unknown ids and sentences left without a citation are dropped and listed.
 
-    Raises `SynthesisError` when no sentence is left.
+    Raises `SynthesisError` when there were sentences and none is left.
     """
     book = _Book({item.id: item for item in evidence}, run_id)
     summary = book.enter("summary", draft.summary)
     findings = book.enter("finding", draft.key_findings)
     sections = [(part, book.enter("section", part.claims)) for part in draft.sections]
-    if not book.claims:
+    if book.stripped and not book.claims:
         raise SynthesisError
     return ResearchReport(
         title=clean(draft.title).rstrip("?？") or Sentence("Research report"),
@@ -63,9 +71,18 @@ def clean(text: str) -> str:
     """A text without what only code may write: citation markers, addresses and HTML."""
     text = _TAG.sub("", _ELEMENT.sub(" ", text))
     text = _ADDRESS.sub("", _LINK.sub(r"\1", text))
-    text = _MARKER.sub(lambda match: match.group() if _BARE_NUMBER.fullmatch(match.group()) else "", text)
-    text = re.sub(r"[(（\[]\s*[)）\]]", "", text)
-    return re.sub(r"\s+([,.;:!?，。；：！？])", r"\1", " ".join(text.split()))
+    text = _MARKER.sub(_kept, text)
+    text = re.sub(r"(?<=\s)[(（\[]\s*[)）\]]", "", text)
+    return re.sub(r"\s+([,.;:!?，。；：！？]+)(?=\s|$)", r"\1", " ".join(text.split()))
+
+
+def _kept(match: re.Match[str]) -> str:
+    """What looks like a marker and is text: a number in round brackets, and the index in `rows[1]`."""
+    is_glued = re.fullmatch(r"\[\d+\]", match.group()) is not None
+    is_index = is_glued and not any(
+        one.start() <= match.start() < one.end() for one in _CITATION.finditer(match.string)
+    )
+    return match.group() if is_index or _BARE_NUMBER.fullmatch(match.group()) else ""
 
 
 @dataclass
@@ -78,12 +95,12 @@ class _Book:
     stripped: list[StrippedCitation] = field(default_factory=list)
     numbers: dict[str, int] = field(default_factory=dict)
 
-    def enter(self, part: Part, drafts: Iterable[DraftClaim]) -> list[Claim]:
+    def enter(self, part: ReportPart, drafts: Iterable[DraftClaim]) -> list[Claim]:
         """The claims of one part, a sentence each; a sentence it repeats is entered once."""
         entered: dict[str, Claim] = {}
         for draft in drafts:
             cited = self._known_ids(draft)
-            for text in _whole_sentences(clean(draft.text)):
+            for text in self._sentences_of(draft, cited):
                 if text in entered:
                     earlier = entered[text]
                     earlier.evidence = list(dict.fromkeys([*earlier.evidence, *cited]))
@@ -93,7 +110,8 @@ class _Book:
                     self.stripped.append(StrippedCitation(claim=text, evidence="", reason="no_citation"))
                     continue
                 self._number(cited)
-                claim = Claim(id=f"c{len(self.claims) + 1}", part=part, text=text, evidence=cited)
+                under = self._heading_in(cited, draft.under.strip())
+                claim = Claim(id=f"c{len(self.claims) + 1}", part=part, text=text, under=under, evidence=cited)
                 entered[text] = claim
                 self.claims.append(claim)
         return list(entered.values())
@@ -101,7 +119,7 @@ class _Book:
     def shown(self, claim: Claim) -> str:
         """The sentence with the numbers of its sources behind it."""
         markers = "".join(f"[{number}]" for number in sorted(self.numbers[cited] for cited in claim.evidence))
-        return claim.text + ("" if _ends_in_chinese(claim.text) else " ") + markers
+        return claim.shown + ("" if _ends_in_chinese(claim.text) else " ") + markers
 
     def heading(self, claim: Claim) -> str:
         item = self.known[claim.evidence[0]]
@@ -109,6 +127,18 @@ class _Book:
 
     def sources(self) -> list[Source]:
         return [self._source(number, self.known[cited]) for cited, number in self.numbers.items()]
+
+    def _sentences_of(self, draft: DraftClaim, cited: Iterable[str]) -> Iterator[str]:
+        """A quotation as it stands, to the last bracket; anything else without what only code may write."""
+        quoted = draft.text.strip()
+        if any(quoted in self.known[identifier].text for identifier in cited):
+            return iter([quoted])
+        return _whole_sentences(clean(draft.text))
+
+    def _heading_in(self, cited: Iterable[str], under: str) -> str:
+        """What a sentence stands under, as far as its passages or their headings hold these words."""
+        held = [part for item in map(self.known.__getitem__, cited) for part in (item.title, item.heading, item.text)]
+        return under if any(under in part for part in held) else ""
 
     def _known_ids(self, draft: DraftClaim) -> list[str]:
         """The ids it cites, also those it wrote into its text; unknown ones are stripped."""

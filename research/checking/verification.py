@@ -5,7 +5,7 @@ from typing import get_args
 
 from django.utils.translation import gettext_noop
 
-from library.judging import Finding, Verdict, read
+from library.judging import FindingKind, Verdict, read
 from library.schemas import EvidenceItem
 from research.errors import VerificationError
 from research.schemas import Claim, ClaimVerdict, ResearchReport, ValidationResult
@@ -20,20 +20,29 @@ VERDICTS: dict[str, str] = {
 }
 """What each verdict is called, to be translated where it is said."""
 WEIGHTS: dict[Verdict, float] = {"quoted": 1, "supported": 0.9, "weak": 0.4, "unsupported": 0, "conflicting": 0}
-LEAST_CONFIDENCE = 0.7
+INDEPENDENT = (0.0, 0.7, 0.9, 1.0)
+"""What sentences of no, one, two, three or more independent origins count."""
+LEAST_FAITHFUL = 0.7
 SHOWN = 80
 """Characters of a claim that an issue repeats."""
-REASONS: dict[Finding, str] = {
+REASONS: dict[FindingKind, str] = {
     "same": gettext_noop("The sentence stands in the source word for word."),
-    "content": gettext_noop("The source says the same in other words or another order."),
+    "words": gettext_noop("The source has the same words and figures, in another form or order."),
+    "meaning": gettext_noop("The source speaks of the same thing in other words; no figure, name or opposite differs."),
     "figure": gettext_noop("The report says “%(said)s” where the source says “%(instead)s”."),
+    "opposite": gettext_noop("The report says “%(said)s” where the source says “%(instead)s”."),
+    "exchanged": gettext_noop("The source has the same words, but “%(said)s” and “%(instead)s” have changed places."),
+    "cause": gettext_noop("What the report gives for the cause is the effect in the source."),
     "absent": gettext_noop("The source does not give “%(said)s”."),
     "name": gettext_noop("The source does not name “%(said)s”."),
+    "word": gettext_noop(
+        "The source has the same words but “%(instead)s” for “%(said)s”, which code cannot tell to be the same."
+    ),
     "negation": gettext_noop("One of the two denies what the other says."),
     "context": gettext_noop("The source speaks of this, but in a sentence that doubts or denies it."),
     "language": gettext_noop("The source is in another language, so that its words cannot be compared by code."),
     "little": gettext_noop("The source shares only part of the sentence's content."),
-    "nothing": gettext_noop("The cited passage does not speak of this."),
+    "nothing": gettext_noop("Nothing was found in the cited passage that says this."),
 }
 ADVICE: dict[Verdict, str] = {
     "conflicting": gettext_noop("Correct the sentences that differ from their sources, or show both versions."),
@@ -54,26 +63,47 @@ def verify(report: ResearchReport, evidence: Sequence[EvidenceItem]) -> list[Cla
 def validate(
     report: ResearchReport, evidence: Sequence[EvidenceItem], verdicts: Sequence[ClaimVerdict]
 ) -> ValidationResult:
-    """The verification as a whole; a report is valid when nothing conflicts, nothing lacks support and confidence is high."""
+    """The verification as a whole: how much is answered, from how many origins, how well it stands in its sources.
+
+    A report is valid when it answers the whole question, nothing conflicts and nothing lacks support.
+    """
     counts: dict[Verdict, int] = {kind: sum(one.verdict == kind for one in verdicts) for kind in get_args(Verdict)}
-    score = sum(WEIGHTS[kind] * count for kind, count in counts.items()) / len(verdicts) if verdicts else 0.0
+    faithful = sum(WEIGHTS[kind] * count for kind, count in counts.items()) / len(verdicts) if verdicts else 0.0
     cited = {identifier for claim in report.claims for identifier in claim.evidence}
-    origins = len({item.origin for item in evidence if item.id in cited})
+    # Several texts of one publisher are one origin.
+    origins = len({item.publisher.casefold() or item.origin for item in evidence if item.id in cited})
+    answered = _answered(report)
+    independent = INDEPENDENT[min(origins, len(INDEPENDENT) - 1)]
+    score = round(answered * independent * faithful, 4)
     sound = bool(verdicts) and not counts["conflicting"] and not counts["unsupported"]
-    advice: list[str] = [Sentence(text) for kind, text in ADVICE.items() if counts[kind]]
-    if origins == 1:
-        advice.append(Sentence("Add sources of other origin before relying on the report."))
-    terms = " + ".join(f"{WEIGHTS[kind]:g} × {count} {kind}" for kind, count in counts.items())
     return ValidationResult(
-        is_valid=sound and round(score, 4) >= LEAST_CONFIDENCE,
-        confidence_score=round(score, 4),
+        is_valid=sound and answered == 1 and faithful >= LEAST_FAITHFUL,
+        confidence_score=score,
         issues_found=_issues(report, verdicts, origins),
-        recommendations=advice,
+        recommendations=_advice(report, counts, origins),
         verdicts=list(verdicts),
         counts=counts,
-        formula=f"({terms}) / {len(verdicts)} = {score:.2f}" if verdicts else "0 / 0 = 0.00",
+        answered=round(answered, 4),
+        faithful=round(faithful, 4),
+        formula=f"answered {answered:.2f} × independent {independent:.2f} × faithful {faithful:.2f} = {score:.2f}",
         independent_origins=origins,
     )
+
+
+def _answered(report: ResearchReport) -> float:
+    if not report.claims:
+        return 0.0
+    still = len(report.gap.open) if report.gap else 0
+    return 1 - still / max(report.parts, still, 1)
+
+
+def _advice(report: ResearchReport, counts: dict[Verdict, int], origins: int) -> list[str]:
+    advice: list[str] = [Sentence(text) for kind, text in ADVICE.items() if counts[kind]]
+    if report.gap:
+        advice.append(Sentence("Add a document that speaks of what is open, or ask in the other language."))
+    if origins == 1:
+        advice.append(Sentence("Add sources of other origin before relying on the report."))
+    return advice
 
 
 def _verdict(claim: Claim, known: dict[str, EvidenceItem]) -> ClaimVerdict:
@@ -101,6 +131,9 @@ def _issues(report: ResearchReport, verdicts: Sequence[ClaimVerdict], origins: i
     """What a reader must know, gravest first."""
     texts = {claim.id: claim.text for claim in report.claims}
     issues: list[str] = [
+        Sentence("Not answered: %(part)s", part=part) for part in (report.gap.open if report.gap else ())
+    ]
+    issues += [
         Sentence("“%(claim)s”: %(reason)s", claim=_brief(texts.get(one.claim_id, one.claim_id)), reason=one.reason)
         for kind in ADVICE
         for one in verdicts

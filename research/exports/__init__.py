@@ -1,11 +1,13 @@
-"""A finished report as a file: Markdown, DOCX, PDF, JSON or BibTeX."""
+"""A finished report as a file: Markdown, DOCX, PDF, JSON, BibTeX, RIS or CSL-JSON."""
 
 from datetime import datetime
 
 from library.exports import Format, formats
 from library.typeset import files
 from research.exports.bibtex import to_bibtex
+from research.exports.csl import to_csl
 from research.exports.paper import paper_of
+from research.exports.ris import to_ris
 from research.schemas import ResearchResult
 
 __all__ = ["FORMATS"]
@@ -34,5 +36,7 @@ FORMATS: dict[str, Format[ResearchResult]] = formats(
         "pdf": to_pdf,
         "json": to_json,
         "bib": lambda result, _: to_bibtex(result).encode(),
+        "ris": lambda result, _: to_ris(result).encode(),
+        "csl.json": lambda result, _: to_csl(result).encode(),
     }
 )

@@ -1,14 +1,15 @@
 """Lays a finished report out as a paper."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from itertools import chain
 
 from django.utils.translation import gettext, pgettext
 
-from library.typeset.paper import Block, Heading, Item, Listing, Paper, Paragraph, Quote, Span, Spans, plain
+from library.typeset.paper import Block, Heading, Listing, Paper, PaperItem, Paragraph, Quote, Span, Spans, plain
 from library.typeset.reading import lowered, read_inline, read_markdown
+from research.exports.references import retrieved
 from research.exports.verification import verification_blocks
 from research.schemas import ResearchReport, ResearchResult, Section, Source
 from runs.llm import OFFLINE
@@ -25,7 +26,7 @@ def paper_of(result: ResearchResult, created_at: datetime) -> Paper:
         [Heading(text=gettext("Verification"))],
         verification_blocks(result),
         [Heading(text=gettext("Sources"))] if report.sources else [],
-        *(source_blocks(source, result) for source in report.sources),
+        *(work_blocks(work, result) for work in report.works),
     )
     return Paper(
         title=report.title or result.query,
@@ -53,7 +54,9 @@ def report_blocks(report: ResearchReport) -> Iterator[Block]:
         yield from lowered(read_markdown(report.summary, citations=citations), top=2)
     if report.key_findings:
         yield Heading(text=gettext("Key findings"))
-        yield Listing(items=tuple(Item(spans=read_inline(text, citations=citations)) for text in report.key_findings))
+        yield Listing(
+            items=tuple(PaperItem(spans=read_inline(text, citations=citations)) for text in report.key_findings)
+        )
     for section in report.sections:
         yield from section_blocks(section, report)
     if report.limitations.strip():
@@ -85,17 +88,28 @@ def anchor(source: Source) -> str:
     return f"source-{source.number}"
 
 
-def source_blocks(source: Source, result: ResearchResult) -> Iterator[Block]:
-    yield Paragraph(mark=f"[{source.number}]", spans=source_spans(source, result), anchor=anchor(source))
-    for passage in passages(source, result):
-        yield Quote(spans=plain(passage))
+def work_blocks(work: Sequence[Source], result: ResearchResult) -> Iterator[Block]:
+    """A document or page, and under it each of its passages that the report cites."""
+    if len(work) == 1:
+        (source,) = work
+        yield Paragraph(mark=mark(source), spans=work_spans(source, result, source.heading), anchor=anchor(source))
+        yield from (Quote(spans=plain(passage)) for passage in passages(source, result))
+        return
+    yield Paragraph(spans=work_spans(work[0], result))
+    for source in work:
+        yield Paragraph(mark=mark(source), spans=plain(source.heading), anchor=anchor(source))
+        yield from (Quote(spans=plain(passage)) for passage in passages(source, result))
 
 
-def source_spans(source: Source, result: ResearchResult) -> Spans:
-    retrieved = next((item.retrieved_at for item in result.evidence if item.id == source.evidence_id), None)
-    facts = [fact for fact in (source.publisher, source.published, source.heading) if fact]
+def mark(source: Source) -> str:
+    return f"[{source.number}]"
+
+
+def work_spans(source: Source, result: ResearchResult, *more: str) -> Spans:
+    read_at = retrieved(source, result)
+    facts = [fact for fact in (source.publisher, source.published, *more) if fact]
     about = pgettext("between facts", ", ").join(facts)
-    when = gettext("Retrieved: %(date)s") % {"date": f"{retrieved:%Y-%m-%d}"} if retrieved else ""
+    when = gettext("Retrieved: %(date)s") % {"date": f"{read_at:%Y-%m-%d}"} if read_at else ""
     stop = pgettext("after a title", ". ")
     return (
         Span(text=source.title, bold=True),

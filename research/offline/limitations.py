@@ -1,19 +1,17 @@
 """What a report made of quoted sentences must say about itself."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
-from library.answering.question import ParsedQuestion
-from library.queries import COMMON_WORD
+from library.answering.candidates import CandidateSentence
 from library.schemas import EvidenceItem
 from library.text.language import joined, listed
-from library.text.terms import content_terms
 from research.briefs import WriterBrief
 from runs.words import Sentence
 
 
-def limitations(task: WriterBrief, question: ParsedQuestion, used: Iterable[str]) -> str:
-    """What it rests on, what was not found, and how it was made."""
-    ids = set(used)
+def limitations(task: WriterBrief, used: Sequence[CandidateSentence]) -> str:
+    """What it rests on, which searches found nothing, what is in another language, and how it was made."""
+    ids = {cited for one in used for cited in one.citations}
     said = [
         _basis([item for item in task.evidence if item.id in ids]),
         Sentence(
@@ -21,14 +19,12 @@ def limitations(task: WriterBrief, question: ParsedQuestion, used: Iterable[str]
             "whether the sources are right."
         ),
     ]
+    if any(one.language != task.language for one in used):
+        said.append(Sentence("Sources in another language are quoted as they stand."))
     found = {query for item in task.evidence for query in item.queries}
     empty = [step.search_terms for step in task.plan.web_search_steps if found and step.search_terms not in found]
     if empty:
         said.append(Sentence("No source was found for %(searches)s.", searches=listed(empty, task.language)))
-    held = {term for item in task.evidence for term in content_terms(f"{item.title} {item.heading} {item.text}")}
-    silent = [word.text for word in question.content if word.emphasis > COMMON_WORD and held.isdisjoint(word.terms)]
-    if silent:
-        said.append(Sentence("No source mentions %(words)s.", words=listed(silent, task.language)))
     return joined([*said, *task.warnings], task.language)
 
 

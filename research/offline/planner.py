@@ -1,51 +1,42 @@
-"""Plans searches from a question's own words and from what the library has about it."""
+"""Plans searches: the question itself, each of its parts, and the headings of the library that are nearest to it."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
 
-from library.answering.question import ParsedQuestion, Word, ask_apart
+from library import meaning
+from library.answering.question import Question, ask_apart
 from library.schemas import Language, Survey
 from library.text.language import detect, listed
-from library.text.stopwords import ASKING
-from library.text.terms import content_terms, stem
+from library.text.terms import content_terms, normalise
 from research.briefs import PlannerBrief
+from research.offline.titles import plain
 from research.schemas import ResearchPlan, SearchStep
 from runs.words import Sentence
 
 LONGEST = 400
-NOVELTY = 0.65
-"""How much a search's fit to the question weighs against its being unlike the searches chosen before."""
-_ASKING_TERMS = frozenset(stem(word) for word in ASKING) | frozenset(
-    term for word in ASKING for term in content_terms(word)
-)
-
-
-class _Facet(NamedTuple):
-    """A heading or phrase of the library that says something the question does not."""
-
-    text: str
-    is_heading: bool
-    terms: frozenset[str]
-    """What it adds to the topic."""
-    fit: float
+NEAR = 0.25
+"""Least likeness of a heading to the question, where meanings can be compared."""
 
 
 def plan(task: PlannerBrief) -> ResearchPlan:
     """As many distinct searches as the depth asks for, or as many as question and library are good for."""
     question = ask_apart(task.query)
-    facets = _chosen(_facets(question, task.survey), task.searches - 1)
-    steps = [_whole(question.joined(question.content) or _bare(question))]
-    for facet in facets:
-        if facet.is_heading:
-            why = Sentence("Searches for “%(text)s” because the library treats it under this heading.", text=facet.text)
-        else:
-            why = Sentence(
-                "Searches for “%(text)s” because the library's passages on the topic keep naming it.", text=facet.text
-            )
-        steps.append(_step(_narrowed(question, task.survey, facet), why))
-    steps = _distinct([*steps, *_variants(question, task)])[: task.searches]
+    steps = [
+        _step(question.text.rstrip("?？ "), Sentence("Finds sources that speak of the question in its own words."))
+    ]
+    if len(question.parts) > 1:
+        why = Sentence("Finds sources for one part of the question.")
+        steps += [_step(part.sought.replace("?", " ").replace("？", " "), why) for part in question.parts]
+    headings = _nearest(question, task.survey)[: task.searches - 1]
+    steps += [
+        _step(
+            _named(question, heading),
+            Sentence("Searches for “%(text)s” because the library treats it under this heading.", text=plain(heading)),
+        )
+        for heading in headings
+    ]
+    steps = _distinct(steps)[: task.searches]
     return ResearchPlan(
-        executive_summary=_summary(len(steps), facets, task.language),
+        executive_summary=_summary(len(steps), headings, task.language),
         web_search_steps=steps,
         analysis_instructions=Sentence(
             "Use sentences as they stand in the sources, each with the passage it comes from; prefer those that answer "
@@ -54,67 +45,24 @@ def plan(task: PlannerBrief) -> ResearchPlan:
     )
 
 
-def _facets(question: ParsedQuestion, survey: Survey) -> Iterator[_Facet]:
-    """Headings, then phrases, in the question's language, that add content to its topic; best ranked by the library first."""
-    topic = {term for word in question.topic(survey.documents + survey.headings) for term in word.terms}
-    asked = {term for word in question.content for term in word.terms}
-    answers = frozenset().union(*(intent.answers for intent in question.intents))
-    for texts, is_heading in ((survey.headings, True), (survey.phrases, False)):
-        for place, text in enumerate(texts):
-            terms = frozenset(content_terms(text))
-            added = terms - topic - _ASKING_TERMS
-            if detect(text) != question.language or not added or len(terms) > 14:
-                continue
-            closeness = len(terms & asked) / len(asked) if asked else 0.0
-            fit = 0.45 * (1 - place / len(texts)) + 0.3 * closeness + 0.2 * bool(terms & answers) + 0.4 * is_heading
-            yield _Facet(text, is_heading, added, fit)
+def _nearest(question: Question, survey: Survey) -> list[str]:
+    """The library's headings in the question's language, nearest first; in the library's order without an encoder."""
+    headings = [heading for heading in survey.headings if detect(heading) == question.language]
+    near = meaning.likeness(question.text, headings)
+    kept = [
+        (likeness, heading)
+        for likeness, heading in zip(near, headings, strict=True)
+        if likeness >= NEAR or not meaning.is_known()
+    ]
+    return [heading for _, heading in sorted(kept, key=lambda one: -one[0])]
 
 
-def _chosen(facets: Iterable[_Facet], count: int) -> list[_Facet]:
-    """The facets that fit best and repeat each other least (maximal marginal relevance)."""
-    rest = list(facets)
-    chosen: list[_Facet] = []
-    while rest and len(chosen) < count:
-        best = max(rest, key=lambda facet: NOVELTY * facet.fit - (1 - NOVELTY) * _repetition(facet, chosen))
-        rest.remove(best)
-        if _repetition(best, chosen) < 0.6:
-            chosen.append(best)
-    return chosen
-
-
-def _repetition(facet: _Facet, chosen: list[_Facet]) -> float:
-    return max(
-        (len(facet.terms & other.terms) / min(len(facet.terms), len(other.terms)) for other in chosen), default=0.0
-    )
-
-
-def _narrowed(question: ParsedQuestion, survey: Survey, facet: _Facet) -> str:
-    """The facet with the words of the topic it lacks, so that the search stays on the topic. English names stay whole."""
-    held = set(content_terms(facet.text))
-    topic = question.topic(survey.documents + survey.headings)
-    lacking = [word for word in topic if not held.issuperset(word.terms)]
-    if question.language == "en" and any(word.named for word in lacking):
-        lacking = [word for word in topic if word.named or word in lacking]
-    return f"{question.joined(lacking)} {facet.text}".strip()
-
-
-def _variants(question: ParsedQuestion, task: PlannerBrief) -> Iterator[SearchStep]:
-    """Searches from the question's own words alone, for when the library adds too little."""
-    content, topic = question.content, question.topic(task.survey.documents + task.survey.headings)
-    yield _variant(question, topic)
-    yield _whole(_bare(question))
-    if len(content) > 2:
-        for word in content:
-            if word not in topic:
-                yield _variant(question, [*topic, word])
-
-
-def _bare(question: ParsedQuestion) -> str:
-    return question.text.rstrip("?？ ") or question.text
-
-
-def _whole(terms: str) -> SearchStep:
-    return _step(terms, Sentence("Finds sources that speak of the question in its own words."))
+def _named(question: Question, heading: str) -> str:
+    """The heading behind what the question names, so that the search stays with it."""
+    held = normalise(heading)
+    heading = plain(heading)
+    names = [name for part in question.parts for name in part.names if normalise(name) not in held]
+    return " ".join([*dict.fromkeys(names), heading])
 
 
 def _step(terms: str, purpose: str) -> SearchStep:
@@ -126,18 +74,11 @@ def _distinct(steps: Iterable[SearchStep]) -> list[SearchStep]:
     found: dict[frozenset[str], SearchStep] = {}
     for step in steps:
         found.setdefault(frozenset(content_terms(step.search_terms)) or frozenset({step.search_terms}), step)
-    return [step for step in found.values() if step.search_terms != "?"] or list(found.values())
+    return list(found.values())
 
 
-def _variant(question: ParsedQuestion, words: Iterable[Word]) -> SearchStep:
-    text = question.joined(words)
-    return _step(
-        text, Sentence("Searches for “%(text)s” alone, to find sources that put the question differently.", text=text)
-    )
-
-
-def _summary(steps: int, facets: Sequence[_Facet], language: Language) -> Sentence:
-    if not facets:
+def _summary(steps: int, headings: Sequence[str], language: Language) -> Sentence:
+    if not headings:
         return Sentence(
             "One search uses the question's own words.",
             plural="%(count)s searches: the first uses the question's own words.",
@@ -148,5 +89,5 @@ def _summary(steps: int, facets: Sequence[_Facet], language: Language) -> Senten
         plural="%(count)s searches: the first uses the question's own words; the others follow what the library has "
         "about it: %(headings)s.",
         count=steps,
-        headings=listed((facet.text for facet in facets), language),
+        headings=listed(headings, language),
     )

@@ -3,13 +3,10 @@
 import re
 from collections.abc import Callable
 
-from library.answering.intents import OVERVIEW
-from library.answering.question import ParsedQuestion, ask_apart
 from library.schemas import Language
-from library.text.language import joined
+from library.text.language import detect
 from library.text.verbs import PASTS, REGULAR
 from library.text.word_lists import entries
-from runs.words import Sentence
 
 _PLACE = r"(?=$|\s+(?:in|on|at|by|from|to|under|during|after|before|between|into|for|with|around|across|out|over|of|so|and)\b)"
 _VERB = re.compile(rf"\s({'|'.join(sorted([*PASTS, *REGULAR], key=len, reverse=True))}){_PLACE}")
@@ -22,35 +19,31 @@ _BE = re.compile(r"(how|why|when|where|what|who)\s+(is|are|was|were)\s+(.+)", re
 _PARTICIPLE = re.compile(
     r"\s(\w+ed|born|built|found|made|written|known|begun|sent|lost|won|sunk|taken|held|set|spread|drawn|given)\b"
 )
-_SUBJECTLESS = re.compile(
-    r"(what|which|who)\s+(\w+(?:ed|s)|were|are|led|made|began|built|won|wrote)\s+.+", re.IGNORECASE
-)
+_NUMBERING = re.compile(r"^(?:第\s*\S+\s*[章节]\s*|[A-Z]?\.?\d+(?:\.\d+)*\.?\s+)")
 _CHINESE_END = re.compile(r"[？?。！!\s]+$")
 _CHINESE_FRAME = re.compile(
     r"^(?:请问|请|帮我|告诉我|介绍一下|介绍|说明|解释一下|解释|简述|谈谈|讲讲|分析)+|(?:呢|吗|吧|啊|呀)$"
 )
 
 
+def plain(heading: str) -> str:
+    """A heading without its number."""
+    return _NUMBERING.sub("", heading.strip()) or heading.strip()
+
+
 def title(query: str) -> str:
-    """The question in declarative form; where its grammar is beyond us, its topic and what is asked about it."""
-    question = ask_apart(query)
-    declared = _DECLARED[question.language](question)
-    if not declared:
-        topic = joined((word.text for word in question.topic(())), question.language)
-        label = question.intents[0].label if question.intents else OVERVIEW
-        declared = Sentence("%(topic)s: %(aspect)s", topic=topic, aspect=Sentence(label))
+    """The question in declarative form; as it was asked where its grammar is beyond us."""
+    text = " ".join(query.split())
+    declared = _DECLARED[detect(text)](text) or text.rstrip("?？ ")
     return declared[:1].upper() + declared[1:]
 
 
-def _english(question: ParsedQuestion) -> str:
-    text = " ".join(question.text.split())
+def _english(text: str) -> str:
     bare = text.rstrip("?!. ")
     if match := _DO.fullmatch(bare):
         return _without_do(*match.groups())
     if match := _BE.fullmatch(bare):
         return _without_be(*match.groups())
-    if text.endswith("?") and not _SUBJECTLESS.fullmatch(bare):
-        return ""
     return bare
 
 
@@ -81,8 +74,8 @@ def _third_person(verb: str) -> str:
     return verb[:-1] + "ies" if re.search(r"[^aeiou]y$", verb) else verb + "s"
 
 
-def _chinese(question: ParsedQuestion) -> str:
-    bare = _CHINESE_FRAME.sub("", _CHINESE_END.sub("", question.text))
+def _chinese(text: str) -> str:
+    bare = _CHINESE_FRAME.sub("", _CHINESE_END.sub("", text))
     bare = re.sub(r"(?:在|是)?什么时候|哪一?年", "何时", bare)
     bare = re.sub(r"^(?:什么是|何谓|何为)(.+)$", r"\1", bare)
     bare = re.sub(r"(?:指的是什么|是什么意思|是什么|是谁|有哪些|怎么样)$", "", bare)
@@ -92,4 +85,4 @@ def _chinese(question: ParsedQuestion) -> str:
     return re.sub(r"有?(?:哪些|什么|哪个|哪几个)", "的" if "有哪些" in bare or "有什么" in bare else "", bare)
 
 
-_DECLARED: dict[Language, Callable[[ParsedQuestion], str]] = {"en": _english, "zh": _chinese}
+_DECLARED: dict[Language, Callable[[str], str]] = {"en": _english, "zh": _chinese}

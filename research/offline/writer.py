@@ -1,136 +1,181 @@
 """Writes a report of sentences exactly as they stand in the evidence: chosen, grouped and ordered, never rephrased."""
 
-from collections import defaultdict
+import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from library.answering.candidates import CandidateSentence, candidates
-from library.answering.question import ask_apart
-from library.answering.relevance import Relevance, diverse, in_context
-from library.text.terms import normalise
+from library.answering.answers import PartAnswer, answers, is_about
+from library.answering.candidates import CandidateSentence, alike, candidates, is_fit
+from library.answering.question import Question, QuestionPart, ask_apart
+from library.answering.scoring import Scored, ScoredEvidence, is_of_it
+from library.text.facts import facts
 from research.briefs import DraftClaim, DraftReport, DraftSection, WriterBrief
 from research.offline.limitations import limitations
-from research.offline.titles import title
-from research.schemas import SearchStep
+from research.offline.titles import plain, title
 
-SUMMARY, FINDINGS, SECTION = 4, 7, 6
-SUMMARY_FLOOR, FINDINGS_FLOOR, SECTION_FLOOR = 0.5, 0.2, 0.6
-"""Least score of a sentence or section there, as a share of the best one's."""
-Scores = dict[CandidateSentence, float]
+LEADS, ENTRIES = 3, 5
+"""Most sentences that answer one part in the summary, and most entries of a list that does."""
+FINDINGS, SECTIONS, SECTION, CLOSEST = 5, 3, 5, 3
+CLOSE = 0.7
+"""Least score of a further answer, as a share of the best one's."""
+FLOOR = 0.6
+"""Least score of a sentence in the findings and sections, as a share of the best one's."""
+NEAR, ABOUT = 0.42, 0.6
+"""Least meaning of a sentence there and its passage on average, or least of its focus and meaning together."""
+REPEATS = 0.5
+"""Shared share of terms from which a sentence repeats another."""
+STORY = 0.6
+"""Share of dated sentences from which what is told is a story, told in order of time."""
+_ENDING = re.compile(r"[.。!！?？…]['\")”’」』）\]]*$")
 
 
 def write(task: WriterBrief) -> DraftReport:
-    """The report; one without claims when no evidence speaks of the question."""
-    question = ask_apart(in_context(task.query, task.context, task.evidence))
-    found = candidates(task.evidence, task.language)
-    relevance = Relevance(question, found, task.evidence)
-    scores = {candidate: relevance.score(candidate) for candidate in found if relevance.is_on_topic(candidate.passage)}
-    is_story = all(intent.is_story for intent in question.intents[:1])
-    summary = _summary(scores, relevance, is_story=is_story)
-    findings = _findings(scores, summary, is_story=is_story)
-    sections = _sections(task, scores, {*summary, *findings}, is_story=is_story)
-    used = [*summary, *findings, *(candidate for _, chosen in sections for candidate in chosen)]
+    """The report; one without claims when nothing answers any part of the question."""
+    question = ask_apart(task.query, task.context)
+    found = answers(question, ScoredEvidence(task.evidence, candidates(task.evidence)))
+    summary = _summary(found)
+    closest = _closest(found, summary)
+    rest = _rest(question, found, [*summary, *closest]) if summary else []
+    findings = [*closest, *_findings(question, rest, [*summary, *closest])]
+    sections = [] if question.is_short else _sections([one for one in rest if one not in findings])
+    used = [*summary, *findings, *(one for _, chosen in sections for one in chosen)]
     return DraftReport(
-        title=task.query if task.context else title(task.query),
+        title=title(task.query),
         summary=_claims(summary),
         key_findings=_claims(findings),
         sections=[DraftSection(heading=heading, claims=_claims(chosen)) for heading, chosen in sections],
-        limitations=limitations(task, question, [cited for candidate in used for cited in candidate.citations])
-        if used
-        else "",
+        limitations=limitations(task, used) if used else "",
     )
 
 
-def _summary(scores: Scores, relevance: Relevance, *, is_story: bool) -> list[CandidateSentence]:
-    """The sentences that answer best; a definition leads."""
-    standing = _standing(scores, SUMMARY_FLOOR)
-    count = max(1, min(SUMMARY, len(_standing(scores, 0)) // 3))
-    chosen = diverse(standing, scores, count)
-    lead = [candidate for candidate in chosen if relevance.defines(candidate)][:1]
-    rest = [candidate for candidate in chosen if candidate not in lead]
-    return [*lead, *(_in_time(rest) if is_story else rest)]
+def _summary(found: Sequence[PartAnswer]) -> list[CandidateSentence]:
+    """What answers each part, in the question's order."""
+    answered = [one for one in found if not one.is_open]
+    chosen: list[CandidateSentence] = []
+    for answer in answered:
+        most = 1 if len(answered) > 1 else LEADS
+        is_list = answer.part.kind in {"list", "why", "how", "what"}
+        best = answer.sentences[0].score
+        fresh = 0
+        for one in answer.sentences:
+            if fresh == most or (fresh and one.score < CLOSE * best):
+                break
+            added = _standing(one.sentence, answer.scored, is_list=is_list)
+            if added and not any(_repeats(added[0], other) for other in chosen):
+                chosen += [sentence for sentence in added if sentence not in chosen]
+                fresh += 1
+            elif added and added[0] in chosen:
+                fresh += 1
+    return chosen
 
 
-def _findings(scores: Scores, summary: Sequence[CandidateSentence], *, is_story: bool) -> list[CandidateSentence]:
-    """The next best, leaving enough sentences for sections."""
-    standing = [candidate for candidate in _standing(scores, FINDINGS_FLOOR) if candidate not in summary]
-    count = min(FINDINGS, max(2, len(standing) // 3))
-    chosen = diverse(standing, scores, count, besides=summary)
-    return _in_time(chosen) if is_story else sorted(chosen, key=lambda candidate: candidate.order)
+def _closest(found: Sequence[PartAnswer], summary: Sequence[CandidateSentence]) -> list[CandidateSentence]:
+    """What comes nearest to the parts that stay open."""
+    near = [one.sentence for answer in found if answer.is_open for one in answer.nearest if not one.sentence.leans]
+    return [one for one in dict.fromkeys(near) if one not in summary and is_fit(one.text)][:CLOSEST]
 
 
-def _sections(
-    task: WriterBrief, scores: Scores, used: set[CandidateSentence], *, is_story: bool
-) -> list[tuple[str, list[CandidateSentence]]]:
-    """One for each search that brought enough: the heading it fits best, and what stands there."""
-    under: defaultdict[str, Scores] = defaultdict(dict)
-    for candidate, score in scores.items():
-        if candidate not in used:
-            under[candidate.passage.heading or candidate.passage.title][candidate] = score
-    groups = {heading: group for heading, group in under.items() if len(_coherent(group)) > 1}
-    least = SECTION_FLOOR * max((_worth(group) for group in groups.values()), default=0.0)
-    groups = {heading: group for heading, group in groups.items() if _worth(group) >= least}
-    sections: list[tuple[str, list[CandidateSentence]]] = []
-    steps = sorted(
-        task.plan.web_search_steps,
-        key=lambda step: not any(normalise(heading) in normalise(step.search_terms) for heading in groups),
-    )
-    for step in steps:
-        heading = _heading_for(step, groups, task)
-        if heading:
-            sections.append((heading, _coherent(groups.pop(heading))))
-    if is_story and all(any(candidate.date for candidate in chosen) for _, chosen in sections):
-        return sorted(sections, key=lambda section: min(one.date for one in section[1] if one.date))
-    return sorted(sections, key=lambda section: -_worth({candidate: scores[candidate] for candidate in section[1]}))
+def _standing(one: CandidateSentence, scored: Sequence[Scored], *, is_list: bool) -> list[CandidateSentence]:
+    """A sentence so that it can be read alone: behind the one it leans on, and with the list it is an entry of."""
+    by_place = {other.sentence.order: other.sentence for other in scored}
+    if one.leans:
+        before = by_place.get(one.follows)
+        return [before, one] if before and not before.leans else []
+    if not (is_list and one.opens_list):
+        return [one]
+    entries = [other for other in by_place.values() if other.passage is one.passage and other.label == one.label]
+    return sorted(entries, key=lambda entry: entry.order)[:ENTRIES]
 
 
-def _heading_for(step: SearchStep, groups: dict[str, Scores], task: WriterBrief) -> str | None:
-    """The heading the search asks for, else the best of those it found."""
-    found = {
-        heading: group
-        for heading, group in groups.items()
-        if any(not c.passage.queries or step.search_terms in c.passage.queries for c in group)
-    }
-    if not found:
-        return None
-    wanted = Relevance(ask_apart(step.search_terms), [c for group in found.values() for c in group], task.evidence)
-    asked = normalise(step.search_terms)
-
-    def fit(heading: str) -> tuple[bool, float]:
-        group = found[heading]
-        return normalise(heading) in asked, _worth({c: 0.5 * score + wanted.score(c) for c, score in group.items()})
-
-    return max(found, key=fit)
-
-
-def _coherent(scores: Scores) -> list[CandidateSentence]:
-    """The best sentences of a group in the order of the sources; one that leans only behind the one it leans on."""
-    best = sorted(scores, key=lambda candidate: -scores[candidate])
-    chosen: list[CandidateSentence] = [candidate for candidate in best if not candidate.leans][:SECTION]
-    places = {candidate.order for candidate in chosen}
-    for candidate in sorted(best, key=lambda one: one.order):
-        if candidate.leans and candidate.follows in places and len(chosen) < SECTION:
-            chosen.append(candidate)
-            places.add(candidate.order)
-    return sorted(chosen, key=lambda candidate: candidate.order)
+def _rest(
+    question: Question, found: Sequence[PartAnswer], summary: Sequence[CandidateSentence]
+) -> list[CandidateSentence]:
+    """The other sentences that stand alone and speak of what was asked, best first, none repeating another."""
+    languages = {one.language for one in summary}
+    scores: dict[CandidateSentence, float] = {}
+    for answer in found:
+        best = answer.scored[0].score
+        for one in answer.scored:
+            if one.score >= FLOOR * best and _speaks(question, answer.part, one):
+                scores[one.sentence] = max(one.score / best, scores.get(one.sentence, 0.0))
+    chosen: list[CandidateSentence] = []
+    for sentence in sorted(scores, key=lambda sentence: -scores[sentence]):
+        if sentence.language not in languages or sentence.leans or not is_fit(sentence.text):
+            continue
+        if not any(_repeats(sentence, other) for other in (*summary, *chosen)):
+            chosen.append(sentence)
+    return chosen
 
 
-def _worth(scores: Scores) -> float:
-    """A group is worth its three best sentences."""
-    return sum(sorted(scores.values(), reverse=True)[:3]) / 3
+def _speaks(question: Question, part: QuestionPart, one: Scored) -> bool:
+    """Whether a sentence is about the question and not only under its heading."""
+    if not (is_about(part, one) and is_of_it(part, one.sentence)):
+        return False
+    near = one.meaning + one.passage_meaning >= 2 * NEAR
+    return near or (one.sentence.language == question.language and one.focus + one.meaning >= ABOUT)
 
 
-def _standing(scores: Scores, floor: float) -> list[CandidateSentence]:
-    """The sentences that can be read alone and score enough."""
-    least = floor * max(scores.values(), default=0.0)
-    return [candidate for candidate, score in scores.items() if not candidate.leans and score >= least]
+def _findings(
+    question: Question, rest: Sequence[CandidateSentence], summary: Sequence[CandidateSentence]
+) -> list[CandidateSentence]:
+    """The next facts: each names a date, a figure or a name that was not said before."""
+    said = {fact.value for one in summary for fact in facts(one.text)} | {fact.value for fact in facts(question.text)}
+    chosen: list[CandidateSentence] = []
+    for one in rest:
+        new = {fact.value for fact in facts(one.text)} - said
+        if new and len(chosen) < (FINDINGS - 2 if question.is_short else FINDINGS):
+            chosen.append(one)
+            said |= new
+    return in_time(chosen)
 
 
-def _in_time(chosen: Sequence[CandidateSentence]) -> list[CandidateSentence]:
-    """By date where nearly all name one, else in the order of the sources."""
-    if sum(candidate.date is not None for candidate in chosen) >= max(2, 0.75 * len(chosen)):
-        return sorted(chosen, key=lambda candidate: (candidate.date or (9999, 1, 1), candidate.order))
-    return sorted(chosen, key=lambda candidate: candidate.order)
+def _sections(rest: Sequence[CandidateSentence]) -> list[tuple[str, list[CandidateSentence]]]:
+    """What else there is, by the headings it stands under; a heading with one sentence is none."""
+    groups: dict[tuple[str, str], list[CandidateSentence]] = {}
+    for one in rest:
+        groups.setdefault((one.passage.title, one.passage.heading), []).append(one)
+    told = [
+        (_heading(*key), sorted(group[:SECTION], key=lambda one: one.order))
+        for key, group in groups.items()
+        if len(group) > 1
+    ][:SECTIONS]
+    repeated = {heading for heading, times in Counter(heading for heading, _ in told).items() if times > 1}
+    told = [(plain(group[0].passage.title) if heading in repeated else heading, group) for heading, group in told]
+    if told and all(_is_story(group) for _, group in told):
+        told.sort(key=lambda section: min(one.date for one in section[1] if one.date))
+    return told
+
+
+def _heading(document: str, heading: str) -> str:
+    """The heading without its number; the title where the heading says nothing by itself, as "Note" does."""
+    bare = plain(heading)
+    return bare if len(bare) > 8 or re.search(r"[\u4e00-\u9fff]{3}", bare) else plain(document)
+
+
+def in_time(chosen: Sequence[CandidateSentence]) -> list[CandidateSentence]:
+    """In order of time where they tell a story, else as they are."""
+    if not _is_story(chosen):
+        return list(chosen)
+    return sorted(chosen, key=lambda one: (one.date or (9999, 1, 1), one.order))
+
+
+def _is_story(chosen: Sequence[CandidateSentence]) -> bool:
+    dated = sum(one.date is not None for one in chosen)
+    return dated >= max(1, STORY * len(chosen))
+
+
+def _repeats(one: CandidateSentence, other: CandidateSentence) -> bool:
+    return alike(one.terms, other.terms) >= REPEATS
 
 
 def _claims(chosen: Iterable[CandidateSentence]) -> list[DraftClaim]:
-    return [DraftClaim(text=candidate.text, evidence=candidate.citations) for candidate in chosen]
+    """The sentences with what they cite; an entry that is no sentence stands under its heading, named once."""
+    claims: list[DraftClaim] = []
+    last = ""
+    for one in chosen:
+        under = one.label
+        if not under and not _ENDING.search(one.text):
+            under = _heading(one.passage.title, one.passage.heading)
+        claims.append(DraftClaim(text=one.text, evidence=one.citations, under="" if under == last else under))
+        last = under
+    return claims

@@ -11,6 +11,8 @@ from django.utils.translation import gettext, gettext_lazy
 
 from library.exports import Link, links
 from library.quoting import places
+from library.schemas import ProviderName
+from library.web.configured import LABELS
 from research.checking.verification import VERDICTS
 from research.exports import FORMATS
 from research.schemas import Source
@@ -20,7 +22,7 @@ register = template.Library()
 
 MEANINGS = {
     "quoted": gettext_lazy("The sentence stands in the source."),
-    "supported": gettext_lazy("The source says so in other words."),
+    "supported": gettext_lazy("The source has the same words, or speaks of the same thing in others."),
     "weak": gettext_lazy("The source says only part of it."),
     "unsupported": gettext_lazy("The source does not say this."),
     "conflicting": gettext_lazy("Another source says otherwise."),
@@ -83,3 +85,9 @@ def highlight(text: str, quotes: Sequence[str]) -> SafeString:
     for index, (start, end) in enumerate(pairwise(edges)):
         html += format_html("<mark>{}</mark>" if index % 2 else "{}", text[start:end])
     return html
+
+
+@register.filter
+def provider_name(provider: ProviderName) -> str:
+    """What a search provider calls itself."""
+    return LABELS[provider]

@@ -4,7 +4,11 @@ from runs.errors import Refused, RunError
 
 
 class NothingFound(RunError):
-    sentence = "No dated events were found for this topic. Please try other words, or add documents to the library."
+    sentence = (
+        "Nothing that was searched tells of dated events about “%(topic)s”, so there is no timeline."
+        " A document about it, added to the library, would help, or a topic that the library speaks of."
+    )
+    retryable = False
 
 
 class SearchesFailed(RunError):

@@ -1,8 +1,5 @@
 """Pages about timelines: the list, a proposal, the timeline itself, a node in the pane."""
 
-from hashlib import sha256
-from uuid import uuid4
-
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -23,7 +20,7 @@ from research.timelines.schemas import NodePatch, Proposal, ProposalPatch, Timel
 from research.timelines.store import node_state
 from research.timelines.story import exports_of
 from runs import live
-from runs.api import correlation_of, own_run, user_of
+from runs.api import correlation_of, form_key, new_form_key, own_run, user_of
 from runs.errors import Refused
 
 # What the sample library can answer, by the topic of its documents.
@@ -52,7 +49,7 @@ class TopicForm(forms.Form):
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        self.initial.setdefault("token", uuid4().hex)
+        self.initial.setdefault("token", new_form_key())
 
 
 class NodeForm(forms.Form):
@@ -83,8 +80,7 @@ def _propose(request: HttpRequest, owner: User) -> HttpResponse:
     wanted = {"topic": given["topic"], "language": given["language"], "on_disconnect": "continue"}
     try:
         asked = TimelineRequest.model_validate(wanted)
-        token = given["token"]
-        key = f"page-{sha256((token + asked.model_dump_json()).encode()).hexdigest()[:32]}" if token else ""
+        key = form_key(given["token"], asked)
         planning = services.start_proposal(owner, asked, correlation_id=correlation_of(request), idempotency_key=key)
     except Refused as error:
         form.add_error("topic", str(error))
@@ -173,6 +169,20 @@ def cancel(request: HttpRequest, session_id: str) -> HttpResponse:
 
 
 @login_required
+@require_POST
+def delete(request: HttpRequest, session_id: str) -> HttpResponse:
+    """Delete a timeline that is not being made, with what was made of it."""
+    session = services.own(user_of(request), session_id)
+    try:
+        services.delete(session)
+    except Refused as error:
+        messages.error(request, str(error))
+        return redirect("research-timeline", session_id)
+    messages.success(request, gettext("“%(title)s” is deleted.") % {"title": session.topic})
+    return redirect("research-timelines")
+
+
+@login_required
 @require_GET
 def of_run(request: HttpRequest, run_id: str) -> HttpResponse:
     """The page of the timeline that a run makes."""
@@ -189,5 +199,6 @@ pages: list[URLPattern] = [
     path("research/timelines/<str:session_id>/", timeline, name="research-timeline"),
     path("research/timelines/<str:session_id>/start", start, name="research-timeline-start"),
     path("research/timelines/<str:session_id>/cancel", cancel, name="research-timeline-cancel"),
+    path("research/timelines/<str:session_id>/delete", delete, name="research-timeline-delete"),
     path("research/timelines/<str:session_id>/nodes/<str:key>", node, name="research-timeline-node"),
 ]

@@ -26,6 +26,7 @@ from research.timelines.steps import (
     fill_gaps,
     make_proposal,
     make_synthesis,
+    read_documents,
     search_for_node,
 )
 from runs.database import in_thread
@@ -90,13 +91,13 @@ async def make_timeline(run: Execution) -> Event:
 
 async def make_skeleton(run: Execution, brief: TimelineBrief) -> Skeleton:
     """The milestones. Raises `SearchesFailed` or `NothingFound` rather than making any up."""
-    items = await search_threads(run, brief)
+    items, notes = await search_threads(run, brief)
     message = Sentence("Choosing milestones from %(count)s passages…", count=len(items))
     await progress(run, "skeleton", message, SEARCHED, once="progress.milestones")
     drafted = await run.finishing_step("milestones", draft_milestones, run, brief, items)
-    skeleton = await run.step("skeleton", build_skeleton, run.id, drafted)
+    skeleton = await run.step("skeleton", build_skeleton, run.id, drafted, notes)
     if not skeleton.nodes:
-        raise NothingFound
+        raise nothing_found(brief)
     found = gaps(skeleton.nodes)
     if not found:
         return skeleton
@@ -109,12 +110,10 @@ async def make_skeleton(run: Execution, brief: TimelineBrief) -> Skeleton:
     return await run.step("gaps", fill_gaps, run.id, drafted, brief, skeleton)
 
 
-async def search_threads(run: Execution, brief: TimelineBrief) -> list[EvidenceItem]:
-    """Two searches for every thread, always; progress is told for each."""
-    limit = PASSAGES[brief.proposal.complexity.level]
-    texts = [
-        text for thread in brief.proposal.research_threads for text in thread_queries(brief.proposal.topic, thread)
-    ]
+async def search_threads(run: Execution, brief: TimelineBrief) -> tuple[list[EvidenceItem], list[str]]:
+    """One search for the topic and two for every thread, then the documents they found, read whole; and what failed."""
+    topic, limit = brief.proposal.topic, PASSAGES[brief.proposal.complexity.level]
+    texts = [topic, *(text for thread in brief.proposal.research_threads for text in thread_queries(topic, thread))]
     queries = [brief.search(text, limit) for text in dict.fromkeys(texts)]
     total = len(queries)
 
@@ -128,15 +127,23 @@ async def search_threads(run: Execution, brief: TimelineBrief) -> list[EvidenceI
     outcomes = [outcome for outcome in results if not isinstance(outcome, RunError)]
     if not outcomes:
         raise SearchesFailed
+    notes: list[str] = []
     if failed := total - len(outcomes):
         message = Sentence(
             "%(failed)s of %(total)s searches failed; going on with the others.", failed=failed, total=total
         )
         await progress(run, "skeleton", message, SEARCHED, once="progress.failed")
-    items = await run.write(lambda: evidence.store(run.id, outcomes))
+        notes.append(Sentence("%(failed)s of %(total)s searches failed.", failed=failed, total=total))
+    read = await run.step("reading", read_documents, brief, run.owner_id, outcomes)
+    # What was read stands before what was searched, so that a passage is kept below its dated heading.
+    items = await run.write(lambda: evidence.store(run.id, [read, *outcomes]))
     if not items:
-        raise NothingFound
-    return items
+        raise nothing_found(brief)
+    return items, notes
+
+
+def nothing_found(brief: TimelineBrief) -> NothingFound:
+    return NothingFound(topic=brief.proposal.topic)
 
 
 def thread_queries(topic: str, thread: ResearchThread) -> tuple[str, str]:

@@ -119,6 +119,7 @@ class NodeEvidence(WrittenDate):
     origin: int
     title: str
     url: str | None = None
+    publisher: str = ""
     quote: str
     """A verbatim part of the passage; it contains `date_text`."""
 

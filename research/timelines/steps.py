@@ -6,7 +6,8 @@ from collections.abc import Awaitable, Sequence
 from pydantic import BaseModel
 
 from library import evidence, providers
-from library.schemas import EvidenceItem, Language, SearchOutcome, SearchQuery
+from library.chronology.reading import dated_passages
+from library.schemas import EvidenceItem, Hit, Language, SearchOutcome, SearchQuery
 from library.services import survey
 from research.timelines import store
 from research.timelines.agents import detail, milestone, planner, synthesis
@@ -16,6 +17,7 @@ from research.timelines.checking.skeleton import Skeleton, build, fill
 from research.timelines.checking.synthesis import sum_up
 from research.timelines.errors import DetailsFailed
 from research.timelines.milestones.gaps import gaps
+from research.timelines.milestones.ranking import rank
 from research.timelines.proposals import is_offline, propose
 from research.timelines.schemas import Node, NodeDetails, Proposal, Synthesis, TimelineRequest
 from runs.budgets import Meter
@@ -50,6 +52,16 @@ class TimelineBrief(BaseModel):
             evidence=list(items),
         )
 
+    def read(self, hits: Sequence[Hit]) -> MilestoneTask:
+        """The task over passages that are not stored yet, each under its place among them."""
+        items = [
+            EvidenceItem(
+                **hit.model_dump(include=set(EvidenceItem.model_fields)), id=f"e{place}", origin=hit.document_id or 0
+            )
+            for place, hit in enumerate(hits)
+        ]
+        return self.task(items)
+
 
 class Drafted(BaseModel):
     """What the milestone agent handed in, and what readers should know about that."""
@@ -66,6 +78,20 @@ async def make_proposal(meter: Meter, owner_id: int, request: TimelineRequest) -
     return propose(request.topic, language, draft, level=request.level, is_offline=is_offline())
 
 
+async def read_documents(brief: TimelineBrief, owner_id: int, outcomes: Sequence[SearchOutcome]) -> SearchOutcome:
+    """The passages of the found documents that tell of the topic's events, wherever they stand in them."""
+    hits = await in_thread(dated_passages, owner_id, outcomes)
+    wanted = await compute(_telling, brief.read(hits))
+    return SearchOutcome(query=brief.proposal.topic, hits=[hits[place] for place in wanted])
+
+
+def _telling(task: MilestoneTask) -> list[int]:
+    """The places of the passages that tell of twice as many events as are wanted, the best first."""
+    events = rank(task)[: 2 * task.limit]
+    told = (happening.item.id for event in events for happening in event.group.happenings)
+    return [int(key.removeprefix("e")) for key in dict.fromkeys(told)]
+
+
 async def draft_milestones(run: Execution, brief: TimelineBrief, items: list[EvidenceItem]) -> Drafted:
     """The milestone agent's draft; the offline engine's when the budget is reached."""
 
@@ -78,10 +104,10 @@ async def draft_milestones(run: Execution, brief: TimelineBrief, items: list[Evi
     return Drafted(draft=answer.output, notes=list(notes))
 
 
-async def build_skeleton(run_id: str, drafted: Drafted) -> Skeleton:
+async def build_skeleton(run_id: str, drafted: Drafted, notes: Sequence[str]) -> Skeleton:
     items = await in_thread(evidence.for_run, run_id)
     skeleton = await compute(build, drafted.draft, items)
-    return skeleton.model_copy(update={"notes": [*skeleton.notes, *drafted.notes]})
+    return skeleton.model_copy(update={"notes": [*notes, *skeleton.notes, *drafted.notes]})
 
 
 async def fill_gaps(run_id: str, drafted: Drafted, brief: TimelineBrief, skeleton: Skeleton) -> Skeleton:

@@ -24,7 +24,7 @@ language: en
 
 ## The proposal
 
-In March 1989, Tim Berners-Lee proposed the World Wide Web at CERN in Geneva. The proposal described a web of linked
+The World Wide Web began in March 1989 with a proposal by Tim Berners-Lee at CERN in Geneva. The proposal described a web of linked
 documents for the physicists of CERN. Robert Cailliau joined the World Wide Web project at CERN in 1990.
 
 ## The first browser

@@ -1,10 +1,13 @@
 import json
 import re
+import warnings
 import zipfile
 from datetime import UTC, datetime
 from io import BytesIO
 
 import pytest
+import rispy
+from citeproc.source.json import CiteProcJSON
 from docx import Document
 from lxml import etree
 from markdown_it import MarkdownIt
@@ -122,10 +125,12 @@ def result() -> ResearchResult:
             verdicts=verdicts,
             counts={"quoted": 1, "supported": 0, "weak": 1, "unsupported": 1, "conflicting": 1},
             formula="(1 + 0.5·1) / 4",
+            answered=1.0,
+            faithful=1.0,
             independent_origins=2,
         ),
         timings=PhaseTimings(),
-        evidence=[evidence("e1"), evidence("e2"), evidence("e3")],
+        evidence=[evidence("e1", provider="wikipedia"), evidence("e2", provider="wikipedia"), evidence("e3")],
     )
 
 
@@ -208,12 +213,12 @@ def test_sources_come_with_their_passages(result: ResearchResult) -> None:
     paragraphs = Document(BytesIO(made("docx", result))).paragraphs
     texts = [paragraph.text for paragraph in paragraphs if paragraph.text]
     sources = texts[texts.index("来源") + 1 :]
-    assert sources[0] == f"[1] 造纸史 & 100% {{全}}。示例大学，2007-01-09，第二章\n{URL}。访问日期：2025-12-31"
-    assert sources[1:4] == ["蔡伦改进造纸", "竹简 | 与纸并用", "更早传入"]
-    assert sources[5].startswith("e2的原文。造纸术")
-    assert sources[5].endswith("。…")
-    assert len(sources[5]) <= 401
-    assert sources[6] == "[3] 讲义.pdf。2019，第3页\n资料库文档。访问日期：2025-12-31"
+    assert sources[0] == f"造纸史 & 100% {{全}}。示例大学，2007-01-09\n{URL}。访问日期：2025-12-31"
+    assert sources[1:6] == ["[1] 第二章", "蔡伦改进造纸", "竹简 | 与纸并用", "更早传入", "[2] "]
+    assert sources[6].startswith("e2的原文。造纸术")
+    assert sources[6].endswith("。…")
+    assert len(sources[6]) <= 401
+    assert sources[7] == "[3] 讲义.pdf。2019，第3页\n资料库文档"
 
 
 def test_the_pdf_holds_the_whole_report(result: ResearchResult) -> None:
@@ -261,8 +266,8 @@ def parsed(bibtex: str) -> list[tuple[str, str, dict[str, str]]]:
     return entries
 
 
-def test_bibtex_has_an_entry_for_each_source(result: ResearchResult) -> None:
-    first, second, third = parsed(text_of("bib", result))
+def test_bibtex_has_an_entry_for_each_work(result: ResearchResult) -> None:
+    first, second = parsed(text_of("bib", result))
     kind, key, fields = first
     assert kind == "online"
     assert key.startswith("exampleeducn2007")
@@ -274,9 +279,8 @@ def test_bibtex_has_an_entry_for_each_source(result: ResearchResult) -> None:
         "url": "https://www.example.edu.cn/papers/100%_%7Bx%7D~y?a=1&b=2#top",
         "urldate": "2025-12-31",
     }
-    assert second[2].keys() == {"title", "url", "urldate"}
-    assert third[0] == "misc"
-    assert third[2] == {
+    assert second[0] == "misc"
+    assert second[2] == {
         "title": "{讲义.pdf}",
         "year": "2019",
         "date": "2019",
@@ -286,11 +290,67 @@ def test_bibtex_has_an_entry_for_each_source(result: ResearchResult) -> None:
 
 def test_bibtex_keys_are_unique_and_the_same_in_every_report(result: ResearchResult) -> None:
     sources = result.report.sources
-    twice = [*sources, sources[0].model_copy(update={"number": 4})]
+    twice = [*sources, sources[0].model_copy(update={"number": 4, "document_id": 8})]
     keys = [key for _, key, _ in parsed(text_of("bib", with_sources(result, twice)))]
-    assert len(set(keys)) == 4
-    assert keys[3] == f"{keys[0]}-2"
-    assert [key for _, key, _ in parsed(text_of("bib", with_sources(result, sources[::-1])))] == keys[2::-1]
+    assert len(set(keys)) == 3
+    assert keys[2] == f"{keys[0]}-2"
+    forth, back = (
+        [key for _, key, _ in parsed(text_of("bib", with_sources(result, some)))]
+        for some in (sources[::2], sources[::-2])
+    )
+    assert forth == back[::-1]
+
+
+def test_ris_is_read_by_a_reader_of_its_own(result: ResearchResult) -> None:
+    written = made("ris", result)
+    assert written.count(b"\r\n") == written.count(b"\n")
+    page, document = rispy.loads(written.decode())
+    assert page == {
+        "type_of_reference": "ELEC",
+        "id": page["id"],
+        "title": "造纸史 & 100% {全}",
+        "publisher": "示例大学",
+        "year": "2007",
+        "date": "2007/01/09/",
+        "urls": [URL],
+        "access_date": "2025/12/31/",
+    }
+    assert document == {
+        "type_of_reference": "GEN",
+        "id": document["id"],
+        "title": "讲义.pdf",
+        "year": "2019",
+        "date": "2019///",
+        "notes": ["资料库文档：讲义.pdf，第3页"],
+    }
+
+
+def test_csl_is_read_by_a_citation_processor(result: ResearchResult) -> None:
+    items = json.loads(made("csl.json", result))
+    page, document = items
+    assert page == {
+        "id": page["id"],
+        "type": "webpage",
+        "title": "造纸史 & 100% {全}",
+        "publisher": "示例大学",
+        "URL": URL,
+        "issued": {"date-parts": [[2007, 1, 9]]},
+        "accessed": {"date-parts": [[2025, 12, 31]]},
+    }
+    assert document["issued"] == {"date-parts": [[2019]]}
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        read = CiteProcJSON(items)
+    assert [(one.type, one.issued.year) for one in read.values()] == [("webpage", 2007), ("document", 2019)]
+
+
+def test_what_came_as_a_file_was_not_retrieved(result: ResearchResult) -> None:
+    held = [one.model_copy(update={"provider": "library"}) for one in result.evidence]
+    lent = result.model_copy(update={"evidence": held})
+    assert "访问日期" not in text_of("md", lent)
+    assert "urldate" not in text_of("bib", lent)
+    assert b"Y2" not in made("ris", lent)
+    assert b"accessed" not in made("csl.json", lent)
 
 
 def with_sources(result: ResearchResult, sources: list[Source]) -> ResearchResult:
@@ -325,10 +385,10 @@ def test_an_empty_report_still_makes_files(result: ResearchResult) -> None:
     empty = result.model_copy(update={"report": report, "evidence": []})
     assert headings(text_of("md", empty))[:2] == ["# 造纸术是怎样传播的？", "## Verification"]
     assert text_of("bib", empty) == ""
-    assert all(made(key, empty) or key == "bib" for key in FORMATS)
+    assert all(made(key, empty) or key in {"bib", "ris"} for key in FORMATS)
 
 
 def test_every_format_is_the_same_bytes_each_time(result: ResearchResult) -> None:
-    assert list(FORMATS) == ["md", "docx", "pdf", "json", "bib"]
+    assert list(FORMATS) == ["md", "docx", "pdf", "json", "bib", "ris", "csl.json"]
     for key in FORMATS:
         assert made(key, result) == made(key, result)

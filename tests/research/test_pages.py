@@ -164,6 +164,8 @@ class Teller:
             verdicts=verdicts,
             counts={"quoted": 2, "weak": 1},
             formula="(2 × 1 + 1 × 0.5) ÷ 3",
+            answered=1.0,
+            faithful=1.0,
             independent_origins=1,
         )
         kept = found.model_dump(mode="json")

@@ -1,17 +1,15 @@
 """The detail agent: one milestone and the passages found for it become its details."""
 
-from pydantic import BaseModel
-from pydantic_ai import Agent, RunContext, format_as_xml
+from pydantic_ai import Agent, RunContext
 
+from library.briefing import passages
 from library.text.language import answer_in
-from research.timelines.agents.milestone import TimelinePassage
 from research.timelines.briefs import DetailTask, DraftDetails
 from research.timelines.offline import detail as offline
 from runs.budgets import Meter
 from runs.llm import ask
 from runs.prompts import prompt
-
-CHARACTERS = 800
+from runs.windows import tokens
 
 agent = Agent(
     name="research.timelines.detail",
@@ -22,29 +20,18 @@ agent = Agent(
 )
 
 
-class AskedDetails(BaseModel):
-    topic: str
-    date: str
-    milestone: str
-    description: str
-    untrusted_passages: list[TimelinePassage]
-
-
 async def detail(meter: Meter, task: DetailTask) -> DraftDetails:
     """The details. Raises `ModelFailed` or `BudgetReached`; either costs this one node its details."""
-    asked = AskedDetails(
-        topic=task.topic,
-        date=task.node.date_text,
-        milestone=task.node.title,
-        description=task.node.description,
-        untrusted_passages=[
-            TimelinePassage(id=item.id, title=item.title, published=item.published or "", text=item.text[:CHARACTERS])
-            for item in task.evidence
-        ],
+    answer = await ask(
+        agent, task, lambda room: _prompt(task, room), meter=meter, offline=offline.details, tier="standard", requests=2
     )
-    prompt = format_as_xml(asked, root_tag="task")
-    answer = await ask(agent, task, prompt, meter=meter, offline=offline.details, tier="standard", requests=2)
     return answer.output
+
+
+def _prompt(task: DetailTask, room: int) -> str:
+    node = task.node
+    asked = f"Topic: {task.topic}\nMilestone: {node.date_text}: {node.title}\n{node.description}\n\n"
+    return asked + passages(task.evidence, room - tokens(asked))
 
 
 @agent.instructions

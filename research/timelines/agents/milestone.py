@@ -1,25 +1,29 @@
 """The milestone agent: a topic and its evidence become a draft of the timeline, in one run with a search tool."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from math import ceil
 
-from pydantic import BaseModel
-from pydantic_ai import Agent, ModelRetry, RunContext, format_as_xml
+from pydantic_ai import Agent, ModelRetry, RunContext
 
+from library.briefing import passages, windowfuls
 from library.chronology.dating import dated_sentences
 from library.quoting import find_quote
 from library.schemas import EvidenceItem
 from library.text.language import answer_in
 from research.timelines.briefs import DraftTimeline, MilestoneTask
 from research.timelines.offline import milestone as offline
-from research.timelines.schemas import ResearchThread
 from runs.budgets import Meter
 from runs.errors import BudgetReached
-from runs.llm import Answer, ask
+from runs.llm import Answer, Tier, ask, room_of
 from runs.prompts import prompt
+from runs.windows import tokens
 
-PASSAGES, CHARACTERS, FOUND_CHARACTERS = 60, 600, 300
+FOUND_CHARACTERS, FOUND_TOKENS = 300, 400
 REQUESTS, SEARCHES = 15, 6
+WINDOWFULS = 5
+"""Most calls that one draft may take where a window is small."""
+TIER: Tier = "strong"
 Search = Callable[[str], Awaitable[list[EvidenceItem]]]
 
 
@@ -46,46 +50,54 @@ agent = Agent(
 )
 
 
-class TimelinePassage(BaseModel):
-    id: str
-    title: str
-    published: str
-    text: str
-
-
-class AskedMilestones(BaseModel):
-    topic: str
-    lines_of_research: list[ResearchThread]
-    most_milestones: int
-    untrusted_passages: list[TimelinePassage]
-
-
 async def draft(meter: Meter, task: MilestoneTask, search: Search) -> Answer[DraftTimeline]:
     """The draft; the offline engine's when the budget is spent.
 
+    A window that is too small for all passages is filled several times, and code makes one draft of the answers.
     Raises `ModelFailed` when no model handed in milestones that quote their evidence.
     """
     # Passages with dates before those without, otherwise in the order they were found.
     dated = {item.id for item in task.evidence if any(one.dates for one in dated_sentences(item.text, item.published))}
-    asked = AskedMilestones(
-        topic=task.topic,
-        lines_of_research=task.threads,
-        most_milestones=task.limit,
-        untrusted_passages=[
-            TimelinePassage(id=item.id, title=item.title, published=item.published or "", text=item.text[:CHARACTERS])
-            for item in sorted(task.evidence, key=lambda item: item.id not in dated)[:PASSAGES]
-        ],
-    )
+    ordered = sorted(task.evidence, key=lambda item: item.id not in dated)
+    room = await room_of(agent, TIER) - _tokens_besides(task)
+    parts = windowfuls(ordered, room, WINDOWFULS) or [[]]
+    answers = [await _ask(meter, _part(task, part, len(parts)), search) for part in parts]
+    if len(answers) == 1:
+        return answers[0]
+    whole = DraftTimeline(milestones=[one for answer in answers for one in answer.output.milestones])
+    return replace(answers[-1], output=whole)
+
+
+async def _ask(meter: Meter, task: MilestoneTask, search: Search) -> Answer[DraftTimeline]:
     return await ask(
         agent,
         MilestoneDeps(task, search),
-        format_as_xml(asked, root_tag="task"),
+        lambda room: _prompt(task, room),
         meter=meter,
         offline=lambda given: offline.milestones(given.task),
-        tier="strong",
+        tier=TIER,
         requests=REQUESTS,
         when_spent="offline",
     )
+
+
+def _part(task: MilestoneTask, evidence: list[EvidenceItem], of: int) -> MilestoneTask:
+    return task.model_copy(update={"evidence": evidence, "limit": ceil(task.limit / of)})
+
+
+def _prompt(task: MilestoneTask, room: int) -> str:
+    besides = _besides(task)
+    return besides + passages(task.evidence, room - tokens(besides))
+
+
+def _besides(task: MilestoneTask) -> str:
+    threads = "\n".join(f"- {thread.name}: {thread.description}" for thread in task.threads)
+    return f"Topic: {task.topic}\nLines of research:\n{threads}\nAt most {task.limit} milestones.\n\n"
+
+
+def _tokens_besides(task: MilestoneTask) -> int:
+    """What is no passage: the task, and what the agent's own searches may bring."""
+    return tokens(_besides(task)) + FOUND_TOKENS
 
 
 @agent.instructions

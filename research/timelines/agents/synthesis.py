@@ -1,16 +1,20 @@
 """The synthesis agent: the milestones become a summary, an insight, and the connections between them."""
 
-from pydantic import BaseModel
-from pydantic_ai import Agent, RunContext, format_as_xml
+from pydantic_ai import Agent, RunContext
 
+from library.briefing import CLOSE, OPEN, filling
 from library.text.language import answer_in
 from research.timelines.briefs import DraftSynthesis, SynthesisTask
 from research.timelines.offline import synthesis as offline
+from research.timelines.schemas import Node, Significance
 from runs.budgets import Meter
 from runs.errors import ModelFailed
 from runs.llm import OFFLINE, ask
 from runs.prompts import prompt
+from runs.windows import tokens
 from runs.words import compute
+
+WEIGHT: dict[Significance, int] = {"revolutionary": 0, "high": 1, "medium": 2}
 
 agent = Agent(
     name="research.timelines.synthesis",
@@ -21,36 +25,13 @@ agent = Agent(
 )
 
 
-class Milestone(BaseModel):
-    id: str
-    date: str
-    title: str
-    quotes: list[str]
-    """Each with the id of its evidence in front."""
-
-
-class AskedSynthesis(BaseModel):
-    topic: str
-    untrusted_milestones: list[Milestone]
-
-
 async def synthesise(meter: Meter, task: SynthesisTask) -> DraftSynthesis:
     """The timeline as a whole; by the offline engine where no model could do it."""
-    milestones = [
-        Milestone(
-            id=node.id,
-            date=node.date_text,
-            title=node.title,
-            quotes=[f"{one.evidence_id}: {one.quote}" for one in node.evidence[:2]],
-        )
-        for node in task.nodes
-    ]
-    asked = format_as_xml(AskedSynthesis(topic=task.topic, untrusted_milestones=milestones), root_tag="task")
     try:
         answer = await ask(
             agent,
             task,
-            asked,
+            lambda room: _prompt(task, room),
             meter=meter,
             offline=offline.synthesis,
             tier="standard",
@@ -61,6 +42,20 @@ async def synthesise(meter: Meter, task: SynthesisTask) -> DraftSynthesis:
         meter.record(engine=OFFLINE)
         return await compute(offline.synthesis, task)
     return answer.output
+
+
+def _prompt(task: SynthesisTask, room: int) -> str:
+    """A line a milestone, in order of time; where not all fit, those that matter most."""
+    lines = {node.id: _line(node) for node in task.nodes}
+    by_weight = sorted(task.nodes, key=lambda node: WEIGHT[node.significance])
+    kept = set(filling([lines[node.id] for node in by_weight], room - tokens(task.topic) - 40))
+    shown = [line for line in lines.values() if line in kept]
+    return "\n".join([f"Topic: {task.topic}", OPEN, *shown, CLOSE])
+
+
+def _line(node: Node) -> str:
+    quotes = " ".join(f"[{one.evidence_id}] “{one.quote}”" for one in node.evidence[:2])
+    return " ".join(f"{node.id} {node.date_text}: {node.title} {quotes}".split())
 
 
 @agent.instructions

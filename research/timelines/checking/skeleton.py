@@ -7,7 +7,7 @@ from pydantic import BaseModel
 from library.schemas import EvidenceItem
 from research.timelines.briefs import DraftTimeline, MilestoneTask
 from research.timelines.checking.milestones import ReadEvidence, resolve
-from research.timelines.milestones.gaps import MOST_NODES, Gap
+from research.timelines.milestones.gaps import MOST_NODES, TimeGap
 from research.timelines.milestones.merging import merge
 from research.timelines.milestones.ranking import drafts_of, rank
 from research.timelines.schemas import Merge, Node
@@ -38,7 +38,7 @@ def build(draft: DraftTimeline, evidence: Sequence[EvidenceItem]) -> Skeleton:
     return Skeleton(nodes=merged.nodes, merges=merged.merges, notes=notes)
 
 
-def fill(draft: DraftTimeline, task: MilestoneTask, skeleton: Skeleton, found: Sequence[Gap]) -> Skeleton:
+def fill(draft: DraftTimeline, task: MilestoneTask, skeleton: Skeleton, found: Sequence[TimeGap]) -> Skeleton:
     """The skeleton with at most five more nodes in its gaps, each an event that stands alone, read by code."""
     read = ReadEvidence(task.evidence)
     standing = [one for one in rank(task) if not one.lead.is_weak and not one.lead.leans]

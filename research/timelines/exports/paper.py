@@ -6,7 +6,7 @@ from functools import reduce
 
 from django.utils.translation import gettext, pgettext
 
-from library.typeset.paper import Block, Heading, Item, Listing, Paper, Paragraph, Quote, Span, Spans, plain
+from library.typeset.paper import Block, Heading, Listing, Paper, PaperItem, Paragraph, Quote, Span, Spans, plain
 from research.exports.paper import origin
 from research.timelines.exports.sentences import RELATIONSHIPS, SIGNIFICANCES, conflict_line, marks, names
 from research.timelines.schemas import Era, NodeState, Synthesis, TimelineResult
@@ -39,7 +39,7 @@ def _introduction(synthesis: Synthesis) -> Iterator[Block]:
         yield Paragraph(spans=_labelled(gettext("Key insight: %(text)s"), synthesis.key_insight))
     if synthesis.verification_notes:
         yield Heading(text=gettext("How well the dates are known"))
-        yield Listing(items=tuple(Item(spans=plain(note)) for note in synthesis.verification_notes))
+        yield Listing(items=tuple(PaperItem(spans=plain(note)) for note in synthesis.verification_notes))
 
 
 def _labelled(pattern: str, text: str) -> Spans:
@@ -82,8 +82,8 @@ def _details(node: NodeState) -> Iterator[Block]:
         (gettext("People: %(text)s"), names(details.key_people)),
         (gettext("Place: %(text)s"), details.location),
     ]
-    items = [Item(spans=plain(one.text)) for one in details.key_features]
-    items += [Item(spans=_labelled(pattern, text)) for pattern, text in facts if text]
+    items = [PaperItem(spans=plain(one.text)) for one in details.key_features]
+    items += [PaperItem(spans=_labelled(pattern, text)) for pattern, text in facts if text]
     if items:
         yield Listing(items=tuple(items))
     if details.notable_quote:
@@ -99,7 +99,7 @@ def _connections(synthesis: Synthesis, result: TimelineResult) -> Iterator[Block
         for one in known:
             both = Span(text=f"{titles[one.from_id]} → {titles[one.to_id]}", bold=True)
             how = Span(text=f" · {gettext(RELATIONSHIPS[one.relationship])}\n{one.reason}")
-            items.append(Item(spans=(both, how)))
+            items.append(PaperItem(spans=(both, how)))
         yield Listing(items=tuple(items))
 
 
@@ -114,9 +114,10 @@ def _sources(result: TimelineResult, numbers: dict[str, int]) -> Iterator[Block]
         yield Heading(text=gettext("Sources"))
     for key, number in numbers.items():
         source = cited[key]
+        by = (Span(text=f"{pgettext('after a title', '. ')}{source.publisher}"),) if source.publisher else ()
         where = (Span(text="\n"), Span(text=source.url, link=source.url)) if source.url else ()
         yield Paragraph(
-            mark=f"[{number}]", spans=(Span(text=source.title, bold=True), *where), anchor=f"source-{number}"
+            mark=f"[{number}]", spans=(Span(text=source.title, bold=True), *by, *where), anchor=f"source-{number}"
         )
         for quote in dict.fromkeys(quotes[key]):
             yield Quote(spans=plain(quote))

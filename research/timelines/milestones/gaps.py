@@ -16,7 +16,7 @@ SHARE = 0.1
 """Share of the whole span that a gap is at least."""
 
 
-class Gap(NamedTuple):
+class TimeGap(NamedTuple):
     """From the day of one milestone to the day of the next."""
 
     first: Day
@@ -33,18 +33,18 @@ class Gap(NamedTuple):
         return Sentence("%(topic)s %(years)s", topic=topic[:360], years=years)
 
 
-def gaps(nodes: Sequence[Node]) -> list[Gap]:
+def gaps(nodes: Sequence[Node]) -> list[TimeGap]:
     """The longest gaps between milestones, in order of time."""
     days = [(node.first, node.last) for node in nodes]
     if len(days) < 4:
         return []
-    between = [Gap(one[1], other[0]) for one, other in itertools.pairwise(days)]
+    between = [TimeGap(one[1], other[0]) for one, other in itertools.pairwise(days)]
     lengths = [max(0.0, _years(gap)) for gap in between]
     usual = statistics.median(lengths)
-    least = max(LONG * usual, SHARE * _years(Gap(days[0][0], days[-1][1])), 0.1)
+    least = max(LONG * usual, SHARE * _years(TimeGap(days[0][0], days[-1][1])), 0.1)
     long_ones = sorted((pair for pair in zip(lengths, between, strict=True) if pair[0] >= least), reverse=True)
     return sorted(gap for _, gap in long_ones[:MOST_GAPS])
 
 
-def _years(gap: Gap) -> float:
+def _years(gap: TimeGap) -> float:
     return (gap.last[0] - gap.first[0]) + (gap.last[1] - gap.first[1]) / 12 + (gap.last[2] - gap.first[2]) / 365

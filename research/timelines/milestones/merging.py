@@ -78,7 +78,6 @@ def _node(group: Group) -> Node:
     shown = min(sides[0], key=lambda one: PRECISIONS.index(one.date_precision))
     lead = max(group.members, key=lambda member: _worth(member, shown))
     weightiest = max(group.members, key=lambda member: RANKS[member.draft.significance])
-    telling = max(group.members, key=lambda member: len(member.draft.description))
     confirming = {one.evidence_id for one in sides[0]}
     return Node(
         **_date(shown),
@@ -87,7 +86,7 @@ def _node(group: Group) -> Node:
         subtitle=lead.draft.subtitle,
         significance=weightiest.draft.significance,
         significance_reason=weightiest.draft.significance_reason,
-        description=telling.draft.description,
+        description=lead.draft.description,
         sources=list(dict.fromkeys(happening.item.source for happening in group.happenings)),
         quote=shown.quote,
         thread=lead.draft.thread,
@@ -121,6 +120,7 @@ def _evidence(happenings: Iterable[Happening]) -> list[NodeEvidence]:
                 origin=item.origin,
                 title=item.title,
                 url=item.url,
+                publisher=item.publisher,
                 quote=happening.quote,
             ),
         )

@@ -1,131 +1,82 @@
-"""Which events matter most for a topic, how much, and why."""
+"""Which events a topic's timeline is made of: by the words and the meaning of what tells of them, and by what the sources make of them."""
 
-import itertools
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.utils.translation import gettext
-
-from library.chronology.dating import dated_sentences
+from library import meaning
 from library.chronology.happenings import Happening, happenings
-from library.chronology.wording import labels_of
-from library.queries import COMMON_WORD, units
-from library.schemas import EvidenceItem
+from library.schemas import Language
+from library.text import bm25
 from library.text.dates import find_dates
 from library.text.facts import names
 from library.text.language import detect
 from library.text.verbs import spoken_terms
 from research.timelines.briefs import DraftMilestone, MilestoneTask
-from research.timelines.milestones.cues import Cues, cues
 from research.timelines.milestones.drafts import bare_draft, full_draft
 from research.timelines.milestones.merging import BorneOut, Group, grouped, independent
 from research.timelines.milestones.threads import thread_of
 from research.timelines.schemas import Significance
 from runs.words import Sentence
 
-ABOUT, TOPIC, TITLED, HEADED, CUE, SPREAD, TOLD, CENTRAL, SECTION = 0.3, 0.4, 0.8, 0.7, 0.75, 0.6, 0.2, 0.6, 0.3
-DATED_HEADING, ELABORATED, ORIGIN, UBIQUITOUS = 0.5, 0.15, 0.25, 0.2
-PRECISION = {"day": 0.3, "month": 0.24, "year": 0.18, "decade": 0.0, "century": -0.2}
-WEAK, LEANING, ENTRY, FUTURE = 0.4, 0.5, 0.1, 1.0
-DEVOTED = 2.5
-"""How much more a section counts whose heading is one name."""
-ON_TOPIC = 0.5
-"""Least share of the topic's words that a passage and its headings must hold."""
-ENOUGH = 8
-"""Events in the timeline's own language from which those in the other are left out."""
-FLOOR = 0.4
-"""Least score of an event, as a share of the tenth best one's."""
+MEANING, HEADED = 1.5, 0.5
+"""What nearness in meaning counts beside the words, and that of title and heading alone beside the whole."""
+KNOWN, FEWEST, SURE = 0.3, 3, 0.38
+"""A topic is known where so many sentences, in a small library one in four, are so near to it.
+
+Where none is nearer still, more than half of its words must stand in so many sentences as well.
+"""
+LEAST = 0.5
+"""Least nearness of what is kept, and least fit unless the topic is broad, as a share of the best."""
+SPOKEN_OF, BROAD = 8, 1.4
+"""A document with so many sentences about a topic speaks of it; a topic is broad with so many of them to each of its words."""
+FIT: dict[bool, float] = {False: 1.0, True: 0.3}
+HEADLINE: dict[bool, float] = {False: 0.2, True: 1.0}
+EXACT: dict[bool, float] = {False: 0.0, True: 0.2}
+"""What fitting the topic, standing in the sources' own headings and a date to the day count, for a broad topic and others."""
+SPREAD, TOLD = 0.3, 0.1
+"""What each doubling of the independent sources, and of the passages, adds."""
+VAGUE, WEAK = 0.4, 0.3
+"""What is taken away: a decade or century, a date beside the point."""
+CANDIDATES = 6
+"""How many times the wanted events are compared with each other."""
 REVOLUTIONARY, HIGH = 0.12, 0.5
-"""Shares of the events, best first, that are so called at most."""
+"""Shares of the events that are so called, those the sources make most of first."""
 
 
-class Topic:
-    """A topic over a body of evidence: what is about it, and which names its sources speak of most."""
+@dataclass(frozen=True)
+class TopicFit:
+    """How well one happening fits the topic, and how much its own source makes of it."""
 
-    def __init__(self, text: str, evidence: Sequence[EvidenceItem]) -> None:
-        found = units(text)
-        self._units = [unit for unit in found if unit.emphasis > COMMON_WORD] or found
-        self._own = frozenset(term for unit in self._units for term in unit.terms)
-        self._documents = {item.source for item in evidence if self.share(_whole(item)) >= ON_TOPIC}
-        self._size = len(evidence)
-        # All names, and numbered things; where a sentence begins, only other sources tell a name from a word.
-        texts = [text for item in evidence for text in (item.title, item.heading, item.text)]
-        named = {term for one in texts for fact in names(one) for term in spoken_terms(fact.text)}
-        self._names = frozenset(named.union(*(central_terms(one, labels_only=True) for one in texts)))
-        words = [(item.source, frozenset(central_terms(_whole(item)))) for item in evidence]
-        self._passages = Counter(term for _, held in words for term in held)
-        self._spread = Counter(term for _, term in {(document, term) for document, held in words for term in held})
+    happening: Happening
+    topic: float
+    headline: float
+    is_broad: bool
 
-    def share(self, text: str) -> float:
-        """The share of the topic's words that a text holds."""
-        words = frozenset(spoken_terms(text))
-        total = sum(unit.emphasis for unit in self._units)
-        return sum(unit.emphasis * unit.share_in(words) for unit in self._units) / total if total else 0.0
-
-    def is_about(self, item: EvidenceItem) -> bool:
-        """Whether the passage, or another one of its document, is about the topic, or several searches found it."""
-        return item.source in self._documents or len(item.queries) > 1
-
-    def told_of(self, headline: str, told: frozenset[str]) -> float:
-        """How much of a title's or heading's own words a happening tells; words that stand everywhere hardly count."""
-        own = frozenset(spoken_terms(headline)) - self._own
-        enough = 6 if detect(headline) == "zh" else 2
-        return min(1.0, sum(2 / (2 + math.log2(max(1, self._passages[term]))) for term in own & told) / enough)
-
-    def headed(self, one: "RankedEvent") -> list[str]:
-        """The names of its section's heading that an event tells of."""
-        return [term for term in self.names_in(one.lead.item.heading) if self._is_telling(term) and term in one.told]
-
-    def _is_telling(self, term: str) -> bool:
-        return 0 < self._passages[term] <= max(2, UBIQUITOUS * self._size)
-
-    def subject(self, heading: str) -> frozenset[str]:
-        """The words of a heading that is nothing but a name, since all under it is about that."""
-        words = frozenset(spoken_terms(heading))
-        return words if words <= self._names else frozenset()
-
-    def centrality(self, terms: Iterable[str]) -> float:
-        """How much the sources speak of the best known of these names, 0 to about 1; what stands everywhere is no name of one event."""
-        rated = [
-            (math.log2(self._spread[term]) + 0.5 * math.log2(self._passages[term])) / 3
-            for term in set(terms) - self._own
-            if self._is_telling(term)
-        ]
-        best, second = [*sorted(rated, reverse=True), 0.0, 0.0][:2]
-        return (2 * best + second) / 3
-
-    def renown(self, heading: str) -> float:
-        """How much the sources speak of what a heading names; all the more where it is nothing but that name."""
-        return self.centrality(self.names_in(heading)) * (DEVOTED if self.subject(heading) else 1.0)
-
-    def names_in(self, text: str) -> list[str]:
-        """The names a text holds: words that any source writes as one, and the numbered things."""
-        return [term for term in central_terms(text) if term in self._names]
-
-
-def central_terms(text: str, *, labels_only: bool = False) -> list[str]:
-    """The terms of a text and the numbered things it names, each thing as one term."""
-    labels = [f"{head} {number}" for head, number in labels_of(text)]
-    return labels if labels_only else [*spoken_terms(text), *labels]
-
-
-def _whole(item: EvidenceItem) -> str:
-    return f"{item.title} {item.heading} {item.text}"
+    @cached_property
+    def score(self) -> float:
+        one, broad = self.happening, self.is_broad
+        return (
+            FIT[broad] * self.topic
+            + HEADLINE[broad] * self.headline
+            + EXACT[broad] * (one.written.date_precision == "day")
+            - VAGUE * (one.written.date_precision in {"decade", "century"})
+            - WEAK * one.is_weak
+        )
 
 
 @dataclass(eq=False)
 class RankedEvent:
-    """An event with what speaks for it."""
+    """An event with how well what tells of it fits the topic."""
 
     group: Group
-    topic: Topic
+    fits: dict[Happening, TopicFit]
 
     @cached_property
     def lead(self) -> Happening:
-        """The account that tells it best: standing alone, in a sentence, dated precisely, where it is the subject."""
+        """The account that tells it best: standing alone, in a sentence, dated precisely, nearest to the topic."""
         return max(
             self.group.happenings,
             key=lambda one: (
@@ -133,103 +84,123 @@ class RankedEvent:
                 not one.is_weak,
                 not one.clause.is_entry,
                 len(one.written.date),
-                self.topic.is_about(one.item),
-                self.topic.told_of(one.item.heading, frozenset(one.wording.terms)),
+                self.fits[one].score,
             ),
         )
-
-    @cached_property
-    def cues(self) -> Cues:
-        return cues(self.lead.clause.text, self.lead.language)
-
-    @cached_property
-    def told(self) -> frozenset[str]:
-        """The words of its clause, and of a heading that names what it is about."""
-        return frozenset(spoken_terms(self.lead.clause.text)) | self.topic.subject(self.lead.item.heading)
-
-    @cached_property
-    def names(self) -> list[str]:
-        heading = self.lead.item.heading
-        return self.topic.names_in(f"{self.lead.clause.text} {heading if self.topic.subject(heading) else ''}")
 
     @cached_property
     def origins(self) -> int:
         return independent(self.group.happenings)
 
     @cached_property
+    def passages(self) -> int:
+        return len({happening.item.id for happening in self.group.happenings})
+
+    @cached_property
+    def weight(self) -> float:
+        """How much the sources make of it: where it stands, and how many tell of it."""
+        headline = max(self.fits[one].headline for one in self.group.happenings)
+        return headline + SPREAD * math.log2(self.origins) + TOLD * math.log2(self.passages)
+
+    @cached_property
     def score(self) -> float:
-        lead = self.lead
-        return (
-            ABOUT * self.topic.is_about(lead.item)
-            + TOPIC * self.topic.share(lead.sentence)
-            + TITLED * self.topic.told_of(lead.item.title, self.told | frozenset(spoken_terms(lead.item.heading)))
-            + HEADED * self.topic.told_of(lead.item.heading, self.told)
-            + DATED_HEADING * (lead.written.date[:4] in {one.iso[:4] for one in find_dates(lead.item.heading)})
-            + ELABORATED * elaboration(lead)
-            + CUE * self.cues.weight
-            + ORIGIN * self.cues.is_origin * (1 + (self.topic.share(lead.clause.text) >= ON_TOPIC))
-            + SPREAD * math.log2(self.origins)
-            + TOLD * math.log2(len(self.group.happenings))
-            + CENTRAL * self.topic.centrality(self.names)
-            + SECTION * self.topic.renown(lead.item.heading)
-            + PRECISION[lead.written.date_precision]
-            - WEAK * lead.is_weak
-            - LEANING * lead.leans
-            - ENTRY * lead.clause.is_entry
-            - FUTURE * (lead.dated.mention.first[0] > lead.item.retrieved_at.year)
-        )
+        told = SPREAD * math.log2(self.origins) + TOLD * math.log2(self.passages)
+        return max(self.fits[one].score for one in self.group.happenings) + told
 
 
-def elaboration(happening: Happening) -> int:
-    """How many sentences, two at most, go on about it before another date is told."""
-    following = [one.sentence for one in dated_sentences(happening.item.text, happening.item.published)]
-    dated = {one.sentence for one in dated_sentences(happening.item.text, happening.item.published) if one.dates}
-    after = [one for one in following if one.start >= happening.sentence_end][:2]
-    return len(list(itertools.takewhile(lambda one: one not in dated, after)))
+def rank(task: MilestoneTask) -> list[RankedEvent]:
+    """The events of the evidence that belong to the topic, the best first; none where it knows nothing of it."""
+    found = _within(happenings(task.evidence), task.topic)
+    other: Language = "en" if task.language == "zh" else "zh"
+    for language in (task.language, other):
+        # Tables and names speak every language.
+        own = [one for one in found if one.language == language or one.clause.is_entry]
+        if fits := sorted(_fitting(task.topic, own), key=lambda fit: -fit.score)[: CANDIDATES * task.limit]:
+            groups = grouped([BorneOut(bare_draft(fit.happening), [fit.happening]) for fit in fits])
+            by_happening = {fit.happening: fit for fit in fits}
+            events = [RankedEvent(group, by_happening) for group in groups]
+            return sorted((one for one in events if not one.lead.leans), key=lambda one: -one.score)
+    return []
+
+
+def _within(found: Sequence[Happening], topic: str) -> Sequence[Happening]:
+    """Those of the period that a topic names, if it names one."""
+    dates = find_dates(topic)
+    if not any(mention.until_point for mention in dates) and len(dates) < 2:
+        return found
+    first, last = min(mention.first for mention in dates), max(mention.last for mention in dates)
+    return [one for one in found if first <= one.written.first and one.written.last <= last]
+
+
+def _fitting(topic: str, found: Sequence[Happening]) -> list[TopicFit]:
+    """What is about the topic, with its score."""
+    headings = [f"{one.item.title}. {one.item.heading}" for one in found]
+    texts = [f"{heading}. {one.clause.text}" for heading, one in zip(headings, found, strict=True)]
+    near, headed = meaning.likeness(topic, texts), meaning.likeness(topic, headings)
+    if not found or not _is_known(topic, texts, near):
+        return []
+    nearness = [whole + HEADED * head for whole, head in zip(near, headed, strict=True)]
+    least = LEAST * max(nearness)
+    kept = [
+        (one, word, meant)
+        for one, word, meant in zip(found, bm25.shares(topic, texts), nearness, strict=True)
+        if meant >= least
+    ]
+    own = frozenset(spoken_terms(topic))
+    spoken = Counter(one.item.source for one, _, _ in kept)
+    is_broad = sum(count >= SPOKEN_OF for count in spoken.values()) >= BROAD * max(1, len(own))
+    fits = [TopicFit(one, word + MEANING * meant, _headline(one, own), is_broad) for one, word, meant in kept]
+    # A broad topic's words stand in few sentences, so there they exclude none.
+    return [
+        fit
+        for fit in fits
+        if is_broad or not meaning.is_known() or fit.topic >= LEAST * max(other.topic for other in fits)
+    ]
+
+
+def _is_known(topic: str, texts: Sequence[str], near: Sequence[float]) -> bool:
+    """Whether the evidence speaks of a topic: some sentences are near to it, and the names it gives stand in them."""
+    if not meaning.is_known():
+        return True
+    few = min(FEWEST, max(1, len(texts) // 4))
+    if sum(nearness >= KNOWN for nearness in near) < few:
+        return False
+    if not any(detect(text) == detect(topic) for text in texts):
+        return all(max(meaning.likeness(name.text, texts)) >= KNOWN for name in names(topic))
+    held = [frozenset(spoken_terms(text)) for text in texts]
+    own = frozenset(spoken_terms(topic))
+    if max(near) < SURE and sum(sum(term in one for one in held) >= few for term in own) * 2 <= len(own):
+        return False
+    named = [frozenset(spoken_terms(name.text)) for name in names(topic)]
+    return all(any(len(words & one) * 2 >= len(words) for one in held) for words in named)
+
+
+def _headline(one: Happening, topic: frozenset[str]) -> float:
+    """How much of what its title and its heading name, beside the topic, a happening tells."""
+    told = frozenset(spoken_terms(one.clause.text))
+    parts = [frozenset(spoken_terms(text)) - topic for text in (one.item.title, one.item.heading)]
+    return sum(min(1.0, len(part & told) / min(3, len(part))) for part in parts if part) / 2
 
 
 def significances(ranked: Sequence[RankedEvent]) -> list[Significance]:
-    """How much each of the events, best first, matters among them."""
-    most = max(1, round(len(ranked) * REVOLUTIONARY))
-    turning = [one for one in ranked[: max(3, len(ranked) // 3)] if one.cues.strong and not one.lead.is_weak][:most]
-    named = {id(one) for one in turning}
-    high = round(len(ranked) * HIGH)
+    """How much each of the events matters among them, by what the sources make of it."""
+    top, high = max(1, round(len(ranked) * REVOLUTIONARY)), round(len(ranked) * HIGH)
+    places = {id(one): place for place, one in enumerate(sorted(ranked, key=lambda one: -(one.weight + one.score / 4)))}
     return [
-        "revolutionary" if id(one) in named else "high" if place < high else "medium"
-        for place, one in enumerate(ranked)
+        "revolutionary" if places[id(one)] < top else "high" if places[id(one)] < high else "medium" for one in ranked
     ]
 
 
 def reason(one: RankedEvent) -> str:
     """Why an event is that significant, as a sentence about the sources."""
-    passages = len({happening.item.id for happening in one.group.happenings})
-    told = Sentence(
-        "Told by %(count)s independent source in %(passages)s passages",
-        plural="Told by %(count)s independent sources in %(passages)s passages",
+    if one.passages == 1:
+        return Sentence("Told by 1 independent source in 1 passage.")
+    return Sentence(
+        "Told by %(count)s independent source in %(passages)s passages.",
+        plural="Told by %(count)s independent sources in %(passages)s passages.",
         count=one.origins,
-        passages=passages,
+        passages=one.passages,
     )
-    if passages == 1:
-        told = Sentence("Told by 1 independent source in 1 passage")
-    marks = [*one.cues.strong, *one.cues.weak][:3]
-    if not marks:
-        return Sentence("%(told)s.", told=told)
-    words = gettext("”, “").join(marks)
-    return Sentence("%(told)s; the source says “%(words)s”.", told=told, words=words)
-
-
-def rank(task: MilestoneTask) -> list[RankedEvent]:
-    """The events of the evidence that belong to the topic, the most telling first."""
-    topic = Topic(task.topic, task.evidence)
-    found = happenings(task.evidence)
-    # Those in the timeline's language, unless there are few; tables and names speak every language.
-    own = [one for one in found if one.language == task.language or one.clause.is_entry]
-    groups = grouped([BorneOut(bare_draft(one), [one]) for one in (own if len(own) >= ENOUGH else found)])
-    ranked = sorted((RankedEvent(group, topic) for group in groups), key=lambda one: -one.score)
-    if not ranked:
-        return []
-    least = FLOOR * ranked[min(9, len(ranked) - 1)].score
-    return [one for one in ranked if one.score >= least]
 
 
 def drafts_of(one: RankedEvent, significance: Significance, task: MilestoneTask) -> list[DraftMilestone]:

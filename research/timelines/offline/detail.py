@@ -28,9 +28,11 @@ _IMPACT = re.compile(
     re.IGNORECASE,
 )
 _CONTEXT = re.compile(
-    r"\b(?:before|until then|earlier|previously|because|in response|after|had (?:been|begun)|since)\b|此前|之前|原来|由于|因为|前身|起初|原|背景",
+    r"\b(?:because|in response to|prompted by|owing to|due to|as a result of|led to (?:this|it|the))\b"
+    r"|由于|因为|为了回应|起因|促使|缘于",
     re.IGNORECASE,
 )
+"""What led to it, where the source says that it did."""
 _SPOKEN = re.compile(r"[“\"](?P<said>[^“”\"]{12,300})[”\"]|「(?P<han>[^」]{6,120})」")
 _PLACE = re.compile(
     r"\b(?:in|at|near|from)\s+((?:the\s+)?[A-Z][\w’'-]+(?:\s+(?:of\s+)?[A-Z][\w’'-]+){0,3}(?:,\s+(?:New\s+)?[A-Z][\w’'-]+)?)(?!\s+\d|\w)"

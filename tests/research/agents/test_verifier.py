@@ -19,7 +19,12 @@ REPORT = ResearchReport(
     sources=[],
     limitations="",
     claims=[
-        Claim(id="c1", part="summary", text="万维网始于伯纳斯-李的一份建议。", evidence=["e1"]),
+        Claim(
+            id="c1",
+            part="summary",
+            text="Tim Berners-Lee 在欧洲核子研究中心分发了一份建议书，由此开始了万维网项目。",
+            evidence=["e1"],
+        ),
         Claim(id="c2", part="summary", text=SERVERS.text.split(". ")[1], evidence=["e2"]),
         Claim(id="c3", part="summary", text="Nobody was ever paid for it in gold.", evidence=["e2"]),
     ],
@@ -90,8 +95,8 @@ async def test_only_open_claims_and_their_own_passages_are_shown() -> None:
     with scripted(scripted=model):
         await settle(Meter(Budget()), REPORT, EVIDENCE, CODE)
     asked = str(model.asked[0])
-    assert "<id>c1</id>" in asked
-    assert "<id>c2</id>" not in asked
+    assert "Sentence c1: " in asked
+    assert "Sentence c2: " not in asked
     assert "10,000 servers" not in asked
 
 

@@ -171,6 +171,8 @@ def test_a_title_is_cleaned_and_never_empty() -> None:
         ("<b>Bold</b> and <script>alert('x')</script>plain<!-- no -->.", "Bold and plain."),
         ("a < b and c > d, six (6) men [sic], E3 (E3)", "a < b and c > d, six (6) men [sic], E3 (E3)"),
         ("1,200 people; 3.5 million.", "1,200 people; 3.5 million."),
+        ("It calls __enter__() and rows[0][1] := y [1].", "It calls __enter__() and rows[0][1] := y."),
+        ("A List<String> in a .pyc file, if x<b and c>d.", "A List<String> in a .pyc file, if x<b and c>d."),
     ],
 )
 def test_only_code_writes_markers_addresses_and_markup(written: str, cleaned: str) -> None:

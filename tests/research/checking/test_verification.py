@@ -6,7 +6,7 @@ from research.briefs import DraftClaim, DraftReport
 from research.checking.citations import resolve
 from research.checking.verification import validate, verify
 from research.errors import VerificationError
-from research.schemas import Claim, ClaimVerdict, ResearchReport, ValidationResult
+from research.schemas import Claim, ClaimVerdict, Gap, ResearchReport, ValidationResult
 from runs.words import speaking
 from tests.measures import verdicts
 from tests.research.offline.passages import HARBOURS, MONEY, SERVERS, WEB
@@ -48,7 +48,7 @@ def test_each_claim_gets_a_verdict_with_the_words_that_decide_it() -> None:
         ClaimVerdict(
             claim_id="c3", verdict="unsupported", evidence_id="e2", support=0.2364,
             quote="At the end of 1994, the World Wide Web counted about 10,000 servers and 10 million users.",
-            reason="The cited passage does not speak of this.",
+            reason="Nothing was found in the cited passage that says this.",
         ),
         ClaimVerdict(
             claim_id="c4", verdict="unsupported", evidence_id=None, quote="", support=0.0,
@@ -85,12 +85,14 @@ def test_a_sound_report_is_valid() -> None:
     verdicts = verify(report, EVIDENCE)
     assert validate(report, EVIDENCE, verdicts) == ValidationResult(
         is_valid=True,
-        confidence_score=1.0,
+        confidence_score=0.7,
         issues_found=["All citations go back to a single origin."],
         recommendations=["Add sources of other origin before relying on the report."],
         verdicts=verdicts,
         counts={"quoted": 1, "supported": 0, "weak": 0, "unsupported": 0, "conflicting": 0},
-        formula="(1 × 1 quoted + 0.9 × 0 supported + 0.4 × 0 weak + 0 × 0 unsupported + 0 × 0 conflicting) / 1 = 1.00",
+        answered=1.0,
+        faithful=1.0,
+        formula="answered 1.00 × independent 0.70 × faithful 1.00 = 0.70",
         independent_origins=1,
     )
 
@@ -104,19 +106,35 @@ def verdict(number: int, kind: Verdict) -> ClaimVerdict:
 @pytest.mark.parametrize(
     ("kinds", "score", "valid"),
     [
-        (["quoted", "supported"], 0.95, True),
-        (["quoted", "weak"], 0.7, True),
-        (["supported", "weak"], 0.65, False),
-        (["quoted"] * 9 + ["unsupported"], 0.9, False),
-        (["quoted"] * 9 + ["conflicting"], 0.9, False),
+        (["quoted", "supported"], 0.855, True),
+        (["quoted", "weak"], 0.63, True),
+        (["supported", "weak"], 0.585, False),
+        (["quoted"] * 9 + ["unsupported"], 0.81, False),
+        (["quoted"] * 9 + ["conflicting"], 0.81, False),
         ([], 0.0, False),
     ],
 )
-def test_confidence_follows_from_the_verdicts(kinds: list[Verdict], score: float, *, valid: bool) -> None:
+def test_confidence_follows_from_answer_origins_and_verdicts(
+    kinds: list[Verdict], score: float, *, valid: bool
+) -> None:
     report = report_of(*((f"Claim {n}.", "e1" if n % 2 else "e2") for n in range(len(kinds))))
     result = validate(report, EVIDENCE, [verdict(n, kind) for n, kind in enumerate(kinds, start=1)])
     assert (result.confidence_score, result.is_valid) == (score, valid)
-    assert result.formula.endswith(f"/ {len(kinds)} = {score:.2f}")
+    assert result.formula.endswith(f"faithful {result.faithful:.2f} = {score:.2f}")
+
+
+def test_a_report_that_leaves_a_part_open_is_not_valid_and_says_which() -> None:
+    whole = report_of((BEGAN, "e1"))
+    gap = Gap(open=["how tall was he"], asked=["The library was asked."])
+    report = whole.model_copy(update={"parts": 2, "gap": gap})
+    result = validate(report, EVIDENCE, verify(report, EVIDENCE))
+    assert (result.is_valid, result.answered, result.faithful, result.confidence_score) == (False, 0.5, 1.0, 0.35)
+    assert result.issues_found[0] == "Not answered: how tall was he"
+
+
+def test_a_report_that_answers_nothing_has_no_confidence() -> None:
+    report = report_of((BEGAN, "e1")).model_copy(update={"gap": Gap(open=["Why?"], asked=[])})
+    assert validate(report, EVIDENCE, verify(report, EVIDENCE)).confidence_score == 0
 
 
 def test_issues_name_the_claims_gravest_first_and_what_was_removed() -> None:

@@ -9,6 +9,7 @@ from asgiref.sync import async_to_sync
 from django.contrib.auth.models import User
 
 from library import services as library
+from library.meaning import encoders
 from research.timelines import services, store
 from research.timelines.models import Timeline
 from research.timelines.schemas import TimelineRequest
@@ -51,6 +52,18 @@ language: en
 
 Yuri Gagarin became the first human being in space on 12 April 1961. Gagarin was a cosmonaut of the early age of spaceflight.
 """
+
+
+@pytest.fixture
+def meanings() -> bool:
+    """Whether meanings are compared; a test of a few invented sentences is about their words."""
+    return False
+
+
+@pytest.fixture(autouse=True)
+def encoder(meanings: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not meanings:
+        monkeypatch.setattr(encoders, "current", lambda: None)
 
 
 @pytest.fixture

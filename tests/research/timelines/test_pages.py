@@ -117,7 +117,7 @@ def test_starting_keeps_the_ticked_threads_and_the_size(page: Client, alice: Use
     assert response["Location"] == f"/research/timelines/{session.id}/"
     session.refresh_from_db()
     assert session.run is not None
-    assert [thread["name"] for thread in session.proposal["research_threads"]] == ["Yuri Gagarin", "Satellites"]
+    assert [thread["name"] for thread in session.proposal["research_threads"]] == ["People in space", "Yuri Gagarin"]
     assert session.proposal["complexity"]["level"] == "medium"
     again = page.post(f"/research/timelines/{session.id}/start", {"thread": ["0"]})
     assert again.status_code == 302
@@ -220,7 +220,7 @@ async def test_a_failed_timeline_says_what_happened_and_what_is_kept(alice: User
     await finish(session)
     shown = await in_thread(text, page, f"/research/timelines/{session.id}/")
     assert "This timeline could not be finished" in shown
-    assert "No dated events were found for this topic." in shown
+    assert "Nothing that was searched tells of dated events about “Quantum chromodynamics”" in shown
     run = await in_thread(lambda: services.own(alice, session.id).run)
     (event,) = [one for one in await in_thread(log.events_of, timeline_stream, run.id) if one.type == "error"]
     assert 'hx-target="#problem"' in await in_thread(live.render, run, event)
@@ -356,3 +356,17 @@ def test_other_peoples_pages_do_not_exist(charlie: User, alice: User) -> None:
         assert client.post(f"/research/timelines/{session.id}/{path}").status_code == 404
     assert client.get(f"/research/timelines/run/{'0' * 32}").status_code == 404
     assert Client().get("/research/timelines/").status_code == 302
+
+
+def test_a_timeline_is_deleted_from_its_page(alice: User, charlie: User, page: Client) -> None:
+    session, going = make(alice), make(alice)
+    services.begin(going, correlation_id="correlation")
+    assert f'action="/research/timelines/{session.id}/delete"' in text(page, f"/research/timelines/{session.id}/")
+    stranger = Client()
+    stranger.force_login(charlie)
+    assert stranger.post(f"/research/timelines/{session.id}/delete").status_code == 404
+
+    answers = [page.post(f"/research/timelines/{one.id}/delete") for one in (session, going)]
+
+    assert [answer["Location"] for answer in answers] == ["/research/timelines/", f"/research/timelines/{going.id}/"]
+    assert list(Timeline.objects.all()) == [going]

@@ -52,12 +52,12 @@ async def test_the_whole_stream(alice: User, documents: None, finish: Finish) ->
         for frame in frames
         if frame.event == "progress"
     ]  # type: ignore[index]
-    assert [frame.id for frame in frames] == list(range(1, 17))
-    assert names(frames)[:9] == [*["progress"] * 8, "skeleton"]
-    assert Counter(names(frames)[9:13]) == {"node_detail": 2, "progress": 2}, "nodes end in any order"
-    assert names(frames)[13:] == ["progress", "synthesis", "complete"]
+    assert [frame.id for frame in frames] == list(range(1, 18))
+    assert names(frames)[:10] == [*["progress"] * 9, "skeleton"]
+    assert Counter(names(frames)[10:14]) == {"node_detail": 2, "progress": 2}, "nodes end in any order"
+    assert names(frames)[14:] == ["progress", "synthesis", "complete"]
     assert [fields for _, fields in told] == [
-        *[["skeleton", percent] for percent in (0, 6, 13, 20, 26, 33, 40, 40)],
+        *[["skeleton", percent] for percent in (0, 5, 11, 17, 22, 28, 34, 40, 40)],
         ["detail", 70],
         ["detail", 90],
         ["synthesis", 90],
@@ -95,6 +95,7 @@ async def test_every_node_has_evidence_with_its_date_as_written_and_is_no_more_p
     assert names(frames)[-1] == "complete"
     result = await result_of(alice, session.id)
     texts = {item.id: item.text for item in result.evidence}
+    places = {item.id: item.source for item in result.evidence}
     assert len(result.nodes) >= 15
     assert result.language == language
     for node in result.nodes:
@@ -103,7 +104,7 @@ async def test_every_node_has_evidence_with_its_date_as_written_and_is_no_more_p
         quoted = [mention.precision for one in node.evidence for mention in find_dates(one.quote, year=1)]
         finest = min((PRECISIONS.index(one) for one in quoted), default=0)
         assert PRECISIONS.index(node.date_precision) >= finest
-        assert node.sources == list(dict.fromkeys(one.url for one in node.evidence))
+        assert node.sources == list(dict.fromkeys(places[one.evidence_id] for one in node.evidence))
     assert len({tuple(node.sources) for node in result.nodes}) > 1, "each node has its own sources"
 
 
@@ -140,7 +141,8 @@ async def test_nothing_found_is_a_typed_error_and_never_a_timeline(alice: User, 
     assert names(frames) == ["progress"] * (len(frames) - 1) + ["error"]
     assert frames[-1].json == {
         "error": "NothingFound",
-        "message": "No dated events were found for this topic. Please try other words, or add documents to the library.",
+        "message": "Nothing that was searched tells of dated events about “Quantum chromodynamics”, so there is no timeline."
+        " A document about it, added to the library, would help, or a topic that the library speaks of.",
     }
     assert (await in_thread(services.own, alice, session.id)).state == "failed"
 
@@ -161,7 +163,8 @@ async def test_some_searches_failing_is_told_and_all_failing_is_an_error(
 
     with patch.object(providers, "search", search):
         frames = await finish(await propose(alice))
-    assert "2 of 6 searches failed; going on with the others." in [one["message"] for one in of(frames, "progress")]
+    assert "2 of 7 searches failed; going on with the others." in [one["message"] for one in of(frames, "progress")]
+    assert "2 of 7 searches failed." in of(frames, "synthesis")[0]["verification_notes"]
     assert names(frames)[-1] == "complete"
     with patch.object(providers, "search", fail):
         frames = await finish(await propose(alice))

@@ -84,9 +84,9 @@ async def test_post_answers_201_with_a_proposal_and_searches_nothing(
         "user_facing",
     ]
     assert [thread["name"] for thread in answer["proposal"]["research_threads"]] == [
-        "Yuri Gagarin",
         "People in space",
         "Satellites",
+        "Yuri Gagarin",
     ]
     assert answer["proposal"]["complexity"]["estimated_total_nodes"] == 20
     assert answer["proposal"]["estimated_cost"] == {"min_usd": 0.0, "max_usd": 0.0}
@@ -163,7 +163,7 @@ async def test_the_stream_runs_the_proposal_and_is_replayed_after_the_end(
     assert (response["X-Accel-Buffering"], len(response["X-Run-ID"])) == ("no", 32)
     frames = await read(response)
     await leave(response)
-    assert [frame.id for frame in frames] == list(range(1, 17))
+    assert [frame.id for frame in frames] == list(range(1, 18))
     state = await in_thread(lambda: client.get(f"/api/research/{session.id}").json())
     assert (state["state"], state["engine"], len(state["nodes"])) == ("completed", "offline", 2)
     assert state["nodes"][0]["details"]["impact"]["text"] == "The launch of Sputnik 1 led to the space race."
@@ -172,10 +172,10 @@ async def test_the_stream_runs_the_proposal_and_is_replayed_after_the_end(
         again = await get(client, session, query)
         assert await read(again) == frames[first - 1 :]
         await leave(again)
-    cut = await get(client, session, **{"Last-Event-ID": "14"})
+    cut = await get(client, session, **{"Last-Event-ID": "15"})
     assert [frame.event for frame in await read(cut)] == ["synthesis", "complete"]
     await leave(cut)
-    assert (await get(client, session, "?after=16")).status_code == 204
+    assert (await get(client, session, "?after=17")).status_code == 204
     assert await in_thread(Run.objects.filter(kind=pipeline.KIND).count) == 1
 
 
@@ -194,7 +194,7 @@ async def test_a_second_reader_is_refused_without_a_cursor_and_welcome_with_one(
         "correlation_id": refused["X-Correlation-ID"],
         "errors": [],
     }
-    second = await get(client, session, "?after=8")
+    second = await get(client, session, "?after=9")
     assert [frame.event for frame in await read(second, until="skeleton")] == ["skeleton"]
     held.set()
     rest = await read(second)

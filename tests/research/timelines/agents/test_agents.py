@@ -1,8 +1,11 @@
 """The agents with scripted models: what they may search, what is refused, and what happens when they fail."""
 
+import re
+from collections.abc import AsyncIterator
+
 import pytest
-from pydantic_ai.messages import ModelMessage, ModelResponse, ToolCallPart, ToolReturnPart
-from pydantic_ai.models.function import AgentInfo, FunctionModel
+from pydantic_ai.messages import ModelMessage, ToolReturnPart
+from pydantic_ai.models.function import AgentInfo, DeltaToolCall, DeltaToolCalls, FunctionModel
 
 from library.schemas import EvidenceItem, Survey
 from research.timelines.agents import detail, milestone, planner, synthesis
@@ -22,6 +25,7 @@ from runs import llm
 from runs.budgets import Budget, Meter
 from runs.errors import BudgetReached, ModelFailed
 from runs.testing import ScriptedModel, scripted
+from runs.windows import tokens_of
 from tests.conftest import SetEnv
 from tests.research.timelines.making import item, items, task, timeline
 from tests.research.timelines.making import milestone as drafted
@@ -67,14 +71,15 @@ async def test_the_search_tool_brings_passages_that_may_be_cited_and_is_limited(
         asked.append(query)
         return [found]
 
-    def say(messages: list[ModelMessage], info: AgentInfo) -> ModelResponse:
+    async def say(messages: list[ModelMessage], info: AgentInfo) -> AsyncIterator[DeltaToolCalls]:
         returned.extend(str(part.content) for part in messages[-1].parts if isinstance(part, ToolReturnPart))
         if len(returned) < 8:
-            return ModelResponse(parts=[ToolCallPart("search", {"query": "Gagarin"})])
+            yield {0: DeltaToolCall("search", '{"query": "Gagarin"}')}
+            return
         whole = DraftTimeline(milestones=[drafted("Gagarin", ("e2", found.text, "1961"))])
-        return ModelResponse(parts=[ToolCallPart(info.output_tools[0].name, whole.model_dump(mode="json"))])
+        yield {0: DeltaToolCall(info.output_tools[0].name, whole.model_dump_json())}
 
-    monkeypatch.setattr(llm, "hosted_model", lambda _: FunctionModel(say))
+    monkeypatch.setattr(llm, "hosted_model", lambda _: FunctionModel(stream_function=say))
     answer = await milestone.draft(meter(), task("Sputnik", items(TEXT)), search)
     assert answer.output.milestones[0].evidence[0].evidence_id == "e2"
     assert len(asked) == milestone.SEARCHES
@@ -164,3 +169,27 @@ async def test_a_synthesis_keeps_only_what_the_milestones_tell(env: SetEnv) -> N
     with scripted(scripted=ScriptedModel([draft])):
         await synthesis.synthesise(spent, asked)
     assert spent.usage.engine == "offline"
+
+
+async def test_a_small_window_is_filled_several_times_and_the_answers_are_one_draft(
+    env: SetEnv, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    env(model="reading", model_context=4096)
+    texts = [f"On {day} October 1957 the Soviet Union launched Sputnik {day}. " * 8 for day in range(1, 31)]
+    shown: list[list[str]] = []
+
+    async def read(messages: list[ModelMessage], info: AgentInfo) -> AsyncIterator[DeltaToolCalls]:
+        """A milestone of the first passage that is shown."""
+        assert tokens_of(messages) < 4096
+        shown.append(re.findall(r"\[e(\d+)\]", str(messages[0])))
+        day = shown[-1][0]
+        quote = f"On {day} October 1957 the Soviet Union launched Sputnik {day}."
+        made = DraftTimeline(milestones=[drafted(f"Sputnik {day}", (f"e{day}", quote, f"{day} October 1957"))])
+        yield {0: DeltaToolCall(info.output_tools[0].name, made.model_dump_json())}
+
+    monkeypatch.setattr(llm, "hosted_model", lambda _: FunctionModel(stream_function=read))
+    answer = await milestone.draft(meter(), task("Sputnik", items(*texts)), nothing)
+    assert len(shown) > 1
+    assert [one.title for one in answer.output.milestones] == [f"Sputnik {part[0]}" for part in shown]
+    numbers = [int(number) for part in shown for number in part]
+    assert numbers == list(range(1, len(numbers) + 1))

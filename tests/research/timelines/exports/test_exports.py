@@ -14,6 +14,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from library.exports import written
+from library.meaning import encoders
 from library.schemas import Language
 from research.timelines.briefs import SynthesisTask
 from research.timelines.checking.synthesis import sum_up
@@ -42,7 +43,9 @@ ENGLISH = (
 
 def result(topic: str, texts: tuple[str, ...], language: Language) -> TimelineResult:
     evidence = items(*texts)
-    merged = timeline(topic, evidence, language=language)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(encoders, "current", lambda: None)
+        merged = timeline(topic, evidence, language=language)
     nodes = [NodeState.model_validate(node.model_dump()) for node in merged.nodes]
     details = NodeDetails(
         key_features=[CitedText(text=texts[0], evidence_id="e1")],

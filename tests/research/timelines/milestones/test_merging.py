@@ -65,7 +65,7 @@ def test_two_events_of_one_day_stay_two() -> None:
     assert len(timeline("20 July 1969", evidence).nodes) == 2
 
 
-def test_merging_keeps_the_highest_significance_and_the_longest_description() -> None:
+def test_merging_keeps_the_highest_significance_and_one_account_told_whole() -> None:
     evidence = items(*GAGARIN)
     (node,) = merged(
         evidence,
@@ -79,17 +79,18 @@ def test_merging_keeps_the_highest_significance_and_the_longest_description() ->
             description="A much longer description of the flight of Yuri Gagarin.",
         ),
     ).nodes
-    assert (node.significance, node.description) == (
+    assert (node.significance, node.title, node.description) == (
         "revolutionary",
-        "A much longer description of the flight of Yuri Gagarin.",
+        "Gagarin becomes the first human in space",
+        "Gagarin becomes the first human in space",
     )
 
 
 def test_nodes_are_in_order_of_time_and_within_a_date_in_the_order_they_are_told() -> None:
     evidence = items(
         "1276年五月，陆秀夫在福州拥立赵昰。1276年正月，谢太后派人献上降表。",
-        "In 44 BC Caesar was killed. In 1989 the Web began at CERN.",
+        "公元前44年，凯撒遇刺。1989年，万维网诞生。",
     )
-    nodes = timeline("history", evidence).nodes
+    nodes = timeline("历史", evidence, language="zh").nodes
     assert [node.date for node in nodes] == ["-0043", "1276", "1276", "1989"]
     assert [node.date_text for node in nodes[1:3]] == ["1276年五月", "1276年正月"]

@@ -60,18 +60,13 @@ def test_titles_descriptions_and_reasons_come_from_the_source() -> None:
     (one,) = milestones(task("space", items(text, heading="Satellites"))).milestones
     assert one.title == "The Soviet Union launched Sputnik 1, the first artificial satellite"
     assert (one.description, one.subtitle) == (text, "Satellites")
-    assert one.significance_reason == "Told by 1 independent source in 1 passage; the source says “first”, “launched”."
+    assert one.significance_reason == "Told by 1 independent source in 1 passage."
 
 
-def test_the_timelines_language_is_preferred_where_it_has_enough() -> None:
-    chinese = [
-        f"{year}年，公司{name}在上海成立。"
-        for year, name in zip(range(1950, 1960), "甲乙丙丁戊己庚辛壬癸", strict=True)
-    ]
-    english = "In 1970 the company Omega was founded in Shanghai."
-    assert "1970" not in {node.date for node in timeline("公司", items(*chinese, english), language="zh").nodes}
-    few = timeline("公司", items(*chinese[:2], english), language="zh").nodes
-    assert "1970" in {node.date for node in few}
+def test_the_timelines_language_is_preferred() -> None:
+    chinese, english = "1950年，公司甲在上海成立。", "In 1970 the company Omega was founded in Shanghai."
+    assert [node.date for node in timeline("公司", items(chinese, english), language="zh").nodes] == ["1950"]
+    assert [node.date for node in timeline("公司", items(english), language="zh").nodes] == ["1970"]
 
 
 def test_nothing_dated_gives_nothing() -> None:

@@ -1,0 +1,74 @@
+"""What a report leaves open, who was asked about it, and what the library has instead."""
+
+from collections.abc import Iterable, Sequence
+from functools import reduce
+
+from library.answering.answers import open_parts
+from library.answering.candidates import CandidateSentence
+from library.answering.question import ask_apart
+from library.schemas import EvidenceItem, Holdings, ProviderReport
+from research.schemas import Gap, ResearchReport
+from runs.words import Sentence
+
+
+def with_gap(
+    report: ResearchReport,
+    query: str,
+    context: str,
+    evidence: Sequence[EvidenceItem],
+    asked: Sequence[str],
+    holdings: Holdings,
+) -> ResearchReport:
+    """The report with what it leaves open; one that says nothing says so."""
+    question = ask_apart(query, context)
+    still = open_parts(question, evidence, _said(report, evidence))
+    gap = Gap(open=still, asked=list(asked), topics=holdings.topics) if still else None
+    summary = report.summary
+    if not report.summary:
+        summary = Sentence("The sources found do not answer this. %(asked)s", asked=told_together(asked))
+    return report.model_copy(update={"parts": len(question.parts), "gap": gap, "summary": summary})
+
+
+def asked_of(reports: Iterable[ProviderReport], holdings: Holdings, passages: int) -> list[Sentence]:
+    """Who was asked and what came of it, a sentence each; nobody twice."""
+    failed = {one.provider: one for one in reports if not one.ok}
+    said = [_library(holdings, passages)]
+    said += [
+        Sentence("%(provider)s was not reached. %(reason)s", provider=one.provider.title(), reason=one.message)
+        for one in failed.values()
+    ]
+    others = {one.provider for one in reports if one.ok} - {"library"}
+    said += [
+        Sentence("%(provider)s was asked and had no answer either.", provider=name.title()) for name in sorted(others)
+    ]
+    return said
+
+
+def told_together(sentences: Sequence[str]) -> str:
+    return reduce(lambda one, other: Sentence("%(one)s %(other)s", one=one, other=other), sentences)
+
+
+def _library(holdings: Holdings, passages: int) -> Sentence:
+    if not passages:
+        return Sentence(
+            "The library was asked: its %(count)s document holds nothing on it.",
+            plural="The library was asked: its %(count)s documents hold nothing on it.",
+            count=holdings.documents,
+        )
+    read = Sentence("%(count)s passage", plural="%(count)s passages", count=passages)
+    return Sentence(
+        "The library was asked: of its %(count)s document, %(passages)s came near and none answers it.",
+        plural="The library was asked: of its %(count)s documents, %(passages)s came near and none answers it.",
+        count=holdings.documents,
+        passages=read,
+    )
+
+
+def _said(report: ResearchReport, evidence: Sequence[EvidenceItem]) -> list[CandidateSentence]:
+    """The report's sentences, each as one of the first passage it cites."""
+    known = {item.id: item for item in evidence}
+    return [
+        CandidateSentence(claim.text, claim.under, known[claim.evidence[0]], (0, 0, place), leans=False)
+        for place, claim in enumerate(report.claims)
+        if claim.evidence[0] in known
+    ]
