@@ -44,6 +44,8 @@ class Kind:
     """Which selected items it works on one by one: the first type of which there are any."""
     always_one_by_one: bool = False
     """Whether it works on each item it is given, also where nobody selected any."""
+    shares_out: bool = False
+    """Whether its branches share out what the notes say, for which each must be given all of it."""
     makes_posts: bool = False
     """Whether its items have a title and tags, and are drafts for the platform."""
     searches: bool = False
@@ -69,7 +71,7 @@ KINDS: tuple[Kind, ...] = (
         reads=("profile",),
         focuses=("profile",),
         purpose="找原因、趋势、心理：用户为什么有反应，什么在变化",
-        asked_with="洞察|研究|分析|趋势|为什么|原因|心理|调研|insight|analy[sz]|research|trend|why",
+        asked_with="洞察|研究|分析|趋势|为什么|原因|心理|调研|痛点|抱怨|insight|analy[sz]|research|trend|why|complain|pain",
         description=gettext_noop("Analyse trends and behaviour around %(topic)s"),
         full_input=gettext_noop(
             "For the request “%(query)s”: which themes, words and times do better around %(topic)s, "
@@ -87,7 +89,7 @@ KINDS: tuple[Kind, ...] = (
         reads=("insight",),
         focuses=("insight",),
         purpose="刻画人群：有哪些细分人群，各自的需求和行为",
-        asked_with=r"画像|受众|人群|用户群|目标用户|粉丝|群体|profile|audience|persona|who\b",
+        asked_with=r"画像|受众|人群|用户群|目标用户|粉丝|群体|profile|audience|persona|\bwho\b",
         description=gettext_noop("Describe the core audiences of %(topic)s"),
         full_input=gettext_noop("Describe the audiences of %(topic)s: their traits, needs and behaviour"),
     ),
@@ -101,8 +103,9 @@ KINDS: tuple[Kind, ...] = (
         rank=1,
         reads=("insight", "profile", "fact"),
         focuses=("profile", "insight"),
+        shares_out=True,
         purpose="定内容打点：方向、切入角度、钩子、关键信息",
-        asked_with="打点|策略|方向|爆款|选题|卖点|角度|切入|hit ?point|strateg|direction|angle|hook|idea",
+        asked_with="打点|策略|方向|爆款|选题|卖点|角度|切入|规划|策划|hit ?point|strateg|direction|angle|hook|idea|plan content",
         description=gettext_noop("Find hit points for %(topic)s"),
         full_input=gettext_noop("From the insights and profiles: directions, hooks and key messages for %(topic)s"),
     ),
@@ -134,9 +137,10 @@ KINDS: tuple[Kind, ...] = (
         reads=("insight", "profile", "hitpoint", "fact"),
         focuses=("hitpoint", "profile", "insight", "fact"),
         always_one_by_one=True,
+        shares_out=True,
         makes_posts=True,
         purpose="写小红书笔记草稿",
-        asked_with=r"创作|撰写|写一|写几|写篇|写出|写作|文案|示例|成稿|出稿|draft|write|writing|post\b|posts\b|copy\b",
+        asked_with=r"创作|撰写|写(?!作)|写作|文案|示例|成稿|出稿|draft|write|writing|post\b|posts\b|copy\b",
         description=gettext_noop("Write posts about %(topic)s"),
         full_input=gettext_noop("From the results so far, write posts about %(topic)s with title, body and tags"),
     ),

@@ -1,15 +1,20 @@
 """What an agent is given and what it hands back, for hosted models and the offline engine alike."""
 
 from pydantic import BaseModel, ConfigDict, Field
-from pydantic_ai import format_as_xml
 
+from library.briefing import fenced, fit, outline
+from library.notes.briefing import lines
+from library.notes.requests import ReadRequest, asked, shortened
 from library.notes.schemas import NoteDigest, NoteQuote
 from library.schemas import Language
 from library.text.sentences import split
 from novachat.actions import Action, ItemType
 from novachat.schemas import Background, CitedSource
 from runs.strict import Given
+from runs.windows import tokens
 
+LONG_NAME = 26
+"""Letters of a subject that still fit into a title."""
 FULL_STOPS = "。.!！ "
 
 
@@ -24,8 +29,12 @@ class InputItem(Given):
     comment: str = ""
     edit: str = ""
     """The person's own wording of it."""
+    has_source: bool = False
+    """Whether it rests on a document or a page rather than on notes."""
     chosen: bool = False
     """Whether a person selected or referenced it."""
+    named: bool = False
+    """Whether this very request does."""
 
     @property
     def words(self) -> str:
@@ -53,29 +62,59 @@ class TaskBrief(Given):
     """Items of this type the session has already."""
     limit: int | None = None
     """Most items to make."""
+    wanted: int | None = None
+    """How many items were asked for, where a number was."""
+    beside: list[InputItem] = []
+    """In a branch, the items of all branches: they cannot see each other, and share out by these what each may say."""
+
+    @property
+    def asked(self) -> ReadRequest:
+        """The request the plan was made for, read; what is said when continuing may ask for another number."""
+        read = asked(self.query or self.full_input)
+        later = asked(self.request)
+        return read.model_copy(update={"posts": later.posts or read.posts})
 
     @property
     def subject(self) -> str:
         """What the plan is about; what is said when continuing narrows it and does not change it."""
-        return "\n".join(filter(None, [self.query, self.background.industry])) or self.request or self.full_input
+        return self.asked.subject or asked(self.background.industry).subject or asked(self.request).subject
+
+    @property
+    def audience(self) -> str:
+        return self.asked.audience or self.background.target_audience
 
     @property
     def emphasis(self) -> str:
         """What the task should look at within the subject."""
-        return "\n".join(filter(None, [self.request, self.task_context, *(item.words for item in self.focus)]))
+        return "\n".join(filter(None, [self.stressed, *(item.words for item in self.focus)]))
+
+    @property
+    def stressed(self) -> str:
+        """What the person stressed for the whole task."""
+        return "\n".join(filter(None, [asked(self.request).subject, self.task_context]))
 
     @property
     def topic(self) -> str:
         """All words that say what the task is about."""
         return "\n".join(filter(None, [self.subject, self.emphasis]))
 
-    def branch(self, item: InputItem, limit: int | None) -> "TaskBrief":
-        """The same task about one item."""
-        return self.model_copy(update={"focus": [item], "limit": limit})
+    @property
+    def facts(self) -> list[InputItem]:
+        """Facts with a source; what was counted in notes says how to write, and not what."""
+        return [item for item in self.inputs if item.type == "fact" and item.has_source]
+
+    @property
+    def named(self) -> list[InputItem]:
+        """What the request names beside the items the work fans out over."""
+        kinds = {item.type for item in self.focus}
+        return [item for item in self.inputs if item.named and item.type not in kinds]
+
+    def branch(self, item: InputItem, beside: list[InputItem], limit: int | None) -> "TaskBrief":
+        """The same task about one item of those."""
+        return self.model_copy(update={"focus": [item], "beside": beside, "limit": limit})
 
     def as_prompt(self) -> str:
-        shown = self.model_dump(mode="json", exclude={"language"}, exclude_defaults=True)
-        return format_as_xml(shown, root_tag="task", item_tag="item")
+        return outline(self.model_dump(mode="json", exclude={"language"}, exclude_defaults=True))
 
 
 class FoundPassage(Given):
@@ -90,6 +129,11 @@ class FoundPassage(Given):
     about: list[str] = []
     """Ids of the inputs it was searched for."""
 
+    @property
+    def told(self) -> str:
+        about = ", ".join(filter(None, [self.publisher, self.published]))
+        return f"[{self.id}] {self.title}{f' ({about})' if about else ''}: {self.text}"
+
 
 class Material(Given):
     """A brief with what was found for it."""
@@ -101,6 +145,20 @@ class Material(Given):
     """What the library and the web say about the topic."""
 
     @property
+    def name(self) -> str:
+        """What all of it is about: in Chinese as the notes call it, else as the request does."""
+        subject, theme = self.brief.subject, self.digest.theme(self.brief.language)
+        # A Chinese request is cut into words, and where one ends is a guess; an English one is not.
+        if theme and (self.brief.language == "zh" or len(subject) > LONG_NAME):
+            return theme
+        return shortened(subject, LONG_NAME)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether anything is known about the subject."""
+        return bool(self.digest.notes or self.passages)
+
+    @property
     def source_ids(self) -> frozenset[str]:
         """Ids of the passages and notes that may be cited."""
         return frozenset([one.id for one in self.passages] + [one.note for one in self.quotes])
@@ -109,10 +167,10 @@ class Material(Given):
     def quotes(self) -> list[NoteQuote]:
         """Every quoted sentence and title of notes."""
         digest = self.digest
-        counted = [digest.tags, digest.words, digest.dayparts, digest.titles, [one.figure for one in digest.audiences]]
-        figures = [*(figure for some in counted for figure in some), digest.complaints, digest.weekend, digest.workdays]
-        best = [figure.best for figure in figures if figure]
-        return [*digest.every_pain, *digest.every_tip, *digest.top, *best]
+        counted = [*digest.tags, *digest.dayparts, *digest.titles]
+        best = [figure.best for figure in [*counted, *(one.figure for one in digest.audiences if one.figure)]]
+        said = [quote for one in digest.audiences for quote in (*one.pains, *one.tips)]
+        return [*digest.pains, *digest.tips, *said, *digest.top, *best]
 
     def cited(self, key: str, content: str) -> CitedSource | None:
         """A source spelled out, with the sentence that the content takes from it."""
@@ -128,13 +186,16 @@ class Material(Given):
         )
         return CitedSource(id=key, title=quotes[0].title, quote=taken, sample=self.digest.sample)
 
-    def as_prompt(self) -> str:
-        parts = [self.brief.as_prompt()]
+    def as_prompt(self, room: int) -> str:
+        """The task, then notes and passages as far as there is room, half of it each where there are both."""
+        task = self.brief.as_prompt()
+        left = room - tokens(task)
+        share = left // 2 if self.passages and self.digest.notes else left
+        parts = [task]
         if self.digest.notes:
-            parts.append(format_as_xml(self.digest.model_dump(mode="json", exclude_defaults=True), root_tag="notes"))
+            parts.append(f"notes:\n{fenced(lines(self.digest), share)}")
         if self.passages:
-            shown = [passage.model_dump(exclude={"about"}, exclude_defaults=True) for passage in self.passages]
-            parts.append(format_as_xml(shown, root_tag="passages", item_tag="passage"))
+            parts.append(f"passages:\n{fenced((passage.told for passage in self.passages), share)}")
         return "\n".join(parts)
 
 
@@ -201,8 +262,8 @@ class PlanRequest(Given):
     done: list[Action] = []
     """What the session has items of already."""
 
-    def as_prompt(self) -> str:
-        return format_as_xml(self.model_dump(mode="json", exclude_defaults=True), root_tag="request", item_tag="item")
+    def as_prompt(self, room: int) -> str:
+        return fit(outline(self.model_dump(mode="json", exclude_defaults=True)), room)
 
 
 class PlannedTask(BaseModel):
@@ -237,8 +298,11 @@ class QuickQuestion(Given):
     guide: str = ""
     """What Nova3 itself can do."""
 
-    def as_prompt(self) -> str:
-        return format_as_xml(self.model_dump(mode="json", exclude_defaults=True), root_tag="question", item_tag="item")
+    def as_prompt(self, room: int) -> str:
+        asked = outline(self.model_dump(mode="json", exclude={"digest"}, exclude_defaults=True))
+        if not self.digest.notes:
+            return fit(asked, room)
+        return f"{asked}\nnotes:\n{fenced(lines(self.digest), room - tokens(asked))}"
 
 
 class Suggestion(BaseModel):

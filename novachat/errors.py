@@ -11,14 +11,6 @@ class LeaseLost(RunError):
     sentence = "Another request took over this session's queue. Please try again."
 
 
-class NoFactsFound(RunError):
-    sentence = "No source says anything about this. Add notes or documents to the library, or skip the task."
-
-
-class NothingProduced(RunError):
-    sentence = "The task brought no result. Please retry it or skip it."
-
-
 class TaskRunning(Refused):
     status = 409
     code = "task_running"

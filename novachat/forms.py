@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable
 from hashlib import sha256
-from uuid import uuid4
 
 from django import forms
 from django.http import QueryDict
@@ -13,6 +12,7 @@ from novachat.actions import BY_ITEM, KINDS
 from novachat.models import NovaItem
 from novachat.schemas import ChatRequest
 from novachat.templatetags.nova import ACTIONS
+from runs.api import new_form_key
 from runs.words import speaking
 
 MODES = {
@@ -40,7 +40,7 @@ class NewSessionForm(forms.Form):
     def asked(self, user_id: str) -> ChatRequest:
         """The same words of the same form begin the same session."""
         given = self.cleaned_data
-        session_id = sha256(f"{given['key'] or new_key()}{given}".encode()).hexdigest()[:12]
+        session_id = sha256(f"{given['key'] or new_form_key()}{given}".encode()).hexdigest()[:12]
         background = {name: given[name] for name in ("target_audience", "industry", "brand_style", "account_name")}
         data = {"query": given["query"], "background": background, "auto": given["auto"]}
         return ChatRequest.model_validate({"user_id": user_id, "session_id": session_id, "request_data": data})
@@ -57,16 +57,6 @@ class NotesForm(forms.Form):
     """A CSV or JSON file of notes."""
 
     file = forms.FileField()
-
-
-def new_key() -> str:
-    """What tells a form from the same form drawn another time."""
-    return uuid4().hex
-
-
-def key_of(form_key: str, asked: ChatRequest) -> str:
-    """The idempotency key of a form that was sent: the same words of the same form are one request."""
-    return f"form-{sha256(f'{form_key}{asked.model_dump_json()}'.encode()).hexdigest()}" if form_key else ""
 
 
 def user_id_of(username: str) -> str:

@@ -20,12 +20,12 @@ from library.notes import store as notes
 from library.services import SAMPLE_OWNER
 from novachat import services
 from novachat.exports import FORMATS
-from novachat.forms import AddTaskForm, NewSessionForm, NotesForm, composed, key_of, new_key, user_id_of
+from novachat.forms import AddTaskForm, NewSessionForm, NotesForm, composed, user_id_of
 from novachat.models import NovaItem, NovaSession
 from novachat.requests import addresses  # noqa: F401  # registers the converter of ids
 from novachat.schemas import ChatRequest, QueueAnswer, QueueEdit, TaskEdit
 from novachat.story import SessionStory, active_runs, board_of
-from runs.api import correlation_of, own_run, user_of
+from runs.api import correlation_of, form_key, new_form_key, own_run, user_of
 from runs.errors import Refused
 
 EXAMPLES = (
@@ -57,7 +57,7 @@ def _sessions(request: HttpRequest, owner: User, form: NewSessionForm, status: i
     visible = notes.visible(owner.pk)
     context = {
         "form": form,
-        "key": new_key(),
+        "key": new_form_key(),
         "sessions": Paginator(listed, 20).get_page(request.GET.get("page")),
         "examples": EXAMPLES,
         "own_notes": visible.filter(owner=owner).count(),
@@ -70,7 +70,7 @@ def _start(request: HttpRequest, asked: ChatRequest, key: str) -> str:
     """Start a request, once for a form; returns the sentence it was refused with, if it was."""
     try:
         services.start_turn(
-            user_of(request), asked, correlation_id=correlation_of(request), idempotency_key=key_of(key, asked)
+            user_of(request), asked, correlation_id=correlation_of(request), idempotency_key=form_key(key, asked)
         )
     except Refused as error:
         return str(error)
@@ -90,7 +90,7 @@ def session(request: HttpRequest, user_id: str, session_id: str) -> HttpResponse
         "going": going,
         "exports": links(FORMATS, "api-novachat-export", user_id, session_id),
         "add_form": AddTaskForm(),
-        "key": new_key(),
+        "key": new_form_key(),
     }
     return render(request, "novachat/session.html", context)
 
@@ -129,6 +129,20 @@ def change(request: HttpRequest, user_id: str, session_id: str) -> HttpResponse:
     except Refused as error:
         messages.error(request, str(error))
     return redirect("novachat-session", user_id, session_id)
+
+
+@login_required
+@require_POST
+def delete(request: HttpRequest, user_id: str, session_id: str) -> HttpResponse:
+    """Delete a session that is not being worked on."""
+    found = services.session_of(user_of(request), user_id, session_id)
+    try:
+        services.delete(found)
+    except Refused as error:
+        messages.error(request, str(error))
+        return redirect("novachat-session", user_id, session_id)
+    messages.success(request, gettext("“%(title)s” is deleted.") % {"title": found.query or session_id})
+    return redirect("novachat")
 
 
 def _add(found: NovaSession, request: HttpRequest) -> None:
@@ -205,4 +219,5 @@ pages: list[URLPattern] = [
     path("novachat/sessions/<id:user_id>/<id:session_id>", session, name="novachat-session"),
     path("novachat/sessions/<id:user_id>/<id:session_id>/send", send, name="novachat-send"),
     path("novachat/sessions/<id:user_id>/<id:session_id>/change", change, name="novachat-change"),
+    path("novachat/sessions/<id:user_id>/<id:session_id>/delete", delete, name="novachat-delete"),
 ]

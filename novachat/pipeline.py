@@ -6,16 +6,17 @@ from typing import TypeVar
 
 from library import evidence
 from library.notes.queries import survey
+from library.notes.requests import asked
 from novachat import queue, steps
 from novachat.actions import BY_ACTION, KINDS, READABLE
 from novachat.briefs import PlanRequest, Produced, QuickQuestion, TaskBrief
-from novachat.errors import NoFactsFound, NothingProduced, QueueMovedOn
+from novachat.errors import QueueMovedOn
 from novachat.events import AnswerPayload, ErrorPayload, NovaChunk, NovaError, NovaSystem, call_id, system
 from novachat.lease import holding
 from novachat.models import NovaItem, Turn
 from novachat.queue import Claimed, Desk, Opened
 from novachat.requests.arrival import TurnFacts, facts_of
-from novachat.schemas import ChatRequest, Metadata, RequestData
+from novachat.schemas import ChatRequest, Metadata, RequestData, without_references
 from novachat.store import background_of, inputs_of
 from runs.database import in_thread
 from runs.errors import RunError
@@ -58,6 +59,10 @@ async def tell_findings(run: Execution, turn: TurnFacts) -> None:
         shown = ", ".join(f"@{name}" for name in dict.fromkeys(names))
         text = Sentence("Not in this session, left out: %(names)s", names=shown)
         await run.emit(system(text, metadata), once="unknown")
+    if turn.stale_references:
+        stale_shown = ", ".join(f"@{name}" for name in turn.stale_references)
+        text = Sentence("Out of date, since what they were made from has changed: %(names)s", names=stale_shown)
+        await run.emit(system(text, {"stale_references": [*turn.stale_references]}), once="stale-references")
     if turn.made_stale:
         names_shown = ", ".join(f"@{name}" for name in turn.made_stale)
         text = Sentence("Your selection changed; these were made from something else: %(names)s", names=names_shown)
@@ -83,11 +88,15 @@ async def work_queue(run: Execution, turn: TurnFacts, data: RequestData) -> Even
             for number, action in enumerate(found.skipped):
                 event = system(Sentence("Skipped the failed task: %(action)s", action=action))
                 await run.emit(event, once=f"skipped.{number}")
+        elif unclear := await in_thread(_unclear, run.id, data):
+            return await closing(turn, unclear)
         else:
             await plan(run, desk, data)
         ordinal = 0
         while (claimed := await run.step("claim", take_task, run, desk, ordinal)).brief:
-            await perform(run, desk, claimed, ordinal)
+            if gap := await perform(run, desk, claimed, ordinal):
+                # The lease gives the task back, so that it can be gone on with once something is known.
+                return system(gap, {"task_id": claimed.brief.task_id, "nothing_about": claimed.brief.subject})
             ordinal += 1
             if not data.auto:
                 break
@@ -109,26 +118,42 @@ async def take_task(run: Execution, desk: Desk, ordinal: int) -> Claimed:
     return await run.write(lambda: queue.claim(desk, ordinal))
 
 
-async def perform(run: Execution, desk: Desk, claimed: Claimed, ordinal: int) -> None:
-    """Run a claimed task, and store its items with their event."""
+async def perform(run: Execution, desk: Desk, claimed: Claimed, ordinal: int) -> Sentence | None:
+    """Run a claimed task, and store its items with their event; says why where there is nothing to make them from."""
     brief = claimed.brief
     if brief is None:
-        return
+        return None
     run.where = brief.task_id
     searches = BY_ACTION[brief.action].searches
     branches = await (find_facts if searches else fan_out)(run, brief, ordinal)
     products = await steps.merged(branches, brief.limit)
     if not products:
-        raise NoFactsFound if searches else NothingProduced
+        return await steps.missing(run.owner_id, brief)
+    due = min(filter(None, (brief.wanted or len(brief.focus), brief.limit)), default=0)
+    if BY_ACTION[brief.action].makes_posts and len(products) < due:
+        await run.emit(fewer(brief, len(products), due), once=f"{ordinal}.fewer")
     engine = ", ".join(dict.fromkeys(branch.engine for branch in branches if branch.engine))
     await run.write(lambda: queue.complete(desk, claimed, ordinal, products, engine))
+    return None
+
+
+def fewer(brief: TaskBrief, made: int, due: int) -> NovaSystem:
+    """Why there are not as many posts as asked for."""
+    text = Sentence(
+        "%(made)s of %(due)s posts: what is known about “%(subject)s” makes no more without saying the same again. Import more notes on it as CSV or JSON for the rest.",
+        made=made,
+        due=due,
+        subject=brief.subject,
+    )
+    return system(text, {"task_id": brief.task_id})
 
 
 async def fan_out(run: Execution, brief: TaskBrief, ordinal: int) -> list[Produced]:
     """One call of the agent for each selected item, in parallel; one call where nothing is selected."""
+    focus = brief.focus[: brief.limit] if brief.wanted else brief.focus
     # One more than its share, since branches may come to the same thing.
-    share = min(brief.limit, -(-brief.limit // len(brief.focus)) + 1) if brief.limit and brief.focus else brief.limit
-    briefs = [brief.branch(item, share) for item in brief.focus] or [brief]
+    share = min(brief.limit, -(-brief.limit // len(focus)) + 1) if brief.limit and focus else brief.limit
+    briefs = [brief.branch(item, focus, share) for item in focus] or [brief]
     branches = [run.step(brief.action, steps.produce, run.meter, run.owner_id, branch) for branch in briefs]
     produced, failures = await branch_out(run, brief, ordinal, branches)
     if failures and not produced:
@@ -205,6 +230,18 @@ def _plan_request(run_id: str, data: RequestData) -> PlanRequest:
     )
 
 
+def _unclear(run_id: str, data: RequestData) -> Sentence | None:
+    """What to ask back where a request does not say what it is about."""
+    request = _plan_request(run_id, data)
+    turn = Turn.objects.get(run_id=run_id)
+    if not without_references(data.query) and not request.inputs and turn.references.exists():
+        return Sentence("Nothing was planned, since there is nothing to plan from.")
+    background = request.background
+    if request.inputs or any(asked(words).subject for words in (request.query, background.industry)):
+        return None
+    return Sentence("What should it be about? Name a subject, for example “three posts about packing for a weekend”.")
+
+
 def _question(run_id: str, owner_id: int, data: RequestData) -> QuickQuestion:
     turn = Turn.objects.select_related("session", "run").get(run_id=run_id)
     query = data.query or turn.session.query
@@ -214,7 +251,7 @@ def _question(run_id: str, owner_id: int, data: RequestData) -> QuickQuestion:
         language=turn.language,
         background=background_of(turn.session),
         items=items if data.references or data.nova3_selections or "@" in query else [],
-        digest=survey(owner_id, f"{data.background.industry}\n{query}"),
+        digest=survey(owner_id, query).speaking(turn.language),
         guide=(GUIDE / f"{turn.language}.md").read_text(encoding="utf-8").strip(),
     )
 

@@ -143,6 +143,14 @@ class InteractionContext(NovaBody):
 REFERENCE = re.compile(r"(?<![A-Za-z0-9_.])@([A-Za-z][A-Za-z_]{0,39}[0-9]{1,9})(?![A-Za-z0-9_])")
 
 
+GOES_ON = re.compile(
+    r"(?:请)?(?:继续|接着)(?:执行|做|进行|处理)?(?:下一个|下一步|下个|后面的|剩下的)?(?:任务|步骤)?[。.!！]?"
+    r"|(?:please )?(?:continue|go on|carry on|proceed)(?: with)?(?: the)?(?: next| remaining)?(?: tasks?| steps?)?(?: please)?[.!]?",
+    re.IGNORECASE,
+)
+"""A request that says no more than to go on with the queue."""
+
+
 def referenced(query: str, listed: Iterable[str]) -> list[str]:
     """The ids a request refers to, each once."""
     plain = (name.strip().removeprefix("@") for name in listed)
@@ -186,6 +194,8 @@ class RequestData(NovaBody):
     def _asks_something(self) -> "RequestData":
         if not (self.query or self.references or (self.nova3_selections and not self.nova3_selections.is_empty)):
             raise Misfit("Send a query of 1 to 2000 characters, a selection or a reference.")
+        if self.interaction_type == "full_analysis" and GOES_ON.fullmatch(without_references(self.query)):
+            self.interaction_type = "nova3_continue"
         return self
 
 

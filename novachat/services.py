@@ -32,9 +32,10 @@ from novachat.schemas import (
     TaskEdit,
 )
 from novachat.states import OPEN
+from runs import services as runs
 from runs.llm import OFFLINE
 from runs.models import Run
-from runs.services import Start, cancel, start
+from runs.services import Start
 from runs.words import Sentence, speaking
 
 VERSION = "2.0"
@@ -48,7 +49,7 @@ def start_turn(owner: User, request: ChatRequest, *, correlation_id: str, idempo
     data = request.request_data
     session = sessions_of(owner).filter(user_id=request.user_id, session_id=request.session_id).first()
     try:
-        return start(
+        return runs.start(
             Start(
                 kind=KIND,
                 owner=owner,
@@ -142,8 +143,18 @@ def clear(session: NovaSession) -> ClearedAnswer:
         queue.turn_over(session.pk)
     going = Run.objects.filter(nova_turn__session=session, nova_turn__takes_lease=True, state__in=["queued", "running"])
     for run in going:
-        cancel(run)
+        runs.cancel(run)
     return ClearedAnswer(cleared_tasks=len(tasks))
+
+
+def delete(session: NovaSession) -> None:
+    """Delete a session with its queue, its items and its runs. Raises `NotOver` while it is being worked on."""
+    with transaction.atomic():
+        # No request can join a session that is locked, so that none is left without one.
+        NovaSession.objects.select_for_update().get(pk=session.pk)
+        for run in Run.objects.filter(nova_turn__session=session):
+            runs.delete(run)
+        NovaSession.objects.filter(pk=session.pk).delete()
 
 
 def retry(session: NovaSession, key: str) -> QueueAnswer:

@@ -32,11 +32,13 @@ from novachat.briefs import (
 from novachat.offline import suggestion as offline_suggestion
 from novachat.offline import supervisor as offline_supervisor
 from novachat.offline.facts import searches
+from novachat.offline.gaps import too_little, unknown
+from novachat.offline.sources import about as speaking_of
 from runs.budgets import Meter
 from runs.database import in_thread
 from runs.llm import Answer, Tier, ask
 from runs.offline import Counterpart
-from runs.words import Sentence
+from runs.words import Sentence, compute
 
 SAME = 0.75
 PASSAGES = 4
@@ -69,7 +71,7 @@ async def _ask(
     meter: Meter, agent: Agent[D, O], deps: D, offline: Counterpart[D], tier: Tier = "standard"
 ) -> Answer[O]:
     """An answer in any case: where the budget is spent, the offline engine's, and people are told so."""
-    answer = await ask(agent, deps, deps.as_prompt(), meter=meter, offline=offline, tier=tier, when_spent="offline")
+    answer = await ask(agent, deps, deps.as_prompt, meter=meter, offline=offline, tier=tier, when_spent="offline")
     if answer.spent:
         meter.notice(Sentence("%(cause)s The offline engine goes on, which is free.", cause=answer.spent.message))
     return answer
@@ -108,11 +110,9 @@ async def state_facts(
     """The facts in what was found; none when nothing was found at all."""
     digest = await in_thread(survey, owner_id, brief.subject)
     about = {idea.query: idea.about for idea in ideas.searches if idea.about}
-    passages = [_passage(item, about) for item in found[:FOUND]]
-    material = Material(brief=brief, digest=digest, passages=passages)
-    if not passages and not digest.notes:
-        return Produced(items=[], engine="")
-    return await make(meter, material)
+    passages = await compute(speaking_of, [_passage(item, about) for item in found[:FOUND]], brief.topic)
+    material = Material(brief=brief, digest=digest.speaking(brief.language), passages=passages)
+    return await make(meter, material) if material.is_known else Produced(items=[], engine="")
 
 
 async def answer_quickly(meter: Meter, question: QuickQuestion) -> Answered:
@@ -121,9 +121,17 @@ async def answer_quickly(meter: Meter, question: QuickQuestion) -> Answered:
 
 
 async def material_of(owner_id: int, brief: TaskBrief) -> Material:
-    """A brief with the notes and the library's passages about its topic."""
-    digest = await in_thread(survey, owner_id, brief.subject, brief.emphasis)
-    return Material(brief=brief, digest=digest, passages=await in_thread(_passages, owner_id, brief))
+    """A brief with the notes and the library's passages about its subject."""
+    narrowing = brief.stressed if BY_ACTION[brief.action].shares_out else brief.emphasis
+    digest = await in_thread(survey, owner_id, brief.subject, narrowing)
+    passages = await compute(speaking_of, await in_thread(_passages, owner_id, brief), brief.subject)
+    return Material(brief=brief, digest=digest.speaking(brief.language), passages=passages)
+
+
+async def missing(owner_id: int, brief: TaskBrief) -> Sentence:
+    """Why nothing came of a brief: nothing is known about its subject, or too little."""
+    material = await material_of(owner_id, brief)
+    return unknown(brief.subject, material.digest) if not material.is_known else too_little(material)
 
 
 def _passage(item: EvidenceItem, about: dict[str, str]) -> FoundPassage:
@@ -139,6 +147,8 @@ def _passage(item: EvidenceItem, about: dict[str, str]) -> FoundPassage:
 
 
 def _passages(owner_id: int, brief: TaskBrief) -> list[FoundPassage]:
+    if not brief.subject:
+        return []
     query = SearchQuery(text=brief.topic[:400], language=brief.language, limit=PASSAGES)
     hits = fulltext.search_passages(owner_id, query)
     return [
@@ -159,12 +169,13 @@ def product_of(candidate: ProposedItem, material: Material) -> Product:
     brief = material.brief
     known = {item.id for item in brief.inputs}
     based_on = [key for key in candidate.based_on if key in known] or _grounds(brief, candidate, material)
+    own = [*brief.focus, *brief.named] if len(brief.focus) == 1 else []
     post = candidate if isinstance(candidate, ProposedPost) else None
     return Product(
         title=post.title if post else "",
         content=candidate.content.strip(),
         tags=post.tags if post else [],
-        derived_from=list(dict.fromkeys([*(item.id for item in brief.focus if len(brief.focus) == 1), *based_on])),
+        derived_from=list(dict.fromkeys([*(item.id for item in own), *based_on])),
         sources=[one for key in dict.fromkeys(candidate.sources) if (one := material.cited(key, candidate.content))],
     )
 

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from novachat.actions import BY_ACTION, Kind, limits
 from novachat.briefs import InputItem, TaskBrief
 from novachat.models import NovaItem, NovaSession, NovaTask, Turn
-from novachat.schemas import Background
+from novachat.schemas import Background, ChatRequest
 
 KNOWN = 40
 """Most items of the same type an agent is shown, so that it does not repeat them."""
@@ -21,7 +21,7 @@ def brief_of(task: NovaTask, turn: Turn) -> TaskBrief:
         .order_by("-number")
         .values_list("content", flat=True)
     )
-    return TaskBrief(
+    brief = TaskBrief(
         task_id=task.key,
         action=kind.action,
         full_input=task.full_input,
@@ -35,22 +35,37 @@ def brief_of(task: NovaTask, turn: Turn) -> TaskBrief:
         known=list(known[:KNOWN]),
         limit=limits().of(kind),
     )
+    wanted = brief.asked.posts if kind.makes_posts else None
+    limit = min(filter(None, (wanted, brief.limit)), default=None)
+    return brief.model_copy(update={"wanted": wanted, "limit": limit})
 
 
 def inputs_of(turn: Turn, reads: Collection[str], *, plan: int) -> list[InputItem]:
-    """The request's references and the session's selections; of types without any, what the plan has made so far."""
+    """What the request names, what was selected of the plan, and of types without any what the plan has made so far.
+
+    What was selected of an earlier plan counts only where the request names it again.
+    """
     items = list(NovaItem.objects.filter(session=turn.session).select_related("selection", "task").order_by("pk"))
-    names = set(turn.references.exclude(item=None).values_list("name", flat=True))
-    chosen = [item for item in items if item.key in names or (_decision(item) and item.type in reads)]
-    types = {item.type for item in chosen}
-    wanted = set(reads) - types
+    named = {*turn.references.exclude(item=None).values_list("name", flat=True), *_selected(turn)}
+    chosen = [
+        item
+        for item in items
+        if item.key in named or (_decision(item) and item.type in reads and item.task.plan == plan)
+    ]
+    wanted = set(reads) - {item.type for item in chosen}
     usable = [
         item
         for item in items
         if item.type in wanted and item.task.plan == plan and not item.stale and _decision(item) is not False
     ]
     given = [item for item in items if item in chosen or item in usable]
-    return [_input(item, chosen=item in chosen) for item in given]
+    return [_input(item, chosen=item in chosen, named=item.key in named) for item in given]
+
+
+def _selected(turn: Turn) -> set[str]:
+    """The ids that this request selects."""
+    selections = ChatRequest.model_validate(turn.run.input).request_data.nova3_selections
+    return {one.id for _, one in selections.by_type() if one.selected} if selections else set()
 
 
 def background_of(session: NovaSession) -> Background:
@@ -61,7 +76,7 @@ def _decision(item: NovaItem) -> bool | None:
     return item.selection.selected if hasattr(item, "selection") else None
 
 
-def _input(item: NovaItem, *, chosen: bool) -> InputItem:
+def _input(item: NovaItem, *, chosen: bool, named: bool) -> InputItem:
     selection = item.selection if hasattr(item, "selection") else None
     return InputItem(
         id=item.key,
@@ -71,15 +86,15 @@ def _input(item: NovaItem, *, chosen: bool) -> InputItem:
         tags=item.tags,
         comment=selection.comment if selection else "",
         edit=selection.edit if selection else "",
+        has_source=any(not source["id"].startswith("note") for source in item.sources),
         chosen=chosen,
+        named=named,
     )
 
 
 def _focus(inputs: list[InputItem], kind: Kind) -> list[InputItem]:
-    """The items to work on one by one: those a person chose."""
-    chosen = [item for item in inputs if item.chosen]
-    for given in (chosen, inputs if kind.always_one_by_one else []):
-        for wanted in kind.focuses:
-            if fitting := [item for item in given if item.type == wanted]:
-                return fitting
-    return []
+    """The items to work on one by one: those nearest before this step, where a person chose any along the way."""
+    if not kind.always_one_by_one and not any(item.chosen for item in inputs):
+        return []
+    by_type = ([item for item in inputs if item.type == wanted] for wanted in kind.focuses)
+    return next(filter(None, by_type), [])

@@ -9,6 +9,7 @@ QUEUE = "novachat/queue/<id:user_id>/<id:session_id>"
 urlpatterns = [
     path("novachat", views.NovachatView.as_view(), name="api-novachat"),
     path("novachat/status", views.StatusView.as_view(), name="api-novachat-status"),
+    path("novachat/session/<id:user_id>/<id:session_id>", views.SessionView.as_view(), name="api-novachat-session"),
     path(QUEUE, views.QueueView.as_view(), name="api-novachat-queue"),
     path(f"{QUEUE}/tasks/<str:task_id>/retry", views.RetryView.as_view(), name="api-novachat-retry"),
     path(f"{QUEUE}/tasks/<str:task_id>/skip", views.SkipView.as_view(), name="api-novachat-skip"),

@@ -63,6 +63,16 @@ class QueueView(APIView):
         return _queue(services.edit(_session(request, user_id, session_id), read(request, QueueEdit)))
 
 
+class SessionView(APIView):
+    """A session with all it holds."""
+
+    @extend_schema(operation_id="novachat_session_delete", responses={204: None, 404: ErrorAnswer, 409: ErrorAnswer})
+    def delete(self, request: Request, user_id: str, session_id: str) -> Response:
+        """Delete a session that is not being worked on, with its queue, its items and its runs."""
+        services.delete(_session(request, user_id, session_id))
+        return Response(status=204)
+
+
 class RetryView(APIView):
     @extend_schema(
         operation_id="novachat_task_retry",

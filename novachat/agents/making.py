@@ -35,23 +35,24 @@ def asked_for(context: RunContext[Material]) -> str:
     """The variable part of the instructions."""
     brief = context.deps.brief
     number = f"Give at most {brief.limit} items." if brief.limit else "Give every item that is worth reading."
+    number = f"Give exactly {brief.limit} items, different from each other." if brief.wanted else number
     return f"{answer_in(brief.language)} {number}"
 
 
-def something(context: RunContext[Material], output: C) -> C:
-    """At most as many items as asked for, and at least one."""
-    if not output.items:
-        raise ModelRetry("Give at least one item.")
+def no_more(context: RunContext[Material], output: C) -> C:
+    """At most as many items as asked for; none where what is known makes none."""
     return output.model_copy(update={"items": output.items[: context.deps.brief.limit]})
 
 
 def within_limits(context: RunContext[Material], output: ProposedPosts) -> ProposedPosts:
     """Posts the platform takes."""
     posts = [post.model_copy(update={"tags": clean_tags(post.tags)}) for post in output.items]
-    found = [sentence for post in posts for sentence in problems(post.title, post.content, post.tags)]
+    found = [
+        f"“{post.title}”: {sentence}" for post in posts for sentence in problems(post.title, post.content, post.tags)
+    ]
     if found:
         raise ModelRetry("\n".join(dict.fromkeys(found)))
-    return something(context, output.model_copy(update={"items": posts}))
+    return no_more(context, output.model_copy(update={"items": posts}))
 
 
 def agent_of(action: str, output: type[C], check: Callable[[RunContext[Material], C], C]) -> Agent[Material, C]:

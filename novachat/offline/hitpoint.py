@@ -1,63 +1,51 @@
-"""Hit points: for each angle the complaint to answer, the advice to give, the title, tags and time that do well."""
+"""Hit points: for each angle the complaint to answer, the advice to give, a title, tags and whom it is for."""
 
 from django.utils.translation import gettext
 
-from library.notes.lexicon import AUDIENCES
-from library.notes.schemas import NoteQuote
+from library.text.language import listed
 from novachat.briefs import Material, ProposedItem, ProposedItems
-from novachat.offline.angles import Angle, angles, answering, nearest
+from novachat.offline.angles import Angle, angles
 from novachat.offline.titles import title
-from novachat.offline.wording import DAYPARTS, PATTERNS, bare, hashtags, lift
+from novachat.offline.wording import bare, hashtags, notes_word
 
-EXAMPLE_POINTS = 3
-VARIANTS = 3
-"""Most hit points of one angle."""
+ADVICE = 2
+USUAL = 5
 
 
 def hitpoints(material: Material) -> ProposedItems:
-    """Every angle in turn, then each once more with other complaints and advice."""
-    brief = material.brief
-    found = angles(material, "profile", "insight")
-    wanted = brief.limit or len(found) * VARIANTS
-    taken: list[NoteQuote] = []
-    items = [_hitpoint(material, angle, taken) for _ in range(VARIANTS) for angle in found]
-    distinct = list({item.content: item for item in items}.values())
-    fresh = [item for item in distinct if item.content not in brief.known]
-    return ProposedItems(items=(fresh or distinct)[:wanted])
+    """One for each angle; none where the notes say nothing about the subject."""
+    brief, digest = material.brief, material.digest
+    if not digest.pains and not digest.tips:
+        return ProposedItems(items=[])
+    count = (brief.limit or USUAL) * max(1, len(brief.beside))
+    shared = angles(material, count, ("profile", "insight"), digest.tips, ADVICE)
+    found = [_hitpoint(material, angle) for angle in shared if angle.pains or angle.tips]
+    fresh = [item for item in found if item.content not in brief.known]
+    return ProposedItems(items=(fresh or found)[: brief.limit])
 
 
-def _hitpoint(material: Material, angle: Angle, taken: list[NoteQuote]) -> ProposedItem:
-    """What to write for an angle: a complaint that is not taken yet, and advice on it."""
-    digest = material.digest
-    pains = nearest([pain for pain in digest.every_pain if pain not in taken] or digest.every_pain, angle, 1)
-    tips = answering([tip for tip in digest.every_tip if tip not in taken] or digest.every_tip, pains, angle, 1)
-    taken += [*pains, *tips]
-    parts = [gettext("About “%(subject)s”") % {"subject": angle.subject}]
-    parts += [gettext("answer “%(quote)s”") % {"quote": bare(one)} for one in pains]
-    parts += [gettext("give advice such as “%(quote)s”") % {"quote": bare(one)} for one in tips]
-    tags = [tag for quote in [*pains, *tips] for tag in quote.tags]
-    parts += _title(material, angle, tags)
-    # The audience's tag and those the complaint is filed under; without a complaint those that do well.
-    audience = [name for name in AUDIENCES if name in angle.subject]
-    known = tags or [one.name for one in digest.tags if one.name not in AUDIENCES]
-    if named := list(dict.fromkeys([*audience, *known]))[:3]:
-        parts.append(gettext("tags %(tags)s") % {"tags": hashtags(named)})
-    best = [one for one in digest.dayparts if one.lift > 1][:1]
-    parts += [gettext("publish in %(daypart)s") % {"daypart": gettext(DAYPARTS[one.name])} for one in best]
-    if not pains and not tips:
-        parts += [item.words.splitlines()[0] for item in angle.items]
-    if angle.remark:
-        parts.append(gettext("as you remarked: %(remark)s") % {"remark": angle.remark})
+def _hitpoint(material: Material, angle: Angle) -> ProposedItem:
+    brief, digest = material.brief, material.digest
+    about = angle.item.edit.splitlines()[0] if angle.item and angle.item.edit else material.name
+    pains, tips = angle.pains[:1], angle.tips[:ADVICE]
+    parts = [gettext("About “%(subject)s”") % {"subject": about}]
+    parts += [gettext("for %(audience)s") % {"audience": brief.audience}] if brief.audience else []
+    parts += [
+        gettext("answer “%(quote)s” (said in %(count)s of %(total)s %(notes)s)")
+        % {"quote": bare(one), "count": one.notes, "total": digest.notes, "notes": notes_word(digest)}
+        for one in pains
+    ]
+    parts += (
+        [
+            gettext("give advice of the %(total)s %(notes)s, such as %(quotes)s")
+            % {"total": digest.notes, "notes": notes_word(digest), "quotes": listed(map(bare, tips), brief.language)}
+        ]
+        if tips
+        else []
+    )
+    parts.append(gettext("a title such as “%(title)s”") % {"title": title(material, len(tips) + 1, angle.place)})
+    parts += [gettext("tags %(tags)s") % {"tags": hashtags(digest.common_tags[:3])}] if digest.common_tags else []
+    if angle.item and angle.item.comment:
+        parts.append(gettext("as you remarked: %(remark)s") % {"remark": angle.item.comment})
     text = gettext("%(points)s.") % {"points": gettext("; ").join(parts)}
     return ProposedItem(content=text, based_on=angle.ids, sources=[one.note for one in [*pains, *tips]])
-
-
-def _title(material: Material, angle: Angle, tags: list[str]) -> list[str]:
-    """The kind of title that does best, with one of that kind."""
-    best = [one for one in material.digest.titles if one.lift > 1][:1]
-    return [
-        gettext("a title that %(pattern)s (%(lift)s times the mean engagement), such as “%(title)s”")
-        % {"pattern": gettext(PATTERNS[one.name]), "lift": lift(one.lift), "title": shown}
-        for one in best
-        if (shown := title(angle.subject, "".join(tags[:1]), EXAMPLE_POINTS, one.name, material.brief.language))
-    ]

@@ -4,8 +4,8 @@ import re
 
 from django.utils.translation import gettext
 
-from library.notes.queries import topic_phrase
-from novachat.actions import BY_ACTION, KINDS
+from library.notes.requests import asked
+from novachat.actions import KINDS
 from novachat.briefs import Plan, PlannedTask, PlanRequest
 from novachat.schemas import without_references
 
@@ -14,14 +14,13 @@ ASKS = {kind.action: re.compile(kind.asked_with, re.IGNORECASE) for kind in KIND
 
 
 def plan(request: PlanRequest) -> Plan:
-    """What is asked for; the usual four where nothing is named or only writing is, and there is nothing to write from."""
-    asked = without_references(request.query)
-    named = [kind.action for kind in KINDS if ASKS[kind.action].search(asked)]
-    if named == ["xhs_writing"] and not request.inputs and not request.done:
-        named = ["insight", "hitpoint", "xhs_writing"]
-    about = f"{request.background.industry}\n{asked}"
-    topic = topic_phrase(about) or gettext("the topic")
-    kinds = sorted((BY_ACTION[action] for action in named or _usual(request)), key=lambda kind: kind.rank)
+    """What is asked for, and no more; the usual four, or what comes after the given items, where nothing is named."""
+    words = without_references(request.query)
+    read = asked(words)
+    named = {kind.action for kind in KINDS if ASKS[kind.action].search(words.replace(read.subject, ""))}
+    named |= {kind.action for kind in KINDS if kind.makes_posts and read.posts}
+    topic = read.subject or asked(request.background.industry).subject or gettext("the topic")
+    wanted = named or {*_usual(request)}
     values = {"topic": topic, "query": request.query[:400]}
     tasks = [
         PlannedTask(
@@ -29,7 +28,8 @@ def plan(request: PlanRequest) -> Plan:
             description=gettext(kind.description) % values,
             full_input=gettext(kind.full_input) % values,
         )
-        for kind in kinds
+        for kind in KINDS
+        if kind.action in wanted
     ]
     return Plan(tasks=tasks)
 

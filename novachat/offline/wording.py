@@ -4,6 +4,8 @@ from django.utils.translation import gettext, gettext_noop
 
 from library.notes.lexicon import AUDIENCES
 from library.notes.schemas import NoteDigest, NoteQuote
+from library.schemas import Language
+from library.text.language import detect
 from novachat.briefs import FULL_STOPS
 
 DAYPARTS: dict[str, str] = {
@@ -20,55 +22,38 @@ PATTERNS: dict[str, str] = {
 }
 SENTENCES: dict[str, str] = {
     "tag": gettext_noop(
-        "The %(count)s %(notes)s tagged #%(name)s average %(engagement)s engagements, %(lift)s times the mean of all %(total)s."
-    ),
-    "word": gettext_noop(
-        "The %(count)s %(notes)s that mention “%(name)s” average %(engagement)s engagements, %(lift)s times the mean."
+        "The %(count)s %(notes)s tagged #%(name)s average %(engagement)s engagements, %(lift)s times the mean of the other %(others)s."
     ),
     "title": gettext_noop(
-        "The %(count)s %(notes)s whose title %(pattern)s average %(engagement)s engagements, %(lift)s times the mean."
-    ),
-    "week": gettext_noop(
-        "The %(weekend)s %(notes)s published on weekends average %(weekend_engagement)s engagements, the %(workdays)s of workdays %(workdays_engagement)s."
+        "The %(count)s %(notes)s whose title %(pattern)s average %(engagement)s engagements, %(lift)s times the mean of the other %(others)s."
     ),
     "daypart": gettext_noop(
-        "The %(count)s %(notes)s published in %(daypart)s average %(engagement)s engagements, %(lift)s times the mean."
-    ),
-    "collects": gettext_noop(
-        "This topic has %(share)s collects per 100 likes, other topics have %(elsewhere)s: readers keep it for later %(more)s often."
+        "The %(count)s %(notes)s published in %(daypart)s average %(engagement)s engagements, %(lift)s times the mean of the other %(others)s."
     ),
     "audience": gettext_noop(
-        "The %(count)s %(notes)s that name %(name)s average %(engagement)s engagements, %(lift)s times the mean."
+        "The %(count)s %(notes)s written for %(name)s average %(engagement)s engagements, %(lift)s times the mean of the other %(others)s."
     ),
-    "complaints": gettext_noop(
-        "%(count)s of the %(total)s %(notes)s tell what went wrong; they average %(engagement)s engagements, %(lift)s times the mean."
+    "collects": gettext_noop(
+        "The %(total)s %(notes)s about “%(subject)s” have %(share)s collects per 100 likes, the %(others)s about something else %(elsewhere)s: readers keep them for later %(more)s often."
+    ),
+    "totals": gettext_noop(
+        "The %(total)s %(notes)s about “%(subject)s” average %(likes)s likes, %(collects)s collects and %(comments)s comments."
     ),
     "best": gettext_noop(
-        "The %(note)s with the most engagement is 《%(title)s》: %(engagement)s, %(lift)s times the mean."
+        "Of the %(total)s %(notes)s about “%(subject)s”, 《%(title)s》 has the most engagement: %(engagement)s; the mean is %(mean)s."
     ),
-    "kept": gettext_noop("%(share)s collects per 100 likes; all about this topic have %(all)s"),
-    "audience_even": gettext_noop(
-        "The %(count)s %(notes)s that name %(name)s average %(engagement)s engagements, as all do."
+    "complaint": gettext_noop("%(count)s of the %(total)s %(notes)s about “%(subject)s” complain: “%(quote)s”"),
+    "advice": gettext_noop("%(count)s of the %(total)s %(notes)s about “%(subject)s” advise: “%(quote)s”"),
+    "people": gettext_noop("%(name)s: %(count)s of the %(total)s %(notes)s about “%(subject)s” are written for them."),
+    "asked_people": gettext_noop(
+        "%(name)s, whom the request names: none of the %(total)s %(notes)s about “%(subject)s” is written for them; what all say:"
     ),
-    "pain": gettext_noop("The %(note)s 《%(title)s》, with %(engagement)s engagements, complains: “%(quote)s”"),
-    "pains": gettext_noop("Pain: “%(quote)s” (《%(title)s》)"),
-    "tips": gettext_noop("What helps: “%(quote)s” (《%(title)s》)"),
+    "pains": gettext_noop("What bothers them: %(quotes)s"),
+    "tips": gettext_noop("What they are advised: %(quotes)s"),
     "tags": gettext_noop("Tags: %(tags)s"),
     "active": gettext_noop("Mostly published in %(daypart)s"),
     "remark": gettext_noop("Your remark: %(text)s"),
     "source": gettext_noop("《%(title)s》 says: “%(quote)s”"),
-    "asked_audience": gettext_noop("The audience of the brief, “%(name)s”"),
-    "asked": gettext_noop("The brief’s %(field)s: %(value)s (the library has no notes to check it against)"),
-    "totals": gettext_noop(
-        "%(total)s %(notes)s about this topic average %(likes)s likes, %(collects)s collects and %(comments)s comments."
-    ),
-}
-FIELDS: dict[str, str] = {
-    "target_audience": gettext_noop("target audience"),
-    "industry": gettext_noop("industry"),
-    "brand_style": gettext_noop("brand style"),
-    "account_name": gettext_noop("account"),
-    "query": gettext_noop("topic"),
 }
 
 
@@ -76,17 +61,17 @@ def write(sentence: str, **values: object) -> str:
     return gettext(SENTENCES[sentence]) % values
 
 
-def audience_word(name: str) -> str:
-    """A group of readers in the language being spoken; in English with the notes' own word behind it."""
+def audience_word(name: str, language: Language) -> str:
+    """A group of readers, whichever of its names the notes use, in a language."""
     english = AUDIENCES.get(name, name)
-    return name if english == name else gettext("%(english)s (%(name)s)") % {"english": english, "name": name}
+    if language == "en":
+        return english
+    return next((other for other, meant in AUDIENCES.items() if meant == english and detect(other) == language), name)
 
 
-def notes_word(digest: NoteDigest, *, one: bool = False) -> str:
-    """What to call the notes; the invented ones are always called a sample."""
-    if digest.sample:
-        return gettext("sample note") if one else gettext("sample notes")
-    return gettext("note") if one else gettext("notes")
+def notes_word(digest: NoteDigest) -> str:
+    """What to call the notes; the invented ones are always called examples."""
+    return gettext("invented example notes") if digest.sample else gettext("notes")
 
 
 def figure(number: float) -> str:
@@ -98,7 +83,7 @@ def lift(value: float) -> str:
 
 
 def hashtags(tags: list[str]) -> str:
-    return " ".join(f"#{tag}" for tag in tags)
+    return " ".join(f"#{''.join(tag.split())}" for tag in tags)
 
 
 def bare(quote: NoteQuote) -> str:

@@ -1,163 +1,248 @@
-"""Drafts of posts, put together from the session's items and sentences of notes and sources, within the platform's limits."""
+"""Drafts of posts: a hook, whom it is for, what the request itself says, points with what follows from them, and a question.
+
+What notes say is cut at its commas and put under heads of our own; none of their sentences stands whole in a draft.
+"""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from zlib import crc32
 
 from django.utils.translation import gettext, gettext_noop
 
-from library.notes.lexicon import AUDIENCES
-from library.notes.posting import POST_BODY, clean_tags
-from library.notes.queries import topic_phrase
+from library import meaning
+from library.notes.posting import clean_tags
 from library.notes.schemas import NoteQuote
 from library.schemas import Language
 from library.text.language import detect
-from library.text.sentences import split
-from novachat.briefs import InputItem, Material, ProposedPost, ProposedPosts
-from novachat.offline.angles import Angle, angles, answering, nearest
-from novachat.offline.titles import ADVISING, title
+from novachat.briefs import Material, ProposedPost, ProposedPosts
+from novachat.offline.angles import Angle, angles
+from novachat.offline.titles import title
 from novachat.offline.wording import bare
 
-POINTS = 4
-FACTS = 5
-ABOUT_NOTES = re.compile(r"笔记|\bnotes?\b", re.IGNORECASE)
-VARIED = {
-    "intro": (
-        gettext_noop("If that sounds familiar, try these:"),
-        gettext_noop("Been there? Start with these:"),
-        gettext_noop("When that happens, change these first:"),
+USUAL = 3
+"""Drafts where no number is asked for and nothing is chosen."""
+POINTS = 6
+FEWEST = 3
+LONGEST, SHORTEST = 800, 300
+"""Characters of a body."""
+WHOLE = {"zh": 10, "en": 45}
+"""Characters from which a sentence without a comma would be copied whole."""
+TOLD = 0.7
+"""From which likeness earlier content has told a point already."""
+FACTS = 2
+LONGEST_TAG, LONGEST_TAG_WORDS = 24, 2
+_COMMA = re.compile(r"\s*[，,；;：:]\s*")
+_AND = re.compile(r"\s*[，,；;]\s*|\s+(?=(?:and|but)\s)")
+_UNTIL = re.compile(r"\s+(?:that|because|when|before|after|until|as|than)\s+")
+HOOKS = (
+    gettext_noop("“%(pain)s”: does that sound familiar? One small change can make %(name)s easier."),
+    gettext_noop("%(Name)s again, and again “%(pain)s”? Here is what to change next time."),
+    gettext_noop("A question first: %(name)s, and did you ever think “%(pain)s”?"),
+    gettext_noop("If “%(pain)s” is what you remember of %(name)s, read on before the next time."),
+)
+PLAIN_HOOKS = (
+    gettext_noop("Where does one begin with %(name)s? This is a short order of things to try."),
+    gettext_noop("A few small things about %(name)s, kept together so that you need not look for them."),
+    gettext_noop("%(Name)s is easier once the small things are settled."),
+)
+READERS = (
+    gettext_noop("For %(audience)s: only %(name)s, in small steps you can use today."),
+    gettext_noop("Written with %(audience)s in mind; nothing here needs much time."),
+    gettext_noop("For %(audience)s who want %(name)s to be easier, one point at a time."),
+)
+EVERYBODY = (
+    gettext_noop("Only %(name)s, in small steps you can try today."),
+    gettext_noop("No theory, just what to change about %(name)s."),
+    gettext_noop("Save it for later; each point works without the others."),
+)
+FORMS = (
+    (gettext_noop("Try these:"), "{number}. "),
+    (gettext_noop("What to do instead:"), "👉 "),
+    (gettext_noop("Go through this before you begin:"), "☐ "),
+    (gettext_noop("What helps, point by point:"), "· "),
+)
+ALSO = gettext_noop("Others say: “%(pain)s”. You too?")
+CARES = (
+    gettext_noop("Try one point first, and keep what suits you."),
+    gettext_noop("Leave out what does not fit your own case; nothing here is a rule."),
+    gettext_noop("Begin with the easiest one, and add the next when it has become a habit."),
+)
+WARM = (
+    gettext_noop("Take it slowly; nobody gets everything right the first time."),
+    gettext_noop("Be kind to yourself on the days when nothing of it works out."),
+)
+LIVELY = gettext_noop("Ready? Here we go! ✨")
+USES = (
+    gettext_noop(
+        "How to use it: keep a screenshot, tick off what is done, and look after a week at what really helped."
     ),
-    "ask": (
-        gettext_noop("Which one will you try first? Tell me in the comments."),
-        gettext_noop("What works for you? Add it below."),
-        gettext_noop("Where do you get stuck? Tell me."),
-    ),
-}
-"""Openings and closings that the drafts of one task take in turn."""
-WORDS: dict[str, str] = {
-    "plain": gettext_noop("A few things to try:"),
-    "foreign": gettext_noop("Advice from the notes, to be put into English:"),
-    "shown": gettext_noop("What the sources show:"),
-    "facts": gettext_noop("The sources also say:"),
-    "draft": gettext_noop(
-        "(Draft, put together from the session and sentences of sources: rewrite and check before publishing.)"
-    ),
-    "for": gettext_noop("For: %(name)s"),
-    "about": gettext_noop("About: %(name)s"),
+    gettext_noop("If you have a way of your own already, add only the point that is missing."),
+    gettext_noop("There is no need to do all of it at once; one point less to worry about is a good start."),
+    gettext_noop("Send it to the one who does this with you; it is easier to keep up together."),
+    gettext_noop("Not sure where to begin? Take the one for which you have everything at hand."),
+    gettext_noop("Write down how it goes now; without that it is hard to tell later what changed."),
+)
+USED = 3
+"""Most of these in a draft; the next one begins after them."""
+QUESTIONS = (
+    gettext_noop("Which one will you try first? Tell me in the comments."),
+    gettext_noop("What works for you with %(name)s? Add it below."),
+    gettext_noop("Where do you get stuck? Write it down here and we look at it together."),
+    gettext_noop("Which of these do you do already?"),
+)
+ACCOUNT = gettext_noop("I am %(account)s; what should the next one be about?")
+SOURCED = gettext_noop("To look up: %(facts)s")
+DRAFT = gettext_noop("(Draft from %(count)s notes: rewrite and check it first.)")
+EXAMPLE_DRAFT = gettext_noop("(Draft from %(count)s invented example notes: rewrite and check it first.)")
+TONES = {
+    "warm": "温柔 亲切 治愈 warm gentle caring",
+    "plain": "专业 简洁 克制 别太鸡汤 plain professional factual",
+    "lively": "活泼 俏皮 有趣 lively playful fun",
 }
 
 
 def posts(material: Material) -> ProposedPosts:
-    """One draft for each angle, at most as many as asked for."""
+    """As many drafts as asked for, each with points of its own; fewer where there are too few for so many."""
     brief = material.brief
-    # Counts of notes say how to write, not what; they do not belong into a post.
-    facts = [item for item in brief.inputs if item.type == "fact" and not ABOUT_NOTES.search(item.content)]
-    drafts: list[ProposedPost] = []
-    for angle in angles(material, "hitpoint", "profile", "insight")[: brief.limit]:
-        if facts and angle.items and angle.items[0].type == "fact":
-            drafts.append(_of_facts(material, angle, facts[:FACTS]))
-        else:
-            drafts.append(_of_advice(material, angle, facts[:2]))
-    return ProposedPosts(items=drafts)
-
-
-def _of_facts(material: Material, angle: Angle, facts: list[InputItem]) -> ProposedPost:
-    """What the sources say, one fact after the other."""
-    language = material.brief.language
-    parts = _Parts(pains=[], points=[fact.content for fact in facts], facts=[], advice="none")
-    return ProposedPost(
-        title=title(angle.subject, "", len(facts), "facts", language),
-        content=_body(material, angle, parts),
-        tags=clean_tags(_tags(material, angle)),
-        based_on=[fact.id for fact in facts],
-    )
-
-
-def _of_advice(material: Material, angle: Angle, facts: list[InputItem]) -> ProposedPost:
-    """A complaint, the advice of notes on it, and what the sources say besides."""
-    brief, digest = material.brief, material.digest
-    pains = nearest(_in_language(digest.every_pain, brief.language) or digest.every_pain, angle, 1)
-    own = _in_language(digest.every_tip, brief.language)
-    tips = answering(own or digest.every_tip, pains, angle, POINTS)
-    tags = [tag for quote in [*pains, *tips] for tag in quote.tags]
-    parts = _Parts(
-        pains=[bare(one) for one in _in_language(pains, brief.language)],
-        points=[bare(one) for one in tips] or _item_points(material),
-        facts=[one.content for one in facts],
-        advice="own" if own else "foreign" if tips else "none",
-    )
-    pattern = ADVISING[angle.place % len(ADVISING)] if parts.points else "question"
-    return ProposedPost(
-        title=title(angle.subject, "".join(tags[:1]), len(parts.points), pattern, brief.language),
-        content=_body(material, angle, parts),
-        tags=clean_tags([*tags[:2], *_tags(material, angle), *tags]),
-        based_on=list(dict.fromkeys([*angle.ids, *(fact.id for fact in facts)])),
-        sources=list(dict.fromkeys(quote.note for quote in [*pains, *tips])),
-    )
+    points = points_of(material, material.digest.tips)
+    count = min(brief.wanted or len(brief.beside) or USUAL, len(points) // FEWEST)
+    shared = angles(material, count, ("hitpoint", "profile", "insight"), [one.quote for one in points], POINTS)
+    # Where the wordings begin depends on the subject, so that one brief does not sound like the other.
+    start = crc32(material.name.encode())
+    return ProposedPosts(items=[_post(material, angle, start + angle.place) for angle in shared][: brief.limit])
 
 
 @dataclass(frozen=True)
-class _Parts:
-    """What a body is put together from."""
+class PostPoint:
+    """A piece of advice: what to do, and what follows."""
 
-    pains: list[str]
-    points: list[str]
-    facts: list[str]
-    advice: Literal["own", "foreign", "none"]
-    """Whether the points are advice, and in the draft's language."""
+    quote: NoteQuote
+    head: str
+    rest: str = ""
 
-
-def _body(material: Material, angle: Angle, parts: _Parts) -> str:
-    """The parts in order; points and facts that do not fit are left out."""
-    opening = [f"“{pain}”" for pain in parts.pains]
-    if not opening:
-        opening.append(gettext(WORDS["about"]) % {"name": angle.subject})
-        if audience := material.brief.background.target_audience:
-            opening.append(gettext(WORDS["for"]) % {"name": audience})
-    if parts.points:
-        opening.append(gettext(_intro(angle, parts)))
-    closing = [gettext(_varied("ask", angle))] if parts.advice == "own" else []
-    closing.append(gettext(WORDS["draft"]))
-    points = [f"“{point}”" for point in parts.points] if parts.advice == "foreign" else parts.points
-    lines = [f"{number}. {point}" for number, point in enumerate(points, 1)]
-    told = [gettext(WORDS["facts"]), *parts.facts] if parts.facts else []
-    blocks = (opening, lines, told, closing)
-    while len(body := "\n\n".join("\n".join(block) for block in blocks if block)) > POST_BODY and (told or lines):
-        (told or lines).pop()
-    return body[:POST_BODY]
+    @property
+    def text(self) -> str:
+        opening, closing = ("（", "）") if detect(self.head) == "zh" else (" (", ")")
+        return f"{self.head}{opening}{self.rest}{closing}" if self.rest else self.head
 
 
-def _intro(angle: Angle, parts: _Parts) -> str:
-    if parts.advice == "own":
-        return _varied("intro", angle) if parts.pains else WORDS["plain"]
-    return WORDS["foreign"] if parts.advice == "foreign" else WORDS["shown"]
+def _post(material: Material, angle: Angle, place: int) -> ProposedPost:
+    brief = material.brief
+    points = points_of(material, angle.tips)
+    pains = [one for one in angle.pains if fragment(one, brief.language)]
+    bodies = [_filled(_body(material, place, points[:count], pains), place) for count in range(1, len(points) + 1)]
+    count = max((place for place, body in enumerate(bodies, 1) if len(body) <= LONGEST), default=1)
+    name = [material.name] if len(material.name.split()) <= LONGEST_TAG_WORDS else []
+    tags = [*name, *material.digest.common_tags[:6], brief.audience]
+    used = [one.quote.note for one in points[:count]]
+    return ProposedPost(
+        title=title(material, count, place),
+        content=bodies[count - 1],
+        tags=clean_tags([_tag(tag) for tag in tags if len(tag) <= LONGEST_TAG]),
+        based_on=angle.ids,
+        sources=list(dict.fromkeys([*(one.note for one in pains[:2]), *used])),
+    )
 
 
-def _varied(name: str, angle: Angle) -> str:
-    return VARIED[name][angle.place % len(VARIED[name])]
+def _filled(blocks: list[list[str]], place: int) -> str:
+    """The paragraphs, with a word on how to use them where they would be too short for a post."""
+    body = "\n\n".join("\n".join(block) for block in blocks)
+    uses = [gettext(USES[(USED * place + number) % len(USES)]) for number in range(USED)]
+    while len(body) < SHORTEST and uses:
+        blocks = [*blocks[:-2], [*blocks[-2][:-1], uses.pop(0), blocks[-2][-1]], blocks[-1]]
+        body = "\n\n".join("\n".join(block) for block in blocks)
+    return body
 
 
-def _item_points(material: Material) -> list[str]:
-    """What the session's items say, for want of advice in notes; then the sources' sentences."""
-    items = [item for item in material.brief.inputs if item.type in ("insight", "profile")]
-    said = [(item.edit or item.content).splitlines()[0] for item in items]
-    said += [split(passage.text)[0].text for passage in material.passages]
-    return list(dict.fromkeys(text[:160] for text in said))[:POINTS]
+def _tag(words: str) -> str:
+    """Several English words as one: MealPrep."""
+    parts = re.split(r"[\s-]+", words)
+    return "".join(f"{part[:1].upper()}{part[1:]}" for part in parts) if len(parts) > 1 else words
 
 
-def _tags(material: Material, angle: Angle) -> list[str]:
-    own = [tag for item in angle.items for tag in item.tags]
-    named = [tag.name for tag in material.digest.tags]
-    about = [tag for tag in named if tag in angle.subject or any(tag in item.content for item in angle.items)]
-    audience = [name for name in AUDIENCES if name in angle.subject]
-    return [
-        *own,
-        *audience,
-        *about,
-        *(tag.name for tag in material.digest.tags[:6]),
-        topic_phrase(material.brief.query),
+def _body(material: Material, place: int, points: list[PostPoint], pains: list[NoteQuote]) -> list[list[str]]:
+    brief = material.brief
+    name = material.name
+    values = {"name": name, "Name": f"{name[:1].upper()}{name[1:]}", "audience": brief.audience}
+    hooks = HOOKS if pains else PLAIN_HOOKS
+    opening = [
+        gettext(hooks[place % len(hooks)]) % {**values, "pain": fragment(pains[0], brief.language) if pains else ""}
     ]
+    readers = READERS if brief.audience else EVERYBODY
+    opening.append(gettext(readers[place % len(readers)]) % values)
+    tone = _tone(material)
+    opening += [gettext(LIVELY)] if tone == "lively" else []
+    intro, mark = FORMS[place % len(FORMS)]
+    listing = [gettext(intro), *(f"{mark.format(number=number)}{one.text}" for number, one in enumerate(points, 1))]
+    facts = [fact.content for fact in brief.facts[:FACTS]]
+    blocks = [
+        opening,
+        _given(material),
+        listing if points else [],
+        [gettext(ALSO) % {"pain": fragment(one, brief.language)} for one in pains[1:2]],
+        [gettext(SOURCED) % {"facts": " ".join(facts)}] if facts else [],
+        _closing(material, place, tone),
+        [_mark(material)],
+    ]
+    return [block for block in blocks if block]
 
 
-def _in_language(quotes: list[NoteQuote], language: Language) -> list[NoteQuote]:
-    return [quote for quote in quotes if detect(quote.text) == language]
+def _given(material: Material) -> list[str]:
+    """What the request says about its own shop, price, day and place, in its own words."""
+    asked, brief = material.brief.asked, material.brief
+    stated = " ".join(asked.statements)
+    rest = [fact for fact in asked.facts if fact not in stated]
+    end = "。" if brief.language == "zh" else "."
+    lines = (
+        ["📌 " + ("，" if brief.language == "zh" else "; ").join(asked.statements).rstrip("。.") + end]
+        if stated
+        else []
+    )
+    return [*lines, *(["📌 " + " · ".join(rest)] if rest else [])]
+
+
+def _closing(material: Material, place: int, tone: str) -> list[str]:
+    account = material.brief.background.account_name
+    cares: Sequence[str] = {"warm": WARM, "plain": ()}.get(tone, CARES)
+    lines = [gettext(cares[place % len(cares)])] if cares else []
+    lines.append(gettext(QUESTIONS[place % len(QUESTIONS)]) % {"name": material.name})
+    return [*lines, *([gettext(ACCOUNT) % {"account": account}] if account else [])]
+
+
+def _mark(material: Material) -> str:
+    """That it is a draft, and what from."""
+    digest = material.digest
+    sentence = EXAMPLE_DRAFT if digest.sample else DRAFT
+    return gettext(sentence) % {"count": digest.notes}
+
+
+def _tone(material: Material) -> str:
+    """The nearest of three tones where a voice is asked for."""
+    voice = material.brief.asked.voice or material.brief.background.brand_style
+    scores = meaning.likeness(voice, list(TONES.values())) if voice else []
+    return list(TONES)[scores.index(max(scores))] if scores and max(scores) > 0 else ""
+
+
+def points_of(material: Material, tips: list[NoteQuote]) -> list[PostPoint]:
+    """Advice cut at its first comma; what would be a whole sentence, or was told before, is left out."""
+    language, told = material.brief.language, material.brief.background.previous_content
+    found: dict[str, PostPoint] = {}
+    for tip in [one for one in tips if detect(one.text) == language]:
+        head, *rest = _COMMA.split(bare(tip), maxsplit=1)
+        # A comma right at the beginning separates things named, and cuts no sentence.
+        if (not rest and len(head) >= WHOLE[language]) or (language == "en" and len(head.split()) < FEWEST):
+            continue
+        if all(score < TOLD for score in meaning.likeness(tip.text, told)):
+            found.setdefault(head, PostPoint(tip, head, *rest))
+    return list(found.values())
+
+
+def fragment(pain: NoteQuote, language: Language) -> str:
+    """A complaint with a pause where it has a comma, or up to where it goes on; empty where it would be copied whole."""
+    said = bare(pain)
+    if place := _AND.search(said):
+        pause = "……" if language == "zh" else " … "
+        return f"{said[: place.start()]}{pause}{said[place.end() :]}"
+    begun = _UNTIL.split(said)[0]
+    return f"{begun}…" if begun != said else said if len(said) < WHOLE[language] else ""

@@ -30,6 +30,7 @@ class TurnFacts(BaseModel):
 
     session: int
     unknown_references: list[str]
+    stale_references: list[str]
     unknown_selections: list[str]
     made_stale: list[str]
     saved_selections: int
@@ -90,11 +91,13 @@ def _continued(run: Run, session: NovaSession, data: RequestData) -> int:
 
 def facts_of(run_id: str) -> TurnFacts:
     turn = Turn.objects.get(run_id=run_id)
+    stale = turn.references.filter(item__stale=True).order_by("pk").values_list("name", flat=True)
     unknown = turn.references.filter(item=None).order_by("pk").values_list("name", flat=True)
     return TurnFacts.model_validate(
         {
             "session": turn.session_id,
             "unknown_references": list(unknown),
+            "stale_references": list(stale),
             "unknown_selections": turn.unknown_selections,
             "made_stale": turn.made_stale,
             "saved_selections": turn.saved_selections,

@@ -71,7 +71,7 @@ def said(events: Events) -> list[str]:
 
 
 @pytest.fixture
-async def caller(alice: User, engine: object) -> Caller:
+async def caller(alice: User, engine: object, beauty: None) -> Caller:
     return await Caller(alice).login()
 
 

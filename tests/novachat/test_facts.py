@@ -38,16 +38,17 @@ async def test_facts_are_sentences_of_sources_that_were_searched(caller: Caller,
     assert run.searches >= 1
 
 
-async def test_no_source_is_a_failed_task_and_never_prose(caller: Caller) -> None:
+async def test_no_source_is_said_and_never_prose(caller: Caller) -> None:
     events = await caller.ask(query="查证火星土壤的事实和数据")
-    assert events[-1]["payload"]["data"] == "没有找到相关资料。请在资料库中添加笔记或文档，或跳过此任务。"
+    assert events[-1]["payload"]["data"].startswith("没有关于“火星土壤”的材料：25 篇笔记都不是讲它的")
+    assert events[-1]["payload"]["metadata"] == {"task_id": "task001", "nothing_about": "火星土壤"}
     assert await in_thread(NovaItem.objects.count) == 0
 
 
 async def test_notes_are_counted_as_facts(caller: Caller, beauty: None) -> None:
     events = await caller.ask(query="收集底妆的数据")
     facts = chunks(events)[1]["payload"]["data"]
-    assert facts[0]["content"].startswith("同主题笔记共20篇，平均点赞")
+    assert facts[0]["content"].startswith("关于“底妆”的 ")
 
 
 async def test_a_model_may_only_cite_what_was_found(caller: Caller, alice: User, env: SetEnv) -> None:

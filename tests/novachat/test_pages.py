@@ -245,3 +245,14 @@ def test_admin_lists_and_acts(client: Client, alice: User) -> None:
     client.post("/admin/novachat/novasession/", {"action": "clear_queues", "_selected_action": [session.pk]})
     session.refresh_from_db()
     assert session.plan == 2
+
+
+async def test_a_session_is_deleted_from_its_page(caller: Caller, other: Caller, beauty: None) -> None:
+    await caller.ask(query=PLAN)
+    assert f'action="{PAGE}/delete"' in await page(caller)
+    assert (await other.client.post(f"{PAGE}/delete")).status_code == 404
+
+    response = await caller.client.post(f"{PAGE}/delete")
+
+    assert response["Location"] == "/novachat/"
+    assert await in_thread(NovaSession.objects.count) == 0

@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 from django.db.models import RestrictedError
 
-from novachat.models import Counter, NovaItem, NovaSession, NovaTask
+from library.notes import store as notes
+from novachat.models import Counter, NovaItem, NovaSession, NovaTask, Turn
 from novachat.queue import move
 from runs.database import in_thread
+from runs.models import Run
 from runs.states import IllegalMove
 from runs.testing import ScriptedModel, scripted
 from tests.conftest import SetEnv
-from tests.novachat.conftest import Caller, Events, chunks, ids, request, said
+from tests.novachat.conftest import Caller, Events, beauty_note, chunks, ids, request, said
 from tests.novachat.gates import BROKEN, gate
 
 PLAN = "深入研究小红书美妆内容策略，分析用户群体，制定爆款方向并创作示例"
@@ -265,6 +267,7 @@ async def test_what_does_not_exist_is_404(caller: Caller, beauty: None, path: st
 
 async def test_the_same_names_are_another_owners_own_session(caller: Caller, other: Caller, beauty: None) -> None:
     await caller.ask(query=PLAN)
+    await in_thread(notes.keep, other.user, [beauty_note(number) for number in range(20)])
     frames, _ = await other.post(request(query="帮我分析美妆行业的趋势"))
     assert ids([frame.json for frame in frames[:-1]])[0] == "insight1"  # type: ignore[misc]
     assert (await caller.queue())["total_tasks"] == 4
@@ -298,3 +301,30 @@ async def test_status_counts_the_callers_own(caller: Caller, other: Caller, beau
     }
     theirs = (await other.client.get("/novachat/status")).json()
     assert (theirs["active_queues"], theirs["failed_tasks"]) == (0, 0)
+
+
+async def test_a_session_is_deleted_with_its_queue_items_and_runs(caller: Caller, other: Caller, beauty: None) -> None:
+    await caller.ask(query="研究美妆内容，制定方向", auto=True)
+    await caller.ask("s2", query="研究美妆内容，制定方向")
+    address = "/novachat/session/demo_user/s1"
+    assert (await other.client.delete(address)).status_code == 404
+
+    assert (await caller.client.delete(address)).status_code == 204
+
+    left = await in_thread(lambda: [list(model.objects.all()) for model in (NovaSession, Turn, Run)])
+    assert [len(rows) for rows in left] == [1, 1, 1]
+    kept = await in_thread(
+        lambda: {row.session.session_id for row in (*NovaTask.objects.all(), *NovaItem.objects.all())}
+    )
+    assert kept == {"s2"}
+    assert (await caller.client.delete(address)).status_code == 404
+
+
+async def test_a_session_that_is_worked_on_is_not_deleted(caller: Caller, beauty: None) -> None:
+    await caller.ask(query="研究美妆内容，制定方向")
+    await in_thread(lambda: Run.objects.update(state="running"))
+
+    answer = await caller.client.delete("/novachat/session/demo_user/s1")
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "not_over")
+    assert await in_thread(NovaItem.objects.exists)

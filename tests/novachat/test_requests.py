@@ -128,8 +128,8 @@ async def test_quick_suggestion_reads_references_and_touches_no_queue(caller: Ca
 async def test_quick_suggestion_counts_notes_or_says_there_are_none(caller: Caller, beauty: None) -> None:
     about = chunks(await caller.ask(query="底妆怎么写更好", interaction_type="quick_suggestion"))[0]
     nothing = chunks(await caller.ask(query="天文望远镜怎么写", interaction_type="quick_suggestion"))[0]
-    assert "互动" in about["payload"]["data"]
-    assert nothing["payload"]["data"].startswith("资料库里没有与“天文望远镜怎么写”相关的笔记。")
+    assert about["payload"]["data"].startswith("关于“底妆”的 ")
+    assert nothing["payload"]["data"].startswith("没有关于“天文望远镜")
 
 
 async def test_select_only_keeps_the_selection(caller: Caller, beauty: None) -> None:

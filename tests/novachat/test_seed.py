@@ -1,7 +1,9 @@
 """The seed's five requests as written there, one after the other."""
 
+import re
 from typing import Any
 
+from library.notes.models import Note
 from novachat.models import NovaTask
 from runs.database import in_thread
 from tests.novachat.conftest import Caller, Events, chunks, ids, said
@@ -87,11 +89,15 @@ async def test_english_in_english_out(caller: Caller, beauty: None) -> None:
         query="Analyse trends of 美妆 makeup notes for commuters and why readers complain about them"
     )
     assert said(events)[0] == "Nova3 Supervisor is working on the request..."
-    assert chunks(events)[1]["payload"]["data"][0]["content"].startswith(("The ", "This topic"))
-
-
-async def test_without_any_notes_the_brief_itself_is_worked_on(caller: Caller) -> None:
-    frames, _ = await caller.post(COMPLEX)
-    events: Events = [frame.json for frame in frames[:-1]]  # type: ignore[misc]
     contents = [item["content"] for item in chunks(events)[1]["payload"]["data"]]
-    assert "需求给出的目标受众：20-35岁都市女性（资料库中暂无相关笔记可供核对）" in contents
+    assert [one for one in contents if not re.match(r"(?:\d+ of the|The) \d+ notes ", one)] == []
+
+
+async def test_without_any_notes_it_is_said_what_is_missing_and_no_id_is_spent(caller: Caller) -> None:
+    await in_thread(lambda: Note.objects.all().delete())
+    events = await events_of(caller, COMPLEX)
+    assert said(events)[-1] == (
+        "没有关于“美妆”的材料：还没有任何笔记，资料库里也没有讲它的文档。请导入相关笔记（CSV 或 JSON），或添加文档，然后继续。"
+    )
+    assert ids(events) == []
+    assert [task["status"] for task in (await caller.queue(COMPLEX["session_id"]))["tasks"]] == ["pending"] * 4

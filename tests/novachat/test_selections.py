@@ -121,7 +121,7 @@ async def keys_from(key: str) -> list[str]:
 async def test_posts_are_drafts_within_the_platforms_limits(caller: Caller, beauty: None) -> None:
     events = await caller.ask(query=PLAN, auto=True)
     posts = chunks(events)[-1]["payload"]["data"]
-    assert len(posts) >= 2
+    assert posts
     for post in posts:
         assert post["draft"] is True
         assert "草稿" in post["content"]

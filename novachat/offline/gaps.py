@@ -1,0 +1,43 @@
+"""What is said where nothing is known: who was asked, what they know, and what would help."""
+
+import re
+
+from library.notes.schemas import NoteDigest
+from library.text.language import HAN, detect
+from novachat.briefs import Material
+from runs.words import Sentence
+
+SHOWN = 6
+_HAN = re.compile(f"[{HAN}]+")
+
+
+def unknown(subject: str, digest: NoteDigest) -> Sentence:
+    """None of the notes and no document is about the subject."""
+    if not digest.read:
+        return Sentence(
+            "Nothing is known about “%(subject)s”: there are no notes yet, and no document of the library is about it. Import notes on it as CSV or JSON, or add a document, then continue.",
+            subject=subject,
+        )
+    topics = list(dict.fromkeys(filter(None, (_spoken(topic, subject) for topic in digest.known_topics))))
+    return Sentence(
+        "Nothing is known about “%(subject)s”: none of the %(count)s notes is about it (they are about %(topics)s), and no document of the library. Import notes on it as CSV or JSON, or add a document, then continue.",
+        subject=subject,
+        count=digest.read,
+        topics="; ".join(topics[:SHOWN]),
+    )
+
+
+def too_little(material: Material) -> Sentence:
+    """Something is known, and does not make what was asked for."""
+    return Sentence(
+        "The %(count)s notes about “%(subject)s” say too little for this in the language asked for. Import more notes on it as CSV or JSON, or add a document, then continue.",
+        count=material.digest.notes,
+        subject=material.name,
+    )
+
+
+def _spoken(topic: str, subject: str) -> str:
+    """The part of a topic's name that is in the subject's language, where it has one."""
+    if detect(subject) == "zh":
+        return "".join(_HAN.findall(topic)) or topic
+    return " ".join(_HAN.sub(" ", topic).split())
