@@ -1,0 +1,43 @@
+"""The writer: title, body and tags within the platform's limits, with no figure that nobody gave."""
+
+import re
+
+from pydantic_ai import Agent, ModelRetry, RunContext
+
+from creative.briefs import WriterTask
+from creative.schemas import GeneratedContent
+from library.notes.posting import POST_BODY, POST_TITLE, clean_tags, problems
+from library.text.language import answer_in
+from runs.prompts import prompt
+
+_FIGURE = re.compile(r"\d{2,}(?:[.,]\d+)*")
+
+agent = Agent(
+    name="creative.writer",
+    output_type=GeneratedContent,
+    deps_type=WriterTask,
+    instructions=prompt(__name__, "writer"),
+    retries={"output": 2},
+)
+
+
+@agent.instructions
+def _variable(context: RunContext[WriterTask]) -> str:
+    limits = (
+        f"At most {POST_TITLE} Chinese characters (or {2 * POST_TITLE} ASCII) in the title, {POST_BODY} in the body."
+    )
+    return f"{answer_in(context.deps.language)} {limits}"
+
+
+@agent.output_validator
+def _publishable(context: RunContext[WriterTask], output: GeneratedContent) -> GeneratedContent:
+    task = context.deps
+    output = output.model_copy(update={"tags": clean_tags(output.tags)})
+    found = problems(output.title, output.body, output.tags)
+    text = f"{output.title}\n{output.body}"
+    found += [f"Do not write “{word}”." for word in task.brief.banned_expressions if word in text]
+    known = f"{task.brief.model_dump_json()}{task.evidence.model_dump_json()}{task.feedback}"
+    found += [f"No source gives the number {one}." for one in _FIGURE.findall(text) if one not in known]
+    if found:
+        raise ModelRetry("\n".join(dict.fromkeys(found)))
+    return output

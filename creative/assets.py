@@ -1,0 +1,58 @@
+"""Pictures kept by their content: the same bytes of the same owner are one asset, and one file for all owners."""
+
+import hashlib
+import os
+from pathlib import Path
+from uuid import uuid4
+
+from django.conf import settings
+
+from creative.models import Asset
+
+SUFFIX = {"image/png": "png", "image/jpeg": "jpg", "image/webp": "webp"}
+_SIGNATURES = ((b"\x89PNG\r\n\x1a\n", "image/png"), (b"\xff\xd8\xff", "image/jpeg"))
+
+
+def media_type_of(data: bytes) -> str:
+    """What a picture is by its first bytes, whatever it is called; empty for what we do not take."""
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        return "image/webp"
+    return next((media_type for start, media_type in _SIGNATURES if data.startswith(start)), "")
+
+
+def keep(owner_id: int, data: bytes, *, kind: str, width: int, height: int, alt: str = "") -> Asset:
+    """Store a picture; one that is there already is that one."""
+    sha256 = hashlib.sha256(data).hexdigest()
+    media_type = media_type_of(data)
+    _write(_path(sha256, media_type), data)
+    asset, _ = Asset.objects.get_or_create(
+        owner_id=owner_id,
+        sha256=sha256,
+        defaults={
+            "media_type": media_type,
+            "size": len(data),
+            "width": width,
+            "height": height,
+            "kind": kind,
+            "alt": alt,
+        },
+    )
+    return asset
+
+
+def read(asset: Asset) -> bytes:
+    return _path(asset.sha256, asset.media_type).read_bytes()
+
+
+def _path(sha256: str, media_type: str) -> Path:
+    return Path(settings.MEDIA_ROOT) / "creative" / sha256[:2] / f"{sha256}.{SUFFIX[media_type]}"
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Write a file that is whole or not there."""
+    if path.exists():
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    partial = path.with_name(f".{uuid4().hex}")
+    partial.write_bytes(data)
+    os.replace(partial, path)  # noqa: PTH105  # replaces what another process may have written meanwhile

@@ -1,0 +1,173 @@
+"""What the agents are given and what they hand back, for hosted models and the offline engine alike."""
+
+from typing import Annotated
+
+from pydantic import Field
+from pydantic_ai import format_as_xml
+
+from creative.cards.schemas import PageBrief, ReferencePicture
+from creative.schemas import (
+    Agent,
+    BodyBlock,
+    BriefFact,
+    CreativeBrief,
+    EvidencePack,
+    GeneratedContent,
+    ImagePlan,
+    Layout,
+    LayoutSpec,
+    ParagraphImageBinding,
+    ReferenceAnalysis,
+    Scores,
+    TextOverlayPlan,
+)
+from library.schemas import Language
+from runs.strict import Given, Strict
+
+
+class Task(Given):
+    """What every agent is given: the language to write in, and how its work is shown to a model."""
+
+    language: Language
+
+    def as_prompt(self) -> str:
+        shown = self.model_dump(mode="json", exclude={"language"}, exclude_defaults=True, by_alias=False)
+        return format_as_xml(shown, root_tag="task", item_tag="item")
+
+
+class RoutingTask(Task):
+    """Where the workflow stands when a person or the review sends it back."""
+
+    decided: Agent
+    """Where the rules send it."""
+    feedback: str
+    title: str = ""
+    complete: list[Agent] = []
+
+
+class RoutingWish(Strict):
+    """Where the supervisor wants the work to go back to."""
+
+    next_agent: Agent
+    guidance: str = Field("", max_length=200)
+    focus_areas: list[Annotated[str, Field(max_length=60)]] = Field([], max_length=5)
+
+
+class BriefTask(Task):
+    message: str
+    answers: list[str] = []
+    """What the person said when asked."""
+
+
+class EvidenceTask(Task):
+    """What was found about a subject."""
+
+    topic: str
+    key_points: list[str] = []
+    facts: list[BriefFact]
+
+
+class EvidenceDigest(Strict):
+    """The facts worth using, by id, and what they come to."""
+
+    summary: str = Field(max_length=600)
+    fact_ids: list[str] = Field(max_length=12)
+
+
+class SeenReference(Given):
+    """A reference picture as it was measured."""
+
+    index: int
+    url: str
+    type: str | None = None
+    picture: ReferencePicture | None = None
+    """None where it could not be read."""
+
+
+class ReferenceTask(Task):
+    references: list[SeenReference]
+
+
+class ReferenceAnalyses(Strict):
+    analyses: list[ReferenceAnalysis]
+
+
+class WriterTask(Task):
+    brief: CreativeBrief
+    evidence: EvidencePack
+    previous: GeneratedContent | None = None
+    """The copy that did not do."""
+    feedback: str = ""
+    """What is to be different."""
+    variant: int = 0
+    """How often it was written before."""
+    template: str = ""
+    """A way of writing that the person kept."""
+
+
+class LayoutTask(Task):
+    content: GeneratedContent
+    blocks: list[BodyBlock]
+    preference: Layout = "balanced"
+    references: list[ReferenceAnalysis] = []
+
+
+class LayoutPlan(Strict):
+    layout_spec: list[LayoutSpec] = Field(min_length=1, max_length=6)
+
+
+class ImagePlanTask(Task):
+    content: GeneratedContent
+    blocks: list[BodyBlock]
+    layout: list[LayoutSpec]
+    feedback: str = ""
+
+
+class PlannedImages(Strict):
+    """The plan of all images with their words."""
+
+    image_plans: list[ImagePlan] = Field(min_length=1, max_length=6)
+    paragraph_image_bindings: list[ParagraphImageBinding]
+    text_overlay_plan: list[TextOverlayPlan]
+
+
+class PictureTask(Task):
+    """The plan of the images, to be put into pages."""
+
+    topic: str
+    plans: list[ImagePlan]
+    overlays: list[TextOverlayPlan]
+    facts: list[BriefFact] = []
+    """What the words on the images rest on."""
+    bindings: list[ParagraphImageBinding] = []
+    blocks: list[BodyBlock] = []
+
+
+class Pages(Strict):
+    pages: list[PageBrief]
+
+
+class ReviewTask(Task):
+    """A draft as the reviewer sees it."""
+
+    brief: CreativeBrief
+    content: GeneratedContent
+    evidence: EvidencePack
+    plans: list[ImagePlan]
+    overlays: list[TextOverlayPlan]
+    bindings: list[ParagraphImageBinding]
+    blocks: list[BodyBlock]
+    images: int
+    missing_images: int = 0
+    overflowing: int = 0
+    references: int = 0
+    findings: list[str] = []
+    """What the rules found."""
+
+
+class Verdict(Strict):
+    """The reviewer's scores and remarks."""
+
+    scores: Scores
+    approved: bool
+    suggestions: list[Annotated[str, Field(max_length=300)]] = Field([], max_length=6)

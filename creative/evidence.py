@@ -1,0 +1,211 @@
+"""What notes and library say about a subject: about it or nothing, each fact in the words of its source."""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import timedelta
+
+from django.utils import timezone
+from pydantic import BaseModel, JsonValue
+
+from creative.schemas import BriefFact
+from library import meaning
+from library.answering.candidates import CandidateSentence, alike, candidates
+from library.answering.question import ask_apart
+from library.answering.relevance import on_topic
+from library.answering.scoring import ScoredEvidence, in_full
+from library.notes.lexicon import AUDIENCES
+from library.notes.queries import counted, readable, related
+from library.notes.requests import topic_words
+from library.notes.schemas import NoteDigest, NoteFacts, NoteQuote
+from library.schemas import EvidenceItem, Hit, Language
+from library.text.language import detect
+from library.text.verbs import spoken_terms
+from runs.strict import Given
+from runs.words import Sentence
+
+TIPS, PAINS, SENTENCES = 10, 3, 10
+"""Most advice, complaints and sentences of sources that are taken along."""
+FLOOR = 0.5
+"""Least score of a sentence, as a share of the best one's."""
+NEAR = 0.42
+"""Least meaning of a sentence and its passage on average."""
+REPEATS = 0.5
+"""Shared share of terms from which a sentence repeats another."""
+MOST = 0.5
+"""More than this share of the words that name the subject must stand in a note or passage."""
+RECENT = timedelta(days=7)
+SHOWN = 10
+
+
+def gap_of(topic: str) -> Sentence:
+    """What is said where nothing is known, and what would help."""
+    return Sentence(
+        "Nothing in notes and documents is about “%(topic)s”. Import notes or add documents about it to the library.",
+        topic=topic,
+    )
+
+
+class NotesOnSubject(Given):
+    """The notes about a subject, and what counting them shows."""
+
+    notes: list[NoteFacts] = []
+    digest: NoteDigest = NoteDigest()
+
+
+class Stats(BaseModel):
+    """What the tools for notes answer with."""
+
+    search: dict[str, JsonValue]
+    tags: dict[str, JsonValue]
+    titles: dict[str, JsonValue]
+    trend: dict[str, JsonValue]
+
+
+def find_notes(owner_id: int, topic: str, theme: str, language: Language) -> NotesOnSubject:
+    """The notes that speak of the subject, in the language of the post, whose words they would lend."""
+    everything = readable(owner_id)
+    within = [note for note in everything if theme.lower() in note.topic.lower()] if theme else everything
+    named, subject = _named(topic), _subject(topic)
+    found = [
+        note
+        for note in related(within, topic)
+        if detect(f"{note.title} {note.text}") == language
+        and subject & set(spoken_terms(_head(note)))
+        and _held(named, f"{_head(note)} {note.text}") > MOST
+    ]
+    return NotesOnSubject(notes=found, digest=counted(found, everything, topic).speaking(language))
+
+
+def _head(note: NoteFacts) -> str:
+    return f"{note.title} {note.topic} {' '.join(note.tags)}"
+
+
+def _named(topic: str) -> list[tuple[str, ...]]:
+    """The terms of each word that says what the topic is."""
+    found = (tuple(spoken_terms(word)) for word in topic_words(topic))
+    return [terms for terms in found if terms]
+
+
+def _subject(topic: str) -> set[str]:
+    """The terms of which a note's head must hold one: what names the topic, without for whom it is."""
+    for name in AUDIENCES:
+        topic = topic.replace(name, " ")
+    return {term for terms in _named(topic) for term in terms}
+
+
+def _held(named: Sequence[tuple[str, ...]], text: str) -> float:
+    """The share of the words that name the topic that a text holds: who writes of Shanghai need not know its divers."""
+    terms = set(spoken_terms(text))
+    held = sum(2 * sum(term in terms for term in word) > len(word) for word in named)
+    return held / len(named) if named else 0.0
+
+
+def stats_of(found: NotesOnSubject, topic: str) -> Stats:
+    """What the tools for notes show of it."""
+    notes, counts = sorted(found.notes, key=lambda note: -note.engagement), Counter[str]()
+    weights = Counter[str]()
+    for note in notes:
+        counts.update(set(note.tags))
+        weights.update(dict.fromkeys(set(note.tags), note.likes + 2 * note.collects))
+    top: list[JsonValue] = [
+        {"tag": tag, "count": counts[tag], "weight": weight} for tag, weight in weights.most_common(15)
+    ]
+    return Stats(
+        search={"query": topic, "count": len(notes), "items": [_shown(note) for note in notes[:SHOWN]]},
+        tags={"topTags": top},
+        titles={
+            "titles": [
+                {"title": note.title, "likes": note.likes, "collects": note.collects, "comments": note.comments}
+                for note in notes[:20]
+            ]
+        },
+        trend=_trend(notes, top),
+    )
+
+
+def _trend(notes: Sequence[NoteFacts], tags: list[JsonValue]) -> dict[str, JsonValue]:
+    """The notes' figures together; nothing where there are none."""
+    if not notes:
+        return {"stats": None}
+    now = timezone.now()
+    return {
+        "stats": {
+            "date": now.date().isoformat(),
+            "newNotes": sum(bool(note.published_at and now - note.published_at < RECENT) for note in notes),
+            "totalLikes": sum(note.likes for note in notes),
+            "totalCollects": sum(note.collects for note in notes),
+            "totalComments": sum(note.comments for note in notes),
+            "avgEngagement": round(sum(note.engagement for note in notes) / len(notes)),
+            "topTags": tags[:5],
+        }
+    }
+
+
+def _shown(note: NoteFacts) -> JsonValue:
+    return {
+        "id": note.id,
+        "title": note.title,
+        "desc": note.text[:200],
+        "likes": note.likes,
+        "collects": note.collects,
+        "comments": note.comments,
+        "tags": list(note.tags[:12]),
+        "publishedAt": note.published_at.isoformat() if note.published_at else None,
+    }
+
+
+def facts_of_notes(found: NotesOnSubject) -> list[BriefFact]:
+    """Advice of the notes, that on what is complained of first, and the complaints."""
+    sample = {note.id for note in found.notes if note.sample}
+    tips = [_quoted(one, "advice", one.note in sample) for one in found.digest.tips[:TIPS]]
+    pains = [_quoted(one, "complaint", one.note in sample) for one in found.digest.pains[:PAINS]]
+    return [*pains, *tips]
+
+
+def _quoted(quote: NoteQuote, kind: str, sample: bool) -> BriefFact:  # noqa: FBT001  # what the fact's source is
+    return BriefFact.model_validate(
+        {
+            "id": quote.note,
+            "fact": quote.text,
+            "source": quote.title,
+            "quote": quote.text,
+            "theme": quote.theme,
+            "kind": kind,
+            "sample": sample,
+        }
+    )
+
+
+def facts_of_passages(topic: str, items: Sequence[EvidenceItem], language: Language) -> list[BriefFact]:
+    """The sentences of the passages that have most to say about the subject, and can stand alone."""
+    named = _named(topic)
+    passages = [item for item in on_topic(topic, "", items) if _held(named, in_full(item)) > MOST]
+    found = [one for one in candidates(passages) if not one.leans and not one.label and one.language == language]
+    scored = ScoredEvidence(passages, found).scores(ask_apart(topic).parts[0]) if found else []
+    least = FLOOR * max((one.score for one in scored), default=0.0)
+    chosen: list[CandidateSentence] = []
+    for one in scored:
+        is_fresh = all(alike(one.sentence.terms, other.terms) < REPEATS for other in chosen)
+        is_near = meaning.is_known() and one.meaning + one.passage_meaning >= 2 * NEAR
+        is_about = is_near or _held(named, one.sentence.text) > MOST
+        if one.score >= least and is_about and is_fresh and len(chosen) < SENTENCES:
+            chosen.append(one.sentence)
+    return [
+        BriefFact(
+            id=one.passage.id,
+            fact=one.text,
+            source=one.passage.title,
+            url=one.passage.url,
+            quote=one.passage.text[:600],
+            theme=one.passage.heading,
+        )
+        for one in sorted(chosen, key=lambda one: one.order)
+    ]
+
+
+def shown_hits(query: str, hits: Sequence[Hit]) -> dict[str, JsonValue]:
+    """What the web search answers with."""
+    results: list[JsonValue] = [
+        {"title": hit.title, "url": hit.url, "content": hit.text[:300], "score": hit.score} for hit in hits[:SHOWN]
+    ]
+    return {"query": query, "results": results}

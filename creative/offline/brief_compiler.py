@@ -1,0 +1,83 @@
+"""Compiles a brief from what the request and the answers say: subject, readers, goal, points, what to avoid."""
+
+import re
+
+from creative.briefs import BriefTask
+from creative.clarity import AUDIENCE
+from creative.schemas import CreativeBrief
+from library.notes.lexicon import AUDIENCES
+from library.notes.requests import topic_words
+from library.text.language import detect
+from library.text.word_lists import entries
+
+_CLAUSE = re.compile(r"[，,。；;！!？?\n]+\s*")
+_ASKING = re.compile(rf"^(?:{'|'.join(entries('creative.words', 'asking'))})+", re.IGNORECASE)
+_KIND = re.compile(rf"(?:{'|'.join(entries('creative.words', 'kinds'))})+$", re.IGNORECASE)
+_POINTS = re.compile(rf"(?:{'|'.join(entries('creative.words', 'points'))})[:：]?\s*(.+)", re.IGNORECASE)
+_BETWEEN = re.compile(r"[、/]|和|以及|与|,|\band\b")
+_FOR = re.compile(
+    r"(?:面向|适合|写给|针对|给)\s*([^，,。；;！!？?\s]{2,16}?)(?:看的?|用的?|的?人群|读者|写|做|$|[，,。；;！!？?])"
+    r"|\bfor ((?:\w+ ){0,2}\w+(?: with \w+)?)",
+    re.IGNORECASE,
+)
+_BANNED = re.compile(
+    r"(?:不要|别|不能|避免)(?:用|出现|写|说)?\s*[“「\"]([^”」\"]{1,20})[”」\"]|\bavoid [“\"]([^”\"]{1,30})[”\"]"
+)
+_CONSTRAINT = re.compile(
+    r"不要|别用|不超过|以内|至少|不少于|\d+\s*[张页字]|\bat most\b|\bno more than\b|\bavoid\b|\bwithout\b"
+)
+_GOAL = re.compile(
+    r"(?:目的是|目标是|希望|想让|为了)\s*([^，,。；;！!？?]{2,40})|\bso that ([^,.;!?]{3,80})", re.IGNORECASE
+)
+_TONES = entries("creative.words", "tones")
+
+
+def compile_brief(task: BriefTask) -> CreativeBrief:
+    """Nothing that was not said: what is left open stays empty."""
+    said = "\n".join([task.message, *task.answers])
+    clauses = [clause.strip() for clause in _CLAUSE.split(said) if clause.strip()]
+    topic = topic_of(task.message)
+    return CreativeBrief(
+        topic=topic,
+        audience=_audience(said)[:60],
+        goal=_first(_GOAL, said)[:120],
+        key_points=_points(clauses)[:8],
+        banned_expressions=list(dict.fromkeys(_all(_BANNED, said)))[:10],
+        tone=next((tone for tone in _TONES if tone in said.lower()), ""),
+        constraints=[clause[:200] for clause in clauses if _CONSTRAINT.search(clause)][:5],
+        keywords=[word[:40] for word in topic_words(topic)][:8],
+    )
+
+
+def topic_of(message: str) -> str:
+    """What a request is about: its first clause that names a subject, without the asking around it."""
+    for clause in _CLAUSE.split(message):
+        bare = _KIND.sub("", _ASKING.sub("", clause.strip()))
+        if detect(bare) == "en":
+            bare = re.split(r" for (?=.*)", bare)[0] if AUDIENCE.search(bare) else bare
+        bare = bare.strip(' 的:："“”')
+        if len(bare) > 1:
+            return bare[:60]
+    return message.strip()[:60]
+
+
+def _audience(said: str) -> str:
+    named = _first(_FOR, said)
+    if named and (detect(named) == "zh" or AUDIENCE.search(f"for {named}")):
+        return named
+    return next((name for name in AUDIENCES if name in said), "")
+
+
+def _points(clauses: list[str]) -> list[str]:
+    """What the request wants told, one by one."""
+    found = [match[1] for clause in clauses if (match := _POINTS.search(clause))]
+    parts = (part.strip(" 的") for one in found for part in _BETWEEN.split(one))
+    return list(dict.fromkeys(part[:200] for part in parts if len(part) > 1))
+
+
+def _first(pattern: re.Pattern[str], text: str) -> str:
+    return next(iter(_all(pattern, text)), "")
+
+
+def _all(pattern: re.Pattern[str], text: str) -> list[str]:
+    return [next(filter(None, match.groups()), "").strip() for match in pattern.finditer(text)]

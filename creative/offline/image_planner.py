@@ -1,0 +1,141 @@
+"""Plans the images: which part of the copy stands on which, as what kind of page, and with which words."""
+
+import re
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from creative.briefs import ImagePlanTask, PlannedImages
+from creative.cards.schemas import Kind
+from creative.copytext import lead_of, points_of
+from creative.offline.image import figures_of, rows_of
+from creative.schemas import BodyBlock, ImagePlan, ParagraphImageBinding, TextOverlayPlan
+from library.text.sentences import split
+from library.text.word_lists import entries
+
+_SEQUENCE = re.compile("|".join(entries("creative.words", "sequence")), re.IGNORECASE)
+ON_COVER, OVERLAY = 4, 1200
+ROLES = {"cover": "cover", "steps": "step", "comparison": "comparison"}
+
+
+@dataclass(frozen=True)
+class _Part:
+    """Something to be shown on a page of its own."""
+
+    block: BodyBlock
+    title: str
+    lines: tuple[str, ...]
+
+
+def plan(task: ImagePlanTask) -> PlannedImages:
+    """As many images as the layout has, the cover first; every paragraph that is shown is bound to its image."""
+    pages = sum(spec.role != "cover" for spec in task.layout)
+    parts = _divided(_parts(task), pages)
+    plans, bindings, overlays = [], [], []
+    cover = _Part(task.blocks[0], task.content.title, _contents(task))
+    for seq, part in enumerate([cover, *parts]):
+        kind: Kind = "cover" if seq == 0 else kind_of(part.lines, part.block)
+        plans.append(
+            ImagePlan.model_validate(
+                {
+                    "sequence": seq,
+                    "role": ROLES.get(kind, "result" if seq == len(parts) and seq > 1 else "detail"),
+                    "description": part.title[:400],
+                    "kind": kind,
+                }
+            )
+        )
+        bindings.append(
+            ParagraphImageBinding(image_seq=seq, paragraph_ids=[part.block.id], rationale=part.block.intent)
+        )
+        overlays.append(
+            TextOverlayPlan(image_seq=seq, title_text=part.title[:120], body_text="\n".join(part.lines)[:OVERLAY])
+        )
+    return PlannedImages(image_plans=plans, paragraph_image_bindings=bindings, text_overlay_plan=overlays)
+
+
+def _parts(task: ImagePlanTask) -> list[_Part]:
+    """The paragraphs between opening and closing, each with its points, or its sentences."""
+    blocks = task.blocks[1:-1] if len(task.blocks) > 2 else task.blocks[1:] or task.blocks
+    found = []
+    for block in blocks:
+        points = points_of(block.text)
+        lead = lead_of(block.text).strip("：: \n")
+        if points:
+            found.append(_Part(block, lead or task.content.title, tuple(points)))
+        elif lead:
+            head, _, rest = lead.partition("\n")
+            said = tuple(one.text.strip() for one in split(rest or head))
+            found.append(_Part(block, head.strip("：: ") if rest else task.content.title, said))
+    return found
+
+
+def _divided(parts: list[_Part], pages: int) -> list[_Part]:
+    """The parts on this many pages: the longest is divided while there is room; what is too much shares the last."""
+    divided = [[part] for part in parts]
+    while divided and sum(map(len, divided)) < pages:
+        longest = max(divided, key=lambda group: len(group[0].lines))
+        if len(longest[0].lines) < 2:
+            break
+        lines = [line for part in longest for line in part.lines]
+        count = len(longest) + 1
+        size = -(-len(lines) // count)
+        longest[:] = [
+            _Part(longest[0].block, longest[0].title, tuple(lines[start : start + size]))
+            for start in range(0, len(lines), size)
+        ]
+        if len(longest) < count:
+            break
+    flat = [part for group in divided for part in group]
+    if not pages:
+        return []
+    kept, rest = flat[:pages], flat[pages:]
+    if rest and kept:
+        last = kept[-1]
+        kept[-1] = _Part(last.block, last.title, (*last.lines, *(line for part in rest for line in part.lines)))
+    return kept
+
+
+def _contents(task: ImagePlanTask) -> tuple[str, ...]:
+    """What the cover promises: the opening, else the first points."""
+    opening = lead_of(task.blocks[0].text) if len(task.blocks) > 1 else ""
+    if opening:
+        return (opening[:80],)
+    points = [point for block in task.blocks for point in points_of(block.text)]
+    return tuple(point[:40] for point in points[:ON_COVER])
+
+
+def kind_of(lines: tuple[str, ...], block: BodyBlock) -> Kind:
+    """Figures as data, do and don't as a comparison, one thing after the other as steps, one sentence as a quote."""
+    if len(lines) > 1 and len(rows_of(lines)) == len(lines):
+        return "comparison"
+    if len(lines) > 1 and len(figures_of(lines)) == len(lines):
+        return "data"
+    if len(lines) > 1 and sum(bool(_SEQUENCE.search(line)) for line in lines) * 2 >= len(lines):
+        return "steps"
+    if len(lines) == 1 and not points_of(block.text):
+        return "quote"
+    return "list"
+
+
+def completed(planned: PlannedImages, task: ImagePlanTask) -> PlannedImages:
+    """The plan with a binding and words for each image, where they are missing."""
+    bound = {one.image_seq for one in planned.paragraph_image_bindings if one.paragraph_ids}
+    worded = {one.image_seq for one in planned.text_overlay_plan}
+    last = len(task.blocks) - 1
+    bindings = [one for one in planned.paragraph_image_bindings if one.image_seq in bound]
+    overlays = list(planned.text_overlay_plan)
+    for plan_ in planned.image_plans:
+        seq = plan_.sequence
+        if seq not in bound:
+            rationale = gettext("Bound by its place")
+            block = task.blocks[min(seq, last)]
+            bindings.append(ParagraphImageBinding(image_seq=seq, paragraph_ids=[block.id], rationale=rationale))
+        if seq not in worded:
+            title = task.content.title if plan_.role == "cover" else plan_.description
+            overlays.append(TextOverlayPlan(image_seq=seq, title_text=title[:120]))
+    return PlannedImages(
+        image_plans=planned.image_plans,
+        paragraph_image_bindings=sorted(bindings, key=lambda one: one.image_seq),
+        text_overlay_plan=sorted(overlays, key=lambda one: one.image_seq),
+    )

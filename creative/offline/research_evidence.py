@@ -1,0 +1,34 @@
+"""Chooses what to use of what was found: what is asked about first, then in the order of the sources."""
+
+from django.utils.translation import gettext, ngettext
+
+from creative.briefs import EvidenceDigest, EvidenceTask
+from library.text.similarity import jaccard, term_containment
+
+FACTS = 12
+SAME = 0.6
+
+
+def choose(task: EvidenceTask) -> EvidenceDigest:
+    """All that differs, what speaks of the points of the brief first."""
+    points = "\n".join(task.key_points)
+    ranked = sorted(
+        enumerate(task.facts), key=lambda one: (-term_containment(points, one[1].fact) if points else 0.0, one[0])
+    )
+    chosen: list[int] = []
+    for place, fact in ranked:
+        if all(jaccard(fact.fact, task.facts[other].fact) < SAME for other in chosen) and len(chosen) < FACTS:
+            chosen.append(place)
+    return EvidenceDigest(summary=_summary(task, len(chosen)), fact_ids=[str(place) for place in sorted(chosen)])
+
+
+def _summary(task: EvidenceTask, count: int) -> str:
+    if not count:
+        return gettext("Neither notes nor documents say anything about “%(topic)s”.") % {"topic": task.topic}
+    sources = len({fact.source for fact in task.facts})
+    text = ngettext(
+        "%(count)s source speaks of “%(topic)s”; %(facts)s of its sentences can be used.",
+        "%(count)s sources speak of “%(topic)s”; %(facts)s of their sentences can be used.",
+        sources,
+    )
+    return text % {"count": sources, "topic": task.topic, "facts": count}

@@ -1,0 +1,25 @@
+"""Decides where the work goes back to by what the remark speaks of: sources, copy, layout or pictures."""
+
+import re
+
+from creative.briefs import RoutingTask, RoutingWish
+from creative.schemas import Agent
+from library.text.word_lists import entries
+
+
+def _speaking_of(name: str) -> re.Pattern[str]:
+    return re.compile("|".join(entries("creative.words", name)), re.IGNORECASE)
+
+
+_ABOUT: list[tuple[Agent, re.Pattern[str]]] = [
+    ("research_evidence_agent", _speaking_of("remark_research")),
+    ("layout_planner_agent", _speaking_of("remark_layout")),
+    ("image_planner_agent", _speaking_of("remark_images")),
+    ("writer_agent", _speaking_of("remark_copy")),
+]
+
+
+def decide(task: RoutingTask) -> RoutingWish:
+    """The first the remark names; else where the rules send it."""
+    agent = next((agent for agent, about in _ABOUT if about.search(task.feedback)), task.decided)
+    return RoutingWish(next_agent=agent, guidance=task.feedback[:200])

@@ -1,0 +1,78 @@
+"""What a post rests on: notes and documents about its subject, or what the person says when asked, or nothing."""
+
+import pytest
+from django.contrib.auth.models import User
+
+from creative.evidence import facts_of_notes, facts_of_passages, find_notes, stats_of
+from library import evidence, fulltext
+from library import services as library
+from library.notes import store as notes
+from library.schemas import SearchOutcome, SearchQuery
+from runs.models import Run
+from tests.creative.conftest import PARKS, Caller, of, outing_note, thread_of, types
+
+DIVING = "给新手写一篇周末学潜水的攻略，目的是先了解要准备什么"
+
+
+@pytest.mark.parametrize(
+    ("topic", "found"),
+    [("上海春游", True), ("春游", True), ("上海潜水", False), ("亲子烘焙", False), ("Shanghai outings", False)],
+)
+def test_notes_are_about_the_subject_or_none(alice: User, charlie: User, topic: str, found: bool) -> None:
+    notes.keep(alice, [outing_note(number) for number in range(10)])
+    language = "en" if topic.isascii() else "zh"
+    assert bool(find_notes(alice.pk, topic, "", language).notes) is found
+    assert find_notes(charlie.pk, topic, "", language).notes == []
+
+
+@pytest.mark.parametrize(("topic", "found"), [("上海春游", True), ("顾村公园樱花", True), ("顾村公园摄影器材", False)])
+def test_passages_are_about_the_subject_or_none(alice: User, topic: str, found: bool) -> None:
+    library.ingest(alice, PARKS.encode(), "parks.md")
+    hits = fulltext.search_passages(alice.pk, SearchQuery(text="上海春游 公园", language="zh"))
+    run = Run.objects.create(owner=alice, kind="creative.post", correlation_id="test")
+    items = evidence.store(run.id, [SearchOutcome(query=topic, hits=hits)])
+    facts = facts_of_passages(topic, items, "zh")
+    assert bool(facts) is found
+    assert all(fact.fact in PARKS for fact in facts)
+
+
+def test_a_theme_narrows_the_notes(alice: User) -> None:
+    notes.keep(alice, [outing_note(number) for number in range(3)])
+    assert len(find_notes(alice.pk, "上海春游", "亲子出行", "zh").notes) == 3
+    assert find_notes(alice.pk, "上海春游", "美妆护肤", "zh").notes == []
+
+
+def test_the_tools_count_what_was_found(alice: User) -> None:
+    notes.keep(alice, [outing_note(number) for number in range(3)])
+    found = find_notes(alice.pk, "上海春游", "", "zh")
+    stats = stats_of(found, "上海春游")
+    assert stats.search["count"] == 3
+    assert sorted((one["tag"], one["count"], one["weight"]) for one in stats.tags["topTags"]) == [  # type: ignore[index, call-overload, union-attr]
+        ("上海春游", 3, 4530),
+        ("亲子", 3, 4530),
+        ("公园", 3, 4530),
+    ]
+    assert [title["likes"] for title in stats.titles["titles"]] == [920, 910, 900]  # type: ignore[index, union-attr]
+    assert stats.trend["stats"]["totalLikes"] == 2730  # type: ignore[index, call-overload]
+    assert all(fact.quote in "".join(note.text for note in found.notes) for fact in facts_of_notes(found))
+
+
+async def test_what_the_person_knows_is_asked_once_and_written_from(caller: Caller, outings: None) -> None:
+    first = await caller.stream(DIVING)
+    (asked,) = of(first, "ask_user")
+    assert asked["context"]["key"] == "writer_agent.evidence_gap"
+    facts = "先做一次体验潜水再报课程\n耳压不适时不要下水"
+    answer = {"selectedIds": ["need_more_facts"], "customInput": facts}
+    second = await caller.confirm(thread_of(first), None, userResponse=answer)
+    (asked,) = of(second, "ask_user")
+    assert asked["context"]["kind"] == "content"
+    assert all(line in asked["context"]["data"]["body"] for line in facts.splitlines())
+
+
+async def test_without_facts_it_goes_on_and_says_so(caller: Caller, outings: None) -> None:
+    first = await caller.stream(DIVING)
+    second = await caller.confirm(
+        thread_of(first), None, userResponse={"selectedIds": ["continue_with_general_knowledge"]}
+    )
+    assert "还没有相关内容" in of(second, "ask_user")[0]["context"]["data"]["body"]
+    assert types(second)[-1] == "workflow_paused"
