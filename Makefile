@@ -6,7 +6,7 @@ export DATA_DIR ?= ./data
 export HOST ?= 127.0.0.1
 export PORT ?= 8000
 
-.PHONY: run worker test node lint words contract bench measure lock clean
+.PHONY: run worker test node lint words contract bench measure faults lock clean
 
 run: $(VENV)/run.stamp
 	@$(BIN)/python manage.py serve --prepare
@@ -56,6 +56,9 @@ bench: $(VENV)/dev.stamp
 
 measure: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.measures --fetch
+
+faults: $(VENV)/dev.stamp
+	$(BIN)/python -m tests.faults
 
 # The lock files name versions and hashes and no index; `uv` is needed only here.
 lock:

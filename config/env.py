@@ -41,6 +41,8 @@ class Env(BaseModel):
     """How long browsers refuse plain requests (HSTS), once TLS is known to work; 31536000 is a year."""
     proxy_header: str = Field("", alias="NOVA_PROXY_HEADER")
     """Header by which the proxy in front says `https`, such as `X-Forwarded-Proto`; only where the proxy always sets it."""
+    proxy_address_header: str = Field("", alias="NOVA_PROXY_ADDRESS_HEADER")
+    """Header by which the proxy in front names who asks, such as `X-Forwarded-For`, of which the last address counts; only where the proxy always sets it."""
     local_user: bool = Field(default=True, alias="NOVA_LOCAL_USER")
     """Single-user local mode: whoever reaches the studio is its user, without signing in. Switch it off in production."""
     database_url: SecretStr | None = Field(None, alias="DATABASE_URL")
@@ -95,10 +97,17 @@ class Env(BaseModel):
     """How models give structured output; small local models only manage some ways."""
     model_outputs: Json[dict[str, Literal["tool", "native", "prompted"]]] = Field({}, alias="NOVA_MODEL_OUTPUTS")
     """JSON object from model name to output mode, where one model differs."""
-    model_max_tokens: int = Field(4096, alias="NOVA_MODEL_MAX_TOKENS", ge=64)
-    """Most tokens one answer of a model may have."""
+    model_context: int | None = Field(None, alias="NOVA_MODEL_CONTEXT", ge=1024)
+    """Tokens of the models' window. Without it llama.cpp and vLLM are asked, and known hosted models are looked up."""
+    model_contexts: Json[dict[str, int]] = Field({}, alias="NOVA_MODEL_CONTEXTS")
+    """JSON object from model name to window, where models differ."""
+    model_max_tokens: int = Field(16_000, alias="NOVA_MODEL_MAX_TOKENS", ge=64)
+    """Most tokens one answer of a model may have; never more than a quarter of its window."""
     model_timeout_seconds: float = Field(120, alias="NOVA_MODEL_TIMEOUT_SECONDS", gt=0)
-    """Longest a single model request may take."""
+    """Longest a model may be silent, before its first token and between two."""
+
+    image_model: str = Field("offline", alias="NOVA_IMAGE_MODEL", max_length=100)
+    """What paints the pictures behind the words of posts: `offline` for cards without, or a model such as `openai:gpt-image-2`."""
 
     budget_model_requests: int = Field(30, alias="NOVA_BUDGET_MODEL_REQUESTS", ge=0)
     """Model requests one run may make."""
@@ -120,10 +129,23 @@ class Env(BaseModel):
     nova3_config: Path | None = Field(None, alias="NOVA3_CONFIG")
     """YAML file with a `nova3:` section of limits per type."""
 
+    encoder: str = Field("bundled", alias="NOVA_ENCODER", pattern=r"^(bundled|none|[a-z-]+:\S+)$", max_length=100)
+    """What compares texts by meaning: `bundled`, the encoder that comes with the studio (120 MB once it is used), `none`, or an embedding model such as `openai:text-embedding-3-small`, which is then sent every passage and search."""
+
     tavily_api_key: SecretStr | None = Field(None, alias="TAVILY_API_KEY")
     """Key for web search by Tavily. Without it Tavily is not asked."""
     tavily_base_url: str | None = Field(None, alias="TAVILY_BASE_URL")
     """Address of a Tavily-compatible server, for tests and proxies."""
+    brave_api_key: SecretStr | None = Field(None, alias="BRAVE_API_KEY")
+    """Key for web search by Brave. Without it Brave is not asked."""
+    brave_base_url: str | None = Field(None, alias="BRAVE_BASE_URL")
+    """Address of a Brave-compatible server, for tests and proxies."""
+    searxng_base_url: str | None = Field(None, alias="NOVA_SEARXNG_BASE_URL")
+    """Address of a SearXNG server that allows the format `json`. Without it none is asked."""
+    arxiv: bool = Field(default=False, alias="NOVA_ARXIV")
+    """Whether searches also ask arXiv for papers; queries then leave the machine."""
+    arxiv_base_url: str | None = Field(None, alias="NOVA_ARXIV_BASE_URL")
+    """Address of an arXiv-compatible server, for tests and proxies."""
     wikipedia: bool = Field(default=True, alias="NOVA_WIKIPEDIA")
     """Whether searches also ask Wikipedia's API; queries then leave the machine."""
     wikipedia_base_url: str = Field("https://{language}.wikipedia.org/w/api.php", alias="NOVA_WIKIPEDIA_BASE_URL")

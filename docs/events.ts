@@ -1,10 +1,64 @@
 // Made by `manage.py contract` from the studio's event models. Do not edit.
 
+/** An agent is done. */
+export interface AgentEnd {
+  type: "agent_end";
+  timestamp: number;
+  agent: "supervisor" | "brief_compiler_agent" | "research_evidence_agent" | "reference_intelligence_agent" | "writer_agent" | "layout_planner_agent" | "image_planner_agent" | "image_agent" | "review_agent";
+  content: string;
+}
+
+/** An agent begins. */
+export interface AgentStart {
+  type: "agent_start";
+  timestamp: number;
+  agent: "supervisor" | "brief_compiler_agent" | "research_evidence_agent" | "reference_intelligence_agent" | "writer_agent" | "layout_planner_agent" | "image_planner_agent" | "image_agent" | "review_agent";
+  content: string;
+}
+
+/** It is planned which paragraphs each image is about, and which words stand on it. */
+export interface AlignmentMapReady {
+  type: "alignment_map_ready";
+  timestamp: number;
+  paragraphImageBindings: Array<ParagraphImageBinding>;
+  textOverlayPlan: Array<TextOverlayPlan>;
+  bodyBlocks: Array<BodyBlock>;
+}
+
 export interface AnswerPayload {
   id: number;
   content_type: "final_answer";
   data: string;
   metadata: Record<string, JsonValue>;
+}
+
+/** A person is asked. */
+export interface AskUser {
+  type: "ask_user";
+  timestamp: number;
+  question: string;
+  options: Array<Option>;
+  selectionType: "single" | "multiple" | "none";
+  allowCustomInput: boolean;
+  context: QuestionContext;
+  threadId: string;
+}
+
+/** A paragraph of the body. */
+export interface BodyBlock {
+  id: string;
+  text: string;
+  intent: string;
+  keywords: Array<string>;
+  /** Ids of the facts it states. */
+  sources: Array<string>;
+}
+
+/** The brief is compiled. */
+export interface BriefReady {
+  type: "brief_ready";
+  timestamp: number;
+  brief: CreativeBrief;
 }
 
 /** What an item rests on outside of the session: a passage or a note. */
@@ -42,9 +96,42 @@ export interface Connection {
   reason: string;
 }
 
+/** Which kind of post it is to be. */
+export interface ContentTypeDetected {
+  type: "content_type_detected";
+  timestamp: number;
+  contentType: string;
+  confidence: number;
+  reasoning: string;
+}
+
+/** The copy as it stands. */
+export interface ContentUpdate {
+  type: "content_update";
+  timestamp: number;
+  title: string;
+  body: string;
+  tags: Array<string>;
+}
+
 export interface Cost {
   min_usd: number;
   max_usd: number;
+}
+
+/** What the post is to be. */
+export interface CreativeBrief {
+  /** What it is about, as short as it can be named. */
+  topic: string;
+  audience: string;
+  goal: string;
+  /** What the request itself wants told. */
+  keyPoints: Array<string>;
+  callToAction: string;
+  bannedExpressions: Array<string>;
+  tone: string;
+  constraints: Array<string>;
+  keywords: Array<string>;
 }
 
 /** Another date that sources give for the same event. */
@@ -74,6 +161,28 @@ export interface DateCorrection {
   shown: string;
   others: Array<string>;
   reason: string;
+}
+
+/** The document is in the library. Sent once, and last. */
+export interface DocumentAddedEvent {
+  type: "added";
+  document_id: number;
+  title: string;
+  /** Whether the same file was there already. */
+  known: boolean;
+}
+
+/** The document could not be added. Sent once, and last. */
+export interface DocumentErrorEvent {
+  type: "error";
+  error: string;
+  message: string;
+}
+
+/** The address is being asked for its document. Sent once, and first. */
+export interface DocumentFetchingEvent {
+  type: "fetching";
+  url: string;
 }
 
 export interface Duration {
@@ -108,6 +217,37 @@ export interface HeartbeatEvent {
   timestamp: string;
 }
 
+/** What one image shows. */
+export interface ImagePlan {
+  sequence: number;
+  role: "cover" | "step" | "detail" | "result" | "comparison";
+  description: string;
+  prompt: string;
+  /** Which kind of card it is drawn as. */
+  kind: "cover" | "list" | "steps" | "comparison" | "quote" | "data";
+}
+
+/** How far an image is. */
+export interface ImageProgress {
+  type: "image_progress";
+  timestamp: number;
+  taskId: number;
+  status: "queued" | "generating" | "complete" | "failed";
+  progress: number;
+  url: string | null;
+  errorMessage: string | null;
+}
+
+/** What the request wants; said where it is clear enough. */
+export interface IntentDetected {
+  type: "intent_detected";
+  timestamp: number;
+  intent: string;
+  confidence: number;
+  suggestedCategory: string;
+  keywords: Array<string>;
+}
+
 export interface ItemsPayload {
   /** Tells one call of an agent from another. */
   id: number;
@@ -117,6 +257,27 @@ export interface ItemsPayload {
 }
 
 export type JsonValue = unknown;
+
+export interface LayoutBlock {
+  area: "title" | "body" | "visual_focus" | "footer";
+  instruction: string;
+}
+
+/** How one image is divided. */
+export interface LayoutSpec {
+  imageSeq: number;
+  role: "cover" | "detail" | "result";
+  visualFocus: string;
+  textDensity: "\u4f4e" | "\u4e2d" | "\u9ad8";
+  blocks: Array<LayoutBlock>;
+}
+
+/** The layout is planned. */
+export interface LayoutSpecReady {
+  type: "layout_spec_ready";
+  timestamp: number;
+  layoutSpec: Array<LayoutSpec>;
+}
 
 /** One item an agent made. */
 export interface MadeItem {
@@ -142,6 +303,14 @@ export interface Merge {
   evidence: Array<string>;
   reason: "same_words" | "same_event" | "conflicting_dates";
   similarity: number;
+}
+
+/** What an agent says of its work; also how a failure is told. */
+export interface MessageSaid {
+  type: "message";
+  timestamp: number;
+  agent: "supervisor" | "brief_compiler_agent" | "research_evidence_agent" | "reference_intelligence_agent" | "writer_agent" | "layout_planner_agent" | "image_planner_agent" | "image_agent" | "review_agent";
+  content: string;
 }
 
 /** A milestone of the timeline. */
@@ -214,6 +383,7 @@ export interface NodeEvidence {
   origin: number;
   title: string;
   url: string | null;
+  publisher: string;
   /** A verbatim part of the passage; it contains `date_text`. */
   quote: string;
 }
@@ -240,6 +410,26 @@ export interface NovaSystem {
   timestamp: string;
   agent_source: "Nova3";
   payload: SystemPayload;
+}
+
+export interface Option {
+  id: string;
+  label: string;
+}
+
+/** Which paragraphs an image is about. */
+export interface ParagraphImageBinding {
+  imageSeq: number;
+  paragraphIds: Array<string>;
+  rationale: string;
+}
+
+/** What a person is shown at a pause, beside the question. */
+export interface PausedData {
+  title?: string | null;
+  body?: string | null;
+  tags?: Array<string> | null;
+  plans?: Array<ImagePlan> | null;
 }
 
 /** A phase finished; `output` is what it made. */
@@ -292,6 +482,13 @@ export interface PlanStep {
   type: "plan_step";
 }
 
+/** What is being done just now, or what the work had to do without. */
+export interface ProgressSaid {
+  type: "progress";
+  timestamp: number;
+  content: string;
+}
+
 /** What a timeline will be researched for, how, and what that is likely to take. */
 export interface Proposal {
   topic: string;
@@ -304,6 +501,32 @@ export interface Proposal {
   user_facing: UserFacing;
 }
 
+/** What the review gives the draft; nothing where it could not be scored. */
+export interface QualityScored {
+  type: "quality_score";
+  timestamp: number;
+  qualityScores: QualityScores | null;
+  content: string;
+}
+
+/** What the review gives a draft. */
+export interface QualityScores {
+  scores: Scores;
+  overall: number;
+  failReasons: Array<string>;
+}
+
+/** What a question is about, and the version an answer must name. */
+export interface QuestionContext {
+  __hitl?: boolean | null;
+  __clarification?: boolean | null;
+  kind: "content" | "image_plans" | "clarification";
+  agent: "supervisor" | "brief_compiler_agent" | "research_evidence_agent" | "reference_intelligence_agent" | "writer_agent" | "layout_planner_agent" | "image_planner_agent" | "image_agent" | "review_agent";
+  key?: string;
+  version: number;
+  data?: PausedData | null;
+}
+
 /** One line of research: it is searched for by itself. */
 export interface ResearchThread {
   name: string;
@@ -311,6 +534,21 @@ export interface ResearchThread {
   /** 5 is the most important. */
   priority: number;
   estimated_nodes: number;
+}
+
+export interface Scores {
+  infoDensity: number;
+  textImageAlignment: number;
+  styleConsistency: number;
+  readability: number;
+  platformFit: number;
+}
+
+/** What of the state changed. */
+export interface StateUpdate {
+  type: "state_update";
+  timestamp: number;
+  changes: string;
 }
 
 /** The report is finished. Sent once, and last. */
@@ -330,9 +568,25 @@ export interface StreamErrorEvent {
   correlation_id: string;
 }
 
+/** Who works next, and why. */
+export interface SupervisorDecision {
+  type: "supervisor_decision";
+  timestamp: number;
+  decision: "supervisor" | "brief_compiler_agent" | "research_evidence_agent" | "reference_intelligence_agent" | "writer_agent" | "layout_planner_agent" | "image_planner_agent" | "image_agent" | "review_agent" | "END";
+  reason: string;
+}
+
 export interface SystemPayload {
   data: string;
   metadata?: Record<string, JsonValue>;
+}
+
+/** The words that stand on an image, a line a point. */
+export interface TextOverlayPlan {
+  imageSeq: number;
+  titleText: string;
+  bodyText: string;
+  placement: "top" | "center" | "bottom";
 }
 
 /** The timeline is finished. Sent once, and last. */
@@ -394,6 +648,26 @@ export interface TimelineSynthesisEvent {
   eras: Array<Era>;
 }
 
+/** A tool is called. */
+export interface ToolCall {
+  type: "tool_call";
+  timestamp: number;
+  agent: "supervisor" | "brief_compiler_agent" | "research_evidence_agent" | "reference_intelligence_agent" | "writer_agent" | "layout_planner_agent" | "image_planner_agent" | "image_agent" | "review_agent";
+  tool: "searchNotes" | "analyzeTopTags" | "getTopTitles" | "getTrendReport" | "webSearch" | "askUser" | "managePrompt" | "recommendTemplates" | "generateImage";
+  toolCallId: string;
+  toolInput: Record<string, JsonValue>;
+}
+
+/** What a tool gave. */
+export interface ToolResult {
+  type: "tool_result";
+  timestamp: number;
+  agent: "supervisor" | "brief_compiler_agent" | "research_evidence_agent" | "reference_intelligence_agent" | "writer_agent" | "layout_planner_agent" | "image_planner_agent" | "image_agent" | "review_agent";
+  tool: "searchNotes" | "analyzeTopTags" | "getTopTitles" | "getTrendReport" | "webSearch" | "askUser" | "managePrompt" | "recommendTemplates" | "generateImage";
+  toolCallId: string;
+  toolOutput: Record<string, JsonValue>;
+}
+
 /** The proposal in words, in its own language. */
 export interface UserFacing {
   title: string;
@@ -402,6 +676,41 @@ export interface UserFacing {
   cost_text: string;
   thread_names: Array<string>;
 }
+
+/** The post is made. Sent last. */
+export interface WorkflowComplete {
+  type: "workflow_complete";
+  timestamp: number;
+  title: string;
+  body: string;
+  tags: Array<string>;
+  imageAssetIds: Array<number>;
+  creativeId: number;
+}
+
+/** The workflow waits for the answer; the stream ends here, the thread does not. */
+export interface WorkflowPaused {
+  type: "workflow_paused";
+  timestamp: number;
+  threadId: string;
+  content: string;
+}
+
+/** How far the workflow is, in percent. */
+export interface WorkflowProgress {
+  type: "workflow_progress";
+  timestamp: number;
+  phase: string;
+  progress: number;
+  currentAgent: "supervisor" | "brief_compiler_agent" | "research_evidence_agent" | "reference_intelligence_agent" | "writer_agent" | "layout_planner_agent" | "image_planner_agent" | "image_agent" | "review_agent";
+}
+
+/** POST /api/agent/stream */
+export type CreativePostEvent = AgentStart | AgentEnd | MessageSaid | ProgressSaid | ToolCall | ToolResult | SupervisorDecision | ContentUpdate | ImageProgress | WorkflowProgress | BriefReady | LayoutSpecReady | AlignmentMapReady | QualityScored | AskUser | WorkflowPaused | WorkflowComplete | StateUpdate | IntentDetected | ContentTypeDetected;
+
+/** GET /api/runs/{run_id}/events */
+export type LibraryDocumentEvent = DocumentFetchingEvent | DocumentAddedEvent | DocumentErrorEvent;
+export type LibraryDocumentFrame = { event: "fetching"; data: Omit<DocumentFetchingEvent, "type"> } | { event: "added"; data: Omit<DocumentAddedEvent, "type"> } | { event: "error"; data: Omit<DocumentErrorEvent, "type"> };
 
 /** POST /novachat */
 export type NovachatRequestEvent = NovaSystem | NovaChunk | NovaError;

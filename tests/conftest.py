@@ -23,6 +23,7 @@ from tests.events_sent import (  # noqa: F401  # pytest finds hooks here
     pytest_terminal_summary,
     pytest_testnodedown,
 )
+from tests.serving import serve  # noqa: F401  # pytest finds fixtures here
 
 pydantic_ai.models.ALLOW_MODEL_REQUESTS = False
 workflows.register(counting)

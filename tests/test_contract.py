@@ -161,7 +161,7 @@ def _switches() -> str:
 def test_events_md_names_every_event_and_field() -> None:
     text = contract.markdown()
     for stream in contract.streams():
-        section = text.partition(f"## `{stream.method.upper()} {stream.path}`")[2].partition("\n## ")[0]
+        section = text.partition(f"## {stream.name}: `{stream.method.upper()} {stream.path}`")[2].partition("\n## ")[0]
         for model in stream.models:
             part = section.partition(f"### `{model.wire_type()}`\n")[2].partition("\n### ")[0]
             fields = model.model_fields.items()

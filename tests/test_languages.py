@@ -18,8 +18,12 @@ from django.test import Client
 from django.utils import translation
 from lxml.html import HtmlElement
 
+from library import services as library
+from library.events import DocumentErrorEvent, document_stream
+from library.fetch import Unsafe
+from library.schemas import AddressBody
 from library.services import ingest
-from novachat.errors import NoFactsFound
+from novachat.errors import QueueChanged
 from novachat.events import ErrorPayload, NovaError, nova_stream, system
 from novachat.models import NovaItem, NovaSession, NovaTask, Turn
 from novachat.pipeline import KIND as REQUEST
@@ -124,7 +128,7 @@ def session(owner: User, language: str, state: str) -> str:
     kept = NovaSession.objects.create(
         owner=owner, user_id="alice", session_id=f"{language}-{state}", language=language, plan=1
     )
-    error = NoFactsFound()
+    error = QueueChanged()
     run = Run.objects.create(
         kind=REQUEST,
         owner=owner,
@@ -152,10 +156,24 @@ def session(owner: User, language: str, state: str) -> str:
     return f"/novachat/sessions/alice/{language}-{state}"
 
 
+def added(owner: User, language: str) -> Iterator[str]:
+    """A document at an address while it is fetched, and after it was refused."""
+    body = AddressBody(url="http://127.0.0.1/")
+    with speaking(language):
+        for error in (None, Unsafe()):
+            run = library.start_adding(owner, body, correlation_id="c" * 16)
+            if error:
+                event = DocumentErrorEvent(error=error.kind, message=error.message)
+                lines = [log.line(document_stream, event, closing="end")]
+                log.write_now(run.id, lines, fence=run.fence, move="failed", error=error.message.source)
+            yield f"/library/adding/{run.id}"
+
+
 def addresses(owner: User) -> Iterator[str]:
     for language in CODES:
         yield from reports(owner, language)
         yield from made_timelines(owner, language)
+        yield from added(owner, language)
         yield from (session(owner, language, state) for state in ("running", "completed", "failed"))
     document = ingest(owner, b"# Light\n\nThe harbour light was lit.", "light.md")
     yield f"/library/documents/{document.pk}"
@@ -211,7 +229,7 @@ def test_nothing_that_is_refused_mixes_languages(alice: User, accepted: str, lan
         client.post(f"/novachat/sessions/alice/{other}-running/change", {"do": "skip:task002"}, follow=True),
         client.post("/novachat/notes", {}, follow=True),
         client.post("/library/add", {}),
-        client.post("/library/add", {"url": "http://127.0.0.1/"}),
+        client.post("/library/add", {"url": "http:"}),
         Client(headers={"Accept-Language": accepted}).post("/login/", {"username": "alice", "password": "no"}),
     ]
     assert [foreign(response.content.decode(), language) for response in refused] == [[]] * len(refused)

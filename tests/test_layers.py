@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from tests.measures import house
+
 ROOT = Path(settings.BASE_DIR)
 CONFIGURATION = tomllib.loads((ROOT / "pyproject.toml").read_text())
 APPS = [app for app in settings.INSTALLED_APPS if (ROOT / app).is_dir()]
@@ -42,6 +44,10 @@ def test_a_module_begins_with_a_sentence(app: str) -> None:
         and not (ast.get_docstring(tree) or "").partition("\n")[0].endswith((".", ":", "?"))
     ]
     assert wordless == []
+
+
+def test_a_class_name_has_one_meaning() -> None:
+    assert house.classes_with_two_meanings(ROOT) == {}
 
 
 @pytest.mark.parametrize("app", APPS)

@@ -32,7 +32,7 @@ def test_a_variable_says_what_it_means(field: object) -> None:
 
 def test_variables_have_one_prefix_unless_their_name_is_known() -> None:
     known = {"HOST", "PORT", "DATA_DIR", "DATABASE_URL", "REDIS_URL"}
-    prefixes = ("NOVA_", "NOVA3_", "TAVILY_", "OPENAI_")
+    prefixes = ("NOVA_", "NOVA3_", "TAVILY_", "BRAVE_", "OPENAI_")
     assert [field.alias for field in FIELDS.values() if not str(field.alias).startswith(prefixes)] == sorted(
         known, key=["HOST", "PORT", "DATA_DIR", "DATABASE_URL", "REDIS_URL"].index
     )

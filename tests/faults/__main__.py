@@ -5,8 +5,10 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import django
@@ -15,25 +17,69 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
 from tests.faults import backing  # noqa: E402  # it needs Django
-from tests.faults.scenarios import ALONE, TOGETHER, Outcome, alone, play, together  # noqa: E402
-from tests.faults.upstream import Upstream, upstream  # noqa: E402
-from tests.servers import ROOT  # noqa: E402
+from tests.faults.places import Place, alone, in_parallel, together  # noqa: E402
+from tests.faults.scenarios import ALONE, TOGETHER, Fault, Outcome, play  # noqa: E402
+from tests.faults.tables import insert, table  # noqa: E402
+from tests.faults.upstream import upstream  # noqa: E402
+from tests.servers import ROOT, environment  # noqa: E402
+
+TEMPLATE = "prepared"
+
+Open = Callable[[int], AbstractContextManager[Place]]
 
 
-def prepare(folder: Path) -> Path:
-    """A data folder with its database made and the sample content loaded, to copy."""
-    env = {**os.environ, "DATA_DIR": str(folder)}
+def prepare(**variables: str) -> None:
+    """Make a database with the sample content."""
     for command in (["migrate", "-v0"], ["load_sample"], ["load_notes"]):
-        subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, env=env, check=True)
-    return folder
+        subprocess.run(
+            [sys.executable, "manage.py", *command],
+            cwd=ROOT,
+            env=environment(**variables),
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
+
+
+@dataclass
+class Lane:
+    """The scenarios of one set-up, one after the other in one place, which is left when something went wrong there."""
+
+    open: Open
+    faults: Sequence[Fault]
+    seeds: Sequence[int]
+    logs: Path | None
+    until: float
+    """When no further scenario is begun."""
+    outcomes: list[Outcome] = field(default_factory=list)
+
+    def run(self) -> None:
+        waiting = list(enumerate(self.seeds))
+        while waiting and time.monotonic() < self.until:
+            with self.open(waiting[0][1]) as place:
+                while waiting and time.monotonic() < self.until:
+                    number, seed = waiting.pop(0)
+                    outcome = play(place, self.faults[number % len(self.faults)], seed)
+                    self.outcomes.append(outcome)
+                    problems = "; ".join(outcome.problems)
+                    print(
+                        f"{outcome.place}: {outcome.fault}, seed {seed}, {outcome.seconds:.0f} s {problems}", flush=True
+                    )
+                    if problems:
+                        self._keep_logs(place, seed)
+                        break
+
+    def _keep_logs(self, place: Place, seed: int) -> None:
+        if self.logs:
+            self.logs.mkdir(parents=True, exist_ok=True)
+            said = "\n\n".join(
+                f"{process.command} {process.environment.get('PORT', '')}\n" + "\n".join(process.lines)
+                for process in place.everybody
+            )
+            (self.logs / f"{seed}.log").write_text(said)
 
 
 @contextmanager
-def servers(folder: Path) -> Iterator[tuple[backing.Postgres, backing.Redis] | None]:
-    if not backing.is_there():
-        print("Not played with Postgres and Redis: their programs are not installed.")
-        yield None
-        return
+def servers(folder: Path) -> Iterator[tuple[backing.Postgres, backing.Redis]]:
     postgres, redis = backing.Postgres(folder / "postgres").create(), backing.Redis().start()
     try:
         yield postgres, redis
@@ -42,49 +88,62 @@ def servers(folder: Path) -> Iterator[tuple[backing.Postgres, backing.Redis] | N
         postgres.drop()
 
 
+def lanes(folder: Path, stack: ExitStack, given: argparse.Namespace) -> Iterator[Lane]:
+    """One for each set-up there is; they are played at the same time, each with models of its own."""
+    until = time.monotonic() + 60 * given.minutes
+    seeds = range(given.seed * 1000, given.seed * 1000 + given.scenarios)
+    is_there = backing.is_there()
+    models = stack.enter_context(upstream())
+    prepared = folder / "prepared"
+    prepare(DATA_DIR=str(prepared))
+    yield Lane(
+        lambda seed: alone(folder / str(seed), prepared, models),
+        chosen(ALONE, given.fault),
+        seeds[1::2] if is_there else seeds,
+        given.logs,
+        until,
+    )
+    if not is_there:
+        print("Not played with Postgres and Redis: their programs are not installed.")
+        return
+    postgres, redis = stack.enter_context(servers(folder))
+    others = stack.enter_context(upstream())
+
+    def open_shared(seed: int) -> AbstractContextManager[Place]:
+        shared = {
+            "DATA_DIR": str(folder / str(seed)),
+            "DATABASE_URL": postgres.make(f"nova_{seed}", TEMPLATE),
+            "REDIS_URL": redis.url,
+        }
+        return together(shared, others, postgres, redis)
+
+    prepare(DATA_DIR=str(folder / "shared"), DATABASE_URL=postgres.make(TEMPLATE))
+    yield Lane(open_shared, chosen(TOGETHER, given.fault), seeds[::2], given.logs, until)
+
+
+def chosen(faults: Sequence[Fault], name: str) -> Sequence[Fault]:
+    return [fault for fault in faults if name in ("", fault.__name__)]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--scenarios", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="Begin no further scenario after so long.")
+    parser.add_argument("--fault", default="", help="Only this one, such as crash_postgres.")
+    parser.add_argument("--logs", type=Path, help="Folder for what the processes said where something went wrong.")
+    parser.add_argument("--write", type=Path, help="Put the table into this document, such as docs/reliability.md.")
     given = parser.parse_args()
-    outcomes: dict[str, list[Outcome]] = {}
-    with tempfile.TemporaryDirectory(prefix="faults") as name, upstream() as models, servers(Path(name)) as back:
-        folder = Path(name)
-        prepared = prepare(folder / "prepared")
-        for number in range(given.scenarios):
-            seed = given.seed * 1000 + number
-            where, outcome = one(folder / str(number), prepared, back, models, seed, number)
-            outcomes.setdefault(f"{where}: {outcome.fault}", []).append(outcome)
-            print(
-                f"{number + 1:3} {where} {outcome.fault} {outcome.seconds} s {'; '.join(outcome.problems)}", flush=True
-            )
-    print(table(outcomes))
-    return sum(bool(outcome.problems) for listed in outcomes.values() for outcome in listed)
-
-
-def one(
-    folder: Path,
-    prepared: Path,
-    back: tuple[backing.Postgres, backing.Redis] | None,
-    models: Upstream,
-    seed: int,
-    number: int,
-) -> tuple[str, Outcome]:
-    folder.mkdir()
-    if back is None or number % 2:
-        with alone(folder, prepared, models, seed) as place:
-            return "SQLite, one process", play(place, ALONE[number // 2 % len(ALONE)], seed)
-    with together(folder, back, models, seed) as place:
-        return "Postgres and Redis, two and two", play(place, TOGETHER[number // 2 % len(TOGETHER)], seed)
-
-
-def table(outcomes: dict[str, list[Outcome]]) -> str:
-    lines = ["| fault | scenarios | runs | without a loss | longest |", "|---|---|---|---|---|"]
-    for name, listed in sorted(outcomes.items()):
-        well = sum(not outcome.problems for outcome in listed)
-        longest = max(outcome.seconds for outcome in listed)
-        lines.append(f"| {name} | {len(listed)} | {3 * len(listed)} | {well} | {longest} s |")
-    return "\n".join(lines)
+    with tempfile.TemporaryDirectory(prefix="faults") as name, ExitStack() as stack:
+        played = [lane for lane in lanes(Path(name), stack, given) if lane.faults]
+        try:
+            in_parallel([lane.run for lane in played])
+        finally:
+            outcomes = [outcome for lane in played for outcome in lane.outcomes]
+            print(table(outcomes))
+    if given.write:
+        insert(given.write, table(outcomes))
+    return int(any(outcome.problems for outcome in outcomes))
 
 
 if __name__ == "__main__":

@@ -5,7 +5,6 @@ import os
 import shutil
 import signal
 import subprocess
-import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -60,11 +59,10 @@ class Postgres:
         with contextlib.suppress(subprocess.CalledProcessError):
             self.stop("immediate")
 
-    def reset(self) -> str:
-        """A fresh database; returns its address."""
-        name = f"nova_{time.time_ns()}"
+    def make(self, name: str, template: str = "template1") -> str:
+        """A fresh database with what the template holds; returns its address."""
         with psycopg.connect(self.url, autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}")
+            connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
         return self.url.removesuffix("postgres") + name
 
     def _run(self, program: str, *arguments: str) -> None:

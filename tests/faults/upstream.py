@@ -5,28 +5,28 @@ import random
 import re
 import threading
 import time
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import ClassVar, Literal
 
-from tests.loopback import agent_of, completion
+from tests.loopback import agent_of, completion, sent
 
 Mood = Literal["well", "slow", "failing", "cutting"]
-RUN = re.compile(r"\[run ([0-9a-z]+)\]")
+RUN = re.compile(r"\brun[ -]([0-9]+x[0-9]+)\b")
+PHASES = {"planner": "planning", "search": "gathering", "writer": "synthesis", "verifier": "verification"}
+PACE = 0.05
+"""Seconds an answer takes when all is well."""
+SLOW = 3.0
 
 
 @dataclass
 class Upstream:
-    """`answered` counts the answers that were sent whole, by the run's mark and the agent."""
+    """`at` holds when each answer was sent whole, by the run's mark and the phase that asked."""
 
     mood: Mood = "well"
-    pace: float = 0.05
-    """Seconds an answer takes when all is well."""
     port: int = 0
-    answered: Counter[tuple[str, str]] = field(default_factory=Counter)
     at: dict[tuple[str, str], list[float]] = field(default_factory=dict)
     lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -34,41 +34,61 @@ class Upstream:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    def paid_again(self, mark: str, complete: Mapping[str, float]) -> int:
+        """How many answers a run was sent for phases that it had told to be complete."""
+        with self.lock:
+            return sum(at > end for phase, end in complete.items() for at in self.at.get((mark, phase), ()))
+
+    def note(self, mark: str, phase: str, at: float) -> None:
+        with self.lock:
+            self.at.setdefault((mark, phase), []).append(at)
+
 
 class _Handler(BaseHTTPRequestHandler):
     state: ClassVar[Upstream]
 
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        state = self.state
-        mood = state.mood
-        time.sleep(state.pace * (20 if mood == "slow" else random.uniform(0.5, 1.5)))  # no secret
-        if mood == "cutting":
-            self.connection.close()
-            return
+        mood = self.state.mood
+        time.sleep(SLOW if mood == "slow" else PACE * random.uniform(0.5, 1.5))  # no secret
         if mood == "failing":
-            self._send(503, {"error": {"message": "The stand-in fails as it was told to."}})
+            self._send(503, *_whole({"error": {"message": "The stand-in fails as it was told to."}}))
             return
-        if self.path.endswith("/search"):
-            self._send(200, {"query": body.get("query", ""), "results": [], "response_time": 0.1})
-            return
-        agent, mark = agent_of(body), RUN.search(json.dumps(body, ensure_ascii=False))
-        self._send(200, completion(agent, body))
-        with state.lock:
-            key = (mark[1] if mark else "", agent)
-            state.answered[key] += 1
-            state.at.setdefault(key, []).append(time.time())
+        asked = json.dumps(body, ensure_ascii=False)
+        mark = found[1] if (found := RUN.search(asked)) else ""
+        is_search = self.path.endswith("/search")
+        agent = "search" if is_search else agent_of(body)
+        answer = _whole(_results(body)) if is_search else sent(completion(agent, body), body)
+        at = time.time()
+        if self._send(200, *answer, cut=mood == "cutting"):
+            self.state.note(mark, PHASES[agent], at)
 
-    def _send(self, status: int, answer: object) -> None:
-        payload = json.dumps(answer).encode()
+    def _send(self, status: int, kind: str, payload: bytes, *, cut: bool = False) -> bool:
+        """Whether the whole answer was sent."""
         self.send_response(status)
-        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(payload)))
         self.end_headers()
-        self.wfile.write(payload)
+        self.wfile.write(payload[: len(payload) // 2] if cut else payload)
+        self.close_connection = cut
+        return not cut
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # the base class names it so
         pass
+
+
+def _whole(answer: object) -> tuple[str, bytes]:
+    return "application/json", json.dumps(answer).encode()
+
+
+def _results(body: dict[str, object]) -> dict[str, object]:
+    page = {
+        "title": "A history of the Web",
+        "url": "https://history.example.org/web",
+        "content": "Tim Berners-Lee worked at CERN when he proposed the World Wide Web in 1989.",
+        "score": 0.9,
+    }
+    return {"query": body.get("query", ""), "results": [page], "response_time": 0.1}
 
 
 class _Quiet(ThreadingHTTPServer):

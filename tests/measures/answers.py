@@ -1,0 +1,147 @@
+"""Measure: questions in a person's own words, what of their key facts stands first, and what stays honestly open.
+
+Beside ours stand the two baselines: BM25 over title, heading and sentence, and the simple score: BM25's share of the
+best, six tenths of the likeness, whether the sentence holds what a short question asks for, and its passage's rank.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from pydantic import BaseModel
+
+from library import meaning
+from library.answering.answers import PartAnswer, answers
+from library.answering.candidates import CandidateSentence, candidates
+from library.answering.question import SHORT, ask_apart
+from library.answering.scoring import Scored, ScoredEvidence
+from library.fulltext import search_passages
+from library.schemas import EvidenceItem, Hit, SearchQuery
+from library.text.language import detect
+from tests.measures import outside
+from tests.measures.tables import table
+
+PASSAGES, FIRST, MORE = 30, 3, 8
+_SHARED = set(Hit.model_fields) & set(EvidenceItem.model_fields)
+Choice = Callable[[list[PartAnswer]], list[CandidateSentence]]
+
+
+class Asked(BaseModel):
+    question: str
+    facts: list[str]
+    """Patterns that a good answer holds."""
+    open: str = ""
+    """Words of the part that nothing answers."""
+
+
+class Questions(BaseModel):
+    answered: list[Asked]
+    partly: list[Asked]
+    unanswered: list[str]
+
+
+class Rate(NamedTuple):
+    first: float
+    """Questions by the share of their key facts in the first three sentences."""
+    more: float
+    of: int
+
+
+@cache
+def ours() -> Questions:
+    return Questions.model_validate_json(Path(__file__).with_name("questions.json").read_text("utf-8"))
+
+
+def sets() -> dict[str, list[Asked]]:
+    cases = [Asked(question=one.question, facts=one.key_facts) for one in outside.cases().questions if one.answerable]
+    fresh = [*ours().answered, *ours().partly]
+    return {
+        "cases": cases,
+        "fresh, English": [one for one in fresh if detect(one.question) == "en"],
+        "fresh, Chinese": [one for one in fresh if detect(one.question) == "zh"],
+    }
+
+
+@cache
+def found(question: str) -> list[PartAnswer]:
+    query = SearchQuery(text=question, language=detect(question), limit=PASSAGES)
+    hits = search_passages(outside.owner_id(), query)
+    passages = [
+        EvidenceItem(id=f"e{place}", origin=hit.document_id or place, **hit.model_dump(include=_SHARED))
+        for place, hit in enumerate(hits)
+    ]
+    return answers(ask_apart(question), ScoredEvidence(passages, candidates(passages)))
+
+
+def answering_first(parts: list[PartAnswer]) -> list[CandidateSentence]:
+    """As a report does: what answers each part in turn, then what scores best."""
+    return _in_turn([[*one.sentences, *(other for other in one.scored if other not in one.sentences)] for one in parts])
+
+
+def by_simple_score(parts: list[PartAnswer]) -> list[CandidateSentence]:
+    return _in_turn([_simply_scored(one) for one in parts])
+
+
+def _simply_scored(answer: PartAnswer) -> list[Scored]:
+    near = meaning.likeness(answer.part.sought, [one.sentence.in_context for one in answer.scored])
+    best = max((one.words for one in answer.scored), default=0) or 1
+    asked = answer.part.kind in SHORT
+    scores = {
+        one.sentence: one.words / best
+        + 0.6 * likeness
+        + 0.35 * (asked and one.holds)
+        + 0.8 / (3 + int(one.sentence.passage.id[1:]))
+        for one, likeness in zip(answer.scored, near, strict=True)
+    }
+    return sorted(answer.scored, key=lambda one: -scores[one.sentence])
+
+
+def by_words(parts: list[PartAnswer]) -> list[CandidateSentence]:
+    return _in_turn([sorted(one.scored, key=lambda scored: -scored.words) for one in parts])
+
+
+def rate(asked: Sequence[Asked], choose: Choice) -> Rate:
+    shares = [
+        [
+            sum(any(re.search(fact, one.text) for one in chosen[:size]) for fact in question.facts)
+            / len(question.facts)
+            for size in (FIRST, MORE)
+        ]
+        for question in asked
+        for chosen in [choose(found(question.question))]
+    ]
+    return Rate(sum(first for first, _ in shares), sum(more for _, more in shares), len(asked))
+
+
+def honest() -> list[tuple[str, int, int]]:
+    """Of each kind: how many parts were taken as they are, answered or open."""
+    unanswered = [*ours().unanswered, *(one.question for one in outside.cases().questions if not one.answerable)]
+    known = [one for asked in sets().values() for one in asked]
+    answered = sum(any(not part.is_open for part in found(one.question)) for one in known)
+    still = sum(all(part.is_open for part in found(question)) for question in unanswered)
+    partly = ours().partly
+    told = sum(any(part.is_open and one.open in part.part.text for part in found(one.question)) for one in partly)
+    return [
+        ("answerable, answered", answered, len(known)),
+        ("unanswerable, said so", still, len(unanswered)),
+        ("partly answerable, which part is open", told, len(partly)),
+    ]
+
+
+def report() -> str:
+    if not outside.is_there():
+        return outside.ABSENT
+    rows = []
+    for name, asked in sets().items():
+        for label, choose in (("ours", answering_first), ("simple score", by_simple_score), ("BM25", by_words)):
+            of = rate(asked, choose)
+            rows.append([f"{name}, {label}", f"{of.first:.1f}", f"{of.more:.1f}", str(of.of)])
+    facts = table("Answers: key facts in the first 3 and 8 sentences", ["", "3", "8", "of"], rows)
+    gaps = [[name, str(right), str(of)] for name, right, of in honest()]
+    return facts + "\n" + table("Answers: known and not known", ["", "right", "of"], gaps)
+
+
+def _in_turn(lists: Sequence[Sequence[Scored]]) -> list[CandidateSentence]:
+    return list(dict.fromkeys(one.sentence for row in zip(*lists, strict=True) for one in row))

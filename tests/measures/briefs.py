@@ -1,0 +1,153 @@
+"""What Nova3 makes of forty requests for posts, offline, over the invented sample notes.
+
+For each request: does it plan what was asked, are there as many posts as asked for, about the subject, in its
+language, with the facts it gives, as long as a post is, and without a sentence of a note; and where the notes know
+nothing, does it say so instead, giving no id away. Fifteen of the requests were not looked at while the rules were
+written.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.utils import translation
+from pydantic import BaseModel
+
+from library.notes.importing import read_notes
+from library.notes.posting import problems
+from library.notes.queries import counted, related
+from library.notes.requests import asked
+from library.notes.schemas import NoteFacts
+from library.notes.store import SAMPLE_FILE
+from library.text.language import detect
+from library.text.sentences import split
+from novachat.actions import BY_ACTION, limits
+from novachat.briefs import Material, PlanRequest, ProposedPost, TaskBrief
+from novachat.offline import supervisor, xhs_writing
+from runs.words import CODES
+from tests.measures.tables import table
+
+FILE = Path(__file__).with_name("posting_briefs.json")
+LONG_ENOUGH = range(300, 801)
+SHORTEST_COPY = {"zh": 8, "en": 30}
+"""Shorter sentences are nobody's own."""
+PLACEHOLDER = re.compile(r"\{\{?\w*\}?\}|XX+|\[[^\]]{1,20}\]|%\(\w+\)s|lorem|TODO", re.IGNORECASE)
+POINT = re.compile(r"(?:\d\.|[👉☐·]) ")
+STATISTIC = re.compile(r"\d+(?:\.\d+)? ?(?:%|times the|倍)|engagement|互动", re.IGNORECASE)
+
+
+class Brief(BaseModel):
+    id: str
+    query: str
+    known: bool
+    notes: list[str]
+    posts: int | None = None
+    audience: str = ""
+    facts: list[str] = []
+    asks_back: bool = False
+    held: bool = False
+
+    @property
+    def language(self) -> str:
+        return detect(self.query)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What was made of a request, and which of the things that must hold do."""
+
+    brief: Brief
+    actions: list[str]
+    posts: list[ProposedPost]
+    held: dict[str, bool]
+
+    @property
+    def is_clean(self) -> bool:
+        return all(self.held.values())
+
+
+def briefs() -> list[Brief]:
+    return [Brief.model_validate(one) for one in json.loads(FILE.read_text(encoding="utf-8"))["briefs"]]
+
+
+def measure() -> list[Outcome]:
+    records, _ = read_notes(SAMPLE_FILE.read_bytes(), SAMPLE_FILE.name)
+    notes = [
+        NoteFacts.model_validate({"id": f"note{number}", "sample": True, **record.model_dump()})
+        for number, record in enumerate(records, 1)
+    ]
+    return [outcome(brief, notes) for brief in briefs()]
+
+
+def outcome(brief: Brief, notes: Sequence[NoteFacts]) -> Outcome:
+    """Plan and write as a session would, without the database between."""
+    read = asked(brief.query)
+    if not read.subject:
+        return Outcome(brief, [], [], {"asks back": brief.asks_back})
+    language = detect(brief.query)
+    with translation.override(CODES[language]):
+        plan = supervisor.plan(PlanRequest(query=brief.query, language=language))
+        found = related(notes, brief.query)
+        known = counted(found, notes, brief.query).speaking(language)
+        actions = [task.action for task in plan.tasks]
+        task = TaskBrief(
+            task_id="task001", action="xhs_writing", full_input="", language=language, query=brief.query,
+            wanted=read.posts, limit=read.posts or limits().of(BY_ACTION["xhs_writing"]),
+        )  # fmt: skip
+        posts = xhs_writing.posts(Material(brief=task, digest=known)).items if "xhs_writing" in actions else []
+        enough = len(xhs_writing.points_of(Material(brief=task, digest=known), known.tips)) // xhs_writing.FEWEST
+    return Outcome(brief, actions, posts, dict(_judged(brief, actions, found, posts, enough)))
+
+
+def _judged(
+    brief: Brief, actions: list[str], found: Sequence[NoteFacts], posts: Sequence[ProposedPost], enough: int
+) -> Iterator[tuple[str, bool]]:
+    yield "asks back", not brief.asks_back
+    yield "plan", ("xhs_writing" in actions) == (brief.posts is not None) or not brief.known
+    yield "subject", bool(found) == brief.known and all({*note.tags} & {*brief.notes} for note in found)
+    if not brief.known:
+        yield "gap", not posts
+        return
+    if brief.posts is None:
+        return
+    bodies = [post.content for post in posts]
+    yield "all asked for", len(posts) == brief.posts
+    yield "count", len(posts) == min(brief.posts, enough) > 0
+    lines = [line for body in bodies for line in body.splitlines() if POINT.match(line)]
+    yield "no point twice", len({POINT.sub("", line) for line in lines}) == len(lines)
+    yield "language", all(detect(text) == brief.language for post in posts for text in (post.title, post.content))
+    yield "facts", all(fact in body for fact in brief.facts for body in bodies)
+    yield "audience", all(brief.audience in body for body in bodies)
+    yield "length", all(len(body) in LONG_ENOUGH for body in bodies)
+    yield "limits", not any(problems(post.title, post.content, post.tags) for post in posts)
+    yield "clean", not any(PLACEHOLDER.search(body) or STATISTIC.search(body) for body in bodies)
+    yield "not copied", not any(one in body for body in bodies for one in _sentences(found))
+    yield "different", len({post.title for post in posts}) == len({*bodies}) == len(posts)
+    yield "marked", all("example" in body or "示例" in body for body in bodies)
+
+
+def _sentences(notes: Sequence[NoteFacts]) -> set[str]:
+    """What the notes say, without list numbers and the marks at the end."""
+    said = (re.sub(r"^[①-⑩]", "", one.text).rstrip("。.！!") for note in notes for one in split(note.text))
+    return {one for one in said if len(one) >= SHORTEST_COPY[detect(one)]}
+
+
+def report() -> str:
+    outcomes = measure()
+    names = list(dict.fromkeys(name for one in outcomes for name in one.held))
+    groups = {
+        "looked at": [one for one in outcomes if not one.brief.held],
+        "held back": [one for one in outcomes if one.brief.held],
+    }
+    rows = [
+        [name, *(_share([one.held[name] for one in group if name in one.held]) for group in groups.values())]
+        for name in names
+    ]
+    rows.append(["all of it", *(_share([one.is_clean for one in group]) for group in groups.values())])
+    return table("Requests for posts, offline, sample notes", ["holds", *groups], rows)
+
+
+def _share(held: Sequence[bool]) -> str:
+    return f"{sum(held)} of {len(held)}"
