@@ -1,6 +1,6 @@
 """What the pipeline works at: a thread's state, what is said of it, and the writes that keep both together."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from pydantic import JsonValue
@@ -71,8 +71,8 @@ class CreativeDesk:
         await self.say(ToolCall(agent=agent, tool=tool, tool_call_id=call, tool_input=given))
         await self.say(ToolResult(agent=agent, tool=tool, tool_call_id=call, tool_output=output))
 
-    async def keep(self, *events: CreativeEvent, **changes: object) -> None:
-        """Change the state, and keep it with the events that tell of it, in one transaction."""
+    async def keep(self, *events: CreativeEvent, beside: Callable[[], None] | None = None, **changes: object) -> None:
+        """Change the state, and keep it with the events that tell of it and what is written beside, in one transaction."""
         self.state = self.state.model_copy(update=changes)
         self._said += 1
         key, voice, state = self.key(f"kept.{self._said}"), self.run.voice, self.state
@@ -81,6 +81,8 @@ class CreativeDesk:
             if voice.has_said(f"{key}.0"):
                 return
             store.save(self.creative_id, state)
+            if beside:
+                beside()
             _say_all(voice, events, key)
 
         await self.run.write(write)

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 
-from creative import making, steps
+from creative import making, steps, templates
 from creative.briefs import RoutingTask
 from creative.clarity import MISSING, clarity_of, content_type_of, intent_of
 from creative.desk import CreativeDesk
@@ -180,6 +180,7 @@ async def complete(desk: CreativeDesk) -> Event:
     best = state.best
     if best is None or state.generated_content is None:
         raise AssertionError("The review lets nothing out that it has not seen.")
+    template_id, success = state.template_id, best.feedback.approved
     await desk.keep(
         ContentUpdate(**best.content.model_dump()),
         MessageSaid(agent="review_agent", content=outcome(desk)),
@@ -190,8 +191,8 @@ async def complete(desk: CreativeDesk) -> Event:
         quality_scores=best.scores,
         review_feedback=best.feedback,
         current_agent="END",
+        beside=lambda: templates.count(template_id, success=success),
     )
-    await desk.run.step("count", steps.count_use, state.template_id, best.feedback.approved)
     content = best.content
     return WorkflowComplete(
         title=content.title,

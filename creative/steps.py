@@ -123,12 +123,6 @@ async def recommend_templates(owner_id: int, category: str) -> dict[str, JsonVal
     return await in_thread(templates.recommended, owner_id, category)
 
 
-async def count_use(template_id: int | None, success: bool) -> None:  # noqa: FBT001  # a step takes its values in order
-    """Count how the template that was used did."""
-    if template_id is not None:
-        await in_thread(templates.count, template_id, success=success)
-
-
 async def route(meter: Meter, task: RoutingTask) -> RoutingWish:
     return await _ask(meter, supervisor.agent, task, offline_supervisor.decide, "fast")
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from django.db import transaction
 from django.db.models import Max, QuerySet
 from django.utils import timezone
 from pydantic import BaseModel
@@ -124,18 +123,17 @@ def image(creative_id: int, number: int) -> ImageTask:
 def keep_art(
     owner_id: int, creative_id: int, number: int, fingerprint: str, data: bytes, seen: ReferencePicture
 ) -> int:
-    """Keep a picture that was painted for an image, unless the plan has changed meanwhile."""
+    """Keep a picture that was painted for an image, unless the plan has changed or it has one meanwhile."""
     art = assets.keep(owner_id, data, kind="art", width=seen.width, height=seen.height)
-    ImageTask.objects.filter(creative_id=creative_id, number=number, fingerprint=fingerprint).update(art=art)
+    rows = ImageTask.objects.filter(creative_id=creative_id, number=number, fingerprint=fingerprint)
+    rows.filter(art=None).exclude(status="complete").update(art=art)
     return art.pk
 
 
 def finish_image(creative_id: int, number: int, fingerprint: str, asset: Asset, *, overflows: bool) -> None:
-    """Keep what was drawn, unless the plan has changed meanwhile."""
-    with transaction.atomic():
-        ImageTask.objects.filter(creative_id=creative_id, number=number, fingerprint=fingerprint).update(
-            status="complete", asset=asset, overflows=overflows, error=None
-        )
+    """Keep what was drawn, unless the plan has changed or another execution drew it meanwhile."""
+    rows = ImageTask.objects.filter(creative_id=creative_id, number=number, fingerprint=fingerprint)
+    rows.exclude(status="complete").update(status="complete", asset=asset, overflows=overflows, error=None)
 
 
 def fail_image(creative_id: int, number: int, error: Kept) -> None:

@@ -54,8 +54,10 @@ def _shown(row: PromptTemplate) -> JsonValue:
     }
 
 
-def count(template_id: int, *, success: bool) -> None:
-    """Count a use."""
+def count(template_id: int | None, *, success: bool) -> None:
+    """Count a use, where a template was used."""
+    if template_id is None:
+        return
     PromptTemplate.objects.filter(pk=template_id).update(
         usage_count=F("usage_count") + 1,
         success_count=F("success_count") + (1 if success else 0),

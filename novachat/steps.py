@@ -10,6 +10,7 @@ from pydantic_ai import Agent
 
 from library import fulltext, providers
 from library.notes.queries import survey
+from library.notes.schemas import NoteDigest
 from library.schemas import EvidenceItem, SearchOutcome, SearchQuery
 from library.text.similarity import jaccard
 from novachat.actions import BY_ACTION, KINDS
@@ -108,9 +109,10 @@ async def state_facts(
     meter: Meter, owner_id: int, brief: TaskBrief, found: Sequence[EvidenceItem], ideas: Searches
 ) -> Produced:
     """The facts in what was found; none when nothing was found at all."""
-    digest = await in_thread(survey, owner_id, brief.subject)
+    digest = await in_thread(lambda: survey(owner_id, brief.subject))
     about = {idea.query: idea.about for idea in ideas.searches if idea.about}
-    passages = await compute(speaking_of, [_passage(item, about) for item in found[:FOUND]], brief.topic)
+    read = [_passage(item, about) for item in found[:FOUND]]
+    passages = await compute(lambda: speaking_of(read, brief.topic))
     material = Material(brief=brief, digest=digest.speaking(brief.language), passages=passages)
     return await make(meter, material) if material.is_known else Produced(items=[], engine="")
 
@@ -122,16 +124,21 @@ async def answer_quickly(meter: Meter, question: QuickQuestion) -> Answered:
 
 async def material_of(owner_id: int, brief: TaskBrief) -> Material:
     """A brief with the notes and the library's passages about its subject."""
-    narrowing = brief.stressed if BY_ACTION[brief.action].shares_out else brief.emphasis
-    digest = await in_thread(survey, owner_id, brief.subject, narrowing)
-    passages = await compute(speaking_of, await in_thread(_passages, owner_id, brief), brief.subject)
+    digest = await in_thread(_digest, owner_id, brief)
+    found = await in_thread(_passages, owner_id, brief)
+    passages = await compute(lambda: speaking_of(found, brief.subject))
     return Material(brief=brief, digest=digest.speaking(brief.language), passages=passages)
+
+
+def _digest(owner_id: int, brief: TaskBrief) -> NoteDigest:
+    narrowing = brief.stressed if BY_ACTION[brief.action].shares_out else brief.emphasis
+    return survey(owner_id, brief.subject, narrowing)
 
 
 async def missing(owner_id: int, brief: TaskBrief) -> Sentence:
     """Why nothing came of a brief: nothing is known about its subject, or too little."""
     material = await material_of(owner_id, brief)
-    return unknown(brief.subject, material.digest) if not material.is_known else too_little(material)
+    return await compute(lambda: too_little(material) if material.is_known else unknown(brief.subject, material.digest))
 
 
 def _passage(item: EvidenceItem, about: dict[str, str]) -> FoundPassage:

@@ -1,6 +1,7 @@
 """What turns a text into a vector: the encoder that comes with the studio, one that pydantic-ai names, or none."""
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Sequence
 from functools import cache, cached_property
@@ -28,7 +29,7 @@ class EncoderAway(Exception):
     """A provider's encoder did not answer; what was to be compared may be compared later."""
 
 
-class Encoder:
+class Encoder(ABC):
     """Vectors of length 1, for any thread; the same text is encoded once as long as the process remembers it."""
 
     name: str
@@ -50,8 +51,8 @@ class Encoder:
             self._remember(found)
         return np.stack([found[text] for text in cut]) if cut else np.zeros((0, 0), dtype=np.float32)
 
-    def _encode(self, texts: list[str]) -> Vectors:
-        raise NotImplementedError
+    @abstractmethod
+    def _encode(self, texts: list[str]) -> Vectors: ...
 
     def _remember(self, found: dict[str, NDArray[np.float32]]) -> None:
         for text, vector in found.items():

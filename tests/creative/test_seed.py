@@ -50,7 +50,7 @@ async def test_the_sequence_runs_to_its_end(caller: Caller, outings: None) -> No
     assert all(one["rationale"] in ("开场", "展开", "收束") for one in mapped["paragraphImageBindings"])
     sources = await in_thread(lambda: [row.page["source"] for row in ImageTask.objects.order_by("number")])
     assert [source.partition("：")[0] for source in sources] == ["来源"] * 4
-    assert sorted(drawn) == [f"/api/agent/assets/{key}" for key in sorted(complete["imageAssetIds"])]
+    assert sorted(drawn) == sorted(f"/api/agent/assets/{key}" for key in complete["imageAssetIds"])
 
 
 async def test_each_example_has_the_keys_of_an_event_that_is_sent(caller: Caller, outings: None) -> None:

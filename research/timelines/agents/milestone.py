@@ -18,6 +18,7 @@ from runs.errors import BudgetReached
 from runs.llm import Answer, Tier, ask, room_of
 from runs.prompts import prompt
 from runs.windows import tokens
+from runs.words import compute
 
 FOUND_CHARACTERS, FOUND_TOKENS = 300, 400
 REQUESTS, SEARCHES = 15, 6
@@ -56,16 +57,20 @@ async def draft(meter: Meter, task: MilestoneTask, search: Search) -> Answer[Dra
     A window that is too small for all passages is filled several times, and code makes one draft of the answers.
     Raises `ModelFailed` when no model handed in milestones that quote their evidence.
     """
-    # Passages with dates before those without, otherwise in the order they were found.
-    dated = {item.id for item in task.evidence if any(one.dates for one in dated_sentences(item.text, item.published))}
-    ordered = sorted(task.evidence, key=lambda item: item.id not in dated)
-    room = await room_of(agent, TIER) - _tokens_besides(task)
-    parts = windowfuls(ordered, room, WINDOWFULS) or [[]]
+    room = await room_of(agent, TIER)
+    parts = await compute(_parts, task, room)
     answers = [await _ask(meter, _part(task, part, len(parts)), search) for part in parts]
     if len(answers) == 1:
         return answers[0]
     whole = DraftTimeline(milestones=[one for answer in answers for one in answer.output.milestones])
     return replace(answers[-1], output=whole)
+
+
+def _parts(task: MilestoneTask, room: int) -> list[list[EvidenceItem]]:
+    """The evidence a windowful at a time: passages with dates before those without, otherwise in the order found."""
+    dated = {item.id for item in task.evidence if any(one.dates for one in dated_sentences(item.text, item.published))}
+    ordered = sorted(task.evidence, key=lambda item: item.id not in dated)
+    return windowfuls(ordered, room - _tokens_besides(task), WINDOWFULS) or [[]]
 
 
 async def _ask(meter: Meter, task: MilestoneTask, search: Search) -> Answer[DraftTimeline]:
