@@ -7,8 +7,8 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy
 
+from creative.nodes.state import AgentState
 from creative.schemas import ConfirmRequest
-from creative.state import AgentState
 
 LAYOUTS = [
     ("", gettext_lazy("As it comes")),

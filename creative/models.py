@@ -6,8 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from creative.nodes.state import AgentState
 from creative.schemas import ImageState
-from creative.state import AgentState
 from creative.states import IMAGE
 from library.schemas import Language
 from runs.models import Run

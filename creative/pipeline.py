@@ -2,10 +2,8 @@
 
 from collections.abc import Awaitable, Callable
 
-from creative import making, steps, templates
+from creative import steps
 from creative.briefs import RoutingTask
-from creative.clarity import MISSING, clarity_of, content_type_of, intent_of
-from creative.desk import CreativeDesk
 from creative.events import (
     AgentStart,
     ContentTypeDetected,
@@ -18,10 +16,14 @@ from creative.events import (
     SupervisorDecision,
     WorkflowComplete,
 )
-from creative.nodes import BY_AGENT, NODES, PLACE
-from creative.routing import Decision, bounded, decide
+from creative.making import drawing, gathering, reviewing, writing
+from creative.making.desk import CreativeDesk
+from creative.nodes.clarity import MISSING, clarity_of, content_type_of, intent_of
+from creative.nodes.order import BY_AGENT, NODES, PLACE
+from creative.nodes.routing import Decision, bounded, decide
+from creative.nodes.state import redo
 from creative.schemas import Agent, PausedData
-from creative.state import redo
+from creative.store import templates
 from runs.events import Event
 from runs.execution import Execution
 from runs.models import Run
@@ -33,14 +35,14 @@ KIND = "creative.post"
 INTENT_SHOWN = 0.5
 REQUIREMENT, EVIDENCE_GAP = "supervisor.requirement_clarity", "writer_agent.evidence_gap"
 WORK: dict[Agent, Callable[[CreativeDesk], Awaitable[None]]] = {
-    "brief_compiler_agent": making.make_brief,
-    "research_evidence_agent": making.find_evidence,
-    "reference_intelligence_agent": making.analyse_references,
-    "writer_agent": making.write_copy,
-    "layout_planner_agent": making.plan_layout,
-    "image_planner_agent": making.plan_images,
-    "image_agent": making.draw_images,
-    "review_agent": making.review,
+    "brief_compiler_agent": gathering.make_brief,
+    "research_evidence_agent": gathering.find_evidence,
+    "reference_intelligence_agent": gathering.analyse_references,
+    "writer_agent": writing.write_copy,
+    "layout_planner_agent": writing.plan_layout,
+    "image_planner_agent": drawing.plan_images,
+    "image_agent": drawing.draw_images,
+    "review_agent": reviewing.review,
 }
 
 

@@ -10,20 +10,20 @@ from django.db.models import QuerySet
 from django.http import Http404
 from django.utils import timezone
 
-from creative import assets, store, templates
-from creative.answering import applied, checked
 from creative.cards import look
 from creative.cards.errors import PictureTooLarge, UnreadablePicture
-from creative.copytext import sources_of
+from creative.checking.paragraphs import sources_of
 from creative.errors import AnsweredOtherwise, NothingWaits, NotResumable, OtherVersion, PictureRefused
 from creative.events import AgentStart
 from creative.exports import Package
 from creative.models import Asset, Creative, Leg, Pause
-from creative.nodes import SUPERVISOR
+from creative.nodes.answering import applied, checked
+from creative.nodes.order import SUPERVISOR
+from creative.nodes.state import AgentState, ReferenceImage, snapshot
 from creative.pipeline import KIND
 from creative.schemas import BriefFact, ConfirmRequest, ReferenceInput, StreamRequest, ThreadAnswer, Wire
-from creative.state import AgentState, ReferenceImage, snapshot
-from creative.store import images_of
+from creative.store import assets, templates, threads
+from creative.store.threads import images_of
 from library.schemas import Language
 from library.text.language import detect
 from runs.models import Run
@@ -70,7 +70,7 @@ def start_post(owner: User, request: StreamRequest, *, correlation_id: str, idem
             opening_once="opening",
             on_disconnect=request.on_disconnect,
             idempotency_key=idempotency_key,
-            also=lambda run: store.begin_thread(run, thread_id, state),
+            also=lambda run: threads.begin_thread(run, thread_id, state),
         )
     )
 

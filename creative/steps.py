@@ -6,12 +6,12 @@ from typing import TypeVar, cast
 from pydantic import BaseModel, JsonValue
 from pydantic_ai import Agent as PydanticAgent
 
-from creative import assets, evidence, painting, store, templates
 from creative.agents import (
     brief_compiler,
     image,
     image_planner,
     layout_planner,
+    painting,
     reference_intelligence,
     research_evidence,
     review,
@@ -42,6 +42,7 @@ from creative.cards import choose, draw, look
 from creative.cards.palettes import PALETTES
 from creative.cards.schemas import CardPage, DrawnCard, PageBrief, ReferencePicture
 from creative.models import Asset
+from creative.nodes.state import ReferenceImage
 from creative.offline import brief_compiler as offline_brief_compiler
 from creative.offline import image as offline_image
 from creative.offline import image_planner as offline_image_planner
@@ -52,7 +53,7 @@ from creative.offline import review as offline_review
 from creative.offline import supervisor as offline_supervisor
 from creative.offline import writer as offline_writer
 from creative.schemas import BriefFact, CreativeBrief, GeneratedContent
-from creative.state import ReferenceImage
+from creative.store import assets, evidence, templates, threads
 from library import providers
 from library.schemas import DocumentId, EvidenceItem, Language, SearchOutcome, SearchQuery
 from runs.budgets import Meter
@@ -113,9 +114,9 @@ async def _ask(meter: Meter, agent: PydanticAgent[T, O], task: T, counterpart: C
     return answer.output
 
 
-async def open_thread(run_id: str) -> store.OpenedThread:
+async def open_thread(run_id: str) -> threads.OpenedThread:
     """The state a leg begins with; recorded, so that whoever executes the leg again begins with the same."""
-    return await in_thread(store.open_thread, run_id)
+    return await in_thread(threads.open_thread, run_id)
 
 
 async def recommend_templates(owner_id: int, category: str) -> dict[str, JsonValue]:
@@ -195,7 +196,7 @@ async def choose_cards(pages: Sequence[PageBrief], picture: ReferencePicture | N
 
 async def paint_image(meter: Meter, owner_id: int, creative_id: int, number: int) -> int | None:
     """Have the picture behind an image's words painted, where there is a model for it; what is there is not paid again."""
-    row = await in_thread(store.image, creative_id, number)
+    row = await in_thread(threads.image, creative_id, number)
     if not painting.is_painted() or row.status == "complete" or row.art_id is not None:
         return row.art_id
     card = CardPage.model_validate(row.page)
@@ -203,12 +204,12 @@ async def paint_image(meter: Meter, owner_id: int, creative_id: int, number: int
     if data is None or not assets.media_type_of(data):
         return None
     seen = await compute(look, data)
-    return await in_thread(store.keep_art, owner_id, creative_id, number, row.fingerprint, data, seen)
+    return await in_thread(threads.keep_art, owner_id, creative_id, number, row.fingerprint, data, seen)
 
 
 async def draw_image(meter: Meter, owner_id: int, creative_id: int, number: int, language: Language) -> DrawnImage:
     """Draw one image and keep it; one that was drawn already is not drawn again."""
-    row = await in_thread(store.image, creative_id, number)
+    row = await in_thread(threads.image, creative_id, number)
     if row.status == "complete" and row.asset_id is not None:
         return DrawnImage(asset_id=row.asset_id, overflows=row.overflows)
     if not painting.is_painted():
@@ -219,7 +220,7 @@ async def draw_image(meter: Meter, owner_id: int, creative_id: int, number: int,
         lambda: assets.keep(owner_id, drawn.png, kind="card", width=WIDTH, height=HEIGHT, alt=drawn.alt)
     )
     overflows = drawn.pages > 1
-    await in_thread(lambda: store.finish_image(creative_id, number, row.fingerprint, asset, overflows=overflows))
+    await in_thread(lambda: threads.finish_image(creative_id, number, row.fingerprint, asset, overflows=overflows))
     return DrawnImage(asset_id=asset.pk, overflows=overflows)
 
 

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, gettext_noop
 
-from creative import store
 from creative.cards.schemas import CardPage
-from creative.copytext import sources_of
+from creative.checking.paragraphs import sources_of
 from creative.events import (
     AgentStart,
     AskUser,
@@ -21,12 +20,13 @@ from creative.events import (
     WorkflowProgress,
     creative_stream,
 )
-from creative.evidence import gap_of
 from creative.models import Asset, Creative, ImageTask, Pause
-from creative.nodes import NODES, depending_on
-from creative.routing import DIMENSIONS
+from creative.nodes.order import NODES, depending_on
+from creative.nodes.routing import DIMENSIONS
+from creative.nodes.state import AgentState
 from creative.schemas import BriefFact, ImagePlan, TextOverlayPlan
-from creative.state import AgentState
+from creative.store import threads
+from creative.store.evidence import gap_of
 from library.notes.posting import POST_BODY, POST_TAGS, POST_TITLE, title_length
 from runs import log
 from runs.events import Event
@@ -141,7 +141,7 @@ class ThreadStory:
                 Shot(number, "complete", asset.url, asset.alt, "", *_said_on(state, asset.alt))
                 for number, asset in enumerate(assets, 1)
             ]
-        return [shot_of(row, state) for row in store.images_of(self.creative.pk).select_related("asset")]
+        return [shot_of(row, state) for row in threads.images_of(self.creative.pk).select_related("asset")]
 
     @property
     def counts(self) -> list[Count]:
@@ -253,7 +253,7 @@ def change(run: Run, event: Event) -> Context:
     match event:
         case ImageProgress(task_id=number, status=status) if status != "queued":
             creative = _creative(run)
-            row = store.image(creative.pk, number)
+            row = threads.image(creative.pk, number)
             return {"shot": shot_of(row, creative.agent_state)}
         case (
             ImageProgress()

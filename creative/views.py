@@ -8,10 +8,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from creative import assets, services
+from creative import services
 from creative.errors import PictureRefused
 from creative.exports import FORMATS
 from creative.schemas import ConfirmRequest, StreamRequest, ThreadAnswer, UploadedAsset
+from creative.store import assets
 from library.exports import described, download
 from runs import sse
 from runs.api import correlation_of, idempotency_key, read, user_of

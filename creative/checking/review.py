@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from django.utils.translation import gettext_noop
 
 from creative.briefs import ReviewTask, Verdict
-from creative.nodes import REROUTES
-from creative.platform import check
-from creative.platform.schemas import Post, Rule
-from creative.routing import DIMENSIONS, THRESHOLD, falls_short, reroute
+from creative.checking.platform import check
+from creative.checking.platform.schemas import Post, Rule
+from creative.nodes.order import REROUTES
+from creative.nodes.routing import DIMENSIONS, THRESHOLD, falls_short, reroute
 from creative.schemas import Dimension, QualityScores, ReviewFeedback, Scores
 from library.text.similarity import term_containment
 from runs.strict import Given

@@ -3,7 +3,7 @@
 import re
 
 from creative.briefs import BriefTask
-from creative.clarity import AUDIENCE
+from creative.nodes.clarity import AUDIENCE
 from creative.schemas import CreativeBrief
 from library.notes.lexicon import AUDIENCES
 from library.notes.requests import topic_words
@@ -11,9 +11,9 @@ from library.text.language import detect
 from library.text.word_lists import entries
 
 _CLAUSE = re.compile(r"[，,。；;！!？?\n]+\s*")
-_ASKING = re.compile(rf"^(?:{'|'.join(entries('creative.words', 'asking'))})+", re.IGNORECASE)
-_KIND = re.compile(rf"(?:{'|'.join(entries('creative.words', 'kinds'))})+$", re.IGNORECASE)
-_POINTS = re.compile(rf"(?:{'|'.join(entries('creative.words', 'points'))})[:：]?\s*(.+)", re.IGNORECASE)
+_ASKING = re.compile(rf"^(?:{'|'.join(entries(__name__, 'asking'))})+", re.IGNORECASE)
+_KIND = re.compile(rf"(?:{'|'.join(entries(__name__, 'kinds'))})+$", re.IGNORECASE)
+_POINTS = re.compile(rf"(?:{'|'.join(entries(__name__, 'points'))})[:：]?\s*(.+)", re.IGNORECASE)
 _BETWEEN = re.compile(r"[、/]|和|以及|与|,|\band\b")
 _FOR = re.compile(
     r"(?:面向|适合|写给|针对|给)\s*([^，,。；;！!？?\s]{2,16}?)(?:看的?|用的?|的?人群|读者|写|做|$|[，,。；;！!？?])"
@@ -29,7 +29,7 @@ _CONSTRAINT = re.compile(
 _GOAL = re.compile(
     r"(?:目的是|目标是|希望|想让|为了)\s*([^，,。；;！!？?]{2,40})|\bso that ([^,.;!?]{3,80})", re.IGNORECASE
 )
-_TONES = entries("creative.words", "tones")
+_TONES = entries(__name__, "tones")
 
 
 def compile_brief(task: BriefTask) -> CreativeBrief:

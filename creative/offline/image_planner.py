@@ -7,13 +7,13 @@ from django.utils.translation import gettext
 
 from creative.briefs import ImagePlanTask, PlannedImages
 from creative.cards.schemas import Kind
-from creative.copytext import lead_of, points_of
+from creative.checking.paragraphs import lead_of, points_of
 from creative.offline.image import figures_of, rows_of
 from creative.schemas import BodyBlock, ImagePlan, ParagraphImageBinding, TextOverlayPlan
 from library.text.sentences import split
 from library.text.word_lists import entries
 
-_SEQUENCE = re.compile("|".join(entries("creative.words", "sequence")), re.IGNORECASE)
+_SEQUENCE = re.compile("|".join(entries(__name__, "sequence")), re.IGNORECASE)
 ON_COVER, OVERLAY = 4, 1200
 ROLES = {"cover": "cover", "steps": "step", "comparison": "comparison"}
 

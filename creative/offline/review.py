@@ -3,7 +3,7 @@
 from django.utils.translation import gettext, gettext_noop
 
 from creative.briefs import ReviewTask, Verdict
-from creative.copytext import points_of
+from creative.checking.paragraphs import points_of
 from creative.schemas import Scores
 from library.text.similarity import term_containment
 

@@ -8,7 +8,7 @@ from library.text.word_lists import entries
 
 
 def _speaking_of(name: str) -> re.Pattern[str]:
-    return re.compile("|".join(entries("creative.words", name)), re.IGNORECASE)
+    return re.compile("|".join(entries(__name__, name)), re.IGNORECASE)
 
 
 _ABOUT: list[tuple[Agent, re.Pattern[str]]] = [

@@ -3,8 +3,8 @@
 from django.utils.translation import gettext, gettext_noop
 
 from creative.briefs import WriterTask
-from creative.platform import check
-from creative.platform.schemas import Post
+from creative.checking.platform import check
+from creative.checking.platform.schemas import Post
 from creative.schemas import BriefFact, GeneratedContent
 from library.notes.posting import POST_BODY, POST_TITLE, clean_tags, fit_title, title_length
 from library.text.similarity import term_containment

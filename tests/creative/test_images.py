@@ -89,7 +89,7 @@ async def test_an_image_model_paints_and_our_words_are_laid_over(
             made = await painter.generate(prompt, settings=settings["settings"])
             return replace(made, images=[replace(made.images[0], content=BinaryImage(picture, media_type="image/png"))])
 
-    monkeypatch.setattr("creative.painting.ImageGenerator", Painter)
+    monkeypatch.setattr("creative.agents.painting.ImageGenerator", Painter)
     told = await caller.stream(OUTING, **ALONE)
     kept = await in_thread(lambda: list(ImageTask.objects.order_by("number").values_list("status", "art__kind")))
     assert len(asked) == len(kept)

@@ -5,8 +5,8 @@ from time import perf_counter
 
 from creative.cards import choose, draw
 from creative.cards.palettes import PALETTES
-from creative.platform import check
-from creative.platform.schemas import Post
+from creative.checking.platform import check
+from creative.checking.platform.schemas import Post
 from library.text.language import detect
 from library.typeset import press
 from tests.creative.cards.looking import faults

@@ -41,6 +41,7 @@ SHARED = frozenset(
         "templatetags",
         "urls",
         "views",
+        "workflow",
         "timelines",
     ]
 )

@@ -9,8 +9,8 @@ from PIL import Image
 from creative.cards import choose, draw
 from creative.cards.palettes import PALETTES
 from creative.cards.schemas import CardPage, DrawnCard, Figure, PageBrief, Row, Template
-from creative.platform import check
-from creative.platform.schemas import Post
+from creative.checking.platform import check
+from creative.checking.platform.schemas import Post
 from library.schemas import Language
 from library.text.language import detect
 from library.typeset import press

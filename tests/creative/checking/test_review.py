@@ -8,9 +8,9 @@ from creative.briefs import ReviewTask, Verdict
 from creative.cards import choose, draw
 from creative.cards.palettes import PALETTES
 from creative.cards.schemas import DrawnCard, PageBrief
+from creative.checking.paragraphs import blocks_of
+from creative.checking.platform.schemas import Post
 from creative.checking.review import concluded, flaws_of
-from creative.copytext import blocks_of
-from creative.platform.schemas import Post
 from creative.schemas import (
     CreativeBrief,
     EvidencePack,

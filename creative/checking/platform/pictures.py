@@ -10,8 +10,8 @@ from PIL import Image
 from creative.cards.palettes import LEAST_CONTRAST
 from creative.cards.pictures import CARD, opened
 from creative.cards.schemas import PageBrief
-from creative.platform.schemas import Finding, Post
-from creative.platform.texts import words_of
+from creative.checking.platform.schemas import Finding, Post
+from creative.checking.platform.texts import words_of
 from runs.words import Sentence
 
 MOST_IMAGES = 18

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from creative.cards.schemas import PageBrief
-from creative.platform.schemas import Finding, Post, Rule
+from creative.checking.platform.schemas import Finding, Post, Rule
 from library.notes.posting import POST_BODY, POST_TAGS, POST_TITLE, title_length
 from library.text.word_lists import entries
 from runs.words import Sentence

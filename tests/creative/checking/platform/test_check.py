@@ -9,8 +9,8 @@ from PIL import Image
 from creative.cards import choose, draw
 from creative.cards.palettes import PALETTES
 from creative.cards.schemas import DrawnCard, PageBrief
-from creative.platform import check, count
-from creative.platform.schemas import Post
+from creative.checking.platform import check, count
+from creative.checking.platform.schemas import Post
 
 BODY = "周末去公园走走，带一瓶水。第一次来的朋友，最好提前一天预约。"
 LINES = ["甲园：湖边草坪最适合野餐", "乙园：樱花在三号门右手边"]

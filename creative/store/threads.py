@@ -6,13 +6,13 @@ from django.db.models import Max, QuerySet
 from django.utils import timezone
 from pydantic import BaseModel
 
-from creative import assets
 from creative.cards.schemas import CardPage, DrawnCard, ReferencePicture
 from creative.events import Option
 from creative.models import Asset, Creative, ImageTask, Leg, Pause
+from creative.nodes.state import AgentState, digest_of, snapshot
 from creative.schemas import PauseKind
-from creative.state import AgentState, digest_of, snapshot
 from creative.states import IMAGE
+from creative.store import assets
 from library.schemas import Language
 from runs.models import Run
 from runs.words import Kept, Sentence

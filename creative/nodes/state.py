@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import BaseModel
 
 from creative.cards.schemas import CardPage
-from creative.nodes import BY_AGENT, depending_on
+from creative.nodes.order import BY_AGENT, depending_on
 from creative.schemas import (
     Agent,
     BodyBlock,

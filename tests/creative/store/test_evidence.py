@@ -3,7 +3,7 @@
 import pytest
 from django.contrib.auth.models import User
 
-from creative.evidence import facts_of_notes, facts_of_passages, find_notes, stats_of
+from creative.store.evidence import facts_of_notes, facts_of_passages, find_notes, stats_of
 from library import evidence, fulltext
 from library import services as library
 from library.notes import store as notes

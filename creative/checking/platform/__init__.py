@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from creative.platform import texts
-from creative.platform.schemas import Finding, Post
+from creative.checking.platform import texts
+from creative.checking.platform.schemas import Finding, Post
 from library.notes.posting import title_length
 
 
@@ -19,7 +19,7 @@ def count(text: str) -> int:
 
 
 def _findings(post: Post) -> Iterator[Finding]:
-    from creative.platform import pictures  # noqa: PLC0415  # Pillow is loaded once a picture is looked at
+    from creative.checking.platform import pictures  # noqa: PLC0415  # Pillow is loaded once a picture is looked at
 
     yield from texts.limits(post)
     yield from texts.wording(post)

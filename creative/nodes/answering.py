@@ -3,8 +3,8 @@
 from collections.abc import Collection
 
 from creative.errors import RegenerationsUsedUp, Unanswerable
+from creative.nodes.state import MAX_REGENERATIONS, AgentState, Message, changed, redo
 from creative.schemas import Agent, ConfirmRequest, GeneratedContent, PlanEdit
-from creative.state import MAX_REGENERATIONS, AgentState, Message, changed, redo
 
 ANSWERED: dict[str, Agent] = {"content": "writer_agent", "image_plans": "image_planner_agent"}
 

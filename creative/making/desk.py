@@ -5,7 +5,6 @@ from typing import NoReturn
 
 from pydantic import JsonValue
 
-from creative import store
 from creative.events import (
     AgentEnd,
     AgentStart,
@@ -19,10 +18,11 @@ from creative.events import (
     WorkflowPaused,
     WorkflowProgress,
 )
-from creative.nodes import BY_AGENT, LABELS
-from creative.schemas import Agent, PausedData, PauseKind
-from creative.state import AgentState
-from creative.store import OpenedThread
+from creative.nodes.order import BY_AGENT, LABELS
+from creative.nodes.state import AgentState
+from creative.schemas import Agent, CreativeBrief, GeneratedContent, PausedData, PauseKind
+from creative.store import threads
+from creative.store.threads import OpenedThread
 from runs.execution import Execution, Voice
 from runs.words import Sentence
 
@@ -80,7 +80,7 @@ class CreativeDesk:
         def write() -> None:
             if voice.has_said(f"{key}.0"):
                 return
-            store.save(self.creative_id, state)
+            threads.save(self.creative_id, state)
             if beside:
                 beside()
             _say_all(voice, events, key)
@@ -103,11 +103,11 @@ class CreativeDesk:
         def write() -> None:
             if voice.has_said(once):
                 return
-            version = store.open_pause(self.creative_id, self.run.id, kind, agent, key, question, options)
+            version = threads.open_pause(self.creative_id, self.run.id, kind, agent, key, question, options)
             changes: dict[str, object] = {"pending_confirmation": version}
             if key:
                 changes["agent_clarification_keys"] = [*self.state.agent_clarification_keys, key]
-            store.save(self.creative_id, self.state.model_copy(update=changes))
+            threads.save(self.creative_id, self.state.model_copy(update=changes))
             is_clarification = kind == "clarification"
             context = QuestionContext(
                 hitl=None if is_clarification else True,
@@ -136,3 +136,13 @@ class CreativeDesk:
 def _say_all(voice: Voice, events: Sequence[CreativeEvent], key: str) -> None:
     for place, event in enumerate(events):
         voice.say(event, once=f"{key}.{place}")
+
+
+def brief_of(state: AgentState) -> CreativeBrief:
+    return state.creative_brief or CreativeBrief(topic=state.message[:60])
+
+
+def content_of(state: AgentState) -> GeneratedContent:
+    if state.generated_content is None:
+        raise AssertionError("Nothing is laid out before it is written.")
+    return state.generated_content

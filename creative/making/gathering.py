@@ -1,0 +1,104 @@
+"""The brief, and what is known: from the request to facts about its subject and what reference pictures show."""
+
+from creative import steps
+from creative.briefs import (
+    BriefTask,
+    EvidenceTask,
+    ReferenceTask,
+)
+from creative.events import (
+    BriefReady,
+    MessageSaid,
+    ProgressSaid,
+    StateUpdate,
+)
+from creative.making.desk import CreativeDesk, brief_of
+from creative.nodes.state import AgentState
+from creative.schemas import Agent, BriefFact, EvidencePack
+from creative.store.evidence import gap_of, shown_hits
+from library import evidence
+from runs.errors import RunError
+from runs.execution import attempt
+from runs.words import Sentence
+
+
+async def make_brief(desk: CreativeDesk) -> None:
+    state = desk.state
+    answers = [message.content for message in state.messages if message.agent == "supervisor"]
+    task = BriefTask(language=state.language, message=state.message, answers=answers)
+    brief = await desk.run.finishing_step("brief", steps.compile_brief, desk.run.meter, task)
+    await desk.keep(
+        BriefReady(brief=brief),
+        StateUpdate(changes=Sentence("The brief is compiled.")),
+        creative_brief=brief,
+        brief_complete=True,
+    )
+
+
+async def find_evidence(desk: CreativeDesk) -> None:
+    """Code runs every search; of what is about the subject the researcher chooses."""
+    state, run = desk.state, desk.run
+    agent: Agent = "research_evidence_agent"
+    brief = brief_of(state)
+    topic, language = brief.topic, state.language
+    notes = await run.step("notes", steps.find_notes, run.owner_id, topic, state.theme, language)
+    stats = notes.stats
+    await desk.tell_tool(agent, "searchNotes", {"keyword": topic}, stats.search)
+    await desk.tell_tool(agent, "analyzeTopTags", {"keyword": topic}, stats.tags)
+    await desk.tell_tool(agent, "getTopTitles", {"keyword": topic}, stats.titles)
+    await desk.tell_tool(agent, "getTrendReport", {"keyword": topic}, stats.trend)
+    facts = [*_told(state), *notes.facts, *await _search(desk, topic)]
+    task = EvidenceTask(language=language, topic=topic, key_points=brief.key_points, facts=facts)
+    digest = await run.finishing_step("evidence", steps.choose_facts, run.meter, task)
+    items = [facts[int(place)] for place in digest.fact_ids]
+    gap = gap_of(topic)
+    pack = EvidencePack(
+        summary=digest.summary, items=items, titles=notes.titles, tags=notes.tags, gap="" if items else gap
+    )
+    await desk.keep(
+        MessageSaid(agent=agent, content=digest.summary if items else gap),
+        StateUpdate(changes=Sentence("The evidence is gathered.")),
+        evidence_pack=pack,
+        evidence_complete=True,
+    )
+
+
+async def _search(desk: CreativeDesk, topic: str) -> list[BriefFact]:
+    """What the library and the web say; a budget that is spent leaves what the notes say."""
+    state, run = desk.state, desk.run
+    found = await attempt(
+        run.step("search", steps.search, run.meter, run.owner_id, run.id, topic, state.language, state.document_ids)
+    )
+    if isinstance(found, RunError):
+        await desk.say(ProgressSaid(content=found.message))
+        return []
+    await desk.tell_tool("research_evidence_agent", "webSearch", {"query": topic}, shown_hits(topic, found.hits))
+    items = await run.write(lambda: evidence.store(run.id, [found]))
+    return await run.step("passages", steps.read_passages, items, topic, state.language)
+
+
+def _told(state: AgentState) -> list[BriefFact]:
+    """What the person said when asked for facts."""
+    said = [message.content for message in state.messages if message.agent == "research_evidence_agent"]
+    lines = [line.strip() for one in said for line in one.splitlines() if line.strip()]
+    you = Sentence("What you said")
+    return [BriefFact(id=f"you{place}", fact=line, source=you, quote=line) for place, line in enumerate(lines, 1)]
+
+
+async def analyse_references(desk: CreativeDesk) -> None:
+    state, run = desk.state, desk.run
+    seen = await run.step("look", steps.see_references, run.owner_id, state.reference_inputs)
+    analyses = []
+    if seen:
+        task = ReferenceTask(language=state.language, references=seen)
+        analyses = (await run.finishing_step("references", steps.analyse_references, run.meter, task)).analyses
+    changes = (
+        Sentence(
+            "%(count)s reference picture is analysed.",
+            plural="%(count)s reference pictures are analysed.",
+            count=len(analyses),
+        )
+        if analyses
+        else Sentence("There are no reference pictures; the studio chooses the colours.")
+    )
+    await desk.keep(StateUpdate(changes=changes), reference_analyses=analyses, reference_intelligence_complete=True)
