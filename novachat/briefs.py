@@ -7,6 +7,7 @@ from library.notes.briefing import lines
 from library.notes.requests import ReadRequest, asked, shortened
 from library.notes.schemas import NoteDigest, NoteQuote
 from library.schemas import Language
+from library.text.language import UNSPACED
 from library.text.sentences import split
 from novachat.actions import Action, ItemType
 from novachat.schemas import Background, CitedSource
@@ -148,8 +149,7 @@ class Material(Given):
     def name(self) -> str:
         """What all of it is about: in Chinese as the notes call it, else as the request does."""
         subject, theme = self.brief.subject, self.digest.theme(self.brief.language)
-        # A Chinese request is cut into words, and where one ends is a guess; an English one is not.
-        if theme and (self.brief.language == "zh" or len(subject) > LONG_NAME):
+        if theme and (self.brief.language in UNSPACED or len(subject) > LONG_NAME):
             return theme
         return shortened(subject, LONG_NAME)
 

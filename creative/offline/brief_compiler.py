@@ -7,7 +7,7 @@ from creative.nodes.clarity import AUDIENCE
 from creative.schemas import CreativeBrief
 from library.notes.lexicon import AUDIENCES
 from library.notes.requests import topic_words
-from library.text.language import detect
+from library.text.language import UNSPACED, detect
 from library.text.word_lists import entries
 
 _CLAUSE = re.compile(r"[，,。；;！!？?\n]+\s*")
@@ -63,7 +63,7 @@ def topic_of(message: str) -> str:
 
 def _audience(said: str) -> str:
     named = _first(_FOR, said)
-    if named and (detect(named) == "zh" or AUDIENCE.search(f"for {named}")):
+    if named and (detect(named) in UNSPACED or AUDIENCE.search(f"for {named}")):
         return named
     return next((name for name in AUDIENCES if name in said), "")
 

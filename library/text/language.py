@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from library.schemas import Language
 
@@ -12,6 +13,23 @@ _LATIN_WORD = re.compile(r"[A-Za-z\u00c0-\u024f]{2,}")
 _NAMES: dict[Language, str] = {"en": "English", "zh": "Chinese (简体中文)"}
 _BETWEEN: dict[Language, str] = {"en": " ", "zh": ""}
 _AMONG: dict[Language, str] = {"en": ", ", "zh": "、"}
+UNSPACED: frozenset[Language] = frozenset({"zh"})
+"""Languages without blanks between words: where a name in a sentence ends is a guess."""
+OTHER: dict[Language, Language] = {"en": "zh", "zh": "en"}
+
+
+@dataclass(frozen=True)
+class Marks:
+    """How a language is punctuated; with the blanks it puts around a mark."""
+
+    stop: str
+    pause: str
+    break_off: str
+    opening: str
+    closing: str
+
+
+MARKS: dict[Language, Marks] = {"en": Marks(".", "; ", " … ", " (", ")"), "zh": Marks("。", "，", "……", "（", "）")}
 
 
 def detect(text: str) -> Language:

@@ -3,7 +3,7 @@
 import re
 
 from library.notes.schemas import NoteDigest
-from library.text.language import HAN, detect
+from library.text.language import HAN, UNSPACED, detect
 from novachat.briefs import Material
 from runs.words import Sentence
 
@@ -38,6 +38,6 @@ def too_little(material: Material) -> Sentence:
 
 def _spoken(topic: str, subject: str) -> str:
     """The part of a topic's name that is in the subject's language, where it has one."""
-    if detect(subject) == "zh":
+    if detect(subject) in UNSPACED:
         return "".join(_HAN.findall(topic)) or topic
     return " ".join(_HAN.sub(" ", topic).split())

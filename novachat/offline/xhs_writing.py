@@ -14,7 +14,7 @@ from library import meaning
 from library.notes.posting import clean_tags
 from library.notes.schemas import NoteQuote
 from library.schemas import Language
-from library.text.language import detect
+from library.text.language import MARKS, detect
 from novachat.briefs import Material, ProposedPost, ProposedPosts
 from novachat.offline.angles import Angle, angles
 from novachat.offline.titles import title
@@ -123,8 +123,8 @@ class PostPoint:
 
     @property
     def text(self) -> str:
-        opening, closing = ("（", "）") if detect(self.head) == "zh" else (" (", ")")
-        return f"{self.head}{opening}{self.rest}{closing}" if self.rest else self.head
+        marks = MARKS[detect(self.head)]
+        return f"{self.head}{marks.opening}{self.rest}{marks.closing}" if self.rest else self.head
 
 
 def _post(material: Material, angle: Angle, place: int) -> ProposedPost:
@@ -193,12 +193,8 @@ def _given(material: Material) -> list[str]:
     asked, brief = material.brief.asked, material.brief
     stated = " ".join(asked.statements)
     rest = [fact for fact in asked.facts if fact not in stated]
-    end = "。" if brief.language == "zh" else "."
-    lines = (
-        ["📌 " + ("，" if brief.language == "zh" else "; ").join(asked.statements).rstrip("。.") + end]
-        if stated
-        else []
-    )
+    marks = MARKS[brief.language]
+    lines = ["📌 " + marks.pause.join(asked.statements).rstrip("。.") + marks.stop] if stated else []
     return [*lines, *(["📌 " + " · ".join(rest)] if rest else [])]
 
 
@@ -242,7 +238,6 @@ def fragment(pain: NoteQuote, language: Language) -> str:
     """A complaint with a pause where it has a comma, or up to where it goes on; empty where it would be copied whole."""
     said = bare(pain)
     if place := _AND.search(said):
-        pause = "……" if language == "zh" else " … "
-        return f"{said[: place.start()]}{pause}{said[place.end() :]}"
+        return f"{said[: place.start()]}{MARKS[language].break_off}{said[place.end() :]}"
     begun = _UNTIL.split(said)[0]
     return f"{begun}…" if begun != said else said if len(said) < WHOLE[language] else ""

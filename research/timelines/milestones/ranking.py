@@ -8,11 +8,10 @@ from functools import cached_property
 
 from library import meaning
 from library.chronology.happenings import Happening, happenings
-from library.schemas import Language
 from library.text import bm25
 from library.text.dates import find_dates
 from library.text.facts import names
-from library.text.language import detect
+from library.text.language import OTHER, detect
 from library.text.verbs import spoken_terms
 from research.timelines.briefs import DraftMilestone, MilestoneTask
 from research.timelines.milestones.drafts import bare_draft, full_draft
@@ -111,8 +110,7 @@ class RankedEvent:
 def rank(task: MilestoneTask) -> list[RankedEvent]:
     """The events of the evidence that belong to the topic, the best first; none where it knows nothing of it."""
     found = _within(happenings(task.evidence), task.topic)
-    other: Language = "en" if task.language == "zh" else "zh"
-    for language in (task.language, other):
+    for language in (task.language, OTHER[task.language]):
         # Tables and names speak every language.
         own = [one for one in found if one.language == language or one.clause.is_entry]
         if fits := sorted(_fitting(task.topic, own), key=lambda fit: -fit.score)[: CANDIDATES * task.limit]:

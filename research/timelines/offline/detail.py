@@ -34,10 +34,12 @@ _CONTEXT = re.compile(
 )
 """What led to it, where the source says that it did."""
 _SPOKEN = re.compile(r"[“\"](?P<said>[^“”\"]{12,300})[”\"]|「(?P<han>[^」]{6,120})」")
-_PLACE = re.compile(
-    r"\b(?:in|at|near|from)\s+((?:the\s+)?[A-Z][\w’'-]+(?:\s+(?:of\s+)?[A-Z][\w’'-]+){0,3}(?:,\s+(?:New\s+)?[A-Z][\w’'-]+)?)(?!\s+\d|\w)"
-)
-_HAN_PLACE = re.compile(rf"在([{HAN}]{{2,8}}?(?:市|省|县|区|州|府|城|镇|国|岛|山|江|河|湖|海|园|宫|寺|院|厅|馆|京|路))")
+_PLACES: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(
+        r"\b(?:in|at|near|from)\s+((?:the\s+)?[A-Z][\w’'-]+(?:\s+(?:of\s+)?[A-Z][\w’'-]+){0,3}(?:,\s+(?:New\s+)?[A-Z][\w’'-]+)?)(?!\s+\d|\w)"
+    ),
+    "zh": re.compile(rf"在([{HAN}]{{2,8}}?(?:市|省|县|区|州|府|城|镇|国|岛|山|江|河|湖|海|园|宫|寺|院|厅|馆|京|路))"),
+}
 _PERSON_ACT = (
     r"(?:was|were|is|had|said|wrote|announced|became|founded|published|led|received|developed|proposed|[a-z]+ed)\b"
 )
@@ -144,12 +146,20 @@ def _cited(line: PassageLine) -> CitedText:
 
 
 def _people(texts: Sequence[str], language: Language) -> list[str]:
-    """Names of people: in English by what they do, in Chinese as the tagger of names finds them."""
-    if language == "zh":
-        found = [word for text in texts for word, tag in rjieba.tag(text) if tag in _PERSON_TAGS and len(word) > 1]
-        return list(dict.fromkeys(found))[:PEOPLE]
-    people = [match[1] for text in texts for match in _PERSON.finditer(text) if not _NOT_PERSON.search(match[1])]
-    return list(dict.fromkeys(people))[:PEOPLE]
+    return list(dict.fromkeys(name for text in texts for name in _NAMED[language](text)))[:PEOPLE]
+
+
+def _tagged(text: str) -> list[str]:
+    """Names of people as the tagger of Chinese words finds them."""
+    return [word for word, tag in rjieba.tag(text) if tag in _PERSON_TAGS and len(word) > 1]
+
+
+def _acting(text: str) -> list[str]:
+    """Names of people in English by what they do."""
+    return [match[1] for match in _PERSON.finditer(text) if not _NOT_PERSON.search(match[1])]
+
+
+_NAMED: dict[Language, Callable[[str], list[str]]] = {"en": _acting, "zh": _tagged}
 
 
 def _spoken(lines: Iterable[PassageLine]) -> CitedText | None:
@@ -161,7 +171,7 @@ def _spoken(lines: Iterable[PassageLine]) -> CitedText | None:
 
 
 def _place(quote: str, language: Language) -> str:
-    match = (_HAN_PLACE if language == "zh" else _PLACE).search(quote)
+    match = _PLACES[language].search(quote)
     found = match[1] if match else ""
     months = r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b"
     return "" if re.search(months, found) else found
