@@ -26,6 +26,10 @@ PROGRESS = {"queued": 0.0, "generating": 0.3, "complete": 1.0, "failed": 1.0}
 """How far an image is, by its state."""
 
 
+def asset_url(asset_id: int) -> str:
+    return f"/api/agent/assets/{asset_id}"
+
+
 class Creative(models.Model):
     """One post in the making: a thread, which several runs may have worked on."""
 
@@ -121,7 +125,7 @@ class Asset(models.Model):
 
     @property
     def url(self) -> str:
-        return f"/api/agent/assets/{self.pk}"
+        return asset_url(self.pk)
 
 
 class ImageTask(models.Model):

@@ -10,8 +10,6 @@ from django.db.models import QuerySet
 from django.http import Http404
 from django.utils import timezone
 
-from creative.cards import look
-from creative.cards.errors import PictureTooLarge, UnreadablePicture
 from creative.checking.paragraphs import sources_of
 from creative.errors import AnsweredOtherwise, NothingWaits, NotResumable, OtherVersion, PictureRefused
 from creative.events import AgentStart
@@ -30,7 +28,6 @@ from runs.models import Run
 from runs.services import Start, answer, start
 from runs.words import Sentence
 
-MAX_PICTURE = 10_000_000
 ASSETS = "/api/agent/assets/"
 
 
@@ -206,13 +203,7 @@ def thread_answer(creative: Creative) -> ThreadAnswer:
 
 def keep_picture(owner: User, data: bytes) -> Asset:
     """Keep a reference picture. Raises `PictureRefused`."""
-    if len(data) > MAX_PICTURE or not assets.media_type_of(data):
-        raise PictureRefused(limit=MAX_PICTURE // 1_000_000)
-    try:
-        seen = look(data)
-    except (PictureTooLarge, UnreadablePicture) as error:
-        raise PictureRefused(error.message) from error
-    return assets.keep(owner.pk, data, kind="reference", width=seen.width, height=seen.height)
+    return assets.keep_reference(owner.pk, data)
 
 
 def asset_of(owner: User, asset_id: int) -> Asset:
@@ -224,13 +215,15 @@ def asset_of(owner: User, asset_id: int) -> Asset:
 
 
 def _kept_reference(owner: User, given: ReferenceInput) -> ReferenceImage:
-    """A reference as an asset: an own one is named by its address, another comes along as a `data:` URL."""
+    """A reference: an own asset by its address, one that comes along as a `data:` URL, or one on the web for later."""
+    if given.url.startswith(("http://", "https://")):
+        return ReferenceImage(url=given.url, type=given.type)
     if given.url.startswith(ASSETS) and given.url.removeprefix(ASSETS).isdigit():
         asset = Asset.objects.filter(owner=owner, pk=int(given.url.removeprefix(ASSETS))).first()
     else:
         asset = keep_picture(owner, _inline(given.url))
     if asset is None:
-        raise PictureRefused(limit=MAX_PICTURE // 1_000_000)
+        raise PictureRefused(limit=assets.MAX_PICTURE // 1_000_000)
     return ReferenceImage(asset_id=asset.pk, url=asset.url, type=given.type)
 
 

@@ -1,5 +1,6 @@
 """The durable steps of the workflow, each with one paid or outside effect, from what an agent is given to what is kept."""
 
+import tempfile
 from collections.abc import Sequence
 from typing import TypeVar, cast
 
@@ -41,6 +42,7 @@ from creative.briefs import (
 from creative.cards import choose, draw, look
 from creative.cards.palettes import PALETTES
 from creative.cards.schemas import CardPage, DrawnCard, PageBrief, ReferencePicture
+from creative.errors import PictureRefused
 from creative.models import Asset
 from creative.nodes.state import ReferenceImage
 from creative.offline import brief_compiler as offline_brief_compiler
@@ -55,6 +57,7 @@ from creative.offline import writer as offline_writer
 from creative.schemas import BriefFact, CreativeBrief, GeneratedContent
 from creative.store import assets, evidence, templates, threads
 from library import providers
+from library.fetch import NotFetched, fetch
 from library.schemas import DocumentId, EvidenceItem, Language, SearchOutcome, SearchQuery
 from runs.budgets import Meter
 from runs.database import in_thread
@@ -158,13 +161,28 @@ async def choose_facts(meter: Meter, task: EvidenceTask) -> EvidenceDigest:
     return await _ask(meter, research_evidence.agent, task, offline_research_evidence.choose, "standard")
 
 
+async def fetch_reference(owner_id: int, url: str) -> int:
+    """Keep the picture at a public address; returns its asset. Raises `NotFetched`."""
+    with tempfile.TemporaryFile() as file:
+        await fetch(url, file, max_bytes=assets.MAX_PICTURE, accepted=assets.SUFFIX)
+
+        def keep() -> int:
+            file.seek(0)
+            return assets.keep_reference(owner_id, file.read()).pk
+
+        try:
+            return await in_thread(keep)
+        except PictureRefused as error:
+            raise NotFetched(error.message) from error
+
+
 async def see_references(owner_id: int, references: Sequence[ReferenceImage]) -> list[SeenReference]:
     """What measuring the reference pictures shows."""
     return [await in_thread(_seen, owner_id, place, one) for place, one in enumerate(references)]
 
 
 def _seen(owner_id: int, place: int, reference: ReferenceImage) -> SeenReference:
-    asset = Asset.objects.filter(pk=reference.asset_id, owner_id=owner_id).first()
+    asset = Asset.objects.filter(pk=reference.asset_id, owner_id=owner_id).first() if reference.asset_id else None
     picture = look(assets.read(asset)) if asset else None
     return SeenReference(index=place, url=reference.url, type=reference.type, picture=picture)
 

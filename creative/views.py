@@ -83,7 +83,7 @@ class AssetListView(APIView):
         """Keep a picture, to refer to it by its address."""
         file = request.FILES.get("file")
         if file is None:
-            raise PictureRefused(limit=services.MAX_PICTURE // 1_000_000)
+            raise PictureRefused(limit=assets.MAX_PICTURE // 1_000_000)
         asset = services.keep_picture(user_of(request), file.read())
         answer = UploadedAsset(id=asset.pk, url=asset.url, width=asset.width, height=asset.height)
         return Response(answer.model_dump(mode="json"), status=201)

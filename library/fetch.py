@@ -5,7 +5,7 @@ import ipaddress
 import socket
 import ssl
 import zlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from typing import IO, NamedTuple
 from urllib.parse import SplitResult, urljoin, urlsplit
 
@@ -63,14 +63,23 @@ def _embedded(ip: ipaddress.IPv4Address | ipaddress.IPv6Address) -> list[ipaddre
 
 
 async def fetch(
-    url: str, into: IO[bytes], *, max_bytes: int, guard: Guard | None = None, seconds: float = SECONDS
+    url: str,
+    into: IO[bytes],
+    *,
+    max_bytes: int,
+    accepted: Collection[str] = MEDIA_TYPES,
+    guard: Guard | None = None,
+    seconds: float = SECONDS,
 ) -> Fetched:
-    """Write the document at a public address into a file. Raises `NotFetched` with a sentence."""
+    """Write what is at a public address into a file, if it is of an accepted media type.
+
+    Raises `NotFetched` with a sentence.
+    """
     checker = guard or Guard()
     try:
         async with asyncio.timeout(seconds):
             for _ in range(MAX_REDIRECTS + 1):
-                answer = await _get(url, into, checker, max_bytes)
+                answer = await _get(url, into, checker, max_bytes, accepted)
                 if isinstance(answer, Fetched):
                     return answer
                 url = answer
@@ -81,7 +90,7 @@ async def fetch(
     raise NotFetched("The address redirects too often.")
 
 
-async def _get(url: str, into: IO[bytes], guard: Guard, max_bytes: int) -> Fetched | str:
+async def _get(url: str, into: IO[bytes], guard: Guard, max_bytes: int, accepted: Collection[str]) -> Fetched | str:
     """One request: the document, or the address it redirects to."""
     parts, port = _parse(url)
     host = parts.hostname or ""
@@ -92,7 +101,7 @@ async def _get(url: str, into: IO[bytes], guard: Guard, max_bytes: int) -> Fetch
     headers = {
         "Host": parts.netloc,
         "User-Agent": USER_AGENT,
-        "Accept": ", ".join(MEDIA_TYPES),
+        "Accept": ", ".join(accepted),
         "Accept-Encoding": "gzip, deflate",
     }
     async with (
@@ -104,7 +113,7 @@ async def _get(url: str, into: IO[bytes], guard: Guard, max_bytes: int) -> Fetch
         if response.status_code != 200:
             raise NotFetched("The website answered with status %(status)s.", status=response.status_code)
         media_type = response.headers.get("content-type", "").partition(";")[0].strip().lower()
-        if media_type not in MEDIA_TYPES:
+        if media_type not in accepted:
             raise NotFetched("The address leads to a kind of file that cannot be read.")
         await _keep(response, into, max_bytes)
         return Fetched(media_type, url)

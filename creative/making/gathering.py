@@ -13,7 +13,8 @@ from creative.events import (
     StateUpdate,
 )
 from creative.making.desk import CreativeDesk, brief_of
-from creative.nodes.state import AgentState
+from creative.models import asset_url
+from creative.nodes.state import AgentState, ReferenceImage
 from creative.schemas import Agent, BriefFact, EvidencePack
 from creative.store.evidence import gap_of, shown_hits
 from library import evidence
@@ -87,7 +88,8 @@ def _told(state: AgentState) -> list[BriefFact]:
 
 async def analyse_references(desk: CreativeDesk) -> None:
     state, run = desk.state, desk.run
-    seen = await run.step("look", steps.see_references, run.owner_id, state.reference_inputs)
+    references = await _fetched(desk)
+    seen = await run.step("look", steps.see_references, run.owner_id, references)
     analyses = []
     if seen:
         task = ReferenceTask(language=state.language, references=seen)
@@ -101,4 +103,27 @@ async def analyse_references(desk: CreativeDesk) -> None:
         if analyses
         else Sentence("There are no reference pictures; the studio chooses the colours.")
     )
-    await desk.keep(StateUpdate(changes=changes), reference_analyses=analyses, reference_intelligence_complete=True)
+    await desk.keep(
+        StateUpdate(changes=changes),
+        reference_inputs=references,
+        reference_analyses=analyses,
+        reference_intelligence_complete=True,
+    )
+
+
+async def _fetched(desk: CreativeDesk) -> list[ReferenceImage]:
+    """The reference pictures, those on the web fetched; one that cannot be had is told of and left out."""
+    run, found = desk.run, []
+    for reference in desk.state.reference_inputs:
+        if reference.asset_id is not None:
+            found.append(reference)
+            continue
+        asset_id = await attempt(run.step("fetch", steps.fetch_reference, run.owner_id, reference.url))
+        if isinstance(asset_id, RunError):
+            told = Sentence(
+                "The picture at %(url)s is left out. %(reason)s", url=reference.url[:200], reason=asset_id.message
+            )
+            await desk.say(ProgressSaid(content=told))
+        else:
+            found.append(reference.model_copy(update={"asset_id": asset_id, "url": asset_url(asset_id)}))
+    return found

@@ -41,9 +41,9 @@ class Message(Wire):
 
 
 class ReferenceImage(Wire):
-    """A reference picture as it was kept."""
+    """A reference picture: as it was kept, or an address on the web until it was fetched."""
 
-    asset_id: int
+    asset_id: int | None = None
     url: str
     type: Literal["style", "layout", "content"] | None = None
 

@@ -7,8 +7,12 @@ from uuid import uuid4
 
 from django.conf import settings
 
+from creative.cards import look
+from creative.cards.errors import PictureTooLarge, UnreadablePicture
+from creative.errors import PictureRefused
 from creative.models import Asset
 
+MAX_PICTURE = 10_000_000
 SUFFIX = {"image/png": "png", "image/jpeg": "jpg", "image/webp": "webp"}
 _SIGNATURES = ((b"\x89PNG\r\n\x1a\n", "image/png"), (b"\xff\xd8\xff", "image/jpeg"))
 
@@ -38,6 +42,17 @@ def keep(owner_id: int, data: bytes, *, kind: str, width: int, height: int, alt:
         },
     )
     return asset
+
+
+def keep_reference(owner_id: int, data: bytes) -> Asset:
+    """Keep a picture that posts shall take after. Raises `PictureRefused`."""
+    if len(data) > MAX_PICTURE or not media_type_of(data):
+        raise PictureRefused(limit=MAX_PICTURE // 1_000_000)
+    try:
+        seen = look(data)
+    except (PictureTooLarge, UnreadablePicture) as error:
+        raise PictureRefused(error.message) from error
+    return keep(owner_id, data, kind="reference", width=seen.width, height=seen.height)
 
 
 def read(asset: Asset) -> bytes:
