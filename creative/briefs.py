@@ -2,8 +2,7 @@
 
 from typing import Annotated
 
-from pydantic import Field
-from pydantic_ai import format_as_xml
+from pydantic import Field, JsonValue
 
 from creative.cards.schemas import PageBrief, ReferencePicture
 from creative.schemas import (
@@ -21,6 +20,7 @@ from creative.schemas import (
     Scores,
     TextOverlayPlan,
 )
+from library.briefing import fenced, outline
 from library.schemas import Language
 from runs.strict import Given, Strict
 
@@ -30,9 +30,18 @@ class Task(Given):
 
     language: Language
 
-    def as_prompt(self) -> str:
+    def as_prompt(self, room: int) -> str:
+        """What is given, a line each, as much as there is room for; what was found is told as words of strangers."""
         shown = self.model_dump(mode="json", exclude={"language"}, exclude_defaults=True, by_alias=False)
-        return format_as_xml(shown, root_tag="task", item_tag="item")
+        return fenced(outline(_flat(shown)).splitlines(), room)
+
+
+def _flat(values: dict[str, JsonValue]) -> dict[str, JsonValue]:
+    """Groups of values taken apart, so that each has a line of its own."""
+    flat: dict[str, JsonValue] = {}
+    for name, value in values.items():
+        flat |= {f"{name} {inner}": one for inner, one in value.items()} if isinstance(value, dict) else {name: value}
+    return flat
 
 
 class RoutingTask(Task):
@@ -101,6 +110,8 @@ class WriterTask(Task):
     """What is to be different."""
     variant: int = 0
     """How often it was written before."""
+    part: int = 1
+    """Which post of a series on the same request it is; each says something else."""
     template: str = ""
     """A way of writing that the person kept."""
 

@@ -45,6 +45,12 @@ class NotResumable(Refused):
     sentence = "This thread goes on by itself, or is finished; there is nothing to resume."
 
 
+class NotFinished(Refused):
+    status = 409
+    code = "not_finished"
+    sentence = "An image can be drawn again once the post is finished."
+
+
 class PictureRefused(Refused):
     status = 422
     code = "unreadable_picture"

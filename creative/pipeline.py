@@ -24,11 +24,12 @@ from creative.nodes.routing import Decision, bounded, decide
 from creative.nodes.state import redo
 from creative.schemas import Agent, PausedData
 from creative.store import templates
+from library.notes.requests import asked
 from runs.events import Event
 from runs.execution import Execution
 from runs.models import Run
 from runs.prompts import prompt_version
-from runs.words import Sentence
+from runs.words import Sentence, compute
 from runs.workflows import Ending, Notice
 
 KIND = "creative.post"
@@ -99,8 +100,16 @@ async def look_at_request(desk: CreativeDesk) -> None:
     found = await desk.run.step("templates", steps.recommend_templates, desk.run.owner_id, intent.category)
     given = {"message": message[:200], "category": intent.category}
     await desk.tell_tool("supervisor", "recommendTemplates", dict(given), found)
+    parts = max((await compute(asked, message)).posts or 1, desk.state.part)
+    if parts > 1:
+        told = Sentence(
+            "This is post %(part)s of %(count)s: each is made by itself, and the next is begun from its page.",
+            part=desk.state.part,
+            count=parts,
+        )
+        await desk.say(ProgressSaid(content=told))
     text = Sentence("The request is understood.")
-    await desk.keep(StateUpdate(changes=text), content_type=kind.name, requirement_clarity=clarity)
+    await desk.keep(StateUpdate(changes=text), content_type=kind.name, requirement_clarity=clarity, parts=parts)
 
 
 async def ask_for_more(desk: CreativeDesk, missing: list[str]) -> None:

@@ -26,6 +26,8 @@ Role = Literal["cover", "step", "detail", "result", "comparison"]
 PauseKind = Literal["content", "image_plans", "clarification"]
 Dimension = Literal["info_density", "text_image_alignment", "style_consistency", "readability", "platform_fit"]
 
+PARTS = 20
+"""Most posts of a series."""
 TITLE, BODY, TAGS, IMAGES = 100, 5000, 30, 18
 """Most that is taken in from outside. What the platform takes is less, and the review's matter."""
 
@@ -63,6 +65,8 @@ class StreamRequest(Wire):
     """Documents of the library the post is to rest on; without any, all that can be read."""
     template_id: int | None = Field(None, ge=1)
     """An own prompt template to write by."""
+    part: int = Field(1, ge=1, le=PARTS)
+    """Which of several posts on one request this is: each says something else, as far as enough is known."""
     language: Language | None = None
     """Without one, that of the message."""
     on_disconnect: Literal["cancel", "continue"] = "cancel"
@@ -329,6 +333,12 @@ class ImageState(Wire):
     url: str | None = None
     alt: str = ""
     error_message: str | None = None
+
+
+class RedrawRequest(Wire):
+    """What one image of a finished post shall have different."""
+
+    remark: str = Field("", max_length=400)
 
 
 class ThreadAnswer(Wire):

@@ -11,15 +11,15 @@ from django.http import Http404
 from django.utils import timezone
 
 from creative.checking.paragraphs import sources_of
-from creative.errors import AnsweredOtherwise, NothingWaits, NotResumable, OtherVersion, PictureRefused
+from creative.errors import AnsweredOtherwise, NotFinished, NothingWaits, NotResumable, OtherVersion, PictureRefused
 from creative.events import AgentStart
 from creative.exports import Package
 from creative.models import Asset, Creative, Leg, Pause
 from creative.nodes.answering import applied, checked
 from creative.nodes.order import SUPERVISOR
-from creative.nodes.state import AgentState, ReferenceImage, snapshot
+from creative.nodes.state import AgentState, ReferenceImage, snapshot, wishing
 from creative.pipeline import KIND
-from creative.schemas import BriefFact, ConfirmRequest, ReferenceInput, StreamRequest, ThreadAnswer, Wire
+from creative.schemas import BriefFact, ConfirmRequest, RedrawRequest, ReferenceInput, StreamRequest, ThreadAnswer, Wire
 from creative.store import assets, templates, threads
 from creative.store.threads import images_of
 from library.schemas import Language
@@ -50,6 +50,8 @@ def start_post(owner: User, request: StreamRequest, *, correlation_id: str, idem
         enable_hitl=request.enable_hitl,
         theme=str(request.theme_id or ""),
         document_ids=request.document_ids,
+        part=request.part,
+        parts=request.part,
         template_id=request.template_id,
         template_text=templates.text_of(owner.pk, request.template_id),
         reference_inputs=references,
@@ -159,26 +161,47 @@ def resume(creative: Creative, *, correlation_id: str) -> Run:
         creative = Creative.objects.select_for_update().select_related("run__owner").get(pk=creative.pk)
         if creative.status not in ("aborted", "failed"):
             raise NotResumable
-        before = creative.run
+        return _go_on(creative, correlation_id)
 
-        def also(run: Run) -> None:
-            Leg.objects.create(run=run, creative=creative)
-            Creative.objects.filter(pk=creative.pk).update(run=run)
 
-        return start(
-            Start(
-                kind=KIND,
-                owner=before.owner,
-                body=ResumeRequest(thread_id=creative.thread_id, attempt=creative.legs.count()),
-                title=before.title,
-                correlation_id=correlation_id,
-                language=before.language,
-                opening=_opening,
-                opening_once="opening",
-                on_disconnect="continue",
-                also=also,
-            )
+def _go_on(creative: Creative, correlation_id: str) -> Run:
+    """Another run on a thread whose last one is over."""
+    before = creative.run
+
+    def also(run: Run) -> None:
+        Leg.objects.create(run=run, creative=creative)
+        Creative.objects.filter(pk=creative.pk).update(run=run)
+
+    return start(
+        Start(
+            kind=KIND,
+            owner=before.owner,
+            body=ResumeRequest(thread_id=creative.thread_id, attempt=creative.legs.count()),
+            title=before.title,
+            correlation_id=correlation_id,
+            language=before.language,
+            opening=_opening,
+            opening_once="opening",
+            on_disconnect="continue",
+            also=also,
         )
+    )
+
+
+def redraw(creative: Creative, number: int, request: RedrawRequest, *, correlation_id: str) -> Run:
+    """Have one image of a finished post drawn again, and the post reviewed again; the other images stay.
+
+    Raises `Http404` for an image there is not, `NotFinished`.
+    """
+    with transaction.atomic():
+        creative = Creative.objects.select_for_update().select_related("run__owner").get(pk=creative.pk)
+        if creative.status != "completed":
+            raise NotFinished
+        if not images_of(creative.pk).filter(number=number).exists():
+            raise Http404
+        creative.state = snapshot(wishing(creative.agent_state, number, request.remark))
+        creative.save(update_fields=["state", "updated_at"])
+        return _go_on(creative, correlation_id)
 
 
 def thread_answer(creative: Creative) -> ThreadAnswer:

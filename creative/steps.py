@@ -39,7 +39,7 @@ from creative.briefs import (
     Verdict,
     WriterTask,
 )
-from creative.cards import choose, draw, look
+from creative.cards import anew, choose, draw, look
 from creative.cards.palettes import PALETTES
 from creative.cards.schemas import CardPage, DrawnCard, PageBrief, ReferencePicture
 from creative.errors import PictureRefused
@@ -106,7 +106,7 @@ async def _ask(meter: Meter, agent: PydanticAgent[T, O], task: T, counterpart: C
     """An answer in any case: where no model gives one, the offline engine's, and people are told so."""
     try:
         answer = await ask(
-            agent, task, task.as_prompt(), meter=meter, offline=counterpart, tier=tier, requests=3, when_spent="offline"
+            agent, task, task.as_prompt, meter=meter, offline=counterpart, tier=tier, requests=3, when_spent="offline"
         )
     except ModelFailed as error:
         meter.notice(Sentence("%(cause)s The offline engine goes on, which is free.", cause=error.message))
@@ -207,9 +207,17 @@ async def make_pages(meter: Meter, task: PictureTask) -> Pages:
     return await _ask(meter, image.agent, task, offline_image.pages, "fast")
 
 
-async def choose_cards(pages: Sequence[PageBrief], picture: ReferencePicture | None, seed: str) -> list[CardPage]:
-    """How the pages look: the cover decides the palette, and all keep it."""
-    return await compute(lambda: choose(pages, picture, seed, over_art=painting.is_painted()))
+async def choose_cards(
+    pages: Sequence[PageBrief], picture: ReferencePicture | None, seed: str, wishes: dict[int, str]
+) -> list[CardPage]:
+    """How the pages look: the cover decides the palette, and all keep it; those a person wants different, otherwise."""
+    over_art = painting.is_painted()
+
+    def chosen() -> list[CardPage]:
+        cards = enumerate(choose(pages, picture, seed, over_art=over_art), 1)
+        return [anew(card, wishes[at], over_art=over_art) if at in wishes else card for at, card in cards]
+
+    return await compute(chosen)
 
 
 async def paint_image(meter: Meter, owner_id: int, creative_id: int, number: int) -> int | None:
@@ -257,7 +265,7 @@ async def judge(meter: Meter, task: ReviewTask) -> Verdict:
     answer = await ask(
         review.agent,
         task,
-        task.as_prompt(),
+        task.as_prompt,
         meter=meter,
         offline=offline_review.judge,
         tier="vision",

@@ -23,8 +23,8 @@ from creative.events import (
 from creative.models import Asset, Creative, ImageTask, Pause
 from creative.nodes.order import NODES, depending_on
 from creative.nodes.routing import DIMENSIONS
-from creative.nodes.state import AgentState
-from creative.schemas import BriefFact, ImagePlan, TextOverlayPlan
+from creative.nodes.state import AgentState, Draft
+from creative.schemas import BriefFact, ImagePlan, QualityScores, TextOverlayPlan
 from creative.store import threads
 from creative.store.evidence import gap_of
 from library.notes.posting import POST_BODY, POST_TAGS, POST_TITLE, title_length
@@ -99,6 +99,37 @@ class Count:
     limit: int
 
 
+@dataclass(frozen=True)
+class ShownDraft:
+    """A reviewed draft as the comparison shows it."""
+
+    number: int
+    draft: Draft
+    images: list[Asset]
+    scores: list[tuple[str, int]]
+
+    @property
+    def overall(self) -> int | None:
+        return round(100 * self.draft.scores.overall) if self.draft.scores else None
+
+
+def drafts_of(state: AgentState) -> list[ShownDraft]:
+    """All reviewed drafts of a thread, in their order."""
+    drafts = [*state.earlier, *state.drafts]
+    kept = Asset.objects.in_bulk({pk for draft in drafts for pk in draft.image_asset_ids})
+    return [
+        ShownDraft(number, draft, [kept[pk] for pk in draft.image_asset_ids if pk in kept], scores_of(draft.scores))
+        for number, draft in enumerate(drafts, 1)
+    ]
+
+
+def scores_of(quality: QualityScores | None) -> list[tuple[str, int]]:
+    """The five scores in hundredths."""
+    if quality is None:
+        return []
+    return [(gettext(DIMENSION_WORDS[name]), round(100 * getattr(quality.scores, name))) for name in DIMENSIONS]
+
+
 class ThreadStory:
     """All that the page shows; telling it twice gives the same page."""
 
@@ -164,11 +195,7 @@ class ThreadStory:
 
     @property
     def scores(self) -> list[tuple[str, int]]:
-        """The five scores in hundredths."""
-        quality = self.state.quality_scores
-        if quality is None:
-            return []
-        return [(gettext(DIMENSION_WORDS[name]), round(100 * getattr(quality.scores, name))) for name in DIMENSIONS]
+        return scores_of(self.state.quality_scores)
 
     @property
     def overall(self) -> int | None:
@@ -199,7 +226,13 @@ class ThreadStory:
     @property
     def rounds(self) -> list[int]:
         """The overall score of each round, in hundredths."""
-        return [round(100 * draft.scores.overall) for draft in self.state.drafts if draft.scores]
+        drafts = [*self.state.earlier, *self.state.drafts]
+        return [round(100 * draft.scores.overall) for draft in drafts if draft.scores]
+
+    @property
+    def next_part(self) -> int | None:
+        """The post of the series that can be begun next."""
+        return self.state.part + 1 if self.state.part < self.state.parts else None
 
     @property
     def plan_rows(self) -> list[PlanRow]:

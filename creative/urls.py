@@ -9,6 +9,11 @@ urlpatterns = [
     path("api/agent/threads/<str:thread_id>", views.ThreadView.as_view(), name="api-creative-thread"),
     path("api/agent/threads/<str:thread_id>/resume", views.ResumeView.as_view(), name="api-creative-resume"),
     path(
+        "api/agent/threads/<str:thread_id>/images/<int:number>/redraw",
+        views.RedrawView.as_view(),
+        name="api-creative-redraw",
+    ),
+    path(
         "api/agent/threads/<str:thread_id>/export/<str:format_name>",
         views.PackageView.as_view(),
         name="api-creative-export",

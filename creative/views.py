@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 from creative import services
 from creative.errors import PictureRefused
 from creative.exports import FORMATS
-from creative.schemas import ConfirmRequest, StreamRequest, ThreadAnswer, UploadedAsset
+from creative.schemas import ConfirmRequest, RedrawRequest, StreamRequest, ThreadAnswer, UploadedAsset
 from creative.store import assets
 from library.exports import described, download
 from runs import sse
@@ -67,6 +67,19 @@ class ResumeView(APIView):
         """Go on with an aborted or failed thread at its first node that is not complete; nothing is paid for again."""
         creative = services.thread_of(user_of(request), thread_id)
         return sse.respond(request, services.resume(creative, correlation_id=correlation_of(request)))
+
+
+class RedrawView(APIView):
+    @extend_schema(
+        operation_id="creative_redraw",
+        request=RedrawRequest,
+        responses={(200, "text/event-stream"): OpenApiTypes.STR, 404: ErrorAnswer, 409: ErrorAnswer, **REFUSALS},
+    )
+    def post(self, request: Request, thread_id: str, number: int) -> StreamingHttpResponse:
+        """Have one image of a finished post drawn again, with a remark; the others stay, and it is reviewed again."""
+        creative = services.thread_of(user_of(request), thread_id)
+        asked = read(request, RedrawRequest)
+        return sse.respond(request, services.redraw(creative, number, asked, correlation_id=correlation_of(request)))
 
 
 class AssetListView(APIView):

@@ -15,9 +15,9 @@ from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from pydantic import ValidationError
 
+from library.forms import DocumentsForm
 from library.judging import Verdict
 from library.models import Evidence
-from library.services import list_documents
 from research import services
 from research.pipeline import KIND
 from research.reuse import Commission
@@ -43,7 +43,7 @@ DEPTHS = [("quick", gettext_lazy("Quick")), ("standard", gettext_lazy("Standard"
 LANGUAGES = [("", gettext_lazy("As the question")), ("en", "English"), ("zh", "中文")]
 
 
-class AskForm(forms.Form):
+class AskForm(DocumentsForm):
     """A question and how widely to search for its answer."""
 
     query = forms.CharField(max_length=1000, error_messages={"required": gettext_lazy("Please write a question.")})
@@ -53,14 +53,10 @@ class AskForm(forms.Form):
     exclude_domains = forms.CharField(max_length=2000, required=False)
     start_date = forms.DateField(required=False)
     end_date = forms.DateField(required=False)
-    document_ids = forms.TypedMultipleChoiceField(coerce=int, required=False)
     token = forms.CharField(max_length=64, required=False)
 
     def __init__(self, owner: User, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        self.documents = list_documents(owner)
-        choices = [(listed.document.pk, listed.document.title) for listed in self.documents]
-        self.fields["document_ids"].choices = choices  # type: ignore[attr-defined]
+        super().__init__(owner, *args, **kwargs)
         self.initial.setdefault("token", new_form_key())
 
     def clean(self) -> dict[str, object]:
@@ -81,10 +77,6 @@ class AskForm(forms.Form):
             end_date=given["end_date"],
             document_ids=given["document_ids"],
         )
-
-    @property
-    def chosen(self) -> set[str]:
-        return {str(value) for value in self["document_ids"].value() or ()}
 
     @property
     def is_narrowed(self) -> bool:

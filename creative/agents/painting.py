@@ -29,7 +29,8 @@ def is_painted() -> bool:
 def wordless_prompt(page: CardPage, palette: Palette) -> str:
     """What an image model is asked for: what the card is about, in its colours, and no words."""
     subject = " ".join(dict.fromkeys(filter(None, [page.kicker, page.title])))
-    return WORDLESS.format(subject=subject[:200], colours=", ".join([palette.ground, palette.accent, palette.tint]))
+    asked = WORDLESS.format(subject=subject[:200], colours=", ".join([palette.ground, palette.accent, palette.tint]))
+    return f"{asked} Wanted different from the last one: {page.wish}" if page.wish else asked
 
 
 async def paint(meter: Meter, prompt: str) -> bytes | None:

@@ -1,10 +1,10 @@
 """Cards: the pages of a post as typographic pictures."""
 
-from creative.cards.choosing import choose
+from creative.cards.choosing import anew, choose
 from creative.cards.drawing import draw
 from creative.cards.schemas import ReferencePicture
 
-__all__ = ["choose", "draw", "look"]
+__all__ = ["anew", "choose", "draw", "look"]
 
 
 def look(data: bytes) -> ReferencePicture:

@@ -3,12 +3,13 @@
 import re
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import TypeVar
+from typing import TypeVar, get_args
 
 from creative.cards.palettes import PALETTES, nearest
 from creative.cards.schemas import CardPage, PageBrief, PaletteName, ReferencePicture, Template
 from creative.cards.spreading import spread
 from creative.cards.wording import columns, head_and_text
+from library.schemas import Language
 from library.text.language import detect
 
 T = TypeVar("T")
@@ -35,6 +36,19 @@ def choose(
         for card in spread(_looked(one, palette, reference, seed), language, over_art=over_art)
     ]
     return [card.model_copy(update={"number": at, "total": len(cards)}) for at, card in enumerate(cards, 1)]
+
+
+def anew(card: CardPage, wish: str, *, over_art: bool = False) -> CardPage:
+    """The card with a wish: in another template of its kind that takes all of it, a turn further for each line."""
+    others = [name for name in get_args(Template) if name.startswith(card.kind) and name != card.template]
+    language = detect(" ".join([card.title, *card.lines]))
+    tried = [card.model_copy(update={"template": name}) for name in others]
+    fitting = [card, *(one for one in tried if _is_whole(one, language, over_art=over_art))]
+    return fitting[len(wish.splitlines()) % len(fitting)].model_copy(update={"wish": wish})
+
+
+def _is_whole(card: CardPage, language: Language, *, over_art: bool) -> bool:
+    return [one.template for one in spread(card, language, over_art=over_art)] == [card.template]
 
 
 def _settled(page: PageBrief) -> list[PageBrief]:

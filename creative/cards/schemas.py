@@ -76,6 +76,8 @@ class CardPage(PageBrief):
     total: int = Field(1, ge=1)
     first: int = Field(1, ge=1)
     """The number of its first line, where an earlier card holds those before."""
+    wish: str = Field("", max_length=2000)
+    """What a person wants different about it, a line for each time it was drawn again."""
 
 
 class Palette(Strict):

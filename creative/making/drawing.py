@@ -62,7 +62,7 @@ async def draw_images(desk: CreativeDesk) -> None:
     pages = await run.finishing_step("pages", steps.make_pages, run.meter, task)
     seen = await run.step("look", steps.see_references, run.owner_id, state.reference_inputs)
     picture: ReferencePicture | None = next((one.picture for one in seen if one.picture), None)
-    cards = await run.step("cards", steps.choose_cards, pages.pages, picture, state.thread_id)
+    cards = await run.step("cards", steps.choose_cards, pages.pages, picture, state.thread_id, state.wishes)
     await run.write(lambda: threads.plan_images(desk.creative_id, cards, state.language))
     for number in range(1, len(cards) + 1):
         await desk.say(ImageProgress(task_id=number, status="queued", progress=0.0))

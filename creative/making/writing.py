@@ -27,7 +27,8 @@ async def write_copy(desk: CreativeDesk) -> None:
         evidence=state.evidence_pack or EvidencePack(),
         previous=state.generated_content,
         feedback=state.user_feedback or "\n".join(remarks),
-        variant=state.regeneration_count + rewritten,
+        variant=state.regeneration_count + rewritten + state.part - 1,
+        part=state.part,
         template=state.template_text,
     )
     content = await run.finishing_step("write", steps.write_copy, run.meter, task)

@@ -79,6 +79,10 @@ class AgentState(Wire):
     document_ids: list[DocumentId] = []
     template_id: int | None = None
     template_text: str = ""
+    part: int = 1
+    """Which post of a series it is."""
+    parts: int = 1
+    """How many posts the request asks for."""
 
     current_agent: str = "supervisor"
     iteration_count: int = 0
@@ -114,7 +118,11 @@ class AgentState(Wire):
     review_feedback: ReviewFeedback | None = None
     quality_scores: QualityScores | None = None
     drafts: list[Draft] = []
-    """One for each review so far."""
+    """One for each review since a person last wanted an image drawn again."""
+    earlier: list[Draft] = []
+    """Those before."""
+    wishes: dict[int, str] = {}
+    """What a person wants different of finished images, by their number; a line for each time."""
 
     pending_confirmation: int | None = None
     """Version of the question that waits for an answer."""
@@ -180,6 +188,22 @@ def changed(state: AgentState, values: dict[str, object], fields: list[str]) -> 
     """The state with what a person gave; what rests on these fields has to be made again, but for what was given."""
     cleared = _cleared(state, [node.agent for node in depending_on(fields)], kept=tuple(values))
     return cleared.model_copy(update=values)
+
+
+def wishing(state: AgentState, number: int, remark: str) -> AgentState:
+    """A finished thread with one image to be drawn again; what is reviewed from now on is held against itself only."""
+    said = "\n".join(filter(None, [state.wishes.get(number), remark.strip() or "-"]))
+    again = redo(state, "review_agent")
+    return again.model_copy(
+        update={
+            "wishes": {**state.wishes, number: said},
+            "images_complete": False,
+            "current_agent": "supervisor",
+            "earlier": [*state.earlier, *state.drafts],
+            "drafts": [],
+            "iteration_count": state.max_iterations - 1,
+        }
+    )
 
 
 def _cleared(state: AgentState, agents: list[Agent], kept: tuple[str, ...]) -> AgentState:

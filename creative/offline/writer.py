@@ -73,6 +73,7 @@ def _usable(task: WriterTask) -> list[BriefFact]:
     banned = task.brief.banned_expressions
     fitting = (one for one in task.evidence.items if not any(word in one.fact for word in banned))
     facts = [one for one in fitting if not check(Post(title="-", body=one.fact))]
+    facts = _turned(facts, task.part)
     if task.feedback:
         facts = sorted(facts, key=lambda one: -term_containment(task.feedback, one.fact))
     limit = SHORT if any(word in task.feedback for word in SHORTER) else POINTS
@@ -83,6 +84,16 @@ def _usable(task: WriterTask) -> list[BriefFact]:
         if counts[one.kind] <= limit:
             kept.append(one)
     return kept
+
+
+def _turned(facts: list[BriefFact], part: int) -> list[BriefFact]:
+    """Facts of each kind beginning behind those that the earlier posts of a series hold."""
+    turned = []
+    for kind in dict.fromkeys(one.kind for one in facts):
+        own = [one for one in facts if one.kind == kind]
+        start = (part - 1) * POINTS % len(own)
+        turned += [*own[start:], *own[:start]]
+    return turned
 
 
 def _title(task: WriterTask, kind: str, count: int) -> str:

@@ -2,8 +2,9 @@
 
 import base64
 import io
+from collections.abc import Collection
 from dataclasses import replace
-from typing import Any
+from typing import IO, Any
 
 import pytest
 from PIL import Image
@@ -13,10 +14,11 @@ from pydantic_ai.images import TestImageGenerationModel
 
 from creative import steps
 from creative.models import Creative, ImageTask
+from library.fetch import Fetched, NotFetched
 from runs.database import in_thread
 from runs.errors import RunError
 from tests.conftest import SetEnv
-from tests.creative.conftest import OUTING, Caller, of, types
+from tests.creative.conftest import OUTING, Caller, of, thread_of, types
 from tests.creative.test_pages import PIXEL
 
 ALONE = {"enableHITL": False}
@@ -122,6 +124,58 @@ async def test_a_reference_picture_is_measured_and_its_colours_are_taken(caller:
     assert (analysis.type, analysis.confidence) == ("style_ref", 0.95)
     assert analysis.style_tokens.color_palette != []
     assert of(told, "quality_score")[-1]["qualityScores"]["scores"]["styleConsistency"] == 0.85
+
+
+async def test_a_reference_on_the_web_is_fetched_and_one_that_is_away_is_left_out(
+    caller: Caller, outings: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def website(url: str, into: IO[bytes], *, max_bytes: int, accepted: Collection[str]) -> Fetched:
+        assert "image/png" in accepted
+        if "away" in url:
+            raise NotFetched("There is no website of this name.")
+        into.write(PIXEL)
+        return Fetched("image/png", url)
+
+    monkeypatch.setattr(steps, "fetch", website)
+    told = await caller.stream(
+        OUTING, referenceImages=["https://away.example/1.png", "https://museum.example/2.png"], **ALONE
+    )
+    said = [event["content"] for event in of(told, "progress")]
+    assert said == ["未采用 https://away.example/1.png 的图片。没有这个名称的网站。"]
+    state = (await in_thread(Creative.objects.get)).agent_state
+    assert [one.url for one in state.reference_inputs] == [f"/api/agent/assets/{state.reference_inputs[0].asset_id}"]
+    assert len(state.reference_analyses) == 1
+
+
+async def test_one_image_of_a_finished_post_is_drawn_again_and_the_others_stay(caller: Caller, outings: None) -> None:
+    thread_id = (await in_thread(Creative.objects.get)).thread_id if await caller.stream(OUTING, **ALONE) else ""
+    before = await drawn()
+    path = f"/api/agent/threads/{thread_id}/images/2/redraw"
+    told = [frame for frame in await caller.post(path, {"remark": "换个样子"}) if frame.data != "[DONE]"]
+    after = await drawn()
+    assert [number for number in before if before[number] != after[number]] == [2]
+    kinds = [frame.json["type"] for frame in told]
+    assert "content_update" in kinds
+    assert kinds[-1] == "workflow_complete"
+    state = (await in_thread(Creative.objects.get)).agent_state
+    assert (state.wishes, len(state.earlier), len(state.drafts)) == ({2: "换个样子"}, 1, 1)
+    assert set(state.generated_image_asset_ids) == set(after.values())
+    assert (await caller.refused(path.replace("/2/", "/99/"), {}))[0] == 404
+
+
+async def test_no_image_is_drawn_again_before_the_post_is_finished(
+    caller: Caller, other: Caller, outings: None
+) -> None:
+    thread_id = thread_of(await caller.stream())
+    path = f"/api/agent/threads/{thread_id}/images/1/redraw"
+    status, answer = await caller.refused(path, {})
+    assert (status, answer["code"]) == (409, "not_finished")
+    assert (await other.refused(path, {}))[0] == 404
+
+
+async def drawn() -> dict[int, int]:
+    rows = await in_thread(lambda: list(ImageTask.objects.filter(status="complete")))
+    return {row.number: row.asset_id or 0 for row in rows}
 
 
 async def test_a_reference_that_cannot_be_read_is_refused_before_anything_is_made(caller: Caller) -> None:

@@ -37,7 +37,7 @@ async def send(caller: Caller, path: str, **fields: object) -> str:
 
 async def test_a_post_from_its_form_to_its_package(caller: Caller, outings: None) -> None:
     picture = SimpleUploadedFile("reference.png", PIXEL, "image/png")
-    path = await send(caller, "/creative/", message=OUTING, references=picture, key="k")
+    path = await send(caller, "/creative/", message=OUTING, references=picture, token="k")
     creative = await in_thread(Creative.objects.select_related("run").get)
     assert path == f"/creative/{creative.thread_id}"
     assert OUTING in await page(caller, "/creative/")
@@ -81,6 +81,69 @@ async def test_a_post_from_its_form_to_its_package(caller: Caller, outings: None
     assert package.read("post.txt").decode().startswith("带娃春游的准备\n\n")
     assert package.read("tags.txt").decode() == "亲子\n春游\n"
     assert "上海春游" in package.read("disclosure.txt").decode()
+
+
+async def test_images_change_places_and_one_is_added(caller: Caller, outings: None) -> None:
+    path = f"/creative/{thread_of(await caller.stream())}"
+    version = {"version": "1", "kind": "content", "do": "go"}
+    creative = await in_thread(Creative.objects.select_related("run").get)
+    content = creative.agent_state.generated_content
+    assert content
+    seq = await in_thread(lambda: Run.objects.get().seq)
+    edited = {"title": content.title, "body": content.body, "tags": " ".join(content.tags)}
+    await send(caller, f"{path}/answer", **version, **edited)
+    async for _ in follow(creative.run_id, after=seq):
+        pass
+    before = (await in_thread(Creative.objects.get)).agent_state
+    assert len(before.image_plans) > 2
+    words = {one.image_seq: one for one in before.text_overlay_plan}
+    fields: dict[str, str] = {}
+    for plan in before.image_plans:
+        fields[f"title-{plan.sequence}"] = words[plan.sequence].title_text
+        fields[f"body-{plan.sequence}"] = words[plan.sequence].body_text
+    last = before.image_plans[-1].sequence
+    fields |= {f"place-{last}": "2", "title-new": "带上这些", "body-new": "水壶\n薄外套"}
+    keep = [str(plan.sequence) for plan in before.image_plans]
+    seq = await in_thread(lambda: Run.objects.get().seq)
+    await send(caller, f"{path}/answer", kind="image_plans", do="go", version="2", keep=keep, **fields)
+    async for _ in follow(creative.run_id, after=seq):
+        pass
+    after = (await in_thread(Creative.objects.get)).agent_state
+    titles = [words[plan.sequence].title_text for plan in before.image_plans]
+    moved = [titles[0], titles[-1], *titles[1:-1], "带上这些"]
+    assert [one.title_text for one in after.text_overlay_plan] == moved
+    assert [plan.sequence for plan in after.image_plans] == list(range(len(keep) + 1))
+    html = await page(caller, path)
+    assert "薄外套" in html
+    assert "Draw it again" in html
+    seq = await in_thread(lambda: Run.objects.order_by("created_at").last().seq)
+    await send(caller, f"{path}/redraw", number="1", **{"remark-1": "换一种"})
+    creative = await in_thread(Creative.objects.select_related("run").get)
+    async for _ in follow(creative.run_id):
+        pass
+    compared = await page(caller, f"{path}/drafts")
+    assert compared.count('<section aria-label="Draft') == 2
+    assert content.title in compared
+
+
+async def test_a_request_for_several_posts_begins_them_one_after_the_other(caller: Caller, outings: None) -> None:
+    asked = OUTING.replace("写一篇", "写三篇")
+    path = await send(caller, "/creative/", message=asked, alone="on", token="one")
+    creative = await in_thread(Creative.objects.select_related("run").get)
+    async for _ in follow(creative.run_id):
+        pass
+    html = await page(caller, path)
+    assert "Begin post 2 of 3" in html
+    await send(caller, "/creative/", message=asked, alone="on", token=creative.run_id, part="2")
+    second = await in_thread(lambda: Creative.objects.select_related("run").order_by("pk").last())
+    async for _ in follow(second.run_id):
+        pass
+    first = (await in_thread(Creative.objects.get, pk=creative.pk)).agent_state.generated_content
+    other = (await in_thread(Creative.objects.get, pk=second.pk)).agent_state.generated_content
+    assert first
+    assert other
+    assert first.title != other.title
+    assert "Begin post 3 of 3" in await page(caller, f"/creative/{second.thread_id}")
 
 
 async def test_what_is_missing_in_a_form_is_said(caller: Caller) -> None:
