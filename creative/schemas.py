@@ -138,6 +138,8 @@ class EvidencePack(Wire):
     """Titles of the notes about it that did best."""
     tags: list[str] = []
     """Tags of the notes about it, those that do best first."""
+    elsewhere: bool = False
+    """Whether documents in another language speak of it."""
     gap: Words = ""
     """What is missing, and what would help; empty where something was found."""
 

@@ -95,6 +95,13 @@ class FoundNotes(BaseModel):
     tags: list[str]
 
 
+class ReadPassages(BaseModel):
+    """The facts in what was found, and whether it is all in another language."""
+
+    facts: list[BriefFact] = []
+    elsewhere: bool = False
+
+
 class DrawnImage(BaseModel):
     """A card as it was kept."""
 
@@ -152,9 +159,10 @@ async def search(
     return await providers.search(meter, query, owner_id, run_id)
 
 
-async def read_passages(items: list[EvidenceItem], topic: str, language: Language) -> list[BriefFact]:
+async def read_passages(items: list[EvidenceItem], topic: str, language: Language) -> ReadPassages:
     """The sentences of what was found that are about the subject."""
-    return await compute(evidence.facts_of_passages, topic, items, language)
+    facts = await compute(evidence.facts_of_passages, topic, items, language)
+    return ReadPassages(facts=facts, elsewhere=not facts and evidence.is_known_elsewhere(items, language))
 
 
 async def choose_facts(meter: Meter, task: EvidenceTask) -> EvidenceDigest:

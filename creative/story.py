@@ -215,7 +215,7 @@ class ThreadStory:
     def gap(self) -> str:
         """What the library lacks, in the language of the page."""
         pack, brief = self.state.evidence_pack, self.state.creative_brief
-        return gap_of(brief.topic) if pack and pack.gap and brief else ""
+        return gap_of(brief.topic, elsewhere=pack.elsewhere) if pack and pack.gap and brief else ""
 
     @property
     def remarks(self) -> list[str]:

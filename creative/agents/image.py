@@ -5,7 +5,7 @@ from pydantic_ai import Agent, ModelRetry, RunContext
 from creative.briefs import Pages, PictureTask
 from creative.offline.image import source_of
 from library.text.language import answer_in
-from library.text.similarity import term_containment
+from library.text.similarity import is_held
 from runs.prompts import prompt
 
 agent = Agent(
@@ -36,7 +36,7 @@ async def _as_planned(context: RunContext[PictureTask], output: Pages) -> Pages:
     for plan, page in zip(task.plans, output.pages, strict=True):
         known = f"{words.get(plan.sequence, '')}\n{plan.description}\n{task.topic}"
         said = [page.title, *page.lines, *(f"{row.left} {row.right}" for row in page.rows)]
-        if strange := [line for line in said if line and term_containment(line, known) < 1]:
+        if strange := [line for line in said if line and not is_held(line, known)]:
             raise ModelRetry(f"These words are not planned for image {plan.sequence}: {'; '.join(strange)}")
         if any(figure.written and figure.written not in known for figure in page.figures):
             raise ModelRetry(f"Image {plan.sequence} shows a figure that is not planned for it.")

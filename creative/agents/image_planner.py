@@ -5,7 +5,7 @@ from pydantic_ai import Agent, ModelRetry, RunContext
 from creative.briefs import ImagePlanTask, PlannedImages
 from creative.offline.image_planner import completed
 from library.text.language import answer_in
-from library.text.similarity import term_containment
+from library.text.similarity import is_held
 from runs.prompts import prompt
 
 FROM_COPY = 0.6
@@ -39,7 +39,7 @@ async def _of_the_copy(context: RunContext[ImagePlanTask], output: PlannedImages
         line
         for one in output.text_overlay_plan
         for line in one.body_text.splitlines()
-        if line.strip() and term_containment(line, copy) < FROM_COPY
+        if line.strip() and not is_held(line, copy, FROM_COPY)
     ]
     if strange:
         raise ModelRetry(f"These words do not stand in the copy: {'; '.join(strange)}")

@@ -48,13 +48,19 @@ async def find_evidence(desk: CreativeDesk) -> None:
     await desk.tell_tool(agent, "analyzeTopTags", {"keyword": topic}, stats.tags)
     await desk.tell_tool(agent, "getTopTitles", {"keyword": topic}, stats.titles)
     await desk.tell_tool(agent, "getTrendReport", {"keyword": topic}, stats.trend)
-    facts = [*_told(state), *notes.facts, *await _search(desk, topic)]
+    found = await _search(desk, topic)
+    facts = [*_told(state), *notes.facts, *found.facts]
     task = EvidenceTask(language=language, topic=topic, key_points=brief.key_points, facts=facts)
     digest = await run.finishing_step("evidence", steps.choose_facts, run.meter, task)
     items = [facts[int(place)] for place in digest.fact_ids]
-    gap = gap_of(topic)
+    gap = gap_of(topic, elsewhere=found.elsewhere)
     pack = EvidencePack(
-        summary=digest.summary, items=items, titles=notes.titles, tags=notes.tags, gap="" if items else gap
+        summary=digest.summary,
+        items=items,
+        titles=notes.titles,
+        tags=notes.tags,
+        elsewhere=found.elsewhere,
+        gap="" if items else gap,
     )
     await desk.keep(
         MessageSaid(agent=agent, content=digest.summary if items else gap),
@@ -64,7 +70,7 @@ async def find_evidence(desk: CreativeDesk) -> None:
     )
 
 
-async def _search(desk: CreativeDesk, topic: str) -> list[BriefFact]:
+async def _search(desk: CreativeDesk, topic: str) -> steps.ReadPassages:
     """What the library and the web say; a budget that is spent leaves what the notes say."""
     state, run = desk.state, desk.run
     found = await attempt(
@@ -72,7 +78,7 @@ async def _search(desk: CreativeDesk, topic: str) -> list[BriefFact]:
     )
     if isinstance(found, RunError):
         await desk.say(ProgressSaid(content=found.message))
-        return []
+        return steps.ReadPassages()
     await desk.tell_tool("research_evidence_agent", "webSearch", {"query": topic}, shown_hits(topic, found.hits))
     items = await run.write(lambda: evidence.store(run.id, [found]))
     return await run.step("passages", steps.read_passages, items, topic, state.language)

@@ -3,11 +3,9 @@
 import re
 
 from creative.briefs import BriefTask
-from creative.nodes.clarity import AUDIENCE
 from creative.schemas import CreativeBrief
 from library.notes.lexicon import AUDIENCES
-from library.notes.requests import topic_words
-from library.text.language import UNSPACED, detect
+from library.notes.requests import addressed, counted, topic_words
 from library.text.word_lists import entries
 
 _CLAUSE = re.compile(r"[，,。；;！!？?\n]+\s*")
@@ -15,11 +13,6 @@ _ASKING = re.compile(rf"^(?:{'|'.join(entries(__name__, 'asking'))})+", re.IGNOR
 _KIND = re.compile(rf"(?:{'|'.join(entries(__name__, 'kinds'))})+$", re.IGNORECASE)
 _POINTS = re.compile(rf"(?:{'|'.join(entries(__name__, 'points'))})[:：]?\s*(.+)", re.IGNORECASE)
 _BETWEEN = re.compile(r"[、/]|和|以及|与|,|\band\b")
-_FOR = re.compile(
-    r"(?:面向|适合|写给|针对|给)\s*([^，,。；;！!？?\s]{2,16}?)(?:看的?|用的?|的?人群|读者|写|做|$|[，,。；;！!？?])"
-    r"|\bfor ((?:\w+ ){0,2}\w+(?: with \w+)?)",
-    re.IGNORECASE,
-)
 _BANNED = re.compile(
     r"(?:不要|别|不能|避免)(?:用|出现|写|说)?\s*[“「\"]([^”」\"]{1,20})[”」\"]|\bavoid [“\"]([^”\"]{1,30})[”\"]"
 )
@@ -50,22 +43,16 @@ def compile_brief(task: BriefTask) -> CreativeBrief:
 
 
 def topic_of(message: str) -> str:
-    """What a request is about: its first clause that names a subject, without the asking around it."""
-    for clause in _CLAUSE.split(message):
-        bare = _KIND.sub("", _ASKING.sub("", clause.strip()))
-        if detect(bare) == "en":
-            bare = re.split(r" for (?=.*)", bare)[0] if AUDIENCE.search(bare) else bare
-        bare = bare.strip(' 的:："“”')
+    """What a request is about: its first clause that names a subject, without how many, for whom, and the asking."""
+    for clause in _CLAUSE.split(addressed(counted(message)[0])[0]):
+        bare = _KIND.sub("", _ASKING.sub("", clause.strip())).strip(' 的:："“”')
         if len(bare) > 1:
             return bare[:60]
     return message.strip()[:60]
 
 
 def _audience(said: str) -> str:
-    named = _first(_FOR, said)
-    if named and (detect(named) in UNSPACED or AUDIENCE.search(f"for {named}")):
-        return named
-    return next((name for name in AUDIENCES if name in said), "")
+    return addressed(said)[1] or next((name for name in AUDIENCES if name in said), "")
 
 
 def _points(clauses: list[str]) -> list[str]:

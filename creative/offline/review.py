@@ -5,7 +5,7 @@ from django.utils.translation import gettext, gettext_noop
 from creative.briefs import ReviewTask, Verdict
 from creative.checking.paragraphs import points_of
 from creative.schemas import Scores
-from library.text.similarity import term_containment
+from library.text.similarity import is_held
 
 BARE, PER_FACT, FULL = 0.35, 0.1, 0.95
 """Density of a text without a sourced fact, what each adds, and the most."""
@@ -41,7 +41,7 @@ def _alignment(task: ReviewTask) -> float:
     """The share of the words on images that the copy says, and of images that are bound to a paragraph."""
     copy = f"{task.content.title}\n{task.content.body}\n{task.brief.topic}"
     lines = [line for one in task.overlays for line in one.body_text.splitlines() if line.strip()]
-    agreeing = sum(term_containment(line, copy) >= 0.6 for line in lines) / len(lines) if lines else 0.6
+    agreeing = sum(is_held(line, copy, 0.6) for line in lines) / len(lines) if lines else 0.6
     known = {block.id for block in task.blocks}
     bound = {one.image_seq for one in task.bindings if known & set(one.paragraph_ids)}
     return round(0.95 * agreeing * (len(bound) / len(task.plans) if task.plans else 0.0), 2)

@@ -1,5 +1,7 @@
 """Writes the copy from what the evidence says, in its words, within the platform's limits; without evidence it says so."""
 
+import re
+
 from django.utils.translation import gettext, gettext_noop
 
 from creative.briefs import WriterTask
@@ -57,6 +59,8 @@ UNKNOWN = gettext_noop(
 )
 WANTED = gettext_noop("What it shall tell:")
 ASKED = gettext_noop("Do you know about it? Tell me, with a source, and I will write it up.")
+_NAME = re.compile(r"\b[A-Z][\w-]*(?: [A-Z][\w-]*)+")
+"""Names of more words than one, which are one tag."""
 SHORTER = ("short", "短", "精简")
 
 
@@ -145,8 +149,11 @@ def _honest(task: WriterTask) -> str:
 
 def _tags(task: WriterTask) -> list[str]:
     brief = task.brief
-    named = [brief.topic] if len(brief.topic) <= LONGEST_TAG else brief.keywords[:3]
-    readers = [brief.audience] if len(brief.audience) <= LONGEST_TAG else []
-    found = clean_tags([*named, *task.evidence.tags, *brief.keywords, *readers])
+    names = _NAME.findall(brief.topic)
+    inside = {word.lower() for name in names for word in name.split()}
+    keywords = [word for word in brief.keywords if word not in inside and not (names and word.isascii())]
+    named = [brief.topic] if len(brief.topic) <= LONGEST_TAG else [*names, *keywords[:3]]
+    readers = [brief.audience] if len(brief.audience) <= LONGEST_TAG and "的" not in brief.audience else []
+    found = clean_tags([*named, *task.evidence.tags, *keywords, *readers])
     parts = [tag for tag in found if any(tag != other and tag in other for other in found)]
     return [tag for tag in found if tag not in parts and tag not in brief.banned_expressions]

@@ -37,8 +37,13 @@ RECENT = timedelta(days=7)
 SHOWN = 10
 
 
-def gap_of(topic: str) -> Sentence:
-    """What is said where nothing is known, and what would help."""
+def gap_of(topic: str, *, elsewhere: bool = False) -> Sentence:
+    """What is said where nothing is known that a post could quote, and what would help; `elsewhere`: in this language."""
+    if elsewhere:
+        return Sentence(
+            "Documents in another language speak of “%(topic)s”; a post quotes its sources in its own. Ask for it in their language, or add notes or documents in this one.",
+            topic=topic,
+        )
     return Sentence(
         "Nothing in notes and documents is about “%(topic)s”. Import notes or add documents about it to the library.",
         topic=topic,
@@ -201,6 +206,11 @@ def facts_of_passages(topic: str, items: Sequence[EvidenceItem], language: Langu
         )
         for one in sorted(chosen, key=lambda one: one.order)
     ]
+
+
+def is_known_elsewhere(items: Sequence[EvidenceItem], language: Language) -> bool:
+    """Whether what was found is all in another language than the post."""
+    return bool(items) and all(detect(item.text) != language for item in items)
 
 
 def shown_hits(query: str, hits: Sequence[Hit]) -> dict[str, JsonValue]:

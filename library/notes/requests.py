@@ -36,6 +36,7 @@ _COUNTS = (
 )
 _CHINESE_READERS = (
     re.compile(r"(?:写)?给(?!我)(?P<who>[^，。,；;！!？?\s]{1,14}?)(?:看|写|出|做|准备|读)"),
+    re.compile(r"写给(?P<who>[^，。,；;！!？?\s]{1,14})(?=$|[，。,；;！!？?\s])"),
     re.compile(r"(?:面向|适合|针对(?!性))(?P<who>[^，。,；;！!？?\s的]{1,14})(?:的|看)?"),
 )
 _ENGLISH_READERS = re.compile(
@@ -93,13 +94,13 @@ class ReadRequest(NoteModel):
 @lru_cache(maxsize=1000)
 def asked(text: str) -> ReadRequest:
     """Read a request."""
-    rest, posts = _counted(text)
+    rest, posts = counted(text)
     found = (match for pattern in _FACTS for match in pattern.finditer(text))
     facts = list(dict.fromkeys(match.group(match.lastindex or 0) for match in found))
     clauses = filter(None, (clause.strip(" ，,；;") for clause in _CLAUSE.split(text)))
     voice = _VOICE.search(rest)
     rest = _VOICE.sub(" ", rest)
-    rest, audience = _addressed(rest)
+    rest, audience = addressed(rest)
     for pattern in _FACTS:
         rest = pattern.sub(" , ", rest)
     return ReadRequest(
@@ -112,7 +113,7 @@ def asked(text: str) -> ReadRequest:
     )
 
 
-def _counted(text: str) -> tuple[str, int | None]:
+def counted(text: str) -> tuple[str, int | None]:
     """The text without how many posts it asks for, and the number where it is one."""
     for pattern in _COUNTS:
         if found := pattern.search(text):
@@ -122,7 +123,7 @@ def _counted(text: str) -> tuple[str, int | None]:
     return text, None
 
 
-def _addressed(text: str) -> tuple[str, str]:
+def addressed(text: str) -> tuple[str, str]:
     """The text without whom it is for, and these people."""
     for found in chain(*(pattern.finditer(text) for pattern in _CHINESE_READERS), _ENGLISH_READERS.finditer(text)):
         who = found["who"].strip()

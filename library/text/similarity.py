@@ -25,6 +25,11 @@ def term_containment(claim: str, passage: str) -> float:
     return len(wanted & set(content_terms(passage))) / len(wanted) if wanted else 0.0
 
 
+def is_held(line: str, text: str, share: float = 1.0) -> bool:
+    """Whether a text says a line: word for word, or as much of its content as asked for."""
+    return line.strip() in text or term_containment(line, text) >= share
+
+
 def signature(text: str) -> Signature:
     """A MinHash sketch: the smallest hashes of the text's runs of three content terms."""
     words = content_terms(text)
