@@ -6,9 +6,12 @@ from creative.briefs import BriefTask
 from creative.schemas import CreativeBrief
 from library.notes.lexicon import AUDIENCES
 from library.notes.requests import addressed, counted, topic_words
+from library.text.language import is_han
 from library.text.word_lists import entries
 
 _CLAUSE = re.compile(r"[，,。；;！!？?\n]+\s*")
+_CUT = re.compile(r"\s+,\s+")
+"""What the readers of requests leave where they took something out."""
 _ASKING = re.compile(rf"^(?:{'|'.join(entries(__name__, 'asking'))})+", re.IGNORECASE)
 _KIND = re.compile(rf"(?:{'|'.join(entries(__name__, 'kinds'))})+$", re.IGNORECASE)
 _POINTS = re.compile(rf"(?:{'|'.join(entries(__name__, 'points'))})[:：]?\s*(.+)", re.IGNORECASE)
@@ -44,11 +47,17 @@ def compile_brief(task: BriefTask) -> CreativeBrief:
 
 def topic_of(message: str) -> str:
     """What a request is about: its first clause that names a subject, without how many, for whom, and the asking."""
-    for clause in _CLAUSE.split(addressed(counted(message)[0])[0]):
+    for clause in _CLAUSE.split(_CUT.sub(_rejoined, addressed(counted(message)[0])[0])):
         bare = _KIND.sub("", _ASKING.sub("", clause.strip())).strip(' 的:："“”')
         if len(bare) > 1:
             return bare[:60]
     return message.strip()[:60]
+
+
+def _rejoined(cut: re.Match[str]) -> str:
+    """What stood around something that was taken out is one clause again."""
+    around = cut.string[cut.start() - 1 : cut.start()] + cut.string[cut.end() : cut.end() + 1]
+    return "" if any(map(is_han, around)) else " "
 
 
 def _audience(said: str) -> str:

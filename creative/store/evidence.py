@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from datetime import timedelta
+from math import log
 
 from django.utils import timezone
 from pydantic import BaseModel, JsonValue
@@ -71,12 +73,13 @@ def find_notes(owner_id: int, topic: str, theme: str, language: Language) -> Not
     everything = readable(owner_id)
     within = [note for note in everything if theme.lower() in note.topic.lower()] if theme else everything
     named, subject = _named(topic), _subject(topic)
+    near = [note for note in related(within, topic) if detect(f"{note.title} {note.text}") == language]
+    terms = [set(spoken_terms(f"{_head(note)} {note.text}")) for note in everything]
+    rarity = [log(1 + len(terms) / (1 + sum(_holds(one, word) for one in terms))) for word in named]
     found = [
         note
-        for note in related(within, topic)
-        if detect(f"{note.title} {note.text}") == language
-        and subject & set(spoken_terms(_head(note)))
-        and _held(named, f"{_head(note)} {note.text}") > MOST
+        for note in near
+        if subject & set(spoken_terms(_head(note))) and _held(named, f"{_head(note)} {note.text}", rarity) > MOST
     ]
     return NotesOnSubject(notes=found, digest=counted(found, everything, topic).speaking(language))
 
@@ -98,11 +101,19 @@ def _subject(topic: str) -> set[str]:
     return {term for terms in _named(topic) for term in terms}
 
 
-def _held(named: Sequence[tuple[str, ...]], text: str) -> float:
-    """The share of the words that name the topic that a text holds: who writes of Shanghai need not know its divers."""
+def _held(named: Sequence[tuple[str, ...]], text: str, weights: Sequence[float] = ()) -> float:
+    """The share of the words that name the topic that a text holds: who writes of Shanghai need not know its divers.
+
+    Where weights are given, a word that few texts hold says more of what it is about.
+    """
     terms = set(spoken_terms(text))
-    held = sum(2 * sum(term in terms for term in word) > len(word) for word in named)
-    return held / len(named) if named else 0.0
+    weights = weights or [1.0] * len(named)
+    held = sum(weight for word, weight in zip(named, weights, strict=True) if _holds(terms, word))
+    return held / sum(weights) if sum(weights) else 0.0
+
+
+def _holds(terms: AbstractSet[str], word: tuple[str, ...]) -> bool:
+    return 2 * sum(term in terms for term in word) > len(word)
 
 
 def stats_of(found: NotesOnSubject, topic: str) -> Stats:
@@ -192,7 +203,8 @@ def facts_of_passages(topic: str, items: Sequence[EvidenceItem], language: Langu
     for one in scored:
         is_fresh = all(alike(one.sentence.terms, other.terms) < REPEATS for other in chosen)
         is_near = meaning.is_known() and one.meaning + one.passage_meaning >= 2 * NEAR
-        is_about = is_near or _held(named, one.sentence.text) > MOST
+        head = f"{one.sentence.passage.title} {one.sentence.passage.heading}"
+        is_about = is_near or _held(named, one.sentence.text) > MOST or _held(named, head) == 1
         if one.score >= least and is_about and is_fresh and len(chosen) < SENTENCES:
             chosen.append(one.sentence)
     return [

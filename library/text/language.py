@@ -19,7 +19,7 @@ OTHER: dict[Language, Language] = {"en": "zh", "zh": "en"}
 
 
 @dataclass(frozen=True)
-class Marks:
+class Punctuation:
     """How a language is punctuated; with the blanks it puts around a mark."""
 
     stop: str
@@ -29,7 +29,10 @@ class Marks:
     closing: str
 
 
-MARKS: dict[Language, Marks] = {"en": Marks(".", "; ", " … ", " (", ")"), "zh": Marks("。", "，", "……", "（", "）")}
+PUNCTUATION: dict[Language, Punctuation] = {
+    "en": Punctuation(".", "; ", " … ", " (", ")"),
+    "zh": Punctuation("。", "，", "……", "（", "）"),
+}
 
 
 def detect(text: str) -> Language:

@@ -14,7 +14,7 @@ from library import meaning
 from library.notes.posting import clean_tags
 from library.notes.schemas import NoteQuote
 from library.schemas import Language
-from library.text.language import MARKS, detect
+from library.text.language import PUNCTUATION, detect
 from novachat.briefs import Material, ProposedPost, ProposedPosts
 from novachat.offline.angles import Angle, angles
 from novachat.offline.titles import title
@@ -123,7 +123,7 @@ class PostPoint:
 
     @property
     def text(self) -> str:
-        marks = MARKS[detect(self.head)]
+        marks = PUNCTUATION[detect(self.head)]
         return f"{self.head}{marks.opening}{self.rest}{marks.closing}" if self.rest else self.head
 
 
@@ -193,7 +193,7 @@ def _given(material: Material) -> list[str]:
     asked, brief = material.brief.asked, material.brief
     stated = " ".join(asked.statements)
     rest = [fact for fact in asked.facts if fact not in stated]
-    marks = MARKS[brief.language]
+    marks = PUNCTUATION[brief.language]
     lines = ["📌 " + marks.pause.join(asked.statements).rstrip("。.") + marks.stop] if stated else []
     return [*lines, *(["📌 " + " · ".join(rest)] if rest else [])]
 
@@ -238,6 +238,6 @@ def fragment(pain: NoteQuote, language: Language) -> str:
     """A complaint with a pause where it has a comma, or up to where it goes on; empty where it would be copied whole."""
     said = bare(pain)
     if place := _AND.search(said):
-        return f"{said[: place.start()]}{MARKS[language].break_off}{said[place.end() :]}"
+        return f"{said[: place.start()]}{PUNCTUATION[language].break_off}{said[place.end() :]}"
     begun = _UNTIL.split(said)[0]
     return f"{begun}…" if begun != said else said if len(said) < WHOLE[language] else ""
