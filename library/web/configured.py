@@ -28,6 +28,8 @@ class Provider:
     """The only websites it knows; none where it searches the whole web."""
     knows_dates: bool = True
     """Whether a search for a period finds anything there."""
+    read: Callable[[str], Awaitable[str]] | None = None
+    """Reads the page at an address whole, as Markdown."""
 
 
 def providers() -> Iterator[Provider]:
@@ -35,7 +37,11 @@ def providers() -> Iterator[Provider]:
     env = settings.ENV
     if env.tavily_api_key is not None:
         key, url = _secret(env.tavily_api_key), env.tavily_base_url
-        yield Provider("tavily", lambda query: tavily.search(query, api_key=key, base_url=url))
+        yield Provider(
+            "tavily",
+            lambda query: tavily.search(query, api_key=key, base_url=url),
+            read=lambda page: tavily.read(page, api_key=key, base_url=url),
+        )
     if env.brave_api_key is not None:
         brave_key, brave_url = _secret(env.brave_api_key), env.brave_base_url
         yield Provider("brave", lambda query: brave.search(query, api_key=brave_key, base_url=brave_url))
