@@ -126,4 +126,3 @@ def _speaking(asked: str, hits: Sequence[Hit]) -> list[Hit]:
         return list(hits)
     kept = {item.id for item in most_relevant(asked, evidence.numbered(hits), PASSAGES)}
     return [hit for place, hit in enumerate(hits, 1) if f"e{place}" in kept]
-

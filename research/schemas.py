@@ -81,7 +81,7 @@ class ResearchPlan(Trimmed):
 
 
 class SearchResult(Trimmed):
-    """What one search of the plan brought."""
+    """What one search brought, or one source that was read whole."""
 
     query: str
     findings: list[str]
@@ -91,6 +91,12 @@ class SearchResult(Trimmed):
     providers: list[ProviderReport]
     error: str | None = None
     """Why the search failed, where it did."""
+    round: int = 1
+    """In which round of gathering; the plan's searches are the first."""
+    kind: Literal["search", "page"] = "search"
+    """Whether `query` was searched for, or is the title of a source that was read whole."""
+    purpose: str = ""
+    """Why it was searched for, in rounds after the first."""
 
     @classmethod
     def of(cls, query: str, found: Sequence[EvidenceItem], providers: list[ProviderReport]) -> "SearchResult":

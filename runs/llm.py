@@ -32,7 +32,7 @@ from runs.errors import BudgetReached, ModelFailed
 from runs.offline import Counterpart, offline_model
 from runs.prompts import standing
 from runs.windows import Window, tokens_of, window_of
-from runs.words import Sentence
+from runs.words import Sentence, compute
 
 logger = logging.getLogger(__name__)
 
@@ -248,11 +248,12 @@ async def _fitted(agent: Agent[D, O], deps: D, prompt: Prompt, model: Model, win
     """The answer to a prompt that fills the window; once more to half of it where the model says it is too long."""
     room = _room(agent, window)
     try:
-        return await _run(agent, deps, prompt if isinstance(prompt, str) else prompt(room), model, window, requests)
+        asked = prompt if isinstance(prompt, str) else await compute(prompt, room)
+        return await _run(agent, deps, asked, model, window, requests)
     except ModelContextWindowExceededError:
         if isinstance(prompt, str):
             raise
-        return await _run(agent, deps, prompt(room // 2), model, window, requests)
+        return await _run(agent, deps, await compute(prompt, room // 2), model, window, requests)
 
 
 async def _run(agent: Agent[D, O], deps: D, prompt: str, model: Model, window: Window, requests: int) -> O:
