@@ -544,6 +544,15 @@ export interface Scores {
   platformFit: number;
 }
 
+/** A section of a deep report is written; of its sentences those that stand in their passages, which will stay. */
+export interface SectionWrittenEvent {
+  type: "section_written";
+  place: number;
+  total: number;
+  heading: string;
+  sentences: Array<WrittenSentence>;
+}
+
 /** What of the state changed. */
 export interface StateUpdate {
   type: "state_update";
@@ -705,6 +714,12 @@ export interface WorkflowProgress {
   currentAgent: "supervisor" | "brief_compiler_agent" | "research_evidence_agent" | "reference_intelligence_agent" | "writer_agent" | "layout_planner_agent" | "image_planner_agent" | "image_agent" | "review_agent";
 }
 
+/** A sentence that stands in its passages. */
+export interface WrittenSentence {
+  text: string;
+  evidence: Array<string>;
+}
+
 /** POST /api/agent/stream */
 export type CreativePostEvent = AgentStart | AgentEnd | MessageSaid | ProgressSaid | ToolCall | ToolResult | SupervisorDecision | ContentUpdate | ImageProgress | WorkflowProgress | BriefReady | LayoutSpecReady | AlignmentMapReady | QualityScored | AskUser | WorkflowPaused | WorkflowComplete | StateUpdate | IntentDetected | ContentTypeDetected;
 
@@ -720,8 +735,8 @@ export type ResearchProposalEvent = TimelineProposalEvent | TimelineErrorEvent;
 export type ResearchProposalFrame = { event: "proposal"; data: Omit<TimelineProposalEvent, "type"> } | { event: "error"; data: Omit<TimelineErrorEvent, "type"> };
 
 /** POST /research/stream */
-export type ResearchReportEvent = PhaseStartEvent | PhaseCompleteEvent | PhaseWarningEvent | GatheringProgressEvent | HeartbeatEvent | StreamCompleteEvent | StreamErrorEvent;
-export type ResearchReportFrame = { event: "phase_start"; data: Omit<PhaseStartEvent, "type"> } | { event: "phase_complete"; data: Omit<PhaseCompleteEvent, "type"> } | { event: "phase_warning"; data: Omit<PhaseWarningEvent, "type"> } | { event: "gathering_progress"; data: Omit<GatheringProgressEvent, "type"> } | { event: "heartbeat"; data: Omit<HeartbeatEvent, "type"> } | { event: "complete"; data: Omit<StreamCompleteEvent, "type"> } | { event: "error"; data: Omit<StreamErrorEvent, "type"> };
+export type ResearchReportEvent = PhaseStartEvent | PhaseCompleteEvent | PhaseWarningEvent | GatheringProgressEvent | SectionWrittenEvent | HeartbeatEvent | StreamCompleteEvent | StreamErrorEvent;
+export type ResearchReportFrame = { event: "phase_start"; data: Omit<PhaseStartEvent, "type"> } | { event: "phase_complete"; data: Omit<PhaseCompleteEvent, "type"> } | { event: "phase_warning"; data: Omit<PhaseWarningEvent, "type"> } | { event: "gathering_progress"; data: Omit<GatheringProgressEvent, "type"> } | { event: "section_written"; data: Omit<SectionWrittenEvent, "type"> } | { event: "heartbeat"; data: Omit<HeartbeatEvent, "type"> } | { event: "complete"; data: Omit<StreamCompleteEvent, "type"> } | { event: "error"; data: Omit<StreamErrorEvent, "type"> };
 
 /** GET /api/research/{session_id}/stream */
 export type ResearchTimelineEvent = TimelineProgressEvent | TimelineSkeletonEvent | TimelineNodeDetailEvent | TimelineSynthesisEvent | TimelineCompleteEvent | TimelineErrorEvent;

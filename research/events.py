@@ -1,9 +1,9 @@
-"""All that a report says on its stream: the seven events of its protocol."""
+"""All that a report says on its stream: the seven events of its protocol, and what those who follow it see besides."""
 
 from datetime import UTC, datetime
 from typing import Annotated, Literal
 
-from pydantic import Field, JsonValue
+from pydantic import BaseModel, Field, JsonValue
 
 from research.schemas import Phase, PhaseTimings, ResearchRequest
 from runs.events import Event, Stream
@@ -45,6 +45,23 @@ class GatheringProgressEvent(Event):
     current_query: str = Field(max_length=100)
 
 
+class WrittenSentence(BaseModel):
+    """A sentence that stands in its passages."""
+
+    text: str
+    evidence: list[str]
+
+
+class SectionWrittenEvent(Event):
+    """A section of a deep report is written; of its sentences those that stand in their passages, which will stay."""
+
+    type: Literal["section_written"] = "section_written"
+    place: int = Field(ge=1)
+    total: int = Field(ge=1)
+    heading: str
+    sentences: list[WrittenSentence]
+
+
 class HeartbeatEvent(Event):
     """Sent during silence; not part of the log."""
 
@@ -76,6 +93,7 @@ ReportEvent = Annotated[
     | PhaseCompleteEvent
     | PhaseWarningEvent
     | GatheringProgressEvent
+    | SectionWrittenEvent
     | HeartbeatEvent
     | StreamCompleteEvent
     | StreamErrorEvent,
@@ -91,4 +109,5 @@ report_stream = Stream(
     beat=lambda: HeartbeatEvent(timestamp=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")),
     beat_seconds=30,
     unlogged=(HeartbeatEvent,),
+    followed=(SectionWrittenEvent,),
 )

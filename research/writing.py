@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from library.schemas import EvidenceItem
 from research.briefs import DraftReport, DraftSection, DraftSummary, Outline, SectionBrief, SummaryBrief, WriterBrief
 from research.checking.citations import resolve
-from research.checking.revising import brief, carried, flagged, revised, without
+from research.checking.revising import brief, carried, flagged, revised, standing, without
 from research.errors import SynthesisError
+from research.events import SectionWrittenEvent, WrittenSentence
 from research.phases import Phases
 from research.reuse import Commission
 from research.schemas import Depth, ResearchReport, SearchResult
@@ -84,6 +85,7 @@ class Writing:
             if isinstance(made, RunError):
                 lost.append(part.heading)
                 continue
+            await self._tell(place + 1, len(planned.outline.sections), made.draft)
             spent += [part.heading] if made.was_spent else []
             written.append(made.draft)
         if not any(one.claims for one in written):
@@ -107,6 +109,14 @@ class Writing:
             sections=list(written),
         )
         return await run.finishing_step("summary", summarise, run.meter, asked)
+
+    async def _tell(self, place: int, total: int, draft: DraftSection) -> None:
+        """Show what of a section will stay, to those who follow the run."""
+        task = self._task
+        claims = await compute(standing, draft, task.evidence, self._run.id, task.language)
+        sentences = [WrittenSentence(text=one.shown, evidence=one.evidence) for one in claims]
+        event = SectionWrittenEvent(place=place, total=total, heading=draft.heading, sentences=sentences)
+        await self._run.emit(event, once=f"section.{place}")
 
     async def _warn(self, spent: list[str], lost: list[str], written: int) -> None:
         told: list[str] = []

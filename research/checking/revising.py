@@ -8,7 +8,8 @@ from library.text.language import listed
 from research.briefs import DraftClaim, DraftReport, DraftSection, RefutedClaim, ReviserBrief, Revision
 from research.checking.citations import resolve
 from research.checking.gaps import told_together
-from research.checking.verification import shortened
+from research.checking.verification import shortened, verify
+from research.errors import SynthesisError
 from research.schemas import Claim, ClaimVerdict, ResearchReport
 from runs.words import Sentence
 
@@ -19,6 +20,17 @@ PASSAGES, LISTED = 4, 5
 
 def flagged(verdicts: Sequence[ClaimVerdict]) -> list[ClaimVerdict]:
     return [one for one in verdicts if one.verdict in REFUTED]
+
+
+def standing(section: DraftSection, evidence: Sequence[EvidenceItem], run_id: str, language: Language) -> list[Claim]:
+    """The sentences of a section that code finds in their passages, which no later check takes back."""
+    draft = DraftReport(title="", summary=[], key_findings=[], sections=[section])
+    try:
+        report = resolve(draft, evidence, run_id=run_id, language=language)
+    except SynthesisError:  # none of its sentences cites anything there is
+        return []
+    kept = {one.claim_id for one in verify(report, evidence) if one.verdict in {"quoted", "supported"}}
+    return [claim for claim in report.claims if claim.id in kept]
 
 
 def brief(
@@ -63,7 +75,7 @@ def without(
         "%(count)s sentence was left out, since its sources do not bear it out: %(claims)s",
         plural="%(count)s sentences were left out, since their sources do not bear them out: %(claims)s",
         count=len(texts),
-        claims=listed([f"“{text}”" for text in list(texts)[:LISTED]], report.language),
+        claims=listed(list(texts)[:LISTED], report.language),
     )
     limitations = told_together([report.limitations, told]) if report.limitations else told
     return _rebuilt(report, evidence, run_id, dict.fromkeys(refuted), limitations)

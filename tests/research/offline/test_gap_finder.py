@@ -21,7 +21,9 @@ def terms(task: GapBrief) -> list[str]:
 def test_what_is_open_is_searched_in_the_librarys_words_those_of_the_other_language_first() -> None:
     if not meaning.is_known():
         pytest.skip("no encoder")
-    task = brief("When was the first paper money issued?", WEB, headings=("Paper money", "交子与纸币的诞生", "Browsers"))
+    task = brief(
+        "When was the first paper money issued?", WEB, headings=("Paper money", "交子与纸币的诞生", "Browsers")
+    )
     missing = find(task)
     assert missing.unanswered == ["When was the first paper money issued?"]
     assert [step.search_terms for step in missing.searches] == ["交子与纸币的诞生", "Paper money"]
