@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, JsonValue
 
-from research.schemas import Phase, PhaseTimings, ResearchRequest
+from research.schemas import Phase, PhaseTimings, ResearchPlan, ResearchRequest
 from runs.events import Event, Stream
 from runs.words import Words
 
@@ -62,6 +62,21 @@ class SectionWrittenEvent(Event):
     sentences: list[WrittenSentence]
 
 
+class PlanOfferedEvent(Event):
+    """The run waits until its plan was looked at; `version` is what an answer names."""
+
+    type: Literal["plan_offered"] = "plan_offered"
+    version: str
+    plan: ResearchPlan
+
+
+class PlanReviewedEvent(Event):
+    """The plan was looked at; the run goes on with it as it stands now."""
+
+    type: Literal["plan_reviewed"] = "plan_reviewed"
+    plan: ResearchPlan
+
+
 class HeartbeatEvent(Event):
     """Sent during silence; not part of the log."""
 
@@ -94,6 +109,8 @@ ReportEvent = Annotated[
     | PhaseWarningEvent
     | GatheringProgressEvent
     | SectionWrittenEvent
+    | PlanOfferedEvent
+    | PlanReviewedEvent
     | HeartbeatEvent
     | StreamCompleteEvent
     | StreamErrorEvent,
@@ -109,5 +126,5 @@ report_stream = Stream(
     beat=lambda: HeartbeatEvent(timestamp=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")),
     beat_seconds=30,
     unlogged=(HeartbeatEvent,),
-    followed=(SectionWrittenEvent,),
+    followed=(SectionWrittenEvent, PlanOfferedEvent, PlanReviewedEvent),
 )

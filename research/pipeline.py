@@ -7,10 +7,11 @@ from pydantic import BaseModel
 
 from library.schemas import EvidenceItem
 from research.briefs import WriterBrief
-from research.events import PhaseWarningEvent, StreamCompleteEvent, StreamErrorEvent
+from research.events import PhaseWarningEvent, PlanReviewedEvent, StreamCompleteEvent, StreamErrorEvent
 from research.gathering import ROUNDS, gather
 from research.phases import Phases
 from research.reuse import Commission, TakenOver, before, kept_for, look_through, plan_follow_up
+from research.reviewing import OFFERED, offered, reviewed
 from research.schemas import Phase, ResearchPlan, SearchResult
 from research.steps import Checked, make_plan, verify
 from research.writing import Writing, is_by_section
@@ -63,6 +64,8 @@ async def make_report(run: Execution) -> Event:
     await phases.begin("planning", MESSAGES["planning"])
     plan = kept.plan or await planned(run, request)
     await phases.complete("planning", plan, plan=plan)
+    if request.is_reviewed:
+        plan = await looked_at(run, plan)
 
     await phases.begin("gathering", LOOKING if request.is_bound else MESSAGES["gathering"])
     results, items = await gathered(run, request, plan, kept, phases)
@@ -85,7 +88,17 @@ async def make_report(run: Execution) -> Event:
 async def planned(run: Execution, request: Commission) -> ResearchPlan:
     if request.is_bound:
         return plan_follow_up(request)
+    if run.run.leg > 0:
+        return reviewed(run.run)
     return await run.finishing_step("plan", make_plan, run.meter, run.owner_id, request)
+
+
+async def looked_at(run: Execution, plan: ResearchPlan) -> ResearchPlan:
+    """The plan once a person has looked at it: the run waits for that, for days if need be."""
+    if run.run.leg == 0:
+        await run.pause(offered(plan), once=OFFERED)
+    await run.emit(PlanReviewedEvent(plan=plan), once="plan.reviewed")
+    return plan
 
 
 async def gathered(

@@ -15,6 +15,8 @@ from runs.strict import Trimmed
 Phase = Literal["planning", "gathering", "synthesis", "verification"]
 PHASES: tuple[Phase, ...] = ("planning", "gathering", "synthesis", "verification")
 Depth = Literal["quick", "standard", "deep"]
+MOST_SEARCHES = 8
+"""Searches of a plan, those included that a person adds."""
 OnDisconnect = Literal["cancel", "continue"]
 
 
@@ -36,6 +38,8 @@ class ResearchRequest(Trimmed):
     """Only these documents of the library."""
     on_disconnect: OnDisconnect = "cancel"
     """What happens to the run when its last reader leaves."""
+    review_plan: bool = False
+    """Whether the run waits after planning until its plan was looked at, and changed where it should be."""
 
     @model_validator(mode="after")
     def _dates_in_order(self) -> "ResearchRequest":
@@ -76,8 +80,35 @@ class ResearchPlan(Trimmed):
     """How a question will be researched."""
 
     executive_summary: str
-    web_search_steps: list[SearchStep] = Field(min_length=1, max_length=5)
+    web_search_steps: list[SearchStep] = Field(min_length=1, max_length=MOST_SEARCHES)
     analysis_instructions: str
+
+
+class PlanOffer(Trimmed):
+    """The plan of a report as it stands."""
+
+    version: str
+    """Names it by what it says; an answer names it too."""
+    plan: ResearchPlan
+    is_open: bool
+    """Whether the run waits for an answer."""
+
+
+class ReviewedSearch(Trimmed):
+    """A search as a person wants it."""
+
+    search_terms: str = Field(min_length=1, max_length=400)
+    purpose: str = Field("", max_length=400)
+
+
+class PlanReview(Trimmed):
+    """A person's answer to a plan: the searches to make, changed, dropped or added, and what the report must settle."""
+
+    version: str
+    """The plan that was shown."""
+    web_search_steps: list[ReviewedSearch] = Field(min_length=1, max_length=MOST_SEARCHES)
+    analysis_instructions: str | None = Field(None, max_length=2000)
+    """What the report must settle; nothing leaves it as it was planned."""
 
 
 class SearchResult(Trimmed):

@@ -16,6 +16,8 @@ from research.events import (
     PhaseCompleteEvent,
     PhaseStartEvent,
     PhaseWarningEvent,
+    PlanOfferedEvent,
+    PlanReviewedEvent,
     SectionWrittenEvent,
     StreamCompleteEvent,
     StreamErrorEvent,
@@ -23,6 +25,7 @@ from research.events import (
 )
 from research.models import Report
 from research.reuse import before, has_all_before
+from research.reviewing import offered
 from research.schemas import (
     PHASES,
     Claim,
@@ -222,6 +225,11 @@ class ReportStory:
     def checked(self) -> CheckedReport | None:
         return _checked(self.kept) if self.kept else None
 
+    @cached_property
+    def offer(self) -> PlanOfferedEvent | None:
+        """The plan that waits for a person."""
+        return _offer(self.plan, self.run)
+
     @property
     def searches(self) -> list[Search]:
         """The searches of the plan, ticked off as they end."""
@@ -263,6 +271,11 @@ def change(run: Run, event: Event) -> Context:
             }
         case SectionWrittenEvent():
             return {"sections": _sections(run)}
+        case PlanOfferedEvent():
+            return {"offer": _offer(event.plan, run)}
+        case PlanReviewedEvent():
+            steps = event.plan.web_search_steps
+            return {"plan": event.plan, "searches": _searches(steps, [], [])}
         case StreamErrorEvent():
             return _failed(run)
         case StreamCompleteEvent():
@@ -348,6 +361,10 @@ def _warnings(run: Run, phase: Phase) -> list[str]:
     return [
         one for event in told if isinstance(event, PhaseWarningEvent) and event.phase == phase for one in event.warnings
     ]
+
+
+def _offer(plan: ResearchPlan | None, run: Run) -> PlanOfferedEvent | None:
+    return offered(plan) if plan and run.state == "waiting" else None
 
 
 def _progress(run: Run) -> list[str]:
