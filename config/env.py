@@ -16,6 +16,9 @@ def _split(value: object) -> object:
 CommaList = Annotated[list[str], BeforeValidator(_split)]
 
 
+Effort = Literal["none", "minimal", "low", "medium", "high", "xhigh", "max"]
+
+
 class Env(BaseModel):
     """The studio's settings. The field's alias is the variable's name, its description the documentation."""
 
@@ -103,6 +106,8 @@ class Env(BaseModel):
     """JSON object from model name to window, where models differ."""
     model_max_tokens: int = Field(16_000, alias="NOVA_MODEL_MAX_TOKENS", ge=64)
     """Most tokens one answer of a model may have; never more than a quarter of its window."""
+    model_efforts: Json[dict[str, Effort]] = Field({}, alias="NOVA_MODEL_EFFORTS")
+    """JSON object from role or tier to how hard its model thinks, such as `{"strong": "high", "research.planner": "low"}`: `none`, `minimal`, `low`, `medium`, `high`, `xhigh`, `max`. What is not named thinks as the model does by itself."""
     model_timeout_seconds: float = Field(120, alias="NOVA_MODEL_TIMEOUT_SECONDS", gt=0)
     """Longest a model may be silent, before its first token and between two."""
 

@@ -28,7 +28,8 @@ class ResearchRequest(Trimmed):
     language: Language | None = None
     """Language of the report; by default the language of the question."""
     depth: Depth = "standard"
-    """How many searches: quick 3, standard 5, deep 5 with twice the passages."""
+    """How far it goes: quick 3 searches; standard 5 and once more for what is missing; deep 5 and up to three times more,
+    sources read whole, and written by sections."""
     include_domains: list[str] = Field([], max_length=50)
     exclude_domains: list[str] = Field([], max_length=50)
     start_date: date | None = None
