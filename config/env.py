@@ -151,6 +151,12 @@ class Env(BaseModel):
     """Whether searches also ask arXiv for papers; queries then leave the machine."""
     arxiv_base_url: str | None = Field(None, alias="NOVA_ARXIV_BASE_URL")
     """Address of an arXiv-compatible server, for tests and proxies."""
+    mcp_search_url: str | None = Field(None, alias="NOVA_MCP_SEARCH_URL")
+    """Address of a search tool behind the Model Context Protocol (streamable HTTP). Without it none is asked."""
+    mcp_search_tool: str = Field("", alias="NOVA_MCP_SEARCH_TOOL")
+    """Name of that tool; without it the first of the server's that searches."""
+    mcp_search_token: SecretStr | None = Field(None, alias="NOVA_MCP_SEARCH_TOKEN")
+    """Bearer token for that server, where it wants one."""
     wikipedia: bool = Field(default=True, alias="NOVA_WIKIPEDIA")
     """Whether searches also ask Wikipedia's API; queries then leave the machine."""
     wikipedia_base_url: str = Field("https://{language}.wikipedia.org/w/api.php", alias="NOVA_WIKIPEDIA_BASE_URL")

@@ -7,7 +7,7 @@ from django.conf import settings
 from pydantic import SecretStr
 
 from library.schemas import Hit, ProviderName, SearchQuery
-from library.web import arxiv, brave, searxng, tavily, wikipedia
+from library.web import arxiv, brave, mcp, searxng, tavily, wikipedia
 
 Ask = Callable[[SearchQuery], Awaitable[list[Hit]]]
 LABELS: dict[ProviderName, str] = {
@@ -17,6 +17,7 @@ LABELS: dict[ProviderName, str] = {
     "searxng": "SearXNG",
     "wikipedia": "Wikipedia",
     "arxiv": "arXiv",
+    "mcp": mcp.NAME,
 }
 
 
@@ -59,6 +60,13 @@ def providers() -> Iterator[Provider]:
     if env.arxiv:
         arxiv_url = env.arxiv_base_url
         yield Provider("arxiv", lambda query: arxiv.search(query, base_url=arxiv_url), sites=("https://arxiv.org",))
+    if env.mcp_search_url:
+        mcp_url, token, tool = env.mcp_search_url, env.mcp_search_token, env.mcp_search_tool
+        yield Provider(
+            "mcp",
+            lambda query: mcp.search(query, base_url=mcp_url, token=_secret(token) if token else None, tool=tool),
+            knows_dates=False,
+        )
 
 
 def _secret(key: SecretStr) -> str:
