@@ -16,6 +16,9 @@ def _split(value: object) -> object:
 CommaList = Annotated[list[str], BeforeValidator(_split)]
 
 
+Effort = Literal["none", "minimal", "low", "medium", "high", "xhigh", "max"]
+
+
 class Env(BaseModel):
     """The studio's settings. The field's alias is the variable's name, its description the documentation."""
 
@@ -103,6 +106,8 @@ class Env(BaseModel):
     """JSON object from model name to window, where models differ."""
     model_max_tokens: int = Field(16_000, alias="NOVA_MODEL_MAX_TOKENS", ge=64)
     """Most tokens one answer of a model may have; never more than a quarter of its window."""
+    model_efforts: Json[dict[str, Effort]] = Field({}, alias="NOVA_MODEL_EFFORTS")
+    """JSON object from role or tier to how hard its model thinks, such as `{"strong": "high", "research.planner": "low"}`: `none`, `minimal`, `low`, `medium`, `high`, `xhigh`, `max`. What is not named thinks as the model does by itself."""
     model_timeout_seconds: float = Field(120, alias="NOVA_MODEL_TIMEOUT_SECONDS", gt=0)
     """Longest a model may be silent, before its first token and between two."""
 
@@ -146,6 +151,12 @@ class Env(BaseModel):
     """Whether searches also ask arXiv for papers; queries then leave the machine."""
     arxiv_base_url: str | None = Field(None, alias="NOVA_ARXIV_BASE_URL")
     """Address of an arXiv-compatible server, for tests and proxies."""
+    mcp_search_url: str | None = Field(None, alias="NOVA_MCP_SEARCH_URL")
+    """Address of a search tool behind the Model Context Protocol (streamable HTTP). Without it none is asked."""
+    mcp_search_tool: str = Field("", alias="NOVA_MCP_SEARCH_TOOL")
+    """Name of that tool; without it the first of the server's that searches."""
+    mcp_search_token: SecretStr | None = Field(None, alias="NOVA_MCP_SEARCH_TOKEN")
+    """Bearer token for that server, where it wants one."""
     wikipedia: bool = Field(default=True, alias="NOVA_WIKIPEDIA")
     """Whether searches also ask Wikipedia's API; queries then leave the machine."""
     wikipedia_base_url: str = Field("https://{language}.wikipedia.org/w/api.php", alias="NOVA_WIKIPEDIA_BASE_URL")

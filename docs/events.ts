@@ -464,11 +464,24 @@ export interface PhaseWarningEvent {
   proceeded_with: number;
 }
 
+/** The run waits until its plan was looked at; `version` is what an answer names. */
+export interface PlanOfferedEvent {
+  type: "plan_offered";
+  version: string;
+  plan: ResearchPlan;
+}
+
 export interface PlanPayload {
   id: number;
   content_type: "plan_step";
   data: Array<PlanStep>;
   metadata: Record<string, JsonValue>;
+}
+
+/** The plan was looked at; the run goes on with it as it stands now. */
+export interface PlanReviewedEvent {
+  type: "plan_reviewed";
+  plan: ResearchPlan;
 }
 
 /** One task of the plan. */
@@ -527,6 +540,13 @@ export interface QuestionContext {
   data?: PausedData | null;
 }
 
+/** How a question will be researched. */
+export interface ResearchPlan {
+  executive_summary: string;
+  web_search_steps: Array<SearchStep>;
+  analysis_instructions: string;
+}
+
 /** One line of research: it is searched for by itself. */
 export interface ResearchThread {
   name: string;
@@ -542,6 +562,21 @@ export interface Scores {
   styleConsistency: number;
   readability: number;
   platformFit: number;
+}
+
+/** One search of the plan. */
+export interface SearchStep {
+  search_terms: string;
+  purpose: string;
+}
+
+/** A section of a deep report is written; of its sentences those that stand in their passages, which will stay. */
+export interface SectionWrittenEvent {
+  type: "section_written";
+  place: number;
+  total: number;
+  heading: string;
+  sentences: Array<WrittenSentence>;
 }
 
 /** What of the state changed. */
@@ -705,6 +740,12 @@ export interface WorkflowProgress {
   currentAgent: "supervisor" | "brief_compiler_agent" | "research_evidence_agent" | "reference_intelligence_agent" | "writer_agent" | "layout_planner_agent" | "image_planner_agent" | "image_agent" | "review_agent";
 }
 
+/** A sentence that stands in its passages. */
+export interface WrittenSentence {
+  text: string;
+  evidence: Array<string>;
+}
+
 /** POST /api/agent/stream */
 export type CreativePostEvent = AgentStart | AgentEnd | MessageSaid | ProgressSaid | ToolCall | ToolResult | SupervisorDecision | ContentUpdate | ImageProgress | WorkflowProgress | BriefReady | LayoutSpecReady | AlignmentMapReady | QualityScored | AskUser | WorkflowPaused | WorkflowComplete | StateUpdate | IntentDetected | ContentTypeDetected;
 
@@ -720,8 +761,8 @@ export type ResearchProposalEvent = TimelineProposalEvent | TimelineErrorEvent;
 export type ResearchProposalFrame = { event: "proposal"; data: Omit<TimelineProposalEvent, "type"> } | { event: "error"; data: Omit<TimelineErrorEvent, "type"> };
 
 /** POST /research/stream */
-export type ResearchReportEvent = PhaseStartEvent | PhaseCompleteEvent | PhaseWarningEvent | GatheringProgressEvent | HeartbeatEvent | StreamCompleteEvent | StreamErrorEvent;
-export type ResearchReportFrame = { event: "phase_start"; data: Omit<PhaseStartEvent, "type"> } | { event: "phase_complete"; data: Omit<PhaseCompleteEvent, "type"> } | { event: "phase_warning"; data: Omit<PhaseWarningEvent, "type"> } | { event: "gathering_progress"; data: Omit<GatheringProgressEvent, "type"> } | { event: "heartbeat"; data: Omit<HeartbeatEvent, "type"> } | { event: "complete"; data: Omit<StreamCompleteEvent, "type"> } | { event: "error"; data: Omit<StreamErrorEvent, "type"> };
+export type ResearchReportEvent = PhaseStartEvent | PhaseCompleteEvent | PhaseWarningEvent | GatheringProgressEvent | SectionWrittenEvent | PlanOfferedEvent | PlanReviewedEvent | HeartbeatEvent | StreamCompleteEvent | StreamErrorEvent;
+export type ResearchReportFrame = { event: "phase_start"; data: Omit<PhaseStartEvent, "type"> } | { event: "phase_complete"; data: Omit<PhaseCompleteEvent, "type"> } | { event: "phase_warning"; data: Omit<PhaseWarningEvent, "type"> } | { event: "gathering_progress"; data: Omit<GatheringProgressEvent, "type"> } | { event: "section_written"; data: Omit<SectionWrittenEvent, "type"> } | { event: "plan_offered"; data: Omit<PlanOfferedEvent, "type"> } | { event: "plan_reviewed"; data: Omit<PlanReviewedEvent, "type"> } | { event: "heartbeat"; data: Omit<HeartbeatEvent, "type"> } | { event: "complete"; data: Omit<StreamCompleteEvent, "type"> } | { event: "error"; data: Omit<StreamErrorEvent, "type"> };
 
 /** GET /api/research/{session_id}/stream */
 export type ResearchTimelineEvent = TimelineProgressEvent | TimelineSkeletonEvent | TimelineNodeDetailEvent | TimelineSynthesisEvent | TimelineCompleteEvent | TimelineErrorEvent;

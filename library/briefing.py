@@ -11,6 +11,8 @@ from runs.windows import tokens
 JsonObject = Mapping[str, JsonValue]
 LEAST = 60
 """Tokens of a passage that is worth showing cut."""
+LEAST_FOR_ONE, MOST_FOR_ONE = 400, 1500
+"""Tokens that a line with its own passages needs to be judged, and may take."""
 OPEN, CLOSE = "<untrusted_passages>", "</untrusted_passages>"
 
 
@@ -24,6 +26,18 @@ def told(item: EvidenceItem) -> str:
 def passages(items: Sequence[EvidenceItem], room: int) -> str:
     """As many as fill the room, the last cut at a sentence."""
     return fenced(map(told, items), room)
+
+
+def with_passages(entries: Iterable[tuple[str, Sequence[EvidenceItem]]], room: int) -> str:
+    """Lines, each above its own passages; as many as there is room for, the first in any case."""
+    shown: list[str] = []
+    for line, items in entries:
+        left = room - sum(map(tokens, shown))
+        if shown and left < LEAST_FOR_ONE:
+            break
+        share = min(left, MOST_FOR_ONE)
+        shown.append(f"{line}\n{passages(items, share - tokens(line))}")
+    return "\n\n".join(shown)
 
 
 def fenced(lines: Iterable[str], room: int) -> str:

@@ -44,6 +44,16 @@ def item(run_id: str, key: str) -> EvidenceItem | None:
     return row.as_item() if row else None
 
 
+def numbered(hits: Sequence[Hit]) -> list[EvidenceItem]:
+    """Passages that are not stored yet, as evidence under their places, `e1` first."""
+    return [
+        EvidenceItem(
+            **hit.model_dump(include=set(EvidenceItem.model_fields)), id=f"e{place}", origin=hit.document_id or place
+        )
+        for place, hit in enumerate(hits, 1)
+    ]
+
+
 def _first_appearances(outcomes: Iterable[SearchOutcome]) -> dict[str, tuple[Hit, list[str]]]:
     found: dict[str, tuple[Hit, list[str]]] = {}
     for outcome in outcomes:

@@ -93,7 +93,7 @@ class FoundPassages:
 
 def search_passages(owner_id: int, query: SearchQuery) -> list[Hit]:
     """The best passages for a query, best first; none when the library does not have its topic."""
-    return [_hit(passage, score) for passage, score in ranked_passages(owner_id, query, per_document=PER_DOCUMENT)]
+    return [hit_of(passage, score) for passage, score in ranked_passages(owner_id, query, per_document=PER_DOCUMENT)]
 
 
 def ranked_passages(owner_id: int, query: SearchQuery, *, per_document: int) -> list[tuple[Passage, float]]:
@@ -266,7 +266,7 @@ def in_period(published: str, query: SearchQuery) -> bool:
     return after_start and before_end
 
 
-def _hit(passage: Passage, score: float) -> Hit:
+def hit_of(passage: Passage, score: float) -> Hit:
     document = passage.document
     return Hit(
         provider="library",

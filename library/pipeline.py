@@ -1,7 +1,6 @@
 """How the document at an address comes into the library."""
 
 import tempfile
-from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -9,14 +8,12 @@ from django.contrib.auth.models import User
 
 from library import fetch, services
 from library.events import DocumentAddedEvent, DocumentErrorEvent
+from library.readers.isolation import reading
 from library.schemas import AddressBody
 from runs.database import in_pool
 from runs.events import Event
 from runs.execution import Execution
 from runs.workflows import Ending
-
-# A file may be read for two minutes; nobody else waits for a thread meanwhile.
-_reading = ThreadPoolExecutor(2, thread_name_prefix="reading")
 
 
 async def add_document(run: Execution) -> Event:
@@ -38,7 +35,7 @@ async def keep_document(owner_id: int, url: str) -> DocumentAddedEvent:
             document = services.ingest(owner, file, filename, url=found.url, media_type=found.media_type)
             return DocumentAddedEvent(document_id=document.pk, title=document.title, known=document.is_known)
 
-        return await in_pool(_reading, keep)
+        return await in_pool(reading, keep)
 
 
 def failed(ending: Ending) -> DocumentErrorEvent:

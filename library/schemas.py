@@ -9,7 +9,7 @@ from runs.strict import Strict
 from runs.words import Words
 
 Language = Literal["en", "zh"]
-ProviderName = Literal["library", "tavily", "brave", "searxng", "wikipedia", "arxiv"]
+ProviderName = Literal["library", "tavily", "brave", "searxng", "wikipedia", "arxiv", "mcp"]
 DocumentId = Annotated[int, Field(ge=1, le=2**63 - 1)]
 """What a database can hold as an id."""
 

@@ -5,10 +5,14 @@ from typing import Literal
 from pydantic import Field
 
 from library.schemas import EvidenceItem, Language, Survey
-from research.schemas import Depth, ResearchPlan
+from research.schemas import Depth, ResearchPlan, SearchStep
 from runs.strict import Given, Strict, Trimmed
 
 SEARCHES: dict[Depth, int] = {"quick": 3, "standard": 5, "deep": 5}
+FURTHER: dict[Depth, int] = {"quick": 0, "standard": 3, "deep": 4}
+"""Searches of each round after the first, at most."""
+PAGES: dict[Depth, int] = {"quick": 0, "standard": 2, "deep": 4}
+"""Sources that are read whole in each round after the first, at most."""
 
 
 class PlannerBrief(Given):
@@ -23,6 +27,39 @@ class PlannerBrief(Given):
     @property
     def searches(self) -> int:
         return SEARCHES[self.depth]
+
+
+class GapBrief(Given):
+    """A question with what was done for it and found so far."""
+
+    query: str
+    context: str = ""
+    """The question it follows up on."""
+    language: Language
+    searched: list[str]
+    read: list[str] = []
+    """The sources that were read whole."""
+    evidence: list[EvidenceItem]
+    survey: Survey = Survey()
+    searches: int
+    """How many more may be made."""
+    pages: int
+    """How many sources may be read whole."""
+
+
+class Shortfall(Trimmed):
+    """What the evidence found so far leaves to be found."""
+
+    unanswered: list[str] = []
+    """What no passage answers."""
+    one_origin: list[str] = []
+    """What rests on a single origin."""
+    contradictory: list[str] = []
+    """Where passages contradict each other."""
+    searches: list[SearchStep] = []
+    """What to search for it, most important first."""
+    pages: list[str] = []
+    """Ids of passages whose page is worth reading whole."""
 
 
 class WriterBrief(Given):
@@ -61,6 +98,84 @@ class DraftReport(Trimmed):
     key_findings: list[DraftClaim]
     sections: list[DraftSection]
     limitations: str = ""
+
+
+Kind = Literal["comparison", "how-to", "cause", "list", "biography", "history", "market", "overview"]
+"""What a question is after, which decides how its report is built."""
+
+
+class PlannedSection(Trimmed):
+    """A section to be written."""
+
+    heading: str = Field(min_length=1)
+    covers: str
+    """What it has to say, in one or two sentences."""
+    evidence: list[str] = []
+    """Ids of the passages it rests on."""
+
+
+class Outline(Trimmed):
+    """How a report is built."""
+
+    kind: Kind
+    title: str
+    sections: list[PlannedSection] = Field(min_length=1)
+
+
+class SectionBrief(WriterBrief):
+    """One section of an outline to write, with what stands before it."""
+
+    outline: Outline
+    place: int
+    before: list[DraftSection]
+
+    @property
+    def section(self) -> PlannedSection:
+        return self.outline.sections[self.place]
+
+
+class SummaryBrief(WriterBrief):
+    """A report's sections, to be summed up; its evidence is what they cite."""
+
+    kind: Kind
+    sections: list[DraftSection]
+
+
+class DraftSummary(Trimmed):
+    """What stands before and behind the sections: made of what they say."""
+
+    summary: list[DraftClaim]
+    key_findings: list[DraftClaim]
+    limitations: str = ""
+
+
+class RefutedClaim(Given):
+    """A sentence that the check refuted or found no support for, with the passages it cites."""
+
+    claim_id: str
+    text: str
+    reason: str
+    passages: list[EvidenceItem]
+
+
+class ReviserBrief(Given):
+    query: str
+    language: Language
+    claims: list[RefutedClaim]
+
+
+class Revision(Trimmed):
+    """What becomes of one sentence."""
+
+    claim_id: str
+    text: str
+    """The sentence as its passages bear it out; empty where they do not speak of it."""
+    evidence: list[str] = []
+    """Ids of the passages the new sentence rests on."""
+
+
+class Revisions(Trimmed):
+    revisions: list[Revision]
 
 
 class OpenClaim(Given):

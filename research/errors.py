@@ -26,6 +26,20 @@ class NotThatFar(Refused):
     code = "not_that_far"
 
 
+class PlanNotOpen(Refused):
+    """No plan of the run waits for an answer, or another answer was taken."""
+
+    status = 409
+    code = "plan_not_open"
+    sentence = "The plan of this report does not wait for an answer."
+
+
+class OtherPlan(Refused):
+    status = 409
+    code = "other_plan"
+    sentence = "The plan is another than the one that was shown. Please look at it again."
+
+
 class OtherQuestion(Refused):
     status = 409
     code = "other_question"

@@ -1,11 +1,11 @@
-"""All that a report says on its stream: the seven events of its protocol."""
+"""All that a report says on its stream: the seven events of its protocol, and what those who follow it see besides."""
 
 from datetime import UTC, datetime
 from typing import Annotated, Literal
 
-from pydantic import Field, JsonValue
+from pydantic import BaseModel, Field, JsonValue
 
-from research.schemas import Phase, PhaseTimings, ResearchRequest
+from research.schemas import Phase, PhaseTimings, ResearchPlan, ResearchRequest
 from runs.events import Event, Stream
 from runs.words import Words
 
@@ -45,6 +45,38 @@ class GatheringProgressEvent(Event):
     current_query: str = Field(max_length=100)
 
 
+class WrittenSentence(BaseModel):
+    """A sentence that stands in its passages."""
+
+    text: str
+    evidence: list[str]
+
+
+class SectionWrittenEvent(Event):
+    """A section of a deep report is written; of its sentences those that stand in their passages, which will stay."""
+
+    type: Literal["section_written"] = "section_written"
+    place: int = Field(ge=1)
+    total: int = Field(ge=1)
+    heading: str
+    sentences: list[WrittenSentence]
+
+
+class PlanOfferedEvent(Event):
+    """The run waits until its plan was looked at; `version` is what an answer names."""
+
+    type: Literal["plan_offered"] = "plan_offered"
+    version: str
+    plan: ResearchPlan
+
+
+class PlanReviewedEvent(Event):
+    """The plan was looked at; the run goes on with it as it stands now."""
+
+    type: Literal["plan_reviewed"] = "plan_reviewed"
+    plan: ResearchPlan
+
+
 class HeartbeatEvent(Event):
     """Sent during silence; not part of the log."""
 
@@ -76,6 +108,9 @@ ReportEvent = Annotated[
     | PhaseCompleteEvent
     | PhaseWarningEvent
     | GatheringProgressEvent
+    | SectionWrittenEvent
+    | PlanOfferedEvent
+    | PlanReviewedEvent
     | HeartbeatEvent
     | StreamCompleteEvent
     | StreamErrorEvent,
@@ -91,4 +126,5 @@ report_stream = Stream(
     beat=lambda: HeartbeatEvent(timestamp=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")),
     beat_seconds=30,
     unlogged=(HeartbeatEvent,),
+    followed=(SectionWrittenEvent, PlanOfferedEvent, PlanReviewedEvent),
 )

@@ -21,7 +21,7 @@ from library.models import Evidence
 from research import services
 from research.pipeline import KIND
 from research.reuse import Commission
-from research.schemas import FollowUpRequest, RerunRequest, ResearchRequest
+from research.schemas import FollowUpRequest, PlanReview, RerunRequest, ResearchRequest
 from research.story import ReportStory
 from runs import live
 from runs.api import correlation_of, form_key, new_form_key, own_run, user_of
@@ -53,6 +53,7 @@ class AskForm(DocumentsForm):
     exclude_domains = forms.CharField(max_length=2000, required=False)
     start_date = forms.DateField(required=False)
     end_date = forms.DateField(required=False)
+    review_plan = forms.BooleanField(required=False)
     token = forms.CharField(max_length=64, required=False)
 
     def __init__(self, owner: User, *args: object, **kwargs: object) -> None:
@@ -76,6 +77,7 @@ class AskForm(DocumentsForm):
             start_date=given["start_date"],
             end_date=given["end_date"],
             document_ids=given["document_ids"],
+            review_plan=given["review_plan"],
         )
 
     @property
@@ -198,6 +200,26 @@ def again(request: HttpRequest, run_id: str) -> HttpResponse:
 
 @login_required
 @require_POST
+def plan(request: HttpRequest, run_id: str) -> HttpResponse:
+    """Go on with the plan, its searches changed, dropped or added."""
+    run = _report_run(user_of(request), run_id)
+    searches = [text.strip() for text in request.POST.getlist("search") if text.strip()]
+    given = {
+        "version": request.POST.get("version", ""),
+        "web_search_steps": [{"search_terms": text} for text in searches],
+        "analysis_instructions": request.POST.get("settle"),
+    }
+    try:
+        services.review_plan(run, PlanReview.model_validate(given))
+    except ValidationError:
+        messages.error(request, gettext("A plan has at least one search, and none longer than 400 characters."))
+    except Refused as error:
+        messages.error(request, str(error))
+    return redirect("research-report", run_id)
+
+
+@login_required
+@require_POST
 def follow_up(request: HttpRequest, run_id: str) -> HttpResponse:
     """Ask on, bound to the sources of a report."""
     earlier = _report_run(user_of(request), run_id)
@@ -251,6 +273,7 @@ pages: list[URLPattern] = [
     path("research/", research, name="research"),
     path("research/reports/<str:run_id>", report, name="research-report"),
     path("research/reports/<str:run_id>/again", again, name="research-again"),
+    path("research/reports/<str:run_id>/plan", plan, name="research-plan"),
     path("research/reports/<str:run_id>/follow-up", follow_up, name="research-follow-up"),
     path("research/reports/<str:run_id>/compare/<str:other_id>", compare, name="research-compare"),
     path("research/reports/<str:run_id>/evidence/<str:key>", evidence, name="research-evidence"),

@@ -36,6 +36,11 @@ class Commission(ResearchRequest):
     """The question of that run."""
 
     @property
+    def is_reviewed(self) -> bool:
+        """Whether a person looks at the plan: not at one that was taken over or needs no search."""
+        return self.review_plan and self.phase == "planning" and not self.is_bound
+
+    @property
     def is_bound(self) -> bool:
         """Whether it searches nothing and reads only the evidence of an earlier run."""
         return self.follow_up_to is not None

@@ -15,6 +15,8 @@ from runs.strict import Trimmed
 Phase = Literal["planning", "gathering", "synthesis", "verification"]
 PHASES: tuple[Phase, ...] = ("planning", "gathering", "synthesis", "verification")
 Depth = Literal["quick", "standard", "deep"]
+MOST_SEARCHES = 8
+"""Searches of a plan, those included that a person adds."""
 OnDisconnect = Literal["cancel", "continue"]
 
 
@@ -26,7 +28,8 @@ class ResearchRequest(Trimmed):
     language: Language | None = None
     """Language of the report; by default the language of the question."""
     depth: Depth = "standard"
-    """How many searches: quick 3, standard 5, deep 5 with twice the passages."""
+    """How far it goes: quick 3 searches; standard 5 and once more for what is missing; deep 5 and up to three times more,
+    sources read whole, and written by sections."""
     include_domains: list[str] = Field([], max_length=50)
     exclude_domains: list[str] = Field([], max_length=50)
     start_date: date | None = None
@@ -36,6 +39,8 @@ class ResearchRequest(Trimmed):
     """Only these documents of the library."""
     on_disconnect: OnDisconnect = "cancel"
     """What happens to the run when its last reader leaves."""
+    review_plan: bool = False
+    """Whether the run waits after planning until its plan was looked at, and changed where it should be."""
 
     @model_validator(mode="after")
     def _dates_in_order(self) -> "ResearchRequest":
@@ -76,12 +81,39 @@ class ResearchPlan(Trimmed):
     """How a question will be researched."""
 
     executive_summary: str
-    web_search_steps: list[SearchStep] = Field(min_length=1, max_length=5)
+    web_search_steps: list[SearchStep] = Field(min_length=1, max_length=MOST_SEARCHES)
     analysis_instructions: str
 
 
+class PlanOffer(Trimmed):
+    """The plan of a report as it stands."""
+
+    version: str
+    """Names it by what it says; an answer names it too."""
+    plan: ResearchPlan
+    is_open: bool
+    """Whether the run waits for an answer."""
+
+
+class ReviewedSearch(Trimmed):
+    """A search as a person wants it."""
+
+    search_terms: str = Field(min_length=1, max_length=400)
+    purpose: str = Field("", max_length=400)
+
+
+class PlanReview(Trimmed):
+    """A person's answer to a plan: the searches to make, changed, dropped or added, and what the report must settle."""
+
+    version: str
+    """The plan that was shown."""
+    web_search_steps: list[ReviewedSearch] = Field(min_length=1, max_length=MOST_SEARCHES)
+    analysis_instructions: str | None = Field(None, max_length=2000)
+    """What the report must settle; nothing leaves it as it was planned."""
+
+
 class SearchResult(Trimmed):
-    """What one search of the plan brought."""
+    """What one search brought, or one source that was read whole."""
 
     query: str
     findings: list[str]
@@ -91,6 +123,12 @@ class SearchResult(Trimmed):
     providers: list[ProviderReport]
     error: str | None = None
     """Why the search failed, where it did."""
+    round: int = 1
+    """In which round of gathering; the plan's searches are the first."""
+    kind: Literal["search", "page"] = "search"
+    """Whether `query` was searched for, or is the title of a source that was read whole."""
+    purpose: str = ""
+    """Why it was searched for, in rounds after the first."""
 
     @classmethod
     def of(cls, query: str, found: Sequence[EvidenceItem], providers: list[ProviderReport]) -> "SearchResult":

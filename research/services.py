@@ -13,10 +13,12 @@ from research.events import PhaseStartEvent
 from research.models import Report
 from research.pipeline import KIND, MESSAGES
 from research.reuse import Commission, has_all_before, open_report
+from research.reviewing import take
 from research.schemas import (
     Comparison,
     FollowUpRequest,
     PhaseTimings,
+    PlanReview,
     RerunRequest,
     ResearchPlan,
     ResearchReport,
@@ -65,6 +67,12 @@ def follow_up(run: Run, request: FollowUpRequest, *, correlation_id: str, idempo
         raise NotThatFar("This run has no sources to answer from. Please ask about a finished report.")
     commission = Commission(**request.model_dump(), follow_up_to=run.id, context=report.query)
     return start_report(run.owner, commission, correlation_id=correlation_id, idempotency_key=idempotency_key)
+
+
+def review_plan(run: Run, review: PlanReview) -> tuple[Run, int]:
+    """Take a person's answer to a plan, once; returns the run, and the event behind which it goes on."""
+    after = take(run, review)
+    return Run.objects.get(pk=run.pk), after
 
 
 def reports_of(owner: User, search: str = "") -> QuerySet[Report]:

@@ -1,6 +1,6 @@
 """How a report is told on its page: all of it from the log and the report's row, then what each event changes."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -16,12 +16,16 @@ from research.events import (
     PhaseCompleteEvent,
     PhaseStartEvent,
     PhaseWarningEvent,
+    PlanOfferedEvent,
+    PlanReviewedEvent,
+    SectionWrittenEvent,
     StreamCompleteEvent,
     StreamErrorEvent,
     report_stream,
 )
 from research.models import Report
 from research.reuse import before, has_all_before
+from research.reviewing import offered
 from research.schemas import (
     PHASES,
     Claim,
@@ -38,7 +42,7 @@ from runs.events import Event
 from runs.models import Run
 from runs.rooms import Context
 
-TOLD = ("phase_start", "phase_warning", "gathering_progress", "error")
+TOLD = ("phase_start", "phase_warning", "gathering_progress", "section_written", "error")
 """What the story is told by; what phases made is in the report's row, and large in the log."""
 
 
@@ -84,6 +88,8 @@ class Search(NamedTuple):
     purpose: str
     state: str
     found: int | None
+    is_page: bool = False
+    """Whether a source was read whole instead."""
 
 
 @dataclass
@@ -162,7 +168,9 @@ class ReportStory:
         self.kept = Report.objects.filter(run=run).select_related("run", "rerun_of__run", "follow_up_to").first()
         self.phases = {name: _row(run, name) for name in PHASES}
         self.problem: StreamErrorEvent | None = None
-        self._done: set[str] = set()
+        self.sections: list[SectionWrittenEvent] = []
+        """What is shown of a report that is being written."""
+        self._done: list[str] = []
         for event in log.events_of(report_stream, run.id, *TOLD):
             self._take(event)
         self._settle()
@@ -175,7 +183,9 @@ class ReportStory:
                 self.phases[event.phase].warnings += event.warnings
             case GatheringProgressEvent():
                 _advance(self.phases["gathering"], event)
-                self._done.add(event.current_query)
+                self._done.append(event.current_query)
+            case SectionWrittenEvent():
+                self.sections.append(event)
             case StreamErrorEvent():
                 self.problem = event
 
@@ -215,10 +225,20 @@ class ReportStory:
     def checked(self) -> CheckedReport | None:
         return _checked(self.kept) if self.kept else None
 
+    @cached_property
+    def offer(self) -> PlanOfferedEvent | None:
+        """The plan that waits for a person."""
+        return _offer(self.plan, self.run)
+
     @property
     def searches(self) -> list[Search]:
         """The searches of the plan, ticked off as they end."""
         return _searches(self.plan.web_search_steps if self.plan else [], self.results, self._done)
+
+    @property
+    def further(self) -> list[Search]:
+        """What was searched and read beyond the plan."""
+        return _further(self.plan, self.results, self._done)
 
     @cached_property
     def onward(self) -> Context:
@@ -242,7 +262,20 @@ def change(run: Run, event: Event) -> Context:
         case GatheringProgressEvent():
             row = _row(run, "gathering")
             row.state = "running"
-            return {"row": _advance(row, event), "search": search_key(event.current_query)}
+            kept = _kept(run)
+            plan = ResearchPlan.model_validate(kept.plan) if kept.plan else None
+            return {
+                "row": _advance(row, event),
+                "search": search_key(event.current_query),
+                "further": _further(plan, [], _progress(run)),
+            }
+        case SectionWrittenEvent():
+            return {"sections": _sections(run)}
+        case PlanOfferedEvent():
+            return {"offer": _offer(event.plan, run)}
+        case PlanReviewedEvent():
+            steps = event.plan.web_search_steps
+            return {"plan": event.plan, "searches": _searches(steps, [], [])}
         case StreamErrorEvent():
             return _failed(run)
         case StreamCompleteEvent():
@@ -280,13 +313,18 @@ def _completed(run: Run, event: PhaseCompleteEvent) -> Context:
         case "planning":
             plan = ResearchPlan.model_validate(event.output)
             row.made = len(plan.web_search_steps)
-            return {"row": row, "plan": plan, "searches": _searches(plan.web_search_steps, [], set())}
+            return {"row": row, "plan": plan, "searches": _searches(plan.web_search_steps, [], [])}
         case "gathering":
             plan = ResearchPlan.model_validate(_kept(run).plan)
             found: Iterable[object] = event.output["search_results"]  # type: ignore[assignment]
             results = [SearchResult.model_validate(one) for one in found]
             row.made = _passages(results)
-            return {"row": row, "plan": plan, "searches": _searches(plan.web_search_steps, results, set())}
+            return {
+                "row": row,
+                "plan": plan,
+                "searches": _searches(plan.web_search_steps, results, []),
+                "further": _further(plan, results, []),
+            }
         case "synthesis":
             report = ResearchReport.model_validate(event.output)
             row.made = len(report.claims)
@@ -325,6 +363,21 @@ def _warnings(run: Run, phase: Phase) -> list[str]:
     ]
 
 
+def _offer(plan: ResearchPlan | None, run: Run) -> PlanOfferedEvent | None:
+    return offered(plan) if plan and run.state == "waiting" else None
+
+
+def _progress(run: Run) -> list[str]:
+    """All that was searched so far: it is little, and an event that is sent twice must not stand there twice."""
+    told = log.events_of(report_stream, run.id, "gathering_progress")
+    return [one.current_query for one in told if isinstance(one, GatheringProgressEvent)]
+
+
+def _sections(run: Run) -> list[SectionWrittenEvent]:
+    told = log.events_of(report_stream, run.id, "section_written")
+    return [one for one in told if isinstance(one, SectionWrittenEvent)]
+
+
 def _halt(run: Run) -> str:
     return "stopped" if run.state == "cancelled" else "failed"
 
@@ -354,12 +407,31 @@ def _passages(results: Iterable[SearchResult]) -> int:
     return len({key for result in results for key in result.findings})
 
 
-def _searches(steps: Iterable[SearchStep], results: Iterable[SearchResult], done: set[str]) -> list[Search]:
+def _searches(steps: Iterable[SearchStep], results: Iterable[SearchResult], done: Sequence[str]) -> list[Search]:
     by_query = {result.query: result for result in results}
     return [_search(step, by_query.get(step.search_terms), done) for step in steps]
 
 
-def _search(step: SearchStep, result: SearchResult | None, done: set[str]) -> Search:
+def _further(plan: ResearchPlan | None, results: Sequence[SearchResult], done: Sequence[str]) -> list[Search]:
+    """What rounds after the first searched and read: as it ended, or so far as it is told."""
+    if results:
+        return [
+            Search(
+                search_key(one.query),
+                one.query,
+                one.purpose,
+                "failed" if one.error else "done",
+                len(one.findings),
+                is_page=one.kind == "page",
+            )
+            for one in results
+            if one.round > 1
+        ]
+    planned = {step.search_terms[:100] for step in plan.web_search_steps} if plan else set(done)
+    return [Search(search_key(one), one, "", "done", None) for one in done if one not in planned]
+
+
+def _search(step: SearchStep, result: SearchResult | None, done: Sequence[str]) -> Search:
     terms, key = step.search_terms, search_key(step.search_terms)
     if result:
         return Search(key, terms, step.purpose, "failed" if result.error else "done", len(result.findings))

@@ -11,6 +11,7 @@ urlpatterns = [
     path("api/research/reports/<str:run_id>", views.ReportView.as_view(), name="api-report"),
     path("api/research/reports/<str:run_id>/evidence/<str:key>", views.EvidenceView.as_view(), name="api-evidence"),
     path("api/research/reports/<str:run_id>/rerun", views.RerunView.as_view(), name="api-report-rerun"),
+    path("api/research/reports/<str:run_id>/plan", views.PlanView.as_view(), name="api-report-plan"),
     path("api/research/reports/<str:run_id>/follow-up", views.FollowUpView.as_view(), name="api-report-follow-up"),
     path("api/research/reports/<str:run_id>/compare/<str:other_id>", views.CompareView.as_view(), name="api-compare"),
     path("", include("research.timelines.urls")),

@@ -13,9 +13,19 @@ from rest_framework.views import APIView
 from library.exports import described, download
 from library.schemas import EvidenceItem
 from research import services
+from research.errors import PlanNotOpen
 from research.exports import FORMATS
 from research.pipeline import KIND
-from research.schemas import Comparison, FollowUpRequest, RerunRequest, ResearchRequest, ResearchResult
+from research.reviewing import offer_of
+from research.schemas import (
+    Comparison,
+    FollowUpRequest,
+    PlanOffer,
+    PlanReview,
+    RerunRequest,
+    ResearchRequest,
+    ResearchResult,
+)
 from runs import sse
 from runs.api import correlation_of, idempotency_key, own_run, read, user_of
 from runs.models import Run
@@ -55,7 +65,10 @@ class ResearchView(APIView):
     )
     def post(self, request: Request) -> HttpResponse:
         """Research a question and answer with the finished report; 422 when a phase fails."""
-        return sse.Pending(_start(request), _result)
+        asked = read(request, ResearchRequest)
+        if asked.review_plan:
+            raise PlanNotOpen("A plan can be looked at only where the answer is a stream: POST /research/stream.")
+        return sse.Pending(_start(request, asked), _result)
 
     @extend_schema(exclude=True)
     def get(self, request: Request) -> HttpResponse:
@@ -70,7 +83,7 @@ class ResearchStreamView(APIView):
     )
     def post(self, request: Request) -> StreamingHttpResponse:
         """Research a question and stream its phases as server-sent events."""
-        return sse.respond(request, _start(request))
+        return sse.respond(request, _start(request, read(request, ResearchRequest)))
 
 
 class RerunView(APIView):
@@ -86,6 +99,28 @@ class RerunView(APIView):
         """Take over what the run made before the phase, do the rest anew, and stream it as any report."""
         run = services.rerun(_report_run(request, run_id), read(request, RerunRequest), **_marks(request))
         return sse.respond(request, run)
+
+
+class PlanView(APIView):
+    """`/api/research/reports/{run_id}/plan`: a plan that is looked at before it is carried out."""
+
+    @extend_schema(operation_id="report_plan", responses={200: PlanOffer, 404: ErrorAnswer})
+    def get(self, request: Request, run_id: str) -> Response:
+        """The plan as it stands, and whether the run waits for an answer; 404 until it is made."""
+        offer = offer_of(_report_run(request, run_id))
+        if offer is None:
+            raise Http404
+        return Response(offer.model_dump(mode="json"))
+
+    @extend_schema(
+        operation_id="report_plan_review",
+        request=PlanReview,
+        responses={(200, EVENTS): str, 404: ErrorAnswer, **REFUSALS},
+    )
+    def post(self, request: Request, run_id: str) -> StreamingHttpResponse:
+        """Go on with the plan, changed where it should be, and stream the rest; the same answer twice is taken once."""
+        run, after = services.review_plan(_report_run(request, run_id), read(request, PlanReview))
+        return sse.respond(request, run, after=after)
 
 
 class FollowUpView(APIView):
@@ -165,8 +200,8 @@ class ExportView(APIView):
         return download(FORMATS, format_name, result, run.created_at, language=report.language, title=title)
 
 
-def _start(request: Request) -> Run:
-    return services.start_report(user_of(request), read(request, ResearchRequest), **_marks(request))
+def _start(request: Request, asked: ResearchRequest) -> Run:
+    return services.start_report(user_of(request), asked, **_marks(request))
 
 
 def _marks(request: Request) -> Marks:

@@ -5,4 +5,8 @@ class RunsConfig(AppConfig):
     name = "runs"
 
     def ready(self) -> None:
+        from django.utils.timezone import get_default_timezone  # noqa: PLC0415  # needs the settings
+
         from runs import checks, contract, follow  # noqa: F401, PLC0415  # each registers itself by being imported
+
+        get_default_timezone()  # looks the zone up on disk, once: not in a loop that others wait for

@@ -74,6 +74,10 @@ class Meter:
         return max(0.0, self._seconds_paid_for, self._finishing_until - self._clock())
 
     @property
+    def searches_left(self) -> int:
+        return max(0, self.budget.searches - self.usage.searches)
+
+    @property
     def _seconds_paid_for(self) -> float:
         return self.budget.seconds - (self._clock() - self._started)
 

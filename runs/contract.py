@@ -109,7 +109,7 @@ def add_streams(result: Schema, **_: object) -> Schema:
             responses = cast("Schema", operation["responses"])
             responses["200"] = {
                 "description": _framing(stream),
-                "content": {"text/event-stream": {"schema": {"oneOf": _payloads(stream)}}},
+                "content": {"text/event-stream": {"schema": {"oneOf": _payloads(stream, stream.followed)}}},
             }
     paths["/api/runs/{run_id}/events"] = {"get": _follow_operation()}
     for operation in (cast("Schema", one) for path in paths.values() for one in path.values()):
@@ -144,8 +144,8 @@ def _refusal(description: str) -> Schema:
     }
 
 
-def _payloads(stream: Stream) -> list[JsonValue]:
-    return [{"$ref": REF + model.__name__} for model in stream.models]
+def _payloads(stream: Stream, without: Sequence[type[Event]] = ()) -> list[JsonValue]:
+    return [{"$ref": REF + model.__name__} for model in stream.models if model not in without]
 
 
 def _follow_operation() -> Schema:
@@ -250,6 +250,8 @@ def _event_section(model: type[Event], schema: Schema, stream: Stream) -> list[s
     lines = [f"### `{model.wire_type()}`", "", str(schema.get("description", "")), ""]
     if model in stream.unlogged:
         lines += ["Not part of the log; it has no id.", ""]
+    if model in stream.followed:
+        lines += ["Not on this stream: those who follow the run, `GET /api/runs/{id}/events`, are sent it.", ""]
     lines += ["| field | type | |", "|---|---|---|"]
     for field, value in cast("dict[str, Schema]", schema["properties"]).items():
         if not (stream.named and field == "type"):

@@ -5,7 +5,7 @@ OpenAPI, TypeScript and docs/events.md are made from it (see contract.py).
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar, Literal, get_args
@@ -66,6 +66,8 @@ class Stream:
     beat_seconds: float = 15
     unlogged: tuple[type[Event], ...] = field(default=())
     """Events that are sent but never logged (heartbeats)."""
+    followed: tuple[type[Event], ...] = field(default=())
+    """Events that only those are sent who follow the run, beside what the endpoint promises."""
 
     seen: ClassVar[set[type[Event]]] = set()
     """Every event class encoded since the process started; the contract test reads it."""
@@ -77,6 +79,11 @@ class Stream:
             get_args(self.events)[0] if get_args(self.events) and hasattr(self.events, "__metadata__") else self.events
         )
         return tuple(get_args(union)) or (union,)  # type: ignore[return-value]  # a union of Event classes
+
+    def promised(self, records: Iterable[Record]) -> list[Record]:
+        """What the endpoint itself sends."""
+        followed = {model.wire_type() for model in self.followed}
+        return [record for record in records if record.type not in followed]
 
     @cached_property
     def adapter(self) -> TypeAdapter[Event]:

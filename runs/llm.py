@@ -23,7 +23,7 @@ from pydantic_ai.messages import AgentStreamEvent, ModelMessage, ModelResponse
 from pydantic_ai.models import Model, ModelRequestParameters, StreamedResponse, infer_model
 from pydantic_ai.models.wrapper import WrapperModel
 from pydantic_ai.profiles import ModelProfile
-from pydantic_ai.settings import ModelSettings
+from pydantic_ai.settings import ModelSettings, ThinkingLevel
 from pydantic_ai.tools import RunContext
 
 from runs.budgets import Meter
@@ -60,6 +60,13 @@ def chain(role: str, tier: Tier) -> list[str]:
     }
     names = env.model_roles.get(role) or by_tier[tier] or env.model
     return [name.strip() for name in names.split(",") if name.strip()]
+
+
+def effort(role: str, tier: Tier) -> ThinkingLevel | None:
+    """How hard a model thinks for a role: as is said of the role, else of its tier; else as the model does by itself."""
+    said = settings.ENV.model_efforts
+    level = said.get(role) or said.get(tier)
+    return False if level == "none" else level
 
 
 def address_of(name: str) -> str | None:
@@ -169,6 +176,21 @@ def _room(agent: Agent[D, O], window: Window) -> int:
 
 
 @dataclass(frozen=True)
+class Calls:
+    """How a model is called: how often at most for one answer, and how hard it thinks."""
+
+    requests: int
+    effort: ThinkingLevel | None = None
+
+    def settings(self, window: Window) -> ModelSettings:
+        """What is sent with each call; a model that has no effort to set keeps its own."""
+        made = ModelSettings(max_tokens=window.answer, timeout=settings.ENV.model_timeout_seconds)
+        if self.effort is not None:
+            made["thinking"] = self.effort
+        return made
+
+
+@dataclass(frozen=True)
 class Answer(Generic[O]):
     """What an agent answered, and which model gave it."""
 
@@ -194,13 +216,13 @@ async def ask(
     Before a call the budget does not allow it raises `BudgetReached`, or lets the offline engine answer, which is free.
     Raises `ModelFailed` when no model of the chain gave a valid answer within `requests` requests.
     """
-    names = chain(agent.name or "", tier)
+    names, calls = chain(agent.name or "", tier), Calls(requests, effort(agent.name or "", tier))
     try:
-        return await _first_valid(names, agent, deps, prompt, meter, offline, requests)
+        return await _first_valid(names, agent, deps, prompt, meter, offline, calls)
     except BudgetReached as error:
         if when_spent == "raise":
             raise
-        answer = await _first_valid([OFFLINE], agent, deps, prompt, meter, offline, requests)
+        answer = await _first_valid([OFFLINE], agent, deps, prompt, meter, offline, calls)
         return replace(answer, spent=error)
 
 
@@ -211,7 +233,7 @@ async def _first_valid(
     prompt: Prompt,
     meter: Meter,
     offline: Counterpart[D],
-    requests: int,
+    calls: Calls,
 ) -> Answer[O]:
     causes: list[Cause] = []
     for name in names:
@@ -221,7 +243,7 @@ async def _first_valid(
                 result = (await agent.run("", deps=deps, model=offline_model(offline, deps))).output
             else:
                 model = MeteredModel(hosted_model(name), meter, label)
-                result = await _fitted(agent, deps, prompt, model, await window_of(name, address_of(name)), requests)
+                result = await _fitted(agent, deps, prompt, model, await window_of(name, address_of(name)), calls)
         except FAILURES as error:
             logger.warning("%s failed as %s: %s", label, agent.name, error)
             causes.append(cause_of(error, label))
@@ -244,15 +266,15 @@ def _called(label: str) -> str:
     return Sentence("the offline engine") if label == OFFLINE else label
 
 
-async def _fitted(agent: Agent[D, O], deps: D, prompt: Prompt, model: Model, window: Window, requests: int) -> O:
+async def _fitted(agent: Agent[D, O], deps: D, prompt: Prompt, model: Model, window: Window, calls: Calls) -> O:
     """The answer to a prompt that fills the window; once more to half of it where the model says it is too long."""
     room = _room(agent, window)
     try:
-        return await _run(agent, deps, await _filled(prompt, room), model, window, requests)
+        return await _run(agent, deps, await _filled(prompt, room), model, window, calls)
     except ModelContextWindowExceededError:
         if isinstance(prompt, str):
             raise
-        return await _run(agent, deps, await _filled(prompt, room // 2), model, window, requests)
+        return await _run(agent, deps, await _filled(prompt, room // 2), model, window, calls)
 
 
 async def _filled(prompt: Prompt, room: int) -> str:
@@ -260,15 +282,15 @@ async def _filled(prompt: Prompt, room: int) -> str:
     return prompt if isinstance(prompt, str) else await compute(prompt, room)
 
 
-async def _run(agent: Agent[D, O], deps: D, prompt: str, model: Model, window: Window, requests: int) -> O:
+async def _run(agent: Agent[D, O], deps: D, prompt: str, model: Model, window: Window, calls: Calls) -> O:
     """The agent's answer, streamed: what is limited is the silence between tokens, and what arrived is counted."""
     result = await agent.run(
         prompt,
         deps=deps,
         instructions=f"Today is {timezone.localdate()}.",
         model=model,
-        model_settings=ModelSettings(max_tokens=window.answer, timeout=settings.ENV.model_timeout_seconds),
-        usage_limits=UsageLimits(request_limit=requests),
+        model_settings=calls.settings(window),
+        usage_limits=UsageLimits(request_limit=calls.requests),
         event_stream_handler=_listen,
     )
     return result.output

@@ -42,7 +42,10 @@ async def attending(run: Run) -> AsyncIterator[None]:
 
 
 async def frames(run: Run, *, after: int = 0, stay: bool = False) -> AsyncGenerator[bytes, None]:
-    """The run's log from the cursor on, framed for its stream, with heartbeats and the terminator."""
+    """The run's log from the cursor on, framed for its stream, with heartbeats and the terminator.
+
+    Who stays, beyond pauses too, follows the run and is sent all of it, others what the endpoint promises.
+    """
     stream = workflow_of(run.kind).stream
     after = min(after, run.seq)  # what was never sent was never read
     opened = () if after else run.opened
@@ -57,7 +60,7 @@ async def frames(run: Run, *, after: int = 0, stay: bool = False) -> AsyncGenera
             if not records:
                 yield stream.beat_frame()
                 continue
-            yield b"".join(map(stream.frame, records))
+            yield b"".join(map(stream.frame, records if stay else stream.promised(records)))
             if records[-1].closing == "end":
                 yield stream.end_frame()
 

@@ -26,7 +26,7 @@ class Call:
 
 @dataclass
 class ModelServer:
-    """Answers planners, writers and verifiers; an agent that is held waits until it is released or cut off."""
+    """Answers the agents of a report; an agent that is held waits until it is released or cut off."""
 
     port: int = 0
     calls: list[Call] = field(default_factory=list)
@@ -97,7 +97,12 @@ class _Handler(BaseHTTPRequestHandler):
 
 def agent_of(body: Json) -> str:
     fields = json.dumps(body.get("tools", ""))
-    for agent, field_name in (("planner", "web_search_steps"), ("writer", "key_findings")):
+    for agent, field_name in (
+        ("planner", "web_search_steps"),
+        ("writer", "key_findings"),
+        ("gap_finder", "unanswered"),
+        ("reviser", "revisions"),
+    ):
         if field_name in fields:
             return agent
     return "verifier"
@@ -105,7 +110,14 @@ def agent_of(body: Json) -> str:
 
 def completion(agent: str, body: Json) -> Json:
     tool = body["tools"][0]["function"]["name"]  # type: ignore[index]
-    arguments = {"planner": _plan, "writer": _draft, "verifier": lambda _: {"settlements": []}}[agent](body)
+    answers = {
+        "planner": _plan,
+        "gap_finder": lambda _: {},
+        "writer": _draft,
+        "verifier": lambda _: {"settlements": []},
+        "reviser": lambda _: {"revisions": []},
+    }
+    arguments = answers[agent](body)
     call = {"id": "call_1", "type": "function", "function": {"name": tool, "arguments": json.dumps(arguments)}}
     message = {"role": "assistant", "content": None, "tool_calls": [call]}
     return {

@@ -86,6 +86,7 @@ def test_nothing_else_reads_the_environment() -> None:
         ("NOVA_LOCAL_USER", "0", "local_user", False),
         ("NOVA_ALLOWED_HOSTS", "a.example, b.example,", "allowed_hosts", ["a.example", "b.example"]),
         ("NOVA_MODEL_ROLES", '{"research.writer": "a,b"}', "model_roles", {"research.writer": "a,b"}),
+        ("NOVA_MODEL_EFFORTS", '{"strong": "high"}', "model_efforts", {"strong": "high"}),
         ("DATABASE_URL", "postgresql://db/nova", "database_url", SecretStr("postgresql://db/nova")),
         ("NOVA_GRACE_SECONDS", "", "grace_seconds", 10),
     ],

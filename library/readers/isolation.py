@@ -12,6 +12,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,6 +27,8 @@ logger = logging.getLogger(__name__)
 
 SECONDS = 120
 MEMORY_BYTES = 1_500_000_000
+reading = ThreadPoolExecutor(2, thread_name_prefix="reading")
+"""Threads that wait for a file to be read: it may take two minutes, and nobody else waits for a thread meanwhile."""
 AT_ONCE = 4
 """Files that are read at the same time; others wait."""
 KEPT = 2

@@ -7,7 +7,7 @@ from django.conf import settings
 from pydantic import SecretStr
 
 from library.schemas import Hit, ProviderName, SearchQuery
-from library.web import arxiv, brave, searxng, tavily, wikipedia
+from library.web import arxiv, brave, mcp, searxng, tavily, wikipedia
 
 Ask = Callable[[SearchQuery], Awaitable[list[Hit]]]
 LABELS: dict[ProviderName, str] = {
@@ -17,6 +17,7 @@ LABELS: dict[ProviderName, str] = {
     "searxng": "SearXNG",
     "wikipedia": "Wikipedia",
     "arxiv": "arXiv",
+    "mcp": mcp.NAME,
 }
 
 
@@ -28,6 +29,8 @@ class Provider:
     """The only websites it knows; none where it searches the whole web."""
     knows_dates: bool = True
     """Whether a search for a period finds anything there."""
+    read: Callable[[str], Awaitable[str]] | None = None
+    """Reads the page at an address whole, as Markdown."""
 
 
 def providers() -> Iterator[Provider]:
@@ -35,7 +38,11 @@ def providers() -> Iterator[Provider]:
     env = settings.ENV
     if env.tavily_api_key is not None:
         key, url = _secret(env.tavily_api_key), env.tavily_base_url
-        yield Provider("tavily", lambda query: tavily.search(query, api_key=key, base_url=url))
+        yield Provider(
+            "tavily",
+            lambda query: tavily.search(query, api_key=key, base_url=url),
+            read=lambda page: tavily.read(page, api_key=key, base_url=url),
+        )
     if env.brave_api_key is not None:
         brave_key, brave_url = _secret(env.brave_api_key), env.brave_base_url
         yield Provider("brave", lambda query: brave.search(query, api_key=brave_key, base_url=brave_url))
@@ -53,6 +60,13 @@ def providers() -> Iterator[Provider]:
     if env.arxiv:
         arxiv_url = env.arxiv_base_url
         yield Provider("arxiv", lambda query: arxiv.search(query, base_url=arxiv_url), sites=("https://arxiv.org",))
+    if env.mcp_search_url:
+        mcp_url, token, tool = env.mcp_search_url, env.mcp_search_token, env.mcp_search_tool
+        yield Provider(
+            "mcp",
+            lambda query: mcp.search(query, base_url=mcp_url, token=_secret(token) if token else None, tool=tool),
+            knows_dates=False,
+        )
 
 
 def _secret(key: SecretStr) -> str:

@@ -1,6 +1,7 @@
 """Asks Tavily, with the whole text of the pages it finds."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
 
 import httpx
@@ -59,26 +60,40 @@ class TavilyAnswer(BaseModel):
 
 async def search(query: SearchQuery, *, api_key: str, base_url: str | None) -> list[Hit]:
     """Raises `ProviderFailed` with a sentence."""
-    answer = await _ask(query, api_key, base_url or DEFAULT_URL)
+    answer = await _ask(
+        api_key,
+        base_url,
+        lambda client: client.search(
+            query.text,
+            search_depth="basic",
+            max_results=min(query.limit, 20),
+            include_raw_content="markdown",
+            include_domains=query.include_domains or None,
+            exclude_domains=query.exclude_domains or None,
+            start_date=query.start_date.isoformat() if query.start_date else None,
+            end_date=query.end_date.isoformat() if query.end_date else None,
+            timeout=LONGEST_SECONDS,
+        ),
+    )
     found = [_page(result) for result in answer.results]
     return await asyncio.to_thread(pages.hits, "tavily", found, query)
 
 
-async def _ask(query: SearchQuery, api_key: str, base_url: str) -> TavilyAnswer:
-    async with await connections.client(base_url) as client:
-        tavily = AsyncTavilyClient(api_key=api_key, api_base_url=base_url, client=client)
+async def read(url: str, *, api_key: str, base_url: str | None) -> str:
+    """A page whole, as Markdown; empty where Tavily has nothing of it. Raises `ProviderFailed` with a sentence."""
+    answer = await _ask(
+        api_key, base_url, lambda client: client.extract([url], format="markdown", timeout=LONGEST_SECONDS)
+    )
+    return next((result.raw_content or "" for result in answer.results), "")
+
+
+async def _ask(
+    api_key: str, base_url: str | None, ask: Callable[[AsyncTavilyClient], Awaitable[object]]
+) -> TavilyAnswer:
+    address = base_url or DEFAULT_URL
+    async with await connections.client(address) as client:
         try:
-            answer = await tavily.search(
-                query.text,
-                search_depth="basic",
-                max_results=min(query.limit, 20),
-                include_raw_content="markdown",
-                include_domains=query.include_domains or None,
-                exclude_domains=query.exclude_domains or None,
-                start_date=query.start_date.isoformat() if query.start_date else None,
-                end_date=query.end_date.isoformat() if query.end_date else None,
-                timeout=LONGEST_SECONDS,
-            )
+            answer = await ask(AsyncTavilyClient(api_key=api_key, api_base_url=address, client=client))
             return TavilyAnswer.model_validate(answer)
         except httpx.HTTPError as error:
             raise failure("Tavily", error) from error

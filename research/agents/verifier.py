@@ -1,11 +1,11 @@
 """The verifier: settles the claims that comparing words has left open, and never costs a run its report."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from pydantic_ai import Agent, RunContext
 
-from library.briefing import passages
+from library.briefing import with_passages
 from library.judging import unheld_figures
 from library.quoting import find_quote
 from library.schemas import EvidenceItem
@@ -18,15 +18,12 @@ from runs.budgets import Meter
 from runs.errors import ModelFailed
 from runs.llm import ask
 from runs.prompts import prompt
-from runs.windows import tokens
 
 logger = logging.getLogger(__name__)
 
 OPEN_CLAIMS, PASSAGES = 40, 3
 """How many claims are asked about at most, with how many passages each."""
 
-LEAST_FOR_ONE, MOST_FOR_ONE = 400, 1500
-"""Tokens that a sentence with its passages needs to be judged, and may take."""
 TELLING = 3
 """Content terms a quote must have to decide anything."""
 
@@ -40,10 +37,17 @@ agent = Agent(
 
 
 async def settle(
-    meter: Meter, report: ResearchReport, evidence: Sequence[EvidenceItem], verdicts: Sequence[ClaimVerdict]
+    meter: Meter,
+    report: ResearchReport,
+    evidence: Sequence[EvidenceItem],
+    verdicts: Sequence[ClaimVerdict],
+    settled_before: Container[str] = (),
 ) -> list[ClaimVerdict]:
-    """The verdicts, the weak ones as a model settled them; as they were when none could be asked."""
-    claims = _open_claims(report, evidence, verdicts)
+    """The verdicts, the weak ones as a model settled them; as they were when none could be asked.
+
+    Claims that a model settled before are not asked about again, also where it left them weak.
+    """
+    claims = [one for one in _open_claims(report, evidence, verdicts) if one.claim_id not in settled_before]
     if not claims:
         return list(verdicts)
     task = VerifierBrief(language=report.language, claims=claims)
@@ -111,14 +115,7 @@ def _judged(code: ClaimVerdict, said: Settlement, evidence_id: str | None) -> Cl
 
 def _prompt(task: VerifierBrief, room: int) -> str:
     """As many claims as there is room for, each with its own passages."""
-    asked: list[str] = []
-    for claim in task.claims:
-        left = room - sum(map(tokens, asked))
-        if asked and left < LEAST_FOR_ONE:
-            break
-        share = min(left, MOST_FOR_ONE)
-        asked.append(f"Sentence {claim.claim_id}: {claim.text}\n{passages(claim.passages, share - tokens(claim.text))}")
-    return "\n\n".join(asked)
+    return with_passages(((f"Sentence {one.claim_id}: {one.text}", one.passages) for one in task.claims), room)
 
 
 @agent.instructions

@@ -6,6 +6,7 @@ from library.answering.relevance import most_relevant
 from library.briefing import passages
 from library.text.language import answer_in
 from research.briefs import DraftReport, WriterBrief
+from research.checking.citations import demand
 from research.errors import SynthesisError
 from research.offline import writer as offline
 from runs.budgets import Meter
@@ -13,9 +14,6 @@ from runs.errors import ModelFailed
 from runs.llm import Answer, ask
 from runs.prompts import prompt
 from runs.windows import tokens
-
-NAMED = 24
-"""How many of the ids a model is told that cited none of them."""
 
 agent = Agent(
     name="research.writer",
@@ -65,7 +63,6 @@ def _variable(ctx: RunContext[WriterBrief]) -> str:
 def _cites_evidence(ctx: RunContext[WriterBrief], output: DraftReport) -> DraftReport:
     """Unknown ids are code's to strip later; a draft that cites nothing known is no draft, unless it says nothing."""
     drafted = [*output.summary, *output.key_findings, *(claim for part in output.sections for claim in part.claims)]
-    known = [item.id for item in ctx.deps.evidence]
-    if drafted and set(known).isdisjoint(cited for claim in drafted for cited in claim.evidence):
-        raise ModelRetry(f"Each sentence must cite passages by their ids; the ids are {', '.join(known[:NAMED])}.")
+    if told := demand(drafted, ctx.deps.evidence):
+        raise ModelRetry(told)
     return output

@@ -15,6 +15,8 @@ from research.schemas import Claim, ResearchReport, Section, Source, StrippedCit
 from runs.words import Sentence
 
 ReportPart = Literal["summary", "finding", "section"]
+NAMED = 24
+"""How many of the ids a model is told that cited none of them."""
 PARAGRAPH = 4
 """Sentences after which a section's body takes a new paragraph."""
 _ELEMENT = re.compile(r"<(script|style)\b.*?(?:</\1\s*>|$)|<!--.*?(?:-->|$)", re.IGNORECASE | re.DOTALL)
@@ -57,6 +59,14 @@ def resolve(draft: DraftReport, evidence: Sequence[EvidenceItem], *, run_id: str
         claims=book.claims,
         stripped=book.stripped,
     )
+
+
+def demand(drafted: Sequence[DraftClaim], evidence: Sequence[EvidenceItem]) -> str:
+    """What a model is told whose sentences cite no passage there is; empty where one does, or where it says nothing."""
+    known = [item.id for item in evidence]
+    if not drafted or not set(known).isdisjoint(cited for claim in drafted for cited in claim.evidence):
+        return ""
+    return f"Each sentence must cite passages by their ids; the ids are {', '.join(known[:NAMED])}."
 
 
 def moved(report: ResearchReport, run_id: str) -> ResearchReport:

@@ -7,6 +7,7 @@ from library.answering.answers import open_parts
 from library.answering.candidates import CandidateSentence
 from library.answering.question import ask_apart
 from library.schemas import EvidenceItem, Holdings, ProviderReport
+from library.web.configured import LABELS
 from research.schemas import Gap, ResearchReport
 from runs.words import Sentence
 
@@ -34,12 +35,12 @@ def asked_of(reports: Iterable[ProviderReport], holdings: Holdings, passages: in
     failed = {one.provider: one for one in reports if not one.ok}
     said = [_library(holdings, passages)]
     said += [
-        Sentence("%(provider)s was not reached. %(reason)s", provider=one.provider.title(), reason=one.message)
+        Sentence("%(provider)s was not reached. %(reason)s", provider=LABELS[one.provider], reason=one.message)
         for one in failed.values()
     ]
     others = {one.provider for one in reports if one.ok} - {"library"}
     said += [
-        Sentence("%(provider)s was asked and had no answer either.", provider=name.title()) for name in sorted(others)
+        Sentence("%(provider)s was asked and had no answer either.", provider=LABELS[name]) for name in sorted(others)
     ]
     return said
 

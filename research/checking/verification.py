@@ -111,7 +111,7 @@ def _verdict(claim: Claim, known: dict[str, EvidenceItem]) -> ClaimVerdict:
     if reading.evidence_id is None:
         reason = Sentence("It cites no passage of this run.")
     else:
-        said, instead = _brief(reading.said), _brief(reading.instead)
+        said, instead = shortened(reading.said), shortened(reading.instead)
         reason = Sentence(REASONS[reading.finding], said=said, instead=instead)
     return ClaimVerdict(
         claim_id=claim.id,
@@ -123,7 +123,8 @@ def _verdict(claim: Claim, known: dict[str, EvidenceItem]) -> ClaimVerdict:
     )
 
 
-def _brief(text: str) -> str:
+def shortened(text: str) -> str:
+    """The beginning of a sentence that is told of."""
     return text if len(text) <= SHOWN else f"{text[:SHOWN].rstrip()}…"
 
 
@@ -134,7 +135,7 @@ def _issues(report: ResearchReport, verdicts: Sequence[ClaimVerdict], origins: i
         Sentence("Not answered: %(part)s", part=part) for part in (report.gap.open if report.gap else ())
     ]
     issues += [
-        Sentence("“%(claim)s”: %(reason)s", claim=_brief(texts.get(one.claim_id, one.claim_id)), reason=one.reason)
+        Sentence("“%(claim)s”: %(reason)s", claim=shortened(texts.get(one.claim_id, one.claim_id)), reason=one.reason)
         for kind in ADVICE
         for one in verdicts
         if one.verdict == kind

@@ -54,13 +54,7 @@ class TimelineBrief(BaseModel):
 
     def read(self, hits: Sequence[Hit]) -> MilestoneTask:
         """The task over passages that are not stored yet, each under its place among them."""
-        items = [
-            EvidenceItem(
-                **hit.model_dump(include=set(EvidenceItem.model_fields)), id=f"e{place}", origin=hit.document_id or 0
-            )
-            for place, hit in enumerate(hits)
-        ]
-        return self.task(items)
+        return self.task(evidence.numbered(hits))
 
 
 class Drafted(BaseModel):
@@ -89,7 +83,7 @@ def _telling(task: MilestoneTask) -> list[int]:
     """The places of the passages that tell of twice as many events as are wanted, the best first."""
     events = rank(task)[: 2 * task.limit]
     told = (happening.item.id for event in events for happening in event.group.happenings)
-    return [int(key.removeprefix("e")) for key in dict.fromkeys(told)]
+    return [int(key.removeprefix("e")) - 1 for key in dict.fromkeys(told)]
 
 
 async def draft_milestones(run: Execution, brief: TimelineBrief, items: list[EvidenceItem]) -> Drafted:

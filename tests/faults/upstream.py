@@ -15,7 +15,14 @@ from tests.loopback import agent_of, completion, sent
 
 Mood = Literal["well", "slow", "failing", "cutting"]
 RUN = re.compile(r"\brun[ -]([0-9]+x[0-9]+)\b")
-PHASES = {"planner": "planning", "search": "gathering", "writer": "synthesis", "verifier": "verification"}
+PHASES = {
+    "planner": "planning",
+    "search": "gathering",
+    "gap_finder": "gathering",
+    "writer": "synthesis",
+    "reviser": "synthesis",
+    "verifier": "verification",
+}
 PACE = 0.05
 """Seconds an answer takes when all is well."""
 SLOW = 3.0

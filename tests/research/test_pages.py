@@ -20,8 +20,10 @@ from research.events import (
     PhaseCompleteEvent,
     PhaseStartEvent,
     PhaseWarningEvent,
+    SectionWrittenEvent,
     StreamCompleteEvent,
     StreamErrorEvent,
+    WrittenSentence,
     report_stream,
 )
 from research.models import Report
@@ -49,6 +51,7 @@ ClientOf = Callable[[User], APIClient]
 QUESTION = "When did the harbour light burn first?"
 LIT = "The harbour light was lit on 3 May 1871."
 EVIL = "Keepers wrote <b>5 < 6 & more</b> in the book."
+FURTHER = ("harbour light oil", "The <i>harbour</i>")
 SEARCHES = ("harbour light first lit", "harbour light keepers")
 
 
@@ -98,7 +101,13 @@ class Teller:
             self.say(GatheringProgressEvent(completed=number + 1, total=2, current_query=SEARCHES[number]))
         return self
 
-    def gather(self) -> "Teller":
+    def search_on(self) -> "Teller":
+        """A second round: a search and a page."""
+        for number, query in enumerate(FURTHER, 3):
+            self.say(GatheringProgressEvent(completed=number, total=4, current_query=query))
+        return self
+
+    def gather(self, *, rounds: int = 1) -> "Teller":
         text = f"{LIT} {EVIL}"
         hit = Hit(
             provider="library",
@@ -114,6 +123,10 @@ class Teller:
             SearchResult(query=SEARCHES[0], findings=["e1"], sources=[], providers=[]),
             SearchResult(query=SEARCHES[1], findings=[], sources=[], providers=[], error="No answer."),
         ]
+        if rounds > 1:
+            nothing = SearchResult(query=FURTHER[0], findings=[], sources=[], providers=[], round=2, error="No.")
+            page = SearchResult(query=FURTHER[1], findings=["e1"], sources=[], providers=[], round=2, kind="page")
+            results += [nothing, page]
         self.say(
             PhaseWarningEvent(
                 phase="gathering",
@@ -126,8 +139,15 @@ class Teller:
         self.say(PhaseCompleteEvent(phase="gathering", duration_ms=1200, output={"search_results": kept}))
         return self
 
-    def write(self) -> "Teller":
+    def write_section(self) -> "Teller":
         self.begin("synthesis")
+        sentences = [WrittenSentence(text=EVIL, evidence=["e1"])]
+        self.say(SectionWrittenEvent(place=1, total=2, heading="The <b>light</b>", sentences=sentences))
+        return self
+
+    def write(self) -> "Teller":
+        if not self.run.events.filter(once="synthesis.start").exists():
+            self.begin("synthesis")
         lit, evil = DraftClaim(text=LIT, evidence=["e1"]), DraftClaim(text=EVIL, evidence=["e1"])
         draft = DraftReport(
             title="The first light",
@@ -244,7 +264,9 @@ def test_a_running_report_is_drawn_as_far_as_it_is_and_follows(alice: User, clie
 STEPS: list[Callable[[Teller], object]] = [
     Teller.plan,
     lambda teller: teller.search(2),
-    Teller.gather,
+    Teller.search_on,
+    lambda teller: teller.gather(rounds=2),
+    Teller.write_section,
     Teller.write,
     Teller.check,
     Teller.end,
@@ -280,6 +302,14 @@ def test_a_page_that_is_followed_to_a_bad_end_shows_what_one_drawn_later_shows(
     page = OpenPage(shown(client, teller.run), teller.run)
     teller.stop(move)
     assert page.follow().shown() == OpenPage(shown(client, teller.run), teller.run).shown()
+
+
+def test_a_report_that_is_being_written_shows_what_will_stay(alice: User, client_of: ClientOf) -> None:
+    page = shown(client_of(alice), Teller(alice).plan().search(2).search_on().gather(rounds=2).write_section().run)
+    assert "Keepers wrote &lt;b&gt;5 &lt; 6 &amp; more&lt;/b&gt; in the book." in page
+    assert "The &lt;b&gt;light&lt;/b&gt;" in page
+    assert "harbour light oil" in page
+    assert "Read whole" in page
 
 
 def test_a_failed_search_is_a_warning_in_its_phase(alice: User, client_of: ClientOf) -> None:

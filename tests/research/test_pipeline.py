@@ -56,7 +56,13 @@ async def test_report_follows_the_protocol_and_cites_only_its_evidence(report: R
     assert all(claim.evidence and set(claim.evidence) <= known for claim in result.report.claims)
     assert result.validation.counts["quoted"] == len(result.report.claims)
     assert (run.state, run.engine, run.model_requests, float(run.cost_usd)) == ("completed", "offline", 0, 0.0)
-    assert sorted(run.prompts) == ["research.planner", "research.verifier", "research.writer"]
+    assert sorted(run.prompts) == [
+        "research.gap_finder",
+        "research.planner",
+        "research.reviser",
+        "research.verifier",
+        "research.writer",
+    ]
 
 
 async def test_progress_is_told_for_every_search_and_counts_up(report: Report) -> None:
@@ -112,7 +118,7 @@ async def test_some_searches_failing_is_a_warning_with_the_counts(report: Report
         return await original(meter, query, owner_id, run_id)
 
     with patch.object(providers, "search", search):
-        run, frames = await report(QUESTION)
+        run, frames = await report(QUESTION, depth="quick")
     total = len(steps_of(frames))
     warning = next(frame.json for frame in frames if frame.event == "phase_warning")
     assert warning == {
@@ -164,7 +170,10 @@ async def test_a_budget_of_model_requests_is_never_overshot_and_the_report_is_ke
 
 
 async def test_a_models_report_keeps_only_citations_that_exist(report: Report, env: SetEnv) -> None:
-    env(model="scripted", model_roles={"research.planner": "offline", "research.verifier": "offline"})
+    env(
+        model="scripted",
+        model_roles={"research.gap_finder": "offline", "research.planner": "offline", "research.verifier": "offline"},
+    )
     true = DraftClaim(text="Tim Berners-Lee proposed the World Wide Web at CERN in March 1989.", evidence=["e1", "e99"])
     invented = DraftClaim(text="The Web was made in Paris.", evidence=["e98"])
     draft = DraftReport(
@@ -185,7 +194,7 @@ async def test_a_models_report_keeps_only_citations_that_exist(report: Report, e
 
 
 async def test_a_writer_that_fails_ends_in_its_phase_and_keeps_what_was_found(report: Report, env: SetEnv) -> None:
-    env(model="scripted", model_roles={"research.planner": "offline"})
+    env(model="scripted", model_roles={"research.gap_finder": "offline", "research.planner": "offline"})
     with scripted(scripted=ScriptedModel([RuntimeError("a secret path /etc")] * 4)):
         run, frames = await report(QUESTION)
     assert frames[-1].json["phase"] == "synthesis"
@@ -195,7 +204,7 @@ async def test_a_writer_that_fails_ends_in_its_phase_and_keeps_what_was_found(re
 
 
 async def test_a_budget_of_time_ends_gracefully_and_says_so(report: Report, env: SetEnv) -> None:
-    env(model="slow", model_roles={"research.planner": "offline"}, budget_seconds=4)
+    env(model="slow", model_roles={"research.gap_finder": "offline", "research.planner": "offline"}, budget_seconds=4)
     with scripted(slow=ScriptedModel([NEVER])):
         run, frames = await report(QUESTION)
     assert (run.state, run.model_requests) == ("completed", 1)
@@ -207,7 +216,10 @@ async def test_a_budget_of_time_ends_gracefully_and_says_so(report: Report, env:
 
 
 async def test_a_chain_that_went_on_is_told_where_it_happened(report: Report, env: SetEnv) -> None:
-    env(model="broken,offline", model_roles={"research.writer": "offline", "research.verifier": "offline"})
+    env(
+        model="broken,offline",
+        model_roles={"research.gap_finder": "offline", "research.writer": "offline", "research.verifier": "offline"},
+    )
     with scripted(broken=ScriptedModel([ModelConnectionError("m", "secret.host")])):
         run, frames = await report(QUESTION)
     warning = next(frame for frame in frames if frame.event == "phase_warning")

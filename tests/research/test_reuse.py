@@ -105,16 +105,16 @@ async def test_a_rerun_searches_only_where_its_phases_do(report: Report, phase: 
 async def test_what_failed_goes_on_from_there_and_no_finished_phase_is_paid_for_again(
     report: Report, env: SetEnv
 ) -> None:
-    env(model="scripted", model_roles={"research.planner": "offline", "research.verifier": "offline"})
+    env(model="offline", model_roles={"research.writer": "scripted"})
     with scripted(scripted=ScriptedModel(["Here you are."] * 4)):
         earlier, _ = await report(QUESTION)
     assert earlier.error_kind == "SynthesisError"
-    env(model="offline")
+    env(model="offline", model_roles={})
     with patch.object(providers, "search", None):
         run, frames = await rerun(earlier, "synthesis")
     assert names(frames) == sequence(0)
     assert (run.state, run.searches, run.model_requests) == ("completed", 0, 0)
-    assert sorted(run.prompts) == ["research.verifier", "research.writer"]
+    assert sorted(run.prompts) == ["research.reviser", "research.verifier", "research.writer"]
 
 
 async def test_a_rerun_outlives_the_run_it_took_from(report: Report) -> None:

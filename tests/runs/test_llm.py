@@ -25,9 +25,9 @@ from pydantic_ai.usage import RequestUsage
 from runs import llm
 from runs.budgets import Budget, Meter, Usage
 from runs.errors import BudgetReached, ModelFailed
-from runs.llm import Answer, MeteredModel, Tier, ask, chain, hosted_model
+from runs.llm import Answer, Calls, MeteredModel, Tier, ask, chain, effort, hosted_model
 from runs.testing import ScriptedModel, scripted
-from runs.windows import tokens_of
+from runs.windows import Window, tokens_of
 from tests.conftest import SetEnv
 
 
@@ -78,6 +78,24 @@ def test_a_chain_goes_by_role_then_tier_then_default(env: SetEnv, role: str, tie
         model_roles={"a.known": "by-role,offline"},
     )  # fmt: skip
     assert chain(role, tier) == names
+
+
+@pytest.mark.parametrize(
+    ("role", "tier", "thinking"),
+    [
+        ("a.known", "strong", "low"),
+        ("a.other", "strong", "high"),
+        ("a.quick", "strong", False),
+        ("a.other", "fast", None),
+    ],
+)
+def test_effort_goes_by_role_then_tier_and_is_else_the_models_own(
+    env: SetEnv, role: str, tier: Tier, thinking: object
+) -> None:
+    env(model_efforts={"strong": "high", "a.known": "low", "a.quick": "none"})
+    sent = Calls(4, effort(role, tier)).settings(Window(8192))
+    assert sent.get("thinking") == thinking
+    assert sent["max_tokens"] == 2048
 
 
 def test_a_name_may_bring_its_address(env: SetEnv) -> None:

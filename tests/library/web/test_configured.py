@@ -135,6 +135,6 @@ def test_each_provider_that_is_set_up_is_a_row(env: Callable[..., None]) -> None
     assert list(configured.providers()) == []
     env(
         wikipedia=True, arxiv=True, searxng_base_url="http://127.0.0.1:9", brave_api_key=SecretStr("k"),
-        tavily_api_key=SecretStr("k"),
+        tavily_api_key=SecretStr("k"), mcp_search_url="http://127.0.0.1:9/mcp",
     )  # fmt: skip
-    assert [one.name for one in configured.providers()] == ["tavily", "brave", "searxng", "wikipedia", "arxiv"]
+    assert [one.name for one in configured.providers()] == ["tavily", "brave", "searxng", "wikipedia", "arxiv", "mcp"]

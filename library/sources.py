@@ -1,0 +1,128 @@
+"""A source read whole: a document of the library, or the page on the web behind a passage that a search found."""
+
+import asyncio
+import logging
+import tempfile
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from typing import IO
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.utils import timezone
+
+from library import evidence, fetch, fulltext
+from library.answering.relevance import most_relevant
+from library.chunks import content_hash, passages
+from library.models import Document, Passage
+from library.readers import markdown
+from library.readers.document import UnreadableDocument
+from library.readers.isolation import read_outside, reading
+from library.schemas import EvidenceItem, Hit, SearchOutcome, SearchQuery
+from library.web.configured import LABELS, Provider, providers
+from library.web.errors import ProviderFailed
+from library.web.patience import answer_within
+from runs.budgets import Meter
+from runs.database import in_pool, in_thread
+from runs.errors import RunError
+from runs.words import compute
+
+logger = logging.getLogger(__name__)
+
+PASSAGES, LOOKED_AT = 40, 200
+"""Most passages that are kept of one source, and most that are compared with what is asked."""
+MAX_BYTES = 5_000_000
+
+
+class NotRead(RunError):
+    sentence = "The source could not be read whole."
+    retryable = False
+
+
+async def read_whole(meter: Meter, owner_id: int, item: EvidenceItem, query: SearchQuery) -> SearchOutcome:
+    """The passages of a source that speak of what is asked, in the order in which they stand there.
+
+    A page is fetched behind the guard; where that fails, a provider that reads pages is asked, counted as a search.
+    Raises `NotRead` when nobody got it.
+    """
+    if item.document_id is not None:
+        hits = await in_thread(_document, owner_id, item.document_id)
+    else:
+        hits = await _page(meter, item, query)
+    return SearchOutcome(query=query.text, hits=await compute(_speaking, query.text, hits))
+
+
+def _document(owner_id: int, document_id: int) -> list[Hit]:
+    readable = Document.objects.filter(fulltext.visible_documents(owner_id), pk=document_id)
+    found = Passage.objects.filter(document__in=readable).select_related("document").order_by("position")
+    return [fulltext.hit_of(passage, 0.0) for passage in found[:LOOKED_AT]]
+
+
+async def _page(meter: Meter, item: EvidenceItem, query: SearchQuery) -> list[Hit]:
+    if item.url is None or not fulltext.in_domains(item.url, query):
+        raise NotRead
+    try:
+        return await _fetched(item, query)
+    except (fetch.NotFetched, UnreadableDocument) as error:
+        logger.info("%s could not be read: %s", item.url, error)
+        return await _from_providers(meter, item, error)
+
+
+async def _fetched(item: EvidenceItem, query: SearchQuery) -> list[Hit]:
+    with closing(tempfile.TemporaryFile()) as file:
+        found = await fetch.fetch(item.url or "", file, max_bytes=MAX_BYTES)
+        if not fulltext.in_domains(found.url, query):  # it redirects to where nothing may come from
+            raise NotRead
+        parts = urlsplit(found.url)
+        filename = parts.path.rpartition("/")[2] or parts.hostname or "page"
+        return await in_pool(reading, lambda: _read(item, file, filename, found.media_type))
+
+
+def _read(item: EvidenceItem, file: IO[bytes], filename: str, media_type: str) -> list[Hit]:
+    file.seek(0)
+    with read_outside(file, filename, media_type) as read:
+        rows = ((row.heading, row.text) for row in read.passages())
+        return _hits(item, rows, read.document.published)
+
+
+async def _from_providers(meter: Meter, item: EvidenceItem, error: RunError) -> list[Hit]:
+    for provider in providers():
+        if provider.read and (text := await _asked(meter, provider, item.url or "")).strip():
+            blocks = (await asyncio.to_thread(markdown.read, text.encode())).blocks
+            return _hits(item, passages(blocks), "")
+    raise NotRead from error
+
+
+async def _asked(meter: Meter, provider: Provider, url: str) -> str:
+    """The page as a provider reads it; nothing where it fails."""
+    read = provider.read
+    if read is None:
+        return ""
+    meter.reserve_search()
+    try:
+        return await answer_within(settings.ENV.search_timeout_seconds, lambda: read(url))
+    except (TimeoutError, ProviderFailed) as error:
+        logger.warning("%s did not read %s: %s", LABELS[provider.name], url, error)
+        return ""
+
+
+def _hits(item: EvidenceItem, rows: Iterable[tuple[str, str]], published: str) -> list[Hit]:
+    about = item.model_dump(include={"provider", "title", "url", "publisher"})
+    return [
+        Hit(
+            **about,
+            published=item.published or published or None,
+            heading=heading,
+            text=text,
+            content_hash=content_hash(text),
+            retrieved_at=timezone.now(),
+        )
+        for _, (heading, text) in zip(range(LOOKED_AT), rows, strict=False)
+    ]
+
+
+def _speaking(asked: str, hits: Sequence[Hit]) -> list[Hit]:
+    if len(hits) <= PASSAGES:
+        return list(hits)
+    kept = {item.id for item in most_relevant(asked, evidence.numbered(hits), PASSAGES)}
+    return [hit for place, hit in enumerate(hits, 1) if f"e{place}" in kept]

@@ -1,0 +1,212 @@
+"""Asks a search tool behind the Model Context Protocol, over its streamable HTTP.
+
+Messages are JSON-RPC, answered as JSON or as events. Such tools have no common form of result: some give structures,
+some JSON in a text, some lines such as `Title:` and `URL:`.
+"""
+
+import asyncio
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
+from urllib.parse import urlsplit
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
+
+from library.schemas import Hit, SearchQuery
+from library.web import asking, pages
+from library.web.errors import UNREADABLE, ProviderFailed
+
+NAME = "MCP search"
+VERSION = "2025-06-18"
+ASKS = ("query", "q", "search", "search_query", "searchTerm", "keywords", "text", "input")
+"""What the argument may be called that takes the words."""
+LIMITS = ("max_results", "maxResults", "num_results", "numResults", "limit", "count")
+ADDRESSES, TITLES = ("url", "link", "href", "uri"), ("title", "name", "headline")
+TEXTS = ("raw_content", "content", "text", "snippet", "description", "summary", "highlights")
+DATES = ("published", "published_date", "publishedDate", "page_age", "date")
+DEEPEST = 6
+"""How far down results may lie in what a tool answers."""
+_FIELD = re.compile(r"^[\W\d]*(title|url|link|published(?: date)?|date)\W*:\W*(.+)$", re.IGNORECASE)
+
+
+class McpText(BaseModel):
+    """One part of what a tool answered."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    text: str = ""
+
+
+class McpTool(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+    name: str
+    inputSchema: dict[str, JsonValue] = {}  # noqa: N815  # as it is called there
+
+    def named(self, names: Sequence[str]) -> str:
+        """The first of these arguments that the tool has."""
+        known = self.inputSchema.get("properties")
+        return next((name for name in names if isinstance(known, dict) and name in known), "")
+
+
+class McpResult(BaseModel):
+    """What a message was answered with, as far as it is read."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    tools: list[McpTool] = []
+    content: list[McpText] = []
+    structuredContent: JsonValue = None  # noqa: N815  # as it is called there
+    isError: bool = False  # noqa: N815  # as it is called there
+
+
+class McpMessage(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+    id: int | str | None = None
+    result: McpResult | None = None
+
+
+class McpSession(BaseModel):
+    """One conversation with a server, from its greeting on."""
+
+    url: str
+    headers: dict[str, str]
+    numbers: Iterator[int] = Field(default_factory=lambda: count(1))
+
+    model_config = ConfigDict(arbitrary_types_allowed=True)
+
+    async def greet(self) -> None:
+        about: dict[str, JsonValue] = {
+            "protocolVersion": VERSION,
+            "capabilities": {},
+            "clientInfo": {"name": "nova-studio", "version": "1"},
+        }
+        await self.ask("initialize", about)
+        self.headers["MCP-Protocol-Version"] = VERSION
+        await self._send({"jsonrpc": "2.0", "method": "notifications/initialized"})
+
+    async def ask(self, method: str, params: Mapping[str, JsonValue]) -> McpResult:
+        """Raises `ProviderFailed` where nothing usable comes back."""
+        number = next(self.numbers)
+        body = await self._send({"jsonrpc": "2.0", "id": number, "method": method, "params": dict(params)})
+        for line in _messages(body):
+            try:
+                message = McpMessage.model_validate_json(line)
+            except ValidationError:
+                continue
+            if message.id == number and message.result is not None and not message.result.isError:
+                return message.result
+        raise ProviderFailed(UNREADABLE, lasting=False, provider=NAME)
+
+    async def _send(self, message: Mapping[str, JsonValue]) -> bytes:
+        answer = await asking.post(NAME, self.url, message, self.headers)
+        if session := answer.headers.get("mcp-session-id"):
+            self.headers["Mcp-Session-Id"] = session
+        return answer.content
+
+
+async def search(query: SearchQuery, *, base_url: str, token: str | None, tool: str) -> list[Hit]:
+    """Raises `ProviderFailed` with a sentence."""
+    headers = {"Accept": "application/json, text/event-stream"}
+    session = McpSession(url=base_url, headers=headers | ({"Authorization": f"Bearer {token}"} if token else {}))
+    await session.greet()
+    chosen = _chosen((await session.ask("tools/list", {})).tools, tool)
+    arguments: dict[str, JsonValue] = {chosen.named(ASKS): pages.with_sites(query)}
+    if limit := chosen.named(LIMITS):
+        arguments[limit] = query.limit
+    answer = await session.ask("tools/call", {"name": chosen.name, "arguments": arguments})
+    return await asyncio.to_thread(lambda: pages.hits("mcp", list(_pages(answer)), query))
+
+
+def _chosen(tools: Sequence[McpTool], name: str) -> McpTool:
+    """The tool of that name; without one the first that takes words and is about searching."""
+    fitting = [one for one in tools if one.named(ASKS) and (one.name == name if name else "search" in one.name)]
+    if not fitting:
+        raise ProviderFailed(UNREADABLE, lasting=True, provider=NAME)
+    return fitting[0]
+
+
+def _messages(body: bytes) -> Iterator[str]:
+    """The messages of an answer, sent as one JSON or as events."""
+    text = body.decode("utf-8", "replace").replace("\r\n", "\n")
+    if text.lstrip().startswith("{"):
+        yield text
+        return
+    for block in text.split("\n\n"):
+        lines = [line[5:].removeprefix(" ") for line in block.split("\n") if line.startswith("data:")]
+        if lines:
+            yield "\n".join(lines)
+
+
+def _pages(answer: McpResult) -> Iterator[pages.WebPage]:
+    """The pages that are named anywhere in an answer, each once."""
+    seen: set[str] = set()
+    for page in _named(answer):
+        if page.url not in seen and urlsplit(page.url).scheme in {"http", "https"}:
+            seen.add(page.url)
+            yield page
+
+
+def _named(answer: McpResult) -> Iterator[pages.WebPage]:
+    yield from _found(answer.structuredContent)
+    for part in answer.content:
+        try:
+            yield from _found(json.loads(part.text))
+        except ValueError:
+            yield from _told(part.text)
+
+
+def _found(value: JsonValue, depth: int = 0) -> Iterator[pages.WebPage]:
+    """Whatever has an address, wherever it stands."""
+    if depth > DEEPEST:
+        return
+    if isinstance(value, list):
+        for one in value:
+            yield from _found(one, depth + 1)
+    elif isinstance(value, dict):
+        if url := _said(value, ADDRESSES):
+            yield _page(url, _said(value, TITLES), _said(value, DATES), _said(value, TEXTS))
+        else:
+            yield from _found(list(value.values()), depth + 1)
+
+
+def _said(value: Mapping[str, JsonValue], names: Sequence[str]) -> str:
+    found = (value.get(name) for name in names)
+    texts = ("\n\n".join(map(str, one)) if isinstance(one, list) else one for one in found)
+    return next((text for text in texts if isinstance(text, str) and text.strip()), "")
+
+
+def _told(text: str) -> Iterator[pages.WebPage]:
+    """Results told as lines: `Title: …`, `URL: …`, and what stands below."""
+    fields: dict[str, str] = {}
+    below: list[str] = []
+
+    def page() -> Iterator[pages.WebPage]:
+        if url := fields.get("url", ""):
+            yield _page(url, fields.get("title", ""), fields.get("date", ""), "\n".join(below).strip())
+
+    for line in text.splitlines():
+        match = _FIELD.match(line)
+        if match is None:
+            below.append(
+                re.sub(r"^\W*(?:content|text|description|snippet|summary)\W*:\s*", "", line, flags=re.IGNORECASE)
+            )
+            continue
+        name = {"link": "url", "title": "title", "url": "url"}.get(match[1].lower(), "date")
+        if name in fields:
+            yield from page()
+            fields, below = {}, []
+        fields[name] = match[2].strip().strip("<>")
+    yield from page()
+
+
+def _page(url: str, title: str, published: str, text: str) -> pages.WebPage:
+    return pages.WebPage(
+        url=url,
+        title=title,
+        publisher=(urlsplit(url).hostname or "").removeprefix("www."),
+        published=published,
+        text=text,
+    )

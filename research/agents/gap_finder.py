@@ -1,0 +1,81 @@
+"""The gap finder: says what the evidence found so far leaves open, and what to search or read whole for it."""
+
+from pydantic_ai import Agent, RunContext
+
+from library.answering.relevance import most_relevant
+from library.briefing import fit, passages
+from library.text.language import answer_in
+from library.text.terms import content_terms
+from research.briefs import GapBrief, Shortfall
+from research.offline import gap_finder as offline
+from runs.budgets import Meter
+from runs.llm import ask
+from runs.prompts import prompt
+from runs.windows import tokens
+
+HEADINGS = 400
+"""Tokens of the library's headings that a model is shown."""
+
+agent = Agent(
+    name="research.gap_finder",
+    deps_type=GapBrief,
+    output_type=Shortfall,
+    instructions=prompt(__name__, "gap_finder"),
+    retries={"output": 1},
+)
+
+
+async def find(meter: Meter, task: GapBrief) -> Shortfall:
+    """What is missing; nothing where the evidence suffices.
+
+    Raises `ModelFailed` when no model said anything usable, and `BudgetReached` before a call the budget does not allow.
+    """
+    answer = await ask(agent, task, lambda room: _prompt(task, room), meter=meter, offline=offline.find, requests=2)
+    return answer.output
+
+
+def _prompt(task: GapBrief, room: int) -> str:
+    """The question, what was searched and read, what the library has, and the passages until the window is full."""
+    made = "\n".join(f"- {one}" for one in task.searched)
+    asked = f"Question: {task.query}\n"
+    if task.context:
+        asked += f"It follows up on: {task.context}\n"
+    asked += f"Searches made:\n{made}\n"
+    if task.read:
+        asked += "Pages read whole:\n" + "\n".join(f"- {one}" for one in task.read) + "\n"
+    if task.survey.headings:
+        asked += "Headings in the library:\n" + fit("\n".join(f"- {one}" for one in task.survey.headings), HEADINGS)
+    asked += "\n\n"
+    ordered = most_relevant(task.query, task.evidence, len(task.evidence), context=task.context)
+    return asked + passages(ordered, room - tokens(asked))
+
+
+@agent.instructions
+def _variable(ctx: RunContext[GapBrief]) -> str:
+    task = ctx.deps
+    return (
+        f"{answer_in(task.language)} At most {task.searches} searches and {task.pages} pages. "
+        "Where the other language, Chinese or English, has sources of its own, a search may be in it."
+    )
+
+
+@agent.output_validator
+def _new(ctx: RunContext[GapBrief], output: Shortfall) -> Shortfall:
+    """No search that was made already, no page that was read or that nothing is known of, and no more than allowed."""
+    task = ctx.deps
+    known = {item.id: item.source for item in task.evidence}
+    done = {_terms(one) for one in task.searched}
+    steps = []
+    for step in output.searches:
+        if (terms := _terms(step.search_terms)) not in done:
+            done.add(terms)
+            steps.append(step)
+    sources: dict[str, str] = {}
+    for key in output.pages:
+        if key in known and known[key] not in task.read:
+            sources.setdefault(known[key], key)
+    return output.model_copy(update={"searches": steps[: task.searches], "pages": list(sources.values())[: task.pages]})
+
+
+def _terms(search: str) -> frozenset[str] | str:
+    return frozenset(content_terms(search)) or search

@@ -1,0 +1,69 @@
+"""The outliner: a question and its evidence become the outline of a report that fits the question."""
+
+from pydantic_ai import Agent, ModelRetry, RunContext
+
+from library.answering.relevance import most_relevant
+from library.briefing import passages
+from library.text.language import answer_in
+from research.briefs import Outline, WriterBrief
+from research.errors import SynthesisError
+from research.offline import outliner as offline
+from runs.budgets import Meter
+from runs.errors import ModelFailed
+from runs.llm import ask
+from runs.prompts import prompt
+from runs.windows import tokens
+
+MOST = 8
+"""Sections of a report."""
+
+agent = Agent(
+    name="research.outliner",
+    deps_type=WriterBrief,
+    output_type=Outline,
+    instructions=prompt(__name__, "outliner"),
+    retries={"output": 2},
+)
+
+
+async def outline(meter: Meter, task: WriterBrief) -> Outline:
+    """The outline; the offline engine's when the budget is spent. Raises `SynthesisError` when no model made one."""
+    try:
+        answer = await ask(
+            agent,
+            task,
+            lambda room: _prompt(task, room),
+            meter=meter,
+            offline=offline.outline,
+            tier="strong",
+            when_spent="offline",
+        )
+    except ModelFailed as error:
+        raise SynthesisError from error
+    return answer.output
+
+
+def _prompt(task: WriterBrief, room: int) -> str:
+    asked = f"Question: {task.query}\n"
+    if task.context:
+        asked += f"It follows up on: {task.context}\n"
+    asked += f"{task.plan.analysis_instructions}\n\n"
+    ordered = most_relevant(task.query, task.evidence, len(task.evidence), context=task.context)
+    return asked + passages(ordered, room - tokens(asked))
+
+
+@agent.instructions
+def _variable(ctx: RunContext[WriterBrief]) -> str:
+    return f"{answer_in(ctx.deps.language)} At most {MOST} sections."
+
+
+@agent.output_validator
+def _of_the_evidence(ctx: RunContext[WriterBrief], output: Outline) -> Outline:
+    """Sections that differ, with passages there are."""
+    known = {item.id for item in ctx.deps.evidence}
+    sections = {one.heading.casefold(): one for one in reversed(output.sections)}
+    kept = [one for one in output.sections if any(one is other for other in sections.values())][:MOST]
+    if known and not any(known & set(one.evidence) for one in kept) and ctx.retry < ctx.max_retries:
+        raise ModelRetry("Name for each section the ids of the passages it rests on.")
+    found = [one.model_copy(update={"evidence": [key for key in one.evidence if key in known]}) for one in kept]
+    return output.model_copy(update={"sections": found})

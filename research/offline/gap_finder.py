@@ -1,0 +1,64 @@
+"""Finds what of a question nothing found so far answers, and searches for it in other words or the other language."""
+
+from collections.abc import Iterator, Sequence
+
+from library import meaning
+from library.answering.answers import answers
+from library.answering.candidates import candidates
+from library.answering.question import QuestionPart, ask_apart
+from library.answering.scoring import ScoredEvidence
+from library.text.language import detect
+from library.text.terms import content_terms
+from research.briefs import GapBrief, Shortfall
+from research.offline.titles import plain
+from research.schemas import SearchStep
+from runs.words import Sentence
+
+NEAR = 0.35
+"""Least likeness of a heading to what is open: nearer than a first search asks, since this one is an attempt."""
+MOST = 2
+"""Searches for one open part."""
+
+
+def find(task: GapBrief) -> Shortfall:
+    """The open parts; nothing to search where none is open, or where the library has no other words for them."""
+    question = ask_apart(task.query, task.context)
+    scored = ScoredEvidence(task.evidence, candidates(task.evidence))
+    still = [answer.part for answer in answers(question, scored) if answer.is_open]
+    if not still:
+        return Shortfall()
+    done = {frozenset(content_terms(one)) for one in task.searched}
+    steps: list[SearchStep] = []
+    for part in still:
+        for step in list(_searches(part, task.survey.headings))[:MOST]:
+            terms = frozenset(content_terms(step.search_terms))
+            if terms and terms not in done:
+                done.add(terms)
+                steps.append(step)
+    return Shortfall(unanswered=[part.text for part in still], searches=steps, pages=_pages(task))
+
+
+def _searches(part: QuestionPart, headings: Sequence[str]) -> Iterator[SearchStep]:
+    """The nearest headings, those of the other language first, since the first searches left them out; then the names."""
+    near = meaning.likeness(part.sought, headings) if meaning.is_known() else [0.0] * len(headings)
+    asked = detect(part.text)
+    found = [(likeness, heading) for likeness, heading in zip(near, headings, strict=True) if likeness >= NEAR]
+    for _, heading in sorted(found, key=lambda one: (detect(one[1]) == asked, -one[0])):
+        why = Sentence(
+            "Searches for “%(text)s” because it may say what is still open: %(part)s",
+            text=plain(heading),
+            part=part.text,
+        )
+        yield SearchStep(search_terms=plain(heading)[:400], purpose=why)
+    if part.names:
+        why = Sentence("Searches for the names alone, since nothing found answers this: %(part)s", part=part.text)
+        yield SearchStep(search_terms=" ".join(part.names)[:400], purpose=why)
+
+
+def _pages(task: GapBrief) -> list[str]:
+    """The first web pages found: what a search shows of them is a part. Documents of the library were searched whole."""
+    pages: dict[str, str] = {}
+    for item in task.evidence:
+        if item.document_id is None and item.url and item.source not in task.read:
+            pages.setdefault(item.source, item.id)
+    return list(pages.values())

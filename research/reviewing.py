@@ -1,0 +1,79 @@
+"""A plan that a person looks at before it is carried out: what is offered, and the one answer that is taken."""
+
+from hashlib import sha256
+from typing import cast
+
+from django.db import transaction
+
+from research.errors import OtherPlan, PlanNotOpen
+from research.events import PlanOfferedEvent
+from research.models import Report
+from research.schemas import PlanOffer, PlanReview, ResearchPlan, SearchStep
+from runs.models import Run
+from runs.services import answer
+
+OFFERED = "plan.offered"
+"""What the event is said under that asks for the answer."""
+
+
+def version_of(plan: ResearchPlan) -> str:
+    """Names a plan by what it says, so that an answer is bound to what was shown."""
+    return sha256(plan.model_dump_json().encode()).hexdigest()[:12]
+
+
+def offered(plan: ResearchPlan) -> PlanOfferedEvent:
+    return PlanOfferedEvent(version=version_of(plan), plan=plan)
+
+
+def offer_of(run: Run) -> PlanOffer | None:
+    """The plan of a run as it stands; None before it is made."""
+    kept = Report.objects.get(run=run).plan
+    if kept is None:
+        return None
+    plan = ResearchPlan.model_validate(kept)
+    return PlanOffer(version=version_of(plan), plan=plan, is_open=run.state == "waiting")
+
+
+def take(run: Run, review: PlanReview) -> int:
+    """Keep the plan as it was changed and continue the run, once; returns the event behind which it goes on.
+
+    The same answer again leads to the same continuation. Raises `PlanNotOpen` and `OtherPlan`.
+    """
+    said = review.model_dump(mode="json")
+    with transaction.atomic():
+        run = Run.objects.select_for_update().get(pk=run.pk)
+        asked = run.events.filter(once=OFFERED).values_list("seq", flat=True).first()
+        if asked is None:
+            raise PlanNotOpen
+        if run.state != "waiting":
+            if isinstance(run.answer, dict) and run.answer.get("review") == said:
+                return int(asked)
+            raise PlanNotOpen
+        report = Report.objects.get(run=run)
+        plan = ResearchPlan.model_validate(report.plan)
+        if version_of(plan) != review.version:
+            raise OtherPlan
+        report.plan = _changed(plan, review).model_dump(mode="json")
+        report.save(update_fields=["plan"])
+        answer(run, {"review": said, "plan": report.plan})
+    return int(asked)
+
+
+def reviewed(run: Run) -> ResearchPlan:
+    """The plan that a continued run was answered with."""
+    return ResearchPlan.model_validate(cast("dict[str, object]", run.answer)["plan"])
+
+
+def _changed(plan: ResearchPlan, review: PlanReview) -> ResearchPlan:
+    """The plan with the searches as they were handed in; what was kept as it is keeps its purpose."""
+    purposes = {step.search_terms: step.purpose for step in plan.web_search_steps}
+    steps = {
+        one.search_terms: SearchStep(
+            search_terms=one.search_terms, purpose=one.purpose or purposes.get(one.search_terms, "")
+        )
+        for one in review.web_search_steps
+    }
+    changes: dict[str, object] = {"web_search_steps": list(steps.values())}
+    if review.analysis_instructions is not None:
+        changes["analysis_instructions"] = review.analysis_instructions
+    return plan.model_copy(update=changes)

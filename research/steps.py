@@ -1,0 +1,154 @@
+"""The durable steps of a report, each with one paid or outside effect."""
+
+from collections.abc import Sequence
+
+from pydantic import BaseModel
+
+from library.answering.relevance import most_relevant
+from library.schemas import EvidenceItem
+from library.services import holdings, survey
+from research.agents import gap_finder, outliner, planner, reviser, section, summariser, verifier, writer
+from research.briefs import (
+    FURTHER,
+    PAGES,
+    DraftReport,
+    DraftSection,
+    DraftSummary,
+    GapBrief,
+    Outline,
+    PlannerBrief,
+    ReviserBrief,
+    Revision,
+    SectionBrief,
+    Shortfall,
+    SummaryBrief,
+    WriterBrief,
+)
+from research.checking import verification
+from research.checking.gaps import asked_of, with_gap
+from research.reuse import Commission
+from research.schemas import ClaimVerdict, ResearchPlan, ResearchReport, ResearchRequest, SearchResult, ValidationResult
+from runs.budgets import Meter
+from runs.database import in_thread
+from runs.words import compute
+
+
+class Written(BaseModel):
+    """A draft as a step keeps it."""
+
+    draft: DraftReport
+    engine: str
+    was_spent: bool = False
+    """Whether the budget was, so that the offline engine wrote it."""
+
+
+class Outlined(BaseModel):
+    """An outline, and the order in which its sections are shown the evidence."""
+
+    outline: Outline
+    order: list[str]
+
+
+class WrittenSection(BaseModel):
+    draft: DraftSection
+    was_spent: bool = False
+
+
+class Checked(BaseModel):
+    """A report and what its sources say of each sentence."""
+
+    report: ResearchReport
+    verdicts: list[ClaimVerdict] = []
+
+
+async def make_plan(meter: Meter, owner_id: int, request: ResearchRequest) -> ResearchPlan:
+    language = request.answer_language()
+    known = await in_thread(survey, owner_id, request.query, language)
+    task = PlannerBrief(query=request.query, language=language, depth=request.depth, survey=known)
+    return await planner.plan(meter, task)
+
+
+async def find_gaps(
+    meter: Meter,
+    owner_id: int,
+    request: Commission,
+    searched: Sequence[str],
+    read: Sequence[str],
+    items: Sequence[EvidenceItem],
+) -> Shortfall:
+    """What is missing, and as many searches for it as depth and budget allow."""
+    searches = min(FURTHER[request.depth], meter.searches_left)
+    if not searches:
+        return Shortfall()
+    language = request.answer_language()
+    task = GapBrief(
+        query=request.query,
+        context=request.context,
+        language=language,
+        searched=list(searched),
+        read=list(read),
+        evidence=list(items),
+        survey=await in_thread(survey, owner_id, request.query, language),
+        searches=searches,
+        pages=PAGES[request.depth],
+    )
+    return await gap_finder.find(meter, task)
+
+
+async def write(meter: Meter, task: WriterBrief) -> Written:
+    """The whole report in one call."""
+    answer = await writer.write(meter, task)
+    return Written(draft=answer.output, engine=answer.engine, was_spent=answer.spent is not None)
+
+
+async def outline(meter: Meter, task: WriterBrief) -> Outlined:
+    planned = await outliner.outline(meter, task)
+    ordered = await compute(most_relevant, task.query, task.evidence, len(task.evidence), context=task.context)
+    return Outlined(outline=planned, order=[item.id for item in ordered])
+
+
+async def write_section(meter: Meter, task: SectionBrief) -> WrittenSection:
+    answer = await section.write(meter, task)
+    return WrittenSection(draft=answer.output, was_spent=answer.spent is not None)
+
+
+async def summarise(meter: Meter, task: SummaryBrief) -> DraftSummary:
+    return await summariser.summarise(meter, task)
+
+
+async def check(
+    meter: Meter, report: ResearchReport, items: Sequence[EvidenceItem], settled: Sequence[ClaimVerdict]
+) -> list[ClaimVerdict]:
+    """A verdict on each claim, by code and, where code leaves a sentence open, by a model.
+
+    Of what was settled before, in the same words and with the same passages, no model is asked again.
+    """
+    verdicts = await compute(verification.verify, report, items)
+    known = {one.claim_id: one for one in settled}
+    verdicts = [known.get(one.claim_id, one) if one.verdict == "weak" else one for one in verdicts]
+    return await verifier.settle(meter, report, items, verdicts, known)
+
+
+async def revise(meter: Meter, task: ReviserBrief) -> list[Revision]:
+    """What a model makes of the sentences that the check refuted or found no support for."""
+    return await reviser.revise(meter, task)
+
+
+async def finish(
+    owner_id: int,
+    request: Commission,
+    results: Sequence[SearchResult],
+    items: Sequence[EvidenceItem],
+    report: ResearchReport,
+) -> ResearchReport:
+    """The report with what it leaves open."""
+    known = await in_thread(holdings, owner_id)
+    asked = await compute(asked_of, [one for result in results for one in result.providers], known, len(items))
+    return await compute(with_gap, report, request.query, request.context, items, asked, known)
+
+
+async def verify(
+    meter: Meter, report: ResearchReport, items: list[EvidenceItem], settled: list[ClaimVerdict]
+) -> ValidationResult:
+    """Code judges every claim; a model may settle what code leaves open."""
+    return verification.validate(report, items, await check(meter, report, items, settled))

@@ -1,0 +1,97 @@
+"""A source read whole: the library's documents, pages behind the guard, and a provider where a page cannot be had."""
+
+import json
+from datetime import UTC, datetime
+from unittest.mock import patch
+
+import pytest
+from django.contrib.auth.models import User
+from pydantic import SecretStr
+
+from library import fetch, sources
+from library.schemas import EvidenceItem, SearchQuery
+from library.services import ingest
+from library.sources import NotRead, read_whole
+from runs.budgets import Budget, Meter
+from runs.database import in_thread
+from runs.errors import BudgetReached
+from tests.conftest import SetEnv
+from tests.library.test_fetch import Loopback
+from tests.serving import Answer, Serve
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ASKED = SearchQuery(text="Watt condenser")
+PAGE = b"<title>Steam</title><h2>Condenser</h2><p>Watt added a condenser in 1765.</p><h2>Coal</h2><p>It saved coal.</p>"
+TEXTS = [("Condenser", "Watt added a condenser in 1765."), ("Coal", "It saved coal.")]
+
+
+def item(url: str | None = None, document: int | None = None) -> EvidenceItem:
+    return EvidenceItem(
+        id="e1", provider="brave", title="Steam", url=url, publisher="museum.example", text="Watt.",
+        document_id=document, content_hash="1", origin=1, retrieved_at=datetime(2026, 1, 1, tzinfo=UTC),
+    )  # fmt: skip
+
+
+def html(path: str, _body: bytes) -> Answer:
+    if path == "/away":
+        return 302, {"Location": "/page"}, b""
+    return (200, {"Content-Type": "text/html"}, PAGE) if path == "/page" else (404, {}, b"")
+
+
+async def test_a_page_is_read_whole_behind_the_guard(serve: Serve) -> None:
+    url = serve(html)
+    with patch.object(fetch, "Guard", lambda: Loopback(url)):
+        outcome = await read_whole(Meter(Budget()), 1, item(f"{url}/page"), ASKED)
+    assert [(hit.heading, hit.text) for hit in outcome.hits] == TEXTS
+    assert {(hit.provider, hit.title, hit.url, hit.publisher) for hit in outcome.hits} == {
+        ("brave", "Steam", f"{url}/page", "museum.example")
+    }
+
+
+async def test_the_guard_keeps_a_page_from_the_network_of_the_studio(serve: Serve) -> None:
+    with pytest.raises(NotRead):
+        await read_whole(Meter(Budget()), 1, item(f"{serve(html)}/page"), ASKED)
+
+
+async def test_a_page_outside_the_domains_asked_for_is_not_fetched(serve: Serve) -> None:
+    url = serve(html)
+    only = ASKED.model_copy(update={"include_domains": ["museum.example"]})
+    with patch.object(fetch, "Guard", lambda: Loopback(url)), pytest.raises(NotRead):
+        await read_whole(Meter(Budget()), 1, item(f"{url}/page"), only)
+
+
+async def test_tavily_reads_what_cannot_be_fetched_and_it_counts_as_a_search(serve: Serve, env: SetEnv) -> None:
+    asked: list[tuple[str, object]] = []
+
+    def extract(path: str, body: bytes) -> Answer:
+        asked.append((path, json.loads(body)["urls"]))
+        found = {"url": "u", "raw_content": "# Steam\n\n## Coal\n\nIt saved coal."}
+        return 200, {}, json.dumps({"results": [found]}).encode()
+
+    env(tavily_api_key=SecretStr("key"), tavily_base_url=serve(extract))
+    meter = Meter(Budget(searches=1))
+    outcome = await read_whole(meter, 1, item("http://127.0.0.1/page"), ASKED)
+    assert [(hit.heading, hit.text) for hit in outcome.hits] == [("Coal", "It saved coal.")]
+    assert asked == [("/extract", ["http://127.0.0.1/page"])]
+    with pytest.raises(BudgetReached):
+        await read_whole(meter, 1, item("http://127.0.0.1/page"), ASKED)
+    assert meter.usage.searches == 1
+
+
+async def test_a_document_of_the_library_is_read_as_far_as_its_reader_may(alice: User, bob: User) -> None:
+    text = b"# Steam\n\n## Condenser\n\nWatt added a condenser in 1765.\n\n## Coal\n\nIt saved coal.\n"
+    document = await in_thread(ingest, alice, text, "steam.md")
+    own = await read_whole(Meter(Budget()), alice.pk, item(document=document.pk), ASKED)
+    assert [(hit.heading, hit.text) for hit in own.hits] == TEXTS
+    assert (await read_whole(Meter(Budget()), bob.pk, item(document=document.pk), ASKED)).hits == []
+
+
+async def test_of_a_long_page_what_speaks_of_the_question_is_kept_in_its_order(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sources, "PASSAGES", 1)
+    url = serve(html)
+    with patch.object(fetch, "Guard", lambda: Loopback(url)):
+        outcome = await read_whole(Meter(Budget()), 1, item(f"{url}/page"), ASKED)
+    assert [hit.heading for hit in outcome.hits] == ["Condenser"]

@@ -1,0 +1,74 @@
+import pytest
+
+from research.agents.section import agent, write
+from research.briefs import DraftClaim, DraftSection, Outline, PlannedSection, SectionBrief
+from research.errors import SynthesisError
+from research.offline import section as offline
+from runs.budgets import Budget, Meter
+from runs.llm import room_of
+from runs.testing import ScriptedModel, scripted
+from runs.windows import tokens
+from tests.conftest import SetEnv
+from tests.research.agents.test_writer import many, prompt_of
+from tests.research.offline.passages import SERVERS, WEB, plan_of
+
+PEOPLE = PlannedSection(heading="People", covers="Who began it.", evidence=["e1"])
+GROWTH = PlannedSection(heading="Growth", covers="How it grew.", evidence=["e2"])
+SAID = DraftSection(heading="People", claims=[DraftClaim(text="Berners-Lee began it.", evidence=["e1"])])
+TASK = SectionBrief(
+    query="How did the World Wide Web begin?",
+    language="en",
+    plan=plan_of("web"),
+    evidence=[WEB, SERVERS],
+    outline=Outline(kind="history", title="The Web", sections=[PEOPLE, GROWTH]),
+    place=1,
+    before=[SAID],
+)
+GREW = DraftSection(heading="Something else", claims=[DraftClaim(text="It grew.", evidence=["e2"])])
+
+
+@pytest.fixture(autouse=True)
+def scripted_by_name(env: SetEnv) -> None:
+    env(model="scripted", model_context=8192)
+
+
+async def test_it_stands_under_the_outlines_heading() -> None:
+    with scripted(scripted=ScriptedModel([GREW])):
+        assert (await write(Meter(Budget()), TASK)).output == GREW.model_copy(update={"heading": "Growth"})
+
+
+async def test_what_cites_nothing_known_is_asked_for_again_and_nothing_at_all_is_an_answer() -> None:
+    unknown = GREW.model_copy(update={"claims": [DraftClaim(text="It grew.", evidence=["e7"])]})
+    empty = DraftSection(heading="Growth", claims=[])
+    with scripted(scripted=ScriptedModel([unknown, empty])):
+        assert (await write(Meter(Budget()), TASK)).output == empty
+
+
+async def test_in_a_small_window_its_own_passages_come_first_and_the_rest_fills_it() -> None:
+    own = PlannedSection(heading="Growth", covers="How it grew.", evidence=["e199", "e200"])
+    outline = TASK.outline.model_copy(update={"sections": [PEOPLE, own]})
+    model = ScriptedModel([GREW.model_copy(update={"claims": []})])
+    with scripted(scripted=model):
+        await write(Meter(Budget()), TASK.model_copy(update={"evidence": many(200), "outline": outline}))
+    asked = prompt_of(model)
+    first, second = asked.split("\n[e")[1:3]
+    assert (first.partition("]")[0], second.partition("]")[0]) == ("199", "200")
+    assert asked.endswith("Passages meant for it: e199, e200.")
+    room = await room_of(agent, "strong")
+    assert 0.7 * room < tokens(asked) <= room
+
+
+async def test_a_model_that_writes_none_fails_and_a_spent_budget_has_it_written_offline() -> None:
+    with scripted(scripted=ScriptedModel(["No."] * 4)), pytest.raises(SynthesisError):
+        await write(Meter(Budget()), TASK)
+    with scripted(scripted=ScriptedModel([])):
+        written = await write(Meter(Budget(model_requests=0)), TASK)
+    assert (written.output, written.engine) == (offline.write(TASK), "offline")
+
+
+def test_offline_its_sentences_stand_in_its_own_passages_and_are_not_said_twice() -> None:
+    task = TASK.model_copy(update={"place": 0, "before": []})
+    made = offline.write(task)
+    assert made.claims
+    assert all(claim.text in WEB.text for claim in made.claims)
+    assert offline.write(task.model_copy(update={"before": [made]})).claims == []

@@ -1,0 +1,24 @@
+from research.briefs import DraftClaim, DraftSection, SummaryBrief
+from research.offline.outliner import outline
+from research.offline.summariser import summarise
+from tests.research.offline.passages import HARBOURS, MONEY, SERVERS, WEB, writing
+
+
+def test_an_outline_names_passages_there_are_and_fits_the_question() -> None:
+    made = outline(writing("How did the World Wide Web begin?", WEB, SERVERS))
+    assert made.kind == "how-to"
+    assert {key for one in made.sections for key in one.evidence} <= {"e1", "e2"}
+    assert all(one.heading for one in made.sections)
+
+
+def test_a_question_without_sections_has_one() -> None:
+    (only,) = outline(writing("What is photosynthesis?", WEB)).sections
+    assert (only.heading, only.evidence) == ("Photosynthesis", ["e1"])
+
+
+def test_a_summary_is_made_of_what_the_sections_cite() -> None:
+    task = writing("世界上最早的纸币出现在哪里？", MONEY, HARBOURS, language="zh")
+    said = DraftSection(heading="纸币", claims=[DraftClaim(text="交子是纸币。", evidence=["e3"])])
+    made = summarise(SummaryBrief(**dict(task), kind="list", sections=[said]))
+    assert made.summary
+    assert {key for claim in made.summary for key in claim.evidence} == {"e3"}

@@ -1,0 +1,278 @@
+"""A deep report with a model of the frontier's size: rounds, pages read whole, sections, a revision; what each is asked."""
+
+import asyncio
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from pydantic import BaseModel
+from pydantic_ai.messages import ModelMessage, ModelRequest, UserPromptPart
+
+from library.services import ingest
+from research import services
+from research.agents import gap_finder, outliner, reviser, section, summariser
+from research.briefs import (
+    DraftClaim,
+    DraftSection,
+    DraftSummary,
+    Outline,
+    PlannedSection,
+    Revision,
+    Revisions,
+    Settlements,
+    Shortfall,
+)
+from research.schemas import ResearchPlan, ResearchRequest, ResearchResult, SearchStep
+from runs import sse
+from runs.database import in_thread
+from runs.engine import Engine
+from runs.llm import room_of
+from runs.models import Run
+from runs.testing import NEVER, Frame, ScriptedModel, collect, scripted
+from runs.windows import tokens
+from tests.conftest import SetEnv
+from tests.research.conftest import Report
+from tests.runs.making import restart, until
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+QUESTION = "How did the World Wide Web begin?"
+AGENTS = {
+    "# Research planner": "planner",
+    "# Gap finder": "gap_finder",
+    "# Outliner": "outliner",
+    "# Section writer": "section",
+    "# Summariser": "summariser",
+    "# Claim checker": "verifier",
+    "# Reviser": "reviser",
+}
+LOGBOOK = "# The logbook of CERN\n\n" + "\n\n".join(
+    f"## Page {number}\n\nOn page {number} of the logbook the World Wide Web counts {number * 100} readers. "
+    + "The pages of the logbook lie in a cupboard at CERN, and nobody counted them before. " * 4
+    for number in range(1, 31)
+)
+MAKING = {
+    "gap_finder": gap_finder.agent,
+    "outliner": outliner.agent,
+    "section": section.agent,
+    "summariser": summariser.agent,
+    "reviser": reviser.agent,
+}
+BEGAN = "Robert Cailliau joined the World Wide Web project at CERN in 1990."
+WRONG = "Robert Cailliau joined the World Wide Web project at CERN in 1975."
+GONE = "The World Wide Web was paid for by a lottery of fishermen from Iceland."
+
+
+def claim(text: str, *evidence: str) -> DraftClaim:
+    return DraftClaim(text=text, evidence=list(evidence))
+
+
+def steps(*terms: str) -> list[SearchStep]:
+    return [SearchStep(search_terms=one, purpose=f"To know of {one}.") for one in terms]
+
+
+PLAN = ResearchPlan(
+    executive_summary="Five searches.",
+    web_search_steps=steps(
+        "World Wide Web began", "first web browser", "Tim Berners-Lee CERN", "Cailliau joined", "public domain software"
+    ),
+    analysis_instructions="Compare.",
+)
+OUTLINE = Outline(
+    kind="history",
+    title="The beginning of the Web",
+    sections=[
+        PlannedSection(heading="People", covers="Who took part.", evidence=["e1"]),
+        PlannedSection(heading="Readers", covers="How many read it.", evidence=["e2"]),
+    ],
+)
+SECTIONS = [
+    DraftSection(heading="", claims=[claim(WRONG, "e1"), claim(BEGAN, "e1")]),
+    DraftSection(heading="", claims=[claim(BEGAN, "e1"), claim(GONE, "e2")]),
+]
+SUMMARY = DraftSummary(summary=[claim(BEGAN, "e1")], key_findings=[], limitations="Little is known.")
+SCRIPT: list[BaseModel] = [
+    PLAN,
+    Shortfall(unanswered=["How many read it"], searches=steps("logbook readers World Wide Web")),
+    Shortfall(one_origin=["The readers"], pages=["e3"]),
+    Shortfall(),
+    OUTLINE,
+    *SECTIONS,
+    SUMMARY,
+]
+
+
+class Talk:
+    """What a scripted model was asked, call by call."""
+
+    def __init__(self, model: ScriptedModel) -> None:
+        self.agents = [_agent(messages) for messages in model.asked]
+        self.prompts = [_prompt(messages) for messages in model.asked]
+
+    def of(self, agent: str) -> list[str]:
+        return [prompt for name, prompt in zip(self.agents, self.prompts, strict=True) if name == agent]
+
+
+def _agent(messages: list[ModelMessage]) -> str:
+    (first,) = [message for message in messages[:1] if isinstance(message, ModelRequest)]
+    return next(name for title, name in AGENTS.items() if title in (first.instructions or ""))
+
+
+def _prompt(messages: list[ModelMessage]) -> str:
+    parts = [part for message in messages if isinstance(message, ModelRequest) for part in message.parts]
+    return "".join(str(part.content) for part in parts if isinstance(part, UserPromptPart))
+
+
+def shown(prompt: str) -> set[str]:
+    return set(re.findall(r"^\[(e\d+)\]", prompt, re.MULTILINE))
+
+
+@pytest.fixture
+def logbook(alice: User, articles: None) -> None:
+    ingest(alice, LOGBOOK.encode(), "logbook.md")
+
+
+@pytest.fixture(autouse=True)
+def frontier(env: SetEnv) -> None:
+    env(model="scripted", model_context=200_000)
+
+
+async def result_of(run: Run) -> ResearchResult:
+    result = await in_thread(services.report_of, run)
+    assert result is not None
+    return result
+
+
+async def start(alice: User, depth: str = "deep") -> Run:
+    request = ResearchRequest.model_validate({"query": QUESTION, "depth": depth})
+    return await in_thread(services.start_report, alice, request, correlation_id="correlation")
+
+
+async def test_a_deep_report_searches_on_reads_whole_writes_by_section_and_revises(
+    report: Report, logbook: None
+) -> None:
+    revisions = Revisions(revisions=[Revision(claim_id="c2", text=BEGAN, evidence=["e1"])])
+    model = ScriptedModel([*SCRIPT, revisions])
+    with scripted(scripted=model):
+        run, frames = await report(QUESTION, depth="deep")
+    assert frames[-1].event == "complete", frames[-1].data
+    talk = Talk(model)
+    assert talk.agents == [
+        "planner", "gap_finder", "gap_finder", "gap_finder", "outliner", "section", "section", "summariser", "reviser",
+    ]  # fmt: skip
+    result = await result_of(run)
+    told = [(one.round, one.kind, one.query) for one in result.search_results]
+    assert told[5:] == [(2, "search", "logbook readers World Wide Web"), (3, "page", "The logbook of CERN")]
+    assert told[:5] == [(1, "search", one.search_terms) for one in PLAN.web_search_steps]
+    progress = [frame.json for frame in frames if frame.event == "gathering_progress"]
+    assert [(one["completed"], one["total"]) for one in progress] == [  # type: ignore[index]
+        (1, 5), (2, 5), (3, 5), (4, 5), (5, 5), (6, 6), (7, 7),
+    ]  # fmt: skip
+    assert [part.heading for part in result.report.sections] == ["People", "Readers"]
+    assert {claim.text for claim in result.report.claims} == {BEGAN}
+    assert result.report.title == "The beginning of the Web"
+    assert result.report.limitations == (
+        f"Little is known. 1 sentence was left out, since its sources do not bear it out: “{GONE}”"
+    )
+    assert run.model_requests == len(model.asked)
+    await every_prompt_is_full(talk, len(result.evidence))
+
+
+async def every_prompt_is_full(talk: Talk, evidence: int) -> None:
+    """None above its window, and none below 70 % of the evidence there is."""
+    for name, made in MAKING.items():
+        room = await room_of(made, "strong")
+        assert [tokens(prompt) <= room for prompt in talk.of(name)] == [True] * len(talk.of(name)), name
+    for prompt in (*talk.of("outliner"), *talk.of("section")):
+        assert len(shown(prompt)) == evidence
+    seen = [len(shown(prompt)) for prompt in talk.of("gap_finder")]
+    assert seen == sorted(seen)
+    assert seen[-1] == evidence
+
+
+async def test_sections_are_shown_as_they_are_written_to_those_who_follow(report: Report, logbook: None) -> None:
+    model = ScriptedModel([*SCRIPT, Revisions(revisions=[])])
+    with scripted(scripted=model):
+        run, frames = await report(QUESTION, depth="deep")
+    followed = await collect(sse.frames(run, stay=True))
+    assert [frame.json for frame in followed if frame.event == "section_written"] == [
+        {"place": 1, "total": 2, "heading": "People", "sentences": [{"text": BEGAN, "evidence": ["e1"]}]},
+        {"place": 2, "total": 2, "heading": "Readers", "sentences": [{"text": BEGAN, "evidence": ["e1"]}]},
+    ]
+    assert [frame for frame in followed if frame.event != "section_written"] == frames
+
+
+async def test_sections_share_the_beginning_of_their_prompts_and_know_what_is_written(
+    report: Report, logbook: None
+) -> None:
+    model = ScriptedModel([*SCRIPT, Revisions(revisions=[])])
+    with scripted(scripted=model):
+        await report(QUESTION, depth="deep")
+    first, second = Talk(model).of("section")
+    passages = first.partition("</untrusted_passages>")[0]
+    assert second.startswith(passages)
+    assert "Write section 1: People. It has to settle: Who took part.\nPassages meant for it: e1." in first
+    assert "Already written" not in first
+    assert f"Already written, not to be said again:\n- {WRONG}\n- {BEGAN}\n" in second
+
+
+async def test_what_is_neither_borne_out_nor_revised_is_left_out_and_told(report: Report, logbook: None) -> None:
+    model = ScriptedModel([*SCRIPT, "No.", "No."])
+    with scripted(scripted=model):
+        run, _ = await report(QUESTION, depth="deep")
+    result = await result_of(run)
+    assert {claim.text for claim in result.report.claims} == {BEGAN}
+    assert f"“{WRONG}”, “{GONE}”" in result.report.limitations
+    assert not {"conflicting", "unsupported"} & {one.verdict for one in result.validation.verdicts}
+
+
+async def test_a_search_that_brings_nothing_new_ends_the_rounds(report: Report, logbook: None) -> None:
+    again = Shortfall(searches=steps("software of the World Wide Web in 1993"))
+    model = ScriptedModel([PLAN, again, OUTLINE, *SECTIONS, SUMMARY, Revisions(revisions=[])])
+    with scripted(scripted=model):
+        run, frames = await report(QUESTION, depth="deep")
+    assert (run.state, run.searches) == ("completed", 6), frames[-1].data
+
+
+@pytest.mark.parametrize("place", [5, 6, 7])
+async def test_killed_in_the_middle_no_finished_section_is_paid_for_again(
+    alice: User, logbook: None, engine: Engine, place: int
+) -> None:
+    settled = [Revisions(revisions=[]), Settlements(settlements=[])]
+    model = ScriptedModel([*SCRIPT[:place], NEVER, *SCRIPT[place:], *settled])
+    with scripted(scripted=model):
+        run = await start(alice)
+        reading = asyncio.ensure_future(collect(sse.frames(run)))
+        await until(lambda: len(model.asked) == place + 1)
+        await restart(engine)
+        frames: list[Frame] = await reading
+    assert frames[-1].event == "complete"
+    agents = [*(name for name in Talk(model).agents if name not in {"reviser", "verifier"})]
+    expected = ["planner", *["gap_finder"] * 3, "outliner", "section", "section", "summariser"]
+    assert agents == [*expected[: place + 1], *expected[place:]]
+
+
+async def test_a_standard_report_searches_on_once_and_is_written_in_one_call(report: Report, env: SetEnv) -> None:
+    env(model_roles={"research.writer": "offline", "research.verifier": "offline"})
+    model = ScriptedModel([PLAN, Shortfall(searches=steps("NeXT computer editor"))])
+    with scripted(scripted=model):
+        run, _ = await report(QUESTION)
+    assert Talk(model).agents == ["planner", "gap_finder"]
+    assert run.state == "completed"
+
+
+async def test_a_gap_finder_that_fails_costs_nothing_but_its_round(report: Report, env: SetEnv) -> None:
+    env(model_roles={"research.writer": "offline", "research.verifier": "offline"})
+    with scripted(scripted=ScriptedModel([PLAN, "Nothing.", "Nothing."])):
+        run, frames = await report(QUESTION)
+    assert (run.state, run.searches) == ("completed", 5)
+    assert "phase_warning" not in {frame.event for frame in frames}
+
+
+async def test_a_spent_budget_has_the_rest_written_offline(report: Report, logbook: None, env: SetEnv) -> None:
+    env(budget_model_requests=6)
+    with scripted(scripted=ScriptedModel(list(SCRIPT))):
+        run, frames = await report(QUESTION, depth="deep")
+    assert (run.state, run.model_requests) == ("completed", 6)
+    (warning,) = [frame.json for frame in frames if frame.event == "phase_warning"]
+    assert warning["warnings"] == ["The run reached its budget, so the offline engine wrote 1 section."]  # type: ignore[index]
