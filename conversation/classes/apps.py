@@ -1,0 +1,5 @@
+from django.apps import AppConfig
+
+
+class ClassesConfig(AppConfig):
+    name = "conversation.classes"

@@ -1,0 +1,88 @@
+"""What agents may always ask about a teacher's classes, documents and rubrics: each tool reads, none changes anything."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from pydantic import BaseModel
+
+from conversation.classes.schemas import (
+    AnalysisArguments,
+    AssignmentArguments,
+    ClassArguments,
+    DocumentArguments,
+    NoArguments,
+    RubricArguments,
+    RubricsArguments,
+    StudentArguments,
+)
+
+
+@dataclass(frozen=True)
+class DataTool:
+    """A question that is answered from the database; ask it in a thread (`runs.database.in_thread`)."""
+
+    name: str
+    description: str
+    arguments: type[BaseModel]
+    answer: Callable[[int, BaseModel], BaseModel]
+    """Takes the teacher's id and the arguments; raises a `RunError` that says in a sentence what is not there."""
+
+
+def _missing(owner_id: int, arguments: BaseModel) -> BaseModel:
+    raise NotImplementedError
+
+
+_TOOLS = (
+    DataTool(
+        "get_teacher_classes",
+        "The teacher's classes: id, name, grade, subject, how many students and assignments.",
+        NoArguments,
+        _missing,
+    ),
+    DataTool(
+        "get_class_detail",
+        "One class: its students, its assignments with averages and pass rates, and how it does as a whole.",
+        ClassArguments,
+        _missing,
+    ),
+    DataTool(
+        "get_student_grades",
+        "One student's score in every assignment, beside the class's average, and the grades the teacher recorded.",
+        StudentArguments,
+        _missing,
+    ),
+    DataTool(
+        "get_assignment_submissions",
+        "One assignment: who handed in what and when, every score, and how each item went.",
+        AssignmentArguments,
+        _missing,
+    ),
+    DataTool(
+        "search_teacher_documents",
+        "Passages of the teacher's documents about a subject.",
+        DocumentArguments,
+        _missing,
+    ),
+    DataTool(
+        "list_available_rubrics", "The teacher's rubrics, by subject if one is given.", RubricsArguments, _missing
+    ),
+    DataTool(
+        "get_rubric",
+        "One rubric: its criteria with their levels and marks, and common errors.",
+        RubricArguments,
+        _missing,
+    ),
+    DataTool(
+        "analyze_student_weakness",
+        "The knowledge points in which a class, or one student of it, reached least, computed from scores per item.",
+        AnalysisArguments,
+        _missing,
+    ),
+    DataTool(
+        "get_student_error_patterns",
+        "The errors that were marked most often in a class's answers, or in one student's.",
+        AnalysisArguments,
+        _missing,
+    ),
+)
+TOOLS: Mapping[str, DataTool] = {tool.name: tool for tool in _TOOLS}
