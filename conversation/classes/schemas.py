@@ -1,14 +1,17 @@
 """What tools are asked and answer, and what the API sends: a class, its people, its work, and figures with what they rest on."""
 
 from datetime import date, datetime
+from decimal import Decimal
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, PlainSerializer
 
 from runs.strict import Strict, Trimmed
 from runs.words import Words
 
 Role = Literal["student", "guest"]
+Points = Annotated[Decimal, PlainSerializer(float, return_type=float)]
+"""Scores and figures: exact here, so that halves are rounded as people round them, and numbers where they are sent."""
 
 
 def _as_text(value: object) -> object:
@@ -83,11 +86,11 @@ class Basis(Strict):
     guests: int
     leavers: int
     """How many people of the class do not count."""
-    pass_mark: float
+    pass_mark: Points
     """Percent of what can be had."""
     as_of: date
     is_small: bool
-    """Whether so few students count that one of them moves the figures."""
+    """Whether so few students count that each of them moves the figures."""
     said: Words
     """All this as a sentence."""
 
@@ -134,10 +137,93 @@ class KnowledgePointSummary(Strict):
 
 class ItemSummary(Strict):
     item_id: int
-    key: str
+    question_id: str
+    """The item's key on the paper."""
     text: str
-    max_score: float
+    max_score: Points
     knowledge_points: list[KnowledgePointSummary]
+
+
+class AssignmentData(Strict):
+    """An assignment with its items."""
+
+    assignment_id: int
+    title: str
+    type: str
+    status: str
+    max_score: Points
+    due_at: datetime | None
+    rubric_id: int | None
+    counts: bool
+    """Whether figures count it: drafts do not."""
+    items: list[ItemSummary]
+
+
+class ItemResult(Strict):
+    """What one item of a submission was given."""
+
+    item_id: int
+    question_id: str
+    score: Points
+    max_score: Points
+    correct: bool
+    """Whether it was given all there was to have."""
+    error_tags: list[str]
+    knowledge_point_ids: list[int]
+
+
+class SubmissionData(Strict):
+    """One version of what a student handed in."""
+
+    submission_id: int
+    assignment_id: int
+    student_id: int
+    version: int
+    is_latest: bool
+    submitted_at: datetime | None
+    is_late: bool
+    counts: bool
+    """Whether figures count it: the latest version, of a student who counts, for an assignment that counts."""
+    score: Points | None
+    feedback: str
+    items: list[ItemResult]
+
+
+class RecordedGrade(Strict):
+    """What the teacher recorded beside the assignments."""
+
+    student_id: int
+    title: str
+    score: Points
+    max_score: Points
+    percent: Points
+    recorded_on: date
+    comment: str
+
+
+class CountingRules(Strict):
+    """What counts in figures; these rules stand in one place and hold everywhere."""
+
+    pass_mark: Points
+    """Percent of what can be had."""
+    versions: Literal["latest"] = "latest"
+    late: Literal["counted and marked"] = "counted and marked"
+    guests: Literal["not counted"] = "not counted"
+    leavers: Literal["not counted"] = "not counted"
+    drafts: Literal["not counted"] = "not counted"
+    as_of: date
+    """The day on which it was looked who had left."""
+
+
+class ClassData(Strict):
+    """All that is known of a class, as it stands in the database; nothing is left out, and what does not count says so."""
+
+    school_class: ClassSummary
+    rules: CountingRules
+    students: list[Member]
+    assignments: list[AssignmentData]
+    submissions: list[SubmissionData]
+    grades: list[RecordedGrade]
 
 
 class AssignmentSummary(Strict):
@@ -147,17 +233,17 @@ class AssignmentSummary(Strict):
     title: str
     type: str
     status: str
-    max_score: float
+    max_score: Points
     due_at: datetime | None
     total_students: int
     """How many students who count were in the class when it was due."""
     submission_count: int
     marked_count: int
     late_count: int
-    average_score: float | None
-    average_percent: float | None
+    average_score: Points | None
+    average_percent: Points | None
     passed_count: int
-    pass_rate: float | None
+    pass_rate: Points | None
     """Percent of the marked ones."""
 
 
@@ -167,9 +253,9 @@ class ClassDetail(Strict):
     school_class: ClassSummary
     students: list[Member]
     assignments: list[AssignmentSummary]
-    average_percent: float | None
+    average_percent: Points | None
     """The mean over all counted and marked submissions."""
-    pass_rate: float | None
+    pass_rate: Points | None
     basis: Basis
 
 
@@ -179,26 +265,15 @@ class AssignmentGrade(Strict):
     assignment_id: int
     title: str
     due_at: datetime | None
-    max_score: float
+    max_score: Points
     submitted: bool
     submitted_at: datetime | None
     version: int | None
     """Which version counts: the latest."""
     is_late: bool
-    score: float | None
-    percent: float | None
+    score: Points | None
+    percent: Points | None
     passed: bool | None
-
-
-class RecordedGrade(Strict):
-    """What the teacher recorded beside the assignments."""
-
-    title: str
-    score: float
-    max_score: float
-    percent: float
-    recorded_on: date
-    comment: str
 
 
 class ClassGrades(Strict):
@@ -208,26 +283,14 @@ class ClassGrades(Strict):
     class_name: str
     assignments: list[AssignmentGrade]
     recorded: list[RecordedGrade]
-    average_percent: float | None
-    class_average_percent: float | None
+    average_percent: Points | None
+    class_average_percent: Points | None
     basis: Basis
 
 
 class StudentGrades(Strict):
     student: Member
     classes: list[ClassGrades]
-
-
-class ItemResult(Strict):
-    item_id: int
-    question_id: str
-    """The item's key on the paper."""
-    score: float
-    max_score: float
-    correct: bool
-    """Whether it was given all there was to have."""
-    error_tags: list[str]
-    knowledge_point_ids: list[int]
 
 
 class SubmissionResult(Strict):
@@ -241,8 +304,8 @@ class SubmissionResult(Strict):
     submitted_at: datetime | None
     version: int | None
     is_late: bool
-    score: float | None
-    percent: float | None
+    score: Points | None
+    percent: Points | None
     feedback: str
     items: list[ItemResult]
 
@@ -253,10 +316,10 @@ class ItemFigure(Strict):
     item_id: int
     question_id: str
     text: str
-    max_score: float
+    max_score: Points
     answers: int
-    average_score: float
-    percent: float
+    average_score: Points
+    percent: Points
     knowledge_points: list[str]
 
 
@@ -278,8 +341,8 @@ class RubricLevel(Strict):
 
 class Criterion(Strict):
     dimension: str
-    max_marks: float
-    weight: float
+    max_marks: Points
+    weight: Points
     levels: list[RubricLevel]
 
 
@@ -289,7 +352,7 @@ class RubricSummary(Strict):
     subject: str
     task_type: str
     level: str
-    total_marks: float
+    total_marks: Points
     sample: bool
 
 
@@ -308,7 +371,7 @@ class WeakPoint(Strict):
 
     knowledge_point_id: int
     name: str
-    percent: float
+    percent: Points
     """The points that were reached of those that could be had, over all counted answers."""
     students: int
     """How many students answered an item about it."""

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from pydantic import BaseModel
 
+from conversation.classes import services
 from conversation.classes.schemas import (
     AnalysisArguments,
     AssignmentArguments,
@@ -15,6 +17,8 @@ from conversation.classes.schemas import (
     RubricsArguments,
     StudentArguments,
 )
+
+A = TypeVar("A", bound=BaseModel)
 
 
 @dataclass(frozen=True)
@@ -28,61 +32,67 @@ class DataTool:
     """Takes the teacher's id and the arguments; raises a `RunError` that says in a sentence what is not there."""
 
 
-def _missing(owner_id: int, arguments: BaseModel) -> BaseModel:
-    raise NotImplementedError
+def _tool(name: str, description: str, arguments: type[A], answer: Callable[[int, A], BaseModel]) -> DataTool:
+    def ask(owner_id: int, given: BaseModel) -> BaseModel:
+        return answer(owner_id, arguments.model_validate(given))
+
+    return DataTool(name, description, arguments, ask)
 
 
 _TOOLS = (
-    DataTool(
+    _tool(
         "get_teacher_classes",
         "The teacher's classes: id, name, grade, subject, how many students and assignments.",
         NoArguments,
-        _missing,
+        services.get_teacher_classes,
     ),
-    DataTool(
+    _tool(
         "get_class_detail",
         "One class: its students, its assignments with averages and pass rates, and how it does as a whole.",
         ClassArguments,
-        _missing,
+        services.get_class_detail,
     ),
-    DataTool(
+    _tool(
         "get_student_grades",
         "One student's score in every assignment, beside the class's average, and the grades the teacher recorded.",
         StudentArguments,
-        _missing,
+        services.get_student_grades,
     ),
-    DataTool(
+    _tool(
         "get_assignment_submissions",
         "One assignment: who handed in what and when, every score, and how each item went.",
         AssignmentArguments,
-        _missing,
+        services.get_assignment_submissions,
     ),
-    DataTool(
+    _tool(
         "search_teacher_documents",
         "Passages of the teacher's documents about a subject.",
         DocumentArguments,
-        _missing,
+        services.search_teacher_documents,
     ),
-    DataTool(
-        "list_available_rubrics", "The teacher's rubrics, by subject if one is given.", RubricsArguments, _missing
+    _tool(
+        "list_available_rubrics",
+        "The teacher's rubrics, by subject if one is given.",
+        RubricsArguments,
+        services.list_available_rubrics,
     ),
-    DataTool(
+    _tool(
         "get_rubric",
         "One rubric: its criteria with their levels and marks, and common errors.",
         RubricArguments,
-        _missing,
+        services.get_rubric,
     ),
-    DataTool(
+    _tool(
         "analyze_student_weakness",
         "The knowledge points in which a class, or one student of it, reached least, computed from scores per item.",
         AnalysisArguments,
-        _missing,
+        services.analyze_student_weakness,
     ),
-    DataTool(
+    _tool(
         "get_student_error_patterns",
         "The errors that were marked most often in a class's answers, or in one student's.",
         AnalysisArguments,
-        _missing,
+        services.get_student_error_patterns,
     ),
 )
 TOOLS: Mapping[str, DataTool] = {tool.name: tool for tool in _TOOLS}
