@@ -40,6 +40,7 @@ INSTALLED_APPS = [
     "runs",
     "library",
     "research",
+    "conversation",
     "conversation.classes",
     "creative",
     "novachat",
