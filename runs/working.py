@@ -32,11 +32,12 @@ from pydantic_ai.settings import ModelSettings
 from pydantic_ai.toolsets import FunctionToolset
 from pydantic_ai.usage import RequestUsage
 
+from runs import llm
 from runs.causes import FAILURES, cause_of
 from runs.disguises import Disguise, Plain, hidden, restored
 from runs.errors import BudgetReached, ModelFailed
 from runs.execution import Execution
-from runs.llm import OFFLINE, Answer, MeteredModel, Prompt, Tier, address_of, chain, hosted_model
+from runs.llm import OFFLINE, Answer, MeteredModel, Prompt, Tier, address_of, chain
 from runs.prompts import standing
 from runs.windows import Window, tokens_of, window_of
 from runs.words import Sentence, compute
@@ -150,7 +151,7 @@ async def _with_one(
         return await _run(run, task, DurableModel(made, run, task.hear), "", history, Window(10**9))
     label = name.partition("@")[0]
     window = await window_of(name, address_of(name))
-    metered = MeteredModel(hosted_model(name), run.meter, label)
+    metered = MeteredModel(llm.hosted_model(name), run.meter, label)
     model = DurableModel(metered, run, task.hear, task.disguise, label)
     room = window.room(standing(task.agent.name or "") + _schemas(task.tools)) - tokens_of(history)
     if isinstance(prompt, str):

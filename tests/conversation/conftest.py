@@ -1,15 +1,19 @@
-"""A caller of the assistant, a document to make things from, and a small model that says what a test scripts."""
+"""A caller of the assistant, a document to make things from, and a model that says what a test scripts."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import AsyncClient
+from pydantic_ai.messages import ModelMessage, TextPart, ToolCallPart
+from pydantic_ai.models.function import AgentInfo, DeltaToolCall, DeltaToolCalls
 
 from library import services as library
 from runs.database import in_thread
-from runs.testing import Frame, collect
+from runs.testing import Frame, ScriptedModel, collect
+from runs.working import Call
 
 Events = list[dict[str, Any]]
 
@@ -106,3 +110,73 @@ async def other(charlie: User, engine: object) -> Caller:
 async def leaves(alice: User, engine: object) -> None:
     """A document about photosynthesis."""
     await in_thread(library.ingest, alice, LIGHT.encode(), "leaves.md")
+
+
+@dataclass
+class TalkingModel(ScriptedModel):
+    """A scripted model that may call tools by name, and says everything in small pieces."""
+
+    async def _stream(self, messages: list[ModelMessage], info: AgentInfo) -> AsyncIterator[str | DeltaToolCalls]:
+        said = self.script[0]
+        if isinstance(said, Call):
+            self.script.pop(0)
+            self.asked.append(messages)
+            self.offered.append([tool.name for tool in info.output_tools])
+            yield {0: DeltaToolCall(said.tool, said.arguments.model_dump_json(exclude_unset=True))}
+            return
+        self.offered.append([tool.name for tool in info.output_tools])
+        for part in (await self._answer(messages, info)).parts:
+            if isinstance(part, ToolCallPart):
+                text = part.args_as_json_str()
+                yield {0: DeltaToolCall(part.tool_name, text[:7])}
+                for at in range(7, len(text), 7):
+                    yield {0: DeltaToolCall(json_args=text[at : at + 7])}
+            elif isinstance(part, TextPart):
+                for at in range(0, len(part.content), 7):
+                    yield part.content[at : at + 7]
+
+    def __post_init__(self) -> None:
+        self.offered: list[list[str]] = []
+        """The output tools that each request could call."""
+
+
+def told(events_told: Events) -> list[tuple[str, Any]]:
+    """What a turn said, without what differs from run to run; the pieces of a text as one."""
+    plain: list[tuple[str, Any]] = []
+    for event in events_told:
+        kind, shown = event["type"], _shown(event)
+        if kind == "text-delta" and plain and plain[-1][0] == "text-delta":
+            plain[-1] = (kind, plain[-1][1] + shown)
+        else:
+            plain.append((kind, shown))
+    return plain
+
+
+def _shown(event: dict[str, Any]) -> Any:
+    data = event.get("data", {})
+    match event["type"]:
+        case "text-delta":
+            return event["delta"]
+        case "data-action":
+            return (data["action"], data["intent"], data["expectedMode"], data["candidateTools"])
+        case "data-tool-progress":
+            return (data["tool"], data["status"])
+        case "tool-input-available":
+            return event["input"]
+        case "tool-output-error":
+            return event["errorText"]
+        case "data-quiz-question":
+            return data["index"]
+        case "data-quiz-complete":
+            return (data["title"], data["total"])
+        case "data-file-ready":
+            return (data["type"], data["filename"])
+        case "data-clarify":
+            return (data["question"], [one["label"] for one in data["choices"]])
+        case "data-notice":
+            return data["message"]
+        case "error":
+            return event["errorText"]
+        case "source-document":
+            return event["title"]
+    return None
