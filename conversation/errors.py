@@ -29,13 +29,6 @@ class NoTopic(RunError):
     retryable = False
 
 
-class NotMade(RunError):
-    """A question for a class or a document that is not there."""
-
-    sentence = "There is nothing to work from."
-    retryable = False
-
-
 class NothingGoing(Refused):
     status = 409
     code = "nothing_going"
