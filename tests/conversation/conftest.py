@@ -1,6 +1,7 @@
 """A caller of the assistant, a document to make things from, and a model that says what a test scripts."""
 
-from collections.abc import AsyncIterator, Sequence
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,10 +58,10 @@ class Caller:
         await self.client.aforce_login(self.user)
         return self
 
-    async def stream(self, message: str, chat: str = "chat-1", **more: Any) -> Events:
+    async def stream(self, message: str | dict[str, Any], chat: str = "chat-1", **more: Any) -> Events:
         return events(await self.frames(message, chat, **more))
 
-    async def frames(self, message: str, chat: str = "chat-1", **more: Any) -> list[Frame]:
+    async def frames(self, message: str | dict[str, Any], chat: str = "chat-1", **more: Any) -> list[Frame]:
         body = {"id": chat, "message": message, **more}
         response = await self.client.post("/api/conversation/stream", body, content_type="application/json")
         assert response.status_code == 200, response.content
@@ -131,6 +132,10 @@ class TalkingModel(ScriptedModel):
                 yield {0: DeltaToolCall(part.tool_name, text[:7])}
                 for at in range(7, len(text), 7):
                     yield {0: DeltaToolCall(json_args=text[at : at + 7])}
+                    if self.halts and self.halts in text[: at + 7]:
+                        await asyncio.sleep(0)  # what was said so far is on its way
+                        self.halted.set()
+                        await asyncio.Event().wait()
             elif isinstance(part, TextPart):
                 for at in range(0, len(part.content), 7):
                     yield part.content[at : at + 7]
@@ -138,6 +143,9 @@ class TalkingModel(ScriptedModel):
     def __post_init__(self) -> None:
         self.offered: list[list[str]] = []
         """The output tools that each request could call."""
+        self.halts = ""
+        """The word after which it says no more."""
+        self.halted = asyncio.Event()
 
 
 def told(events_told: Events) -> list[tuple[str, Any]]:
@@ -152,31 +160,23 @@ def told(events_told: Events) -> list[tuple[str, Any]]:
     return plain
 
 
+SHOWN: dict[str, Callable[[dict[str, Any]], Any]] = {
+    "text-delta": lambda event: event["delta"],
+    "data-action": lambda event: tuple(
+        event["data"][name] for name in ("action", "intent", "expectedMode", "candidateTools")
+    ),
+    "data-tool-progress": lambda event: (event["data"]["tool"], event["data"]["status"]),
+    "tool-input-available": lambda event: event["input"],
+    "tool-output-error": lambda event: event["errorText"],
+    "data-quiz-question": lambda event: event["data"]["index"],
+    "data-quiz-complete": lambda event: (event["data"]["title"], event["data"]["total"]),
+    "data-file-ready": lambda event: (event["data"]["type"], event["data"]["filename"]),
+    "data-clarify": lambda event: (event["data"]["question"], [one["label"] for one in event["data"]["choices"]]),
+    "data-notice": lambda event: event["data"]["message"],
+    "error": lambda event: event["errorText"],
+    "source-document": lambda event: event["title"],
+}
+
+
 def _shown(event: dict[str, Any]) -> Any:
-    data = event.get("data", {})
-    match event["type"]:
-        case "text-delta":
-            return event["delta"]
-        case "data-action":
-            return (data["action"], data["intent"], data["expectedMode"], data["candidateTools"])
-        case "data-tool-progress":
-            return (data["tool"], data["status"])
-        case "tool-input-available":
-            return event["input"]
-        case "tool-output-error":
-            return event["errorText"]
-        case "data-quiz-question":
-            return data["index"]
-        case "data-quiz-complete":
-            return (data["title"], data["total"])
-        case "data-file-ready":
-            return (data["type"], data["filename"])
-        case "data-clarify":
-            return (data["question"], [one["label"] for one in data["choices"]])
-        case "data-notice":
-            return data["message"]
-        case "error":
-            return event["errorText"]
-        case "source-document":
-            return event["title"]
-    return None
+    return SHOWN[event["type"]](event) if event["type"] in SHOWN else None
