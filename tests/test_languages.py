@@ -40,7 +40,7 @@ from tests.research.timelines.test_pages import Teller as TimelineTeller
 pytestmark = pytest.mark.django_db(transaction=True)
 
 ROOT = Path(settings.BASE_DIR)
-APPS = tuple(app for app in settings.INSTALLED_APPS if (ROOT / app).is_dir())
+APPS = tuple(path for app in settings.INSTALLED_APPS if (ROOT / (path := app.replace(".", "/"))).is_dir())
 VALUE = re.compile(r"%\(\w+\)[sd]|{\w+}")
 HAN = re.compile("[一-鿿]")
 SPOKEN = ("placeholder", "title", "aria-label", "alt", "data-copied", "data-confirm", "data-all", "data-some")

@@ -127,7 +127,7 @@ class KnowledgePoint(models.Model):
         return self.name
 
 
-class Item(models.Model):
+class AssignmentItem(models.Model):
     """One question or part of an assignment, marked by itself."""
 
     assignment = models.ForeignKey(Assignment, on_delete=models.CASCADE, related_name="items")
@@ -169,7 +169,7 @@ class ItemScore(models.Model):
     """What one item of a submission was given, and which errors were found in it."""
 
     submission = models.ForeignKey(Submission, on_delete=models.CASCADE, related_name="items")
-    item = models.ForeignKey(Item, on_delete=models.CASCADE, related_name="scores")
+    item = models.ForeignKey(AssignmentItem, on_delete=models.CASCADE, related_name="scores")
     score = models.DecimalField(max_digits=7, decimal_places=2)
     error_tags = models.JSONField(default=list, blank=True)
 
