@@ -198,3 +198,21 @@ class Grade(models.Model):
 
     def __str__(self) -> str:
         return f"{self.title}: {self.score}"
+
+
+class ClassImport(models.Model):
+    """Files that were read, and what they would change; written once, when their owner says so."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="class_imports")
+    created_at = models.DateTimeField(auto_now_add=True)
+    files = models.JSONField(help_text="Their names.")
+    records = models.JSONField(help_text="What they say; emptied once it is written.")
+    outcome = models.JSONField(help_text="What that changes, as its owner was shown it.")
+    problems = models.JSONField(help_text="[{file, line, said}]: rows that are left out, and why.")
+    applied_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-created_at", "-id"]
+
+    def __str__(self) -> str:
+        return ", ".join(self.files)

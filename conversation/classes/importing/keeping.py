@@ -5,7 +5,7 @@ Nothing is ever deleted, and a field of which a file says nothing stays as it is
 
 from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
-from typing import Literal, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from django.contrib.auth.models import User
 from django.db import models
@@ -22,42 +22,10 @@ from conversation.classes.models import (
     Student,
     Submission,
 )
-from runs.strict import Strict
+from conversation.classes.schemas import FieldChange, ImportOutcome, RecordChange, RecordKind, Tally
 
 M = TypeVar("M", bound=models.Model)
 Key = tuple[str | int, ...]
-Kind = Literal["class", "student", "enrolment", "assignment", "item", "submission", "score", "grade"]
-
-
-class FieldChange(Strict):
-    field: str
-    before: str
-    after: str
-
-
-class Change(Strict):
-    """One thing that an import makes or changes."""
-
-    kind: Kind
-    name: str
-    """What it is called, with where it belongs."""
-    is_new: bool
-    fields: list[FieldChange]
-    """What changes of a thing that is there; none of a new one."""
-
-
-class Tally(Strict):
-    """How many things of one kind an import brings."""
-
-    kind: Kind
-    added: int
-    changed: int
-    unchanged: int
-
-
-class Outcome(Strict):
-    tallies: list[Tally]
-    changes: list[Change]
 
 
 class _Wanted(NamedTuple):
@@ -111,7 +79,7 @@ class Book:
         }
 
 
-def outcome(owner: User, records: Records, *, write: bool = False) -> Outcome:
+def outcome(owner: User, records: Records, *, write: bool = False) -> ImportOutcome:
     """What the records bring; with `write`, inside the caller's transaction, it is also done."""
     book = Book(owner, records)
     walk = _Walk(write=write)
@@ -124,7 +92,7 @@ def outcome(owner: User, records: Records, *, write: bool = False) -> Outcome:
     walk.over("submission", book.submissions, _submissions(records, book), lambda key: _submission(book, key))
     walk.over("score", book.scores, _scores(records, book), lambda key: _score(book, key))
     walk.over("grade", book.grades, _grades(records, book), lambda key: _grade(book, key))
-    return Outcome(tallies=walk.tallies, changes=walk.changes)
+    return ImportOutcome(tallies=walk.tallies, changes=walk.changes)
 
 
 class _Walk:
@@ -133,20 +101,20 @@ class _Walk:
     def __init__(self, *, write: bool) -> None:
         self.write = write
         self.tallies: list[Tally] = []
-        self.changes: list[Change] = []
+        self.changes: list[RecordChange] = []
 
-    def over(self, kind: Kind, there: dict[Key, M], wanted: Iterable[_Wanted], make: Callable[[Key], M]) -> None:
+    def over(self, kind: RecordKind, there: dict[Key, M], wanted: Iterable[_Wanted], make: Callable[[Key], M]) -> None:
         fresh, changed, unchanged = [], 0, 0
         for one in wanted:
             row = there.get(one.key)
             if row is None:
                 row = there[one.key] = make(one.key)
                 fresh.append(row)
-                self.changes.append(Change(kind=kind, name=one.name, is_new=True, fields=[]))
+                self.changes.append(RecordChange(kind=kind, name=one.name, is_new=True, fields=[]))
                 _set(row, one.fields)
             elif fields := _differences(row, one.fields):
                 changed += 1
-                self.changes.append(Change(kind=kind, name=one.name, is_new=False, fields=fields))
+                self.changes.append(RecordChange(kind=kind, name=one.name, is_new=False, fields=fields))
                 _set(row, one.fields)
                 if self.write:
                     row.save()
@@ -166,7 +134,7 @@ class _Walk:
                 continue
             if row.pk in book.points:
                 field = FieldChange(field="knowledge_points", before="; ".join(before), after="; ".join(wanted))
-                self.changes.append(Change(kind="item", name=_item_name(book, one), is_new=False, fields=[field]))
+                self.changes.append(RecordChange(kind="item", name=_item_name(book, one), is_new=False, fields=[field]))
             if self.write:
                 row.knowledge_points.set(
                     [KnowledgePoint.objects.get_or_create(owner=book.owner, name=name)[0] for name in wanted]
