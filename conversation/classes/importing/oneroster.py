@@ -20,12 +20,14 @@ from runs.words import Sentence
 
 FILES = ("classes", "users", "enrollments", "lineitems", "results")
 """What is read, in this order; courses are looked up, and other files of the standard are left alone."""
+MANIFEST = "manifest.csv"
+"""Tells the version; what is read is the same in both."""
 DELETED = "tobedeleted"
 LEARNS = "student"
 
 
 def is_oneroster(table: Table) -> bool:
-    return "sourcedId" in table.columns
+    return "sourcedId" in table.columns or table.name.lower() == MANIFEST
 
 
 def take(collecting: Collecting, found: list[Table]) -> None:
