@@ -28,7 +28,7 @@ from conversation.classes.schemas import (
     ItemFigure,
     ItemResult,
     Member,
-    Standing,
+    MemberFigures,
     SubmissionData,
     SubmissionResult,
     Weaknesses,
@@ -90,7 +90,7 @@ def grades_of(data: ClassData, student: Member) -> ClassGrades:
     )
 
 
-def standings(data: ClassData) -> list[Standing]:
+def standings(data: ClassData) -> list[MemberFigures]:
     """How everyone does, in the order of the class's list; guests and leavers as well, who do not count."""
     return [_standing(data, member) for member in data.students]
 
@@ -168,7 +168,7 @@ def _marked(data: ClassData, student: Member | None) -> list[SubmissionData]:
     ]
 
 
-def _standing(data: ClassData, member: Member) -> Standing:
+def _standing(data: ClassData, member: Member) -> MemberFigures:
     set_work = counted_assignments(data)
     counting = {assignment.assignment_id for assignment in set_work}
     theirs = [
@@ -176,7 +176,7 @@ def _standing(data: ClassData, member: Member) -> Standing:
         for one in data.submissions
         if one.student_id == member.student_id and one.is_latest and one.assignment_id in counting
     ]
-    return Standing(
+    return MemberFigures(
         member=member,
         handed_in=len(theirs),
         expected=sum(was_there(member, assignment) for assignment in set_work),

@@ -472,7 +472,7 @@ class ErrorPatterns(Strict):
     basis: Basis
 
 
-class Standing(Strict):
+class MemberFigures(Strict):
     """How somebody does in a class."""
 
     member: Member

@@ -18,7 +18,7 @@ from conversation.classes.importing.records import (
     StudentRecord,
     SubmissionRecord,
 )
-from conversation.classes.importing.tables import Table
+from conversation.classes.importing.tables import Sheet
 from conversation.classes.models import Assignment, AssignmentItem, Enrolment, SchoolClass, Student
 from runs.refusals import problems_of
 from runs.strict import Trimmed
@@ -91,10 +91,10 @@ class Collecting:
         self._found: dict[type[Trimmed], dict[Key, Trimmed]] = {kind: {} for kind in KEYS}
         self._places: dict[tuple[type[Trimmed], Key], Place] = {}
 
-    def refuse(self, table: Table, line: int | None, sentence: Sentence) -> None:
+    def refuse(self, table: Sheet, line: int | None, sentence: Sentence) -> None:
         self.problems.append(RowProblem(table.name, line, sentence))
 
-    def take(self, table: Table, line: int, said: Iterable[Said]) -> None:
+    def take(self, table: Sheet, line: int, said: Iterable[Said]) -> None:
         """One row's records."""
         try:
             records = [

@@ -14,7 +14,7 @@ from conversation.classes.importing.records import (
     SubmissionRecord,
 )
 from conversation.classes.importing.sheets import moment
-from conversation.classes.importing.tables import Line, Table
+from conversation.classes.importing.tables import Sheet, SheetRow
 from library.text.language import is_han
 from runs.words import Sentence
 
@@ -26,11 +26,11 @@ DELETED = "tobedeleted"
 LEARNS = "student"
 
 
-def is_oneroster(table: Table) -> bool:
+def is_oneroster(table: Sheet) -> bool:
     return "sourcedId" in table.columns or table.name.lower() == MANIFEST
 
 
-def take(collecting: Collecting, found: list[Table]) -> None:
+def take(collecting: Collecting, found: list[Sheet]) -> None:
     """The rows of all files of one export, which refer to each other."""
     by_name = {table.name.rpartition(".")[0].lower(): table for table in found}
     rows = {name: {line.cells.get("sourcedId", ""): line for line in table.lines} for name, table in by_name.items()}
@@ -39,10 +39,10 @@ def take(collecting: Collecting, found: list[Table]) -> None:
             _READERS[name](collecting, table, rows)
 
 
-Rows = Mapping[str, Mapping[str, Line]]
+Rows = Mapping[str, Mapping[str, SheetRow]]
 
 
-def _classes(collecting: Collecting, table: Table, rows: Rows) -> None:
+def _classes(collecting: Collecting, table: Sheet, rows: Rows) -> None:
     for line, said in _kept(collecting, table):
         course = rows.get("courses", {}).get(said.get("courseSourcedId", ""))
         subjects = said.get("subjects") or (course.cells.get("subjects", "") if course else "")
@@ -55,7 +55,7 @@ def _classes(collecting: Collecting, table: Table, rows: Rows) -> None:
         collecting.take(table, line.number, [(ClassRecord, record)])
 
 
-def _users(collecting: Collecting, table: Table, rows: Rows) -> None:
+def _users(collecting: Collecting, table: Sheet, rows: Rows) -> None:
     """Those who learn somewhere: in 1.2 a user's role stands in another file, and what counts is the enrolment."""
     enrolments = rows.get("enrollments", {}).values()
     learners = {one.cells.get("userSourcedId") for one in enrolments if _learns(one.cells)}
@@ -70,7 +70,7 @@ def _users(collecting: Collecting, table: Table, rows: Rows) -> None:
             collecting.take(table, line.number, [(StudentRecord, record)])
 
 
-def _enrollments(collecting: Collecting, table: Table, rows: Rows) -> None:
+def _enrollments(collecting: Collecting, table: Sheet, rows: Rows) -> None:
     for line in table.lines:
         said = line.cells
         if not _learns(said):
@@ -89,7 +89,7 @@ def _enrollments(collecting: Collecting, table: Table, rows: Rows) -> None:
         collecting.take(table, line.number, [*_named(collecting, class_id), (EnrolmentRecord, record)])
 
 
-def _line_items(collecting: Collecting, table: Table, rows: Rows) -> None:
+def _line_items(collecting: Collecting, table: Sheet, rows: Rows) -> None:
     for line, said in _kept(collecting, table):
         class_id = said.get("classSourcedId", "")
         if not _is_there(collecting, table, line, class_id):
@@ -104,7 +104,7 @@ def _line_items(collecting: Collecting, table: Table, rows: Rows) -> None:
         collecting.take(table, line.number, [*_named(collecting, class_id), (AssignmentRecord, record)])
 
 
-def _results(collecting: Collecting, table: Table, rows: Rows) -> None:
+def _results(collecting: Collecting, table: Sheet, rows: Rows) -> None:
     set_work = {one.assignment_id: one for one in collecting.all(AssignmentRecord)}
     for line, said in _kept(collecting, table):
         if said.get("scoreStatus", "").lower() in ("exempt", "not submitted"):
@@ -134,7 +134,7 @@ _READERS = {
 }
 
 
-def _kept(collecting: Collecting, table: Table) -> Iterator[tuple[Line, Mapping[str, str]]]:
+def _kept(collecting: Collecting, table: Sheet) -> Iterator[tuple[SheetRow, Mapping[str, str]]]:
     """The rows that are not to be deleted; those that are, are named and left alone."""
     for line in table.lines:
         if _is_deleted(line.cells):
@@ -163,7 +163,9 @@ def _changed_on(said: Mapping[str, str]) -> str:
         return timezone.localdate().isoformat()
 
 
-def _is_there(collecting: Collecting, table: Table, line: Line, class_id: str, student_id: str | None = None) -> bool:
+def _is_there(
+    collecting: Collecting, table: Sheet, line: SheetRow, class_id: str, student_id: str | None = None
+) -> bool:
     """Whether what a row refers to is in the files or known already; else it is refused."""
     known = collecting.directory
     if class_id not in known.classes and not collecting.has(ClassRecord, class_id):

@@ -15,7 +15,7 @@ from conversation.classes.importing.records import (
     StudentRecord,
     SubmissionRecord,
 )
-from conversation.classes.importing.tables import Line, Table
+from conversation.classes.importing.tables import Sheet, SheetRow
 from runs.words import Sentence
 
 COLUMNS = {
@@ -57,7 +57,7 @@ _DAY = re.compile(r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?[ T]*(.*)")
 _BETWEEN = re.compile("[;；、|]")
 
 
-def take(collecting: Collecting, table: Table) -> None:
+def take(collecting: Collecting, table: Sheet) -> None:
     """The rows of a sheet, whichever of the three it is."""
     names = {column: _NAMES.get(re.sub(r"[\s-]+", "_", column.lower().strip())) for column in table.columns}
     if unknown := [column for column, name in names.items() if name is None and column]:
@@ -73,7 +73,7 @@ def take(collecting: Collecting, table: Table) -> None:
         read(collecting, table, line, said)
 
 
-def _enrolled(collecting: Collecting, table: Table, line: Line, said: Mapping[str, str]) -> None:
+def _enrolled(collecting: Collecting, table: Sheet, line: SheetRow, said: Mapping[str, str]) -> None:
     class_id = _class_id(collecting, table, line, said)
     student_id = _student_id(collecting, table, line, said)
     if not class_id or not student_id:
@@ -100,7 +100,7 @@ def _enrolled(collecting: Collecting, table: Table, line: Line, said: Mapping[st
     )
 
 
-def _handed_in(collecting: Collecting, table: Table, line: Line, said: Mapping[str, str]) -> None:
+def _handed_in(collecting: Collecting, table: Sheet, line: SheetRow, said: Mapping[str, str]) -> None:
     place = _place(collecting, table, line, said)
     if not place:
         return
@@ -156,7 +156,7 @@ def _items(said: Mapping[str, str], work: Mapping[str, str], version: Mapping[st
     return found
 
 
-def _graded(collecting: Collecting, table: Table, line: Line, said: Mapping[str, str]) -> None:
+def _graded(collecting: Collecting, table: Sheet, line: SheetRow, said: Mapping[str, str]) -> None:
     place = _place(collecting, table, line, said)
     if not place:
         return
@@ -172,7 +172,7 @@ def _graded(collecting: Collecting, table: Table, line: Line, said: Mapping[str,
     collecting.take(table, line.number, [_class(collecting, place[0], said), (GradeRecord, grade)])
 
 
-def _place(collecting: Collecting, table: Table, line: Line, said: Mapping[str, str]) -> tuple[str, str] | None:
+def _place(collecting: Collecting, table: Sheet, line: SheetRow, said: Mapping[str, str]) -> tuple[str, str] | None:
     """The class and the student of a row, who must be in it."""
     class_id = _class_id(collecting, table, line, said)
     student_id = _student_id(collecting, table, line, said)
@@ -194,7 +194,7 @@ def _class(collecting: Collecting, class_id: str, said: Mapping[str, str]) -> Sa
     return ClassRecord, {"class_id": class_id, "name": name, "grade": said.get("grade"), "subject": said.get("subject")}
 
 
-def _class_id(collecting: Collecting, table: Table, line: Line, said: Mapping[str, str]) -> str:
+def _class_id(collecting: Collecting, table: Sheet, line: SheetRow, said: Mapping[str, str]) -> str:
     """By its id, or by its name where only one class has it; a name that is not known is a class of its own."""
     if "class_id" in said:
         return said["class_id"]
@@ -209,7 +209,7 @@ def _class_id(collecting: Collecting, table: Table, line: Line, said: Mapping[st
     return (named or [name])[0]
 
 
-def _student_id(collecting: Collecting, table: Table, line: Line, said: Mapping[str, str]) -> str:
+def _student_id(collecting: Collecting, table: Sheet, line: SheetRow, said: Mapping[str, str]) -> str:
     """By their id, or by their number; a name alone is never enough."""
     if "student_id" in said:
         return said["student_id"]

@@ -15,18 +15,18 @@ from library.readers.encodings import decode
 MOST_ROWS = 50_000
 
 
-class Line(NamedTuple):
+class SheetRow(NamedTuple):
     """A row: where it stands in its file, counted from 1, and its cells by their column."""
 
     number: int
     cells: dict[str, str]
 
 
-class Table(NamedTuple):
+class Sheet(NamedTuple):
     name: str
     """The file's name."""
     columns: list[str]
-    lines: list[Line]
+    lines: list[SheetRow]
 
 
 class Uploaded(NamedTuple):
@@ -36,7 +36,7 @@ class Uploaded(NamedTuple):
     data: bytes
 
 
-def tables(files: list[Uploaded]) -> Iterator[Table]:
+def tables(files: list[Uploaded]) -> Iterator[Sheet]:
     """The table of every CSV file. Raises `UnreadableDocument` with a sentence."""
     for file in files:
         if file.data.startswith(b"PK"):
@@ -45,7 +45,7 @@ def tables(files: list[Uploaded]) -> Iterator[Table]:
             yield _table(file)
 
 
-def _unpacked(file: Uploaded) -> Iterator[Table]:
+def _unpacked(file: Uploaded) -> Iterator[Sheet]:
     with zipfile.ZipFile(checked_archive(file.data)) as archive:
         for member in archive.infolist():
             name = PurePath(member.filename).name
@@ -53,14 +53,14 @@ def _unpacked(file: Uploaded) -> Iterator[Table]:
                 yield _table(Uploaded(name, archive.read(member)))
 
 
-def _table(file: Uploaded) -> Table:
+def _table(file: Uploaded) -> Sheet:
     text = decode(file.data)
     dialect: type[csv.Dialect] = csv.excel
     with suppress(csv.Error):
         dialect = csv.Sniffer().sniff(text.partition("\n")[0], delimiters=",;\t|")
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=dialect.delimiter)
     columns: list[str] = []
-    lines: list[Line] = []
+    lines: list[SheetRow] = []
     try:
         for row in reader:
             cells = [cell.strip() for cell in row]
@@ -71,7 +71,7 @@ def _table(file: Uploaded) -> Table:
             elif len(lines) >= MOST_ROWS:
                 raise UnreadableDocument("The table has more than %(most)s rows.", most=f"{MOST_ROWS:,}")
             else:
-                lines.append(Line(reader.line_num, dict(zip(columns, cells, strict=False))))
+                lines.append(SheetRow(reader.line_num, dict(zip(columns, cells, strict=False))))
     except csv.Error as error:
         raise UnreadableDocument("The file could not be read as a table.") from error
-    return Table(file.name, columns, lines)
+    return Sheet(file.name, columns, lines)

@@ -111,7 +111,10 @@ def test_an_import_from_the_file_to_what_it_changed(alice: User, charlie: User, 
 
 @pytest.mark.parametrize(
     ("data", "said"),
-    [(None, "Please choose a file."), (b"PK\x05\x06" + bytes(18), "There is nothing in these files that could be imported.")],
+    [
+        (None, "Please choose a file."),
+        (b"PK\x05\x06" + bytes(18), "There is nothing in these files that could be imported."),
+    ],
 )
 def test_a_refused_file_leaves_the_page(alice: User, client_of: ClientOf, data: bytes | None, said: str) -> None:
     files = {} if data is None else {"file": SimpleUploadedFile("a.csv", data)}

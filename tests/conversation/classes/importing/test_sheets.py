@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from conversation.classes.importing.keeping import outcome
-from conversation.classes.importing.reading import Reading, read_files
+from conversation.classes.importing.reading import ReadFiles, read_files
 from conversation.classes.importing.tables import Uploaded
 from conversation.classes.models import Enrolment, ItemScore, SchoolClass, Student, Submission
 
@@ -23,7 +23,7 @@ WORK = """class,assignment,kind,due,number,submitted_at,item,item_max_score,item
 """
 
 
-def read(owner: User, *texts: str) -> Reading:
+def read(owner: User, *texts: str) -> ReadFiles:
     return read_files(owner, [Uploaded(f"{number}.csv", text.encode()) for number, text in enumerate(texts, 1)])
 
 
@@ -112,7 +112,7 @@ def test_chinese_columns_in_a_chinese_encoding(alice: User) -> None:
     assert list(people) == [("欧阳思远", "guest", date(2026, 9, 1)), ("王雨桐", "student", date(2026, 9, 1))]
 
 
-def told(reading: Reading) -> list[tuple[str, int | None, str]]:
+def told(reading: ReadFiles) -> list[tuple[str, int | None, str]]:
     return [(one.file, one.line, str(one.sentence)) for one in reading.problems]
 
 
