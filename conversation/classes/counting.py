@@ -33,7 +33,10 @@ def is_late(submitted_at: datetime | None, due_at: datetime | None) -> bool:
 
 def was_there(member: Member, assignment: AssignmentData) -> bool:
     """Whether somebody was in the class when an assignment was due; only then it is missed."""
-    return member.joined is None or assignment.due_at is None or member.joined <= assignment.due_at.date()
+    if assignment.due_at is None:
+        return True
+    day = assignment.due_at.date()
+    return (member.joined is None or member.joined <= day) and (member.left is None or day < member.left)
 
 
 def counted_students(data: ClassData) -> list[Member]:

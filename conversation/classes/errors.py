@@ -1,6 +1,6 @@
 """What can go wrong when somebody asks about a class, in sentences."""
 
-from runs.errors import RunError
+from runs.errors import Refused, RunError
 
 
 class NotThere(RunError):
@@ -15,3 +15,23 @@ class Ambiguous(RunError):
 
     retryable = False
     sentence = "“%(name)s” names several: %(known)s. Please name one by its id."
+
+
+class AppliedAlready(Refused):
+    status = 409
+    code = "applied_already"
+    sentence = "This import was applied already. Nothing was changed again."
+
+
+class ChangedSince(Refused):
+    """The classes are not any more what they were when the preview was made."""
+
+    status = 409
+    code = "changed_since"
+    sentence = "Your classes have changed since this preview. Please look at the new preview before you apply it."
+
+
+class NothingToImport(Refused):
+    status = 422
+    code = "nothing_to_import"
+    sentence = "There is nothing in these files that could be imported."

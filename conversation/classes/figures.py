@@ -28,6 +28,7 @@ from conversation.classes.schemas import (
     ItemFigure,
     ItemResult,
     Member,
+    MemberFigures,
     SubmissionData,
     SubmissionResult,
     Weaknesses,
@@ -87,6 +88,11 @@ def grades_of(data: ClassData, student: Member) -> ClassGrades:
         class_average_percent=_average(data, marked),
         basis=basis(data, marked),
     )
+
+
+def standings(data: ClassData) -> list[MemberFigures]:
+    """How everyone does, in the order of the class's list; guests and leavers as well, who do not count."""
+    return [_standing(data, member) for member in data.students]
 
 
 def submissions_of(data: ClassData, assignment: AssignmentData) -> AssignmentSubmissions:
@@ -160,6 +166,23 @@ def _marked(data: ClassData, student: Member | None) -> list[SubmissionData]:
         and one.score is not None
         and one.assignment_id in counting
     ]
+
+
+def _standing(data: ClassData, member: Member) -> MemberFigures:
+    set_work = counted_assignments(data)
+    counting = {assignment.assignment_id for assignment in set_work}
+    theirs = [
+        one
+        for one in data.submissions
+        if one.student_id == member.student_id and one.is_latest and one.assignment_id in counting
+    ]
+    return MemberFigures(
+        member=member,
+        handed_in=len(theirs),
+        expected=sum(was_there(member, assignment) for assignment in set_work),
+        late=sum(one.is_late for one in theirs),
+        average_percent=_average(data, [one for one in theirs if one.score is not None]),
+    )
 
 
 def _average(data: ClassData, marked: list[SubmissionData]) -> Decimal | None:

@@ -6,7 +6,7 @@ from typing import TypeVar
 from conversation.classes.errors import Ambiguous, NotThere
 from conversation.classes.models import Assignment, Rubric, SchoolClass
 from conversation.classes.schemas import ClassData, Member
-from conversation.classes.store import visible_classes, visible_rubrics
+from conversation.classes.store import DUE_FIRST, visible_classes, visible_rubrics
 from runs.words import Sentence
 
 T = TypeVar("T", SchoolClass, Member, Assignment, Rubric)
@@ -31,7 +31,9 @@ def find_student(classes: Iterable[ClassData], reference: str) -> Member:
 
 def find_assignment(owner_id: int, reference: str, school_class: SchoolClass | None) -> Assignment:
     classes = [school_class] if school_class else list(visible_classes(owner_id))
-    rows = list(Assignment.objects.filter(school_class__in=classes).select_related("school_class").order_by("due_at"))
+    rows = list(
+        Assignment.objects.filter(school_class__in=classes).select_related("school_class").order_by(DUE_FIRST, "pk")
+    )
     missing = Sentence("There is no assignment called “%(name)s”.", name=reference)
     return _one(rows, reference, _assignment_names, missing)
 

@@ -127,7 +127,7 @@ class KnowledgePoint(models.Model):
         return self.name
 
 
-class Item(models.Model):
+class AssignmentItem(models.Model):
     """One question or part of an assignment, marked by itself."""
 
     assignment = models.ForeignKey(Assignment, on_delete=models.CASCADE, related_name="items")
@@ -169,7 +169,7 @@ class ItemScore(models.Model):
     """What one item of a submission was given, and which errors were found in it."""
 
     submission = models.ForeignKey(Submission, on_delete=models.CASCADE, related_name="items")
-    item = models.ForeignKey(Item, on_delete=models.CASCADE, related_name="scores")
+    item = models.ForeignKey(AssignmentItem, on_delete=models.CASCADE, related_name="scores")
     score = models.DecimalField(max_digits=7, decimal_places=2)
     error_tags = models.JSONField(default=list, blank=True)
 
@@ -198,3 +198,21 @@ class Grade(models.Model):
 
     def __str__(self) -> str:
         return f"{self.title}: {self.score}"
+
+
+class ClassImport(models.Model):
+    """Files that were read, and what they would change; written once, when their owner says so."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="class_imports")
+    created_at = models.DateTimeField(auto_now_add=True)
+    files = models.JSONField(help_text="Their names.")
+    records = models.JSONField(help_text="What they say; emptied once it is written.")
+    outcome = models.JSONField(help_text="What that changes, as its owner was shown it.")
+    problems = models.JSONField(help_text="[{file, line, said}]: rows that are left out, and why.")
+    applied_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-created_at", "-id"]
+
+    def __str__(self) -> str:
+        return ", ".join(self.files)

@@ -10,6 +10,7 @@ from runs.strict import Strict, Trimmed
 from runs.words import Words
 
 Role = Literal["student", "guest"]
+RecordKind = Literal["class", "student", "enrolment", "assignment", "item", "submission", "score", "grade"]
 Points = Annotated[Decimal, PlainSerializer(float, return_type=float)]
 """Scores and figures: exact here, so that halves are rounded as people round them, and numbers where they are sent."""
 
@@ -128,6 +129,56 @@ class Member(Strict):
     left: date | None
     counts: bool
     """Whether figures about the class count them: no guest, and not gone."""
+
+
+class FieldChange(Strict):
+    field: str
+    before: str
+    after: str
+
+
+class RecordChange(Strict):
+    """One thing that an import makes or changes."""
+
+    kind: RecordKind
+    name: str
+    """What it is called, with where it belongs."""
+    is_new: bool
+    fields: list[FieldChange]
+    """What changes of a thing that is there; none of a new one."""
+
+
+class Tally(Strict):
+    """How many things of one kind an import brings."""
+
+    kind: RecordKind
+    added: int
+    changed: int
+    unchanged: int
+
+
+class ImportOutcome(Strict):
+    tallies: list[Tally]
+    changes: list[RecordChange]
+
+
+class ImportProblem(Strict):
+    """A row, or all of a file, that is left out."""
+
+    file: str
+    line: int | None
+    message: Words
+    """Why, as a sentence."""
+
+
+class ImportPreview(ImportOutcome):
+    """What files would change; nothing is written before it is applied."""
+
+    import_id: int
+    files: list[str]
+    problems: list[ImportProblem]
+    created_at: datetime
+    applied_at: datetime | None
 
 
 class KnowledgePointSummary(Strict):
@@ -419,3 +470,14 @@ class ErrorPatterns(Strict):
     answers: int
     """How many answers were looked at."""
     basis: Basis
+
+
+class MemberFigures(Strict):
+    """How somebody does in a class."""
+
+    member: Member
+    handed_in: int
+    expected: int
+    """How many assignments were due while they were in the class."""
+    late: int
+    average_percent: Points | None

@@ -1,8 +1,17 @@
-"""What may be asked about a teacher's classes; everything here reads, and sees only what the teacher may see."""
+"""What may be asked about a teacher's classes, seeing only what the teacher may see; and imports, which alone change something."""
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
 
 from conversation.classes import figures, store
+from conversation.classes.errors import AppliedAlready, ChangedSince, NothingToImport
 from conversation.classes.finding import find_assignment, find_class, find_rubric, find_student
-from conversation.classes.models import SchoolClass
+from conversation.classes.importing.keeping import outcome
+from conversation.classes.importing.reading import read_files
+from conversation.classes.importing.records import Records
+from conversation.classes.importing.tables import Uploaded
+from conversation.classes.models import ClassImport, SchoolClass
 from conversation.classes.schemas import (
     AnalysisArguments,
     AssignmentArguments,
@@ -12,6 +21,9 @@ from conversation.classes.schemas import (
     ClassDetail,
     DocumentArguments,
     ErrorPatterns,
+    ImportOutcome,
+    ImportPreview,
+    ImportProblem,
     Member,
     NoArguments,
     RubricArguments,
@@ -26,12 +38,84 @@ from conversation.classes.schemas import (
 from library.fulltext import search_passages
 from library.schemas import LibraryHits, SearchQuery
 from library.text.language import detect
+from runs.errors import TooLarge
+from runs.words import loaded, tell
+
+MOST_BYTES = 10_000_000
+"""Of all files of an import together."""
 
 
 def readable_class(owner_id: int, class_id: int) -> ClassData | None:
     """A class a teacher may read, whole; None for anyone else's."""
     row = store.visible_classes(owner_id).filter(pk=class_id).first()
     return store.class_data(row, owner_id) if row else None
+
+
+def preview_import(owner: User, files: list[Uploaded]) -> ClassImport:
+    """Read files and keep what they would change; it takes the place of an earlier preview that was not applied.
+
+    Raises `UnreadableDocument` for a file that is no table, and `NothingToImport`.
+    """
+    if sum(len(file.data) for file in files) > MOST_BYTES:
+        raise TooLarge(limit=f"{MOST_BYTES:,}")
+    reading = read_files(owner, files)
+    if not reading.problems and reading.records == Records():
+        raise NothingToImport
+    problems = [{"file": one.file, "line": one.line, "said": one.sentence.source} for one in reading.problems]
+    with transaction.atomic():
+        ClassImport.objects.filter(owner=owner, applied_at=None).delete()
+        return ClassImport.objects.create(
+            owner=owner,
+            files=[file.name for file in files],
+            records=reading.records.model_dump(mode="json"),
+            outcome=outcome(owner, reading.records).model_dump(mode="json"),
+            problems=problems,
+        )
+
+
+def own_import(owner: User, import_id: int) -> ClassImport | None:
+    return ClassImport.objects.filter(owner=owner, pk=import_id).first()
+
+
+def apply_import(owner: User, import_id: int) -> ClassImport | None:
+    """Do what was shown, once; None where there is no such import.
+
+    Raises `AppliedAlready`, and `ChangedSince` where it would now do something else: the preview is then the new one.
+    """
+    with transaction.atomic():
+        kept = ClassImport.objects.select_for_update().filter(owner=owner, pk=import_id).first()
+        if kept is None:
+            return None
+        if kept.applied_at:
+            raise AppliedAlready
+        records = Records.model_validate(kept.records)
+        now = outcome(owner, records)
+        is_as_shown = now == ImportOutcome.model_validate(kept.outcome)
+        if is_as_shown:
+            outcome(owner, records, write=True)
+            kept.applied_at, kept.records = timezone.now(), {}
+        else:
+            kept.outcome = now.model_dump(mode="json")
+        kept.save()
+    if not is_as_shown:
+        raise ChangedSince
+    return kept
+
+
+def import_preview(kept: ClassImport) -> ImportPreview:
+    """An import as it is shown, its sentences in the language spoken."""
+    shown = ImportOutcome.model_validate(kept.outcome)
+    problems = [
+        ImportProblem(file=one["file"], line=one["line"], message=tell(loaded(one["said"]))) for one in kept.problems
+    ]
+    return ImportPreview(
+        **dict(shown),
+        import_id=kept.pk,
+        files=kept.files,
+        problems=problems,
+        created_at=kept.created_at,
+        applied_at=kept.applied_at,
+    )
 
 
 def get_teacher_classes(owner_id: int, _: NoArguments) -> TeacherClasses:

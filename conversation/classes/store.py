@@ -3,7 +3,7 @@
 from datetime import date
 from typing import cast
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from conversation.classes.counting import PASS_MARK, assignment_counts, is_late, percent, person_counts
@@ -34,6 +34,8 @@ from conversation.classes.schemas import (
     SubmissionData,
 )
 
+DUE_FIRST = F("due_at").asc(nulls_last=True)
+
 
 def visible_classes(owner_id: int) -> QuerySet[SchoolClass]:
     """A teacher's own classes and those shared with them; the sample school's only where there is none of these."""
@@ -59,7 +61,7 @@ def class_data(school_class: SchoolClass, reader_id: int, as_of: date | None = N
     day = as_of or timezone.localdate()
     members = [_member(one, day) for one in school_class.enrolments.select_related("student").order_by("student")]
     members.sort(key=lambda member: (not member.counts, member.number, member.name, member.student_id))
-    rows = school_class.assignments.prefetch_related("items__knowledge_points").order_by("due_at", "pk")
+    rows = school_class.assignments.prefetch_related("items__knowledge_points").order_by(DUE_FIRST, "pk")
     assignments = [_assignment(row) for row in rows]
     enrolled = {member.student_id for member in members}
     return ClassData(
