@@ -40,6 +40,8 @@ INSTALLED_APPS = [
     "runs",
     "library",
     "research",
+    "conversation",
+    "conversation.classes",
     "creative",
     "novachat",
 ]
@@ -190,4 +192,9 @@ LOGGING = {
 }
 
 # What `manage.py serve --prepare` does before it serves.
-PREPARE: list[tuple[str, dict[str, int]]] = [("migrate", {"verbosity": 0}), ("load_sample", {}), ("load_notes", {})]
+PREPARE: list[tuple[str, dict[str, int]]] = [
+    ("migrate", {"verbosity": 0}),
+    ("load_sample", {}),
+    ("load_notes", {}),
+    ("load_school", {}),
+]

@@ -7,6 +7,8 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 urlpatterns = [
     path("", include("research.urls")),
+    path("", include("conversation.urls")),
+    path("", include("conversation.classes.urls")),
     path("", include("creative.urls")),
     path("", include("novachat.urls")),
     path("", include("library.urls")),

@@ -1,5 +1,23 @@
 // Made by `manage.py contract` from the studio's event models. Do not edit.
 
+/** How the message was understood. */
+export interface Action {
+  action: "chat" | "build" | "clarify" | "make";
+  intent: "chat_smalltalk" | "chat_qa" | "quiz_generate" | "content_create" | "build_workflow" | "clarify";
+  orchestrator: "chat_agent" | "unified_agent" | "none";
+  expectedMode: "answer" | "artifact" | "clarify";
+  candidateTools: Array<string>;
+  modelTier: "fast" | "standard" | "strong" | "vision";
+  confidence: number;
+}
+
+/** How the message was understood, and where it goes. */
+export interface ActionDecided {
+  type: "data-action";
+  id: string;
+  data: Action;
+}
+
 /** An agent is done. */
 export interface AgentEnd {
   type: "agent_end";
@@ -32,6 +50,12 @@ export interface AnswerPayload {
   metadata: Record<string, JsonValue>;
 }
 
+/** The answer begins. */
+export interface AnswerStarted {
+  type: "start";
+  messageId: string;
+}
+
 /** A person is asked. */
 export interface AskUser {
   type: "ask_user";
@@ -42,6 +66,27 @@ export interface AskUser {
   allowCustomInput: boolean;
   context: QuestionContext;
   threadId: string;
+}
+
+/** The person is asked something; the answer comes as a message. */
+export interface AskedBack {
+  type: "data-clarify";
+  id: string;
+  data: AskedBackData;
+}
+
+export interface AskedBackChoice {
+  label: string;
+  value: string;
+  description: string;
+}
+
+export interface AskedBackData {
+  question: string;
+  hint: string | null;
+  choices: Array<AskedBackChoice>;
+  type: "single_select" | "multi_select";
+  allowCustomInput: boolean;
 }
 
 /** A paragraph of the body. */
@@ -112,6 +157,19 @@ export interface ContentUpdate {
   title: string;
   body: string;
   tags: Array<string>;
+}
+
+/** Which conversation it is. */
+export interface ConversationNamed {
+  type: "data-conversation";
+  data: ConversationOpened;
+  transient: true;
+}
+
+export interface ConversationOpened {
+  conversationId: string;
+  runId: string;
+  title: string;
 }
 
 export interface Cost {
@@ -201,6 +259,23 @@ export interface Era {
 export interface ErrorPayload {
   data: string;
   metadata: Record<string, JsonValue>;
+}
+
+/** A file is ready. */
+export interface FileReady {
+  type: "data-file-ready";
+  id: string;
+  data: ReadyFile;
+}
+
+export interface FinishedQuiz {
+  artifactId: string;
+  kind: "quiz" | "document";
+  version: number;
+  title: string;
+  url: string;
+  total: number;
+  message: string;
 }
 
 /** A search ended, well or not. */
@@ -540,6 +615,91 @@ export interface QuestionContext {
   data?: PausedData | null;
 }
 
+export interface QuestionItem {
+  artifactId: string;
+  index: number;
+  question: QuizQuestion;
+  status: "generated";
+}
+
+/** One question of a quiz, which has passed what is checked by code. */
+export interface QuestionMade {
+  type: "data-quiz-question";
+  id: string;
+  data: QuestionItem;
+}
+
+/** A quiz is complete and kept. */
+export interface QuizCompleted {
+  type: "data-quiz-complete";
+  id: string;
+  data: FinishedQuiz;
+}
+
+/** One question without parts of its own. Options stand without their letters, which come from their order. */
+export interface QuizPart {
+  id: string;
+  order: number;
+  questionType: "SINGLE_CHOICE" | "MULTIPLE_CHOICE" | "TRUE_FALSE" | "FILL_IN_BLANK" | "SHORT_ANSWER" | "LONG_ANSWER" | "MATCHING" | "ORDERING" | "COMPOSITE" | "NUMERIC";
+  /** Markdown with math. MATCHING numbers its left items here. */
+  question: string;
+  /** The choices; of MATCHING the right items, of ORDERING what is to be ordered. */
+  options: Array<string>;
+  /** The letter or letters of the right options, `true` or `false`, the text, or the number; of MATCHING pairs such as
+`1-B`, of ORDERING the letters in order. None where the sub-questions have it. */
+  correctAnswer: string | Array<string> | null;
+  explanation: string;
+  difficulty: "easy" | "medium" | "hard";
+  points: number;
+  knowledgePoint: string;
+  /** The document it is made from, where it is. */
+  source: string;
+}
+
+/** One question of a quiz; of COMPOSITE the stem. */
+export interface QuizQuestion {
+  id: string;
+  order: number;
+  questionType: "SINGLE_CHOICE" | "MULTIPLE_CHOICE" | "TRUE_FALSE" | "FILL_IN_BLANK" | "SHORT_ANSWER" | "LONG_ANSWER" | "MATCHING" | "ORDERING" | "COMPOSITE" | "NUMERIC";
+  /** Markdown with math. MATCHING numbers its left items here. */
+  question: string;
+  /** The choices; of MATCHING the right items, of ORDERING what is to be ordered. */
+  options: Array<string>;
+  /** The letter or letters of the right options, `true` or `false`, the text, or the number; of MATCHING pairs such as
+`1-B`, of ORDERING the letters in order. None where the sub-questions have it. */
+  correctAnswer: string | Array<string> | null;
+  explanation: string;
+  difficulty: "easy" | "medium" | "hard";
+  points: number;
+  knowledgePoint: string;
+  /** The document it is made from, where it is. */
+  source: string;
+  subQuestions: Array<QuizPart>;
+}
+
+export interface ReadyFile {
+  artifactId: string;
+  kind: "quiz" | "document";
+  version: number;
+  title: string;
+  url: string;
+  /** Its format, such as `docx`; `url` leads to the file, `artifact_url` to what it holds. */
+  type: string;
+  filename: string;
+  size: number;
+  artifactUrl: string;
+}
+
+export interface Remark {
+  message: string;
+}
+
+/** What the turn had to do without: a model that did not answer, a second attempt. Nothing is lost by it. */
+export interface Remarked {
+  type: "data-notice";
+  data: Remark;
+}
+
 /** How a question will be researched. */
 export interface ResearchPlan {
   executive_summary: string;
@@ -579,11 +739,29 @@ export interface SectionWrittenEvent {
   sentences: Array<WrittenSentence>;
 }
 
+/** A document that the answer rests on. */
+export interface SourceNamed {
+  type: "source-document";
+  sourceId: string;
+  mediaType: string;
+  title: string;
+}
+
 /** What of the state changed. */
 export interface StateUpdate {
   type: "state_update";
   timestamp: number;
   changes: string;
+}
+
+/** A part of the answer is over. */
+export interface StepFinished {
+  type: "finish-step";
+}
+
+/** A part of the answer begins: the work with tools, or what is said. */
+export interface StepStarted {
+  type: "start-step";
 }
 
 /** The report is finished. Sent once, and last. */
@@ -616,12 +794,31 @@ export interface SystemPayload {
   metadata?: Record<string, JsonValue>;
 }
 
+/** More words. */
+export interface TextAdded {
+  type: "text-delta";
+  id: string;
+  delta: string;
+}
+
+/** The words are complete. */
+export interface TextFinished {
+  type: "text-end";
+  id: string;
+}
+
 /** The words that stand on an image, a line a point. */
 export interface TextOverlayPlan {
   imageSeq: number;
   titleText: string;
   bodyText: string;
   placement: "top" | "center" | "bottom";
+}
+
+/** Words begin; none of them is taken back. */
+export interface TextStarted {
+  type: "text-start";
+  id: string;
 }
 
 /** The timeline is finished. Sent once, and last. */
@@ -693,6 +890,28 @@ export interface ToolCall {
   toolInput: Record<string, JsonValue>;
 }
 
+/** A tool is called, with these arguments, which fit. */
+export interface ToolCalled {
+  type: "tool-input-available";
+  toolCallId: string;
+  toolName: string;
+  input: Record<string, JsonValue>;
+}
+
+/** A tool could not do its work; the turn goes on. */
+export interface ToolFailed {
+  type: "tool-output-error";
+  toolCallId: string;
+  errorText: string;
+}
+
+/** How far a tool is; replaces what was said of the same call. */
+export interface ToolProgressed {
+  type: "data-tool-progress";
+  id: string;
+  data: ToolStep;
+}
+
 /** What a tool gave. */
 export interface ToolResult {
   type: "tool_result";
@@ -701,6 +920,43 @@ export interface ToolResult {
   tool: "searchNotes" | "analyzeTopTags" | "getTopTitles" | "getTrendReport" | "webSearch" | "askUser" | "managePrompt" | "recommendTemplates" | "generateImage";
   toolCallId: string;
   toolOutput: Record<string, JsonValue>;
+}
+
+/** What a tool gave, in short. */
+export interface ToolReturned {
+  type: "tool-output-available";
+  toolCallId: string;
+  output: JsonValue;
+}
+
+/** A tool is going to be called. */
+export interface ToolStarted {
+  type: "tool-input-start";
+  toolCallId: string;
+  toolName: string;
+}
+
+export interface ToolStep {
+  tool: string;
+  status: "running" | "done" | "error";
+  message: string;
+  durationMs: number | null;
+}
+
+/** The turn ends without an answer; what was made is kept. */
+export interface TurnFailed {
+  type: "error";
+  errorText: string;
+}
+
+/** The answer is complete. Sent last. */
+export interface TurnFinished {
+  type: "finish";
+}
+
+/** The turn was stopped; what was made is kept. */
+export interface TurnStopped {
+  type: "abort";
 }
 
 /** The proposal in words, in its own language. */
@@ -745,6 +1001,9 @@ export interface WrittenSentence {
   text: string;
   evidence: Array<string>;
 }
+
+/** POST /api/conversation/stream */
+export type ConversationTurnEvent = AnswerStarted | StepStarted | StepFinished | TextStarted | TextAdded | TextFinished | ToolStarted | ToolCalled | ToolReturned | ToolFailed | SourceNamed | ConversationNamed | ActionDecided | ToolProgressed | QuestionMade | QuizCompleted | FileReady | AskedBack | Remarked | TurnFailed | TurnStopped | TurnFinished;
 
 /** POST /api/agent/stream */
 export type CreativePostEvent = AgentStart | AgentEnd | MessageSaid | ProgressSaid | ToolCall | ToolResult | SupervisorDecision | ContentUpdate | ImageProgress | WorkflowProgress | BriefReady | LayoutSpecReady | AlignmentMapReady | QualityScored | AskUser | WorkflowPaused | WorkflowComplete | StateUpdate | IntentDetected | ContentTypeDetected;

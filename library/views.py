@@ -1,10 +1,6 @@
 """The library over HTTP: add, list, read, search and delete documents."""
 
-from urllib.parse import urlsplit
-
-from django.conf import settings
 from django.contrib.auth.models import User
-from django.core.exceptions import PermissionDenied
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext
@@ -29,7 +25,7 @@ from library.schemas import (
 )
 from library.text.language import detect
 from runs import sse
-from runs.api import JSONBytesParser, correlation_of, idempotency_key, read, user_of
+from runs.api import JSONBytesParser, correlation_of, idempotency_key, read, refuse_other_sites, user_of
 from runs.models import Run
 from runs.refusals import ErrorAnswer, FieldError, Invalid, problems_of
 
@@ -141,7 +137,7 @@ def detail(listed: services.Listed, user: User) -> DocumentDetail:
 
 
 def _add_file(request: Request, user: User) -> Document:
-    _refuse_other_sites(request)
+    refuse_other_sites(request)
     file = request.FILES.get("file")
     if not isinstance(file, UploadedFile):
         raise Invalid([FieldError(field="file", message=gettext("This field is required."))])
@@ -165,10 +161,3 @@ def _added(run: Run) -> object:
     if listed is None:
         raise Http404
     return summary(listed, run.owner).model_dump(mode="json")
-
-
-def _refuse_other_sites(request: Request) -> None:
-    """Browsers let any page post a form; in the local mode no cookie or token would tell it from ours."""
-    origin = request.headers.get("Origin")
-    if origin and urlsplit(origin).netloc != request.get_host() and origin not in settings.CSRF_TRUSTED_ORIGINS:
-        raise PermissionDenied

@@ -16,7 +16,7 @@ from runs.workflows import all_workflows
 
 Schema = dict[str, JsonValue]
 REF = "#/components/schemas/"
-PACKAGES = {config.name for config in apps.get_app_configs()}
+PACKAGES = {config.name.partition(".")[0] for config in apps.get_app_configs()}
 REFUSALS = {"400": "The request could not be understood.", "401": "Nobody is signed in, and no token was sent."}
 """What any address may answer."""
 

@@ -18,6 +18,10 @@ from django.test import Client
 from django.utils import translation
 from lxml.html import HtmlElement
 
+from conversation.classes import services as classes
+from conversation.classes.importing.tables import Uploaded
+from conversation.classes.models import SchoolClass
+from conversation.classes.sampling import load_sample as load_school
 from library import services as library
 from library.events import DocumentErrorEvent, document_stream
 from library.fetch import Unsafe
@@ -40,7 +44,7 @@ from tests.research.timelines.test_pages import Teller as TimelineTeller
 pytestmark = pytest.mark.django_db(transaction=True)
 
 ROOT = Path(settings.BASE_DIR)
-APPS = tuple(app for app in settings.INSTALLED_APPS if (ROOT / app).is_dir())
+APPS = tuple(path for app in settings.INSTALLED_APPS if (ROOT / (path := app.replace(".", "/"))).is_dir())
 VALUE = re.compile(r"%\(\w+\)[sd]|{\w+}")
 HAN = re.compile("[一-鿿]")
 SPOKEN = ("placeholder", "title", "aria-label", "alt", "data-copied", "data-confirm", "data-all", "data-some")
@@ -169,12 +173,26 @@ def added(owner: User, language: str) -> Iterator[str]:
             yield f"/library/adding/{run.id}"
 
 
+def school(owner: User) -> Iterator[str]:
+    """The sample school, and an import before and after it is applied."""
+    load_school()
+    yield "/classes/"
+    yield from (f"/classes/{row.pk}" for row in SchoolClass.objects.filter(sample=True))
+    sheet = b"class,number,name,role,size\n7B,20260201,Yinuo Sun,guest,1\n7B,,Nobody,,1\n"
+    kept = classes.preview_import(owner, [Uploaded("7b.csv", sheet)])
+    yield f"/classes/imports/{kept.pk}"
+    classes.apply_import(owner, kept.pk)
+    yield f"/classes/imports/{kept.pk}?applied"
+    yield from (f"/classes/{row.pk}" for row in SchoolClass.objects.filter(owner=owner))
+
+
 def addresses(owner: User) -> Iterator[str]:
     for language in CODES:
         yield from reports(owner, language)
         yield from made_timelines(owner, language)
         yield from added(owner, language)
         yield from (session(owner, language, state) for state in ("running", "completed", "failed"))
+    yield from school(owner)
     document = ingest(owner, b"# Light\n\nThe harbour light was lit.", "light.md")
     yield f"/library/documents/{document.pk}"
     yield from ("/", "/research/", "/research/?search=nowhere", "/research/timelines/", "/novachat/", "/library/")
@@ -229,6 +247,7 @@ def test_nothing_that_is_refused_mixes_languages(alice: User, accepted: str, lan
         client.post(f"/novachat/sessions/alice/{other}-running/change", {"do": "skip:task002"}, follow=True),
         client.post("/novachat/notes", {}, follow=True),
         client.post("/library/add", {}),
+        client.post("/classes/imports", {}),
         client.post("/library/add", {"url": "http:"}),
         Client(headers={"Accept-Language": accepted}).post("/login/", {"username": "alice", "password": "no"}),
     ]

@@ -13,7 +13,7 @@ from tests.measures import house
 
 ROOT = Path(settings.BASE_DIR)
 CONFIGURATION = tomllib.loads((ROOT / "pyproject.toml").read_text())
-APPS = [app for app in settings.INSTALLED_APPS if (ROOT / app).is_dir()]
+APPS = sorted({app.partition(".")[0] for app in settings.INSTALLED_APPS if (ROOT / app.replace(".", "/")).is_dir()})
 
 
 def modules_of(app: str) -> list[Path]:

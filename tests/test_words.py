@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from runs.words import Told
 
 ROOT = Path(settings.BASE_DIR)
-APPS = tuple(app for app in settings.INSTALLED_APPS if (ROOT / app).is_dir())
+APPS = tuple(path for app in settings.INSTALLED_APPS if (ROOT / (path := app.replace(".", "/"))).is_dir())
 HAN = re.compile("[一-鿿]")
 TRANSLATED = re.compile(r"""{% (?:translate|trans) (?:"([^"]+)"|'([^']+)')|_\("([^"]+)"\)""")
 BLOCK = re.compile(r"{% blocktranslate[^%]*%}(.*?)(?:{% plural %}.*?)?{% endblocktranslate %}", re.DOTALL)
@@ -36,7 +36,10 @@ def kinds_of_told(told: type[Told] = Told) -> Iterator[type[Told]]:
 
 
 def is_ours(kind: type[Told]) -> bool:
-    return kind.__module__.partition(".")[0] in APPS and kind.__module__ != "runs.testing"
+    return (
+        kind.__module__.replace(".", "/").startswith(tuple(f"{app}/" for app in APPS))
+        and kind.__module__ != "runs.testing"
+    )
 
 
 def sentences_of_errors() -> Iterator[str]:

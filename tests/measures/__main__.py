@@ -22,6 +22,7 @@ from tests.measures import (  # noqa: E402  # they need Django
     duplicates,
     milestones,
     outside,
+    requests,
     searches,
     verdicts,
 )
@@ -39,3 +40,4 @@ print(searches.report() if outside.is_there() else outside.ABSENT)
 print(briefs.report())
 print(answers.report())
 print(milestones.report())
+print(requests.report())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.measures import briefs, citations, claims, dates, debian, duplicates, milestones, verdicts
+from tests.measures import briefs, citations, claims, dates, debian, duplicates, milestones, requests, verdicts
 
 
 @pytest.mark.skipif(not debian.is_there(), reason=debian.ABSENT)
@@ -78,3 +78,10 @@ def test_posts() -> None:
     ):
         assert [one.brief.id for one in outcomes if not one.held.get(name, True)] == []
     assert "Requests" in briefs.report()
+
+
+def test_requests_go_where_they_belong() -> None:
+    every = requests.requests()
+    assert len(every) == 200
+    assert requests.right(every) >= 0.9
+    assert requests.right([one for one in every if one.is_last]) >= 0.9

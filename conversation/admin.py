@@ -1,0 +1,41 @@
+"""Conversations in the admin, and how turns went: promises that were not kept, attempts, fallbacks."""
+
+from django.contrib import admin
+
+from conversation.models import Artifact, ArtifactVersion, Conversation, Turn
+from runs.admin import ReadOnly
+
+
+class TurnInline(ReadOnly, admin.TabularInline[Turn, Conversation]):
+    model = Turn
+    fields = ("text", "intent", "status", "attempts", "has_fallen_back", "false_promises", "run", "created_at")
+    readonly_fields = ("created_at",)
+
+
+class VersionInline(ReadOnly, admin.TabularInline[ArtifactVersion, Artifact]):
+    model = ArtifactVersion
+    fields = ("number", "title", "run", "created_at")
+    readonly_fields = ("created_at",)
+
+
+@admin.register(Conversation)
+class ConversationAdmin(ReadOnly, admin.ModelAdmin[Conversation]):
+    list_display = ("title", "owner", "created_at", "updated_at")
+    search_fields = ("title", "key")
+    list_select_related = ("owner",)
+    inlines = (TurnInline,)
+
+
+@admin.register(Turn)
+class TurnAdmin(ReadOnly, admin.ModelAdmin[Turn]):
+    list_display = ("text", "intent", "status", "attempts", "has_fallen_back", "false_promises", "run", "created_at")
+    list_filter = ("intent", "status", "has_fallen_back", "run__state")
+    list_select_related = ("run",)
+
+
+@admin.register(Artifact)
+class ArtifactAdmin(ReadOnly, admin.ModelAdmin[Artifact]):
+    list_display = ("id", "kind", "owner", "created_at")
+    list_filter = ("kind",)
+    list_select_related = ("owner",)
+    inlines = (VersionInline,)

@@ -1,0 +1,189 @@
+"""What the agents are given and what they hand back, for hosted models and the offline engine alike."""
+
+from typing import Annotated
+
+from pydantic import Field
+from pydantic_ai import format_as_xml
+
+from conversation.schemas import (
+    Difficulty,
+    DocumentFormat,
+    Intent,
+    Mode,
+    QuestionType,
+    QuizQuestion,
+    Status,
+    Strategy,
+)
+from library.schemas import DocumentId, Language
+from runs.llm import Tier
+from runs.strict import Given, Strict
+from runs.windows import tokens
+
+MOST_QUESTIONS = 50
+HINTS = ("needClassId", "needTimeRange", "needAssignment", "needSubject", "needTopic")
+"""What a question back may be about, so that a client knows which choices to offer."""
+
+
+class Task(Given):
+    """What every agent is given: the language to write in, and how its work is shown to a model."""
+
+    language: Language
+
+    def as_prompt(self, room: int) -> str:
+        """As much of it as fits into so many tokens: earlier turns go first, then the last passages."""
+        shown = self.model_dump(mode="json", exclude={"language"}, exclude_defaults=True)
+        while tokens(text := format_as_xml(shown, root_tag="task", item_tag="item")) > room:
+            if earlier := shown.get("earlier"):
+                earlier.pop(0)
+            elif passages := shown.get("passages"):
+                passages.pop()
+            else:
+                break
+        return text
+
+
+class EarlierTurn(Given):
+    """A turn that is over, in words: no calls of tools, which would lead the next one astray."""
+
+    said: str
+    answered: str
+    made: list[str] = []
+    """Titles of what was made, with their kinds."""
+    asked_back: str = ""
+    intent: str = ""
+
+
+class RouterTask(Task):
+    """A message to be understood, behind what was said before."""
+
+    message: str
+    earlier: list[EarlierTurn] = []
+    classes: list[str] = []
+    """The names of the teacher's classes."""
+    documents: int = 0
+    """How many documents came along."""
+    tools: list[str] = []
+    """The generation tools there are."""
+
+
+class Extracted(Strict):
+    """What the message says of what is to be made; nothing it does not say."""
+
+    topic: str = Field("", max_length=200)
+    count: Annotated[int, Field(ge=1, le=MOST_QUESTIONS)] | None = None
+    types: list[QuestionType] = []
+    difficulty: Difficulty | None = None
+    subject: str = Field("", max_length=60)
+    grade: str = Field("", max_length=60)
+    class_name: str = Field("", max_length=100)
+    format: DocumentFormat | None = None
+
+
+class RouterResult(Strict):
+    """Where a message goes, and with which tools."""
+
+    intent: Intent
+    confidence: float = Field(ge=0, le=1)
+    candidate_tools: list[str] = Field([], max_length=6)
+    """The generation tools that suit, best first."""
+    model_tier: Tier = "standard"
+    expected_mode: Mode = "answer"
+    strategy: Strategy = "direct_generate"
+    extracted: Extracted = Extracted()
+    clarifying_question: str = Field("", max_length=300)
+    """Where it is not clear what is wanted."""
+
+
+class ClarifyPayload(Strict):
+    """A question back."""
+
+    question: str = Field(max_length=500)
+    options: list[str] | None = None
+    hint: str | None = None
+
+
+class FinalResult(Strict):
+    """How a turn ends. What it is comes before what is said, so that it can be checked before anybody reads it."""
+
+    status: Status
+    artifacts: list[str] = []
+    """The ids of what was made, as the tools gave them."""
+    clarify: ClarifyPayload | None = None
+    message: str
+
+
+class AssistantTask(Task):
+    """A request that makes something, or asks."""
+
+    message: str
+    earlier: list[EarlierTurn] = []
+    intent: Intent
+    expected_mode: Mode
+    candidate_tools: list[str] = []
+    extracted: Extracted = Extracted()
+    class_id: str = ""
+    document_ids: list[DocumentId] = []
+    topics: list[str] = []
+    """What the teacher's documents are about."""
+
+
+class ChatTask(Task):
+    """A question or a remark."""
+
+    message: str
+    earlier: list[EarlierTurn] = []
+    intent: Intent
+    class_id: str = ""
+    document_ids: list[DocumentId] = []
+    can_make: list[str] = []
+    """What can be made here, in words."""
+
+
+class Passage(Given):
+    """A passage of a document, to work from."""
+
+    title: str
+    heading: str = ""
+    text: str
+
+
+class QuizTask(Task):
+    """Some questions of a quiz."""
+
+    topic: str
+    count: int = Field(ge=1, le=MOST_QUESTIONS)
+    types: list[QuestionType] = []
+    """One for each question; any where there are none."""
+    difficulty: Difficulty = "medium"
+    subject: str = ""
+    grade: str = ""
+    weak_points: list[str] = []
+    """What the class finds hard."""
+    passages: list[Passage] = []
+    taken: list[str] = []
+    """Questions that are there already, not to be asked again."""
+
+
+class QuizDraft(Strict):
+    """Questions as an agent hands them in."""
+
+    questions: list[QuizQuestion] = Field(max_length=MOST_QUESTIONS)
+
+
+class WritingTask(Task):
+    """A document to be written."""
+
+    title: str
+    topic: str
+    format: DocumentFormat
+    request: str = ""
+    grade: str = ""
+    passages: list[Passage] = []
+
+
+class WrittenText(Strict):
+    """A document as an agent hands it in; without content where nothing is known."""
+
+    title: str = Field(max_length=200)
+    content: str = Field(max_length=60_000)

@@ -1,0 +1,11 @@
+from django.apps import AppConfig
+
+
+class ClassesConfig(AppConfig):
+    name = "conversation.classes"
+
+    def ready(self) -> None:
+        from conversation.classes.pages import room  # noqa: PLC0415  # models can be imported only now
+        from runs.rooms import open_room  # noqa: PLC0415
+
+        open_room(room)

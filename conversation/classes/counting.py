@@ -1,0 +1,113 @@
+"""What counts, in one place: the pass mark, the latest version, late work, guests, leavers and drafts.
+
+Every figure is computed from what these functions let through, and carries the basis that says so.
+"""
+
+from collections.abc import Iterable
+from datetime import date, datetime
+from decimal import ROUND_HALF_UP, Decimal
+
+from conversation.classes.schemas import AssignmentData, Basis, ClassData, Member, SubmissionData
+from runs.words import Sentence
+
+PASS_MARK = Decimal(60)
+"""Percent of what can be had."""
+SMALL = 5
+"""With fewer students each of them moves the figures."""
+TENTH = Decimal("0.1")
+
+
+def person_counts(role: str, joined: date | None, left: date | None, as_of: date) -> bool:
+    """Guests do not count, nor who has left, nor who has not come yet."""
+    return role == "student" and (left is None or left > as_of) and (joined is None or joined <= as_of)
+
+
+def assignment_counts(status: str) -> bool:
+    return status != "draft"
+
+
+def is_late(submitted_at: datetime | None, due_at: datetime | None) -> bool:
+    """Work of which nobody knows when it came, or by when it should have, is not late."""
+    return submitted_at is not None and due_at is not None and submitted_at > due_at
+
+
+def was_there(member: Member, assignment: AssignmentData) -> bool:
+    """Whether somebody was in the class when an assignment was due; only then it is missed."""
+    if assignment.due_at is None:
+        return True
+    day = assignment.due_at.date()
+    return (member.joined is None or member.joined <= day) and (member.left is None or day < member.left)
+
+
+def counted_students(data: ClassData) -> list[Member]:
+    return [member for member in data.students if member.counts]
+
+
+def counted_assignments(data: ClassData) -> list[AssignmentData]:
+    return [assignment for assignment in data.assignments if assignment.counts]
+
+
+def counted(submissions: Iterable[SubmissionData]) -> list[SubmissionData]:
+    """Those that count and are marked."""
+    return [one for one in submissions if one.counts and one.score is not None]
+
+
+def percent(score: Decimal, of: Decimal) -> Decimal:
+    """Percent with one decimal; nothing where nothing could be had."""
+    return rounded(score * 100 / of) if of else Decimal(0)
+
+
+def rounded(value: Decimal) -> Decimal:
+    return value.quantize(TENTH, ROUND_HALF_UP)
+
+
+def is_pass(score: Decimal, of: Decimal) -> bool:
+    return score * 100 >= PASS_MARK * of
+
+
+def basis(data: ClassData, submissions: list[SubmissionData]) -> Basis:
+    """What figures over these counted submissions rest on."""
+    marked = {one.assignment_id for one in submissions}
+    due = [one.due_at.date() for one in data.assignments if one.due_at and one.assignment_id in marked]
+    students = len(counted_students(data))
+    first, last = min(due, default=None), max(due, default=None)
+    guests = sum(member.role == "guest" for member in data.students)
+    leavers = sum(_has_left(member, data.rules.as_of) for member in data.students)
+    late = sum(one.is_late for one in submissions)
+    said = Sentence(
+        "Students counted: %(students)s (not counted: guests %(guests)s, leavers %(leavers)s). Marked submissions: %(submissions)s, the latest of each student, %(late)s of them late, for %(assignments)s assignments %(span)s. Pass mark: %(pass_mark)s %%. As of %(as_of)s.%(caution)s",
+        students=students,
+        assignments=len(marked),
+        submissions=len(submissions),
+        late=late,
+        guests=guests,
+        leavers=leavers,
+        span=_span(first, last),
+        pass_mark=str(PASS_MARK),
+        as_of=data.rules.as_of.isoformat(),
+        caution=Sentence(" So few students count that each of them moves the figures.") if students < SMALL else "",
+    )
+    return Basis(
+        students=students,
+        assignments=len(marked),
+        submissions=len(submissions),
+        late=late,
+        guests=guests,
+        leavers=leavers,
+        first=first,
+        last=last,
+        pass_mark=PASS_MARK,
+        as_of=data.rules.as_of,
+        is_small=students < SMALL,
+        said=said,
+    )
+
+
+def _has_left(member: Member, as_of: date) -> bool:
+    return member.role != "guest" and member.left is not None and member.left <= as_of
+
+
+def _span(first: date | None, last: date | None) -> Sentence | str:
+    if first is None or last is None:
+        return Sentence("without a due date")
+    return Sentence("due from %(first)s to %(last)s", first=first.isoformat(), last=last.isoformat())

@@ -1,0 +1,318 @@
+"""Figures about a class, computed from its submissions; each answer carries the basis it rests on."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from decimal import Decimal
+
+from conversation.classes.counting import (
+    PASS_MARK,
+    basis,
+    counted,
+    counted_assignments,
+    counted_students,
+    is_pass,
+    percent,
+    rounded,
+    was_there,
+)
+from conversation.classes.schemas import (
+    AssignmentData,
+    AssignmentGrade,
+    AssignmentSubmissions,
+    AssignmentSummary,
+    ClassData,
+    ClassDetail,
+    ClassGrades,
+    ErrorPattern,
+    ErrorPatterns,
+    ItemFigure,
+    ItemResult,
+    Member,
+    MemberFigures,
+    SubmissionData,
+    SubmissionResult,
+    Weaknesses,
+    WeakPoint,
+)
+
+
+def class_detail(data: ClassData) -> ClassDetail:
+    """A class: who is in it, what it was set, and how it does."""
+    marked = counted(data.submissions)
+    return ClassDetail(
+        school_class=data.school_class,
+        students=data.students,
+        assignments=[assignment_summary(data, assignment) for assignment in data.assignments],
+        average_percent=_average(data, marked),
+        pass_rate=_pass_rate(data, marked),
+        basis=basis(data, marked),
+    )
+
+
+def assignment_summary(data: ClassData, assignment: AssignmentData) -> AssignmentSummary:
+    handed_in = [one for one in data.submissions if one.counts and one.assignment_id == assignment.assignment_id]
+    marked = counted(handed_in)
+    scores = [one.score for one in marked if one.score is not None]
+    return AssignmentSummary(
+        assignment_id=assignment.assignment_id,
+        title=assignment.title,
+        type=assignment.type,
+        status=assignment.status,
+        max_score=assignment.max_score,
+        due_at=assignment.due_at,
+        total_students=sum(was_there(member, assignment) for member in counted_students(data)),
+        submission_count=len(handed_in),
+        marked_count=len(marked),
+        late_count=sum(one.is_late for one in handed_in),
+        average_score=rounded(sum(scores, Decimal(0)) / len(scores)) if scores else None,
+        average_percent=_average(data, marked),
+        passed_count=sum(is_pass(score, assignment.max_score) for score in scores),
+        pass_rate=_pass_rate(data, marked),
+    )
+
+
+def grades_of(data: ClassData, student: Member) -> ClassGrades:
+    """A student's grades in a class, beside the class's average. A guest's or leaver's own work is shown as well."""
+    theirs = {
+        one.assignment_id: one for one in data.submissions if one.student_id == student.student_id and one.is_latest
+    }
+    set_work = counted_assignments(data)
+    done = [theirs[one.assignment_id] for one in set_work if one.assignment_id in theirs]
+    marked = counted(data.submissions)
+    return ClassGrades(
+        class_id=data.school_class.class_id,
+        class_name=data.school_class.name,
+        assignments=[_grade_in(assignment, theirs.get(assignment.assignment_id)) for assignment in set_work],
+        recorded=[grade for grade in data.grades if grade.student_id == student.student_id],
+        average_percent=_average(data, [one for one in done if one.score is not None]),
+        class_average_percent=_average(data, marked),
+        basis=basis(data, marked),
+    )
+
+
+def standings(data: ClassData) -> list[MemberFigures]:
+    """How everyone does, in the order of the class's list; guests and leavers as well, who do not count."""
+    return [_standing(data, member) for member in data.students]
+
+
+def submissions_of(data: ClassData, assignment: AssignmentData) -> AssignmentSubmissions:
+    """The latest of everyone for an assignment; who counts and handed in nothing stands there as well."""
+    latest = {
+        one.student_id: one
+        for one in data.submissions
+        if one.assignment_id == assignment.assignment_id and one.is_latest
+    }
+    shown = [
+        member
+        for member in data.students
+        if member.student_id in latest or (member.counts and was_there(member, assignment))
+    ]
+    marked = counted(latest.values())
+    return AssignmentSubmissions(
+        class_id=data.school_class.class_id,
+        class_name=data.school_class.name,
+        assignment=assignment_summary(data, assignment),
+        submissions=[_handed_in(member, assignment, latest.get(member.student_id)) for member in shown],
+        items=_item_figures(assignment, marked),
+        basis=basis(data, marked),
+    )
+
+
+def weaknesses(data: ClassData, student: Member | None, limit: int) -> Weaknesses:
+    """Knowledge points by how much of what they were worth was reached, the weakest first."""
+    marked = _marked(data, student)
+    points = [_weak_point(data, point, marked) for point in _known_points(data)]
+    answered = sorted((one for one in points if one.answers), key=lambda one: (one.percent, one.name))
+    return Weaknesses(
+        class_id=data.school_class.class_id,
+        class_name=data.school_class.name,
+        student=student,
+        points=answered[:limit],
+        known=len(answered),
+        basis=basis(data, marked),
+    )
+
+
+def error_patterns(data: ClassData, student: Member | None, limit: int) -> ErrorPatterns:
+    """The errors that were marked in answers, the most frequent first."""
+    marked = _marked(data, student)
+    found: dict[str, list[tuple[SubmissionData, ItemResult]]] = defaultdict(list)
+    for one in marked:
+        for item in one.items:
+            for tag in dict.fromkeys(item.error_tags):
+                found[tag].append((one, item))
+    patterns = [_pattern(data, tag, answers) for tag, answers in found.items()]
+    return ErrorPatterns(
+        class_id=data.school_class.class_id,
+        class_name=data.school_class.name,
+        student=student,
+        patterns=sorted(patterns, key=lambda one: (-one.count, -one.students, one.tag))[:limit],
+        known=len(patterns),
+        answers=sum(len(one.items) for one in marked),
+        basis=basis(data, marked),
+    )
+
+
+def _marked(data: ClassData, student: Member | None) -> list[SubmissionData]:
+    """The counted submissions; of one student, their latest even where they do not count for the class."""
+    if student is None:
+        return counted(data.submissions)
+    counting = {assignment.assignment_id for assignment in counted_assignments(data)}
+    return [
+        one
+        for one in data.submissions
+        if one.student_id == student.student_id
+        and one.is_latest
+        and one.score is not None
+        and one.assignment_id in counting
+    ]
+
+
+def _standing(data: ClassData, member: Member) -> MemberFigures:
+    set_work = counted_assignments(data)
+    counting = {assignment.assignment_id for assignment in set_work}
+    theirs = [
+        one
+        for one in data.submissions
+        if one.student_id == member.student_id and one.is_latest and one.assignment_id in counting
+    ]
+    return MemberFigures(
+        member=member,
+        handed_in=len(theirs),
+        expected=sum(was_there(member, assignment) for assignment in set_work),
+        late=sum(one.is_late for one in theirs),
+        average_percent=_average(data, [one for one in theirs if one.score is not None]),
+    )
+
+
+def _average(data: ClassData, marked: list[SubmissionData]) -> Decimal | None:
+    """The mean of what each submission reached, in percent; each weighs the same."""
+    most = {assignment.assignment_id: assignment.max_score for assignment in data.assignments}
+    shares = [
+        one.score * 100 / most[one.assignment_id] for one in marked if one.score is not None and most[one.assignment_id]
+    ]
+    return rounded(sum(shares, Decimal(0)) / len(shares)) if shares else None
+
+
+def _pass_rate(data: ClassData, marked: list[SubmissionData]) -> Decimal | None:
+    most = {assignment.assignment_id: assignment.max_score for assignment in data.assignments}
+    passed = [is_pass(one.score, most[one.assignment_id]) for one in marked if one.score is not None]
+    return percent(Decimal(sum(passed)), Decimal(len(passed))) if passed else None
+
+
+def _grade_in(assignment: AssignmentData, work: SubmissionData | None) -> AssignmentGrade:
+    score = work.score if work else None
+    return AssignmentGrade(
+        assignment_id=assignment.assignment_id,
+        title=assignment.title,
+        due_at=assignment.due_at,
+        max_score=assignment.max_score,
+        submitted=work is not None,
+        submitted_at=work.submitted_at if work else None,
+        version=work.version if work else None,
+        is_late=work is not None and work.is_late,
+        score=score,
+        percent=percent(score, assignment.max_score) if score is not None else None,
+        passed=is_pass(score, assignment.max_score) if score is not None else None,
+    )
+
+
+def _handed_in(member: Member, assignment: AssignmentData, work: SubmissionData | None) -> SubmissionResult:
+    grade = _grade_in(assignment, work)
+    return SubmissionResult(
+        student_id=member.student_id,
+        name=member.name,
+        submission_type=member.role,
+        counts=member.counts,
+        submitted=grade.submitted,
+        submitted_at=grade.submitted_at,
+        version=grade.version,
+        is_late=grade.is_late,
+        score=grade.score,
+        percent=grade.percent,
+        feedback=work.feedback if work else "",
+        items=work.items if work else [],
+    )
+
+
+def _item_figures(assignment: AssignmentData, marked: list[SubmissionData]) -> list[ItemFigure]:
+    scores: dict[int, list[Decimal]] = defaultdict(list)
+    for one in marked:
+        for answer in one.items:
+            scores[answer.item_id].append(answer.score)
+    return [
+        ItemFigure(
+            item_id=item.item_id,
+            question_id=item.question_id,
+            text=item.text,
+            max_score=item.max_score,
+            answers=len(given),
+            average_score=rounded(sum(given, Decimal(0)) / len(given)),
+            percent=percent(sum(given, Decimal(0)), item.max_score * len(given)),
+            knowledge_points=[point.name for point in item.knowledge_points],
+        )
+        for item in assignment.items
+        if (given := scores[item.item_id])
+    ]
+
+
+def _known_points(data: ClassData) -> dict[int, str]:
+    """The knowledge points of the class's items, by id."""
+    items = (item for assignment in counted_assignments(data) for item in assignment.items)
+    return {point.knowledge_point_id: point.name for item in items for point in item.knowledge_points}
+
+
+def _weak_point(data: ClassData, point: int, marked: list[SubmissionData]) -> WeakPoint:
+    answers = [(one, item) for one in marked for item in one.items if point in item.knowledge_point_ids]
+    reached: dict[int, list[ItemResult]] = defaultdict(list)
+    for one, item in answers:
+        reached[one.student_id].append(item)
+    below = {student for student, items in reached.items() if _share(items) < PASS_MARK}
+    return WeakPoint(
+        knowledge_point_id=point,
+        name=_known_points(data)[point],
+        percent=rounded(_share([item for _, item in answers])),
+        students=len(reached),
+        below=len(below),
+        below_names=_names(data, below),
+        answers=len(answers),
+        items=_items(data, answers),
+    )
+
+
+def _pattern(data: ClassData, tag: str, answers: list[tuple[SubmissionData, ItemResult]]) -> ErrorPattern:
+    points = _known_points(data)
+    students = {one.student_id for one, _ in answers}
+    return ErrorPattern(
+        tag=tag,
+        count=len(answers),
+        students=len(students),
+        names=_names(data, students),
+        items=_items(data, answers),
+        knowledge_points=list(
+            dict.fromkeys(points[point] for _, item in answers for point in item.knowledge_point_ids if point in points)
+        ),
+    )
+
+
+def _share(items: list[ItemResult]) -> Decimal:
+    """Percent of what could be had in these answers that was reached."""
+    most = sum((item.max_score for item in items), Decimal(0))
+    return sum((item.score for item in items), Decimal(0)) * 100 / most if most else Decimal(0)
+
+
+def _names(data: ClassData, students: Iterable[int]) -> list[str]:
+    """In the order of the class's list."""
+    wanted = set(students)
+    return [member.name for member in data.students if member.student_id in wanted]
+
+
+def _items(data: ClassData, answers: list[tuple[SubmissionData, ItemResult]]) -> list[str]:
+    """In the order in which they were set, as “assignment: item”."""
+    met = {item.item_id for _, item in answers}
+    return [
+        f"{assignment.title}: {item.question_id}"
+        for assignment in data.assignments
+        for item in assignment.items
+        if item.item_id in met
+    ]

@@ -1,0 +1,77 @@
+"""Tables out of uploaded files: CSV in any usual encoding, by themselves or in a ZIP."""
+
+import csv
+import io
+import zipfile
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import PurePath
+from typing import NamedTuple
+
+from library.readers.archives import checked_archive
+from library.readers.document import UnreadableDocument
+from library.readers.encodings import decode
+
+MOST_ROWS = 50_000
+
+
+class SheetRow(NamedTuple):
+    """A row: where it stands in its file, counted from 1, and its cells by their column."""
+
+    number: int
+    cells: dict[str, str]
+
+
+class Sheet(NamedTuple):
+    name: str
+    """The file's name."""
+    columns: list[str]
+    lines: list[SheetRow]
+
+
+class Uploaded(NamedTuple):
+    """A file as it came."""
+
+    name: str
+    data: bytes
+
+
+def tables(files: list[Uploaded]) -> Iterator[Sheet]:
+    """The table of every CSV file. Raises `UnreadableDocument` with a sentence."""
+    for file in files:
+        if file.data.startswith(b"PK"):
+            yield from _unpacked(file)
+        else:
+            yield _table(file)
+
+
+def _unpacked(file: Uploaded) -> Iterator[Sheet]:
+    with zipfile.ZipFile(checked_archive(file.data)) as archive:
+        for member in archive.infolist():
+            name = PurePath(member.filename).name
+            if name.lower().endswith(".csv") and not name.startswith("."):
+                yield _table(Uploaded(name, archive.read(member)))
+
+
+def _table(file: Uploaded) -> Sheet:
+    text = decode(file.data)
+    dialect: type[csv.Dialect] = csv.excel
+    with suppress(csv.Error):
+        dialect = csv.Sniffer().sniff(text.partition("\n")[0], delimiters=",;\t|")
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=dialect.delimiter)
+    columns: list[str] = []
+    lines: list[SheetRow] = []
+    try:
+        for row in reader:
+            cells = [cell.strip() for cell in row]
+            if not any(cells):
+                continue
+            if not columns:
+                columns = cells
+            elif len(lines) >= MOST_ROWS:
+                raise UnreadableDocument("The table has more than %(most)s rows.", most=f"{MOST_ROWS:,}")
+            else:
+                lines.append(SheetRow(reader.line_num, dict(zip(columns, cells, strict=False))))
+    except csv.Error as error:
+        raise UnreadableDocument("The file could not be read as a table.") from error
+    return Sheet(file.name, columns, lines)

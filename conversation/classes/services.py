@@ -1,0 +1,184 @@
+"""What may be asked about a teacher's classes, seeing only what the teacher may see; and imports, which alone change something."""
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from conversation.classes import figures, store
+from conversation.classes.errors import AppliedAlready, ChangedSince, NothingToImport
+from conversation.classes.finding import find_assignment, find_class, find_rubric, find_student
+from conversation.classes.importing.keeping import outcome
+from conversation.classes.importing.reading import read_files
+from conversation.classes.importing.records import Records
+from conversation.classes.importing.tables import Uploaded
+from conversation.classes.models import ClassImport, SchoolClass
+from conversation.classes.schemas import (
+    AnalysisArguments,
+    AssignmentArguments,
+    AssignmentSubmissions,
+    ClassArguments,
+    ClassData,
+    ClassDetail,
+    DocumentArguments,
+    ErrorPatterns,
+    ImportOutcome,
+    ImportPreview,
+    ImportProblem,
+    Member,
+    NoArguments,
+    RubricArguments,
+    RubricDetail,
+    RubricList,
+    RubricsArguments,
+    StudentArguments,
+    StudentGrades,
+    TeacherClasses,
+    Weaknesses,
+)
+from library.fulltext import search_passages
+from library.schemas import LibraryHits, SearchQuery
+from library.text.language import detect
+from runs.errors import TooLarge
+from runs.words import loaded, tell
+
+MOST_BYTES = 10_000_000
+"""Of all files of an import together."""
+
+
+def readable_class(owner_id: int, class_id: int) -> ClassData | None:
+    """A class a teacher may read, whole; None for anyone else's."""
+    row = store.visible_classes(owner_id).filter(pk=class_id).first()
+    return store.class_data(row, owner_id) if row else None
+
+
+def preview_import(owner: User, files: list[Uploaded]) -> ClassImport:
+    """Read files and keep what they would change; it takes the place of an earlier preview that was not applied.
+
+    Raises `UnreadableDocument` for a file that is no table, and `NothingToImport`.
+    """
+    if sum(len(file.data) for file in files) > MOST_BYTES:
+        raise TooLarge(limit=f"{MOST_BYTES:,}")
+    reading = read_files(owner, files)
+    if not reading.problems and reading.records == Records():
+        raise NothingToImport
+    problems = [{"file": one.file, "line": one.line, "said": one.sentence.source} for one in reading.problems]
+    with transaction.atomic():
+        ClassImport.objects.filter(owner=owner, applied_at=None).delete()
+        return ClassImport.objects.create(
+            owner=owner,
+            files=[file.name for file in files],
+            records=reading.records.model_dump(mode="json"),
+            outcome=outcome(owner, reading.records).model_dump(mode="json"),
+            problems=problems,
+        )
+
+
+def own_import(owner: User, import_id: int) -> ClassImport | None:
+    return ClassImport.objects.filter(owner=owner, pk=import_id).first()
+
+
+def apply_import(owner: User, import_id: int) -> ClassImport | None:
+    """Do what was shown, once; None where there is no such import.
+
+    Raises `AppliedAlready`, and `ChangedSince` where it would now do something else: the preview is then the new one.
+    """
+    with transaction.atomic():
+        kept = ClassImport.objects.select_for_update().filter(owner=owner, pk=import_id).first()
+        if kept is None:
+            return None
+        if kept.applied_at:
+            raise AppliedAlready
+        records = Records.model_validate(kept.records)
+        now = outcome(owner, records)
+        is_as_shown = now == ImportOutcome.model_validate(kept.outcome)
+        if is_as_shown:
+            outcome(owner, records, write=True)
+            kept.applied_at, kept.records = timezone.now(), {}
+        else:
+            kept.outcome = now.model_dump(mode="json")
+        kept.save()
+    if not is_as_shown:
+        raise ChangedSince
+    return kept
+
+
+def import_preview(kept: ClassImport) -> ImportPreview:
+    """An import as it is shown, its sentences in the language spoken."""
+    shown = ImportOutcome.model_validate(kept.outcome)
+    problems = [
+        ImportProblem(file=one["file"], line=one["line"], message=tell(loaded(one["said"]))) for one in kept.problems
+    ]
+    return ImportPreview(
+        **dict(shown),
+        import_id=kept.pk,
+        files=kept.files,
+        problems=problems,
+        created_at=kept.created_at,
+        applied_at=kept.applied_at,
+    )
+
+
+def get_teacher_classes(owner_id: int, _: NoArguments) -> TeacherClasses:
+    return TeacherClasses(classes=store.class_summaries(owner_id))
+
+
+def get_class_detail(owner_id: int, asked: ClassArguments) -> ClassDetail:
+    return figures.class_detail(_class(owner_id, asked.class_id))
+
+
+def get_student_grades(owner_id: int, asked: StudentArguments) -> StudentGrades:
+    """In one class, or in all that the student is in."""
+    rows = [find_class(owner_id, asked.class_id)] if asked.class_id else list(store.visible_classes(owner_id))
+    classes = [store.class_data(row, owner_id) for row in rows]
+    student = find_student(classes, asked.student_id)
+    return StudentGrades(
+        student=student,
+        classes=[figures.grades_of(data, member) for data in classes if (member := _in(data, student))],
+    )
+
+
+def get_assignment_submissions(owner_id: int, asked: AssignmentArguments) -> AssignmentSubmissions:
+    school_class = find_class(owner_id, asked.class_id) if asked.class_id else None
+    row = find_assignment(owner_id, asked.assignment_id, school_class)
+    data = store.class_data(row.school_class, owner_id)
+    return figures.submissions_of(data, next(one for one in data.assignments if one.assignment_id == row.pk))
+
+
+def search_teacher_documents(owner_id: int, asked: DocumentArguments) -> LibraryHits:
+    query = SearchQuery(text=asked.query, language=detect(asked.query), limit=asked.limit)
+    return LibraryHits(query=asked.query, hits=search_passages(owner_id, query))
+
+
+def list_available_rubrics(owner_id: int, asked: RubricsArguments) -> RubricList:
+    rows = store.visible_rubrics(owner_id).order_by("name", "pk")
+    if asked.subject:
+        rows = rows.filter(subject__iexact=asked.subject)
+    return RubricList(rubrics=[store.rubric_summary(row) for row in rows])
+
+
+def get_rubric(owner_id: int, asked: RubricArguments) -> RubricDetail:
+    return store.rubric_detail(find_rubric(owner_id, asked.rubric_id))
+
+
+def analyze_student_weakness(owner_id: int, asked: AnalysisArguments) -> Weaknesses:
+    data, student = _analysed(owner_id, asked)
+    return figures.weaknesses(data, student, asked.limit)
+
+
+def get_student_error_patterns(owner_id: int, asked: AnalysisArguments) -> ErrorPatterns:
+    data, student = _analysed(owner_id, asked)
+    return figures.error_patterns(data, student, asked.limit)
+
+
+def _analysed(owner_id: int, asked: AnalysisArguments) -> tuple[ClassData, Member | None]:
+    data = _class(owner_id, asked.class_id)
+    return data, find_student([data], asked.student_id) if asked.student_id else None
+
+
+def _class(owner_id: int, reference: str) -> ClassData:
+    row: SchoolClass = find_class(owner_id, reference)
+    return store.class_data(row, owner_id)
+
+
+def _in(data: ClassData, student: Member) -> Member | None:
+    return next((member for member in data.students if member.student_id == student.student_id), None)

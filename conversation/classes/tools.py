@@ -1,0 +1,98 @@
+"""What agents may always ask about a teacher's classes, documents and rubrics: each tool reads, none changes anything."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+
+from pydantic import BaseModel
+
+from conversation.classes import services
+from conversation.classes.schemas import (
+    AnalysisArguments,
+    AssignmentArguments,
+    ClassArguments,
+    DocumentArguments,
+    NoArguments,
+    RubricArguments,
+    RubricsArguments,
+    StudentArguments,
+)
+
+A = TypeVar("A", bound=BaseModel)
+
+
+@dataclass(frozen=True)
+class DataTool:
+    """A question that is answered from the database; ask it in a thread (`runs.database.in_thread`)."""
+
+    name: str
+    description: str
+    arguments: type[BaseModel]
+    answer: Callable[[int, BaseModel], BaseModel]
+    """Takes the teacher's id and the arguments; raises a `RunError` that says in a sentence what is not there."""
+
+
+def _tool(name: str, description: str, arguments: type[A], answer: Callable[[int, A], BaseModel]) -> DataTool:
+    def ask(owner_id: int, given: BaseModel) -> BaseModel:
+        return answer(owner_id, arguments.model_validate(given))
+
+    return DataTool(name, description, arguments, ask)
+
+
+_TOOLS = (
+    _tool(
+        "get_teacher_classes",
+        "The teacher's classes: id, name, grade, subject, how many students and assignments.",
+        NoArguments,
+        services.get_teacher_classes,
+    ),
+    _tool(
+        "get_class_detail",
+        "One class: its students, its assignments with averages and pass rates, and how it does as a whole.",
+        ClassArguments,
+        services.get_class_detail,
+    ),
+    _tool(
+        "get_student_grades",
+        "One student's score in every assignment, beside the class's average, and the grades the teacher recorded.",
+        StudentArguments,
+        services.get_student_grades,
+    ),
+    _tool(
+        "get_assignment_submissions",
+        "One assignment: who handed in what and when, every score, and how each item went.",
+        AssignmentArguments,
+        services.get_assignment_submissions,
+    ),
+    _tool(
+        "search_teacher_documents",
+        "Passages of the teacher's documents about a subject.",
+        DocumentArguments,
+        services.search_teacher_documents,
+    ),
+    _tool(
+        "list_available_rubrics",
+        "The teacher's rubrics, by subject if one is given.",
+        RubricsArguments,
+        services.list_available_rubrics,
+    ),
+    _tool(
+        "get_rubric",
+        "One rubric: its criteria with their levels and marks, and common errors.",
+        RubricArguments,
+        services.get_rubric,
+    ),
+    _tool(
+        "analyze_student_weakness",
+        "The knowledge points in which a class, or one student of it, reached least, computed from scores per item.",
+        AnalysisArguments,
+        services.analyze_student_weakness,
+    ),
+    _tool(
+        "get_student_error_patterns",
+        "The errors that were marked most often in a class's answers, or in one student's.",
+        AnalysisArguments,
+        services.get_student_error_patterns,
+    ),
+)
+TOOLS: Mapping[str, DataTool] = {tool.name: tool for tool in _TOOLS}

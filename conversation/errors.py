@@ -1,0 +1,41 @@
+"""What a turn can fail with or be refused for, each with its sentence."""
+
+from runs.errors import Refused, RunError
+
+
+class NothingMade(RunError):
+    """The tool that was tried alone failed as well."""
+
+    sentence = "It could not be made. %(reason)s"
+
+
+class NoEnding(RunError):
+    sentence = "The answer did not come to a proper end. Please say it in other words, or try again."
+
+
+class NoMaterial(RunError):
+    """Nothing is known about what was asked, so nothing is made of it."""
+
+    sentence = "Your documents say nothing about “%(topic)s”."
+    retryable = False
+
+
+class TooFewQuestions(RunError):
+    sentence = "Only %(count)s of %(wanted)s questions passed the checks, so there is no quiz."
+
+
+class NoTopic(RunError):
+    sentence = "It is not said what it is to be about."
+    retryable = False
+
+
+class NothingGoing(Refused):
+    status = 409
+    code = "nothing_going"
+    sentence = "No answer is being given in this conversation."
+
+
+class UnknownDocument(Refused):
+    status = 422
+    code = "unknown_document"
+    sentence = "A document that came along is not in your library."

@@ -1,0 +1,307 @@
+"""All that a turn says: the chunks of the UI message stream, version v1, with the keys that every client of it takes.
+
+A key without a value is left out: strict clients end a stream over one they do not know.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import ConfigDict, Field, JsonValue
+from pydantic.alias_generators import to_camel
+
+from conversation.schemas import (
+    ArtifactKind,
+    ClarifyAnswer,
+    ClarifyChoice,
+    Intent,
+    Mode,
+    QuizQuestion,
+    TurnRequest,
+    Wire,
+)
+from runs.events import Event, Stream
+from runs.llm import Tier
+from runs.words import Words
+
+HEADER = {"x-vercel-ai-ui-message-stream": "v1"}
+ACTION, CLARIFY = "action", "clarify"
+Progress = Literal["running", "done", "error"]
+
+
+class Chunk(Event):
+    """In camel case."""
+
+    model_config = ConfigDict(
+        alias_generator=to_camel, validate_by_name=True, validate_by_alias=True, serialize_by_alias=True
+    )
+
+
+class AnswerStarted(Chunk):
+    """The answer begins."""
+
+    type: Literal["start"] = "start"
+    message_id: str
+
+
+class StepStarted(Chunk):
+    """A part of the answer begins: the work with tools, or what is said."""
+
+    type: Literal["start-step"] = "start-step"
+
+
+class StepFinished(Chunk):
+    """A part of the answer is over."""
+
+    type: Literal["finish-step"] = "finish-step"
+
+
+class TextStarted(Chunk):
+    """Words begin; none of them is taken back."""
+
+    type: Literal["text-start"] = "text-start"
+    id: str
+
+
+class TextAdded(Chunk):
+    """More words."""
+
+    type: Literal["text-delta"] = "text-delta"
+    id: str
+    delta: str
+
+
+class TextFinished(Chunk):
+    """The words are complete."""
+
+    type: Literal["text-end"] = "text-end"
+    id: str
+
+
+class ToolStarted(Chunk):
+    """A tool is going to be called."""
+
+    type: Literal["tool-input-start"] = "tool-input-start"
+    tool_call_id: str
+    tool_name: str
+
+
+class ToolCalled(Chunk):
+    """A tool is called, with these arguments, which fit."""
+
+    type: Literal["tool-input-available"] = "tool-input-available"
+    tool_call_id: str
+    tool_name: str
+    input: dict[str, JsonValue]
+
+
+class ToolReturned(Chunk):
+    """What a tool gave, in short."""
+
+    type: Literal["tool-output-available"] = "tool-output-available"
+    tool_call_id: str
+    output: JsonValue
+
+
+class ToolFailed(Chunk):
+    """A tool could not do its work; the turn goes on."""
+
+    type: Literal["tool-output-error"] = "tool-output-error"
+    tool_call_id: str
+    error_text: Words
+
+
+class SourceNamed(Chunk):
+    """A document that the answer rests on."""
+
+    type: Literal["source-document"] = "source-document"
+    source_id: str
+    media_type: str
+    title: str
+
+
+class ConversationOpened(Wire):
+    conversation_id: str
+    run_id: str
+    title: str
+
+
+class ConversationNamed(Chunk):
+    """Which conversation it is."""
+
+    type: Literal["data-conversation"] = "data-conversation"
+    data: ConversationOpened
+    transient: Literal[True] = True
+
+
+class Action(Wire):
+    """How the message was understood."""
+
+    action: Literal["chat", "build", "clarify", "make"]
+    intent: Intent
+    orchestrator: Literal["chat_agent", "unified_agent", "none"]
+    expected_mode: Mode
+    candidate_tools: list[str]
+    model_tier: Tier
+    confidence: float
+
+
+class ActionDecided(Chunk):
+    """How the message was understood, and where it goes."""
+
+    type: Literal["data-action"] = "data-action"
+    id: str = ACTION
+    data: Action
+
+
+class ToolStep(Wire):
+    tool: str
+    status: Progress
+    message: Words
+    duration_ms: int | None = None
+
+
+class ToolProgressed(Chunk):
+    """How far a tool is; replaces what was said of the same call."""
+
+    type: Literal["data-tool-progress"] = "data-tool-progress"
+    id: str
+    data: ToolStep
+
+
+class QuestionItem(Wire):
+    artifact_id: str
+    index: int
+    question: QuizQuestion
+    status: Literal["generated"] = "generated"
+
+
+class QuestionMade(Chunk):
+    """One question of a quiz, which has passed what is checked by code."""
+
+    type: Literal["data-quiz-question"] = "data-quiz-question"
+    id: str
+    data: QuestionItem
+
+
+class Finished(Wire):
+    """Something that was made, with its address."""
+
+    artifact_id: str
+    kind: ArtifactKind
+    version: int
+    title: str
+    url: str
+
+
+class FinishedQuiz(Finished):
+    total: int
+    message: Words
+
+
+class QuizCompleted(Chunk):
+    """A quiz is complete and kept."""
+
+    type: Literal["data-quiz-complete"] = "data-quiz-complete"
+    id: str
+    data: FinishedQuiz
+
+
+class ReadyFile(Finished):
+    type: str
+    """Its format, such as `docx`; `url` leads to the file, `artifact_url` to what it holds."""
+    filename: str
+    size: int
+    artifact_url: str
+
+
+class FileReady(Chunk):
+    """A file is ready."""
+
+    type: Literal["data-file-ready"] = "data-file-ready"
+    id: str
+    data: ReadyFile
+
+
+class AskedBackChoice(ClarifyChoice):
+    label: Words
+
+
+class AskedBackData(ClarifyAnswer):
+    type: Literal["single_select", "multi_select"] = "single_select"
+    question: Words
+    choices: list[AskedBackChoice] = []  # type: ignore[assignment]  # the same, said in the page's language
+    allow_custom_input: bool = True
+
+
+class AskedBack(Chunk):
+    """The person is asked something; the answer comes as a message."""
+
+    type: Literal["data-clarify"] = "data-clarify"
+    id: str = CLARIFY
+    data: AskedBackData
+
+
+class Remark(Wire):
+    message: Words
+
+
+class Remarked(Chunk):
+    """What the turn had to do without: a model that did not answer, a second attempt. Nothing is lost by it."""
+
+    type: Literal["data-notice"] = "data-notice"
+    data: Remark
+
+
+class TurnFailed(Chunk):
+    """The turn ends without an answer; what was made is kept."""
+
+    type: Literal["error"] = "error"
+    error_text: Words
+
+
+class TurnStopped(Chunk):
+    """The turn was stopped; what was made is kept."""
+
+    type: Literal["abort"] = "abort"
+
+
+class TurnFinished(Chunk):
+    """The answer is complete. Sent last."""
+
+    type: Literal["finish"] = "finish"
+
+
+TurnEvent = Annotated[
+    AnswerStarted
+    | StepStarted
+    | StepFinished
+    | TextStarted
+    | TextAdded
+    | TextFinished
+    | ToolStarted
+    | ToolCalled
+    | ToolReturned
+    | ToolFailed
+    | SourceNamed
+    | ConversationNamed
+    | ActionDecided
+    | ToolProgressed
+    | QuestionMade
+    | QuizCompleted
+    | FileReady
+    | AskedBack
+    | Remarked
+    | TurnFailed
+    | TurnStopped
+    | TurnFinished,
+    Field(discriminator="type"),
+]
+
+turn_stream = Stream(
+    name="conversation.turn",
+    path="/api/conversation/stream",
+    events=TurnEvent,
+    body=TurnRequest,
+    named=False,
+    end="[DONE]",
+    beat_seconds=15,
+)

@@ -1,0 +1,16 @@
+"""What the page's composer sends, as the API takes it."""
+
+from django.http import QueryDict
+
+from conversation.schemas import Attachment, Context, SentMessage, TurnRequest
+
+
+def composed(data: QueryDict, key: str) -> TurnRequest:
+    """Raises `ValidationError` for a message that is empty or too long."""
+    documents = [Attachment(file_id=int(one)) for one in data.getlist("documents") if one.isdigit()]
+    return TurnRequest(
+        id=key,
+        message=SentMessage(id=data.get("message_id", ""), content=data.get("message", "")),
+        context=Context(class_id=data.get("class_id", "")),
+        attachments=documents,
+    )

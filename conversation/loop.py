@@ -1,0 +1,209 @@
+"""The unified agent's loop: attempt, check, one more attempt, the tool alone, and then an honest error."""
+
+import json
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+
+from django.utils.translation import gettext_noop
+from pydantic import BaseModel, JsonValue, ValidationError
+from pydantic_ai import ModelRetry
+from pydantic_ai.exceptions import ToolFailed as ToolGaveUp
+from pydantic_ai.messages import ModelMessage
+from pydantic_ai.tools import RunContext, Tool
+from pydantic_ai.toolsets import FunctionToolset
+
+from conversation import steps
+from conversation.agents import assistant, chat
+from conversation.briefs import AssistantTask, ChatTask, ClarifyPayload, FinalResult, RouterResult
+from conversation.checking.terminal import RetryNeeded, SoftRetryNeeded, validate_terminal_state
+from conversation.classes.tools import TOOLS, DataTool
+from conversation.desk import Toolcall, TurnDesk
+from conversation.errors import NoEnding, NothingMade
+from conversation.hearing import ResultHeard, WordsHeard
+from conversation.making import GENERATION_TOOLS
+from conversation.making.tool import GenerationTool
+from conversation.offline import assistant as offline_assistant
+from conversation.offline import chat as offline_chat
+from runs.errors import BudgetReached, Cancelled, RunError
+from runs.llm import Tier
+from runs.prompts import prompt
+from runs.refusals import problems_of
+from runs.words import Sentence
+from runs.working import Work, work
+
+logger = logging.getLogger(__name__)
+
+ATTEMPTS = 2
+REQUESTS = 8
+LOOKING: Mapping[str, str] = {
+    "get_teacher_classes": gettext_noop("Looking at your classes…"),
+    "get_class_detail": gettext_noop("Looking at the class…"),
+    "get_student_grades": gettext_noop("Looking at the student's grades…"),
+    "get_assignment_submissions": gettext_noop("Looking at what was handed in…"),
+    "search_teacher_documents": gettext_noop("Searching your documents…"),
+    "list_available_rubrics": gettext_noop("Looking at your rubrics…"),
+    "get_rubric": gettext_noop("Looking at the rubric…"),
+    "analyze_student_weakness": gettext_noop("Computing what is found hard…"),
+    "get_student_error_patterns": gettext_noop("Counting the errors that were marked…"),
+}
+"""What people read while a data tool is at work."""
+
+
+class Ending(BaseModel):
+    """How a turn ended, and what it took."""
+
+    result: FinalResult
+    engine: str
+    attempts: int
+    has_fallen_back: bool = False
+    false_promises: int = 0
+
+
+async def make(desk: TurnDesk, task: AssistantTask, routed: RouterResult) -> Ending:
+    """Let the unified agent work until it ends as it may. Raises the error people are told where nothing comes of it."""
+    history: tuple[ModelMessage, ...] = ()
+    correction, promises = "", 0
+    tools = toolset(desk, task.candidate_tools)
+
+    def check(result: FinalResult) -> None:
+        validate_terminal_state(result, desk.emitted, desk.called, task.expected_mode)
+
+    for attempt in range(1, ATTEMPTS + 1):
+        asked = task.model_copy(update={"expected_mode": "answer"}) if attempt > 1 else task
+        worked = await work(
+            desk.run,
+            Work(
+                agent=assistant.agent,
+                deps=asked,
+                prompt=correction or (lambda room: desk.disguise.hide(task.as_prompt(room))),
+                offline=offline_assistant.decide,
+                tools=tools,
+                tier=routed.model_tier,
+                history=history,
+                requests=REQUESTS,
+                hear=ResultHeard(desk.grow, check, desk.disguise).hear,
+                disguise=desk.disguise,
+            ),
+        )
+        result = worked.output
+        try:
+            check(result)
+        except SoftRetryNeeded as error:
+            if attempt == ATTEMPTS:
+                logger.warning("Turn %s was expected to make something and answered: %s", desk.run.id, error)
+                return Ending(result=result, engine=worked.engine, attempts=attempt, false_promises=promises)
+            correction = _correction(error)
+        except RetryNeeded as error:
+            promises += result.status == "artifact_ready"
+            correction = _correction(error)
+        else:
+            return Ending(result=result, engine=worked.engine, attempts=attempt, false_promises=promises)
+        history = worked.messages
+    return await fall_back(desk, task, routed, promises)
+
+
+def _correction(error: RetryNeeded) -> str:
+    return f"{prompt('conversation', 'correction')}\n\n{error}"
+
+
+async def fall_back(desk: TurnDesk, task: AssistantTask, routed: RouterResult, promises: int) -> Ending:
+    """Call the one tool that suits in the assistant's place. Raises `NothingMade` or `NoEnding`."""
+    name = next((one for one in task.candidate_tools if one in GENERATION_TOOLS), "")
+    if desk.emitted:
+        return _made_by_code(desk, promises)
+    if not name:
+        if routed.clarifying_question:
+            payload = ClarifyPayload(question=routed.clarifying_question)
+            result = FinalResult(status="clarify_needed", clarify=payload, message=routed.clarifying_question)
+            return Ending(result=result, engine="", attempts=ATTEMPTS, has_fallen_back=True, false_promises=promises)
+        raise NoEnding
+    tool = GENERATION_TOOLS[name]
+    try:
+        arguments = tool.from_request(task.message, task.extracted)
+        await generate(desk, tool, arguments)
+    except (Cancelled, BudgetReached):
+        raise
+    except RunError as error:
+        raise NothingMade(reason=error.message, retryable=error.retryable) from error
+    return _made_by_code(desk, promises)
+
+
+def _made_by_code(desk: TurnDesk, promises: int) -> Ending:
+    ids = [one.id for one in desk.emitted]
+    message = str(Sentence("It is made, and stands beside."))
+    result = FinalResult(status="artifact_ready", artifacts=ids, message=message)
+    return Ending(result=result, engine="", attempts=ATTEMPTS, has_fallen_back=True, false_promises=promises)
+
+
+async def talk(desk: TurnDesk, task: ChatTask, tier: Tier) -> str:
+    """Let the chat agent answer in words; returns them."""
+    worked = await work(
+        desk.run,
+        Work(
+            agent=chat.agent,
+            deps=task,
+            prompt=lambda room: desk.disguise.hide(task.as_prompt(room)),
+            offline=offline_chat.decide,
+            tools=toolset(desk, []),
+            tier=tier,
+            requests=REQUESTS,
+            hear=WordsHeard(desk.grow, desk.disguise).hear,
+            disguise=desk.disguise,
+        ),
+    )
+    return worked.output
+
+
+def toolset(desk: TurnDesk, candidates: list[str]) -> FunctionToolset[object]:
+    """The data tools, which are always there, and of the generation tools those that suit."""
+    made = [_generation(desk, GENERATION_TOOLS[name]) for name in candidates if name in GENERATION_TOOLS]
+    return FunctionToolset([*(_data(desk, tool) for tool in TOOLS.values()), *made])
+
+
+async def generate(desk: TurnDesk, tool: GenerationTool, arguments: BaseModel) -> JsonValue:
+    desk.called.append(tool.name)
+
+    async def run(call: Toolcall) -> JsonValue:
+        return await tool.make(desk, call, arguments)
+
+    return await desk.use(tool.name, arguments, tool.doing(arguments), run)
+
+
+async def look_up(desk: TurnDesk, tool: DataTool, arguments: BaseModel) -> JsonValue:
+    async def run(_call: Toolcall) -> JsonValue:
+        given = arguments.model_dump(mode="json", exclude_defaults=True)
+        return await desk.run.step(tool.name, steps.ask_data, desk.run.owner_id, tool.name, given)
+
+    return await desk.use(tool.name, arguments, Sentence(LOOKING[tool.name]), run)
+
+
+def _generation(desk: TurnDesk, tool: GenerationTool) -> Tool[object]:
+    async def call(_context: RunContext[object], **given: JsonValue) -> str:
+        return await _called(lambda: generate(desk, tool, _fitting(tool.arguments, given)))
+
+    return Tool.from_schema(call, tool.name, tool.description, tool.arguments.model_json_schema(), takes_ctx=True)
+
+
+def _data(desk: TurnDesk, tool: DataTool) -> Tool[object]:
+    async def call(_context: RunContext[object], **given: JsonValue) -> str:
+        return await _called(lambda: look_up(desk, tool, _fitting(tool.arguments, given)))
+
+    return Tool.from_schema(call, tool.name, tool.description, tool.arguments.model_json_schema(), takes_ctx=True)
+
+
+def _fitting(model: type[BaseModel], given: Mapping[str, JsonValue]) -> BaseModel:
+    """The arguments as the tool takes them; a model that gave others is told what does not fit."""
+    try:
+        return model.model_validate(given)
+    except ValidationError as error:
+        raise ModelRetry("\n".join(f"{one.field}: {one.message}" for one in problems_of(error))) from error
+
+
+async def _called(run: Callable[[], Awaitable[JsonValue]]) -> str:
+    """What a tool gives, as the model reads it; what it failed with is told to the model, which may go on."""
+    try:
+        return json.dumps(await run(), ensure_ascii=False)
+    except (Cancelled, BudgetReached):
+        raise
+    except RunError as error:
+        raise ToolGaveUp(str(error)) from error

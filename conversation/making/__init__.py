@@ -1,0 +1,9 @@
+"""What the assistant can make: one row a tool; what is not here, nobody can ask for."""
+
+from collections.abc import Mapping
+
+from conversation.making import documents, quizzes
+from conversation.making.tool import GenerationTool
+
+_TOOLS = (quizzes.tool, documents.tool)
+GENERATION_TOOLS: Mapping[str, GenerationTool] = {tool.name: tool for tool in _TOOLS}

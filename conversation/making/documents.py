@@ -1,0 +1,103 @@
+"""`generate_docx`: a lesson plan, handout, worksheet or report as a Word file."""
+
+from django.utils import timezone
+from django.utils.translation import gettext_noop
+from pydantic import BaseModel, JsonValue
+
+from conversation import steps, store
+from conversation.arguments import DocxArguments
+from conversation.briefs import Extracted, WritingTask
+from conversation.desk import Toolcall, TurnDesk
+from conversation.events import FileReady, ReadyFile
+from conversation.exports import document_size
+from conversation.making.tool import GenerationTool
+from conversation.models import ArtifactVersion
+from conversation.schemas import TextDocument
+from library.exports import file_name
+from runs.words import Sentence, compute
+
+FILE = "docx"
+
+
+async def make(desk: TurnDesk, call: Toolcall, given: BaseModel) -> JsonValue:
+    asked = DocxArguments.model_validate(given)
+    document = await _written(desk, asked)
+    size = await compute(document_size, document, timezone.now())
+
+    def tell(version: ArtifactVersion) -> FileReady:
+        return FileReady(
+            id=version.artifact_id,
+            data=ReadyFile(
+                artifact_id=version.artifact_id,
+                kind="document",
+                version=version.number,
+                title=version.title,
+                type=FILE,
+                url=store.file_address(version.artifact_id, version.number, FILE),
+                artifact_url=store.address_of(version.artifact_id, version.number),
+                filename=file_name(version.title, FILE),
+                size=size,
+            ),
+        )
+
+    version = await desk.keep(call, document.title, document, tell)
+    await desk.name_sources(document.sources)
+    return {
+        "artifactId": version.artifact_id,
+        "kind": "document",
+        "version": version.number,
+        "title": document.title,
+        "format": document.format,
+    }
+
+
+async def _written(desk: TurnDesk, asked: DocxArguments) -> TextDocument:
+    """As the assistant wrote it, or as another agent does from what the documents say."""
+    language = desk.opened.language
+    if asked.content.strip():
+        return TextDocument(language=language, format=asked.format, title=asked.title, content=asked.content)
+    run, subject = desk.run, asked.topic or asked.title
+    passages = await run.step(
+        "passages", steps.find_passages, run.meter, run.owner_id, subject, language, desk.opened.document_ids
+    )
+    task = WritingTask(
+        language=language,
+        title=asked.title,
+        topic=subject,
+        format=asked.format,
+        request=desk.opened.message,
+        grade=asked.grade,
+        passages=passages,
+    )
+    text = await run.finishing_step("write", steps.write_document, run.meter, task, desk.disguise)
+    return TextDocument(
+        language=language,
+        format=asked.format,
+        title=text.title or asked.title,
+        content=text.content,
+        sources=steps.titles(passages),
+    )
+
+
+def doing(given: BaseModel) -> Sentence:
+    return Sentence("Writing “%(title)s”…", title=DocxArguments.model_validate(given).title)
+
+
+def from_request(message: str, extracted: Extracted) -> DocxArguments:
+    values = {"title": extracted.topic or message[:60], "topic": extracted.topic, "grade": extracted.grade}
+    return DocxArguments.model_validate(values | ({"format": extracted.format} if extracted.format else {}))
+
+
+tool = GenerationTool(
+    name="generate_docx",
+    kind="document",
+    label=gettext_noop("lesson plans, handouts, worksheets and reports as Word files"),
+    description=(
+        "Make a Word document (lesson plan, handout, worksheet, report) and keep it. Returns its id. Give the whole "
+        "text as Markdown in `content`, or leave `content` empty to have it written from the teacher's documents."
+    ),
+    arguments=DocxArguments,
+    make=make,
+    doing=doing,
+    from_request=from_request,
+)

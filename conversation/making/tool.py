@@ -1,0 +1,27 @@
+"""A tool that makes something: what it is called and told, and what it does."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from pydantic import BaseModel, JsonValue
+
+from conversation.briefs import Extracted
+from conversation.desk import Toolcall, TurnDesk
+from conversation.schemas import ArtifactKind
+from runs.words import Sentence
+
+
+@dataclass(frozen=True)
+class GenerationTool:
+    name: str
+    kind: ArtifactKind
+    label: str
+    """What it makes, in English, to be told: "quizzes"."""
+    description: str
+    arguments: type[BaseModel]
+    make: Callable[[TurnDesk, Toolcall, BaseModel], Awaitable[JsonValue]]
+    """Makes it, telling of it as it goes; returns it in short. Raises a `RunError` where it cannot be made."""
+    doing: Callable[[BaseModel], Sentence]
+    """What is being done, for people."""
+    from_request: Callable[[str, Extracted], BaseModel]
+    """The arguments that the request itself gives, for when code calls the tool in the assistant's place."""

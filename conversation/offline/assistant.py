@@ -1,0 +1,85 @@
+"""Does what the unified agent does: look up what the class finds hard, call the tool that suits, say how it ended."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext
+
+from conversation.arguments import DocxArguments, QuizArguments
+from conversation.briefs import AssistantTask, ClarifyPayload, FinalResult
+from conversation.classes.schemas import AnalysisArguments, Weaknesses
+from runs.working import Call, Returned
+
+QUIZ, DOCX, WEAKNESS = "generate_quiz_questions", "generate_docx", "analyze_student_weakness"
+WEAK_POINTS = 3
+TOPICS = 4
+
+
+def decide(task: AssistantTask, returned: Sequence[Returned]) -> Call | FinalResult:
+    made = [one for one in returned if one.tool in (QUIZ, DOCX)]
+    if made:
+        return _ended(task, made[-1])
+    tool = next((one for one in task.candidate_tools if one in (QUIZ, DOCX)), "")
+    said = task.extracted
+    school_class = said.class_name or task.class_id
+    if tool == QUIZ and (school_class or said.topic):
+        return _quiz(task, school_class, returned)
+    if tool == DOCX and said.topic:
+        return Call(DOCX, _document(task))
+    return _ask_for_topic(task)
+
+
+def _quiz(task: AssistantTask, school_class: str, returned: Sequence[Returned]) -> Call:
+    """A quiz about the topic; where only a class is named, about what it finds hard."""
+    analysed = next((one for one in returned if one.tool == WEAKNESS), None)
+    if school_class and analysed is None:
+        return Call(WEAKNESS, AnalysisArguments(class_id=school_class, limit=WEAK_POINTS))
+    weak: list[str] = []
+    if analysed and not analysed.is_failure:
+        weak = [point.name for point in Weaknesses.model_validate(analysed.content).points]
+    said = task.extracted.model_dump(include={"topic", "count", "types", "difficulty", "subject", "grade"})
+    given = {name: value for name, value in said.items() if value}
+    return Call(QUIZ, QuizArguments.model_validate(given | ({"weakness_focus": weak} if weak else {})))
+
+
+def _document(task: AssistantTask) -> DocxArguments:
+    said = task.extracted
+    values = {"title": said.topic, "topic": said.topic, "format": said.format or "plain", "grade": said.grade}
+    return DocxArguments.model_validate(values)
+
+
+def _ended(task: AssistantTask, made: Returned) -> FinalResult:
+    if made.is_failure or not isinstance(made.content, dict):
+        return _ask_instead(task, _reason(made))
+    values = {"title": str(made.content.get("title", "")), "count": made.content.get("questions", 0)}
+    message = (
+        gettext("“%(title)s” is ready: %(count)s questions, each checked.")
+        if made.tool == QUIZ
+        else gettext("“%(title)s” is ready as a Word file.")
+    )
+    artifact = str(made.content.get("artifactId", ""))
+    return FinalResult(status="artifact_ready", artifacts=[artifact], message=message % values)
+
+
+def _reason(made: Returned) -> str:
+    if isinstance(made.content, dict):
+        return str(made.content.get("error", ""))
+    return str(made.content)
+
+
+def _ask_instead(task: AssistantTask, reason: str) -> FinalResult:
+    """What stood in the way, and what there is to choose from instead."""
+    if task.topics:
+        question = gettext("Which of the topics in your documents shall it be about? You can also add a document.")
+        options = task.topics[:TOPICS]
+    else:
+        question = gettext("Please add a document about it to the library, or name another topic.")
+        options = None
+    payload = ClarifyPayload(question=question, options=options, hint="needTopic")
+    message = " ".join(part for part in (reason, question) if part)
+    return FinalResult(status="clarify_needed", clarify=payload, message=message)
+
+
+def _ask_for_topic(task: AssistantTask) -> FinalResult:
+    question = gettext("What shall it be about?")
+    payload = ClarifyPayload(question=question, options=task.topics[:TOPICS] or None, hint="needTopic")
+    return FinalResult(status="clarify_needed", clarify=payload, message=question)

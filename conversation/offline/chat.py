@@ -1,0 +1,170 @@
+"""Answers in words: figures from the data tools with what they rest on, sentences from the documents as they stand there."""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+
+from django.utils.translation import gettext
+from pydantic import BaseModel, TypeAdapter
+
+from conversation.briefs import ChatTask
+from conversation.classes.schemas import (
+    AnalysisArguments,
+    AssignmentArguments,
+    ClassArguments,
+    ClassDetail,
+    ClassSummary,
+    DocumentArguments,
+    NoArguments,
+    StudentArguments,
+    TeacherClasses,
+)
+from conversation.offline.figures import TELLERS, classes_listed
+from library import meaning
+from library.answering.answers import answers
+from library.answering.candidates import candidates, is_fit
+from library.answering.question import ask_apart
+from library.answering.relevance import on_topic
+from library.answering.scoring import ScoredEvidence
+from library.schemas import EvidenceItem, LibraryHits
+from library.text.language import joined, listed
+from library.text.terms import normalise
+from runs.working import Call, Returned
+
+CLASSES, DETAIL, DOCUMENTS = "get_teacher_classes", "get_class_detail", "search_teacher_documents"
+STUDENT, ASSIGNMENT = "get_student_grades", "get_assignment_submissions"
+SENTENCES = 3
+LIMIT = 12
+
+
+def decide(task: ChatTask, returned: Sequence[Returned]) -> Call | str:
+    if task.intent == "chat_smalltalk":
+        return _introduced(task)
+    tool = wanted(task.message)
+    if tool == DOCUMENTS:
+        return _from_documents(task, returned)
+    return _from_classes(task, tool, returned)
+
+
+def _introduced(task: ChatTask) -> str:
+    return gettext(
+        "I am the assistant of this studio. I make %(things)s, answer questions about your classes with figures that are computed, and answer from your documents. What shall it be?"
+    ) % {"things": gettext(" and ").join(task.can_make)}
+
+
+def wanted(message: str) -> str:
+    """The tool whose questions are nearest to this one."""
+    tools, texts = _questions()
+    scores = meaning.likeness(message, texts)
+    if not any(scores):
+        return DOCUMENTS
+    return tools[max(range(len(texts)), key=scores.__getitem__)]
+
+
+@cache
+def _questions() -> tuple[list[str], list[str]]:
+    lines = files("conversation.offline").joinpath("questions.tsv").read_text(encoding="utf-8").splitlines()
+    tools, texts = zip(*(line.split("\t") for line in lines), strict=True)
+    return list(tools), list(texts)
+
+
+def _given(returned: Sequence[Returned], tool: str) -> Returned | None:
+    return next((one for one in reversed(returned) if one.tool == tool), None)
+
+
+def _from_classes(task: ChatTask, tool: str, returned: Sequence[Returned]) -> Call | str:
+    """Look for the class first, then for who and what in it is meant, then for the figures."""
+    found = _given(returned, CLASSES)
+    if found is None:
+        return Call(CLASSES, NoArguments())
+    if found.is_failure:
+        return str(found.content)
+    classes = TeacherClasses.model_validate(found.content).classes
+    if tool == CLASSES or not classes:
+        return classes_listed(classes)
+    school_class = _class_meant(task, classes)
+    if school_class is None:
+        names = listed([one.name for one in classes], task.language)
+        return gettext("Which class do you mean: %(names)s?") % {"names": names}
+    if answer := _given(returned, tool):
+        return _failure(answer) if answer.is_failure else TELLERS[tool](answer.content, task.message)
+    if tool in (STUDENT, ASSIGNMENT):
+        detail = _given(returned, DETAIL)
+        if detail is None:
+            return Call(DETAIL, ClassArguments(class_id=str(school_class.class_id)))
+        if detail.is_failure:
+            return _failure(detail)
+        return _about_one(task, tool, school_class, ClassDetail.model_validate(detail.content))
+    return Call(tool, _arguments(tool, school_class))
+
+
+def _failure(answer: Returned) -> str:
+    return str(answer.content.get("error", answer.content)) if isinstance(answer.content, dict) else str(answer.content)
+
+
+def _arguments(tool: str, school_class: ClassSummary) -> BaseModel:
+    key = str(school_class.class_id)
+    return ClassArguments(class_id=key) if tool == DETAIL else AnalysisArguments(class_id=key)
+
+
+def _class_meant(task: ChatTask, classes: Sequence[ClassSummary]) -> ClassSummary | None:
+    """The class that is named, now or before; the page's; or the only one there is."""
+    for said in (task.message, *(turn.said for turn in reversed(task.earlier))):
+        named = [one for one in classes if _squeezed(one.name) in _squeezed(said)]
+        if named:
+            return max(named, key=lambda one: len(one.name))
+    by_id = next((one for one in classes if str(one.class_id) == task.class_id), None)
+    return by_id or (classes[0] if len(classes) == 1 else None)
+
+
+def _squeezed(text: str) -> str:
+    return re.sub(r"[\s()（）·-]", "", normalise(text))
+
+
+def _about_one(task: ChatTask, tool: str, school_class: ClassSummary, detail: ClassDetail) -> Call | str:
+    said, key = _squeezed(task.message), str(school_class.class_id)
+    if tool == STUDENT:
+        named = [one for one in detail.students if _squeezed(one.name) in said]
+        if len(named) == 1:
+            return Call(STUDENT, StudentArguments(student_id=str(named[0].student_id), class_id=key))
+        return gettext("Which student of %(name)s do you mean?") % {"name": school_class.name}
+    titled = [one for one in detail.assignments if _squeezed(one.title) in said]
+    chosen = titled or sorted(detail.assignments, key=lambda one: str(one.due_at or ""))[-1:]
+    if not chosen:
+        return gettext("%(name)s has been set nothing yet.") % {"name": school_class.name}
+    return Call(ASSIGNMENT, AssignmentArguments(assignment_id=str(chosen[0].assignment_id), class_id=key))
+
+
+def _from_documents(task: ChatTask, returned: Sequence[Returned]) -> Call | str:
+    found = _given(returned, DOCUMENTS)
+    if found is None:
+        return Call(DOCUMENTS, DocumentArguments(query=task.message[:400], limit=LIMIT))
+    if found.is_failure:
+        return _failure(found)
+    hits = TypeAdapter(LibraryHits).validate_python(found.content).hits
+    items = [
+        EvidenceItem(
+            **hit.model_dump(include=set(EvidenceItem.model_fields) & set(type(hit).model_fields)),
+            id=f"e{place}",
+            origin=hit.document_id or place,
+        )
+        for place, hit in enumerate(hits, 1)
+        if not task.document_ids or hit.document_id in task.document_ids
+    ]
+    return _answered(task, on_topic(task.message, "", items))
+
+
+def _answered(task: ChatTask, items: list[EvidenceItem]) -> str:
+    """The sentences that answer, and the documents they stand in; an honest gap where there are none."""
+    found = answers(ask_apart(task.message), ScoredEvidence(items, candidates(items))) if items else []
+    chosen = list(
+        dict.fromkeys(one.sentence for part in found for one in part.sentences[:SENTENCES] if is_fit(one.sentence.text))
+    )
+    if not chosen:
+        return gettext(
+            "Your documents do not say it, and the offline engine knows nothing else. A document about it in the library would help."
+        )
+    names = listed(dict.fromkeys(one.passage.title for one in chosen), task.language)
+    said = joined((one.text for one in chosen), task.language)
+    return f"{said}\n\n{gettext('From: %(names)s') % {'names': names}}"

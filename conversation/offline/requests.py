@@ -1,0 +1,118 @@
+"""What a request says of what is to be made: its subject, how many questions, which kinds, how hard, for whom.
+
+Where it goes is not decided here: that is told by its meaning (`offline.router`).
+"""
+
+import re
+from collections.abc import Sequence
+from itertools import accumulate
+
+from conversation.briefs import MOST_QUESTIONS, Extracted
+from conversation.schemas import Difficulty, QuestionType
+from library.text.keywords import segments
+from library.text.language import HAN
+from library.text.terms import normalise
+from library.text.word_lists import entries
+
+_NUMBERS = {word: int(number) for word, number in (line.split("\t") for line in entries(__name__, "numbers"))}
+_NUMBER = rf"\d{{1,3}}|{'|'.join(sorted(_NUMBERS, key=len, reverse=True))}"
+_COUNTS = (
+    re.compile(rf"(?P<number>{_NUMBER})\s*(?:道|小题|个(?=[^年班]{{0,6}}题)|题|条)"),
+    re.compile(
+        rf"\b(?P<number>{_NUMBER})\s+(?:[\w/-]+\s+){{0,5}}?(?:questions?|items?|problems?|exercises|mcqs?)\b",
+        re.IGNORECASE,
+    ),
+    re.compile(rf"(?:\bwith|，|,)\s*(?P<number>{_NUMBER})\s*(?:questions?|题)", re.IGNORECASE),
+)
+
+
+def _named(name: str) -> list[tuple[str, re.Pattern[str]]]:
+    lines = (line.split("\t") for line in entries(__name__, name))
+    return [(key, re.compile(rf"(?:{words})", re.IGNORECASE)) for key, words in lines]
+
+
+_TYPES: list[tuple[QuestionType, re.Pattern[str]]] = _named("types")  # type: ignore[assignment]  # our own file
+_DIFFICULTIES: list[tuple[Difficulty, re.Pattern[str]]] = _named("difficulties")  # type: ignore[assignment]  # our own file
+_GRADE = re.compile(
+    r"(?:[一二三四五六七八九]年级|初[一二三]|高[一二三]|小学|初中|高中|大学)(?:学生)?"
+    r"|\b(?:grades?|year|form)\s+\d{1,2}(?:th)?\b|\b\d{1,2}(?:th|st|nd|rd)[- ]grad(?:e|ers?)\b",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(r"[，,。；;！!？?\n]+|(?<=\w)\.\s")
+_ABOUT = re.compile(
+    rf"(?:关于|有关|围绕|针对|考考|主题是|内容是|主题为|讲解?)\s*(?P<zh>[^，,。；;！!？?\n]{{2,40}})"
+    rf"|\b(?:about|on|covering|regarding)\s+(?P<en>[^,.;!?\n{HAN}]{{2,80}})",
+    re.IGNORECASE,
+)
+_CHINESE = rf"(?:{'|'.join(entries(__name__, 'asking_chinese'))}|\s)+"
+_CHINESE_HEAD, _CHINESE_TAIL = re.compile(rf"^{_CHINESE}", re.IGNORECASE), re.compile(rf"{_CHINESE}$", re.IGNORECASE)
+_ENGLISH = frozenset(word for line in entries(__name__, "asking_english") for word in line.split())
+_EDGES = " \t'\"“”‘’《》()（）:：-—"
+
+
+def extracted(message: str, classes: Sequence[str] = ()) -> Extracted:
+    """Nothing that was not said."""
+    rest = message
+    class_name = next(
+        (one for one in sorted(classes, key=len, reverse=True) if normalise(one) in normalise(message)), ""
+    )
+    if class_name:
+        rest = re.sub(re.escape(class_name), " ", rest, flags=re.IGNORECASE)
+    count, rest = _counted(rest)
+    types, rest = _kinds(rest)
+    difficulty = next((name for name, words in _DIFFICULTIES if words.search(rest)), None)
+    grade = found.group().strip() if (found := _GRADE.search(rest)) else ""
+    return Extracted(
+        topic=_subject(_GRADE.sub(" ", rest))[:200],
+        count=count,
+        types=types,
+        difficulty=difficulty,
+        grade=grade,
+        class_name=class_name[:100],
+    )
+
+
+def _counted(text: str) -> tuple[int | None, str]:
+    for pattern in _COUNTS:
+        if found := pattern.search(text):
+            said = found["number"].lower()
+            count = _NUMBERS.get(said) or int(said)
+            # A Chinese measure word goes with its number.
+            start, end = found.span() if pattern is _COUNTS[0] else found.span("number")
+            return min(max(count, 1), MOST_QUESTIONS), f"{text[:start]} {text[end:]}"
+    return None, text
+
+
+def _kinds(text: str) -> tuple[list[QuestionType], str]:
+    """The kinds that are named, in the order they are; a longer name hides those that are part of it."""
+    found: list[tuple[int, QuestionType]] = []
+    for kind, words in _TYPES:
+        if match := words.search(text):
+            found.append((match.start(), kind))
+            text = words.sub(lambda one: " " * len(one.group()), text)
+    return [kind for _, kind in sorted(found)], text
+
+
+def _subject(text: str) -> str:
+    """What is left when all is taken away that only asks: behind "about" where that stands, else the longest clause."""
+    about = [_bare(found["zh"] or found["en"]) for found in _ABOUT.finditer(text)]
+    clauses = [_bare(clause) for clause in _CLAUSE.split(text)]
+    return next((one for one in about if len(one) > 1), "") or max(clauses, key=len, default="")
+
+
+def _bare(text: str) -> str:
+    text = text.strip(_EDGES)
+    if re.search(f"[{HAN}]", text):
+        text = _CHINESE_HEAD.sub("", text).strip(_EDGES)
+        tail = _CHINESE_TAIL.search(text)
+        if tail:
+            # Only whole words are taken away: 光合作用 does not end in 用.
+            ends = [0, *accumulate(map(len, segments(text)))]
+            text = text[: next(end for end in ends if end >= tail.start())].strip(_EDGES)
+        return text if len(text) > 1 else ""
+    words = text.split()
+    while words and words[0].lower().strip(_EDGES) in _ENGLISH:
+        words.pop(0)
+    while words and words[-1].lower().strip(_EDGES) in _ENGLISH:
+        words.pop()
+    return " ".join(words).strip(_EDGES)

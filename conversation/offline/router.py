@@ -1,0 +1,177 @@
+"""Tells what a message wants by its nearness to labelled examples in both languages: in meaning, and in its words.
+
+Each example has a weight for each label, such that the examples together give themselves their labels back (kernel
+ridge regression). What is far from all of them, or as near to one label as to another, is asked about.
+"""
+
+import re
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+import numpy as np
+from django.utils.translation import gettext, gettext_noop
+
+from conversation.briefs import EarlierTurn, RouterResult, RouterTask
+from conversation.offline.requests import extracted
+from conversation.schemas import DocumentFormat, Intent
+from library import meaning
+from library.meaning.encoders import Vectors
+from library.text.language import HAN
+from library.text.terms import normalise
+
+RIDGE = 0.6
+"""How much the weights are kept small; tuned on examples left out one by one."""
+WORDS = 0.6
+"""What words count beside meaning."""
+SHARPNESS = 12.0
+"""How soon a label that is a little nearer is sure; that with which the examples left out are foretold best."""
+BUCKETS = 4096
+_PIECE = re.compile(rf"[{HAN}]+|[a-z]+|\d+")
+QUESTIONS: dict[Intent, str] = {
+    "quiz_generate": gettext_noop("Shall I make a quiz, or do you want something else?"),
+    "content_create": gettext_noop("Shall I write a document, or do you want something else?"),
+    "build_workflow": gettext_noop("Do you want an application that runs again and again, or an answer now?"),
+}
+
+
+class Label(NamedTuple):
+    """What a kind of message means."""
+
+    intent: Intent
+    tool: str = ""
+    format: DocumentFormat | None = None
+
+
+LABELS: dict[str, Label] = {
+    "smalltalk": Label("chat_smalltalk"),
+    "class_qa": Label("chat_qa"),
+    "qa": Label("chat_qa"),
+    "quiz": Label("quiz_generate", "generate_quiz_questions"),
+    "lesson_plan": Label("content_create", "generate_docx", "lesson_plan"),
+    "handout": Label("content_create", "generate_docx", "handout"),
+    "worksheet": Label("content_create", "generate_docx", "worksheet"),
+    "report": Label("content_create", "generate_docx", "report"),
+    "plain": Label("content_create", "generate_docx", "plain"),
+    "slides": Label("content_create", "propose_pptx_outline"),
+    "page": Label("content_create", "request_interactive_content"),
+    "build": Label("build_workflow"),
+    "clarify": Label("clarify"),
+}
+
+
+class Examples(NamedTuple):
+    """The labelled messages as vectors, and what each adds to each label."""
+
+    vectors: Vectors
+    weights: Vectors
+    usual: Vectors
+    names: list[str]
+
+
+def route(task: RouterTask) -> RouterResult:
+    """The label that the message is nearest to. An answer to a question is read behind what was asked for."""
+    label, confidence = nearest(task.message)
+    message = task.message
+    before = _asked_for(task.earlier)
+    if before and (confidence < SURE or label == "clarify"):
+        together, surer = nearest(f"{before} {task.message}")
+        if surer >= SURE and together != "clarify":
+            message, label, confidence = f"{before} {task.message}", together, surer
+    found = LABELS[label]
+    known = [found.tool] if found.tool in task.tools else []
+    said = extracted(message, task.classes).model_copy(update={"format": found.format})
+    mode = {"chat_smalltalk": "answer", "chat_qa": "answer", "clarify": "clarify"}.get(found.intent, "artifact")
+    return RouterResult.model_validate(
+        {
+            "intent": found.intent,
+            "confidence": confidence,
+            "candidate_tools": known,
+            "model_tier": "fast" if found.intent == "chat_smalltalk" else "standard",
+            "expected_mode": mode,
+            "strategy": "show_context" if said.class_name else "direct_generate",
+            "extracted": said,
+            "clarifying_question": gettext(QUESTIONS[found.intent]) if found.intent in QUESTIONS else "",
+        }
+    )
+
+
+SURE = 0.7
+
+
+def _asked_for(earlier: list[EarlierTurn]) -> str:
+    """What was wanted when something was asked back, back to where it began."""
+    said: list[str] = []
+    for turn in reversed(earlier):
+        if not turn.asked_back:
+            break
+        said.insert(0, turn.said)
+    return " ".join(said)
+
+
+def nearest(message: str) -> tuple[str, float]:
+    """The best label, and how sure that is: 0 to 1."""
+    own = features([message])[0]
+    known = examples(of_words=False)
+    if known.vectors.shape[1] != own.size:  # the encoder does not answer, or did not when the examples were read
+        known, own = examples(of_words=True), own[-BUCKETS:]
+    scores = known.usual + (known.vectors @ own) @ known.weights
+    chances = np.exp(SHARPNESS * (scores - scores.max()))
+    chances /= chances.sum()
+    by_intent: dict[Intent, float] = {}
+    for name, chance in zip(known.names, chances, strict=True):
+        by_intent[LABELS[name].intent] = by_intent.get(LABELS[name].intent, 0.0) + float(chance)
+    best = known.names[int(scores.argmax())]
+    intent = max(by_intent, key=by_intent.__getitem__)
+    if LABELS[best].intent != intent:
+        best = max(
+            (name for name in known.names if LABELS[name].intent == intent),
+            key=lambda name: float(scores[known.names.index(name)]),
+        )
+    return best, round(by_intent[intent], 4)
+
+
+@cache
+def examples(*, of_words: bool) -> Examples:
+    """Read once, with their meanings or by their words alone."""
+    lines = files("conversation.offline").joinpath("examples.tsv").read_text(encoding="utf-8").splitlines()
+    labels, texts = zip(*(line.split("\t") for line in lines), strict=True)
+    names = list(LABELS)
+    found = features(list(texts))[:, -BUCKETS if of_words else 0 :]
+    wanted = np.array([[float(label == name) for name in names] for label in labels], dtype=np.float32)
+    usual = wanted.mean(axis=0)
+    kernel = found @ found.T
+    weights = np.linalg.solve(kernel + RIDGE * np.eye(len(texts), dtype=np.float32), wanted - usual)
+    return Examples(found, weights, usual, names)
+
+
+def features(texts: list[str]) -> Vectors:
+    """One row a text: what it means beside the words it has."""
+    words = np.zeros((len(texts), BUCKETS), dtype=np.float32)
+    for row, text in enumerate(texts):
+        for word in pieces(text):
+            words[row, _bucket(word)] += 1.0
+    words /= np.maximum(np.linalg.norm(words, axis=1, keepdims=True), 1e-6)
+    return np.hstack([meaning.vectors(texts), WORDS * words])
+
+
+def pieces(text: str) -> list[str]:
+    """The words of a text and its pairs of Chinese characters, with its first and last marked as such."""
+    found: list[str] = []
+    for piece in _PIECE.findall(normalise(text)):
+        if piece.isdigit():
+            found.append("0")
+        elif re.match(f"[{HAN}]", piece):
+            found += [piece[at : at + 2] for at in range(max(1, len(piece) - 1))]
+        else:
+            found.append(piece)
+    if found:
+        found += [f"^{found[0]}", f"{found[-1]}$"]
+    return found
+
+
+def _bucket(word: str) -> int:
+    value = 0
+    for character in word:
+        value = (value * 31 + ord(character)) % 1_000_003
+    return value % BUCKETS

@@ -1,0 +1,223 @@
+"""The order of a turn: what is wanted, who answers it, and how it ends."""
+
+from django.utils.translation import gettext_noop
+
+from conversation import loop, steps, store
+from conversation.briefs import AssistantTask, ChatTask, ClarifyPayload, FinalResult, RouterResult, RouterTask
+from conversation.classes.pseudonyms import Pseudonyms
+from conversation.desk import TurnDesk
+from conversation.events import (
+    Action,
+    AskedBackChoice,
+    AskedBackData,
+    Remark,
+    Remarked,
+    TurnFailed,
+    TurnFinished,
+    TurnStopped,
+)
+from conversation.making import GENERATION_TOOLS
+from conversation.steps import Surroundings
+from runs.database import in_thread
+from runs.errors import Cancelled, RunError
+from runs.events import Event
+from runs.execution import Execution
+from runs.models import Run
+from runs.prompts import prompt_version
+from runs.words import Sentence
+from runs.workflows import Ending, Notice
+
+KIND = "conversation.turn"
+SURE, UNSURE = 0.7, 0.4
+"""From which confidence a message is acted on, and from which the teacher is asked; below it is talked about."""
+NEEDS_CLASS = "needClassId"
+WISHES = (
+    gettext_noop("Make a quiz"),
+    gettext_noop("Write a lesson plan"),
+    gettext_noop("Answer a question about a class"),
+    gettext_noop("Answer a question from my documents"),
+)
+INSTEAD = (gettext_noop("Make a quiz"), gettext_noop("Write a handout"), gettext_noop("Write a lesson plan"))
+
+
+async def answer_turn(run: Execution) -> Event:
+    """Answer one message; returns the last chunk."""
+    opened = await run.step("open", steps.open_turn, run.id)
+    said = await in_thread(store.said_so_far, run.id)
+    disguise = await in_thread(Pseudonyms.of, run.owner_id)
+    desk = TurnDesk(run, opened, said, disguise)
+    await run.write(
+        lambda: Run.objects.filter(id=run.id).update(prompts={role: prompt_version(role) for role in steps.ROLES})
+    )
+    try:
+        await _answer(desk)
+    except Cancelled:
+        raise
+    except RunError as error:
+        await desk.close(error)
+        raise
+    return TurnFinished()
+
+
+async def _answer(desk: TurnDesk) -> None:
+    run, opened = desk.run, desk.opened
+    await desk.open()
+    around = await run.step("look around", steps.look_around, run.owner_id)
+    task = RouterTask(
+        language=opened.language,
+        message=opened.message,
+        earlier=opened.earlier,
+        classes=[one.label for one in around.classes],
+        documents=len(opened.document_ids),
+        tools=list(GENERATION_TOOLS),
+    )
+    run.where = "routing"
+    routed = settled(await run.finishing_step("route", steps.route, run.meter, task, desk.disguise))
+    await desk.decide(_action(routed))
+    run.where = "answering"
+    match routed.intent:
+        case "clarify":
+            await _ask_back(desk, routed, around)
+        case "chat_smalltalk" | "chat_qa":
+            await _talk(desk, routed)
+        case "build_workflow":
+            await _cannot_build(desk)
+        case _ if not routed.candidate_tools:
+            await _cannot_make(desk)
+        case _:
+            await _make(desk, routed, around)
+
+
+def settled(routed: RouterResult) -> RouterResult:
+    """What is done about it: acted on where it is sure, asked where it is not, talked about where nothing is clear."""
+    if routed.confidence >= SURE or routed.intent in ("clarify", "chat_smalltalk", "chat_qa"):
+        mode = {"chat_smalltalk": "answer", "chat_qa": "answer", "clarify": "clarify"}.get(routed.intent, "artifact")
+        changes: dict[str, object] = {"expected_mode": mode}
+    elif routed.confidence >= UNSURE:
+        changes = {"intent": "clarify", "expected_mode": "clarify"}
+    else:
+        changes = {"intent": "chat_qa", "expected_mode": "answer"}
+    known = [tool for tool in routed.candidate_tools if tool in GENERATION_TOOLS]
+    return RouterResult.model_validate(routed.model_dump() | changes | {"candidate_tools": known})
+
+
+def _action(routed: RouterResult) -> Action:
+    made = routed.intent in ("quiz_generate", "content_create")
+    if routed.intent == "clarify":
+        kind = "clarify"
+    elif routed.intent == "build_workflow":
+        kind = "build"
+    else:
+        kind = "make" if made else "chat"
+    asks = routed.intent in ("chat_smalltalk", "chat_qa")
+    return Action.model_validate(
+        {
+            "action": kind,
+            "intent": routed.intent,
+            "orchestrator": "unified_agent" if made else "chat_agent" if asks else "none",
+            "expected_mode": routed.expected_mode,
+            "candidate_tools": routed.candidate_tools,
+            "model_tier": routed.model_tier,
+            "confidence": round(routed.confidence, 2),
+        }
+    )
+
+
+async def _talk(desk: TurnDesk, routed: RouterResult) -> None:
+    opened = desk.opened
+    task = ChatTask(
+        language=opened.language,
+        message=opened.message,
+        earlier=opened.earlier,
+        intent=routed.intent,
+        class_id=opened.class_id,
+        document_ids=opened.document_ids,
+        can_make=[str(Sentence(tool.label)) for tool in GENERATION_TOOLS.values()],
+    )
+    text = await loop.talk(desk, task, routed.model_tier)
+    await desk.end_with(text)
+    await _note(desk, routed, "answer_ready", attempts=1)
+
+
+async def _make(desk: TurnDesk, routed: RouterResult, around: Surroundings) -> None:
+    opened = desk.opened
+    task = AssistantTask(
+        language=opened.language,
+        message=opened.message,
+        earlier=opened.earlier,
+        intent=routed.intent,
+        expected_mode=routed.expected_mode,
+        candidate_tools=routed.candidate_tools,
+        extracted=routed.extracted,
+        class_id=opened.class_id,
+        document_ids=opened.document_ids,
+        topics=around.topics,
+    )
+    ending = await loop.make(desk, task, routed)
+    result = ending.result
+    asked = _asked(result, around) if result.status == "clarify_needed" else None
+    await desk.end_with(result.message, asked)
+    await _note(
+        desk,
+        routed,
+        result.status,
+        attempts=ending.attempts,
+        has_fallen_back=ending.has_fallen_back,
+        false_promises=ending.false_promises,
+    )
+
+
+def _asked(result: FinalResult, around: Surroundings) -> AskedBackData:
+    """What is asked, with what may be answered: classes are the teacher's own, never made up."""
+    payload = result.clarify or ClarifyPayload(question=result.message)
+    choices = [AskedBackChoice(label=one, value=one) for one in payload.options or []]
+    if payload.hint == NEEDS_CLASS:
+        choices = _classes(around)
+    return AskedBackData(question=payload.question, hint=payload.hint, choices=choices)
+
+
+def _classes(around: Surroundings) -> list[AskedBackChoice]:
+    return [AskedBackChoice(label=one.label, value=one.label, description=one.description) for one in around.classes]
+
+
+async def _ask_back(desk: TurnDesk, routed: RouterResult, around: Surroundings) -> None:
+    """What the router cannot tell: its own question where it has one, else what there is to choose from."""
+    question = routed.clarifying_question or Sentence("What would you like me to do?")
+    choices = [AskedBackChoice(label=Sentence(one), value=Sentence(one)) for one in WISHES]
+    await desk.end_with(str(question), AskedBackData(question=question, choices=choices))
+    await _note(desk, routed, "clarify_needed")
+
+
+async def _cannot_build(desk: TurnDesk) -> None:
+    text = Sentence(
+        "Applications that run again and again cannot be built here yet. I can answer a question about the class now, or make %(things)s.",
+        things=_things(),
+    )
+    await desk.end_with(str(text))
+
+
+async def _cannot_make(desk: TurnDesk) -> None:
+    """Nothing here makes what is wanted: said at once, with what there is instead."""
+    question = Sentence("I cannot make this; I can make %(things)s. Shall it be one of these?", things=_things())
+    choices = [AskedBackChoice(label=Sentence(one), value=Sentence(one)) for one in INSTEAD]
+    await desk.end_with(str(question), AskedBackData(question=question, choices=choices))
+
+
+def _things() -> Sentence:
+    return Sentence("quizzes, lesson plans, handouts, worksheets and reports as Word files")
+
+
+async def _note(desk: TurnDesk, routed: RouterResult, status: str, **counted: int | bool) -> None:
+    turn = desk.opened.turn_id
+    await desk.run.write(lambda: store.note_ending(turn, intent=routed.intent, status=status, **counted))
+
+
+def failed(ending: Ending) -> TurnStopped | TurnFailed:
+    """How a failure, or a turn that was stopped, is told."""
+    if ending.kind == Cancelled.__name__:
+        return TurnStopped()
+    return TurnFailed(error_text=ending.message)
+
+
+def noticed(notice: Notice) -> Remarked:
+    return Remarked(data=Remark(message=notice.sentence))

@@ -1,0 +1,289 @@
+"""What callers of the teacher's assistant send and get back, and what it can make."""
+
+import re
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field, JsonValue, field_validator, model_validator
+from pydantic.alias_generators import to_camel
+
+from library.schemas import DocumentId, Language
+from runs.errors import Misfit
+from runs.strict import Strict
+
+Intent = Literal["chat_smalltalk", "chat_qa", "quiz_generate", "content_create", "build_workflow", "clarify"]
+Mode = Literal["answer", "artifact", "clarify"]
+Strategy = Literal["direct_generate", "ask_one_question", "show_context"]
+Status = Literal["answer_ready", "artifact_ready", "clarify_needed"]
+ArtifactKind = Literal["quiz", "document"]
+DocumentFormat = Literal["plain", "lesson_plan", "handout", "worksheet", "report"]
+Difficulty = Literal["easy", "medium", "hard"]
+QuestionType = Literal[
+    "SINGLE_CHOICE",
+    "MULTIPLE_CHOICE",
+    "TRUE_FALSE",
+    "FILL_IN_BLANK",
+    "SHORT_ANSWER",
+    "LONG_ANSWER",
+    "MATCHING",
+    "ORDERING",
+    "COMPOSITE",
+    "NUMERIC",
+]
+LONGEST_MESSAGE = 8000
+_KEY = re.compile(r"[A-Za-z0-9_~:@-][A-Za-z0-9._~:@-]{0,63}")
+
+
+class Wire(Strict):
+    """In camel case on the wire; both spellings are taken."""
+
+    model_config = ConfigDict(
+        alias_generator=to_camel, validate_by_name=True, validate_by_alias=True, serialize_by_alias=True
+    )
+
+
+class Lenient(BaseModel):
+    """Takes both spellings, and lets be what it does not know: clients send more than is read."""
+
+    model_config = ConfigDict(
+        extra="ignore",
+        alias_generator=to_camel,
+        validate_by_name=True,
+        validate_by_alias=True,
+        use_attribute_docstrings=True,
+    )
+
+
+class Attachment(Lenient):
+    """A document of the library."""
+
+    file_id: DocumentId
+
+
+class Context(Lenient):
+    """What the page knows beside the message."""
+
+    class_id: str = Field("", max_length=64)
+
+
+class SentMessage(Lenient):
+    """A message as clients keep it: of its parts only the text and the files are read."""
+
+    id: str = Field("", max_length=100)
+    role: str = "user"
+    parts: list[JsonValue] = []
+    content: JsonValue = None
+
+    @property
+    def text(self) -> str:
+        said = [part.get("text") for part in self.parts if isinstance(part, dict) and part.get("type") == "text"]
+        texts = [one for one in said if isinstance(one, str)]
+        if not texts and isinstance(self.content, str):
+            texts = [self.content]
+        return "\n".join(texts).strip()
+
+
+class TurnRequest(Lenient):
+    """One turn. Of the messages only the last one of the user is read: the history is the server's."""
+
+    id: str = Field("", validation_alias=AliasChoices("id", "conversationId", "conversation_id"))
+    """The conversation; without one a new one begins."""
+    message: str | SentMessage | None = None
+    messages: list[JsonValue] = []
+    language: Language | None = None
+    """What is answered in; by default the language of the message."""
+    context: Context = Context()
+    attachments: list[Attachment] = Field([], max_length=20)
+    on_disconnect: Literal["cancel", "continue"] = "continue"
+    """What happens to the turn when its last reader leaves."""
+
+    @field_validator("id")
+    @classmethod
+    def _is_key(cls, value: str) -> str:
+        if value and not _KEY.fullmatch(value):
+            raise Misfit("An id has 1 to 64 letters, digits or signs of . _ ~ : @ -, and does not begin with a dot.")
+        return value
+
+    @model_validator(mode="after")
+    def _says_something(self) -> "TurnRequest":
+        text = self.said.text
+        if not text:
+            raise Misfit("The request holds no message of a user with text.")
+        if len(text) > LONGEST_MESSAGE:
+            raise Misfit("A message has at most %(limit)s characters.", limit=LONGEST_MESSAGE)
+        return self
+
+    @property
+    def said(self) -> SentMessage:
+        """The last message of the user."""
+        if isinstance(self.message, SentMessage):
+            return self.message
+        if isinstance(self.message, str):
+            return SentMessage(content=self.message)
+        for message in reversed(self.messages):
+            if isinstance(message, dict) and message.get("role") == "user":
+                return SentMessage.model_validate(message)
+        return SentMessage()
+
+
+class AskedTurn(Strict):
+    """A turn as it is kept: what of the request was read."""
+
+    conversation: str
+    message_id: str
+    text: str
+    language: Language
+    class_id: str = ""
+    document_ids: list[DocumentId] = []
+
+
+class Rename(Strict):
+    """A conversation's new title."""
+
+    title: Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class ClarifyChoice(Wire):
+    label: str
+    value: str
+    description: str = ""
+
+
+class ClarifyAnswer(Wire):
+    """A question back, with what may be answered."""
+
+    question: str
+    hint: str | None = None
+    choices: list[ClarifyChoice] = []
+
+
+class ArtifactAnswer(Wire):
+    """Something that was made, and where it can be had."""
+
+    kind: ArtifactKind
+    id: str
+    version: int
+    title: str
+    url: str
+    filename: str | None = None
+
+
+class TurnAnswer(Wire):
+    """A turn as one answer."""
+
+    conversation_id: str
+    run_id: str
+    intent: Intent
+    status: Status
+    message: str
+    clarify: ClarifyAnswer | None = None
+    artifacts: list[ArtifactAnswer] = []
+    engine: str = ""
+
+
+class ConversationSummary(Wire):
+    id: str
+    title: str
+    turns: int
+    is_going: bool
+    """Whether a turn is being answered."""
+    created_at: datetime
+    updated_at: datetime
+
+
+class ConversationList(Wire):
+    conversations: list[ConversationSummary]
+
+
+class HistoryMessage(Wire):
+    """A message as `useChat` takes it: `setMessages(history.messages)`."""
+
+    id: str
+    role: Literal["user", "assistant"]
+    parts: list[dict[str, JsonValue]]
+
+
+class History(Wire):
+    """A conversation with all its messages, in order."""
+
+    id: str
+    title: str
+    messages: list[HistoryMessage]
+
+
+class QuizPart(Wire):
+    """One question without parts of its own. Options stand without their letters, which come from their order."""
+
+    id: str
+    order: int
+    question_type: QuestionType
+    question: str
+    """Markdown with math. MATCHING numbers its left items here."""
+    options: list[str] = []
+    """The choices; of MATCHING the right items, of ORDERING what is to be ordered."""
+    correct_answer: str | list[str] | None = None
+    """The letter or letters of the right options, `true` or `false`, the text, or the number; of MATCHING pairs such as
+    `1-B`, of ORDERING the letters in order. None where the sub-questions have it."""
+    explanation: str = ""
+    difficulty: Difficulty = "medium"
+    points: float = 1.0
+    knowledge_point: str = ""
+    source: str = ""
+    """The document it is made from, where it is."""
+
+    @property
+    def right(self) -> list[str]:
+        """The right answer, or all parts of it."""
+        key = self.correct_answer
+        return [] if key is None else [key] if isinstance(key, str) else list(key)
+
+
+class QuizQuestion(QuizPart):
+    """One question of a quiz; of COMPOSITE the stem."""
+
+    sub_questions: list[QuizPart] = []
+
+
+class QuizMeta(Wire):
+    title: str
+    description: str = ""
+    subject: str = ""
+    total_points: float
+    estimated_duration: int
+    """Minutes."""
+    question_count: int
+
+
+class Quiz(Wire):
+    """A quiz, as its artifact keeps it."""
+
+    kind: Literal["quiz"] = "quiz"
+    language: Language
+    meta: QuizMeta
+    questions: list[QuizQuestion]
+
+
+class TextDocument(Wire):
+    """A lesson plan, handout, worksheet or report, as its artifact keeps it."""
+
+    kind: Literal["document"] = "document"
+    language: Language
+    format: DocumentFormat
+    title: str
+    content: str
+    """Markdown."""
+    sources: list[str] = []
+    """Titles of the documents it is made from."""
+
+
+Made = Annotated[Quiz | TextDocument, Field(discriminator="kind")]
+
+
+class ArtifactVersionAnswer(ArtifactAnswer):
+    """One version of what was made, with its content."""
+
+    versions: list[int]
+    content: Made
+    exports: dict[str, str]
+    """Where it can be had as a file, by format."""
+    created_at: datetime

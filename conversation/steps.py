@@ -1,0 +1,165 @@
+"""The durable steps of a turn, each with one paid or outside effect, from what an agent is given to what is kept."""
+
+from collections.abc import Sequence
+from typing import TypeVar, cast
+
+from pydantic import BaseModel, JsonValue
+from pydantic_ai import Agent
+
+from conversation import store
+from conversation.agents import document, quiz, router
+from conversation.briefs import (
+    Passage,
+    QuizDraft,
+    QuizTask,
+    RouterResult,
+    RouterTask,
+    Task,
+    WritingTask,
+    WrittenText,
+)
+from conversation.classes.schemas import AnalysisArguments, NoArguments, TeacherClasses, Weaknesses
+from conversation.classes.tools import TOOLS
+from conversation.errors import NoMaterial
+from conversation.offline import document as offline_document
+from conversation.offline import quiz as offline_quiz
+from conversation.offline import router as offline_router
+from conversation.schemas import ClarifyChoice
+from library import fulltext
+from library.answering.relevance import on_topic
+from library.schemas import DocumentId, EvidenceItem, Hit, Language, SearchQuery
+from library.services import holdings
+from runs.budgets import Meter
+from runs.database import in_thread
+from runs.disguises import Disguise, restored_in
+from runs.errors import ModelFailed
+from runs.llm import OFFLINE, Tier, ask
+from runs.offline import Counterpart
+from runs.words import Sentence, compute
+
+ROLES = (
+    "conversation.router",
+    "conversation.chat",
+    "conversation.assistant",
+    "conversation.quiz",
+    "conversation.document",
+)
+PASSAGES = 16
+WEAK_POINTS = 3
+LONGEST_TOPIC = 400
+
+T = TypeVar("T", bound=Task)
+O = TypeVar("O", bound=BaseModel)  # noqa: E741  # output, as T is task
+
+
+class Surroundings(BaseModel):
+    """What a turn finds: the teacher's classes, and what their documents are about."""
+
+    classes: list[ClarifyChoice] = []
+    topics: list[str] = []
+
+
+async def _ask(
+    meter: Meter, agent: Agent[T, O], task: T, counterpart: Counterpart[T], tier: Tier, disguise: Disguise
+) -> O:
+    """An answer in any case: where no model gives one, the offline engine's, and people are told so."""
+    try:
+        answer = await ask(
+            agent,
+            task,
+            lambda room: disguise.hide(task.as_prompt(room)),
+            meter=meter,
+            offline=counterpart,
+            tier=tier,
+            when_spent="offline",
+        )
+    except ModelFailed as error:
+        meter.notice(Sentence("%(cause)s The offline engine goes on, which is free.", cause=error.message))
+        meter.record(engine=OFFLINE)
+        return cast("O", await compute(counterpart, task))
+    if answer.spent:
+        meter.notice(Sentence("%(cause)s The offline engine goes on, which is free.", cause=answer.spent.message))
+    return answer.output if answer.engine == OFFLINE else restored_in(answer.output, disguise)
+
+
+async def open_turn(run_id: str) -> store.OpenedTurn:
+    """The turn as its work begins; recorded, so that whoever executes it again begins with the same."""
+    return await in_thread(store.open_turn, run_id)
+
+
+async def look_around(owner_id: int) -> Surroundings:
+    return await in_thread(surroundings_of, owner_id)
+
+
+def surroundings_of(owner_id: int) -> Surroundings:
+    found = TOOLS["get_teacher_classes"].answer(owner_id, NoArguments())
+    classes = found.classes if isinstance(found, TeacherClasses) else []
+    return Surroundings(
+        classes=[
+            ClarifyChoice(
+                label=one.name,
+                value=str(one.class_id),
+                description=" · ".join(filter(None, (one.grade, one.subject))),
+            )
+            for one in classes
+        ],
+        topics=holdings(owner_id).topics,
+    )
+
+
+async def route(meter: Meter, task: RouterTask, disguise: Disguise) -> RouterResult:
+    return await _ask(meter, router.agent, task, offline_router.route, "fast", disguise)
+
+
+async def ask_data(owner_id: int, tool: str, arguments: dict[str, JsonValue]) -> dict[str, JsonValue]:
+    """What a data tool answers. Raises the `RunError` that says what is not there."""
+    known = TOOLS[tool]
+    found = await in_thread(known.answer, owner_id, known.arguments.model_validate(arguments))
+    return cast("dict[str, JsonValue]", found.model_dump(mode="json"))
+
+
+async def weak_points(owner_id: int, class_id: str) -> list[str]:
+    """What a class finds hard, the hardest first."""
+    asked = AnalysisArguments(class_id=class_id, limit=WEAK_POINTS)
+    found = await in_thread(TOOLS["analyze_student_weakness"].answer, owner_id, asked)
+    return [point.name for point in found.points] if isinstance(found, Weaknesses) else []
+
+
+async def find_passages(
+    meter: Meter,
+    owner_id: int,
+    topic: str,
+    language: Language,
+    document_ids: list[DocumentId],
+) -> list[Passage]:
+    """Passages of the teacher's documents that are about the topic, best first; none where they are silent."""
+    meter.reserve_search()
+    query = SearchQuery(text=topic[:LONGEST_TOPIC], language=language, limit=PASSAGES, document_ids=document_ids)
+    hits = await in_thread(fulltext.search_passages, owner_id, query)
+    chosen = await compute(on_topic, topic, "", [_item(hit, place) for place, hit in enumerate(hits, 1)])
+    return [Passage(title=one.title, heading=one.heading, text=one.text) for one in chosen]
+
+
+def _item(hit: Hit, place: int) -> EvidenceItem:
+    shared = hit.model_dump(include=set(EvidenceItem.model_fields) & set(Hit.model_fields))
+    return EvidenceItem(**shared, id=f"e{place}", origin=hit.document_id or place)
+
+
+async def draft_questions(meter: Meter, task: QuizTask, disguise: Disguise) -> QuizDraft:
+    """Some questions; none where offline nothing is known. Raises `NoMaterial` where none could be made at all."""
+    draft = await _ask(meter, quiz.agent, task, offline_quiz.draft, "standard", disguise)
+    if not draft.questions and not task.taken:
+        raise NoMaterial(topic=task.topic)
+    return draft
+
+
+async def write_document(meter: Meter, task: WritingTask, disguise: Disguise) -> WrittenText:
+    """A whole document. Raises `NoMaterial` where offline nothing is known."""
+    text = await _ask(meter, document.agent, task, offline_document.write, "standard", disguise)
+    if not text.content.strip():
+        raise NoMaterial(topic=task.topic)
+    return text
+
+
+def titles(passages: Sequence[Passage]) -> list[str]:
+    return list(dict.fromkeys(one.title for one in passages))

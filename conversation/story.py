@@ -1,0 +1,163 @@
+"""How a conversation is told on its page, from its turns and their logs, and what each event changes."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import nh3
+from django.utils.safestring import SafeString, mark_safe
+from markdown_it import MarkdownIt
+
+from conversation import store
+from conversation.events import (
+    AskedBack,
+    AskedBackData,
+    FileReady,
+    Finished,
+    QuestionMade,
+    QuizCompleted,
+    Remarked,
+    SourceNamed,
+    TextAdded,
+    TextStarted,
+    ToolProgressed,
+    ToolStep,
+    TurnFailed,
+)
+from conversation.exports import FORMATS
+from conversation.models import ArtifactVersion, Conversation, Turn
+from conversation.schemas import Quiz, QuizQuestion, TextDocument
+from library.exports import Link
+from runs.events import Event
+from runs.models import Run
+from runs.rooms import Context
+
+_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+@dataclass
+class TextShown:
+    """Words, as far as they have come."""
+
+    id: str
+    text: str = ""
+
+
+@dataclass
+class AnswerStory:
+    """One turn as its page shows it; telling it twice gives the same."""
+
+    turn: Turn
+    tools: dict[str, ToolStep] = field(default_factory=dict)
+    questions: dict[str, QuizQuestion] = field(default_factory=dict)
+    texts: dict[str, TextShown] = field(default_factory=dict)
+    artifacts: dict[str, Finished] = field(default_factory=dict)
+    sources: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+    asked: AskedBackData | None = None
+    problem: str = ""
+
+    @property
+    def run(self) -> Run:
+        return self.turn.run
+
+    @property
+    def is_stopped(self) -> bool:
+        return self.run.state == "cancelled"
+
+    def tell(self, events: Iterable[Event]) -> "AnswerStory":
+        for event in events:
+            match event:
+                case ToolProgressed():
+                    self.tools[event.id] = event.data
+                case QuestionMade():
+                    self.questions[event.id] = event.data.question
+                case TextStarted():
+                    self.texts[event.id] = TextShown(event.id)
+                case TextAdded():
+                    self.texts[event.id].text += event.delta
+                case QuizCompleted() | FileReady():
+                    self.artifacts[event.id] = event.data
+                case _:
+                    self._tell_beside(event)
+        return self
+
+    def _tell_beside(self, event: Event) -> None:
+        match event:
+            case SourceNamed():
+                self.sources.append(event.title)
+            case AskedBack():
+                self.asked = event.data
+            case Remarked():
+                self.remarks.append(event.data.message)
+            case TurnFailed():
+                self.problem = event.error_text
+
+
+@dataclass(frozen=True)
+class ConversationStory:
+    """All that a conversation's page shows."""
+
+    conversation: Conversation
+    answers: list[AnswerStory]
+
+    @property
+    def going(self) -> AnswerStory | None:
+        """The one that is being answered."""
+        return next((one for one in reversed(self.answers) if not one.run.is_over), None)
+
+    @property
+    def asked(self) -> AnswerStory | None:
+        """The last one, where it ended in a question."""
+        last = self.answers[-1] if self.answers else None
+        return last if last and last.asked else None
+
+
+@dataclass(frozen=True)
+class ArtifactStory:
+    """Something that was made, as the pane shows it."""
+
+    version: ArtifactVersion
+
+    @cached_property
+    def quiz(self) -> Quiz | None:
+        made = self.version.made
+        return made if isinstance(made, Quiz) else None
+
+    @cached_property
+    def document(self) -> TextDocument | None:
+        made = self.version.made
+        return made if isinstance(made, TextDocument) else None
+
+    @property
+    def html(self) -> SafeString:
+        """A document as a page shows it."""
+        rendered = _MARKDOWN.render(self.document.content) if self.document else ""
+        return mark_safe(nh3.clean(rendered))  # noqa: S308  # cleaned just now
+
+    @property
+    def links(self) -> list[Link]:
+        return [
+            Link(store.file_address(self.version.artifact_id, self.version.number, key), one.label, key)
+            for key, one in FORMATS.items()
+        ]
+
+
+def told(conversation: Conversation) -> ConversationStory:
+    """A conversation as it stands."""
+    return ConversationStory(conversation, [answer(turn) for turn in store.turns_of(conversation)])
+
+
+def answer(turn: Turn) -> AnswerStory:
+    return AnswerStory(turn).tell(store.events_shown(turn.run))
+
+
+def story(run: Run) -> AnswerStory:
+    """All that the page shows of one run: its turn."""
+    return answer(Turn.objects.select_related("run", "conversation").get(run=run))
+
+
+def change(run: Run, event: Event) -> Context:
+    """What an event's template is told: nothing but the event, where it changes only what it names."""
+    key = f"{run.id}-{event.id}" if isinstance(event, TextStarted | TextAdded) else ""
+    return {"key": key}

@@ -1,0 +1,148 @@
+"""The assistant over HTTP: a turn as a stream or as one answer, conversations, and what was made."""
+
+from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from conversation import services
+from conversation.events import HEADER
+from conversation.exports import FORMATS
+from conversation.schemas import (
+    ArtifactVersionAnswer,
+    ConversationList,
+    ConversationSummary,
+    History,
+    Rename,
+    TurnAnswer,
+    TurnRequest,
+)
+from library.exports import described, download
+from runs import sse
+from runs.api import correlation_of, idempotency_key, read, user_of
+from runs.models import Run
+from runs.refusals import ErrorAnswer
+from runs.schemas import RunSnapshot, snapshot
+
+KEY = OpenApiParameter("Idempotency-Key", str, OpenApiParameter.HEADER, description="The same key gives the same turn.")
+REFUSALS = dict.fromkeys((400, 401, 413, 415, 422, 429), ErrorAnswer)
+
+
+def _started(request: Request) -> Run:
+    return services.start_turn(
+        user_of(request),
+        read(request, TurnRequest),
+        correlation_id=correlation_of(request),
+        idempotency_key=idempotency_key(request),
+    )
+
+
+def _streamed(request: Request, run: Run) -> StreamingHttpResponse:
+    response = sse.respond(request, run)
+    for name, value in HEADER.items():
+        response[name] = value
+    return response
+
+
+class ConversationsView(APIView):
+    @extend_schema(
+        operation_id="conversation_turn", parameters=[KEY], request=TurnRequest, responses={200: TurnAnswer, **REFUSALS}
+    )
+    def post(self, request: Request) -> HttpResponse:
+        """Say something; the answer comes whole."""
+        return sse.Pending(_started(request), lambda run: services.turn_answer(run).model_dump(mode="json"))
+
+    @extend_schema(
+        operation_id="conversation_list", parameters=[OpenApiParameter("search")], responses={200: ConversationList}
+    )
+    def get(self, request: Request) -> Response:
+        """List your conversations, the last one first."""
+        found = services.listed(user_of(request), request.query_params.get("search", ""))
+        return Response(found.model_dump(mode="json"))
+
+
+class StreamView(APIView):
+    @extend_schema(
+        operation_id="conversation_stream", parameters=[KEY], request=TurnRequest, responses={200: str, **REFUSALS}
+    )
+    def post(self, request: Request) -> StreamingHttpResponse:
+        """Say something; the answer streams as a UI message."""
+        return _streamed(request, _started(request))
+
+
+class ConversationView(APIView):
+    @extend_schema(operation_id="conversation_history", responses={200: History, 404: ErrorAnswer})
+    def get(self, request: Request, key: str) -> Response:
+        """A conversation with all its messages."""
+        found = services.conversation_of(user_of(request), key)
+        return Response(services.history(found).model_dump(mode="json"))
+
+    @extend_schema(
+        operation_id="conversation_rename",
+        request=Rename,
+        responses={200: ConversationSummary, 404: ErrorAnswer, 422: ErrorAnswer},
+    )
+    def patch(self, request: Request, key: str) -> Response:
+        """Give a conversation another title."""
+        found = services.conversation_of(user_of(request), key)
+        services.rename(found, read(request, Rename).title)
+        return Response(services.summary(found).model_dump(mode="json"))
+
+    @extend_schema(operation_id="conversation_delete", responses={204: None, 404: ErrorAnswer})
+    def delete(self, request: Request, key: str) -> Response:
+        """Delete a conversation and what was made in it."""
+        services.delete(services.conversation_of(user_of(request), key))
+        return Response(status=204)
+
+
+class ResumeView(APIView):
+    @extend_schema(
+        operation_id="conversation_resume",
+        responses={(200, "text/event-stream"): OpenApiTypes.STR, 204: None, 404: ErrorAnswer},
+    )
+    def get(self, request: Request, key: str) -> HttpResponseBase:
+        """The answer that is being given, from its beginning; 204 when there is none."""
+        run = services.going_of(services.conversation_of(user_of(request), key))
+        return _streamed(request, run) if run else Response(status=204)
+
+
+class StopView(APIView):
+    @extend_schema(
+        operation_id="conversation_stop",
+        request=None,
+        responses={200: RunSnapshot, 404: ErrorAnswer, 409: ErrorAnswer},
+    )
+    def post(self, request: Request, key: str) -> Response:
+        """Stop the answer that is being given; what was made so far is kept."""
+        run = services.stop(services.conversation_of(user_of(request), key))
+        run.refresh_from_db()
+        return Response(snapshot(run).model_dump(mode="json"))
+
+
+class ArtifactView(APIView):
+    @extend_schema(operation_id="conversation_artifact", responses={200: ArtifactVersionAnswer, 404: ErrorAnswer})
+    def get(self, request: Request, artifact_id: str) -> Response:
+        """Something that was made, in its latest version."""
+        found = services.version_of(user_of(request), artifact_id)
+        return Response(services.version_answer(found).model_dump(mode="json"))
+
+
+class ArtifactVersionView(APIView):
+    @extend_schema(
+        operation_id="conversation_artifact_version", responses={200: ArtifactVersionAnswer, 404: ErrorAnswer}
+    )
+    def get(self, request: Request, artifact_id: str, number: int) -> Response:
+        """One version of something that was made; it never changes."""
+        found = services.version_of(user_of(request), artifact_id, number)
+        return Response(services.version_answer(found).model_dump(mode="json"))
+
+
+class ExportView(APIView):
+    @described("conversation_export", FORMATS)
+    def get(self, request: Request, artifact_id: str, number: int, format_name: str) -> HttpResponse:
+        """A version as a file."""
+        found = services.version_of(user_of(request), artifact_id, number)
+        made = found.made
+        return download(FORMATS, format_name, made, found.created_at, language=made.language, title=found.title)

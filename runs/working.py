@@ -1,0 +1,277 @@
+"""Agents that work with tools: every request to a model is a step of its run, heard while it is answered.
+
+A crash in the middle costs at most the request that was being answered: the requests before it are recorded, and so
+are the tools, which are steps of their own. Tools are called one after another, so that each execution takes the same
+steps in the same order.
+"""
+
+import json
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar, cast
+
+from django.conf import settings
+from django.utils import timezone
+from pydantic import BaseModel, JsonValue
+from pydantic_ai import Agent, UsageLimits, capture_run_messages
+from pydantic_ai.exceptions import ModelContextWindowExceededError
+from pydantic_ai.messages import (
+    ModelMessage,
+    ModelRequest,
+    ModelResponse,
+    ModelResponseStreamEvent,
+    TextPart,
+    ToolCallPart,
+    ToolReturnPart,
+)
+from pydantic_ai.models import Model, ModelRequestParameters
+from pydantic_ai.models.function import AgentInfo, DeltaToolCall, DeltaToolCalls, FunctionModel
+from pydantic_ai.models.wrapper import WrapperModel
+from pydantic_ai.settings import ModelSettings
+from pydantic_ai.toolsets import FunctionToolset
+from pydantic_ai.usage import RequestUsage
+
+from runs import llm
+from runs.causes import FAILURES, cause_of
+from runs.disguises import Disguise, Plain, hidden, restored
+from runs.errors import BudgetReached, ModelFailed
+from runs.execution import Execution
+from runs.llm import OFFLINE, Answer, MeteredModel, Prompt, Tier, address_of, chain
+from runs.prompts import standing
+from runs.windows import Window, tokens_of, window_of
+from runs.words import Sentence, compute
+
+logger = logging.getLogger(__name__)
+
+D = TypeVar("D")
+O = TypeVar("O")  # noqa: E741  # output, as D is deps
+
+
+class TooLongForModel(ModelFailed):
+    sentence = "What was asked does not fit the model's window."
+
+
+@dataclass(frozen=True)
+class Call:
+    """A tool that an offline worker wants called."""
+
+    tool: str
+    arguments: BaseModel
+
+
+@dataclass(frozen=True)
+class Returned:
+    """What a tool gave back, as it stands in the messages; `content` is a sentence where it failed."""
+
+    tool: str
+    content: JsonValue
+    is_failure: bool = False
+
+
+Worker = Callable[[D, Sequence[Returned]], Call | BaseModel | str]
+"""The counterpart of an agent with tools: what to do next, from its deps and what the tools gave so far."""
+Hear = Callable[[ModelResponseStreamEvent], Awaitable[None]]
+"""Hears a response while it arrives; not when it is recorded already."""
+
+
+async def unheard(event: ModelResponseStreamEvent) -> None:
+    """Listens to nothing."""
+
+
+@dataclass(frozen=True)
+class Work(Generic[D, O]):
+    """What an agent is to do, with which tools, and who listens."""
+
+    agent: Agent[D, O]
+    deps: D
+    prompt: Prompt
+    offline: Worker[D]
+    tools: FunctionToolset[object]
+    tier: Tier = "standard"
+    history: Sequence[ModelMessage] = ()
+    """The messages of an earlier attempt at the same; the prompt then follows them."""
+    requests: int = 8
+    tool_calls: int = 12
+    hear: Hear = unheard
+    disguise: Disguise = field(default_factory=Plain)
+    """What hosted models must not read; the offline engine reads all."""
+
+
+@dataclass(frozen=True)
+class Worked(Answer[O]):  # type: ignore[type-var]  # an agent with tools may answer in plain text
+    """What came of it, with all messages, so that another attempt may follow."""
+
+    messages: tuple[ModelMessage, ...] = ()
+
+
+async def work(run: Execution, task: Work[D, O]) -> Worked[O]:
+    """Let the first model of the chain that manages it do the work; the offline engine where none does.
+
+    What the run had to do without stands in the meter's notices. What an earlier model did is not done again: the next
+    reads its messages. Raises what the offline engine fails with.
+    """
+    role = task.agent.name or ""
+    names = list(dict.fromkeys([*chain(role, task.tier), OFFLINE]))
+    history, prompt = list(task.history), task.prompt
+    cause: Sentence | None = None
+    while True:
+        name = names.pop(0)
+        label = name.partition("@")[0]
+        if cause:
+            next_one = Sentence("the offline engine") if name == OFFLINE else label
+            run.meter.notice(Sentence("%(cause)s Going on with %(next)s.", cause=cause, next=next_one))
+        with capture_run_messages() as said:
+            try:
+                return await _with_one(run, task, name, prompt, history)
+            except BudgetReached as error:
+                if name == OFFLINE:
+                    raise
+                run.meter.allow_finishing()
+                cause, names = error.message, [OFFLINE]
+            except ModelFailed as error:
+                if name == OFFLINE:
+                    raise
+                cause = error.message
+            except FAILURES as error:
+                if name == OFFLINE:
+                    raise ModelFailed from error
+                logger.warning("%s failed as %s: %s", label, role, error)
+                cause = cause_of(error, label).sentence
+        if kept := _finished(said):
+            history, prompt = kept, ""
+
+
+async def _with_one(
+    run: Execution, task: Work[D, O], name: str, prompt: Prompt, history: list[ModelMessage]
+) -> Worked[O]:
+    if name == OFFLINE:
+        run.meter.record(engine=OFFLINE)
+        made = working_model(task.offline, task.deps)
+        return await _run(run, task, DurableModel(made, run, task.hear), "", history, Window(10**9))
+    label = name.partition("@")[0]
+    window = await window_of(name, address_of(name))
+    metered = MeteredModel(llm.hosted_model(name), run.meter, label)
+    model = DurableModel(metered, run, task.hear, task.disguise, label)
+    room = window.room(standing(task.agent.name or "") + _schemas(task.tools)) - tokens_of(history)
+    if isinstance(prompt, str):
+        return await _run(run, task, model, prompt, history, window)
+    try:
+        return await _run(run, task, model, prompt(room), history, window)
+    except TooLongForModel:
+        return await _run(run, task, model, prompt(room // 2), history, window)
+
+
+async def _run(
+    run: Execution, task: Work[D, O], model: Model, prompt: str, history: list[ModelMessage], window: Window
+) -> Worked[O]:
+    label = model.engine if isinstance(model, DurableModel) else OFFLINE
+    with task.agent.parallel_tool_call_execution_mode("sequential"):
+        result = await task.agent.run(
+            prompt or None if history else prompt,
+            deps=task.deps,
+            instructions=f"Today is {timezone.localdate()}.",
+            model=model,
+            message_history=history or None,
+            toolsets=[task.tools],
+            model_settings=ModelSettings(
+                max_tokens=window.answer, timeout=settings.ENV.model_timeout_seconds, thinking=False
+            ),
+            usage_limits=UsageLimits(request_limit=task.requests, tool_calls_limit=task.tool_calls),
+        )
+    return Worked(result.output, label, messages=tuple(result.all_messages()))
+
+
+def _schemas(tools: FunctionToolset[object]) -> str:
+    """What the tools take of a window."""
+    return json.dumps([[one.description, one.function_schema.json_schema] for one in tools.tools.values()])
+
+
+def _finished(messages: Sequence[ModelMessage]) -> list[ModelMessage]:
+    """The messages up to the last tool that returned; none where no tool did."""
+    for place in range(len(messages) - 1, -1, -1):
+        message = messages[place]
+        if isinstance(message, ModelRequest) and any(isinstance(part, ToolReturnPart) for part in message.parts):
+            return list(messages[: place + 1])
+    return []
+
+
+class DurableModel(WrapperModel):
+    """A model whose requests are steps of a run: whoever executes the run again hears the recorded answer."""
+
+    def __init__(
+        self, wrapped: Model, run: Execution, hear: Hear, disguise: Disguise | None = None, label: str = OFFLINE
+    ) -> None:
+        super().__init__(wrapped)
+        self.engine = label
+        self._run = run
+        self._hear = hear
+        self._disguise = disguise or Plain()
+
+    async def request(
+        self,
+        messages: list[ModelMessage],
+        model_settings: ModelSettings | None,
+        model_request_parameters: ModelRequestParameters,
+    ) -> ModelResponse:
+        """Streams, so that what is limited is the silence between tokens, and what arrives is heard at once."""
+
+        async def ask_model() -> ModelResponse:
+            try:
+                sent = hidden(messages, self._disguise)
+                async with self.wrapped.request_stream(sent, model_settings, model_request_parameters) as stream:
+                    async for event in stream:
+                        await self._hear(event)
+                    return restored(stream.get(), self._disguise)
+            except FAILURES as error:
+                logger.warning("%s failed: %s", self.engine, error)
+                kind = TooLongForModel if isinstance(error, ModelContextWindowExceededError) else ModelFailed
+                cause = cause_of(error, self.engine)
+                raise kind(cause.sentence, retryable=cause.retryable) from error
+
+        return await self._run.step("model", ask_model)
+
+
+def returned(messages: Sequence[ModelMessage]) -> list[Returned]:
+    """What the tools gave, in order."""
+    return [
+        Returned(part.tool_name, _plain(part.content), is_failure=part.outcome != "success")
+        for message in messages
+        if isinstance(message, ModelRequest)
+        for part in message.parts
+        if isinstance(part, ToolReturnPart)
+    ]
+
+
+def _plain(content: object) -> JsonValue:
+    if isinstance(content, str):
+        try:
+            return cast("JsonValue", json.loads(content))
+        except ValueError:
+            return content
+    return content  # type: ignore[return-value]  # tools return JSON
+
+
+def working_model(worker: Worker[D], deps: D) -> FunctionModel:
+    """A model that does what the worker says, computed in a thread. It uses no tokens and reads no prompt."""
+
+    async def decide(messages: list[ModelMessage], info: AgentInfo) -> ToolCallPart | TextPart:
+        move = await compute(worker, deps, returned(messages))
+        if isinstance(move, str):
+            return TextPart(move)
+        if isinstance(move, Call):
+            return ToolCallPart(move.tool, json.loads(move.arguments.model_dump_json(exclude_unset=True)))
+        return ToolCallPart(info.output_tools[0].name, json.loads(move.model_dump_json()))
+
+    async def answer(messages: list[ModelMessage], info: AgentInfo) -> ModelResponse:
+        return ModelResponse(parts=[await decide(messages, info)], usage=RequestUsage(), model_name=OFFLINE)
+
+    async def stream(messages: list[ModelMessage], info: AgentInfo) -> AsyncIterator[str | DeltaToolCalls]:
+        part = await decide(messages, info)
+        if isinstance(part, TextPart):
+            for line in part.content.splitlines(keepends=True) or [""]:
+                yield line
+        else:
+            yield {0: DeltaToolCall(part.tool_name, part.args_as_json_str(), tool_call_id=part.tool_call_id)}
+
+    return FunctionModel(answer, stream_function=stream, model_name=OFFLINE)

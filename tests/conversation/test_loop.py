@@ -1,0 +1,231 @@
+"""How a turn ends: each rule of the ending, each kind of second attempt, with a model that says what the test scripts."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from pydantic_ai.exceptions import ModelHTTPError
+
+from conversation import steps
+from conversation.arguments import DocxArguments, QuizArguments
+from conversation.briefs import ClarifyPayload, FinalResult, QuizDraft
+from conversation.classes.schemas import NoArguments
+from conversation.errors import NoMaterial
+from conversation.models import ArtifactVersion, Turn
+from runs.database import in_thread
+from runs.testing import Said, scripted
+from runs.working import Call
+from tests.conftest import SetEnv
+from tests.conversation.conftest import Caller, TalkingModel, told, words
+
+ASKED = "Make a quiz about photosynthesis with 2 questions"
+QUIZ = Call("generate_quiz_questions", QuizArguments(topic="photosynthesis", count=2))
+QUIZ_INPUT = {"topic": "photosynthesis", "count": 2}
+READY = FinalResult(status="artifact_ready", message="Your quiz about leaves is ready to use.")
+ANSWER = FinalResult(status="answer_ready", message="A quiz is a short test of what is known.")
+OPENED: list[tuple[str, Any]] = [
+    ("start", None),
+    ("data-conversation", None),
+    ("start-step", None),
+    ("data-action", ("make", "quiz_generate", "artifact", ["generate_quiz_questions"])),
+]
+CALLED: list[tuple[str, Any]] = [
+    ("tool-input-start", None),
+    ("tool-input-available", QUIZ_INPUT),
+    ("data-tool-progress", ("generate_quiz_questions", "running")),
+]
+MADE: list[tuple[str, Any]] = [
+    *CALLED,
+    ("data-quiz-question", 0),
+    ("data-quiz-question", 1),
+    ("data-quiz-complete", ("Quiz: photosynthesis", 2)),
+    ("source-document", "Photosynthesis in green plants"),
+    ("tool-output-available", None),
+    ("data-tool-progress", ("generate_quiz_questions", "done")),
+]
+CLOSED: list[tuple[str, Any]] = [("finish", None), ("[DONE]", None)]
+
+
+def said(text: str, *between: tuple[str, Any]) -> list[tuple[str, Any]]:
+    """The end of a turn, in words."""
+    return [
+        ("finish-step", None),
+        ("start-step", None),
+        ("text-start", None),
+        ("text-delta", text),
+        ("text-end", None),
+        *between,
+        ("finish-step", None),
+        *CLOSED,
+    ]
+
+
+@pytest.fixture
+def model(env: SetEnv) -> Iterator[TalkingModel]:
+    """A model for the assistant and the chat; router and writers are offline."""
+    offline = ("conversation.router", "conversation.quiz", "conversation.document")
+    env(model="scripted", model_roles=dict.fromkeys(offline, "offline"))
+    made = TalkingModel([])
+    with ExitStack() as stack:
+        stack.enter_context(scripted(scripted=made))
+        yield made
+
+
+async def turn(caller: Caller, model: TalkingModel, *script: Said, message: str = ASKED) -> list[tuple[str, Any]]:
+    model.enqueue(*script)
+    return told(await caller.stream(message))
+
+
+async def kept() -> dict[str, Any]:
+    """What operators count of the last turn."""
+    names = ("status", "attempts", "has_fallen_back", "false_promises")
+    return await in_thread(lambda: dict(Turn.objects.values(*names).last() or {}))
+
+
+async def test_the_tool_is_called_and_the_ending_is_true(caller: Caller, leaves: None, model: TalkingModel) -> None:
+    assert await turn(caller, model, QUIZ, READY) == [*OPENED, *MADE, *said(READY.message)]
+    assert await kept() == {
+        "status": "artifact_ready", "attempts": 1, "has_fallen_back": False, "false_promises": 0
+    }  # fmt: skip
+
+
+async def test_the_result_is_hidden_until_a_tool_that_makes_has_returned(
+    caller: Caller, leaves: None, model: TalkingModel
+) -> None:
+    await turn(caller, model, Call("get_teacher_classes", NoArguments()), QUIZ, READY)
+    assert model.offered == [[], [], ["final_result"]]
+
+
+async def test_an_answer_in_words_opens_the_result(caller: Caller, leaves: None, model: TalkingModel) -> None:
+    await turn(caller, model, "A quiz is a short test.", ANSWER, ANSWER)
+    assert model.offered == [[], ["final_result"], ["final_result"]]
+
+
+async def test_rule_1_a_promise_without_a_tool_is_retried_and_then_kept(
+    caller: Caller, leaves: None, model: TalkingModel
+) -> None:
+    assert await turn(caller, model, "Sure!", READY, QUIZ, READY) == [*OPENED, *MADE, *said(READY.message)]
+    assert (await kept())["attempts"] == 2
+    assert (await kept())["false_promises"] == 1
+
+
+async def test_rule_1_a_second_promise_is_taken_over_by_the_tool_alone(
+    caller: Caller, leaves: None, model: TalkingModel
+) -> None:
+    found = await turn(caller, model, "Sure!", READY, READY)
+    assert found == [*OPENED, *MADE, *said("It is made, and stands beside.")]
+    assert await kept() == {
+        "status": "artifact_ready", "attempts": 2, "has_fallen_back": True, "false_promises": 2
+    }  # fmt: skip
+
+
+async def test_rule_1_a_tool_that_failed_is_no_artifact(
+    caller: Caller, leaves: None, model: TalkingModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither the assistant's promise nor the fallback makes up for it: the turn ends in an honest error."""
+    monkeypatch.setattr(steps, "draft_questions", _nothing_known)
+    found = await turn(caller, model, QUIZ, READY, READY)
+    reason = "Your documents say nothing about “photosynthesis”."
+    failed = [*CALLED, ("tool-output-error", reason), ("data-tool-progress", ("generate_quiz_questions", "error"))]
+    assert found == [*OPENED, *failed, *failed, ("error", f"It could not be made. {reason}"), ("[DONE]", None)]
+
+
+async def _nothing_known(meter: object, task: object, disguise: object) -> QuizDraft:
+    raise NoMaterial(topic="photosynthesis")
+
+
+async def test_rule_1_an_id_that_was_never_made_is_refused(caller: Caller, leaves: None, model: TalkingModel) -> None:
+    """The tool is not called again: what the first attempt made counts for the whole request."""
+    invented = READY.model_copy(update={"artifacts": ["quiz-1"]})
+    assert await turn(caller, model, QUIZ, invented, READY) == [*OPENED, *MADE, *said(READY.message)]
+    assert await in_thread(ArtifactVersion.objects.count) == 1
+    retried = str(model.asked[-1])
+    assert "These were not made in this request: quiz-1." in retried
+    assert "generate_quiz_questions" in retried
+
+
+async def test_rule_2_a_question_back_must_ask(caller: Caller, leaves: None, model: TalkingModel) -> None:
+    empty = FinalResult(status="clarify_needed", message="Hm.")
+    whole = FinalResult(
+        status="clarify_needed",
+        clarify=ClarifyPayload(question="For which class shall it be?", options=["8A", "8B"]),
+        message="One thing is missing.",
+    )
+    found = await turn(caller, model, "Well…", empty, whole)
+    asked = ("data-clarify", ("For which class shall it be?", ["8A", "8B"]))
+    assert found == [*OPENED, *said("One thing is missing.", asked)]
+
+
+async def test_rule_2_broken_twice_the_tool_is_called(caller: Caller, leaves: None, model: TalkingModel) -> None:
+    empty = FinalResult(status="clarify_needed", message="Hm.")
+    found = await turn(caller, model, "Well…", empty, empty)
+    assert found == [*OPENED, *MADE, *said("It is made, and stands beside.")]
+
+
+async def test_rule_3_an_answer_where_something_was_expected_is_asked_again_and_then_taken(
+    caller: Caller, leaves: None, model: TalkingModel
+) -> None:
+    found = await turn(caller, model, "A quiz is a short test.", ANSWER, ANSWER)
+    assert found == [*OPENED, *said(ANSWER.message)]
+    assert await kept() == {
+        "status": "answer_ready", "attempts": 2, "has_fallen_back": False, "false_promises": 0
+    }  # fmt: skip
+
+
+async def test_rule_3_does_not_hold_where_a_tool_was_tried(
+    caller: Caller, leaves: None, model: TalkingModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(steps, "draft_questions", _nothing_known)
+    sorry = FinalResult(status="answer_ready", message="Your documents say nothing about it.")
+    await turn(caller, model, QUIZ, sorry)
+    assert await kept() == {
+        "status": "answer_ready", "attempts": 1, "has_fallen_back": False, "false_promises": 0
+    }  # fmt: skip
+
+
+async def test_a_retry_reads_all_messages_of_the_turn_and_no_other_turns_tools(
+    caller: Caller, leaves: None, model: TalkingModel
+) -> None:
+    await turn(caller, model, QUIZ, READY)
+    await turn(caller, model, QUIZ, READY.model_copy(update={"artifacts": ["made-up"]}), READY)
+    first, _, retried = model.asked[2:]
+    assert "tool-return" not in str([part.part_kind for message in first for part in message.parts])
+    assert "Quiz: photosynthesis" in str(first)
+    assert [part.part_kind for message in retried for part in message.parts].count("tool-return") == 2
+
+
+async def test_what_is_said_is_said_piece_by_piece(caller: Caller, leaves: None, model: TalkingModel) -> None:
+    model.enqueue(QUIZ, READY)
+    events = await caller.stream(ASKED)
+    pieces = [event["delta"] for event in events if event["type"] == "text-delta"]
+    assert "".join(pieces) == READY.message
+    assert len(pieces) > 2
+
+
+async def test_a_document_switches_to_its_own_tool(caller: Caller, leaves: None, model: TalkingModel) -> None:
+    written = Call(
+        "generate_docx", DocxArguments(title="Leaves", format="handout", content="## Light\n\nIt is **green**.")
+    )
+    done = FinalResult(status="artifact_ready", message="The handout is ready.")
+    found = await turn(caller, model, written, done, message="Make a handout about photosynthesis")
+    assert ("data-file-ready", ("docx", "Leaves.docx")) in found
+    assert found[-7:] == said("The handout is ready.")[-7:]
+
+
+async def test_without_any_model_that_answers_the_offline_engine_does(
+    caller: Caller, leaves: None, model: TalkingModel
+) -> None:
+    found = await turn(caller, model, ModelHTTPError(500, "scripted"))
+    assert ("data-quiz-complete", ("Quiz: photosynthesis", 2)) in found
+    (notice,) = [text for kind, text in found if kind == "data-notice"]
+    assert notice.endswith("Going on with the offline engine.")
+    assert found[-1] == ("[DONE]", None)
+
+
+async def test_chat_streams_words_and_asks_data_tools(caller: Caller, leaves: None, model: TalkingModel) -> None:
+    classes = Call("get_teacher_classes", NoArguments())
+    model.enqueue(classes, "You teach no class that I know of.")
+    events = await caller.stream("Which classes do I teach?")
+    assert words(events) == "You teach no class that I know of."
+    assert [event["toolName"] for event in events if event["type"] == "tool-input-start"] == ["get_teacher_classes"]

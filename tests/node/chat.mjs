@@ -1,0 +1,111 @@
+// Talks to the assistant with the chat client of the `ai` package, as `useChat` runs it, and prints what it understood.
+
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const [, , modules, release, address] = process.argv;
+const home = `${modules}/${release}`;
+const entry = JSON.parse(readFileSync(`${home}/package.json`, "utf8")).exports["."].import;
+const { AbstractChat, DefaultChatTransport } = await import(pathToFileURL(`${home}/${entry}`));
+
+class State {
+  status = "ready";
+  error = undefined;
+  messages = [];
+  pushMessage = (message) => (this.messages = [...this.messages, message]);
+  popMessage = () => (this.messages = this.messages.slice(0, -1));
+  replaceMessage = (index, message) =>
+    (this.messages = [...this.messages.slice(0, index), structuredClone(message), ...this.messages.slice(index + 1)]);
+  snapshot = (value) => structuredClone(value);
+}
+
+class Chat extends AbstractChat {
+  constructor(id, transport, messages = []) {
+    const state = new State();
+    state.messages = messages;
+    super({ id, transport, state, onData: (part) => seen.push(part.type) });
+    this.kept = state;
+  }
+}
+
+const seen = [];
+const id = `node-${release}-${Date.now()}`;
+let fetched = (...given) => fetch(...given);
+const transport = new DefaultChatTransport({
+  api: `${address}/api/conversation/stream`,
+  fetch: (...given) => fetched(...given),
+  prepareReconnectToStreamRequest: ({ id }) => ({ api: `${address}/api/conversation/${id}/stream` }),
+});
+const chat = new Chat(id, transport);
+const told = {};
+
+function shown(one) {
+  const last = one.messages.at(-1);
+  return {
+    status: one.status,
+    error: one.error ? String(one.error) : "",
+    role: last?.role,
+    parts: (last?.parts ?? []).map((part) => part.type),
+    states: (last?.parts ?? []).map((part) => part.state).filter(Boolean),
+    text: (last?.parts ?? []).filter((part) => part.type === "text").map((part) => part.text).join(""),
+  };
+}
+
+await chat.sendMessage({ text: "Make a quiz about inertia with 3 questions" });
+told.first = shown(chat);
+
+await chat.sendMessage({ text: "Hello" });
+told.second = shown(chat);
+
+// A connection that is cut as soon as a tool's arguments are on their way; then a new turn.
+fetched = async (...given) => {
+  const cut = new AbortController();
+  const response = await fetch(given[0], { ...given[1], signal: cut.signal });
+  const reader = response.body.getReader();
+  const body = new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await reader.read().catch((error) => controller.error(error) ?? { done: true });
+      if (done) return controller.close();
+      const text = new TextDecoder().decode(value);
+      const at = text.indexOf("tool-input-start");
+      if (at < 0) return controller.enqueue(value);
+      controller.enqueue(new TextEncoder().encode(text.slice(0, text.indexOf("\n\n", at) + 2)));
+      controller.error(new TypeError("network"));
+      cut.abort();
+    },
+  });
+  return new Response(body, { status: response.status, headers: response.headers });
+};
+await chat.sendMessage({ text: "Make a quiz about inertia with 4 questions" });
+told.cut = shown(chat);
+fetched = (...given) => fetch(...given);
+await chat.sendMessage({ text: "Hello again" });
+told.after = shown(chat);
+
+// Nothing runs: resuming finds nothing. Something runs: another client rejoins it from its first chunk, and stops it.
+const idle = new Chat(id, transport, structuredClone(chat.messages));
+await idle.resumeStream();
+told.idle = shown(idle);
+
+async function begun(text) {
+  const before = chat.messages.length;
+  const answer = chat.sendMessage({ text });
+  while (!chat.messages[before + 1]?.parts.some((part) => part.type.startsWith("tool-"))) {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  return { answer };
+}
+
+const going = await begun("Make a quiz about inertia with 20 questions");
+const other = new Chat(id, transport, structuredClone(chat.messages.slice(0, -1)));
+await Promise.all([going.answer, other.resumeStream()]);
+told.long = shown(chat);
+told.rejoined = shown(other);
+
+const stopped = await begun("Make a quiz about inertia with 40 questions");
+await fetch(`${address}/api/conversation/${id}/stop`, { method: "POST" });
+await stopped.answer;
+told.stopped = shown(chat);
+
+told.seen = [...new Set(seen)].sort();
+process.stdout.write(JSON.stringify(told));
