@@ -10,7 +10,7 @@ from library.text.language import is_han
 from library.text.word_lists import entries
 
 _CLAUSE = re.compile(r"[，,。；;！!？?\n]+\s*")
-_CUT = re.compile(r"\s+,\s+")
+_CUT = re.compile(r"\s+,\s+(?:什么)?")
 """What the readers of requests leave where they took something out."""
 _ASKING = re.compile(rf"^(?:{'|'.join(entries(__name__, 'asking'))})+", re.IGNORECASE)
 _KIND = re.compile(rf"(?:{'|'.join(entries(__name__, 'kinds'))})+$", re.IGNORECASE)

@@ -34,7 +34,9 @@ NEAR = 0.42
 REPEATS = 0.5
 """Shared share of terms from which a sentence repeats another."""
 MOST = 0.5
-"""More than this share of the words that name the subject must stand in a note or passage."""
+"""More than this share of the words that name the subject must stand in a passage."""
+NOTED = 0.4
+"""More than this share of them, by how rare they are, must stand in a note."""
 RECENT = timedelta(days=7)
 SHOWN = 10
 
@@ -79,7 +81,7 @@ def find_notes(owner_id: int, topic: str, theme: str, language: Language) -> Not
     found = [
         note
         for note in near
-        if subject & set(spoken_terms(_head(note))) and _held(named, f"{_head(note)} {note.text}", rarity) > MOST
+        if subject & set(spoken_terms(_head(note))) and _held(named, f"{_head(note)} {note.text}", rarity) > NOTED
     ]
     return NotesOnSubject(notes=found, digest=counted(found, everything, topic).speaking(language))
 
