@@ -10,6 +10,7 @@ from library.text.dates import find_dates
 from library.text.facts import Fact, facts, names
 from library.text.language import detect
 from library.text.terms import normalise
+from library.translation import other_language, translated
 
 Kind = Literal["when", "count", "who", "where", "why", "compare", "list", "how", "what"]
 SHORT: frozenset[Kind] = frozenset({"when", "count", "who", "where"})
@@ -79,6 +80,8 @@ _MONTH = re.compile(
     r"[\d一二三四五六七八九十]月|[春夏秋冬](?:季|天|日)|花期"
     r"|\b(?:January|February|March|April|May|June|July|August|September|October|November|December|spring|summer|autumn|winter)\b"
 )
+_DEFINING = re.compile(r"^(?:who|what) (?:is|was|are|were) |是(?:谁|什么人?)\W*$", re.IGNORECASE)
+"""A question that wants to be told what somebody or something is."""
 _OF_A_NAME = re.compile(r"(?:[A-Z][\w.-]*[ -]|[(（.#§/_-]|第)$")
 _BECAUSE = re.compile(
     r"\b(?:because|since|due to|owing to|so that|so as to|in order to|led to|leads to|causes?\b|caused (?!by)|reason\w*|result\w*|therefore|thus|hence|avoid\w*|prevent\w*|goal|purpose|believ\w+|reflect\w*)\b"
@@ -97,14 +100,28 @@ class QuestionPart:
     opening: str = ""
     """The part before it that names what it is about, where it does not do so itself."""
 
+    named: tuple[str, ...] | None = None
+    """Its names, where they are known."""
+
     @property
     def sought(self) -> str:
         """What to look for."""
         return f"{self.opening} {self.text}".strip()
 
     @cached_property
+    def abroad(self) -> "QuestionPart":
+        """It in the words of the other language, which say what it asks about and not that it asks."""
+        into = other_language(detect(self.sought))
+        named = tuple(filter(None, (translated(name, into) for name in self.names)))
+        return QuestionPart(
+            translated(self.text, into), self.kind, translated(self.whole, into), translated(self.opening, into), named
+        )
+
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """What it asks about by name, versions and Latin words between Chinese ones included."""
+        if self.named is not None:
+            return self.named
         own = _names(self.text)
         leans = self.opening and (detect(self.text) == "zh" or _REFERRING.search(self.text))
         return own or (_names(self.opening) if leans else ())
@@ -131,6 +148,11 @@ class QuestionPart:
                 return any(fact.value not in asked for fact in names(sentence))
             case "why":
                 return _BECAUSE.search(sentence) is not None
+            case "what" if _DEFINING.search(self.text):
+                return any(
+                    re.match(rf"{re.escape(name)}(?:, (?:an?|the) | (?:is|was|are|were) |是|，|（)", sentence)
+                    for name in self.names
+                )
             case _:
                 return True
 

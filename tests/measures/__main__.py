@@ -20,6 +20,7 @@ from tests.measures import (  # noqa: E402  # they need Django
     dates,
     debian,
     duplicates,
+    goals,
     milestones,
     outside,
     requests,
@@ -41,3 +42,4 @@ print(briefs.report())
 print(answers.report())
 print(milestones.report())
 print(requests.report())
+print(goals.report())
