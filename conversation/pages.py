@@ -64,7 +64,6 @@ def conversation(request: HttpRequest, key: str) -> HttpResponse:
         "conversation": found,
         "story": story,
         "key": new_form_key(),
-        "after": story.going.run.seq if story.going else 0,
         "surroundings": surroundings_of(found.owner_id),
     }
     return render(request, "conversation/conversation.html", context)
@@ -78,7 +77,8 @@ def say(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _say(request: HttpRequest, key: str) -> HttpResponse:
-    back = redirect(request.path)
+    known = services.found(user_of(request)).filter(key=key).exists()
+    back = redirect("conversation-page", key) if known else redirect("conversation")
     try:
         asked = composed(request.POST, key)
     except ValidationError:

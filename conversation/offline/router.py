@@ -81,6 +81,9 @@ def route(task: RouterTask) -> RouterResult:
     found = LABELS[label]
     known = [found.tool] if found.tool in task.tools else []
     said = extracted(message, task.classes).model_copy(update={"format": found.format})
+    if message != task.message:  # what the answer says stands for what was said before
+        own = extracted(task.message, task.classes).model_dump(exclude_defaults=True)
+        said = said.model_copy(update=own)
     mode = {"chat_smalltalk": "answer", "chat_qa": "answer", "clarify": "clarify"}.get(found.intent, "artifact")
     return RouterResult.model_validate(
         {
