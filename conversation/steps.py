@@ -9,12 +9,12 @@ from pydantic_ai import Agent
 from conversation import store
 from conversation.agents import document, quiz, router
 from conversation.briefs import (
-    Passage,
+    AgentTask,
+    Excerpt,
     QuizDraft,
     QuizTask,
     RouterResult,
     RouterTask,
-    Task,
     WritingTask,
     WrittenText,
 )
@@ -48,7 +48,7 @@ PASSAGES = 16
 WEAK_POINTS = 3
 LONGEST_TOPIC = 400
 
-T = TypeVar("T", bound=Task)
+T = TypeVar("T", bound=AgentTask)
 O = TypeVar("O", bound=BaseModel)  # noqa: E741  # output, as T is task
 
 
@@ -131,13 +131,13 @@ async def find_passages(
     topic: str,
     language: Language,
     document_ids: list[DocumentId],
-) -> list[Passage]:
+) -> list[Excerpt]:
     """Passages of the teacher's documents that are about the topic, best first; none where they are silent."""
     meter.reserve_search()
     query = SearchQuery(text=topic[:LONGEST_TOPIC], language=language, limit=PASSAGES, document_ids=document_ids)
     hits = await in_thread(fulltext.search_passages, owner_id, query)
     chosen = await compute(on_topic, topic, "", [_item(hit, place) for place, hit in enumerate(hits, 1)])
-    return [Passage(title=one.title, heading=one.heading, text=one.text) for one in chosen]
+    return [Excerpt(title=one.title, heading=one.heading, text=one.text) for one in chosen]
 
 
 def _item(hit: Hit, place: int) -> EvidenceItem:
@@ -161,5 +161,5 @@ async def write_document(meter: Meter, task: WritingTask, disguise: Disguise) ->
     return text
 
 
-def titles(passages: Sequence[Passage]) -> list[str]:
+def titles(passages: Sequence[Excerpt]) -> list[str]:
     return list(dict.fromkeys(one.title for one in passages))

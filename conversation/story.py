@@ -25,7 +25,7 @@ from conversation.events import (
     TurnFailed,
 )
 from conversation.exports import FORMATS
-from conversation.models import ArtifactVersion, Conversation, Turn
+from conversation.models import ArtifactVersion, Conversation, ConversationTurn
 from conversation.schemas import Quiz, QuizQuestion, TextDocument
 from library.exports import Link
 from runs.events import Event
@@ -47,7 +47,7 @@ class TextShown:
 class AnswerStory:
     """One turn as its page shows it; telling it twice gives the same."""
 
-    turn: Turn
+    turn: ConversationTurn
     tools: dict[str, ToolStep] = field(default_factory=dict)
     questions: dict[str, QuizQuestion] = field(default_factory=dict)
     texts: dict[str, TextShown] = field(default_factory=dict)
@@ -148,13 +148,13 @@ def told(conversation: Conversation) -> ConversationStory:
     return ConversationStory(conversation, [answer(turn) for turn in store.turns_of(conversation)])
 
 
-def answer(turn: Turn) -> AnswerStory:
+def answer(turn: ConversationTurn) -> AnswerStory:
     return AnswerStory(turn).tell(store.events_shown(turn.run))
 
 
 def story(run: Run) -> AnswerStory:
     """All that the page shows of one run: its turn."""
-    return answer(Turn.objects.select_related("run", "conversation").get(run=run))
+    return answer(ConversationTurn.objects.select_related("run", "conversation").get(run=run))
 
 
 def change(run: Run, event: Event) -> Context:

@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from conversation.briefs import Passage, QuizTask
+from conversation.briefs import Excerpt, QuizTask
 from conversation.checking.questions import problems
 from conversation.offline.quiz import draft
 from conversation.offline.requests import extracted
@@ -14,7 +14,7 @@ from library.text.dates import find_dates
 from tests.conversation.conftest import LIGHT
 
 PASSAGES = [
-    Passage(title="Leaves", heading=part.splitlines()[0], text=" ".join(part.splitlines()[1:]).strip())
+    Excerpt(title="Leaves", heading=part.splitlines()[0], text=" ".join(part.splitlines()[1:]).strip())
     for part in LIGHT.split("## ")[1:]
 ]
 
