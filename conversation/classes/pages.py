@@ -72,6 +72,16 @@ def read(request: HttpRequest, class_id: int) -> HttpResponse:
 
 @login_required
 @require_POST
+def delete(request: HttpRequest, class_id: int) -> HttpResponse:
+    """Delete an own class."""
+    if not services.delete_class(user_of(request), class_id):
+        raise Http404
+    messages.success(request, gettext("The class is deleted, with its assignments and everything handed in."))
+    return redirect("classes")
+
+
+@login_required
+@require_POST
 def upload(request: HttpRequest) -> HttpResponse:
     """Read the chosen files and show what they would change; a refusal leaves the page as it was."""
     files = [Uploaded(file.name or "file", file.read()) for file in request.FILES.getlist("file")]
@@ -134,6 +144,7 @@ def _kind_word(kind: RecordKind) -> str:
 pages: list[URLPattern] = [
     path("classes/", classes, name="classes"),
     path("classes/<int:class_id>", read, name="class"),
+    path("classes/<int:class_id>/delete", delete, name="class-delete"),
     path("classes/imports", upload, name="class-upload"),
     path("classes/imports/<int:import_id>", preview, name="class-import"),
     path("classes/imports/<int:import_id>/apply", apply, name="class-import-apply"),

@@ -75,7 +75,7 @@ class Basis(Strict):
     """What figures rest on; said with every one of them."""
 
     students: int
-    """How many students count: neither guests nor leavers."""
+    """How many students count: neither guests nor leavers; 1 where the figures are of one student."""
     assignments: int
     submissions: int
     """How many counted submissions were marked: the latest of each student for each assignment."""
@@ -91,7 +91,7 @@ class Basis(Strict):
     """Percent of what can be had."""
     as_of: date
     is_small: bool
-    """Whether so few students count that each of them moves the figures."""
+    """Whether so few students of a class count that each of them moves the figures."""
     said: Words
     """All this as a sentence."""
 

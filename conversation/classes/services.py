@@ -11,7 +11,7 @@ from conversation.classes.importing.keeping import outcome
 from conversation.classes.importing.reading import read_files
 from conversation.classes.importing.records import Records
 from conversation.classes.importing.tables import Uploaded
-from conversation.classes.models import ClassImport, SchoolClass
+from conversation.classes.models import ClassImport, SchoolClass, Student
 from conversation.classes.schemas import (
     AnalysisArguments,
     AssignmentArguments,
@@ -49,6 +49,17 @@ def readable_class(owner_id: int, class_id: int) -> ClassData | None:
     """A class a teacher may read, whole; None for anyone else's."""
     row = store.visible_classes(owner_id).filter(pk=class_id).first()
     return store.class_data(row, owner_id) if row else None
+
+
+def delete_class(owner: User, class_id: int) -> bool:
+    """Delete an own class with all that was set and handed in, and whoever was in no other class."""
+    with transaction.atomic():
+        students = Student.objects.filter(owner=owner, enrolments__school_class=class_id)
+        people = list(students.values_list("pk", flat=True))
+        deleted, _ = SchoolClass.objects.filter(owner=owner, pk=class_id).delete()
+        if deleted:
+            Student.objects.filter(owner=owner, pk__in=people, enrolments=None).delete()
+    return deleted > 0
 
 
 def preview_import(owner: User, files: list[Uploaded]) -> ClassImport:

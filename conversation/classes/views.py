@@ -33,6 +33,15 @@ class ClassesView(APIView):
         return Response(answer.model_dump(mode="json"))
 
 
+class ClassView(APIView):
+    @extend_schema(operation_id="class_delete", request=None, responses={204: None, 404: ErrorAnswer})
+    def delete(self, request: Request, class_id: int) -> Response:
+        """Delete an own class with all that was set and handed in, and the students who are in no other class."""
+        if not services.delete_class(user_of(request), class_id):
+            raise Http404
+        return Response(status=204)
+
+
 class ClassDataView(APIView):
     @extend_schema(operation_id="class_data", responses={200: ClassData, 404: ErrorAnswer})
     def get(self, request: Request, class_id: int) -> Response:
