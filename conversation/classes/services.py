@@ -140,12 +140,10 @@ def get_class_detail(owner_id: int, asked: ClassArguments) -> ClassDetail:
 def get_student_grades(owner_id: int, asked: StudentArguments) -> StudentGrades:
     """In one class, or in all that the student is in."""
     rows = [find_class(owner_id, asked.class_id)] if asked.class_id else list(store.visible_classes(owner_id))
-    classes = [store.class_data(row, owner_id) for row in rows]
-    student = find_student(classes, asked.student_id)
-    return StudentGrades(
-        student=student,
-        classes=[figures.grades_of(data, member) for data in classes if (member := _in(data, student))],
-    )
+    people = store.members_of(rows)
+    student = find_student((member for members in people.values() for member in members), asked.student_id)
+    classes = [store.class_data(row, owner_id) for row in rows if _in(people[row.pk], student)]
+    return StudentGrades(student=student, classes=[figures.grades_of(data, student) for data in classes])
 
 
 def get_assignment_submissions(owner_id: int, asked: AssignmentArguments) -> AssignmentSubmissions:
@@ -183,7 +181,7 @@ def get_student_error_patterns(owner_id: int, asked: AnalysisArguments) -> Error
 
 def _analysed(owner_id: int, asked: AnalysisArguments) -> tuple[ClassData, Member | None]:
     data = _class(owner_id, asked.class_id)
-    return data, find_student([data], asked.student_id) if asked.student_id else None
+    return data, find_student(data.students, asked.student_id) if asked.student_id else None
 
 
 def _class(owner_id: int, reference: str) -> ClassData:
@@ -191,5 +189,5 @@ def _class(owner_id: int, reference: str) -> ClassData:
     return store.class_data(row, owner_id)
 
 
-def _in(data: ClassData, student: Member) -> Member | None:
-    return next((member for member in data.students if member.student_id == student.student_id), None)
+def _in(members: list[Member], student: Member) -> bool:
+    return any(member.student_id == student.student_id for member in members)

@@ -84,7 +84,7 @@ def test_a_page_costs_no_more_queries_with_more_on_it(
     client = client_of(alice)
     with django_assert_num_queries(11):
         client.get(reverse("class", args=[school_class.pk]))
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         client.get(reverse("classes"))
 
 

@@ -213,7 +213,7 @@ def test_a_name_that_two_bear_is_not_guessed(alice: User, school_class: SchoolCl
     first = Student.objects.get(external_id="20260102")
     with pytest.raises(Ambiguous) as raised:
         ask(alice, "get_student_grades", student_id="李思远")
-    assert f"李思远 (id:{second.pk}), 李思远 (id:{first.pk})" in str(raised.value)
+    assert f"李思远 (id:{first.pk}), 李思远 (id:{second.pk})" in str(raised.value)
     assert ask(alice, "get_student_grades", student_id=f"id:{first.pk}")["student"]["number"] == "20260102"
 
 
