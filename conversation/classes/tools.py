@@ -7,7 +7,7 @@ from typing import TypeVar
 from pydantic import BaseModel
 
 from conversation.classes import services
-from conversation.classes.schemas import (
+from conversation.classes.briefs import (
     AnalysisArguments,
     AssignmentArguments,
     ClassArguments,
