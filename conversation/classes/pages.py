@@ -9,11 +9,10 @@ from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from conversation.classes import figures, services
-from conversation.classes.briefs import NoArguments
 from conversation.classes.counting import PASS_MARK
 from conversation.classes.importing.schemas import RecordKind
 from conversation.classes.importing.tables import Uploaded
-from conversation.classes.schemas import ClassSummary
+from conversation.classes.schemas import ClassSummary, NoArguments
 from library.readers.document import UnreadableDocument
 from runs.api import user_of
 from runs.errors import Refused

@@ -4,14 +4,70 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Annotated, Literal
 
-from pydantic import PlainSerializer
+from pydantic import BeforeValidator, Field, PlainSerializer
 
-from runs.strict import Strict
+from runs.strict import Strict, Trimmed
 from runs.words import Words
 
 Role = Literal["student", "guest"]
 Points = Annotated[Decimal, PlainSerializer(float, return_type=float)]
 """Scores and figures: exact here, so that halves are rounded as people round them, and numbers where they are sent."""
+
+
+def _as_text(value: object) -> object:
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+Reference = Annotated[str, BeforeValidator(_as_text), Field(min_length=1, max_length=300)]
+"""How something is named: by its id, or as people call it."""
+
+
+class NoArguments(Trimmed):
+    """Nothing is asked."""
+
+
+class ClassArguments(Trimmed):
+    class_id: Reference
+    """The class's id or name."""
+
+
+class StudentArguments(Trimmed):
+    student_id: Reference
+    """The student's id, number or name."""
+    class_id: Reference | None = None
+    """The class's id or name; without one, all classes that the student is in."""
+
+
+class AssignmentArguments(Trimmed):
+    assignment_id: Reference
+    """The assignment's id or title."""
+    class_id: Reference | None = None
+    """The class's id or name, where several classes have an assignment of that title."""
+
+
+class DocumentArguments(Trimmed):
+    query: str = Field(min_length=1, max_length=400)
+    """What to look for in the teacher's documents."""
+    limit: int = Field(6, ge=1, le=20)
+
+
+class RubricArguments(Trimmed):
+    rubric_id: Reference
+    """The rubric's id or name."""
+
+
+class RubricsArguments(Trimmed):
+    subject: str | None = Field(None, max_length=100)
+    """Only rubrics of this subject."""
+
+
+class AnalysisArguments(Trimmed):
+    class_id: Reference
+    """The class's id or name."""
+    student_id: Reference | None = None
+    """One student's id, number or name; without one, the whole class."""
+    limit: int = Field(5, ge=1, le=50)
+    """At most so many, the weakest or most frequent first."""
 
 
 class Basis(Strict):

@@ -5,16 +5,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from conversation.classes import figures, store
-from conversation.classes.briefs import (
-    AnalysisArguments,
-    AssignmentArguments,
-    ClassArguments,
-    DocumentArguments,
-    NoArguments,
-    RubricArguments,
-    RubricsArguments,
-    StudentArguments,
-)
 from conversation.classes.errors import AppliedAlready, ChangedSince, NothingToImport
 from conversation.classes.finding import find_assignment, find_class, find_rubric, find_student
 from conversation.classes.importing.keeping import outcome
@@ -24,13 +14,21 @@ from conversation.classes.importing.schemas import ImportOutcome, ImportPreview,
 from conversation.classes.importing.tables import Uploaded
 from conversation.classes.models import ClassImport, SchoolClass, Student
 from conversation.classes.schemas import (
+    AnalysisArguments,
+    AssignmentArguments,
     AssignmentSubmissions,
+    ClassArguments,
     ClassData,
     ClassDetail,
+    DocumentArguments,
     ErrorPatterns,
     Member,
+    NoArguments,
+    RubricArguments,
     RubricDetail,
     RubricList,
+    RubricsArguments,
+    StudentArguments,
     StudentGrades,
     TeacherClasses,
     Weaknesses,

@@ -7,7 +7,7 @@ from typing import TypeVar
 from pydantic import BaseModel
 
 from conversation.classes import services
-from conversation.classes.briefs import (
+from conversation.classes.schemas import (
     AnalysisArguments,
     AssignmentArguments,
     ClassArguments,

@@ -10,10 +10,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from conversation.classes import services
-from conversation.classes.briefs import NoArguments
 from conversation.classes.importing.schemas import ImportPreview
 from conversation.classes.importing.tables import Uploaded
-from conversation.classes.schemas import ClassData, TeacherClasses
+from conversation.classes.schemas import ClassData, NoArguments, TeacherClasses
 from library.readers.document import UnreadableDocument
 from runs.api import refuse_other_sites, user_of
 from runs.refusals import ErrorAnswer, FieldError, Invalid
