@@ -35,7 +35,7 @@ from runs.disguises import Disguise, restored_in
 from runs.errors import ModelFailed
 from runs.llm import OFFLINE, Tier, ask
 from runs.offline import Counterpart
-from runs.words import Sentence, compute
+from runs.words import Sentence, compute, speaking, spoken
 
 ROLES = (
     "conversation.router",
@@ -113,8 +113,13 @@ async def route(meter: Meter, task: RouterTask, disguise: Disguise) -> RouterRes
 
 async def ask_data(owner_id: int, tool: str, arguments: dict[str, JsonValue]) -> dict[str, JsonValue]:
     """What a data tool answers. Raises the `RunError` that says what is not there."""
-    known = TOOLS[tool]
-    found = await in_thread(known.answer, owner_id, known.arguments.model_validate(arguments))
+    known, language = TOOLS[tool], spoken()
+
+    def answer() -> BaseModel:
+        with speaking(language):  # the thread speaks nobody's
+            return known.answer(owner_id, known.arguments.model_validate(arguments))
+
+    found = await in_thread(answer)
     return cast("dict[str, JsonValue]", found.model_dump(mode="json"))
 
 

@@ -20,6 +20,7 @@ from conversation.events import (
     SourceNamed,
     TextAdded,
     TextStarted,
+    ToolFailed,
     ToolProgressed,
     ToolStep,
     TurnFailed,
@@ -84,6 +85,8 @@ class AnswerStory:
 
     def _tell_beside(self, event: Event) -> None:
         match event:
+            case ToolFailed():
+                self.questions.clear()
             case SourceNamed():
                 self.sources.append(event.title)
             case AskedBack():
@@ -159,5 +162,5 @@ def story(run: Run) -> AnswerStory:
 
 def change(run: Run, event: Event) -> Context:
     """What an event's template is told: nothing but the event, where it changes only what it names."""
-    key = f"{run.id}-{event.id}" if isinstance(event, TextStarted | TextAdded) else ""
+    key = f"part-{run.id}-{event.id}" if isinstance(event, TextStarted | TextAdded) else ""
     return {"key": key}

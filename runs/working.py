@@ -261,6 +261,8 @@ def working_model(worker: Worker[D], deps: D) -> FunctionModel:
             return TextPart(move)
         if isinstance(move, Call):
             return ToolCallPart(move.tool, json.loads(move.arguments.model_dump_json(exclude_unset=True)))
+        if not info.output_tools:  # an agent that hides how it ends is told in words that this is all
+            return TextPart(move.model_dump_json())
         return ToolCallPart(info.output_tools[0].name, json.loads(move.model_dump_json()))
 
     async def answer(messages: list[ModelMessage], info: AgentInfo) -> ModelResponse:

@@ -74,6 +74,7 @@ async def test_figures_are_those_that_were_computed(
     assert f"{detail.average_percent:g}" in answer["message"]
     assert f"{detail.pass_rate:g}" in answer["message"]
     assert f"{detail.basis.students}" in answer["message"]
+    assert ("Students counted" in answer["message"]) == words_of.startswith("How")
 
 
 async def test_quiz_document_and_class_in_one_conversation(
@@ -100,3 +101,5 @@ async def test_a_quiz_for_a_class_looks_at_what_it_finds_hard_first(
     called = [event["toolName"] for event in of(found, "tool-input-start")]
     assert called == ["analyze_student_weakness", "generate_quiz_questions"]
     assert types(found)[-2:] == ["finish", "[DONE]"]
+    again = await caller.stream("Make another quiz on their weak points")
+    assert [event["toolName"] for event in of(again, "tool-input-start")] == called

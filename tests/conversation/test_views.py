@@ -39,6 +39,18 @@ async def test_a_topic_nothing_is_known_of_is_asked_about(caller: Caller, leaves
     assert (chosen["intent"], chosen["status"]) == ("quiz_generate", "artifact_ready")
 
 
+async def test_without_a_topic_it_is_asked_for(caller: Caller, leaves: None) -> None:
+    answer = await caller.ask("Write a lesson plan, please")
+    assert (answer["status"], answer["message"]) == ("clarify_needed", "What shall it be about?")
+    assert answer["clarify"]["hint"] == "needTopic"
+
+
+async def test_a_choice_goes_on_with_what_was_asked_for(caller: Caller, leaves: None) -> None:
+    await caller.ask("Make a PowerPoint about photosynthesis")
+    answer = await caller.ask("Write a lesson plan")
+    assert [one["title"] for one in answer["artifacts"]] == ["Lesson plan: photosynthesis"]
+
+
 async def test_files_reopen(caller: Caller, leaves: None) -> None:
     for text in (ASKED, "Write a lesson plan on photosynthesis"):
         (made,) = (await caller.ask(text))["artifacts"]
