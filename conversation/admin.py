@@ -2,12 +2,12 @@
 
 from django.contrib import admin
 
-from conversation.models import Artifact, ArtifactVersion, Conversation, Turn
+from conversation.models import Artifact, ArtifactVersion, Conversation, ConversationTurn
 from runs.admin import ReadOnly
 
 
-class TurnInline(ReadOnly, admin.TabularInline[Turn, Conversation]):
-    model = Turn
+class TurnInline(ReadOnly, admin.TabularInline[ConversationTurn, Conversation]):
+    model = ConversationTurn
     fields = ("text", "intent", "status", "attempts", "has_fallen_back", "false_promises", "run", "created_at")
     readonly_fields = ("created_at",)
 
@@ -26,8 +26,8 @@ class ConversationAdmin(ReadOnly, admin.ModelAdmin[Conversation]):
     inlines = (TurnInline,)
 
 
-@admin.register(Turn)
-class TurnAdmin(ReadOnly, admin.ModelAdmin[Turn]):
+@admin.register(ConversationTurn)
+class TurnAdmin(ReadOnly, admin.ModelAdmin[ConversationTurn]):
     list_display = ("text", "intent", "status", "attempts", "has_fallen_back", "false_promises", "run", "created_at")
     list_filter = ("intent", "status", "has_fallen_back", "run__state")
     list_select_related = ("run",)

@@ -25,7 +25,7 @@ HINTS = ("needClassId", "needTimeRange", "needAssignment", "needSubject", "needT
 """What a question back may be about, so that a client knows which choices to offer."""
 
 
-class Task(Given):
+class AgentTask(Given):
     """What every agent is given: the language to write in, and how its work is shown to a model."""
 
     language: Language
@@ -54,7 +54,7 @@ class EarlierTurn(Given):
     intent: str = ""
 
 
-class RouterTask(Task):
+class RouterTask(AgentTask):
     """A message to be understood, behind what was said before."""
 
     message: str
@@ -113,7 +113,7 @@ class FinalResult(Strict):
     message: str
 
 
-class AssistantTask(Task):
+class AssistantTask(AgentTask):
     """A request that makes something, or asks."""
 
     message: str
@@ -128,7 +128,7 @@ class AssistantTask(Task):
     """What the teacher's documents are about."""
 
 
-class ChatTask(Task):
+class ChatTask(AgentTask):
     """A question or a remark."""
 
     message: str
@@ -140,7 +140,7 @@ class ChatTask(Task):
     """What can be made here, in words."""
 
 
-class Passage(Given):
+class Excerpt(Given):
     """A passage of a document, to work from."""
 
     title: str
@@ -148,7 +148,7 @@ class Passage(Given):
     text: str
 
 
-class QuizTask(Task):
+class QuizTask(AgentTask):
     """Some questions of a quiz."""
 
     topic: str
@@ -160,7 +160,7 @@ class QuizTask(Task):
     grade: str = ""
     weak_points: list[str] = []
     """What the class finds hard."""
-    passages: list[Passage] = []
+    passages: list[Excerpt] = []
     taken: list[str] = []
     """Questions that are there already, not to be asked again."""
 
@@ -171,7 +171,7 @@ class QuizDraft(Strict):
     questions: list[QuizQuestion] = Field(max_length=MOST_QUESTIONS)
 
 
-class WritingTask(Task):
+class WritingTask(AgentTask):
     """A document to be written."""
 
     title: str
@@ -179,7 +179,7 @@ class WritingTask(Task):
     format: DocumentFormat
     request: str = ""
     grade: str = ""
-    passages: list[Passage] = []
+    passages: list[Excerpt] = []
 
 
 class WrittenText(Strict):

@@ -10,13 +10,13 @@ from pydantic.alias_generators import to_camel
 
 from conversation.schemas import (
     ArtifactKind,
+    CamelWire,
     ClarifyAnswer,
     ClarifyChoice,
     Intent,
     Mode,
     QuizQuestion,
     TurnRequest,
-    Wire,
 )
 from runs.events import Event, Stream
 from runs.llm import Tier
@@ -118,7 +118,7 @@ class SourceNamed(Chunk):
     title: str
 
 
-class ConversationOpened(Wire):
+class ConversationOpened(CamelWire):
     conversation_id: str
     run_id: str
     title: str
@@ -132,7 +132,7 @@ class ConversationNamed(Chunk):
     transient: Literal[True] = True
 
 
-class Action(Wire):
+class Action(CamelWire):
     """How the message was understood."""
 
     action: Literal["chat", "build", "clarify", "make"]
@@ -152,7 +152,7 @@ class ActionDecided(Chunk):
     data: Action
 
 
-class ToolStep(Wire):
+class ToolStep(CamelWire):
     tool: str
     status: Progress
     message: Words
@@ -167,7 +167,7 @@ class ToolProgressed(Chunk):
     data: ToolStep
 
 
-class QuestionItem(Wire):
+class QuestionItem(CamelWire):
     artifact_id: str
     index: int
     question: QuizQuestion
@@ -182,7 +182,7 @@ class QuestionMade(Chunk):
     data: QuestionItem
 
 
-class Finished(Wire):
+class Finished(CamelWire):
     """Something that was made, with its address."""
 
     artifact_id: str
@@ -240,7 +240,7 @@ class AskedBack(Chunk):
     data: AskedBackData
 
 
-class Remark(Wire):
+class Remark(CamelWire):
     message: Words
 
 

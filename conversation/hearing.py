@@ -22,7 +22,7 @@ Say = Callable[[str], Awaitable[None]]
 OUTPUT_TOOL = "final_result"
 
 
-class _Part:
+class _HeardPart:
     """A part of a response that arrives in pieces."""
 
     def __init__(self, disguise: Disguise) -> None:
@@ -38,11 +38,11 @@ class WordsHeard:
     def __init__(self, say: Say, disguise: Disguise) -> None:
         self._say = say
         self._disguise = disguise
-        self._parts: dict[int, _Part] = {}
+        self._parts: dict[int, _HeardPart] = {}
 
     async def hear(self, event: ModelResponseStreamEvent) -> None:
         if isinstance(event, PartStartEvent) and isinstance(event.part, TextPart):
-            self._parts[event.index] = _Part(self._disguise)
+            self._parts[event.index] = _HeardPart(self._disguise)
             await self._more(event.index, event.part.content)
         elif isinstance(event, PartDeltaEvent) and isinstance(event.delta, TextPartDelta):
             await self._more(event.index, event.delta.content_delta)
@@ -60,15 +60,15 @@ class ResultHeard:
         self._say = say
         self._check = check
         self._disguise = disguise
-        self._parts: dict[int, _Part] = {}
+        self._parts: dict[int, _HeardPart] = {}
 
     async def hear(self, event: ModelResponseStreamEvent) -> None:
         match event:
             case PartStartEvent(part=ToolCallPart(tool_name=name, args=args)) if name == OUTPUT_TOOL:
-                self._parts[event.index] = _Part(self._disguise)
+                self._parts[event.index] = _HeardPart(self._disguise)
                 await self._more(event.index, args if isinstance(args, str) else "")
             case PartStartEvent(part=TextPart(content=text)):
-                self._parts[event.index] = _Part(self._disguise)
+                self._parts[event.index] = _HeardPart(self._disguise)
                 await self._more(event.index, text)
             case PartDeltaEvent(delta=ToolCallPartDelta(args_delta=str(piece))):
                 await self._more(event.index, piece)

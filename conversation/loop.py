@@ -49,7 +49,7 @@ LOOKING: Mapping[str, str] = {
 """What people read while a data tool is at work."""
 
 
-class Ending(BaseModel):
+class TurnEnding(BaseModel):
     """How a turn ended, and what it took."""
 
     result: FinalResult
@@ -59,7 +59,7 @@ class Ending(BaseModel):
     false_promises: int = 0
 
 
-async def make(desk: TurnDesk, task: AssistantTask, routed: RouterResult) -> Ending:
+async def make(desk: TurnDesk, task: AssistantTask, routed: RouterResult) -> TurnEnding:
     """Let the unified agent work until it ends as it may. Raises the error people are told where nothing comes of it."""
     history: tuple[ModelMessage, ...] = ()
     correction, promises = "", 0
@@ -91,13 +91,13 @@ async def make(desk: TurnDesk, task: AssistantTask, routed: RouterResult) -> End
         except SoftRetryNeeded as error:
             if attempt == ATTEMPTS:
                 logger.warning("Turn %s was expected to make something and answered: %s", desk.run.id, error)
-                return Ending(result=result, engine=worked.engine, attempts=attempt, false_promises=promises)
+                return TurnEnding(result=result, engine=worked.engine, attempts=attempt, false_promises=promises)
             correction = _correction(error)
         except RetryNeeded as error:
             promises += result.status == "artifact_ready"
             correction = _correction(error)
         else:
-            return Ending(result=result, engine=worked.engine, attempts=attempt, false_promises=promises)
+            return TurnEnding(result=result, engine=worked.engine, attempts=attempt, false_promises=promises)
         history = worked.messages
     return await fall_back(desk, task, routed, promises)
 
@@ -106,7 +106,7 @@ def _correction(error: RetryNeeded) -> str:
     return f"{prompt('conversation', 'correction')}\n\n{error}"
 
 
-async def fall_back(desk: TurnDesk, task: AssistantTask, routed: RouterResult, promises: int) -> Ending:
+async def fall_back(desk: TurnDesk, task: AssistantTask, routed: RouterResult, promises: int) -> TurnEnding:
     """Call the one tool that suits in the assistant's place. Raises `NothingMade` or `NoEnding`."""
     name = next((one for one in task.candidate_tools if one in GENERATION_TOOLS), "")
     if desk.emitted:
@@ -115,7 +115,9 @@ async def fall_back(desk: TurnDesk, task: AssistantTask, routed: RouterResult, p
         if routed.clarifying_question:
             payload = ClarifyPayload(question=routed.clarifying_question)
             result = FinalResult(status="clarify_needed", clarify=payload, message=routed.clarifying_question)
-            return Ending(result=result, engine="", attempts=ATTEMPTS, has_fallen_back=True, false_promises=promises)
+            return TurnEnding(
+                result=result, engine="", attempts=ATTEMPTS, has_fallen_back=True, false_promises=promises
+            )
         raise NoEnding
     tool = GENERATION_TOOLS[name]
     try:
@@ -128,11 +130,11 @@ async def fall_back(desk: TurnDesk, task: AssistantTask, routed: RouterResult, p
     return _made_by_code(desk, promises)
 
 
-def _made_by_code(desk: TurnDesk, promises: int) -> Ending:
+def _made_by_code(desk: TurnDesk, promises: int) -> TurnEnding:
     ids = [one.id for one in desk.emitted]
     message = str(Sentence("It is made, and stands beside."))
     result = FinalResult(status="artifact_ready", artifacts=ids, message=message)
-    return Ending(result=result, engine="", attempts=ATTEMPTS, has_fallen_back=True, false_promises=promises)
+    return TurnEnding(result=result, engine="", attempts=ATTEMPTS, has_fallen_back=True, false_promises=promises)
 
 
 async def talk(desk: TurnDesk, task: ChatTask, tier: Tier) -> str:

@@ -20,10 +20,6 @@ class Conversation(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
 
-    turn_count: int
-    is_going: bool
-    """Counted where conversations are listed (`services.conversations_of`)."""
-
     class Meta:
         ordering = ["-updated_at"]
         constraints = [models.UniqueConstraint(fields=["owner", "key"], name="conversation_of_owner")]
@@ -32,7 +28,7 @@ class Conversation(models.Model):
         return self.title[:60]
 
 
-class Turn(models.Model):
+class ConversationTurn(models.Model):
     """A message of the person, and the run whose log is the answer."""
 
     conversation = models.ForeignKey(Conversation, on_delete=models.CASCADE, related_name="turns")

@@ -17,7 +17,7 @@ from pydantic import ValidationError
 
 from conversation import services
 from conversation.forms import composed
-from conversation.models import Turn
+from conversation.models import ConversationTurn
 from conversation.steps import surroundings_of
 from conversation.story import ArtifactStory, told
 from runs.api import correlation_of, form_key, new_form_key, own_run, user_of
@@ -64,7 +64,6 @@ def conversation(request: HttpRequest, key: str) -> HttpResponse:
         "conversation": found,
         "story": story,
         "key": new_form_key(),
-        "after": story.going.run.seq if story.going else 0,
         "surroundings": surroundings_of(found.owner_id),
     }
     return render(request, "conversation/conversation.html", context)
@@ -78,7 +77,8 @@ def say(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _say(request: HttpRequest, key: str) -> HttpResponse:
-    back = redirect(request.path)
+    known = services.found(user_of(request)).filter(key=key).exists()
+    back = redirect("conversation-page", key) if known else redirect("conversation")
     try:
         asked = composed(request.POST, key)
     except ValidationError:
@@ -140,7 +140,7 @@ def artifact(request: HttpRequest, artifact_id: str, number: int) -> HttpRespons
 @require_GET
 def run(request: HttpRequest, run_id: str) -> HttpResponse:
     """The conversation that a run belongs to."""
-    found = Turn.objects.select_related("conversation").get(run=own_run(user_of(request), run_id))
+    found = ConversationTurn.objects.select_related("conversation").get(run=own_run(user_of(request), run_id))
     return redirect("conversation-page", found.conversation.key)
 
 

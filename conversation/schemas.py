@@ -34,7 +34,7 @@ LONGEST_MESSAGE = 8000
 _KEY = re.compile(r"[A-Za-z0-9_~:@-][A-Za-z0-9._~:@-]{0,63}")
 
 
-class Wire(Strict):
+class CamelWire(Strict):
     """In camel case on the wire; both spellings are taken."""
 
     model_config = ConfigDict(
@@ -143,13 +143,13 @@ class Rename(Strict):
     title: Annotated[str, Field(min_length=1, max_length=200)]
 
 
-class ClarifyChoice(Wire):
+class ClarifyChoice(CamelWire):
     label: str
     value: str
     description: str = ""
 
 
-class ClarifyAnswer(Wire):
+class ClarifyAnswer(CamelWire):
     """A question back, with what may be answered."""
 
     question: str
@@ -157,7 +157,7 @@ class ClarifyAnswer(Wire):
     choices: list[ClarifyChoice] = []
 
 
-class ArtifactAnswer(Wire):
+class ArtifactAnswer(CamelWire):
     """Something that was made, and where it can be had."""
 
     kind: ArtifactKind
@@ -168,7 +168,7 @@ class ArtifactAnswer(Wire):
     filename: str | None = None
 
 
-class TurnAnswer(Wire):
+class TurnAnswer(CamelWire):
     """A turn as one answer."""
 
     conversation_id: str
@@ -181,7 +181,7 @@ class TurnAnswer(Wire):
     engine: str = ""
 
 
-class ConversationSummary(Wire):
+class ConversationSummary(CamelWire):
     id: str
     title: str
     turns: int
@@ -191,11 +191,11 @@ class ConversationSummary(Wire):
     updated_at: datetime
 
 
-class ConversationList(Wire):
+class ConversationList(CamelWire):
     conversations: list[ConversationSummary]
 
 
-class HistoryMessage(Wire):
+class HistoryMessage(CamelWire):
     """A message as `useChat` takes it: `setMessages(history.messages)`."""
 
     id: str
@@ -203,7 +203,7 @@ class HistoryMessage(Wire):
     parts: list[dict[str, JsonValue]]
 
 
-class History(Wire):
+class History(CamelWire):
     """A conversation with all its messages, in order."""
 
     id: str
@@ -211,7 +211,7 @@ class History(Wire):
     messages: list[HistoryMessage]
 
 
-class QuizPart(Wire):
+class QuizPart(CamelWire):
     """One question without parts of its own. Options stand without their letters, which come from their order."""
 
     id: str
@@ -244,7 +244,7 @@ class QuizQuestion(QuizPart):
     sub_questions: list[QuizPart] = []
 
 
-class QuizMeta(Wire):
+class QuizMeta(CamelWire):
     title: str
     description: str = ""
     subject: str = ""
@@ -254,7 +254,7 @@ class QuizMeta(Wire):
     question_count: int
 
 
-class Quiz(Wire):
+class Quiz(CamelWire):
     """A quiz, as its artifact keeps it."""
 
     kind: Literal["quiz"] = "quiz"
@@ -263,7 +263,7 @@ class Quiz(Wire):
     questions: list[QuizQuestion]
 
 
-class TextDocument(Wire):
+class TextDocument(CamelWire):
     """A lesson plan, handout, worksheet or report, as its artifact keeps it."""
 
     kind: Literal["document"] = "document"

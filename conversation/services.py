@@ -1,18 +1,20 @@
 """What outsiders may ask of the assistant: a turn, its answer, the history, what was made."""
 
+from typing import TYPE_CHECKING, TypedDict
 from uuid import uuid4
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.http import Http404
+from django_stubs_ext import WithAnnotations
 
 from conversation import store
 from conversation.errors import NothingGoing, UnknownDocument
 from conversation.events import ActionDecided, AnswerStarted, AskedBack, turn_stream
 from conversation.exports import FORMATS
 from conversation.history import parts_of
-from conversation.models import Artifact, ArtifactVersion, Conversation, Turn
+from conversation.models import Artifact, ArtifactVersion, Conversation, ConversationTurn
 from conversation.pipeline import KIND
 from conversation.schemas import (
     ArtifactVersionAnswer,
@@ -32,6 +34,18 @@ from runs import log
 from runs.models import Run
 from runs.services import Start, cancel, start
 from runs.states import RUN
+
+if TYPE_CHECKING:
+
+    class Counts(TypedDict):
+        """What is counted of a conversation."""
+
+        turn_count: int
+        is_going: bool
+
+    Counted = WithAnnotations[Conversation, Counts]
+else:
+    Counted = Conversation
 
 LONGEST_TITLE = 80
 MOST = 200
@@ -93,13 +107,13 @@ def _title(text: str) -> str:
     return line if len(line) <= LONGEST_TITLE else f"{line[: LONGEST_TITLE - 1]}…"
 
 
-def _going(conversation: Conversation) -> QuerySet[Turn]:
+def _going(conversation: Conversation) -> QuerySet[ConversationTurn]:
     return conversation.turns.exclude(run__state__in=RUN.terminal).select_related("run")
 
 
-def conversations_of(owner: User) -> QuerySet[Conversation]:
+def conversations_of(owner: User) -> QuerySet[Counted]:
     """A person's conversations, the last one first."""
-    going = Turn.objects.filter(conversation=OuterRef("pk")).exclude(run__state__in=RUN.terminal)
+    going = ConversationTurn.objects.filter(conversation=OuterRef("pk")).exclude(run__state__in=RUN.terminal)
     counted = Count("turns", filter=Q(turns__is_replaced=False))
     return (
         Conversation.objects.filter(owner=owner)
@@ -108,7 +122,7 @@ def conversations_of(owner: User) -> QuerySet[Conversation]:
     )
 
 
-def conversation_of(owner: User, key: str) -> Conversation:
+def conversation_of(owner: User, key: str) -> Counted:
     """An own conversation; anybody else's does not exist. Raises `Http404`."""
     found = conversations_of(owner).filter(key=key).first()
     if found is None:
@@ -116,12 +130,12 @@ def conversation_of(owner: User, key: str) -> Conversation:
     return found
 
 
-def found(owner: User, search: str = "") -> QuerySet[Conversation]:
+def found(owner: User, search: str = "") -> QuerySet[Counted]:
     """A person's conversations in whose title or messages the words stand."""
     every = conversations_of(owner)
     if not search:
         return every
-    named = Turn.objects.filter(conversation=OuterRef("pk"), text__icontains=search)
+    named = ConversationTurn.objects.filter(conversation=OuterRef("pk"), text__icontains=search)
     return every.filter(Q(title__icontains=search) | Exists(named))
 
 
@@ -129,7 +143,7 @@ def listed(owner: User, search: str = "") -> ConversationList:
     return ConversationList(conversations=[summary(one) for one in found(owner, search)[:MOST]])
 
 
-def summary(conversation: Conversation) -> ConversationSummary:
+def summary(conversation: Counted) -> ConversationSummary:
     return ConversationSummary(
         id=conversation.key,
         title=conversation.title,
@@ -183,7 +197,7 @@ def stop(conversation: Conversation) -> Run:
 
 def turn_answer(run: Run) -> TurnAnswer:
     """A turn that is over, as one answer."""
-    turn = Turn.objects.select_related("conversation").get(run=run)
+    turn = ConversationTurn.objects.select_related("conversation").get(run=run)
     events = log.events_of(turn_stream, run.id)
     action = next(one.data for one in events if isinstance(one, ActionDecided))
     asked = next((one.data for one in events if isinstance(one, AskedBack)), None)

@@ -9,12 +9,12 @@ from pydantic_ai import Agent
 from conversation import store
 from conversation.agents import document, quiz, router
 from conversation.briefs import (
-    Passage,
+    AgentTask,
+    Excerpt,
     QuizDraft,
     QuizTask,
     RouterResult,
     RouterTask,
-    Task,
     WritingTask,
     WrittenText,
 )
@@ -35,7 +35,7 @@ from runs.disguises import Disguise, restored_in
 from runs.errors import ModelFailed
 from runs.llm import OFFLINE, Tier, ask
 from runs.offline import Counterpart
-from runs.words import Sentence, compute
+from runs.words import Sentence, compute, speaking, spoken
 
 ROLES = (
     "conversation.router",
@@ -48,7 +48,7 @@ PASSAGES = 16
 WEAK_POINTS = 3
 LONGEST_TOPIC = 400
 
-T = TypeVar("T", bound=Task)
+T = TypeVar("T", bound=AgentTask)
 O = TypeVar("O", bound=BaseModel)  # noqa: E741  # output, as T is task
 
 
@@ -113,8 +113,13 @@ async def route(meter: Meter, task: RouterTask, disguise: Disguise) -> RouterRes
 
 async def ask_data(owner_id: int, tool: str, arguments: dict[str, JsonValue]) -> dict[str, JsonValue]:
     """What a data tool answers. Raises the `RunError` that says what is not there."""
-    known = TOOLS[tool]
-    found = await in_thread(known.answer, owner_id, known.arguments.model_validate(arguments))
+    known, language = TOOLS[tool], spoken()
+
+    def answer() -> BaseModel:
+        with speaking(language):  # the thread speaks nobody's
+            return known.answer(owner_id, known.arguments.model_validate(arguments))
+
+    found = await in_thread(answer)
     return cast("dict[str, JsonValue]", found.model_dump(mode="json"))
 
 
@@ -131,13 +136,13 @@ async def find_passages(
     topic: str,
     language: Language,
     document_ids: list[DocumentId],
-) -> list[Passage]:
+) -> list[Excerpt]:
     """Passages of the teacher's documents that are about the topic, best first; none where they are silent."""
     meter.reserve_search()
     query = SearchQuery(text=topic[:LONGEST_TOPIC], language=language, limit=PASSAGES, document_ids=document_ids)
     hits = await in_thread(fulltext.search_passages, owner_id, query)
     chosen = await compute(on_topic, topic, "", [_item(hit, place) for place, hit in enumerate(hits, 1)])
-    return [Passage(title=one.title, heading=one.heading, text=one.text) for one in chosen]
+    return [Excerpt(title=one.title, heading=one.heading, text=one.text) for one in chosen]
 
 
 def _item(hit: Hit, place: int) -> EvidenceItem:
@@ -161,5 +166,5 @@ async def write_document(meter: Meter, task: WritingTask, disguise: Disguise) ->
     return text
 
 
-def titles(passages: Sequence[Passage]) -> list[str]:
+def titles(passages: Sequence[Excerpt]) -> list[str]:
     return list(dict.fromkeys(one.title for one in passages))

@@ -17,7 +17,7 @@ from conversation.events import (
     TextStarted,
     turn_stream,
 )
-from conversation.models import Artifact, ArtifactVersion, Conversation, Turn
+from conversation.models import Artifact, ArtifactVersion, Conversation, ConversationTurn
 from conversation.schemas import ArtifactAnswer, ArtifactKind, AskedTurn, Made, Quiz
 from library.exports import file_name
 from library.schemas import DocumentId, Language
@@ -55,7 +55,7 @@ class SaidText:
 
 
 def open_turn(run_id: str) -> OpenedTurn:
-    turn = Turn.objects.select_related("conversation", "run").get(run_id=run_id)
+    turn = ConversationTurn.objects.select_related("conversation", "run").get(run_id=run_id)
     return OpenedTurn(
         turn_id=turn.pk,
         conversation=turn.conversation.key,
@@ -69,12 +69,12 @@ def open_turn(run_id: str) -> OpenedTurn:
     )
 
 
-def _before(turn: Turn) -> list[Turn]:
-    turns = Turn.objects.filter(conversation_id=turn.conversation_id, is_replaced=False, pk__lt=turn.pk)
+def _before(turn: ConversationTurn) -> list[ConversationTurn]:
+    turns = ConversationTurn.objects.filter(conversation_id=turn.conversation_id, is_replaced=False, pk__lt=turn.pk)
     return list(reversed(turns.order_by("-pk")[:EARLIER]))
 
 
-def _in_words(turn: Turn) -> EarlierTurn:
+def _in_words(turn: ConversationTurn) -> EarlierTurn:
     events = log.events_of(
         turn_stream, turn.run_id, "text-delta", "data-clarify", "data-quiz-complete", "data-file-ready", "data-action"
     )
@@ -119,7 +119,7 @@ def begin_turn(run: Run, conversation: Conversation, asked: AskedTurn, answer_id
     message_id = asked.message_id or f"u-{run.id}"
     if known := turns.filter(message_id=message_id).first():
         turns.filter(pk__gte=known.pk).update(is_replaced=True)
-    Turn.objects.create(
+    ConversationTurn.objects.create(
         conversation=conversation,
         run=run,
         message_id=message_id,
@@ -136,7 +136,7 @@ def events_shown(run: Run) -> list[Event]:
     return [turn_stream.decode(record) for record in log.read(run.id, 0, run.seq)]
 
 
-def turns_of(conversation: Conversation) -> QuerySet[Turn]:
+def turns_of(conversation: Conversation) -> QuerySet[ConversationTurn]:
     """The turns that stand, in order."""
     return conversation.turns.filter(is_replaced=False).select_related("run")
 
@@ -191,4 +191,4 @@ def made_in(run_id: str) -> list[ArtifactAnswer]:
 
 def note_ending(turn_id: int, **values: str | int | bool) -> None:
     """What operators count of a turn."""
-    Turn.objects.filter(pk=turn_id).update(**values)
+    ConversationTurn.objects.filter(pk=turn_id).update(**values)

@@ -20,12 +20,13 @@ from conversation.events import (
     SourceNamed,
     TextAdded,
     TextStarted,
+    ToolFailed,
     ToolProgressed,
     ToolStep,
     TurnFailed,
 )
 from conversation.exports import FORMATS
-from conversation.models import ArtifactVersion, Conversation, Turn
+from conversation.models import ArtifactVersion, Conversation, ConversationTurn
 from conversation.schemas import Quiz, QuizQuestion, TextDocument
 from library.exports import Link
 from runs.events import Event
@@ -47,7 +48,7 @@ class TextShown:
 class AnswerStory:
     """One turn as its page shows it; telling it twice gives the same."""
 
-    turn: Turn
+    turn: ConversationTurn
     tools: dict[str, ToolStep] = field(default_factory=dict)
     questions: dict[str, QuizQuestion] = field(default_factory=dict)
     texts: dict[str, TextShown] = field(default_factory=dict)
@@ -84,6 +85,8 @@ class AnswerStory:
 
     def _tell_beside(self, event: Event) -> None:
         match event:
+            case ToolFailed():
+                self.questions.clear()
             case SourceNamed():
                 self.sources.append(event.title)
             case AskedBack():
@@ -148,16 +151,16 @@ def told(conversation: Conversation) -> ConversationStory:
     return ConversationStory(conversation, [answer(turn) for turn in store.turns_of(conversation)])
 
 
-def answer(turn: Turn) -> AnswerStory:
+def answer(turn: ConversationTurn) -> AnswerStory:
     return AnswerStory(turn).tell(store.events_shown(turn.run))
 
 
 def story(run: Run) -> AnswerStory:
     """All that the page shows of one run: its turn."""
-    return answer(Turn.objects.select_related("run", "conversation").get(run=run))
+    return answer(ConversationTurn.objects.select_related("run", "conversation").get(run=run))
 
 
 def change(run: Run, event: Event) -> Context:
     """What an event's template is told: nothing but the event, where it changes only what it names."""
-    key = f"{run.id}-{event.id}" if isinstance(event, TextStarted | TextAdded) else ""
+    key = f"part-{run.id}-{event.id}" if isinstance(event, TextStarted | TextAdded) else ""
     return {"key": key}

@@ -7,16 +7,16 @@ ARTIFACT = "api/conversation/artifacts/<str:artifact_id>"
 
 urlpatterns = [
     path("api/conversation", views.ConversationsView.as_view(), name="api-conversations"),
-    path("api/conversation/stream", views.StreamView.as_view(), name="api-conversation-stream"),
+    path("api/conversation/stream", views.TurnStreamView.as_view(), name="api-conversation-stream"),
     path(ARTIFACT, views.ArtifactView.as_view(), name="api-conversation-artifact"),
     path(f"{ARTIFACT}/versions/<int:number>", views.ArtifactVersionView.as_view(), name="api-conversation-version"),
     path(
         f"{ARTIFACT}/versions/<int:number>/export/<str:format_name>",
-        views.ExportView.as_view(),
+        views.ArtifactExportView.as_view(),
         name="api-conversation-export",
     ),
     path("api/conversation/<str:key>", views.ConversationView.as_view(), name="api-conversation"),
-    path("api/conversation/<str:key>/stream", views.ResumeView.as_view(), name="api-conversation-resume"),
+    path("api/conversation/<str:key>/stream", views.TurnResumeView.as_view(), name="api-conversation-resume"),
     path("api/conversation/<str:key>/stop", views.StopView.as_view(), name="api-conversation-stop"),
     *pages,
 ]

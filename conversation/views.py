@@ -63,7 +63,7 @@ class ConversationsView(APIView):
         return Response(found.model_dump(mode="json"))
 
 
-class StreamView(APIView):
+class TurnStreamView(APIView):
     @extend_schema(
         operation_id="conversation_stream", parameters=[KEY], request=TurnRequest, responses={200: str, **REFUSALS}
     )
@@ -97,7 +97,7 @@ class ConversationView(APIView):
         return Response(status=204)
 
 
-class ResumeView(APIView):
+class TurnResumeView(APIView):
     @extend_schema(
         operation_id="conversation_resume",
         responses={(200, "text/event-stream"): OpenApiTypes.STR, 204: None, 404: ErrorAnswer},
@@ -139,7 +139,7 @@ class ArtifactVersionView(APIView):
         return Response(services.version_answer(found).model_dump(mode="json"))
 
 
-class ExportView(APIView):
+class ArtifactExportView(APIView):
     @described("conversation_export", FORMATS)
     def get(self, request: Request, artifact_id: str, number: int, format_name: str) -> HttpResponse:
         """A version as a file."""

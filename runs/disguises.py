@@ -11,7 +11,7 @@ SPOKEN = frozenset({"content", "args", "instructions"})
 """The fields of messages that hold what people, tools and models say; the others say what kind of thing it is."""
 
 
-class Restoring(Protocol):
+class RestoredStream(Protocol):
     """Puts back what was replaced in a text that arrives in pieces."""
 
     def feed(self, chunk: str) -> str: ...
@@ -26,10 +26,10 @@ class Disguise(Protocol):
 
     def restore(self, text: str) -> str: ...
 
-    def restoring(self) -> Restoring: ...
+    def restoring(self) -> RestoredStream: ...
 
 
-class Plain:
+class NoDisguise:
     """No disguise: what is said here stays here."""
 
     def hide(self, text: str) -> str:
@@ -38,7 +38,7 @@ class Plain:
     def restore(self, text: str) -> str:
         return text
 
-    def restoring(self) -> Restoring:
+    def restoring(self) -> RestoredStream:
         return self
 
     def feed(self, chunk: str) -> str:
@@ -50,7 +50,7 @@ class Plain:
 
 def hidden(messages: list[ModelMessage], disguise: Disguise) -> list[ModelMessage]:
     """The messages as a hosted model may read them."""
-    if isinstance(disguise, Plain):
+    if isinstance(disguise, NoDisguise):
         return messages
     dumped: list[JsonValue] = ModelMessagesTypeAdapter.dump_python(messages, mode="json")
     return ModelMessagesTypeAdapter.validate_python([_walked(one, disguise.hide, spoken=False) for one in dumped])
@@ -58,7 +58,7 @@ def hidden(messages: list[ModelMessage], disguise: Disguise) -> list[ModelMessag
 
 def restored(response: ModelResponse, disguise: Disguise) -> ModelResponse:
     """A response as people may read it, and tools may take it."""
-    if isinstance(disguise, Plain):
+    if isinstance(disguise, NoDisguise):
         return response
     (dumped,) = ModelMessagesTypeAdapter.dump_python([response], mode="json")
     (message,) = ModelMessagesTypeAdapter.validate_python([_walked(dumped, disguise.restore, spoken=False)])
@@ -67,7 +67,7 @@ def restored(response: ModelResponse, disguise: Disguise) -> ModelResponse:
 
 def restored_in(model: M, disguise: Disguise) -> M:
     """A model's output as people may read it."""
-    if isinstance(disguise, Plain):
+    if isinstance(disguise, NoDisguise):
         return model
     return type(model).model_validate(_walked(model.model_dump(mode="json"), disguise.restore, spoken=True))
 

@@ -34,7 +34,7 @@ from pydantic_ai.usage import RequestUsage
 
 from runs import llm
 from runs.causes import FAILURES, cause_of
-from runs.disguises import Disguise, Plain, hidden, restored
+from runs.disguises import Disguise, NoDisguise, hidden, restored
 from runs.errors import BudgetReached, ModelFailed
 from runs.execution import Execution
 from runs.llm import OFFLINE, Answer, MeteredModel, Prompt, Tier, address_of, chain
@@ -94,7 +94,7 @@ class Work(Generic[D, O]):
     requests: int = 8
     tool_calls: int = 12
     hear: Hear = unheard
-    disguise: Disguise = field(default_factory=Plain)
+    disguise: Disguise = field(default_factory=NoDisguise)
     """What hosted models must not read; the offline engine reads all."""
 
 
@@ -206,7 +206,7 @@ class DurableModel(WrapperModel):
         self.engine = label
         self._run = run
         self._hear = hear
-        self._disguise = disguise or Plain()
+        self._disguise = disguise or NoDisguise()
 
     async def request(
         self,
@@ -261,6 +261,8 @@ def working_model(worker: Worker[D], deps: D) -> FunctionModel:
             return TextPart(move)
         if isinstance(move, Call):
             return ToolCallPart(move.tool, json.loads(move.arguments.model_dump_json(exclude_unset=True)))
+        if not info.output_tools:  # an agent that hides how it ends is told in words that this is all
+            return TextPart(move.model_dump_json())
         return ToolCallPart(info.output_tools[0].name, json.loads(move.model_dump_json()))
 
     async def answer(messages: list[ModelMessage], info: AgentInfo) -> ModelResponse:

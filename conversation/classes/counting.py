@@ -65,27 +65,26 @@ def is_pass(score: Decimal, of: Decimal) -> bool:
     return score * 100 >= PASS_MARK * of
 
 
-def basis(data: ClassData, submissions: list[SubmissionData]) -> Basis:
-    """What figures over these counted submissions rest on."""
+def basis(data: ClassData, submissions: list[SubmissionData], student: Member | None = None) -> Basis:
+    """What figures over these submissions rest on; of one student, figures rest on nobody else."""
     marked = {one.assignment_id for one in submissions}
     due = [one.due_at.date() for one in data.assignments if one.due_at and one.assignment_id in marked]
-    students = len(counted_students(data))
+    students = 1 if student else len(counted_students(data))
     first, last = min(due, default=None), max(due, default=None)
-    guests = sum(member.role == "guest" for member in data.students)
-    leavers = sum(_has_left(member, data.rules.as_of) for member in data.students)
+    guests = 0 if student else sum(member.role == "guest" for member in data.students)
+    leavers = 0 if student else sum(_has_left(member, data.rules.as_of) for member in data.students)
     late = sum(one.is_late for one in submissions)
+    is_small = student is None and students < SMALL
     said = Sentence(
-        "Students counted: %(students)s (not counted: guests %(guests)s, leavers %(leavers)s). Marked submissions: %(submissions)s, the latest of each student, %(late)s of them late, for %(assignments)s assignments %(span)s. Pass mark: %(pass_mark)s %%. As of %(as_of)s.%(caution)s",
-        students=students,
+        "%(people)s Marked submissions: %(submissions)s, the latest of each student, %(late)s of them late. Assignments: %(assignments)s, %(span)s. Pass mark: %(pass_mark)s %%. As of %(as_of)s.%(caution)s",
+        people=_one_student(student) if student else _students(students, guests, leavers),
         assignments=len(marked),
         submissions=len(submissions),
         late=late,
-        guests=guests,
-        leavers=leavers,
         span=_span(first, last),
         pass_mark=str(PASS_MARK),
         as_of=data.rules.as_of.isoformat(),
-        caution=Sentence(" So few students count that each of them moves the figures.") if students < SMALL else "",
+        caution=Sentence(" So few students count that each of them moves the figures.") if is_small else "",
     )
     return Basis(
         students=students,
@@ -98,9 +97,24 @@ def basis(data: ClassData, submissions: list[SubmissionData]) -> Basis:
         last=last,
         pass_mark=PASS_MARK,
         as_of=data.rules.as_of,
-        is_small=students < SMALL,
+        is_small=is_small,
         said=said,
     )
+
+
+def _students(counted: int, guests: int, leavers: int) -> Sentence:
+    return Sentence(
+        "Students counted: %(students)s (not counted: guests %(guests)s, leavers %(leavers)s).",
+        students=counted,
+        guests=guests,
+        leavers=leavers,
+    )
+
+
+def _one_student(student: Member) -> Sentence:
+    if student.counts:
+        return Sentence("One student.")
+    return Sentence("One student, who does not count for the class.")
 
 
 def _has_left(member: Member, as_of: date) -> bool:

@@ -129,7 +129,7 @@ def weaknesses(data: ClassData, student: Member | None, limit: int) -> Weaknesse
         student=student,
         points=answered[:limit],
         known=len(answered),
-        basis=basis(data, marked),
+        basis=basis(data, marked, student),
     )
 
 
@@ -149,7 +149,7 @@ def error_patterns(data: ClassData, student: Member | None, limit: int) -> Error
         patterns=sorted(patterns, key=lambda one: (-one.count, -one.students, one.tag))[:limit],
         known=len(patterns),
         answers=sum(len(one.items) for one in marked),
-        basis=basis(data, marked),
+        basis=basis(data, marked, student),
     )
 
 

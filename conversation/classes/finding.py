@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from conversation.classes.errors import Ambiguous, NotThere
 from conversation.classes.models import Assignment, Rubric, SchoolClass
-from conversation.classes.schemas import ClassData, Member
+from conversation.classes.schemas import Member
 from conversation.classes.store import DUE_FIRST, visible_classes, visible_rubrics
 from runs.words import Sentence
 
@@ -22,9 +22,9 @@ def find_class(owner_id: int, reference: str) -> SchoolClass:
     return _one(rows, reference, _class_names, missing)
 
 
-def find_student(classes: Iterable[ClassData], reference: str) -> Member:
-    """Whoever is in one of these classes."""
-    people = {member.student_id: member for data in classes for member in data.students}
+def find_student(members: Iterable[Member], reference: str) -> Member:
+    """One of these; who is in several classes is one."""
+    people = {member.student_id: member for member in members}
     missing = Sentence("There is no student called “%(name)s” in these classes.", name=reference)
     return _one(list(people.values()), reference, _student_names, missing)
 

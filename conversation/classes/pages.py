@@ -10,8 +10,9 @@ from django.views.decorators.http import require_GET, require_POST
 
 from conversation.classes import figures, services
 from conversation.classes.counting import PASS_MARK
+from conversation.classes.importing.schemas import RecordKind
 from conversation.classes.importing.tables import Uploaded
-from conversation.classes.schemas import ClassSummary, NoArguments, RecordKind
+from conversation.classes.schemas import ClassSummary, NoArguments
 from library.readers.document import UnreadableDocument
 from runs.api import user_of
 from runs.errors import Refused
@@ -68,6 +69,16 @@ def read(request: HttpRequest, class_id: int) -> HttpResponse:
         "pass_mark": PASS_MARK,
     }
     return render(request, "conversation/classes/class.html", context)
+
+
+@login_required
+@require_POST
+def delete(request: HttpRequest, class_id: int) -> HttpResponse:
+    """Delete an own class."""
+    if not services.delete_class(user_of(request), class_id):
+        raise Http404
+    messages.success(request, gettext("The class is deleted, with its assignments and everything handed in."))
+    return redirect("classes")
 
 
 @login_required
@@ -134,6 +145,7 @@ def _kind_word(kind: RecordKind) -> str:
 pages: list[URLPattern] = [
     path("classes/", classes, name="classes"),
     path("classes/<int:class_id>", read, name="class"),
+    path("classes/<int:class_id>/delete", delete, name="class-delete"),
     path("classes/imports", upload, name="class-upload"),
     path("classes/imports/<int:import_id>", preview, name="class-import"),
     path("classes/imports/<int:import_id>/apply", apply, name="class-import-apply"),

@@ -8,7 +8,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import reduce
-from string import ascii_lowercase
 from typing import Final, Self
 
 from conversation.classes.models import Student
@@ -20,18 +19,17 @@ from library.text.word_lists import entries
 SHORTEST_NUMBER = 4
 """Shorter numbers stand in every text, and say who somebody is only inside a class."""
 WORDS: Final = COMMON | ENGLISH | frozenset(entries(__name__, "names_that_are_words"))
-"""What is a name only where it is capitalised."""
+"""What is a name only where it is capitalised, as is what has two letters."""
 _LETTER = r"A-Za-z0-9\u00c0-\u024f"
 _HAN = re.compile(f"[{HAN}]")
 _BLANK = re.compile(r"\s+")
 Tree = dict[str, "Tree"]
 """Names by their characters; an empty one ends a name."""
-FIRST = ascii_lowercase[0]
-"""The letter of what a student is called first."""
+SLOTS = "abcdefghijklmopqrtuvwxyz"
+"""The letters of a student's names; those with which a pseudonym begins are none, so that one may follow another."""
+FIRST = SLOTS[0]
 _DASH = r"[-\u2010-\u2014_]"
-_PSEUDONYM = re.compile(
-    rf"(?:student|学生|name){_DASH}(?P<row>\d{{1,19}})(?:(?P<slot>[a-z])|(?![0-9A-Za-z]))", re.IGNORECASE
-)
+_PSEUDONYM = re.compile(rf"(?:student|学生|name){_DASH}(?P<row>\d{{1,19}})(?!\d)(?P<slot>[{SLOTS}])?", re.IGNORECASE)
 """The letter ends it, since what follows a name may follow it without a blank; models leave it out now and then."""
 
 
@@ -81,7 +79,8 @@ class Pseudonyms:
     def _hide(self, found: re.Match[str]) -> str:
         written = found.group()
         key = _key(written)
-        return written if key in WORDS and written[0].islower() else self._hidden.get(key, written)
+        is_word = written.islower() and (key in WORDS or len(key) == 2)
+        return written if is_word else self._hidden.get(key, written)
 
     def _restore(self, found: re.Match[str]) -> str:
         row, slot = int(found["row"]), found["slot"] or ""
@@ -118,7 +117,7 @@ def _forms(student: Student) -> Iterator[tuple[str, str]]:
         for number in (student.number, student.email, student.external_id)
     ]
     forms = (" ".join(form.split()) for form in (*names, *numbers, *parts))
-    yield from ((slot, form) for slot, form in zip(ascii_lowercase, forms, strict=False) if form)
+    yield from ((slot, form) for slot, form in zip(SLOTS, forms, strict=False) if form)
 
 
 def _parts(name: str) -> list[str]:

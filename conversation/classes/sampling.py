@@ -220,35 +220,31 @@ def _hand_in(
     is_away = (seat == PEOPLE - 2 and due.date() >= LEFT) or (seat == PEOPLE - 3 and due.date() < CAME)
     if dice.random() < MISSED or is_away:
         return
-    class_id, assignment_id, student_id = names
     handed_in = due + timedelta(hours=dice.randrange(2, 40) if dice.random() < LATE else -dice.randrange(1, 60))
     versions = 2 if set_work.kind in ("homework", "project") and dice.random() < AGAIN else 1
     is_marked = dice.random() >= UNMARKED
     for version in range(1, versions + 1):
-        scores = [_answered(dice, item, skills[student_id].of(item) + 0.12 * (version - 1)) for item in set_work.items]
-        records.submissions.append(
-            SubmissionRecord(
-                class_id=class_id,
-                assignment_id=assignment_id,
-                student_id=student_id,
-                version=version,
-                submitted_at=handed_in + timedelta(hours=26 * (version - 1)),
-                score=sum((score for score, _ in scores), Decimal(0)) if is_marked else None,
-            )
-        )
-        records.scores += [
-            ItemScoreRecord(
-                class_id=class_id,
-                assignment_id=assignment_id,
-                student_id=student_id,
-                version=version,
-                key=item.key,
-                score=score,
-                error_tags=tags,
-            )
-            for item, (score, tags) in zip(set_work.items, scores, strict=True)
-            if is_marked
-        ]
+        skill = skills[names[2]]
+        scores = [_answered(dice, item, skill.of(item) + 0.12 * (version - 1)) for item in set_work.items]
+        moment = handed_in + timedelta(hours=26 * (version - 1))
+        _keep_work(records, set_work, (*names, version), moment, scores if is_marked else [])
+
+
+def _keep_work(
+    records: Records,
+    set_work: SampleAssignment,
+    names: tuple[str, str, str, int],
+    moment: datetime,
+    scores: list[tuple[Decimal, list[str]]],
+) -> None:
+    """One version of what was handed in, marked where there are scores."""
+    work = dict(zip(("class_id", "assignment_id", "student_id", "version"), names, strict=True))
+    total = sum((score for score, _ in scores), Decimal(0)) if scores else None
+    records.submissions.append(SubmissionRecord.model_validate({**work, "submitted_at": moment, "score": total}))
+    records.scores += [
+        ItemScoreRecord.model_validate({**work, "key": item.key, "score": score, "error_tags": tags})
+        for item, (score, tags) in zip(set_work.items, scores, strict=False)
+    ]
 
 
 def _answered(dice: random.Random, item: SampleItem, skill: float) -> tuple[Decimal, list[str]]:

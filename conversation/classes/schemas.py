@@ -10,7 +10,6 @@ from runs.strict import Strict, Trimmed
 from runs.words import Words
 
 Role = Literal["student", "guest"]
-RecordKind = Literal["class", "student", "enrolment", "assignment", "item", "submission", "score", "grade"]
 Points = Annotated[Decimal, PlainSerializer(float, return_type=float)]
 """Scores and figures: exact here, so that halves are rounded as people round them, and numbers where they are sent."""
 
@@ -75,7 +74,7 @@ class Basis(Strict):
     """What figures rest on; said with every one of them."""
 
     students: int
-    """How many students count: neither guests nor leavers."""
+    """How many students count: neither guests nor leavers; 1 where the figures are of one student."""
     assignments: int
     submissions: int
     """How many counted submissions were marked: the latest of each student for each assignment."""
@@ -91,7 +90,7 @@ class Basis(Strict):
     """Percent of what can be had."""
     as_of: date
     is_small: bool
-    """Whether so few students count that each of them moves the figures."""
+    """Whether so few students of a class count that each of them moves the figures."""
     said: Words
     """All this as a sentence."""
 
@@ -129,56 +128,6 @@ class Member(Strict):
     left: date | None
     counts: bool
     """Whether figures about the class count them: no guest, and not gone."""
-
-
-class FieldChange(Strict):
-    field: str
-    before: str
-    after: str
-
-
-class RecordChange(Strict):
-    """One thing that an import makes or changes."""
-
-    kind: RecordKind
-    name: str
-    """What it is called, with where it belongs."""
-    is_new: bool
-    fields: list[FieldChange]
-    """What changes of a thing that is there; none of a new one."""
-
-
-class Tally(Strict):
-    """How many things of one kind an import brings."""
-
-    kind: RecordKind
-    added: int
-    changed: int
-    unchanged: int
-
-
-class ImportOutcome(Strict):
-    tallies: list[Tally]
-    changes: list[RecordChange]
-
-
-class ImportProblem(Strict):
-    """A row, or all of a file, that is left out."""
-
-    file: str
-    line: int | None
-    message: Words
-    """Why, as a sentence."""
-
-
-class ImportPreview(ImportOutcome):
-    """What files would change; nothing is written before it is applied."""
-
-    import_id: int
-    files: list[str]
-    problems: list[ImportProblem]
-    created_at: datetime
-    applied_at: datetime | None
 
 
 class KnowledgePointSummary(Strict):

@@ -10,8 +10,9 @@ from conversation.classes.finding import find_assignment, find_class, find_rubri
 from conversation.classes.importing.keeping import outcome
 from conversation.classes.importing.reading import read_files
 from conversation.classes.importing.records import Records
+from conversation.classes.importing.schemas import ImportOutcome, ImportPreview, ImportProblem
 from conversation.classes.importing.tables import Uploaded
-from conversation.classes.models import ClassImport, SchoolClass
+from conversation.classes.models import ClassImport, SchoolClass, Student
 from conversation.classes.schemas import (
     AnalysisArguments,
     AssignmentArguments,
@@ -21,9 +22,6 @@ from conversation.classes.schemas import (
     ClassDetail,
     DocumentArguments,
     ErrorPatterns,
-    ImportOutcome,
-    ImportPreview,
-    ImportProblem,
     Member,
     NoArguments,
     RubricArguments,
@@ -49,6 +47,17 @@ def readable_class(owner_id: int, class_id: int) -> ClassData | None:
     """A class a teacher may read, whole; None for anyone else's."""
     row = store.visible_classes(owner_id).filter(pk=class_id).first()
     return store.class_data(row, owner_id) if row else None
+
+
+def delete_class(owner: User, class_id: int) -> bool:
+    """Delete an own class with all that was set and handed in, and whoever was in no other class."""
+    with transaction.atomic():
+        students = Student.objects.filter(owner=owner, enrolments__school_class=class_id)
+        people = list(students.values_list("pk", flat=True))
+        deleted, _ = SchoolClass.objects.filter(owner=owner, pk=class_id).delete()
+        if deleted:
+            Student.objects.filter(owner=owner, pk__in=people, enrolments=None).delete()
+    return deleted > 0
 
 
 def preview_import(owner: User, files: list[Uploaded]) -> ClassImport:
@@ -129,12 +138,10 @@ def get_class_detail(owner_id: int, asked: ClassArguments) -> ClassDetail:
 def get_student_grades(owner_id: int, asked: StudentArguments) -> StudentGrades:
     """In one class, or in all that the student is in."""
     rows = [find_class(owner_id, asked.class_id)] if asked.class_id else list(store.visible_classes(owner_id))
-    classes = [store.class_data(row, owner_id) for row in rows]
-    student = find_student(classes, asked.student_id)
-    return StudentGrades(
-        student=student,
-        classes=[figures.grades_of(data, member) for data in classes if (member := _in(data, student))],
-    )
+    people = store.members_of(rows)
+    student = find_student((member for members in people.values() for member in members), asked.student_id)
+    classes = [store.class_data(row, owner_id) for row in rows if _in(people[row.pk], student)]
+    return StudentGrades(student=student, classes=[figures.grades_of(data, student) for data in classes])
 
 
 def get_assignment_submissions(owner_id: int, asked: AssignmentArguments) -> AssignmentSubmissions:
@@ -172,7 +179,7 @@ def get_student_error_patterns(owner_id: int, asked: AnalysisArguments) -> Error
 
 def _analysed(owner_id: int, asked: AnalysisArguments) -> tuple[ClassData, Member | None]:
     data = _class(owner_id, asked.class_id)
-    return data, find_student([data], asked.student_id) if asked.student_id else None
+    return data, find_student(data.students, asked.student_id) if asked.student_id else None
 
 
 def _class(owner_id: int, reference: str) -> ClassData:
@@ -180,5 +187,5 @@ def _class(owner_id: int, reference: str) -> ClassData:
     return store.class_data(row, owner_id)
 
 
-def _in(data: ClassData, student: Member) -> Member | None:
-    return next((member for member in data.students if member.student_id == student.student_id), None)
+def _in(members: list[Member], student: Member) -> bool:
+    return any(member.student_id == student.student_id for member in members)

@@ -80,13 +80,20 @@ def class_data(school_class: SchoolClass, reader_id: int, as_of: date | None = N
 
 def class_summaries(owner_id: int) -> list[ClassSummary]:
     """The classes a teacher may read, with how many people and assignments count in them."""
+    rows = list(visible_classes(owner_id).prefetch_related("assignments").order_by("name", "pk"))
+    members = members_of(rows)
+    return [
+        _summary(row, owner_id, members[row.pk], sum(assignment_counts(one.status) for one in row.assignments.all()))
+        for row in rows
+    ]
+
+
+def members_of(classes: list[SchoolClass]) -> dict[int, list[Member]]:
+    """Who is in each of these classes, by the class's row."""
     day = timezone.localdate()
-    rows = visible_classes(owner_id).prefetch_related("enrolments__student", "assignments").order_by("name", "pk")
-    found = []
-    for row in rows:
-        members = [_member(one, day) for one in row.enrolments.all()]
-        count = sum(assignment_counts(assignment.status) for assignment in row.assignments.all())
-        found.append(_summary(row, owner_id, members, count))
+    found: dict[int, list[Member]] = {row.pk: [] for row in classes}
+    for one in Enrolment.objects.filter(school_class__in=classes).select_related("student").order_by("pk"):
+        found[one.school_class_id].append(_member(one, day))
     return found
 
 

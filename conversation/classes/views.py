@@ -10,8 +10,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from conversation.classes import services
+from conversation.classes.importing.schemas import ImportPreview
 from conversation.classes.importing.tables import Uploaded
-from conversation.classes.schemas import ClassData, ImportPreview, NoArguments, TeacherClasses
+from conversation.classes.schemas import ClassData, NoArguments, TeacherClasses
 from library.readers.document import UnreadableDocument
 from runs.api import refuse_other_sites, user_of
 from runs.refusals import ErrorAnswer, FieldError, Invalid
@@ -31,6 +32,15 @@ class ClassesView(APIView):
         """List the classes you may read: your own and those shared with you, or the sample school's."""
         answer = services.get_teacher_classes(user_of(request).pk, NoArguments())
         return Response(answer.model_dump(mode="json"))
+
+
+class ClassView(APIView):
+    @extend_schema(operation_id="class_delete", request=None, responses={204: None, 404: ErrorAnswer})
+    def delete(self, request: Request, class_id: int) -> Response:
+        """Delete an own class with all that was set and handed in, and the students who are in no other class."""
+        if not services.delete_class(user_of(request), class_id):
+            raise Http404
+        return Response(status=204)
 
 
 class ClassDataView(APIView):

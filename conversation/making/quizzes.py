@@ -8,7 +8,7 @@ from pydantic import BaseModel, JsonValue
 
 from conversation import steps, store
 from conversation.arguments import QuizArguments
-from conversation.briefs import Extracted, Passage, QuizTask
+from conversation.briefs import Excerpt, Extracted, QuizTask
 from conversation.checking.questions import balanced
 from conversation.desk import Toolcall, TurnDesk
 from conversation.errors import NoTopic, TooFewQuestions
@@ -69,9 +69,9 @@ async def _weak_points(desk: TurnDesk, asked: QuizArguments) -> list[str]:
     return await desk.run.step("weak points", steps.weak_points, desk.run.owner_id, asked.class_id)
 
 
-async def _passages(desk: TurnDesk, topic: str, weak: Sequence[str]) -> list[Passage]:
+async def _passages(desk: TurnDesk, topic: str, weak: Sequence[str]) -> list[Excerpt]:
     run, opened = desk.run, desk.opened
-    found: list[Passage] = []
+    found: list[Excerpt] = []
     for subject in weak or [topic]:
         found += await run.step(
             "passages", steps.find_passages, run.meter, run.owner_id, subject, opened.language, opened.document_ids
@@ -80,7 +80,7 @@ async def _passages(desk: TurnDesk, topic: str, weak: Sequence[str]) -> list[Pas
 
 
 async def _questions(
-    desk: TurnDesk, call: Toolcall, asked: QuizArguments, topic: str, weak: Sequence[str], passages: list[Passage]
+    desk: TurnDesk, call: Toolcall, asked: QuizArguments, topic: str, weak: Sequence[str], passages: list[Excerpt]
 ) -> list[QuizQuestion]:
     """The questions, a portion after the other; each is told of as soon as it has passed."""
     kinds: list[QuestionType] = list(islice(cycle(asked.types), asked.count)) if asked.types else []

@@ -7,7 +7,7 @@ from itertools import cycle, islice
 
 from django.utils.translation import gettext
 
-from conversation.briefs import Passage, QuizDraft, QuizTask
+from conversation.briefs import Excerpt, QuizDraft, QuizTask
 from conversation.checking.questions import is_repeated, problems
 from conversation.schemas import QuestionType, QuizQuestion
 from library import meaning
@@ -36,7 +36,7 @@ class Statement:
     """A sentence that says something by itself, with the terms in it that a question can ask for."""
 
     text: str
-    passage: Passage
+    passage: Excerpt
     terms: tuple[str, ...]
 
     @property
@@ -48,12 +48,12 @@ class Statement:
 
 
 @dataclass
-class Material:
+class QuizMaterial:
     """What there is to ask about."""
 
     statements: list[Statement]
     terms: list[str]
-    passages: Sequence[Passage]
+    passages: Sequence[Excerpt]
     topic: str
 
     def wrong_for(self, term: str, sentence: str, count: int) -> list[str]:
@@ -75,7 +75,7 @@ class Material:
         return [fitting[at] for at in ranked[:count]]
 
 
-Maker = Callable[[QuizTask, Material], Iterator[QuizQuestion]]
+Maker = Callable[[QuizTask, QuizMaterial], Iterator[QuizQuestion]]
 
 
 def draft(task: QuizTask) -> QuizDraft:
@@ -92,7 +92,7 @@ def draft(task: QuizTask) -> QuizDraft:
     return QuizDraft(questions=made)
 
 
-def _material(task: QuizTask) -> Material:
+def _material(task: QuizTask) -> QuizMaterial:
     own = [one for one in task.passages if detect(one.text) == task.language] or task.passages
     terms = [one for one in keywords([one.text for one in own], TERMS) if 2 <= len(one) <= 30]
     statements: dict[str, Statement] = {}
@@ -102,7 +102,7 @@ def _material(task: QuizTask) -> Material:
             if is_fit(text) and not leans(text):
                 held = tuple(one for one in terms if _stands(one, text))
                 statements.setdefault(text, Statement(text, passage, held))
-    return Material(list(statements.values()), terms, own, task.topic)
+    return QuizMaterial(list(statements.values()), terms, own, task.topic)
 
 
 def _stands(term: str, text: str) -> bool:
@@ -117,7 +117,7 @@ def _replaced(text: str, term: str, by: str) -> str:
     return re.sub(_pattern(term), lambda _: by, text, count=1, flags=re.IGNORECASE)
 
 
-def _asked_terms(task: QuizTask, material: Material) -> Iterator[tuple[Statement, str]]:
+def _asked_terms(task: QuizTask, material: QuizMaterial) -> Iterator[tuple[Statement, str]]:
     """Sentences, each with a term to ask for: no term twice, and not what the whole quiz is about."""
     asked: set[str] = set()
     for statement in material.statements:
@@ -148,7 +148,7 @@ def _question(
     )
 
 
-def _single(task: QuizTask, material: Material) -> Iterator[QuizQuestion]:
+def _single(task: QuizTask, material: QuizMaterial) -> Iterator[QuizQuestion]:
     for statement, term in _asked_terms(task, material):
         wrong = material.wrong_for(term, statement.text, OPTIONS - 1)
         if len(wrong) == OPTIONS - 1:
@@ -156,12 +156,12 @@ def _single(task: QuizTask, material: Material) -> Iterator[QuizQuestion]:
             yield _question(task, "SINGLE_CHOICE", text, "A", statement, options=[term, *wrong])
 
 
-def _blank(task: QuizTask, material: Material) -> Iterator[QuizQuestion]:
+def _blank(task: QuizTask, material: QuizMaterial) -> Iterator[QuizQuestion]:
     for statement, term in reversed(list(_asked_terms(task, material))):
         yield _question(task, "FILL_IN_BLANK", statement.blanked(term), term, statement)
 
 
-def _true_false(task: QuizTask, material: Material) -> Iterator[QuizQuestion]:
+def _true_false(task: QuizTask, material: QuizMaterial) -> Iterator[QuizQuestion]:
     """True ones as they stand; in false ones a term has given way to another."""
     is_true = len(task.taken) % 2 == 0
     for statement, term in list(_asked_terms(task, material))[1:]:
@@ -174,7 +174,7 @@ def _true_false(task: QuizTask, material: Material) -> Iterator[QuizQuestion]:
         is_true = not is_true
 
 
-def _multiple(task: QuizTask, material: Material) -> Iterator[QuizQuestion]:
+def _multiple(task: QuizTask, material: QuizMaterial) -> Iterator[QuizQuestion]:
     pairs = list(_asked_terms(task, material))
     for at in range(0, len(pairs) - 3, 4):
         group = pairs[at : at + 4]
@@ -190,13 +190,13 @@ def _multiple(task: QuizTask, material: Material) -> Iterator[QuizQuestion]:
             yield _question(task, "MULTIPLE_CHOICE", text, ["A", "B"], group[0][0], options=options)
 
 
-def _short(task: QuizTask, material: Material) -> Iterator[QuizQuestion]:
+def _short(task: QuizTask, material: QuizMaterial) -> Iterator[QuizQuestion]:
     for statement, term in _asked_terms(task, material):
         text = gettext("Explain in a sentence or two: what has “%(term)s” to do with %(topic)s?")
         yield _question(task, "SHORT_ANSWER", text % {"term": term, "topic": task.topic}, statement.text, statement)
 
 
-def _long(task: QuizTask, material: Material) -> Iterator[QuizQuestion]:
+def _long(task: QuizTask, material: QuizMaterial) -> Iterator[QuizQuestion]:
     for place in dict.fromkeys(one.place for one in material.statements):
         said = [one for one in material.statements if one.place == place][:3]
         if len(said) > 1:
@@ -205,7 +205,7 @@ def _long(task: QuizTask, material: Material) -> Iterator[QuizQuestion]:
             yield _question(task, "LONG_ANSWER", text % {"place": place, "topic": task.topic}, key, said[0], points=5.0)
 
 
-def _numeric(task: QuizTask, material: Material) -> Iterator[QuizQuestion]:
+def _numeric(task: QuizTask, material: QuizMaterial) -> Iterator[QuizQuestion]:
     for statement in material.statements:
         found = _NUMBER.findall(statement.text)
         if len(found) == 1:
@@ -214,7 +214,7 @@ def _numeric(task: QuizTask, material: Material) -> Iterator[QuizQuestion]:
             yield _question(task, "NUMERIC", asked, found[0], statement)
 
 
-def _matching(task: QuizTask, material: Material) -> Iterator[QuizQuestion]:
+def _matching(task: QuizTask, material: QuizMaterial) -> Iterator[QuizQuestion]:
     pairs = list(_asked_terms(task, material))
     for at in range(0, len(pairs) - PAIRS + 1, PAIRS):
         group = pairs[at : at + PAIRS]
@@ -226,7 +226,7 @@ def _matching(task: QuizTask, material: Material) -> Iterator[QuizQuestion]:
         yield _question(task, "MATCHING", text, key, group[0][0], options=options, explanation=explanation)
 
 
-def _ordering(task: QuizTask, material: Material) -> Iterator[QuizQuestion]:
+def _ordering(task: QuizTask, material: QuizMaterial) -> Iterator[QuizQuestion]:
     dated: dict[tuple[int, int, int], Statement] = {}
     for statement in material.statements:
         mentions = find_dates(statement.text)
@@ -247,10 +247,10 @@ def _undated(statement: Statement) -> str:
     return f"{statement.text[: mention.start]}…{statement.text[mention.end :]}".strip(_ENDING)
 
 
-def _composite(task: QuizTask, material: Material) -> Iterator[QuizQuestion]:
+def _composite(task: QuizTask, material: QuizMaterial) -> Iterator[QuizQuestion]:
     """A passage to read, with questions about it."""
     for passage in material.passages:
-        inner = Material(
+        inner = QuizMaterial(
             [one for one in material.statements if one.passage is passage], material.terms, [passage], material.topic
         )
         parts = [next(maker(task, inner), None) for maker in (_single, _blank)]

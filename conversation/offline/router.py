@@ -72,15 +72,20 @@ class Examples(NamedTuple):
 def route(task: RouterTask) -> RouterResult:
     """The label that the message is nearest to. An answer to a question is read behind what was asked for."""
     label, confidence = nearest(task.message)
-    message = task.message
-    before = _asked_for(task.earlier)
+    before, is_answer = _asked_for(task.earlier), False
     if before and (confidence < SURE or label == "clarify"):
         together, surer = nearest(f"{before} {task.message}")
         if surer >= SURE and together != "clarify":
-            message, label, confidence = f"{before} {task.message}", together, surer
+            label, confidence, is_answer = together, surer, True
     found = LABELS[label]
     known = [found.tool] if found.tool in task.tools else []
-    said = extracted(message, task.classes).model_copy(update={"format": found.format})
+    said = extracted(task.message, task.classes).model_copy(update={"format": found.format})
+    if before and (is_answer or not said.topic):  # an answer says what was asked about; the rest was said before
+        earlier = extracted(before, task.classes)
+        own = extracted(task.message, task.classes).model_dump(exclude_defaults=True)
+        said = earlier.model_copy(update={**own, "format": found.format})
+    if not (said.topic or said.class_name):
+        said = said.model_copy(update={"class_name": _class_before(task)})
     mode = {"chat_smalltalk": "answer", "chat_qa": "answer", "clarify": "clarify"}.get(found.intent, "artifact")
     return RouterResult.model_validate(
         {
@@ -97,6 +102,12 @@ def route(task: RouterTask) -> RouterResult:
 
 
 SURE = 0.7
+
+
+def _class_before(task: RouterTask) -> str:
+    """The class that was spoken of last: "their weak points"."""
+    named = (extracted(turn.said, task.classes).class_name for turn in reversed(task.earlier))
+    return next(filter(None, named), "")
 
 
 def _asked_for(earlier: list[EarlierTurn]) -> str:

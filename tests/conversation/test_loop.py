@@ -12,7 +12,7 @@ from conversation.arguments import DocxArguments, QuizArguments
 from conversation.briefs import ClarifyPayload, FinalResult, QuizDraft
 from conversation.classes.schemas import NoArguments
 from conversation.errors import NoMaterial
-from conversation.models import ArtifactVersion, Turn
+from conversation.models import ArtifactVersion, ConversationTurn
 from runs.database import in_thread
 from runs.testing import Said, scripted
 from runs.working import Call
@@ -80,7 +80,7 @@ async def turn(caller: Caller, model: TalkingModel, *script: Said, message: str 
 async def kept() -> dict[str, Any]:
     """What operators count of the last turn."""
     names = ("status", "attempts", "has_fallen_back", "false_promises")
-    return await in_thread(lambda: dict(Turn.objects.values(*names).last() or {}))
+    return await in_thread(lambda: dict(ConversationTurn.objects.values(*names).last() or {}))
 
 
 async def test_the_tool_is_called_and_the_ending_is_true(caller: Caller, leaves: None, model: TalkingModel) -> None:

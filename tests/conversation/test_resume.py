@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from conversation import steps
-from conversation.models import ArtifactVersion, Turn
+from conversation.models import ArtifactVersion, ConversationTurn
 from runs import log
 from runs.database import in_thread
 from runs.engine import Engine
@@ -166,7 +166,7 @@ async def test_the_same_key_is_the_same_turn(caller: Caller, leaves: None) -> No
         for _ in range(2)
     ]
     assert answers[0].json() == answers[1].json()
-    assert await in_thread(Turn.objects.count) == 1
+    assert await in_thread(ConversationTurn.objects.count) == 1
 
 
 async def test_a_message_with_a_known_id_is_an_edit(caller: Caller, leaves: None) -> None:

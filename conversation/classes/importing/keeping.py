@@ -11,6 +11,7 @@ from django.contrib.auth.models import User
 from django.db import models
 
 from conversation.classes.importing.records import ItemRecord, Records
+from conversation.classes.importing.schemas import FieldChange, ImportOutcome, RecordChange, RecordKind, Tally
 from conversation.classes.models import (
     Assignment,
     AssignmentItem,
@@ -22,7 +23,6 @@ from conversation.classes.models import (
     Student,
     Submission,
 )
-from conversation.classes.schemas import FieldChange, ImportOutcome, RecordChange, RecordKind, Tally
 
 M = TypeVar("M", bound=models.Model)
 Key = tuple[str | int, ...]

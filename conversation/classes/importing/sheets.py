@@ -106,12 +106,9 @@ def _handed_in(collecting: Collecting, table: Sheet, line: SheetRow, said: Mappi
         return
     class_id, student_id = place
     title = said.get("assignment", "")
-    titled = collecting.directory.assignments_titled(class_id, title)
-    if "assignment_id" not in said and len(titled) > 1:
-        told = Sentence("Several assignments are called “%(title)s”; please give assignment_id.", title=title)
-        collecting.refuse(table, line.number, told)
+    assignment_id = _assignment_id(collecting, table, line, said, class_id)
+    if not assignment_id:
         return
-    assignment_id = said.get("assignment_id") or (titled or [title])[0]
     known = collecting.directory.assignments.get((class_id, assignment_id))
     work = {"class_id": class_id, "assignment_id": assignment_id}
     version = {"student_id": student_id, "version": said.get("version", "1")}
@@ -137,6 +134,21 @@ def _handed_in(collecting: Collecting, table: Sheet, line: SheetRow, said: Mappi
     )
     items = _items(said, work, version)
     collecting.take(table, line.number, [_class(collecting, class_id, said), set_work, handed_in, *items])
+
+
+def _assignment_id(collecting: Collecting, table: Sheet, line: SheetRow, said: Mapping[str, str], class_id: str) -> str:
+    """By its id, or by its title where only one of the class has it; a title that is not known is a new assignment."""
+    title = said.get("assignment", "")
+    titled = collecting.directory.assignments_titled(class_id, title)
+    if "assignment_id" in said:
+        return said["assignment_id"]
+    if len(titled) > 1:
+        told = Sentence("Several assignments are called “%(title)s”; please give assignment_id.", title=title)
+        collecting.refuse(table, line.number, told)
+        return ""
+    if not title:
+        collecting.refuse(table, line.number, Sentence("The row names no assignment."))
+    return (titled or [title])[0]
 
 
 def _items(said: Mapping[str, str], work: Mapping[str, str], version: Mapping[str, str]) -> list[Said]:

@@ -84,7 +84,7 @@ def test_a_page_costs_no_more_queries_with_more_on_it(
     client = client_of(alice)
     with django_assert_num_queries(11):
         client.get(reverse("class", args=[school_class.pk]))
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         client.get(reverse("classes"))
 
 
@@ -135,3 +135,14 @@ def test_a_file_that_changes_nothing_has_nothing_to_apply(alice: User, client_of
 def test_home_counts_what_the_room_holds(alice: User, school_class: SchoolClass, client_of: ClientOf) -> None:
     shown = words(client_of(alice).get("/").content)
     assert "Classes All classes Classes 1 Students 3 Assignments 1" in shown
+
+
+def test_only_its_owner_may_delete_a_class(
+    alice: User, bob: User, school_class: SchoolClass, client_of: ClientOf
+) -> None:
+    address = reverse("class-delete", args=[school_class.pk])
+    read = reverse("class", args=[school_class.pk])
+    assert [address in client_of(user).get(read).content.decode() for user in (alice, bob)] == [True, False]
+    assert client_of(bob).post(address).status_code == 404
+    assert "The class is deleted" in words(client_of(alice).post(address, follow=True).content)
+    assert not SchoolClass.objects.exists()

@@ -35,10 +35,11 @@ WRITTEN = list(PSEUDONYMS._shown.values())
         ("雨桐的进步，思远的退步", "Student-1f的进步，Student-4f的退步"),
         ("Carter, Emily Jane was late", "Student-3g was late"),
         # Two students bear it: it is nobody's in particular.
-        ("How is emily doing?", "How is Name-1q doing?"),
+        ("How is emily doing?", "How is Name-1r doing?"),
         ("李伟没交", "Name-2a没交"),
         # An ordinary word is a name only where it is capitalised.
-        ("Mark my words: the mark is late.", "Student-2q my words: the mark is late."),
+        ("Mark my words: the mark is late.", "Student-2r my words: the mark is late."),
+        ("<li>Li</li>", "<li>Student-2t</li>"),
         # Files break names.
         ("王 雨 桐 and Emily\nWang", "Student-1a and Student-1b"),
         ("买买提", "Student-12g"),
@@ -76,8 +77,8 @@ def test_nothing_recorded_is_left_and_all_of_it_comes_back(pieces: list[str]) ->
     hidden = PSEUDONYMS.hide(text)
     assert PSEUDONYMS.hide(hidden) == hidden
     if "student-" not in text:
-        # Where one name ends in another, it is the other way to write it that comes back.
-        assert PSEUDONYMS.restore(hidden).casefold() == text.casefold()
+        # As the records write it, where a text joined pieces to a name that is written otherwise.
+        assert PSEUDONYMS.restore(hidden).casefold().split() == text.casefold().split()
 
 
 @given(PIECES, st.lists(st.integers(1, 6), min_size=1))

@@ -87,7 +87,7 @@ def test_who_counts_and_what_counts(alice: User, school_class: SchoolClass) -> N
         "pass_mark": 60.0,
         "is_small": True,
         "said": "Students counted: 3 (not counted: guests 1, leavers 1). Marked submissions: 2, the latest of each "
-        "student, 1 of them late, for 1 assignments due from 2026-10-09 to 2026-10-09. Pass mark: 60 %. "
+        "student, 1 of them late. Assignments: 1, due from 2026-10-09 to 2026-10-09. Pass mark: 60 %. "
         f"As of {as_of}. So few students count that each of them moves the figures.",
     }
 
@@ -134,6 +134,7 @@ def test_where_a_class_is_weak(alice: User, school_class: SchoolClass) -> None:
     assert points == [("Units", 60.0, 2, 1, ["李思远"]), ("Diagrams", 62.5, 2, 1, ["王雨桐"])]
     one = ask(alice, "analyze_student_weakness", class_id="Physics 7A", student_id="赵离")
     assert [(point["name"], point["percent"]) for point in one["points"]] == [("Diagrams", 0.0), ("Units", 0.0)]
+    assert one["basis"]["said"].startswith("One student, who does not count for the class. Marked submissions: 1,")
 
 
 def test_which_errors_are_frequent(alice: User, school_class: SchoolClass) -> None:
@@ -212,7 +213,7 @@ def test_a_name_that_two_bear_is_not_guessed(alice: User, school_class: SchoolCl
     first = Student.objects.get(external_id="20260102")
     with pytest.raises(Ambiguous) as raised:
         ask(alice, "get_student_grades", student_id="李思远")
-    assert f"李思远 (id:{second.pk}), 李思远 (id:{first.pk})" in str(raised.value)
+    assert f"李思远 (id:{first.pk}), 李思远 (id:{second.pk})" in str(raised.value)
     assert ask(alice, "get_student_grades", student_id=f"id:{first.pk}")["student"]["number"] == "20260102"
 
 

@@ -177,3 +177,17 @@ def test_files_that_cannot_be_taken(
 def test_an_upload_from_another_site_is_refused(alice: User, client_of: ClientOf) -> None:
     answer = client_of(alice).post(IMPORTS, sheet(), format="multipart", HTTP_ORIGIN="https://evil.example")
     assert (answer.status_code, ClassImport.objects.count()) == (403, 0)
+
+
+def test_a_class_is_deleted_by_its_owner_with_who_was_in_no_other(
+    alice: User, bob: User, charlie: User, school_class: SchoolClass, client_of: ClientOf
+) -> None:
+    other = SchoolClass.objects.create(owner=alice, external_id="8a", name="8A")
+    other.enrolments.create(student=Student.objects.get(name="李思远"))
+    address = f"/api/classes/{school_class.pk}"
+
+    asked = [client_of(user).delete(address).status_code for user in (charlie, bob, alice, alice)]
+
+    assert asked == [404, 404, 204, 404]
+    assert [one.name for one in SchoolClass.objects.all()] == ["8A"]
+    assert [one.name for one in Student.objects.all()] == ["李思远"]

@@ -148,6 +148,7 @@ def test_work_that_cannot_be_is_named(alice: User) -> None:
 7B,Forces,10,20269999,5,,,
 7B,Nothing said,,20260201,5,,,
 7B,Forces,10,20260204,-1,,,
+7B,,10,20260201,5,,,
 """
     reading = read(alice, work)
     assert told(reading) == [
@@ -157,6 +158,7 @@ def test_work_that_cannot_be_is_named(alice: User) -> None:
         ("1.csv", 5, "Nobody with the number or id “20269999” is in the class “7B”."),
         ("1.csv", 6, "It is not said how many points can be had."),
         ("1.csv", 7, "Nobody with the number or id “20260204” is in the class “7B”."),
+        ("1.csv", 8, "The row names no assignment."),
     ]
     assert [(one.student_id, one.score) for one in reading.records.submissions] == [("20260202", 5), ("20260203", 5)]
     assert (reading.records.scores, [one.key for one in reading.records.items]) == ([], ["q1"])
