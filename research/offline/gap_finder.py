@@ -14,8 +14,8 @@ from research.offline.titles import plain
 from research.schemas import SearchStep
 from runs.words import Sentence
 
-NEAR = 0.35
-"""Least likeness of a heading to what is open: nearer than a first search asks, since this one is an attempt."""
+NEAR, NEAR_ABROAD = 0.35, 0.3
+"""Least likeness to what is open of a heading in its language, and in another, whose words cannot help."""
 MOST = 2
 """Searches for one open part."""
 
@@ -42,7 +42,11 @@ def _searches(part: QuestionPart, headings: Sequence[str]) -> Iterator[SearchSte
     """The nearest headings, those of the other language first, since the first searches left them out; then the names."""
     near = meaning.likeness(part.sought, headings) if meaning.is_known() else [0.0] * len(headings)
     asked = detect(part.text)
-    found = [(likeness, heading) for likeness, heading in zip(near, headings, strict=True) if likeness >= NEAR]
+    found = [
+        (likeness, heading)
+        for likeness, heading in zip(near, headings, strict=True)
+        if likeness >= (NEAR if detect(heading) == asked else NEAR_ABROAD)
+    ]
     for _, heading in sorted(found, key=lambda one: (detect(one[1]) == asked, -one[0])):
         why = Sentence(
             "Searches for “%(text)s” because it may say what is still open: %(part)s",
