@@ -9,7 +9,7 @@ from library.answering.question import QuestionPart, ask_apart
 from library.answering.scoring import ScoredEvidence
 from library.text.language import detect
 from library.text.terms import content_terms
-from research.briefs import GapBrief, Shortfall
+from research.briefs import MOST_FOUND, GapBrief, Shortfall
 from research.offline.titles import plain
 from research.schemas import SearchStep
 from runs.words import Sentence
@@ -35,7 +35,9 @@ def find(task: GapBrief) -> Shortfall:
             if terms and terms not in done:
                 done.add(terms)
                 steps.append(step)
-    return Shortfall(unanswered=[part.text for part in still], searches=steps, pages=_pages(task))
+    return Shortfall(
+        unanswered=[part.text for part in still][:MOST_FOUND], searches=steps[:MOST_FOUND], pages=_pages(task)
+    )
 
 
 def _searches(part: QuestionPart, headings: Sequence[str]) -> Iterator[SearchStep]:
@@ -65,4 +67,4 @@ def _pages(task: GapBrief) -> list[str]:
     for item in task.evidence:
         if item.document_id is None and item.url and item.source not in task.read:
             pages.setdefault(item.source, item.id)
-    return list(pages.values())
+    return list(pages.values())[:MOST_FOUND]
