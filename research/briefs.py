@@ -15,6 +15,10 @@ PAGES: dict[Depth, int] = {"quick": 0, "standard": 2, "deep": 4}
 """Sources that are read whole in each round after the first, at most."""
 
 
+MOST_FOUND = 8
+"""Entries of each list that a gap finder hands in: a small model goes on with a list for as long as it may."""
+
+
 class PlannerBrief(Given):
     """A question to plan the searches for."""
 
@@ -27,6 +31,12 @@ class PlannerBrief(Given):
     @property
     def searches(self) -> int:
         return SEARCHES[self.depth]
+
+
+class DraftPlan(ResearchPlan):
+    """A plan as a planner hands it in: a small model fills a list as far as it may, and people need room to add to it."""
+
+    web_search_steps: list[SearchStep] = Field(min_length=1, max_length=max(SEARCHES.values()))
 
 
 class GapBrief(Given):
@@ -50,15 +60,15 @@ class GapBrief(Given):
 class Shortfall(Trimmed):
     """What the evidence found so far leaves to be found."""
 
-    unanswered: list[str] = []
+    unanswered: list[str] = Field([], max_length=MOST_FOUND)
     """What no passage answers."""
-    one_origin: list[str] = []
+    one_origin: list[str] = Field([], max_length=MOST_FOUND)
     """What rests on a single origin."""
-    contradictory: list[str] = []
+    contradictory: list[str] = Field([], max_length=MOST_FOUND)
     """Where passages contradict each other."""
-    searches: list[SearchStep] = []
+    searches: list[SearchStep] = Field([], max_length=MOST_FOUND)
     """What to search for it, most important first."""
-    pages: list[str] = []
+    pages: list[str] = Field([], max_length=MOST_FOUND)
     """Ids of passages whose page is worth reading whole."""
 
 

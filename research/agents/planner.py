@@ -6,7 +6,7 @@ from pydantic_ai import Agent, ModelRetry, RunContext, format_as_xml
 from library.schemas import Survey
 from library.text.language import answer_in
 from library.text.terms import content_terms
-from research.briefs import PlannerBrief
+from research.briefs import DraftPlan, PlannerBrief
 from research.errors import PlanningError
 from research.offline import planner as offline
 from research.schemas import ResearchPlan
@@ -18,7 +18,7 @@ from runs.prompts import prompt
 agent = Agent(
     name="research.planner",
     deps_type=PlannerBrief,
-    output_type=ResearchPlan,
+    output_type=DraftPlan,
     instructions=prompt(__name__, "planner"),
     retries={"output": 2},
 )
@@ -36,7 +36,7 @@ async def plan(meter: Meter, task: PlannerBrief) -> ResearchPlan:
         answer = await ask(agent, task, question, meter=meter, offline=offline.plan, when_spent="offline")
     except ModelFailed as error:
         raise PlanningError from error
-    return answer.output
+    return ResearchPlan.model_validate(answer.output.model_dump())
 
 
 @agent.instructions
@@ -45,7 +45,7 @@ def _variable(ctx: RunContext[PlannerBrief]) -> str:
 
 
 @agent.output_validator
-def _distinct(ctx: RunContext[PlannerBrief], output: ResearchPlan) -> ResearchPlan:
+def _distinct(ctx: RunContext[PlannerBrief], output: DraftPlan) -> DraftPlan:
     """As many different searches as asked for; with fewer only where asking again did not help."""
     found = {
         frozenset(content_terms(step.search_terms)) or step.search_terms: step

@@ -9,13 +9,13 @@ from library.answering.question import QuestionPart, ask_apart
 from library.answering.scoring import ScoredEvidence
 from library.text.language import detect
 from library.text.terms import content_terms
-from research.briefs import GapBrief, Shortfall
+from research.briefs import MOST_FOUND, GapBrief, Shortfall
 from research.offline.titles import plain
 from research.schemas import SearchStep
 from runs.words import Sentence
 
-NEAR = 0.35
-"""Least likeness of a heading to what is open: nearer than a first search asks, since this one is an attempt."""
+NEAR, NEAR_ABROAD = 0.35, 0.3
+"""Least likeness to what is open of a heading in its language, and in another, whose words cannot help."""
 MOST = 2
 """Searches for one open part."""
 
@@ -35,14 +35,20 @@ def find(task: GapBrief) -> Shortfall:
             if terms and terms not in done:
                 done.add(terms)
                 steps.append(step)
-    return Shortfall(unanswered=[part.text for part in still], searches=steps, pages=_pages(task))
+    return Shortfall(
+        unanswered=[part.text for part in still][:MOST_FOUND], searches=steps[:MOST_FOUND], pages=_pages(task)
+    )
 
 
 def _searches(part: QuestionPart, headings: Sequence[str]) -> Iterator[SearchStep]:
     """The nearest headings, those of the other language first, since the first searches left them out; then the names."""
     near = meaning.likeness(part.sought, headings) if meaning.is_known() else [0.0] * len(headings)
     asked = detect(part.text)
-    found = [(likeness, heading) for likeness, heading in zip(near, headings, strict=True) if likeness >= NEAR]
+    found = [
+        (likeness, heading)
+        for likeness, heading in zip(near, headings, strict=True)
+        if likeness >= (NEAR if detect(heading) == asked else NEAR_ABROAD)
+    ]
     for _, heading in sorted(found, key=lambda one: (detect(one[1]) == asked, -one[0])):
         why = Sentence(
             "Searches for “%(text)s” because it may say what is still open: %(part)s",
@@ -61,4 +67,4 @@ def _pages(task: GapBrief) -> list[str]:
     for item in task.evidence:
         if item.document_id is None and item.url and item.source not in task.read:
             pages.setdefault(item.source, item.id)
-    return list(pages.values())
+    return list(pages.values())[:MOST_FOUND]
