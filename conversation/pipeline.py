@@ -2,10 +2,9 @@
 
 from django.utils.translation import gettext_noop
 
-from conversation import loop, steps, store
+from conversation import steps, store
 from conversation.briefs import AssistantTask, ChatTask, ClarifyPayload, FinalResult, RouterResult, RouterTask
 from conversation.classes.pseudonyms import Pseudonyms
-from conversation.desk import TurnDesk
 from conversation.events import (
     Action,
     AskedBackChoice,
@@ -16,7 +15,8 @@ from conversation.events import (
     TurnFinished,
     TurnStopped,
 )
-from conversation.making import GENERATION_TOOLS
+from conversation.making import GENERATION_TOOLS, loop
+from conversation.making.desk import TurnDesk
 from conversation.steps import Surroundings
 from runs.database import in_thread
 from runs.errors import Cancelled, RunError

@@ -8,13 +8,13 @@ from pydantic import BaseModel
 from library.schemas import EvidenceItem
 from research.briefs import WriterBrief
 from research.events import PhaseWarningEvent, PlanReviewedEvent, StreamCompleteEvent, StreamErrorEvent
-from research.gathering import ROUNDS, gather
-from research.phases import Phases
+from research.phases.gathering import ROUNDS, gather
+from research.phases.reviewing import OFFERED, offered, reviewed
+from research.phases.telling import Phases
+from research.phases.writing import Writing, is_by_section
 from research.reuse import Commission, TakenOver, before, kept_for, look_through, plan_follow_up
-from research.reviewing import OFFERED, offered, reviewed
 from research.schemas import Phase, ResearchPlan, SearchResult
 from research.steps import Checked, make_plan, verify
-from research.writing import Writing, is_by_section
 from runs.database import in_thread
 from runs.events import Event
 from runs.execution import Execution

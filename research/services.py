@@ -11,9 +11,9 @@ from research.comparison import compare, same_question
 from research.errors import NotThatFar, OtherQuestion
 from research.events import PhaseStartEvent
 from research.models import Report
+from research.phases.reviewing import take
 from research.pipeline import KIND, MESSAGES
 from research.reuse import Commission, has_all_before, open_report
-from research.reviewing import take
 from research.schemas import (
     Comparison,
     FollowUpRequest,

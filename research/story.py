@@ -24,8 +24,8 @@ from research.events import (
     report_stream,
 )
 from research.models import Report
+from research.phases.reviewing import offered
 from research.reuse import before, has_all_before
-from research.reviewing import offered
 from research.schemas import (
     PHASES,
     Claim,

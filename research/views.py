@@ -15,8 +15,8 @@ from library.schemas import EvidenceItem
 from research import services
 from research.errors import PlanNotOpen
 from research.exports import FORMATS
+from research.phases.reviewing import offer_of
 from research.pipeline import KIND
-from research.reviewing import offer_of
 from research.schemas import (
     Comparison,
     FollowUpRequest,

@@ -7,9 +7,9 @@ from pydantic import BaseModel, JsonValue
 from conversation import steps, store
 from conversation.arguments import DocxArguments
 from conversation.briefs import Extracted, WritingTask
-from conversation.desk import Toolcall, TurnDesk
 from conversation.events import FileReady, ReadyFile
 from conversation.exports import document_size
+from conversation.making.desk import Toolcall, TurnDesk
 from conversation.making.tool import GenerationTool
 from conversation.models import ArtifactVersion
 from conversation.schemas import TextDocument

@@ -10,9 +10,9 @@ from conversation import steps, store
 from conversation.arguments import QuizArguments
 from conversation.briefs import Excerpt, Extracted, QuizTask
 from conversation.checking.questions import balanced
-from conversation.desk import Toolcall, TurnDesk
 from conversation.errors import NoTopic, TooFewQuestions
 from conversation.events import FinishedQuiz, QuestionItem, QuestionMade, QuizCompleted
+from conversation.making.desk import Toolcall, TurnDesk
 from conversation.making.tool import GenerationTool
 from conversation.models import ArtifactVersion
 from conversation.schemas import QuestionType, Quiz, QuizMeta, QuizQuestion

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pydantic import BaseModel, JsonValue
 
 from conversation.briefs import Extracted
-from conversation.desk import Toolcall, TurnDesk
+from conversation.making.desk import Toolcall, TurnDesk
 from conversation.schemas import ArtifactKind
 from runs.words import Sentence
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 PACKAGES = ("config", "runs", "library", "research", "conversation", "creative", "novachat")
-APPS = ("research", "research/timelines", "conversation", "creative", "novachat")
+APPS = ("research", "research/timelines", "conversation", "conversation/classes", "creative", "novachat")
 SHARED = frozenset(
     [
         "__init__",
@@ -43,9 +43,10 @@ SHARED = frozenset(
         "views",
         "workflow",
         "timelines",
+        "classes",
     ]
 )
-"""The names a module of an app may have in every app; `timelines` is a room of its own with the same names."""
+"""The names a module of an app may have in every app; `timelines` and `classes` are rooms of their own with the same names."""
 DJANGO = frozenset({"Command", "Meta"})
 
 

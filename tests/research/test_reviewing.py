@@ -11,7 +11,7 @@ from rest_framework.test import APIClient
 from research import services
 from research.errors import OtherPlan, PlanNotOpen
 from research.events import report_stream
-from research.reviewing import offer_of
+from research.phases.reviewing import offer_of
 from research.schemas import PlanReview, ResearchRequest, ReviewedSearch
 from runs import log, sse
 from runs.database import in_thread

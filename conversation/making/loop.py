@@ -17,10 +17,10 @@ from conversation.agents import assistant, chat
 from conversation.briefs import AssistantTask, ChatTask, ClarifyPayload, FinalResult, RouterResult
 from conversation.checking.terminal import RetryNeeded, SoftRetryNeeded, validate_terminal_state
 from conversation.classes.tools import TOOLS, DataTool
-from conversation.desk import Toolcall, TurnDesk
 from conversation.errors import NoEnding, NothingMade
-from conversation.hearing import ResultHeard, WordsHeard
 from conversation.making import GENERATION_TOOLS
+from conversation.making.desk import Toolcall, TurnDesk
+from conversation.making.hearing import ResultHeard, WordsHeard
 from conversation.making.tool import GenerationTool
 from conversation.offline import assistant as offline_assistant
 from conversation.offline import chat as offline_chat

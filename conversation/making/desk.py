@@ -30,9 +30,9 @@ from conversation.events import (
     ToolStarted,
     ToolStep,
 )
+from conversation.making.speech import Speech
 from conversation.models import ArtifactVersion
 from conversation.schemas import Made
-from conversation.speech import Speech
 from conversation.store import OpenedTurn, SaidText
 from runs.disguises import Disguise
 from runs.errors import Cancelled, RunError

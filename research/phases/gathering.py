@@ -10,7 +10,7 @@ from research.briefs import Shortfall
 from research.checking.gaps import asked_of, told_together
 from research.errors import GatheringError
 from research.events import GatheringProgressEvent
-from research.phases import Phases
+from research.phases.telling import Phases
 from research.schemas import Depth, ResearchPlan, ResearchRequest, SearchResult
 from research.steps import find_gaps
 from runs.database import in_thread

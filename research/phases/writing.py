@@ -14,7 +14,7 @@ from research.checking.citations import resolve
 from research.checking.revising import brief, carried, flagged, revised, standing, without
 from research.errors import SynthesisError
 from research.events import SectionWrittenEvent, WrittenSentence
-from research.phases import Phases
+from research.phases.telling import Phases
 from research.reuse import Commission
 from research.schemas import Depth, ResearchReport, SearchResult
 from research.steps import Checked, check, finish, outline, revise, summarise, write, write_section
