@@ -6,7 +6,7 @@ written in; `docs/offline.md` says what each number was set on.
 
 import logging
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import NamedTuple
@@ -22,9 +22,10 @@ from library.meaning import encoders, matrix
 from library.meaning.encoders import EncoderAway
 from library.meaning.matrix import Likenesses
 from library.models import Document, Passage
-from library.queries import Unit, WeighedQuery, subject, units, weigh
+from library.queries import Unit, WeighedQuery, subject, units, units_abroad, weigh
 from library.schemas import Hit, SearchQuery
 from library.text.language import detect
+from library.translation import other_language, translated
 
 logger = logging.getLogger(__name__)
 
@@ -37,9 +38,11 @@ MEANING = 1.5
 """What nearness in meaning counts beside a passage that holds the whole question."""
 UNKNOWN = 0.5
 """How near a passage without a vector is taken to be, when it holds the whole question."""
+ABROAD = 0.85
+"""What a passage in another language counts beside one in the question's own."""
 BEST = 1.6
 """The score of a passage that has everything."""
-OWN, FOREIGN = 0.28, 0.2
+OWN, FOREIGN = 0.28, 0.26
 """From which nearness on a passage speaks of what is asked, in its own language and in another, which cannot hold its words."""
 NAMELESS = 0.16
 """How much nearer it must be when it holds none of the question's names and could."""
@@ -87,8 +90,11 @@ class FoundPassages:
             return self.held >= TOLD - 2 * slack
         if self.held >= TOLD - 2 * slack and self.above >= NEAR_ENOUGH - slack and not self.is_foreign:
             return True
-        words = 0.0 if self.is_foreign else WORDS * self.held
-        return self.above + words >= self.bar - slack
+        return self.nearness >= self.bar - slack
+
+    @property
+    def nearness(self) -> float:
+        return (self.above or 0.0) + WORDS * self.held
 
 
 def search_passages(owner_id: int, query: SearchQuery) -> list[Hit]:
@@ -103,22 +109,31 @@ def ranked_passages(owner_id: int, query: SearchQuery, *, per_document: int) -> 
 
 
 def _rank(owner_id: int, query: SearchQuery) -> list[FoundPassages]:
-    """The passages that may answer it, best first."""
-    wanted, documents = units(query.text), _readable(owner_id, query)
-    if not wanted or not documents:
-        return []
+    """The passages that may answer it, best first: those of each language as they speak of it in that language."""
+    documents, language = _readable(owner_id, query), detect(query.text)
+    own = {pk for pk, written in documents.items() if written == language}
+    found = _ranked(query, units(query.text), [query.text, subject(query.text)], own, is_foreign=False)
+    if foreign := documents.keys() - own:
+        other = other_language(language)
+        readings = [query.text, subject(query.text), *filter(None, [translated(query.text, other)])]
+        found += _ranked(query, units_abroad(query.text, other), readings, foreign, is_foreign=True)
+    return sorted(found, key=lambda one: (-one.score, one.pk))
+
+
+def _ranked(
+    query: SearchQuery, wanted: list[Unit], readings: Sequence[str], documents: Collection[int], *, is_foreign: bool
+) -> list[FoundPassages]:
     index = indexes.of(connection)
     weighed = weigh(wanted, index.frequencies({name for unit in wanted for name in unit.names}), index.size())
-    rows = _by_words(index, weighed, documents, is_filtered=_is_filtered(query))
-    likenesses = _likenesses(query.text, documents)
+    rows = _by_words(index, weighed, documents, is_filtered=_is_filtered(query)) if wanted and documents else {}
+    likenesses = _likenesses(readings, documents)
     rows |= _rows(set(likenesses.best(BY_MEANING)) - rows.keys(), documents)
     usual_length = sum(map(_length, rows.values())) / max(1, len(rows))
-    language, usual = detect(query.text), likenesses.usual - _support(query.text, likenesses)
-    found = []
-    for row in rows.values():
-        length, is_foreign = _length(row) / usual_length, documents[row.document_id] != language
-        found.append(_found(row, weighed, length, likenesses.of(row.pk), usual, is_foreign=is_foreign))
-    return sorted(found, key=lambda one: (-one.score, one.pk))
+    usual = likenesses.usual - _support(query.text, likenesses)
+    return [
+        _found(row, weighed, _length(row) / usual_length, likenesses.of(row.pk), usual, is_foreign=is_foreign)
+        for row in rows.values()
+    ]
 
 
 def _found(
@@ -130,7 +145,7 @@ def _found(
         counts[term] = counts.get(term, 0.0) + HEAD
     held = query.coverage(counts)
     nearness = UNKNOWN * held if likeness is None else likeness
-    score = query.likelihood(counts, length) ** 3 + MEANING * nearness
+    score = (ABROAD if is_foreign else 1.0) * (query.likelihood(counts, length) ** 3 + MEANING * nearness)
     above = None if likeness is None else likeness - usual
     bar = FOREIGN if is_foreign else OWN + NAMELESS * query.lacks_names(counts)
     return FoundPassages(row.pk, row.document_id, round(min(1.0, score / BEST), 4), held, above, bar, is_foreign)
@@ -143,24 +158,24 @@ def _length(row: SearchedPassage) -> float:
 def _on_the_subject(ranked: Sequence[FoundPassages]) -> list[FoundPassages]:
     """Nothing unless some passage speaks of what was asked; with it those that are nearly as near to it.
 
-    A passage in another language, which no word speaks against, must be nearer than all of the question's own.
+    A passage in another language, whose words are only a dictionary's, must be nearer than all of the question's own.
     """
-    nearest = max((found.above for found in ranked if found.above is not None and not found.is_foreign), default=0.0)
-    speaking = (found for found in ranked if found.speaks_of_it())
-    if not any(not found.is_foreign or (found.above or 0.0) > nearest for found in speaking):
+    nearest = max((found.nearness for found in ranked if not found.is_foreign), default=0.0)
+    near = [found for found in ranked if not found.is_foreign or found.nearness > nearest]
+    if not any(found.speaks_of_it() for found in near):
         return []
-    kept = [found for found in ranked if found.speaks_of_it(SLACK)]
+    kept = [found for found in near if found.speaks_of_it(SLACK)]
     return [found for found in kept if found.score >= FLOOR * kept[0].score]
 
 
-def _likenesses(text: str, documents: Collection[int]) -> Likenesses:
-    """How near the passages are to the question as it is typed and to what it is about."""
+def _likenesses(readings: Sequence[str], documents: Collection[int]) -> Likenesses:
+    """How near the passages are to the question as it is typed, to what it is about, and to its words in the other language."""
     encoder = encoders.current()
     try:
         if encoder is None:
             return matrix.UNKNOWN
-        both = encoder.encode([text, subject(text)]).sum(axis=0)
-        return matrix.compare(encoder, both / np.linalg.norm(both), documents)
+        together = encoder.encode(readings).sum(axis=0)
+        return matrix.compare(encoder, together / np.linalg.norm(together), documents)
     except EncoderAway as error:
         logger.warning("Searching by words alone: %s", error)
         return matrix.UNKNOWN
@@ -177,7 +192,7 @@ def _support(text: str, likenesses: Likenesses) -> float:
 
 
 def _by_words(
-    index: indexes.Index, query: WeighedQuery, documents: Mapping[int, str], *, is_filtered: bool
+    index: indexes.Index, query: WeighedQuery, documents: Collection[int], *, is_filtered: bool
 ) -> dict[int, SearchedPassage]:
     """Passages with all words that name something, and when those are few also passages with any of the weightiest."""
     most = max(unit.emphasis for unit in query.weights)
@@ -189,7 +204,7 @@ def _by_words(
 
 
 def _candidates(
-    index: indexes.Index, wanted: Sequence[Unit], documents: Mapping[int, str], *, every: bool, is_filtered: bool
+    index: indexes.Index, wanted: Sequence[Unit], documents: Collection[int], *, every: bool, is_filtered: bool
 ) -> dict[int, SearchedPassage]:
     """The best passages that may be read."""
     within = list(documents) if is_filtered else None

@@ -8,10 +8,12 @@ from functools import cached_property
 
 import rjieba
 
+from library.schemas import Language
 from library.text.inflections import other_forms
 from library.text.language import HAN
 from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, COMMON, ENGLISH
 from library.text.terms import CJK_RUN, bigrams, normalise, stem, terms
+from library.translation import senses_abroad
 
 ASKING_WORD, COMMON_WORD, TOPIC_WORD = 0.15, 0.4, 1.0
 SATURATION, SHORTNESS = 1.2, 0.75
@@ -114,6 +116,18 @@ def units(text: str) -> list[Unit]:
         found.setdefault(unit.terms, unit)
     if all(unit.emphasis <= ASKING_WORD for unit in found.values()):
         return [replace(unit, emphasis=TOPIC_WORD) for unit in found.values()]
+    return list(found.values())
+
+
+def units_abroad(text: str, into: Language) -> list[Unit]:
+    """What would stand in the other language for the text's words; words with several meanings have several forms."""
+    found: dict[tuple[str, ...], Unit] = {}
+    for first, *others in senses_abroad(text, into):
+        own = list(_units(first))
+        forms = [term for other in others for term in terms(other) if len(terms(other)) == 1]
+        if len(own) == 1 and len(own[0].terms) == 1:
+            own = [replace(own[0], forms=tuple(dict.fromkeys((*own[0].forms, *forms))))]
+        found |= {unit.terms: unit for unit in own if unit.terms not in found}
     return list(found.values())
 
 

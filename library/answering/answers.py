@@ -88,7 +88,9 @@ def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:
     if (is_fact and not one.holds) or not _has_numbers(part, one.sentence):
         return False
     if one.sentence.language != question.language:
-        return one.meaning >= (FOREIGN_FACT if is_fact else FOREIGN_ACCOUNT)
+        if one.meaning >= (FOREIGN_FACT if is_fact else FOREIGN_ACCOUNT):
+            return True
+        part = part.abroad
     if max(one.meaning, one.passage_meaning) < NEAR or not is_about(part, one):
         return False
     reached = one.focus + one.meaning

@@ -10,6 +10,7 @@ from library.text.dates import find_dates
 from library.text.facts import Fact, facts, names
 from library.text.language import detect
 from library.text.terms import normalise
+from library.translation import other_language, translated
 
 Kind = Literal["when", "count", "who", "where", "why", "compare", "list", "how", "what"]
 SHORT: frozenset[Kind] = frozenset({"when", "count", "who", "where"})
@@ -97,14 +98,28 @@ class QuestionPart:
     opening: str = ""
     """The part before it that names what it is about, where it does not do so itself."""
 
+    named: tuple[str, ...] | None = None
+    """Its names, where they are known."""
+
     @property
     def sought(self) -> str:
         """What to look for."""
         return f"{self.opening} {self.text}".strip()
 
     @cached_property
+    def abroad(self) -> "QuestionPart":
+        """It in the words of the other language, which say what it asks about and not that it asks."""
+        into = other_language(detect(self.sought))
+        named = tuple(filter(None, (translated(name, into) for name in self.names)))
+        return QuestionPart(
+            translated(self.text, into), self.kind, translated(self.whole, into), translated(self.opening, into), named
+        )
+
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """What it asks about by name, versions and Latin words between Chinese ones included."""
+        if self.named is not None:
+            return self.named
         own = _names(self.text)
         leans = self.opening and (detect(self.text) == "zh" or _REFERRING.search(self.text))
         return own or (_names(self.opening) if leans else ())

