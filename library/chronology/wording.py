@@ -53,7 +53,8 @@ class Wording:
 def wording(title: str, text: str, *, is_entry: bool = False) -> Wording:
     """The wording of a happening with this title, told in this text."""
     plain = with_initials(without_dates(title if is_entry else text))
-    labels = frozenset(labels_of(plain))
+    # "Release date: …" is of the version that its heading, and so its title, names.
+    labels = frozenset(labels_of(plain) or labels_of(without_dates(title)))
     named = title.partition(":")[0] if is_entry else " ".join(fact.text for fact in names(plain))
     return Wording(
         core=_terms(with_initials(without_dates(title))),

@@ -16,6 +16,7 @@ from library.text.language import detect
 from library.text.verbs import spoken_terms
 from research.timelines.briefs import DraftMilestone, MilestoneTask
 from research.timelines.milestones.drafts import bare_draft, full_draft
+from research.timelines.milestones.listings import entries_asked_for
 from research.timelines.milestones.merging import BorneOut, Group, grouped, independent
 from research.timelines.milestones.threads import thread_of
 from research.timelines.schemas import Significance
@@ -150,6 +151,9 @@ def _fitting(topic: str, found: Sequence[Happening]) -> list[TopicFit]:
     spoken = Counter(one.item.source for one, _, _ in kept)
     is_broad = sum(count >= SPOKEN_OF for count in spoken.values()) >= BROAD * max(1, len(own))
     fits = [TopicFit(one, word + MEANING * meant, _headline(one, own), is_broad) for one, word, meant in kept]
+    if listed := entries_asked_for(topic, found):
+        best = max(fit.topic for fit in fits)
+        return [TopicFit(one, best, _headline(one, own), is_broad) for one in listed]
     # A broad topic's words stand in few sentences, so there they exclude none.
     return [
         fit
