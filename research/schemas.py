@@ -180,6 +180,8 @@ class ResearchReport(Trimmed):
     claims: list[Claim]
     parts: int = 1
     """How many things the question asks."""
+    likely: int = 0
+    """How many of them are answered by sentences that are only like them, so that the reader must tell."""
     gap: Gap | None = None
     """What the report leaves open; nothing where it answers the whole question."""
     stripped: list[StrippedCitation] = []
@@ -220,7 +222,7 @@ class ValidationResult(Trimmed):
     verdicts: list[ClaimVerdict]
     counts: dict[Verdict, int]
     answered: float = Field(ge=0, le=1)
-    """The share of the question's parts that the report answers."""
+    """The share of the question's parts that the report answers; less where only likeness says so."""
     faithful: float = Field(ge=0, le=1)
     """How well its sentences stand in their sources; says nothing of whether they answer."""
     formula: str

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from library.answering.candidates import CandidateSentence, candidates
 from library.answering.question import SHORT, Question, QuestionPart
-from library.answering.scoring import Scored, ScoredEvidence, in_full, is_of_it
+from library.answering.scoring import Scored, ScoredEvidence, asked_marks, in_full, is_of_it, marks
 from library.schemas import EvidenceItem
+from library.text.language import detect
 from library.text.terms import normalise
 
 LOOKED_AT = 20
@@ -61,6 +62,18 @@ class PartAnswer(NamedTuple):
     def is_open(self) -> bool:
         return not self.sentences
 
+    @property
+    def is_sure(self) -> bool:
+        """Whether code can see that it is answered: a fact of the kind asked for beside the names and most of the words.
+
+        Whether a sentence explains what was asked, code tells only by likeness.
+        """
+        if self.is_open or self.part.kind not in SHORT:
+            return False
+        best = self.sentences[0]
+        part = self.part if best.sentence.language == detect(self.part.sought) else self.part.abroad
+        return best.focus >= HALF and part.held(best.sentence.text) == 1
+
 
 def answers(
     question: Question, evidence: ScoredEvidence, among: Collection[CandidateSentence] = ()
@@ -70,16 +83,34 @@ def answers(
     for part in question.parts:
         scored = [one for one in evidence.scores(part) if not among or one.sentence in among]
         fitting = [one for one in scored[:LOOKED_AT] if is_answer(question, part, one)]
+        if part.kind == "compare":
+            fitting = _both_sides(part, fitting)
         found.append(PartAnswer(part, fitting, scored))
     return found
 
 
-def open_parts(question: Question, passages: Sequence[EvidenceItem], said: Sequence[CandidateSentence]) -> list[str]:
-    """The parts of a question that none of the sentences said answers."""
+def _both_sides(part: QuestionPart, fitting: Sequence[Scored]) -> list[Scored]:
+    """What together speaks of all that is compared, one sentence for each side where none has both; else nothing."""
+    if not fitting or fitting[0].sentence.language != detect(part.sought):
+        return list(fitting)
+    wanted = set(asked_marks(part))
+    chosen: list[Scored] = []
+    for one in fitting:
+        held = wanted & marks(one.sentence.in_context)
+        if held:
+            chosen.append(one)
+            wanted -= held
+    return [*chosen, *(one for one in fitting if one not in chosen)] if not wanted else []
+
+
+def answered_by(
+    question: Question, passages: Sequence[EvidenceItem], said: Sequence[CandidateSentence]
+) -> list[PartAnswer]:
+    """What of the sentences said answers each part of a question."""
     if not said:
-        return [part.text for part in question.parts]
+        return [PartAnswer(part, [], []) for part in question.parts]
     evidence = ScoredEvidence(passages, [*candidates(passages), *said])
-    return [one.part.text for one in answers(question, evidence, among=set(said)) if one.is_open]
+    return answers(question, evidence, among=set(said))
 
 
 def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:

@@ -30,6 +30,9 @@ _LEANING_INSIDE = re.compile(
 )
 _UNFIT = re.compile(r"https?://|www\.|\.{3}|…|\||\[\s*\]|[{}<>]|^[a-z\W]*[a-z]*[:：]$|ISBN|doi\b")
 _CODE = re.compile(r"(?:\[[^\]]*\]?.*){3}|^(?:[$#>~] |>>>|\w+@)|[{}]{1}|;\s*$|\|\s*\|")
+_COMMAND = re.compile(r"(?:[$#]|>>>) \S")
+_UNFINISHED = re.compile(r"[\w,，:：]\s*$")
+"""A line that goes on in the command below it."""
 _OPENERS = {"(": ")", "（": "）", "《": "》", "“": "”", "「": "」", "[": "]"}
 
 
@@ -95,7 +98,7 @@ def _citable(evidence: Sequence[EvidenceItem]) -> Iterable[CandidateSentence]:
     for rank, item in enumerate(evidence):
         document = documents.setdefault(item.source, len(documents))
         for index, (text, label) in enumerate(labelled(item.text)):
-            if is_citable(text):
+            if is_citable(text) or (label and _COMMAND.match(text)):
                 order = document, item.passage_id or rank, index
                 yield CandidateSentence(text, label, item, order, leans(text))
 
@@ -103,8 +106,17 @@ def _citable(evidence: Sequence[EvidenceItem]) -> Iterable[CandidateSentence]:
 def labelled(text: str) -> Iterable[tuple[str, str]]:
     """The sentences of a passage, each with the line it stands under: the term it explains, or the opening of its list."""
     opening = term = ""
-    for line in text.splitlines():
+    lines = text.splitlines()
+    for line, following in zip(lines, [*lines[1:], ""], strict=True):
+        if _COMMAND.match(line) and opening:
+            yield line, opening
+            opening = opening if _COMMAND.match(following) or opening.endswith((":", "：")) else ""
+            continue
         sentences = [sentence.text for sentence in split(line)]
+        if _COMMAND.match(following) and sentences and _UNFINISHED.search(line) and not _is_term(line):
+            opening, term = sentences[-1], ""
+            yield from ((sentence, "") for sentence in sentences[:-1])
+            continue
         if not sentences or len(line) > ENTRY:
             opening = ""
         if sentences and sentences[-1].endswith((":", "：")):

@@ -70,7 +70,7 @@ class ScoredEvidence:
     def _focus(self, part: QuestionPart) -> list[float]:
         """How much of what a part asks each sentence holds, alone and with its headings; what none holds weighs most."""
         unheard = math.log(2 * len(self._marks) + 2)
-        asked = {mark: max(LEAST_RARITY, self._rarity.get(mark, unheard)) for mark in _asked(part)}
+        asked = {mark: max(LEAST_RARITY, self._rarity.get(mark, unheard)) for mark in asked_marks(part)}
         total = 2 * sum(asked.values()) or 1.0
         return [
             sum(asked[mark] for held in both for mark in held & asked.keys()) / total
@@ -96,7 +96,7 @@ class ScoredEvidence:
         near = _nearest(readings, [f"{one.label} {one.text}".strip() for one in self.found])
         passage_near = _nearest(readings, [in_full(item) for item in self.passages])
         focus = self._focus(part)
-        compared = _asked(part)
+        compared = asked_marks(part)
         if not meaning.is_known():
             near, passage_near = focus, of_passage
         scored = []
@@ -122,7 +122,7 @@ def _nearest(readings: Sequence[str], texts: Sequence[str]) -> list[float]:
     return [max(near) for near in zip(*(meaning.likeness(one, texts) for one in readings), strict=True)]
 
 
-def _asked(part: QuestionPart) -> frozenset[str]:
+def asked_marks(part: QuestionPart) -> frozenset[str]:
     return marks(part.focus) or marks(" ".join(part.names))
 
 

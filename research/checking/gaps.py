@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from functools import reduce
 
-from library.answering.answers import open_parts
+from library.answering.answers import answered_by
 from library.answering.candidates import CandidateSentence
 from library.answering.question import ask_apart
 from library.schemas import EvidenceItem, Holdings, ProviderReport
@@ -21,12 +21,14 @@ def with_gap(
 ) -> ResearchReport:
     """The report with what it leaves open; one that says nothing says so."""
     question = ask_apart(query, context)
-    still = open_parts(question, evidence, _said(report, evidence))
+    parts = answered_by(question, evidence, _said(report, evidence))
+    still = [one.part.text for one in parts if one.is_open]
+    likely = sum(not one.is_sure for one in parts) - len(still)
     gap = Gap(open=still, asked=list(asked), topics=holdings.topics) if still else None
     summary = report.summary
     if not report.summary:
         summary = Sentence("The sources found do not answer this. %(asked)s", asked=told_together(asked))
-    return report.model_copy(update={"parts": len(question.parts), "gap": gap, "summary": summary})
+    return report.model_copy(update={"parts": len(parts), "likely": likely, "gap": gap, "summary": summary})
 
 
 def asked_of(reports: Iterable[ProviderReport], holdings: Holdings, passages: int) -> list[Sentence]:

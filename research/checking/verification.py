@@ -22,6 +22,8 @@ VERDICTS: dict[str, str] = {
 WEIGHTS: dict[Verdict, float] = {"quoted": 1, "supported": 0.9, "weak": 0.4, "unsupported": 0, "conflicting": 0}
 INDEPENDENT = (0.0, 0.7, 0.9, 1.0)
 """What sentences of no, one, two, three or more independent origins count."""
+LIKELY = 0.7
+"""What a part counts whose answer is only like it: of 51 such answers 32 hold a key fact, of 19 others 15."""
 LEAST_FAITHFUL = 0.7
 SHOWN = 80
 """Characters of a claim that an issue repeats."""
@@ -77,7 +79,7 @@ def validate(
     score = round(answered * independent * faithful, 4)
     sound = bool(verdicts) and not counts["conflicting"] and not counts["unsupported"]
     return ValidationResult(
-        is_valid=sound and answered == 1 and faithful >= LEAST_FAITHFUL,
+        is_valid=sound and report.gap is None and faithful >= LEAST_FAITHFUL,
         confidence_score=score,
         issues_found=_issues(report, verdicts, origins),
         recommendations=_advice(report, counts, origins),
@@ -94,7 +96,7 @@ def _answered(report: ResearchReport) -> float:
     if not report.claims:
         return 0.0
     still = len(report.gap.open) if report.gap else 0
-    return 1 - still / max(report.parts, still, 1)
+    return 1 - (still + (1 - LIKELY) * report.likely) / max(report.parts, still, 1)
 
 
 def _advice(report: ResearchReport, counts: dict[Verdict, int], origins: int) -> list[str]:
@@ -139,6 +141,12 @@ def _issues(report: ResearchReport, verdicts: Sequence[ClaimVerdict], origins: i
         for one in verdicts
         if one.verdict == kind
     ]
+    if report.likely:
+        issues.append(
+            Sentence(
+                "Code chose the answer by its words and meaning; whether it explains what was asked is for you to tell."
+            )
+        )
     if unknown := sum(one.reason == "unknown_id" for one in report.stripped):
         issues.append(
             Sentence(

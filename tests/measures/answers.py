@@ -49,19 +49,23 @@ class Rate(NamedTuple):
     of: int
 
 
+OURS = ("questions.json", "heldquestions.json")
+"""The second was written before the first answer to one of its questions was read, and no number was chosen by it."""
+
+
 @cache
-def ours() -> Questions:
-    return Questions.model_validate_json(Path(__file__).with_name("questions.json").read_text("utf-8"))
+def ours(name: str = OURS[0]) -> Questions:
+    return Questions.model_validate_json(Path(__file__).with_name(name).read_text("utf-8"))
 
 
 def sets() -> dict[str, list[Asked]]:
     cases = [Asked(question=one.question, facts=one.key_facts) for one in outside.cases().questions if one.answerable]
-    fresh = [*ours().answered, *ours().partly]
-    return {
-        "cases": cases,
-        "fresh, English": [one for one in fresh if detect(one.question) == "en"],
-        "fresh, Chinese": [one for one in fresh if detect(one.question) == "zh"],
-    }
+    found = {"cases": cases}
+    for label, name in zip(("fresh", "held out"), OURS, strict=True):
+        known = [*ours(name).answered, *ours(name).partly]
+        found[f"{label}, English"] = [one for one in known if detect(one.question) == "en"]
+        found[f"{label}, Chinese"] = [one for one in known if detect(one.question) == "zh"]
+    return found
 
 
 @cache
@@ -115,19 +119,34 @@ def rate(asked: Sequence[Asked], choose: Choice) -> Rate:
     return Rate(sum(first for first, _ in shares), sum(more for _, more in shares), len(asked))
 
 
-def honest() -> list[tuple[str, int, int]]:
-    """Of each kind: how many parts were taken as they are, answered or open."""
-    unanswered = [*ours().unanswered, *(one.question for one in outside.cases().questions if not one.answerable)]
-    known = [one for asked in sets().values() for one in asked]
+def honest(name: str) -> list[tuple[str, int, int]]:
+    """Of each kind: how many questions were taken as they are, answered or open."""
+    asked = ours(name)
+    known = [*asked.answered, *asked.partly]
     answered = sum(any(not part.is_open for part in found(one.question)) for one in known)
-    still = sum(all(part.is_open for part in found(question)) for question in unanswered)
-    partly = ours().partly
-    told = sum(any(part.is_open and one.open in part.part.text for part in found(one.question)) for one in partly)
+    still = sum(all(part.is_open for part in found(question)) for question in asked.unanswered)
+    told = sum(any(part.is_open and one.open in part.part.text for part in found(one.question)) for one in asked.partly)
     return [
         ("answerable, answered", answered, len(known)),
-        ("unanswerable, said so", still, len(unanswered)),
-        ("partly answerable, which part is open", told, len(partly)),
+        ("unanswerable, said so", still, len(asked.unanswered)),
+        ("partly answerable, which part is open", told, len(asked.partly)),
     ]
+
+
+def confident() -> list[tuple[str, int, int]]:
+    """Of the answers that code is sure of, and of those it only takes to be likely, how many hold a key fact; of all questions."""
+    counts = {True: [0, 0], False: [0, 0]}
+    for one in [*(known for asked in sets().values() for known in asked), *_unanswered()]:
+        for part in found(one.question):
+            if not part.is_open:
+                first = [chosen.sentence.text for chosen in part.sentences[:FIRST]]
+                counts[part.is_sure][0] += any(re.search(fact, text) for fact in one.facts for text in first)
+                counts[part.is_sure][1] += 1
+    return [("sure, and right", *counts[True]), ("likely, and right", *counts[False])]
+
+
+def _unanswered() -> list[Asked]:
+    return [Asked(question=one, facts=[]) for name in OURS for one in ours(name).unanswered]
 
 
 def report() -> str:
@@ -139,7 +158,9 @@ def report() -> str:
             of = rate(asked, choose)
             rows.append([f"{name}, {label}", f"{of.first:.1f}", f"{of.more:.1f}", str(of.of)])
     facts = table("Answers: key facts in the first 3 and 8 sentences", ["", "3", "8", "of"], rows)
-    gaps = [[name, str(right), str(of)] for name, right, of in honest()]
+    labels = dict(zip(OURS, ("", "held out: "), strict=True))
+    known = [(f"{label}{row}", right, of) for name, label in labels.items() for row, right, of in honest(name)]
+    gaps = [[row, str(right), str(of)] for row, right, of in [*known, *confident()]]
     return facts + "\n" + table("Answers: known and not known", ["", "right", "of"], gaps)
 
 

@@ -40,3 +40,32 @@ GOOGLE = passage(
 def test_each_part_is_answered_or_stays_open(query: str, evidence: list[EvidenceItem], first: list[str]) -> None:
     found = answers(ask_apart(query), ScoredEvidence(evidence, candidates(evidence)))
     assert [one.sentences[0].sentence.text if one.sentences else "" for one in found] == first
+
+
+def test_a_comparison_needs_a_sentence_on_each_side() -> None:
+    modes = passage(
+        7,
+        "--soft\nDoes not touch the index file or the working tree.\n--hard\nResets the index and working tree.",
+        title="git-reset(1)",
+        heading="git reset",
+    )
+    query = "What is the difference between git reset --soft and --hard?"
+    found = answers(ask_apart(query), ScoredEvidence([modes], candidates([modes])))
+    assert {one.sentence.label for one in found[0].sentences} == {"--soft", "--hard"}
+    half = passage(8, "--hard\nResets the index and working tree.", title="git-reset(1)", heading="git reset")
+    assert answers(ask_apart(query), ScoredEvidence([half], candidates([half])))[0].is_open
+
+
+@pytest.mark.parametrize(
+    ("query", "sure"),
+    [("When was the company Google founded?", [True]), ("Why was the company Google founded?", [False])],
+)
+def test_code_is_sure_of_facts_only(query: str, sure: list[bool]) -> None:
+    found = answers(ask_apart(query), ScoredEvidence([GOOGLE], candidates([GOOGLE])))
+    assert [one.is_sure for one in found] == sure
+
+
+def test_a_question_is_answered_from_the_other_language_by_its_own_words() -> None:
+    web = passage(9, "Tim Berners-Lee invented the World Wide Web at CERN in 1989.", title="Birth of the Web")
+    found = answers(ask_apart("谁发明了万维网？"), ScoredEvidence([web], candidates([web])))
+    assert [one.sentences[0].sentence.text for one in found] == [web.text]

@@ -80,6 +80,14 @@ def test_entries_of_lists_stand_under_what_opens_the_list_and_definitions_under_
     ]
 
 
+def test_a_command_stands_under_the_line_that_goes_on_in_it() -> None:
+    text = "You can always delete the branch you regret with\n$ git branch -D crazy-idea\nBranches are cheap and easy."
+    assert [(one.text, one.label) for one in candidates([passage(1, text)])] == [
+        ("$ git branch -D crazy-idea", "You can always delete the branch you regret with"),
+        ("Branches are cheap and easy.", ""),
+    ]
+
+
 @pytest.mark.parametrize(
     ("entry", "can_be_cited"),
     [
