@@ -80,6 +80,8 @@ _MONTH = re.compile(
     r"[\d一二三四五六七八九十]月|[春夏秋冬](?:季|天|日)|花期"
     r"|\b(?:January|February|March|April|May|June|July|August|September|October|November|December|spring|summer|autumn|winter)\b"
 )
+_DEFINING = re.compile(r"^(?:who|what) (?:is|was|are|were) |是(?:谁|什么人?)\W*$", re.IGNORECASE)
+"""A question that wants to be told what somebody or something is."""
 _OF_A_NAME = re.compile(r"(?:[A-Z][\w.-]*[ -]|[(（.#§/_-]|第)$")
 _BECAUSE = re.compile(
     r"\b(?:because|since|due to|owing to|so that|so as to|in order to|led to|leads to|causes?\b|caused (?!by)|reason\w*|result\w*|therefore|thus|hence|avoid\w*|prevent\w*|goal|purpose|believ\w+|reflect\w*)\b"
@@ -146,6 +148,11 @@ class QuestionPart:
                 return any(fact.value not in asked for fact in names(sentence))
             case "why":
                 return _BECAUSE.search(sentence) is not None
+            case "what" if _DEFINING.search(self.text):
+                return any(
+                    re.match(rf"{re.escape(name)}(?:, (?:an?|the) | (?:is|was|are|were) |是|，|（)", sentence)
+                    for name in self.names
+                )
             case _:
                 return True
 

@@ -58,3 +58,20 @@ def test_a_part_that_names_nothing_is_read_behind_the_one_before() -> None:
 )
 def test_a_sentence_holds_the_kind_of_answer_or_not(kind: Kind, sentence: str, holds: bool) -> None:
     assert QuestionPart("", kind, "").is_answered_in_kind(sentence) is holds
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence", "defines"),
+    [
+        (
+            "Who was Louis Pasteur?",
+            "Louis Pasteur, a French chemist, showed that fermentation depends on microbes.",
+            True,
+        ),
+        ("Who was Louis Pasteur?", "Louis Pasteur died near Paris on 28 September 1895.", False),
+        ("沈括是谁？", "沈括是北宋兼通天文、地理和水利的官员。", True),
+        ("沈括是谁？", "1075年，沈括出使辽朝。", False),
+    ],
+)
+def test_who_somebody_was_is_told_by_a_sentence_that_defines(query: str, sentence: str, defines: bool) -> None:
+    assert ask_apart(query).parts[0].is_answered_in_kind(sentence) is defines
