@@ -20,6 +20,7 @@ from tests.measures import (  # noqa: E402  # they need Django
     dates,
     debian,
     duplicates,
+    goals,
     milestones,
     outside,
     searches,
@@ -39,3 +40,4 @@ print(searches.report() if outside.is_there() else outside.ABSENT)
 print(briefs.report())
 print(answers.report())
 print(milestones.report())
+print(goals.report())

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -113,34 +114,46 @@ def _listed(file: str) -> list[Case]:
     return [Case(*line.split("\t")) for line in (HERE / file).read_text().splitlines()]
 
 
-def rows(name: str, finder: str, find: Finder, asked: Iterable[Case]) -> list[list[str]]:
+class Rate(NamedTuple):
+    """Queries whose document is the first, among the first three, among ten."""
+
+    first: int
+    three: int
+    ten: int
+    of: int
+
+
+def rates(find: Finder, asked: Iterable[Case]) -> dict[str, Rate]:
+    """By kind; off the subject a query is right where nothing is found."""
     found: dict[str, list[tuple[bool, bool, bool]]] = {}
     for case in asked:
         files = find(case.query)
         hits = [bool(re.search(case.document, file)) for file in files] if case.document else [not files]
         found.setdefault(case.kind, []).append((any(hits[:1]), any(hits[:FIRST]), any(hits[:TEN])))
-    return [
-        [f"{name}: {kind}", finder, *(f"{sum(one)}" for one in zip(*found[kind], strict=True)), f"{len(found[kind])}"]
-        for kind in KINDS
-        if kind in found
-    ]
+    return {kind: Rate(*map(sum, zip(*hits, strict=True)), len(hits)) for kind, hits in found.items()}
 
 
-def report() -> str:
+@cache
+def results() -> dict[tuple[str, str, str], Rate]:
+    """By set, kind and finder."""
     outside.owner_id()
     simple = Simple()
     finders = {"BM25": simple.words, "simple score": simple.by_language, "ours": ours}
-    lines = [
-        row
+    return {
+        (name, kind, finder): rate
         for name, asked in cases().items()
         for finder, find in finders.items()
-        for row in rows(name, finder, find, asked)
-    ]
+        for kind, rate in rates(find, asked).items()
+    }
+
+
+def report() -> str:
+    lines = [[f"{name}: {kind}", finder, *map(str, rate)] for (name, kind, finder), rate in results().items()]
     held = Document.objects.count(), Passage.objects.count()
     return table(
         f"F, finding: the right document among {held[0]:,} with {held[1]:,} passages; off the subject: nothing is found",
         ("queries", "", "first", "first 3", "first 10", "of"),
-        sorted(lines, key=lambda row: row[0]),
+        sorted(lines, key=lambda line: line[0]),
     )
 
 
