@@ -72,9 +72,9 @@ class Pseudonyms:
         """The text with what stood there before it was hidden."""
         return _PSEUDONYM.sub(self._restore, text)
 
-    def restoring(self) -> "Restoring":
+    def restoring(self) -> "Unveiling":
         """For text that comes in pieces."""
-        return Restoring(self)
+        return Unveiling(self)
 
     def _hide(self, found: re.Match[str]) -> str:
         written = found.group()
@@ -88,7 +88,7 @@ class Pseudonyms:
         return self._shown.get((row, slot.lower() or FIRST)) or (first and first + slot) or found.group()
 
 
-class Restoring:
+class Unveiling:
     """Restores a stream: a piece that ends inside a pseudonym is held back until the rest of it is there."""
 
     def __init__(self, pseudonyms: Pseudonyms) -> None:
