@@ -1,5 +1,6 @@
 """The pages: a conversation begins, is followed live, is gone on with, stopped, renamed, searched and deleted."""
 
+import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
@@ -9,6 +10,7 @@ from runs.follow import follow
 from runs.models import Run
 from tests.conversation.conftest import Caller
 from tests.following import OpenPage
+from tests.test_languages import foreign
 
 ASKED = "Make a quiz about photosynthesis with 5 questions"
 
@@ -99,3 +101,16 @@ def test_the_room_is_on_the_home_page(alice: User) -> None:
     client = Client()
     client.force_login(alice)
     assert "Talk to the assistant" in client.get("/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("language", "code", "asked"),
+    [("zh-hans", "zh-Hans", "出5道关于光合作用的选择题"), ("en", "en", "Make a PowerPoint about photosynthesis")],
+)
+async def test_no_page_mixes_languages(caller: Caller, leaves: None, language: str, code: str, asked: str) -> None:
+    answer = await caller.ask(asked)
+    paths = ["/assistant/", "/assistant/chat-1"]
+    paths += [f"/assistant/artifacts/{one['id']}/versions/1" for one in answer["artifacts"]]
+    for path in paths:
+        response = await caller.client.get(path, headers={"Accept-Language": language})
+        assert foreign(response.content.decode(), code) == [], path
