@@ -97,6 +97,17 @@ class Engine:
         self._dbos = DBOS(config=config)
         DBOS.listen_queues([] if role == "web" else [QUEUE])
         await asyncio.to_thread(_prepare)
+        self._supervisor = Supervisor(
+            self.id,
+            executes=role != "web",
+            serves=role != "worker",
+            executing=lambda: self.running,
+            enqueue=self.enqueue,
+            give_back=self.give_back,
+            stop=self.stop_run,
+        )
+        # Before the engine takes a run: one that is taken by a worker nobody knows would be taken over at once.
+        await in_thread(self._supervisor.sign_on)
         DBOS.launch()
         await DBOS.register_queue_async(
             QUEUE,
@@ -105,14 +116,6 @@ class Engine:
             on_conflict="always_update",
         )
         await doorbell.open(self._answer)
-        self._supervisor = Supervisor(
-            self.id,
-            executes=role != "web",
-            serves=role != "worker",
-            executing=lambda: self.running,
-            enqueue=self.enqueue,
-            stop=self.stop_run,
-        )
         self._supervisor.start()
         if role != "web":
             self._chores = Chores()
@@ -163,6 +166,16 @@ class Engine:
         with SetWorkflowID(f"{run_id}:{leg}"), SetEnqueueOptions(priority=max(1, turn)):
             DBOS.enqueue_workflow(QUEUE, execute, run_id)
 
+    def give_back(self, workflow_id: str, executor_id: str) -> bool:
+        """Put what an executor has in hand into the queue again, unless somebody else has it by now; whether it was put.
+
+        In one statement of the journal: several may find the same run left behind, and the slowest of them must not
+        take it from whoever executes it since. From any thread without a loop.
+        """
+        if self._dbos is None:
+            return False
+        return self._dbos._sys_db.reenqueue_for_recovery(workflow_id, [executor_id], QUEUE)  # noqa: SLF001  # the public `resume_workflows` asks nobody
+
     def stop_run(self, run_id: str) -> None:
         """Interrupt a run that executes here, because someone asked for it. From any thread."""
         if (here := self._here.get(run_id)) and self.loop:
@@ -174,7 +187,7 @@ class Engine:
             await self._execute(run_id, workflow_id)
         except AWAY as error:
             logger.warning("The database was away from run %s, which is executed again: %s", run_id, error)
-            await _requeue(workflow_id)
+            await self._requeue(workflow_id)
 
     async def _execute(self, run_id: str, workflow_id: str) -> None:
         execution = await executions.begin(run_id)
@@ -187,7 +200,7 @@ class Engine:
         try:
             await executions.work(execution)
             if execution.is_abandoned:
-                await _hand_over(execution, workflow_id)
+                await self._hand_over(execution, workflow_id)
         finally:
             doorbell.unlisten(run_id)
             self._here.pop(run_id, None)
@@ -198,37 +211,39 @@ class Engine:
             self._abandoned.add(cast("asyncio.Task[None]", asyncio.current_task()))
             await asyncio.Event().wait()
 
+    async def _hand_over(self, execution: Execution, workflow_id: str) -> None:
+        """Give a run back to the queue, behind what it has said, so that another worker takes it at once."""
+        try:
+            async with asyncio.timeout(LEAVING_SECONDS / 2):
+                await execution.settle()
+                await in_thread(self.give_back, workflow_id, self.id)
+        except (TimeoutError, *AWAY):
+            logger.warning(
+                "Run %s could not be given back; it is found when this worker has been silent.", execution.id
+            )
+
+    async def _requeue(self, workflow_id: str) -> None:
+        """Put a workflow that executes here back into the queue, as soon as the database answers.
+
+        Its next execution owns it from then on, here or elsewhere, and what this one returns is not recorded.
+        """
+        pause = 0.5
+        while True:
+            await asyncio.sleep(pause)
+            try:
+                await in_thread(
+                    Worker.objects.exists
+                )  # the engine itself would wait for its database, and hold the thread
+                await in_thread(self.give_back, workflow_id, self.id)
+            except AWAY:
+                pause = min(2 * pause, REQUEUE_SECONDS)
+            else:
+                return
+
     def _answer(self, run_id: str) -> None:
         follow.wake(run_id)
         if run_id in self._here and self._supervisor:
             self._supervisor.look_now()
-
-
-async def _hand_over(execution: Execution, workflow_id: str) -> None:
-    """Give a run back to the queue, behind what it has said, so that another worker takes it at once."""
-    try:
-        async with asyncio.timeout(LEAVING_SECONDS / 2):
-            await execution.settle()
-            await in_thread(DBOS.resume_workflows, [workflow_id], queue_name=QUEUE)
-    except (TimeoutError, *AWAY):
-        logger.warning("Run %s could not be given back; it is found when this worker has been silent.", execution.id)
-
-
-async def _requeue(workflow_id: str) -> None:
-    """Put a workflow that executes here back into the queue, as soon as the database answers.
-
-    Its next execution owns it from then on, here or elsewhere, and what this one returns is not recorded.
-    """
-    pause = 0.5
-    while True:
-        await asyncio.sleep(pause)
-        try:
-            await in_thread(Worker.objects.exists)  # the engine itself would wait for its database, and hold the thread
-            await in_thread(DBOS.resume_workflows, [workflow_id], queue_name=QUEUE)
-        except AWAY:
-            pause = min(2 * pause, REQUEUE_SECONDS)
-        else:
-            return
 
 
 def _config(executor_id: str) -> DBOSConfig:

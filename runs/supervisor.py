@@ -38,6 +38,7 @@ class Supervisor:
         serves: bool,
         executing: Callable[[], Collection[str]],
         enqueue: Callable[[str, int, int], None],
+        give_back: Callable[[str, str], bool],
         stop: Callable[[str], None],
     ) -> None:
         self._worker_id = worker_id
@@ -45,6 +46,7 @@ class Supervisor:
         self._serves = serves
         self._executing = executing
         self._enqueue = enqueue
+        self._give_back = give_back
         self._stop = stop
         self._now = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -55,6 +57,11 @@ class Supervisor:
         self._patient_until = 0.0
         self._searched = 0.0
         self._idle: set[str] = set()
+
+    def sign_on(self) -> None:
+        """Give the first sign of life."""
+        if self._executes:
+            Worker.objects.update_or_create(id=self._worker_id, defaults={"seen_at": Now()})
 
     def start(self) -> None:
         loop = asyncio.get_running_loop()
@@ -123,8 +130,7 @@ class Supervisor:
 
     def _beat(self) -> None:
         Worker.objects.filter(seen_at__lt=Now() - timedelta(days=1)).delete()
-        if self._executes:
-            Worker.objects.update_or_create(id=self._worker_id, defaults={"seen_at": Now()})
+        self.sign_on()
         if self._serves:
             attendance.vouch(self._worker_id)
         timeout, now = settings.ENV.worker_timeout_seconds, time.time()
@@ -142,12 +148,14 @@ class Supervisor:
 
     def _take_over(self) -> None:
         """Resume what silent workers were executing. Open-source DBOS leaves such runs pending for ever."""
+        pending = DBOS.list_workflows(status="PENDING", load_input=False, load_output=False)
+        # Read after the runs: whoever had taken one of them had signed on before.
         silent = Now() - timedelta(seconds=settings.ENV.worker_timeout_seconds)
         alive = set(Worker.objects.filter(seen_at__gte=silent).values_list("id", flat=True)) | {self._worker_id}
-        left = [status for status in DBOS.list_workflows(status="PENDING") if status.executor_id not in alive]
-        if left:
-            logger.warning("Taking over %s runs of workers that are gone.", len(left))
-            DBOS.resume_workflows([status.workflow_id for status in left], queue_name="runs")
+        left = [(status.workflow_id, status.executor_id) for status in pending if status.executor_id not in alive]
+        taken = [workflow_id for workflow_id, executor_id in left if self._give_back(workflow_id, executor_id or "")]
+        if taken:
+            logger.warning("Taking over %s runs of workers that are gone.", len(taken))
 
     def _find_lost(self) -> None:
         """Enqueue the runs our tables know to be going and the engine does not.
@@ -173,6 +181,6 @@ class Supervisor:
                     logger.warning("The engine does not know that run %s is going; enqueueing it.", workflow_id)
                     DBOS.delete_workflows([workflow_id])
                     self._enqueue(*legs[workflow_id])
-        if stuck := idle & self._idle:
-            DBOS.resume_workflows(list(stuck), queue_name="runs")
+        for workflow_id in idle & self._idle:
+            self._give_back(workflow_id, self._worker_id)
         self._idle = idle

@@ -15,7 +15,7 @@ from django.contrib.auth.models import User
 
 from runs import engine as engines
 from runs import log, services, sse
-from runs.database import in_thread
+from runs.database import _call, in_thread
 from runs.engine import Engine, NotStarted
 from runs.follow import follow
 from runs.models import Run, Worker
@@ -127,6 +127,33 @@ async def test_a_process_that_only_serves_executes_nothing(alice: User, env: Set
             status = await DBOS.get_workflow_status_async(f"{run.id}:0")
     assert (status.status, engine.running) == ("ENQUEUED", [])
     assert await in_thread(Worker.objects.count) == 0
+
+
+async def test_a_run_is_given_back_only_from_the_hands_it_is_in(alice: User, engine: Engine, gates: Gates) -> None:
+    run = await begin(alice, upto=1, wait_at=1)
+    await until(lambda: gates.entered == [1])
+    assert not await in_thread(engine.give_back, f"{run.id}:0", "a worker that had it before")
+    assert await in_thread(engine.give_back, f"{run.id}:0", engine.id)
+    await until(lambda: gates.entered == [1, 1])
+    gates[1].set()
+    await collect(sse.frames(run))
+    assert (await in_thread(Run.objects.get, id=run.id)).fence == 2
+
+
+async def test_a_worker_is_known_before_it_takes_runs(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    await engine.close()
+    asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(2))
+    known: list[str] = []
+    launch = DBOS.launch
+
+    def look_and_launch() -> None:
+        with ThreadPoolExecutor(1) as pool:
+            known.extend(pool.submit(_call, lambda: list(Worker.objects.values_list("id", flat=True))).result())
+        launch()
+
+    monkeypatch.setattr(DBOS, "launch", look_and_launch)
+    await engine.start("worker")
+    assert known == [engine.id]
 
 
 async def test_a_ring_for_a_run_executed_here_makes_the_supervisor_look(

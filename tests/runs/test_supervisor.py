@@ -47,15 +47,10 @@ class Journal:
 
     pending: list[Status] = field(default_factory=list)
     known: list[Status] = field(default_factory=list)
-    resumed: list[str] = field(default_factory=list)
     deleted: list[str] = field(default_factory=list)
 
     def list_workflows(self, *, status: str = "", workflow_ids: Sequence[str] = (), **_loading: bool) -> list[Status]:
         return self.pending if status == "PENDING" else [one for one in self.known if one.workflow_id in workflow_ids]
-
-    def resume_workflows(self, ids: list[str], *, queue_name: str) -> None:
-        assert queue_name == "runs"
-        self.resumed += ids
 
     def delete_workflows(self, ids: list[str]) -> None:
         self.deleted += ids
@@ -76,6 +71,7 @@ class Watch:
     serves: bool = True
     executing: list[str] = field(default_factory=list)
     enqueued: list[tuple[str, int, int]] = field(default_factory=list)
+    given_back: list[tuple[str, str]] = field(default_factory=list)
     stopped: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -85,8 +81,13 @@ class Watch:
             serves=self.serves,
             executing=lambda: self.executing,
             enqueue=lambda *run: self.enqueued.append(run),
+            give_back=self._give_back,
             stop=self.stopped.append,
         )
+
+    def _give_back(self, workflow_id: str, executor_id: str) -> bool:
+        self.given_back.append((workflow_id, executor_id))
+        return True
 
 
 async def ended(run: Run) -> None:
@@ -128,9 +129,9 @@ def test_a_run_that_was_taken_from_the_queue_and_never_begun_is_given_back(alice
     kept.known = [Status(f"{run.id}:0", "me")]
     watch = Watch()
     watch.supervisor._find_lost()
-    assert kept.resumed == []
+    assert watch.given_back == []
     watch.supervisor._find_lost()
-    assert kept.resumed == [f"{run.id}:0"]
+    assert watch.given_back == [(f"{run.id}:0", "me")]
 
 
 def test_runs_of_silent_workers_are_resumed_and_others_left_alone(alice: User, kept: Journal, env: SetEnv) -> None:
@@ -139,8 +140,22 @@ def test_runs_of_silent_workers_are_resumed_and_others_left_alone(alice: User, k
     Worker.objects.create(id="alive", seen_at=now)
     Worker.objects.create(id="silent", seen_at=now - timedelta(seconds=9))
     kept.pending = [Status(f"{name}:0", name) for name in ("me", "alive", "silent", "unheard-of")]
-    Watch().supervisor._beat()
-    assert kept.resumed == ["silent:0", "unheard-of:0"]
+    watch = Watch()
+    watch.supervisor._beat()
+    assert watch.given_back == [("silent:0", "silent"), ("unheard-of:0", "unheard-of")]
+
+
+def test_a_worker_that_signs_on_while_others_look_for_silent_ones_keeps_its_runs(
+    alice: User, kept: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def list_workflows(**_asked: object) -> list[Status]:
+        Worker.objects.create(id="new", seen_at=timezone.now())
+        return [Status("taken:0", "new")]
+
+    monkeypatch.setattr(kept, "list_workflows", list_workflows)
+    watch = Watch()
+    watch.supervisor._take_over()
+    assert watch.given_back == []
 
 
 def test_a_sign_of_life_is_given_and_old_ones_are_swept(kept: Journal, db: None) -> None:
@@ -286,12 +301,12 @@ def test_a_worker_that_was_away_itself_does_not_judge_others_at_once(
     watch.supervisor._beat()
     monkeypatch.setattr(supervisor, "time", Clock(start + 12))
     watch.supervisor._beat()
-    assert kept.resumed == []
+    assert watch.given_back == []
     monkeypatch.setattr(supervisor, "time", Clock(start + 15))
     watch.supervisor._beat()
     monkeypatch.setattr(supervisor, "time", Clock(start + 18))
     watch.supervisor._beat()
-    assert kept.resumed == ["other:0"]
+    assert watch.given_back == [("other:0", "other")]
 
 
 async def test_runs_asked_to_end_are_stopped_when_it_looks(alice: User, kept: Journal) -> None:
