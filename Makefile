@@ -57,8 +57,9 @@ bench: $(VENV)/dev.stamp
 measure: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.measures --fetch
 
+# A hundred seeded scenarios, an hour or so on two cores; the table in docs/reliability.md is written anew.
 faults: $(VENV)/dev.stamp
-	$(BIN)/python -m tests.faults
+	$(BIN)/python -m tests.faults --scenarios 100 --seed 2 --logs data/faults --write docs/reliability.md
 
 # The lock files name versions and hashes and no index; `uv` is needed only here.
 lock:

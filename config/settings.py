@@ -165,9 +165,10 @@ REST_FRAMEWORK = {
 
 SPECTACULAR_SETTINGS = {
     "TITLE": "Nova Studio",
-    "DESCRIPTION": "Put language-model agents to work, and watch them work live.",
+    "DESCRIPTION": "Put language-model agents to work, and watch them work live. No text may hold the character NUL.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
+    "COMPONENT_SPLIT_PATCH": False,
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

@@ -265,6 +265,7 @@ CreativeStreamEvent = Annotated[
 creative_stream = Stream(
     name="creative.post",
     path="/api/agent/stream",
+    also=("/api/agent/confirm", "/api/agent/threads/{thread_id}/resume"),
     events=CreativeStreamEvent,
     body=StreamRequest,
     named=False,

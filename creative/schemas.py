@@ -55,7 +55,7 @@ class StreamRequest(Wire):
     theme_id: Annotated[str, Field(max_length=100)] | int | None = None
     """The topic of the imported notes to look into; without one, the brief's own."""
     reference_image_url: str | None = Field(None, max_length=1_000_000)
-    reference_images: list[Annotated[str, Field(max_length=1_000_000)]] = Field([], max_length=6)
+    reference_images: list[Annotated[str, Field(min_length=1, max_length=1_000_000)]] = Field([], max_length=6)
     reference_inputs: list[ReferenceInput] = Field([], max_length=6)
     """Wins over the other two."""
     layout_preference: Layout | None = None

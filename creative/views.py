@@ -2,7 +2,7 @@
 
 from django.http import HttpResponse, StreamingHttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,11 +15,11 @@ from creative.schemas import ConfirmRequest, RedrawRequest, StreamRequest, Threa
 from creative.store import assets
 from library.exports import described, download
 from runs import sse
-from runs.api import correlation_of, idempotency_key, read, user_of
+from runs.api import correlation_of, idempotency_key, key_parameter, read, user_of
 from runs.refusals import ErrorAnswer
 
-KEY = OpenApiParameter("Idempotency-Key", str, OpenApiParameter.HEADER, description="The same key gives the same run.")
-REFUSALS = dict.fromkeys((400, 401, 413, 415, 422, 429), ErrorAnswer)
+KEY = key_parameter("run")
+REFUSALS = dict.fromkeys((400, 401, 409, 413, 415, 422, 429), ErrorAnswer)
 
 
 class StreamView(APIView):
@@ -88,7 +88,11 @@ class AssetListView(APIView):
     @extend_schema(
         operation_id="creative_asset_keep",
         request={
-            "multipart/form-data": {"type": "object", "properties": {"file": {"type": "string", "format": "binary"}}}
+            "multipart/form-data": {
+                "type": "object",
+                "required": ["file"],
+                "properties": {"file": {"type": "string", "format": "binary"}},
+            }
         },
         responses={201: UploadedAsset, **REFUSALS},
     )
@@ -103,7 +107,10 @@ class AssetListView(APIView):
 
 
 class AssetView(APIView):
-    @extend_schema(operation_id="creative_asset", responses={(200, "image/png"): OpenApiTypes.BINARY, 404: ErrorAnswer})
+    @extend_schema(
+        operation_id="creative_asset",
+        responses={**{(200, kind): OpenApiTypes.BINARY for kind in assets.SUFFIX}, 404: ErrorAnswer},
+    )
     def get(self, request: Request, asset_id: int) -> HttpResponse:
         """An own picture. What stands under an address never changes."""
         asset = services.asset_of(user_of(request), asset_id)

@@ -25,7 +25,15 @@ from library.schemas import (
 )
 from library.text.language import detect
 from runs import sse
-from runs.api import JSONBytesParser, correlation_of, idempotency_key, read, refuse_other_sites, user_of
+from runs.api import (
+    JSONBytesParser,
+    correlation_of,
+    idempotency_key,
+    key_parameter,
+    read,
+    refuse_other_sites,
+    user_of,
+)
 from runs.models import Run
 from runs.refusals import ErrorAnswer, FieldError, Invalid, problems_of
 
@@ -38,7 +46,7 @@ UPLOAD = {
 }
 ASKED = {"type": "string", "minLength": 1, "maxLength": 400, "pattern": r"\S"}
 LIMIT = {"type": "integer", "minimum": 1, "maximum": 50, "default": 8}
-REFUSED = dict.fromkeys((400, 403, 413, 415, 422), ErrorAnswer)
+REFUSED = dict.fromkeys((400, 403, 409, 413, 415, 422, 429), ErrorAnswer)
 
 
 class DocumentsView(APIView):
@@ -53,6 +61,7 @@ class DocumentsView(APIView):
 
     @extend_schema(
         operation_id="library_document_add",
+        parameters=[key_parameter("document")],
         request=UPLOAD | {"application/json": AddressBody},
         responses={200: DocumentSummary, 201: DocumentSummary} | REFUSED,
     )

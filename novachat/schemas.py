@@ -176,8 +176,8 @@ class RequestData(NovaBody):
     query: str = Field("", max_length=2000)
     """1 to 2000 characters."""
     interaction_type: InteractionType = "full_analysis"
-    background: Background = Background()
-    interaction_context: InteractionContext = InteractionContext()
+    background: Background = Field(default_factory=Background)
+    interaction_context: InteractionContext = Field(default_factory=InteractionContext)
     nova3_selections: Nova3UserSelections | None = None
     references: list[Annotated[str, Field(min_length=1, max_length=ID_LENGTH + 1)]] = Field([], max_length=100)
     """References such as `@insight1`."""

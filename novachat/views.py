@@ -13,10 +13,10 @@ from novachat.exports import FORMATS
 from novachat.models import NovaSession
 from novachat.schemas import ChatRequest, ClearedAnswer, QueueAnswer, QueueEdit, StatusAnswer
 from runs import sse
-from runs.api import correlation_of, idempotency_key, read, user_of
+from runs.api import correlation_of, idempotency_key, key_parameter, read, user_of
 from runs.refusals import ErrorAnswer
 
-KEY = OpenApiParameter("Idempotency-Key", str, OpenApiParameter.HEADER, description="The same key gives the same run.")
+KEY = key_parameter("run")
 SELECTED = OpenApiParameter("selected", bool, description="Only what is selected.")
 REFUSALS = dict.fromkeys((400, 401, 409, 413, 415, 422, 429), ErrorAnswer)
 

@@ -121,6 +121,7 @@ ReportEvent = Annotated[
 report_stream = Stream(
     name="research.report",
     path="/research/stream",
+    also=("/api/research/reports/{run_id}/rerun", "/api/research/reports/{run_id}/follow-up"),
     events=ReportEvent,
     body=ResearchRequest,
     beat=lambda: HeartbeatEvent(timestamp=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")),

@@ -27,13 +27,13 @@ from research.schemas import (
     ResearchResult,
 )
 from runs import sse
-from runs.api import correlation_of, idempotency_key, own_run, read, user_of
+from runs.api import correlation_of, idempotency_key, key_parameter, own_run, read, user_of
 from runs.models import Run
 from runs.refusals import ErrorAnswer
 from runs.schemas import RunSnapshot, snapshot
 
 EVENTS = "text/event-stream"
-KEY = OpenApiParameter("Idempotency-Key", str, OpenApiParameter.HEADER, description="The same key gives the same run.")
+KEY = key_parameter("run")
 REFUSALS = dict.fromkeys((400, 401, 409, 413, 415, 422, 429), ErrorAnswer)
 
 

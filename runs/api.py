@@ -14,7 +14,8 @@ from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, JsonResponse
 from django.utils.translation import gettext
-from pydantic import BaseModel, ValidationError
+from drf_spectacular.utils import OpenApiParameter
+from pydantic import BaseModel, JsonValue, ValidationError
 from rest_framework import authentication, exceptions, parsers
 from rest_framework.negotiation import BaseContentNegotiation, DefaultContentNegotiation
 from rest_framework.renderers import BaseRenderer
@@ -31,7 +32,9 @@ M = TypeVar("M", bound=BaseModel)
 LOCAL_USER = "local"
 _WELL_FORMED = re.compile(r"[A-Za-z0-9._-]{8,64}")
 _CURSOR = re.compile(r"[0-9]{1,9}")
-_KEY = re.compile(r"[\x21-\x7e]{1,200}")
+_KEY = re.compile(r"[!-~]{1,200}")
+CURSOR = "Number of the last event that was read; what is no number counts as none."
+ANY_CURSOR: dict[str, JsonValue] = {"type": ["integer", "string"]}
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 """JSON's escape for the one character that text in a database cannot hold."""
 
@@ -43,6 +46,13 @@ def correlation_id(header: str | None) -> str:
 
 def correlation_of(request: HttpRequest | Request) -> str:
     return str(getattr(request, "correlation_id", "")) or correlation_id(None)
+
+
+def key_parameter(made: str) -> OpenApiParameter:
+    """How the API describes `Idempotency-Key`: the same key gives the same run, or whatever is made."""
+    form: dict[str, object] = {"type": "string", "pattern": f"^{_KEY.pattern.replace('1,', '0,')}$"}
+    told = f"The same key gives the same {made}; without one, or with an empty one, each request makes its own."
+    return OpenApiParameter("Idempotency-Key", form, OpenApiParameter.HEADER, description=told)
 
 
 def idempotency_key(request: HttpRequest | Request) -> str:
@@ -137,7 +147,7 @@ def read(request: Request, model: type[M]) -> M:
     if isinstance(body, bytes) and _NUL.search(body):
         raise Invalid([FieldError(field=_nul_field(body), message=gettext("This must not contain the character NUL."))])
     try:
-        return model.model_validate_json(body if isinstance(body, bytes) else b"")
+        return _validated(body if isinstance(body, bytes) else b"", model)
     except ValidationError as error:
         if error.errors(include_url=False)[0]["type"] == "json_invalid":
             raise BadRequest("The body is not valid JSON.") from None
@@ -149,6 +159,22 @@ def refuse_other_sites(request: Request) -> None:
     origin = request.headers.get("Origin")
     if origin and urlsplit(origin).netloc != request.get_host() and origin not in settings.CSRF_TRUSTED_ORIGINS:
         raise PermissionDenied
+
+
+def _validated(body: bytes, model: type[M]) -> M:
+    """The body as it is described: nothing is taken for what it is not, but `5.0`, which JSON does not tell from `5`."""
+    try:
+        return model.model_validate_json(body, strict=True)
+    except ValidationError as error:
+        misfits = [one.get("input") for one in error.errors(include_url=False)]
+        if not any(isinstance(misfit, float) and misfit.is_integer() for misfit in misfits):
+            raise
+        return model.model_validate_json(json.dumps(json.loads(body, parse_float=_whole)), strict=True)
+
+
+def _whole(number: str) -> int | float:
+    value = float(number)
+    return int(value) if value.is_integer() else value
 
 
 def _nul_field(body: bytes) -> str:

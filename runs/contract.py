@@ -11,6 +11,7 @@ from pydantic import BaseModel, JsonValue
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, models_json_schema
 from pydantic_core import core_schema
 
+from runs.api import ANY_CURSOR, CURSOR
 from runs.events import Event, Stream
 from runs.workflows import all_workflows
 
@@ -102,21 +103,55 @@ def add_streams(result: Schema, **_: object) -> Schema:
     )
     sent = _schemas_of(model for model in _models_below(BaseModel) if model.__name__ in only_sent)
     sent = {name: schema for name, schema in sent.items() if name in only_sent}
-    components["schemas"] = dict(sorted((described | sent | payload_schemas()).items()))
+    schemas = described | sent | payload_schemas()
     for stream in streams():
         operation = cast("Schema", paths.get(stream.path, {}).get(stream.method))
-        if operation:
-            responses = cast("Schema", operation["responses"])
+        others = [cast("Schema", paths[path]["post"]) for path in stream.also if path in paths]
+        for one in [operation, *others] if operation else []:
+            responses = cast("Schema", one["responses"])
             responses["200"] = {
                 "description": _framing(stream),
                 "content": {"text/event-stream": {"schema": {"oneOf": _payloads(stream, stream.followed)}}},
             }
     paths["/api/runs/{run_id}/events"] = {"get": _follow_operation()}
+    components["schemas"] = dict(sorted((schemas | _apart(operations, schemas)).items()))
     for operation in (cast("Schema", one) for path in paths.values() for one in path.values()):
         operation.setdefault("summary", str(operation.get("description", "")).partition(". ")[0].rstrip("."))
         for status, description in REFUSALS.items():
             cast("Schema", operation["responses"]).setdefault(status, _refusal(description))
     return result
+
+
+def _apart(operations: Sequence[Schema], schemas: Schema) -> Schema:
+    """The schemas of bodies as they are read, in which what has a default may be left out.
+
+    A model that answers hold as well, where all of it is always sent, is told apart by its name, `…Input`.
+    """
+    asking = [operation for operation in operations if "requestBody" in operation]
+    asked = _named_in([operation["requestBody"] for operation in asking], schemas)
+    told = _named_in([operation["responses"] for operation in operations], schemas)
+    listed: list[tuple[type[BaseModel], JsonSchemaMode]] = [
+        (model, "validation") for model in _models_below(BaseModel) if model.__name__ in asked
+    ]
+    definitions = models_json_schema(listed, ref_template=REF + "{model}")[1]["$defs"]
+    read = {name: schema for name, schema in definitions.items() if name in asked}
+    others = {name for name in read.keys() & told if read[name] != schemas[name]}
+    while more := {name for name in (read.keys() & told) - others if _named_in([read[name]], {}) & others}:
+        others |= more
+    for operation in asking:
+        operation["requestBody"] = _renamed(operation["requestBody"], others) | {"required": True}
+    named = {name: f"{name}Input" if name in others else name for name in read}
+    return {named[name]: _renamed(schema, others) | {"title": named[name]} for name, schema in read.items()}
+
+
+def _renamed(part: JsonValue, names: set[str]) -> Schema:
+    """A part of the document that refers to the input of these models."""
+    text = re.sub(
+        f'"{REF}(\\w+)"',
+        lambda found: f'"{REF}{found[1]}Input"' if found[1] in names else found[0],
+        json.dumps(part, default=str),
+    )
+    return cast("Schema", json.loads(text))
 
 
 def _named_in(parts: Sequence[JsonValue], schemas: Schema) -> set[str]:
@@ -156,7 +191,7 @@ def _follow_operation() -> Schema:
         "tags": ["api"],
         "parameters": [
             {"name": "run_id", "in": "path", "required": True, "schema": {"type": "string"}},
-            {"name": "after", "in": "query", "schema": {"type": "integer", "minimum": 0}},
+            {"name": "after", "in": "query", "description": CURSOR, "schema": ANY_CURSOR},
             {"name": "Last-Event-ID", "in": "header", "schema": {"type": "string"}},
         ],
         "responses": {

@@ -9,11 +9,17 @@ from channels.layers import InMemoryChannelLayer, get_channel_layer
 
 logger = logging.getLogger(__name__)
 
+AGAIN_SECONDS = 1.0
+PULSE_SECONDS = 2.0
+"""How often a process with listeners rings for itself, to know that rings arrive."""
+
 
 class Doorbell:
     """One channel per process, in one group per run that is followed or executed here.
 
-    A ring is at most once: readers poll slowly, so a lost one costs seconds and a doubled one nothing.
+    A ring is at most once: readers poll slowly, so a lost one costs seconds and a doubled one nothing. While a
+    process does not hear its own pulse, its layer is away: all listeners look for themselves at each pulse, and when
+    it is back they join again and look once more.
     With the in-memory layer there is no other process to ring for, and nothing is sent.
     """
 
@@ -24,6 +30,8 @@ class Doorbell:
         self._listened: dict[str, int] = {}
         self._pending: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._hears = True
+        self._was_away = False
 
     async def open(self, answer: Callable[[str], None]) -> None:
         """Listen on the running loop; `answer` is called with the id of each run that has news."""
@@ -34,6 +42,7 @@ class Doorbell:
         self._answer = answer
         self._channel = await layer.new_channel("runs")
         self._spawn(self._hear())
+        self._spawn(self._pulse())
         for run_id in self._listened:
             self._spawn(self._join(run_id))
 
@@ -73,9 +82,31 @@ class Doorbell:
                 message = await layer.receive(self._channel)
             except Exception:  # noqa: BLE001  # the layer may be away for a while; the slow poll covers it
                 logger.warning("The channel layer cannot be reached; trying again.")
-                await asyncio.sleep(1)
+                await asyncio.sleep(AGAIN_SECONDS)
                 continue
-            self._answer(str(message["run"]))
+            self._hears = True
+            if run_id := str(message["run"]):
+                self._answer(run_id)
+
+    async def _pulse(self) -> None:
+        while True:
+            if self._listened:
+                self._look_after()
+                self._hears = False
+                await self._quietly("send", self._channel, {"type": "run.news", "run": ""})
+            else:
+                self._hears = True
+            await asyncio.sleep(PULSE_SECONDS)
+
+    def _look_after(self) -> None:
+        """After a pulse that was not heard, look for what was missed; after the first that was heard again, join again."""
+        if self._hears and self._was_away:
+            for run_id in self._listened:
+                self._spawn(self._join(run_id))
+        elif not self._hears:
+            for run_id in list(self._listened):
+                self._answer(run_id)
+        self._was_away = not self._hears
 
     async def _ring(self, run_id: str) -> None:
         self._pending.discard(run_id)

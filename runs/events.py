@@ -57,6 +57,8 @@ class Stream:
     """The discriminated union of the events."""
     body: type[BaseModel] | None = None
     method: Literal["get", "post"] = "post"
+    also: tuple[str, ...] = ()
+    """Other addresses that answer a POST with this stream."""
     named: bool = True
     """Whether frames carry `event: <type>`; otherwise the type is part of the payload."""
     end: str | None = None

@@ -116,7 +116,7 @@ async def follow(
                 beat_at = loop.time() + beat
                 if records and (records[-1].closing == "end" or (records[-1].closing == "pause" and not stay)):
                     return
-            elif not await _rings(news, beat_at - loop.time()):
+            elif not await _rings(news, min(POLL_SECONDS, beat_at - loop.time())):
                 feed.is_stale = True
     finally:
         _leave(feed, news)

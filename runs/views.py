@@ -22,19 +22,23 @@ PAGE = 50
 class RunsView(APIView):
     @extend_schema(
         operation_id="runs_list",
-        parameters=[OpenApiParameter("state"), OpenApiParameter("kind"), OpenApiParameter("before", datetime)],
+        parameters=[
+            OpenApiParameter("state", enum=list(RUN.moves)),
+            OpenApiParameter("kind"),
+            OpenApiParameter("before", datetime),
+        ],
         responses={200: RunList, 400: ErrorAnswer},
     )
     def get(self, request: Request) -> Response:
         """List your runs, newest first, 50 a page."""
         runs = Run.objects.filter(owner=user_of(request))
-        if state := request.query_params.get("state"):
+        if (state := request.query_params.get("state")) is not None:
             if state not in RUN.moves:
                 raise BadRequest("state must be one of %(states)s.", states=", ".join(RUN.moves))
             runs = runs.filter(state=state)
         if kind := request.query_params.get("kind"):
             runs = runs.filter(kind=kind)
-        if before := request.query_params.get("before"):
+        if (before := request.query_params.get("before")) is not None:
             try:
                 moment = parse_datetime(before)
             except ValueError:

@@ -54,14 +54,25 @@ def test_every_reference_leads_somewhere() -> None:
     assert named <= set(schemas())
 
 
+def operations() -> list[dict[str, dict[str, object]]]:
+    return [operation for path in openapi()["paths"].values() for operation in path.values()]  # type: ignore[misc]
+
+
 def test_every_stream_is_described_by_its_events() -> None:
+    paths = openapi()["paths"]
     for stream in contract.streams():
-        response = openapi()["paths"][stream.path][stream.method]["responses"]["200"]  # type: ignore[index]
-        described = response["content"]["text/event-stream"]["schema"]["oneOf"]
         promised = [model for model in stream.models if model not in stream.followed]
         sent = [{"$ref": contract.REF + model.__name__} for model in promised]
-        is_followed = stream.path == "/api/runs/{run_id}/events"  # where any run's events may come
-        assert [one for one in described if one in sent] if is_followed else described == sent
+        for path, method in [(stream.path, stream.method), *((path, "post") for path in stream.also)]:
+            response = paths[path][method]["responses"]["200"]  # type: ignore[index]
+            described = response["content"]["text/event-stream"]["schema"]["oneOf"]
+            is_followed = path == "/api/runs/{run_id}/events"  # where any run's events may come
+            assert [one for one in described if one in sent] if is_followed else described == sent
+
+
+def test_no_stream_is_described_as_a_mere_text() -> None:
+    streams = [one["responses"].get("200", {}).get("content", {}).get("text/event-stream") for one in operations()]  # type: ignore[attr-defined]
+    assert [one for one in streams if one and "oneOf" not in one["schema"]] == []
 
 
 def test_the_version_is_one_that_generators_of_clients_read() -> None:
@@ -81,6 +92,26 @@ def test_clients_may_be_sent_more_than_is_described() -> None:
 def test_what_is_always_sent_is_required_and_what_may_be_left_out_of_a_body_is_not() -> None:
     assert set(schemas()["Source"]["required"]) == set(schemas()["Source"]["properties"])
     assert schemas()["ResearchRequest"]["required"] == ["query"]
+
+
+def test_a_model_that_is_both_sent_and_taken_is_told_apart() -> None:
+    sent, taken = schemas()["ResearchThread"], schemas()["ResearchThreadInput"]
+    assert (set(sent["required"]), taken["required"]) == (set(sent["properties"]), ["name"])  # type: ignore[call-overload]
+    assert ("additionalProperties" in sent, taken["additionalProperties"]) == (False, False)
+    edit = json.dumps(openapi()["paths"]["/api/research/{session_id}"]["patch"])  # type: ignore[index]
+    assert "ProposalPatch" in edit
+    assert f'"{contract.REF}ResearchThreadInput"' in json.dumps(schemas()["ProposalPatch"])
+
+
+def test_every_body_is_required() -> None:
+    bodies = [one["requestBody"] for one in operations() if "requestBody" in one]
+    assert [one for one in bodies if not one.get("required")] == []
+
+
+def test_no_default_stands_beside_a_reference() -> None:
+    """Generators of clients leave out what they cannot write as a default."""
+    fields = [one for schema in schemas().values() for one in schema.get("properties", {}).values()]  # type: ignore[attr-defined]
+    assert [one for one in fields if "$ref" in one and isinstance(one.get("default"), dict)] == []
 
 
 @pytest.mark.parametrize("stream", contract.streams(), ids=lambda stream: stream.name)

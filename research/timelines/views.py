@@ -26,15 +26,13 @@ from research.timelines.schemas import (
 )
 from research.timelines.store import merges_of, nodes_of, synthesis_of
 from runs import sse
-from runs.api import correlation_of, cursor_of, idempotency_key, read, user_of
+from runs.api import ANY_CURSOR, CURSOR, correlation_of, cursor_of, idempotency_key, key_parameter, read, user_of
 from runs.models import Run
 from runs.refusals import ErrorAnswer
 
-KEY = OpenApiParameter(
-    "Idempotency-Key", str, OpenApiParameter.HEADER, description="The same key gives the same session."
-)
+KEY = key_parameter("session")
 CURSORS = [
-    OpenApiParameter("after", int, description="Number of the last event that was read."),
+    OpenApiParameter("after", ANY_CURSOR, description=CURSOR),
     OpenApiParameter("Last-Event-ID", str, OpenApiParameter.HEADER, description="The same, as browsers send it."),
 ]
 REFUSALS = dict.fromkeys((400, 401, 409, 413, 415, 422, 429), ErrorAnswer)

@@ -183,3 +183,8 @@ async def test_a_reference_that_cannot_be_read_is_refused_before_anything_is_mad
     status, answer = await caller.refused("/api/agent/stream", body)
     assert (status, answer["code"]) == (422, "unreadable_picture")
     assert not await in_thread(Creative.objects.exists)
+
+
+async def test_a_reference_without_an_address_is_refused(caller: Caller) -> None:
+    status, answer = await caller.refused("/api/agent/stream", {"message": OUTING, "referenceImages": [""]})
+    assert (status, answer["code"]) == (422, "invalid")

@@ -1,5 +1,6 @@
 """Starting where nobody else gets in, and stopping without losing a word."""
 
+import json
 from http.client import HTTPConnection
 
 import pytest
@@ -18,3 +19,11 @@ def test_local_mode_listens_to_this_machine_only_and_says_so(start_studio: Start
     while (answer := studio.json("GET", "/readyz"))[0] != 200:  # it listens a little before its engine runs
         assert answer == (503, {"database": "ok", "engine": "starting", "channel_layer": "ok"})
     assert answer == (200, {"database": "ok", "engine": "ok", "channel_layer": "ok"})
+
+
+def test_what_is_uploaded_is_read_by_the_studio_and_not_by_its_server(start_studio: StartStudio) -> None:
+    studio = start_studio()
+    connection = HTTPConnection("127.0.0.1", studio.port, timeout=60)
+    connection.request("POST", "/api/agent/assets", b"--x--\r\n", {"Content-Type": "multipart/form-data; boundary=x"})
+    answer = connection.getresponse()
+    assert (answer.status, json.loads(answer.read())["code"]) == (422, "unreadable_picture")

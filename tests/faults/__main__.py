@@ -51,6 +51,8 @@ class Lane:
     until: float
     """When no further scenario is begun."""
     outcomes: list[Outcome] = field(default_factory=list)
+    loads: list[float] = field(default_factory=list)
+    """The machine's load of a minute, after each scenario."""
 
     def run(self) -> None:
         waiting = list(enumerate(self.seeds))
@@ -60,6 +62,7 @@ class Lane:
                     number, seed = waiting.pop(0)
                     outcome = play(place, self.faults[number % len(self.faults)], seed)
                     self.outcomes.append(outcome)
+                    self.loads.append(os.getloadavg()[0])
                     problems = "; ".join(outcome.problems)
                     print(
                         f"{outcome.place}: {outcome.fault}, seed {seed}, {outcome.seconds:.0f} s {problems}", flush=True
@@ -125,6 +128,11 @@ def chosen(faults: Sequence[Fault], name: str) -> Sequence[Fault]:
     return [fault for fault in faults if name in ("", fault.__name__)]
 
 
+def about(seed: int, seconds: float, loads: Sequence[float]) -> str:
+    busy = f"{min(loads):.0f} to {max(loads):.0f}"
+    return f"From seed {seed}, in {seconds / 60:.0f} minutes, on {os.cpu_count()} processors with a load of {busy}."
+
+
 def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--scenarios", type=int, default=100)
@@ -136,13 +144,16 @@ def main() -> int:
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="faults") as name, ExitStack() as stack:
         played = [lane for lane in lanes(Path(name), stack, given) if lane.faults]
+        begun = time.monotonic()
         try:
             in_parallel([lane.run for lane in played])
         finally:
             outcomes = [outcome for lane in played for outcome in lane.outcomes]
-            print(table(outcomes))
+            loads = [load for lane in played for load in lane.loads] or [0.0]
+            text = f"{about(given.seed, time.monotonic() - begun, loads)}\n\n{table(outcomes)}"
+            print(text)
     if given.write:
-        insert(given.write, table(outcomes))
+        insert(given.write, text)
     return int(any(outcome.problems for outcome in outcomes))
 
 

@@ -12,11 +12,11 @@ from tests.faults.backing import Postgres, Redis
 from tests.faults.upstream import Upstream
 from tests.servers import Process, Studio
 
-AWAY = 5.0
+AWAY = 8.0
 """Longer than the grace of readers and the patience with silent processes, as set here."""
 ENVIRONMENT = {
-    "NOVA_GRACE_SECONDS": "2",
-    "NOVA_WORKER_TIMEOUT_SECONDS": "3",
+    "NOVA_GRACE_SECONDS": "6",
+    "NOVA_WORKER_TIMEOUT_SECONDS": "5",
     "NOVA_SEARCH_TIMEOUT_SECONDS": "2",
     "NOVA_MODEL_TIMEOUT_SECONDS": "10",
     "NOVA_DRAIN_SECONDS": "2",

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 import pytest
 from django.contrib.auth.models import User
@@ -12,6 +12,7 @@ from rest_framework.authtoken.models import Token
 from rest_framework.exceptions import Throttled
 from rest_framework.test import APIClient
 
+from research.schemas import ResearchRequest
 from runs import api, views
 from runs.api import cursor_of
 from runs.models import Run
@@ -57,6 +58,13 @@ def test_nul_is_refused_and_what_only_looks_like_it_is_not(
     assert (detail == "query: This must not contain the character NUL.") == is_refused
 
 
+def test_a_whole_number_is_one_however_it_is_written(alice: User, client_of: ClientOf) -> None:
+    refused = post(client_of(alice), '{"query": "", "document_ids": [5.0, 6]}')
+    assert error(refused)[3] == [field("query", "This must have at least 1 characters.")]
+    request = Mock(data=b'{"query": "The Web", "document_ids": [5.0, 6]}')
+    assert api.read(request, ResearchRequest).document_ids == [5, 6]
+
+
 @pytest.mark.parametrize("body", [b"", b"{", b"\xff\xfe", b'{"query": "a"} b'])
 def test_bad_json(alice: User, client_of: ClientOf, body: bytes) -> None:
     assert error(post(client_of(alice), body)) == (400, "bad_request", "The body is not valid JSON.", [])
@@ -71,6 +79,8 @@ def test_bad_json(alice: User, client_of: ClientOf, body: bytes) -> None:
         ({"query": "a" * 1001}, [field("query", "This must have at most 1000 characters.")]),
         ({**GOOD, "document_ids": ["one"]}, [field("document_ids.0", "This must be a whole number.")]),
         ({**GOOD, "document_ids": [0, 2**63]}, [field("document_ids.0", "This must be at least 1."), field("document_ids.1", "This must be at most 9223372036854775807.")]),
+        ({**GOOD, "document_ids": ["5", True, 2.5]}, [field(f"document_ids.{place}", "This must be a whole number.") for place in range(3)]),
+        ({**GOOD, "start_date": 0}, [field("start_date", "This must be a date such as 2026-01-28.")]),
         ({"query": 5, "depth": "abyss"}, [field("query", "This must be a text."), field("depth", "This must be one of 'quick', 'standard', 'deep'.")]),
     ],
 )  # fmt: skip

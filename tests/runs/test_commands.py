@@ -129,7 +129,7 @@ def test_nothing_is_served_from_a_database_that_was_not_prepared() -> None:
         call_command("serve")
 
 
-def test_a_worker_whose_engine_cannot_start_says_why(data_dir: Path) -> None:
+def test_a_worker_whose_engine_cannot_start_says_why(transactional_db: None, data_dir: Path) -> None:
     (data_dir / "engine.sqlite3").mkdir()
     with pytest.raises(CommandError, match=r"^The engine could not start with its journal in .*: unable to open"):
         call_command("runs_worker")

@@ -35,6 +35,10 @@ class SharedLayer:
         self._reach()
         return await self.channels[channel].get()
 
+    async def send(self, channel: str, message: dict[str, Any]) -> None:
+        self._reach()
+        self.channels[channel].put_nowait(message)
+
     async def group_add(self, group: str, channel: str) -> None:
         self._reach()
         self.groups[group].add(channel)
@@ -126,7 +130,7 @@ async def test_a_layer_that_is_away_costs_no_error(
     here.bell.ring("a")
     here.bell.listen("b")
     here.bell.unlisten("b")
-    await until(lambda: len(here.bell._tasks) == 1)  # the one that hears
+    await until(lambda: len(here.bell._tasks) == 2)  # those that hear and pulse
     layer.is_away = False
     here.bell.ring("a")
     await until(lambda: there.heard == ["a", "a"])
@@ -137,26 +141,35 @@ async def test_a_layer_that_is_away_costs_no_error(
 async def test_hearing_goes_on_when_the_layer_is_back(
     layer: SharedLayer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    rests: list[float] = []
-
-    async def back(seconds: float) -> None:
-        rests.append(seconds)
-        layer.is_away = False
-
+    monkeypatch.setattr(doorbells, "AGAIN_SECONDS", 0.01)
     process = Process()
     layer.is_away = True
-    monkeypatch.setattr(doorbells.asyncio, "sleep", back)
     await process.open()
-    while not rests:  # asyncio.sleep is taken
-        await asyncio.wait({asyncio.get_running_loop().create_future()}, timeout=0.005)
-    monkeypatch.undo()
-    monkeypatch.setattr(doorbells, "get_channel_layer", lambda: layer)
+    await until(lambda: "trying again" in caplog.text)
+    layer.is_away = False
     process.bell.listen("a")
     process.bell.ring("a")
     await until(lambda: process.heard == ["a", "a"])
     await process.bell.close()
-    assert rests == [1]
-    assert "trying again" in caplog.text
+
+
+async def test_who_listens_looks_while_the_layer_is_away_and_joins_again_when_it_is_back(
+    layer: SharedLayer, there: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doorbells, "PULSE_SECONDS", 0.01)
+    layer.is_away = True
+    process = Process()
+    process.bell.listen("a")
+    await process.open()
+    await until(lambda: len(process.heard) > 3)  # joining failed, and nobody rang
+    assert not layer.groups["run.a"]
+    layer.is_away = False
+    await until(lambda: layer.groups["run.a"])
+    await until(lambda: not process.bell._was_away)
+    process.heard.clear()
+    there.bell.ring("a")
+    await until(lambda: process.heard)
+    await process.bell.close()
 
 
 async def test_a_closed_bell_rings_nowhere(layer: SharedLayer) -> None:

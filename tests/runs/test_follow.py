@@ -111,6 +111,14 @@ async def test_a_lost_ring_costs_one_beat(run: Run) -> None:
     assert reader.batches[0] == ()
 
 
+async def test_a_lost_ring_costs_no_more_than_the_slow_poll(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(following, "POLL_SECONDS", 0.05)
+    reader = Reader(run, beat=300)
+    await until(lambda: following._feeds.get(run.id) and not following._feeds[run.id].is_stale)
+    await in_thread(write_elsewhere, run, 1, closing="end")
+    await until(lambda: reader.seen == [1])
+
+
 async def test_a_ring_for_a_run_nobody_follows_is_nothing(run: Run) -> None:
     following.wake(run.id)
     following.publish(run.id, [Record(1, "counted", "{}")])

@@ -30,7 +30,9 @@ async def test_everything_else_is_the_applications() -> None:
     await server.wait()
 
 
-async def test_an_engine_that_cannot_start_keeps_the_server_from_serving(data_dir: Path) -> None:
+async def test_an_engine_that_cannot_start_keeps_the_server_from_serving(
+    transactional_db: None, data_dir: Path
+) -> None:
     (data_dir / "engine.sqlite3").mkdir()
     server = ApplicationCommunicator(serving.WithEngine(page), {"type": "lifespan"})
     await server.send_input({"type": "lifespan.startup"})

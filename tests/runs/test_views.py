@@ -100,7 +100,7 @@ def test_the_list_by_state_and_kind(alice: User, client_of: ClientOf) -> None:
         ({"state": "odd"}, "state must be one of queued, running, waiting, completed, failed, cancelled."),
         *[
             ({"before": before}, "before must be a date and time with a time zone, such as 2026-01-28T12:34:56Z.")
-            for before in ("yesterday", "2026-01-28T12:00:00", "2026-99-99T12:00:00Z")
+            for before in ("", "yesterday", "2026-01-28T12:00:00", "2026-99-99T12:00:00Z")
         ],
     ],
 )

@@ -4,6 +4,7 @@ import argparse
 from typing import Any
 
 import daphne.server  # installs the asyncio reactor, and must come before anything imports Twisted's own
+from daphne import http_protocol
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
@@ -12,6 +13,13 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils.module_loading import import_string
 
 from runs.senders import host_to_serve
+
+
+class UnreadRequest(http_protocol.WebRequest):  # type: ignore[misc]
+    """A request whose form is left to the application: Twisted would read an upload whole, and hold the loop meanwhile."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named | {"parsePOSTFormSubmission": False})
 
 
 class Command(BaseCommand):
@@ -43,6 +51,7 @@ class Command(BaseCommand):
         address = f"http://{host}:{port}/"
         application = import_string("config.asgi.application")
         application.when_ready = lambda: self.stdout.write(f"Nova Studio is ready at {address}")
+        http_protocol.WebRequest = UnreadRequest
         server = daphne.server.Server(
             application=application,
             endpoints=[f"tcp:port={port}:interface={host}".replace("::", r"\:\:")],
