@@ -299,6 +299,7 @@ TurnEvent = Annotated[
 turn_stream = Stream(
     name="conversation.turn",
     path="/api/conversation/stream",
+    also=("/api/conversation/{key}/stream",),
     events=TurnEvent,
     body=TurnRequest,
     named=False,

@@ -92,7 +92,7 @@ class TurnRequest(Lenient):
     messages: list[JsonValue] = []
     language: Language | None = None
     """What is answered in; by default the language of the message."""
-    context: Context = Context()
+    context: Context = Field(default_factory=Context)
     attachments: list[Attachment] = Field([], max_length=20)
     on_disconnect: Literal["cancel", "continue"] = "continue"
     """What happens to the turn when its last reader leaves."""

@@ -265,7 +265,11 @@ CreativeStreamEvent = Annotated[
 creative_stream = Stream(
     name="creative.post",
     path="/api/agent/stream",
-    also=("/api/agent/confirm", "/api/agent/threads/{thread_id}/resume"),
+    also=(
+        "/api/agent/confirm",
+        "/api/agent/threads/{thread_id}/resume",
+        "/api/agent/threads/{thread_id}/images/{number}/redraw",
+    ),
     events=CreativeStreamEvent,
     body=StreamRequest,
     named=False,

@@ -121,7 +121,11 @@ ReportEvent = Annotated[
 report_stream = Stream(
     name="research.report",
     path="/research/stream",
-    also=("/api/research/reports/{run_id}/rerun", "/api/research/reports/{run_id}/follow-up"),
+    also=(
+        "/api/research/reports/{run_id}/rerun",
+        "/api/research/reports/{run_id}/follow-up",
+        "/api/research/reports/{run_id}/plan",
+    ),
     events=ReportEvent,
     body=ResearchRequest,
     beat=lambda: HeartbeatEvent(timestamp=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")),

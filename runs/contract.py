@@ -106,7 +106,9 @@ def add_streams(result: Schema, **_: object) -> Schema:
     schemas = described | sent | payload_schemas()
     for stream in streams():
         operation = cast("Schema", paths.get(stream.path, {}).get(stream.method))
-        others = [cast("Schema", paths[path]["post"]) for path in stream.also if path in paths]
+        others = [
+            cast("Schema", paths[path].get("post") or paths[path]["get"]) for path in stream.also if path in paths
+        ]
         for one in [operation, *others] if operation else []:
             responses = cast("Schema", one["responses"])
             responses["200"] = {

@@ -58,7 +58,7 @@ class Stream:
     body: type[BaseModel] | None = None
     method: Literal["get", "post"] = "post"
     also: tuple[str, ...] = ()
-    """Other addresses that answer a POST with this stream."""
+    """Other addresses that answer a POST, or where they take none a GET, with this stream."""
     named: bool = True
     """Whether frames carry `event: <type>`; otherwise the type is part of the payload."""
     end: str | None = None

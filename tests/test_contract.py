@@ -63,7 +63,8 @@ def test_every_stream_is_described_by_its_events() -> None:
     for stream in contract.streams():
         promised = [model for model in stream.models if model not in stream.followed]
         sent = [{"$ref": contract.REF + model.__name__} for model in promised]
-        for path, method in [(stream.path, stream.method), *((path, "post") for path in stream.also)]:
+        also = [(path, "post" if "post" in paths[path] else "get") for path in stream.also]
+        for path, method in [(stream.path, stream.method), *also]:
             response = paths[path][method]["responses"]["200"]  # type: ignore[index]
             described = response["content"]["text/event-stream"]["schema"]["oneOf"]
             is_followed = path == "/api/runs/{run_id}/events"  # where any run's events may come
