@@ -6,7 +6,7 @@ from runs.errors import Refused, RunError
 class NothingMade(RunError):
     """The tool that was tried alone failed as well."""
 
-    sentence = "It could not be made. %(reason)s"
+    sentence = "It could not be made."
 
 
 class NoEnding(RunError):

@@ -14,7 +14,7 @@ class Ambiguous(RunError):
     """A name that several have; it is never guessed which is meant."""
 
     retryable = False
-    sentence = "“%(name)s” names several: %(known)s. Please name one by its id."
+    sentence = "Several are called “%(name)s”: %(known)s. Please name one by its id."
 
 
 class AppliedAlready(Refused):

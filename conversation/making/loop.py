@@ -126,7 +126,9 @@ async def fall_back(desk: TurnDesk, task: AssistantTask, routed: RouterResult, p
     except (Cancelled, BudgetReached):
         raise
     except RunError as error:
-        raise NothingMade(reason=error.message, retryable=error.retryable) from error
+        raise NothingMade(
+            "It could not be made. %(reason)s", reason=error.message, retryable=error.retryable
+        ) from error
     return _made_by_code(desk, promises)
 
 

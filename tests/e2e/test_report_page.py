@@ -137,7 +137,7 @@ def test_a_report_is_watched_reloaded_in_the_middle_read_and_checked(page: Page,
     page.until(lambda: page.state() == "Finished", "the report was not finished")
     page.until(lambda: page.phase("verification") == "done", "the check was not shown")
     assert page.find("h1").text == QUESTION
-    assert page.find(".trust-score").text.split() == ["90%", "confidence"]  # from two origins
+    assert page.find(".trust-score").text.split() == ["63%", "confidence"]  # from two origins; an account, not a fact
     assert len(page.texts(".claim")) > 5
     assert all(
         len(cited.find_elements(By.CSS_SELECTOR, ".chip"))
