@@ -5,7 +5,7 @@ OpenAPI, TypeScript and docs/events.md are made from it (see contract.py).
 """
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar, Literal, get_args
@@ -82,10 +82,10 @@ class Stream:
         )
         return tuple(get_args(union)) or (union,)  # type: ignore[return-value]  # a union of Event classes
 
-    def promised(self, records: Iterable[Record]) -> list[Record]:
-        """What the endpoint itself sends."""
-        followed = {model.wire_type() for model in self.followed}
-        return [record for record in records if record.type not in followed]
+    @cached_property
+    def unpromised(self) -> frozenset[str]:
+        """The types of events that the endpoint itself does not send."""
+        return frozenset(model.wire_type() for model in self.followed)
 
     @cached_property
     def adapter(self) -> TypeAdapter[Event]:

@@ -6,7 +6,7 @@ straight from the committer, rings of other processes over the channel layer (at
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Collection, Sequence
 
 from runs import log
 from runs.database import AWAY, in_thread
@@ -95,9 +95,14 @@ def wake(run_id: str) -> None:
 
 
 async def follow(
-    run_id: str, *, after: int = 0, beat: float = POLL_SECONDS, stay: bool = False
+    run_id: str,
+    *,
+    after: int = 0,
+    beat: float = POLL_SECONDS,
+    stay: bool = False,
+    unsent: Collection[str] = (),
 ) -> AsyncGenerator[Sequence[Record], None]:
-    """Yield what stands after the cursor, then what is new, in order and without gaps.
+    """Yield what stands after the cursor, then what is new, in order and without gaps but for types that are `unsent`.
 
     An empty batch is a beat: nothing was yielded for that long, whatever else the run did meanwhile. Ends after the
     run's last event, or at a pause unless `stay`. A database that is away is waited for.
@@ -110,14 +115,16 @@ async def follow(
         while True:
             news.clear()
             records = await _read(feed, after, news)
-            if records or loop.time() >= beat_at:
-                after = records[-1].seq if records else after
-                yield records
+            told = [one for one in records if one.type not in unsent] if unsent else records
+            if told or loop.time() >= beat_at:
+                yield told
                 beat_at = loop.time() + beat
-                if records and (records[-1].closing == "end" or (records[-1].closing == "pause" and not stay)):
-                    return
-            elif not await _rings(news, min(POLL_SECONDS, beat_at - loop.time())):
+            elif not records and not await _rings(news, min(POLL_SECONDS, beat_at - loop.time())):
                 feed.is_stale = True
+            if records:
+                after = records[-1].seq
+                if records[-1].closing == "end" or (records[-1].closing == "pause" and not stay):
+                    return
     finally:
         _leave(feed, news)
 

@@ -50,7 +50,8 @@ async def frames(run: Run, *, after: int = 0, stay: bool = False) -> AsyncGenera
     after = min(after, run.seq)  # what was never sent was never read
     opened = () if after else run.opened
     seen = opened[-1].seq if opened else after
-    following = follow(run.id, after=seen, beat=stream.beat_seconds, stay=stay)
+    unsent = () if stay else stream.unpromised
+    following = follow(run.id, after=seen, beat=stream.beat_seconds, stay=stay, unsent=unsent)
     async with attending(run), aclosing(following) as batches:
         if opened:
             yield b"".join(map(stream.frame, opened))
@@ -60,7 +61,7 @@ async def frames(run: Run, *, after: int = 0, stay: bool = False) -> AsyncGenera
             if not records:
                 yield stream.beat_frame()
                 continue
-            yield b"".join(map(stream.frame, records if stay else stream.promised(records)))
+            yield b"".join(map(stream.frame, records))
             if records[-1].closing == "end":
                 yield stream.end_frame()
 

@@ -157,9 +157,9 @@ async def _with_one(
     if isinstance(prompt, str):
         return await _run(run, task, model, prompt, history, window)
     try:
-        return await _run(run, task, model, prompt(room), history, window)
+        return await _run(run, task, model, await compute(prompt, room), history, window)
     except TooLongForModel:
-        return await _run(run, task, model, prompt(room // 2), history, window)
+        return await _run(run, task, model, await compute(prompt, room // 2), history, window)
 
 
 async def _run(
@@ -218,7 +218,7 @@ class DurableModel(WrapperModel):
 
         async def ask_model() -> ModelResponse:
             try:
-                sent = hidden(messages, self._disguise)
+                sent = await compute(hidden, messages, self._disguise)
                 async with self.wrapped.request_stream(sent, model_settings, model_request_parameters) as stream:
                     async for event in stream:
                         await self._hear(event)

@@ -72,6 +72,17 @@ async def test_readers_from_every_cursor_miss_and_repeat_nothing_while_a_thread_
     assert seen == [list(range(after + 1, 32)) for after in [*cursors, *cursors]]
 
 
+async def test_what_is_not_sent_counts_as_silence_and_the_end_is_seen_all_the_same(run: Run) -> None:
+    await in_thread(count, run, 1, 2, 3)
+    async with aclosing(follow(run.id, unsent={"counted"}, beat=0.0)) as batches:
+        assert list(await anext(batches)) == []
+        await in_thread(count, run, 4)
+        assert list(await anext(batches)) == []
+    await in_thread(end, run)
+    assert await numbers(run, unsent={"counted"}) == [5]
+    assert await numbers(run, unsent={"ended"}) == [1, 2, 3, 4]
+
+
 async def test_many_readers_share_one_feed(run: Run) -> None:
     readers = [Reader(run) for _ in range(20)]
     await asyncio.sleep(0)
