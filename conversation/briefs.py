@@ -10,6 +10,7 @@ from conversation.schemas import (
     DocumentFormat,
     Intent,
     Mode,
+    PagePattern,
     QuestionType,
     QuizQuestion,
     Status,
@@ -78,6 +79,8 @@ class Extracted(Strict):
     grade: str = Field("", max_length=60)
     class_name: str = Field("", max_length=100)
     format: DocumentFormat | None = None
+    pattern: PagePattern | None = None
+    """What kind of interactive page."""
 
 
 class RouterResult(Strict):

@@ -3,11 +3,22 @@
 from collections.abc import Iterator
 from datetime import datetime
 from string import ascii_uppercase
+from typing import Any
 
 from django.utils.translation import gettext, gettext_noop
 
-from conversation.schemas import Made, QuestionType, Quiz, QuizPart, QuizQuestion, TextDocument
-from library.exports import formats
+from conversation.interactive.framing import standing_alone
+from conversation.schemas import (
+    ArtifactKind,
+    InteractivePage,
+    Made,
+    QuestionType,
+    Quiz,
+    QuizPart,
+    QuizQuestion,
+    TextDocument,
+)
+from library.exports import Formats, formats
 from library.typeset import files
 from library.typeset.paper import (
     Block,
@@ -27,7 +38,7 @@ LINES: dict[QuestionType, int] = {"SHORT_ANSWER": 3, "LONG_ANSWER": 8, "NUMERIC"
 TRUTH = {"true": gettext_noop("True"), "false": gettext_noop("False")}
 
 
-def paper_of(made: Made) -> Paper:
+def paper_of(made: Quiz | TextDocument) -> Paper:
     return _quiz_paper(made) if isinstance(made, Quiz) else _document_paper(made)
 
 
@@ -114,15 +125,15 @@ def document_size(document: TextDocument, made_at: datetime) -> int:
     return len(as_docx(document, made_at))
 
 
-def as_docx(made: Made, made_at: datetime) -> bytes:
+def as_docx(made: Quiz | TextDocument, made_at: datetime) -> bytes:
     return files.to_docx(paper_of(made), made_at)
 
 
-def as_pdf(made: Made, made_at: datetime) -> bytes:
+def as_pdf(made: Quiz | TextDocument, made_at: datetime) -> bytes:
     return files.to_pdf(paper_of(made), made_at)
 
 
-def as_markdown(made: Made, _made_at: datetime) -> bytes:
+def as_markdown(made: Quiz | TextDocument, _made_at: datetime) -> bytes:
     return files.to_markdown(paper_of(made))
 
 
@@ -130,4 +141,15 @@ def as_json(made: Made, _made_at: datetime) -> bytes:
     return f"{made.model_dump_json(indent=2)}\n".encode()
 
 
-FORMATS = formats({"docx": as_docx, "pdf": as_pdf, "md": as_markdown, "json": as_json})
+def as_html(page: InteractivePage, _made_at: datetime) -> bytes:
+    return standing_alone(page).encode()
+
+
+DOCUMENTS = formats({"docx": as_docx, "pdf": as_pdf, "md": as_markdown, "json": as_json})
+FORMATS: dict[ArtifactKind, Formats[Any]] = {
+    "quiz": DOCUMENTS,
+    "document": DOCUMENTS,
+    "interactive": formats({"html": as_html, "json": as_json}),
+}
+"""Of each kind of artifact its own."""
+EVERY: Formats[Any] = {key: form for of in FORMATS.values() for key, form in of.items()}

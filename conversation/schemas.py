@@ -15,7 +15,19 @@ Intent = Literal["chat_smalltalk", "chat_qa", "quiz_generate", "content_create",
 Mode = Literal["answer", "artifact", "clarify"]
 Strategy = Literal["direct_generate", "ask_one_question", "show_context"]
 Status = Literal["answer_ready", "artifact_ready", "clarify_needed"]
-ArtifactKind = Literal["quiz", "document"]
+ArtifactKind = Literal["quiz", "document", "interactive"]
+PagePattern = Literal[
+    "cards",
+    "quiz",
+    "timeline",
+    "sorting",
+    "matching",
+    "plotter",
+    "number_line",
+    "concept_map",
+    "chance",
+    "motion",
+]
 DocumentFormat = Literal["plain", "lesson_plan", "handout", "worksheet", "report"]
 Difficulty = Literal["easy", "medium", "hard"]
 QuestionType = Literal[
@@ -276,7 +288,28 @@ class TextDocument(CamelWire):
     """Titles of the documents it is made from."""
 
 
-Made = Annotated[Quiz | TextDocument, Field(discriminator="kind")]
+class InteractivePage(CamelWire):
+    """A page to be played with, as its artifact keeps it: three bodies, which only a frame without rights runs."""
+
+    kind: Literal["interactive"] = "interactive"
+    language: Language
+    title: str
+    description: str = ""
+    pattern: PagePattern | None = None
+    """The template it was filled from, where it was."""
+    html: str
+    """What stands in the body, without scripts and styles."""
+    css: str = ""
+    js: str = ""
+    preferred_height: int = 640
+    """Pixels that it needs to show itself without scrolling."""
+    sources: list[str] = []
+    """Titles of the documents it is made from."""
+    is_tried: bool = False
+    """Whether a browser has opened it and found no fault."""
+
+
+Made = Annotated[Quiz | TextDocument | InteractivePage, Field(discriminator="kind")]
 
 
 class ArtifactVersionAnswer(ArtifactAnswer):

@@ -1,6 +1,7 @@
 from django.urls import path
 
 from conversation import views
+from conversation.interactive.pages import pages as interactive_pages
 from conversation.pages import pages
 
 ARTIFACT = "api/conversation/artifacts/<str:artifact_id>"
@@ -18,5 +19,6 @@ urlpatterns = [
     path("api/conversation/<str:key>", views.ConversationView.as_view(), name="api-conversation"),
     path("api/conversation/<str:key>/stream", views.TurnResumeView.as_view(), name="api-conversation-resume"),
     path("api/conversation/<str:key>/stop", views.StopView.as_view(), name="api-conversation-stop"),
+    *interactive_pages,
     *pages,
 ]

@@ -36,6 +36,7 @@ KINDS = {
     "timelinejs.json": ("TimelineJS", "application/json"),
     "timelinejs.csv": ("TimelineJS CSV", "text/csv; charset=utf-8"),
     "zip": ("ZIP", "application/zip"),
+    "html": ("HTML", "text/html; charset=utf-8"),
 }
 UNSAFE = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*%\s]+')
 LONGEST_NAME = 80
