@@ -43,6 +43,8 @@ QuestionType = Literal[
     "NUMERIC",
 ]
 LONGEST_MESSAGE = 8000
+LONGEST_SHARE = 365
+"""Most days that a link is valid."""
 _KEY = re.compile(r"[A-Za-z0-9_~:@-][A-Za-z0-9._~:@-]{0,63}")
 
 
@@ -310,6 +312,32 @@ class InteractivePage(CamelWire):
 
 
 Made = Annotated[Quiz | TextDocument | InteractivePage, Field(discriminator="kind")]
+
+
+class ShareRequest(Strict):
+    """A link to be made."""
+
+    days: Annotated[int, Field(ge=1, le=LONGEST_SHARE)] = 30
+    """For how long it leads anywhere."""
+    with_answers: bool = Field(default=False, validation_alias=AliasChoices("with_answers", "withAnswers"))
+    """Whether a quiz shows its answers."""
+    version: int | None = None
+    """Which version; by default the latest."""
+
+
+class ShareAnswer(CamelWire):
+    """A link by which a version is read without an account."""
+
+    id: int
+    version: int
+    token: str
+    url: str
+    with_answers: bool
+    expires_at: datetime
+
+
+class ShareList(CamelWire):
+    shares: list[ShareAnswer]
 
 
 class ArtifactVersionAnswer(ArtifactAnswer):

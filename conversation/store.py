@@ -161,6 +161,14 @@ def keep_artifact(
     artifact, _ = Artifact.objects.get_or_create(
         id=artifact_id, defaults={"owner_id": owner_id, "conversation_id": conversation_id, "kind": made.kind}
     )
+    return add_version(artifact.id, title, made, run_id=run_id, call=call)
+
+
+def add_version(
+    artifact_id: str, title: str, made: Made, *, run_id: str | None = None, call: str = ""
+) -> ArtifactVersion:
+    """Another version behind those there are, in the caller's transaction."""
+    artifact = Artifact.objects.select_for_update().get(pk=artifact_id)
     last = artifact.versions.aggregate(last=Max("number"))["last"] or 0
     return ArtifactVersion.objects.create(
         artifact=artifact,

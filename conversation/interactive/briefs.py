@@ -32,6 +32,8 @@ class PageDraft(Strict):
     """What would have to be known to make it, where that is not known; the bodies are then empty."""
     pattern: PagePattern | None = None
     preferred_height: int = Field(640, ge=200, le=4000)
+    sources: list[str] = []
+    """The titles of the passages that it rests on."""
     html: str = ""
     css: str = ""
     js: str = ""

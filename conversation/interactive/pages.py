@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_GET
@@ -32,7 +32,7 @@ def page_of(version: ArtifactVersion) -> InteractivePage:
 def shown(request: HttpRequest, artifact_id: str, number: int) -> HttpResponse:
     """The page on a page of its own."""
     version = services.version_of(user_of(request), artifact_id, number)
-    return framed(request, page_of(version), "document")
+    return framed(request, page_of(version), reverse("conversation-document", args=[artifact_id, number]))
 
 
 @xframe_options_sameorigin
@@ -45,8 +45,8 @@ def document(request: HttpRequest, artifact_id: str, number: int) -> HttpRespons
 
 
 def framed(request: HttpRequest, page: InteractivePage, source: str) -> HttpResponse:
-    """A document that is nothing but a frame; `source` is where the page lies, seen from here."""
-    context = {"page": page, "source": f"page/{source}", "sandbox": SANDBOX}
+    """A document that is nothing but a frame; `source` is where the page lies."""
+    context = {"page": page, "source": source, "sandbox": SANDBOX}
     return render(request, "conversation/framed.html", context)
 
 

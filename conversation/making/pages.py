@@ -82,8 +82,8 @@ async def _written(desk: TurnDesk, call: Toolcall, task: PageTask) -> PageDraft:
 
 
 async def _tried(desk: TurnDesk, draft: PageDraft, sources: list[str]) -> tuple[InteractivePage, Tried]:
-    used = [] if draft.pattern in NEEDS_NOTHING else sources
-    page = InteractivePage(language=desk.opened.language, sources=used, **draft.model_dump(exclude={"lacks"}))
+    draft.sources = [one for one in sources if one in draft.sources]
+    page = InteractivePage(language=desk.opened.language, **draft.model_dump(exclude={"lacks"}))
     tried = await desk.run.step("try", steps.try_page, page)
     return page.model_copy(update={"is_tried": tried.is_tried}), tried
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext, gettext_noop
 from conversation.arguments import DocxArguments, InteractiveArguments, QuizArguments
 from conversation.briefs import AssistantTask, ClarifyPayload, FinalResult
 from conversation.classes.schemas import AnalysisArguments, Weaknesses
+from conversation.interactive.offline.page import MODELS
 from runs.working import Call, Returned
 
 QUIZ, DOCX, WEAKNESS = "generate_quiz_questions", "generate_docx", "analyze_student_weakness"
@@ -67,6 +68,8 @@ def _page(task: AssistantTask) -> InteractiveArguments:
 
 
 def _ended(task: AssistantTask, made: Returned) -> FinalResult:
+    if made.tool == PAGE and made.is_failure and task.extracted.pattern == "motion":
+        return _ask_for_motion(made)
     if made.is_failure or not isinstance(made.content, dict):
         return _ask_instead(task, _reason(made))
     values = {"title": str(made.content.get("title", "")), "count": made.content.get("questions", 0)}
@@ -75,6 +78,12 @@ def _ended(task: AssistantTask, made: Returned) -> FinalResult:
         message = gettext("“%(title)s” is ready as an interactive page; it was checked, but not tried in a browser.")
     artifact = str(made.content.get("artifactId", ""))
     return FinalResult(status="artifact_ready", artifacts=[artifact], message=message % values)
+
+
+def _ask_for_motion(made: Returned) -> FinalResult:
+    question = gettext("Which of these shall it simulate?")
+    payload = ClarifyPayload(question=question, options=[gettext(one) for one in MODELS.values()], hint="needTopic")
+    return FinalResult(status="clarify_needed", clarify=payload, message=f"{_reason(made)} {question}")
 
 
 def _reason(made: Returned) -> str:

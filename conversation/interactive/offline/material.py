@@ -104,6 +104,7 @@ class Group:
 
     name: str
     items: tuple[str, ...]
+    source: str
 
 
 @dataclass(frozen=True)
@@ -219,8 +220,10 @@ class PageMaterial:
     def groups(self) -> list[Group]:
         """Headings with statements of their own that name no other of the headings."""
         under: dict[str, list[str]] = {}
+        sources: dict[str, str] = {}
         for text, passage in self.statements:
             if passage.heading:
+                sources.setdefault(passage.heading.rpartition(" › ")[2] or passage.heading, passage.title)
                 under.setdefault(passage.heading.rpartition(" › ")[2] or passage.heading, []).append(text)
         ranked = sorted(under, key=lambda one: -len(under[one]))[:GROUPS]
         found = []
@@ -228,7 +231,7 @@ class PageMaterial:
             others = [normalise(one) for one in ranked if one != name]
             items = [one for one in under[name] if not any(other in normalise(one) for other in others)]
             if len(items) >= 2:
-                found.append(Group(name, tuple(items[:IN_GROUP])))
+                found.append(Group(name, tuple(items[:IN_GROUP]), sources[name]))
         return found
 
     @cached_property

@@ -33,6 +33,8 @@ class Template:
     fill: Callable[[PageTask, PageMaterial], Data]
     lead: str
     height: int = 640
+    is_tool: bool = False
+    """Whether it is filled from the request alone."""
 
 
 def write(task: PageTask) -> PageDraft:
@@ -46,14 +48,16 @@ def write(task: PageTask) -> PageDraft:
         data = template.fill(task, material)
     except Lacking as lack:
         return PageDraft(title=task.title, lacks=str(lack), pattern=pattern)
-    lead, rests = gettext(template.lead), pattern not in ("plotter", "number_line", "chance", "motion")
-    title = _title(task, template)
-    shown = {**data, "title": title, "lead": lead, "sources": material.sources() if rests else []}
+    lead, title = gettext(template.lead), _title(task, template, str(data.get("of", "")))
+    used = data.get("used", ())
+    sources = [one for one in material.sources() if isinstance(used, set) and one in used]
+    shown = {**data, "title": title, "lead": lead, "sources": sources}
     return PageDraft(
         title=title,
         description=lead,
         pattern=pattern,
         preferred_height=template.height,
+        sources=sources,
         html=render_to_string(f"conversation/interactive/{pattern}.html", shown).strip(),
         css=_read("styles", pattern, "css"),
         js=_read("scripts", pattern, "js"),
@@ -74,17 +78,13 @@ def _read(folder: str, pattern: str, kind: str) -> str:
     return files("conversation.interactive").joinpath(folder, f"{pattern}.{kind}").read_text(encoding="utf-8").strip()
 
 
-def _title(task: PageTask, template: Template) -> str:
-    """The title that was given; a bare subject is told what it is made into."""
+def _title(task: PageTask, template: Template, of: str) -> str:
+    """The title that was given; a bare subject is told what it is made into, a tool what it begins with."""
     if task.topic and task.title != task.topic:
         return task.title[:200]
-    values = {"kind": gettext(template.label), "topic": task.topic or task.title}
-    bare = (
-        values["topic"].casefold() in values["kind"].casefold()
-        or values["kind"].casefold() in values["topic"].casefold()
-    )
-    said = values["kind"] if bare else gettext("%(kind)s: %(topic)s") % values
-    return said[:1].upper() + said[1:200]
+    kind = gettext(template.label)
+    topic = of if template.is_tool else task.topic or task.title
+    return (gettext("%(kind)s: %(topic)s") % {"kind": kind, "topic": topic} if topic else kind)[:200]
 
 
 def _silent(task: PageTask) -> str:
@@ -109,7 +109,7 @@ def _cards(task: PageTask, material: PageMaterial) -> Data:
     gaps = [one for one in _questions(task, ["FILL_IN_BLANK"] * QUESTIONS) if one.right[0].casefold() not in known]
     cards += [Pair(one.question, one.right[0], one.source) for one in gaps]
     _need(task, len(cards), LEAST_CARDS, gettext_noop("terms with what they are"))
-    return {"cards": cards}
+    return {"cards": cards, "used": {one.source for one in cards}}
 
 
 def _questions(task: PageTask, types: list[QuestionType]) -> list[QuizQuestion]:
@@ -124,7 +124,10 @@ def _quiz(task: PageTask, _material: PageMaterial) -> Data:
     # One sentence makes one question: else the second would tell the answer of the first.
     found = list({one.explanation: one for one in reversed(every)}.values())[::-1][:QUESTIONS]
     _need(task, len(found), LEAST_QUESTIONS, gettext_noop("questions that they answer"))
-    return {"questions": [_shown(place, one) for place, one in enumerate(found)]}
+    return {
+        "questions": [_shown(place, one) for place, one in enumerate(found)],
+        "used": {one.source for one in found},
+    }
 
 
 def _shown(place: int, question: QuizQuestion) -> Data:
@@ -141,14 +144,18 @@ def _shown(place: int, question: QuizQuestion) -> Data:
 def _timeline(task: PageTask, material: PageMaterial) -> Data:
     events: list[Event] = material.events
     _need(task, len(events), LEAST_EVENTS, gettext_noop("events with their dates"))
-    return {"events": events}
+    return {"events": events, "used": {one.source for one in events}}
 
 
 def _sorting(task: PageTask, material: PageMaterial) -> Data:
     groups: list[Group] = material.groups
     _need(task, len(groups), 2, gettext_noop("headings with statements of their own"))
     items = [(place, text) for place, group in enumerate(groups) for text in group.items]
-    return {"groups": [one.name for one in groups], "items": sorted(items, key=lambda one: (len(one[1]) * 7919) % 101)}
+    return {
+        "groups": [one.name for one in groups],
+        "items": sorted(items, key=lambda one: (len(one[1]) * 7919) % 101),
+        "used": {one.source for one in groups},
+    }
 
 
 def _matching(task: PageTask, material: PageMaterial) -> Data:
@@ -158,13 +165,18 @@ def _matching(task: PageTask, material: PageMaterial) -> Data:
         pairs += [Pair(one.right[0], one.question, one.source) for one in gaps][: 6 - len(pairs)]
     _need(task, len(pairs), LEAST_CARDS, gettext_noop("terms with what they are"))
     order = sorted(range(len(pairs)), key=lambda at: (len(pairs[at].said) * 31 + at * 17) % 97)
-    return {"pairs": list(enumerate(pairs)), "answers": [(at, pairs[at].said) for at in order]}
+    return {
+        "pairs": list(enumerate(pairs)),
+        "answers": [(at, pairs[at].said) for at in order],
+        "used": {one.source for one in pairs},
+    }
 
 
 def _concept_map(task: PageTask, material: PageMaterial) -> Data:
     nodes: list[Node] = material.nodes
     _need(task, len(nodes), LEAST_NODES, gettext_noop("terms that their sentences connect"))
-    return {"nodes": nodes, "topic": task.topic or task.title}
+    used = {passage.title for text, passage in material.statements if any(text in one.said for one in nodes)}
+    return {"nodes": nodes, "topic": task.topic or task.title, "used": used}
 
 
 _FORMULA = re.compile(
@@ -191,9 +203,9 @@ def _plotter(task: PageTask, _material: PageMaterial) -> Data:
     """What the request names is plotted to begin with; anything else can be typed."""
     said = _said(task)
     formulas = [found["said"].strip() for found in _FORMULA.finditer(said)]
-    named = [formula for formula, words in _FUNCTIONS if words.search(said)]
+    named = [name for name, words in _FUNCTIONS if words.search(said) and ("(" in name or not formulas)]
     chosen = list(dict.fromkeys(one for one in [*formulas, *named] if "x" in one))[:3] or ["x^2 - 2"]
-    return {"formulas": chosen + [""] * (3 - len(chosen))}
+    return {"formulas": chosen + [""] * (3 - len(chosen)), "of": ", ".join(chosen) if formulas or named else ""}
 
 
 def _number_line(task: PageTask, _material: PageMaterial) -> Data:
@@ -201,7 +213,7 @@ def _number_line(task: PageTask, _material: PageMaterial) -> Data:
     low, high = (float(found[name].replace("−", "-")) for name in ("low", "high")) if found else (-10.0, 10.0)
     if high <= low or high - low > 10_000:
         low, high = -10.0, 10.0
-    return {"low": f"{low:g}", "high": f"{high:g}"}
+    return {"low": f"{low:g}", "high": f"{high:g}", "of": f"{low:g} … {high:g}".replace("-", "−")}
 
 
 _DICE = re.compile(
@@ -224,6 +236,15 @@ def _chance(task: PageTask, _material: PageMaterial) -> Data:
     }
 
 
+MODELS = {
+    "steady": gettext_noop("Uniform motion"),
+    "acceleration": gettext_noop("Accelerated motion"),
+    "fall": gettext_noop("Free fall"),
+    "projectile": gettext_noop("Projectile"),
+    "pendulum": gettext_noop("Pendulum"),
+}
+
+
 def _motion(task: PageTask, _material: PageMaterial) -> Data:
     said = _said(task)
     model = next((name for name, words in _MOTIONS if words.search(said)), "")
@@ -235,7 +256,7 @@ def _motion(task: PageTask, _material: PageMaterial) -> Data:
             % {"topic": task.topic or task.title}
         )
     is_level = re.search(r"平抛|水平抛|horizontal", said, re.IGNORECASE) is not None
-    return {"model": model, "angle": 0 if is_level else 45}
+    return {"model": model, "angle": 0 if is_level else 45, "of": gettext(MODELS[model])}
 
 
 TEMPLATES: Mapping[PagePattern, Template] = {
@@ -244,9 +265,9 @@ TEMPLATES: Mapping[PagePattern, Template] = {
     "timeline": Template(gettext_noop("Timeline"), _timeline, gettext_noop("Read in order, or put the events in order yourself."), 900),
     "sorting": Template(gettext_noop("Sorting"), _sorting, gettext_noop("Choose a statement, then the heading it belongs to."), 900),
     "matching": Template(gettext_noop("Matching"), _matching, gettext_noop("Choose a term, then what it is."), 760),
-    "plotter": Template(gettext_noop("Function plotter"), _plotter, gettext_noop("Type functions of x and see their graphs."), 900),
-    "number_line": Template(gettext_noop("Number line"), _number_line, gettext_noop("Place numbers on the line, and see how near you came."), 620),
+    "plotter": Template(gettext_noop("Function plotter"), _plotter, gettext_noop("Type functions of x and see their graphs."), 900, is_tool=True),
+    "number_line": Template(gettext_noop("Number line"), _number_line, gettext_noop("Place numbers on the line, and see how near you came."), 620, is_tool=True),
     "concept_map": Template(gettext_noop("Concept map"), _concept_map, gettext_noop("Choose a term to read what is said of it."), 900),
-    "chance": Template(gettext_noop("Dice and coins"), _chance, gettext_noop("Throw once or many times, and watch the frequencies."), 820),
-    "motion": Template(gettext_noop("Simulation of motion"), _motion, gettext_noop("Set the values, start, and compare the graph with what you see."), 960),
+    "chance": Template(gettext_noop("Dice and coins"), _chance, gettext_noop("Throw once or many times, and watch the frequencies."), 820, is_tool=True),
+    "motion": Template(gettext_noop("Simulation of motion"), _motion, gettext_noop("Set the values, start, and compare the graph with what you see."), 960, is_tool=True),
 }  # fmt: skip
