@@ -70,4 +70,4 @@ def _compiler() -> "Compiler":
 def _fonts() -> "Fonts":
     import typst  # noqa: PLC0415  # as above
 
-    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[FONTS])
+    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=[FONTS])
