@@ -6,7 +6,8 @@ from string import ascii_uppercase
 
 from django.utils.translation import gettext, gettext_noop
 
-from conversation.schemas import Made, QuestionType, Quiz, QuizPart, QuizQuestion, TextDocument
+from conversation.quizzes.schemas import QuestionType, Quiz, QuizPart, QuizQuestion
+from conversation.schemas import Made, TextDocument
 from library.exports import formats
 from library.typeset import files
 from library.typeset.paper import (

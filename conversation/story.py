@@ -27,7 +27,8 @@ from conversation.events import (
 )
 from conversation.exports import FORMATS
 from conversation.models import ArtifactVersion, Conversation, ConversationTurn
-from conversation.schemas import Quiz, QuizQuestion, TextDocument
+from conversation.quizzes.schemas import Quiz, QuizQuestion
+from conversation.schemas import TextDocument
 from library.exports import Link
 from runs.events import Event
 from runs.models import Run
