@@ -143,7 +143,7 @@ class ArtifactStory:
     def links(self) -> list[Link]:
         return [
             Link(store.file_address(self.version.artifact_id, self.version.number, key), one.label, key)
-            for key, one in FORMATS.items()
+            for key, one in FORMATS[self.version.made.kind].items()
         ]
 
 

@@ -84,7 +84,7 @@ def _solves(question: str, given: Fraction, key: str) -> bool | None:
     if left is None or right is None:
         return None
     # An answer that is rounded solves it nearly.
-    return left == right or ("." in key and abs(left - right) <= Fraction(1, 100) * max(abs(left), abs(right), 1))
+    return left == right or ("." in key and abs(left - right) * 100 <= max(abs(left), abs(right), Fraction(1)))
 
 
 def _explained(explanation: str, given: Fraction, key: str) -> str:

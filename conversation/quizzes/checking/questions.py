@@ -19,7 +19,7 @@ MOST_OPTIONS = 10
 GIVEAWAY = 3
 """Characters from which an answer that stands in its own question gives itself away."""
 BLANK = re.compile(r"_{2,}")
-_LEFT = re.compile(r"(?m)^\s*(\d+)[.)、．]\s*\S")
+LEFT = re.compile(r"(?m)^\s*(\d+)[.)、．]\s*\S")
 _PAIR = re.compile(r"(\d+)-([A-Z])")
 _SPELT = re.compile(r"^\s*(?:\(?[A-Ha-h][).、．:：]|[A-H]\s)\s*(?=\S)")
 _TOGETHER = re.compile(
@@ -135,7 +135,7 @@ def _numeric(question: QuizPart) -> list[str]:
 
 
 def _matching(question: QuizPart) -> list[str]:
-    left = _LEFT.findall(question.question)
+    left = LEFT.findall(question.question)
     pairs = [found.groups() if (found := _PAIR.fullmatch(key)) else ("", "") for key in question.right]
     letters = set(ascii_uppercase[: len(question.options)])
     if len(left) < 2 or len(set(left)) < len(left) or sorted(one for one, _ in pairs) != sorted(left):
