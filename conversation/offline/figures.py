@@ -14,8 +14,8 @@ from conversation.classes.schemas import (
     RubricDetail,
     RubricList,
     StudentGrades,
-    WeakPoint,
     Weaknesses,
+    WeakPoint,
 )
 
 MOST = 5
