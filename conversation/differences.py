@@ -18,7 +18,23 @@ from runs.words import speaking
 Kind = Literal["same", "added", "removed"]
 READABLE = "md"
 _TOKEN = re.compile(rf"[{HAN}]+|[^\W{HAN}]+|\s+|[^\w\s]")
-_BLOCKS = ["h1", "h2", "h3", "h4", "p", "li", "legend", "label", "button", "summary", "td", "th", "option", "section", "div"]
+_BLOCKS = [
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "p",
+    "li",
+    "legend",
+    "label",
+    "button",
+    "summary",
+    "td",
+    "th",
+    "option",
+    "section",
+    "div",
+]
 
 
 @dataclass(frozen=True)

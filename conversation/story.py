@@ -28,7 +28,8 @@ from conversation.events import (
 )
 from conversation.exports import FORMATS
 from conversation.models import ArtifactVersion, Conversation, ConversationTurn
-from conversation.schemas import InteractivePage, Quiz, QuizQuestion, TextDocument
+from conversation.quizzes.schemas import Quiz, QuizQuestion
+from conversation.schemas import InteractivePage, TextDocument
 from library.exports import Link
 from runs.events import Event
 from runs.models import Run

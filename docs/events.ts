@@ -727,13 +727,17 @@ export interface QuizPart {
   question: string;
   /** The choices; of MATCHING the right items, of ORDERING what is to be ordered. */
   options: Array<string>;
-  /** The letter or letters of the right options, `true` or `false`, the text, or the number; of MATCHING pairs such as
-`1-B`, of ORDERING the letters in order. None where the sub-questions have it. */
+  /** The letter or letters of the right options, `true` or `false`, the text, or the number; of several blanks a list
+in their order; of MATCHING pairs such as `1-B`, of ORDERING the letters in order. None where the sub-questions
+have it. */
   correctAnswer: string | Array<string> | null;
   explanation: string;
   difficulty: "easy" | "medium" | "hard";
+  bloom: "remember" | "understand" | "apply" | "analyse" | "evaluate" | "create" | null;
   points: number;
   knowledgePoint: string;
+  /** What of the class's work it follows, where it follows any. */
+  weakPoint: WeakBasis | null;
   /** The document it is made from, where it is. */
   source: string;
 }
@@ -747,13 +751,17 @@ export interface QuizQuestion {
   question: string;
   /** The choices; of MATCHING the right items, of ORDERING what is to be ordered. */
   options: Array<string>;
-  /** The letter or letters of the right options, `true` or `false`, the text, or the number; of MATCHING pairs such as
-`1-B`, of ORDERING the letters in order. None where the sub-questions have it. */
+  /** The letter or letters of the right options, `true` or `false`, the text, or the number; of several blanks a list
+in their order; of MATCHING pairs such as `1-B`, of ORDERING the letters in order. None where the sub-questions
+have it. */
   correctAnswer: string | Array<string> | null;
   explanation: string;
   difficulty: "easy" | "medium" | "hard";
+  bloom: "remember" | "understand" | "apply" | "analyse" | "evaluate" | "create" | null;
   points: number;
   knowledgePoint: string;
+  /** What of the class's work it follows, where it follows any. */
+  weakPoint: WeakBasis | null;
   /** The document it is made from, where it is. */
   source: string;
   subQuestions: Array<QuizPart>;
@@ -1048,6 +1056,17 @@ export interface UserFacing {
   duration_text: string;
   cost_text: string;
   thread_names: Array<string>;
+}
+
+/** What the class's work says of a knowledge point, so that a question can tell why it is asked. */
+export interface WeakBasis {
+  name: string;
+  /** Answers that were not right. */
+  wrong: number;
+  /** All answers that count. */
+  of: number;
+  /** The day of the last of them, as 2026-10-12. */
+  date: string;
 }
 
 export interface WholeBody {

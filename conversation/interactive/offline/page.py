@@ -9,11 +9,12 @@ from importlib.resources import files
 from django.template.loader import render_to_string
 from django.utils.translation import gettext, gettext_noop
 
-from conversation.briefs import QuizTask
 from conversation.interactive.briefs import PageDraft, PageTask
 from conversation.interactive.offline.material import Event, Group, Node, PageMaterial, Pair
-from conversation.offline import quiz
-from conversation.schemas import PagePattern, QuestionType, QuizQuestion
+from conversation.quizzes.briefs import QuizTask
+from conversation.quizzes.offline import quiz
+from conversation.quizzes.schemas import QuestionType, QuizQuestion
+from conversation.schemas import PagePattern
 from library.text.word_lists import entries
 
 LEAST_CARDS, LEAST_EVENTS, LEAST_QUESTIONS, LEAST_NODES = 3, 3, 3, 4
