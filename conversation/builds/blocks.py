@@ -93,6 +93,8 @@ class QuestionBlock(BlockShown):
     component_type: Literal["question_generator"] = "question_generator"
     subjects: list[str] = []
     questions: list[QuizQuestion] = []
+    silent: str = ""
+    """About which subjects there are none, and what would help."""
     engine: str = ""
 
 

@@ -83,12 +83,12 @@ class Drawing:
     @cached_property
     def points(self) -> list[ChartPoint]:
         known = [(name, one) for name, one in zip(self.block.x_axis, self.series.data, strict=True) if one is not None]
-        gap = (WIDTH - LEFT - 50) / max(1, len(known) - 1)
+        gap = (WIDTH - LEFT - 120) / max(1, len(known) - 1)
         return [
             ChartPoint(
                 name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…",
                 self._shown(value),
-                round(LEFT + 25 + place * gap, 1) if len(known) > 1 else (WIDTH + LEFT) / 2,
+                round(LEFT + 60 + place * gap, 1) if len(known) > 1 else (WIDTH + LEFT) / 2,
                 self._y(value),
                 self._low(value),
             )

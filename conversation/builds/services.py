@@ -14,6 +14,7 @@ from conversation.builds import store
 from conversation.builds.blueprint import Blueprint, BuildInput
 from conversation.builds.briefs import TakenStep
 from conversation.builds.checking import checked
+from conversation.builds.choosing import choices_of
 from conversation.builds.errors import NotCompiled, NotPicked, NoVersionYet, UnknownInput, UnknownStep, UnknownTeacher
 from conversation.builds.events import PhaseEntered
 from conversation.builds.models import AppExecution, Application, BlueprintVersion, CompileJob
@@ -37,6 +38,7 @@ from runs.states import RUN
 from runs.words import Sentence
 
 LONGEST_TITLE = 80
+PICKED = ("class", "student", "assignment")
 
 
 def start_compile(owner: User, request: CompileRequest, *, correlation_id: str) -> CompileJob:
@@ -266,7 +268,7 @@ def _start(
             kind=EXECUTION,
             owner=owner,
             body=brief,
-            title=brief.blueprint.name,
+            title=_title(owner, brief),
             correlation_id=correlation_id,
             language=brief.blueprint.language,
             idempotency_key=idempotency_key,
@@ -277,6 +279,18 @@ def _start(
             also=also,
         )
     )
+
+
+def _title(owner: User, brief: ExecutionBrief) -> str:
+    """The application's name and what was picked for it."""
+    choices = choices_of(owner.pk)
+    inputs = brief.blueprint.data_contract.inputs
+    picked = [
+        choices.named(one.type, brief.params[one.id])
+        for one in inputs
+        if one.type in PICKED and brief.params.get(one.id)
+    ]
+    return " · ".join([brief.blueprint.name, *picked])
 
 
 def retry(execution: AppExecution, step: str | None, *, correlation_id: str) -> Run:

@@ -20,7 +20,6 @@ from conversation.builds.estimating import is_affordable
 from conversation.builds.offline import compiler as offline_compiler
 from conversation.builds.offline import remark as offline_remark
 from conversation.builds.values import Value
-from conversation.checking.questions import balanced
 from conversation.classes.pseudonyms import Pseudonyms
 from conversation.classes.tools import APPLICATION_TOOLS
 from conversation.offline import quiz as offline_quiz
@@ -61,10 +60,11 @@ class Written(Timed):
 
 
 class Asked(Timed):
-    """Questions that passed all gates."""
+    """Questions that passed all gates, and the subjects about which there are none."""
 
     questions: list[QuizQuestion]
     engine: str
+    silent: list[str] = []
 
 
 async def open_execution(run_id: str) -> store.OpenedExecution:
@@ -108,34 +108,22 @@ async def write_remark(meter: Meter, task: RemarkTask, owner_id: int, sharers: i
 
 
 async def make_questions(
-    meter: Meter,
-    owner_id: int,
-    subjects: list[str],
-    count: int,
-    difficulty: Difficulty,
-    language: Language,
-    sharers: int,
+    meter: Meter, owner_id: int, subject: str, count: int, difficulty: Difficulty, language: Language, sharers: int
 ) -> Asked:
-    """Questions about these subjects from the teacher's documents, by the quiz maker of the assistant.
-
-    Raises `NoMaterial` where, offline, the documents say nothing about any of them.
-    """
+    """Questions about a subject by the assistant's quiz maker; none where offline the documents do not speak of it."""
     began = time.monotonic()
     disguise = await in_thread(Pseudonyms.of, owner_id)
-    passages = []
-    for subject in subjects:
-        passages += await conversation_steps.find_passages(meter, owner_id, subject, language, [])
+    passages = await conversation_steps.find_passages(meter, owner_id, subject, language, [])
     task = QuizTask(
         language=language,
-        topic="、".join(subjects),
+        topic=subject,
         count=count,
         difficulty=difficulty,
-        weak_points=subjects,
+        weak_points=[subject],
         passages=list(dict.fromkeys(passages)),
     )
     draft, engine = await _ask(meter, quiz.agent, task, offline_quiz.draft, disguise, sharers)
-    questions = balanced(draft.questions, [], seed="".join(subjects))
-    return Asked(questions=questions, engine=engine, seconds=_since(began))
+    return Asked(questions=draft.questions, engine=engine, seconds=_since(began))
 
 
 async def draft_blueprint(meter: Meter, task: CompileTask, owner_id: int) -> CompileDraft:

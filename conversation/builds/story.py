@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 
 from conversation.builds import store
 from conversation.builds.answers import page_of
-from conversation.builds.blocks import Block, ChartBlock, MarkdownBlock
+from conversation.builds.blocks import Block, ChartBlock, MarkdownBlock, TableBlock
 from conversation.builds.blueprint import Blueprint
 from conversation.builds.charts import Drawing
 from conversation.builds.choosing import Choices, choices_of
@@ -81,6 +81,19 @@ class BlockStory:
     @property
     def rows(self) -> list[list[str]]:
         return chart_rows(self.block) if isinstance(self.block, ChartBlock) else []
+
+    @property
+    def table(self) -> list[tuple[str, list[tuple[str, bool]]]]:
+        """Each row's status, and its cells with whether they are numbers."""
+        if not isinstance(self.block, TableBlock):
+            return []
+        return [(row.status, list(zip(row.cells, self.block.numeric, strict=True))) for row in self.block.rows]
+
+    @property
+    def columns(self) -> list[tuple[str, bool]]:
+        return (
+            list(zip(self.block.headers, self.block.numeric, strict=True)) if isinstance(self.block, TableBlock) else []
+        )
 
     @property
     def html(self) -> SafeString:

@@ -122,8 +122,12 @@ def _data_problems(bindings: list[Binding], scope: Scope) -> Iterator[BlueprintP
         binding = listed[name]
         place = f"dataContract.bindings.{name}"
         yield from _unknown_needs(place, graph, name, binding.depends_on)
-        yield from _binding_problems(place, binding, scope)
-        scope.data[name] = _binding_kind(binding)
+        problems = list(_binding_problems(place, binding, scope))
+        yield from problems
+        if binding.source_type == "tool" and binding.tool_name not in APPLICATION_TOOLS:
+            scope.unsure.add(f"data.{name}")
+        else:
+            scope.data[name] = _binding_kind(binding)
 
 
 def _binding_problems(place: str, binding: Binding, scope: Scope) -> Iterator[BlueprintProblem]:
@@ -155,6 +159,7 @@ def _compute_problems(nodes: list[ComputeNode], scope: Scope) -> Iterator[Bluepr
     graph = node_graph(nodes)
     if problem := _cycle("computeGraph.nodes", graph):
         yield from problem
+        scope.unsure |= {f"compute.{name}" for name in graph}
         return
     listed = {one.key: one for one in nodes}
     ids = {one.id for one in nodes} | set(graph)
@@ -165,8 +170,11 @@ def _compute_problems(nodes: list[ComputeNode], scope: Scope) -> Iterator[Bluepr
         tool = COMPUTE_TOOLS.get(node.tool_name)
         if tool is None:
             yield _unknown_tool(f"{place}.toolName", node.tool_name, COMPUTE_TOOLS)
+            scope.unsure.add(f"compute.{name}")
             continue
         shapes, problems = compute_arguments(f"{place}.toolArgs", tool, node.tool_args, scope)
         yield from problems
-        if not problems:
+        if shapes is None:
+            scope.unsure.add(f"compute.{name}")
+        else:
             scope.compute[name] = tool.result(shapes)

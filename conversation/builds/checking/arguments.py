@@ -36,9 +36,9 @@ def _missing(place: str, name: str) -> BlueprintProblem:
     return BlueprintProblem(f"{place}.{name}", Sentence("The argument “%(name)s” is missing.", name=name))
 
 
-def _clash(place: str, wanted: str, found: str) -> BlueprintProblem:
+def clash(place: str, wanted: str, found: str) -> BlueprintProblem:
     return BlueprintProblem(
-        place, Sentence("This must be a %(wanted)s, and is a %(found)s.", wanted=word(wanted), found=word(found))
+        place, Sentence("This must be: %(wanted)s. It is: %(found)s.", wanted=word(wanted), found=word(found))
     )
 
 
@@ -82,10 +82,10 @@ def _path_problems(place: str, name: str, path: str, tool: DataTool, scope: Scop
     try:
         kind = scope.kind_at(path, "context", "input", "data")
     except Nowhere as error:
-        return [BlueprintProblem(place, error.message)]
+        return error.problems(place)
     wanted = PEOPLE.get(name) or _wanted(tool.arguments, name)
     fits = {wanted, "number", "text"} if name in PEOPLE and path.startswith("$data") else {wanted}
-    return [] if kind.name in fits else [_clash(place, wanted, kind.name)]
+    return [] if kind.name in fits else [clash(place, wanted, kind.name)]
 
 
 def _wanted(model: type[BaseModel], name: str) -> KindName:
@@ -117,19 +117,21 @@ def _constant_problems(
 
 def compute_arguments(
     place: str, tool: ComputeTool, given: Mapping[str, JsonValue], scope: Scope
-) -> tuple[Shapes, list[BlueprintProblem]]:
-    """Arguments of a compute tool, and what is known of them."""
+) -> tuple[Shapes | None, list[BlueprintProblem]]:
+    """Arguments of a compute tool; no shapes where they are wrong, or rest on what is."""
     found = list(unknown_arguments(place, given, list(tool.parameters)))
     kinds: dict[str, ValueKind] = {}
+    is_sure = True
     for name, path in references(given):
         try:
             kinds[name] = scope.kind_at(path)
         except Nowhere as error:
-            found.append(BlueprintProblem(f"{place}.{name}", error.message))
+            found += error.problems(f"{place}.{name}")
+            is_sure = False
     constants = {name: value for name, value in given.items() if not (isinstance(value, str) and value[:1] == "$")}
     shapes = Shapes(kinds, constants)
-    if found:
-        return shapes, found
+    if found or not is_sure:
+        return None, found
     for name, parameter in tool.parameters.items():
         if name not in given:
             found += [_missing(place, name)] if parameter.required else []
@@ -137,7 +139,7 @@ def compute_arguments(
             found += _argument_problems(f"{place}.{name}", name, parameter, shapes, tool)
             if found and parameter.kind == "table":  # what follows speaks of its columns
                 break
-    return shapes, found
+    return (None if found else shapes), found
 
 
 def _argument_problems(
@@ -147,13 +149,11 @@ def _argument_problems(
     match parameter.kind:
         case "table":
             return (
-                []
-                if kind and kind.name == "table"
-                else [_clash(place, "table", kind.name if kind else _kind_of(value))]
+                [] if kind and kind.name == "table" else [clash(place, "table", kind.name if kind else _kind_of(value))]
             )
         case "figure":
             is_figure = kind.name == "number" if kind else _kind_of(value) == "number"
-            return [] if is_figure else [_clash(place, "number", kind.name if kind else _kind_of(value))]
+            return [] if is_figure else [clash(place, "number", kind.name if kind else _kind_of(value))]
         case "column":
             return column_problems(place, value, shapes.columns(parameter.of), parameter.columns) or (
                 column_problems(place, value, shapes.columns(parameter.also), ()) if parameter.also else []
@@ -193,7 +193,7 @@ def column_problems(
             )
         ]
     if allowed and columns[value] not in allowed:
-        return [_clash(place, allowed[0], columns[value])]
+        return [clash(place, allowed[0], columns[value])]
     return []
 
 
@@ -204,7 +204,7 @@ def value_problems(
     found = kind.name if kind else _kind_of(value)
     is_day = wanted == "date" and isinstance(value, str) and _is_day(value)
     fits = found == wanted or is_day or (wanted == "texts" and found == "text")
-    return [] if fits else [_clash(place, "text" if wanted == "texts" else wanted, found)]
+    return [] if fits else [clash(place, "text" if wanted == "texts" else wanted, found)]
 
 
 def _is_day(text: str) -> bool:

@@ -15,7 +15,7 @@ from conversation.builds.blueprint import (
     SuggestionSlot,
     TableSlot,
 )
-from conversation.builds.checking.arguments import column_problems, value_problems, word
+from conversation.builds.checking.arguments import clash, column_problems, value_problems
 from conversation.builds.checking.problems import BlueprintProblem
 from conversation.builds.checking.scope import Nowhere, Scope
 from conversation.builds.values import ColumnKind
@@ -48,22 +48,21 @@ def _problems(place: str, slot: Slot, scope: Scope) -> Iterator[BlueprintProblem
                 f"{place}.props.figures", Sentence("A text that is written at each run needs figures to be about.")
             )
     else:
-        columns = _columns(f"{place}.dataBinding", slot.data_binding, scope)
-        if isinstance(columns, BlueprintProblem):
-            yield columns
-        else:
-            yield from _column_problems(f"{place}.props", slot, columns)
+        yield from _bound(place, slot, scope)
 
 
-def _columns(place: str, path: str, scope: Scope) -> Mapping[str, ColumnKind] | BlueprintProblem:
+def _bound(
+    place: str, slot: ChartSlot | TableSlot | SuggestionSlot | QuestionSlot, scope: Scope
+) -> Iterator[BlueprintProblem]:
     try:
-        kind = scope.kind_at(path, "data", "compute")
+        kind = scope.kind_at(slot.data_binding, "data", "compute")
     except Nowhere as error:
-        return BlueprintProblem(place, error.message)
+        yield from error.problems(f"{place}.dataBinding")
+        return
     if kind.name != "table":
-        found = word(kind.name)
-        return BlueprintProblem(place, Sentence("This must be a table, and is a %(found)s.", found=found))
-    return kind.columns
+        yield clash(f"{place}.dataBinding", "table", kind.name)
+        return
+    yield from _column_problems(f"{place}.props", slot, kind.columns)
 
 
 def _figures(place: str, items: list[KpiItem], scope: Scope) -> Iterator[BlueprintProblem]:
@@ -71,13 +70,10 @@ def _figures(place: str, items: list[KpiItem], scope: Scope) -> Iterator[Bluepri
         try:
             kind = scope.kind_at(item.value, "data", "compute")
         except Nowhere as error:
-            yield BlueprintProblem(f"{place}.{at}.value", error.message)
+            yield from error.problems(f"{place}.{at}.value")
             continue
         if kind.name not in ("number", "text", "date"):
-            found = word(kind.name)
-            yield BlueprintProblem(
-                f"{place}.{at}.value", Sentence("This must be a figure, and is a %(found)s.", found=found)
-            )
+            yield clash(f"{place}.{at}.value", "number", kind.name)
 
 
 def _column_problems(

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from conversation.builds.blueprint import BuildInput, InputType
+from conversation.builds.checking.problems import BlueprintProblem
 from conversation.builds.kinds import CONTEXT, DATE, NUMBER, TEXT, ValueKind
 from runs.words import Sentence
 
@@ -21,9 +22,14 @@ ROOTS = ("context", "input", "data", "compute")
 class Nowhere(Exception):
     """A path that leads nowhere, with the sentence that says why."""
 
-    def __init__(self, message: Sentence) -> None:
+    def __init__(self, message: Sentence, *, is_consequence: bool = False) -> None:
         super().__init__(message)
         self.message = message
+        self._is_consequence = is_consequence
+
+    def problems(self, place: str) -> list[BlueprintProblem]:
+        """What follows from another problem is none of its own."""
+        return [] if self._is_consequence else [BlueprintProblem(place, self.message)]
 
 
 @dataclass
@@ -33,6 +39,8 @@ class Scope:
     inputs: dict[str, ValueKind] = field(default_factory=dict)
     data: dict[str, ValueKind] = field(default_factory=dict)
     compute: dict[str, ValueKind] = field(default_factory=dict)
+    unsure: set[str] = field(default_factory=set)
+    """Parts that are wrong themselves, such as `compute.average`: nothing is known of what they give."""
 
     @classmethod
     def of_inputs(cls, inputs: list[BuildInput]) -> "Scope":
@@ -56,6 +64,8 @@ class Scope:
                     roots=", ".join(f"${one}" for one in allowed),
                 )
             )
+        if f"{head}.{way[0]}" in self.unsure:
+            raise Nowhere(Sentence("“%(path)s” rests on what is wrong itself.", path=path), is_consequence=True)
         known = {"context": CONTEXT, "input": self.inputs, "data": self.data, "compute": self.compute}[head]
         return _deeper(path, f"${head}", known, way)
 

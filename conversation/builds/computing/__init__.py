@@ -26,8 +26,8 @@ _ORDERED = {"table": _TABLE, "column": Parameter("column", columns=_SORTABLE), "
 _TOOLS = (
     ComputeTool(
         "average",
-        "The mean of a column; with `of`, of the share in percent that it is of another column.",
-        _MEASURED,
+        "The mean of a column; with `of`, of the share in percent that it is of another column; with `weight`, weighted.",
+        {**_MEASURED, "weight": _OF},
         lambda _: kinds.figure(),
         figures.average,
     ),

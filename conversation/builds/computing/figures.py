@@ -53,9 +53,18 @@ def _day(row: Row, column: str) -> date | None:
 
 
 def average(given: ToolValues) -> FigureValue:
-    table = given.table()
+    """The mean; where rows stand for several values each, by how many they are."""
+    table, weight = given.table(), given.text("weight")
     found = measured(table, given.text("column"), given.text("of"))
-    return FigureValue(value=mean([one.number for one in found]), grounds=_of(table, found))
+    rests_on = _of(table, found)
+    if not weight:
+        return FigureValue(value=mean([one.number for one in found]), grounds=rests_on)
+    weights = [number(one.row[weight]) or Decimal(0) for one in found]
+    total = sum(weights, Decimal(0))
+    value = (
+        sum((one.number * by for one, by in zip(found, weights, strict=True)), Decimal(0)) / total if total else None
+    )
+    return FigureValue(value=value, grounds=rests_on.model_copy(update={"n": int(total)}))
 
 
 def _of(table: DataTable, found: Iterable[Measured]) -> Grounds:

@@ -98,11 +98,13 @@ def trend(given: ToolValues) -> DataTable:
     before: Decimal | None = None
     for one in known:
         members = [row for row in table.rows if str(row[day])[:10] == one]
-        average = _averaged(table, members, given)["average"]
-        now = number(average)
+        part = table.model_copy(update={"rows": members})
+        values = [found.number for found in measured(part, given.text("column"), given.text("of"))]
+        now = mean(values)
         change = now - before if now is not None and before is not None else None
         named = ", ".join(dict.fromkeys(str(row[label]) for row in members)) if label else one
-        told: dict[str, Cell] = {"day": one, "label": named, "count": str(len(members)), "average": average}
+        average = None if now is None else str(now)
+        told: dict[str, Cell] = {"day": one, "label": named, "count": str(len(values)), "average": average}
         rows.append({**told, "change": None if change is None else str(change)})
         before = now if now is not None else before
     return DataTable(columns=TREND, rows=rows, grounds=grounds(table, table.rows))

@@ -4,7 +4,7 @@ Steps of a level run side by side. They are begun, told and kept in the blueprin
 is repeated goes the same way.
 """
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Coroutine
 from typing import TypeVar
 
 from conversation.builds import steps
@@ -20,8 +20,9 @@ from conversation.builds.order import binding_graph, levels, node_graph
 from conversation.builds.resolving import arguments_of, constant, summary_of
 from conversation.builds.steps import Asked, ComputedValue, Read, Timed, Written
 from conversation.builds.values import Value
+from conversation.checking.questions import balanced
 from runs.errors import BudgetReached, RunError
-from runs.words import Sentence
+from runs.words import Sentence, compute
 
 V = TypeVar("V", bound=Timed)
 
@@ -168,19 +169,49 @@ def _tool_of(slot: Slot) -> str:
 def _work(desk: ExecutionDesk, slot: Slot, block: Block, sharers: int, more: str = "") -> Awaitable[Timed]:
     run, name = desk.run, f"compose {slot.id}{more}"
     if isinstance(slot, QuestionSlot) and isinstance(block, QuestionBlock):
-        props, language = slot.props, desk.blueprint.language
-        return run.step(
-            name,
-            steps.make_questions,
-            run.meter,
-            run.owner_id,
-            block.subjects,
-            props.count,
-            props.difficulty,
-            language,
-            sharers,
-        )
+        shares = _shared(slot.props.count, block.subjects)
+        # Begun here and now, so that a repeated execution begins them in the same order.
+        parts = [
+            run.step(
+                f"{name}: {subject}",
+                steps.make_questions,
+                run.meter,
+                run.owner_id,
+                subject,
+                count,
+                slot.props.difficulty,
+                desk.blueprint.language,
+                sharers * len(shares),
+            )
+            for subject, count in shares.items()
+        ]
+        return _together(desk, list(shares), parts)
     return run.step(name, steps.write_remark, run.meter, _remark(desk, slot), run.owner_id, sharers)
+
+
+def _shared(count: int, subjects: list[str]) -> dict[str, int]:
+    """How many questions each subject gets; the first ones have those that are left over."""
+    each, over = divmod(count, max(1, len(subjects)))
+    return {one: each + (place < over) for place, one in enumerate(subjects) if each + (place < over)}
+
+
+async def _together(desk: ExecutionDesk, subjects: list[str], parts: list[Coroutine[object, object, Asked]]) -> Asked:
+    outcomes = await desk.run.attempt_all(parts)
+    failed = [one for one in outcomes if isinstance(one, RunError)]
+    made = [one for one in outcomes if isinstance(one, Asked)]
+    if failed and not made:
+        raise failed[0]
+    drafts = [question for one in made for question in one.questions]
+    questions = await compute(balanced, drafts, [], seed="".join(subjects))
+    silent = [
+        subject
+        for subject, one in zip(subjects, outcomes, strict=True)
+        if isinstance(one, RunError) or not one.questions
+    ]
+    engines = ", ".join(dict.fromkeys(one.engine for one in made))
+    return Asked(
+        questions=questions, engine=engines, silent=silent, seconds=max((one.seconds for one in made), default=0)
+    )
 
 
 def _remark(desk: ExecutionDesk, slot: Slot) -> RemarkTask:
@@ -204,10 +235,10 @@ async def _complete(desk: ExecutionDesk, block: Block, outcome: Timed | RunError
         await desk.fill(SlotFilled(block_id=block.id, slot_key="content", delta_text=outcome.content))
     elif isinstance(outcome, Asked) and isinstance(block, QuestionBlock):
         block.questions, block.engine = outcome.questions, outcome.engine
-        if not block.questions:
-            block.problem = Sentence(
-                "Your documents say nothing about %(subjects)s. Add a document about it to the library.",
-                subjects=", ".join(block.subjects) or "–",
+        if outcome.silent or not block.questions:
+            block.silent = Sentence(
+                "Your documents say nothing about: %(subjects)s. Add a document about it to the library.",
+                subjects=", ".join(outcome.silent) or "–",
             )
         for question in block.questions:
             told = f"{question.order}. {question.question}"

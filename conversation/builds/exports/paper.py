@@ -66,7 +66,11 @@ def _body(block: Block, language: Language) -> Iterator[paper.Block]:
                 for one in block.items
             ]
             yield paper.Listing(items=tuple(items), ordered=True)
+        case QuestionBlock(questions=[]):
+            yield paper.Paragraph(spans=paper.plain(block.silent))
         case QuestionBlock():
+            if block.silent:
+                yield paper.Paragraph(spans=paper.plain(block.silent))
             quiz = Quiz(language=language, meta=quiz_meta(block), questions=block.questions)
             yield from lowered(paper_of(quiz).blocks, top=2)
 

@@ -139,5 +139,6 @@ def _lines(block: Block) -> list[tuple[str, ...]]:
         case SuggestionBlock():
             return [(one.title, one.description) for one in block.items]
         case QuestionBlock():
-            return [(f"{one.order}. {one.question}", ", ".join(one.right)) for one in block.questions]
+            asked = [(f"{one.order}. {one.question}", ", ".join(one.right)) for one in block.questions]
+            return [*([(block.silent,)] if block.silent else []), *asked]
     return []

@@ -62,8 +62,8 @@ def weekly_report(task: CompileTask) -> Blueprint:
             node("attention", "sort", table="$compute.below", column="average"),
             node("attention_count", "count", table="$compute.below"),
             node("latest", "ranking", table="$compute.course", column="day", direction="descending", limit=1),
-            node("latest_average", "average", table="$compute.latest", column="average"),
-            node("latest_change", "average", table="$compute.latest", column="change"),
+            node("latest_average", "average", table="$compute.latest", column="average", weight="count"),
+            node("latest_change", "average", table="$compute.latest", column="change", weight="count"),
             node("weak_points", "filter", table="$data.weak.points", column="below", condition="gt", value=0),
         ],
         slots=[
@@ -115,7 +115,7 @@ def weekly_report(task: CompileTask) -> Blueprint:
 def weak_point_quiz(task: CompileTask) -> Blueprint:
     """What a class finds hardest, and questions about it."""
     count = extracted(task.description).count or QUESTIONS
-    props = QuestionProps(column="name", subjects=3, count=min(count, 20))
+    props = QuestionProps(column="name", subjects=5, count=min(count, 20))
     return designed(
         "weak-point-quiz",
         "quiz",

@@ -1,5 +1,8 @@
-from tests.conversation.builds.conftest import *
 import json
+
+from tests.conversation.builds.conftest import *
+
+
 async def test_try(builder, school):
     for d,c in ((WEEKLY,"Physics 8A"),(QUIZ,"Physics 8A"),(HOMEWORK,"七年级（2）班"),("根据班级薄弱点自动出题","九年级（1）班"),("每周给我一份班级学情报告","七年级（2）班")):
         job = await builder.compiled(d)
@@ -9,7 +12,7 @@ async def test_try(builder, school):
         for b in blocks(r).values():
             b=dict(b); print("##",b.pop("title"), b.pop("componentType"), "PROBLEM "+b["problem"] if b["problem"] else "")
             for k in ("data","series","xAxis","headers","content","items","questions"):
-                if k in b: 
+                if k in b:
                     print("  ",k, json.dumps(b[k],ensure_ascii=False)[:1500])
             if "rows" in b:
                 for x in b["rows"][:12]: print("     ",x)
