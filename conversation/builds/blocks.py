@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
-from conversation.schemas import QuizQuestion
+from conversation.quizzes.schemas import QuizQuestion
 from runs.strict import Strict
 
 Status = Literal["up", "down", "neutral"]

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field, JsonValue
 from pydantic.alias_generators import to_camel
 
-from conversation.schemas import Difficulty
+from conversation.quizzes.schemas import Difficulty
 from library.schemas import Language
 from runs.strict import Trimmed
 

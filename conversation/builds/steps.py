@@ -10,7 +10,7 @@ from pydantic_ai import Agent
 
 from conversation import steps as conversation_steps
 from conversation.agents import quiz
-from conversation.briefs import AgentTask, QuizTask
+from conversation.briefs import AgentTask
 from conversation.builds import store
 from conversation.builds.agents import compiler, remark
 from conversation.builds.briefs import CompileDraft, CompileTask, RemarkTask, WrittenRemark
@@ -22,8 +22,9 @@ from conversation.builds.offline import remark as offline_remark
 from conversation.builds.values import Value
 from conversation.classes.pseudonyms import Pseudonyms
 from conversation.classes.tools import APPLICATION_TOOLS
-from conversation.offline import quiz as offline_quiz
-from conversation.schemas import Difficulty, QuizQuestion
+from conversation.quizzes.briefs import QuizTask
+from conversation.quizzes.offline import quiz as offline_quiz
+from conversation.quizzes.schemas import Difficulty, QuizQuestion
 from library.schemas import Language
 from runs.budgets import Meter
 from runs.database import in_thread

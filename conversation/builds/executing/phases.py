@@ -20,7 +20,7 @@ from conversation.builds.order import binding_graph, levels, node_graph
 from conversation.builds.resolving import arguments_of, constant, summary_of
 from conversation.builds.steps import Asked, ComputedValue, Read, Timed, Written
 from conversation.builds.values import Value
-from conversation.checking.questions import balanced
+from conversation.quizzes.checking.spreading import balanced
 from runs.errors import BudgetReached, RunError
 from runs.words import Sentence, compute
 

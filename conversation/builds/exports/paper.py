@@ -18,8 +18,8 @@ from conversation.builds.blocks import (
     TableBlock,
 )
 from conversation.builds.composing.shown import DASH, numeral
-from conversation.exports import paper_of
-from conversation.schemas import Quiz, QuizMeta
+from conversation.quizzes.exports.papers import paper_of
+from conversation.quizzes.schemas import Quiz, QuizMeta
 from library.schemas import Language
 from library.typeset import files, paper
 from library.typeset.reading import lowered, read_markdown
