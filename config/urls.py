@@ -9,6 +9,7 @@ urlpatterns = [
     path("", include("research.urls")),
     path("", include("conversation.urls")),
     path("", include("conversation.classes.urls")),
+    path("", include("conversation.builds.urls")),
     path("", include("creative.urls")),
     path("", include("novachat.urls")),
     path("", include("library.urls")),
