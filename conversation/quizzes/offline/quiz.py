@@ -146,18 +146,22 @@ def _true_false(task: QuizTask, material: QuizMaterial) -> Iterator[QuizQuestion
 
 
 def _multiple(task: QuizTask, material: QuizMaterial) -> Iterator[QuizQuestion]:
+    """Two or three statements as they stand, two in which something has given way to another of its kind."""
     pairs = list(material.asked(*EXACT))
-    for at in range(0, len(pairs) - 3, 4):
-        group = pairs[at : at + 4]
-        split = 2 + at // 4 % 2
-        wrong = [(one, answer, material.wrong_for(one, answer, 1)) for one, answer in group[split:]]
-        if all(found for *_, found in wrong):
-            false = [one.with_(answer, found[0]) for one, answer, found in wrong]
-            options = [*(one.text for one, _ in group[:split]), *false]
-            text = gettext("Which of these statements about %(topic)s are right?") % {"topic": task.topic}
-            told = "\n".join(one.text for one, _ in group)
-            key = list("ABC"[:split])
-            yield _question(task, "MULTIPLE_CHOICE", text, key, group[0][0], options=options, explanation=told)
+    while len(pairs) >= 4:
+        split = 2 + len(pairs) % 2
+        changed = [(one, answer) for one, answer in pairs if material.wrong_for(one, answer, 1)][-2:]
+        kept = [one for one, _ in pairs if all(one is not other for other, _ in changed)][:split]
+        if len(changed) < 2 or len(kept) < 2:
+            return
+        false = [one.with_(answer, material.wrong_for(one, answer, 1)[0]) for one, answer in changed]
+        text = gettext("Which of these statements about %(topic)s are right?") % {"topic": task.topic}
+        said = [*kept, *(one for one, _ in changed)]
+        options = [*(one.text for one in kept), *false]
+        told = "\n".join(one.text for one in said)
+        key = list("ABC"[: len(kept)])
+        yield _question(task, "MULTIPLE_CHOICE", text, key, said[0], options=options, explanation=told)
+        pairs = [(one, answer) for one, answer in pairs if all(one is not other for other in said)]
 
 
 def _short(task: QuizTask, material: QuizMaterial) -> Iterator[QuizQuestion]:
