@@ -5,7 +5,8 @@ from typing import Annotated
 from pydantic import Field
 
 from conversation.briefs import MOST_QUESTIONS
-from conversation.schemas import Difficulty, DocumentFormat, QuestionType
+from conversation.quizzes.schemas import Difficulty, QuestionType
+from conversation.schemas import DocumentFormat
 from runs.strict import Trimmed
 
 USUAL = 10

@@ -5,16 +5,8 @@ from typing import Annotated
 from pydantic import Field
 from pydantic_ai import format_as_xml
 
-from conversation.schemas import (
-    Difficulty,
-    DocumentFormat,
-    Intent,
-    Mode,
-    QuestionType,
-    QuizQuestion,
-    Status,
-    Strategy,
-)
+from conversation.quizzes.schemas import Difficulty, QuestionType
+from conversation.schemas import DocumentFormat, Intent, Mode, Status, Strategy
 from library.schemas import DocumentId, Language
 from runs.llm import Tier
 from runs.strict import Given, Strict
@@ -146,29 +138,6 @@ class Excerpt(Given):
     title: str
     heading: str = ""
     text: str
-
-
-class QuizTask(AgentTask):
-    """Some questions of a quiz."""
-
-    topic: str
-    count: int = Field(ge=1, le=MOST_QUESTIONS)
-    types: list[QuestionType] = []
-    """One for each question; any where there are none."""
-    difficulty: Difficulty = "medium"
-    subject: str = ""
-    grade: str = ""
-    weak_points: list[str] = []
-    """What the class finds hard."""
-    passages: list[Excerpt] = []
-    taken: list[str] = []
-    """Questions that are there already, not to be asked again."""
-
-
-class QuizDraft(Strict):
-    """Questions as an agent hands them in."""
-
-    questions: list[QuizQuestion] = Field(max_length=MOST_QUESTIONS)
 
 
 class WritingTask(AgentTask):

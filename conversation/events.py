@@ -8,18 +8,11 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field, JsonValue
 from pydantic.alias_generators import to_camel
 
-from conversation.schemas import (
-    ArtifactKind,
-    CamelWire,
-    ClarifyAnswer,
-    ClarifyChoice,
-    Intent,
-    Mode,
-    QuizQuestion,
-    TurnRequest,
-)
+from conversation.quizzes.schemas import QuizQuestion
+from conversation.schemas import ArtifactKind, ClarifyAnswer, ClarifyChoice, Intent, Mode, TurnRequest
 from runs.events import Event, Stream
 from runs.llm import Tier
+from runs.strict import CamelWire
 from runs.words import Words
 
 HEADER = {"x-vercel-ai-ui-message-stream": "v1"}

@@ -7,9 +7,10 @@ from typing import Annotated, Literal
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, JsonValue, field_validator, model_validator
 from pydantic.alias_generators import to_camel
 
+from conversation.quizzes.schemas import Quiz
 from library.schemas import DocumentId, Language
 from runs.errors import Misfit
-from runs.strict import Strict
+from runs.strict import CamelWire, Strict
 
 Intent = Literal["chat_smalltalk", "chat_qa", "quiz_generate", "content_create", "build_workflow", "clarify"]
 Mode = Literal["answer", "artifact", "clarify"]
@@ -17,29 +18,8 @@ Strategy = Literal["direct_generate", "ask_one_question", "show_context"]
 Status = Literal["answer_ready", "artifact_ready", "clarify_needed"]
 ArtifactKind = Literal["quiz", "document"]
 DocumentFormat = Literal["plain", "lesson_plan", "handout", "worksheet", "report"]
-Difficulty = Literal["easy", "medium", "hard"]
-QuestionType = Literal[
-    "SINGLE_CHOICE",
-    "MULTIPLE_CHOICE",
-    "TRUE_FALSE",
-    "FILL_IN_BLANK",
-    "SHORT_ANSWER",
-    "LONG_ANSWER",
-    "MATCHING",
-    "ORDERING",
-    "COMPOSITE",
-    "NUMERIC",
-]
 LONGEST_MESSAGE = 8000
 _KEY = re.compile(r"[A-Za-z0-9_~:@-][A-Za-z0-9._~:@-]{0,63}")
-
-
-class CamelWire(Strict):
-    """In camel case on the wire; both spellings are taken."""
-
-    model_config = ConfigDict(
-        alias_generator=to_camel, validate_by_name=True, validate_by_alias=True, serialize_by_alias=True
-    )
 
 
 class Lenient(BaseModel):
@@ -209,58 +189,6 @@ class History(CamelWire):
     id: str
     title: str
     messages: list[HistoryMessage]
-
-
-class QuizPart(CamelWire):
-    """One question without parts of its own. Options stand without their letters, which come from their order."""
-
-    id: str
-    order: int
-    question_type: QuestionType
-    question: str
-    """Markdown with math. MATCHING numbers its left items here."""
-    options: list[str] = []
-    """The choices; of MATCHING the right items, of ORDERING what is to be ordered."""
-    correct_answer: str | list[str] | None = None
-    """The letter or letters of the right options, `true` or `false`, the text, or the number; of MATCHING pairs such as
-    `1-B`, of ORDERING the letters in order. None where the sub-questions have it."""
-    explanation: str = ""
-    difficulty: Difficulty = "medium"
-    points: float = 1.0
-    knowledge_point: str = ""
-    source: str = ""
-    """The document it is made from, where it is."""
-
-    @property
-    def right(self) -> list[str]:
-        """The right answer, or all parts of it."""
-        key = self.correct_answer
-        return [] if key is None else [key] if isinstance(key, str) else list(key)
-
-
-class QuizQuestion(QuizPart):
-    """One question of a quiz; of COMPOSITE the stem."""
-
-    sub_questions: list[QuizPart] = []
-
-
-class QuizMeta(CamelWire):
-    title: str
-    description: str = ""
-    subject: str = ""
-    total_points: float
-    estimated_duration: int
-    """Minutes."""
-    question_count: int
-
-
-class Quiz(CamelWire):
-    """A quiz, as its artifact keeps it."""
-
-    kind: Literal["quiz"] = "quiz"
-    language: Language
-    meta: QuizMeta
-    questions: list[QuizQuestion]
 
 
 class TextDocument(CamelWire):

@@ -8,22 +8,14 @@ from pydantic_ai import Agent
 
 from conversation import store
 from conversation.agents import document, quiz, router
-from conversation.briefs import (
-    AgentTask,
-    Excerpt,
-    QuizDraft,
-    QuizTask,
-    RouterResult,
-    RouterTask,
-    WritingTask,
-    WrittenText,
-)
+from conversation.briefs import AgentTask, Excerpt, RouterResult, RouterTask, WritingTask, WrittenText
 from conversation.classes.schemas import AnalysisArguments, NoArguments, TeacherClasses, Weaknesses
 from conversation.classes.tools import TOOLS
 from conversation.errors import NoMaterial
 from conversation.offline import document as offline_document
-from conversation.offline import quiz as offline_quiz
 from conversation.offline import router as offline_router
+from conversation.quizzes.briefs import QuizDraft, QuizTask
+from conversation.quizzes.offline import quiz as offline_quiz
 from conversation.schemas import ClarifyChoice
 from library import fulltext
 from library.answering.relevance import on_topic

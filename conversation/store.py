@@ -18,7 +18,8 @@ from conversation.events import (
     turn_stream,
 )
 from conversation.models import Artifact, ArtifactVersion, Conversation, ConversationTurn
-from conversation.schemas import ArtifactAnswer, ArtifactKind, AskedTurn, Made, Quiz
+from conversation.quizzes.schemas import Quiz
+from conversation.schemas import ArtifactAnswer, ArtifactKind, AskedTurn, Made
 from library.exports import file_name
 from library.schemas import DocumentId, Language
 from runs import log

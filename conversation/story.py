@@ -27,7 +27,8 @@ from conversation.events import (
 )
 from conversation.exports import FORMATS
 from conversation.models import ArtifactVersion, Conversation, ConversationTurn
-from conversation.schemas import Quiz, QuizQuestion, TextDocument
+from conversation.quizzes.schemas import Quiz, QuizQuestion
+from conversation.schemas import TextDocument
 from library.exports import Link
 from runs.events import Event
 from runs.models import Run
@@ -142,7 +143,7 @@ class ArtifactStory:
     def links(self) -> list[Link]:
         return [
             Link(store.file_address(self.version.artifact_id, self.version.number, key), one.label, key)
-            for key, one in FORMATS.items()
+            for key, one in FORMATS[self.version.made.kind].items()
         ]
 
 

@@ -9,7 +9,7 @@ from rest_framework.views import APIView
 
 from conversation import services
 from conversation.events import HEADER
-from conversation.exports import FORMATS
+from conversation.exports import EVERY, FORMATS
 from conversation.schemas import (
     ArtifactVersionAnswer,
     ConversationList,
@@ -140,9 +140,10 @@ class ArtifactVersionView(APIView):
 
 
 class ArtifactExportView(APIView):
-    @described("conversation_export", FORMATS)
+    @described("conversation_export", EVERY)
     def get(self, request: Request, artifact_id: str, number: int, format_name: str) -> HttpResponse:
         """A version as a file."""
         found = services.version_of(user_of(request), artifact_id, number)
         made = found.made
-        return download(FORMATS, format_name, made, found.created_at, language=made.language, title=found.title)
+        of = FORMATS[made.kind]
+        return download(of, format_name, made, found.created_at, language=made.language, title=found.title)

@@ -36,7 +36,15 @@ KINDS = {
     "timelinejs.json": ("TimelineJS", "application/json"),
     "timelinejs.csv": ("TimelineJS CSV", "text/csv; charset=utf-8"),
     "zip": ("ZIP", "application/zip"),
+    "papers": ("A–D", "application/zip"),
+    "moodle": ("Moodle XML", "application/xml"),
+    "gift": ("GIFT", "text/plain; charset=utf-8"),
+    "qti": ("QTI 2.1", "application/zip"),
+    "h5p": ("H5P", "application/zip"),
+    "apkg": ("Anki", "application/zip"),
 }
+ENDINGS = {"papers": "zip", "moodle": "xml", "qti": "qti.zip"}
+"""How a file's name ends, where its format is called otherwise."""
 UNSAFE = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*%\s]+')
 LONGEST_NAME = 80
 
@@ -89,7 +97,7 @@ def file_name(title: str, key: str) -> str:
     """A name that every system can keep: no signs with a meaning in paths, no dots at its ends, not too long."""
     plain = UNSAFE.sub(" ", unicodedata.normalize("NFC", title))
     visible = "".join(character for character in plain if unicodedata.category(character)[0] != "C")
-    return f"{visible[:LONGEST_NAME].strip(' .') or 'export'}.{key}"
+    return f"{visible[:LONGEST_NAME].strip(' .') or 'export'}.{ENDINGS.get(key, key)}"
 
 
 def described(operation_id: str, of: Formats[T], *parameters: OpenApiParameter) -> Callable[[Any], Any]:

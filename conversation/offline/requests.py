@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from conversation.briefs import MOST_QUESTIONS, Extracted
-from conversation.schemas import Difficulty, QuestionType
+from conversation.quizzes.schemas import Difficulty, QuestionType
 from library.text.keywords import segments
 from library.text.language import HAN
 from library.text.terms import normalise

@@ -7,9 +7,10 @@ from itertools import cycle, islice
 
 from django.utils.translation import gettext
 
-from conversation.briefs import Excerpt, QuizDraft, QuizTask
-from conversation.checking.questions import is_repeated, problems
-from conversation.schemas import QuestionType, QuizQuestion
+from conversation.briefs import Excerpt
+from conversation.quizzes.briefs import QuizDraft, QuizTask
+from conversation.quizzes.checking.questions import is_repeated, problems
+from conversation.quizzes.schemas import QuestionType, QuizQuestion
 from library import meaning
 from library.answering.candidates import is_fit, leans
 from library.text.dates import find_dates

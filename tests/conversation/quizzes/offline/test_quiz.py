@@ -5,11 +5,12 @@ from typing import get_args
 
 import pytest
 
-from conversation.briefs import Excerpt, QuizTask
-from conversation.checking.questions import problems
-from conversation.offline.quiz import draft
+from conversation.briefs import Excerpt
 from conversation.offline.requests import extracted
-from conversation.schemas import QuestionType
+from conversation.quizzes.briefs import QuizTask
+from conversation.quizzes.checking.questions import problems
+from conversation.quizzes.offline.quiz import draft
+from conversation.quizzes.schemas import QuestionType
 from library.text.dates import find_dates
 from tests.conversation.conftest import LIGHT
 

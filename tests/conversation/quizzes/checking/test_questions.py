@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from conversation.checking.questions import as_asked, balanced, is_longest, is_repeated, problems, rearranged
-from conversation.schemas import QuizQuestion
+from conversation.quizzes.checking.questions import is_repeated, problems
+from conversation.quizzes.checking.spreading import as_asked, balanced, is_longest, rearranged
+from conversation.quizzes.schemas import QuizQuestion
 
 
 def question(**values: Any) -> QuizQuestion:
@@ -33,6 +34,31 @@ FIT = [
     of("ORDERING", ["B", "A", "C"], options=["noon", "dawn", "dusk"]),
     of("COMPOSITE", None, subQuestions=[of("TRUE_FALSE", "false").model_dump(exclude={"sub_questions"})]),
     question(question=r"What is $\frac{1}{2}+\frac{1}{4}$?"),
+    question(question="What is 7 × 8?", options=["56", "54", "63", "48"]),
+    question(question="下列哪种气体被叶片吸收？", options=["二氧化碳", "氮气", "氦气", "氢气"]),
+    question(
+        question=r"Which is $\sqrt[3]{8} \times \left(\frac12\right)^2$?", options=["$\\frac12$", "$1$", "$2$", "$4$"]
+    ),
+    question(
+        question="Is $x_1^2 + x_2^2 \\neq 1$ a circle? Which line is it?",
+        options=["no line", "a ray", "a line", "a part"],
+    ),
+    question(question="What costs \\$5 and what \\$7?", options=["the pen", "the ink", "a book", "a bag"]),
+    of("NUMERIC", "12", question="Solve for x: 2x + 3 = 27.", explanation="27 - 3 = 24 and 24 / 2 = 12."),
+    of("NUMERIC", "0.67", question="What is 2 ÷ 3, to two places?", explanation="2 / 3 = 0.67"),
+    of("NUMERIC", "40", question="200的20%是多少？", explanation="200 × 20% = 40"),
+    of("NUMERIC", "1779", question="In which year did Jan Ingenhousz show that plants need light?"),
+    of(
+        "NUMERIC",
+        "9.8",
+        question="A stone falls for 2 s from 19.6 m. What is g in m/s²?",
+        explanation="2·19.6/2² = 9.8",
+    ),
+    of("NUMERIC", "500", question="How many stomata has a leaf on each mm² of its lower side, if 5 leaves have 2500?"),
+    of("NUMERIC", "1/2", question=r"Compute $\frac{1}{4}+\frac{1}{4}$."),
+    of("FILL_IN_BLANK", ["light", "water"], question="Plants need ____ and ____."),
+    of("FILL_IN_BLANK", "art", question="The ____ of the start is to begin."),
+    of("MATCHING", ["1-C", "2-A"], question="连线：\n1. 水\n2. 火", options=["热", "光", "湿"]),
 ]
 UNFIT = [
     (question(question=" "), "empty"),
@@ -54,6 +80,37 @@ UNFIT = [
     (of("MATCHING", ["1-B", "2-B"], question="Match:\n1. red\n2. green", options=["stop", "leaf"]), "of its own"),
     (of("ORDERING", ["A", "B"], options=["noon", "dawn", "dusk"]), "all letters"),
     (of("COMPOSITE", "A", subQuestions=[]), "sub-questions"),
+    (of("COMPOSITE", None, subQuestions=[of("TRUE_FALSE", "false").model_dump(exclude={"sub_questions"})] * 2), "the same"),
+    (question(question="Is $a \neq b$?"), "control character"),
+    (question(question="Is $3 \times 4$ a product?"), "control character"),
+    (question(question="Is $\beta$ an angle?"), "control character"),
+    (question(question=r"What is $\frac{1}$?"), "lacks an argument"),
+    (question(question=r"What is $\left( 1 + 2$?"), "do not pair"),
+    (question(question=r"What is $\begin{matrix} 1 \end{pmatrix}$?"), "do not pair"),
+    (question(question="What is $x^2^3$?"), "exponent or index"),
+    (question(question="What is $x^$?"), "exponent or index"),
+    (question(explanation="$x + 1"), "not closed"),
+    (question(options=["air", "", "water", "soil"]), "is empty"),
+    (question(options=["1/2", "0.5", "2", "4"]), "the same"),
+    (question(options=["air", "water", "soil", "All of the above"]), "speak of the others"),
+    (question(options=["空气", "水", "土壤", "以上都对"], correctAnswer="D"), "speak of the others"),
+    (question(question="Which gas is carbon dioxide, that leaves take in?"), "stands in the question"),
+    (question(options=["air"]), "too few options"),
+    (question(correctAnswer=["A", "B"]), "letter of the right option"),
+    (question(question="What is 7 × 8?", options=["54", "56", "63", "48"]), "another option is right"),
+    (question(question="计算 $12 \\div 4$。", options=["4", "3", "6", "8"]), "another option is right"),
+    (of("MULTIPLE_CHOICE", ["A", "A"], options=["a b", "c d", "e f"]), "no letter stands twice"),
+    (of("FILL_IN_BLANK", "light", question="Plants need ____ and ____."), "Each blank"),
+    (of("FILL_IN_BLANK", "green", question="Green leaves are ____."), "stands in the question"),
+    (of("NUMERIC", "54", question="What is 7 × 8?"), "Computed again"),
+    (of("NUMERIC", "0.6", question=r"Compute $\frac{1}{4}+\frac{1}{4}$."), "Computed again"),
+    (of("NUMERIC", "13", question="Solve for x: 2x + 3 = 27."), "does not solve"),
+    (of("NUMERIC", "3", question="解方程 $x^2 = 16$。"), "does not solve"),
+    (of("NUMERIC", "9", question="How fast is it?", explanation="18 / 3 = 9"), "is not 9"),
+    (of("NUMERIC", "6", question="How fast is it?", explanation="18 / 2 = 9"), "comes to 9"),
+    (of("NUMERIC", ["1", "2"]), "a number"),
+    (of("ORDERING", ["A", "B", "B"], options=["noon", "dawn", "dusk"]), "all letters"),
+    (of("MATCHING", ["1-B", "2-E"], question="Match:\n1. red\n2. green", options=["stop", "leaf"]), "of its own"),
 ]  # fmt: skip
 
 
