@@ -40,6 +40,7 @@ def one_model_server() -> Iterator[ModelServer]:
 @pytest.fixture
 def models(one_model_server: ModelServer) -> Iterator[ModelServer]:
     """Models at an address that stays, so that a studio can outlive a test; nobody has asked them anything yet."""
+    one_model_server.forget()
     yield one_model_server
     one_model_server.forget()
 
