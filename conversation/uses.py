@@ -14,7 +14,8 @@ def _begin(wanted: str) -> Callable[[Document], str]:
     """The page where the assistant is asked, the words written and the document chosen."""
 
     def address(document: Document) -> str:
-        said = gettext(wanted) % {"title": document.title}
+        # A title that asks would be answered.
+        said = gettext(wanted) % {"title": document.title.rstrip("?？")}
         return f"{reverse('conversation')}?{urlencode({'message': said, 'documents': str(document.pk)})}"
 
     return address
@@ -24,5 +25,10 @@ uses = (
     Use(
         "quiz", gettext_lazy("A quiz"), "check", _begin(gettext_noop("Make a quiz of 10 questions about “%(title)s”."))
     ),
-    Use("handout", gettext_lazy("A handout"), "document", _begin(gettext_noop("Write a handout about “%(title)s”."))),
+    Use(
+        "lesson",
+        gettext_lazy("A lesson plan"),
+        "document",
+        _begin(gettext_noop("Write a lesson plan about “%(title)s”.")),
+    ),
 )
