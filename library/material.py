@@ -1,7 +1,7 @@
 """Results kept as documents: their sentences cut into passages, each with the evidence it rests on."""
 
 import hashlib
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from django.contrib.auth.models import User
@@ -14,9 +14,13 @@ from library.errors import NothingToKeep
 from library.models import Document, Ground, Passage
 from library.quoting import find_quote
 from library.schemas import EvidenceItem, GroundItem, Language, MaterialPart, MaterialSentence, ResultMaterial
+from library.text.sentences import split
+from library.text.similarity import term_containment
 from library.text.terms import index_text
 
 MEDIA_TYPE = "text/plain"
+RESTS = 0.8
+"""Share of a sentence's terms that a passage must hold for the sentence to rest on it."""
 NAMED = 3
 """Most sources that are named of one passage."""
 
@@ -88,6 +92,20 @@ def cited_as(title: str, grounds: Sequence[GroundItem]) -> str:
     titles = list(dict.fromkeys(one.title for one in grounds))
     named = pgettext("between sources", "; ").join(titles[:NAMED]) + ("…" if len(titles) > NAMED else "")
     return gettext("%(sources)s, quoted in “%(result)s”") % {"sources": named, "result": title}
+
+
+def resting_on(texts: Iterable[str], items: Sequence[EvidenceItem]) -> list[MaterialSentence]:
+    """The sentences of some texts whose words stand in a passage, or nearly all of whose terms do, with that passage."""
+    found: list[MaterialSentence] = []
+    for sentence in (part.text.strip() for text in texts for part in split(text)):
+        nearest = max(items, key=lambda item: _share_in(sentence, item), default=None)
+        if nearest and _share_in(sentence, nearest) >= RESTS:
+            found.append(MaterialSentence(text=sentence, evidence=[nearest.id]))
+    return found
+
+
+def _share_in(sentence: str, item: EvidenceItem) -> float:
+    return 1.0 if find_quote(sentence, item.text) else term_containment(sentence, item.text)
 
 
 def speaking_for(grounds: Sequence[GroundItem], *texts: str) -> list[GroundItem]:
