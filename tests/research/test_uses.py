@@ -87,7 +87,7 @@ async def test_the_page_offers_in_both_languages_what_can_be_begun_and_begins_it
 
 
 async def test_a_quiz_on_a_report_leads_from_its_key_to_the_passage_the_report_rested_on(
-    finished: Run, alice: User, client_of: ClientOf
+    finished: Run, alice: User, charlie: User, client_of: ClientOf
 ) -> None:
     def start() -> Run:
         address = f"/api/library/results/report/{finished.id}/uses"
@@ -118,6 +118,10 @@ async def test_a_quiz_on_a_report_leads_from_its_key_to_the_passage_the_report_r
         assert f"Source: Birth of the Web, quoted in “{kept.title}”" in key
         pane = client.get(f"/assistant/artifacts/{made.artifact_id}/versions/1").content.decode()
         assert all(question["passageUrl"].replace("&", "&amp;") in pane for question in questions)
+        again = client.post(f"/api/library/results/work/{made.artifact_id}/uses", {}, format="json").json()["document"]
+        assert client_of(charlie).get(f"/api/library/results/work/{made.artifact_id}/uses").status_code == 404
+        for passage in client.get(f"/api/library/documents/{again['id']}").json()["text"]:
+            assert {ground["title"] for ground in passage["grounds"]} == {"Birth of the Web"}
 
     await in_thread(check)
 
