@@ -27,6 +27,7 @@ KINDS = {
     "docx": ("Word", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
     "pdf": ("PDF", "application/pdf"),
     "png": ("PNG", "image/png"),
+    "xlsx": ("Excel", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
     "csv": ("CSV", "text/csv; charset=utf-8"),
     "json": ("JSON", "application/json"),
     "bib": ("BibTeX", "application/x-bibtex; charset=utf-8"),
