@@ -6,6 +6,7 @@ An item of parts has one interaction for each. Answers that people have to judge
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from decimal import Decimal, InvalidOperation
+from html import escape
 from string import ascii_uppercase
 
 from django.utils.translation import gettext
@@ -304,7 +305,8 @@ def _set_formula(latex: str, *, is_displayed: bool) -> str:
     formula = readable(latex)
     if formula is None:
         return for_mathjax(latex, is_displayed=is_displayed)
-    return to_mathml(formula, is_displayed=is_displayed)
+    told = escape(latex).replace("\n", " ")
+    return to_mathml(formula, is_displayed=is_displayed).replace("<math ", f'<math alttext="{told}" ', 1)
 
 
 def _test(quiz: Quiz) -> Element:
