@@ -12,11 +12,13 @@ from conversation.briefs import AgentTask, Excerpt, RouterResult, RouterTask, Wr
 from conversation.classes.schemas import AnalysisArguments, NoArguments, TeacherClasses, Weaknesses
 from conversation.classes.tools import TOOLS
 from conversation.errors import NoMaterial
+from conversation.interactive.trying import Tried
+from conversation.interactive.trying import try_page as opened_in_browser
 from conversation.offline import document as offline_document
 from conversation.offline import router as offline_router
 from conversation.quizzes.briefs import QuizDraft, QuizTask
 from conversation.quizzes.offline import quiz as offline_quiz
-from conversation.schemas import ClarifyChoice
+from conversation.schemas import ClarifyChoice, InteractivePage
 from library import fulltext
 from library.answering.relevance import on_topic
 from library.schemas import DocumentId, EvidenceItem, Hit, Language, SearchQuery
@@ -35,6 +37,7 @@ ROLES = (
     "conversation.assistant",
     "conversation.quiz",
     "conversation.document",
+    "conversation.interactive.page",
 )
 PASSAGES = 16
 WEAK_POINTS = 3
@@ -156,6 +159,11 @@ async def write_document(meter: Meter, task: WritingTask, disguise: Disguise) ->
     if not text.content.strip():
         raise NoMaterial(topic=task.topic)
     return text
+
+
+async def try_page(page: InteractivePage) -> Tried:
+    """What a browser says of a page, where there is one."""
+    return await compute(opened_in_browser, page)
 
 
 def titles(passages: Sequence[Excerpt]) -> list[str]:
