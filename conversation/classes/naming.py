@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from library.text.terms import normalise
 
+_BETWEEN = r"[\s()（）·-]"
 _NUMERALS = {sign: str(value) for value, sign in enumerate("一二三四五六七八九十", 1)}
 _NUMBER = r"(?:[一二三四五六七八九十]|\d{1,2})"
 _YEARS = {"初一": "7", "初二": "8", "初三": "9", "高一": "10", "高二": "11", "高三": "12"}
@@ -36,11 +37,10 @@ class Meant:
 
 def meant(message: str, names: Sequence[str]) -> Meant:
     """A whole name counts before a year and a letter; what only looks like these counts where there is such a class."""
-    squeezed = _squeezed(message)
-    whole = [one for one in names if _squeezed(one) in squeezed]
+    whole = {name: found.group() for name in names if (found := _written(name).search(message))}
     if whole:
         longest = max(whole, key=len)
-        return Meant(longest, tuple(one for one in names if _squeezed(one) == _squeezed(longest)))
+        return Meant(whole[longest], tuple(one for one in names if _squeezed(one) == _squeezed(longest)))
     marks = {name: {mark for _, mark in _marks(name, is_name=True)} for name in names}
     for said, mark in _marks(message):
         found = tuple(name for name, own in marks.items() if any(_fits(mark, one) for one in own))
@@ -67,4 +67,11 @@ def _plain(text: str) -> str:
 
 
 def _squeezed(text: str) -> str:
-    return re.sub(r"[\s()（）·-]", "", normalise(text))
+    return re.sub(_BETWEEN, "", normalise(text))
+
+
+def _written(name: str) -> re.Pattern[str]:
+    """The name, with or without the blanks and brackets in it."""
+    letters = f"{_BETWEEN}*".join(map(re.escape, _squeezed(name)))
+    ends = (r"(?<![A-Za-z0-9])", r"(?![A-Za-z0-9])")
+    return re.compile(f"{ends[0]}{letters}{ends[1]}" if letters else "(?!)", re.IGNORECASE)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import cycle, islice
 
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext, gettext_noop
 from pydantic import BaseModel, JsonValue
 
 from conversation import steps, store
@@ -29,7 +29,7 @@ MINUTES: dict[QuestionType, int] = {"SHORT_ANSWER": 4, "LONG_ANSWER": 10, "COMPO
 async def make(desk: TurnDesk, call: Toolcall, given: BaseModel) -> JsonValue:
     asked = QuizArguments.model_validate(given)
     weak = asked.weakness_focus or await _weak_points(desk, asked)
-    topic = asked.topic or "、".join(weak[:2])
+    topic = asked.topic or gettext(", ").join(weak[:2])
     if not topic:
         raise NoTopic
     passages = await _passages(desk, topic, weak if not asked.topic else [])

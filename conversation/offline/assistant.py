@@ -8,6 +8,7 @@ from conversation.arguments import DocxArguments, InteractiveArguments, QuizArgu
 from conversation.briefs import AssistantTask, ClarifyPayload, FinalResult
 from conversation.classes.schemas import AnalysisArguments, Weaknesses
 from conversation.interactive.offline.page import MODELS
+from library.text.language import joined
 from runs.working import Call, Returned
 
 QUIZ, DOCX, WEAKNESS = "generate_quiz_questions", "generate_docx", "analyze_student_weakness"
@@ -69,7 +70,7 @@ def _page(task: AssistantTask) -> InteractiveArguments:
 
 def _ended(task: AssistantTask, made: Returned) -> FinalResult:
     if made.tool == PAGE and made.is_failure and task.extracted.pattern == "motion":
-        return _ask_for_motion(made)
+        return _ask_for_motion(task, made)
     if made.is_failure or not isinstance(made.content, dict):
         return _ask_instead(task, _reason(made))
     values = {"title": str(made.content.get("title", "")), "count": made.content.get("questions", 0)}
@@ -80,10 +81,12 @@ def _ended(task: AssistantTask, made: Returned) -> FinalResult:
     return FinalResult(status="artifact_ready", artifacts=[artifact], message=message % values)
 
 
-def _ask_for_motion(made: Returned) -> FinalResult:
+def _ask_for_motion(task: AssistantTask, made: Returned) -> FinalResult:
     question = gettext("Which of these shall it simulate?")
     payload = ClarifyPayload(question=question, options=[gettext(one) for one in MODELS.values()], hint="needTopic")
-    return FinalResult(status="clarify_needed", clarify=payload, message=f"{_reason(made)} {question}")
+    return FinalResult(
+        status="clarify_needed", clarify=payload, message=joined((_reason(made), question), task.language)
+    )
 
 
 def _reason(made: Returned) -> str:
@@ -101,7 +104,7 @@ def _ask_instead(task: AssistantTask, reason: str) -> FinalResult:
         question = gettext("Please add a document about it to the library, or name another topic.")
         options = None
     payload = ClarifyPayload(question=question, options=options, hint="needTopic")
-    message = " ".join(part for part in (reason, question) if part)
+    message = joined((part for part in (reason, question) if part), task.language)
     return FinalResult(status="clarify_needed", clarify=payload, message=message)
 
 

@@ -98,12 +98,19 @@ def route(task: RouterTask) -> RouterResult:
             "expected_mode": mode,
             "strategy": "show_context" if said.class_name else "direct_generate",
             "extracted": said,
-            "clarifying_question": gettext(QUESTIONS[found.intent]) if found.intent in QUESTIONS else "",
+            "clarifying_question": _question(found),
         }
     )
 
 
 SURE = 0.7
+
+
+def _question(found: Label) -> str:
+    """What is asked where it is not sure that this is wanted."""
+    if found.tool == PAGE:
+        return gettext("Shall I make an interactive page, or do you want something else?")
+    return gettext(QUESTIONS[found.intent]) if found.intent in QUESTIONS else ""
 
 
 def _class_before(task: RouterTask) -> str:
@@ -116,7 +123,7 @@ def _asked_for(earlier: list[EarlierTurn]) -> str:
     """What was wanted when something was asked back, back to where it began."""
     said: list[str] = []
     for turn in reversed(earlier):
-        if not turn.asked_back:
+        if not (turn.asked_back or (turn.intent == "chat_qa" and turn.answered.rstrip().endswith(("?", "？")))):
             break
         said.insert(0, turn.said)
     return " ".join(said)

@@ -11,7 +11,8 @@ NAMES = ["Physics 8A", "七年级（2）班", "九年级（1）班", "八年级�
     ("message", "said", "names"),
     [
         ("How is Physics 8A doing?", "Physics 8A", ["Physics 8A"]),
-        ("physics  8a please", "Physics 8A", ["Physics 8A"]),
+        ("physics  8a please", "physics  8a", ["Physics 8A"]),
+        ("给九年级1班出题", "九年级1班", ["九年级（1）班"]),
         ("A quiz for class 8A", "class 8A", ["Physics 8A", "Maths 8A"]),
         ("Which points does 9B find hard?", "9B", ["Class 9B"]),
         ("grade 9 class B", "grade 9 class B", ["Class 9B"]),
