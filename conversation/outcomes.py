@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from django.db.models import Count, Min, Q
 
@@ -36,6 +37,12 @@ class Outcomes:
     """Until the first event that a person sees, in the middle case."""
 
 
+class _Log(NamedTuple):
+    first: datetime | None
+    worked: int
+    broke: int
+
+
 @dataclass(frozen=True)
 class _Turn:
     intent: str
@@ -62,18 +69,9 @@ def outcomes() -> list[Outcomes]:
 def _turns() -> Iterable[_Turn]:
     found = ConversationTurn.objects.select_related("run").order_by("-pk")[:MOST]
     rows = list(found)
-    logs = {
-        one["run_id"]: one
-        for one in RunEvent.objects.filter(run_id__in=[row.run_id for row in rows])
-        .values("run_id")
-        .annotate(
-            first=Min("created_at", filter=Q(type__in=FIRST)),
-            worked=Count("pk", filter=Q(type="tool-output-available")),
-            broke=Count("pk", filter=Q(type="tool-output-error")),
-        )
-    }
+    logs = _logs([row.run_id for row in rows])
     for row in rows:
-        log = logs.get(row.run_id, {"first": None, "worked": 0, "broke": 0})
+        log = logs.get(row.run_id, _Log(None, 0, 0))
         yield _Turn(
             row.intent,
             row.run.state == "failed",
@@ -81,10 +79,24 @@ def _turns() -> Iterable[_Turn]:
             row.attempts > 1,
             row.has_fallen_back,
             _seconds(row.run.created_at, row.run.finished_at),
-            _seconds(row.run.created_at, log["first"]),
-            log["worked"],
-            log["broke"],
+            _seconds(row.run.created_at, log.first),
+            log.worked,
+            log.broke,
         )
+
+
+def _logs(runs: Sequence[str]) -> dict[str, "_Log"]:
+    """What the logs of these runs say, in one query."""
+    counted = (
+        RunEvent.objects.filter(run_id__in=runs)
+        .values_list("run_id")
+        .annotate(
+            first=Min("created_at", filter=Q(type__in=FIRST)),
+            worked=Count("pk", filter=Q(type="tool-output-available")),
+            broke=Count("pk", filter=Q(type="tool-output-error")),
+        )
+    )
+    return {run: _Log(first, worked, broke) for run, first, worked, broke in counted.order_by()}
 
 
 def _seconds(start: datetime, end: datetime | None) -> float | None:

@@ -43,9 +43,9 @@ def meant(message: str, names: Sequence[str]) -> Meant:
         return Meant(whole[longest], tuple(one for one in names if _squeezed(one) == _squeezed(longest)))
     marks = {name: {mark for _, mark in _marks(name, is_name=True)} for name in names}
     for said, mark in _marks(message):
-        found = tuple(name for name, own in marks.items() if any(_fits(mark, one) for one in own))
-        if found or not _BARE.fullmatch(said):
-            return Meant(said, found)
+        fitting = tuple(name for name, own in marks.items() if any(_fits(mark, one) for one in own))
+        if fitting or not _BARE.fullmatch(said):
+            return Meant(said, fitting)
     return Meant()
 
 
