@@ -78,8 +78,8 @@ def route(task: RouterTask) -> RouterResult:
         together, surer = nearest(f"{before} {task.message}")
         if surer >= SURE and together != "clarify":
             label, confidence, is_answer = together, surer, True
-        elif label == "clarify" and (earlier := nearest(before))[1] >= SURE:
-            (label, confidence), is_answer = earlier, True  # a bare name answers, and wants nothing by itself
+        elif label == "clarify" and (wanted := nearest(before))[1] >= SURE:
+            (label, confidence), is_answer = wanted, True  # a bare name answers, and wants nothing by itself
     found = LABELS[label]
     known = [found.tool] if found.tool in task.tools else []
     is_page = found.tool == PAGE
