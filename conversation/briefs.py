@@ -13,7 +13,7 @@ from runs.strict import Given, Strict
 from runs.windows import tokens
 
 MOST_QUESTIONS = 50
-HINTS = ("needClassId", "needTimeRange", "needAssignment", "needSubject", "needTopic")
+HINTS = ("needClassId", "needTimeRange", "needAssignment", "needSubject", "needTopic", "confirmOutline")
 """What a question back may be about, so that a client knows which choices to offer."""
 
 
@@ -57,6 +57,8 @@ class RouterTask(AgentTask):
     """How many documents came along."""
     tools: list[str] = []
     """The generation tools there are."""
+    outline: str = ""
+    """The title of proposed slides that await the teacher's word."""
 
 
 class Extracted(Strict):
@@ -118,6 +120,8 @@ class AssistantTask(AgentTask):
     document_ids: list[DocumentId] = []
     topics: list[str] = []
     """What the teacher's documents are about."""
+    outline_id: str = ""
+    """Proposed slides that await the teacher's word."""
 
 
 class ChatTask(AgentTask):

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from conversation.decks.exports import DECK_WRITERS, OUTLINE_WRITERS
 from conversation.quizzes.exports import WRITERS
 from conversation.schemas import ArtifactKind, TextDocument
 from library.exports import Formats, Writer, formats
@@ -14,7 +15,7 @@ from library.typeset.reading import lowered, read_markdown
 
 
 def paper_of(document: TextDocument) -> Paper:
-    blocks = list(read_markdown(document.content))
+    blocks = list(read_markdown(document.content, formulas=True))
     # A text that begins with its own title does not say it twice.
     if blocks and isinstance(first := blocks[0], Heading) and first.text.strip() == document.title.strip():
         blocks.pop(0)
@@ -55,6 +56,11 @@ DOCUMENT_WRITERS: dict[str, Writer[TextDocument]] = {
     "md": as_markdown,
     "json": as_json,
 }
-FORMATS: dict[ArtifactKind, Formats[Any]] = {"quiz": formats(WRITERS), "document": formats(DOCUMENT_WRITERS)}
+FORMATS: dict[ArtifactKind, Formats[Any]] = {
+    "quiz": formats(WRITERS),
+    "document": formats(DOCUMENT_WRITERS),
+    "outline": formats(OUTLINE_WRITERS),
+    "deck": formats(DECK_WRITERS),
+}
 """Of each kind of artifact its own."""
 EVERY: Formats[Any] = {key: form for of in FORMATS.values() for key, form in of.items()}

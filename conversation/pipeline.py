@@ -34,6 +34,7 @@ NEEDS_CLASS = "needClassId"
 WISHES = (
     gettext_noop("Make a quiz"),
     gettext_noop("Write a lesson plan"),
+    gettext_noop("Make slides"),
     gettext_noop("Answer a question about a class"),
     gettext_noop("Answer a question from my documents"),
 )
@@ -70,6 +71,7 @@ async def _answer(desk: TurnDesk) -> None:
         classes=[one.label for one in around.classes],
         documents=len(opened.document_ids),
         tools=list(GENERATION_TOOLS),
+        outline=opened.outline,
     )
     run.where = "routing"
     routed = settled(await run.finishing_step("route", steps.route, run.meter, task, desk.disguise))
@@ -152,6 +154,7 @@ async def _make(desk: TurnDesk, routed: RouterResult, around: Surroundings) -> N
         class_id=opened.class_id,
         document_ids=opened.document_ids,
         topics=around.topics,
+        outline_id=opened.outline_id,
     )
     ending = await loop.make(desk, task, routed)
     result = ending.result
@@ -204,7 +207,7 @@ async def _cannot_make(desk: TurnDesk) -> None:
 
 
 def _things() -> Sentence:
-    return Sentence("quizzes, lesson plans, handouts, worksheets and reports as Word files")
+    return Sentence("quizzes, slides, lesson plans, handouts, worksheets and reports")
 
 
 async def _note(desk: TurnDesk, routed: RouterResult, status: str, **counted: int | bool) -> None:

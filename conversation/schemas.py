@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, JsonValue, field_validator, model_validator
 from pydantic.alias_generators import to_camel
 
+from conversation.decks.schemas import Deck, Outline
 from conversation.quizzes.schemas import Quiz
 from library.schemas import DocumentId, Language
 from runs.errors import Misfit
@@ -16,7 +17,7 @@ Intent = Literal["chat_smalltalk", "chat_qa", "quiz_generate", "content_create",
 Mode = Literal["answer", "artifact", "clarify"]
 Strategy = Literal["direct_generate", "ask_one_question", "show_context"]
 Status = Literal["answer_ready", "artifact_ready", "clarify_needed"]
-ArtifactKind = Literal["quiz", "document"]
+ArtifactKind = Literal["quiz", "document", "outline", "deck"]
 DocumentFormat = Literal["plain", "lesson_plan", "handout", "worksheet", "report"]
 LONGEST_MESSAGE = 8000
 _KEY = re.compile(r"[A-Za-z0-9_~:@-][A-Za-z0-9._~:@-]{0,63}")
@@ -204,7 +205,7 @@ class TextDocument(CamelWire):
     """Titles of the documents it is made from."""
 
 
-Made = Annotated[Quiz | TextDocument, Field(discriminator="kind")]
+Made = Annotated[Quiz | TextDocument | Outline | Deck, Field(discriminator="kind")]
 
 
 class ArtifactVersionAnswer(ArtifactAnswer):

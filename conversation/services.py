@@ -10,6 +10,7 @@ from django.http import Http404
 from django_stubs_ext import WithAnnotations
 
 from conversation import store
+from conversation.decks.schemas import Deck
 from conversation.errors import NothingGoing, UnknownDocument
 from conversation.events import ActionDecided, AnswerStarted, AskedBack, turn_stream
 from conversation.exports import FORMATS
@@ -241,3 +242,13 @@ def artifacts_of(conversation: Conversation) -> list[ArtifactVersion]:
     """The latest version of everything made in a conversation, the last one first."""
     latest = [one.versions.last() for one in Artifact.objects.filter(conversation=conversation)]
     return [one for one in latest if one]
+
+
+def slide_picture(owner: User, artifact_id: str, number: int, slide: int) -> bytes:
+    """A slide of a deck as PNG. Raises `Http404`."""
+    from conversation.decks.pictures import to_png  # noqa: PLC0415  # the press, loaded when something is drawn
+
+    made = version_of(owner, artifact_id, number).made
+    if not isinstance(made, Deck) or not 1 <= slide <= len(made.slides):
+        raise Http404
+    return to_png(made, slide)

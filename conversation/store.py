@@ -7,10 +7,12 @@ from django.db.models import Max, QuerySet
 from pydantic import BaseModel
 
 from conversation.briefs import EarlierTurn
+from conversation.decks.schemas import Outline
 from conversation.events import (
     ActionDecided,
     AskedBack,
     FileReady,
+    OutlineProposed,
     QuizCompleted,
     TextAdded,
     TextFinished,
@@ -18,7 +20,6 @@ from conversation.events import (
     turn_stream,
 )
 from conversation.models import Artifact, ArtifactVersion, Conversation, ConversationTurn
-from conversation.quizzes.schemas import Quiz
 from conversation.schemas import ArtifactAnswer, ArtifactKind, AskedTurn, Made
 from library.exports import file_name
 from library.schemas import DocumentId, Language
@@ -28,6 +29,8 @@ from runs.models import Run
 
 EARLIER = 6
 """How many turns back a new one is told of."""
+MAKING = (QuizCompleted, FileReady, OutlineProposed)
+"""The chunks that tell of something made."""
 LONGEST_EARLIER = 600
 """Most characters of what was said in one of them."""
 
@@ -44,6 +47,10 @@ class OpenedTurn(BaseModel):
     class_id: str = ""
     document_ids: list[DocumentId] = []
     earlier: list[EarlierTurn] = []
+    outline_id: str = ""
+    """Proposed slides that await the teacher's word: the last thing that was made."""
+    outline: str = ""
+    """What they are called."""
 
 
 @dataclass
@@ -57,6 +64,8 @@ class SaidText:
 
 def open_turn(run_id: str) -> OpenedTurn:
     turn = ConversationTurn.objects.select_related("conversation", "run").get(run_id=run_id)
+    last = ArtifactVersion.objects.filter(artifact__conversation=turn.conversation).order_by("pk").last()
+    awaiting = last if last and isinstance(last.made, Outline) else None
     return OpenedTurn(
         turn_id=turn.pk,
         conversation=turn.conversation.key,
@@ -67,6 +76,8 @@ def open_turn(run_id: str) -> OpenedTurn:
         class_id=turn.class_id,
         document_ids=turn.document_ids,
         earlier=[_in_words(one) for one in _before(turn)],
+        outline_id=awaiting.artifact_id if awaiting else "",
+        outline=awaiting.title if awaiting else "",
     )
 
 
@@ -77,10 +88,15 @@ def _before(turn: ConversationTurn) -> list[ConversationTurn]:
 
 def _in_words(turn: ConversationTurn) -> EarlierTurn:
     events = log.events_of(
-        turn_stream, turn.run_id, "text-delta", "data-clarify", "data-quiz-complete", "data-file-ready", "data-action"
+        turn_stream,
+        turn.run_id,
+        "text-delta",
+        "data-clarify",
+        "data-action",
+        *(kind.model_fields["type"].default for kind in MAKING),
     )
     asked = next((one.data.question for one in events if isinstance(one, AskedBack)), "")
-    made = [f"{one.data.kind}: {one.data.title}" for one in events if isinstance(one, QuizCompleted | FileReady)]
+    made = [f"{one.data.kind}: {one.data.title}" for one in events if isinstance(one, MAKING)]
     intent = next((one.data.intent for one in events if isinstance(one, ActionDecided)), "")
     return EarlierTurn(
         said=turn.text[:LONGEST_EARLIER],
@@ -168,8 +184,24 @@ def address_of(artifact_id: str, version: int | None = None) -> str:
     return own if version is None else f"{own}/versions/{version}"
 
 
+def slide_address(artifact_id: str, version: int, number: int) -> str:
+    """Where a slide can be seen as a picture."""
+    return f"{address_of(artifact_id, version)}/slides/{number}.png"
+
+
+def outline_of(conversation_id: int, artifact_id: str) -> Outline | None:
+    """The latest version of a proposal; none where there is no such proposal."""
+    versions = ArtifactVersion.objects.filter(artifact_id=artifact_id, artifact__conversation_id=conversation_id)
+    found = versions.order_by("number").last()
+    return found.made if found and isinstance(found.made, Outline) else None
+
+
 def file_address(artifact_id: str, version: int, key: str) -> str:
     return f"{address_of(artifact_id, version)}/export/{key}"
+
+
+FILES: dict[ArtifactKind, str] = {"document": "docx", "deck": "pptx"}
+"""What a kind is first of all as a file."""
 
 
 def artifact_answer(version: ArtifactVersion) -> ArtifactAnswer:
@@ -181,7 +213,7 @@ def artifact_answer(version: ArtifactVersion) -> ArtifactAnswer:
         version=version.number,
         title=version.title,
         url=address_of(version.artifact_id, version.number),
-        filename=None if isinstance(made, Quiz) else file_name(version.title, "docx"),
+        filename=file_name(version.title, FILES[kind]) if kind in FILES else None,
     )
 
 

@@ -139,6 +139,19 @@ class ArtifactVersionView(APIView):
         return Response(services.version_answer(found).model_dump(mode="json"))
 
 
+class SlideView(APIView):
+    @extend_schema(
+        operation_id="conversation_slide", responses={(200, "image/png"): OpenApiTypes.BINARY, 404: ErrorAnswer}
+    )
+    def get(self, request: Request, artifact_id: str, number: int, slide: int) -> HttpResponse:
+        """A slide of a deck as a picture; it never changes."""
+        response = HttpResponse(
+            services.slide_picture(user_of(request), artifact_id, number, slide), content_type="image/png"
+        )
+        response["Cache-Control"] = "private, max-age=31536000, immutable"
+        return response
+
+
 class ArtifactExportView(APIView):
     @described("conversation_export", EVERY)
     def get(self, request: Request, artifact_id: str, number: int, format_name: str) -> HttpResponse:

@@ -9,6 +9,7 @@ from pydantic import BaseModel, JsonValue
 
 from conversation import store
 from conversation.checking.terminal import EmittedArtifact
+from conversation.decks.schemas import Outline
 from conversation.events import (
     Action,
     ActionDecided,
@@ -17,9 +18,7 @@ from conversation.events import (
     Chunk,
     ConversationNamed,
     ConversationOpened,
-    FileReady,
     Progress,
-    QuizCompleted,
     SourceNamed,
     StepFinished,
     StepStarted,
@@ -153,7 +152,7 @@ class TurnDesk:
         call: Toolcall,
         title: str,
         made: Made,
-        tell: Callable[[ArtifactVersion], QuizCompleted | FileReady],
+        tell: Callable[[ArtifactVersion], Chunk],
     ) -> ArtifactVersion:
         """Keep what a call made, with the chunk that tells of it, in one transaction."""
         once, voice, opened = f"{call.id}.made", self.run.voice, self.opened
@@ -166,7 +165,7 @@ class TurnDesk:
             return version
 
         version = await self.run.write(write)
-        self.emitted.append(EmittedArtifact(artifact_id, made.kind))
+        self.emitted.append(EmittedArtifact(artifact_id, made.kind, is_proposal=isinstance(made, Outline)))
         return version
 
     async def name_sources(self, titles: list[str]) -> None:

@@ -4,28 +4,43 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext
 
-from conversation.arguments import DocxArguments, QuizArguments
+from conversation.arguments import DeckArguments, DocxArguments, OutlineArguments, QuizArguments
 from conversation.briefs import AssistantTask, ClarifyPayload, FinalResult
 from conversation.classes.schemas import AnalysisArguments, Weaknesses
+from conversation.decks.schemas import MOST_SLIDES
 from runs.working import Call, Returned
 
 QUIZ, DOCX, WEAKNESS = "generate_quiz_questions", "generate_docx", "analyze_student_weakness"
+OUTLINE, DECK = "propose_pptx_outline", "generate_pptx"
+MAKING = (QUIZ, DOCX, OUTLINE, DECK)
 WEAK_POINTS = 3
 TOPICS = 4
 
 
 def decide(task: AssistantTask, returned: Sequence[Returned]) -> Call | FinalResult:
-    made = [one for one in returned if one.tool in (QUIZ, DOCX)]
+    made = [one for one in returned if one.tool in MAKING]
     if made:
         return _ended(task, made[-1])
-    tool = next((one for one in task.candidate_tools if one in (QUIZ, DOCX)), "")
+    tool = next((one for one in task.candidate_tools if one in MAKING), "")
     said = task.extracted
     school_class = said.class_name or task.class_id
     if tool == QUIZ and (school_class or said.topic):
         return _quiz(task, school_class, returned)
     if tool == DOCX and said.topic:
         return Call(DOCX, _document(task))
+    if tool == DECK and task.outline_id and not said.topic:
+        return Call(DECK, DeckArguments(outline_id=task.outline_id))
+    if tool in (OUTLINE, DECK) and (said.topic or school_class):
+        return Call(tool, _slides(task, school_class, DeckArguments if tool == DECK else OutlineArguments))
     return _ask_for_topic(task)
+
+
+def _slides(task: AssistantTask, school_class: str, arguments: type[OutlineArguments]) -> OutlineArguments:
+    said = task.extracted
+    values: dict[str, object] = {"topic": said.topic, "grade": said.grade, "class_id": school_class}
+    if said.count and 3 <= said.count <= MOST_SLIDES:
+        values["count"] = said.count
+    return arguments.model_validate(values)
 
 
 def _quiz(task: AssistantTask, school_class: str, returned: Sequence[Returned]) -> Call:
@@ -50,14 +65,24 @@ def _document(task: AssistantTask) -> DocxArguments:
 def _ended(task: AssistantTask, made: Returned) -> FinalResult:
     if made.is_failure or not isinstance(made.content, dict):
         return _ask_instead(task, _reason(made))
-    values = {"title": str(made.content.get("title", "")), "count": made.content.get("questions", 0)}
-    message = (
-        gettext("“%(title)s” is ready: %(count)s questions, each checked.")
-        if made.tool == QUIZ
-        else gettext("“%(title)s” is ready as a Word file.")
-    )
+    if made.tool == OUTLINE:
+        return confirmation()
+    content = made.content
+    values = {"title": str(content.get("title", "")), "count": content.get("questions") or content.get("slides", 0)}
+    message = {
+        QUIZ: gettext("“%(title)s” is ready: %(count)s questions, each checked."),
+        DOCX: gettext("“%(title)s” is ready as a Word file."),
+        DECK: gettext("“%(title)s” is ready: %(count)s slides as a PowerPoint file, with notes."),
+    }[made.tool]
     artifact = str(made.content.get("artifactId", ""))
     return FinalResult(status="artifact_ready", artifacts=[artifact], message=message % values)
+
+
+def confirmation() -> FinalResult:
+    """An outline is no deck: the teacher is asked."""
+    question = gettext("This is the outline. Shall I make the slides, or what is to be different?")
+    payload = ClarifyPayload(question=question, options=[gettext("Make the slides")], hint="confirmOutline")
+    return FinalResult(status="clarify_needed", clarify=payload, message=question)
 
 
 def _reason(made: Returned) -> str:

@@ -5,23 +5,21 @@ from collections.abc import Callable, Iterator, Sequence
 from django.utils.translation import gettext
 
 from conversation.briefs import WritingTask, WrittenText
+from conversation.offline.sections import Section, sections
 from conversation.quizzes.briefs import QuizTask
 from conversation.quizzes.offline import quiz
-from library.answering.candidates import is_fit, leans
 from library.text.keywords import keywords
 from library.text.language import detect
-from library.text.sentences import split
 
 POINTS, SECTIONS, TERMS, TASKS, MINUTES = 4, 4, 6, 6, 45
-Section = tuple[str, list[str]]
 
 
 def write(task: WritingTask) -> WrittenText:
     """The document; empty where the documents are silent."""
-    sections = _sections(task)
-    if not sections:
+    parts = _sections(task)
+    if not parts:
         return WrittenText(title=task.title[:200], content="")
-    blocks = WRITERS[task.format](task, sections)
+    blocks = WRITERS[task.format](task, parts)
     return WrittenText(title=_title(task)[:200], content="\n\n".join(block for block in blocks if block))
 
 
@@ -39,17 +37,8 @@ def _title(task: WritingTask) -> str:
 
 
 def _sections(task: WritingTask) -> list[Section]:
-    """What the passages say, under their headings, the best first."""
-    own = [one for one in task.passages if detect(one.text) == task.language] or task.passages
-    found: dict[str, list[str]] = {}
-    seen: set[str] = set()
-    for passage in own:
-        for sentence in split(passage.text):
-            text = " ".join(sentence.text.split())
-            if is_fit(text) and not leans(text) and text not in seen:
-                seen.add(text)
-                found.setdefault(passage.heading or passage.title, []).append(text)
-    return [(heading, texts[:POINTS]) for heading, texts in list(found.items())[:SECTIONS]]
+    found = sections(task.passages, task.language)
+    return [one._replace(texts=one.texts[:POINTS]) for one in found[:SECTIONS]]
 
 
 def _listed(texts: Sequence[str]) -> str:
@@ -60,54 +49,54 @@ def _terms(task: WritingTask) -> list[str]:
     return keywords([one.text for one in task.passages if detect(one.text) == task.language], TERMS)
 
 
-def _body(sections: Sequence[Section]) -> Iterator[str]:
-    for heading, texts in sections:
+def _body(parts: Sequence[Section]) -> Iterator[str]:
+    for heading, texts, _ in parts:
         yield f"## {heading}"
         yield _listed(texts)
 
 
-def _plain(_task: WritingTask, sections: Sequence[Section]) -> Iterator[str]:
-    yield from _body(sections)
+def _plain(_task: WritingTask, parts: Sequence[Section]) -> Iterator[str]:
+    yield from _body(parts)
 
 
-def _handout(task: WritingTask, sections: Sequence[Section]) -> Iterator[str]:
+def _handout(task: WritingTask, parts: Sequence[Section]) -> Iterator[str]:
     yield f"## {gettext('What it is about')}"
     yield gettext("Words to know: %(terms)s") % {
         "terms": "、".join(_terms(task)) if task.language == "zh" else ", ".join(_terms(task))
     }
-    yield from _body(sections)
+    yield from _body(parts)
 
 
-def _report(_task: WritingTask, sections: Sequence[Section]) -> Iterator[str]:
+def _report(_task: WritingTask, parts: Sequence[Section]) -> Iterator[str]:
     yield f"## {gettext('In short')}"
-    yield _listed([texts[0] for _, texts in sections])
-    yield from _body(sections)
+    yield _listed([texts[0] for _, texts, _ in parts])
+    yield from _body(parts)
 
 
-def _lesson_plan(task: WritingTask, sections: Sequence[Section]) -> Iterator[str]:
+def _lesson_plan(task: WritingTask, parts: Sequence[Section]) -> Iterator[str]:
     yield f"## {gettext('Objectives')}"
-    objectives = [gettext("Pupils can explain: %(heading)s.") % {"heading": heading} for heading, _ in sections]
+    objectives = [gettext("Pupils can explain: %(heading)s.") % {"heading": heading} for heading, _, _ in parts]
     yield _listed(objectives)
     yield f"## {gettext('Words to know')}"
     yield _listed(_terms(task))
     yield f"## {gettext('Course of the lesson')}"
-    yield _course(sections)
+    yield _course(parts)
     yield f"## {gettext('What is to be known')}"
-    for heading, texts in sections:
+    for heading, texts, _ in parts:
         yield f"### {heading}"
         yield _listed(texts)
     yield from _tasks(task, gettext("How it is checked"))
 
 
-def _course(sections: Sequence[Section]) -> str:
+def _course(parts: Sequence[Section]) -> str:
     """A table whose minutes come to a lesson."""
     opening, closing = 5, 10
     left = MINUTES - opening - closing
-    each, rest = divmod(left, len(sections))
-    rows = [(opening, gettext("Beginning"), sections[0][1][0])]
+    each, rest = divmod(left, len(parts))
+    rows = [(opening, gettext("Beginning"), parts[0].texts[0])]
     rows += [
         (each + (place < rest), heading, gettext("Read and talk about it: %(count)s points") % {"count": len(texts)})
-        for place, (heading, texts) in enumerate(sections)
+        for place, (heading, texts, _) in enumerate(parts)
     ]
     rows.append((closing, gettext("Check"), gettext("Answer the questions below, alone, then compare in pairs")))
     lines = [f"| {minutes} | {phase} | {what.replace('|', '/')} |" for minutes, phase, what in rows]
@@ -115,7 +104,7 @@ def _course(sections: Sequence[Section]) -> str:
     return "\n".join([head, "| --- | --- | --- |", *lines])
 
 
-def _worksheet(task: WritingTask, sections: Sequence[Section]) -> Iterator[str]:
+def _worksheet(task: WritingTask, parts: Sequence[Section]) -> Iterator[str]:
     yield f"{gettext('Name')}: ____________   {gettext('Date')}: ____________"
     yield from _tasks(task, gettext("Tasks"))
 

@@ -19,6 +19,7 @@ from library import meaning
 from library.meaning.encoders import Vectors
 from library.text.language import HAN
 from library.text.terms import normalise
+from library.text.word_lists import entries
 
 RIDGE = 0.6
 """How much the weights are kept small; tuned on examples left out one by one."""
@@ -43,6 +44,7 @@ class Label(NamedTuple):
     format: DocumentFormat | None = None
 
 
+SLIDES, DECK = "propose_pptx_outline", "generate_pptx"
 LABELS: dict[str, Label] = {
     "smalltalk": Label("chat_smalltalk"),
     "class_qa": Label("chat_qa"),
@@ -53,7 +55,7 @@ LABELS: dict[str, Label] = {
     "worksheet": Label("content_create", "generate_docx", "worksheet"),
     "report": Label("content_create", "generate_docx", "report"),
     "plain": Label("content_create", "generate_docx", "plain"),
-    "slides": Label("content_create", "propose_pptx_outline"),
+    "slides": Label("content_create", SLIDES),
     "page": Label("content_create", "request_interactive_content"),
     "build": Label("build_workflow"),
     "clarify": Label("clarify"),
@@ -71,6 +73,8 @@ class Examples(NamedTuple):
 
 def route(task: RouterTask) -> RouterResult:
     """The label that the message is nearest to. An answer to a question is read behind what was asked for."""
+    if task.outline and agrees(task.message):
+        return RouterResult(intent="content_create", confidence=1.0, candidate_tools=[DECK], expected_mode="artifact")
     label, confidence = nearest(task.message)
     before, is_answer = _asked_for(task.earlier), False
     if before and (confidence < SURE or label == "clarify"):
@@ -78,7 +82,8 @@ def route(task: RouterTask) -> RouterResult:
         if surer >= SURE and together != "clarify":
             label, confidence, is_answer = together, surer, True
     found = LABELS[label]
-    known = [found.tool] if found.tool in task.tools else []
+    wanted = DECK if found.tool == SLIDES and _AT_ONCE.search(task.message) else found.tool
+    known = [wanted] if wanted in task.tools else []
     said = extracted(task.message, task.classes).model_copy(update={"format": found.format})
     if before and (is_answer or not said.topic):  # an answer says what was asked about; the rest was said before
         earlier = extracted(before, task.classes)
@@ -102,6 +107,16 @@ def route(task: RouterTask) -> RouterResult:
 
 
 SURE = 0.7
+LONGEST_YES = 60
+_YES, _BUT, _AT_ONCE = (
+    re.compile("|".join(entries(__name__, name)), re.IGNORECASE) for name in ("agreeing", "objecting", "at_once")
+)
+
+
+def agrees(message: str) -> bool:
+    """Whether a person says yes to what is proposed, and nothing else."""
+    said = message.strip()
+    return len(said) <= LONGEST_YES and _YES.match(said) is not None and _BUT.search(said) is None
 
 
 def _class_before(task: RouterTask) -> str:
