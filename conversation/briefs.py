@@ -142,6 +142,8 @@ class Excerpt(Given):
     title: str
     heading: str = ""
     text: str
+    place: int = 0
+    """Where it stands: passages of one document follow each other by it."""
 
 
 class WritingTask(AgentTask):

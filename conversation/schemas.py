@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, JsonValue, field_validator, model_validator
 from pydantic.alias_generators import to_camel
 
-from conversation.decks.schemas import Deck, Outline
+from conversation.decks.schemas import Deck, DeckOutline
 from conversation.quizzes.schemas import Quiz
 from library.schemas import DocumentId, Language
 from runs.errors import Misfit
@@ -205,7 +205,7 @@ class TextDocument(CamelWire):
     """Titles of the documents it is made from."""
 
 
-Made = Annotated[Quiz | TextDocument | Outline | Deck, Field(discriminator="kind")]
+Made = Annotated[Quiz | TextDocument | DeckOutline | Deck, Field(discriminator="kind")]
 
 
 class ArtifactVersionAnswer(ArtifactAnswer):

@@ -13,7 +13,7 @@ from conversation.classes.schemas import AnalysisArguments, NoArguments, Teacher
 from conversation.classes.tools import TOOLS
 from conversation.decks.briefs import ClassFigure, DeckDraft, DeckTask, OutlineDraft, OutlineTask
 from conversation.decks.figures import figures_of
-from conversation.decks.schemas import Outline
+from conversation.decks.schemas import DeckOutline
 from conversation.errors import NoMaterial
 from conversation.offline import deck as offline_deck
 from conversation.offline import document as offline_document
@@ -141,7 +141,7 @@ async def find_passages(
     query = SearchQuery(text=topic[:LONGEST_TOPIC], language=language, limit=PASSAGES, document_ids=document_ids)
     hits = await in_thread(fulltext.search_passages, owner_id, query)
     chosen = await compute(on_topic, topic, "", [_item(hit, place) for place, hit in enumerate(hits, 1)])
-    return [Excerpt(title=one.title, heading=one.heading, text=one.text) for one in chosen]
+    return [Excerpt(title=one.title, heading=one.heading, text=one.text, place=one.passage_id or 0) for one in chosen]
 
 
 def _item(hit: Hit, place: int) -> EvidenceItem:
@@ -165,7 +165,7 @@ async def write_document(meter: Meter, task: WritingTask, disguise: Disguise) ->
     return text
 
 
-async def find_outline(conversation_id: int, artifact_id: str) -> Outline | None:
+async def find_outline(conversation_id: int, artifact_id: str) -> DeckOutline | None:
     """A proposal of this conversation, as it stands now."""
     return await in_thread(store.outline_of, conversation_id, artifact_id)
 

@@ -7,7 +7,7 @@ from django.db.models import Max, QuerySet
 from pydantic import BaseModel
 
 from conversation.briefs import EarlierTurn
-from conversation.decks.schemas import Outline
+from conversation.decks.schemas import DeckOutline
 from conversation.events import (
     ActionDecided,
     AskedBack,
@@ -65,7 +65,7 @@ class SaidText:
 def open_turn(run_id: str) -> OpenedTurn:
     turn = ConversationTurn.objects.select_related("conversation", "run").get(run_id=run_id)
     last = ArtifactVersion.objects.filter(artifact__conversation=turn.conversation).order_by("pk").last()
-    awaiting = last if last and isinstance(last.made, Outline) else None
+    awaiting = last if last and isinstance(last.made, DeckOutline) else None
     return OpenedTurn(
         turn_id=turn.pk,
         conversation=turn.conversation.key,
@@ -189,11 +189,11 @@ def slide_address(artifact_id: str, version: int, number: int) -> str:
     return f"{address_of(artifact_id, version)}/slides/{number}.png"
 
 
-def outline_of(conversation_id: int, artifact_id: str) -> Outline | None:
+def outline_of(conversation_id: int, artifact_id: str) -> DeckOutline | None:
     """The latest version of a proposal; none where there is no such proposal."""
     versions = ArtifactVersion.objects.filter(artifact_id=artifact_id, artifact__conversation_id=conversation_id)
     found = versions.order_by("number").last()
-    return found.made if found and isinstance(found.made, Outline) else None
+    return found.made if found and isinstance(found.made, DeckOutline) else None
 
 
 def file_address(artifact_id: str, version: int, key: str) -> str:

@@ -11,7 +11,7 @@ from markdown_it import MarkdownIt
 
 from conversation import store
 from conversation.decks.laying import notes_of, spoken
-from conversation.decks.schemas import Deck, Outline
+from conversation.decks.schemas import Deck, DeckOutline
 from conversation.events import (
     AskedBack,
     AskedBackData,
@@ -147,9 +147,9 @@ class ArtifactStory:
         return made if isinstance(made, TextDocument) else None
 
     @cached_property
-    def outline(self) -> Outline | None:
+    def outline(self) -> DeckOutline | None:
         made = self.version.made
-        return made if isinstance(made, Outline) else None
+        return made if isinstance(made, DeckOutline) else None
 
     @cached_property
     def deck(self) -> Deck | None:

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from conversation.briefs import AgentTask, Excerpt
-from conversation.decks.schemas import MOST_SLIDES, Chart, Outline, PlannedSlide, SlideLayout, SlideTable
+from conversation.decks.schemas import MOST_SLIDES, Chart, DeckOutline, PlannedSlide, SlideLayout, SlideTable
 from runs.strict import Given, Strict
 
 USUAL_SLIDES = 10
@@ -67,7 +67,7 @@ class DraftSlide(Strict):
 class DeckTask(AgentTask):
     """Slides to be written from an outline."""
 
-    outline: Outline
+    outline: DeckOutline
     request: str = ""
     figures: list[ClassFigure] = []
     passages: list[Excerpt] = []

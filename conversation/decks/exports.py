@@ -5,7 +5,7 @@ from datetime import datetime
 from django.utils.translation import gettext
 
 from conversation.decks.laying import notes_of, texts_of
-from conversation.decks.schemas import Deck, Outline, Slide
+from conversation.decks.schemas import Deck, DeckOutline, DeckSlide
 from library.exports import Writer
 from library.typeset import files
 from library.typeset.formulas import read_formula
@@ -34,7 +34,7 @@ def as_markdown(deck: Deck, _made_at: datetime) -> bytes:
     return files.to_markdown(_deck_paper(deck))
 
 
-def as_json(made: Deck | Outline, _made_at: datetime) -> bytes:
+def as_json(made: Deck | DeckOutline, _made_at: datetime) -> bytes:
     return f"{made.model_dump_json(indent=2)}\n".encode()
 
 
@@ -43,7 +43,7 @@ def _deck_paper(deck: Deck) -> Paper:
     return Paper(title=deck.title, language=deck.language, subtitle=deck.subtitle, blocks=blocks)
 
 
-def _slide_blocks(slide: Slide, number: int) -> list[Block]:
+def _slide_blocks(slide: DeckSlide, number: int) -> list[Block]:
     blocks: list[Block] = [Heading(level=1, text=f"{number}. {slide.title}")]
     if slide.layout == "formula":
         blocks.append(Display(formula=read_formula(slide.formula)))
@@ -58,7 +58,7 @@ def _slide_blocks(slide: Slide, number: int) -> list[Block]:
     return blocks
 
 
-def _table_of(slide: Slide) -> Table | None:
+def _table_of(slide: DeckSlide) -> Table | None:
     """The slide's table; of a chart, its figures."""
     if slide.chart:
         header = ["", *(one.name for one in slide.chart.series)]
@@ -73,7 +73,7 @@ def _table_of(slide: Slide) -> Table | None:
     return Table(header=tuple(map(plain, header)), rows=tuple(tuple(map(plain, row)) for row in rows))
 
 
-def outline_paper(outline: Outline) -> Paper:
+def outline_paper(outline: DeckOutline) -> Paper:
     blocks: list[Block] = [
         Paragraph(
             spans=plain(
@@ -90,9 +90,9 @@ def outline_paper(outline: Outline) -> Paper:
     return Paper(title=outline.title, language=outline.language, blocks=tuple(blocks))
 
 
-def outline_markdown(outline: Outline, _made_at: datetime) -> bytes:
+def outline_markdown(outline: DeckOutline, _made_at: datetime) -> bytes:
     return files.to_markdown(outline_paper(outline))
 
 
 DECK_WRITERS: dict[str, Writer[Deck]] = {"pptx": as_pptx, "pdf": as_handout, "md": as_markdown, "json": as_json}
-OUTLINE_WRITERS: dict[str, Writer[Outline]] = {"md": outline_markdown, "json": as_json}
+OUTLINE_WRITERS: dict[str, Writer[DeckOutline]] = {"md": outline_markdown, "json": as_json}

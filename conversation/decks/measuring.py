@@ -63,4 +63,4 @@ def _share(character: str) -> float:
 
 @cache
 def _font() -> FreeTypeFont:
-    return truetype(FONTS / "NotoSansSC-Latin-Regular.ttf", _AT)
+    return truetype(FONTS / "NotoSansSC-Regular.ttf", _AT)

@@ -12,7 +12,7 @@ from conversation.briefs import Excerpt, Extracted
 from conversation.decks.briefs import ClassFigure, DeckTask, DraftSlide, OutlineTask
 from conversation.decks.exports import deck_size
 from conversation.decks.laying import laid
-from conversation.decks.schemas import ConceptMap, Deck, Outline, Slide
+from conversation.decks.schemas import ConceptMap, Deck, DeckOutline, DeckSlide
 from conversation.errors import NoTopic
 from conversation.events import FilePreview, FileReady, OutlineProposed, ProposedOutline, ReadyFile
 from conversation.making.desk import Toolcall, TurnDesk
@@ -123,7 +123,7 @@ async def _passages(desk: TurnDesk, topic: str) -> list[Excerpt]:
     )
 
 
-async def _planned(desk: TurnDesk, asked: OutlineArguments, figures: list[ClassFigure]) -> Outline:
+async def _planned(desk: TurnDesk, asked: OutlineArguments, figures: list[ClassFigure]) -> DeckOutline:
     """As the assistant wrote it, or as another agent plans it from what the documents say."""
     opened, topic = desk.opened, asked.topic or asked.title or _weakest(figures)
     if not topic:
@@ -143,7 +143,7 @@ async def _planned(desk: TurnDesk, asked: OutlineArguments, figures: list[ClassF
         )
         draft = await desk.run.finishing_step("outline", steps.propose_outline, desk.run.meter, task, desk.disguise)
         title, slides = draft.title or title, draft.slides
-    return Outline(
+    return DeckOutline(
         language=opened.language,
         title=title,
         topic=topic,
@@ -160,10 +160,10 @@ def _weakest(figures: Sequence[ClassFigure]) -> str:
     return weak.chart.categories[0] if weak else ""
 
 
-def finished(outline: Outline, drafts: Sequence[DraftSlide], figures: Sequence[ClassFigure]) -> Deck:
+def finished(outline: DeckOutline, drafts: Sequence[DraftSlide], figures: Sequence[ClassFigure]) -> Deck:
     """The deck, whose figures are those that the tools computed and whose slides all fit."""
     charts = {one.name: one.chart for one in figures}
-    centre = outline.topic or outline.title
+    centre = outline.title
     slides = [_slide(one, centre).model_copy(update={"chart": charts.get(one.figure)}) for one in drafts]
     sources = list(dict.fromkeys([*outline.sources, *(title for one in slides for title in one.sources)]))
     return Deck(
@@ -171,10 +171,10 @@ def finished(outline: Outline, drafts: Sequence[DraftSlide], figures: Sequence[C
     )
 
 
-def _slide(draft: DraftSlide, centre: str) -> Slide:
-    shared = draft.model_dump(include=set(Slide.model_fields) & set(DraftSlide.model_fields))
+def _slide(draft: DraftSlide, centre: str) -> DeckSlide:
+    shared = draft.model_dump(include=set(DeckSlide.model_fields) & set(DraftSlide.model_fields))
     picture = ConceptMap(centre=centre, around=draft.around) if draft.around else None
-    return Slide.model_validate({**shared, "picture": picture})
+    return DeckSlide.model_validate({**shared, "picture": picture})
 
 
 def _proposing(given: BaseModel) -> Sentence:

@@ -9,7 +9,7 @@ from pydantic import BaseModel, JsonValue
 
 from conversation import store
 from conversation.checking.terminal import EmittedArtifact
-from conversation.decks.schemas import Outline
+from conversation.decks.schemas import DeckOutline
 from conversation.events import (
     Action,
     ActionDecided,
@@ -165,7 +165,7 @@ class TurnDesk:
             return version
 
         version = await self.run.write(write)
-        self.emitted.append(EmittedArtifact(artifact_id, made.kind, is_proposal=isinstance(made, Outline)))
+        self.emitted.append(EmittedArtifact(artifact_id, made.kind, is_proposal=isinstance(made, DeckOutline)))
         return version
 
     async def name_sources(self, titles: list[str]) -> None:

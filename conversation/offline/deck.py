@@ -6,8 +6,8 @@ from django.utils.translation import gettext
 
 from conversation.decks.briefs import DeckDraft, DeckTask, DraftSlide, OutlineTask
 from conversation.decks.schemas import PlannedSlide, SlideTable
-from conversation.offline.outline import AROUND, checks, dated
-from conversation.offline.sections import Section, sections
+from conversation.offline.outline import AROUND, checks, dated, spread
+from conversation.offline.sections import HeadedText, sections
 
 NOTES = 6
 """Sentences of the notes of a slide."""
@@ -18,7 +18,7 @@ def write(task: DeckTask) -> DeckDraft:
     return DeckDraft(slides=[_slide(one, task, known) for one in task.outline.slides])
 
 
-def _slide(planned: PlannedSlide, task: DeckTask, known: Mapping[str, Section]) -> DraftSlide:
+def _slide(planned: PlannedSlide, task: DeckTask, known: Mapping[str, HeadedText]) -> DraftSlide:
     special = _SPECIAL.get(planned.layout)
     slide = special(planned, task) if special else _plain(planned)
     if planned.section == "check":
@@ -36,7 +36,7 @@ def _plain(planned: PlannedSlide) -> DraftSlide:
 
 
 def _title(planned: PlannedSlide, task: DeckTask) -> DraftSlide:
-    told = [task.outline.grade, gettext("%(minutes)s minutes") % {"minutes": task.outline.estimated_duration}]
+    told = [task.outline.grade, gettext("about %(minutes)s minutes") % {"minutes": task.outline.estimated_duration}]
     subtitle = " · ".join(one for one in told if one)
     return DraftSlide(layout="title", title=planned.title, subtitle=subtitle, notes="\n".join(planned.key_points))
 
@@ -51,7 +51,8 @@ def _picture(planned: PlannedSlide, task: DeckTask) -> DraftSlide:
 
 def _table(planned: PlannedSlide, task: DeckTask) -> DraftSlide:
     """The dated sentences of the documents; without any, the points as they stand."""
-    rows = dated(task.passages, _outline_task(task))
+    headings = {one.section for one in task.outline.slides}
+    rows = spread(dated([one for one in sections(task.passages, task.language) if one.heading in headings]))
     if not rows:
         return _plain(planned.model_copy(update={"layout": "bullets"}))
     table = SlideTable(header=[gettext("When"), gettext("What")], rows=[[when, text] for when, text, _ in rows])
@@ -88,14 +89,15 @@ _SPECIAL: dict[str, Callable[[PlannedSlide, DeckTask], DraftSlide]] = {
 }
 
 
-def _more(section: Section, planned: PlannedSlide) -> str:
+def _more(section: HeadedText, planned: PlannedSlide) -> str:
     """What the document says beside what the slide shows."""
     rest = [text for text in section.texts if text not in planned.key_points]
     return "\n".join(rest[:NOTES])
 
 
 def _answers(task: DeckTask) -> str:
-    found = checks(task.passages, _outline_task(task))
+    headings = {one.section for one in task.outline.slides}
+    found = checks(_outline_task(task), headings)
     told = [f"{number}. {', '.join(one.right)}" for number, one in enumerate(found, 1)]
     return "\n".join([gettext("Answers"), *told]) if told else ""
 
@@ -105,4 +107,5 @@ def _titles(task: DeckTask) -> list[str]:
 
 
 def _outline_task(task: DeckTask) -> OutlineTask:
-    return OutlineTask(language=task.language, topic=task.outline.topic or task.outline.title)
+    topic = task.outline.topic or task.outline.title
+    return OutlineTask(language=task.language, topic=topic, passages=task.passages)

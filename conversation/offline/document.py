@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from django.utils.translation import gettext
 
 from conversation.briefs import WritingTask, WrittenText
-from conversation.offline.sections import Section, sections
+from conversation.offline.sections import HeadedText, sections
 from conversation.quizzes.briefs import QuizTask
 from conversation.quizzes.offline import quiz
 from library.text.keywords import keywords
@@ -36,7 +36,7 @@ def _title(task: WritingTask) -> str:
     return forms[task.format] % {"topic": task.topic} if task.format in forms else task.topic
 
 
-def _sections(task: WritingTask) -> list[Section]:
+def _sections(task: WritingTask) -> list[HeadedText]:
     found = sections(task.passages, task.language)
     return [one._replace(texts=one.texts[:POINTS]) for one in found[:SECTIONS]]
 
@@ -49,17 +49,17 @@ def _terms(task: WritingTask) -> list[str]:
     return keywords([one.text for one in task.passages if detect(one.text) == task.language], TERMS)
 
 
-def _body(parts: Sequence[Section]) -> Iterator[str]:
-    for heading, texts, _ in parts:
+def _body(parts: Sequence[HeadedText]) -> Iterator[str]:
+    for heading, texts, *_ in parts:
         yield f"## {heading}"
         yield _listed(texts)
 
 
-def _plain(_task: WritingTask, parts: Sequence[Section]) -> Iterator[str]:
+def _plain(_task: WritingTask, parts: Sequence[HeadedText]) -> Iterator[str]:
     yield from _body(parts)
 
 
-def _handout(task: WritingTask, parts: Sequence[Section]) -> Iterator[str]:
+def _handout(task: WritingTask, parts: Sequence[HeadedText]) -> Iterator[str]:
     yield f"## {gettext('What it is about')}"
     yield gettext("Words to know: %(terms)s") % {
         "terms": "、".join(_terms(task)) if task.language == "zh" else ", ".join(_terms(task))
@@ -67,28 +67,28 @@ def _handout(task: WritingTask, parts: Sequence[Section]) -> Iterator[str]:
     yield from _body(parts)
 
 
-def _report(_task: WritingTask, parts: Sequence[Section]) -> Iterator[str]:
+def _report(_task: WritingTask, parts: Sequence[HeadedText]) -> Iterator[str]:
     yield f"## {gettext('In short')}"
-    yield _listed([texts[0] for _, texts, _ in parts])
+    yield _listed([texts[0] for _, texts, *_ in parts])
     yield from _body(parts)
 
 
-def _lesson_plan(task: WritingTask, parts: Sequence[Section]) -> Iterator[str]:
+def _lesson_plan(task: WritingTask, parts: Sequence[HeadedText]) -> Iterator[str]:
     yield f"## {gettext('Objectives')}"
-    objectives = [gettext("Pupils can explain: %(heading)s.") % {"heading": heading} for heading, _, _ in parts]
+    objectives = [gettext("Pupils can explain: %(heading)s.") % {"heading": heading} for heading, *_ in parts]
     yield _listed(objectives)
     yield f"## {gettext('Words to know')}"
     yield _listed(_terms(task))
     yield f"## {gettext('Course of the lesson')}"
     yield _course(parts)
     yield f"## {gettext('What is to be known')}"
-    for heading, texts, _ in parts:
+    for heading, texts, *_ in parts:
         yield f"### {heading}"
         yield _listed(texts)
     yield from _tasks(task, gettext("How it is checked"))
 
 
-def _course(parts: Sequence[Section]) -> str:
+def _course(parts: Sequence[HeadedText]) -> str:
     """A table whose minutes come to a lesson."""
     opening, closing = 5, 10
     left = MINUTES - opening - closing
@@ -96,7 +96,7 @@ def _course(parts: Sequence[Section]) -> str:
     rows = [(opening, gettext("Beginning"), parts[0].texts[0])]
     rows += [
         (each + (place < rest), heading, gettext("Read and talk about it: %(count)s points") % {"count": len(texts)})
-        for place, (heading, texts, _) in enumerate(parts)
+        for place, (heading, texts, *_) in enumerate(parts)
     ]
     rows.append((closing, gettext("Check"), gettext("Answer the questions below, alone, then compare in pairs")))
     lines = [f"| {minutes} | {phase} | {what.replace('|', '/')} |" for minutes, phase, what in rows]
@@ -104,7 +104,7 @@ def _course(parts: Sequence[Section]) -> str:
     return "\n".join([head, "| --- | --- | --- |", *lines])
 
 
-def _worksheet(task: WritingTask, parts: Sequence[Section]) -> Iterator[str]:
+def _worksheet(task: WritingTask, parts: Sequence[HeadedText]) -> Iterator[str]:
     yield f"{gettext('Name')}: ____________   {gettext('Date')}: ____________"
     yield from _tasks(task, gettext("Tasks"))
 
@@ -127,7 +127,7 @@ def _tasks(task: WritingTask, heading: str) -> Iterator[str]:
     yield "\n".join(f"{number}. {', '.join(one.right)}" for number, one in enumerate(questions, 1))
 
 
-Writer = Callable[[WritingTask, Sequence[Section]], Iterator[str]]
+Writer = Callable[[WritingTask, Sequence[HeadedText]], Iterator[str]]
 WRITERS: dict[str, Writer] = {
     "plain": _plain,
     "handout": _handout,

@@ -1,18 +1,18 @@
 """Proposes slides from the headings of the teacher's documents and the sentences that stand under them."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import islice
 
 from django.utils.translation import gettext
 
-from conversation.briefs import Excerpt
 from conversation.decks.briefs import OutlineDraft, OutlineTask
-from conversation.decks.schemas import PlannedSlide
-from conversation.offline.sections import Section, own, sections
+from conversation.decks.schemas import PlannedSlide, SlideLayout
+from conversation.offline.sections import HeadedText, in_order, own, sections
 from conversation.quizzes.briefs import QuizTask
 from conversation.quizzes.offline import quiz
 from conversation.quizzes.schemas import QuizQuestion
+from library.schemas import Language
 from library.text.dates import find_dates
 from library.text.sentences import split
 from library.typeset.formulas import UnreadableFormula, read_formula
@@ -20,27 +20,32 @@ from library.typeset.formulas import UnreadableFormula, read_formula
 POINTS = 4
 SHORT = {"zh": 60, "en": 150}
 """Characters of a sentence that is read at a glance."""
-DATES, LEAST_DATES = 8, 3
+DATES, LEAST_DATES, LONGEST_CELL = 8, 3, 130
 CHECKS = 3
+FRAME = 4
+"""Slides beside those of the sections: title, overview, questions, closing."""
 AROUND = range(3, 9)
-_FORMULA = re.compile(r"(?<![\w=＝])([A-Za-zΔα-ωΑ-Ω]{1,2}\s*[=＝]\s*[A-Za-z0-9Δα-ωπ²³/·×()+\-−]{1,24})(?![\w=＝])")
+_FORMULA = re.compile(
+    r"(?<![A-Za-z0-9_=＝])([A-Za-zΔα-ωΑ-Ω]{1,2}\s*[=＝]\s*[A-Za-z0-9Δα-ωπ²³/·×()+\-−]{1,24})(?![A-Za-z0-9=＝])"
+)
 
 
 def propose(task: OutlineTask) -> OutlineDraft:
     """The outline; without slides where the documents are silent."""
     known = sections(task.passages, task.language)
-    title = task.title or task.topic
+    title = task.title or headed(task.topic)
     if not known:
         return OutlineDraft(title=title[:200], slides=[])
-    extra = [*_figures(task), *_dates(task), *_formula(task)]
-    chosen = known[: max(1, task.count - 4 - len(extra))]
+    room = task.count - FRAME - len(task.figures)
+    extra = [*_formula(task), *_dates(known[: max(1, room)]), *_figures(task)]
+    chosen = in_order(known[: max(1, room - len(extra) + len(task.figures))])
     slides = [
         PlannedSlide(layout="title", title=title[:200]),
-        _overview(title, chosen),
+        _overview(chosen),
         *[_content(one, task) for one in chosen],
         *extra,
-        *_check(task),
-        _closing(chosen),
+        *_check(task, chosen),
+        _closing(chosen, task.language),
     ]
     # A short deck keeps its ends and gives up what stands between them.
     keep = max(task.count, 3)
@@ -49,17 +54,13 @@ def propose(task: OutlineTask) -> OutlineDraft:
     return OutlineDraft(title=title[:200], slides=slides)
 
 
-def _overview(title: str, chosen: Sequence[Section]) -> PlannedSlide:
+def _overview(chosen: Sequence[HeadedText]) -> PlannedSlide:
     headings = list(dict.fromkeys(one.heading for one in chosen))
-    layout = "picture" if len(headings) in AROUND else "bullets"
-    told = gettext("Pupils can explain: %(heading)s.")
-    goals = [told % {"heading": heading} for heading in headings]
-    return PlannedSlide.model_validate(
-        {"layout": layout, "title": gettext("What this lesson is about"), "key_points": goals}
-    )
+    layout: SlideLayout = "picture" if len(headings) in AROUND else "bullets"
+    return PlannedSlide(layout=layout, title=gettext("What you can explain at the end"), key_points=headings)
 
 
-def _content(section: Section, task: OutlineTask) -> PlannedSlide:
+def _content(section: HeadedText, task: OutlineTask) -> PlannedSlide:
     """A section with the sentences of it that are read at a glance, in their order."""
     by_length = sorted(section.texts, key=len)
     short = [one for one in by_length if len(one) <= SHORT[task.language]][:POINTS] or by_length[:2]
@@ -76,24 +77,30 @@ def _figures(task: OutlineTask) -> list[PlannedSlide]:
     ]
 
 
-def _dates(task: OutlineTask) -> list[PlannedSlide]:
-    rows = dated(task.passages, task)
-    if len(rows) < LEAST_DATES:
+def _dates(chosen: Sequence[HeadedText]) -> list[PlannedSlide]:
+    """A table of dates, where what is told is a history."""
+    rows, count = dated(chosen), sum(len(one.texts) for one in chosen)
+    if len(rows) < LEAST_DATES or 2 * len(rows) < count:
         return []
+    rows = spread(rows)
     points = [f"{when}: {text}" for when, text, _ in rows]
     return [PlannedSlide(layout="table", title=gettext("When it happened"), key_points=points, source=rows[0][2])]
 
 
-def dated(passages: Sequence[Excerpt], task: OutlineTask) -> list[tuple[str, str, str]]:
+def dated(chosen: Sequence[HeadedText]) -> list[tuple[str, str, str]]:
     """Sentences with one date each, in order: as the date stands there, the sentence, and its document."""
     found: dict[tuple[int, int, int], tuple[str, str, str]] = {}
-    for section in sections(passages, task.language):
-        for text in section.texts:
-            mentions = find_dates(text)
-            if len(mentions) == 1:
-                mention = mentions[0]
-                found.setdefault(mention.first, (text[mention.start : mention.end], text, section.title))
-    return [found[date] for date in sorted(found)][:DATES]
+    for text, title in ((text, one.title) for one in chosen for text in one.texts):
+        mentions = find_dates(text)
+        if len(mentions) == 1 and len(text) <= LONGEST_CELL:
+            mention = mentions[0]
+            found.setdefault(mention.first, (text[mention.start : mention.end], text, title))
+    return [found[date] for date in sorted(found)]
+
+
+def spread(rows: Sequence[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+    """As many as a slide holds, from the whole time and not from its beginning."""
+    return list(rows[:: max(1, -(-len(rows) // DATES))])
 
 
 def _formula(task: OutlineTask) -> list[PlannedSlide]:
@@ -126,27 +133,36 @@ def formulas_in(text: str) -> list[str]:
     return found
 
 
-def _check(task: OutlineTask) -> list[PlannedSlide]:
-    questions = checks(task.passages, task)
+def _check(task: OutlineTask, chosen: Sequence[HeadedText]) -> list[PlannedSlide]:
+    questions = checks(task, [one.heading for one in chosen])
     if not questions:
         return []
     points = [one.question.replace("____", "＿＿＿＿") for one in questions]
     return [PlannedSlide(layout="bullets", title=gettext("Check yourself"), key_points=points, section="check")]
 
 
-def checks(passages: Sequence[Excerpt], task: OutlineTask) -> list[QuizQuestion]:
-    """Questions that the passages answer; the same for the same passages."""
+def checks(task: OutlineTask, headings: Collection[str]) -> list[QuizQuestion]:
+    """Questions that the passages under these headings answer; the same for the same passages."""
+    passages = [one for one in task.passages if (one.heading or one.title) in headings]
     asked = QuizTask(
         language=task.language,
         topic=task.topic,
         count=CHECKS,
         types=["FILL_IN_BLANK"] * CHECKS,
-        passages=list(passages),
+        passages=passages,
     )
     short = SHORT[task.language]
     return [one for one in quiz.draft(asked).questions if len(one.question) <= short * 2]
 
 
-def _closing(chosen: Sequence[Section]) -> PlannedSlide:
-    points = [min(one.texts, key=len) for one in islice(chosen, POINTS + 1)]
+def _closing(chosen: Sequence[HeadedText], language: Language) -> PlannedSlide:
+    points = [
+        next((text for text in one.texts if len(text) <= SHORT[language]), one.texts[0])
+        for one in islice(chosen, POINTS + 1)
+    ]
     return PlannedSlide(layout="closing", title=gettext("In short"), key_points=points)
+
+
+def headed(topic: str) -> str:
+    """A subject as a title: with a capital letter."""
+    return topic[:1].upper() + topic[1:]
