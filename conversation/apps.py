@@ -5,7 +5,11 @@ class ConversationConfig(AppConfig):
     name = "conversation"
 
     def ready(self) -> None:
-        from conversation.workflow import workflow  # noqa: PLC0415  # models can be imported only now
+        # Models can be imported only now.
+        from conversation.uses import uses  # noqa: PLC0415
+        from conversation.workflow import workflow  # noqa: PLC0415
+        from library.uses import offer  # noqa: PLC0415
         from runs.workflows import register  # noqa: PLC0415
 
         register(workflow)
+        offer(*uses)

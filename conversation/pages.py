@@ -20,6 +20,7 @@ from conversation.forms import composed
 from conversation.models import ConversationTurn
 from conversation.steps import surroundings_of
 from conversation.story import ArtifactStory, told
+from library.services import documents_among
 from runs.api import correlation_of, form_key, new_form_key, own_run, user_of
 from runs.errors import Refused
 
@@ -44,6 +45,7 @@ def conversations(request: HttpRequest) -> HttpResponse:
         "search": search,
         "key": new_form_key(),
         "message": request.GET.get("message", ""),
+        "documents": documents_among(owner, request.GET.getlist("documents")),
         "surroundings": surroundings_of(owner.pk),
     }
     return render(request, "conversation/list.html", context)

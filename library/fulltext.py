@@ -31,7 +31,8 @@ logger = logging.getLogger(__name__)
 
 BY_WORDS, BY_MEANING = 80, 40
 """Passages that are looked at because of their words, and because of their meaning."""
-PER_DOCUMENT = 3
+PER_DOCUMENT, SOURCES = 3, 4
+"""Passages of one document, unless many are asked for: then a quarter of them, since an answer may stand in its ninth."""
 HEAD = 2.0
 """How often a word of a heading counts."""
 MEANING = 1.5
@@ -99,7 +100,8 @@ class FoundPassages:
 
 def search_passages(owner_id: int, query: SearchQuery) -> list[Hit]:
     """The best passages for a query, best first; none when the library does not have its topic."""
-    return [hit_of(passage, score) for passage, score in ranked_passages(owner_id, query, per_document=PER_DOCUMENT)]
+    per_document = max(PER_DOCUMENT, query.limit // SOURCES)
+    return [hit_of(passage, score) for passage, score in ranked_passages(owner_id, query, per_document=per_document)]
 
 
 def ranked_passages(owner_id: int, query: SearchQuery, *, per_document: int) -> list[tuple[Passage, float]]:
@@ -239,10 +241,12 @@ def visible_documents(owner_id: int) -> Q:
 
 
 def _readable(owner_id: int, query: SearchQuery) -> dict[int, str]:
-    """The documents a search may look into, and their languages."""
+    """The documents a search may look into, and their languages.
+
+    Kept results are read where they are chosen: else a report would cite another on the same sources as one more source.
+    """
     documents = Document.objects.filter(visible_documents(owner_id)).order_by()
-    if query.document_ids:
-        documents = documents.filter(pk__in=query.document_ids)
+    documents = documents.filter(pk__in=query.document_ids) if query.document_ids else documents.filter(kept_from="")
     rows = documents.values_list("pk", "language", "url", "published")
     return {
         pk: language for pk, language, url, published in rows if in_domains(url, query) and in_period(published, query)

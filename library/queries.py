@@ -13,7 +13,7 @@ from library.text.inflections import other_forms
 from library.text.language import HAN
 from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, COMMON, ENGLISH
 from library.text.terms import CJK_RUN, bigrams, normalise, stem, terms
-from library.translation import senses_abroad
+from library.translation import senses_abroad, untranslated
 
 ASKING_WORD, COMMON_WORD, TOPIC_WORD = 0.15, 0.4, 1.0
 SATURATION, SHORTNESS = 1.2, 0.75
@@ -25,7 +25,10 @@ _CAPITAL = re.compile(r"(?<=\S )(?:[a-z]*[A-Z])[\w’']+")
 """A word with a capital that does not open the query."""
 _BARE = re.compile(r"[\w'’.-]+")
 _BESIDE_CHINESE, _BESIDE_ENGLISH = CHINESE | CHINESE_FUNCTION | ASKING, ENGLISH | ASKING
-NAME_TAGS = frozenset({"nr", "nrt", "nrfg", "ns", "nt", "nz", "t"})
+_NAME_TAGS = frozenset({"nr", "nrt", "nrfg", "ns", "nt", "nz"})
+_ERA = re.compile(r".+[朝代]|[南北东西前后]?[唐宋元明清秦汉隋晋周魏辽金](?:初|末|中期|末年)?")
+"""Times that are names: 唐朝 and 北宋, but not 周末 or 往前, which have the same part of speech."""
+_TITLE = re.compile(r"《([^《》]+)》")
 _COMMON_STEMS = frozenset(map(stem, COMMON))
 _NOUN = re.compile(r"n|vn|j|l|i|eng|zg|x")
 
@@ -120,8 +123,12 @@ def units(text: str) -> list[Unit]:
 
 
 def units_abroad(text: str, into: Language) -> list[Unit]:
-    """What would stand in the other language for the text's words; words with several meanings have several forms."""
-    found: dict[tuple[str, ...], Unit] = {}
+    """What would stand in the other language for the text's words; words with several meanings have several forms.
+
+    A word without translation, or a title, stays as it is, so that a passage with all others does not hold the whole question.
+    """
+    left = {term for word in (*untranslated(text, into), *_TITLE.findall(text)) for term in terms(word)}
+    found = {unit.terms: unit for unit in units(text) if left.issuperset(unit.terms)}
     for first, *others in senses_abroad(text, into):
         own = list(_units(first))
         forms = [term for other in others for term in terms(other) if len(terms(other)) == 1]
@@ -151,7 +158,9 @@ def weigh(found: list[Unit], frequencies: Mapping[str, int], passages: int) -> W
 
 def _units(text: str) -> Iterator[Unit]:
     capitals = {term for word in _CAPITAL.findall(text) for term in terms(word)}
-    for piece in _PIECE.findall(normalise(text)):
+    for run in CJK_RUN.findall(" ".join(_TITLE.findall(normalise(text)))):
+        yield Unit(tuple(bigrams(run)), TOPIC_WORD, is_name=True)
+    for piece in _PIECE.findall(normalise(_TITLE.sub(" ", text))):
         if CJK_RUN.fullmatch(piece):
             yield from _chinese(piece)
             continue
@@ -182,7 +191,11 @@ def _chinese(run: str) -> Iterator[Unit]:
             yield Unit(tuple(bigrams(singles)), ASKING_WORD if singles in ASKING else emphasis)
         singles = ""
         if len(word) > 1 and word not in CHINESE:
-            yield Unit(tuple(bigrams(word)), _chinese_emphasis(word, tag), is_name=tag in NAME_TAGS)
+            yield Unit(tuple(bigrams(word)), _chinese_emphasis(word, tag), is_name=_is_name(word, tag))
+
+
+def _is_name(word: str, tag: str) -> bool:
+    return tag in _NAME_TAGS or (tag == "t" and _ERA.fullmatch(word) is not None)
 
 
 def _words(run: str) -> Iterator[tuple[str, str]]:

@@ -43,10 +43,20 @@ def translated(text: str, into: Language) -> str:
     return ("" if into == "zh" else " ").join(senses[0] for senses in senses_abroad(text, into))
 
 
-@lru_cache(maxsize=512)
 def senses_abroad(text: str, into: Language) -> tuple[tuple[str, ...], ...]:
     """Of each word or phrase what it may be in the other language, the most usual first."""
-    found: list[tuple[str, ...]] = []
+    return tuple(dict.fromkeys(senses for _, senses in _looked_up(text, into) if senses))
+
+
+def untranslated(text: str, into: Language) -> tuple[str, ...]:
+    """The words that say something and that no dictionary has."""
+    return tuple(word for word, senses in _looked_up(text, into) if not senses)
+
+
+@lru_cache(maxsize=512)
+def _looked_up(text: str, into: Language) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The words and phrases of a text that say something, with their senses."""
+    found: list[tuple[str, tuple[str, ...]]] = []
     for piece in _pieces(text, into):
         start = 0
         while start < len(piece):
@@ -55,11 +65,12 @@ def senses_abroad(text: str, into: Language) -> tuple[tuple[str, ...], ...]:
                 range(min(len(piece), start + WORDS), start, -1) if normalise(piece[start]) not in _EMPTY else ()
             ):
                 phrase = ("" if into == "en" else " ").join(piece[start:end])
-                if senses := _senses(phrase, into):
-                    found.append(senses)
+                senses = _senses(phrase, into)
+                if senses or end == start + 1:
+                    found.append((phrase, senses))
                     break
             start = end
-    return tuple(dict.fromkeys(found))
+    return tuple(found)
 
 
 def _pieces(text: str, into: Language) -> Iterator[list[str]]:

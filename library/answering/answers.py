@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from library.answering.candidates import CandidateSentence, candidates
 from library.answering.question import SHORT, Question, QuestionPart
+from library.answering.ranks import Agreement, agreement, is_asked_for
 from library.answering.scoring import Scored, ScoredEvidence, asked_marks, in_full, is_of_it, marks
 from library.schemas import EvidenceItem
 from library.text.language import detect
@@ -46,11 +47,11 @@ class PartAnswer(NamedTuple):
     def nearest(self) -> list[Scored]:
         """Where it stays open: what comes near, which may or may not be the answer.
 
-        Of a date, a name or a place the facts of what is asked about; of a cause or an account what means nearly the same.
+        Of a date, a figure, a name or a place the facts of what is asked about; of a cause or an account what means nearly the same.
         """
         if self.part.kind not in SHORT:
             return [one for one in self.scored[:LOOKED_AT] if min(one.meaning, one.passage_meaning) >= NEAR_ACCOUNT]
-        if not self.part.names or self.part.kind not in {"when", "who", "where", "how"}:
+        if not self.part.names:
             return []
         return [
             one
@@ -66,13 +67,15 @@ class PartAnswer(NamedTuple):
     def is_sure(self) -> bool:
         """Whether code can see that it is answered: a fact of the kind asked for beside the names and most of the words.
 
-        Whether a sentence explains what was asked, code tells only by likeness.
+        What counts, comes first or is the largest must do so in every word. Whether a sentence explains what was asked,
+        code tells only by likeness.
         """
         if self.is_open or self.part.kind not in SHORT:
             return False
         best = self.sentences[0]
         part = self.part if best.sentence.language == detect(self.part.sought) else self.part.abroad
-        return best.focus >= HALF and part.held(best.sentence.text) == 1
+        is_proven = self.part.is_proven_in_kind(best.sentence.text) and _ranked(self.part, best.sentence).whole
+        return is_proven and best.focus >= HALF and part.held(best.sentence.text) == 1
 
 
 def answers(
@@ -85,8 +88,14 @@ def answers(
         fitting = [one for one in scored[:LOOKED_AT] if is_answer(question, part, one)]
         if part.kind == "compare":
             fitting = _both_sides(part, fitting)
+        whole = [one for one in fitting if _ranked(part, one.sentence).whole]
+        fitting = whole or fitting
         found.append(PartAnswer(part, fitting, scored))
     return found
+
+
+def _ranked(part: QuestionPart, sentence: CandidateSentence) -> Agreement:
+    return agreement(part.text, sentence.text, sentence.in_context)
 
 
 def _both_sides(part: QuestionPart, fitting: Sequence[Scored]) -> list[Scored]:
@@ -117,6 +126,8 @@ def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:
     """Whether a sentence holds the kind of answer asked for together with the question's own names and words."""
     is_fact = part.kind in SHORT
     if (is_fact and not one.holds) or not _has_numbers(part, one.sentence):
+        return False
+    if is_asked_for(part.text) and not _ranked(part, one.sentence).same:
         return False
     if one.sentence.language != question.language:
         if one.meaning >= (FOREIGN_FACT if is_fact else FOREIGN_ACCOUNT):

@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
 
+from library.answering.ranks import GENERIC
 from library.schemas import Language
 from library.text.dates import find_dates
 from library.text.facts import Fact, facts, names
+from library.text.inflections import other_forms
 from library.text.language import detect
-from library.text.terms import normalise
-from library.translation import other_language, translated
+from library.text.terms import normalise, stem
+from library.translation import other_language, translated, untranslated
 
 Kind = Literal["when", "count", "who", "where", "why", "compare", "list", "how", "what"]
 SHORT: frozenset[Kind] = frozenset({"when", "count", "who", "where"})
@@ -80,8 +82,14 @@ _MONTH = re.compile(
     r"[\d一二三四五六七八九十]月|[春夏秋冬](?:季|天|日)|花期"
     r"|\b(?:January|February|March|April|May|June|July|August|September|October|November|December|spring|summer|autumn|winter)\b"
 )
+_TITLE = re.compile(r"《([^《》]+)》")
 _DEFINING = re.compile(r"^(?:who|what) (?:is|was|are|were) |是(?:谁|什么人?)\W*$", re.IGNORECASE)
 """A question that wants to be told what somebody or something is."""
+_COUNTED = re.compile(
+    r"\bhow many (?:\w+ )??(?P<noun>[a-z][\w-]*)(?= (?:\w+ed\b|is|are|was|were|do|does|did|has|have|had|can|could|will|would|in|of|on|at|for|to|from|there)|\W*$| [a-z]+)"
+    r"|(?:多少|几)(?P<measure>[座名位条所家次颗艘架辆场天年岁人户张台首篇页种])",
+    re.IGNORECASE,
+)
 _OF_A_NAME = re.compile(r"(?:[A-Z][\w.-]*[ -]|[(（.#§/_-]|第)$")
 _BECAUSE = re.compile(
     r"\b(?:because|since|due to|owing to|so that|so as to|in order to|led to|leads to|causes?\b|caused (?!by)|reason\w*|result\w*|therefore|thus|hence|avoid\w*|prevent\w*|goal|purpose|believ\w+|reflect\w*)\b"
@@ -112,9 +120,9 @@ class QuestionPart:
     def abroad(self) -> "QuestionPart":
         """It in the words of the other language, which say what it asks about and not that it asks."""
         into = other_language(detect(self.sought))
-        named = tuple(filter(None, (translated(name, into) for name in self.names)))
+        named = tuple(translated(name, into) or name for name in self.names)
         return QuestionPart(
-            translated(self.text, into), self.kind, translated(self.whole, into), translated(self.opening, into), named
+            _abroad(self.text, into), self.kind, _abroad(self.whole, into), _abroad(self.opening, into), named
         )
 
     @cached_property
@@ -142,7 +150,7 @@ class QuestionPart:
             case "when":
                 return bool(find_dates(sentence)) or _MONTH.search(sentence) is not None
             case "count":
-                return any(fact.kind == "number" and _counts(sentence, fact) for fact in facts(sentence))
+                return any(self._is_of(sentence, fact) is not False for fact in numbers_of(sentence))
             case "who" | "where":
                 asked = normalise(self.whole)
                 return any(fact.value not in asked for fact in names(sentence))
@@ -155,6 +163,34 @@ class QuestionPart:
                 )
             case _:
                 return True
+
+    def is_proven_in_kind(self, sentence: str) -> bool:
+        """Whether code can see that what is counted is what was asked for, where a kind of thing is."""
+        if self.kind != "count" or _COUNTED.search(self.text) is None:
+            return True
+        return any(self._is_of(sentence, fact) for fact in numbers_of(sentence))
+
+    def _is_of(self, sentence: str, number: Fact) -> bool | None:
+        """Whether a number counts what was asked for; None where that cannot be told, as of people, who are astronauts too."""
+        asked = _COUNTED.search(self.text)
+        after = sentence[number.end :]
+        if asked and asked["measure"]:
+            return after.startswith(asked["measure"]) or None
+        if not asked or detect(sentence) == "zh":
+            return None
+        counted = re.match(
+            r"(?:[ -](?!(?:in|on|at|by|from|for|with|and|or|to|were|was|had|have)\b)[a-z][\w-]*){1,3}", after
+        )
+        if counted is None:
+            return None
+        noun = stem(asked["noun"].lower())
+        found = not {noun, *other_forms(noun)}.isdisjoint(map(stem, re.findall(r"\w+", counted[0].lower())))
+        return found or (None if noun in GENERIC else False)
+
+
+def numbers_of(sentence: str) -> list[Fact]:
+    """The numbers of a sentence that are of something."""
+    return [fact for fact in facts(sentence) if fact.kind == "number" and _counts(sentence, fact)]
 
 
 @dataclass(frozen=True)
@@ -185,6 +221,11 @@ def ask_apart(query: str, context: str = "") -> Question:
         opening = parts[0].sought if parts else context
         parts.append(QuestionPart(piece, kind_of(piece) or "what", text, "" if _names(piece) else opening))
     return Question(text, detect(text), tuple(parts))
+
+
+def _abroad(text: str, into: Language) -> str:
+    """A text in the words of the other language, and in its own where no dictionary has them."""
+    return " ".join(filter(None, [translated(text, into), *untranslated(text, into), *_TITLE.findall(text)]))
 
 
 def _speaks_of(name: str, text: str) -> bool:

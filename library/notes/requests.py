@@ -73,6 +73,8 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r"(?<=[，。；！？;!?\n])|(?<=[,.])\s+")
+_ASKED = "\ue000"
+"""Where the number of posts stood."""
 _BREAK = re.compile(r"[，。；！？、,.;:：!?\n]")
 _PIECE = re.compile(rf"[{HAN}]+|[A-Za-z][A-Za-z'-]+")
 
@@ -119,7 +121,7 @@ def counted(text: str) -> tuple[str, int | None]:
         if found := pattern.search(text):
             number = found["number"].lower()
             count = _NUMBERS.get(number) or (int(number) if number.isdecimal() else None)
-            return f"{text[: found.start()]} , {found['about']} {text[found.end() :]}", count
+            return f"{text[: found.start()]} {_ASKED} {found['about']} {text[found.end() :]}", count
     return text, None
 
 
@@ -142,8 +144,12 @@ def _groups() -> list[str]:
 
 
 def _phrase(text: str) -> str:
-    """The part that says most, from its first topic word to its last."""
-    best = max(_BREAK.split(text), key=lambda part: sum(map(len, topic_words(part))), default="")
+    """The part that says most, from its first topic word to its last; of the clause that asks for posts if it says anything."""
+    parts = _BREAK.split(text)
+    asking = [piece for part in parts if _ASKED in part for piece in part.split(_ASKED)]
+    best = max(asking, key=_weight, default="")
+    if not _weight(best):
+        best = max(parts, key=_weight, default="")
     lowered = best.lower()
     places = [(place, place + len(word)) for word in topic_words(best) if (place := lowered.find(word)) >= 0]
     if not places:
@@ -153,6 +159,10 @@ def _phrase(text: str) -> str:
     while single := next((word for word in segments(best[end : end + 4])[:1] if _is_single(word)), ""):
         end += len(single)
     return best[min(first for first, _ in places) : end]
+
+
+def _weight(part: str) -> int:
+    return sum(map(len, topic_words(part)))
 
 
 def _is_single(word: str) -> bool:

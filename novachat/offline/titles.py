@@ -20,11 +20,11 @@ WORDINGS = (
 
 
 def title(material: Material, points: int, place: int) -> str:
-    """The wording of this place, or the next that the platform takes; those of earlier content are left out."""
+    """The wording of this place among those that the platform takes; those of earlier content are left out."""
     small = material.name
     name = f"{small[:1].upper()}{small[1:]}"
     about = {"name": name, "small": small, "points": points}
-    turn = [*WORDINGS[place % len(WORDINGS) :], *WORDINGS[: place % len(WORDINGS)]]
-    wordings = [gettext(wording) % about for wording in turn]
+    wordings = [gettext(wording) % about for wording in WORDINGS]
     used = set(material.brief.background.previous_content)
-    return next((one for one in wordings if title_length(one) <= POST_TITLE and one not in used), fit_title(name))
+    fitting = [one for one in wordings if title_length(one) <= POST_TITLE and one not in used]
+    return fitting[place % len(fitting)] if fitting else fit_title(name)

@@ -23,7 +23,9 @@ from novachat.offline.wording import bare
 USUAL = 3
 """Drafts where no number is asked for and nothing is chosen."""
 POINTS = 6
-FEWEST = 3
+FEWEST, WORDS = 3, 3
+"""Points of a draft where no number is asked for, and words of an English head. Who asks for a number gets it as long as
+each draft has a point of its own."""
 LONGEST, SHORTEST = 800, 300
 """Characters of a body."""
 WHOLE = {"zh": 10, "en": 45}
@@ -33,6 +35,7 @@ TOLD = 0.7
 FACTS = 2
 LONGEST_TAG, LONGEST_TAG_WORDS = 24, 2
 _COMMA = re.compile(r"\s*[，,；;：:]\s*")
+_MOMENT = re.compile(r"(?<=[\u4e00-\u9fff]{2}[时后前])(?=[\u4e00-\u9fff]{4})|(?<=[\u4e00-\u9fff]{2})(?=先[^，]{4})")
 _AND = re.compile(r"\s*[，,；;]\s*|\s+(?=(?:and|but)\s)")
 _UNTIL = re.compile(r"\s+(?:that|because|when|before|after|until|as|than)\s+")
 HOOKS = (
@@ -62,6 +65,7 @@ FORMS = (
     (gettext_noop("Go through this before you begin:"), "☐ "),
     (gettext_noop("What helps, point by point:"), "· "),
 )
+SINGLE = gettext_noop("One thing to change first:")
 ALSO = gettext_noop("Others say: “%(pain)s”. You too?")
 CARES = (
     gettext_noop("Try one point first, and keep what suits you."),
@@ -84,7 +88,7 @@ USES = (
     gettext_noop("Write down how it goes now; without that it is hard to tell later what changed."),
 )
 USED = 3
-"""Most of these in a draft; the next one begins after them."""
+"""So many of these are usual in a draft; the next one begins after them."""
 QUESTIONS = (
     gettext_noop("Which one will you try first? Tell me in the comments."),
     gettext_noop("What works for you with %(name)s? Add it below."),
@@ -106,7 +110,8 @@ def posts(material: Material) -> ProposedPosts:
     """As many drafts as asked for, each with points of its own; fewer where there are too few for so many."""
     brief = material.brief
     points = points_of(material, material.digest.tips)
-    count = min(brief.wanted or len(brief.beside) or USUAL, len(points) // FEWEST)
+    asked = brief.wanted or len(brief.beside)
+    count = min(asked, len(points)) if asked else min(USUAL, len(points) // FEWEST)
     shared = angles(material, count, ("hitpoint", "profile", "insight"), [one.quote for one in points], POINTS)
     # Where the wordings begin depends on the subject, so that one brief does not sound like the other.
     start = crc32(material.name.encode())
@@ -148,7 +153,7 @@ def _post(material: Material, angle: Angle, place: int) -> ProposedPost:
 def _filled(blocks: list[list[str]], place: int) -> str:
     """The paragraphs, with a word on how to use them where they would be too short for a post."""
     body = "\n\n".join("\n".join(block) for block in blocks)
-    uses = [gettext(USES[(USED * place + number) % len(USES)]) for number in range(USED)]
+    uses = [gettext(USES[(USED * place + number) % len(USES)]) for number in range(len(USES))]
     while len(body) < SHORTEST and uses:
         blocks = [*blocks[:-2], [*blocks[-2][:-1], uses.pop(0), blocks[-2][-1]], blocks[-1]]
         body = "\n\n".join("\n".join(block) for block in blocks)
@@ -174,6 +179,7 @@ def _body(material: Material, place: int, points: list[PostPoint], pains: list[N
     tone = _tone(material)
     opening += [gettext(LIVELY)] if tone == "lively" else []
     intro, mark = FORMS[place % len(FORMS)]
+    intro, mark = (intro, mark) if len(points) > 1 else (SINGLE, "👉 ")
     listing = [gettext(intro), *(f"{mark.format(number=number)}{one.text}" for number, one in enumerate(points, 1))]
     facts = [fact.content for fact in brief.facts[:FACTS]]
     blocks = [
@@ -225,13 +231,23 @@ def points_of(material: Material, tips: list[NoteQuote]) -> list[PostPoint]:
     language, told = material.brief.language, material.brief.background.previous_content
     found: dict[str, PostPoint] = {}
     for tip in [one for one in tips if detect(one.text) == language]:
-        head, *rest = _COMMA.split(bare(tip), maxsplit=1)
+        head, *rest = _cut(bare(tip))
         # A comma right at the beginning separates things named, and cuts no sentence.
-        if (not rest and len(head) >= WHOLE[language]) or (language == "en" and len(head.split()) < FEWEST):
+        if (not rest and len(head) >= WHOLE[language]) or (language == "en" and len(head.split()) < WORDS):
             continue
         if all(score < TOLD for score in meaning.likeness(tip.text, told)):
             found.setdefault(head, PostPoint(tip, head, *rest))
     return list(found.values())
+
+
+def _cut(tip: str) -> list[str]:
+    """At its first comma that cuts no list of things; else, in Chinese, behind when or before what comes first."""
+    parts = _COMMA.split(tip)
+    for place in range(1, len(parts)):
+        head = tip[: tip.index(parts[place], sum(map(len, parts[:place])))].rstrip(" ，,；;：:")
+        if detect(tip) != "en" or len(head.split()) >= WORDS:
+            return [head, tip[tip.index(parts[place], len(head)) :]]
+    return list(filter(None, _MOMENT.split(tip, maxsplit=1))) or [tip]
 
 
 def fragment(pain: NoteQuote, language: Language) -> str:

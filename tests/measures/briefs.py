@@ -97,7 +97,7 @@ def outcome(brief: Brief, notes: Sequence[NoteFacts]) -> Outcome:
             wanted=read.posts, limit=read.posts or limits().of(BY_ACTION["xhs_writing"]),
         )  # fmt: skip
         posts = xhs_writing.posts(Material(brief=task, digest=known)).items if "xhs_writing" in actions else []
-        enough = len(xhs_writing.points_of(Material(brief=task, digest=known), known.tips)) // xhs_writing.FEWEST
+        enough = len(xhs_writing.points_of(Material(brief=task, digest=known), known.tips))
     return Outcome(brief, actions, posts, dict(_judged(brief, actions, found, posts, enough)))
 
 

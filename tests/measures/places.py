@@ -8,6 +8,7 @@ ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "data" / "measures"
 CASES = ROOT.parent / "shared" / "measure"
 DOCUMENTS = Path(os.environ.get("MEASURE_DOCUMENTS") or DATA / "outside")
+UNSEEN = Path(os.environ.get("MEASURE_UNSEEN") or DATA / "unseen")
 _READ_BY = (
     "*/migrations/*.py",
     "library/chunks.py",

@@ -1,6 +1,6 @@
 """QTI 2.1: a package of items with a test that shows them in order, and a manifest that names them all.
 
-An item of parts has one interaction for each. Answers that people have to judge have none that is declared right.
+An item of parts has one interaction for each. Answers that people have to judge have a model answer, and are not reckoned.
 """
 
 from collections.abc import Callable, Sequence
@@ -236,6 +236,8 @@ def _ask_order(question: QuizPart, item: _Item) -> None:
 
 def _ask_open(question: QuizPart, item: _Item) -> None:
     name = item.declare("string", "single", [], question.points)
+    # A model answer, by which nothing is reckoned: people judge.
+    item.declared[-1].append(E.correctResponse(E.value("\n\n".join(question.right))))
     item.say(question.question)
     lines = "4" if question.question_type == "SHORT_ANSWER" else "12"
     item.shown.append(E.extendedTextInteraction(responseIdentifier=name, expectedLines=lines))

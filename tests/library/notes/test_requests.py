@@ -49,3 +49,14 @@ def test_a_voice_is_no_subject() -> None:
 def test_a_long_subject_is_cut_between_words() -> None:
     assert shortened("meal prep lunches to take to the office", 26) == "meal prep lunches"
     assert shortened("camping", 3) == "camping"
+
+
+@pytest.mark.parametrize(
+    ("query", "subject"),
+    [
+        ("12月20日我在云栖古镇开民宿「听雨」，房价268元，写一篇古镇游的笔记", "古镇游"),
+        ("写3篇小红书笔记，主题是冰箱收纳", "冰箱收纳"),
+    ],
+)
+def test_the_subject_is_what_the_posts_shall_be_about(query: str, subject: str) -> None:
+    assert asked(query).subject == subject

@@ -1,0 +1,180 @@
+"""First, last, largest: what a question ranks is answered by a sentence that ranks the same, with every qualifier.
+
+"The first American woman in space" tells neither the first American nor the first woman in space.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from library.text.facts import names
+from library.text.inflections import other_forms
+from library.text.language import HAN, detect
+from library.text.terms import normalise, stem
+from library.text.verbs import spoken_terms
+from library.text.word_lists import entries
+
+_CLASSES = [line.split() for line in entries(__name__, "ranks")]
+_CLASS = {word: row[0] for row in _CLASSES for word in row}
+GENERIC = frozenset(form for word in entries(__name__, "generic") for form in (stem(word), *other_forms(stem(word))))
+_ENGLISH = re.compile(
+    rf"(?<!\bat )\b(?:(?P<owner>the|an?|its|his|her|their|our|which|whose|very|['’]s)\s+)?(?:very\s+)?"
+    rf"(?P<rank>{'|'.join(word for word in _CLASS if word.isascii())})\b(?P<rest>[^.,;:!?()]*)",
+    re.IGNORECASE,
+)
+_CHINESE = re.compile(
+    rf"(?P<rank>{'|'.join(sorted((word for word in _CLASS if not word.isascii() and len(word) > 1), key=len, reverse=True))}"
+    r"|(?P<ordinal>[首次末])[个位座艘名枚届条部])(?P<rest>[^，。；：！？、,;?]*)"
+)
+_RANKED = re.compile(
+    rf"\b(?:who|what|which)\b(?:\s[\w-]+){{0,2}}\s(?:is|was|are|were|became|had been|has been)\s(?:the|[\w-]+['’]s)\s(?:very\s)?"
+    rf"(?:{'|'.join(word for word in _CLASS if word.isascii())})\b|(?:是谁|是哪\S{{0,4}}|是什么|叫什么\S{{0,2}})\W*$|^(?:谁|哪\S{{0,3}})是",
+    re.IGNORECASE,
+)
+"""A question for what ranks so, which only a sentence answers that ranks it: "Who was the first …", not "Who made the first …"."""
+_ENDS = frozenset(
+    [
+        "in",
+        "on",
+        "at",
+        "by",
+        "from",
+        "for",
+        "with",
+        "aboard",
+        "during",
+        "when",
+        "who",
+        "whom",
+        "that",
+        "which",
+        "and",
+        "or",
+        "is",
+        "was",
+        "were",
+        "are",
+        "did",
+        "do",
+        "does",
+        "has",
+        "have",
+        "had",
+        "outside",
+        "inside",
+        "into",
+        "since",
+        "after",
+        "before",
+        "as",
+        "whose",
+        "while",
+        "until",
+        "under",
+        "over",
+        "near",
+        "off",
+        "within",
+        "about",
+        "of",
+        "to",
+    ]
+)
+_SPECIFIC = re.compile(r"女|男|国|族|洲")
+
+
+class Ranking(NamedTuple):
+    """What a text puts first, or last, or above all others of its kind."""
+
+    rank: str
+    of: frozenset[str]
+    """The words between the rank and what is told of it: {"american", "woman"}."""
+    doing: frozenset[str]
+    """What it was the first to do."""
+
+
+class Agreement(NamedTuple):
+    same: bool
+    """Whether the sentence ranks anything in that way."""
+    whole: bool
+    """Whether it ranks the very thing that is asked for."""
+
+
+ALL = Agreement(same=True, whole=True)
+
+
+@lru_cache(maxsize=4096)
+def rankings(text: str) -> tuple[Ranking, ...]:
+    return tuple(_chinese(text) if detect(text) == "zh" else _english(text))
+
+
+def agreement(question: str, sentence: str, context: str) -> Agreement:
+    """How what a question ranks stands in a sentence, which is read behind its headings."""
+    asked = _asked(question)
+    if not asked:
+        return ALL
+    told = rankings(sentence)
+    same = all(any(one.rank == other.rank for other in told) for one in asked)
+    if detect(question) != detect(sentence):
+        return Agreement(same, whole=False)
+    compare = _is_whole if detect(question) == "en" else _is_whole_in_chinese
+    whole = all(
+        any(one.rank == other.rank and compare(one, other, question, f"{context} {sentence}") for other in told)
+        for one in asked
+    )
+    return Agreement(same, whole)
+
+
+def is_asked_for(question: str) -> bool:
+    """Whether a question asks who or what ranks so."""
+    return _RANKED.search(question) is not None and bool(_asked(question))
+
+
+def _asked(question: str) -> tuple[Ranking, ...]:
+    """An adverb ranks nothing: "When did people first live …"."""
+    if detect(question) == "zh":
+        return rankings(question)
+    return tuple(_english(question, owned=True))
+
+
+def _english(text: str, *, owned: bool = False) -> Iterator[Ranking]:
+    for match in _ENGLISH.finditer(text):
+        if owned and not match["owner"]:
+            continue
+        words = re.findall(r"[\w’'-]+", match["rest"])
+        until = next((place for place, word in enumerate(words) if word.lower() in _ENDS), len(words))
+        doing = words[until + 1 : until + 2] if words[until : until + 1] == ["to"] else []
+        yield Ranking(_CLASS[match["rank"].lower()], _content(words[:until]), _content(doing))
+
+
+def _content(words: list[str]) -> frozenset[str]:
+    return frozenset(spoken_terms(" ".join(words).replace("-", " "))) - GENERIC
+
+
+def _is_whole(asked: Ranking, told: Ranking, question: str, sentence: str) -> bool:
+    held, known = _with_forms(sentence), _with_forms(question)
+    return (told.of | told.doing) <= known and (asked.of | asked.doing) <= held
+
+
+def _with_forms(text: str) -> frozenset[str]:
+    found = spoken_terms(text.replace("-", " "))
+    return frozenset(found).union(*(other_forms(term) for term in found))
+
+
+def _chinese(text: str) -> Iterator[Ranking]:
+    for match in _CHINESE.finditer(text):
+        rank = _CLASS[match["ordinal"] or match["rank"]]
+        yield Ranking(rank, frozenset([match["rest"]]), frozenset())
+
+
+def _is_whole_in_chinese(asked: Ranking, told: Ranking, question: str, sentence: str) -> bool:
+    """Whether the sentence has most characters of what is asked, and no other name, nationality or sex stands behind the rank."""
+    wanted = set(re.findall(f"[{HAN}]", "".join(asked.of))) - set("的是谁哪个位人什么了在")
+    stretch = "".join(told.of)[: 2 * len("".join(asked.of)) + 4]
+    known = normalise(question)
+    qualified = {mark for mark in _SPECIFIC.findall(stretch) if mark not in known}
+    # A name says of whom it is told unless it stands before what is ranked.
+    before = stretch.partition("的")[0]
+    others = [one for one in names(before) if one.value not in known and before.startswith(one.text)]
+    return not qualified and not others and len(wanted & set(sentence)) >= 0.6 * len(wanted)
