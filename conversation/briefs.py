@@ -6,7 +6,7 @@ from pydantic import Field
 from pydantic_ai import format_as_xml
 
 from conversation.quizzes.schemas import Difficulty, QuestionType
-from conversation.schemas import DocumentFormat, Intent, Mode, Status, Strategy
+from conversation.schemas import DocumentFormat, Intent, Mode, PagePattern, Status, Strategy
 from library.schemas import DocumentId, Language
 from runs.llm import Tier
 from runs.strict import Given, Strict
@@ -72,6 +72,8 @@ class Extracted(Strict):
     grade: str = Field("", max_length=60)
     class_name: str = Field("", max_length=100)
     format: DocumentFormat | None = None
+    pattern: PagePattern | None = None
+    """What kind of interactive page."""
 
 
 class RouterResult(Strict):

@@ -6,8 +6,9 @@ from typing import Any
 from django.utils.translation import gettext
 
 from conversation.decks.exports import DECK_WRITERS, OUTLINE_WRITERS
+from conversation.interactive.framing import standing_alone
 from conversation.quizzes.exports import WRITERS
-from conversation.schemas import ArtifactKind, TextDocument
+from conversation.schemas import ArtifactKind, InteractivePage, TextDocument
 from library.exports import Formats, Writer, formats
 from library.typeset import files
 from library.typeset.paper import Block, Heading, Listing, Paper, PaperItem, Span, plain
@@ -50,15 +51,25 @@ def as_json(document: TextDocument, _made_at: datetime) -> bytes:
     return f"{document.model_dump_json(indent=2)}\n".encode()
 
 
+def as_html(page: InteractivePage, _made_at: datetime) -> bytes:
+    return standing_alone(page).encode()
+
+
+def as_page_json(page: InteractivePage, _made_at: datetime) -> bytes:
+    return f"{page.model_dump_json(indent=2)}\n".encode()
+
+
 DOCUMENT_WRITERS: dict[str, Writer[TextDocument]] = {
     "docx": as_docx,
     "pdf": as_pdf,
     "md": as_markdown,
     "json": as_json,
 }
+PAGE_WRITERS: dict[str, Writer[InteractivePage]] = {"html": as_html, "json": as_page_json}
 FORMATS: dict[ArtifactKind, Formats[Any]] = {
     "quiz": formats(WRITERS),
     "document": formats(DOCUMENT_WRITERS),
+    "interactive": formats(PAGE_WRITERS),
     "outline": formats(OUTLINE_WRITERS),
     "deck": formats(DECK_WRITERS),
 }

@@ -35,10 +35,16 @@ WISHES = (
     gettext_noop("Make a quiz"),
     gettext_noop("Write a lesson plan"),
     gettext_noop("Make slides"),
+    gettext_noop("Make an interactive page"),
     gettext_noop("Answer a question about a class"),
     gettext_noop("Answer a question from my documents"),
 )
-INSTEAD = (gettext_noop("Make a quiz"), gettext_noop("Write a handout"), gettext_noop("Write a lesson plan"))
+INSTEAD = (
+    gettext_noop("Make a quiz"),
+    gettext_noop("Write a handout"),
+    gettext_noop("Write a lesson plan"),
+    gettext_noop("Make an interactive page"),
+)
 
 
 async def answer_turn(run: Execution) -> Event:
@@ -134,7 +140,7 @@ async def _talk(desk: TurnDesk, routed: RouterResult) -> None:
         intent=routed.intent,
         class_id=opened.class_id,
         document_ids=opened.document_ids,
-        can_make=[str(Sentence(tool.label)) for tool in GENERATION_TOOLS.values()],
+        can_make=[str(Sentence(tool.label)) for tool in GENERATION_TOOLS.values() if tool.label],
     )
     text = await loop.talk(desk, task, routed.model_tier)
     await desk.end_with(text)
@@ -207,7 +213,7 @@ async def _cannot_make(desk: TurnDesk) -> None:
 
 
 def _things() -> Sentence:
-    return Sentence("quizzes, slides, lesson plans, handouts, worksheets and reports")
+    return Sentence("quizzes, slides, lesson plans, handouts, worksheets, reports, and interactive pages")
 
 
 async def _note(desk: TurnDesk, routed: RouterResult, status: str, **counted: int | bool) -> None:

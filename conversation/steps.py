@@ -15,13 +15,15 @@ from conversation.decks.briefs import ClassFigure, DeckDraft, DeckTask, OutlineD
 from conversation.decks.figures import figures_of
 from conversation.decks.schemas import DeckOutline
 from conversation.errors import NoMaterial
+from conversation.interactive.trying import Tried
+from conversation.interactive.trying import try_page as opened_in_browser
 from conversation.offline import deck as offline_deck
 from conversation.offline import document as offline_document
 from conversation.offline import outline as offline_outline
 from conversation.offline import router as offline_router
 from conversation.quizzes.briefs import QuizDraft, QuizTask
 from conversation.quizzes.offline import quiz as offline_quiz
-from conversation.schemas import ClarifyChoice
+from conversation.schemas import ClarifyChoice, InteractivePage
 from library import fulltext
 from library.answering.relevance import on_topic
 from library.schemas import DocumentId, EvidenceItem, Hit, Language, SearchQuery
@@ -42,6 +44,7 @@ ROLES = (
     "conversation.document",
     "conversation.outline",
     "conversation.deck",
+    "conversation.interactive.page",
 )
 PASSAGES = 16
 WEAK_POINTS = 3
@@ -191,6 +194,11 @@ async def propose_outline(meter: Meter, task: OutlineTask, disguise: Disguise) -
 
 async def write_deck(meter: Meter, task: DeckTask, disguise: Disguise) -> DeckDraft:
     return await _ask(meter, deck.agent, task, offline_deck.write, "standard", disguise)
+
+
+async def try_page(page: InteractivePage) -> Tried:
+    """What a browser says of a page, where there is one."""
+    return await compute(opened_in_browser, page)
 
 
 def titles(passages: Sequence[Excerpt]) -> list[str]:

@@ -13,6 +13,7 @@ from conversation.events import (
     AskedBack,
     FileReady,
     OutlineProposed,
+    PageReady,
     QuizCompleted,
     TextAdded,
     TextFinished,
@@ -29,7 +30,7 @@ from runs.models import Run
 
 EARLIER = 6
 """How many turns back a new one is told of."""
-MAKING = (QuizCompleted, FileReady, OutlineProposed)
+MAKING = (QuizCompleted, FileReady, OutlineProposed, PageReady)
 """The chunks that tell of something made."""
 LONGEST_EARLIER = 600
 """Most characters of what was said in one of them."""
@@ -168,6 +169,14 @@ def keep_artifact(
     artifact, _ = Artifact.objects.get_or_create(
         id=artifact_id, defaults={"owner_id": owner_id, "conversation_id": conversation_id, "kind": made.kind}
     )
+    return add_version(artifact.id, title, made, run_id=run_id, call=call)
+
+
+def add_version(
+    artifact_id: str, title: str, made: Made, *, run_id: str | None = None, call: str = ""
+) -> ArtifactVersion:
+    """Another version behind those there are, in the caller's transaction."""
+    artifact = Artifact.objects.select_for_update().get(pk=artifact_id)
     last = artifact.versions.aggregate(last=Max("number"))["last"] or 0
     return ArtifactVersion.objects.create(
         artifact=artifact,
@@ -194,6 +203,11 @@ def outline_of(conversation_id: int, artifact_id: str) -> DeckOutline | None:
     versions = ArtifactVersion.objects.filter(artifact_id=artifact_id, artifact__conversation_id=conversation_id)
     found = versions.order_by("number").last()
     return found.made if found and isinstance(found.made, DeckOutline) else None
+
+
+def page_address(artifact_id: str, version: int) -> str:
+    """Where an interactive page is shown."""
+    return f"{address_of(artifact_id, version)}/page"
 
 
 def file_address(artifact_id: str, version: int, key: str) -> str:

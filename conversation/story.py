@@ -18,6 +18,7 @@ from conversation.events import (
     FileReady,
     Finished,
     OutlineProposed,
+    PageReady,
     QuestionMade,
     QuizCompleted,
     Remarked,
@@ -32,7 +33,7 @@ from conversation.events import (
 from conversation.exports import FORMATS
 from conversation.models import ArtifactVersion, Conversation, ConversationTurn
 from conversation.quizzes.schemas import Quiz, QuizQuestion
-from conversation.schemas import TextDocument
+from conversation.schemas import InteractivePage, TextDocument
 from library.exports import Link
 from runs.events import Event
 from runs.models import Run
@@ -82,7 +83,7 @@ class AnswerStory:
                     self.texts[event.id] = TextShown(event.id)
                 case TextAdded():
                     self.texts[event.id].text += event.delta
-                case QuizCompleted() | FileReady() | OutlineProposed():
+                case QuizCompleted() | FileReady() | PageReady() | OutlineProposed():
                     self.artifacts[event.id] = event.data
                 case _:
                     self._tell_beside(event)
@@ -166,6 +167,20 @@ class ArtifactStory:
             )
             for number, one in enumerate(self.deck.slides if self.deck else [], 1)
         ]
+
+    @cached_property
+    def page(self) -> InteractivePage | None:
+        made = self.version.made
+        return made if isinstance(made, InteractivePage) else None
+
+    @property
+    def page_source(self) -> str:
+        """What the frame shows."""
+        return f"{self.page_address}/document"
+
+    @property
+    def page_address(self) -> str:
+        return store.page_address(self.version.artifact_id, self.version.number)
 
     @property
     def html(self) -> SafeString:

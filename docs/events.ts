@@ -99,6 +99,11 @@ export interface BodyBlock {
   sources: Array<string>;
 }
 
+export interface BodyPiece {
+  artifactId: string;
+  content: string;
+}
+
 /** The brief is compiled. */
 export interface BriefReady {
   type: "brief_ready";
@@ -192,6 +197,20 @@ export interface CreativeBrief {
   keywords: Array<string>;
 }
 
+/** More of a page's style. */
+export interface CssAdded {
+  type: "data-interactive-css-delta";
+  data: BodyPiece;
+  transient: true;
+}
+
+/** A page's style is whole. */
+export interface CssCompleted {
+  type: "data-interactive-css-complete";
+  data: WholeBody;
+  transient: true;
+}
+
 /** Another date that sources give for the same event. */
 export interface DateConflict {
   /** ISO 8601 at the known precision: `2007`, `2007-01`, `2007-01-09`; `195X` and `19XX` for decades and centuries. */
@@ -268,9 +287,23 @@ export interface FileReady {
   data: ReadyFile;
 }
 
+export interface FinishedPage {
+  artifactId: string;
+  kind: "quiz" | "document" | "interactive";
+  version: number;
+  title: string;
+  url: string;
+  description: string;
+  preferredHeight: number;
+  /** Where the page itself is shown. */
+  pageUrl: string;
+  /** Whether a browser has opened it and found no fault. */
+  isTried: boolean;
+}
+
 export interface FinishedQuiz {
   artifactId: string;
-  kind: "quiz" | "document";
+  kind: "quiz" | "document" | "interactive";
   version: number;
   title: string;
   url: string;
@@ -290,6 +323,20 @@ export interface GatheringProgressEvent {
 export interface HeartbeatEvent {
   type: "heartbeat";
   timestamp: string;
+}
+
+/** More of a page's HTML. */
+export interface HtmlAdded {
+  type: "data-interactive-html-delta";
+  data: BodyPiece;
+  transient: true;
+}
+
+/** A page's HTML is whole. */
+export interface HtmlCompleted {
+  type: "data-interactive-html-complete";
+  data: WholeBody;
+  transient: true;
 }
 
 /** What one image shows. */
@@ -329,6 +376,20 @@ export interface ItemsPayload {
   content_type: "nova3_insight" | "nova3_profile" | "nova3_hitpoint" | "nova3_facts" | "nova3_xhs_post";
   data: Array<MadeItem>;
   metadata: Record<string, JsonValue>;
+}
+
+/** More of a page's script. */
+export interface JsAdded {
+  type: "data-interactive-js-delta";
+  data: BodyPiece;
+  transient: true;
+}
+
+/** A page's script is whole. */
+export interface JsCompleted {
+  type: "data-interactive-js-complete";
+  data: WholeBody;
+  transient: true;
 }
 
 export type JsonValue = unknown;
@@ -492,6 +553,20 @@ export interface Option {
   label: string;
 }
 
+/** An interactive page is going to be written; whatever was heard of it before is void. */
+export interface PagePlanned {
+  type: "data-interactive-content-start";
+  data: PlannedPage;
+  transient: true;
+}
+
+/** An interactive page is checked and kept; its bodies stand at its address. */
+export interface PageReady {
+  type: "data-interactive-content";
+  id: string;
+  data: FinishedPage;
+}
+
 /** Which paragraphs an image is about. */
 export interface ParagraphImageBinding {
   imageSeq: number;
@@ -570,6 +645,13 @@ export interface PlanStep {
   type: "plan_step";
 }
 
+export interface PlannedPage {
+  artifactId: string;
+  title: string;
+  description: string;
+  phases: Array<"html" | "css" | "js">;
+}
+
 /** What is being done just now, or what the work had to do without. */
 export interface ProgressSaid {
   type: "progress";
@@ -645,13 +727,17 @@ export interface QuizPart {
   question: string;
   /** The choices; of MATCHING the right items, of ORDERING what is to be ordered. */
   options: Array<string>;
-  /** The letter or letters of the right options, `true` or `false`, the text, or the number; of MATCHING pairs such as
-`1-B`, of ORDERING the letters in order. None where the sub-questions have it. */
+  /** The letter or letters of the right options, `true` or `false`, the text, or the number; of several blanks a list
+in their order; of MATCHING pairs such as `1-B`, of ORDERING the letters in order. None where the sub-questions
+have it. */
   correctAnswer: string | Array<string> | null;
   explanation: string;
   difficulty: "easy" | "medium" | "hard";
+  bloom: "remember" | "understand" | "apply" | "analyse" | "evaluate" | "create" | null;
   points: number;
   knowledgePoint: string;
+  /** What of the class's work it follows, where it follows any. */
+  weakPoint: WeakBasis | null;
   /** The document it is made from, where it is. */
   source: string;
 }
@@ -665,13 +751,17 @@ export interface QuizQuestion {
   question: string;
   /** The choices; of MATCHING the right items, of ORDERING what is to be ordered. */
   options: Array<string>;
-  /** The letter or letters of the right options, `true` or `false`, the text, or the number; of MATCHING pairs such as
-`1-B`, of ORDERING the letters in order. None where the sub-questions have it. */
+  /** The letter or letters of the right options, `true` or `false`, the text, or the number; of several blanks a list
+in their order; of MATCHING pairs such as `1-B`, of ORDERING the letters in order. None where the sub-questions
+have it. */
   correctAnswer: string | Array<string> | null;
   explanation: string;
   difficulty: "easy" | "medium" | "hard";
+  bloom: "remember" | "understand" | "apply" | "analyse" | "evaluate" | "create" | null;
   points: number;
   knowledgePoint: string;
+  /** What of the class's work it follows, where it follows any. */
+  weakPoint: WeakBasis | null;
   /** The document it is made from, where it is. */
   source: string;
   subQuestions: Array<QuizPart>;
@@ -679,7 +769,7 @@ export interface QuizQuestion {
 
 export interface ReadyFile {
   artifactId: string;
-  kind: "quiz" | "document";
+  kind: "quiz" | "document" | "interactive";
   version: number;
   title: string;
   url: string;
@@ -968,6 +1058,21 @@ export interface UserFacing {
   thread_names: Array<string>;
 }
 
+/** What the class's work says of a knowledge point, so that a question can tell why it is asked. */
+export interface WeakBasis {
+  name: string;
+  /** Answers that were not right. */
+  wrong: number;
+  /** All answers that count. */
+  of: number;
+  /** The day of the last of them, as 2026-10-12. */
+  date: string;
+}
+
+export interface WholeBody {
+  artifactId: string;
+}
+
 /** The post is made. Sent last. */
 export interface WorkflowComplete {
   type: "workflow_complete";
@@ -1003,7 +1108,7 @@ export interface WrittenSentence {
 }
 
 /** POST /api/conversation/stream */
-export type ConversationTurnEvent = AnswerStarted | StepStarted | StepFinished | TextStarted | TextAdded | TextFinished | ToolStarted | ToolCalled | ToolReturned | ToolFailed | SourceNamed | ConversationNamed | ActionDecided | ToolProgressed | QuestionMade | QuizCompleted | FileReady | AskedBack | Remarked | TurnFailed | TurnStopped | TurnFinished;
+export type ConversationTurnEvent = AnswerStarted | StepStarted | StepFinished | TextStarted | TextAdded | TextFinished | ToolStarted | ToolCalled | ToolReturned | ToolFailed | SourceNamed | ConversationNamed | ActionDecided | ToolProgressed | QuestionMade | QuizCompleted | FileReady | PagePlanned | HtmlAdded | HtmlCompleted | CssAdded | CssCompleted | JsAdded | JsCompleted | PageReady | AskedBack | Remarked | TurnFailed | TurnStopped | TurnFinished;
 
 /** POST /api/agent/stream */
 export type CreativePostEvent = AgentStart | AgentEnd | MessageSaid | ProgressSaid | ToolCall | ToolResult | SupervisorDecision | ContentUpdate | ImageProgress | WorkflowProgress | BriefReady | LayoutSpecReady | AlignmentMapReady | QualityScored | AskUser | WorkflowPaused | WorkflowComplete | StateUpdate | IntentDetected | ContentTypeDetected;

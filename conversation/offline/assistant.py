@@ -2,26 +2,37 @@
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
-from conversation.arguments import DeckArguments, DocxArguments, OutlineArguments, QuizArguments
+from conversation.arguments import DeckArguments, DocxArguments, InteractiveArguments, OutlineArguments, QuizArguments
 from conversation.briefs import AssistantTask, ClarifyPayload, FinalResult
 from conversation.classes.schemas import AnalysisArguments, Weaknesses
 from conversation.decks.schemas import MOST_SLIDES
+from conversation.interactive.offline.page import MODELS
 from runs.working import Call, Returned
 
 QUIZ, DOCX, WEAKNESS = "generate_quiz_questions", "generate_docx", "analyze_student_weakness"
-OUTLINE, DECK = "propose_pptx_outline", "generate_pptx"
-MAKING = (QUIZ, DOCX, OUTLINE, DECK)
+OUTLINE, DECK, PAGE = "propose_pptx_outline", "generate_pptx", "request_interactive_content"
+MAKERS = (QUIZ, DOCX, OUTLINE, DECK, PAGE)
+WITHOUT_TOPIC = ("plotter", "number_line", "chance", "motion")
+"""Pages that need nothing but their kind."""
 WEAK_POINTS = 3
 TOPICS = 4
 
 
+_READY = {
+    QUIZ: gettext_noop("“%(title)s” is ready: %(count)s questions, each checked."),
+    DOCX: gettext_noop("“%(title)s” is ready as a Word file."),
+    DECK: gettext_noop("“%(title)s” is ready: %(count)s slides as a PowerPoint file, with notes."),
+    PAGE: gettext_noop("“%(title)s” is ready as an interactive page; a browser has tried it."),
+}
+
+
 def decide(task: AssistantTask, returned: Sequence[Returned]) -> Call | FinalResult:
-    made = [one for one in returned if one.tool in MAKING]
+    made = [one for one in returned if one.tool in MAKERS]
     if made:
         return _ended(task, made[-1])
-    tool = next((one for one in task.candidate_tools if one in MAKING), "")
+    tool = next((one for one in task.candidate_tools if one in MAKERS), "")
     said = task.extracted
     school_class = said.class_name or task.class_id
     if tool == QUIZ and (school_class or said.topic):
@@ -32,6 +43,8 @@ def decide(task: AssistantTask, returned: Sequence[Returned]) -> Call | FinalRes
         return Call(DECK, DeckArguments(outline_id=task.outline_id))
     if tool in (OUTLINE, DECK) and (said.topic or school_class):
         return Call(tool, _slides(task, school_class, DeckArguments if tool == DECK else OutlineArguments))
+    if tool == PAGE and (said.topic or said.pattern in WITHOUT_TOPIC):
+        return Call(PAGE, _page(task))
     return _ask_for_topic(task)
 
 
@@ -62,18 +75,24 @@ def _document(task: AssistantTask) -> DocxArguments:
     return DocxArguments.model_validate(values)
 
 
+def _page(task: AssistantTask) -> InteractiveArguments:
+    said = task.extracted
+    values = {"title": said.topic or task.message[:60], "topic": said.topic, "pattern": said.pattern}
+    return InteractiveArguments.model_validate({**values, "grade": said.grade, "subject": said.subject})
+
+
 def _ended(task: AssistantTask, made: Returned) -> FinalResult:
+    if made.tool == PAGE and made.is_failure and task.extracted.pattern == "motion":
+        return _ask_for_motion(made)
     if made.is_failure or not isinstance(made.content, dict):
         return _ask_instead(task, _reason(made))
     if made.tool == OUTLINE:
         return confirmation()
     content = made.content
     values = {"title": str(content.get("title", "")), "count": content.get("questions") or content.get("slides", 0)}
-    message = {
-        QUIZ: gettext("“%(title)s” is ready: %(count)s questions, each checked."),
-        DOCX: gettext("“%(title)s” is ready as a Word file."),
-        DECK: gettext("“%(title)s” is ready: %(count)s slides as a PowerPoint file, with notes."),
-    }[made.tool]
+    message = gettext(_READY[made.tool])
+    if made.tool == PAGE and not content.get("isTried"):
+        message = gettext("“%(title)s” is ready as an interactive page; it was checked, but not tried in a browser.")
     artifact = str(made.content.get("artifactId", ""))
     return FinalResult(status="artifact_ready", artifacts=[artifact], message=message % values)
 
@@ -83,6 +102,12 @@ def confirmation() -> FinalResult:
     question = gettext("This is the outline. Shall I make the slides, or what is to be different?")
     payload = ClarifyPayload(question=question, options=[gettext("Make the slides")], hint="confirmOutline")
     return FinalResult(status="clarify_needed", clarify=payload, message=question)
+
+
+def _ask_for_motion(made: Returned) -> FinalResult:
+    question = gettext("Which of these shall it simulate?")
+    payload = ClarifyPayload(question=question, options=[gettext(one) for one in MODELS.values()], hint="needTopic")
+    return FinalResult(status="clarify_needed", clarify=payload, message=f"{_reason(made)} {question}")
 
 
 def _reason(made: Returned) -> str:

@@ -9,6 +9,7 @@ from itertools import accumulate
 
 from conversation.briefs import MOST_QUESTIONS, Extracted
 from conversation.quizzes.schemas import Difficulty, QuestionType
+from conversation.schemas import PagePattern
 from library.text.keywords import segments
 from library.text.language import HAN
 from library.text.terms import normalise
@@ -35,6 +36,12 @@ def _named(name: str) -> list[tuple[str, re.Pattern[str]]]:
 
 _TYPES: list[tuple[QuestionType, re.Pattern[str]]] = _named("types")  # type: ignore[assignment]  # our own file
 _DIFFICULTIES: list[tuple[Difficulty, re.Pattern[str]]] = _named("difficulties")  # type: ignore[assignment]  # our own file
+_PATTERNS: list[tuple[PagePattern, re.Pattern[str]]] = _named("patterns")  # type: ignore[assignment]  # our own file
+_PAGE = re.compile(
+    r"可以?(?:玩|拖动|操作)的|互动式?的?|交互式?的?|(?:小)?游戏|网页|页面|虚拟的?|在线的?"
+    r"|\b(?:interactive|virtual|web ?page|page|game|activity|tool|app|online|playable)s?\b",
+    re.IGNORECASE,
+)
 _GRADE = re.compile(
     r"(?:[一二三四五六七八九]年级|初[一二三]|高[一二三]|小学|初中|高中|大学)(?:学生)?"
     r"|\b(?:grades?|year|form)\s+\d{1,2}(?:th)?\b|\b\d{1,2}(?:th|st|nd|rd)[- ]grad(?:e|ers?)\b",
@@ -52,14 +59,15 @@ _ENGLISH = frozenset(word for line in entries(__name__, "asking_english") for wo
 _EDGES = " \t'\"“”‘’《》()（）:：-—"
 
 
-def extracted(message: str, classes: Sequence[str] = ()) -> Extracted:
-    """Nothing that was not said."""
+def extracted(message: str, classes: Sequence[str] = (), *, is_page: bool = False) -> Extracted:
+    """Nothing that was not said; what pages are called is read only where a page is wanted."""
     rest = message
     class_name = next(
         (one for one in sorted(classes, key=len, reverse=True) if normalise(one) in normalise(message)), ""
     )
     if class_name:
         rest = re.sub(re.escape(class_name), " ", rest, flags=re.IGNORECASE)
+    pattern, rest = _patterned(rest) if is_page else (None, rest)
     count, rest = _counted(rest)
     types, rest = _kinds(rest)
     difficulty = next((name for name, words in _DIFFICULTIES if words.search(rest)), None)
@@ -71,7 +79,16 @@ def extracted(message: str, classes: Sequence[str] = ()) -> Extracted:
         difficulty=difficulty,
         grade=grade,
         class_name=class_name[:100],
+        pattern=pattern,
     )
+
+
+def _patterned(text: str) -> tuple[PagePattern | None, str]:
+    """The kind of page that is named, and the text without its name."""
+    for pattern, words in _PATTERNS:
+        if words.search(text):
+            return pattern, _PAGE.sub(" ", words.sub(" ", text))
+    return None, _PAGE.sub(" ", text)
 
 
 def _counted(text: str) -> tuple[int | None, str]:
