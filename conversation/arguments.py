@@ -40,6 +40,8 @@ class DocxArguments(Trimmed):
     topic: str = Field("", max_length=200)
     """What it is about, where that is not its title."""
     grade: str = Field("", max_length=60)
+    class_id: str = Field("", max_length=100)
+    """The class's id or name, where its figures belong into it."""
     content: str = Field("", max_length=60_000)
     """The whole text as Markdown. Leave it empty to have it written from the teacher's documents."""
 

@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import Field
 from pydantic_ai import format_as_xml
 
+from conversation.decks.schemas import Chart
 from conversation.quizzes.schemas import Difficulty, QuestionType
 from conversation.schemas import DocumentFormat, Intent, Mode, PagePattern, Status, Strategy
 from library.schemas import DocumentId, Language
@@ -148,6 +149,14 @@ class Excerpt(Given):
     """Where it stands: passages of one document follow each other by it."""
 
 
+class ClassFigure(Given):
+    """Figures of a class that a slide may show: they are named, never written down."""
+
+    name: str
+    title: str
+    chart: Chart
+
+
 class WritingTask(AgentTask):
     """A document to be written."""
 
@@ -156,6 +165,8 @@ class WritingTask(AgentTask):
     format: DocumentFormat
     request: str = ""
     grade: str = ""
+    figures: list[ClassFigure] = []
+    """Figures of the class that it is about."""
     passages: list[Excerpt] = []
 
 

@@ -1,5 +1,6 @@
 """What was made, as files: each kind of artifact has formats of its own, and a document is written here."""
 
+import re
 from datetime import datetime
 from typing import Any
 
@@ -11,7 +12,7 @@ from conversation.quizzes.exports import WRITERS
 from conversation.schemas import ArtifactKind, InteractivePage, TextDocument
 from library.exports import Formats, Writer, formats
 from library.typeset import files
-from library.typeset.paper import Block, Heading, Listing, Paper, PaperItem, Span, plain
+from library.typeset.paper import Block, Heading, Listing, PageBreak, Paper, PaperItem, Span, plain
 from library.typeset.reading import lowered, read_markdown
 
 
@@ -21,18 +22,31 @@ def paper_of(document: TextDocument) -> Paper:
     if blocks and isinstance(first := blocks[0], Heading) and first.text.strip() == document.title.strip():
         blocks.pop(0)
     laid = list(lowered(tuple(blocks), top=1))
+    if document.format in APART:
+        laid = with_key_apart(laid)
     if document.sources:
         laid += [Heading(level=1, text=gettext("Sources")), *_listing([plain(one) for one in document.sources])]
     return Paper(title=document.title, language=document.language, blocks=tuple(laid))
+
+
+APART = ("worksheet", "lesson_plan")
+"""Documents whose answers begin a page: what is handed out ends before it."""
+_KEY = re.compile(r"(?:answers?(?: key)?|key|solutions?|(?:参考)?答案(?:与解析)?)\W*", re.IGNORECASE)
+
+
+def with_key_apart(blocks: list[Block]) -> list[Block]:
+    """The blocks with a new page before the heading of the answers."""
+    at = next((at for at, one in enumerate(blocks) if isinstance(one, Heading) and _KEY.fullmatch(one.text)), None)
+    return blocks if not at else [*blocks[:at], PageBreak(), *blocks[at:]]
 
 
 def _listing(items: list[tuple[Span, ...]]) -> list[Block]:
     return [Listing(items=tuple(PaperItem(spans=one) for one in items))]
 
 
-def document_size(document: TextDocument, made_at: datetime) -> int:
-    """Bytes of the Word file."""
-    return len(as_docx(document, made_at))
+def document_size(document: TextDocument, made_at: datetime, key: str) -> int:
+    """Bytes of the file of this format."""
+    return len(DOCUMENT_WRITERS[key](document, made_at))
 
 
 def as_docx(document: TextDocument, made_at: datetime) -> bytes:

@@ -8,10 +8,10 @@ from pydantic_ai import Agent
 
 from conversation import store
 from conversation.agents import deck, document, outline, quiz, router
-from conversation.briefs import AgentTask, Excerpt, RouterResult, RouterTask, WritingTask, WrittenText
+from conversation.briefs import AgentTask, ClassFigure, Excerpt, RouterResult, RouterTask, WritingTask, WrittenText
 from conversation.classes.schemas import AnalysisArguments, NoArguments, TeacherClasses, Weaknesses
 from conversation.classes.tools import TOOLS
-from conversation.decks.briefs import ClassFigure, DeckDraft, DeckTask, OutlineDraft, OutlineTask
+from conversation.decks.briefs import DeckDraft, DeckTask, OutlineDraft, OutlineTask
 from conversation.decks.figures import figures_of
 from conversation.decks.schemas import DeckOutline
 from conversation.errors import NoMaterial

@@ -4,19 +4,11 @@ from typing import Annotated
 
 from pydantic import Field
 
-from conversation.briefs import AgentTask, Excerpt
-from conversation.decks.schemas import MOST_SLIDES, Chart, DeckOutline, PlannedSlide, SlideLayout, SlideTable
-from runs.strict import Given, Strict
+from conversation.briefs import AgentTask, ClassFigure, Excerpt
+from conversation.decks.schemas import MOST_SLIDES, DeckOutline, PlannedSlide, SlideLayout, SlideTable
+from runs.strict import Strict
 
 USUAL_SLIDES = 10
-
-
-class ClassFigure(Given):
-    """Figures of a class that a slide may show: they are named, never written down."""
-
-    name: str
-    title: str
-    chart: Chart
 
 
 class OutlineTask(AgentTask):

@@ -4,9 +4,9 @@ from decimal import Decimal
 
 from django.utils.translation import gettext
 
+from conversation.briefs import ClassFigure
 from conversation.classes.schemas import AnalysisArguments, ClassArguments, ClassDetail, ErrorPatterns, Weaknesses
 from conversation.classes.tools import TOOLS
-from conversation.decks.briefs import ClassFigure
 from conversation.decks.schemas import Chart, Series
 
 MOST = 6

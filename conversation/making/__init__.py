@@ -5,5 +5,13 @@ from collections.abc import Mapping
 from conversation.making import decks, documents, pages, quizzes
 from conversation.making.tool import GenerationTool
 
-_TOOLS = (quizzes.tool, documents.tool, decks.outline_tool, decks.tool, pages.request, pages.written)
+_TOOLS = (
+    quizzes.tool,
+    documents.tool,
+    documents.pdf_tool,
+    decks.outline_tool,
+    decks.tool,
+    pages.request,
+    pages.written,
+)
 GENERATION_TOOLS: Mapping[str, GenerationTool] = {tool.name: tool for tool in _TOOLS}

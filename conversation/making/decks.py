@@ -8,8 +8,8 @@ from pydantic import BaseModel, JsonValue
 
 from conversation import steps, store
 from conversation.arguments import DeckArguments, OutlineArguments
-from conversation.briefs import Excerpt, Extracted
-from conversation.decks.briefs import ClassFigure, DeckTask, DraftSlide, OutlineTask
+from conversation.briefs import ClassFigure, Excerpt, Extracted
+from conversation.decks.briefs import DeckTask, DraftSlide, OutlineTask
 from conversation.decks.exports import deck_size
 from conversation.decks.laying import laid
 from conversation.decks.schemas import ConceptMap, Deck, DeckOutline, DeckSlide

@@ -12,8 +12,9 @@ from conversation.interactive.offline.page import MODELS
 from runs.working import Call, Returned
 
 QUIZ, DOCX, WEAKNESS = "generate_quiz_questions", "generate_docx", "analyze_student_weakness"
+PDF = "render_pdf"
 OUTLINE, DECK, PAGE = "propose_pptx_outline", "generate_pptx", "request_interactive_content"
-MAKERS = (QUIZ, DOCX, OUTLINE, DECK, PAGE)
+MAKERS = (QUIZ, DOCX, PDF, OUTLINE, DECK, PAGE)
 WITHOUT_TOPIC = ("plotter", "number_line", "chance", "motion")
 """Pages that need nothing but their kind."""
 WEAK_POINTS = 3
@@ -23,6 +24,7 @@ TOPICS = 4
 _READY = {
     QUIZ: gettext_noop("“%(title)s” is ready: %(count)s questions, each checked."),
     DOCX: gettext_noop("“%(title)s” is ready as a Word file."),
+    PDF: gettext_noop("“%(title)s” is ready as PDF."),
     DECK: gettext_noop("“%(title)s” is ready: %(count)s slides as a PowerPoint file, with notes."),
     PAGE: gettext_noop("“%(title)s” is ready as an interactive page; a browser has tried it."),
 }
@@ -37,8 +39,8 @@ def decide(task: AssistantTask, returned: Sequence[Returned]) -> Call | FinalRes
     school_class = said.class_name or task.class_id
     if tool == QUIZ and (school_class or said.topic):
         return _quiz(task, school_class, returned)
-    if tool == DOCX and said.topic:
-        return Call(DOCX, _document(task))
+    if tool in (DOCX, PDF) and (said.topic or (said.format == "report" and school_class)):
+        return Call(tool, _document(task, school_class))
     if tool == DECK and task.outline_id and not said.topic:
         return Call(DECK, DeckArguments(outline_id=task.outline_id))
     if tool in (OUTLINE, DECK) and (said.topic or school_class):
@@ -69,9 +71,13 @@ def _quiz(task: AssistantTask, school_class: str, returned: Sequence[Returned]) 
     return Call(QUIZ, QuizArguments.model_validate(given | ({"weakness_focus": weak} if weak else {})))
 
 
-def _document(task: AssistantTask) -> DocxArguments:
+def _document(task: AssistantTask, school_class: str) -> DocxArguments:
+    """Figures of a class belong into a report, and into a plan that is made for it."""
     said = task.extracted
-    values = {"title": said.topic, "topic": said.topic, "format": said.format or "plain", "grade": said.grade}
+    topic = said.topic or school_class
+    values = {"title": topic, "topic": topic, "format": said.format or "plain", "grade": said.grade}
+    if school_class and said.format in ("report", "lesson_plan"):
+        values["class_id"] = school_class
     return DocxArguments.model_validate(values)
 
 

@@ -44,6 +44,8 @@ class Label(NamedTuple):
     format: DocumentFormat | None = None
 
 
+DOCX, PDF = "generate_docx", "render_pdf"
+_PDF = re.compile(r"(?<![a-z])pdf(?![a-z])", re.IGNORECASE)
 SLIDES, DECK = "propose_pptx_outline", "generate_pptx"
 PAGE = "request_interactive_content"
 LABELS: dict[str, Label] = {
@@ -83,7 +85,8 @@ def route(task: RouterTask) -> RouterResult:
         if surer >= SURE and together != "clarify":
             label, confidence, is_answer = together, surer, True
     found = LABELS[label]
-    wanted = DECK if found.tool == SLIDES and _AT_ONCE.search(task.message) else found.tool
+    wanted = PDF if found.tool == DOCX and _PDF.search(task.message) else found.tool
+    wanted = DECK if found.tool == SLIDES and _AT_ONCE.search(task.message) else wanted
     known = [wanted] if wanted in task.tools else []
     is_page = found.tool == PAGE
     said = extracted(task.message, task.classes, is_page=is_page).model_copy(update={"format": found.format})
