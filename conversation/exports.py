@@ -3,6 +3,7 @@
 import re
 from datetime import datetime
 from typing import Any
+from unicodedata import east_asian_width
 
 from django.utils.translation import gettext
 
@@ -12,7 +13,7 @@ from conversation.quizzes.exports import WRITERS
 from conversation.schemas import ArtifactKind, InteractivePage, TextDocument
 from library.exports import Formats, Writer, formats
 from library.typeset import files
-from library.typeset.paper import Block, Heading, Listing, PageBreak, Paper, PaperItem, Span, plain
+from library.typeset.paper import Block, Heading, Listing, PageBreak, Paper, PaperItem, Span, Spans, Table, plain
 from library.typeset.reading import lowered, read_markdown
 
 
@@ -21,12 +22,25 @@ def paper_of(document: TextDocument) -> Paper:
     # A text that begins with its own title does not say it twice.
     if blocks and isinstance(first := blocks[0], Heading) and first.text.strip() == document.title.strip():
         blocks.pop(0)
-    laid = list(lowered(tuple(blocks), top=1))
+    laid = [by_content(one) if isinstance(one, Table) else one for one in lowered(tuple(blocks), top=1)]
     if document.format in APART:
         laid = with_key_apart(laid)
     if document.sources:
         laid += [Heading(level=1, text=gettext("Sources")), *_listing([plain(one) for one in document.sources])]
     return Paper(title=document.title, language=document.language, blocks=tuple(laid))
+
+
+def by_content(table: Table) -> Table:
+    """With columns as wide as what stands in them asks for, none less than half an even share."""
+    count = len(table.header)
+    longest = [max(_length(row[at]) for row in (table.header, *table.rows) if at < len(row)) for at in range(count)]
+    total = sum(longest) or 1
+    widths = tuple(max(min(one, 0.6 * total), total / count / 2) for one in longest)
+    return table.model_copy(update={"widths": widths})
+
+
+def _length(spans: Spans) -> int:
+    return sum(2 if east_asian_width(one) in "WF" else 1 for span in spans for one in span.text) + 2
 
 
 APART = ("worksheet", "lesson_plan")

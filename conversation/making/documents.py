@@ -62,8 +62,13 @@ async def _written(desk: TurnDesk, asked: DocxArguments) -> TextDocument:
     figures: list[ClassFigure] = []
     if asked.class_id:
         figures = await run.step("figures", steps.class_figures, run.owner_id, asked.class_id)
-    passages = await run.step(
-        "passages", steps.find_passages, run.meter, run.owner_id, subject, language, desk.opened.document_ids
+    is_of_class = subject == asked.class_id
+    passages = (
+        []
+        if is_of_class
+        else await run.step(
+            "passages", steps.find_passages, run.meter, run.owner_id, subject, language, desk.opened.document_ids
+        )
     )
     task = WritingTask(
         language=language,

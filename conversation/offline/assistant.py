@@ -74,7 +74,8 @@ def _quiz(task: AssistantTask, school_class: str, returned: Sequence[Returned]) 
 def _document(task: AssistantTask, school_class: str) -> DocxArguments:
     """Figures of a class belong into a report, and into a plan that is made for it."""
     said = task.extracted
-    topic = said.topic or school_class
+    is_report_of_class = said.format == "report" and bool(said.class_name)
+    topic = said.class_name if is_report_of_class else said.topic or school_class
     values = {"title": topic, "topic": topic, "format": said.format or "plain", "grade": said.grade}
     if school_class and said.format in ("report", "lesson_plan"):
         values["class_id"] = school_class

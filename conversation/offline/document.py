@@ -199,7 +199,7 @@ def _asked(questions: Sequence[QuizQuestion]) -> Iterator[str]:
     for number, one in enumerate(questions, 1):
         told = one.question.replace("____", "＿＿＿＿")
         if one.question_type == "TRUE_FALSE":
-            told = f"{told}  ☐ {gettext('True')}  ☐ {gettext('False')}"
+            told = f"{told}  □ {gettext('True')}  □ {gettext('False')}"
         yield f"**{number}.** {told}"
         yield from [LINE] * ROOM.get(one.question_type, 0)
 

@@ -22,6 +22,8 @@ SHORT = {"zh": 60, "en": 150}
 """Characters of a sentence that is read at a glance."""
 DATES, LEAST_DATES, LONGEST_CELL = 8, 3, 130
 CHECKS = 3
+FIGURES = 1
+"""Charts of a class in a lesson about something else: what it finds hard."""
 FRAME = 4
 """Slides beside those of the sections: title, overview, questions, closing."""
 AROUND = range(3, 9)
@@ -36,9 +38,9 @@ def propose(task: OutlineTask) -> OutlineDraft:
     title = task.title or headed(task.topic)
     if not known:
         return OutlineDraft(title=title[:200], slides=[])
-    room = task.count - FRAME - len(task.figures)
+    room = task.count - FRAME - len(task.figures[:FIGURES])
     extra = [*_formula(task), *_dates(known[: max(1, room)]), *_figures(task)]
-    chosen = in_order(known[: max(1, room - len(extra) + len(task.figures))])
+    chosen = in_order(known[: max(1, room - len(extra) + len(task.figures[:FIGURES]))])
     slides = [
         PlannedSlide(layout="title", title=title[:200]),
         _overview(chosen),
@@ -73,7 +75,7 @@ def _content(section: HeadedText, task: OutlineTask) -> PlannedSlide:
 def _figures(task: OutlineTask) -> list[PlannedSlide]:
     return [
         PlannedSlide(layout="chart", title=one.title[:200], key_points=[one.chart.basis], section=one.name)
-        for one in task.figures
+        for one in task.figures[:FIGURES]
     ]
 
 

@@ -70,7 +70,8 @@ def set_feet(section: Section, title: str) -> None:
     """At the bottom of each page the title, and which page it is of how many."""
     foot = section.footer.paragraphs[0]
     foot.paragraph_format.tab_stops.add_tab_stop(section.page_width - 2 * MARGIN, WD_TAB_ALIGNMENT.RIGHT)
-    foot.add_run(f"{title}\t")
+    # The style of footers has a stop in the middle.
+    foot.add_run(f"{title}\t\t")
     add_field(foot, "PAGE")
     foot.add_run(" / ")
     add_field(foot, "NUMPAGES")
@@ -149,7 +150,8 @@ def add_table(document: DocumentObject, table: Table) -> None:
     for row in (table.header, *table.rows):
         for cell, width, spans in zip(made.add_row().cells, widths, padded(row, columns), strict=True):
             cell.width = width
-            filled(cell.paragraphs[0], spans)
+            paragraph = filled(cell.paragraphs[0], spans)
+            paragraph.paragraph_format.space_before = paragraph.paragraph_format.space_after = Pt(2)
     for cell in made.rows[0].cells:
         for written in cell.paragraphs[0].runs:
             written.bold = True
