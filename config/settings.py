@@ -42,6 +42,7 @@ INSTALLED_APPS = [
     "research",
     "conversation",
     "conversation.classes",
+    "conversation.builds",
     "conversation.quizzes",
     "creative",
     "novachat",

@@ -10,6 +10,7 @@ urlpatterns = [
     path("", include("conversation.quizzes.urls")),
     path("", include("conversation.urls")),
     path("", include("conversation.classes.urls")),
+    path("", include("conversation.builds.urls")),
     path("", include("creative.urls")),
     path("", include("novachat.urls")),
     path("", include("library.urls")),

@@ -75,16 +75,12 @@ def as_markdown(document: TextDocument, _made_at: datetime) -> bytes:
     return files.to_markdown(paper_of(document))
 
 
-def as_json(document: TextDocument, _made_at: datetime) -> bytes:
-    return f"{document.model_dump_json(indent=2)}\n".encode()
-
-
 def as_html(page: InteractivePage, _made_at: datetime) -> bytes:
     return standing_alone(page).encode()
 
 
-def as_page_json(page: InteractivePage, _made_at: datetime) -> bytes:
-    return f"{page.model_dump_json(indent=2)}\n".encode()
+def as_json(document: TextDocument | InteractivePage, _made_at: datetime) -> bytes:
+    return f"{document.model_dump_json(indent=2)}\n".encode()
 
 
 DOCUMENT_WRITERS: dict[str, Writer[TextDocument]] = {
@@ -93,11 +89,10 @@ DOCUMENT_WRITERS: dict[str, Writer[TextDocument]] = {
     "md": as_markdown,
     "json": as_json,
 }
-PAGE_WRITERS: dict[str, Writer[InteractivePage]] = {"html": as_html, "json": as_page_json}
 FORMATS: dict[ArtifactKind, Formats[Any]] = {
     "quiz": formats(WRITERS),
     "document": formats(DOCUMENT_WRITERS),
-    "interactive": formats(PAGE_WRITERS),
+    "interactive": formats({"html": as_html, "json": as_json}),
     "outline": formats(OUTLINE_WRITERS),
     "deck": formats(DECK_WRITERS),
 }

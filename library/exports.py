@@ -28,6 +28,7 @@ KINDS = {
     "pptx": ("PowerPoint", "application/vnd.openxmlformats-officedocument.presentationml.presentation"),
     "pdf": ("PDF", "application/pdf"),
     "png": ("PNG", "image/png"),
+    "xlsx": ("Excel", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
     "csv": ("CSV", "text/csv; charset=utf-8"),
     "json": ("JSON", "application/json"),
     "bib": ("BibTeX", "application/x-bibtex; charset=utf-8"),

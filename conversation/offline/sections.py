@@ -28,7 +28,9 @@ def sections(passages: Sequence[Excerpt], language: Language) -> list[HeadedText
             if is_fit(text) and not leans(text) and text not in seen:
                 seen.add(text)
                 heading = passage.heading or passage.title
-                found.setdefault(heading, HeadedText(heading, [], passage.title, passage.place)).texts.append(text)
+                found.setdefault(heading, HeadedText(heading, [], passage.title, passage.passage_id or 0)).texts.append(
+                    text
+                )
     return list(found.values())
 
 
