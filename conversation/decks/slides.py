@@ -34,7 +34,8 @@ from conversation.decks.master import (
 )
 from conversation.decks.schemas import Chart, Deck, DeckSlide, SlideTable
 from library.schemas import Language
-from library.typeset.formulas import read_formula, to_omml, to_text
+from library.typeset.formulas import read_formula, to_text
+from library.typeset.formulas.omml import to_omml
 from library.typeset.paper import Spans
 from library.typeset.reading import read_inline
 

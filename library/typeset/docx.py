@@ -26,7 +26,8 @@ from library.typeset.docx_parts import (
     set_styles,
     wrap_in_link,
 )
-from library.typeset.formulas import Formula, to_omml
+from library.typeset.formulas import Formula
+from library.typeset.formulas.omml import to_omml
 from library.typeset.paper import Block, Listing, Paper, Span, Spans, Table, numbers, padded, shares
 
 LANGUAGES = {"en": "en-US", "zh": "zh-CN"}
