@@ -28,6 +28,10 @@ class QuizArguments(Trimmed):
     """The class's id or name, where the quiz is to follow what the class finds hard."""
     weakness_focus: list[Annotated[str, Field(max_length=100)]] = Field([], max_length=10)
     """Knowledge points to be asked about, as the analysis tools name them."""
+    from_bank: bool = False
+    """Whether questions of the teacher's own banks are mixed in."""
+    bank_ids: list[int] = Field([], max_length=20)
+    """Banks to take them from; all of the teacher's where none is named."""
 
 
 class DocxArguments(Trimmed):

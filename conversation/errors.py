@@ -20,8 +20,8 @@ class NoMaterial(RunError):
     retryable = False
 
 
-class TooFewQuestions(RunError):
-    sentence = "Only %(count)s of %(wanted)s questions passed the checks, so there is no quiz."
+class NoQuestionPassed(RunError):
+    sentence = "None of the %(wanted)s questions passed the checks, so there is no quiz."
 
 
 class NoTopic(RunError):

@@ -50,9 +50,10 @@ def _quiz(task: AssistantTask, school_class: str, returned: Sequence[Returned]) 
     weak: list[str] = []
     if analysed and not analysed.is_failure:
         weak = [point.name for point in Weaknesses.model_validate(analysed.content).points]
-    said = task.extracted.model_dump(include={"topic", "count", "types", "difficulty", "subject", "grade"})
+    said = task.extracted.model_dump(include={"topic", "count", "types", "difficulty", "subject", "grade", "from_bank"})
     given = {name: value for name, value in said.items() if value}
-    return Call(QUIZ, QuizArguments.model_validate(given | ({"weakness_focus": weak} if weak else {})))
+    focus = {"weakness_focus": weak, "class_id": school_class} if weak else {}
+    return Call(QUIZ, QuizArguments.model_validate(given | focus))
 
 
 def _document(task: AssistantTask) -> DocxArguments:
@@ -77,7 +78,8 @@ def _ended(task: AssistantTask, made: Returned) -> FinalResult:
     if made.tool == PAGE and not made.content.get("isTried"):
         message = gettext("“%(title)s” is ready as an interactive page; it was checked, but not tried in a browser.")
     artifact = str(made.content.get("artifactId", ""))
-    return FinalResult(status="artifact_ready", artifacts=[artifact], message=message % values)
+    said = " ".join(filter(None, (message % values, str(made.content.get("remark", "")))))
+    return FinalResult(status="artifact_ready", artifacts=[artifact], message=said)
 
 
 def _ask_for_motion(made: Returned) -> FinalResult:

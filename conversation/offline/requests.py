@@ -57,6 +57,13 @@ _ENGLISH = frozenset(word for line in entries(__name__, "asking_english") for wo
 _EDGES = " \t'\"“”‘’《》()（）:：-—"
 
 
+_BANK = re.compile(
+    r"(?:从|用|混入|加上)?(?:我的|我自己的|自己的|自有)(?:题库|题目)(?:里|中)?(?:的(?:题目?)?)?|(?:从|用)题库(?:里|中)?"
+    r"|\b(?:from|with|using|and) my (?:own )?(?:question bank|questions|bank)\b",
+    re.IGNORECASE,
+)
+
+
 def extracted(message: str, classes: Sequence[str] = (), *, is_page: bool = False) -> Extracted:
     """Nothing that was not said; what pages are called is read only where a page is wanted."""
     rest = message
@@ -66,6 +73,8 @@ def extracted(message: str, classes: Sequence[str] = (), *, is_page: bool = Fals
     if class_name:
         rest = re.sub(re.escape(class_name), " ", rest, flags=re.IGNORECASE)
     pattern, rest = _patterned(rest) if is_page else (None, rest)
+    without_bank = _BANK.sub(" ", rest)
+    from_bank, rest = without_bank != rest, without_bank
     count, rest = _counted(rest)
     types, rest = _kinds(rest)
     difficulty = next((name for name, words in _DIFFICULTIES if words.search(rest)), None)
@@ -77,6 +86,7 @@ def extracted(message: str, classes: Sequence[str] = (), *, is_page: bool = Fals
         difficulty=difficulty,
         grade=grade,
         class_name=class_name[:100],
+        from_bank=from_bank,
         pattern=pattern,
     )
 
