@@ -216,6 +216,8 @@ class TextDocument(CamelWire):
     """Markdown."""
     sources: list[str] = []
     """Titles of the documents it is made from."""
+    passages: list[int] = []
+    """The passages of the library it is made from."""
 
 
 class InteractivePage(CamelWire):

@@ -58,6 +58,8 @@ class QuizPart(CamelWire):
     """What of the class's work it follows, where it follows any."""
     source: str = ""
     """The document it is made from, where it is."""
+    passage_url: str = ""
+    """Where the passage can be read that it is made from; of a kept result, what that rests on."""
 
     @property
     def right(self) -> list[str]:
