@@ -34,6 +34,19 @@ class QuizArguments(Trimmed):
     """Banks to take them from; all of the teacher's where none is named."""
 
 
+class EditArguments(Trimmed):
+    """A part of what was made, to be written anew."""
+
+    part: str = Field(min_length=1, max_length=40)
+    """Which one: the number of a question or slide, the name of a section."""
+    remark: str = Field(min_length=1, max_length=1000)
+    """What is to be different about it, in the teacher's words."""
+    artifact_id: str = Field("", max_length=32)
+    """What it is a part of; the last thing made in this conversation where nothing is named."""
+    version: int | None = None
+    """The version that was looked at; nothing is changed where another one is there by now."""
+
+
 class DocxArguments(Trimmed):
     """A Word document to be made."""
 

@@ -20,7 +20,7 @@ from conversation.quizzes.briefs import QuizDraft, QuizTask
 from conversation.quizzes.offline import quiz as offline_quiz
 from conversation.quizzes.schemas import QuestionType, WeakBasis
 from conversation.quizzes.services import questions_about
-from conversation.schemas import ClarifyChoice, InteractivePage
+from conversation.schemas import ArtifactKind, ClarifyChoice, InteractivePage
 from library import fulltext
 from library.answering.relevance import on_topic
 from library.material import origin_of
@@ -85,6 +85,13 @@ async def _ask(
 async def open_turn(run_id: str) -> store.OpenedTurn:
     """The turn as its work begins; recorded, so that whoever executes it again begins with the same."""
     return await in_thread(store.open_turn, run_id)
+
+
+async def open_artifact(
+    owner_id: int, conversation_id: int, artifact_id: str, kinds: list[ArtifactKind]
+) -> store.OpenedArtifact | None:
+    """What is to be changed, as it stands; recorded, so that whoever executes it again changes the same."""
+    return await in_thread(store.open_artifact, owner_id, conversation_id, artifact_id, kinds)
 
 
 async def look_around(owner_id: int) -> Surroundings:

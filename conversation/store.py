@@ -7,6 +7,7 @@ from django.db.models import Max, QuerySet
 from pydantic import BaseModel
 
 from conversation.briefs import EarlierTurn
+from conversation.errors import ChangedMeanwhile
 from conversation.events import (
     ActionDecided,
     AskedBack,
@@ -19,7 +20,7 @@ from conversation.events import (
     turn_stream,
 )
 from conversation.models import Artifact, ArtifactVersion, Conversation, ConversationTurn
-from conversation.schemas import ArtifactAnswer, ArtifactKind, AskedTurn, Made, TextDocument
+from conversation.schemas import ArtifactAnswer, ArtifactKind, AskedEdit, AskedTurn, Made, TextDocument
 from library.exports import file_name
 from library.schemas import DocumentId, Language
 from runs import log
@@ -43,7 +44,17 @@ class OpenedTurn(BaseModel):
     language: Language
     class_id: str = ""
     document_ids: list[DocumentId] = []
+    edit: AskedEdit | None = None
     earlier: list[EarlierTurn] = []
+
+
+class OpenedArtifact(BaseModel):
+    """Something that was made, as the work at a part of it begins."""
+
+    artifact_id: str
+    number: int
+    title: str
+    made: Made
 
 
 @dataclass
@@ -66,6 +77,7 @@ def open_turn(run_id: str) -> OpenedTurn:
         language=turn.language,
         class_id=turn.class_id,
         document_ids=turn.document_ids,
+        edit=AskedTurn.model_validate(turn.run.input).edit,
         earlier=[_in_words(one) for one in _before(turn)],
     )
 
@@ -152,7 +164,15 @@ def turns_of(conversation: Conversation) -> QuerySet[ConversationTurn]:
 
 
 def keep_artifact(
-    owner_id: int, conversation_id: int, artifact_id: str, run_id: str, call: str, title: str, made: Made
+    owner_id: int,
+    conversation_id: int,
+    artifact_id: str,
+    run_id: str,
+    call: str,
+    title: str,
+    made: Made,
+    *,
+    made_from: int | None = None,
 ) -> ArtifactVersion:
     """Keep what a call of a tool made: once, however often it is executed."""
     known = ArtifactVersion.objects.filter(run_id=run_id, call=call).first()
@@ -161,15 +181,20 @@ def keep_artifact(
     artifact, _ = Artifact.objects.get_or_create(
         id=artifact_id, defaults={"owner_id": owner_id, "conversation_id": conversation_id, "kind": made.kind}
     )
-    return add_version(artifact.id, title, made, run_id=run_id, call=call)
+    return add_version(artifact.id, title, made, run_id=run_id, call=call, made_from=made_from)
 
 
 def add_version(
-    artifact_id: str, title: str, made: Made, *, run_id: str | None = None, call: str = ""
+    artifact_id: str, title: str, made: Made, *, run_id: str | None = None, call: str = "", made_from: int | None = None
 ) -> ArtifactVersion:
-    """Another version behind those there are, in the caller's transaction."""
+    """Another version behind those there are, in the caller's transaction.
+
+    Raises `ChangedMeanwhile` where the one it was made from is not the latest.
+    """
     artifact = Artifact.objects.select_for_update().get(pk=artifact_id)
     last = artifact.versions.aggregate(last=Max("number"))["last"] or 0
+    if made_from is not None and made_from != last:
+        raise ChangedMeanwhile(latest=last)
     return ArtifactVersion.objects.create(
         artifact=artifact,
         number=last + 1,
@@ -178,6 +203,20 @@ def add_version(
         run_id=run_id,
         call=call,
     )
+
+
+def open_artifact(
+    owner_id: int, conversation_id: int, artifact_id: str, kinds: list[ArtifactKind]
+) -> OpenedArtifact | None:
+    """The latest version of it, or of what was made last in the conversation of one of these kinds."""
+    versions = ArtifactVersion.objects.filter(artifact__owner_id=owner_id, artifact__kind__in=kinds)
+    if artifact_id:
+        found = versions.filter(artifact_id=artifact_id).order_by("number").last()
+    else:
+        found = versions.filter(artifact__conversation_id=conversation_id).order_by("pk").last()
+    if found is None:
+        return None
+    return OpenedArtifact(artifact_id=found.artifact_id, number=found.number, title=found.title, made=found.made)
 
 
 def address_of(artifact_id: str, version: int | None = None) -> str:

@@ -4,15 +4,17 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext, gettext_noop
 
-from conversation.arguments import DocxArguments, InteractiveArguments, QuizArguments
+from conversation.arguments import DocxArguments, EditArguments, InteractiveArguments, QuizArguments
 from conversation.briefs import AssistantTask, ClarifyPayload, FinalResult
 from conversation.classes.schemas import AnalysisArguments, Weaknesses
 from conversation.interactive.offline.page import MODELS
+from conversation.offline.requests import asked_part
 from runs.working import Call, Returned
 
 QUIZ, DOCX, WEAKNESS = "generate_quiz_questions", "generate_docx", "analyze_student_weakness"
 PAGE = "request_interactive_content"
-MAKERS = (QUIZ, DOCX, PAGE)
+EDIT = "edit_part"
+MAKERS = (QUIZ, DOCX, PAGE, EDIT)
 WITHOUT_TOPIC = ("plotter", "number_line", "chance", "motion")
 """Pages that need nothing but their kind."""
 WEAK_POINTS = 3
@@ -22,6 +24,7 @@ TOPICS = 4
 _READY = {
     QUIZ: gettext_noop("“%(title)s” is ready: %(count)s questions, each checked."),
     DOCX: gettext_noop("“%(title)s” is ready as a Word file."),
+    EDIT: gettext_noop("“%(title)s”: part %(part)s is written anew, version %(version)s."),
     PAGE: gettext_noop("“%(title)s” is ready as an interactive page; a browser has tried it."),
 }
 
@@ -33,6 +36,8 @@ def decide(task: AssistantTask, returned: Sequence[Returned]) -> Call | FinalRes
     tool = next((one for one in task.candidate_tools if one in MAKERS), "")
     said = task.extracted
     school_class = said.class_name or task.class_id
+    if tool == EDIT:
+        return Call(EDIT, EditArguments(part=asked_part(task.message) or task.message[:40], remark=task.message[:1000]))
     if tool == QUIZ and (school_class or said.topic):
         return _quiz(task, school_class, returned)
     if tool == DOCX and said.topic:
@@ -73,7 +78,8 @@ def _ended(task: AssistantTask, made: Returned) -> FinalResult:
         return _ask_for_motion(made)
     if made.is_failure or not isinstance(made.content, dict):
         return _ask_instead(task, _reason(made))
-    values = {"title": str(made.content.get("title", "")), "count": made.content.get("questions", 0)}
+    names = ("title", "part", "version")
+    values = {**{name: made.content.get(name, "") for name in names}, "count": made.content.get("questions", 0)}
     message = gettext(_READY[made.tool])
     if made.tool == PAGE and not made.content.get("isTried"):
         message = gettext("“%(title)s” is ready as an interactive page; it was checked, but not tried in a browser.")

@@ -64,6 +64,26 @@ _BANK = re.compile(
 )
 
 
+_PART = re.compile(
+    rf"第\s*(?P<zh>{_NUMBER})\s*(?:道|个)?(?:小题|题|页|张)|\b(?:question|slide|item|no\.?)\s*(?P<en>\d{{1,3}})\b|\bthe (?P<nth>\d{{1,3}})(?:st|nd|rd|th) (?:question|slide)",
+    re.IGNORECASE,
+)
+_OTHERWISE = re.compile(
+    r"\b(?:harder|easier|simpler|shorter|longer|difficult|another|different|replace|rewrite|redo|regenerate|change|anew|again|too (?:easy|hard))\b"
+    r"|更?难一?[点些]|更难|太难|太简单|太容易|简单一?[点些]|容易一?[点些]|换|改|重新|重写|重出|短一?[点些]|长一?[点些]",
+    re.IGNORECASE,
+)
+
+
+def asked_part(message: str) -> str:
+    """The number of the part that is to be written anew; empty where nothing of the kind is asked."""
+    found = _PART.search(message)
+    if found is None or not _OTHERWISE.search(message):
+        return ""
+    said = found["zh"] or found["en"] or found["nth"]
+    return str(_NUMBERS.get(said) or said)
+
+
 def extracted(message: str, classes: Sequence[str] = (), *, is_page: bool = False) -> Extracted:
     """Nothing that was not said; what pages are called is read only where a page is wanted."""
     rest = message
