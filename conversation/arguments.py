@@ -30,6 +30,23 @@ class QuizArguments(Trimmed):
     """The class's id or name, where the quiz is to follow what the class finds hard."""
     weakness_focus: list[Annotated[str, Field(max_length=100)]] = Field([], max_length=10)
     """Knowledge points to be asked about, as the analysis tools name them."""
+    from_bank: bool = False
+    """Whether questions of the teacher's own banks are mixed in."""
+    bank_ids: list[int] = Field([], max_length=20)
+    """Banks to take them from; all of the teacher's where none is named."""
+
+
+class EditArguments(Trimmed):
+    """A part of what was made, to be written anew."""
+
+    part: str = Field(min_length=1, max_length=40)
+    """Which one: the number of a question or slide, the name of a section."""
+    remark: str = Field(min_length=1, max_length=1000)
+    """What is to be different about it, in the teacher's words."""
+    artifact_id: str = Field("", max_length=32)
+    """What it is a part of; the last thing made in this conversation where nothing is named."""
+    version: int | None = None
+    """The version that was looked at; nothing is changed where another one is there by now."""
 
 
 class DocxArguments(Trimmed):

@@ -76,6 +76,8 @@ class Extracted(Strict):
     subject: str = Field("", max_length=60)
     grade: str = Field("", max_length=60)
     class_name: str = Field("", max_length=100)
+    from_bank: bool = False
+    """Whether the teacher's own questions are to be mixed in."""
     format: DocumentFormat | None = None
     pattern: PagePattern | None = None
     """What kind of interactive page."""

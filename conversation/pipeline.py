@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_noop
 
 from conversation import steps, store
+from conversation.arguments import EditArguments
 from conversation.briefs import AssistantTask, ChatTask, ClarifyPayload, FinalResult, RouterResult, RouterTask
 from conversation.classes.pseudonyms import Pseudonyms
 from conversation.events import (
@@ -15,8 +16,9 @@ from conversation.events import (
     TurnFinished,
     TurnStopped,
 )
-from conversation.making import GENERATION_TOOLS, loop
+from conversation.making import GENERATION_TOOLS, editing, loop
 from conversation.making.desk import TurnDesk
+from conversation.schemas import AskedEdit
 from conversation.steps import Surroundings
 from runs.database import in_thread
 from runs.errors import Cancelled, RunError
@@ -69,6 +71,9 @@ async def answer_turn(run: Execution) -> Event:
 async def _answer(desk: TurnDesk) -> None:
     run, opened = desk.run, desk.opened
     await desk.open()
+    if opened.edit:
+        await _edit(desk, opened.edit)
+        return
     around = await run.step("look around", steps.look_around, run.owner_id)
     task = RouterTask(
         language=opened.language,
@@ -129,6 +134,19 @@ def _action(routed: RouterResult) -> Action:
             "confidence": round(routed.confidence, 2),
         }
     )
+
+
+async def _edit(desk: TurnDesk, edit: AskedEdit) -> None:
+    """A part is named, and what is to be different about it: there is nothing to find out."""
+    routed = RouterResult(
+        intent="content_create", confidence=1.0, candidate_tools=[editing.EDIT], expected_mode="artifact"
+    )
+    await desk.decide(_action(routed))
+    desk.run.where = "answering"
+    asked = EditArguments.model_validate(edit.model_dump())
+    await loop.generate(desk, editing.tool, asked)
+    await desk.end_with(str(Sentence("“%(part)s” is written anew.", part=asked.part)))
+    await _note(desk, routed, "artifact_ready", attempts=1)
 
 
 async def _talk(desk: TurnDesk, routed: RouterResult) -> None:

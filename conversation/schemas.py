@@ -121,6 +121,35 @@ class TurnRequest(Lenient):
         return SentMessage()
 
 
+class AskedEdit(Strict):
+    """A part of what was made, to be written anew."""
+
+    artifact_id: str
+    version: int
+    part: str
+    remark: str
+
+
+class EditRequest(CamelWire):
+    """What a teacher says of a part of what was made."""
+
+    part: Annotated[str, Field(min_length=1, max_length=40)]
+    """Which one: the number of a question or slide, the name of a section."""
+    remark: Annotated[str, Field(min_length=1, max_length=1000)]
+    """What is to be different about it, such as "harder"."""
+    version: int | None = None
+    """The version that was looked at; by default the latest."""
+
+
+class PartRequest(CamelWire):
+    """A part of what was made, as the teacher wrote it."""
+
+    version: int
+    """The version it was made from; refused where another one is there by now."""
+    content: JsonValue
+    """Of a quiz the question."""
+
+
 class AskedTurn(Strict):
     """A turn as it is kept: what of the request was read."""
 
@@ -130,6 +159,7 @@ class AskedTurn(Strict):
     language: Language
     class_id: str = ""
     document_ids: list[DocumentId] = []
+    edit: AskedEdit | None = None
 
 
 class Rename(Strict):

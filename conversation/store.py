@@ -8,6 +8,7 @@ from pydantic import BaseModel
 
 from conversation.briefs import EarlierTurn
 from conversation.decks.schemas import DeckOutline
+from conversation.errors import ChangedMeanwhile
 from conversation.events import (
     ActionDecided,
     AskedBack,
@@ -21,7 +22,7 @@ from conversation.events import (
     turn_stream,
 )
 from conversation.models import Artifact, ArtifactVersion, Conversation, ConversationTurn
-from conversation.schemas import ArtifactAnswer, ArtifactKind, AskedTurn, Made
+from conversation.schemas import ArtifactAnswer, ArtifactKind, AskedEdit, AskedTurn, Made
 from library.exports import file_name
 from library.schemas import DocumentId, Language
 from runs import log
@@ -47,11 +48,21 @@ class OpenedTurn(BaseModel):
     language: Language
     class_id: str = ""
     document_ids: list[DocumentId] = []
+    edit: AskedEdit | None = None
     earlier: list[EarlierTurn] = []
     outline_id: str = ""
     """Proposed slides that await the teacher's word: the last thing that was made."""
     outline: str = ""
     """What they are called."""
+
+
+class OpenedArtifact(BaseModel):
+    """Something that was made, as the work at a part of it begins."""
+
+    artifact_id: str
+    number: int
+    title: str
+    made: Made
 
 
 @dataclass
@@ -76,6 +87,7 @@ def open_turn(run_id: str) -> OpenedTurn:
         language=turn.language,
         class_id=turn.class_id,
         document_ids=turn.document_ids,
+        edit=AskedTurn.model_validate(turn.run.input).edit,
         earlier=[_in_words(one) for one in _before(turn)],
         outline_id=awaiting.artifact_id if awaiting else "",
         outline=awaiting.title if awaiting else "",
@@ -160,7 +172,15 @@ def turns_of(conversation: Conversation) -> QuerySet[ConversationTurn]:
 
 
 def keep_artifact(
-    owner_id: int, conversation_id: int, artifact_id: str, run_id: str, call: str, title: str, made: Made
+    owner_id: int,
+    conversation_id: int,
+    artifact_id: str,
+    run_id: str,
+    call: str,
+    title: str,
+    made: Made,
+    *,
+    made_from: int | None = None,
 ) -> ArtifactVersion:
     """Keep what a call of a tool made: once, however often it is executed."""
     known = ArtifactVersion.objects.filter(run_id=run_id, call=call).first()
@@ -169,15 +189,20 @@ def keep_artifact(
     artifact, _ = Artifact.objects.get_or_create(
         id=artifact_id, defaults={"owner_id": owner_id, "conversation_id": conversation_id, "kind": made.kind}
     )
-    return add_version(artifact.id, title, made, run_id=run_id, call=call)
+    return add_version(artifact.id, title, made, run_id=run_id, call=call, made_from=made_from)
 
 
 def add_version(
-    artifact_id: str, title: str, made: Made, *, run_id: str | None = None, call: str = ""
+    artifact_id: str, title: str, made: Made, *, run_id: str | None = None, call: str = "", made_from: int | None = None
 ) -> ArtifactVersion:
-    """Another version behind those there are, in the caller's transaction."""
+    """Another version behind those there are, in the caller's transaction.
+
+    Raises `ChangedMeanwhile` where the one it was made from is not the latest.
+    """
     artifact = Artifact.objects.select_for_update().get(pk=artifact_id)
     last = artifact.versions.aggregate(last=Max("number"))["last"] or 0
+    if made_from is not None and made_from != last:
+        raise ChangedMeanwhile(latest=last)
     return ArtifactVersion.objects.create(
         artifact=artifact,
         number=last + 1,
@@ -186,6 +211,20 @@ def add_version(
         run_id=run_id,
         call=call,
     )
+
+
+def open_artifact(
+    owner_id: int, conversation_id: int, artifact_id: str, kinds: list[ArtifactKind]
+) -> OpenedArtifact | None:
+    """The latest version of it, or of what was made last in the conversation of one of these kinds."""
+    versions = ArtifactVersion.objects.filter(artifact__owner_id=owner_id, artifact__kind__in=kinds)
+    if artifact_id:
+        found = versions.filter(artifact_id=artifact_id).order_by("number").last()
+    else:
+        found = versions.filter(artifact__conversation_id=conversation_id).order_by("pk").last()
+    if found is None:
+        return None
+    return OpenedArtifact(artifact_id=found.artifact_id, number=found.number, title=found.title, made=found.made)
 
 
 def address_of(artifact_id: str, version: int | None = None) -> str:

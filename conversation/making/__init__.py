@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from conversation.making import decks, documents, pages, quizzes
+from conversation.making import decks, documents, editing, pages, quizzes
 from conversation.making.tool import GenerationTool
 
 _TOOLS = (
@@ -13,5 +13,6 @@ _TOOLS = (
     decks.tool,
     pages.request,
     pages.written,
+    editing.tool,
 )
 GENERATION_TOOLS: Mapping[str, GenerationTool] = {tool.name: tool for tool in _TOOLS}

@@ -32,7 +32,7 @@ from conversation.events import (
 from conversation.making.speech import Speech
 from conversation.models import ArtifactVersion
 from conversation.schemas import Made
-from conversation.store import OpenedTurn, SaidText
+from conversation.store import OpenedArtifact, OpenedTurn, SaidText
 from runs.disguises import Disguise
 from runs.errors import Cancelled, RunError
 from runs.execution import Execution
@@ -153,13 +153,20 @@ class TurnDesk:
         title: str,
         made: Made,
         tell: Callable[[ArtifactVersion], Chunk],
+        earlier: OpenedArtifact | None = None,
     ) -> ArtifactVersion:
-        """Keep what a call made, with the chunk that tells of it, in one transaction."""
+        """Keep what a call made, with the chunk that tells of it, in one transaction; as the next version of an earlier one.
+
+        Raises `ChangedMeanwhile` where that is not the latest any more.
+        """
         once, voice, opened = f"{call.id}.made", self.run.voice, self.opened
-        owner, artifact_id = self.run.owner_id, self.artifact_id(call)
+        owner, artifact_id = self.run.owner_id, earlier.artifact_id if earlier else self.artifact_id(call)
+        made_from = earlier.number if earlier else None
 
         def write() -> ArtifactVersion:
-            version = store.keep_artifact(owner, opened.conversation_id, artifact_id, self.run.id, call.id, title, made)
+            version = store.keep_artifact(
+                owner, opened.conversation_id, artifact_id, self.run.id, call.id, title, made, made_from=made_from
+            )
             if not voice.has_said(once):
                 voice.say(tell(version), once=once)
             return version

@@ -4,17 +4,26 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext, gettext_noop
 
-from conversation.arguments import DeckArguments, DocxArguments, InteractiveArguments, OutlineArguments, QuizArguments
+from conversation.arguments import (
+    DeckArguments,
+    DocxArguments,
+    EditArguments,
+    InteractiveArguments,
+    OutlineArguments,
+    QuizArguments,
+)
 from conversation.briefs import AssistantTask, ClarifyPayload, FinalResult
 from conversation.classes.schemas import AnalysisArguments, Weaknesses
 from conversation.decks.schemas import MOST_SLIDES
 from conversation.interactive.offline.page import MODELS
+from conversation.offline.requests import asked_part
 from runs.working import Call, Returned
 
 QUIZ, DOCX, WEAKNESS = "generate_quiz_questions", "generate_docx", "analyze_student_weakness"
+EDIT = "edit_part"
 PDF = "render_pdf"
 OUTLINE, DECK, PAGE = "propose_pptx_outline", "generate_pptx", "request_interactive_content"
-MAKERS = (QUIZ, DOCX, PDF, OUTLINE, DECK, PAGE)
+MAKERS = (QUIZ, DOCX, PDF, OUTLINE, DECK, PAGE, EDIT)
 WITHOUT_TOPIC = ("plotter", "number_line", "chance", "motion")
 """Pages that need nothing but their kind."""
 WEAK_POINTS = 3
@@ -26,6 +35,7 @@ _READY = {
     DOCX: gettext_noop("“%(title)s” is ready as a Word file."),
     PDF: gettext_noop("“%(title)s” is ready as PDF."),
     DECK: gettext_noop("“%(title)s” is ready: %(count)s slides as a PowerPoint file, with notes."),
+    EDIT: gettext_noop("“%(title)s”: part %(part)s is written anew, version %(version)s."),
     PAGE: gettext_noop("“%(title)s” is ready as an interactive page; a browser has tried it."),
 }
 
@@ -37,6 +47,8 @@ def decide(task: AssistantTask, returned: Sequence[Returned]) -> Call | FinalRes
     tool = next((one for one in task.candidate_tools if one in MAKERS), "")
     said = task.extracted
     school_class = said.class_name or task.class_id
+    if tool == EDIT:
+        return Call(EDIT, EditArguments(part=asked_part(task.message) or task.message[:40], remark=task.message[:1000]))
     if tool == QUIZ and (school_class or said.topic):
         return _quiz(task, school_class, returned)
     if tool in (DOCX, PDF) and (said.topic or (said.format == "report" and school_class)):
@@ -66,9 +78,10 @@ def _quiz(task: AssistantTask, school_class: str, returned: Sequence[Returned]) 
     weak: list[str] = []
     if analysed and not analysed.is_failure:
         weak = [point.name for point in Weaknesses.model_validate(analysed.content).points]
-    said = task.extracted.model_dump(include={"topic", "count", "types", "difficulty", "subject", "grade"})
+    said = task.extracted.model_dump(include={"topic", "count", "types", "difficulty", "subject", "grade", "from_bank"})
     given = {name: value for name, value in said.items() if value}
-    return Call(QUIZ, QuizArguments.model_validate(given | ({"weakness_focus": weak} if weak else {})))
+    focus = {"weakness_focus": weak, "class_id": school_class} if weak else {}
+    return Call(QUIZ, QuizArguments.model_validate(given | focus))
 
 
 def _document(task: AssistantTask, school_class: str) -> DocxArguments:
@@ -96,12 +109,15 @@ def _ended(task: AssistantTask, made: Returned) -> FinalResult:
     if made.tool == OUTLINE:
         return confirmation()
     content = made.content
-    values = {"title": str(content.get("title", "")), "count": content.get("questions") or content.get("slides", 0)}
+    names = ("title", "part", "version")
+    count = content.get("questions") or content.get("slides", 0)
+    values = {**{name: content.get(name, "") for name in names}, "count": count}
     message = gettext(_READY[made.tool])
     if made.tool == PAGE and not content.get("isTried"):
         message = gettext("“%(title)s” is ready as an interactive page; it was checked, but not tried in a browser.")
     artifact = str(made.content.get("artifactId", ""))
-    return FinalResult(status="artifact_ready", artifacts=[artifact], message=message % values)
+    said = " ".join(filter(None, (message % values, str(made.content.get("remark", "")))))
+    return FinalResult(status="artifact_ready", artifacts=[artifact], message=said)
 
 
 def confirmation() -> FinalResult:

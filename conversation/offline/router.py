@@ -13,7 +13,7 @@ import numpy as np
 from django.utils.translation import gettext, gettext_noop
 
 from conversation.briefs import EarlierTurn, RouterResult, RouterTask
-from conversation.offline.requests import extracted
+from conversation.offline.requests import asked_part, extracted
 from conversation.schemas import DocumentFormat, Intent
 from library import meaning
 from library.meaning.encoders import Vectors
@@ -48,6 +48,7 @@ DOCX, PDF = "generate_docx", "render_pdf"
 _PDF = re.compile(r"(?<![a-z])pdf(?![a-z])", re.IGNORECASE)
 SLIDES, DECK = "propose_pptx_outline", "generate_pptx"
 PAGE = "request_interactive_content"
+EDIT = "edit_part"
 LABELS: dict[str, Label] = {
     "smalltalk": Label("chat_smalltalk"),
     "class_qa": Label("chat_qa"),
@@ -78,6 +79,9 @@ def route(task: RouterTask) -> RouterResult:
     """The label that the message is nearest to. An answer to a question is read behind what was asked for."""
     if task.outline and agrees(task.message):
         return RouterResult(intent="content_create", confidence=1.0, candidate_tools=[DECK], expected_mode="artifact")
+    if EDIT in task.tools and asked_part(task.message) and any(one.made for one in task.earlier):
+        edit = {"intent": "content_create", "confidence": 1.0, "candidate_tools": [EDIT], "expected_mode": "artifact"}
+        return RouterResult.model_validate(edit)
     label, confidence = nearest(task.message)
     before, is_answer = _asked_for(task.earlier), False
     if before and (confidence < SURE or label == "clarify"):
