@@ -233,6 +233,22 @@ class AskedBack(Chunk):
     data: AskedBackData
 
 
+class OfferedBuild(CamelWire):
+    """What would be built, and where a person says that it shall be."""
+
+    description: str
+    message: Words
+    url: str
+
+
+class BuildOffered(Chunk):
+    """An application can be made of this; nothing is built before a person presses the button."""
+
+    type: Literal["data-blueprint"] = "data-blueprint"
+    id: Literal["blueprint"] = "blueprint"
+    data: OfferedBuild
+
+
 class Remark(CamelWire):
     message: Words
 
@@ -282,6 +298,7 @@ TurnEvent = Annotated[
     | QuizCompleted
     | FileReady
     | AskedBack
+    | BuildOffered
     | Remarked
     | TurnFailed
     | TurnStopped

@@ -12,8 +12,10 @@ from conversation import store
 from conversation.events import (
     AskedBack,
     AskedBackData,
+    BuildOffered,
     FileReady,
     Finished,
+    OfferedBuild,
     QuestionMade,
     QuizCompleted,
     Remarked,
@@ -57,6 +59,7 @@ class AnswerStory:
     sources: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
     asked: AskedBackData | None = None
+    offered: OfferedBuild | None = None
     problem: str = ""
 
     @property
@@ -92,6 +95,8 @@ class AnswerStory:
                 self.sources.append(event.title)
             case AskedBack():
                 self.asked = event.data
+            case BuildOffered():
+                self.offered = event.data
             case Remarked():
                 self.remarks.append(event.data.message)
             case TurnFailed():

@@ -13,7 +13,7 @@ from conversation.agents import quiz
 from conversation.briefs import AgentTask
 from conversation.builds import store
 from conversation.builds.agents import compiler, remark
-from conversation.builds.briefs import CompileDraft, CompileTask, RemarkTask, WrittenRemark
+from conversation.builds.briefs import CompileDraft, CompileTask, RemarkTask
 from conversation.builds.computing import COMPUTE_TOOLS
 from conversation.builds.computing.tool import ToolValues
 from conversation.builds.estimating import is_affordable
@@ -104,8 +104,7 @@ async def write_remark(meter: Meter, task: RemarkTask, owner_id: int, sharers: i
     began = time.monotonic()
     disguise = await in_thread(Pseudonyms.of, owner_id)
     output, engine = await _ask(meter, remark.agent, task, offline_remark.remark, disguise, sharers)
-    found = cast("WrittenRemark", output)
-    return Written(content=found.content, engine=engine, seconds=_since(began))
+    return Written(content=output.content, engine=engine, seconds=_since(began))
 
 
 async def make_questions(

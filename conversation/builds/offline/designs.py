@@ -89,7 +89,7 @@ def weekly_report(task: CompileTask) -> Blueprint:
                 gettext("How many scores lie where"),
                 "$compute.bands",
                 "band",
-                column("count", gettext("Scores")),
+                column("count", gettext("How many")),
             ),
             listing(
                 "attention",
@@ -348,7 +348,7 @@ def assignment_review(task: CompileTask) -> Blueprint:
                 gettext("How many scores lie where"),
                 "$compute.bands",
                 "band",
-                column("count", gettext("Scores")),
+                column("count", gettext("How many")),
             ),
             listing(
                 "items",
