@@ -43,6 +43,7 @@ INSTALLED_APPS = [
     "conversation",
     "conversation.classes",
     "conversation.builds",
+    "conversation.quizzes",
     "creative",
     "novachat",
 ]

@@ -157,6 +157,11 @@ export interface BodyBlock {
   sources: Array<string>;
 }
 
+export interface BodyPiece {
+  artifactId: string;
+  content: string;
+}
+
 /** The brief is compiled. */
 export interface BriefReady {
   type: "brief_ready";
@@ -330,6 +335,20 @@ export interface CreativeBrief {
   keywords: Array<string>;
 }
 
+/** More of a page's style. */
+export interface CssAdded {
+  type: "data-interactive-css-delta";
+  data: BodyPiece;
+  transient: true;
+}
+
+/** A page's style is whole. */
+export interface CssCompleted {
+  type: "data-interactive-css-complete";
+  data: WholeBody;
+  transient: true;
+}
+
 export interface DataContract {
   inputs: Array<BuildInput>;
   bindings: Array<Binding>;
@@ -433,9 +452,23 @@ export interface FileReady {
   data: ReadyFile;
 }
 
+export interface FinishedPage {
+  artifactId: string;
+  kind: "quiz" | "document" | "interactive";
+  version: number;
+  title: string;
+  url: string;
+  description: string;
+  preferredHeight: number;
+  /** Where the page itself is shown. */
+  pageUrl: string;
+  /** Whether a browser has opened it and found no fault. */
+  isTried: boolean;
+}
+
 export interface FinishedQuiz {
   artifactId: string;
-  kind: "quiz" | "document";
+  kind: "quiz" | "document" | "interactive";
   version: number;
   title: string;
   url: string;
@@ -462,6 +495,20 @@ export interface HighlightRule {
   condition: "eq" | "ne" | "lt" | "le" | "gt" | "ge";
   value: string | number | number | boolean | null;
   style: "good" | "warn" | "bad";
+}
+
+/** More of a page's HTML. */
+export interface HtmlAdded {
+  type: "data-interactive-html-delta";
+  data: BodyPiece;
+  transient: true;
+}
+
+/** A page's HTML is whole. */
+export interface HtmlCompleted {
+  type: "data-interactive-html-complete";
+  data: WholeBody;
+  transient: true;
 }
 
 /** What one image shows. */
@@ -501,6 +548,20 @@ export interface ItemsPayload {
   content_type: "nova3_insight" | "nova3_profile" | "nova3_hitpoint" | "nova3_facts" | "nova3_xhs_post";
   data: Array<MadeItem>;
   metadata: Record<string, JsonValue>;
+}
+
+/** More of a page's script. */
+export interface JsAdded {
+  type: "data-interactive-js-delta";
+  data: BodyPiece;
+  transient: true;
+}
+
+/** A page's script is whole. */
+export interface JsCompleted {
+  type: "data-interactive-js-complete";
+  data: WholeBody;
+  transient: true;
 }
 
 export type JsonValue = unknown;
@@ -739,6 +800,20 @@ export interface Option {
   label: string;
 }
 
+/** An interactive page is going to be written; whatever was heard of it before is void. */
+export interface PagePlanned {
+  type: "data-interactive-content-start";
+  data: PlannedPage;
+  transient: true;
+}
+
+/** An interactive page is checked and kept; its bodies stand at its address. */
+export interface PageReady {
+  type: "data-interactive-content";
+  id: string;
+  data: FinishedPage;
+}
+
 /** Which paragraphs an image is about. */
 export interface ParagraphImageBinding {
   imageSeq: number;
@@ -823,6 +898,13 @@ export interface PlanStep {
   full_input: string;
   status: "pending" | "running" | "completed" | "failed" | "skipped";
   type: "plan_step";
+}
+
+export interface PlannedPage {
+  artifactId: string;
+  title: string;
+  description: string;
+  phases: Array<"html" | "css" | "js">;
 }
 
 /** What is being done just now, or what the work had to do without. */
@@ -945,6 +1027,8 @@ have it. */
   weakPoint: WeakBasis | null;
   /** The document it is made from, where it is. */
   source: string;
+  /** Where the passage can be read that it is made from; of a kept result, what that rests on. */
+  passageUrl: string;
 }
 
 /** One question of a quiz; of COMPOSITE the stem. */
@@ -969,12 +1053,14 @@ have it. */
   weakPoint: WeakBasis | null;
   /** The document it is made from, where it is. */
   source: string;
+  /** Where the passage can be read that it is made from; of a kept result, what that rests on. */
+  passageUrl: string;
   subQuestions: Array<QuizPart>;
 }
 
 export interface ReadyFile {
   artifactId: string;
-  kind: "quiz" | "document";
+  kind: "quiz" | "document" | "interactive";
   version: number;
   title: string;
   url: string;
@@ -1409,6 +1495,10 @@ export interface WeakBasis {
   date: string;
 }
 
+export interface WholeBody {
+  artifactId: string;
+}
+
 /** The post is made. Sent last. */
 export interface WorkflowComplete {
   type: "workflow_complete";
@@ -1450,7 +1540,7 @@ export type BuildsCompileEvent = PhaseEntered | BuildRemarked | BlueprintCompile
 export type BuildsExecutionEvent = PhaseEntered | StepAsked | StepAnswered | BlockBegun | SlotFilled | BlockFinished | DataProblem | BuildRemarked | ExecutionCompleted | BuildFailed;
 
 /** POST /api/conversation/stream */
-export type ConversationTurnEvent = AnswerStarted | StepStarted | StepFinished | TextStarted | TextAdded | TextFinished | ToolStarted | ToolCalled | ToolReturned | ToolFailed | SourceNamed | ConversationNamed | ActionDecided | ToolProgressed | QuestionMade | QuizCompleted | FileReady | AskedBack | BuildOffered | Remarked | TurnFailed | TurnStopped | TurnFinished;
+export type ConversationTurnEvent = AnswerStarted | StepStarted | StepFinished | TextStarted | TextAdded | TextFinished | ToolStarted | ToolCalled | ToolReturned | ToolFailed | SourceNamed | ConversationNamed | ActionDecided | ToolProgressed | QuestionMade | QuizCompleted | FileReady | PagePlanned | HtmlAdded | HtmlCompleted | CssAdded | CssCompleted | JsAdded | JsCompleted | PageReady | AskedBack | BuildOffered | Remarked | TurnFailed | TurnStopped | TurnFinished;
 
 /** POST /api/agent/stream */
 export type CreativePostEvent = AgentStart | AgentEnd | MessageSaid | ProgressSaid | ToolCall | ToolResult | SupervisorDecision | ContentUpdate | ImageProgress | WorkflowProgress | BriefReady | LayoutSpecReady | AlignmentMapReady | QualityScored | AskUser | WorkflowPaused | WorkflowComplete | StateUpdate | IntentDetected | ContentTypeDetected;

@@ -43,6 +43,7 @@ KINDS = {
     "qti": ("QTI 2.1", "application/zip"),
     "h5p": ("H5P", "application/zip"),
     "apkg": ("Anki", "application/zip"),
+    "html": ("HTML", "text/html; charset=utf-8"),
 }
 ENDINGS = {"papers": "zip", "moodle": "xml", "qti": "qti.zip"}
 """How a file's name ends, where its format is called otherwise."""
