@@ -231,7 +231,7 @@ def change(run: Run, event: Event) -> Context:
             return {"shown": shown, "step": _told(run, event.block_id)}
     if run.is_over:
         told = ExecutionStory(run)
-        return {"exports": told.exports, "names": told.step_names}
+        return {"exports": told.exports, "names": told.step_names, "graph": told.graph}
     return {}
 
 
