@@ -349,6 +349,22 @@ class AskedBack(Chunk):
     data: AskedBackData
 
 
+class OfferedBuild(CamelWire):
+    """What would be built, and where a person says that it shall be."""
+
+    description: str
+    message: Words
+    url: str
+
+
+class BuildOffered(Chunk):
+    """An application can be made of this; nothing is built before a person presses the button."""
+
+    type: Literal["data-blueprint"] = "data-blueprint"
+    id: Literal["blueprint"] = "blueprint"
+    data: OfferedBuild
+
+
 class Remark(CamelWire):
     message: Words
 
@@ -407,6 +423,7 @@ TurnEvent = Annotated[
     | JsCompleted
     | PageReady
     | AskedBack
+    | BuildOffered
     | Remarked
     | TurnFailed
     | TurnStopped

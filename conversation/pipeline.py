@@ -1,5 +1,7 @@
 """The order of a turn: what is wanted, who answers it, and how it ends."""
 
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext_noop
 
 from conversation import steps, store
@@ -10,6 +12,8 @@ from conversation.events import (
     Action,
     AskedBackChoice,
     AskedBackData,
+    BuildOffered,
+    OfferedBuild,
     Remark,
     Remarked,
     TurnFailed,
@@ -94,7 +98,7 @@ async def _answer(desk: TurnDesk) -> None:
         case "chat_smalltalk" | "chat_qa":
             await _talk(desk, routed)
         case "build_workflow":
-            await _cannot_build(desk)
+            await _offer_build(desk)
         case _ if not routed.candidate_tools:
             await _cannot_make(desk)
         case _:
@@ -215,11 +219,20 @@ async def _ask_back(desk: TurnDesk, routed: RouterResult, around: Surroundings) 
     await _note(desk, routed, "clarify_needed")
 
 
-async def _cannot_build(desk: TurnDesk) -> None:
+async def _offer_build(desk: TurnDesk) -> None:
+    """Applications are built by button, apart from what is said here: the way there, with what was asked for."""
+    opened = desk.opened
     text = Sentence(
-        "Applications that run again and again cannot be built here yet. I can answer a question about the class now, or make %(things)s.",
-        things=_things(),
+        "This can become an application that runs again and again. You see what it would do before anything is kept or run."
     )
+    query = urlencode({"description": opened.message, "conversation": opened.conversation})
+    offered = OfferedBuild(
+        description=opened.message,
+        message=Sentence("Build this as an application"),
+        url=f"{reverse('builds')}?{query}",
+    )
+    await desk.turn_to_words()
+    await desk.say(BuildOffered(data=offered), once="blueprint")
     await desk.end_with(str(text))
 
 

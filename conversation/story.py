@@ -15,8 +15,10 @@ from conversation.decks.schemas import Deck, DeckOutline
 from conversation.events import (
     AskedBack,
     AskedBackData,
+    BuildOffered,
     FileReady,
     Finished,
+    OfferedBuild,
     OutlineProposed,
     PageReady,
     QuestionMade,
@@ -62,6 +64,7 @@ class AnswerStory:
     sources: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
     asked: AskedBackData | None = None
+    offered: OfferedBuild | None = None
     problem: str = ""
 
     @property
@@ -97,6 +100,8 @@ class AnswerStory:
                 self.sources.append(event.title)
             case AskedBack():
                 self.asked = event.data
+            case BuildOffered():
+                self.offered = event.data
             case Remarked():
                 self.remarks.append(event.data.message)
             case TurnFailed():

@@ -190,6 +190,13 @@ export interface BuildInput {
   default: string | number | number | boolean | null;
 }
 
+/** An application can be made of this; nothing is built before a person presses the button. */
+export interface BuildOffered {
+  type: "data-blueprint";
+  id: "blueprint";
+  data: OfferedBuild;
+}
+
 /** What the work had to do without. */
 export interface BuildRemarked {
   type: "NOTICE";
@@ -779,6 +786,13 @@ export interface NovaSystem {
   timestamp: string;
   agent_source: "Nova3";
   payload: SystemPayload;
+}
+
+/** What would be built, and where a person says that it shall be. */
+export interface OfferedBuild {
+  description: string;
+  message: string;
+  url: string;
 }
 
 export interface Option {
@@ -1526,7 +1540,7 @@ export type BuildsCompileEvent = PhaseEntered | BuildRemarked | BlueprintCompile
 export type BuildsExecutionEvent = PhaseEntered | StepAsked | StepAnswered | BlockBegun | SlotFilled | BlockFinished | DataProblem | BuildRemarked | ExecutionCompleted | BuildFailed;
 
 /** POST /api/conversation/stream */
-export type ConversationTurnEvent = AnswerStarted | StepStarted | StepFinished | TextStarted | TextAdded | TextFinished | ToolStarted | ToolCalled | ToolReturned | ToolFailed | SourceNamed | ConversationNamed | ActionDecided | ToolProgressed | QuestionMade | QuizCompleted | FileReady | PagePlanned | HtmlAdded | HtmlCompleted | CssAdded | CssCompleted | JsAdded | JsCompleted | PageReady | AskedBack | Remarked | TurnFailed | TurnStopped | TurnFinished;
+export type ConversationTurnEvent = AnswerStarted | StepStarted | StepFinished | TextStarted | TextAdded | TextFinished | ToolStarted | ToolCalled | ToolReturned | ToolFailed | SourceNamed | ConversationNamed | ActionDecided | ToolProgressed | QuestionMade | QuizCompleted | FileReady | PagePlanned | HtmlAdded | HtmlCompleted | CssAdded | CssCompleted | JsAdded | JsCompleted | PageReady | AskedBack | BuildOffered | Remarked | TurnFailed | TurnStopped | TurnFinished;
 
 /** POST /api/agent/stream */
 export type CreativePostEvent = AgentStart | AgentEnd | MessageSaid | ProgressSaid | ToolCall | ToolResult | SupervisorDecision | ContentUpdate | ImageProgress | WorkflowProgress | BriefReady | LayoutSpecReady | AlignmentMapReady | QualityScored | AskUser | WorkflowPaused | WorkflowComplete | StateUpdate | IntentDetected | ContentTypeDetected;
