@@ -4,9 +4,7 @@ from creative.schemas import BriefFact, CreativeBrief, EvidencePack
 from library.notes.posting import POST_BODY
 from runs.words import speaking
 
-PORTS = [
-    f"In {1080 + number} the court opened an office for trade in port number {number}." for number in range(9)
-]
+PORTS = [f"In {1080 + number} the court opened an office for trade in port number {number}." for number in range(9)]
 ASIDE = "Five kilns were famous for their bowls."
 
 
