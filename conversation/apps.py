@@ -6,10 +6,11 @@ class ConversationConfig(AppConfig):
 
     def ready(self) -> None:
         # Models can be imported only now.
-        from conversation.uses import uses  # noqa: PLC0415
+        from conversation.uses import giver, uses  # noqa: PLC0415
         from conversation.workflow import workflow  # noqa: PLC0415
-        from library.uses import offer  # noqa: PLC0415
+        from library.uses import give, offer  # noqa: PLC0415
         from runs.workflows import register  # noqa: PLC0415
 
         register(workflow)
+        give(giver)
         offer(*uses)

@@ -5,8 +5,9 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from conversation.interactive.framing import standing_alone
 from conversation.quizzes.exports import WRITERS
-from conversation.schemas import ArtifactKind, TextDocument
+from conversation.schemas import ArtifactKind, InteractivePage, TextDocument
 from library.exports import Formats, Writer, formats
 from library.typeset import files
 from library.typeset.paper import Block, Heading, Listing, Paper, PaperItem, Span, plain
@@ -45,7 +46,11 @@ def as_markdown(document: TextDocument, _made_at: datetime) -> bytes:
     return files.to_markdown(paper_of(document))
 
 
-def as_json(document: TextDocument, _made_at: datetime) -> bytes:
+def as_html(page: InteractivePage, _made_at: datetime) -> bytes:
+    return standing_alone(page).encode()
+
+
+def as_json(document: TextDocument | InteractivePage, _made_at: datetime) -> bytes:
     return f"{document.model_dump_json(indent=2)}\n".encode()
 
 
@@ -55,6 +60,10 @@ DOCUMENT_WRITERS: dict[str, Writer[TextDocument]] = {
     "md": as_markdown,
     "json": as_json,
 }
-FORMATS: dict[ArtifactKind, Formats[Any]] = {"quiz": formats(WRITERS), "document": formats(DOCUMENT_WRITERS)}
+FORMATS: dict[ArtifactKind, Formats[Any]] = {
+    "quiz": formats(WRITERS),
+    "document": formats(DOCUMENT_WRITERS),
+    "interactive": formats({"html": as_html, "json": as_json}),
+}
 """Of each kind of artifact its own."""
 EVERY: Formats[Any] = {key: form for of in FORMATS.values() for key, form in of.items()}

@@ -16,9 +16,23 @@ Intent = Literal["chat_smalltalk", "chat_qa", "quiz_generate", "content_create",
 Mode = Literal["answer", "artifact", "clarify"]
 Strategy = Literal["direct_generate", "ask_one_question", "show_context"]
 Status = Literal["answer_ready", "artifact_ready", "clarify_needed"]
-ArtifactKind = Literal["quiz", "document"]
+ArtifactKind = Literal["quiz", "document", "interactive"]
+PagePattern = Literal[
+    "cards",
+    "quiz",
+    "timeline",
+    "sorting",
+    "matching",
+    "plotter",
+    "number_line",
+    "concept_map",
+    "chance",
+    "motion",
+]
 DocumentFormat = Literal["plain", "lesson_plan", "handout", "worksheet", "report"]
 LONGEST_MESSAGE = 8000
+LONGEST_SHARE = 365
+"""Most days that a link is valid."""
 _KEY = re.compile(r"[A-Za-z0-9_~:@-][A-Za-z0-9._~:@-]{0,63}")
 
 
@@ -202,9 +216,58 @@ class TextDocument(CamelWire):
     """Markdown."""
     sources: list[str] = []
     """Titles of the documents it is made from."""
+    passages: list[int] = []
+    """The passages of the library it is made from."""
 
 
-Made = Annotated[Quiz | TextDocument, Field(discriminator="kind")]
+class InteractivePage(CamelWire):
+    """A page to be played with, as its artifact keeps it: three bodies, which only a frame without rights runs."""
+
+    kind: Literal["interactive"] = "interactive"
+    language: Language
+    title: str
+    description: str = ""
+    pattern: PagePattern | None = None
+    """The template it was filled from, where it was."""
+    html: str
+    """What stands in the body, without scripts and styles."""
+    css: str = ""
+    js: str = ""
+    preferred_height: int = 640
+    """Pixels that it needs to show itself without scrolling."""
+    sources: list[str] = []
+    """Titles of the documents it is made from."""
+    is_tried: bool = False
+    """Whether a browser has opened it and found no fault."""
+
+
+Made = Annotated[Quiz | TextDocument | InteractivePage, Field(discriminator="kind")]
+
+
+class ShareRequest(Strict):
+    """A link to be made."""
+
+    days: Annotated[int, Field(ge=1, le=LONGEST_SHARE)] = 30
+    """For how long it leads anywhere."""
+    with_answers: bool = Field(default=False, validation_alias=AliasChoices("with_answers", "withAnswers"))
+    """Whether a quiz shows its answers."""
+    version: int | None = None
+    """Which version; by default the latest."""
+
+
+class ShareAnswer(CamelWire):
+    """A link by which a version is read without an account."""
+
+    id: int
+    version: int
+    token: str
+    url: str
+    with_answers: bool
+    expires_at: datetime
+
+
+class ShareList(CamelWire):
+    shares: list[ShareAnswer]
 
 
 class ArtifactVersionAnswer(ArtifactAnswer):

@@ -229,6 +229,12 @@ def version_of(owner: User, artifact_id: str, number: int | None = None) -> Arti
     return found
 
 
+def restore(version: ArtifactVersion) -> ArtifactVersion:
+    """The latest version again says what this one says; what stood between stays."""
+    with transaction.atomic():
+        return store.add_version(version.artifact_id, version.title, version.made)
+
+
 def version_answer(version: ArtifactVersion) -> ArtifactVersionAnswer:
     numbers = version.artifact.versions.values_list("number", flat=True)
     made = version.made

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from library import material
+from library import fulltext, material
 from library.chunks import content_hash
 from library.models import Document, Evidence, Passage
 from library.schemas import EvidenceItem, Hit, SearchOutcome
@@ -73,6 +73,15 @@ def behind(
 def passage_address(run_id: str, key: str) -> str:
     """Where a passage that a run read can be seen, with what it rests on itself."""
     return reverse("library-evidence", args=[run_id, key])
+
+
+def of_passages(owner_id: int, passages: Sequence[int]) -> list[EvidenceItem]:
+    """Passages of the library that someone may read, as evidence: `p12` for the passage 12."""
+    readable = Document.objects.filter(fulltext.visible_documents(owner_id))
+    rows = Passage.objects.filter(pk__in=passages, document__in=readable).select_related("document")
+    grounds = material.grounds_of(passages)
+    items = zip(rows, numbered([fulltext.hit_of(row, 0.0) for row in rows]), strict=True)
+    return [item.model_copy(update={"id": f"p{row.pk}", "grounds": grounds.get(row.pk, [])}) for row, item in items]
 
 
 def numbered(hits: Sequence[Hit]) -> list[EvidenceItem]:

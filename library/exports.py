@@ -27,6 +27,7 @@ KINDS = {
     "docx": ("Word", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
     "pdf": ("PDF", "application/pdf"),
     "png": ("PNG", "image/png"),
+    "xlsx": ("Excel", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
     "csv": ("CSV", "text/csv; charset=utf-8"),
     "json": ("JSON", "application/json"),
     "bib": ("BibTeX", "application/x-bibtex; charset=utf-8"),
@@ -42,6 +43,7 @@ KINDS = {
     "qti": ("QTI 2.1", "application/zip"),
     "h5p": ("H5P", "application/zip"),
     "apkg": ("Anki", "application/zip"),
+    "html": ("HTML", "text/html; charset=utf-8"),
 }
 ENDINGS = {"papers": "zip", "moodle": "xml", "qti": "qti.zip"}
 """How a file's name ends, where its format is called otherwise."""

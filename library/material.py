@@ -1,19 +1,28 @@
 """Results kept as documents: their sentences cut into passages, each with the evidence it rests on."""
 
 import hashlib
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
+from django.urls import reverse
+from django.utils.translation import gettext, pgettext
 
 from library.chunks import SIZES, content_hash
 from library.errors import NothingToKeep
 from library.models import Document, Ground, Passage
 from library.quoting import find_quote
 from library.schemas import EvidenceItem, GroundItem, Language, MaterialPart, MaterialSentence, ResultMaterial
+from library.text.sentences import split
+from library.text.similarity import term_containment
 from library.text.terms import index_text
 
 MEDIA_TYPE = "text/plain"
+RESTS = 0.8
+"""Share of a sentence's terms that a passage must hold for the sentence to rest on it."""
+NAMED = 3
+"""Most sources that are named of one passage."""
 
 
 def keep(owner: User, kept_from: str, material: ResultMaterial) -> Document:
@@ -54,6 +63,49 @@ def grounds_of(passages: Collection[int]) -> dict[int, list[GroundItem]]:
     for row in Ground.objects.filter(held_by__in=passages).order_by("pk"):
         found.setdefault(row.held_by_id, []).append(row.as_item())
     return found
+
+
+class PassageOrigin(NamedTuple):
+    """Where a passage comes from in the end."""
+
+    cited_as: str
+    """Its document; of a kept result the sources it rests on, and the result that quotes them."""
+    address: str
+    """The page that shows it; of a kept result what it rests on."""
+
+
+def origin_of(passage_id: int, *texts: str) -> PassageOrigin | None:
+    """Where a passage comes from, or those sentences of it that stand in the texts; None where it is no longer there."""
+    passage = Passage.objects.select_related("document").filter(pk=passage_id).first()
+    if passage is None:
+        return None
+    document, page = passage.document, reverse("library-read", args=[passage.document_id])
+    grounds = speaking_for(grounds_of([passage_id]).get(passage_id, []), *texts)
+    at = f"ground-{grounds[0].number}" if grounds else f"passage-{passage_id}"
+    return PassageOrigin(cited_as(document.title, grounds), f"{page}?passage={passage_id}#{at}")
+
+
+def cited_as(title: str, grounds: Sequence[GroundItem]) -> str:
+    """What a passage of a document with this title is cited as, in the language being spoken."""
+    if not grounds:
+        return title
+    titles = list(dict.fromkeys(one.title for one in grounds))
+    named = pgettext("between sources", "; ").join(titles[:NAMED]) + ("…" if len(titles) > NAMED else "")
+    return gettext("%(sources)s, quoted in “%(result)s”") % {"sources": named, "result": title}
+
+
+def resting_on(texts: Iterable[str], items: Sequence[EvidenceItem]) -> list[MaterialSentence]:
+    """The sentences of some texts whose words stand in a passage, or nearly all of whose terms do, with that passage."""
+    found: list[MaterialSentence] = []
+    for sentence in (part.text.strip() for text in texts for part in split(text)):
+        nearest = max(items, key=lambda item: _share_in(sentence, item), default=None)
+        if nearest and _share_in(sentence, nearest) >= RESTS:
+            found.append(MaterialSentence(text=sentence, evidence=[nearest.id]))
+    return found
+
+
+def _share_in(sentence: str, item: EvidenceItem) -> float:
+    return 1.0 if find_quote(sentence, item.text) else term_containment(sentence, item.text)
 
 
 def speaking_for(grounds: Sequence[GroundItem], *texts: str) -> list[GroundItem]:

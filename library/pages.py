@@ -21,7 +21,7 @@ from library.meaning import backlog
 from library.models import Document, Passage
 from library.readers.document import UnreadableDocument
 from library.readers.formats import EXTENSIONS
-from library.schemas import AddressBody, SearchQuery
+from library.schemas import AddressBody, GroundItem, SearchQuery
 from library.text.language import detect
 from runs import live
 from runs.api import correlation_of, form_key, new_form_key, own_run, user_of
@@ -112,10 +112,12 @@ def _rows(page: "Page[Passage]", document: Document) -> Context:
     """The passages of a page, of a kept result with the numbers of what they rest on, and that."""
     held = grounds_of([passage.pk for passage in page]) if document.kept_from else {}
     numbers = {key: sorted({one.number for one in grounds}) for key, grounds in held.items()}
-    by_number = {one.number: one for grounds in held.values() for one in reversed(grounds)}
+    said: dict[int, list[GroundItem]] = {}
+    for one in (ground for grounds in held.values() for ground in grounds):
+        said.setdefault(one.number, []).append(one)
     return {
         "rows": [(passage, numbers.get(passage.pk, [])) for passage in page],
-        "grounds": [by_number[number] for number in sorted(by_number)],
+        "grounds": [(said[number][0], [one.sentence for one in said[number]]) for number in sorted(said)],
     }
 
 

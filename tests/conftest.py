@@ -111,6 +111,7 @@ def data_dir(settings: LazySettings, tmp_path: Path) -> Path:
             "wikipedia": False,
             "tavily_api_key": None,
             "model": "offline",
+            "browser": "none",
             "queue_poll_seconds": 0.02,
         }
     )

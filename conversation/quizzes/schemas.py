@@ -1,5 +1,6 @@
 """The question model: what a quiz is made of, whatever it is made from and written as."""
 
+from datetime import datetime
 from typing import Literal
 
 from library.schemas import Language
@@ -57,6 +58,8 @@ class QuizPart(CamelWire):
     """What of the class's work it follows, where it follows any."""
     source: str = ""
     """The document it is made from, where it is."""
+    passage_url: str = ""
+    """Where the passage can be read that it is made from; of a kept result, what that rests on."""
 
     @property
     def right(self) -> list[str]:
@@ -88,3 +91,33 @@ class Quiz(CamelWire):
     language: Language
     meta: QuizMeta
     questions: list[QuizQuestion]
+
+
+class LeftOut(CamelWire):
+    """Something of a file that is no question here."""
+
+    place: str
+    """Where it stands: a line, a number, the name of an item."""
+    reason: str
+
+
+class BankSummary(CamelWire):
+    """A bank of a teacher's own questions."""
+
+    id: int
+    title: str
+    filename: str
+    question_count: int
+    left_out_count: int
+    created_at: datetime
+
+
+class BankList(CamelWire):
+    banks: list[BankSummary]
+
+
+class BankDetail(BankSummary):
+    """A bank with its questions, and what of its file was left out."""
+
+    questions: list[QuizQuestion]
+    left_out: list[LeftOut]

@@ -15,6 +15,7 @@ from library.answering.candidates import CandidateSentence, alike, candidates
 from library.answering.question import ask_apart
 from library.answering.relevance import on_topic
 from library.answering.scoring import ScoredEvidence, in_full
+from library.material import cited_as, speaking_for
 from library.notes.lexicon import AUDIENCES
 from library.notes.queries import counted, readable, related
 from library.notes.requests import topic_words
@@ -214,7 +215,7 @@ def facts_of_passages(topic: str, items: Sequence[EvidenceItem], language: Langu
         BriefFact(
             id=one.passage.id,
             fact=one.text,
-            source=one.passage.title,
+            source=cited_as(one.passage.title, speaking_for(one.passage.grounds, one.text)),
             url=one.passage.url,
             quote=one.passage.text[:600],
             theme=one.passage.heading,

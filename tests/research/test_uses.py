@@ -7,9 +7,14 @@ import pytest
 from django.contrib.auth.models import User
 from rest_framework.test import APIClient
 
+from conversation.models import ArtifactVersion
+from conversation.schemas import TurnRequest
+from conversation.services import start_turn
 from library.models import Document, Evidence
+from runs import sse
 from runs.database import in_thread
 from runs.models import Run
+from runs.testing import collect
 from tests.research.conftest import Report
 
 ClientOf = Callable[[User], APIClient]
@@ -77,6 +82,46 @@ async def test_the_page_offers_in_both_languages_what_can_be_begun_and_begins_it
             "Kept from a result that is no longer there"
             in client.get(f"/library/documents/{document.pk}").content.decode()
         )
+
+    await in_thread(check)
+
+
+async def test_a_quiz_on_a_report_leads_from_its_key_to_the_passage_the_report_rested_on(
+    finished: Run, alice: User, charlie: User, client_of: ClientOf
+) -> None:
+    def start() -> Run:
+        address = f"/api/library/results/report/{finished.id}/uses"
+        document = client_of(alice).post(address, {"use": "quiz"}, format="json").json()["document"]
+        asked = {
+            "message": "Make a quiz of 2 questions about the World Wide Web.",
+            "attachments": [{"file_id": document["id"]}],
+        }
+        return start_turn(alice, TurnRequest.model_validate(asked), correlation_id="correlation")
+
+    turn = await in_thread(start)
+    await collect(sse.frames(turn))
+
+    def check() -> None:
+        client = client_of(alice)
+        kept = Document.objects.exclude(kept_from="").get()
+        (made,) = ArtifactVersion.objects.filter(run=turn)
+        questions = made.content["questions"]
+        assert len(questions) == 2
+        for question in questions:
+            assert question["source"] == f"Birth of the Web, quoted in “{kept.title}”"
+            address, _, ground = question["passageUrl"].partition("#")
+            page = client.get(address).content.decode()
+            shown = page.split(f'id="{ground}"')[1].split("</li>")[0]
+            assert "Birth of the Web" in shown
+            assert f"<mark>{question['explanation']}</mark>" in shown
+        key = client.get(f"/api/conversation/artifacts/{made.artifact_id}/versions/1/export/md").content.decode()
+        assert f"Source: Birth of the Web, quoted in “{kept.title}”" in key
+        pane = client.get(f"/assistant/artifacts/{made.artifact_id}/versions/1").content.decode()
+        assert all(question["passageUrl"].replace("&", "&amp;") in pane for question in questions)
+        again = client.post(f"/api/library/results/work/{made.artifact_id}/uses", {}, format="json").json()["document"]
+        assert client_of(charlie).get(f"/api/library/results/work/{made.artifact_id}/uses").status_code == 404
+        for passage in client.get(f"/api/library/documents/{again['id']}").json()["text"]:
+            assert {ground["title"] for ground in passage["grounds"]} == {"Birth of the Web"}
 
     await in_thread(check)
 

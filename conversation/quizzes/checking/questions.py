@@ -21,7 +21,7 @@ GIVEAWAY = 3
 BLANK = re.compile(r"_{2,}")
 LEFT = re.compile(r"(?m)^\s*(\d+)[.)、．]\s*\S")
 _PAIR = re.compile(r"(\d+)-([A-Z])")
-_SPELT = re.compile(r"^\s*(?:\(?[A-Ha-h][).、．:：]|[A-H]\s)\s*(?=\S)")
+_SPELT = re.compile(r"^\s*\(?[A-Ha-h][).、．:：]\s*(?=\S)")
 _TOGETHER = re.compile(
     r"^(?:(?:all|none|both|neither|any) of (?:the )?(?:above|these|them)|(?:both )?[A-H] (?:and|or|&) [A-H]"
     r"|以上(?:都|均|皆|全|选项)\S*|[A-H]\s*[和与、]\s*[A-H](?:都|均)?\S{0,3})\W*$",
@@ -61,13 +61,20 @@ def _choice(question: QuizPart) -> list[str]:
         return ["`correct_answer` must be the letter of the right option, or a list of letters."]
     if not is_single and (len(set(keys)) < len(keys) or len(keys) == len(letters)):
         return ["Some options must be wrong, and no letter stands twice."]
-    if any(map(_SPELT.match, question.options)):
+    if _are_lettered(question.options):
         return ["Options stand without their letters."]
     if any(map(_TOGETHER.match, map(str.strip, question.options))):
         return ["Options are put in another order, so none may speak of the others."]
     if is_single and _stands_out(question):
         return ["The right option is much longer than the others."]
     return _given_away(question) or (_chosen_number(question) if is_single else [])
+
+
+def _are_lettered(options: Sequence[str]) -> bool:
+    """Whether options say their letters; "A leaf" alone does not."""
+    return any(map(_SPELT.match, options)) or all(
+        one.startswith(f"{letter} ") for letter, one in zip(ascii_uppercase, options, strict=False)
+    )
 
 
 def _given_away(question: QuizPart) -> list[str]:

@@ -34,6 +34,7 @@ FIT = [
     of("ORDERING", ["B", "A", "C"], options=["noon", "dawn", "dusk"]),
     of("COMPOSITE", None, subQuestions=[of("TRUE_FALSE", "false").model_dump(exclude={"sub_questions"})]),
     question(question=r"What is $\frac{1}{2}+\frac{1}{4}$?"),
+    question(question="What takes in gas?", options=["A leaf", "A root", "The bark", "A petal"]),
     question(question="What is 7 × 8?", options=["56", "54", "63", "48"]),
     question(question="下列哪种气体被叶片吸收？", options=["二氧化碳", "氮气", "氦气", "氢气"]),
     question(
@@ -69,6 +70,7 @@ UNFIT = [
     (question(correctAnswer="E"), "letter of the right option"),
     (question(correctAnswer="carbon dioxide"), "letter of the right option"),
     (question(correctAnswer=None), "letter of the right option"),
+    (question(options=["A air", "B water", "C soil", "D rock"]), "without their letters"),
     (question(options=["A. air", "B. water", "C. soil", "D. rock"]), "without their letters"),
     (question(options=["the gas that is made when carbon burns in much air", "air", "soil", "rock"]), "much longer"),
     (of("MULTIPLE_CHOICE", ["A", "B", "C"], options=["a b", "c d", "e f"]), "must be wrong"),

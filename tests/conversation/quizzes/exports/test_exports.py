@@ -131,7 +131,8 @@ def test_qti_items_say_what_is_right() -> None:
         for item in items.values()
     ]
     assert right == [
-        ["B"], ["A", "C"], ["true"], ["newton"], ["牛顿", "焦耳"], [], [], ["L1 B", "L2 C"], ["B", "C", "A"], ["9.81"],
+        ["B"], ["A", "C"], ["true"], ["newton"], ["牛顿", "焦耳"],
+        ["The body keeps its velocity."], ["It is uniformly accelerated.\n\n$a = 2$"], ["L1 B", "L2 C"], ["B", "C", "A"], ["9.81"],
         ["3", "C"],
     ]  # fmt: skip
     for item in items.values():
