@@ -44,6 +44,7 @@ from library import fulltext
 from library.models import Document
 from library.text.language import detect
 from runs import log
+from runs.engine import forget
 from runs.errors import RunError
 from runs.models import Run
 from runs.services import Start, cancel, start
@@ -197,9 +198,12 @@ def delete(conversation: Conversation) -> None:
     """Delete a conversation with its turns and what was made in it; what is still being answered is stopped first."""
     for turn in _going(conversation):
         cancel(turn.run)
+    turns = Run.objects.filter(conversation_turn__conversation=conversation)
     with transaction.atomic():
-        Run.objects.filter(conversation_turn__conversation=conversation).delete()
+        legs = dict(turns.values_list("id", "leg"))
+        turns.delete()
         Conversation.objects.filter(pk=conversation.pk).delete()
+    forget(legs)
 
 
 def going_of(conversation: Conversation) -> Run | None:
