@@ -14,6 +14,9 @@ run: $(VENV)/run.stamp
 worker: $(VENV)/run.stamp
 	@$(BIN)/python manage.py runs_worker
 
+# Some machines forbid compiled files, and then each of the many processes of the tests compiles everything anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 # One worker process per core and one more; a file of tests stays in one worker.
 PYTEST := -m pytest -n auto --dist loadfile --no-loadscope-reorder
 

@@ -114,6 +114,9 @@ class Env(BaseModel):
     image_model: str = Field("offline", alias="NOVA_IMAGE_MODEL", max_length=100)
     """What paints the pictures behind the words of posts: `offline` for cards without, or a model such as `openai:gpt-image-2`."""
 
+    browser: str = Field("", alias="NOVA_BROWSER", max_length=300)
+    """Chromium that opens interactive pages once before they count as ready: its path, or `none`. Without it the one on the path is taken, if there is one."""
+
     budget_model_requests: int = Field(30, alias="NOVA_BUDGET_MODEL_REQUESTS", ge=0)
     """Model requests one run may make."""
     budget_tokens: int = Field(400_000, alias="NOVA_BUDGET_TOKENS", ge=0)

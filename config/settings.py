@@ -42,6 +42,8 @@ INSTALLED_APPS = [
     "research",
     "conversation",
     "conversation.classes",
+    "conversation.builds",
+    "conversation.quizzes",
     "creative",
     "novachat",
 ]

@@ -7,8 +7,10 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 urlpatterns = [
     path("", include("research.urls")),
+    path("", include("conversation.quizzes.urls")),
     path("", include("conversation.urls")),
     path("", include("conversation.classes.urls")),
+    path("", include("conversation.builds.urls")),
     path("", include("creative.urls")),
     path("", include("novachat.urls")),
     path("", include("library.urls")),

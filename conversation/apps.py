@@ -5,7 +5,12 @@ class ConversationConfig(AppConfig):
     name = "conversation"
 
     def ready(self) -> None:
-        from conversation.workflow import workflow  # noqa: PLC0415  # models can be imported only now
+        # Models can be imported only now.
+        from conversation.uses import giver, uses  # noqa: PLC0415
+        from conversation.workflow import workflow  # noqa: PLC0415
+        from library.uses import give, offer  # noqa: PLC0415
         from runs.workflows import register  # noqa: PLC0415
 
         register(workflow)
+        give(giver)
+        offer(*uses)

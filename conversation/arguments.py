@@ -5,7 +5,8 @@ from typing import Annotated
 from pydantic import Field
 
 from conversation.briefs import MOST_QUESTIONS
-from conversation.schemas import Difficulty, DocumentFormat, QuestionType
+from conversation.quizzes.schemas import Difficulty, QuestionType
+from conversation.schemas import DocumentFormat, PagePattern
 from runs.strict import Trimmed
 
 USUAL = 10
@@ -39,3 +40,36 @@ class DocxArguments(Trimmed):
     grade: str = Field("", max_length=60)
     content: str = Field("", max_length=60_000)
     """The whole text as Markdown. Leave it empty to have it written from the teacher's documents."""
+
+
+LONGEST_BODY = 120_000
+"""Most characters of a page's HTML, style or script."""
+
+
+class InteractiveArguments(Trimmed):
+    """An interactive page to be made."""
+
+    title: str = Field(min_length=1, max_length=200)
+    topic: str = Field("", max_length=200)
+    """What it is about, where that is not its title."""
+    description: str = Field("", max_length=2000)
+    """What is done on it, and what pupils are to learn by that."""
+    pattern: PagePattern | None = None
+    """What kind of page it is, where it is one of these."""
+    sections: list[Annotated[str, Field(max_length=300)]] = Field([], max_length=10)
+    """Its parts, in order."""
+    subject: str = Field("", max_length=60)
+    grade: str = Field("", max_length=60)
+
+
+class HtmlArguments(Trimmed):
+    """An interactive page that is written already."""
+
+    title: str = Field(min_length=1, max_length=200)
+    html: str = Field(min_length=1, max_length=LONGEST_BODY)
+    """What stands in the body, with one h1; no scripts, styles, handlers or addresses of other sites."""
+    css: str = Field("", max_length=LONGEST_BODY)
+    js: str = Field("", max_length=LONGEST_BODY)
+    """One script, run at the end. It has no network, no storage and nothing around the page."""
+    description: str = Field("", max_length=2000)
+    preferred_height: int = Field(640, ge=200, le=4000)

@@ -1,26 +1,22 @@
 """What the agents are given and what they hand back, for hosted models and the offline engine alike."""
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from pydantic import Field
+from pydantic.main import IncEx
 from pydantic_ai import format_as_xml
 
-from conversation.schemas import (
-    Difficulty,
-    DocumentFormat,
-    Intent,
-    Mode,
-    QuestionType,
-    QuizQuestion,
-    Status,
-    Strategy,
-)
+from conversation.quizzes.schemas import Difficulty, QuestionType
+from conversation.schemas import DocumentFormat, Intent, Mode, PagePattern, Status, Strategy
 from library.schemas import DocumentId, Language
 from runs.llm import Tier
 from runs.strict import Given, Strict
 from runs.windows import tokens
 
 MOST_QUESTIONS = 50
+UNTOLD: Mapping[str, IncEx | bool] = {"language": True, "passages": {"__all__": {"passage_id": True}}}
+"""What of a task a model has no use for."""
 HINTS = ("needClassId", "needTimeRange", "needAssignment", "needSubject", "needTopic")
 """What a question back may be about, so that a client knows which choices to offer."""
 
@@ -32,7 +28,7 @@ class AgentTask(Given):
 
     def as_prompt(self, room: int) -> str:
         """As much of it as fits into so many tokens: earlier turns go first, then the last passages."""
-        shown = self.model_dump(mode="json", exclude={"language"}, exclude_defaults=True)
+        shown = self.model_dump(mode="json", exclude=dict(UNTOLD), exclude_defaults=True)
         while tokens(text := format_as_xml(shown, root_tag="task", item_tag="item")) > room:
             if earlier := shown.get("earlier"):
                 earlier.pop(0)
@@ -78,6 +74,8 @@ class Extracted(Strict):
     grade: str = Field("", max_length=60)
     class_name: str = Field("", max_length=100)
     format: DocumentFormat | None = None
+    pattern: PagePattern | None = None
+    """What kind of interactive page."""
 
 
 class RouterResult(Strict):
@@ -144,31 +142,10 @@ class Excerpt(Given):
     """A passage of a document, to work from."""
 
     title: str
+    """What it is cited as."""
     heading: str = ""
     text: str
-
-
-class QuizTask(AgentTask):
-    """Some questions of a quiz."""
-
-    topic: str
-    count: int = Field(ge=1, le=MOST_QUESTIONS)
-    types: list[QuestionType] = []
-    """One for each question; any where there are none."""
-    difficulty: Difficulty = "medium"
-    subject: str = ""
-    grade: str = ""
-    weak_points: list[str] = []
-    """What the class finds hard."""
-    passages: list[Excerpt] = []
-    taken: list[str] = []
-    """Questions that are there already, not to be asked again."""
-
-
-class QuizDraft(Strict):
-    """Questions as an agent hands them in."""
-
-    questions: list[QuizQuestion] = Field(max_length=MOST_QUESTIONS)
+    passage_id: int | None = None
 
 
 class WritingTask(AgentTask):

@@ -8,18 +8,11 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field, JsonValue
 from pydantic.alias_generators import to_camel
 
-from conversation.schemas import (
-    ArtifactKind,
-    CamelWire,
-    ClarifyAnswer,
-    ClarifyChoice,
-    Intent,
-    Mode,
-    QuizQuestion,
-    TurnRequest,
-)
+from conversation.quizzes.schemas import QuizQuestion
+from conversation.schemas import ArtifactKind, ClarifyAnswer, ClarifyChoice, Intent, Mode, TurnRequest
 from runs.events import Event, Stream
 from runs.llm import Tier
+from runs.strict import CamelWire
 from runs.words import Words
 
 HEADER = {"x-vercel-ai-ui-message-stream": "v1"}
@@ -221,6 +214,95 @@ class FileReady(Chunk):
     data: ReadyFile
 
 
+class PlannedPage(CamelWire):
+    artifact_id: str
+    title: str
+    description: str
+    phases: list[Literal["html", "css", "js"]]
+
+
+class PagePlanned(Chunk):
+    """An interactive page is going to be written; whatever was heard of it before is void."""
+
+    type: Literal["data-interactive-content-start"] = "data-interactive-content-start"
+    data: PlannedPage
+    transient: Literal[True] = True
+
+
+class BodyPiece(CamelWire):
+    artifact_id: str
+    content: str
+
+
+class WholeBody(CamelWire):
+    artifact_id: str
+
+
+class HtmlAdded(Chunk):
+    """More of a page's HTML."""
+
+    type: Literal["data-interactive-html-delta"] = "data-interactive-html-delta"
+    data: BodyPiece
+    transient: Literal[True] = True
+
+
+class HtmlCompleted(Chunk):
+    """A page's HTML is whole."""
+
+    type: Literal["data-interactive-html-complete"] = "data-interactive-html-complete"
+    data: WholeBody
+    transient: Literal[True] = True
+
+
+class CssAdded(Chunk):
+    """More of a page's style."""
+
+    type: Literal["data-interactive-css-delta"] = "data-interactive-css-delta"
+    data: BodyPiece
+    transient: Literal[True] = True
+
+
+class CssCompleted(Chunk):
+    """A page's style is whole."""
+
+    type: Literal["data-interactive-css-complete"] = "data-interactive-css-complete"
+    data: WholeBody
+    transient: Literal[True] = True
+
+
+class JsAdded(Chunk):
+    """More of a page's script."""
+
+    type: Literal["data-interactive-js-delta"] = "data-interactive-js-delta"
+    data: BodyPiece
+    transient: Literal[True] = True
+
+
+class JsCompleted(Chunk):
+    """A page's script is whole."""
+
+    type: Literal["data-interactive-js-complete"] = "data-interactive-js-complete"
+    data: WholeBody
+    transient: Literal[True] = True
+
+
+class FinishedPage(Finished):
+    description: str
+    preferred_height: int
+    page_url: str
+    """Where the page itself is shown."""
+    is_tried: bool
+    """Whether a browser has opened it and found no fault."""
+
+
+class PageReady(Chunk):
+    """An interactive page is checked and kept; its bodies stand at its address."""
+
+    type: Literal["data-interactive-content"] = "data-interactive-content"
+    id: str
+    data: FinishedPage
+
+
 class AskedBackChoice(ClarifyChoice):
     label: Words
 
@@ -288,6 +370,14 @@ TurnEvent = Annotated[
     | QuestionMade
     | QuizCompleted
     | FileReady
+    | PagePlanned
+    | HtmlAdded
+    | HtmlCompleted
+    | CssAdded
+    | CssCompleted
+    | JsAdded
+    | JsCompleted
+    | PageReady
     | AskedBack
     | Remarked
     | TurnFailed

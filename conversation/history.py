@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from pydantic import JsonValue
 
 from conversation.events import (
-    ConversationNamed,
     StepStarted,
     TextAdded,
     TextFinished,
@@ -40,7 +39,7 @@ class _Message:
                 self._open[key]["state"] = "done"
             case ToolStarted() | ToolCalled() | ToolReturned() | ToolFailed():
                 self._add_tool(event)
-            case _ if event.type.startswith(("data-", "source-")) and not isinstance(event, ConversationNamed):
+            case _ if event.type.startswith(("data-", "source-")) and not getattr(event, "transient", False):
                 _put(self.parts, event)
 
     def _begin(self, key: str, part: Part) -> None:

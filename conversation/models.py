@@ -1,5 +1,6 @@
 """What the assistant keeps: conversations with their turns, and what was made in them, version by version."""
 
+import secrets
 from typing import cast
 
 from django.conf import settings
@@ -101,6 +102,27 @@ class ArtifactVersion(models.Model):
     @property
     def made(self) -> Made:
         return _MADE.validate_python(self.content)
+
+
+def make_token() -> str:
+    """What nobody guesses: 256 bits."""
+    return secrets.token_urlsafe(32)
+
+
+class ArtifactShare(models.Model):
+    """A link by which one version is read without an account, until it expires or is withdrawn."""
+
+    version = models.ForeignKey(ArtifactVersion, on_delete=models.CASCADE, related_name="shares")
+    token = models.CharField(max_length=64, unique=True, default=make_token, editable=False)
+    with_answers = models.BooleanField(default=False, help_text="Whether a quiz shows its answers.")
+    expires_at = models.DateTimeField()
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-created_at"]
+
+    def __str__(self) -> str:
+        return f"{self.version} – {self.expires_at:%Y-%m-%d}"
 
 
 _MADE: TypeAdapter[Made] = TypeAdapter(Made)

@@ -6,24 +6,32 @@ from uuid import uuid4
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.http import urlencode
 from django.utils.translation import gettext
+from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from pydantic import ValidationError
 
-from conversation import services
+from conversation import services, sharing
+from conversation.differences import changes
+from conversation.exports import FORMATS
 from conversation.forms import composed
-from conversation.models import ConversationTurn
+from conversation.interactive.pages import framed, page_of, sent
+from conversation.models import ArtifactVersion, ConversationTurn
+from conversation.schemas import ShareRequest
 from conversation.steps import surroundings_of
 from conversation.story import ArtifactStory, told
+from library.exports import download
+from library.services import documents_among
 from runs.api import correlation_of, form_key, new_form_key, own_run, user_of
 from runs.errors import Refused
 
 MOST = 50
+VERSION = "assistant/artifacts/<str:artifact_id>/versions/<int:number>"
 
 
 @login_required
@@ -44,6 +52,7 @@ def conversations(request: HttpRequest) -> HttpResponse:
         "search": search,
         "key": new_form_key(),
         "message": request.GET.get("message", ""),
+        "documents": documents_among(owner, request.GET.getlist("documents")),
         "surroundings": surroundings_of(owner.pk),
     }
     return render(request, "conversation/list.html", context)
@@ -129,10 +138,107 @@ def delete(request: HttpRequest, key: str) -> HttpResponse:
 def artifact(request: HttpRequest, artifact_id: str, number: int) -> HttpResponse:
     """One version of something that was made: alone as a page, or for the pane beside the conversation."""
     version = services.version_of(user_of(request), artifact_id, number)
+    return _drawn(request, version)
+
+
+def _drawn(request: HttpRequest, version: ArtifactVersion, **more: object) -> HttpResponse:
     is_partial = request.headers.get("HX-Request") == "true"
     template = "conversation/_artifact.html" if is_partial else "conversation/artifact.html"
-    response = render(request, template, {"version": version, "story": ArtifactStory(version)})
+    context = {
+        "version": version,
+        "story": ArtifactStory(version),
+        "versions": list(version.artifact.versions.all()),
+        "shares": sharing.valid(version.artifact),
+        "host": request.build_absolute_uri("/").rstrip("/"),
+        **more,
+    }
+    response = render(request, template, context)
     patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+@login_required
+@require_GET
+def compared(request: HttpRequest, artifact_id: str, number: int, other: int) -> HttpResponse:
+    """One version with what changed in it since an earlier one."""
+    version = services.version_of(user_of(request), artifact_id, number)
+    earlier = services.version_of(user_of(request), artifact_id, other)
+    return _drawn(request, version, earlier=earlier, changes=changes(earlier.made, version.made))
+
+
+@login_required
+@require_POST
+def restore(request: HttpRequest, artifact_id: str, number: int) -> HttpResponse:
+    """Make a version the latest again."""
+    restored = services.restore(services.version_of(user_of(request), artifact_id, number))
+    messages.success(request, gettext("Version %(number)s is the latest again.") % {"number": number})
+    return redirect("conversation-artifact", artifact_id, restored.number)
+
+
+@login_required
+@require_POST
+def share(request: HttpRequest, artifact_id: str, number: int) -> HttpResponse:
+    """Make a link to a version."""
+    fields = {"days": request.POST.get("days", ""), "with_answers": "with_answers" in request.POST, "version": number}
+    try:
+        sharing.share(user_of(request), artifact_id, ShareRequest.model_validate(fields))
+    except ValidationError:
+        messages.error(request, gettext("A link is valid for 1 to 365 days."))
+    else:
+        messages.success(request, gettext("The link stands below. Whoever has it can read this version."))
+    return redirect("conversation-artifact", artifact_id, number)
+
+
+@login_required
+@require_POST
+def withdraw(request: HttpRequest, artifact_id: str, number: int, share_id: int) -> HttpResponse:
+    sharing.withdraw(user_of(request), artifact_id, share_id)
+    messages.success(request, gettext("The link leads nowhere from now on."))
+    return redirect("conversation-artifact", artifact_id, number)
+
+
+@require_GET
+def shared(request: HttpRequest, token: str) -> HttpResponse:
+    """What a link leads to, for reading, without an account."""
+    found = sharing.shared(token)
+    story = ArtifactStory(found.version)
+    if story.page:
+        return _private(framed(request, story.page, reverse("conversation-shared-document", args=[token])))
+    files = [] if story.quiz and not found.with_answers else list(FORMATS[found.version.made.kind].values())
+    context = {
+        "share": found,
+        "version": found.version,
+        "story": story,
+        "files": files,
+        "hides_answers": not found.with_answers,
+    }
+    return _private(render(request, "conversation/shared.html", context))
+
+
+@xframe_options_sameorigin
+@require_GET
+def shared_document(request: HttpRequest, token: str) -> HttpResponse:
+    """An interactive page that a link leads to, for its frame."""
+    page = page_of(sharing.shared(token).version)
+    return sent(request, page, lambda: redirect("conversation-shared", token))
+
+
+@require_GET
+def shared_file(request: HttpRequest, token: str, format_name: str) -> HttpResponse:
+    """What a link leads to, as a file; of a quiz only where its answers may be seen."""
+    found = sharing.shared(token)
+    made = found.version.made
+    if made.kind == "quiz" and not found.with_answers:
+        raise Http404
+    of, at = FORMATS[made.kind], found.version.created_at
+    return _private(download(of, format_name, made, at, language=made.language, title=found.version.title))
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    """No search engine and no cache keeps what a link leads to, and no other site learns the link."""
+    response["X-Robots-Tag"] = "noindex, nofollow"
+    response["Referrer-Policy"] = "no-referrer"
+    response["Cache-Control"] = "private, no-store"
     return response
 
 
@@ -147,7 +253,14 @@ def run(request: HttpRequest, run_id: str) -> HttpResponse:
 pages: list[URLPattern] = [
     path("assistant/", conversations, name="conversation"),
     path("assistant/runs/<str:run_id>", run, name="conversation-run"),
-    path("assistant/artifacts/<str:artifact_id>/versions/<int:number>", artifact, name="conversation-artifact"),
+    path(VERSION, artifact, name="conversation-artifact"),
+    path(f"{VERSION}/since/<int:other>", compared, name="conversation-compared"),
+    path(f"{VERSION}/restore", restore, name="conversation-restore"),
+    path(f"{VERSION}/share", share, name="conversation-share"),
+    path(f"{VERSION}/share/<int:share_id>/withdraw", withdraw, name="conversation-withdraw"),
+    path("shared/<str:token>", shared, name="conversation-shared"),
+    path("shared/<str:token>/page/document", shared_document, name="conversation-shared-document"),
+    path("shared/<str:token>/files/<str:format_name>", shared_file, name="conversation-shared-file"),
     path("assistant/<str:key>", conversation, name="conversation-page"),
     path("assistant/<str:key>/say", say, name="conversation-say"),
     path("assistant/<str:key>/stop", stop, name="conversation-stop"),

@@ -34,10 +34,16 @@ NEEDS_CLASS = "needClassId"
 WISHES = (
     gettext_noop("Make a quiz"),
     gettext_noop("Write a lesson plan"),
+    gettext_noop("Make an interactive page"),
     gettext_noop("Answer a question about a class"),
     gettext_noop("Answer a question from my documents"),
 )
-INSTEAD = (gettext_noop("Make a quiz"), gettext_noop("Write a handout"), gettext_noop("Write a lesson plan"))
+INSTEAD = (
+    gettext_noop("Make a quiz"),
+    gettext_noop("Write a handout"),
+    gettext_noop("Write a lesson plan"),
+    gettext_noop("Make an interactive page"),
+)
 
 
 async def answer_turn(run: Execution) -> Event:
@@ -132,7 +138,7 @@ async def _talk(desk: TurnDesk, routed: RouterResult) -> None:
         intent=routed.intent,
         class_id=opened.class_id,
         document_ids=opened.document_ids,
-        can_make=[str(Sentence(tool.label)) for tool in GENERATION_TOOLS.values()],
+        can_make=[str(Sentence(tool.label)) for tool in GENERATION_TOOLS.values() if tool.label],
     )
     text = await loop.talk(desk, task, routed.model_tier)
     await desk.end_with(text)
@@ -204,7 +210,7 @@ async def _cannot_make(desk: TurnDesk) -> None:
 
 
 def _things() -> Sentence:
-    return Sentence("quizzes, lesson plans, handouts, worksheets and reports as Word files")
+    return Sentence("quizzes, lesson plans, handouts, worksheets and reports as Word files, and interactive pages")
 
 
 async def _note(desk: TurnDesk, routed: RouterResult, status: str, **counted: int | bool) -> None:

@@ -7,39 +7,33 @@ from typing import Annotated, Literal
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, JsonValue, field_validator, model_validator
 from pydantic.alias_generators import to_camel
 
+from conversation.quizzes.schemas import Quiz
 from library.schemas import DocumentId, Language
 from runs.errors import Misfit
-from runs.strict import Strict
+from runs.strict import CamelWire, Strict
 
 Intent = Literal["chat_smalltalk", "chat_qa", "quiz_generate", "content_create", "build_workflow", "clarify"]
 Mode = Literal["answer", "artifact", "clarify"]
 Strategy = Literal["direct_generate", "ask_one_question", "show_context"]
 Status = Literal["answer_ready", "artifact_ready", "clarify_needed"]
-ArtifactKind = Literal["quiz", "document"]
-DocumentFormat = Literal["plain", "lesson_plan", "handout", "worksheet", "report"]
-Difficulty = Literal["easy", "medium", "hard"]
-QuestionType = Literal[
-    "SINGLE_CHOICE",
-    "MULTIPLE_CHOICE",
-    "TRUE_FALSE",
-    "FILL_IN_BLANK",
-    "SHORT_ANSWER",
-    "LONG_ANSWER",
-    "MATCHING",
-    "ORDERING",
-    "COMPOSITE",
-    "NUMERIC",
+ArtifactKind = Literal["quiz", "document", "interactive"]
+PagePattern = Literal[
+    "cards",
+    "quiz",
+    "timeline",
+    "sorting",
+    "matching",
+    "plotter",
+    "number_line",
+    "concept_map",
+    "chance",
+    "motion",
 ]
+DocumentFormat = Literal["plain", "lesson_plan", "handout", "worksheet", "report"]
 LONGEST_MESSAGE = 8000
+LONGEST_SHARE = 365
+"""Most days that a link is valid."""
 _KEY = re.compile(r"[A-Za-z0-9_~:@-][A-Za-z0-9._~:@-]{0,63}")
-
-
-class CamelWire(Strict):
-    """In camel case on the wire; both spellings are taken."""
-
-    model_config = ConfigDict(
-        alias_generator=to_camel, validate_by_name=True, validate_by_alias=True, serialize_by_alias=True
-    )
 
 
 class Lenient(BaseModel):
@@ -211,58 +205,6 @@ class History(CamelWire):
     messages: list[HistoryMessage]
 
 
-class QuizPart(CamelWire):
-    """One question without parts of its own. Options stand without their letters, which come from their order."""
-
-    id: str
-    order: int
-    question_type: QuestionType
-    question: str
-    """Markdown with math. MATCHING numbers its left items here."""
-    options: list[str] = []
-    """The choices; of MATCHING the right items, of ORDERING what is to be ordered."""
-    correct_answer: str | list[str] | None = None
-    """The letter or letters of the right options, `true` or `false`, the text, or the number; of MATCHING pairs such as
-    `1-B`, of ORDERING the letters in order. None where the sub-questions have it."""
-    explanation: str = ""
-    difficulty: Difficulty = "medium"
-    points: float = 1.0
-    knowledge_point: str = ""
-    source: str = ""
-    """The document it is made from, where it is."""
-
-    @property
-    def right(self) -> list[str]:
-        """The right answer, or all parts of it."""
-        key = self.correct_answer
-        return [] if key is None else [key] if isinstance(key, str) else list(key)
-
-
-class QuizQuestion(QuizPart):
-    """One question of a quiz; of COMPOSITE the stem."""
-
-    sub_questions: list[QuizPart] = []
-
-
-class QuizMeta(CamelWire):
-    title: str
-    description: str = ""
-    subject: str = ""
-    total_points: float
-    estimated_duration: int
-    """Minutes."""
-    question_count: int
-
-
-class Quiz(CamelWire):
-    """A quiz, as its artifact keeps it."""
-
-    kind: Literal["quiz"] = "quiz"
-    language: Language
-    meta: QuizMeta
-    questions: list[QuizQuestion]
-
-
 class TextDocument(CamelWire):
     """A lesson plan, handout, worksheet or report, as its artifact keeps it."""
 
@@ -274,9 +216,58 @@ class TextDocument(CamelWire):
     """Markdown."""
     sources: list[str] = []
     """Titles of the documents it is made from."""
+    passages: list[int] = []
+    """The passages of the library it is made from."""
 
 
-Made = Annotated[Quiz | TextDocument, Field(discriminator="kind")]
+class InteractivePage(CamelWire):
+    """A page to be played with, as its artifact keeps it: three bodies, which only a frame without rights runs."""
+
+    kind: Literal["interactive"] = "interactive"
+    language: Language
+    title: str
+    description: str = ""
+    pattern: PagePattern | None = None
+    """The template it was filled from, where it was."""
+    html: str
+    """What stands in the body, without scripts and styles."""
+    css: str = ""
+    js: str = ""
+    preferred_height: int = 640
+    """Pixels that it needs to show itself without scrolling."""
+    sources: list[str] = []
+    """Titles of the documents it is made from."""
+    is_tried: bool = False
+    """Whether a browser has opened it and found no fault."""
+
+
+Made = Annotated[Quiz | TextDocument | InteractivePage, Field(discriminator="kind")]
+
+
+class ShareRequest(Strict):
+    """A link to be made."""
+
+    days: Annotated[int, Field(ge=1, le=LONGEST_SHARE)] = 30
+    """For how long it leads anywhere."""
+    with_answers: bool = Field(default=False, validation_alias=AliasChoices("with_answers", "withAnswers"))
+    """Whether a quiz shows its answers."""
+    version: int | None = None
+    """Which version; by default the latest."""
+
+
+class ShareAnswer(CamelWire):
+    """A link by which a version is read without an account."""
+
+    id: int
+    version: int
+    token: str
+    url: str
+    with_answers: bool
+    expires_at: datetime
+
+
+class ShareList(CamelWire):
+    shares: list[ShareAnswer]
 
 
 class ArtifactVersionAnswer(ArtifactAnswer):

@@ -225,13 +225,20 @@ def version_of(owner: User, artifact_id: str, number: int | None = None) -> Arti
     return found
 
 
+def restore(version: ArtifactVersion) -> ArtifactVersion:
+    """The latest version again says what this one says; what stood between stays."""
+    with transaction.atomic():
+        return store.add_version(version.artifact_id, version.title, version.made)
+
+
 def version_answer(version: ArtifactVersion) -> ArtifactVersionAnswer:
     numbers = version.artifact.versions.values_list("number", flat=True)
+    made = version.made
     return ArtifactVersionAnswer(
         **store.artifact_answer(version).model_dump(),
         versions=list(numbers),
-        content=version.made,
-        exports={key: store.file_address(version.artifact_id, version.number, key) for key in FORMATS},
+        content=made,
+        exports={key: store.file_address(version.artifact_id, version.number, key) for key in FORMATS[made.kind]},
         created_at=version.created_at,
     )
 

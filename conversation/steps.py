@@ -8,27 +8,24 @@ from pydantic_ai import Agent
 
 from conversation import store
 from conversation.agents import document, quiz, router
-from conversation.briefs import (
-    AgentTask,
-    Excerpt,
-    QuizDraft,
-    QuizTask,
-    RouterResult,
-    RouterTask,
-    WritingTask,
-    WrittenText,
-)
+from conversation.briefs import AgentTask, Excerpt, RouterResult, RouterTask, WritingTask, WrittenText
 from conversation.classes.schemas import AnalysisArguments, NoArguments, TeacherClasses, Weaknesses
 from conversation.classes.tools import TOOLS
 from conversation.errors import NoMaterial
+from conversation.interactive.trying import Tried
+from conversation.interactive.trying import try_page as opened_in_browser
 from conversation.offline import document as offline_document
-from conversation.offline import quiz as offline_quiz
 from conversation.offline import router as offline_router
-from conversation.schemas import ClarifyChoice
+from conversation.quizzes.briefs import QuizDraft, QuizTask
+from conversation.quizzes.offline import quiz as offline_quiz
+from conversation.schemas import ClarifyChoice, InteractivePage
 from library import fulltext
 from library.answering.relevance import on_topic
+from library.material import origin_of
 from library.schemas import DocumentId, EvidenceItem, Hit, Language, SearchQuery
 from library.services import holdings
+from library.text.sentences import split
+from library.text.similarity import term_containment
 from runs.budgets import Meter
 from runs.database import in_thread
 from runs.disguises import Disguise, restored_in
@@ -43,6 +40,7 @@ ROLES = (
     "conversation.assistant",
     "conversation.quiz",
     "conversation.document",
+    "conversation.interactive.page",
 )
 PASSAGES = 16
 WEAK_POINTS = 3
@@ -142,7 +140,22 @@ async def find_passages(
     query = SearchQuery(text=topic[:LONGEST_TOPIC], language=language, limit=PASSAGES, document_ids=document_ids)
     hits = await in_thread(fulltext.search_passages, owner_id, query)
     chosen = await compute(on_topic, topic, "", [_item(hit, place) for place, hit in enumerate(hits, 1)])
-    return [Excerpt(title=one.title, heading=one.heading, text=one.text) for one in chosen]
+    return await in_thread(_excerpts, chosen, spoken())
+
+
+def _excerpts(items: Sequence[EvidenceItem], language: str) -> list[Excerpt]:
+    """The passages under what they are cited as."""
+    with speaking(language):
+        origins = [origin_of(one.passage_id) if one.passage_id else None for one in items]
+    return [
+        Excerpt(
+            title=origin.cited_as if origin else one.title,
+            heading=one.heading,
+            text=one.text,
+            passage_id=one.passage_id,
+        )
+        for one, origin in zip(items, origins, strict=True)
+    ]
 
 
 def _item(hit: Hit, place: int) -> EvidenceItem:
@@ -155,7 +168,23 @@ async def draft_questions(meter: Meter, task: QuizTask, disguise: Disguise) -> Q
     draft = await _ask(meter, quiz.agent, task, offline_quiz.draft, "standard", disguise)
     if not draft.questions and not task.taken:
         raise NoMaterial(topic=task.topic)
-    return draft
+    return await in_thread(_sourced, draft, task.passages, spoken())
+
+
+def _sourced(draft: QuizDraft, passages: Sequence[Excerpt], language: str) -> QuizDraft:
+    """The questions with the passages they are made from: the one their explanation stands in, else the nearest they name."""
+    questions = []
+    with speaking(language):
+        for one in draft.questions:
+            said = one.explanation or one.question
+            named = [passage for passage in passages if passage.title == one.source] or passages
+            passage = max(named, key=lambda each: term_containment(said, each.text), default=None)
+            key = passage.passage_id if passage else None
+            origin = origin_of(key, *(part.text for part in split(said))) if key and one.source else None
+            told = {"source": origin.cited_as, "passage_url": origin.address} if origin else {}
+            parts = [part.model_copy(update=told) for part in one.sub_questions]
+            questions.append(one.model_copy(update={**told, "sub_questions": parts}))
+    return QuizDraft(questions=questions)
 
 
 async def write_document(meter: Meter, task: WritingTask, disguise: Disguise) -> WrittenText:
@@ -164,6 +193,11 @@ async def write_document(meter: Meter, task: WritingTask, disguise: Disguise) ->
     if not text.content.strip():
         raise NoMaterial(topic=task.topic)
     return text
+
+
+async def try_page(page: InteractivePage) -> Tried:
+    """What a browser says of a page, where there is one."""
+    return await compute(opened_in_browser, page)
 
 
 def titles(passages: Sequence[Excerpt]) -> list[str]:

@@ -11,6 +11,7 @@ from conversation.events import (
     ActionDecided,
     AskedBack,
     FileReady,
+    PageReady,
     QuizCompleted,
     TextAdded,
     TextFinished,
@@ -18,7 +19,7 @@ from conversation.events import (
     turn_stream,
 )
 from conversation.models import Artifact, ArtifactVersion, Conversation, ConversationTurn
-from conversation.schemas import ArtifactAnswer, ArtifactKind, AskedTurn, Made, Quiz
+from conversation.schemas import ArtifactAnswer, ArtifactKind, AskedTurn, Made, TextDocument
 from library.exports import file_name
 from library.schemas import DocumentId, Language
 from runs import log
@@ -76,10 +77,19 @@ def _before(turn: ConversationTurn) -> list[ConversationTurn]:
 
 def _in_words(turn: ConversationTurn) -> EarlierTurn:
     events = log.events_of(
-        turn_stream, turn.run_id, "text-delta", "data-clarify", "data-quiz-complete", "data-file-ready", "data-action"
+        turn_stream,
+        turn.run_id,
+        "text-delta",
+        "data-clarify",
+        "data-quiz-complete",
+        "data-file-ready",
+        "data-interactive-content",
+        "data-action",
     )
     asked = next((one.data.question for one in events if isinstance(one, AskedBack)), "")
-    made = [f"{one.data.kind}: {one.data.title}" for one in events if isinstance(one, QuizCompleted | FileReady)]
+    made = [
+        f"{one.data.kind}: {one.data.title}" for one in events if isinstance(one, QuizCompleted | FileReady | PageReady)
+    ]
     intent = next((one.data.intent for one in events if isinstance(one, ActionDecided)), "")
     return EarlierTurn(
         said=turn.text[:LONGEST_EARLIER],
@@ -151,6 +161,14 @@ def keep_artifact(
     artifact, _ = Artifact.objects.get_or_create(
         id=artifact_id, defaults={"owner_id": owner_id, "conversation_id": conversation_id, "kind": made.kind}
     )
+    return add_version(artifact.id, title, made, run_id=run_id, call=call)
+
+
+def add_version(
+    artifact_id: str, title: str, made: Made, *, run_id: str | None = None, call: str = ""
+) -> ArtifactVersion:
+    """Another version behind those there are, in the caller's transaction."""
+    artifact = Artifact.objects.select_for_update().get(pk=artifact_id)
     last = artifact.versions.aggregate(last=Max("number"))["last"] or 0
     return ArtifactVersion.objects.create(
         artifact=artifact,
@@ -167,6 +185,11 @@ def address_of(artifact_id: str, version: int | None = None) -> str:
     return own if version is None else f"{own}/versions/{version}"
 
 
+def page_address(artifact_id: str, version: int) -> str:
+    """Where an interactive page is shown."""
+    return f"{address_of(artifact_id, version)}/page"
+
+
 def file_address(artifact_id: str, version: int, key: str) -> str:
     return f"{address_of(artifact_id, version)}/export/{key}"
 
@@ -180,7 +203,7 @@ def artifact_answer(version: ArtifactVersion) -> ArtifactAnswer:
         version=version.number,
         title=version.title,
         url=address_of(version.artifact_id, version.number),
-        filename=None if isinstance(made, Quiz) else file_name(version.title, "docx"),
+        filename=file_name(version.title, "docx") if isinstance(made, TextDocument) else None,
     )
 
 

@@ -14,6 +14,7 @@ from conversation.events import (
     AskedBackData,
     FileReady,
     Finished,
+    PageReady,
     QuestionMade,
     QuizCompleted,
     Remarked,
@@ -27,7 +28,8 @@ from conversation.events import (
 )
 from conversation.exports import FORMATS
 from conversation.models import ArtifactVersion, Conversation, ConversationTurn
-from conversation.schemas import Quiz, QuizQuestion, TextDocument
+from conversation.quizzes.schemas import Quiz, QuizQuestion
+from conversation.schemas import InteractivePage, TextDocument
 from library.exports import Link
 from runs.events import Event
 from runs.models import Run
@@ -77,7 +79,7 @@ class AnswerStory:
                     self.texts[event.id] = TextShown(event.id)
                 case TextAdded():
                     self.texts[event.id].text += event.delta
-                case QuizCompleted() | FileReady():
+                case QuizCompleted() | FileReady() | PageReady():
                     self.artifacts[event.id] = event.data
                 case _:
                     self._tell_beside(event)
@@ -132,6 +134,20 @@ class ArtifactStory:
         made = self.version.made
         return made if isinstance(made, TextDocument) else None
 
+    @cached_property
+    def page(self) -> InteractivePage | None:
+        made = self.version.made
+        return made if isinstance(made, InteractivePage) else None
+
+    @property
+    def page_source(self) -> str:
+        """What the frame shows."""
+        return f"{self.page_address}/document"
+
+    @property
+    def page_address(self) -> str:
+        return store.page_address(self.version.artifact_id, self.version.number)
+
     @property
     def html(self) -> SafeString:
         """A document as a page shows it."""
@@ -142,7 +158,7 @@ class ArtifactStory:
     def links(self) -> list[Link]:
         return [
             Link(store.file_address(self.version.artifact_id, self.version.number, key), one.label, key)
-            for key, one in FORMATS.items()
+            for key, one in FORMATS[self.version.made.kind].items()
         ]
 
 

@@ -1,6 +1,7 @@
 from django.urls import path
 
 from conversation import views
+from conversation.interactive.pages import pages as interactive_pages
 from conversation.pages import pages
 
 ARTIFACT = "api/conversation/artifacts/<str:artifact_id>"
@@ -18,5 +19,9 @@ urlpatterns = [
     path("api/conversation/<str:key>", views.ConversationView.as_view(), name="api-conversation"),
     path("api/conversation/<str:key>/stream", views.TurnResumeView.as_view(), name="api-conversation-resume"),
     path("api/conversation/<str:key>/stop", views.StopView.as_view(), name="api-conversation-stop"),
+    path(f"{ARTIFACT}/versions/<int:number>/restore", views.RestoreView.as_view(), name="api-conversation-restore"),
+    path(f"{ARTIFACT}/share", views.ShareView.as_view(), name="api-conversation-share"),
+    path(f"{ARTIFACT}/share/<int:share_id>", views.WithdrawView.as_view(), name="api-conversation-withdraw"),
+    *interactive_pages,
     *pages,
 ]

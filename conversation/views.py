@@ -7,15 +7,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from conversation import services
+from conversation import services, sharing
 from conversation.events import HEADER
-from conversation.exports import FORMATS
+from conversation.exports import EVERY, FORMATS
 from conversation.schemas import (
     ArtifactVersionAnswer,
     ConversationList,
     ConversationSummary,
     History,
     Rename,
+    ShareAnswer,
+    ShareList,
+    ShareRequest,
     TurnAnswer,
     TurnRequest,
 )
@@ -140,9 +143,48 @@ class ArtifactVersionView(APIView):
 
 
 class ArtifactExportView(APIView):
-    @described("conversation_export", FORMATS)
+    @described("conversation_export", EVERY)
     def get(self, request: Request, artifact_id: str, number: int, format_name: str) -> HttpResponse:
         """A version as a file."""
         found = services.version_of(user_of(request), artifact_id, number)
         made = found.made
-        return download(FORMATS, format_name, made, found.created_at, language=made.language, title=found.title)
+        of = FORMATS[made.kind]
+        return download(of, format_name, made, found.created_at, language=made.language, title=found.title)
+
+
+class RestoreView(APIView):
+    @extend_schema(
+        operation_id="conversation_restore",
+        request=None,
+        responses={201: ArtifactVersionAnswer, 404: ErrorAnswer},
+    )
+    def post(self, request: Request, artifact_id: str, number: int) -> Response:
+        """Make an earlier version the latest again, as a version of its own."""
+        found = services.restore(services.version_of(user_of(request), artifact_id, number))
+        return Response(services.version_answer(found).model_dump(mode="json"), status=201)
+
+
+class ShareView(APIView):
+    @extend_schema(
+        operation_id="conversation_share",
+        request=ShareRequest,
+        responses={201: ShareAnswer, 404: ErrorAnswer, 422: ErrorAnswer},
+    )
+    def post(self, request: Request, artifact_id: str) -> Response:
+        """Make a link by which a version is read without an account, until it expires or is withdrawn."""
+        made = sharing.share(user_of(request), artifact_id, read(request, ShareRequest))
+        return Response(sharing.share_answer(made).model_dump(mode="json"), status=201)
+
+    @extend_schema(operation_id="conversation_shares", responses={200: ShareList, 404: ErrorAnswer})
+    def get(self, request: Request, artifact_id: str) -> Response:
+        """The links that lead to it."""
+        version = services.version_of(user_of(request), artifact_id)
+        return Response(sharing.shares_of(version.artifact).model_dump(mode="json"))
+
+
+class WithdrawView(APIView):
+    @extend_schema(operation_id="conversation_withdraw", responses={204: None, 404: ErrorAnswer})
+    def delete(self, request: Request, artifact_id: str, share_id: int) -> Response:
+        """Withdraw a link; it leads nowhere from now on."""
+        sharing.withdraw(user_of(request), artifact_id, share_id)
+        return Response(status=204)

@@ -80,7 +80,7 @@ class EvidenceDigest(Strict):
     """The facts worth using, by id, and what they come to."""
 
     summary: str = Field(max_length=600)
-    fact_ids: list[str] = Field(max_length=12)
+    fact_ids: list[str] = Field(max_length=16)
 
 
 class SeenReference(Given):
@@ -112,6 +112,8 @@ class WriterTask(Task):
     """How often it was written before."""
     part: int = 1
     """Which post of a series on the same request it is; each says something else."""
+    parts: int = 1
+    """How many posts the series has."""
     template: str = ""
     """A way of writing that the person kept."""
 

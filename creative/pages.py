@@ -29,7 +29,8 @@ MOST_REFERENCES = 6
 def posts(request: HttpRequest) -> HttpResponse:
     """Begin a post, and go on with an earlier one."""
     if request.method == "GET":
-        return _posts(request, PostForm(user_of(request), initial={"message": request.GET.get("message", "")}))
+        begun = {"message": request.GET.get("message", ""), "document_ids": request.GET.getlist("document_ids")}
+        return _posts(request, PostForm(user_of(request), initial=begun))
     form = PostForm(user_of(request), request.POST)
     if not form.is_valid():
         return _posts(request, form, status=422)

@@ -120,6 +120,8 @@ class BriefFact(Wire):
     source: str = ""
     """Title of the note or document."""
     url: str | None = None
+    passage_url: str = ""
+    """Where the passage can be read, with what it rests on itself."""
     quote: str = ""
     """The passage around it."""
     theme: str = ""

@@ -4,11 +4,18 @@ from collections.abc import Iterable, Sequence
 from urllib.parse import urlsplit
 
 from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
 
+from library import fulltext, material
+from library.chunks import content_hash
 from library.models import Document, Evidence, Passage
 from library.schemas import EvidenceItem, Hit, SearchOutcome
 from library.text.similarity import origins, signature
 from runs.models import Run
+
+QUOTED = 60
+"""Characters of a quote by which the passage it was taken from is known."""
 
 
 def store(run_id: str, outcomes: list[SearchOutcome]) -> list[EvidenceItem]:
@@ -44,6 +51,39 @@ def item(run_id: str, key: str) -> EvidenceItem | None:
     return row.as_item() if row else None
 
 
+def behind(
+    runs: Sequence[str], key: str, *, title: str, quote: str, number: int, url: str | None = None
+) -> EvidenceItem:
+    """What a result quotes, as evidence `e<number>`: the passage of one of its runs, or the words of a note."""
+    rows = Evidence.objects.filter(run_id__in=runs, key=key).order_by("-pk")
+    if row := next((one for one in rows if quote[:QUOTED] in one.text), None):
+        return row.as_item().model_copy(update={"id": f"e{number}"})
+    return EvidenceItem(
+        id=f"e{number}",
+        provider="library",
+        title=title or quote[:QUOTED],
+        url=url,
+        text=quote,
+        content_hash=content_hash(quote),
+        origin=number,
+        retrieved_at=timezone.now(),
+    )
+
+
+def passage_address(run_id: str, key: str) -> str:
+    """Where a passage that a run read can be seen, with what it rests on itself."""
+    return reverse("library-evidence", args=[run_id, key])
+
+
+def of_passages(owner_id: int, passages: Sequence[int]) -> list[EvidenceItem]:
+    """Passages of the library that someone may read, as evidence: `p12` for the passage 12."""
+    readable = Document.objects.filter(fulltext.visible_documents(owner_id))
+    rows = Passage.objects.filter(pk__in=passages, document__in=readable).select_related("document")
+    grounds = material.grounds_of(passages)
+    items = zip(rows, numbered([fulltext.hit_of(row, 0.0) for row in rows]), strict=True)
+    return [item.model_copy(update={"id": f"p{row.pk}", "grounds": grounds.get(row.pk, [])}) for row, item in items]
+
+
 def numbered(hits: Sequence[Hit]) -> list[EvidenceItem]:
     """Passages that are not stored yet, as evidence under their places, `e1` first."""
     return [
@@ -69,6 +109,7 @@ def _rows(run_id: str, hits: Sequence[Hit], known: Sequence[Evidence]) -> list[E
     shared = _origins(hits, known)
     documents = set(Document.objects.filter(pk__in=[hit.document_id for hit in hits]).values_list("pk", flat=True))
     passages = set(Passage.objects.filter(pk__in=[hit.passage_id for hit in hits]).values_list("pk", flat=True))
+    grounds = material.grounds_of(passages)
     return [
         Evidence(
             run_id=run_id,
@@ -87,6 +128,7 @@ def _rows(run_id: str, hits: Sequence[Hit], known: Sequence[Evidence]) -> list[E
             content_hash=hit.content_hash,
             origin=origin,
             retrieved_at=hit.retrieved_at,
+            grounds=[one.model_dump(mode="json") for one in grounds.get(hit.passage_id or 0, [])],
         )
         for number, (hit, origin) in enumerate(zip(hits, shared, strict=True), first)
     ]

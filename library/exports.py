@@ -27,6 +27,7 @@ KINDS = {
     "docx": ("Word", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
     "pdf": ("PDF", "application/pdf"),
     "png": ("PNG", "image/png"),
+    "xlsx": ("Excel", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
     "csv": ("CSV", "text/csv; charset=utf-8"),
     "json": ("JSON", "application/json"),
     "bib": ("BibTeX", "application/x-bibtex; charset=utf-8"),
@@ -36,7 +37,16 @@ KINDS = {
     "timelinejs.json": ("TimelineJS", "application/json"),
     "timelinejs.csv": ("TimelineJS CSV", "text/csv; charset=utf-8"),
     "zip": ("ZIP", "application/zip"),
+    "papers": ("A–D", "application/zip"),
+    "moodle": ("Moodle XML", "application/xml"),
+    "gift": ("GIFT", "text/plain; charset=utf-8"),
+    "qti": ("QTI 2.1", "application/zip"),
+    "h5p": ("H5P", "application/zip"),
+    "apkg": ("Anki", "application/zip"),
+    "html": ("HTML", "text/html; charset=utf-8"),
 }
+ENDINGS = {"papers": "zip", "moodle": "xml", "qti": "qti.zip"}
+"""How a file's name ends, where its format is called otherwise."""
 UNSAFE = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*%\s]+')
 LONGEST_NAME = 80
 
@@ -89,7 +99,7 @@ def file_name(title: str, key: str) -> str:
     """A name that every system can keep: no signs with a meaning in paths, no dots at its ends, not too long."""
     plain = UNSAFE.sub(" ", unicodedata.normalize("NFC", title))
     visible = "".join(character for character in plain if unicodedata.category(character)[0] != "C")
-    return f"{visible[:LONGEST_NAME].strip(' .') or 'export'}.{key}"
+    return f"{visible[:LONGEST_NAME].strip(' .') or 'export'}.{ENDINGS.get(key, key)}"
 
 
 def described(operation_id: str, of: Formats[T], *parameters: OpenApiParameter) -> Callable[[Any], Any]:

@@ -241,10 +241,12 @@ def visible_documents(owner_id: int) -> Q:
 
 
 def _readable(owner_id: int, query: SearchQuery) -> dict[int, str]:
-    """The documents a search may look into, and their languages."""
+    """The documents a search may look into, and their languages.
+
+    Kept results are read where they are chosen: else a report would cite another on the same sources as one more source.
+    """
     documents = Document.objects.filter(visible_documents(owner_id)).order_by()
-    if query.document_ids:
-        documents = documents.filter(pk__in=query.document_ids)
+    documents = documents.filter(pk__in=query.document_ids) if query.document_ids else documents.filter(kept_from="")
     rows = documents.values_list("pk", "language", "url", "published")
     return {
         pk: language for pk, language, url, published in rows if in_domains(url, query) and in_period(published, query)

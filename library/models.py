@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import models
 
-from library.schemas import EvidenceItem
+from library.schemas import EvidenceItem, GroundItem
 
 LANGUAGES = [("en", "English"), ("zh", "中文")]
 
@@ -25,6 +25,9 @@ class Document(models.Model):
     size = models.PositiveBigIntegerField(help_text="Bytes.")
     topic = models.CharField(max_length=200, blank=True)
     shared = models.BooleanField(default=False, help_text="Readable for every user, as the sample documents are.")
+    kept_from = models.CharField(
+        max_length=80, blank=True, help_text="The result it was kept from: report/…; empty where it was given."
+    )
     created_at = models.DateTimeField(auto_now_add=True)
     encoder = models.CharField(
         max_length=100, blank=True, help_text="Whose vectors all its passages have; empty until they are computed."
@@ -61,6 +64,46 @@ class Passage(models.Model):
         return f"{self.document_id}/{self.position}"
 
 
+class Ground(models.Model):
+    """What a sentence of kept material rests on, as it was read; it outlives the result and the document it came from."""
+
+    held_by = models.ForeignKey(Passage, on_delete=models.CASCADE, related_name="grounds")
+    number = models.PositiveIntegerField(help_text="Within the kept document; the same text has one number.")
+    sentence = models.TextField(help_text="As it stands in the passage of the kept document.")
+    provider = models.CharField(max_length=20)
+    title = models.CharField(max_length=500)
+    url = models.CharField(max_length=2000, blank=True)
+    publisher = models.CharField(max_length=200, blank=True)
+    published = models.CharField(max_length=10, blank=True)
+    heading = models.CharField(max_length=300, blank=True)
+    text = models.TextField()
+    document = models.ForeignKey(Document, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    passage = models.ForeignKey(Passage, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+
+    class Meta:
+        ordering = ["held_by", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.held_by_id} [{self.number}] {self.title}"
+
+    def as_item(self) -> GroundItem:
+        return GroundItem.model_validate(
+            {
+                "number": self.number,
+                "sentence": self.sentence,
+                "provider": self.provider,
+                "title": self.title,
+                "url": self.url or None,
+                "publisher": self.publisher,
+                "published": self.published or None,
+                "heading": self.heading,
+                "text": self.text,
+                "document_id": self.document_id,
+                "passage_id": self.passage_id,
+            }
+        )
+
+
 class PassageVector(models.Model):
     """What a passage means to an encoder. The ids only grow, so that who holds vectors knows which are new."""
 
@@ -91,6 +134,7 @@ class Evidence(models.Model):
     origin = models.PositiveIntegerField(help_text="Near-identical texts of a run share an origin.")
     retrieved_at = models.DateTimeField()
     queries = models.JSONField(default=list, help_text="The searches that found it.")
+    grounds = models.JSONField(default=list, help_text="What the passage of a kept result itself rests on.")
 
     class Meta:
         ordering = ["run", "number"]
@@ -120,6 +164,7 @@ class Evidence(models.Model):
                 "origin": self.origin,
                 "retrieved_at": self.retrieved_at,
                 "queries": self.queries,
+                "grounds": self.grounds,
             }
         )
 

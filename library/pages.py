@@ -5,21 +5,23 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import UploadedFile
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.views.decorators.http import require_GET, require_POST
 from pydantic import ValidationError
 
-from library import services
+from library import evidence, services, uses
 from library.fulltext import search_passages
+from library.material import grounds_of
 from library.meaning import backlog
-from library.models import Document
+from library.models import Document, Passage
 from library.readers.document import UnreadableDocument
 from library.readers.formats import EXTENSIONS
-from library.schemas import AddressBody, SearchQuery
+from library.schemas import AddressBody, GroundItem, SearchQuery
 from library.text.language import detect
 from runs import live
 from runs.api import correlation_of, form_key, new_form_key, own_run, user_of
@@ -99,9 +101,58 @@ def read(request: HttpRequest, document_id: int) -> HttpResponse:
         "document": document,
         "count": listed.passages,
         "passages": page,
+        **_rows(page, document),
+        "origin": uses.origin_of(document) if document.owner_id == owner.pk else None,
         "is_own": document.owner_id == owner.pk,
     }
     return render(request, "library/document.html", context)
+
+
+def _rows(page: "Page[Passage]", document: Document) -> Context:
+    """The passages of a page, of a kept result with the numbers of what they rest on, and that."""
+    held = grounds_of([passage.pk for passage in page]) if document.kept_from else {}
+    numbers = {key: sorted({one.number for one in grounds}) for key, grounds in held.items()}
+    said: dict[int, list[GroundItem]] = {}
+    for one in (ground for grounds in held.values() for ground in grounds):
+        said.setdefault(one.number, []).append(one)
+    return {
+        "rows": [(passage, numbers.get(passage.pk, [])) for passage in page],
+        "grounds": [(said[number][0], [one.sentence for one in said[number]]) for number in sorted(said)],
+    }
+
+
+@login_required
+@require_POST
+def keep(request: HttpRequest, kind: str, key: str) -> HttpResponse:
+    """Keep a result in the library, and go to where what it is wanted for is begun."""
+    wanted = request.POST.get("use", "")
+    try:
+        use = uses.use_named(wanted) if wanted else None
+        document = uses.keep(user_of(request), kind, key)
+    except Refused as error:
+        messages.error(request, str(error))
+        return redirect(uses.address_of(kind, key))
+    if use:
+        return redirect(use.address(document))
+    said = gettext("“%(title)s” is in your library, with what it rests on.")
+    messages.success(request, said % {"title": document.title})
+    return redirect("library-read", document.pk)
+
+
+@login_required
+@require_GET
+def passage(request: HttpRequest, run_id: str, key: str) -> HttpResponse:
+    """A passage that an own result rests on, and where it is of a kept result, what that rests on."""
+    run = own_run(user_of(request), run_id)
+    item = evidence.item(run.id, key)
+    if item is None:
+        raise Http404
+    quote = request.GET.get("quote", "")
+    context = {"run": run, "item": item, "quote": quote, "quotes": [quote] if quote else []}
+    is_partial = request.headers.get("HX-Request") == "true"
+    response = render(request, "library/_evidence.html" if is_partial else "library/evidence.html", context)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
 
 
 @login_required
@@ -178,4 +229,6 @@ pages: list[URLPattern] = [
     path("library/adding/<str:run_id>", adding, name="library-adding"),
     path("library/documents/<int:document_id>", read, name="library-read"),
     path("library/documents/<int:document_id>/delete", delete, name="library-delete"),
+    path("library/results/<str:kind>/<str:key>/keep", keep, name="library-keep"),
+    path("library/evidence/<str:run_id>/<str:key>", passage, name="library-evidence"),
 ]

@@ -71,6 +71,30 @@ class SearchOutcome(Strict):
     """What the best passage of the library is written in, where that is not the query's language."""
 
 
+class GroundItem(Strict):
+    """A passage that a sentence of a kept result rests on, as it was read."""
+
+    number: int
+    """Within the kept result."""
+    sentence: str
+    """What rests on it."""
+    provider: ProviderName
+    title: str
+    url: str | None = None
+    publisher: str = ""
+    published: str | None = None
+    heading: str = ""
+    text: str
+    document_id: int | None = None
+    """The document it stands in, if there still is one."""
+    passage_id: int | None = None
+
+    @property
+    def said(self) -> list[str]:
+        """What of the passage is marked where it is shown."""
+        return [self.sentence]
+
+
 class EvidenceItem(Strict):
     """A stored passage that a run may cite."""
 
@@ -91,11 +115,35 @@ class EvidenceItem(Strict):
     retrieved_at: datetime
     queries: list[str] = []
     """The searches that found it."""
+    grounds: list[GroundItem] = []
+    """Where it is a passage of a kept result: what its sentences themselves rest on."""
 
     @property
     def source(self) -> str:
         """Which document or page it stands in: its address, `library:<document id>`, or else its title."""
         return self.url or (f"library:{self.document_id}" if self.document_id is not None else self.title)
+
+
+class MaterialSentence(Strict):
+    """A sentence of a result, and the evidence it rests on."""
+
+    text: str
+    evidence: list[str] = []
+
+
+class MaterialPart(Strict):
+    heading: str = ""
+    sentences: list[MaterialSentence]
+
+
+class ResultMaterial(Strict):
+    """A finished result, as it can be kept in the library."""
+
+    title: str
+    language: Language
+    parts: list[MaterialPart]
+    evidence: list[EvidenceItem]
+    """Every passage that the sentences name."""
 
 
 class Holdings(Strict):
@@ -150,10 +198,31 @@ class DocumentSummary(Strict):
     topic: str
     shared: bool
     """Readable for everyone, as the sample documents are."""
+    kept_from: str
+    """The result it was kept from: `report/<id>`; empty where it was given."""
     own: bool
     """Whether it is yours to delete."""
     passages: int
     created_at: datetime
+
+
+class UseItem(Strict):
+    """Something that can be begun from a result."""
+
+    name: str
+    label: str
+
+
+class Uses(Strict):
+    """What a finished result can be used in."""
+
+    uses: list[UseItem]
+
+
+class UseBody(Strict):
+    """What a result is wanted for; without a name it is only kept."""
+
+    use: str | None = Field(None, max_length=40)
 
 
 class DocumentList(Strict):
@@ -165,6 +234,8 @@ class PassageItem(Strict):
     position: int
     heading: str
     text: str
+    grounds: list[GroundItem] = []
+    """Of a kept result: what its sentences rest on."""
 
 
 class DocumentDetail(DocumentSummary):
@@ -178,3 +249,11 @@ class LibraryHits(Strict):
 
     query: str
     hits: list[Hit]
+
+
+class KeptResult(Strict):
+    """A result as a document of the library, and where what it is wanted for is begun."""
+
+    document: DocumentSummary
+    next: str | None
+    """The page that begins it, with the document chosen."""

@@ -4,7 +4,7 @@ import hashlib
 import io
 import os
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import IO, NamedTuple
@@ -214,6 +214,12 @@ def readable_document(owner: User, document_id: int) -> Listed | None:
     """A document someone may read; None for anyone else's."""
     document = Document.objects.filter(fulltext.visible_documents(owner.pk), pk=document_id).first()
     return Listed(document, document.passages.count()) if document else None
+
+
+def documents_among(owner: User, named: Sequence[str]) -> list[Document]:
+    """Those of the documents an address names that someone may read."""
+    keys = [int(one) for one in named if one.isdecimal()]
+    return list(Document.objects.filter(fulltext.visible_documents(owner.pk), pk__in=keys))
 
 
 def delete_document(owner: User, document_id: int) -> bool:

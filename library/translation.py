@@ -4,13 +4,16 @@ A dictionary translates words, not sentences: a question is turned into the term
 """
 
 import re
+import zlib
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from importlib.metadata import distribution
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 import rjieba
+from django.conf import settings
 
 from library.schemas import Language
 from library.text.language import HAN, detect
@@ -134,10 +137,20 @@ def _base_forms(phrase: str) -> Iterator[str]:
 
 @cache
 def _lines() -> list[bytes]:
-    """`word TAB rank of the sense TAB translation` for both directions, sorted."""
+    """`word TAB rank of the sense TAB translation` for both directions, sorted.
+
+    Kept in a file of `DATA_DIR`, since turning the dictionary round takes two seconds and each process needs it.
+    """
     package, file = DICTIONARY
-    text = Path(str(distribution(package).locate_file(file))).read_text("utf-8")
-    return sorted({line.encode() for row in text.splitlines() if row[0] not in "#%" for line in _both_ways(row)})
+    ours = zlib.crc32(Path(__file__).read_bytes())  # what is written down by other lines than these is not read
+    kept = settings.DATA_DIR / f"dictionary-{distribution(package).version}-{ours:08x}.txt"
+    if not kept.exists():
+        entries = Path(str(distribution(package).locate_file(file))).read_text("utf-8").splitlines()
+        lines = {line.encode() for row in entries if row[0] not in "#%" for line in _both_ways(row)}
+        with NamedTemporaryFile(dir=settings.DATA_DIR, prefix="dictionary-", delete=False) as making:
+            making.write(b"\n".join(sorted(lines)))
+        Path(making.name).replace(kept)  # whole or not at all: other processes may look for it
+    return kept.read_bytes().split(b"\n")
 
 
 def _both_ways(row: str) -> Iterator[str]:

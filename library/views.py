@@ -11,7 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from library import fulltext, services
+from library import fulltext, services, uses
+from library.material import grounds_of
 from library.models import Document
 from library.readers.document import UnreadableDocument
 from library.schemas import (
@@ -19,9 +20,13 @@ from library.schemas import (
     DocumentDetail,
     DocumentList,
     DocumentSummary,
+    KeptResult,
     LibraryHits,
     PassageItem,
     SearchQuery,
+    UseBody,
+    UseItem,
+    Uses,
 )
 from library.text.language import detect
 from runs import sse
@@ -117,6 +122,31 @@ class SearchView(APIView):
         return Response(LibraryHits(query=text, hits=hits).model_dump(mode="json"))
 
 
+class UsesView(APIView):
+    @extend_schema(operation_id="result_uses", responses={200: Uses, 404: ErrorAnswer})
+    def get(self, request: Request, kind: str, key: str) -> Response:
+        """What an own finished result can be used in; 404 until it is finished."""
+        uses.result_of(user_of(request), kind, key)
+        offered = [UseItem(name=one.name, label=str(one.label)) for one in uses.all_uses()]
+        return Response(Uses(uses=offered).model_dump(mode="json"))
+
+    @extend_schema(
+        operation_id="result_keep",
+        request=UseBody,
+        responses={200: KeptResult, 201: KeptResult, 404: ErrorAnswer} | REFUSED,
+    )
+    def post(self, request: Request, kind: str, key: str) -> Response:
+        """Keep an own finished result in the library, with what its sentences rest on; kept twice it is one document."""
+        user, body = user_of(request), read(request, UseBody)
+        use = uses.use_named(body.use) if body.use else None
+        document = uses.keep(user, kind, key)
+        kept = KeptResult(
+            document=summary(services.Listed(document, document.passages.count()), user),
+            next=use.address(document) if use else None,
+        )
+        return Response(kept.model_dump(mode="json"), status=200 if document.is_known else 201)
+
+
 def summary(listed: services.Listed, user: User) -> DocumentSummary:
     document = listed.document
     return DocumentSummary(
@@ -131,6 +161,7 @@ def summary(listed: services.Listed, user: User) -> DocumentSummary:
         size=document.size,
         topic=document.topic,
         shared=document.shared,
+        kept_from=document.kept_from,
         own=document.owner_id == user.pk,
         passages=listed.passages,
         created_at=document.created_at,
@@ -138,9 +169,13 @@ def summary(listed: services.Listed, user: User) -> DocumentSummary:
 
 
 def detail(listed: services.Listed, user: User) -> DocumentDetail:
+    rows = list(listed.document.passages.order_by("position"))
+    grounds = grounds_of([row.pk for row in rows]) if listed.document.kept_from else {}
     passages = [
-        PassageItem(id=passage.pk, position=passage.position, heading=passage.heading, text=passage.text)
-        for passage in listed.document.passages.order_by("position")
+        PassageItem(
+            id=row.pk, position=row.position, heading=row.heading, text=row.text, grounds=grounds.get(row.pk, [])
+        )
+        for row in rows
     ]
     return DocumentDetail(**summary(listed, user).model_dump(), text=passages)
 

@@ -33,10 +33,16 @@ class Card:
     """An item as it is shown, with what was decided about it."""
 
     item: MadeItem
+    session_id: int
     stale: bool = False
     selected: bool = False
     comment: str = ""
     edit: str = ""
+
+    @property
+    def key(self) -> str:
+        """Names the item as a result."""
+        return f"{self.session_id}.{self.item.id}"
 
     @property
     def is_post(self) -> bool:
@@ -159,7 +165,8 @@ def change(run: Run, event: Event) -> Context:
         case NovaChunk(payload=AnswerPayload()):
             return {}
         case NovaChunk(payload=ItemsPayload(data=made)):
-            return {"board": board_of(_session(run)), "cards": [Card(item) for item in made]}
+            session = _session(run)
+            return {"board": board_of(session), "cards": [Card(item, session.pk) for item in made]}
         case NovaSystem(payload=SystemPayload(metadata=metadata)) if not metadata.keys() & MOVES:
             return {}
         case NovaError():
@@ -213,6 +220,6 @@ def _cards_of(session: NovaSession) -> list[Card]:
 def _card(item: NovaItem) -> Card:
     made = item.as_made([one.key for one in item.derived_from.all()])
     if not hasattr(item, "selection"):
-        return Card(made, item.stale)
+        return Card(made, item.session_id, item.stale)
     decided = item.selection
-    return Card(made, item.stale, decided.selected, decided.comment, decided.edit)
+    return Card(made, item.session_id, item.stale, decided.selected, decided.comment, decided.edit)

@@ -9,6 +9,7 @@ from research.schemas import Depth, ResearchPlan, SearchStep
 from runs.strict import Given, Strict, Trimmed
 
 SEARCHES: dict[Depth, int] = {"quick": 3, "standard": 5, "deep": 5}
+SECTIONS: dict[Depth, int] = {"quick": 3, "standard": 5, "deep": 8}
 FURTHER: dict[Depth, int] = {"quick": 0, "standard": 3, "deep": 4}
 """Searches of each round after the first, at most."""
 PAGES: dict[Depth, int] = {"quick": 0, "standard": 2, "deep": 4}
@@ -83,6 +84,8 @@ class WriterBrief(Given):
     """The question it follows up on."""
     warnings: list[str] = []
     """What went wrong while gathering, as sentences."""
+    most_sections: int = SECTIONS["deep"]
+    """How many sections the report may have, where it is written section by section."""
 
 
 class DraftClaim(Trimmed):

@@ -126,7 +126,7 @@ def _ask(request: HttpRequest, owner: User) -> HttpResponse:
 def _before(request: HttpRequest, owner: User) -> dict[str, object]:
     """What the form begins with: a question from the address, or all of an earlier request to change."""
     if not (again := request.GET.get("again")):
-        return {"query": request.GET.get("query", "")}
+        return {"query": request.GET.get("query", ""), "document_ids": request.GET.getlist("document_ids")}
     asked = Commission.model_validate(_report_run(owner, again).input)
     return {
         **asked.model_dump(include=set(AskForm.base_fields)),

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_noop
 from pydantic import BaseModel
 
 from library.schemas import EvidenceItem
-from research.briefs import WriterBrief
+from research.briefs import SECTIONS, WriterBrief
 from research.events import PhaseWarningEvent, PlanReviewedEvent, StreamCompleteEvent, StreamErrorEvent
 from research.phases.gathering import ROUNDS, gather
 from research.phases.reviewing import OFFERED, offered, reviewed
@@ -59,7 +59,9 @@ async def make_report(run: Execution) -> Event:
     request = Commission.model_validate(run.run.input)
     phases = Phases(run)
     kept = await in_thread(kept_for, run.id, request)
-    await run.write(lambda: Run.objects.filter(id=run.id).update(prompts=_prompts(request)))
+    # Recorded, since the model's server says it, and might say otherwise when the run is taken over.
+    by_section = await run.step("manner", is_by_section, request.depth)
+    await run.write(lambda: Run.objects.filter(id=run.id).update(prompts=_prompts(request, by_section=by_section)))
 
     await phases.begin("planning", MESSAGES["planning"])
     plan = kept.plan or await planned(run, request)
@@ -74,7 +76,11 @@ async def make_report(run: Execution) -> Event:
     await phases.complete("gathering", gathering, search_results=list[BaseModel](results))
 
     await phases.begin("synthesis", MESSAGES["synthesis"])
-    checked = Checked(report=kept.report) if kept.report else await written(run, request, plan, results, items, phases)
+    if kept.report:
+        checked = Checked(report=kept.report)
+    else:
+        task = _task(request, plan, items)
+        checked = await Writing(run, request, phases, task, by_section=by_section).write(results)
     report = checked.report
     await phases.complete("synthesis", report, report=report)
 
@@ -111,31 +117,24 @@ async def gathered(
     return await gather(run, request, plan, phases)
 
 
-async def written(
-    run: Execution,
-    request: Commission,
-    plan: ResearchPlan,
-    results: list[SearchResult],
-    items: list[EvidenceItem],
-    phases: Phases,
-) -> Checked:
-    task = WriterBrief(
+def _task(request: Commission, plan: ResearchPlan, items: list[EvidenceItem]) -> WriterBrief:
+    return WriterBrief(
         query=request.query,
         context=request.context,
         language=request.answer_language(),
         plan=plan,
         evidence=items,
+        most_sections=SECTIONS[request.depth],
     )
-    return await Writing(run, request, phases, task).write(results)
 
 
-def _prompts(request: Commission) -> dict[str, str]:
+def _prompts(request: Commission, *, by_section: bool) -> dict[str, str]:
     """Which version of which prompt the phases that are done use."""
     spared = {*before(request.phase), *(("planning", "gathering") if request.is_bound else ())}
     roles = {
         "planning": ["planner"],
         "gathering": ["gap_finder"] if ROUNDS[request.depth] > 1 else [],
-        "synthesis": [*(BY_SECTION if is_by_section(request.depth) else ["writer"]), "reviser"],
+        "synthesis": [*(BY_SECTION if by_section else ["writer"]), "reviser"],
         "verification": ["verifier"],
     }
     used = [f"research.{role}" for phase, names in roles.items() if phase not in spared for role in names]

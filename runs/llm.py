@@ -12,13 +12,18 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
-from typing import Generic, Literal, TypeVar
+from typing import Generic, Literal, TypeVar, cast
 
 from django.conf import settings
 from django.utils import timezone
 from pydantic import BaseModel
 from pydantic_ai import Agent, UsageLimits
-from pydantic_ai.exceptions import ModelContextWindowExceededError, ModelRequestTimeout, ModelTimeoutError
+from pydantic_ai.exceptions import (
+    ModelContextWindowExceededError,
+    ModelRequestTimeout,
+    ModelTimeoutError,
+    OutputTokenLimitExceeded,
+)
 from pydantic_ai.messages import AgentStreamEvent, ModelMessage, ModelResponse
 from pydantic_ai.models import Model, ModelRequestParameters, StreamedResponse, infer_model
 from pydantic_ai.models.wrapper import WrapperModel
@@ -31,6 +36,7 @@ from runs.causes import FAILURES, Cause, cause_of
 from runs.errors import BudgetReached, ModelFailed
 from runs.offline import Counterpart, offline_model
 from runs.prompts import standing
+from runs.truncation import finished_of, is_cut
 from runs.windows import Window, tokens_of, window_of
 from runs.words import Sentence, compute
 
@@ -108,6 +114,14 @@ class MeteredModel(WrapperModel):
         super().__init__(wrapped)
         self._meter = meter
         self._label = label
+        self.last: ModelResponse | None = None
+        """What it answered last, whole or not."""
+
+    def notice_cut(self) -> None:
+        cut = Sentence(
+            "%(model)s reached the length its answers may have; what it had finished is used.", model=self._label
+        )
+        self._meter.notice(cut)
 
     async def request(
         self,
@@ -140,6 +154,9 @@ class MeteredModel(WrapperModel):
                     yield stream
                 finally:
                     self._record(stream.get(), messages)
+            if self.last and is_cut(self.last):
+                # The agent would ask again, with the same limit, for what would be cut again.
+                raise OutputTokenLimitExceeded("The answer was cut at its token limit.")
         except (asyncio.CancelledError, ModelTimeoutError, ModelRequestTimeout):
             if not opened:
                 # Nobody says what it used; that it read the prompt is likely.
@@ -148,6 +165,7 @@ class MeteredModel(WrapperModel):
 
     def _record(self, response: ModelResponse, messages: list[ModelMessage]) -> None:
         """What a response used; by estimate where its provider does not say, as when it was cut off."""
+        self.last = response
         usage = response.usage
         self._meter.record(
             engine=self._label,
@@ -163,6 +181,12 @@ def _cost(response: ModelResponse) -> Decimal:
         return response.cost().total_price
     except (LookupError, ValueError, AssertionError):
         return Decimal(0)
+
+
+async def longest_answer(role: str, tier: Tier = "standard") -> int:
+    """Tokens that an answer of the first model of a role's chain may have."""
+    name = chain(role, tier)[0]
+    return UNLIMITED if name == OFFLINE else (await window_of(name, address_of(name))).answer
 
 
 async def room_of(agent: Agent[D, O], tier: Tier = "standard") -> int:
@@ -266,15 +290,15 @@ def _called(label: str) -> str:
     return Sentence("the offline engine") if label == OFFLINE else label
 
 
-async def _fitted(agent: Agent[D, O], deps: D, prompt: Prompt, model: Model, window: Window, calls: Calls) -> O:
+async def _fitted(agent: Agent[D, O], deps: D, prompt: Prompt, model: MeteredModel, window: Window, calls: Calls) -> O:
     """The answer to a prompt that fills the window; once more to half of it where the model says it is too long."""
     room = _room(agent, window)
     try:
-        return await _run(agent, deps, await _filled(prompt, room), model, window, calls)
+        return await _whole(agent, deps, await _filled(prompt, room), model, window, calls)
     except ModelContextWindowExceededError:
         if isinstance(prompt, str):
             raise
-        return await _run(agent, deps, await _filled(prompt, room // 2), model, window, calls)
+        return await _whole(agent, deps, await _filled(prompt, room // 2), model, window, calls)
 
 
 async def _filled(prompt: Prompt, room: int) -> str:
@@ -282,7 +306,20 @@ async def _filled(prompt: Prompt, room: int) -> str:
     return prompt if isinstance(prompt, str) else await compute(prompt, room)
 
 
-async def _run(agent: Agent[D, O], deps: D, prompt: str, model: Model, window: Window, calls: Calls) -> O:
+async def _whole(agent: Agent[D, O], deps: D, prompt: str, model: MeteredModel, window: Window, calls: Calls) -> O:
+    """The agent's answer; of one that was cut at its token limit what was finished, past the agent's own checks."""
+    try:
+        return await _run(agent, deps, prompt, model, window, calls)
+    except OutputTokenLimitExceeded:
+        rest = finished_of(model.last, cast("type[O]", agent.output_type))
+        if rest is None:
+            raise
+    result = await agent.run("", deps=deps, model=offline_model(lambda _: rest, deps))
+    model.notice_cut()
+    return result.output
+
+
+async def _run(agent: Agent[D, O], deps: D, prompt: str, model: MeteredModel, window: Window, calls: Calls) -> O:
     """The agent's answer, streamed: what is limited is the silence between tokens, and what arrived is counted."""
     result = await agent.run(
         prompt,

@@ -7,12 +7,12 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from runs.errors import Misfit, Refused
-from runs.words import Sentence
+from runs.words import Sentence, Words
 
 
 class FieldError(BaseModel):
     field: str
-    message: str
+    message: Words
 
 
 class ErrorAnswer(BaseModel):
@@ -120,6 +120,6 @@ def path(location: Iterable[int | str]) -> str:
 def _sentence(problem: ErrorDetails) -> str:
     context = problem.get("ctx", {})
     if isinstance(own := context.get("error"), Misfit):
-        return str(own)
+        return own.told.message
     values = {name: str(value).replace(" or ", ", ") for name, value in context.items()}
     return Sentence(PROBLEMS.get(problem["type"], MISFIT), **values)

@@ -1,6 +1,7 @@
 """The models that everything sent, received or given to agents is made of: what they do not know, they refuse."""
 
 from pydantic import BaseModel, ConfigDict
+from pydantic.alias_generators import to_camel
 
 
 class Strict(BaseModel):
@@ -19,3 +20,11 @@ class Given(Strict):
     """The same, for what an agent is given: it stays as it is."""
 
     model_config = ConfigDict(frozen=True)
+
+
+class CamelWire(Strict):
+    """In camel case on the wire; both spellings are taken."""
+
+    model_config = ConfigDict(
+        alias_generator=to_camel, validate_by_name=True, validate_by_alias=True, serialize_by_alias=True
+    )

@@ -9,7 +9,9 @@ import pydantic_ai.models
 import pytest
 from django.conf import LazySettings
 from django.contrib.auth.models import User
+from django.core.management.color import no_style
 from django.db import connection
+from django.test import TransactionTestCase
 from django.utils import translation
 from rest_framework.test import APIClient
 
@@ -29,6 +31,8 @@ pydantic_ai.models.ALLOW_MODEL_REQUESTS = False
 workflows.register(counting)
 
 SetEnv = Callable[..., None]
+OF_DJANGO = ("django_content_type", "auth_permission", "django_migrations")
+"""Tables that no test writes."""
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -48,6 +52,24 @@ def django_db_modify_db_settings(
     """A database file of this worker's own: not memory, since the log's committer writes from its own thread."""
     if connection.vendor == "sqlite":
         connection.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+
+
+def _empty(_: TransactionTestCase) -> None:
+    """Delete what a test wrote. Django would empty all tables, and then make its permissions anew."""
+    tables = set(connection.introspection.django_table_names(only_existing=True)) - {*OF_DJANGO}
+    holding = " UNION ALL ".join(f"SELECT '{table}' WHERE EXISTS (SELECT 1 FROM {table})" for table in sorted(tables))
+    with connection.cursor() as cursor:
+        written = [table for (table,) in cursor.execute(holding).fetchall()]
+    is_postgres = connection.vendor == "postgresql"
+    if written:
+        connection.ops.execute_sql_flush(connection.ops.sql_flush(no_style(), written, allow_cascade=is_postgres))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_to_empty() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patches:
+        patches.setattr(TransactionTestCase, "_fixture_teardown", _empty)
+        yield
 
 
 @pytest.fixture
@@ -81,6 +103,7 @@ def data_dir(settings: LazySettings, tmp_path: Path) -> Path:
     settings.DATA_DIR = tmp_path
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # the real one takes a second a head
     settings.MEDIA_ROOT = tmp_path / "files"
+    settings.WHITENOISE_AUTOREFRESH = True  # else each client of a test looks through all static files
     settings.ENV = settings.ENV.model_copy(
         update={
             "local_user": False,
@@ -88,6 +111,7 @@ def data_dir(settings: LazySettings, tmp_path: Path) -> Path:
             "wikipedia": False,
             "tavily_api_key": None,
             "model": "offline",
+            "browser": "none",
             "queue_poll_seconds": 0.02,
         }
     )

@@ -37,6 +37,12 @@ class ModelServer:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}/v1"
 
+    def forget(self) -> None:
+        """What an earlier test asked of it, and let go whoever it held."""
+        for agent in [*self.held]:
+            self.release(agent)
+        self.calls.clear()
+
     def hold(self, agent: str) -> None:
         self.held[agent] = threading.Event()
 

@@ -37,6 +37,7 @@ def environment(**more: str) -> dict[str, str]:
         "NOVA_MODEL": "offline",
         "NOVA_WIKIPEDIA": "false",
         "NOVA_DRAIN_SECONDS": "0",
+        "NOVA_ENCODER": "none",  # loading it takes a second in each of many processes
         "PYTHONUNBUFFERED": "1",
     }
     env = {**os.environ, **ours, **more}

@@ -5,6 +5,7 @@ What stands in an element whose `lang` names another language is a run's own tex
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cache
 from gettext import GNUTranslations
 from pathlib import Path
@@ -50,9 +51,17 @@ HAN = re.compile("[一-鿿]")
 SPOKEN = ("placeholder", "title", "aria-label", "alt", "data-copied", "data-confirm", "data-all", "data-some")
 
 
+@dataclass(frozen=True)
+class Spoken:
+    """A sentence as pages may say it: with any values, and always with its longest words between two of them."""
+
+    words: str
+    pattern: re.Pattern[str]
+
+
 @cache
-def sentences() -> tuple[dict[str, re.Pattern[str]], dict[str, re.Pattern[str]]]:
-    """Our sentences of more than one word as patterns, English and Chinese."""
+def sentences() -> tuple[dict[str, Spoken], dict[str, Spoken]]:
+    """Our sentences of more than one word, English and Chinese."""
     english, chinese = {}, {}
     for app in APPS:
         with (ROOT / app / "locale/zh_Hans/LC_MESSAGES/django.mo").open("rb") as file:
@@ -60,14 +69,16 @@ def sentences() -> tuple[dict[str, re.Pattern[str]], dict[str, re.Pattern[str]]]
         for key, said in catalogue.items():
             text = (key[0] if isinstance(key, tuple) else str(key)).rpartition("\x04")[2]
             if len(re.findall("[A-Za-z]{2,}", VALUE.sub("", text))) > 1 and text != said:
-                english[text] = _pattern(text)
+                english[text] = _spoken(text)
             if len(HAN.findall(VALUE.sub("", said))) > 3 and text != said:
-                chinese[said] = _pattern(said)
+                chinese[said] = _spoken(said)
     return english, chinese
 
 
-def _pattern(text: str) -> re.Pattern[str]:
-    return re.compile(r"(?<!\w)" + ".{1,200}?".join(map(re.escape, VALUE.split(" ".join(text.split())))) + r"(?!\w)")
+def _spoken(text: str) -> Spoken:
+    parts = VALUE.split(" ".join(text.split()))
+    pattern = re.compile(r"(?<!\w)" + ".{1,200}?".join(map(re.escape, parts)) + r"(?!\w)")
+    return Spoken(max(parts, key=len), pattern)
 
 
 def heard(element: HtmlElement, language: str) -> Iterator[str]:
@@ -87,7 +98,9 @@ def foreign(html: str, language: str) -> list[str]:
     english, chinese = sentences()
     others = english if language == "zh-Hans" else chinese
     said = [piece for piece in heard(lxml.html.document_fromstring(html), language) if piece]
-    return sorted({text for text, pattern in others.items() if any(map(pattern.search, said))})
+    whole = "\n".join(said)
+    likely = {text: one.pattern for text, one in others.items() if one.words in whole}
+    return sorted({text for text, pattern in likely.items() if any(map(pattern.search, said))})
 
 
 def reports(owner: User, language: str) -> Iterator[str]:

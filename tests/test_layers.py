@@ -26,6 +26,13 @@ def test_imports_keep_the_layers() -> None:
     assert done.returncode == 0, done.stdout
 
 
+def test_what_reads_and_writes_files_is_not_loaded_before_a_file_is_there() -> None:
+    """But for what reads Markdown, in which the web's pages come."""
+    heavy = {"lxml", "pypdf", "docx", "pptx", "typst", "icalendar", "PIL", "fontTools"}
+    code = f"import django, sys; django.setup(); import config.urls; print(sorted({heavy} & sys.modules.keys()))"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
 @pytest.mark.parametrize("app", APPS)
 def test_an_app_is_linted_typed_and_measured(app: str) -> None:
     tool = CONFIGURATION["tool"]

@@ -2,8 +2,9 @@
 
 from pydantic_ai import Agent, ModelRetry, RunContext
 
-from conversation.briefs import QuizDraft, QuizTask
-from conversation.checking.questions import as_asked, is_repeated, problems
+from conversation.quizzes.briefs import QuizDraft, QuizTask
+from conversation.quizzes.checking.questions import is_repeated, problems
+from conversation.quizzes.checking.spreading import as_asked
 from library.text.language import answer_in
 from runs.prompts import prompt
 

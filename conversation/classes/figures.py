@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from datetime import date
 from decimal import Decimal
 
 from conversation.classes.counting import (
@@ -23,6 +24,7 @@ from conversation.classes.schemas import (
     ClassData,
     ClassDetail,
     ClassGrades,
+    ClassWork,
     ErrorPattern,
     ErrorPatterns,
     ItemFigure,
@@ -33,6 +35,7 @@ from conversation.classes.schemas import (
     SubmissionResult,
     Weaknesses,
     WeakPoint,
+    WorkRow,
 )
 
 
@@ -116,6 +119,39 @@ def submissions_of(data: ClassData, assignment: AssignmentData) -> AssignmentSub
         items=_item_figures(assignment, marked),
         basis=basis(data, marked),
     )
+
+
+def class_work(data: ClassData, first: date | None, last: date | None) -> ClassWork:
+    """Who handed in what, and who did not. Work that is not yet due, or lies outside of these days, is left out."""
+    due = [one for one in counted_assignments(data) if _is_due(one, first, last, data.rules.as_of)]
+    theirs = {(one.assignment_id, one.student_id): one for one in data.submissions if one.counts}
+    rows = [
+        _work_row(member, assignment, theirs.get((assignment.assignment_id, member.student_id)))
+        for assignment in due
+        for member in counted_students(data)
+        if was_there(member, assignment) or (assignment.assignment_id, member.student_id) in theirs
+    ]
+    wanted = {one.assignment_id for one in due}
+    return ClassWork(
+        class_id=data.school_class.class_id,
+        class_name=data.school_class.name,
+        students=len(counted_students(data)),
+        rows=rows,
+        basis=basis(data, [one for one in counted(data.submissions) if one.assignment_id in wanted]),
+    )
+
+
+def _is_due(assignment: AssignmentData, first: date | None, last: date | None, as_of: date) -> bool:
+    if assignment.due_at is None:
+        return first is None and last is None
+    day = assignment.due_at.date()
+    return (first is None or first <= day) and day <= min(last or as_of, as_of)
+
+
+def _work_row(member: Member, assignment: AssignmentData, work: SubmissionData | None) -> WorkRow:
+    grade = _grade_in(assignment, work)
+    shared = {name: value for name, value in grade if name in WorkRow.model_fields}
+    return WorkRow.model_validate({"student_id": member.student_id, "name": member.name, **shared})
 
 
 def weaknesses(data: ClassData, student: Member | None, limit: int) -> Weaknesses:

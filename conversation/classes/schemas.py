@@ -70,6 +70,14 @@ class AnalysisArguments(Trimmed):
     """At most so many, the weakest or most frequent first."""
 
 
+class WorkArguments(Trimmed):
+    class_id: Reference
+    """The class's id or name."""
+    first: date | None = None
+    last: date | None = None
+    """Only work that was due from the first to the last of these days."""
+
+
 class Basis(Strict):
     """What figures rest on; said with every one of them."""
 
@@ -430,3 +438,31 @@ class MemberFigures(Strict):
     """How many assignments were due while they were in the class."""
     late: int
     average_percent: Points | None
+
+
+class WorkRow(Strict):
+    """What one student did about one assignment that was due while they were in the class."""
+
+    student_id: int
+    name: str
+    assignment_id: int
+    title: str
+    due_at: datetime | None
+    submitted: bool
+    submitted_at: datetime | None
+    is_late: bool
+    score: Points | None
+    max_score: Points
+    percent: Points | None
+    passed: bool | None
+    """None where it is not marked."""
+
+
+class ClassWork(Strict):
+    """Everybody's work, a row for each student and assignment that count, in the order in which it was due."""
+
+    class_id: int
+    class_name: str
+    students: int
+    rows: list[WorkRow]
+    basis: Basis

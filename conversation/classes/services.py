@@ -20,6 +20,7 @@ from conversation.classes.schemas import (
     ClassArguments,
     ClassData,
     ClassDetail,
+    ClassWork,
     DocumentArguments,
     ErrorPatterns,
     Member,
@@ -32,6 +33,7 @@ from conversation.classes.schemas import (
     StudentGrades,
     TeacherClasses,
     Weaknesses,
+    WorkArguments,
 )
 from library.fulltext import search_passages
 from library.schemas import LibraryHits, SearchQuery
@@ -133,6 +135,10 @@ def get_teacher_classes(owner_id: int, _: NoArguments) -> TeacherClasses:
 
 def get_class_detail(owner_id: int, asked: ClassArguments) -> ClassDetail:
     return figures.class_detail(_class(owner_id, asked.class_id))
+
+
+def get_class_work(owner_id: int, asked: WorkArguments) -> ClassWork:
+    return figures.class_work(_class(owner_id, asked.class_id), asked.first, asked.last)
 
 
 def get_student_grades(owner_id: int, asked: StudentArguments) -> StudentGrades:

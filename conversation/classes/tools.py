@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TypeVar, get_type_hints
 
 from pydantic import BaseModel
 
@@ -16,9 +16,11 @@ from conversation.classes.schemas import (
     RubricArguments,
     RubricsArguments,
     StudentArguments,
+    WorkArguments,
 )
 
 A = TypeVar("A", bound=BaseModel)
+R = TypeVar("R", bound=BaseModel)
 
 
 @dataclass(frozen=True)
@@ -30,13 +32,15 @@ class DataTool:
     arguments: type[BaseModel]
     answer: Callable[[int, BaseModel], BaseModel]
     """Takes the teacher's id and the arguments; raises a `RunError` that says in a sentence what is not there."""
+    answers: type[BaseModel]
 
 
-def _tool(name: str, description: str, arguments: type[A], answer: Callable[[int, A], BaseModel]) -> DataTool:
+def _tool(name: str, description: str, arguments: type[A], answer: Callable[[int, A], R]) -> DataTool:
     def ask(owner_id: int, given: BaseModel) -> BaseModel:
         return answer(owner_id, arguments.model_validate(given))
 
-    return DataTool(name, description, arguments, ask)
+    answers: type[R] = get_type_hints(answer)["return"]
+    return DataTool(name, description, arguments, ask, answers)
 
 
 _TOOLS = (
@@ -96,3 +100,11 @@ _TOOLS = (
     ),
 )
 TOOLS: Mapping[str, DataTool] = {tool.name: tool for tool in _TOOLS}
+_WORK = _tool(
+    "get_class_work",
+    "A row for each student of a class and each assignment that was due: handed in or not, when, late or not, the score.",
+    WorkArguments,
+    services.get_class_work,
+)
+APPLICATION_TOOLS: Mapping[str, DataTool] = {**TOOLS, _WORK.name: _WORK}
+"""What applications may ask: the same, and what is too long to be read in a conversation."""

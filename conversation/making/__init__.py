@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from conversation.making import documents, quizzes
+from conversation.making import documents, pages, quizzes
 from conversation.making.tool import GenerationTool
 
-_TOOLS = (quizzes.tool, documents.tool)
+_TOOLS = (quizzes.tool, documents.tool, pages.request, pages.written)
 GENERATION_TOOLS: Mapping[str, GenerationTool] = {tool.name: tool for tool in _TOOLS}

@@ -18,6 +18,7 @@ from conversation.events import (
     ConversationNamed,
     ConversationOpened,
     FileReady,
+    PageReady,
     Progress,
     QuizCompleted,
     SourceNamed,
@@ -153,7 +154,7 @@ class TurnDesk:
         call: Toolcall,
         title: str,
         made: Made,
-        tell: Callable[[ArtifactVersion], QuizCompleted | FileReady],
+        tell: Callable[[ArtifactVersion], QuizCompleted | FileReady | PageReady],
     ) -> ArtifactVersion:
         """Keep what a call made, with the chunk that tells of it, in one transaction."""
         once, voice, opened = f"{call.id}.made", self.run.voice, self.opened

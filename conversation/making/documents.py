@@ -76,6 +76,7 @@ async def _written(desk: TurnDesk, asked: DocxArguments) -> TextDocument:
         title=text.title or asked.title,
         content=text.content,
         sources=steps.titles(passages),
+        passages=[one.passage_id for one in passages if one.passage_id],
     )
 
 

@@ -108,10 +108,12 @@ def _correction(error: RetryNeeded) -> str:
 
 async def fall_back(desk: TurnDesk, task: AssistantTask, routed: RouterResult, promises: int) -> TurnEnding:
     """Call the one tool that suits in the assistant's place. Raises `NothingMade` or `NoEnding`."""
-    name = next((one for one in task.candidate_tools if one in GENERATION_TOOLS), "")
+    tool = next(
+        (made for one in task.candidate_tools if (made := GENERATION_TOOLS.get(one)) and made.from_request), None
+    )
     if desk.emitted:
         return _made_by_code(desk, promises)
-    if not name:
+    if tool is None or tool.from_request is None:
         if routed.clarifying_question:
             payload = ClarifyPayload(question=routed.clarifying_question)
             result = FinalResult(status="clarify_needed", clarify=payload, message=routed.clarifying_question)
@@ -119,7 +121,6 @@ async def fall_back(desk: TurnDesk, task: AssistantTask, routed: RouterResult, p
                 result=result, engine="", attempts=ATTEMPTS, has_fallen_back=True, false_promises=promises
             )
         raise NoEnding
-    tool = GENERATION_TOOLS[name]
     try:
         arguments = tool.from_request(task.message, task.extracted)
         await generate(desk, tool, arguments)

@@ -8,14 +8,15 @@ from pydantic import BaseModel, JsonValue
 
 from conversation import steps, store
 from conversation.arguments import QuizArguments
-from conversation.briefs import Excerpt, Extracted, QuizTask
-from conversation.checking.questions import balanced
+from conversation.briefs import Excerpt, Extracted
 from conversation.errors import NoTopic, TooFewQuestions
 from conversation.events import FinishedQuiz, QuestionItem, QuestionMade, QuizCompleted
 from conversation.making.desk import Toolcall, TurnDesk
 from conversation.making.tool import GenerationTool
 from conversation.models import ArtifactVersion
-from conversation.schemas import QuestionType, Quiz, QuizMeta, QuizQuestion
+from conversation.quizzes.briefs import QuizTask
+from conversation.quizzes.checking.spreading import balanced
+from conversation.quizzes.schemas import QuestionType, Quiz, QuizMeta, QuizQuestion
 from runs.words import Sentence
 
 PORTION = 5

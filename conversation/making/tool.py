@@ -16,12 +16,13 @@ class GenerationTool:
     name: str
     kind: ArtifactKind
     label: str
-    """What it makes, in English, to be told: "quizzes"."""
+    """What it makes, in English, to be told: "quizzes"; empty where another tool makes the same."""
     description: str
     arguments: type[BaseModel]
     make: Callable[[TurnDesk, Toolcall, BaseModel], Awaitable[JsonValue]]
     """Makes it, telling of it as it goes; returns it in short. Raises a `RunError` where it cannot be made."""
     doing: Callable[[BaseModel], Sentence]
     """What is being done, for people."""
-    from_request: Callable[[str, Extracted], BaseModel]
-    """The arguments that the request itself gives, for when code calls the tool in the assistant's place."""
+    from_request: Callable[[str, Extracted], BaseModel] | None
+    """The arguments that the request itself gives, for when code calls the tool in the assistant's place; none where
+    only a model can give them."""

@@ -2,29 +2,43 @@
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
-from conversation.arguments import DocxArguments, QuizArguments
+from conversation.arguments import DocxArguments, InteractiveArguments, QuizArguments
 from conversation.briefs import AssistantTask, ClarifyPayload, FinalResult
 from conversation.classes.schemas import AnalysisArguments, Weaknesses
+from conversation.interactive.offline.page import MODELS
 from runs.working import Call, Returned
 
 QUIZ, DOCX, WEAKNESS = "generate_quiz_questions", "generate_docx", "analyze_student_weakness"
+PAGE = "request_interactive_content"
+MAKERS = (QUIZ, DOCX, PAGE)
+WITHOUT_TOPIC = ("plotter", "number_line", "chance", "motion")
+"""Pages that need nothing but their kind."""
 WEAK_POINTS = 3
 TOPICS = 4
 
 
+_READY = {
+    QUIZ: gettext_noop("“%(title)s” is ready: %(count)s questions, each checked."),
+    DOCX: gettext_noop("“%(title)s” is ready as a Word file."),
+    PAGE: gettext_noop("“%(title)s” is ready as an interactive page; a browser has tried it."),
+}
+
+
 def decide(task: AssistantTask, returned: Sequence[Returned]) -> Call | FinalResult:
-    made = [one for one in returned if one.tool in (QUIZ, DOCX)]
+    made = [one for one in returned if one.tool in MAKERS]
     if made:
         return _ended(task, made[-1])
-    tool = next((one for one in task.candidate_tools if one in (QUIZ, DOCX)), "")
+    tool = next((one for one in task.candidate_tools if one in MAKERS), "")
     said = task.extracted
     school_class = said.class_name or task.class_id
     if tool == QUIZ and (school_class or said.topic):
         return _quiz(task, school_class, returned)
     if tool == DOCX and said.topic:
         return Call(DOCX, _document(task))
+    if tool == PAGE and (said.topic or said.pattern in WITHOUT_TOPIC):
+        return Call(PAGE, _page(task))
     return _ask_for_topic(task)
 
 
@@ -47,17 +61,29 @@ def _document(task: AssistantTask) -> DocxArguments:
     return DocxArguments.model_validate(values)
 
 
+def _page(task: AssistantTask) -> InteractiveArguments:
+    said = task.extracted
+    values = {"title": said.topic or task.message[:60], "topic": said.topic, "pattern": said.pattern}
+    return InteractiveArguments.model_validate({**values, "grade": said.grade, "subject": said.subject})
+
+
 def _ended(task: AssistantTask, made: Returned) -> FinalResult:
+    if made.tool == PAGE and made.is_failure and task.extracted.pattern == "motion":
+        return _ask_for_motion(made)
     if made.is_failure or not isinstance(made.content, dict):
         return _ask_instead(task, _reason(made))
     values = {"title": str(made.content.get("title", "")), "count": made.content.get("questions", 0)}
-    message = (
-        gettext("“%(title)s” is ready: %(count)s questions, each checked.")
-        if made.tool == QUIZ
-        else gettext("“%(title)s” is ready as a Word file.")
-    )
+    message = gettext(_READY[made.tool])
+    if made.tool == PAGE and not made.content.get("isTried"):
+        message = gettext("“%(title)s” is ready as an interactive page; it was checked, but not tried in a browser.")
     artifact = str(made.content.get("artifactId", ""))
     return FinalResult(status="artifact_ready", artifacts=[artifact], message=message % values)
+
+
+def _ask_for_motion(made: Returned) -> FinalResult:
+    question = gettext("Which of these shall it simulate?")
+    payload = ClarifyPayload(question=question, options=[gettext(one) for one in MODELS.values()], hint="needTopic")
+    return FinalResult(status="clarify_needed", clarify=payload, message=f"{_reason(made)} {question}")
 
 
 def _reason(made: Returned) -> str:

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from django.utils.translation import gettext
 
-from conversation.briefs import QuizTask, WritingTask, WrittenText
-from conversation.offline import quiz
+from conversation.briefs import WritingTask, WrittenText
+from conversation.quizzes.briefs import QuizTask
+from conversation.quizzes.offline import quiz
 from library.answering.candidates import is_fit, leans
 from library.text.keywords import keywords
 from library.text.language import detect

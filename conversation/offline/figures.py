@@ -15,6 +15,7 @@ from conversation.classes.schemas import (
     RubricList,
     StudentGrades,
     Weaknesses,
+    WeakPoint,
 )
 
 MOST = 5
@@ -69,13 +70,26 @@ def _weaknesses(content: JsonValue, _message: str) -> str:
     found = Weaknesses.model_validate(content)
     if not found.points:
         return f"{gettext('No answers with knowledge points have been marked yet.')} {found.basis.said}"
-    line = gettext("%(name)s: %(percent)s %% reached, %(below)s of %(students)s students below the pass mark")
     told = [gettext("%(name)s finds this hardest:") % {"name": found.class_name}]
-    told += [
-        "- " + line % {"name": one.name, "percent": _number(one.percent), "below": one.below, "students": one.students}
-        for one in found.points[:MOST]
-    ]
+    told += [f"- {_weak_point(one)}" for one in found.points[:MOST]]
     return "\n".join([*told, found.basis.said])
+
+
+def _weak_point(point: WeakPoint) -> str:
+    """The figures, and who it is, so that a teacher knows whom to help."""
+    line = gettext("%(name)s: %(percent)s %% reached, %(below)s of %(students)s students below the pass mark") % {
+        "name": point.name,
+        "percent": _number(point.percent),
+        "below": point.below,
+        "students": point.students,
+    }
+    if not point.below_names:
+        return line
+    return gettext("%(figures)s: %(names)s") % {"figures": line, "names": _some(point.below_names)}
+
+
+def _some(names: Sequence[str]) -> str:
+    return ", ".join(names[:MOST_NAMES]) + ("…" if len(names) > MOST_NAMES else "")
 
 
 def _errors(content: JsonValue, _message: str) -> str:
@@ -106,8 +120,7 @@ def _submissions(content: JsonValue, _message: str) -> str:
     ]
     missing = [one.name for one in found.submissions if one.counts and not one.submitted]
     if missing:
-        names = ", ".join(missing[:MOST_NAMES]) + ("…" if len(missing) > MOST_NAMES else "")
-        told.append(gettext("Nothing handed in: %(names)s.") % {"names": names})
+        told.append(gettext("Nothing handed in: %(names)s.") % {"names": _some(missing)})
     worst = sorted(found.items, key=lambda one: one.percent)[:MOST]
     line = gettext("Question %(key)s: %(percent)s %% reached")
     told += ["- " + line % {"key": one.question_id, "percent": _number(one.percent)} for one in worst]

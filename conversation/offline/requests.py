@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from conversation.briefs import MOST_QUESTIONS, Extracted
-from conversation.schemas import Difficulty, QuestionType
+from conversation.quizzes.schemas import Difficulty, QuestionType
+from conversation.schemas import PagePattern
 from library.text.keywords import segments
 from library.text.language import HAN
 from library.text.terms import normalise
@@ -33,6 +34,12 @@ def _named(name: str) -> list[tuple[str, re.Pattern[str]]]:
 
 _TYPES: list[tuple[QuestionType, re.Pattern[str]]] = _named("types")  # type: ignore[assignment]  # our own file
 _DIFFICULTIES: list[tuple[Difficulty, re.Pattern[str]]] = _named("difficulties")  # type: ignore[assignment]  # our own file
+_PATTERNS: list[tuple[PagePattern, re.Pattern[str]]] = _named("patterns")  # type: ignore[assignment]  # our own file
+_PAGE = re.compile(
+    r"可以?(?:玩|拖动|操作)的|互动式?的?|交互式?的?|(?:小)?游戏|网页|页面|虚拟的?|在线的?"
+    r"|\b(?:interactive|virtual|web ?page|page|game|activity|tool|app|online|playable)s?\b",
+    re.IGNORECASE,
+)
 _GRADE = re.compile(
     r"(?:[一二三四五六七八九]年级|初[一二三]|高[一二三]|小学|初中|高中|大学)(?:学生)?"
     r"|\b(?:grades?|year|form)\s+\d{1,2}(?:th)?\b|\b\d{1,2}(?:th|st|nd|rd)[- ]grad(?:e|ers?)\b",
@@ -50,14 +57,15 @@ _ENGLISH = frozenset(word for line in entries(__name__, "asking_english") for wo
 _EDGES = " \t'\"“”‘’《》()（）:：-—"
 
 
-def extracted(message: str, classes: Sequence[str] = ()) -> Extracted:
-    """Nothing that was not said."""
+def extracted(message: str, classes: Sequence[str] = (), *, is_page: bool = False) -> Extracted:
+    """Nothing that was not said; what pages are called is read only where a page is wanted."""
     rest = message
     class_name = next(
         (one for one in sorted(classes, key=len, reverse=True) if normalise(one) in normalise(message)), ""
     )
     if class_name:
         rest = re.sub(re.escape(class_name), " ", rest, flags=re.IGNORECASE)
+    pattern, rest = _patterned(rest) if is_page else (None, rest)
     count, rest = _counted(rest)
     types, rest = _kinds(rest)
     difficulty = next((name for name, words in _DIFFICULTIES if words.search(rest)), None)
@@ -69,7 +77,16 @@ def extracted(message: str, classes: Sequence[str] = ()) -> Extracted:
         difficulty=difficulty,
         grade=grade,
         class_name=class_name[:100],
+        pattern=pattern,
     )
+
+
+def _patterned(text: str) -> tuple[PagePattern | None, str]:
+    """The kind of page that is named, and the text without its name."""
+    for pattern, words in _PATTERNS:
+        if words.search(text):
+            return pattern, _PAGE.sub(" ", words.sub(" ", text))
+    return None, _PAGE.sub(" ", text)
 
 
 def _counted(text: str) -> tuple[int | None, str]:
@@ -103,12 +120,11 @@ def _subject(text: str) -> str:
 def _bare(text: str) -> str:
     text = text.strip(_EDGES)
     if re.search(f"[{HAN}]", text):
-        text = _CHINESE_HEAD.sub("", text).strip(_EDGES)
-        tail = _CHINESE_TAIL.search(text)
-        if tail:
-            # Only whole words are taken away: 光合作用 does not end in 用.
-            ends = [0, *accumulate(map(len, segments(text)))]
-            text = text[: next(end for end in ends if end >= tail.start())].strip(_EDGES)
+        # Only whole words are taken away: 上海 does not begin with 上, nor does 光合作用 end in 用.
+        if head := _CHINESE_HEAD.search(text):
+            text = text[max(one for one in _bounds(text) if one <= head.end()) :].strip(_EDGES)
+        if tail := _CHINESE_TAIL.search(text):
+            text = text[: min(one for one in _bounds(text) if one >= tail.start())].strip(_EDGES)
         return text if len(text) > 1 else ""
     words = text.split()
     while words and words[0].lower().strip(_EDGES) in _ENGLISH:
@@ -116,3 +132,8 @@ def _bare(text: str) -> str:
     while words and words[-1].lower().strip(_EDGES) in _ENGLISH:
         words.pop()
     return " ".join(words).strip(_EDGES)
+
+
+def _bounds(text: str) -> list[int]:
+    """Where words begin and end."""
+    return [0, *accumulate(map(len, segments(text)))]

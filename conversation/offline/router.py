@@ -43,6 +43,7 @@ class Label(NamedTuple):
     format: DocumentFormat | None = None
 
 
+PAGE = "request_interactive_content"
 LABELS: dict[str, Label] = {
     "smalltalk": Label("chat_smalltalk"),
     "class_qa": Label("chat_qa"),
@@ -54,7 +55,7 @@ LABELS: dict[str, Label] = {
     "report": Label("content_create", "generate_docx", "report"),
     "plain": Label("content_create", "generate_docx", "plain"),
     "slides": Label("content_create", "propose_pptx_outline"),
-    "page": Label("content_create", "request_interactive_content"),
+    "page": Label("content_create", PAGE),
     "build": Label("build_workflow"),
     "clarify": Label("clarify"),
 }
@@ -79,10 +80,11 @@ def route(task: RouterTask) -> RouterResult:
             label, confidence, is_answer = together, surer, True
     found = LABELS[label]
     known = [found.tool] if found.tool in task.tools else []
-    said = extracted(task.message, task.classes).model_copy(update={"format": found.format})
+    is_page = found.tool == PAGE
+    said = extracted(task.message, task.classes, is_page=is_page).model_copy(update={"format": found.format})
     if before and (is_answer or not said.topic):  # an answer says what was asked about; the rest was said before
-        earlier = extracted(before, task.classes)
-        own = extracted(task.message, task.classes).model_dump(exclude_defaults=True)
+        earlier = extracted(before, task.classes, is_page=is_page)
+        own = extracted(task.message, task.classes, is_page=is_page).model_dump(exclude_defaults=True)
         said = earlier.model_copy(update={**own, "format": found.format})
     if not (said.topic or said.class_name):
         said = said.model_copy(update={"class_name": _class_before(task)})

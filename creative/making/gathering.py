@@ -81,7 +81,9 @@ async def _search(desk: CreativeDesk, topic: str) -> steps.ReadPassages:
         return steps.ReadPassages()
     await desk.tell_tool("research_evidence_agent", "webSearch", {"query": topic}, shown_hits(topic, found.hits))
     items = await run.write(lambda: evidence.store(run.id, [found]))
-    return await run.step("passages", steps.read_passages, items, topic, state.language)
+    read = await run.step("passages", steps.read_passages, items, topic, state.language)
+    facts = [one.model_copy(update={"passage_url": evidence.passage_address(run.id, one.id)}) for one in read.facts]
+    return read.model_copy(update={"facts": facts})
 
 
 def _told(state: AgentState) -> list[BriefFact]:

@@ -29,6 +29,7 @@ async def write_copy(desk: CreativeDesk) -> None:
         feedback=state.user_feedback or "\n".join(remarks),
         variant=state.regeneration_count + rewritten + state.part - 1,
         part=state.part,
+        parts=state.parts,
         template=state.template_text,
     )
     content = await run.finishing_step("write", steps.write_copy, run.meter, task)

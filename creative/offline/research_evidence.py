@@ -5,7 +5,7 @@ from django.utils.translation import gettext, ngettext
 from creative.briefs import EvidenceDigest, EvidenceTask
 from library.text.similarity import jaccard, term_containment
 
-FACTS = 12
+FACTS = 16
 SAME = 0.6
 
 

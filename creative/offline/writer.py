@@ -1,6 +1,8 @@
 """Writes the copy from what the evidence says, in its words, within the platform's limits; without evidence it says so."""
 
 import re
+from collections import Counter
+from itertools import count
 
 from django.utils.translation import gettext, gettext_noop
 
@@ -11,7 +13,10 @@ from creative.schemas import BriefFact, GeneratedContent
 from library.notes.posting import POST_BODY, POST_TITLE, clean_tags, fit_title, title_length
 from library.text.similarity import term_containment
 
-POINTS, SHORT = 7, 4
+POINTS, MOST, SHORT = 7, 16, 4
+"""Most facts of a kind in a post of a series, in a single post, and where a shorter one is wanted."""
+HOOKED, ENOUGH = 4, 8
+"""From how many statements on one of them opens the post, and above how many none is taken that does not name the subject."""
 LONGEST_TAG = 8
 FULL_STOPS = "。.！! "
 TITLES = {
@@ -54,6 +59,7 @@ CLOSINGS = {
 FOR = gettext_noop("For %(audience)s: %(topic)s.")
 ABOUT = gettext_noop("About %(topic)s.")
 ALSO = gettext_noop("The sources also say:")
+OFTEN = gettext_noop("Others say:")
 UNKNOWN = gettext_noop(
     "This is about %(topic)s. My notes and documents say nothing about it yet, so nothing is claimed here."
 )
@@ -61,15 +67,19 @@ WANTED = gettext_noop("What it shall tell:")
 ASKED = gettext_noop("Do you know about it? Tell me, with a source, and I will write it up.")
 _NAME = re.compile(r"\b[A-Z][\w-]*(?: [A-Z][\w-]*)+")
 """Names of more words than one, which are one tag."""
+THEMES = 4
+_ADDING = re.compile(r"[也另]|\b(?:also|too|another)\b", re.IGNORECASE)
+"""What says that something was said before."""
 SHORTER = ("short", "短", "精简")
 
 
 def write(task: WriterTask) -> GeneratedContent:
+    """All that is known of the subject and fits: a hook, the points under what they are about, a question at the end."""
     facts = _usable(task)
     kind = "advice" if any(one.kind == "advice" for one in facts) else "statement" if facts else "none"
     points = [one for one in facts if one.kind == kind]
-    body = _body(task, kind, points, facts) if points else _honest(task)
-    return GeneratedContent(title=_title(task, kind, len(points)), body=body, tags=_tags(task))
+    body, listed = _body(task, kind, points, facts) if points else (_honest(task), 0)
+    return GeneratedContent(title=_title(task, kind, listed), body=body, tags=_tags(task))
 
 
 def _usable(task: WriterTask) -> list[BriefFact]:
@@ -80,7 +90,7 @@ def _usable(task: WriterTask) -> list[BriefFact]:
     facts = _turned(facts, task.part)
     if task.feedback:
         facts = sorted(facts, key=lambda one: -term_containment(task.feedback, one.fact))
-    limit = SHORT if any(word in task.feedback for word in SHORTER) else POINTS
+    limit = SHORT if any(word in task.feedback for word in SHORTER) else POINTS if task.parts > 1 else MOST
     counts: dict[str, int] = {}
     kept = []
     for one in facts:
@@ -109,33 +119,61 @@ def _title(task: WriterTask, kind: str, count: int) -> str:
     return title if title_length(title) <= POST_TITLE else fit_title(topic)
 
 
-def _body(task: WriterTask, kind: str, points: list[BriefFact], facts: list[BriefFact]) -> str:
-    """Opening, points, what else is known, closing; points that do not fit are left out."""
-    variant = task.variant
-    intros, closings, opening = INTROS[kind], CLOSINGS[kind], _opening(task, kind, facts)
-    lines = [f"{number}. {one.fact.strip(FULL_STOPS)}" for number, one in enumerate(points, 1)]
-    others = [one.fact for one in facts if one.kind == "statement"] if kind == "advice" else []
-    told = [gettext(ALSO), *others[:2]] if others else []
-    intro = gettext(intros[variant % len(intros)])
-    closing = [task.brief.call_to_action or gettext(closings[variant % len(closings)])]
+def _body(task: WriterTask, kind: str, points: list[BriefFact], facts: list[BriefFact]) -> tuple[str, int]:
+    """The body, and how many points it lists; what does not fit is left out, what is beside the points first."""
+    closings = CLOSINGS[kind]
+    closing = task.brief.call_to_action or gettext(closings[task.variant % len(closings)])
+    hook, points = _hooked(task, kind, points)
+    others = [one for one in facts if one.kind == "statement"] if kind == "advice" else []
     while True:
-        blocks = ([opening], [intro, *lines], told, closing)
-        body = "\n\n".join("\n".join(block) for block in blocks if block)
-        if len(body) <= POST_BODY or not lines:
-            return body[:POST_BODY]
-        if told:
-            told = []
-        else:
-            lines.pop()
+        told = ["\n".join([gettext(ALSO), *(one.fact for one in others)])] if others else []
+        blocks = [*_opening(task, kind, facts, hook), *_listed(task, kind, points), *told, closing]
+        body = "\n\n".join(blocks)
+        if len(body) <= POST_BODY or not points:
+            return body[:POST_BODY], len(points)
+        (others or points).remove(min(others or points, key=lambda one: _nearness(task, one)))
 
 
-def _opening(task: WriterTask, kind: str, facts: list[BriefFact]) -> str:
-    complaints = [one for one in facts if one.kind == "complaint"]
+def _nearness(task: WriterTask, fact: BriefFact) -> float:
+    """The share of the words of the subject that a fact holds, with what its source heads it with."""
+    return term_containment(task.brief.topic, f"{fact.theme} {fact.fact}")
+
+
+def _hooked(task: WriterTask, kind: str, points: list[BriefFact]) -> tuple[str, list[BriefFact]]:
+    """The statement that says most of the subject, to open with, and the others."""
+    if kind == "advice" or len(points) < HOOKED:
+        return "", list(points)
+    hook = max(points, key=lambda one: (not _ADDING.search(one.fact), _nearness(task, one)))
+    near = [one for one in points if _nearness(task, one)]
+    return hook.fact, [one for one in (near if len(near) > ENOUGH else points) if one is not hook]
+
+
+def _listed(task: WriterTask, kind: str, points: list[BriefFact]) -> list[str]:
+    """The points, numbered; statements under what their sources head them with, where several stand there."""
+    intros = INTROS[kind]
+    intro = gettext(intros[task.variant % len(intros)])
+    themes = Counter(one.theme for one in points if kind == "statement" and one.theme)
+    heads = [theme for theme, often in themes.items() if often > 1 and len(themes) > 1][:THEMES]
+    groups = [(theme, [one for one in points if one.theme == theme]) for theme in heads]
+    rest = [one for one in points if one.theme not in heads]
+    groups = [*groups, (gettext(ALSO) if heads else intro, rest)] if rest else groups
+    number = count(1)
+    return [
+        "\n".join([head, *(f"{next(number)}. {one.fact.strip(FULL_STOPS)}" for one in group)]) for head, group in groups
+    ]
+
+
+def _opening(task: WriterTask, kind: str, facts: list[BriefFact], hook: str) -> list[str]:
+    """For whom it is and what it is about: in the words of those who complain, or with what the sources say first."""
+    complaints = [one.fact.strip(FULL_STOPS) for one in facts if one.kind == "complaint"]
     if kind == "advice" and complaints:
-        return gettext("“%(quote)s”") % {"quote": complaints[task.variant % len(complaints)].fact.strip(FULL_STOPS)}
+        first, *more = [*complaints[task.variant % len(complaints) :], *complaints[: task.variant % len(complaints)]]
+        quoted = [gettext("“%(quote)s”") % {"quote": one} for one in more]
+        opening = gettext("“%(quote)s”") % {"quote": first}
+        return ["\n".join([opening, *([gettext(OFTEN), *quoted] if quoted else [])])]
     brief = task.brief
     values = {"audience": brief.audience, "topic": brief.topic}
-    return gettext(FOR if brief.audience else ABOUT) % values
+    return ["\n".join(filter(None, [gettext(FOR if brief.audience else ABOUT) % values, hook]))]
 
 
 def _honest(task: WriterTask) -> str:

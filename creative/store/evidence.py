@@ -15,6 +15,7 @@ from library.answering.candidates import CandidateSentence, alike, candidates
 from library.answering.question import ask_apart
 from library.answering.relevance import on_topic
 from library.answering.scoring import ScoredEvidence, in_full
+from library.material import cited_as, speaking_for
 from library.notes.lexicon import AUDIENCES
 from library.notes.queries import counted, readable, related
 from library.notes.requests import topic_words
@@ -25,10 +26,10 @@ from library.text.verbs import spoken_terms
 from runs.strict import Given
 from runs.words import Sentence
 
-TIPS, PAINS, SENTENCES = 10, 3, 10
+TIPS, PAINS, SENTENCES = 10, 3, 16
 """Most advice, complaints and sentences of sources that are taken along."""
-FLOOR = 0.5
-"""Least score of a sentence, as a share of the best one's."""
+FLOOR, FULL, BEYOND = 0.5, 8, 0.7
+"""Least score of a sentence, as a share of the best one's; of those that come when so many are there already."""
 NEAR = 0.42
 """Least meaning of a sentence and its passage on average."""
 REPEATS = 0.5
@@ -201,19 +202,20 @@ def facts_of_passages(topic: str, items: Sequence[EvidenceItem], language: Langu
     found = [one for one in candidates(passages) if not one.leans and not one.label and one.language == language]
     scored = ScoredEvidence(passages, found).scores(ask_apart(topic).parts[0]) if found else []
     least = FLOOR * max((one.score for one in scored), default=0.0)
+    wanted = least * BEYOND / FLOOR
     chosen: list[CandidateSentence] = []
     for one in scored:
         is_fresh = all(alike(one.sentence.terms, other.terms) < REPEATS for other in chosen)
         is_near = meaning.is_known() and one.meaning + one.passage_meaning >= 2 * NEAR
         head = f"{one.sentence.passage.title} {one.sentence.passage.heading}"
         is_about = is_near or _held(named, one.sentence.text) > MOST or _held(named, head) == 1
-        if one.score >= least and is_about and is_fresh and len(chosen) < SENTENCES:
+        if one.score >= (least if len(chosen) < FULL else wanted) and is_about and is_fresh and len(chosen) < SENTENCES:
             chosen.append(one.sentence)
     return [
         BriefFact(
             id=one.passage.id,
             fact=one.text,
-            source=one.passage.title,
+            source=cited_as(one.passage.title, speaking_for(one.passage.grounds, one.text)),
             url=one.passage.url,
             quote=one.passage.text[:600],
             theme=one.passage.heading,

@@ -86,6 +86,7 @@ class Migration(migrations.Migration):
                 ('size', models.PositiveBigIntegerField(help_text='Bytes.')),
                 ('topic', models.CharField(blank=True, max_length=200)),
                 ('shared', models.BooleanField(default=False, help_text='Readable for every user, as the sample documents are.')),
+                ('kept_from', models.CharField(blank=True, help_text='The result it was kept from: report/…; empty where it was given.', max_length=80)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('encoder', models.CharField(blank=True, help_text='Whose vectors all its passages have; empty until they are computed.', max_length=100)),
                 ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='documents', to=settings.AUTH_USER_MODEL)),
@@ -108,6 +109,27 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['document', 'position'],
+            },
+        ),
+        migrations.CreateModel(
+            name='Ground',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveIntegerField(help_text='Within the kept document; the same text has one number.')),
+                ('sentence', models.TextField(help_text='As it stands in the passage of the kept document.')),
+                ('provider', models.CharField(max_length=20)),
+                ('title', models.CharField(max_length=500)),
+                ('url', models.CharField(blank=True, max_length=2000)),
+                ('publisher', models.CharField(blank=True, max_length=200)),
+                ('published', models.CharField(blank=True, max_length=10)),
+                ('heading', models.CharField(blank=True, max_length=300)),
+                ('text', models.TextField()),
+                ('document', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='library.document')),
+                ('held_by', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='grounds', to='library.passage')),
+                ('passage', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='library.passage')),
+            ],
+            options={
+                'ordering': ['held_by', 'id'],
             },
         ),
         migrations.CreateModel(
@@ -136,6 +158,7 @@ class Migration(migrations.Migration):
                 ('origin', models.PositiveIntegerField(help_text='Near-identical texts of a run share an origin.')),
                 ('retrieved_at', models.DateTimeField()),
                 ('queries', models.JSONField(default=list, help_text='The searches that found it.')),
+                ('grounds', models.JSONField(default=list, help_text='What the passage of a kept result itself rests on.')),
                 ('document', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='evidence', to='library.document')),
                 ('run', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='evidence', to='runs.run')),
                 ('passage', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='evidence', to='library.passage')),

@@ -7,8 +7,10 @@ from io import BytesIO
 from docx import Document
 from docx.document import Document as DocumentObject
 from docx.enum.text import WD_BREAK
+from docx.oxml import parse_xml
 from docx.shared import Cm, Emu
 from docx.text.paragraph import Paragraph
+from lxml import etree
 
 from library.typeset.docx_parts import (
     add_bookmark,
@@ -21,6 +23,7 @@ from library.typeset.docx_parts import (
     set_styles,
     wrap_in_link,
 )
+from library.typeset.formulas import Formula, to_omml
 from library.typeset.paper import Block, Listing, Paper, Span, Spans, Table, numbers, padded, shares
 
 LANGUAGES = {"en": "en-US", "zh": "zh-CN"}
@@ -71,6 +74,8 @@ def add(document: DocumentObject, block: Block, number: int) -> None:
             add_list(document, block)
         case "quote":
             filled(document.add_paragraph(style="Quote"), block.spans)
+        case "formula":
+            add_formula(document.add_paragraph(), block.formula, is_displayed=True)
         case "table":
             add_table(document, block)
         case "rule":
@@ -81,8 +86,16 @@ def add(document: DocumentObject, block: Block, number: int) -> None:
 
 def filled(paragraph: Paragraph, spans: Spans) -> Paragraph:
     for span in spans:
-        write(paragraph, span)
+        if span.formula is None:
+            write(paragraph, span)
+        else:
+            add_formula(paragraph, span.formula)
     return paragraph
+
+
+def add_formula(paragraph: Paragraph, formula: Formula, *, is_displayed: bool = False) -> None:
+    written = to_omml(formula, is_displayed=is_displayed)
+    paragraph.paragraph_format.element.append(parse_xml(etree.tostring(written)))
 
 
 def write(paragraph: Paragraph, span: Span) -> None:

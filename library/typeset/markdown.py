@@ -33,6 +33,8 @@ def written(block: Block, *, other_sign: bool) -> str:
             return listing(block, other_sign=other_sign)
         case "quote":
             return "\n".join(f"> {line}" for line in lines(block.spans))
+        case "formula":
+            return f"$${block.formula.latex}$$"
         case "table":
             return table(block)
         case "rule" | "page_break":
@@ -102,6 +104,8 @@ def told_apart(spans: list[Span]) -> list[Span]:
 
 
 def styled(look: Span, text: str, before: str, after: str) -> str:
+    if look.formula is not None:
+        return f"${look.formula.latex}$"
     sign = "**" * look.bold + "*" * look.italic
     if look.link is None:
         written_text = emphasised(sign, text, before, after)

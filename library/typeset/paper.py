@@ -7,6 +7,7 @@ from urllib.parse import quote
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from library.schemas import Language
+from library.typeset.formulas.nodes import Formula
 
 # What XML forbids; and nobody can see these characters anyway.
 UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufdd0-\ufdef\ufeff\ufffe\uffff]")
@@ -52,6 +53,8 @@ class Span(PaperPart):
     superscript: bool = False
     link: Link = None
     """A web or mail address, or `#anchor` of a block of the same paper."""
+    formula: Formula | None = None
+    """What is set in the text's place where formulas can be; the text is the formula on one line."""
 
 
 Spans = tuple[Span, ...]
@@ -106,6 +109,13 @@ class Quote(PaperPart):
     spans: Spans
 
 
+class Display(PaperPart):
+    """A formula on a line of its own."""
+
+    kind: Literal["formula"] = "formula"
+    formula: Formula
+
+
 class Table(PaperPart):
     kind: Literal["table"] = "table"
     header: tuple[Spans, ...] = Field(min_length=1)
@@ -124,7 +134,7 @@ class PageBreak(PaperPart):
 
 
 Block = Annotated[
-    Heading | Paragraph | Listing | Quote | Table | Rule | PageBreak,
+    Heading | Paragraph | Listing | Quote | Display | Table | Rule | PageBreak,
     Field(discriminator="kind"),
 ]
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
 from library.typeset import press
+from library.typeset.formulas import Formula
 from library.typeset.glyphs import MISSING, printable
 from library.typeset.paper import Block, Paper, Spans, numbers, padded, shares
 
@@ -46,6 +47,8 @@ def fields_of(block: Block) -> dict[str, object]:
             return {"ordered": block.ordered, "items": listed}
         case "quote":
             return {"spans": given(block.spans)}
+        case "formula":
+            return {"formula": set_formula(block.formula)}
         case "table":
             # A header is repeated on each page, where PDF/UA lets it lead nowhere.
             header = [given(tuple(span.model_copy(update={"link": None}) for span in cell)) for cell in block.header]
@@ -56,4 +59,13 @@ def fields_of(block: Block) -> dict[str, object]:
 
 
 def given(spans: Spans) -> list[object]:
-    return [span.model_dump() | {"text": printable(span.text)} for span in spans]
+    return [
+        span.model_dump(exclude={"formula"})
+        | {"text": printable(span.text), "formula": span.formula and set_formula(span.formula)}
+        for span in spans
+    ]
+
+
+def set_formula(formula: Formula) -> dict[str, object]:
+    """As `templates/formulas.typ` sets it."""
+    return formula.model_dump(mode="json")

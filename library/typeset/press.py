@@ -33,9 +33,9 @@ def to_pdf(template: str, data: Data) -> bytes:
     return _set(template, data, format="pdf", pdf_standards="ua-1")
 
 
-def to_png(template: str, data: Data) -> bytes:
-    """The template's only page, two pixels a point."""
-    return _set(template, data, format="png", ppi=144)
+def to_png(template: str, data: Data, *, ppi: int = 144) -> bytes:
+    """The template's only page, two pixels a point where nothing else is said."""
+    return _set(template, data, format="png", ppi=ppi)
 
 
 def measured(template: str, data: Data, label: str) -> object:
@@ -70,4 +70,4 @@ def _compiler() -> "Compiler":
 def _fonts() -> "Fonts":
     import typst  # noqa: PLC0415  # as above
 
-    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[FONTS])
+    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=[FONTS])

@@ -9,8 +9,11 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.tree import SyntaxTreeNode
 
 from library.text.dunders import keep_dunders
+from library.typeset.formulas.markup import keep_formulas
+from library.typeset.formulas.plain import to_text
 from library.typeset.paper import (
     Block,
+    Display,
     Heading,
     Listing,
     PaperItem,
@@ -30,15 +33,19 @@ PLAIN = Span(text="")
 WIDE = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
 
 
-def read_markdown(text: str, *, citations: Mapping[str, str] | None = None) -> tuple[Block, ...]:
-    """Read text; `[n]` links to the anchor `citations["n"]`."""
-    tree = SyntaxTreeNode(PARSER.parse(without_control_characters(text), {"citations": citations or {}}))
+def read_markdown(
+    text: str, *, citations: Mapping[str, str] | None = None, formulas: bool = False
+) -> tuple[Block, ...]:
+    """Read text; `[n]` links to the anchor `citations["n"]`, and `$…$` is a formula where there may be any."""
+    given = {"citations": citations or {}, "formulas": formulas}
+    tree = SyntaxTreeNode(PARSER.parse(without_control_characters(text), given))
     return tuple(block for node in tree.children for block in blocks_of(node))
 
 
-def read_inline(text: str, *, citations: Mapping[str, str] | None = None) -> Spans:
+def read_inline(text: str, *, citations: Mapping[str, str] | None = None, formulas: bool = False) -> Spans:
     """Read text that stands in one paragraph, whatever it looks like."""
-    tree = SyntaxTreeNode(PARSER.parseInline(without_control_characters(text), {"citations": citations or {}}))
+    given = {"citations": citations or {}, "formulas": formulas}
+    tree = SyntaxTreeNode(PARSER.parseInline(without_control_characters(text), given))
     return tuple(span for node in tree.children for span in spans_of(node))
 
 
@@ -69,7 +76,7 @@ def make_parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     # Before links, because a citation followed by a bracket is not one.
     parser.inline.ruler.before("link", "citation", cite)
-    return keep_dunders(parser)
+    return keep_formulas(keep_dunders(parser))
 
 
 PARSER = make_parser()
@@ -81,6 +88,8 @@ def blocks_of(node: SyntaxTreeNode) -> Iterator[Block]:
             yield Heading(level=LEVELS[min(int(node.tag[1]), 3) - 1], text=text_of(spans_of(node)))
         case "paragraph":
             yield Paragraph(spans=spans_of(node))
+        case "formula_block":
+            yield Display(formula=node.meta["formula"])
         case "bullet_list" | "ordered_list":
             yield Listing(items=tuple(items_of(node, 0)), ordered=node.type == "ordered_list")
         case "blockquote":
@@ -130,6 +139,9 @@ def spans_of(node: SyntaxTreeNode, look: Span = PLAIN) -> Spans:
             return (look.model_copy(update={"text": soft_space(node)}),)
         case "hardbreak":
             return (look.model_copy(update={"text": "\n"}),)
+        case "formula" | "formula_block":
+            formula = node.meta["formula"]
+            return (look.model_copy(update={"text": to_text(formula), "formula": formula}),)
         case "citation":
             return (Span(text=f"[{node.meta['number']}]", superscript=True, link=f"#{node.meta['anchor']}"),)
         case "strong":

@@ -14,9 +14,6 @@ from runs.llm import ask
 from runs.prompts import prompt
 from runs.windows import tokens
 
-MOST = 8
-"""Sections of a report."""
-
 agent = Agent(
     name="research.outliner",
     deps_type=WriterBrief,
@@ -54,7 +51,7 @@ def _prompt(task: WriterBrief, room: int) -> str:
 
 @agent.instructions
 def _variable(ctx: RunContext[WriterBrief]) -> str:
-    return f"{answer_in(ctx.deps.language)} At most {MOST} sections."
+    return f"{answer_in(ctx.deps.language)} At most {ctx.deps.most_sections} sections."
 
 
 @agent.output_validator
@@ -62,7 +59,8 @@ def _of_the_evidence(ctx: RunContext[WriterBrief], output: Outline) -> Outline:
     """Sections that differ, with passages there are."""
     known = {item.id for item in ctx.deps.evidence}
     sections = {one.heading.casefold(): one for one in reversed(output.sections)}
-    kept = [one for one in output.sections if any(one is other for other in sections.values())][:MOST]
+    kept = [one for one in output.sections if any(one is other for other in sections.values())]
+    kept = kept[: ctx.deps.most_sections]
     if known and not any(known & set(one.evidence) for one in kept) and ctx.retry < ctx.max_retries:
         raise ModelRetry("Name for each section the ids of the passages it rests on.")
     found = [one.model_copy(update={"evidence": [key for key in one.evidence if key in known]}) for one in kept]

@@ -7,6 +7,7 @@ from itertools import chain
 
 from django.utils.translation import gettext, pgettext
 
+from library.material import speaking_for
 from library.typeset.paper import Block, Heading, Listing, Paper, PaperItem, Paragraph, Quote, Span, Spans, plain
 from library.typeset.reading import lowered, read_inline, read_markdown
 from research.exports.references import retrieved
@@ -93,12 +94,23 @@ def work_blocks(work: Sequence[Source], result: ResearchResult) -> Iterator[Bloc
     if len(work) == 1:
         (source,) = work
         yield Paragraph(mark=mark(source), spans=work_spans(source, result, source.heading), anchor=anchor(source))
-        yield from (Quote(spans=plain(passage)) for passage in passages(source, result))
+        yield from passage_blocks(source, result)
         return
     yield Paragraph(spans=work_spans(work[0], result))
     for source in work:
         yield Paragraph(mark=mark(source), spans=plain(source.heading), anchor=anchor(source))
-        yield from (Quote(spans=plain(passage)) for passage in passages(source, result))
+        yield from passage_blocks(source, result)
+
+
+def passage_blocks(source: Source, result: ResearchResult) -> Iterator[Block]:
+    """What is cited, and of a passage of a kept result what that one rests on."""
+    quotes = passages(source, result)
+    yield from (Quote(spans=plain(quote)) for quote in quotes)
+    item = next(item for item in result.evidence if item.id == source.evidence_id)
+    for ground in speaking_for(item.grounds, *quotes):
+        title = pgettext("between facts", ", ").join(filter(None, (ground.title, ground.heading)))
+        yield Paragraph(spans=plain(gettext("This result rests on: %(title)s") % {"title": title}))
+        yield Quote(spans=plain(shortened(ground.text.strip())))
 
 
 def mark(source: Source) -> str:

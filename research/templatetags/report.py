@@ -1,8 +1,7 @@
 """How a report is told on its page: its phases, its sentences with their citations and verdicts."""
 
 import re
-from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Mapping
 
 from django import template
 from django.utils.html import conditional_escape, format_html, format_html_join
@@ -10,9 +9,6 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy
 
 from library.exports import Link, links
-from library.quoting import places
-from library.schemas import ProviderName
-from library.web.configured import LABELS
 from research.checking.verification import VERDICTS
 from research.exports import FORMATS
 from research.schemas import Source
@@ -69,25 +65,3 @@ def _with_chips(text: str, by_number: Mapping[int, Source]) -> SafeString:
         html += format_html('<a class="chip" href="{0}" hx-get="{0}">{1}</a>', source.evidence_url, source.number)
         end = marker.end()
     return html + conditional_escape(text[end:])
-
-
-@register.filter
-def highlight(text: str, quotes: Sequence[str]) -> SafeString:
-    """The text, escaped, with the quotes marked wherever they stand in it."""
-    merged: list[tuple[int, int]] = []
-    for start, end in sorted(place for quote in quotes for place in places(quote, text)):
-        if merged and start <= merged[-1][1]:
-            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
-        else:
-            merged.append((start, end))
-    edges = [0, *(edge for span in merged for edge in span), len(text)]
-    html = SafeString("")
-    for index, (start, end) in enumerate(pairwise(edges)):
-        html += format_html("<mark>{}</mark>" if index % 2 else "{}", text[start:end])
-    return html
-
-
-@register.filter
-def provider_name(provider: ProviderName) -> str:
-    """What a search provider calls itself."""
-    return LABELS[provider]

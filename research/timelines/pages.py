@@ -13,6 +13,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from pydantic import ValidationError
 
+from library.forms import DocumentsForm
 from library.models import Document
 from research.timelines import services
 from research.timelines.models import Timeline, TimelineNode
@@ -40,15 +41,15 @@ LEVELS = [
 ]
 
 
-class TopicForm(forms.Form):
+class TopicForm(DocumentsForm):
     """A topic to make a timeline of."""
 
     topic = forms.CharField(max_length=500, error_messages={"required": gettext_lazy("Please write a topic.")})
     language = forms.ChoiceField(choices=LANGUAGES, initial="auto")
     token = forms.CharField(max_length=64, required=False)
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+    def __init__(self, owner: User, *args: object, **kwargs: object) -> None:
+        super().__init__(owner, *args, **kwargs)
         self.initial.setdefault("token", new_form_key())
 
 
@@ -68,16 +69,18 @@ def timelines(request: HttpRequest) -> HttpResponse:
     owner = user_of(request)
     if request.method == "POST":
         return _propose(request, owner)
-    return _list(request, owner, TopicForm(initial={"topic": request.GET.get("topic", "")}))
+    begun = {"topic": request.GET.get("topic", ""), "document_ids": request.GET.getlist("document_ids")}
+    return _list(request, owner, TopicForm(owner, initial=begun))
 
 
 def _propose(request: HttpRequest, owner: User) -> HttpResponse:
-    form = TopicForm(request.POST)
+    form = TopicForm(owner, request.POST)
     if not form.is_valid():
         return _list(request, owner, form, status=422)
     given = form.cleaned_data
     # People close tabs and come back; the page offers to cancel.
-    wanted = {"topic": given["topic"], "language": given["language"], "on_disconnect": "continue"}
+    wanted = {**given, "on_disconnect": "continue"}
+    wanted.pop("token")
     try:
         asked = TimelineRequest.model_validate(wanted)
         key = form_key(given["token"], asked)

@@ -142,7 +142,8 @@ def change(run: Run, event: Event) -> Context:
         case TimelineSynthesisEvent():
             return {"session": _session(run)}
         case TimelineCompleteEvent():
-            return {"waited": _without_details(run), "exports": exports_of(_session(run))}
+            session = _session(run)
+            return {"waited": _without_details(run), "exports": exports_of(session), "session": session}
         case TimelineErrorEvent():
             has_nodes = TimelineNode.objects.filter(timeline__run=run).exists()
             return {"waited": _without_details(run), "session": _session(run), "has_nodes": has_nodes}

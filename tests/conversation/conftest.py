@@ -171,6 +171,7 @@ SHOWN: dict[str, Callable[[dict[str, Any]], Any]] = {
     "data-quiz-question": lambda event: event["data"]["index"],
     "data-quiz-complete": lambda event: (event["data"]["title"], event["data"]["total"]),
     "data-file-ready": lambda event: (event["data"]["type"], event["data"]["filename"]),
+    "data-interactive-content": lambda event: (event["data"]["title"], event["data"]["isTried"]),
     "data-clarify": lambda event: (event["data"]["question"], [one["label"] for one in event["data"]["choices"]]),
     "data-notice": lambda event: event["data"]["message"],
     "error": lambda event: event["errorText"],

@@ -9,10 +9,11 @@ from pydantic_ai.exceptions import ModelHTTPError
 
 from conversation import steps
 from conversation.arguments import DocxArguments, QuizArguments
-from conversation.briefs import ClarifyPayload, FinalResult, QuizDraft
+from conversation.briefs import ClarifyPayload, FinalResult
 from conversation.classes.schemas import NoArguments
 from conversation.errors import NoMaterial
 from conversation.models import ArtifactVersion, ConversationTurn
+from conversation.quizzes.briefs import QuizDraft
 from runs.database import in_thread
 from runs.testing import Said, scripted
 from runs.working import Call

@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from uuid import uuid4
 
@@ -21,6 +22,7 @@ from tests.servers import environment as environment_of
 
 POSTGRES = "postgresql://postgres@127.0.0.1:5432"
 StartStudio = Callable[..., Studio]
+MakeShared = Callable[[Path], AbstractContextManager[dict[str, str]]]
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 DRIVER = shutil.which("chromedriver")
 FLAGS = (
@@ -29,16 +31,25 @@ FLAGS = (
 )
 
 
-@pytest.fixture
-def models() -> Iterator[ModelServer]:
+@pytest.fixture(scope="session")
+def one_model_server() -> Iterator[ModelServer]:
     with model_server() as server:
         yield server
 
 
+@pytest.fixture
+def models(one_model_server: ModelServer) -> Iterator[ModelServer]:
+    """Models at an address that stays, so that a studio can outlive a test; nobody has asked them anything yet."""
+    one_model_server.forget()
+    yield one_model_server
+    one_model_server.forget()
+
+
 def prepare(**variables: str) -> None:
-    """Make a database with the sample content in it, as `serve --prepare` does."""
+    """Make a database with the sample content in it, as `serve --prepare` does, and the dictionary's file."""
     orders = "import django; django.setup()\nfrom django.conf import settings\nfrom django.core.management import *\n"
-    orders += "for command, arguments in settings.PREPARE: call_command(command, **arguments)"
+    orders += "for command, arguments in settings.PREPARE: call_command(command, **arguments)\n"
+    orders += "from library.translation import translated\ntranslated('web', 'zh')"
     env = {**environment_of(**variables), "DJANGO_SETTINGS_MODULE": "config.settings"}
     subprocess.run([sys.executable, "-c", orders], cwd=ROOT, env=env, check=True)
 
@@ -78,17 +89,28 @@ def template(postgres: psycopg.Connection, tmp_path_factory: pytest.TempPathFact
     postgres.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
-@pytest.fixture
-def shared(tmp_path: Path, postgres: psycopg.Connection, template: str) -> Iterator[dict[str, str]]:
-    """Environment of processes that share a Postgres database, prepared and otherwise fresh, and a Redis."""
+@pytest.fixture(scope="session")
+def make_shared(postgres: psycopg.Connection, template: str) -> MakeShared:
+    """Environments of processes that share a Postgres database, prepared and otherwise fresh, and a Redis."""
     with socket.socket() as probe:
         probe.settimeout(10)
         if probe.connect_ex(("127.0.0.1", 6379)):
             pytest.skip("Not run: no Redis answers on 127.0.0.1:6379.")
-    name = f"nova_test_{uuid4().hex[:8]}"
-    postgres.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
-    yield {"DATA_DIR": str(tmp_path), "DATABASE_URL": f"{POSTGRES}/{name}", "REDIS_URL": "redis://127.0.0.1:6379/9"}
-    postgres.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+    @contextmanager
+    def make(folder: Path) -> Iterator[dict[str, str]]:
+        name = f"nova_test_{uuid4().hex[:8]}"
+        postgres.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+        yield {"DATA_DIR": str(folder), "DATABASE_URL": f"{POSTGRES}/{name}", "REDIS_URL": "redis://127.0.0.1:6379/9"}
+        postgres.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+    return make
+
+
+@pytest.fixture
+def shared(make_shared: MakeShared, tmp_path: Path) -> Iterator[dict[str, str]]:
+    with make_shared(tmp_path) as environment:
+        yield environment
 
 
 @pytest.fixture
@@ -106,20 +128,19 @@ def start_studio(tmp_path: Path, prepared: Path) -> Iterator[StartStudio]:
         studio.stop()
 
 
-@pytest.fixture(scope="module")
-def environment() -> dict[str, str]:
-    """What a module's studio is given besides; for modules to override."""
-    return {}
-
-
-@pytest.fixture(scope="module")
-def address(environment: dict[str, str], prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a studio is served to whoever is on this machine."""
+@pytest.fixture(scope="session")
+def offline_studio(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
+    """A studio of whoever is on this machine, without models: one for all tests that leave others room in it."""
     data = shutil.copytree(prepared, tmp_path_factory.mktemp("studio") / "data")
-    studio = Studio(data, {"NOVA_LOCAL_USER": "true", **environment})
-    studio.start()
-    yield f"http://127.0.0.1:{studio.port}"
+    studio = Studio(data, {"NOVA_LOCAL_USER": "true", "NOVA_ENCODER": "bundled"}).start()
+    yield studio
     studio.stop()
+
+
+@pytest.fixture(scope="module")
+def address(offline_studio: Studio) -> str:
+    """Where a studio is served; for modules to override."""
+    return f"http://127.0.0.1:{offline_studio.port}"
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""Time in which the studio itself was away does not count as its reader's absence."""
+"""A studio that is killed goes on where it was, and the time it was away does not count as its reader's absence."""
 
 import sqlite3
 import threading
@@ -12,7 +12,7 @@ from tests.servers import Studio, frames_of
 
 pytestmark = pytest.mark.e2e
 
-QUESTION = {"query": "How did the World Wide Web begin?", "on_disconnect": "cancel"}
+QUESTION = {"query": "How did the World Wide Web begin?"}
 OVERDUE = "SELECT count(*) FROM runs_run WHERE attended_until < strftime('%Y-%m-%d %H:%M:%f', 'now', '-1 second')"
 
 
@@ -25,19 +25,26 @@ def wait_until_overdue(studio: Studio) -> None:
             threading.Event().wait(0.1)
 
 
-def test_an_attached_run_survives_a_studio_that_was_away_for_longer_than_the_grace(
+def test_runs_go_on_after_a_studio_that_was_away_for_longer_than_the_grace(
     start_studio: StartStudio, models: ModelServer
 ) -> None:
+    """One whose reader must come back and one that nobody need follow; neither pays again for what was done."""
     models.hold("writer")
     studio = start_studio(NOVA_MODEL=f"local@{models.url}", NOVA_GRACE_SECONDS="2")
-    response = studio.request("POST", "/research/stream", QUESTION)
-    run_id = response.headers["X-Run-ID"]
-    models.wait_until(lambda: models.count("writer") == 1)
+    ways = ("cancel", "continue")
+    asked = [studio.request("POST", "/research/stream", {**QUESTION, "on_disconnect": way}) for way in ways]
+    attached, free = (response.headers["X-Run-ID"] for response in asked)
+    models.wait_until(lambda: models.count("writer") == 2)
     studio.kill()
     wait_until_overdue(studio)
     studio.start()
-    again = studio.request("GET", f"/api/runs/{run_id}/events", **{"Last-Event-ID": "1"})
+    again = studio.request("GET", f"/api/runs/{attached}/events", **{"Last-Event-ID": "1"})
     models.release("writer")
     frames = list(frames_of(again))
     assert [frame.id for frame in frames] == list(range(2, 15))
     assert frames[-1].event == "complete"
+    whole = list(frames_of(studio.request("GET", f"/api/runs/{free}/events")))
+    assert [frame.id for frame in whole] == list(range(1, 15))
+    assert [frame.event for frame in whole[1:]] == [frame.event for frame in frames]
+    assert (models.count("planner"), models.count("writer")) == (2, 4)
+    assert studio.json("GET", f"/api/research/reports/{free}")[0] == 200

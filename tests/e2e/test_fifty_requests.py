@@ -1,8 +1,6 @@
-"""Fifty requests at once on real servers: five for each of ten sessions, on one process and on two."""
+"""Fifty requests at once, five for each of ten sessions, on two processes; on one, `tests/novachat/test_lease.py` asks them."""
 
 import itertools
-import shutil
-import sqlite3
 from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -47,19 +45,6 @@ def assert_nothing_lost_or_doubled(studio: Studio, answers: list[Events], spans:
         assert [item["id"] for item in exported["items"]] == sorted(keys, key=lambda key: int(key[7:]))  # type: ignore[index]
     assert len(spans) == 50
     assert all(a[0] != b[0] or a[2] <= b[1] for a, b in itertools.pairwise(spans))
-
-
-def test_fifty_requests_over_ten_sessions_on_one_process(tmp_path: Path, prepared: Path) -> None:
-    data = shutil.copytree(prepared, tmp_path / "data")
-    studio = Studio(data, {"NOVA_LOCAL_USER": "true"}).start()
-    try:
-        answers = fifty_at_once(studio)
-        with sqlite3.connect(data / "studio.sqlite3") as database:
-            spans = database.execute(SPANS).fetchall()
-        database.close()
-        assert_nothing_lost_or_doubled(studio, answers, spans)
-    finally:
-        studio.stop()
 
 
 def test_fifty_requests_over_ten_sessions_on_two_processes(shared: dict[str, str], tmp_path: Path) -> None:

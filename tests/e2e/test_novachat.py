@@ -4,7 +4,6 @@ import itertools
 import json
 import shutil
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,11 +22,8 @@ Events = list[dict[str, Any]]
 
 
 @pytest.fixture(scope="module")
-def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
-    started = Studio(tmp_path_factory.mktemp("nova"), {"NOVA_LOCAL_USER": "true"})
-    started.start("--prepare")
-    yield started
-    started.stop()
+def studio(offline_studio: Studio) -> Studio:
+    return offline_studio
 
 
 def items_of(events: Events) -> list[str]:

@@ -1,9 +1,11 @@
 """A report in a real browser: asked, watched, reloaded in the middle, read, and one citation followed to its passage."""
 
+import shutil
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import httpx
 import pytest
@@ -13,7 +15,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.wait import WebDriverWait
 
-from tests.servers import PATIENCE
+from tests.servers import PATIENCE, Studio
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
@@ -60,8 +62,12 @@ def gate() -> Iterator[Gate]:
 
 
 @pytest.fixture(scope="module")
-def environment(gate: Gate) -> dict[str, str]:
-    return {"NOVA_MODEL_ROLES": f'{{"research.writer": "gate@http://127.0.0.1:{gate.port}/v1,offline"}}'}
+def address(gate: Gate, prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    data = shutil.copytree(prepared, tmp_path_factory.mktemp("studio") / "data")
+    roles = f'{{"research.writer": "gate@http://127.0.0.1:{gate.port}/v1,offline"}}'
+    studio = Studio(data, {"NOVA_LOCAL_USER": "true", "NOVA_ENCODER": "bundled", "NOVA_MODEL_ROLES": roles}).start()
+    yield f"http://127.0.0.1:{studio.port}"
+    studio.stop()
 
 
 @dataclass

@@ -17,16 +17,13 @@ def start(data: Path, port: int) -> tuple[int, list[str]]:
     return process.run(), process.lines
 
 
-@pytest.mark.parametrize(
-    ("journal", "reason"), [(None, "unable to open database file"), (b"x" * 9000, "file is not a database")]
-)
-def test_a_journal_that_cannot_be_used(journal: bytes | None, reason: str, prepared: Path, tmp_path: Path) -> None:
+def test_a_journal_that_cannot_be_used(prepared: Path, tmp_path: Path) -> None:
     data = copytree(prepared, tmp_path / "data")
     file = data / "engine.sqlite3"
-    file.mkdir() if journal is None else file.write_bytes(journal)
+    file.write_bytes(b"x" * 9000)
     status, lines = start(data, free_port())
     assert status == 1
-    assert lines[-1] == f"CommandError: The engine could not start with its journal in {file}: {reason}"
+    assert lines[-1] == f"CommandError: The engine could not start with its journal in {file}: file is not a database"
     assert not any("is ready" in line for line in lines)
 
 

@@ -6,6 +6,7 @@ from http.client import HTTPConnection
 import pytest
 
 from tests.e2e.conftest import StartStudio
+from tests.servers import Studio
 
 pytestmark = pytest.mark.e2e
 
@@ -21,9 +22,8 @@ def test_local_mode_listens_to_this_machine_only_and_says_so(start_studio: Start
     assert answer == (200, {"database": "ok", "engine": "ok", "channel_layer": "ok"})
 
 
-def test_what_is_uploaded_is_read_by_the_studio_and_not_by_its_server(start_studio: StartStudio) -> None:
-    studio = start_studio()
-    connection = HTTPConnection("127.0.0.1", studio.port, timeout=60)
+def test_what_is_uploaded_is_read_by_the_studio_and_not_by_its_server(offline_studio: Studio) -> None:
+    connection = HTTPConnection("127.0.0.1", offline_studio.port, timeout=60)
     connection.request("POST", "/api/agent/assets", b"--x--\r\n", {"Content-Type": "multipart/form-data; boundary=x"})
     answer = connection.getresponse()
     assert (answer.status, json.loads(answer.read())["code"]) == (422, "unreadable_picture")

@@ -36,6 +36,7 @@ def test_upload_adds_a_document_once(alice: User, client_of: ClientOf) -> None:
         "size": len(STEAM.encode()),
         "topic": "Steam",
         "shared": False,
+        "kept_from": "",
         "own": True,
         "passages": 2,
         "created_at": document.created_at.isoformat().replace("+00:00", "Z"),

@@ -6,6 +6,7 @@ import re
 import pytest
 from django.contrib.auth.models import User
 from pydantic import BaseModel
+from pydantic_ai.exceptions import ModelHTTPError
 from pydantic_ai.messages import ModelMessage, ModelRequest, UserPromptPart
 
 from library.services import ingest
@@ -276,3 +277,31 @@ async def test_a_spent_budget_has_the_rest_written_offline(report: Report, logbo
     assert (run.state, run.model_requests) == ("completed", 6)
     (warning,) = [frame.json for frame in frames if frame.event == "phase_warning"]
     assert warning["warnings"] == ["The run reached its budget, so the offline engine wrote 1 section."]  # type: ignore[index]
+
+
+BROKEN = ModelHTTPError(500, "scripted", "an internal detail")
+
+
+async def test_a_model_of_short_answers_writes_a_standard_report_by_section(
+    report: Report, logbook: None, env: SetEnv
+) -> None:
+    env(model="scripted", model_context=8_192)
+    model = ScriptedModel([PLAN, Shortfall(), OUTLINE, *SECTIONS, SUMMARY, Revisions(revisions=[])])
+    with scripted(scripted=model):
+        run, frames = await report(QUESTION)
+    assert run.state == "completed", frames[-1].data
+    agents = Talk(model).agents
+    assert agents == ["planner", "gap_finder", "outliner", "section", "section", "summariser", "reviser"]
+
+
+async def test_an_outline_and_a_summary_that_fail_are_made_by_code_and_told(report: Report, logbook: None) -> None:
+    model = ScriptedModel([*SCRIPT[:4], BROKEN, DraftSection(heading="", claims=[claim(BEGAN, "e1")]), BROKEN])
+    with scripted(scripted=model):
+        run, frames = await report(QUESTION, depth="deep")
+    assert run.state == "completed", frames[-1].data
+    (warning,) = [frame.json for frame in frames if frame.event == "phase_warning"]
+    assert warning["warnings"] == [  # type: ignore[index]
+        "No outline could be made, so the report is built on the headings of its sources.",
+        "The summary could not be written, so it was chosen from the sections.",
+    ]
+    assert BEGAN in {one.text for one in (await result_of(run)).report.claims}

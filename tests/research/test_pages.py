@@ -11,6 +11,7 @@ from rest_framework.test import APIClient
 from library import evidence
 from library.chunks import content_hash
 from library.schemas import Hit, SearchOutcome
+from library.templatetags.material import highlight
 from research import services
 from research.briefs import DraftClaim, DraftReport, DraftSection
 from research.checking.citations import resolve
@@ -40,7 +41,7 @@ from research.schemas import (
     ValidationResult,
 )
 from research.story import ReportStory
-from research.templatetags.report import cited, highlight
+from research.templatetags.report import cited
 from runs import log
 from runs.events import Event
 from runs.models import Run

@@ -229,3 +229,31 @@ async def test_a_chain_that_went_on_is_told_where_it_happened(report: Report, en
         "proceeded_with": 1,
     }
     assert (run.state, frames.index(warning)) == ("completed", 1)
+
+
+NOBODY = "local@http://127.0.0.1:9/v1"
+
+
+@pytest.fixture
+def hosted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Models on loopback may be asked."""
+    monkeypatch.setattr("pydantic_ai.models.ALLOW_MODEL_REQUESTS", True)
+
+
+async def test_a_model_server_that_is_not_there_ends_in_a_typed_error(
+    report: Report, env: SetEnv, hosted: None
+) -> None:
+    env(model=NOBODY)
+    _, frames = await report(QUESTION)
+    assert names(frames) == ["phase_start", "error"]
+    error = frames[-1].json
+    assert isinstance(error, dict)
+    assert (error["phase"], error["error_type"], error["retryable"]) == ("planning", "PlanningError", True)
+
+
+async def test_a_model_server_that_is_not_there_falls_back_as_configured(
+    report: Report, env: SetEnv, hosted: None
+) -> None:
+    env(model=f"{NOBODY},offline")
+    run, frames = await report(QUESTION)
+    assert (frames[-1].event, run.engine) == ("complete", "offline")

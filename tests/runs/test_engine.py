@@ -189,18 +189,21 @@ def test_closing_an_engine_that_never_ran_is_nothing() -> None:
     asyncio.run(Engine().close())
 
 
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [(b"no database" * 1000, "file is not a database"), (None, "unable to open database file")],
+)
 async def test_a_broken_journal_is_told_in_a_sentence_and_nothing_is_left_behind(
-    transactional_db: None, data_dir: Path, caplog: pytest.LogCaptureFixture
+    transactional_db: None, data_dir: Path, caplog: pytest.LogCaptureFixture, content: bytes | None, reason: str
 ) -> None:
-    (data_dir / "engine.sqlite3").write_bytes(b"no database" * 1000)
+    file = data_dir / "engine.sqlite3"
+    file.mkdir() if content is None else file.write_bytes(content)
     engine = Engine()
     with pytest.raises(NotStarted) as told:
         await engine.start("all")
-    assert str(told.value) == (
-        f"The engine could not start with its journal in {data_dir}/engine.sqlite3: file is not a database"
-    )
+    assert str(told.value) == f"The engine could not start with its journal in {file}: {reason}"
     assert (engine.is_running, "The engine could not start." in caplog.text) == (False, True)
-    (data_dir / "engine.sqlite3").unlink()
+    file.rmdir() if content is None else file.unlink()
     asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(2))
     await engine.start("all")
     assert engine.is_running

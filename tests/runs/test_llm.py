@@ -1,6 +1,8 @@
 """From a role to an answer: chains, output modes, fallback, metering and budgets."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -16,10 +18,11 @@ from pydantic_ai.exceptions import (
     UserError,
 )
 from pydantic_ai.messages import ModelMessage, ModelRequest, ModelResponse, TextPart
-from pydantic_ai.models import ModelRequestParameters
-from pydantic_ai.models.function import AgentInfo, FunctionModel
+from pydantic_ai.models import ModelRequestParameters, StreamedResponse
+from pydantic_ai.models.function import AgentInfo, DeltaToolCall, DeltaToolCalls, FunctionModel
 from pydantic_ai.models.openai import OpenAIChatModel
 from pydantic_ai.models.test import TestModel
+from pydantic_ai.models.wrapper import WrapperModel
 from pydantic_ai.usage import RequestUsage
 
 from runs import llm
@@ -286,6 +289,46 @@ async def test_a_streamed_request_is_metered_too() -> None:
     assert used.usage.output_tokens > 0
     with pytest.raises(BudgetReached):
         await Agent(model).run("Another?")
+
+
+class CutModel(WrapperModel):
+    """A model whose answers end at its token limit."""
+
+    @asynccontextmanager
+    async def request_stream(self, *args: Any, **kwargs: Any) -> AsyncGenerator[StreamedResponse]:
+        async with super().request_stream(*args, **kwargs) as stream:
+            stream.finish_reason = "length"
+            yield stream
+
+
+class Basket(BaseModel):
+    fruits: list[Fruit]
+
+
+packer: Agent[None, Basket] = Agent(name="testing.packer", output_type=Basket)
+
+
+async def pack(written: str) -> tuple[Answer[Basket], Meter]:
+    async def stream(_messages: list[ModelMessage], info: AgentInfo) -> AsyncIterator[DeltaToolCalls]:
+        yield {0: DeltaToolCall(info.output_tools[0].name, written)}
+
+    used = meter()
+    with patch.object(llm, "hosted_model", lambda _name: CutModel(FunctionModel(stream_function=stream))):
+        return await ask(packer, None, "Fruits?", meter=used, offline=lambda _: Basket(fruits=[])), used
+
+
+async def test_of_an_answer_that_was_cut_what_was_finished_is_used_and_said(env: SetEnv) -> None:
+    env(model="one")
+    given, used = await pack('{"fruits": [{"name": "fig"}, {"name": "date"}, {"na')
+    assert given == Answer(Basket(fruits=[Fruit(name="fig"), Fruit(name="date")]), "one")
+    assert used.usage.model_requests == 1
+    assert used.notices == ["one reached the length its answers may have; what it had finished is used."]
+
+
+async def test_an_answer_that_was_cut_before_anything_was_finished_is_none(env: SetEnv) -> None:
+    env(model="one")
+    with pytest.raises(ModelFailed):
+        await pack('{"fru')
 
 
 async def test_a_stream_that_is_left_is_paid_for() -> None:

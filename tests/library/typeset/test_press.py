@@ -1,7 +1,5 @@
 """The press is heavy, and busy with one thing at a time."""
 
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -9,16 +7,7 @@ import pytest
 
 from library.typeset import press
 
-LOADED = (
-    "import django; django.setup(); import research.views, research.timelines.views, novachat.views, sys;"
-    "print(sorted({'typst', 'docx', 'icalendar', 'PIL', 'fontTools'} & sys.modules.keys()))"
-)
 PICTURE = {"language": "en", "title": "T", "subtitle": "", "nodes": []}
-
-
-def test_what_writes_files_is_loaded_when_a_file_is_asked_for() -> None:
-    done = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True, check=True)
-    assert done.stdout == "[]\n"
 
 
 def test_many_may_ask_at_once() -> None:

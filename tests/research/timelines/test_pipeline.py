@@ -25,6 +25,7 @@ from runs.execution import Voice
 from runs.follow import follow
 from runs.models import Run
 from runs.testing import Frame
+from tests.conftest import SetEnv
 from tests.research.timelines.conftest import SAMPLE, Finish, Ingest, propose
 from tests.runs.making import restart, until
 
@@ -295,3 +296,16 @@ def test_errors_are_sentences() -> None:
 
 def test_the_sample_is_there() -> None:
     assert len(list(SAMPLE.glob("spaceflight*.md"))) > 3
+
+
+async def test_a_model_server_that_is_not_there_fails_the_session_and_says_so(
+    alice: User, documents: None, finish: Finish, env: SetEnv, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await propose(alice)
+    monkeypatch.setattr("pydantic_ai.models.ALLOW_MODEL_REQUESTS", True)
+    env(model="local@http://127.0.0.1:9/v1")
+    frames = await finish(session)
+    error = frames[-1].json
+    assert isinstance(error, dict)
+    assert (frames[-1].event, error["error"]) == ("error", "ModelFailed")
+    assert (await in_thread(services.own, alice, session.id)).state == "failed"

@@ -1,0 +1,66 @@
+"""What the agents of applications are given and what they hand back."""
+
+from pydantic import Field, JsonValue
+
+from conversation.briefs import AgentTask
+from conversation.builds.blueprint import Blueprint
+from runs.strict import Given, Strict
+
+
+class ToolBrief(Given):
+    """A tool as a model is told of it."""
+
+    name: str
+    description: str
+    arguments: list[str]
+    gives: list[str]
+    """The paths below its answer, such as `rows (table: name, score)`."""
+
+
+class TakenStep(Strict):
+    """A step that a conversation took: a data tool that was called."""
+
+    tool: str = Field(max_length=80)
+    args: dict[str, JsonValue] = Field({}, max_length=12)
+
+
+class CompileTask(AgentTask):
+    """What is to be built."""
+
+    description: str
+    steps: list[TakenStep] = []
+    data_tools: list[ToolBrief] = []
+    compute_tools: list[ToolBrief] = []
+
+
+class CompileDraft(Strict):
+    """A blueprint, or why there is none."""
+
+    blueprint: Blueprint | None = None
+    refusal: str = Field("", max_length=600)
+    """What is not there to build it from."""
+
+
+class FigureTold(Given):
+    label: str
+    value: str
+    about: str = ""
+    """How many values it is of, and which days they are of."""
+    is_low: bool = False
+    """Whether it lies where it should not."""
+
+
+class RemarkTask(AgentTask):
+    """Figures that something is to be written about."""
+
+    wish: str
+    """What is to be written."""
+    figures: list[FigureTold]
+    standing: str = ""
+    """What the application wants of all that is written for it."""
+
+
+class WrittenRemark(Strict):
+    """A few sentences as Markdown. Every number in it is one of the figures."""
+
+    content: str = Field(max_length=4000)

@@ -1,0 +1,42 @@
+"""Whether a cell fulfils a condition; what is not known fulfils none, and a value that was not given refuses nothing."""
+
+from decimal import Decimal
+
+from conversation.builds.computing.tool import ToolValues
+from conversation.builds.values import Cell, ColumnKind
+
+CONDITIONS = ("eq", "ne", "lt", "le", "gt", "ge")
+Comparable = Decimal | str
+
+
+def holds(cell: Cell, kind: ColumnKind, given: ToolValues) -> bool:
+    wanted = given.cell("value")
+    return wanted is None or fulfils(cell, kind, given.text("condition"), wanted)
+
+
+def fulfils(cell: Cell, kind: ColumnKind, condition: str, wanted: Cell) -> bool:
+    if cell is None:
+        return False
+    if kind == "texts":
+        is_among = wanted in cell if isinstance(cell, list) else False
+        return is_among if condition == "eq" else not is_among
+    one, other = _comparable(cell, kind), _comparable(wanted, kind)
+    order = _order(one, other)
+    return {"eq": order == 0, "ne": order != 0, "lt": order < 0, "le": order <= 0, "gt": order > 0, "ge": order >= 0}[
+        condition
+    ]
+
+
+def _comparable(cell: Cell, kind: ColumnKind) -> Comparable:
+    text = str(cell)
+    if kind == "number":
+        return Decimal(text)
+    if kind == "date":
+        return text[:10]
+    return text.lower() if kind == "truth" else text
+
+
+def _order(one: Comparable, other: Comparable) -> int:
+    if isinstance(one, Decimal) and isinstance(other, Decimal):
+        return (one > other) - (one < other)
+    return (str(one) > str(other)) - (str(one) < str(other))

@@ -1,0 +1,1 @@
+"""One execution: what is known so far, and its three phases."""

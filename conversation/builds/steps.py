@@ -1,0 +1,165 @@
+"""The durable steps of a compilation and an execution, each with one paid or outside effect."""
+
+import time
+from collections.abc import Mapping
+from typing import TypeVar, cast
+
+from django.utils import timezone
+from pydantic import BaseModel, JsonValue
+from pydantic_ai import Agent
+
+from conversation import steps as conversation_steps
+from conversation.agents import quiz
+from conversation.briefs import AgentTask
+from conversation.builds import store
+from conversation.builds.agents import compiler, remark
+from conversation.builds.briefs import CompileDraft, CompileTask, RemarkTask, WrittenRemark
+from conversation.builds.computing import COMPUTE_TOOLS
+from conversation.builds.computing.tool import ToolValues
+from conversation.builds.estimating import is_affordable
+from conversation.builds.offline import compiler as offline_compiler
+from conversation.builds.offline import remark as offline_remark
+from conversation.builds.values import Value
+from conversation.classes.pseudonyms import Pseudonyms
+from conversation.classes.tools import APPLICATION_TOOLS
+from conversation.quizzes.briefs import QuizTask
+from conversation.quizzes.offline import quiz as offline_quiz
+from conversation.quizzes.schemas import Difficulty, QuizQuestion
+from library.schemas import Language
+from runs.budgets import Meter
+from runs.database import in_thread
+from runs.disguises import Disguise, restored_in
+from runs.errors import ModelFailed
+from runs.llm import OFFLINE, ask, room_of
+from runs.offline import Counterpart
+from runs.words import Sentence, compute, speaking, spoken
+
+REQUESTS = 3
+"""How often a model is asked for one answer at most."""
+
+T = TypeVar("T", bound=AgentTask)
+O = TypeVar("O", bound=BaseModel)  # noqa: E741  # output, as T is task
+
+
+class Timed(BaseModel):
+    seconds: float = 0
+
+
+class Read(Timed):
+    """What a data tool answered."""
+
+    answer: dict[str, JsonValue]
+
+
+class ComputedValue(Timed):
+    value: Value
+
+
+class Written(Timed):
+    content: str
+    engine: str
+
+
+class Asked(Timed):
+    """Questions that passed all gates, and the subjects about which there are none."""
+
+    questions: list[QuizQuestion]
+    engine: str
+    silent: list[str] = []
+
+
+async def open_execution(run_id: str) -> store.OpenedExecution:
+    """Recorded, so that whoever executes it again begins with the same."""
+    return await in_thread(store.open_execution, run_id)
+
+
+async def today() -> str:
+    """Recorded as well: an execution that goes on after midnight is still of the day it began."""
+    return timezone.localdate().isoformat()
+
+
+async def read_data(owner_id: int, tool: str, arguments: dict[str, JsonValue]) -> Read:
+    """What a data tool answers to this teacher. Raises the `RunError` that says what is not there."""
+    known, language, began = APPLICATION_TOOLS[tool], spoken(), time.monotonic()
+
+    def answer() -> BaseModel:
+        with speaking(language):  # the thread speaks nobody's
+            return known.answer(owner_id, known.arguments.model_validate(arguments))
+
+    found = await in_thread(answer)
+    return Read(answer=found.model_dump(mode="json"), seconds=_since(began))
+
+
+async def compute_value(tool: str, given: Mapping[str, Value]) -> ComputedValue:
+    began = time.monotonic()
+    value = await compute(COMPUTE_TOOLS[tool].compute, ToolValues(given))
+    return ComputedValue(value=value, seconds=_since(began))
+
+
+def _since(began: float) -> float:
+    return round(time.monotonic() - began, 3)
+
+
+async def write_remark(meter: Meter, task: RemarkTask, owner_id: int, sharers: int) -> Written:
+    began = time.monotonic()
+    disguise = await in_thread(Pseudonyms.of, owner_id)
+    output, engine = await _ask(meter, remark.agent, task, offline_remark.remark, disguise, sharers)
+    found = cast("WrittenRemark", output)
+    return Written(content=found.content, engine=engine, seconds=_since(began))
+
+
+async def make_questions(
+    meter: Meter, owner_id: int, subject: str, count: int, difficulty: Difficulty, language: Language, sharers: int
+) -> Asked:
+    """Questions about a subject by the assistant's quiz maker; none where offline the documents do not speak of it."""
+    began = time.monotonic()
+    disguise = await in_thread(Pseudonyms.of, owner_id)
+    passages = await conversation_steps.find_passages(meter, owner_id, subject, language, [])
+    task = QuizTask(
+        language=language,
+        topic=subject,
+        count=count,
+        difficulty=difficulty,
+        weak_points=[subject],
+        passages=list(dict.fromkeys(passages)),
+    )
+    draft, engine = await _ask(meter, quiz.agent, task, offline_quiz.draft, disguise, sharers)
+    return Asked(questions=draft.questions, engine=engine, seconds=_since(began))
+
+
+async def draft_blueprint(meter: Meter, task: CompileTask, owner_id: int) -> CompileDraft:
+    disguise = await in_thread(Pseudonyms.of, owner_id)
+    output, _ = await _ask(meter, compiler.agent, task, offline_compiler.compile_blueprint, disguise)
+    return output
+
+
+async def _ask(
+    meter: Meter, agent: Agent[T, O], task: T, counterpart: Counterpart[T], disguise: Disguise, sharers: int = 1
+) -> tuple[O, str]:
+    """An answer in any case, and what gave it; people are told where the offline engine had to.
+
+    Where the call might cost more than its share of what is left of the budget, it is not made: the cap holds.
+    """
+    shown = disguise.hide(task.as_prompt(await room_of(agent)))
+    if not await is_affordable(meter, cast("Agent[object, object]", agent), shown, REQUESTS, sharers):
+        meter.notice(Sentence("The budget does not allow a model here. The offline engine goes on, which is free."))
+        meter.record(engine=OFFLINE)
+        return cast("O", await compute(counterpart, task)), OFFLINE
+    try:
+        answer = await ask(
+            agent,
+            task,
+            lambda room: disguise.hide(task.as_prompt(room)),
+            meter=meter,
+            offline=counterpart,
+            requests=REQUESTS,
+            when_spent="offline",
+        )
+    except ModelFailed as error:
+        meter.notice(Sentence("%(cause)s The offline engine goes on, which is free.", cause=error.message))
+        meter.record(engine=OFFLINE)
+        return cast("O", await compute(counterpart, task)), OFFLINE
+    if answer.spent:
+        meter.notice(Sentence("%(cause)s The offline engine goes on, which is free.", cause=answer.spent.message))
+    output = answer.output if answer.engine == OFFLINE else restored_in(answer.output, disguise)
+    return output, answer.engine

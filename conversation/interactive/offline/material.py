@@ -1,0 +1,267 @@
+"""What passages hold that a page can be filled with: terms with their definitions, dated events, groups, connections."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils import timezone
+
+from conversation.briefs import Excerpt
+from library.answering.candidates import is_fit, leans
+from library.chronology.dating import written
+from library.chronology.happenings import happenings
+from library.schemas import EvidenceItem, Language
+from library.text.keywords import keywords
+from library.text.language import detect, is_han
+from library.text.sentences import split
+from library.text.terms import normalise
+from library.text.word_lists import entries
+
+TERMS = 40
+MOST = 12
+LONGEST = 220
+"""Most characters of what stands on a card or an item."""
+GROUPS, IN_GROUP = 3, 3
+NODES = 9
+_ENGLISH = re.compile(
+    r"(?:(?:The|A|An)\s+)?(?P<term>[A-Z]?[\w'’-]+(?:\s+[\w'’()-]+){0,4}?)\s+(?:is|are)\s+"
+    r"(?P<said>(?:the|a|an|any|one of|when|where|how)\s.{12,})"
+)
+_CHINESE = re.compile(
+    r"(?P<term>[^\s，。,；：:（(是指即]{2,14})(?:（[^）]*）)?(?:是指|指的是|是|即|指)(?P<said>[^，]{2,}.{3,})"
+)
+_NOT_CHINESE = re.compile("|".join(entries(__name__, "not_terms_chinese")))
+_NOT_ENGLISH = frozenset(
+    [
+        "it",
+        "this",
+        "that",
+        "these",
+        "those",
+        "there",
+        "he",
+        "she",
+        "they",
+        "we",
+        "you",
+        "what",
+        "which",
+        "who",
+        "here",
+        "one",
+        "another",
+        "such",
+        "all",
+        "both",
+        "some",
+        "many",
+        "most",
+        "its",
+        "his",
+        "her",
+        "their",
+        "our",
+        "each",
+        "if",
+        "when",
+        "while",
+        "because",
+        "although",
+        "today",
+    ]
+)
+_CUT = re.compile(r"(?:[作为是于在至到与和]|\b(?:in|on|of|the|and|by|as|to|was|is))$", re.IGNORECASE)
+"""How the title of an event ends that lost its end with its date."""
+_ENTRY = re.compile(
+    r"\s*(?:[-*•]\s+)?\**(?P<term>[^\s:：*|](?:[^:：*|。.]{0,38}[^\s:：*|。.])?)\**\s*(?:[:：](?!//)|\s[–—]\s)\s*(?P<said>\S.{7,})"
+)
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A term, and what it is by the words of a document."""
+
+    term: str
+    said: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened, as a document tells it."""
+
+    date: str
+    key: tuple[int, int, int]
+    title: str
+    text: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Group:
+    """Statements that stand under one heading."""
+
+    name: str
+    items: tuple[str, ...]
+    source: str
+
+
+@dataclass(frozen=True)
+class Node:
+    """A term, the sentences it stands in, and the terms beside it there."""
+
+    term: str
+    said: tuple[str, ...]
+    beside: tuple[int, ...]
+
+
+class PageMaterial:
+    """What the passages of one language hold."""
+
+    def __init__(self, passages: Sequence[Excerpt], language: Language, topic: str) -> None:
+        own = [one for one in passages if detect(one.text) == language]
+        self.passages = own
+        self.topic = topic
+        self._language = language
+
+    @cached_property
+    def statements(self) -> list[tuple[str, Excerpt]]:
+        """Sentences that say something by themselves."""
+        found: dict[str, Excerpt] = {}
+        for passage in self.passages:
+            for sentence in split(passage.text):
+                text = " ".join(sentence.text.split())
+                if is_fit(text) and not leans(text) and len(text) <= LONGEST:
+                    found.setdefault(text, passage)
+        return list(found.items())
+
+    @cached_property
+    def terms(self) -> list[str]:
+        return [one for one in keywords([one.text for one in self.passages], TERMS) if 2 <= len(one) <= 30]
+
+    @cached_property
+    def pairs(self) -> list[Pair]:
+        """Definitions that stand there, each term once."""
+        found: dict[str, Pair] = {}
+        for text, passage in self._entries():
+            if pair := self._entry(text, passage):
+                found.setdefault(normalise(pair.term), pair)
+        for text, passage in self.statements:
+            if pair := self._defined(text, passage):
+                found.setdefault(normalise(pair.term), pair)
+        return list(found.values())[:MOST]
+
+    def _entries(self) -> Iterator[tuple[str, Excerpt]]:
+        for passage in self.passages:
+            for line in passage.text.splitlines():
+                yield line.strip(), passage
+
+    def _entry(self, line: str, passage: Excerpt) -> Pair | None:
+        """A line of a glossary: a short term, a colon, what it is."""
+        found = _ENTRY.fullmatch(line)
+        if not found or len(line) > LONGEST:
+            return None
+        term = found["term"].strip()
+        words = len(term.split()) if not is_han(term[0]) else len(term) / 3
+        is_name = words <= 4 and not re.search(r"[,，、;；?？!！]", term)
+        return Pair(term, found["said"].strip(), passage.title) if is_name else None
+
+    def _defined(self, text: str, passage: Excerpt) -> Pair | None:
+        pattern = _CHINESE if self._language == "zh" else _ENGLISH
+        found = pattern.fullmatch(text)
+        if not found:
+            return None
+        term = found["term"].strip()
+        if self._language == "zh":
+            if (
+                _NOT_CHINESE.match(term)
+                or re.search(r"[的了不就也都]|说明|认为|可以|表示", term[1:])
+                or not self._is_known(term)
+            ):
+                return None
+        elif {term.split()[0].lower(), term.split()[-1].lower()} & _NOT_ENGLISH or not self._is_known(term):
+            return None
+        return Pair(term, found["said"].strip().rstrip("."), passage.title)
+
+    def _is_known(self, term: str) -> bool:
+        """Whether it is one of the things the passages speak of."""
+        key = normalise(term)
+        if sum(normalise(one.text).count(key) for one in self.passages) > 1:
+            return True
+        return any(
+            key == normalise(one) or (len(one) > 3 and normalise(one) in key) for one in [*self.terms, self.topic]
+        )
+
+    @cached_property
+    def events(self) -> list[Event]:
+        """What happened when, the earliest first; of many those of the passages that suit best."""
+        now = timezone.now()
+        evidence = [
+            EvidenceItem(
+                id=f"e{place}", provider="library", title=one.title, heading=one.heading, text=one.text,
+                document_id=place, passage_id=place, content_hash=str(place), origin=place, retrieved_at=now,
+            )
+            for place, one in enumerate(self.passages, 1)
+        ]  # fmt: skip
+        found: dict[str, Event] = {}
+        for one in happenings(evidence):
+            text = " ".join(one.sentence.split())
+            if one.leans or one.is_weak or len(text) > LONGEST or not is_fit(text):
+                continue
+            if _CUT.search(one.title):
+                continue
+            date = written(one.dated)
+            event = Event(date.date_text, one.dated.mention.first, one.title, text, one.item.title)
+            found.setdefault(text, event)
+        return sorted(list(found.values())[:MOST], key=lambda one: one.key)
+
+    @cached_property
+    def groups(self) -> list[Group]:
+        """Headings with statements of their own that name no other of the headings."""
+        under: dict[str, list[str]] = {}
+        sources: dict[str, str] = {}
+        for text, passage in self.statements:
+            if passage.heading:
+                sources.setdefault(passage.heading.rpartition(" › ")[2] or passage.heading, passage.title)
+                under.setdefault(passage.heading.rpartition(" › ")[2] or passage.heading, []).append(text)
+        ranked = sorted(under, key=lambda one: -len(under[one]))[:GROUPS]
+        found = []
+        for name in [one for one in under if one in ranked]:
+            others = [normalise(one) for one in ranked if one != name]
+            items = [one for one in under[name] if not any(other in normalise(one) for other in others)]
+            if len(items) >= 2:
+                found.append(Group(name, tuple(items[:IN_GROUP]), sources[name]))
+        return found
+
+    @cached_property
+    def nodes(self) -> list[Node]:
+        """The terms that stand together with others in sentences, the topic left out: it stands in the middle."""
+        topic = normalise(self.topic)
+        texts = [text for text, _ in self.statements]
+        kept: list[tuple[str, tuple[str, ...]]] = []
+        for term in self.terms:
+            said = tuple(text for text in texts if stands(term, text))[:3]
+            if said and normalise(term) not in topic and topic not in normalise(term):
+                kept.append((term, said))
+        kept = kept[:NODES]
+        return [
+            Node(
+                term,
+                said,
+                tuple(
+                    place
+                    for place, (other, _) in enumerate(kept)
+                    if other != term and any(stands(other, text) for text in said)
+                ),
+            )
+            for term, said in kept
+        ]
+
+    def sources(self) -> list[str]:
+        return list(dict.fromkeys(one.title for one in self.passages))
+
+
+def stands(term: str, text: str) -> bool:
+    pattern = re.escape(term) if is_han(term[0]) else rf"(?<!\w){re.escape(term)}(?!\w)"
+    return re.search(pattern, text, re.IGNORECASE) is not None

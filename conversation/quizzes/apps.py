@@ -1,0 +1,5 @@
+from django.apps import AppConfig
+
+
+class QuizzesConfig(AppConfig):
+    name = "conversation.quizzes"

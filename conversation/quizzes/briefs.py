@@ -1,0 +1,30 @@
+"""What the maker of questions is given and what it hands back."""
+
+from pydantic import Field
+
+from conversation.briefs import MOST_QUESTIONS, AgentTask, Excerpt
+from conversation.quizzes.schemas import Difficulty, QuestionType, QuizQuestion
+from runs.strict import Strict
+
+
+class QuizTask(AgentTask):
+    """Some questions of a quiz."""
+
+    topic: str
+    count: int = Field(ge=1, le=MOST_QUESTIONS)
+    types: list[QuestionType] = []
+    """One for each question; any where there are none."""
+    difficulty: Difficulty = "medium"
+    subject: str = ""
+    grade: str = ""
+    weak_points: list[str] = []
+    """What the class finds hard."""
+    passages: list[Excerpt] = []
+    taken: list[str] = []
+    """Questions that are there already, not to be asked again."""
+
+
+class QuizDraft(Strict):
+    """Questions as an agent hands them in."""
+
+    questions: list[QuizQuestion] = Field(max_length=MOST_QUESTIONS)

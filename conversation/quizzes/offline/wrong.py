@@ -1,0 +1,67 @@
+"""Wrong years and numbers that somebody who did not know would take for right: near, written alike, on both sides."""
+
+import random
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+
+NEAREST, FARTHEST = 2, 60
+"""Years that a wrong one may lie from the right one."""
+STEPS = (2, 3, 4, 5, 7, 8, 10, 12, 15, 20)
+SHARES = ("0.4", "0.5", "0.6", "0.75", "0.8", "1.25", "1.5", "1.75", "2", "2.5")
+SMALL = 12
+"""Up to here whole numbers differ by a few."""
+LAST_YEAR = 2026
+
+
+def years_beside(right: str, known: Sequence[str], count: int, chance: random.Random) -> list[str]:
+    """Years of the same documents first; the right one is not always the middle one."""
+    year = _year(right)
+    beside = {_year(one) for one in known}
+    near = sorted((one for one in beside if NEAREST <= abs(one - year) <= FARTHEST), key=lambda one: abs(one - year))
+    steps = list(STEPS)
+    chance.shuffle(steps)
+    made = [year + sign * step for step in steps for sign in chance.sample((1, -1), 2)]
+    before = chance.randint(0, count)
+    chosen: list[int] = []
+    for one in [*near, *made]:
+        side = sum(other < year for other in chosen)
+        room = side < before if one < year else len(chosen) - side < count - before
+        if room and one <= LAST_YEAR and one not in chosen and all(abs(one - other) > 1 for other in chosen):
+            chosen.append(one)
+    return [right.replace(str(year), str(one)) for one in chosen[:count]]
+
+
+def _year(text: str) -> int:
+    found = re.search(r"\d{3,4}", text)
+    return int(found.group()) if found else 0
+
+
+def numbers_beside(right: str, count: int, chance: random.Random) -> list[str]:
+    """As many digits after the point, grouped alike, and round where the right one is round."""
+    value = Decimal(right.replace(",", ""))
+    places = len(right.partition(".")[2])
+    if not places and value <= SMALL:
+        offered = [value + step for step in (-4, -3, -2, -1, 1, 2, 3, 4, 5) if value + step > 1]
+    else:
+        offered = [_rounded(value * Decimal(share), value, places) for share in SHARES]
+    offered = [one for one in dict.fromkeys(offered) if one not in (value, 0)]
+    below, above = [one for one in offered if one < value], [one for one in offered if one > value]
+    chance.shuffle(below)
+    chance.shuffle(above)
+    before = min(chance.randint(0, count), len(below))
+    chosen = [*below[:before], *above[: count - before]]
+    return [_written(one, right, places) for one in chosen]
+
+
+def _rounded(made: Decimal, right: Decimal, places: int) -> Decimal:
+    """With as many figures that count as the right one has."""
+    digits = str(right.normalize().as_tuple().digits)
+    size = max(1, len([sign for sign in digits if sign.isdecimal()]))
+    step = Decimal(1).scaleb(made.adjusted() - size + 1)
+    step = min(step, Decimal(1)) if right == right.to_integral_value() and right < 100 else step
+    return (made / step).to_integral_value() * step if not places else round(made, places)
+
+
+def _written(value: Decimal, right: str, places: int) -> str:
+    return f"{value:,.{places}f}" if "," in right else f"{value:.{places}f}"

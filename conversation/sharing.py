@@ -1,0 +1,61 @@
+"""Links by which a version of what was made is read without an account."""
+
+from datetime import timedelta
+
+from django.contrib.auth.models import User
+from django.http import Http404
+from django.urls import reverse
+from django.utils import timezone
+
+from conversation import services
+from conversation.models import Artifact, ArtifactShare
+from conversation.schemas import ShareAnswer, ShareList, ShareRequest
+
+
+def share(owner: User, artifact_id: str, asked: ShareRequest) -> ArtifactShare:
+    """A new link. Raises `Http404`."""
+    version = services.version_of(owner, artifact_id, asked.version)
+    expires_at = timezone.now() + timedelta(days=asked.days)
+    return ArtifactShare.objects.create(version=version, with_answers=asked.with_answers, expires_at=expires_at)
+
+
+def valid(artifact: Artifact) -> list[ArtifactShare]:
+    """The links that lead somewhere, the newest first."""
+    found = ArtifactShare.objects.filter(version__artifact=artifact, expires_at__gt=timezone.now())
+    return list(found.select_related("version"))
+
+
+def shares_of(artifact: Artifact) -> ShareList:
+    return ShareList(shares=[share_answer(one) for one in valid(artifact)])
+
+
+def share_answer(made: ArtifactShare) -> ShareAnswer:
+    return ShareAnswer(
+        id=made.pk,
+        version=made.version.number,
+        token=made.token,
+        url=reverse("conversation-shared", args=[made.token]),
+        with_answers=made.with_answers,
+        expires_at=made.expires_at,
+    )
+
+
+def withdraw(owner: User, artifact_id: str, share_id: int) -> None:
+    """Raises `Http404` for a link that there is none of."""
+    shares = ArtifactShare.objects.filter(
+        pk=share_id, version__artifact_id=artifact_id, version__artifact__owner_id=owner.pk
+    )
+    if not shares.delete()[0]:
+        raise Http404
+
+
+def shared(token: str) -> ArtifactShare:
+    """What a link leads to. Raises `Http404` where it has expired or was withdrawn."""
+    found = (
+        ArtifactShare.objects.select_related("version__artifact")
+        .filter(token=token, expires_at__gt=timezone.now())
+        .first()
+    )
+    if found is None:
+        raise Http404
+    return found

@@ -1,0 +1,60 @@
+"""What can be used of a structured answer that was cut at its token limit: all that was finished by then."""
+
+from typing import TypeVar
+
+from pydantic import BaseModel, JsonValue, ValidationError
+from pydantic_ai.messages import ModelResponse, TextPart, ToolCallPart
+from pydantic_core import from_json
+
+O = TypeVar("O", bound=BaseModel)  # noqa: E741  # output, as in `runs.llm`
+
+
+def is_cut(response: ModelResponse) -> bool:
+    """Whether it ends within the arguments of a tool, which nobody can read then."""
+    if response.finish_reason != "length" or not response.parts:
+        return False
+    part = response.parts[-1]
+    return isinstance(part, ToolCallPart) and isinstance(part.args, str) and not _is_json(part.args)
+
+
+def finished_of(response: ModelResponse | None, schema: type[O]) -> O | None:
+    """The finished part of a structured answer; None where it is none without what was cut off."""
+    part = response.parts[-1] if response and response.parts else None
+    if isinstance(part, ToolCallPart) and isinstance(part.args, str):
+        return finished(part.args, schema)
+    return finished(part.content, schema) if isinstance(part, TextPart) else None
+
+
+def _is_json(text: str) -> bool:
+    try:
+        from_json(text)
+    except ValueError:
+        return False
+    return True
+
+
+def finished(text: str, schema: type[O]) -> O | None:
+    """JSON that ends anywhere, less what was being written when it ended, and no more than the schema can do without."""
+    try:
+        value: JsonValue = from_json(text, allow_partial=True)
+    except ValueError:
+        return None
+    while True:
+        try:
+            return schema.model_validate(value)
+        except ValidationError:
+            if not _drop_last(value):
+                return None
+
+
+def _drop_last(value: JsonValue) -> bool:
+    """Take away the innermost thing that was written last; False when nothing is left to take."""
+    holder: list[JsonValue] | dict[str, JsonValue] | None = None
+    while isinstance(value, list | dict) and value:
+        holder = value
+        value = value[-1] if isinstance(value, list) else value[next(reversed(value))]
+    if isinstance(holder, list):
+        holder.pop()
+    elif holder:
+        holder.popitem()
+    return holder is not None

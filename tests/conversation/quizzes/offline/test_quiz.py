@@ -1,0 +1,66 @@
+"""Questions made offline: of every kind, each passing the gates, each said in the documents."""
+
+from itertools import pairwise
+from typing import get_args
+
+import pytest
+
+from conversation.briefs import Excerpt
+from conversation.offline.requests import extracted
+from conversation.quizzes.briefs import QuizTask
+from conversation.quizzes.checking.questions import problems
+from conversation.quizzes.offline.quiz import draft
+from conversation.quizzes.schemas import QuestionType
+from library.text.dates import find_dates
+from tests.conversation.conftest import LIGHT
+
+PASSAGES = [
+    Excerpt(title="Leaves", heading=part.splitlines()[0], text=" ".join(part.splitlines()[1:]).strip())
+    for part in LIGHT.split("## ")[1:]
+]
+
+
+def task(*types: QuestionType, count: int = 1) -> QuizTask:
+    return QuizTask(language="en", topic="photosynthesis", count=count, types=list(types), passages=PASSAGES)
+
+
+@pytest.mark.parametrize("kind", get_args(QuestionType))
+def test_every_kind_can_be_made(kind: QuestionType) -> None:
+    (made,) = draft(task(kind)).questions
+    assert made.question_type == kind
+    assert problems(made) == []
+    assert made.source == "Leaves"
+
+
+def test_what_is_right_stands_in_the_documents() -> None:
+    said = " ".join(" ".join(one.text.split()) for one in PASSAGES)
+    for made in draft(task(*["SINGLE_CHOICE", "FILL_IN_BLANK"] * 3, count=6)).questions:
+        assert made.explanation in said
+
+
+def test_an_order_is_the_order_of_the_dates() -> None:
+    (made,) = draft(task("ORDERING")).questions
+    dates = [find_dates(line)[0].first for line in made.explanation.splitlines()]
+    assert all(before < after for before, after in pairwise(dates))
+    assert not any(find_dates(option) for option in made.options)
+
+
+def test_without_passages_nothing_is_made() -> None:
+    assert draft(QuizTask(language="en", topic="knitting", count=3)).questions == []
+
+
+@pytest.mark.parametrize(
+    ("message", "topic", "count", "types"),
+    [
+        ("给我出10道光合作用的题", "光合作用", 10, []),
+        ("帮我出5道关于牛顿第一定律的选择题，难一点", "牛顿第一定律", 5, ["SINGLE_CHOICE"]),
+        ("根据八年级一班的薄弱点出一套题", "", None, []),
+        ("写一份关于惯性的教案", "惯性", None, []),
+        ("Make a quiz about knitting", "knitting", None, []),
+        ("Write ten multiple choice questions on Newton's laws for grade 8", "Newton's laws", 10, ["SINGLE_CHOICE"]),
+        ("5 true or false and matching questions about magnets", "magnets", 5, ["TRUE_FALSE", "MATCHING"]),
+    ],
+)
+def test_what_a_request_says(message: str, topic: str, count: int | None, types: list[str]) -> None:
+    found = extracted(message, ["八年级一班"])
+    assert (found.topic, found.count, found.types) == (topic, count, types)

@@ -1,0 +1,27 @@
+"""Formulas of a school, subject by subject: what they are called, their LaTeX, and the line of text they come to."""
+
+SCHOOL = {
+    "fraction": (r"\frac{a+b}{2c}", "(a + b)/(2c)"),
+    "quadratic": (r"x_{1,2}=\frac{-b\pm\sqrt{b^2-4ac}}{2a}", "x_(1,2) = (−b ± √(b² − 4ac))/(2a)"),
+    "root": (r"\sqrt[3]{x+1}", "∛(x + 1)"),
+    "sum": (r"\sum_{i=1}^n i^2=\frac{n(n+1)(2n+1)}{6}", "∑_(i=1)ⁿ i² = (n(n + 1)(2n + 1))/6"),
+    "integral": (r"\int_0^1 x^2\,dx=\frac13", "∫₀¹x² dx = 1/3"),
+    "limit": (r"\lim_{x\to0}\frac{\sin x}{x}=1", "lim_(x→0) (sin x)/x = 1"),
+    "matrix": (r"\begin{pmatrix}1&2\\3&4\end{pmatrix}", "(1 2; 3 4)"),
+    "cases": (r"|x|=\begin{cases}x,&x\ge0\\-x,&x<0\end{cases}", "|x| = {x, x ≥ 0; −x, x < 0"),
+    "aligned": (r"\begin{aligned}2x&=4\\x&=2\end{aligned}", "2x = 4; x = 2"),
+    "greek": (r"\alpha+\beta\le\varOmega".replace(r"\varOmega", r"\Omega"), "α + β ≤ Ω"),
+    "words": (r"\text{速度}=\frac{s}{t}", "速度 = s/t"),
+    "vector": (r"\vec{a}\cdot\vec{b}=|\vec{a}||\vec{b}|\cos\theta", "a⃗ ⋅ b⃗ = |a⃗||b⃗|cos θ"),
+    "angle": (r"\angle ABC=90^\circ", "∠ABC = 90°"),
+    "choice": (r"\binom{n}{k}", "(n, k)"),
+    "prime": (r"f'(x)=2x", "f′(x) = 2x"),
+    "unit": (r"g=\SI{9.8}{m/s^2}", "g = 9.8 m/s²"),
+    "sets": (r"\mathbb{N}\subset\mathbb{Z}", "ℕ ⊂ ℤ"),
+    "burning": (r"\ce{2H2 + O2 ->[点燃] 2H2O}", "2H₂ + O₂ →(点燃) 2H₂O"),
+    "ion": (r"\ce{SO4^2-}", "SO₄²⁻"),
+    "precipitate": (r"\ce{Ca(OH)2 + CO2 -> CaCO3 v + H2O}", "Ca(OH)₂ + CO₂ → CaCO₃↓ + H₂O"),
+    "equilibrium": (r"\ce{N2 + 3H2 <=>[高温高压][催化剂] 2NH3}", "N₂ + 3H₂ ⇌(高温高压, 催化剂) 2NH₃"),
+    "hydrate": (r"\ce{CuSO4.5H2O}", "CuSO₄ ⋅ 5H₂O"),
+    "nuclide": (r"\ce{^{14}_{6}C}", "₆¹⁴C"),
+}

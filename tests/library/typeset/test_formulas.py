@@ -1,0 +1,115 @@
+"""Formulas are read whole or refused with a sentence, and every form they are written in holds all their signs."""
+
+import re
+from datetime import datetime
+from io import BytesIO
+
+import pytest
+from docx import Document
+from hypothesis import given
+from hypothesis import strategies as st
+from lxml import etree
+from pypdf import PdfReader
+
+from library.typeset import files
+from library.typeset.formulas import UnreadableFormula, read_formula, to_omml, to_text
+from library.typeset.formulas.mathml import to_mathml
+from library.typeset.formulas.omml import MATH
+from library.typeset.markdown import to_markdown
+from library.typeset.paper import Display, Paper, Paragraph
+from library.typeset.reading import read_inline, read_markdown
+from tests.library.typeset.formulas import SCHOOL
+
+M = f"{{{MATH}}}"
+
+
+def signs(text: str) -> set[str]:
+    """What is left of a formula where nothing of its layout is looked at."""
+    raised = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ₀₁₂₃₄₅₆₇₈₉ₙ°", "0123456789+−n0123456789n∘")
+    return set(re.sub(r"[\s(){}\[\]|/√∛;,_^\u200b\u2009\u2003̅⃗]", "", text.translate(raised)))
+
+
+@pytest.mark.parametrize("name", SCHOOL)
+def test_a_formula_comes_to_one_line_of_text(name: str) -> None:
+    latex, line = SCHOOL[name]
+    assert to_text(read_formula(latex)) == line
+
+
+@pytest.mark.parametrize("name", SCHOOL)
+@pytest.mark.parametrize("place", ["word", "slide"])
+def test_office_math_and_pages_hold_every_sign_of_it(name: str, place: str) -> None:
+    latex, line = SCHOOL[name]
+    formula = read_formula(latex)
+    written = to_omml(formula, "word" if place == "word" else "slide")
+    shown = "".join(written.itertext(f"{M}t")) + "".join(one.get(f"{M}val", "") for one in written.iter(f"{M}chr"))
+    assert signs(shown) >= signs(line)
+    # Word draws a box where nothing stands.
+    assert not [one for tag in ("e", "num", "den") for one in written.iter(f"{M}{tag}") if not len(one)]
+    page = etree.fromstring(to_mathml(formula))
+    assert signs("".join(page.itertext())) >= signs(line)
+
+
+@pytest.mark.parametrize(
+    ("latex", "problem"),
+    [
+        ("", "it is empty"),
+        (r"\frac{a}{", "“}” is missing"),
+        (r"\frac{a}", "it ends before it is complete"),
+        ("x}", "“}” stands where it has no place"),
+        ("{x", "“}” is missing"),
+        ("x^2^3", "two exponents or two indices stand at the same place"),
+        (r"\foo x", r"\foo is not known"),
+        ("\x0crac12", "a control character stands where a backslash was"),
+        ("3\times 4", "a control character stands where a backslash was"),
+        (r"\left(x", r"“\right” is missing"),
+        (r"\begin{pmatrix}1&2", "it ends before it is complete"),
+        (r"\begin{tabular}1\end{tabular}", r"\tabular is not known"),
+        ("a & b", "“&” stands where it has no place"),
+        ("a $ b", "“$” stands where it has no place"),
+        (r"\ce{H2O ; ???}", "“; ???” is no chemistry that is known here"),
+        ("x" * 3000, "it is too long"),
+        ("{" * 40 + "}" * 40, "it is nested too deeply"),
+    ],
+)
+def test_what_cannot_be_read_is_said(latex: str, problem: str) -> None:
+    with pytest.raises(UnreadableFormula) as told:
+        read_formula(latex)
+    assert str(told.value) == f"The formula “{latex[:80]}” cannot be read: {problem}."
+
+
+@given(st.text(alphabet=r"\{}^_&()[]|abx12 +-=<>'$,.frac", max_size=30))
+def test_anything_is_read_or_refused(latex: str) -> None:
+    try:
+        formula = read_formula(latex)
+    except UnreadableFormula:
+        return
+    assert to_text(formula) is not None
+    assert to_omml(formula) is not None
+    assert to_mathml(formula)
+
+
+def test_dollars_of_amounts_are_no_formulas() -> None:
+    spans = read_inline("From $5 to $10, or $x^2$, \\(y\\), \\ce{H2O} and $\\foo$.", formulas=True)
+    assert [one.formula.latex for one in spans if one.formula] == ["x^2", "y", r"\ce{H2O}"]
+    assert "".join(one.text for one in spans) == "From $5 to $10, or x², y, H₂O and $\\foo$."
+    assert [one.formula for one in read_inline("$x^2$")] == [None]
+
+
+def test_a_formula_of_several_lines_stands_by_itself_and_is_written_back() -> None:
+    written = "前：\n\n$$\n\\begin{aligned}\na&=b\n\\\\\n&=c\n\\end{aligned}\n$$\n\n后 $x$"
+    blocks = read_markdown(written, formulas=True)
+    assert [one.kind for one in blocks] == ["paragraph", "formula", "paragraph"]
+    again = read_markdown(to_markdown(Paper(title="题", language="zh", blocks=blocks)), formulas=True)[1:]
+    assert again == blocks
+
+
+def test_files_hold_the_formulas(created: datetime) -> None:
+    blocks = [Display(formula=read_formula(latex)) for latex, _ in SCHOOL.values()]
+    inline = Paragraph(spans=read_inline("行内 $E=mc^2$ 与 \\ce{H2SO4}。", formulas=True))
+    paper = Paper(title="公式", language="zh", blocks=(inline, *blocks))
+    document = Document(BytesIO(files.to_docx(paper, created)))
+    body = document.element.body
+    assert len(list(body.iter(f"{M}oMath"))) == len(SCHOOL) + 2
+    assert len(list(body.iter(f"{M}oMathPara"))) == len(SCHOOL)
+    text = "".join(page.extract_text() for page in PdfReader(BytesIO(files.to_pdf(paper, created))).pages)
+    assert all(word in text for word in ("速度", "点燃", "CaCO", "∑", "高温高压"))

@@ -1,0 +1,68 @@
+"""What of an answer that was cut can be used."""
+
+import json
+
+import pytest
+from pydantic import BaseModel
+
+from runs.truncation import finished
+
+
+class Line(BaseModel):
+    text: str
+    cites: list[str]
+
+
+class Part(BaseModel):
+    heading: str
+    lines: list[Line]
+
+
+class Paper(BaseModel):
+    title: str
+    parts: list[Part]
+    remark: str = ""
+
+
+WHOLE = Paper(
+    title='The "Web"',
+    parts=[
+        Part(heading="One", lines=[Line(text="It began.", cites=["e1"]), Line(text="It grew.", cites=["e1", "e2"])]),
+        Part(heading="Two", lines=[Line(text="它还在。", cites=["e3"])]),
+    ],
+    remark="Little is known.",
+)
+TEXT = WHOLE.model_dump_json()
+
+
+def lines(paper: Paper) -> list[str]:
+    return [line.text for part in paper.parts for line in part.lines]
+
+
+@pytest.mark.parametrize(
+    ("cut", "left"),
+    [
+        ('"remark":"Lit', ["It began.", "It grew.", "它还在。"]),
+        ('"cites":["e3', ["It began.", "It grew.", "它还在。"]),
+        ('{"text":"它还', ["It began.", "It grew."]),
+        ('{"heading":"Tw', ["It began.", "It grew."]),
+        ('"It gr', ["It began."]),
+    ],
+)
+def test_what_was_finished_is_used(cut: str, left: list[str]) -> None:
+    paper = finished(TEXT[: TEXT.index(cut) + len(cut)], Paper)
+    assert paper is not None
+    assert lines(paper) == left
+
+
+def test_wherever_it_is_cut_nothing_is_there_that_was_not_written() -> None:
+    written = lines(WHOLE)
+    for end in range(len(TEXT)):
+        paper = finished(TEXT[:end], Paper)
+        if paper is not None:
+            assert lines(paper) == written[: len(lines(paper))]
+
+
+@pytest.mark.parametrize("text", ["", "{", '{"title":"The', '{"title":"The Web"', "I am a model.", json.dumps([1, 2])])
+def test_what_lacks_too_much_is_nothing(text: str) -> None:
+    assert finished(text, Paper) is None
