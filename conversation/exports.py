@@ -46,16 +46,12 @@ def as_markdown(document: TextDocument, _made_at: datetime) -> bytes:
     return files.to_markdown(paper_of(document))
 
 
-def as_json(document: TextDocument, _made_at: datetime) -> bytes:
-    return f"{document.model_dump_json(indent=2)}\n".encode()
-
-
 def as_html(page: InteractivePage, _made_at: datetime) -> bytes:
     return standing_alone(page).encode()
 
 
-def as_page_json(page: InteractivePage, _made_at: datetime) -> bytes:
-    return f"{page.model_dump_json(indent=2)}\n".encode()
+def as_json(document: TextDocument | InteractivePage, _made_at: datetime) -> bytes:
+    return f"{document.model_dump_json(indent=2)}\n".encode()
 
 
 DOCUMENT_WRITERS: dict[str, Writer[TextDocument]] = {
@@ -64,11 +60,10 @@ DOCUMENT_WRITERS: dict[str, Writer[TextDocument]] = {
     "md": as_markdown,
     "json": as_json,
 }
-PAGE_WRITERS: dict[str, Writer[InteractivePage]] = {"html": as_html, "json": as_page_json}
 FORMATS: dict[ArtifactKind, Formats[Any]] = {
     "quiz": formats(WRITERS),
     "document": formats(DOCUMENT_WRITERS),
-    "interactive": formats(PAGE_WRITERS),
+    "interactive": formats({"html": as_html, "json": as_json}),
 }
 """Of each kind of artifact its own."""
 EVERY: Formats[Any] = {key: form for of in FORMATS.values() for key, form in of.items()}

@@ -120,12 +120,11 @@ def _subject(text: str) -> str:
 def _bare(text: str) -> str:
     text = text.strip(_EDGES)
     if re.search(f"[{HAN}]", text):
-        text = _CHINESE_HEAD.sub("", text).strip(_EDGES)
-        tail = _CHINESE_TAIL.search(text)
-        if tail:
-            # Only whole words are taken away: 光合作用 does not end in 用.
-            ends = [0, *accumulate(map(len, segments(text)))]
-            text = text[: next(end for end in ends if end >= tail.start())].strip(_EDGES)
+        # Only whole words are taken away: 上海 does not begin with 上, nor does 光合作用 end in 用.
+        if head := _CHINESE_HEAD.search(text):
+            text = text[max(one for one in _bounds(text) if one <= head.end()) :].strip(_EDGES)
+        if tail := _CHINESE_TAIL.search(text):
+            text = text[: min(one for one in _bounds(text) if one >= tail.start())].strip(_EDGES)
         return text if len(text) > 1 else ""
     words = text.split()
     while words and words[0].lower().strip(_EDGES) in _ENGLISH:
@@ -133,3 +132,8 @@ def _bare(text: str) -> str:
     while words and words[-1].lower().strip(_EDGES) in _ENGLISH:
         words.pop()
     return " ".join(words).strip(_EDGES)
+
+
+def _bounds(text: str) -> list[int]:
+    """Where words begin and end."""
+    return [0, *accumulate(map(len, segments(text)))]

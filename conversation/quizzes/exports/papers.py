@@ -119,7 +119,7 @@ def _options(question: QuizPart) -> Iterator[Span]:
     for letter, option in zip(ascii_uppercase, question.options, strict=False):
         between = ("\u00a0\u00a0\u00a0\u00a0" if is_short else "\n") if letter != "A" else ""
         yield Span(text=f"{between}\u00a0\u00a0{letter}. ")
-        yield from read_inline(option)
+        yield from read_inline(option, formulas=True)
 
 
 def _width(text: str) -> int:
@@ -129,7 +129,7 @@ def _width(text: str) -> int:
 
 def _text(text: str) -> tuple[tuple[Span, ...], tuple[Block, ...]]:
     """A question's lines, and the blocks that are more than lines, such as its tables, behind them."""
-    blocks = read_markdown(text)
+    blocks = read_markdown(text, formulas=True)
     if all(block.kind in ("paragraph", "list") for block in blocks):
         return _lines(text), ()
     lead = blocks[0].spans if blocks[0].kind == "paragraph" else ()
@@ -140,7 +140,7 @@ def _lines(text: str) -> tuple[Span, ...]:
     """Text with its own line breaks, as the left items of a matching question have."""
     spans: list[Span] = []
     for line in text.splitlines():
-        spans += [Span(text="\n")] * bool(spans) + list(read_inline(line.replace("____", "＿＿＿＿")))
+        spans += [Span(text="\n")] * bool(spans) + list(read_inline(line.replace("____", "＿＿＿＿"), formulas=True))
     return tuple(spans)
 
 
@@ -153,7 +153,7 @@ def _answers(quiz: Quiz) -> Iterator[Block]:
 
 
 def _bold(text: str) -> Iterator[Span]:
-    return (one.model_copy(update={"bold": True}) for one in read_inline(text))
+    return (one.model_copy(update={"bold": True}) for one in read_inline(text, formulas=True))
 
 
 def _explained(part: QuizPart) -> tuple[Span, ...]:

@@ -6,6 +6,7 @@ An item of parts has one interaction for each. Answers that people have to judge
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from decimal import Decimal, InvalidOperation
+from html import escape
 from string import ascii_uppercase
 
 from django.utils.translation import gettext
@@ -14,8 +15,11 @@ from lxml import etree, html
 from conversation.quizzes.exports.elements import Element, Tags
 from conversation.quizzes.exports.moodle import tolerance_of
 from conversation.quizzes.exports.packing import packed
-from conversation.quizzes.exports.reading import TRUTH, as_html, as_title, blanks, pairs, stem_and_left
+from conversation.quizzes.exports.reading import TRUTH, as_html, as_title, blanks, for_mathjax, pairs, stem_and_left
 from conversation.quizzes.schemas import Quiz, QuizPart, QuizQuestion
+from library.typeset.formulas.markup import readable
+from library.typeset.formulas.mathml import NAMESPACE as MATHML
+from library.typeset.formulas.mathml import to_mathml
 
 NAMESPACE = "http://www.imsglobal.org/xsd/imsqti_v2p1"
 SCHEMA = "http://www.imsglobal.org/xsd/qti/qtiv2p1/imsqti_v2p1.xsd"
@@ -23,6 +27,8 @@ CONTENT = "http://www.imsglobal.org/xsd/imscp_v1p1"
 INSTANCE = "http://www.w3.org/2001/XMLSchema-instance"
 E = Tags(NAMESPACE, xsi=INSTANCE)
 C = Tags(CONTENT)
+M = Tags(MATHML)
+SHOWN_OF_FORMULAS = frozenset({"display", "mathvariant", "stretchy", "fence", "linethickness", "accent", "alttext"})
 GAPS = 30
 """Characters that a gap shows."""
 
@@ -67,7 +73,7 @@ class _Item:
         self.reckoned.append(E.responseCondition(E.responseIf(condition, given)))
 
     def say(self, text: str) -> None:
-        self.shown += _blocks(as_html(text))
+        self.shown += _blocks(_marked_up(text))
 
 
 def _item(question: QuizQuestion, quiz: Quiz) -> Element:
@@ -143,7 +149,7 @@ def _ask_gaps(question: QuizPart, item: _Item) -> None:
         item.reckoned.append(E.setOutcomeValue(grown, identifier="SCORE"))
         fields.append(E.textEntryInteraction(responseIdentifier=name, expectedLength=str(GAPS)))
     marked = "".join(piece + mark for piece, mark in zip(pieces, [*map(_mark, range(len(fields))), ""], strict=True))
-    blocks = _blocks(as_html(marked))
+    blocks = _blocks(_marked_up(marked))
     for block in blocks:
         _fill(block, fields)
     item.shown += blocks
@@ -260,21 +266,47 @@ def _blocks(markup: str) -> list[Element]:
 
 def _flow(text: str) -> list[Element | str]:
     """What may stand in a choice: the text of its only paragraph, or its blocks."""
-    blocks = _blocks(as_html(text))
+    blocks = _blocks(_marked_up(text))
     if len(blocks) == 1 and blocks[0].tag == f"{{{NAMESPACE}}}p":
         return [blocks[0].text or "", *blocks[0]]
     return list(blocks)
 
 
 def _owned(element: Element) -> Element:
-    """The same element as QTI has it."""
-    made = E.make(str(element.tag))
+    """The same element as QTI has it; formulas keep their own names."""
+    tag = str(element.tag)
+    if tag == "math":
+        return _formula(element)
+    made = E.make(tag)
     made.text, made.tail = element.text, element.tail
     for name in ("href", "colspan", "rowspan"):
         if value := element.get(name):
             made.set(name, value)
     made.extend(_owned(child) for child in element)
     return made
+
+
+def _formula(element: Element) -> Element:
+    made = M.make(str(element.tag))
+    made.text, made.tail = element.text, element.tail
+    for name, value in element.attrib.items():
+        if name in SHOWN_OF_FORMULAS:
+            made.set(str(name), str(value))
+    made.extend(_formula(child) for child in element)
+    return made
+
+
+def _marked_up(text: str) -> str:
+    return as_html(text, _set_formula)
+
+
+def _set_formula(latex: str, *, is_displayed: bool) -> str:
+    """MathML, which QTI asks for; LaTeX where it cannot be read."""
+    formula = readable(latex)
+    if formula is None:
+        return for_mathjax(latex, is_displayed=is_displayed)
+    told = escape(latex).replace("\n", " ")
+    return to_mathml(formula, is_displayed=is_displayed).replace("<math ", f'<math alttext="{told}" ', 1)
 
 
 def _test(quiz: Quiz) -> Element:

@@ -1,7 +1,7 @@
 """What every format needs to know of a question: its stem and left items, its key in words, its text as HTML."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import escape
 from string import ascii_uppercase
 
@@ -81,13 +81,17 @@ def blanks(question: QuizPart) -> list[str]:
     return BLANK.split(question.question)
 
 
-def as_html(text: str, opening: str = r"\(", closing: str = r"\)") -> str:
-    """Markdown with formulas as HTML, the formulas between the signs that platforms know (MathJax's)."""
+def for_mathjax(latex: str, *, is_displayed: bool) -> str:
+    """A formula between the signs that learning platforms look for."""
+    return rf"\[{escape(latex)}\]" if is_displayed else rf"\({escape(latex)}\)"
+
+
+def as_html(text: str, set_formula: Callable[..., str] = for_mathjax) -> str:
+    """Markdown with formulas as HTML."""
     kept: list[str] = []
 
     def keep(found: re.Match[str]) -> str:
-        inner = found[1] or found[2]
-        kept.append(rf"\[{escape(inner)}\]" if found[1] else f"{opening}{escape(inner)}{closing}")
+        kept.append(set_formula(found[1] or found[2], is_displayed=bool(found[1])))
         return _KEPT % (len(kept) - 1)
 
     rendered = _MARKDOWN.render(_MATH.sub(keep, text)).strip()

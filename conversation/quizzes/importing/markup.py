@@ -48,6 +48,8 @@ def _written(element: etree._Element, depth: int = 0) -> Iterator[str]:  # as ab
         return
     if name == "table":
         yield "\n\n" + _table(element) + "\n\n"
+    elif name == "math" and (latex := element.get("alttext")):
+        yield f"${latex}$"
     elif name not in ("script", "style") and tag:
         mark = {"sup": "^", "sub": "_"}.get(name, "")
         yield ("\n" if name in _BLOCKS else "") + (f"${mark}{{" if mark else "") + (element.text or "")
