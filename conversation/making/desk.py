@@ -9,6 +9,7 @@ from pydantic import BaseModel, JsonValue
 
 from conversation import store
 from conversation.checking.terminal import EmittedArtifact
+from conversation.decks.schemas import DeckOutline
 from conversation.events import (
     Action,
     ActionDecided,
@@ -17,10 +18,7 @@ from conversation.events import (
     Chunk,
     ConversationNamed,
     ConversationOpened,
-    FileReady,
-    PageReady,
     Progress,
-    QuizCompleted,
     SourceNamed,
     StepFinished,
     StepStarted,
@@ -35,7 +33,7 @@ from conversation.events import (
 from conversation.making.speech import Speech
 from conversation.models import ArtifactVersion
 from conversation.schemas import Made
-from conversation.store import OpenedTurn, SaidText
+from conversation.store import OpenedArtifact, OpenedTurn, SaidText
 from runs.disguises import Disguise
 from runs.errors import Cancelled, RunError
 from runs.execution import Execution
@@ -184,20 +182,27 @@ class TurnDesk:
         call: Toolcall,
         title: str,
         made: Made,
-        tell: Callable[[ArtifactVersion], QuizCompleted | FileReady | PageReady],
+        tell: Callable[[ArtifactVersion], Chunk],
+        earlier: OpenedArtifact | None = None,
     ) -> ArtifactVersion:
-        """Keep what a call made, with the chunk that tells of it, in one transaction."""
+        """Keep what a call made, with the chunk that tells of it, in one transaction; as the next version of an earlier one.
+
+        Raises `ChangedMeanwhile` where that is not the latest any more.
+        """
         once, voice, opened = f"{call.id}.made", self.run.voice, self.opened
-        owner, artifact_id = self.run.owner_id, self.artifact_id(call)
+        owner, artifact_id = self.run.owner_id, earlier.artifact_id if earlier else self.artifact_id(call)
+        made_from = earlier.number if earlier else None
 
         def write() -> ArtifactVersion:
-            version = store.keep_artifact(owner, opened.conversation_id, artifact_id, self.run.id, call.id, title, made)
+            version = store.keep_artifact(
+                owner, opened.conversation_id, artifact_id, self.run.id, call.id, title, made, made_from=made_from
+            )
             if not voice.has_said(once):
                 voice.say(tell(version), once=once)
             return version
 
         version = await self.run.write(write)
-        self.emitted.append(EmittedArtifact(artifact_id, made.kind))
+        self.emitted.append(EmittedArtifact(artifact_id, made.kind, is_proposal=isinstance(made, DeckOutline)))
         return version
 
     async def name_sources(self, titles: list[str]) -> None:
