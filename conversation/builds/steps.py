@@ -23,6 +23,7 @@ from conversation.builds.values import Value
 from conversation.classes.pseudonyms import Pseudonyms
 from conversation.classes.tools import APPLICATION_TOOLS
 from conversation.quizzes.briefs import QuizTask
+from conversation.quizzes.checking.spreading import balanced
 from conversation.quizzes.offline import quiz as offline_quiz
 from conversation.quizzes.schemas import Difficulty, QuizQuestion
 from library.schemas import Language
@@ -123,7 +124,7 @@ async def make_questions(
         passages=list(dict.fromkeys(passages)),
     )
     draft, engine = await _ask(meter, quiz.agent, task, offline_quiz.draft, disguise, sharers)
-    return QuestionsMade(questions=draft.questions, engine=engine, seconds=_since(began))
+    return QuestionsMade(questions=balanced(draft.questions, [], seed=subject), engine=engine, seconds=_since(began))
 
 
 async def draft_blueprint(meter: Meter, task: CompileTask, owner_id: int) -> CompileDraft:
