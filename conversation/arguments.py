@@ -5,6 +5,8 @@ from typing import Annotated
 from pydantic import Field
 
 from conversation.briefs import MOST_QUESTIONS
+from conversation.decks.briefs import USUAL_SLIDES
+from conversation.decks.schemas import MOST_SLIDES, PlannedSlide
 from conversation.quizzes.schemas import Difficulty, QuestionType
 from conversation.schemas import DocumentFormat, PagePattern
 from runs.strict import Trimmed
@@ -28,6 +30,23 @@ class QuizArguments(Trimmed):
     """The class's id or name, where the quiz is to follow what the class finds hard."""
     weakness_focus: list[Annotated[str, Field(max_length=100)]] = Field([], max_length=10)
     """Knowledge points to be asked about, as the analysis tools name them."""
+    from_bank: bool = False
+    """Whether questions of the teacher's own banks are mixed in."""
+    bank_ids: list[int] = Field([], max_length=20)
+    """Banks to take them from; all of the teacher's where none is named."""
+
+
+class EditArguments(Trimmed):
+    """A part of what was made, to be written anew."""
+
+    part: str = Field(min_length=1, max_length=40)
+    """Which one: the number of a question or slide, the name of a section."""
+    remark: str = Field(min_length=1, max_length=1000)
+    """What is to be different about it, in the teacher's words."""
+    artifact_id: str = Field("", max_length=32)
+    """What it is a part of; the last thing made in this conversation where nothing is named."""
+    version: int | None = None
+    """The version that was looked at; nothing is changed where another one is there by now."""
 
 
 class DocxArguments(Trimmed):
@@ -38,8 +57,32 @@ class DocxArguments(Trimmed):
     topic: str = Field("", max_length=200)
     """What it is about, where that is not its title."""
     grade: str = Field("", max_length=60)
+    class_id: str = Field("", max_length=100)
+    """The class's id or name, where its figures belong into it."""
     content: str = Field("", max_length=60_000)
     """The whole text as Markdown. Leave it empty to have it written from the teacher's documents."""
+
+
+class OutlineArguments(Trimmed):
+    """Slides to be proposed."""
+
+    topic: str = Field("", max_length=200)
+    """What they are about. Empty only where they are about what the class finds hard."""
+    title: str = Field("", max_length=200)
+    count: Annotated[int, Field(ge=3, le=MOST_SLIDES)] = USUAL_SLIDES
+    """How many slides."""
+    grade: str = Field("", max_length=60)
+    class_id: str = Field("", max_length=100)
+    """The class's id or name, where its figures belong into the slides."""
+    outline: list[PlannedSlide] = Field([], max_length=MOST_SLIDES)
+    """The whole outline. Leave it empty to have it written from the teacher's documents."""
+
+
+class DeckArguments(OutlineArguments):
+    """Slides to be made."""
+
+    outline_id: str = Field("", max_length=64)
+    """The outline that the teacher agreed to. Without one the slides are made at once, from the topic."""
 
 
 LONGEST_BODY = 120_000

@@ -20,8 +20,8 @@ class NoMaterial(RunError):
     retryable = False
 
 
-class TooFewQuestions(RunError):
-    sentence = "Only %(count)s of %(wanted)s questions passed the checks, so there is no quiz."
+class NoQuestionPassed(RunError):
+    sentence = "None of the %(wanted)s questions passed the checks, so there is no quiz."
 
 
 class NoTopic(RunError):
@@ -39,3 +39,35 @@ class UnknownDocument(Refused):
     status = 422
     code = "unknown_document"
     sentence = "A document that came along is not in your library."
+
+
+class ChangedMeanwhile(RunError):
+    """Somebody else's version came between."""
+
+    retryable = False
+    sentence = (
+        "It was changed meanwhile: version %(latest)s is there now. Please look at it and say again what to change."
+    )
+
+
+class NothingToEdit(RunError):
+    retryable = False
+    sentence = "There is nothing in this conversation of which a part could be written anew."
+
+
+class StaleVersion(Refused):
+    status = 409
+    code = "stale_version"
+    sentence = "It was changed meanwhile: version %(latest)s is there now, and yours was made from version %(version)s."
+
+
+class CannotEdit(Refused):
+    status = 422
+    code = "cannot_edit"
+    sentence = "Parts of this cannot be written anew one by one yet."
+
+
+class UnfitPart(Refused):
+    status = 422
+    code = "unfit_part"
+    sentence = "%(problem)s"

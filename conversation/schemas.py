@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, JsonValue, field_validator, model_validator
 from pydantic.alias_generators import to_camel
 
+from conversation.decks.schemas import Deck, DeckOutline
 from conversation.quizzes.schemas import Quiz
 from library.schemas import DocumentId, Language
 from runs.errors import Misfit
@@ -16,7 +17,7 @@ Intent = Literal["chat_smalltalk", "chat_qa", "quiz_generate", "content_create",
 Mode = Literal["answer", "artifact", "clarify"]
 Strategy = Literal["direct_generate", "ask_one_question", "show_context"]
 Status = Literal["answer_ready", "artifact_ready", "clarify_needed"]
-ArtifactKind = Literal["quiz", "document", "interactive"]
+ArtifactKind = Literal["quiz", "document", "interactive", "outline", "deck"]
 PagePattern = Literal[
     "cards",
     "quiz",
@@ -120,6 +121,35 @@ class TurnRequest(Lenient):
         return SentMessage()
 
 
+class AskedEdit(Strict):
+    """A part of what was made, to be written anew."""
+
+    artifact_id: str
+    version: int
+    part: str
+    remark: str
+
+
+class EditRequest(CamelWire):
+    """What a teacher says of a part of what was made."""
+
+    part: Annotated[str, Field(min_length=1, max_length=40)]
+    """Which one: the number of a question or slide, the name of a section."""
+    remark: Annotated[str, Field(min_length=1, max_length=1000)]
+    """What is to be different about it, such as "harder"."""
+    version: int | None = None
+    """The version that was looked at; by default the latest."""
+
+
+class PartRequest(CamelWire):
+    """A part of what was made, as the teacher wrote it."""
+
+    version: int
+    """The version it was made from; refused where another one is there by now."""
+    content: JsonValue
+    """Of a quiz the question."""
+
+
 class AskedTurn(Strict):
     """A turn as it is kept: what of the request was read."""
 
@@ -129,6 +159,7 @@ class AskedTurn(Strict):
     language: Language
     class_id: str = ""
     document_ids: list[DocumentId] = []
+    edit: AskedEdit | None = None
 
 
 class Rename(Strict):
@@ -241,7 +272,7 @@ class InteractivePage(CamelWire):
     """Whether a browser has opened it and found no fault."""
 
 
-Made = Annotated[Quiz | TextDocument | InteractivePage, Field(discriminator="kind")]
+Made = Annotated[Quiz | TextDocument | InteractivePage | DeckOutline | Deck, Field(discriminator="kind")]
 
 
 class ShareRequest(Strict):

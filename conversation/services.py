@@ -7,31 +7,46 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.http import Http404
+from django.utils.translation import gettext
 from django_stubs_ext import WithAnnotations
 
 from conversation import store
-from conversation.errors import NothingGoing, UnknownDocument
+from conversation.decks.schemas import Deck
+from conversation.errors import (
+    CannotEdit,
+    ChangedMeanwhile,
+    NothingGoing,
+    StaleVersion,
+    UnfitPart,
+    UnknownDocument,
+)
 from conversation.events import ActionDecided, AnswerStarted, AskedBack, turn_stream
 from conversation.exports import FORMATS
 from conversation.history import parts_of
+from conversation.making.parts import EDITORS
 from conversation.models import Artifact, ArtifactVersion, Conversation, ConversationTurn
 from conversation.pipeline import KIND
 from conversation.schemas import (
     ArtifactVersionAnswer,
+    AskedEdit,
     AskedTurn,
     ClarifyAnswer,
     ConversationList,
     ConversationSummary,
+    EditRequest,
     History,
     HistoryMessage,
+    PartRequest,
     TurnAnswer,
     TurnRequest,
 )
 from library import fulltext
 from library.models import Document
+from library.schemas import Language
 from library.text.language import detect
 from runs import log
 from runs.engine import forget
+from runs.errors import RunError
 from runs.models import Run
 from runs.services import Start, cancel, start
 from runs.states import RUN
@@ -53,7 +68,14 @@ MOST = 200
 """Conversations of a list."""
 
 
-def start_turn(owner: User, request: TurnRequest, *, correlation_id: str, idempotency_key: str = "") -> Run:
+def start_turn(
+    owner: User,
+    request: TurnRequest,
+    *,
+    correlation_id: str,
+    idempotency_key: str = "",
+    edit: AskedEdit | None = None,
+) -> Run:
     """Begin to answer a message. Whatever is still being answered in the same conversation is stopped.
 
     The same key leads to the same turn. Raises `UnknownDocument`.
@@ -69,9 +91,10 @@ def start_turn(owner: User, request: TurnRequest, *, correlation_id: str, idempo
         conversation=key,
         message_id=said.id,
         text=said.text,
-        language=request.language or detect(said.text),
+        language=request.language or _language(owner, key, said.text),
         class_id=request.context.class_id,
         document_ids=documents,
+        edit=edit,
     )
     going: list[Run] = []
     answer_id = f"a-{uuid4().hex}"
@@ -101,6 +124,14 @@ def start_turn(owner: User, request: TurnRequest, *, correlation_id: str, idempo
     for earlier in going:
         cancel(earlier)
     return run
+
+
+def _language(owner: User, key: str, text: str) -> Language:
+    """The language of the message; of a choice that was offered, the one in which it was."""
+    last = ConversationTurn.objects.filter(conversation__owner=owner, conversation__key=key).last()
+    offered = log.events_of(turn_stream, last.run_id, "data-clarify") if last else []
+    choices = {choice.value for one in offered if isinstance(one, AskedBack) for choice in one.data.choices}
+    return last.language if last and text in choices else detect(text)
 
 
 def _title(text: str) -> str:
@@ -251,3 +282,56 @@ def artifacts_of(conversation: Conversation) -> list[ArtifactVersion]:
     """The latest version of everything made in a conversation, the last one first."""
     latest = [one.versions.last() for one in Artifact.objects.filter(conversation=conversation)]
     return [one for one in latest if one]
+
+
+def slide_picture(owner: User, artifact_id: str, number: int, slide: int) -> bytes:
+    """A slide of a deck as PNG. Raises `Http404`."""
+    from conversation.decks.pictures import to_png  # noqa: PLC0415  # the press, loaded when something is drawn
+
+    made = version_of(owner, artifact_id, number).made
+    if not isinstance(made, Deck) or not 1 <= slide <= len(made.slides):
+        raise Http404
+    return to_png(made, slide)
+
+
+def start_edit(
+    owner: User, artifact_id: str, request: EditRequest, *, correlation_id: str, idempotency_key: str = ""
+) -> Run:
+    """Begin to write a part anew, as a turn of the conversation it was made in.
+
+    Raises `Http404`, `CannotEdit` or `StaleVersion`.
+    """
+    latest = _editable(owner, artifact_id, request.version)
+    told = gettext("%(title)s, part %(part)s: %(remark)s") % {
+        "title": latest.title,
+        "part": request.part,
+        "remark": request.remark,
+    }
+    edit = AskedEdit(artifact_id=artifact_id, version=latest.number, part=request.part, remark=request.remark)
+    asked = TurnRequest(id=latest.artifact.conversation.key, message=told, language=latest.made.language)
+    return start_turn(owner, asked, correlation_id=correlation_id, idempotency_key=idempotency_key, edit=edit)
+
+
+def put_part(owner: User, artifact_id: str, part: str, request: PartRequest) -> ArtifactVersion:
+    """Put a part as the teacher wrote it; makes the next version.
+
+    Raises `Http404`, `CannotEdit`, `StaleVersion`, `UnfitPart`, or pydantic's `ValidationError` for another content.
+    """
+    latest = _editable(owner, artifact_id, request.version)
+    try:
+        made = EDITORS[latest.made.kind].replace(latest.made, part, request.content)
+        with transaction.atomic():
+            return store.add_version(artifact_id, latest.title, made, made_from=request.version)
+    except ChangedMeanwhile as error:
+        raise StaleVersion(latest=error.message.values["latest"], version=request.version) from error
+    except RunError as error:
+        raise UnfitPart(problem=error.message) from error
+
+
+def _editable(owner: User, artifact_id: str, version: int | None) -> ArtifactVersion:
+    latest = version_of(owner, artifact_id)
+    if latest.made.kind not in EDITORS:
+        raise CannotEdit
+    if version not in (None, latest.number):
+        raise StaleVersion(latest=latest.number, version=version)
+    return latest

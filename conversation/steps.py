@@ -7,18 +7,25 @@ from pydantic import BaseModel, JsonValue
 from pydantic_ai import Agent
 
 from conversation import store
-from conversation.agents import document, quiz, router
-from conversation.briefs import AgentTask, Excerpt, RouterResult, RouterTask, WritingTask, WrittenText
+from conversation.agents import deck, document, outline, quiz, router
+from conversation.briefs import AgentTask, ClassFigure, Excerpt, RouterResult, RouterTask, WritingTask, WrittenText
 from conversation.classes.schemas import AnalysisArguments, NoArguments, TeacherClasses, Weaknesses
 from conversation.classes.tools import TOOLS
+from conversation.decks.briefs import DeckDraft, DeckTask, OutlineDraft, OutlineTask
+from conversation.decks.figures import figures_of
+from conversation.decks.schemas import DeckOutline
 from conversation.errors import NoMaterial
 from conversation.interactive.trying import Tried
 from conversation.interactive.trying import try_page as opened_in_browser
+from conversation.offline import deck as offline_deck
 from conversation.offline import document as offline_document
+from conversation.offline import outline as offline_outline
 from conversation.offline import router as offline_router
 from conversation.quizzes.briefs import QuizDraft, QuizTask
 from conversation.quizzes.offline import quiz as offline_quiz
-from conversation.schemas import ClarifyChoice, InteractivePage
+from conversation.quizzes.schemas import QuestionType, WeakBasis
+from conversation.quizzes.services import questions_about
+from conversation.schemas import ArtifactKind, ClarifyChoice, InteractivePage
 from library import fulltext
 from library.answering.relevance import on_topic
 from library.material import origin_of
@@ -40,10 +47,12 @@ ROLES = (
     "conversation.assistant",
     "conversation.quiz",
     "conversation.document",
+    "conversation.outline",
+    "conversation.deck",
     "conversation.interactive.page",
 )
 PASSAGES = 16
-WEAK_POINTS = 3
+WEAK_POINTS, MOST_WEAK_POINTS = 3, 50
 LONGEST_TOPIC = 400
 
 T = TypeVar("T", bound=AgentTask)
@@ -85,6 +94,13 @@ async def open_turn(run_id: str) -> store.OpenedTurn:
     return await in_thread(store.open_turn, run_id)
 
 
+async def open_artifact(
+    owner_id: int, conversation_id: int, artifact_id: str, kinds: list[ArtifactKind]
+) -> store.OpenedArtifact | None:
+    """What is to be changed, as it stands; recorded, so that whoever executes it again changes the same."""
+    return await in_thread(store.open_artifact, owner_id, conversation_id, artifact_id, kinds)
+
+
 async def look_around(owner_id: int) -> Surroundings:
     return await in_thread(surroundings_of, owner_id)
 
@@ -121,11 +137,23 @@ async def ask_data(owner_id: int, tool: str, arguments: dict[str, JsonValue]) ->
     return cast("dict[str, JsonValue]", found.model_dump(mode="json"))
 
 
-async def weak_points(owner_id: int, class_id: str) -> list[str]:
-    """What a class finds hard, the hardest first."""
-    asked = AnalysisArguments(class_id=class_id, limit=WEAK_POINTS)
+async def weak_points(owner_id: int, class_id: str, names: list[str]) -> list[WeakBasis]:
+    """What a class finds hard, with the numbers that say so: these knowledge points, else the hardest first."""
+    asked = AnalysisArguments(class_id=class_id, limit=MOST_WEAK_POINTS if names else WEAK_POINTS)
     found = await in_thread(TOOLS["analyze_student_weakness"].answer, owner_id, asked)
-    return [point.name for point in found.points] if isinstance(found, Weaknesses) else []
+    points = found.points if isinstance(found, Weaknesses) else []
+    return [
+        WeakBasis(name=one.name, wrong=one.wrong, of=one.answers, date=one.last_on.isoformat() if one.last_on else "")
+        for one in points
+        if not names or one.name in names
+    ]
+
+
+async def questions_of_banks(
+    owner_id: int, bank_ids: list[int], topic: str, types: list[QuestionType], count: int
+) -> QuizDraft:
+    """A teacher's own questions about the topic, best first."""
+    return QuizDraft(questions=await in_thread(questions_about, owner_id, bank_ids, topic, types, count))
 
 
 async def find_passages(
@@ -164,10 +192,8 @@ def _item(hit: Hit, place: int) -> EvidenceItem:
 
 
 async def draft_questions(meter: Meter, task: QuizTask, disguise: Disguise) -> QuizDraft:
-    """Some questions; none where offline nothing is known. Raises `NoMaterial` where none could be made at all."""
+    """Some questions; none where offline nothing is known."""
     draft = await _ask(meter, quiz.agent, task, offline_quiz.draft, "standard", disguise)
-    if not draft.questions and not task.taken:
-        raise NoMaterial(topic=task.topic)
     return await in_thread(_sourced, draft, task.passages, spoken())
 
 
@@ -193,6 +219,34 @@ async def write_document(meter: Meter, task: WritingTask, disguise: Disguise) ->
     if not text.content.strip():
         raise NoMaterial(topic=task.topic)
     return text
+
+
+async def find_outline(conversation_id: int, artifact_id: str) -> DeckOutline | None:
+    """A proposal of this conversation, as it stands now."""
+    return await in_thread(store.outline_of, conversation_id, artifact_id)
+
+
+async def class_figures(owner_id: int, class_id: str) -> list[ClassFigure]:
+    """What the tools computed of a class, to be shown on slides."""
+    language = spoken()
+
+    def look_up() -> list[ClassFigure]:
+        with speaking(language):  # the thread speaks nobody's
+            return figures_of(owner_id, class_id)
+
+    return await in_thread(look_up)
+
+
+async def propose_outline(meter: Meter, task: OutlineTask, disguise: Disguise) -> OutlineDraft:
+    """An outline of slides. Raises `NoMaterial` where offline nothing is known."""
+    draft = await _ask(meter, outline.agent, task, offline_outline.propose, "standard", disguise)
+    if not draft.slides:
+        raise NoMaterial(topic=task.topic)
+    return draft
+
+
+async def write_deck(meter: Meter, task: DeckTask, disguise: Disguise) -> DeckDraft:
+    return await _ask(meter, deck.agent, task, offline_deck.write, "standard", disguise)
 
 
 async def try_page(page: InteractivePage) -> Tried:

@@ -7,10 +7,13 @@ from django.db.models import Max, QuerySet
 from pydantic import BaseModel
 
 from conversation.briefs import EarlierTurn
+from conversation.decks.schemas import DeckOutline
+from conversation.errors import ChangedMeanwhile
 from conversation.events import (
     ActionDecided,
     AskedBack,
     FileReady,
+    OutlineProposed,
     PageReady,
     QuizCompleted,
     TextAdded,
@@ -19,7 +22,7 @@ from conversation.events import (
     turn_stream,
 )
 from conversation.models import Artifact, ArtifactVersion, Conversation, ConversationTurn
-from conversation.schemas import ArtifactAnswer, ArtifactKind, AskedTurn, Made, TextDocument
+from conversation.schemas import ArtifactAnswer, ArtifactKind, AskedEdit, AskedTurn, Made
 from library.exports import file_name
 from library.schemas import DocumentId, Language
 from runs import log
@@ -28,6 +31,8 @@ from runs.models import Run
 
 EARLIER = 6
 """How many turns back a new one is told of."""
+MAKING = (QuizCompleted, FileReady, OutlineProposed, PageReady)
+"""The chunks that tell of something made."""
 LONGEST_EARLIER = 600
 """Most characters of what was said in one of them."""
 
@@ -43,7 +48,21 @@ class OpenedTurn(BaseModel):
     language: Language
     class_id: str = ""
     document_ids: list[DocumentId] = []
+    edit: AskedEdit | None = None
     earlier: list[EarlierTurn] = []
+    outline_id: str = ""
+    """Proposed slides that await the teacher's word: the last thing that was made."""
+    outline: str = ""
+    """What they are called."""
+
+
+class OpenedArtifact(BaseModel):
+    """Something that was made, as the work at a part of it begins."""
+
+    artifact_id: str
+    number: int
+    title: str
+    made: Made
 
 
 @dataclass
@@ -57,6 +76,8 @@ class SaidText:
 
 def open_turn(run_id: str) -> OpenedTurn:
     turn = ConversationTurn.objects.select_related("conversation", "run").get(run_id=run_id)
+    last = ArtifactVersion.objects.filter(artifact__conversation=turn.conversation).order_by("pk").last()
+    awaiting = last if last and isinstance(last.made, DeckOutline) else None
     return OpenedTurn(
         turn_id=turn.pk,
         conversation=turn.conversation.key,
@@ -66,7 +87,10 @@ def open_turn(run_id: str) -> OpenedTurn:
         language=turn.language,
         class_id=turn.class_id,
         document_ids=turn.document_ids,
+        edit=AskedTurn.model_validate(turn.run.input).edit,
         earlier=[_in_words(one) for one in _before(turn)],
+        outline_id=awaiting.artifact_id if awaiting else "",
+        outline=awaiting.title if awaiting else "",
     )
 
 
@@ -81,15 +105,11 @@ def _in_words(turn: ConversationTurn) -> EarlierTurn:
         turn.run_id,
         "text-delta",
         "data-clarify",
-        "data-quiz-complete",
-        "data-file-ready",
-        "data-interactive-content",
         "data-action",
+        *(kind.model_fields["type"].default for kind in MAKING),
     )
     asked = next((one.data.question for one in events if isinstance(one, AskedBack)), "")
-    made = [
-        f"{one.data.kind}: {one.data.title}" for one in events if isinstance(one, QuizCompleted | FileReady | PageReady)
-    ]
+    made = [f"{one.data.kind}: {one.data.title}" for one in events if isinstance(one, MAKING)]
     intent = next((one.data.intent for one in events if isinstance(one, ActionDecided)), "")
     return EarlierTurn(
         said=turn.text[:LONGEST_EARLIER],
@@ -152,7 +172,15 @@ def turns_of(conversation: Conversation) -> QuerySet[ConversationTurn]:
 
 
 def keep_artifact(
-    owner_id: int, conversation_id: int, artifact_id: str, run_id: str, call: str, title: str, made: Made
+    owner_id: int,
+    conversation_id: int,
+    artifact_id: str,
+    run_id: str,
+    call: str,
+    title: str,
+    made: Made,
+    *,
+    made_from: int | None = None,
 ) -> ArtifactVersion:
     """Keep what a call of a tool made: once, however often it is executed."""
     known = ArtifactVersion.objects.filter(run_id=run_id, call=call).first()
@@ -161,15 +189,20 @@ def keep_artifact(
     artifact, _ = Artifact.objects.get_or_create(
         id=artifact_id, defaults={"owner_id": owner_id, "conversation_id": conversation_id, "kind": made.kind}
     )
-    return add_version(artifact.id, title, made, run_id=run_id, call=call)
+    return add_version(artifact.id, title, made, run_id=run_id, call=call, made_from=made_from)
 
 
 def add_version(
-    artifact_id: str, title: str, made: Made, *, run_id: str | None = None, call: str = ""
+    artifact_id: str, title: str, made: Made, *, run_id: str | None = None, call: str = "", made_from: int | None = None
 ) -> ArtifactVersion:
-    """Another version behind those there are, in the caller's transaction."""
+    """Another version behind those there are, in the caller's transaction.
+
+    Raises `ChangedMeanwhile` where the one it was made from is not the latest.
+    """
     artifact = Artifact.objects.select_for_update().get(pk=artifact_id)
     last = artifact.versions.aggregate(last=Max("number"))["last"] or 0
+    if made_from is not None and made_from != last:
+        raise ChangedMeanwhile(latest=last)
     return ArtifactVersion.objects.create(
         artifact=artifact,
         number=last + 1,
@@ -180,9 +213,35 @@ def add_version(
     )
 
 
+def open_artifact(
+    owner_id: int, conversation_id: int, artifact_id: str, kinds: list[ArtifactKind]
+) -> OpenedArtifact | None:
+    """The latest version of it, or of what was made last in the conversation of one of these kinds."""
+    versions = ArtifactVersion.objects.filter(artifact__owner_id=owner_id, artifact__kind__in=kinds)
+    if artifact_id:
+        found = versions.filter(artifact_id=artifact_id).order_by("number").last()
+    else:
+        found = versions.filter(artifact__conversation_id=conversation_id).order_by("pk").last()
+    if found is None:
+        return None
+    return OpenedArtifact(artifact_id=found.artifact_id, number=found.number, title=found.title, made=found.made)
+
+
 def address_of(artifact_id: str, version: int | None = None) -> str:
     own = f"/api/conversation/artifacts/{artifact_id}"
     return own if version is None else f"{own}/versions/{version}"
+
+
+def slide_address(artifact_id: str, version: int, number: int) -> str:
+    """Where a slide can be seen as a picture."""
+    return f"{address_of(artifact_id, version)}/slides/{number}.png"
+
+
+def outline_of(conversation_id: int, artifact_id: str) -> DeckOutline | None:
+    """The latest version of a proposal; none where there is no such proposal."""
+    versions = ArtifactVersion.objects.filter(artifact_id=artifact_id, artifact__conversation_id=conversation_id)
+    found = versions.order_by("number").last()
+    return found.made if found and isinstance(found.made, DeckOutline) else None
 
 
 def page_address(artifact_id: str, version: int) -> str:
@@ -194,6 +253,10 @@ def file_address(artifact_id: str, version: int, key: str) -> str:
     return f"{address_of(artifact_id, version)}/export/{key}"
 
 
+FILES: dict[ArtifactKind, str] = {"document": "docx", "deck": "pptx"}
+"""What a kind is first of all as a file."""
+
+
 def artifact_answer(version: ArtifactVersion) -> ArtifactAnswer:
     made = version.made
     kind: ArtifactKind = made.kind
@@ -203,7 +266,7 @@ def artifact_answer(version: ArtifactVersion) -> ArtifactAnswer:
         version=version.number,
         title=version.title,
         url=address_of(version.artifact_id, version.number),
-        filename=file_name(version.title, "docx") if isinstance(made, TextDocument) else None,
+        filename=file_name(version.title, FILES[kind]) if kind in FILES else None,
     )
 
 

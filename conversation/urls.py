@@ -16,6 +16,13 @@ urlpatterns = [
         views.ArtifactExportView.as_view(),
         name="api-conversation-export",
     ),
+    path(
+        f"{ARTIFACT}/versions/<int:number>/slides/<int:slide>.png",
+        views.SlideView.as_view(),
+        name="api-conversation-slide",
+    ),
+    path(f"{ARTIFACT}/edit", views.EditView.as_view(), name="api-conversation-edit"),
+    path(f"{ARTIFACT}/parts/<str:part>", views.PartView.as_view(), name="api-conversation-part"),
     path("api/conversation/<str:key>", views.ConversationView.as_view(), name="api-conversation"),
     path("api/conversation/<str:key>/stream", views.TurnResumeView.as_view(), name="api-conversation-resume"),
     path("api/conversation/<str:key>/stop", views.StopView.as_view(), name="api-conversation-stop"),

@@ -3,6 +3,7 @@
 from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from pydantic import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -14,7 +15,9 @@ from conversation.schemas import (
     ArtifactVersionAnswer,
     ConversationList,
     ConversationSummary,
+    EditRequest,
     History,
+    PartRequest,
     Rename,
     ShareAnswer,
     ShareList,
@@ -26,7 +29,7 @@ from library.exports import described, download
 from runs import sse
 from runs.api import correlation_of, idempotency_key, key_parameter, read, user_of
 from runs.models import Run
-from runs.refusals import ErrorAnswer
+from runs.refusals import ErrorAnswer, Invalid, problems_of
 from runs.schemas import RunSnapshot, snapshot
 
 KEY = key_parameter("turn")
@@ -142,6 +145,19 @@ class ArtifactVersionView(APIView):
         return Response(services.version_answer(found).model_dump(mode="json"))
 
 
+class SlideView(APIView):
+    @extend_schema(
+        operation_id="conversation_slide", responses={(200, "image/png"): OpenApiTypes.BINARY, 404: ErrorAnswer}
+    )
+    def get(self, request: Request, artifact_id: str, number: int, slide: int) -> HttpResponse:
+        """A slide of a deck as a picture; it never changes."""
+        response = HttpResponse(
+            services.slide_picture(user_of(request), artifact_id, number, slide), content_type="image/png"
+        )
+        response["Cache-Control"] = "private, max-age=31536000, immutable"
+        return response
+
+
 class ArtifactExportView(APIView):
     @described("conversation_export", EVERY)
     def get(self, request: Request, artifact_id: str, number: int, format_name: str) -> HttpResponse:
@@ -150,6 +166,40 @@ class ArtifactExportView(APIView):
         made = found.made
         of = FORMATS[made.kind]
         return download(of, format_name, made, found.created_at, language=made.language, title=found.title)
+
+
+class EditView(APIView):
+    @extend_schema(
+        operation_id="conversation_edit",
+        parameters=[KEY],
+        request=EditRequest,
+        responses={200: TurnAnswer, 404: ErrorAnswer, 409: ErrorAnswer, **REFUSALS},
+    )
+    def post(self, request: Request, artifact_id: str) -> HttpResponse:
+        """Have a part written anew, such as question 3 "harder"; the artifact keeps its id, its version goes up."""
+        run = services.start_edit(
+            user_of(request),
+            artifact_id,
+            read(request, EditRequest),
+            correlation_id=correlation_of(request),
+            idempotency_key=idempotency_key(request),
+        )
+        return sse.Pending(run, lambda run: services.turn_answer(run).model_dump(mode="json"))
+
+
+class PartView(APIView):
+    @extend_schema(
+        operation_id="conversation_part",
+        request=PartRequest,
+        responses={200: ArtifactVersionAnswer} | dict.fromkeys((400, 404, 409, 422), ErrorAnswer),
+    )
+    def put(self, request: Request, artifact_id: str, part: str) -> Response:
+        """Put a part as you wrote it, such as a question; refused where the version it was made from is not the latest."""
+        try:
+            made = services.put_part(user_of(request), artifact_id, part, read(request, PartRequest))
+        except ValidationError as error:
+            raise Invalid(problems_of(error)) from error
+        return Response(services.version_answer(made).model_dump(mode="json"))
 
 
 class RestoreView(APIView):

@@ -1,9 +1,8 @@
-"""The quiz writer: a few questions at a time, each of which passes the gates."""
+"""The quiz writer: a few questions at a time."""
 
 from pydantic_ai import Agent, ModelRetry, RunContext
 
 from conversation.quizzes.briefs import QuizDraft, QuizTask
-from conversation.quizzes.checking.questions import is_repeated, problems
 from conversation.quizzes.checking.spreading import as_asked
 from library.text.language import answer_in
 from runs.prompts import prompt
@@ -23,16 +22,11 @@ def _variable(context: RunContext[QuizTask]) -> str:
 
 
 @agent.output_validator
-def _passes(context: RunContext[QuizTask], output: QuizDraft) -> QuizDraft:
-    """At the last attempt, those that pass are taken and the others left out."""
+def _as_many(context: RunContext[QuizTask], output: QuizDraft) -> QuizDraft:
+    """As many as were asked for, of the types; whether each passes the gates is looked at one by one afterwards."""
     task = context.deps
-    found = [problem for one in output.questions for problem in problems(one)]
-    found += [f"“{one.question[:60]}” is there already." for one in output.questions if is_repeated(one, task.taken)]
     asked = as_asked(output.questions, task.types)
-    if len(asked) < task.count:
+    if len(asked) < task.count and context.retry < context.max_retries:
         wanted = ", ".join(task.types) or "any type"
-        found.append(f"There must be {task.count} questions: {wanted}. There are {len(asked)}.")
-    if found and context.retry < context.max_retries:
-        raise ModelRetry("\n".join(found[:10]))
-    passed = [one for one in asked if not problems(one) and not is_repeated(one, task.taken)]
-    return QuizDraft(questions=passed[: task.count])
+        raise ModelRetry(f"There must be {task.count} questions: {wanted}. There are {len(asked)}.")
+    return QuizDraft(questions=asked[: task.count])

@@ -312,6 +312,8 @@ def _weak_point(data: ClassData, point: int, marked: list[SubmissionData]) -> We
         below=len(below),
         below_names=_names(data, below),
         answers=len(answers),
+        wrong=sum(not item.correct for _, item in answers),
+        last_on=max((one.submitted_at.date() for one, _ in answers if one.submitted_at), default=None),
         items=_items(data, answers),
     )
 

@@ -387,6 +387,10 @@ class WeakPoint(Strict):
     """How many of them reached less than the pass mark."""
     below_names: list[str]
     answers: int
+    wrong: int
+    """How many of these answers were not given all there was to have."""
+    last_on: date | None
+    """The day on which the last of them was handed in."""
     items: list[str]
     """The items about it, as “assignment: item”."""
 

@@ -9,6 +9,7 @@ from pydantic import BaseModel, JsonValue
 
 from conversation import store
 from conversation.checking.terminal import EmittedArtifact
+from conversation.decks.schemas import DeckOutline
 from conversation.events import (
     Action,
     ActionDecided,
@@ -17,15 +18,13 @@ from conversation.events import (
     Chunk,
     ConversationNamed,
     ConversationOpened,
-    FileReady,
-    PageReady,
     Progress,
-    QuizCompleted,
     SourceNamed,
     StepFinished,
     StepStarted,
     ToolCalled,
     ToolFailed,
+    ToolInputAdded,
     ToolProgressed,
     ToolReturned,
     ToolStarted,
@@ -34,7 +33,7 @@ from conversation.events import (
 from conversation.making.speech import Speech
 from conversation.models import ArtifactVersion
 from conversation.schemas import Made
-from conversation.store import OpenedTurn, SaidText
+from conversation.store import OpenedArtifact, OpenedTurn, SaidText
 from runs.disguises import Disguise
 from runs.errors import Cancelled, RunError
 from runs.execution import Execution
@@ -72,6 +71,8 @@ class TurnDesk:
         self._calls = 0
         self._open: Toolcall | None = None
         self._sources: set[str] = set()
+        self._announced: set[str] = set()
+        """Calls that a model began to write and nobody has made yet."""
 
     async def say(self, chunk: Chunk, *, once: str) -> None:
         await self.run.emit(chunk, once=once)
@@ -99,6 +100,7 @@ class TurnDesk:
 
     async def end_with(self, text: str, asked: AskedBackData | None = None) -> None:
         """Say what is left of the text and what is asked, and end the answer."""
+        await self._drop_announced()
         await self.turn_to_words()
         await self.speech.finish(text)
         if asked:
@@ -108,8 +110,33 @@ class TurnDesk:
     async def close(self, error: RunError) -> None:
         """End what is open before the turn fails: a client waits for the end of all that has begun."""
         await self.speech.close()
+        await self._drop_announced()
         if self._open:
             await self._fail(self._open, error)
+
+    async def announce(self, tool: str, place: int) -> str:
+        """A tool is going to be called, the `place`th that the model calls now; returns the id of the call."""
+        key = f"call-{self._calls + place}"
+        self._announced.add(key)
+        await self.say(ToolStarted(tool_call_id=key, tool_name=tool), once=f"{key}.start")
+        return key
+
+    async def add_input(self, key: str, piece: str) -> None:
+        await self.run.emit(ToolInputAdded(tool_call_id=key, input_text_delta=piece), once=None)
+
+    async def refuse(self, tool: str, reason: Sentence) -> None:
+        """A call whose arguments do not fit: it is over before it began, and the model is told why."""
+        key = await self.announce(tool, 1)
+        self._calls += 1
+        self._announced.discard(key)
+        await self.say(ToolFailed(tool_call_id=key, error_text=reason), once=f"{key}.output")
+
+    async def _drop_announced(self) -> None:
+        """End the calls that were never made, such as those of a model that broke off."""
+        for key in sorted(self._announced):
+            reason = Sentence("The call was not completed.")
+            await self.say(ToolFailed(tool_call_id=key, error_text=reason), once=f"{key}.output")
+        self._announced.clear()
 
     async def use(
         self, tool: str, arguments: BaseModel, doing: Sentence, work: Callable[[Toolcall], Awaitable[JsonValue]]
@@ -118,6 +145,7 @@ class TurnDesk:
         self._calls += 1
         call = Toolcall(f"call-{self._calls}", tool, time.monotonic())
         self._open = call
+        self._announced.discard(call.id)
         given = arguments.model_dump(mode="json", exclude_defaults=True)
         await self.say(ToolStarted(tool_call_id=call.id, tool_name=tool), once=f"{call.id}.start")
         await self.say(ToolCalled(tool_call_id=call.id, tool_name=tool, input=given), once=f"{call.id}.input")
@@ -154,20 +182,27 @@ class TurnDesk:
         call: Toolcall,
         title: str,
         made: Made,
-        tell: Callable[[ArtifactVersion], QuizCompleted | FileReady | PageReady],
+        tell: Callable[[ArtifactVersion], Chunk],
+        earlier: OpenedArtifact | None = None,
     ) -> ArtifactVersion:
-        """Keep what a call made, with the chunk that tells of it, in one transaction."""
+        """Keep what a call made, with the chunk that tells of it, in one transaction; as the next version of an earlier one.
+
+        Raises `ChangedMeanwhile` where that is not the latest any more.
+        """
         once, voice, opened = f"{call.id}.made", self.run.voice, self.opened
-        owner, artifact_id = self.run.owner_id, self.artifact_id(call)
+        owner, artifact_id = self.run.owner_id, earlier.artifact_id if earlier else self.artifact_id(call)
+        made_from = earlier.number if earlier else None
 
         def write() -> ArtifactVersion:
-            version = store.keep_artifact(owner, opened.conversation_id, artifact_id, self.run.id, call.id, title, made)
+            version = store.keep_artifact(
+                owner, opened.conversation_id, artifact_id, self.run.id, call.id, title, made, made_from=made_from
+            )
             if not voice.has_said(once):
                 voice.say(tell(version), once=once)
             return version
 
         version = await self.run.write(write)
-        self.emitted.append(EmittedArtifact(artifact_id, made.kind))
+        self.emitted.append(EmittedArtifact(artifact_id, made.kind, is_proposal=isinstance(made, DeckOutline)))
         return version
 
     async def name_sources(self, titles: list[str]) -> None:

@@ -1,43 +1,164 @@
 """`generate_quiz_questions`: questions from what is known of the topic and of the class, each checked before it leaves."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from itertools import cycle, islice
 
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext, gettext_noop
 from pydantic import BaseModel, JsonValue
 
 from conversation import steps, store
 from conversation.arguments import QuizArguments
 from conversation.briefs import Excerpt, Extracted
-from conversation.errors import NoTopic, TooFewQuestions
+from conversation.errors import NoMaterial, NoQuestionPassed, NoTopic
 from conversation.events import FinishedQuiz, QuestionItem, QuestionMade, QuizCompleted
 from conversation.making.desk import Toolcall, TurnDesk
 from conversation.making.tool import GenerationTool
 from conversation.models import ArtifactVersion
-from conversation.quizzes.briefs import QuizTask
-from conversation.quizzes.checking.spreading import balanced
-from conversation.quizzes.schemas import QuestionType, Quiz, QuizMeta, QuizQuestion
+from conversation.quizzes.briefs import FaultyQuestion, QuizTask
+from conversation.quizzes.checking.spreading import balanced, refusals
+from conversation.quizzes.schemas import QuestionType, Quiz, QuizQuestion, WeakBasis
+from conversation.quizzes.summing import meta_of
 from runs.words import Sentence
 
 PORTION = 5
 """Questions of one call of a model: the first are read while the next are made."""
 TRIES = 2
-"""How often a portion is asked for again whose questions did not all pass."""
-MINUTES: dict[QuestionType, int] = {"SHORT_ANSWER": 4, "LONG_ANSWER": 10, "COMPOSITE": 8, "NUMERIC": 3, "MATCHING": 3}
+"""How often a portion is asked for again that did not give all its questions."""
+
+
+@dataclass(frozen=True)
+class QuizSubject:
+    """What some of the questions are about, and what of the class's work says that they should be."""
+
+    topic: str
+    basis: WeakBasis | None
+    passages: list[Excerpt]
+
+
+@dataclass
+class _QuizWork:
+    """A quiz as it grows; each question is told of as soon as it has passed."""
+
+    desk: TurnDesk
+    call: Toolcall
+    asked: QuizArguments
+    bases: Sequence[WeakBasis]
+    kinds: list[QuestionType]
+    """One for each question; none where any will do."""
+    made: list[QuizQuestion] = field(default_factory=list)
+    own: int = 0
+    """How many come from the teacher's banks."""
+    refused: int = 0
+    """How many did not pass, also when they were written again."""
+
+    @property
+    def missing(self) -> int:
+        return self.asked.count - len(self.made)
+
+    def wanted(self, size: int) -> list[QuestionType]:
+        """The types of the next questions: those that are not there yet."""
+        left = list(self.kinds)
+        for one in self.made:
+            if one.question_type in left:
+                left.remove(one.question_type)
+        return left[:size]
+
+    async def take(self, questions: Sequence[QuizQuestion], basis: WeakBasis | None) -> list[FaultyQuestion]:
+        """Keeps those that pass; returns the others with what is wrong with them."""
+        faulty: list[FaultyQuestion] = []
+        for question in questions[: self.missing]:
+            if found := refusals(question, self.made):
+                faulty.append(FaultyQuestion(question=question, problems=found))
+                continue
+            (placed,) = balanced([question], self.made, seed=f"{self.desk.run.id}{self.call.id}")
+            self.made.append(placed.model_copy(update={"weak_point": basis or self._basis_of(placed)}))
+            await self._tell()
+        return faulty
+
+    def _basis_of(self, question: QuizQuestion) -> WeakBasis | None:
+        said = f"{question.knowledge_point} {question.question} {question.explanation}".lower()
+        return next((one for one in self.bases if one.name.lower() in said), None)
+
+    async def _tell(self) -> None:
+        index = len(self.made) - 1
+        item = QuestionItem(artifact_id=self.desk.artifact_id(self.call), index=index, question=self.made[-1])
+        key = f"{item.artifact_id}:{index}"
+        await self.desk.say(QuestionMade(id=key, data=item), once=f"{self.call.id}.question.{index}")
+
+    async def draft(self, subject: QuizSubject, size: int) -> bool:
+        """A portion about one subject; what does not pass is asked for once more, with the reasons."""
+        task = QuizTask(
+            language=self.desk.opened.language,
+            topic=subject.topic,
+            count=size,
+            types=self.wanted(size),
+            difficulty=self.asked.difficulty,
+            subject=self.asked.subject,
+            grade=self.asked.grade,
+            weak_points=[one.name for one in self.bases],
+            passages=subject.passages,
+            taken=[one.question for one in self.made],
+        )
+        drafted = await self._ask(task)
+        faulty = await self.take(drafted, subject.basis)
+        if faulty:
+            types = [one.question.question_type for one in faulty]
+            mended = task.model_copy(
+                update={
+                    "count": len(faulty),
+                    "types": types,
+                    "to_mend": faulty,
+                    "taken": [one.question for one in self.made],
+                }
+            )
+            self.refused += len(await self.take(await self._ask(mended), subject.basis))
+        return bool(drafted)
+
+    async def _ask(self, task: QuizTask) -> list[QuizQuestion]:
+        run = self.desk.run
+        draft = await run.finishing_step("questions", steps.draft_questions, run.meter, task, self.desk.disguise)
+        return draft.questions
+
+    @property
+    def remark(self) -> Sentence | None:
+        """How many are missing, and why."""
+        if not self.missing:
+            return None
+        told = {"count": len(self.made), "wanted": self.asked.count, "refused": self.refused}
+        if self.refused:
+            return Sentence(
+                "The quiz has %(count)s of the %(wanted)s questions that were asked for: %(refused)s did not pass the "
+                "checks, also after they were written again.",
+                **told,
+            )
+        return Sentence(
+            "The quiz has %(count)s of the %(wanted)s questions that were asked for: your documents give no more that can "
+            "be asked well.",
+            **told,
+        )
 
 
 async def make(desk: TurnDesk, call: Toolcall, given: BaseModel) -> JsonValue:
     asked = QuizArguments.model_validate(given)
-    weak = asked.weakness_focus or await _weak_points(desk, asked)
-    topic = asked.topic or "、".join(weak[:2])
+    bases = await _weak_points(desk, asked)
+    weak = asked.weakness_focus or [one.name for one in bases]
+    topic = asked.topic or gettext(", ").join(weak[:2])
     if not topic:
         raise NoTopic
-    passages = await _passages(desk, topic, weak if not asked.topic else [])
-    questions = await _questions(desk, call, asked, topic, weak, passages)
-    if len(questions) < asked.count:
-        raise TooFewQuestions(count=len(questions), wanted=asked.count)
+    kinds: list[QuestionType] = list(islice(cycle(asked.types), asked.count)) if asked.types else []
+    work = _QuizWork(desk, call, asked, bases, kinds)
+    await _take_own(work, topic)
+    await _draft_all(work, await _subjects(desk, asked, weak, bases))
+    if not work.made:
+        raise NoQuestionPassed(wanted=asked.count) if work.refused else NoMaterial(topic=topic)
+    return await _keep(work, topic)
+
+
+async def _keep(work: _QuizWork, topic: str) -> JsonValue:
+    desk, questions, remark = work.desk, work.made, work.remark
     title = str(Sentence("Quiz: %(topic)s", topic=topic))
-    quiz = Quiz(language=desk.opened.language, meta=_meta(title, asked, questions), questions=questions)
+    quiz = Quiz(language=desk.opened.language, meta=meta_of(title, work.asked.subject, questions), questions=questions)
 
     def tell(version: ArtifactVersion) -> QuizCompleted:
         return QuizCompleted(
@@ -49,79 +170,76 @@ async def make(desk: TurnDesk, call: Toolcall, given: BaseModel) -> JsonValue:
                 title=version.title,
                 url=store.address_of(version.artifact_id, version.number),
                 total=len(questions),
-                message=Sentence("The quiz has %(count)s questions.", count=len(questions)),
+                message=remark or Sentence("The quiz has %(count)s questions.", count=len(questions)),
             ),
         )
 
-    version = await desk.keep(call, title, quiz, tell)
+    version = await desk.keep(work.call, title, quiz, tell)
     await desk.name_sources(sorted({one.source for one in questions if one.source}))
-    return {
+    told: dict[str, JsonValue] = {
         "artifactId": version.artifact_id,
         "kind": "quiz",
         "version": version.number,
         "title": title,
         "questions": len(questions),
     }
+    return told | ({"remark": str(remark)} if remark else {}) | ({"fromBank": work.own} if work.own else {})
 
 
-async def _weak_points(desk: TurnDesk, asked: QuizArguments) -> list[str]:
-    if not asked.class_id:
+async def _weak_points(desk: TurnDesk, asked: QuizArguments) -> list[WeakBasis]:
+    school_class = asked.class_id or desk.opened.class_id if asked.weakness_focus else asked.class_id
+    if not school_class:
         return []
-    return await desk.run.step("weak points", steps.weak_points, desk.run.owner_id, asked.class_id)
+    run = desk.run
+    return await run.step("weak points", steps.weak_points, run.owner_id, school_class, asked.weakness_focus)
 
 
-async def _passages(desk: TurnDesk, topic: str, weak: Sequence[str]) -> list[Excerpt]:
+async def _subjects(
+    desk: TurnDesk, asked: QuizArguments, weak: Sequence[str], bases: Sequence[WeakBasis]
+) -> list[QuizSubject]:
+    """The topic; without one, each thing that the class finds hard."""
+    if asked.topic:
+        return [QuizSubject(asked.topic, None, await _passages(desk, asked.topic))]
+    known = {one.name: one for one in bases}
+    found = [QuizSubject(name, known.get(name), await _passages(desk, name)) for name in weak]
+    # Where documents speak of some of it, no question is made of the rest.
+    return [one for one in found if one.passages] or found[:1]
+
+
+async def _passages(desk: TurnDesk, subject: str) -> list[Excerpt]:
     run, opened = desk.run, desk.opened
-    found: list[Excerpt] = []
-    for subject in weak or [topic]:
-        found += await run.step(
-            "passages", steps.find_passages, run.meter, run.owner_id, subject, opened.language, opened.document_ids
-        )
+    found = await run.step(
+        "passages", steps.find_passages, run.meter, run.owner_id, subject, opened.language, opened.document_ids
+    )
     return list(dict.fromkeys(found))
 
 
-async def _questions(
-    desk: TurnDesk, call: Toolcall, asked: QuizArguments, topic: str, weak: Sequence[str], passages: list[Excerpt]
-) -> list[QuizQuestion]:
-    """The questions, a portion after the other; each is told of as soon as it has passed."""
-    kinds: list[QuestionType] = list(islice(cycle(asked.types), asked.count)) if asked.types else []
-    made: list[QuizQuestion] = []
-    misses = 0
-    while len(made) < asked.count and misses <= TRIES:
-        place, size = len(made), min(PORTION, asked.count - len(made))
-        task = QuizTask(
-            language=desk.opened.language,
-            topic=topic,
-            count=size,
-            types=kinds[place : place + size],
-            difficulty=asked.difficulty,
-            subject=asked.subject,
-            grade=asked.grade,
-            weak_points=list(weak),
-            passages=passages,
-            taken=[one.question for one in made],
-        )
-        draft = await desk.run.finishing_step("questions", steps.draft_questions, desk.run.meter, task, desk.disguise)
-        passed = balanced(draft.questions, made, seed=f"{desk.run.id}{call.id}")
-        misses += len(passed) < size
-        for question in passed:
-            made.append(question)
-            item = QuestionItem(artifact_id=desk.artifact_id(call), index=len(made) - 1, question=question)
-            key = f"{item.artifact_id}:{item.index}"
-            await desk.say(QuestionMade(id=key, data=item), once=f"{call.id}.question.{item.index}")
-        if not passed and not draft.questions:
-            break
-    return made
-
-
-def _meta(title: str, asked: QuizArguments, questions: Sequence[QuizQuestion]) -> QuizMeta:
-    return QuizMeta(
-        title=title,
-        subject=asked.subject,
-        total_points=sum(one.points for one in questions),
-        estimated_duration=sum(MINUTES.get(one.question_type, 2) for one in questions),
-        question_count=len(questions),
+async def _take_own(work: _QuizWork, topic: str) -> None:
+    """The teacher's own questions about the topic: half of the quiz, so that it is mixed."""
+    asked, run = work.asked, work.desk.run
+    if not (asked.from_bank or asked.bank_ids):
+        return
+    size = -(-asked.count // 2)
+    found = await run.step(
+        "bank", steps.questions_of_banks, run.owner_id, asked.bank_ids, topic, list(dict.fromkeys(asked.types)), size
     )
+    await work.take(found.questions, None)
+    work.own = len(work.made)
+
+
+async def _draft_all(work: _QuizWork, subjects: Sequence[QuizSubject]) -> None:
+    """A portion after the other, the subjects in turn, until all are there or no more come."""
+    misses = {one.topic: 0 for one in subjects}
+    turn = cycle(subjects)
+    share = -(-work.missing // len(subjects))
+    while work.missing and (left := [one for one in subjects if misses[one.topic] <= TRIES]):
+        subject = next(one for one in turn if one in left)
+        size, before = min(PORTION, share, work.missing), len(work.made)
+        came = await work.draft(subject, size)
+        if len(work.made) < before + size:
+            misses[subject.topic] += 1
+        if not came:
+            misses[subject.topic] = TRIES + 1
 
 
 def doing(given: BaseModel) -> Sentence:
@@ -132,7 +250,7 @@ def doing(given: BaseModel) -> Sentence:
 
 
 def from_request(message: str, extracted: Extracted) -> QuizArguments:
-    values = extracted.model_dump(include={"topic", "count", "types", "difficulty", "subject", "grade"})
+    values = extracted.model_dump(include={"topic", "count", "types", "difficulty", "subject", "grade", "from_bank"})
     said = {name: value for name, value in values.items() if value}
     return QuizArguments.model_validate(said | ({"class_id": extracted.class_name} if extracted.class_name else {}))
 
@@ -141,7 +259,10 @@ tool = GenerationTool(
     name="generate_quiz_questions",
     kind="quiz",
     label=gettext_noop("quizzes"),
-    description="Make a quiz, questionnaire or set of exercises and keep it. Returns its id.",
+    description=(
+        "Make a quiz, questionnaire or set of exercises and keep it. Returns its id, and a remark where fewer questions "
+        "could be made than were asked for: tell the teacher."
+    ),
     arguments=QuizArguments,
     make=make,
     doing=doing,

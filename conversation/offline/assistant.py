@@ -4,15 +4,27 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext, gettext_noop
 
-from conversation.arguments import DocxArguments, InteractiveArguments, QuizArguments
+from conversation.arguments import (
+    DeckArguments,
+    DocxArguments,
+    EditArguments,
+    InteractiveArguments,
+    OutlineArguments,
+    QuizArguments,
+)
 from conversation.briefs import AssistantTask, ClarifyPayload, FinalResult
 from conversation.classes.schemas import AnalysisArguments, Weaknesses
+from conversation.decks.schemas import MOST_SLIDES
 from conversation.interactive.offline.page import MODELS
+from conversation.offline.requests import asked_part
+from library.text.language import joined
 from runs.working import Call, Returned
 
 QUIZ, DOCX, WEAKNESS = "generate_quiz_questions", "generate_docx", "analyze_student_weakness"
-PAGE = "request_interactive_content"
-MAKERS = (QUIZ, DOCX, PAGE)
+EDIT = "edit_part"
+PDF = "render_pdf"
+OUTLINE, DECK, PAGE = "propose_pptx_outline", "generate_pptx", "request_interactive_content"
+MAKERS = (QUIZ, DOCX, PDF, OUTLINE, DECK, PAGE, EDIT)
 WITHOUT_TOPIC = ("plotter", "number_line", "chance", "motion")
 """Pages that need nothing but their kind."""
 WEAK_POINTS = 3
@@ -22,6 +34,9 @@ TOPICS = 4
 _READY = {
     QUIZ: gettext_noop("“%(title)s” is ready: %(count)s questions, each checked."),
     DOCX: gettext_noop("“%(title)s” is ready as a Word file."),
+    PDF: gettext_noop("“%(title)s” is ready as PDF."),
+    DECK: gettext_noop("“%(title)s” is ready: %(count)s slides as a PowerPoint file, with notes."),
+    EDIT: gettext_noop("“%(title)s”: part %(part)s is written anew, version %(version)s."),
     PAGE: gettext_noop("“%(title)s” is ready as an interactive page; a browser has tried it."),
 }
 
@@ -33,13 +48,27 @@ def decide(task: AssistantTask, returned: Sequence[Returned]) -> Call | FinalRes
     tool = next((one for one in task.candidate_tools if one in MAKERS), "")
     said = task.extracted
     school_class = said.class_name or task.class_id
+    if tool == EDIT:
+        return Call(EDIT, EditArguments(part=asked_part(task.message) or task.message[:40], remark=task.message[:1000]))
     if tool == QUIZ and (school_class or said.topic):
         return _quiz(task, school_class, returned)
-    if tool == DOCX and said.topic:
-        return Call(DOCX, _document(task))
+    if tool in (DOCX, PDF) and (said.topic or (said.format == "report" and school_class)):
+        return Call(tool, _document(task, school_class))
+    if tool == DECK and task.outline_id and not said.topic:
+        return Call(DECK, DeckArguments(outline_id=task.outline_id))
+    if tool in (OUTLINE, DECK) and (said.topic or school_class):
+        return Call(tool, _slides(task, school_class, DeckArguments if tool == DECK else OutlineArguments))
     if tool == PAGE and (said.topic or said.pattern in WITHOUT_TOPIC):
         return Call(PAGE, _page(task))
     return _ask_for_topic(task)
+
+
+def _slides(task: AssistantTask, school_class: str, arguments: type[OutlineArguments]) -> OutlineArguments:
+    said = task.extracted
+    values: dict[str, object] = {"topic": said.topic, "grade": said.grade, "class_id": school_class}
+    if said.count and 3 <= said.count <= MOST_SLIDES:
+        values["count"] = said.count
+    return arguments.model_validate(values)
 
 
 def _quiz(task: AssistantTask, school_class: str, returned: Sequence[Returned]) -> Call:
@@ -50,14 +79,20 @@ def _quiz(task: AssistantTask, school_class: str, returned: Sequence[Returned]) 
     weak: list[str] = []
     if analysed and not analysed.is_failure:
         weak = [point.name for point in Weaknesses.model_validate(analysed.content).points]
-    said = task.extracted.model_dump(include={"topic", "count", "types", "difficulty", "subject", "grade"})
+    said = task.extracted.model_dump(include={"topic", "count", "types", "difficulty", "subject", "grade", "from_bank"})
     given = {name: value for name, value in said.items() if value}
-    return Call(QUIZ, QuizArguments.model_validate(given | ({"weakness_focus": weak} if weak else {})))
+    focus = {"weakness_focus": weak, "class_id": school_class} if weak else {}
+    return Call(QUIZ, QuizArguments.model_validate(given | focus))
 
 
-def _document(task: AssistantTask) -> DocxArguments:
+def _document(task: AssistantTask, school_class: str) -> DocxArguments:
+    """Figures of a class belong into a report, and into a plan that is made for it."""
     said = task.extracted
-    values = {"title": said.topic, "topic": said.topic, "format": said.format or "plain", "grade": said.grade}
+    is_report_of_class = said.format == "report" and bool(said.class_name)
+    topic = said.class_name if is_report_of_class else said.topic or school_class
+    values = {"title": topic, "topic": topic, "format": said.format or "plain", "grade": said.grade}
+    if school_class and said.format in ("report", "lesson_plan"):
+        values["class_id"] = school_class
     return DocxArguments.model_validate(values)
 
 
@@ -69,21 +104,36 @@ def _page(task: AssistantTask) -> InteractiveArguments:
 
 def _ended(task: AssistantTask, made: Returned) -> FinalResult:
     if made.tool == PAGE and made.is_failure and task.extracted.pattern == "motion":
-        return _ask_for_motion(made)
+        return _ask_for_motion(task, made)
     if made.is_failure or not isinstance(made.content, dict):
         return _ask_instead(task, _reason(made))
-    values = {"title": str(made.content.get("title", "")), "count": made.content.get("questions", 0)}
+    if made.tool == OUTLINE:
+        return confirmation()
+    content = made.content
+    names = ("title", "part", "version")
+    count = content.get("questions") or content.get("slides", 0)
+    values = {**{name: content.get(name, "") for name in names}, "count": count}
     message = gettext(_READY[made.tool])
-    if made.tool == PAGE and not made.content.get("isTried"):
+    if made.tool == PAGE and not content.get("isTried"):
         message = gettext("“%(title)s” is ready as an interactive page; it was checked, but not tried in a browser.")
     artifact = str(made.content.get("artifactId", ""))
-    return FinalResult(status="artifact_ready", artifacts=[artifact], message=message % values)
+    said = " ".join(filter(None, (message % values, str(made.content.get("remark", "")))))
+    return FinalResult(status="artifact_ready", artifacts=[artifact], message=said)
 
 
-def _ask_for_motion(made: Returned) -> FinalResult:
+def confirmation() -> FinalResult:
+    """An outline is no deck: the teacher is asked."""
+    question = gettext("This is the outline. Shall I make the slides, or what is to be different?")
+    payload = ClarifyPayload(question=question, options=[gettext("Make the slides")], hint="confirmOutline")
+    return FinalResult(status="clarify_needed", clarify=payload, message=question)
+
+
+def _ask_for_motion(task: AssistantTask, made: Returned) -> FinalResult:
     question = gettext("Which of these shall it simulate?")
     payload = ClarifyPayload(question=question, options=[gettext(one) for one in MODELS.values()], hint="needTopic")
-    return FinalResult(status="clarify_needed", clarify=payload, message=f"{_reason(made)} {question}")
+    return FinalResult(
+        status="clarify_needed", clarify=payload, message=joined((_reason(made), question), task.language)
+    )
 
 
 def _reason(made: Returned) -> str:
@@ -101,7 +151,7 @@ def _ask_instead(task: AssistantTask, reason: str) -> FinalResult:
         question = gettext("Please add a document about it to the library, or name another topic.")
         options = None
     payload = ClarifyPayload(question=question, options=options, hint="needTopic")
-    message = " ".join(part for part in (reason, question) if part)
+    message = joined((part for part in (reason, question) if part), task.language)
     return FinalResult(status="clarify_needed", clarify=payload, message=message)
 
 

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from conversation.briefs import MOST_QUESTIONS, Extracted
+from conversation.classes.naming import meant
 from conversation.quizzes.schemas import Difficulty, QuestionType
 from conversation.schemas import PagePattern
 from library.text.keywords import segments
 from library.text.language import HAN
-from library.text.terms import normalise
 from library.text.word_lists import entries
 
 _NUMBERS = {word: int(number) for word, number in (line.split("\t") for line in entries(__name__, "numbers"))}
@@ -24,6 +24,8 @@ _COUNTS = (
         re.IGNORECASE,
     ),
     re.compile(rf"(?:\bwith|，|,)\s*(?P<number>{_NUMBER})\s*(?:questions?|题)", re.IGNORECASE),
+    re.compile(rf"(?P<number>{_NUMBER})\s*(?:页|张)(?:的?(?:左右)?)(?=\W|幻灯|PPT|课件|演示|$)", re.IGNORECASE),
+    re.compile(rf"\b(?P<number>{_NUMBER})[\s-]+(?:[a-z-]+\s+)?slides?\b", re.IGNORECASE),
 )
 
 
@@ -57,15 +59,43 @@ _ENGLISH = frozenset(word for line in entries(__name__, "asking_english") for wo
 _EDGES = " \t'\"“”‘’《》()（）:：-—"
 
 
+_BANK = re.compile(
+    r"(?:从|用|混入|加上)?(?:我的|我自己的|自己的|自有)(?:题库|题目)(?:里|中)?(?:的(?:题目?)?)?|(?:从|用)题库(?:里|中)?"
+    r"|\b(?:from|with|using|and) my (?:own )?(?:question bank|questions|bank)\b",
+    re.IGNORECASE,
+)
+
+
+_PART = re.compile(
+    rf"第\s*(?P<zh>{_NUMBER})\s*(?:道|个)?(?:小题|题|页|张)|\b(?:question|slide|item|no\.?)\s*(?P<en>\d{{1,3}})\b|\bthe (?P<nth>\d{{1,3}})(?:st|nd|rd|th) (?:question|slide)",
+    re.IGNORECASE,
+)
+_OTHERWISE = re.compile(
+    r"\b(?:harder|easier|simpler|shorter|longer|difficult|another|different|replace|rewrite|redo|regenerate|change|anew|again|too (?:easy|hard))\b"
+    r"|更?难一?[点些]|更难|太难|太简单|太容易|简单一?[点些]|容易一?[点些]|换|改|重新|重写|重出|短一?[点些]|长一?[点些]",
+    re.IGNORECASE,
+)
+
+
+def asked_part(message: str) -> str:
+    """The number of the part that is to be written anew; empty where nothing of the kind is asked."""
+    found = _PART.search(message)
+    if found is None or not _OTHERWISE.search(message):
+        return ""
+    said = found["zh"] or found["en"] or found["nth"]
+    return str(_NUMBERS.get(said) or said)
+
+
 def extracted(message: str, classes: Sequence[str] = (), *, is_page: bool = False) -> Extracted:
     """Nothing that was not said; what pages are called is read only where a page is wanted."""
     rest = message
-    class_name = next(
-        (one for one in sorted(classes, key=len, reverse=True) if normalise(one) in normalise(message)), ""
-    )
-    if class_name:
-        rest = re.sub(re.escape(class_name), " ", rest, flags=re.IGNORECASE)
+    named = meant(message, classes)
+    class_name = named.names[0] if len(named.names) == 1 else ""
+    if named.said:
+        rest = rest.replace(named.said, " ")
     pattern, rest = _patterned(rest) if is_page else (None, rest)
+    without_bank = _BANK.sub(" ", rest)
+    from_bank, rest = without_bank != rest, without_bank
     count, rest = _counted(rest)
     types, rest = _kinds(rest)
     difficulty = next((name for name, words in _DIFFICULTIES if words.search(rest)), None)
@@ -77,6 +107,7 @@ def extracted(message: str, classes: Sequence[str] = (), *, is_page: bool = Fals
         difficulty=difficulty,
         grade=grade,
         class_name=class_name[:100],
+        from_bank=from_bank,
         pattern=pattern,
     )
 

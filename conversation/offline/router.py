@@ -12,13 +12,14 @@ from typing import NamedTuple
 import numpy as np
 from django.utils.translation import gettext, gettext_noop
 
-from conversation.briefs import EarlierTurn, RouterResult, RouterTask
-from conversation.offline.requests import extracted
+from conversation.briefs import EarlierTurn, Extracted, RouterResult, RouterTask
+from conversation.offline.requests import asked_part, extracted
 from conversation.schemas import DocumentFormat, Intent
 from library import meaning
 from library.meaning.encoders import Vectors
 from library.text.language import HAN
 from library.text.terms import normalise
+from library.text.word_lists import entries
 
 RIDGE = 0.6
 """How much the weights are kept small; tuned on examples left out one by one."""
@@ -43,7 +44,11 @@ class Label(NamedTuple):
     format: DocumentFormat | None = None
 
 
+DOCX, PDF = "generate_docx", "render_pdf"
+_PDF = re.compile(r"(?<![a-z])pdf(?![a-z])", re.IGNORECASE)
+SLIDES, DECK = "propose_pptx_outline", "generate_pptx"
 PAGE = "request_interactive_content"
+EDIT = "edit_part"
 LABELS: dict[str, Label] = {
     "smalltalk": Label("chat_smalltalk"),
     "class_qa": Label("chat_qa"),
@@ -54,7 +59,7 @@ LABELS: dict[str, Label] = {
     "worksheet": Label("content_create", "generate_docx", "worksheet"),
     "report": Label("content_create", "generate_docx", "report"),
     "plain": Label("content_create", "generate_docx", "plain"),
-    "slides": Label("content_create", "propose_pptx_outline"),
+    "slides": Label("content_create", SLIDES),
     "page": Label("content_create", PAGE),
     "build": Label("build_workflow"),
     "clarify": Label("clarify"),
@@ -72,22 +77,18 @@ class Examples(NamedTuple):
 
 def route(task: RouterTask) -> RouterResult:
     """The label that the message is nearest to. An answer to a question is read behind what was asked for."""
-    label, confidence = nearest(task.message)
-    before, is_answer = _asked_for(task.earlier), False
-    if before and (confidence < SURE or label == "clarify"):
-        together, surer = nearest(f"{before} {task.message}")
-        if surer >= SURE and together != "clarify":
-            label, confidence, is_answer = together, surer, True
+    if task.outline and agrees(task.message):
+        return RouterResult(intent="content_create", confidence=1.0, candidate_tools=[DECK], expected_mode="artifact")
+    if EDIT in task.tools and asked_part(task.message) and any(one.made for one in task.earlier):
+        edit = {"intent": "content_create", "confidence": 1.0, "candidate_tools": [EDIT], "expected_mode": "artifact"}
+        return RouterResult.model_validate(edit)
+    before = _asked_for(task.earlier)
+    label, confidence, is_answer = _meant(before, task.message)
     found = LABELS[label]
-    known = [found.tool] if found.tool in task.tools else []
-    is_page = found.tool == PAGE
-    said = extracted(task.message, task.classes, is_page=is_page).model_copy(update={"format": found.format})
-    if before and (is_answer or not said.topic):  # an answer says what was asked about; the rest was said before
-        earlier = extracted(before, task.classes, is_page=is_page)
-        own = extracted(task.message, task.classes, is_page=is_page).model_dump(exclude_defaults=True)
-        said = earlier.model_copy(update={**own, "format": found.format})
-    if not (said.topic or said.class_name):
-        said = said.model_copy(update={"class_name": _class_before(task)})
+    wanted = PDF if found.tool == DOCX and _PDF.search(task.message) else found.tool
+    wanted = DECK if found.tool == SLIDES and _AT_ONCE.search(task.message) else wanted
+    known = [wanted] if wanted in task.tools else []
+    said = _said(task, found, before, is_answer=is_answer)
     mode = {"chat_smalltalk": "answer", "chat_qa": "answer", "clarify": "clarify"}.get(found.intent, "artifact")
     return RouterResult.model_validate(
         {
@@ -98,12 +99,57 @@ def route(task: RouterTask) -> RouterResult:
             "expected_mode": mode,
             "strategy": "show_context" if said.class_name else "direct_generate",
             "extracted": said,
-            "clarifying_question": gettext(QUESTIONS[found.intent]) if found.intent in QUESTIONS else "",
+            "clarifying_question": _question(found),
         }
     )
 
 
 SURE = 0.7
+
+
+def _meant(before: str, message: str) -> tuple[str, float, bool]:
+    """The label of a message, how sure that is, and whether it answers what was asked back."""
+    label, confidence = nearest(message)
+    if before and (confidence < SURE or label == "clarify"):
+        together, surer = nearest(f"{before} {message}")
+        if surer >= SURE and together != "clarify":
+            return together, surer, True
+        earlier, sure = nearest(before)
+        if label == "clarify" and sure >= SURE:
+            return earlier, sure, True  # a bare name answers, and wants nothing by itself
+    return label, confidence, False
+
+
+def _said(task: RouterTask, found: Label, before: str, *, is_answer: bool) -> Extracted:
+    """What is said of what is to be made; an answer says what was asked about, and the rest was said before."""
+    is_page = found.tool == PAGE
+    said = extracted(task.message, task.classes, is_page=is_page).model_copy(update={"format": found.format})
+    if before and (is_answer or not said.topic):
+        own = extracted(task.message, task.classes, is_page=is_page).model_dump(exclude_defaults=True)
+        earlier = extracted(before, task.classes, is_page=is_page)
+        said = earlier.model_copy(update={**own, "format": found.format})
+    if said.topic or said.class_name:
+        return said
+    return said.model_copy(update={"class_name": _class_before(task)})
+
+
+LONGEST_YES = 60
+_YES, _BUT, _AT_ONCE = (
+    re.compile("|".join(entries(__name__, name)), re.IGNORECASE) for name in ("agreeing", "objecting", "at_once")
+)
+
+
+def agrees(message: str) -> bool:
+    """Whether a person says yes to what is proposed, and nothing else."""
+    said = message.strip()
+    return len(said) <= LONGEST_YES and _YES.match(said) is not None and _BUT.search(said) is None
+
+
+def _question(found: Label) -> str:
+    """What is asked where it is not sure that this is wanted."""
+    if found.tool == PAGE:
+        return gettext("Shall I make an interactive page, or do you want something else?")
+    return gettext(QUESTIONS[found.intent]) if found.intent in QUESTIONS else ""
 
 
 def _class_before(task: RouterTask) -> str:
@@ -116,7 +162,7 @@ def _asked_for(earlier: list[EarlierTurn]) -> str:
     """What was wanted when something was asked back, back to where it began."""
     said: list[str] = []
     for turn in reversed(earlier):
-        if not turn.asked_back:
+        if not (turn.asked_back or (turn.intent == "chat_qa" and turn.answered.rstrip().endswith(("?", "？")))):
             break
         said.insert(0, turn.said)
     return " ".join(said)

@@ -4,7 +4,14 @@ from pydantic import Field
 
 from conversation.briefs import MOST_QUESTIONS, AgentTask, Excerpt
 from conversation.quizzes.schemas import Difficulty, QuestionType, QuizQuestion
-from runs.strict import Strict
+from runs.strict import Given, Strict
+
+
+class FaultyQuestion(Given):
+    """A question that may not leave as it is."""
+
+    question: QuizQuestion
+    problems: list[str]
 
 
 class QuizTask(AgentTask):
@@ -22,6 +29,12 @@ class QuizTask(AgentTask):
     passages: list[Excerpt] = []
     taken: list[str] = []
     """Questions that are there already, not to be asked again."""
+    to_mend: list[FaultyQuestion] = []
+    """What is to be written again, one for each of the count."""
+    instead_of: QuizQuestion | None = None
+    """The question that another one is to take the place of."""
+    remark: str = ""
+    """What the teacher says of it."""
 
 
 class QuizDraft(Strict):

@@ -8,7 +8,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 PACKAGES = ("config", "runs", "library", "research", "conversation", "creative", "novachat")
-APPS = ("research", "research/timelines", "conversation", "conversation/classes", "creative", "novachat")
+APPS = (
+    "research",
+    "research/timelines",
+    "conversation",
+    "conversation/classes",
+    "conversation/builds",
+    "creative",
+    "novachat",
+)
 SHARED = frozenset(
     [
         "__init__",
@@ -44,9 +52,10 @@ SHARED = frozenset(
         "workflow",
         "timelines",
         "classes",
+        "builds",
     ]
 )
-"""The names a module of an app may have in every app; `timelines` and `classes` are rooms of their own with the same names."""
+"""The names a module of an app may have in every app; `timelines`, `classes` and `builds` are rooms of their own with the same names."""
 DJANGO = frozenset({"Command", "Meta"})
 
 

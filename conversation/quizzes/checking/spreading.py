@@ -42,6 +42,11 @@ def balanced(questions: Sequence[QuizQuestion], made: Sequence[QuizQuestion], *,
     return passed
 
 
+def settled(question: QuizQuestion, there: Sequence[QuizQuestion], *, seed: str) -> QuizQuestion:
+    """With its options in another order, the right one where right ones stand least."""
+    return _placed(question, there, random.Random(seed))  # noqa: S311  # as above
+
+
 def refusals(question: QuizQuestion, there: Sequence[QuizQuestion]) -> list[str]:
     """Why a question may not stand behind the ones there are; empty where it may."""
     found = problems(question)

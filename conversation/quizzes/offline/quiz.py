@@ -52,6 +52,8 @@ Maker = Callable[[QuizTask, QuizMaterial], Iterator[QuizQuestion]]
 def draft(task: QuizTask) -> QuizDraft:
     """As many questions as the documents give; none where they are silent."""
     material = material_of(task)
+    if task.instead_of:
+        return QuizDraft(questions=_instead(task, task.instead_of, material))
     kinds = task.types or list(islice(cycle(USUAL), task.count))
     made: list[QuizQuestion] = []
     for kind in kinds:
@@ -65,6 +67,19 @@ def draft(task: QuizTask) -> QuizDraft:
             made.append(question)
             material.taken.append(question.explanation or question.question)
     return QuizDraft(questions=made)
+
+
+def _instead(task: QuizTask, old: QuizQuestion, material: QuizMaterial) -> list[QuizQuestion]:
+    """One question in another's place: about the same sentence where it is asked otherwise, else about another one."""
+    kind = task.types[0] if task.types else old.question_type
+    own = [one for one in material.statements if one.text == old.explanation]
+    others = [one for one in material.statements if one.text != old.explanation]
+    for statements in (own, others) if kind != old.question_type else (others,):
+        inner = QuizMaterial(statements, material.passages, material.topic, material.taken, material)
+        for question in MAKERS[kind](task, inner):
+            if not problems(question) and not is_repeated(question, [*task.taken, old.question]):
+                return [question]
+    return []
 
 
 def _tells(question: QuizQuestion, made: list[QuizQuestion]) -> bool:

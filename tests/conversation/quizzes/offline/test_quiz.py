@@ -1,5 +1,6 @@
 """Questions made offline: of every kind, each passing the gates, each said in the documents."""
 
+import re
 from itertools import pairwise
 from typing import get_args
 
@@ -10,6 +11,7 @@ from conversation.offline.requests import extracted
 from conversation.quizzes.briefs import QuizTask
 from conversation.quizzes.checking.questions import problems
 from conversation.quizzes.offline.quiz import draft
+from conversation.quizzes.revising import wanted
 from conversation.quizzes.schemas import QuestionType
 from library.text.dates import find_dates
 from tests.conversation.conftest import LIGHT
@@ -43,6 +45,33 @@ def test_an_order_is_the_order_of_the_dates() -> None:
     dates = [find_dates(line)[0].first for line in made.explanation.splitlines()]
     assert all(before < after for before, after in pairwise(dates))
     assert not any(find_dates(option) for option in made.options)
+
+
+@pytest.mark.parametrize(
+    ("kind", "remark", "becomes"),
+    [
+        ("TRUE_FALSE", "harder", "SINGLE_CHOICE"),
+        ("SINGLE_CHOICE", "难一点", "FILL_IN_BLANK"),
+        ("FILL_IN_BLANK", "harder", "FILL_IN_BLANK"),
+        ("SINGLE_CHOICE", "太难了", "TRUE_FALSE"),
+        ("NUMERIC", "another one", "NUMERIC"),
+        ("SINGLE_CHOICE", "another one", "SINGLE_CHOICE"),
+    ],
+)
+def test_a_question_is_put_otherwise(kind: QuestionType, remark: str, becomes: QuestionType) -> None:
+    (old,) = draft(task(kind)).questions
+    types, difficulty = wanted(old, remark)
+    assert types[0] == becomes
+    again = task(types[0]).model_copy(update={"instead_of": old, "difficulty": difficulty})
+    for new in draft(again).questions:
+        assert new.question != old.question
+        assert (new.explanation == old.explanation) == (becomes != kind)
+
+
+def test_wrong_options_are_of_the_same_kind() -> None:
+    for made in draft(task(*["SINGLE_CHOICE"] * 4, count=4)).questions:
+        shapes = {re.sub(r"\d", "0", one) if one[0].isdigit() else one.istitle() for one in made.options}
+        assert len(shapes) == 1
 
 
 def test_without_passages_nothing_is_made() -> None:

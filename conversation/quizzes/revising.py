@@ -1,0 +1,63 @@
+"""A quiz with one of its questions in another form: another one is put there, or what is asked for it is worked out."""
+
+import re
+from collections.abc import Sequence
+
+from conversation.quizzes.checking.spreading import numbered, refusals
+from conversation.quizzes.errors import NoSuchQuestion, UnfitQuestion
+from conversation.quizzes.schemas import Difficulty, QuestionType, Quiz, QuizQuestion
+from conversation.quizzes.summing import meta_of
+
+LADDER: tuple[QuestionType, ...] = ("TRUE_FALSE", "SINGLE_CHOICE", "FILL_IN_BLANK")
+"""Ways to ask for the same, the easiest first: to judge, to choose, to know."""
+DEGREES: tuple[Difficulty, ...] = ("easy", "medium", "hard")
+_HARDER = re.compile(
+    r"\b(?:harder|more difficult|tougher|more challenging|too easy)\b|更?难一?[点些]|更难|太简单|太容易|加大难度",
+    re.IGNORECASE,
+)
+_EASIER = re.compile(
+    r"\b(?:easier|simpler|less difficult|too (?:hard|difficult))\b|简单一?[点些]|容易一?[点些]|更简单|更容易|太难|降低难度",
+    re.IGNORECASE,
+)
+
+
+def number_of(part: str) -> int:
+    """The number that a part of a quiz is called by: `3`, `q-003`, `question 3`, `第3题`."""
+    found = re.search(r"\d+", part)
+    return int(found.group()) if found else 0
+
+
+def question_of(quiz: Quiz, part: str) -> QuizQuestion:
+    """Raises `NoSuchQuestion`."""
+    found = next((one for one in quiz.questions if one.order == number_of(part)), None)
+    if found is None:
+        raise NoSuchQuestion(part=part[:40], count=len(quiz.questions))
+    return found
+
+
+def others(quiz: Quiz, question: QuizQuestion) -> list[QuizQuestion]:
+    return [one for one in quiz.questions if one.order != question.order]
+
+
+def with_question(quiz: Quiz, part: str, question: QuizQuestion) -> Quiz:
+    """The quiz with this question in the part's place. Raises `NoSuchQuestion`, or `UnfitQuestion` with what is wrong."""
+    old = question_of(quiz, part)
+    new = numbered(question, old.order)
+    # A teacher may set the right answer where they like, so habits are not looked at.
+    found = [one for one in refusals(new, others(quiz, old)) if "once too often" not in one]
+    if found:
+        raise UnfitQuestion(problem=found[0].partition("”: ")[2] or found[0])
+    questions = [new if one.order == old.order else one for one in quiz.questions]
+    meta = meta_of(quiz.meta.title, quiz.meta.subject, questions, quiz.meta.description)
+    return quiz.model_copy(update={"questions": questions, "meta": meta})
+
+
+def wanted(question: QuizQuestion, remark: str) -> tuple[Sequence[QuestionType], Difficulty]:
+    """Which types would do what a remark says, the best first, and how hard the question is to be."""
+    step = 1 if _HARDER.search(remark) else -1 if _EASIER.search(remark) else 0
+    degree = DEGREES[min(max(DEGREES.index(question.difficulty) + step, 0), len(DEGREES) - 1)]
+    if not step or question.question_type not in LADDER:
+        return (question.question_type,), degree
+    place = LADDER.index(question.question_type) + step
+    own: tuple[QuestionType, ...] = (question.question_type,)
+    return ((LADDER[place], *own) if 0 <= place < len(LADDER) else own), degree
