@@ -87,5 +87,3 @@ def school(transactional_db: None) -> SchoolClass:
 @pytest.fixture
 async def builder(alice: User, school: SchoolClass, engine: object) -> Builder:
     return await Builder(alice).login()
-
-
