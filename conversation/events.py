@@ -78,6 +78,14 @@ class ToolStarted(Chunk):
     tool_name: str
 
 
+class ToolInputAdded(Chunk):
+    """More of what a tool is called with, while a model writes it."""
+
+    type: Literal["tool-input-delta"] = "tool-input-delta"
+    tool_call_id: str
+    input_text_delta: str
+
+
 class ToolCalled(Chunk):
     """A tool is called, with these arguments, which fit."""
 
@@ -349,6 +357,22 @@ class AskedBack(Chunk):
     data: AskedBackData
 
 
+class OfferedBuild(CamelWire):
+    """What would be built, and where a person says that it shall be."""
+
+    description: str
+    message: Words
+    url: str
+
+
+class BuildOffered(Chunk):
+    """An application can be made of this; nothing is built before a person presses the button."""
+
+    type: Literal["data-blueprint"] = "data-blueprint"
+    id: Literal["blueprint"] = "blueprint"
+    data: OfferedBuild
+
+
 class Remark(CamelWire):
     message: Words
 
@@ -387,6 +411,7 @@ TurnEvent = Annotated[
     | TextAdded
     | TextFinished
     | ToolStarted
+    | ToolInputAdded
     | ToolCalled
     | ToolReturned
     | ToolFailed
@@ -407,6 +432,7 @@ TurnEvent = Annotated[
     | JsCompleted
     | PageReady
     | AskedBack
+    | BuildOffered
     | Remarked
     | TurnFailed
     | TurnStopped

@@ -1,15 +1,20 @@
 """The order of a turn: what is wanted, who answers it, and how it ends."""
 
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext_noop
 
 from conversation import steps, store
 from conversation.arguments import EditArguments
 from conversation.briefs import AssistantTask, ChatTask, ClarifyPayload, FinalResult, RouterResult, RouterTask
+from conversation.classes import naming
 from conversation.classes.pseudonyms import Pseudonyms
 from conversation.events import (
     Action,
     AskedBackChoice,
     AskedBackData,
+    BuildOffered,
+    OfferedBuild,
     Remark,
     Remarked,
     TurnFailed,
@@ -33,6 +38,7 @@ KIND = "conversation.turn"
 SURE, UNSURE = 0.7, 0.4
 """From which confidence a message is acted on, and from which the teacher is asked; below it is talked about."""
 NEEDS_CLASS = "needClassId"
+ABOUT_CLASSES = ("chat_qa", "quiz_generate", "content_create")
 WISHES = (
     gettext_noop("Make a quiz"),
     gettext_noop("Write a lesson plan"),
@@ -88,13 +94,20 @@ async def _answer(desk: TurnDesk) -> None:
     routed = settled(await run.finishing_step("route", steps.route, run.meter, task, desk.disguise))
     await desk.decide(_action(routed))
     run.where = "answering"
+    named = naming.meant(opened.message, [one.label for one in around.classes])
+    if routed.intent in ABOUT_CLASSES and around.classes and named.is_open:
+        await _ask_for_class(desk, routed, around, named)
+        return
+    if named.names:
+        said = routed.extracted.model_copy(update={"class_name": named.names[0]})
+        routed = routed.model_copy(update={"extracted": said})
     match routed.intent:
         case "clarify":
             await _ask_back(desk, routed, around)
         case "chat_smalltalk" | "chat_qa":
-            await _talk(desk, routed)
+            await _talk(desk, routed, around)
         case "build_workflow":
-            await _cannot_build(desk)
+            await _offer_build(desk)
         case _ if not routed.candidate_tools:
             await _cannot_make(desk)
         case _:
@@ -149,14 +162,15 @@ async def _edit(desk: TurnDesk, edit: AskedEdit) -> None:
     await _note(desk, routed, "artifact_ready", attempts=1)
 
 
-async def _talk(desk: TurnDesk, routed: RouterResult) -> None:
+async def _talk(desk: TurnDesk, routed: RouterResult, around: Surroundings) -> None:
     opened = desk.opened
+    named = next((one.value for one in around.classes if one.label == routed.extracted.class_name), "")
     task = ChatTask(
         language=opened.language,
         message=opened.message,
         earlier=opened.earlier,
         intent=routed.intent,
-        class_id=opened.class_id,
+        class_id=named or opened.class_id,
         document_ids=opened.document_ids,
         can_make=[str(Sentence(tool.label)) for tool in GENERATION_TOOLS.values() if tool.label],
     )
@@ -215,11 +229,31 @@ async def _ask_back(desk: TurnDesk, routed: RouterResult, around: Surroundings) 
     await _note(desk, routed, "clarify_needed")
 
 
-async def _cannot_build(desk: TurnDesk) -> None:
+async def _ask_for_class(desk: TurnDesk, routed: RouterResult, around: Surroundings, named: naming.Meant) -> None:
+    """A class that is named, and is none of the teacher's or may be several: asked for, never guessed."""
+    if named.names:
+        question = Sentence("Which class do you mean by “%(said)s”?", said=named.said)
+    else:
+        question = Sentence("You have no class “%(said)s”. Which of yours do you mean?", said=named.said)
+    choices = [one for one in _classes(around) if not named.names or one.label in named.names]
+    await desk.end_with(str(question), AskedBackData(question=question, hint=NEEDS_CLASS, choices=choices))
+    await _note(desk, routed, "clarify_needed")
+
+
+async def _offer_build(desk: TurnDesk) -> None:
+    """Applications are built by button, apart from what is said here: the way there, with what was asked for."""
+    opened = desk.opened
     text = Sentence(
-        "Applications that run again and again cannot be built here yet. I can answer a question about the class now, or make %(things)s.",
-        things=_things(),
+        "This can become an application that runs again and again. You see what it would do before anything is kept or run."
     )
+    query = urlencode({"description": opened.message, "conversation": opened.conversation})
+    offered = OfferedBuild(
+        description=opened.message,
+        message=Sentence("Build this as an application"),
+        url=f"{reverse('builds')}?{query}",
+    )
+    await desk.turn_to_words()
+    await desk.say(BuildOffered(data=offered), once="blueprint")
     await desk.end_with(str(text))
 
 

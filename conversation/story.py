@@ -15,8 +15,10 @@ from conversation.decks.schemas import Deck, DeckOutline
 from conversation.events import (
     AskedBack,
     AskedBackData,
+    BuildOffered,
     FileReady,
     Finished,
+    OfferedBuild,
     OutlineProposed,
     PageReady,
     QuestionMade,
@@ -35,6 +37,7 @@ from conversation.models import ArtifactVersion, Conversation, ConversationTurn
 from conversation.quizzes.schemas import Quiz, QuizQuestion
 from conversation.schemas import InteractivePage, TextDocument
 from library.exports import Link
+from library.models import Document
 from runs.events import Event
 from runs.models import Run
 from runs.rooms import Context
@@ -62,11 +65,18 @@ class AnswerStory:
     sources: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
     asked: AskedBackData | None = None
+    offered: OfferedBuild | None = None
     problem: str = ""
 
     @property
     def run(self) -> Run:
         return self.turn.run
+
+    @cached_property
+    def attached(self) -> list[str]:
+        """The titles of the documents that came along."""
+        ids = self.turn.document_ids
+        return list(Document.objects.filter(pk__in=ids).values_list("title", flat=True)) if ids else []
 
     @property
     def is_stopped(self) -> bool:
@@ -97,6 +107,8 @@ class AnswerStory:
                 self.sources.append(event.title)
             case AskedBack():
                 self.asked = event.data
+            case BuildOffered():
+                self.offered = event.data
             case Remarked():
                 self.remarks.append(event.data.message)
             case TurnFailed():

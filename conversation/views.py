@@ -27,13 +27,13 @@ from conversation.schemas import (
 )
 from library.exports import described, download
 from runs import sse
-from runs.api import correlation_of, idempotency_key, read, user_of
+from runs.api import correlation_of, idempotency_key, key_parameter, read, user_of
 from runs.models import Run
 from runs.refusals import ErrorAnswer, Invalid, problems_of
 from runs.schemas import RunSnapshot, snapshot
 
-KEY = OpenApiParameter("Idempotency-Key", str, OpenApiParameter.HEADER, description="The same key gives the same turn.")
-REFUSALS = dict.fromkeys((400, 401, 413, 415, 422, 429), ErrorAnswer)
+KEY = key_parameter("turn")
+REFUSALS = dict.fromkeys((400, 401, 409, 413, 415, 422, 429), ErrorAnswer)
 
 
 def _started(request: Request) -> Run:

@@ -1,5 +1,6 @@
 """Quizzes through the assistant: banks mixed in, fewer than asked for, one question written anew or put by hand."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,8 +11,9 @@ from django.test import Client
 from conversation.classes.sampling import load_sample
 from library import services as library
 from runs.database import in_thread
-from tests.conversation.conftest import LIGHT, Caller, of
+from tests.conversation.conftest import Caller, of
 
+INERTIA = Path("library/sample/newton-en-first-law-inertia.md")
 BANK = """::Leaf:: Where does photosynthesis take place? {=in the chloroplasts ~in the roots ~in the bark ~in the seeds}
 
 ::Gas:: Photosynthesis takes in oxygen. {F}
@@ -95,7 +97,7 @@ async def test_a_question_is_written_anew(caller: Caller, leaves: None) -> None:
     assert (await caller.get(made["url"]))["content"]["questions"] == before
     body = {"part": "2", "remark": "easier", "version": 1}
     stale = await caller.client.post(f"{address}/edit", body, content_type="application/json")
-    assert (stale.status_code, stale.json()["error"]["code"]) == (409, "stale_version")
+    assert (stale.status_code, stale.json()["code"]) == (409, "stale_version")
     done = await caller.client.post(f"{address}/edit", body | {"version": 2}, content_type="application/json")
     assert done.json()["artifacts"][0]["version"] == 3
     assert (await caller.get(address))["content"]["questions"][1]["questionType"] == "SINGLE_CHOICE"
@@ -117,7 +119,7 @@ async def test_a_question_is_put_by_hand(caller: Caller, other: Caller, leaves: 
     assert (status, whole["version"]) == (200, 2)
     assert (whole["content"]["questions"][1]["id"], whole["content"]["questions"][1]["order"]) == ("q-002", 2)
     assert (await put(caller, 1, question))[0] == 409
-    assert (await put(caller, 2, question | {"correctAnswer": "perhaps"}))[1]["error"]["code"] == "unfit_part"
+    assert (await put(caller, 2, question | {"correctAnswer": "perhaps"}))[1]["code"] == "unfit_part"
     assert (await put(caller, 2, {"question": "?"}))[0] == 422
     assert (await put(other, 2, question))[0] == 404
     document = (await caller.ask("Write a handout about photosynthesis"))["artifacts"][0]["id"]
@@ -126,19 +128,19 @@ async def test_a_question_is_put_by_hand(caller: Caller, other: Caller, leaves: 
         {"version": 1, "content": {}},
         content_type="application/json",
     )
-    assert refused.json()["error"]["code"] == "cannot_edit"
+    assert refused.json()["code"] == "cannot_edit"
 
 
-async def test_questions_say_which_weak_point_they_follow(caller: Caller, alice: User, leaves: None) -> None:
+async def test_questions_say_which_weak_point_they_follow(caller: Caller, alice: User) -> None:
     def school() -> None:
-        load_sample(alice)
-        text = LIGHT.replace("Photosynthesis", "Newton's second law").replace("photosynthesis", "Newton's second law")
-        library.ingest(alice, text.encode(), "second.md")
+        load_sample()
+        library.ingest(alice, INERTIA.read_bytes(), "inertia.md")
 
     await in_thread(school)
-    answer = await caller.ask("Make a quiz with 3 questions about what Physics 8A finds hard")
-    for made in answer["artifacts"]:
-        for one in (await caller.get(made["url"]))["content"]["questions"]:
-            weak = one["weakPoint"]
-            assert 0 < weak["wrong"] <= weak["of"]
-            assert weak["date"] > "2020-01-01"
+    answer = await caller.ask("Make a quiz with 3 questions for Physics 8A on its weak points")
+    questions = (await caller.get(answer["artifacts"][0]["url"]))["content"]["questions"]
+    assert len(questions) == 3
+    for one in questions:
+        assert one["weakPoint"]["name"] == "Inertia and Newton's first law"
+        assert 0 < one["weakPoint"]["wrong"] <= one["weakPoint"]["of"]
+        assert one["weakPoint"]["date"] > "2020-01-01"
