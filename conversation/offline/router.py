@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from django.utils.translation import gettext, gettext_noop
 
-from conversation.briefs import EarlierTurn, RouterResult, RouterTask
+from conversation.briefs import EarlierTurn, Extracted, RouterResult, RouterTask
 from conversation.offline.requests import asked_part, extracted
 from conversation.schemas import DocumentFormat, Intent
 from library import meaning
