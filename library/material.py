@@ -15,8 +15,7 @@ from library.models import Document, Ground, Passage
 from library.quoting import find_quote
 from library.schemas import EvidenceItem, GroundItem, Language, MaterialPart, MaterialSentence, ResultMaterial
 from library.text.sentences import split
-from library.text.similarity import term_containment
-from library.text.terms import index_text
+from library.text.terms import content_terms, index_text
 
 MEDIA_TYPE = "text/plain"
 RESTS = 0.8
@@ -96,16 +95,17 @@ def cited_as(title: str, grounds: Sequence[GroundItem]) -> str:
 
 def resting_on(texts: Iterable[str], items: Sequence[EvidenceItem]) -> list[MaterialSentence]:
     """The sentences of some texts whose words stand in a passage, or nearly all of whose terms do, with that passage."""
+    held = [(item, set(content_terms(item.text))) for item in items]
     found: list[MaterialSentence] = []
     for sentence in (part.text.strip() for text in texts for part in split(text)):
-        nearest = max(items, key=lambda item: _share_in(sentence, item), default=None)
-        if nearest and _share_in(sentence, nearest) >= RESTS:
+        wanted = set(content_terms(sentence))
+        shares = [(len(wanted & terms) / len(wanted) if wanted else 0.0, item) for item, terms in held]
+        share, nearest = max(
+            shares, key=lambda one: (one[0], bool(find_quote(sentence, one[1].text))), default=(0.0, None)
+        )
+        if nearest and share >= RESTS:
             found.append(MaterialSentence(text=sentence, evidence=[nearest.id]))
     return found
-
-
-def _share_in(sentence: str, item: EvidenceItem) -> float:
-    return 1.0 if find_quote(sentence, item.text) else term_containment(sentence, item.text)
 
 
 def speaking_for(grounds: Sequence[GroundItem], *texts: str) -> list[GroundItem]:
