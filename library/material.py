@@ -1,6 +1,7 @@
 """Results kept as documents: their sentences cut into passages, each with the evidence it rests on."""
 
 import hashlib
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -20,6 +21,9 @@ from library.text.terms import content_terms, index_text
 MEDIA_TYPE = "text/plain"
 RESTS = 0.8
 """Share of a sentence's terms that a passage must hold for the sentence to rest on it."""
+LEAST_TERMS = 4
+"""Terms of a sentence that is more than a heading."""
+_BLANK = re.compile(r"_{2,}|＿+")
 NAMED = 3
 """Most sources that are named of one passage."""
 
@@ -99,7 +103,9 @@ def resting_on(texts: Iterable[str], items: Sequence[EvidenceItem]) -> list[Mate
     found: list[MaterialSentence] = []
     for sentence in (part.text.strip() for text in texts for part in split(text)):
         wanted = set(content_terms(sentence))
-        shares = [(len(wanted & terms) / len(wanted) if wanted else 0.0, item) for item, terms in held]
+        if len(wanted) < LEAST_TERMS or _BLANK.search(sentence):
+            continue
+        shares = [(len(wanted & terms) / len(wanted), item) for item, terms in held]
         share, nearest = max(
             shares, key=lambda one: (one[0], bool(find_quote(sentence, one[1].text))), default=(0.0, None)
         )
