@@ -106,6 +106,8 @@ class Env(BaseModel):
     """JSON object from model name to window, where models differ."""
     model_max_tokens: int = Field(16_000, alias="NOVA_MODEL_MAX_TOKENS", ge=64)
     """Most tokens one answer of a model may have; never more than a quarter of its window."""
+    model_answers: Json[dict[str, Annotated[int, Field(ge=64)]]] = Field({}, alias="NOVA_MODEL_ANSWERS")
+    """JSON object from role or tier to most tokens of one answer, such as `{"fast": 2000, "research.section": 6000}`; what is not named may have `NOVA_MODEL_MAX_TOKENS`."""
     model_efforts: Json[dict[str, Effort]] = Field({}, alias="NOVA_MODEL_EFFORTS")
     """JSON object from role or tier to how hard its model thinks, such as `{"strong": "high", "research.planner": "low"}`: `none`, `minimal`, `low`, `medium`, `high`, `xhigh`, `max`. What is not named thinks as the model does by itself."""
     model_timeout_seconds: float = Field(120, alias="NOVA_MODEL_TIMEOUT_SECONDS", gt=0)
@@ -119,7 +121,7 @@ class Env(BaseModel):
 
     budget_model_requests: int = Field(30, alias="NOVA_BUDGET_MODEL_REQUESTS", ge=0)
     """Model requests one run may make."""
-    budget_tokens: int = Field(400_000, alias="NOVA_BUDGET_TOKENS", ge=0)
+    budget_tokens: int = Field(2_500_000, alias="NOVA_BUDGET_TOKENS", ge=0)
     """Tokens, in and out, one run may use."""
     budget_cost_usd: float = Field(2.0, alias="NOVA_BUDGET_COST_USD", ge=0)
     """Cost in US dollars one run may reach."""

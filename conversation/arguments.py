@@ -5,6 +5,8 @@ from typing import Annotated
 from pydantic import Field
 
 from conversation.briefs import MOST_QUESTIONS
+from conversation.decks.briefs import USUAL_SLIDES
+from conversation.decks.schemas import MOST_SLIDES, PlannedSlide
 from conversation.quizzes.schemas import Difficulty, QuestionType
 from conversation.schemas import DocumentFormat, PagePattern
 from runs.strict import Trimmed
@@ -55,8 +57,32 @@ class DocxArguments(Trimmed):
     topic: str = Field("", max_length=200)
     """What it is about, where that is not its title."""
     grade: str = Field("", max_length=60)
+    class_id: str = Field("", max_length=100)
+    """The class's id or name, where its figures belong into it."""
     content: str = Field("", max_length=60_000)
     """The whole text as Markdown. Leave it empty to have it written from the teacher's documents."""
+
+
+class OutlineArguments(Trimmed):
+    """Slides to be proposed."""
+
+    topic: str = Field("", max_length=200)
+    """What they are about. Empty only where they are about what the class finds hard."""
+    title: str = Field("", max_length=200)
+    count: Annotated[int, Field(ge=3, le=MOST_SLIDES)] = USUAL_SLIDES
+    """How many slides."""
+    grade: str = Field("", max_length=60)
+    class_id: str = Field("", max_length=100)
+    """The class's id or name, where its figures belong into the slides."""
+    outline: list[PlannedSlide] = Field([], max_length=MOST_SLIDES)
+    """The whole outline. Leave it empty to have it written from the teacher's documents."""
+
+
+class DeckArguments(OutlineArguments):
+    """Slides to be made."""
+
+    outline_id: str = Field("", max_length=64)
+    """The outline that the teacher agreed to. Without one the slides are made at once, from the topic."""
 
 
 LONGEST_BODY = 120_000

@@ -7,6 +7,7 @@ from pydantic import Field
 from pydantic.main import IncEx
 from pydantic_ai import format_as_xml
 
+from conversation.decks.schemas import Chart
 from conversation.quizzes.schemas import Difficulty, QuestionType
 from conversation.schemas import DocumentFormat, Intent, Mode, PagePattern, Status, Strategy
 from library.schemas import DocumentId, Language
@@ -17,7 +18,7 @@ from runs.windows import tokens
 MOST_QUESTIONS = 50
 UNTOLD: Mapping[str, IncEx | bool] = {"language": True, "passages": {"__all__": {"passage_id": True}}}
 """What of a task a model has no use for."""
-HINTS = ("needClassId", "needTimeRange", "needAssignment", "needSubject", "needTopic")
+HINTS = ("needClassId", "needTimeRange", "needAssignment", "needSubject", "needTopic", "confirmOutline")
 """What a question back may be about, so that a client knows which choices to offer."""
 
 
@@ -61,6 +62,8 @@ class RouterTask(AgentTask):
     """How many documents came along."""
     tools: list[str] = []
     """The generation tools there are."""
+    outline: str = ""
+    """The title of proposed slides that await the teacher's word."""
 
 
 class Extracted(Strict):
@@ -126,6 +129,8 @@ class AssistantTask(AgentTask):
     document_ids: list[DocumentId] = []
     topics: list[str] = []
     """What the teacher's documents are about."""
+    outline_id: str = ""
+    """Proposed slides that await the teacher's word."""
 
 
 class ChatTask(AgentTask):
@@ -150,6 +155,14 @@ class Excerpt(Given):
     passage_id: int | None = None
 
 
+class ClassFigure(Given):
+    """Figures of a class that a slide may show: they are named, never written down."""
+
+    name: str
+    title: str
+    chart: Chart
+
+
 class WritingTask(AgentTask):
     """A document to be written."""
 
@@ -158,6 +171,8 @@ class WritingTask(AgentTask):
     format: DocumentFormat
     request: str = ""
     grade: str = ""
+    figures: list[ClassFigure] = []
+    """Figures of the class that it is about."""
     passages: list[Excerpt] = []
 
 

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field, JsonValue
 from pydantic.alias_generators import to_camel
 
+from conversation.decks.schemas import PlannedSlide
 from conversation.quizzes.schemas import QuizQuestion
 from conversation.schemas import ArtifactKind, ClarifyAnswer, ClarifyChoice, Intent, Mode, TurnRequest
 from runs.events import Event, Stream
@@ -198,12 +199,20 @@ class QuizCompleted(Chunk):
     data: FinishedQuiz
 
 
+class FilePreview(CamelWire):
+    """What can be seen of a file before it is opened."""
+
+    page_count: int
+    thumbnail_url: str
+
+
 class ReadyFile(Finished):
     type: str
     """Its format, such as `docx`; `url` leads to the file, `artifact_url` to what it holds."""
     filename: str
     size: int
     artifact_url: str
+    preview: FilePreview | None = None
 
 
 class FileReady(Chunk):
@@ -212,6 +221,24 @@ class FileReady(Chunk):
     type: Literal["data-file-ready"] = "data-file-ready"
     id: str
     data: ReadyFile
+
+
+class ProposedOutline(Finished):
+    """An outline; its slides are made only when the teacher has agreed."""
+
+    outline: list[PlannedSlide]
+    total_slides: int
+    estimated_duration: int
+    """Minutes."""
+    requires_confirmation: Literal[True] = True
+
+
+class OutlineProposed(Chunk):
+    """Slides are proposed; nothing of them is made yet."""
+
+    type: Literal["data-pptx-outline"] = "data-pptx-outline"
+    id: str
+    data: ProposedOutline
 
 
 class PlannedPage(CamelWire):
@@ -322,6 +349,22 @@ class AskedBack(Chunk):
     data: AskedBackData
 
 
+class OfferedBuild(CamelWire):
+    """What would be built, and where a person says that it shall be."""
+
+    description: str
+    message: Words
+    url: str
+
+
+class BuildOffered(Chunk):
+    """An application can be made of this; nothing is built before a person presses the button."""
+
+    type: Literal["data-blueprint"] = "data-blueprint"
+    id: Literal["blueprint"] = "blueprint"
+    data: OfferedBuild
+
+
 class Remark(CamelWire):
     message: Words
 
@@ -370,6 +413,7 @@ TurnEvent = Annotated[
     | QuestionMade
     | QuizCompleted
     | FileReady
+    | OutlineProposed
     | PagePlanned
     | HtmlAdded
     | HtmlCompleted
@@ -379,6 +423,7 @@ TurnEvent = Annotated[
     | JsCompleted
     | PageReady
     | AskedBack
+    | BuildOffered
     | Remarked
     | TurnFailed
     | TurnStopped

@@ -1,5 +1,7 @@
 """The order of a turn: what is wanted, who answers it, and how it ends."""
 
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext_noop
 
 from conversation import steps, store
@@ -10,6 +12,8 @@ from conversation.events import (
     Action,
     AskedBackChoice,
     AskedBackData,
+    BuildOffered,
+    OfferedBuild,
     Remark,
     Remarked,
     TurnFailed,
@@ -36,6 +40,7 @@ NEEDS_CLASS = "needClassId"
 WISHES = (
     gettext_noop("Make a quiz"),
     gettext_noop("Write a lesson plan"),
+    gettext_noop("Make slides"),
     gettext_noop("Make an interactive page"),
     gettext_noop("Answer a question about a class"),
     gettext_noop("Answer a question from my documents"),
@@ -81,6 +86,7 @@ async def _answer(desk: TurnDesk) -> None:
         classes=[one.label for one in around.classes],
         documents=len(opened.document_ids),
         tools=list(GENERATION_TOOLS),
+        outline=opened.outline,
     )
     run.where = "routing"
     routed = settled(await run.finishing_step("route", steps.route, run.meter, task, desk.disguise))
@@ -92,7 +98,7 @@ async def _answer(desk: TurnDesk) -> None:
         case "chat_smalltalk" | "chat_qa":
             await _talk(desk, routed)
         case "build_workflow":
-            await _cannot_build(desk)
+            await _offer_build(desk)
         case _ if not routed.candidate_tools:
             await _cannot_make(desk)
         case _:
@@ -176,6 +182,7 @@ async def _make(desk: TurnDesk, routed: RouterResult, around: Surroundings) -> N
         class_id=opened.class_id,
         document_ids=opened.document_ids,
         topics=around.topics,
+        outline_id=opened.outline_id,
     )
     ending = await loop.make(desk, task, routed)
     result = ending.result
@@ -212,11 +219,20 @@ async def _ask_back(desk: TurnDesk, routed: RouterResult, around: Surroundings) 
     await _note(desk, routed, "clarify_needed")
 
 
-async def _cannot_build(desk: TurnDesk) -> None:
+async def _offer_build(desk: TurnDesk) -> None:
+    """Applications are built by button, apart from what is said here: the way there, with what was asked for."""
+    opened = desk.opened
     text = Sentence(
-        "Applications that run again and again cannot be built here yet. I can answer a question about the class now, or make %(things)s.",
-        things=_things(),
+        "This can become an application that runs again and again. You see what it would do before anything is kept or run."
     )
+    query = urlencode({"description": opened.message, "conversation": opened.conversation})
+    offered = OfferedBuild(
+        description=opened.message,
+        message=Sentence("Build this as an application"),
+        url=f"{reverse('builds')}?{query}",
+    )
+    await desk.turn_to_words()
+    await desk.say(BuildOffered(data=offered), once="blueprint")
     await desk.end_with(str(text))
 
 
@@ -228,7 +244,7 @@ async def _cannot_make(desk: TurnDesk) -> None:
 
 
 def _things() -> Sentence:
-    return Sentence("quizzes, lesson plans, handouts, worksheets and reports as Word files, and interactive pages")
+    return Sentence("quizzes, slides, lesson plans, handouts, worksheets, reports, and interactive pages")
 
 
 async def _note(desk: TurnDesk, routed: RouterResult, status: str, **counted: int | bool) -> None:

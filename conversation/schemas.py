@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, JsonValue, field_validator, model_validator
 from pydantic.alias_generators import to_camel
 
+from conversation.decks.schemas import Deck, DeckOutline
 from conversation.quizzes.schemas import Quiz
 from library.schemas import DocumentId, Language
 from runs.errors import Misfit
@@ -16,7 +17,7 @@ Intent = Literal["chat_smalltalk", "chat_qa", "quiz_generate", "content_create",
 Mode = Literal["answer", "artifact", "clarify"]
 Strategy = Literal["direct_generate", "ask_one_question", "show_context"]
 Status = Literal["answer_ready", "artifact_ready", "clarify_needed"]
-ArtifactKind = Literal["quiz", "document", "interactive"]
+ArtifactKind = Literal["quiz", "document", "interactive", "outline", "deck"]
 PagePattern = Literal[
     "cards",
     "quiz",
@@ -271,7 +272,7 @@ class InteractivePage(CamelWire):
     """Whether a browser has opened it and found no fault."""
 
 
-Made = Annotated[Quiz | TextDocument | InteractivePage, Field(discriminator="kind")]
+Made = Annotated[Quiz | TextDocument | InteractivePage | DeckOutline | Deck, Field(discriminator="kind")]
 
 
 class ShareRequest(Strict):

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from django_stubs_ext import WithAnnotations
 
 from conversation import store
+from conversation.decks.schemas import Deck
 from conversation.errors import (
     CannotEdit,
     ChangedMeanwhile,
@@ -43,6 +44,7 @@ from library import fulltext
 from library.models import Document
 from library.text.language import detect
 from runs import log
+from runs.engine import forget
 from runs.errors import RunError
 from runs.models import Run
 from runs.services import Start, cancel, start
@@ -196,9 +198,12 @@ def delete(conversation: Conversation) -> None:
     """Delete a conversation with its turns and what was made in it; what is still being answered is stopped first."""
     for turn in _going(conversation):
         cancel(turn.run)
+    turns = Run.objects.filter(conversation_turn__conversation=conversation)
     with transaction.atomic():
-        Run.objects.filter(conversation_turn__conversation=conversation).delete()
+        legs = dict(turns.values_list("id", "leg"))
+        turns.delete()
         Conversation.objects.filter(pk=conversation.pk).delete()
+    forget(legs)
 
 
 def going_of(conversation: Conversation) -> Run | None:
@@ -268,6 +273,16 @@ def artifacts_of(conversation: Conversation) -> list[ArtifactVersion]:
     """The latest version of everything made in a conversation, the last one first."""
     latest = [one.versions.last() for one in Artifact.objects.filter(conversation=conversation)]
     return [one for one in latest if one]
+
+
+def slide_picture(owner: User, artifact_id: str, number: int, slide: int) -> bytes:
+    """A slide of a deck as PNG. Raises `Http404`."""
+    from conversation.decks.pictures import to_png  # noqa: PLC0415  # the press, loaded when something is drawn
+
+    made = version_of(owner, artifact_id, number).made
+    if not isinstance(made, Deck) or not 1 <= slide <= len(made.slides):
+        raise Http404
+    return to_png(made, slide)
 
 
 def start_edit(

@@ -7,14 +7,19 @@ from pydantic import BaseModel, JsonValue
 from pydantic_ai import Agent
 
 from conversation import store
-from conversation.agents import document, quiz, router
-from conversation.briefs import AgentTask, Excerpt, RouterResult, RouterTask, WritingTask, WrittenText
+from conversation.agents import deck, document, outline, quiz, router
+from conversation.briefs import AgentTask, ClassFigure, Excerpt, RouterResult, RouterTask, WritingTask, WrittenText
 from conversation.classes.schemas import AnalysisArguments, NoArguments, TeacherClasses, Weaknesses
 from conversation.classes.tools import TOOLS
+from conversation.decks.briefs import DeckDraft, DeckTask, OutlineDraft, OutlineTask
+from conversation.decks.figures import figures_of
+from conversation.decks.schemas import DeckOutline
 from conversation.errors import NoMaterial
 from conversation.interactive.trying import Tried
 from conversation.interactive.trying import try_page as opened_in_browser
+from conversation.offline import deck as offline_deck
 from conversation.offline import document as offline_document
+from conversation.offline import outline as offline_outline
 from conversation.offline import router as offline_router
 from conversation.quizzes.briefs import QuizDraft, QuizTask
 from conversation.quizzes.offline import quiz as offline_quiz
@@ -42,6 +47,8 @@ ROLES = (
     "conversation.assistant",
     "conversation.quiz",
     "conversation.document",
+    "conversation.outline",
+    "conversation.deck",
     "conversation.interactive.page",
 )
 PASSAGES = 16
@@ -212,6 +219,34 @@ async def write_document(meter: Meter, task: WritingTask, disguise: Disguise) ->
     if not text.content.strip():
         raise NoMaterial(topic=task.topic)
     return text
+
+
+async def find_outline(conversation_id: int, artifact_id: str) -> DeckOutline | None:
+    """A proposal of this conversation, as it stands now."""
+    return await in_thread(store.outline_of, conversation_id, artifact_id)
+
+
+async def class_figures(owner_id: int, class_id: str) -> list[ClassFigure]:
+    """What the tools computed of a class, to be shown on slides."""
+    language = spoken()
+
+    def look_up() -> list[ClassFigure]:
+        with speaking(language):  # the thread speaks nobody's
+            return figures_of(owner_id, class_id)
+
+    return await in_thread(look_up)
+
+
+async def propose_outline(meter: Meter, task: OutlineTask, disguise: Disguise) -> OutlineDraft:
+    """An outline of slides. Raises `NoMaterial` where offline nothing is known."""
+    draft = await _ask(meter, outline.agent, task, offline_outline.propose, "standard", disguise)
+    if not draft.slides:
+        raise NoMaterial(topic=task.topic)
+    return draft
+
+
+async def write_deck(meter: Meter, task: DeckTask, disguise: Disguise) -> DeckDraft:
+    return await _ask(meter, deck.agent, task, offline_deck.write, "standard", disguise)
 
 
 async def try_page(page: InteractivePage) -> Tried:

@@ -7,11 +7,13 @@ from django.db.models import Max, QuerySet
 from pydantic import BaseModel
 
 from conversation.briefs import EarlierTurn
+from conversation.decks.schemas import DeckOutline
 from conversation.errors import ChangedMeanwhile
 from conversation.events import (
     ActionDecided,
     AskedBack,
     FileReady,
+    OutlineProposed,
     PageReady,
     QuizCompleted,
     TextAdded,
@@ -20,7 +22,7 @@ from conversation.events import (
     turn_stream,
 )
 from conversation.models import Artifact, ArtifactVersion, Conversation, ConversationTurn
-from conversation.schemas import ArtifactAnswer, ArtifactKind, AskedEdit, AskedTurn, Made, TextDocument
+from conversation.schemas import ArtifactAnswer, ArtifactKind, AskedEdit, AskedTurn, Made
 from library.exports import file_name
 from library.schemas import DocumentId, Language
 from runs import log
@@ -29,6 +31,8 @@ from runs.models import Run
 
 EARLIER = 6
 """How many turns back a new one is told of."""
+MAKING = (QuizCompleted, FileReady, OutlineProposed, PageReady)
+"""The chunks that tell of something made."""
 LONGEST_EARLIER = 600
 """Most characters of what was said in one of them."""
 
@@ -46,6 +50,10 @@ class OpenedTurn(BaseModel):
     document_ids: list[DocumentId] = []
     edit: AskedEdit | None = None
     earlier: list[EarlierTurn] = []
+    outline_id: str = ""
+    """Proposed slides that await the teacher's word: the last thing that was made."""
+    outline: str = ""
+    """What they are called."""
 
 
 class OpenedArtifact(BaseModel):
@@ -68,6 +76,8 @@ class SaidText:
 
 def open_turn(run_id: str) -> OpenedTurn:
     turn = ConversationTurn.objects.select_related("conversation", "run").get(run_id=run_id)
+    last = ArtifactVersion.objects.filter(artifact__conversation=turn.conversation).order_by("pk").last()
+    awaiting = last if last and isinstance(last.made, DeckOutline) else None
     return OpenedTurn(
         turn_id=turn.pk,
         conversation=turn.conversation.key,
@@ -79,6 +89,8 @@ def open_turn(run_id: str) -> OpenedTurn:
         document_ids=turn.document_ids,
         edit=AskedTurn.model_validate(turn.run.input).edit,
         earlier=[_in_words(one) for one in _before(turn)],
+        outline_id=awaiting.artifact_id if awaiting else "",
+        outline=awaiting.title if awaiting else "",
     )
 
 
@@ -93,15 +105,11 @@ def _in_words(turn: ConversationTurn) -> EarlierTurn:
         turn.run_id,
         "text-delta",
         "data-clarify",
-        "data-quiz-complete",
-        "data-file-ready",
-        "data-interactive-content",
         "data-action",
+        *(kind.model_fields["type"].default for kind in MAKING),
     )
     asked = next((one.data.question for one in events if isinstance(one, AskedBack)), "")
-    made = [
-        f"{one.data.kind}: {one.data.title}" for one in events if isinstance(one, QuizCompleted | FileReady | PageReady)
-    ]
+    made = [f"{one.data.kind}: {one.data.title}" for one in events if isinstance(one, MAKING)]
     intent = next((one.data.intent for one in events if isinstance(one, ActionDecided)), "")
     return EarlierTurn(
         said=turn.text[:LONGEST_EARLIER],
@@ -224,6 +232,18 @@ def address_of(artifact_id: str, version: int | None = None) -> str:
     return own if version is None else f"{own}/versions/{version}"
 
 
+def slide_address(artifact_id: str, version: int, number: int) -> str:
+    """Where a slide can be seen as a picture."""
+    return f"{address_of(artifact_id, version)}/slides/{number}.png"
+
+
+def outline_of(conversation_id: int, artifact_id: str) -> DeckOutline | None:
+    """The latest version of a proposal; none where there is no such proposal."""
+    versions = ArtifactVersion.objects.filter(artifact_id=artifact_id, artifact__conversation_id=conversation_id)
+    found = versions.order_by("number").last()
+    return found.made if found and isinstance(found.made, DeckOutline) else None
+
+
 def page_address(artifact_id: str, version: int) -> str:
     """Where an interactive page is shown."""
     return f"{address_of(artifact_id, version)}/page"
@@ -231,6 +251,10 @@ def page_address(artifact_id: str, version: int) -> str:
 
 def file_address(artifact_id: str, version: int, key: str) -> str:
     return f"{address_of(artifact_id, version)}/export/{key}"
+
+
+FILES: dict[ArtifactKind, str] = {"document": "docx", "deck": "pptx"}
+"""What a kind is first of all as a file."""
 
 
 def artifact_answer(version: ArtifactVersion) -> ArtifactAnswer:
@@ -242,7 +266,7 @@ def artifact_answer(version: ArtifactVersion) -> ArtifactAnswer:
         version=version.number,
         title=version.title,
         url=address_of(version.artifact_id, version.number),
-        filename=file_name(version.title, "docx") if isinstance(made, TextDocument) else None,
+        filename=file_name(version.title, FILES[kind]) if kind in FILES else None,
     )
 
 

@@ -3,17 +3,23 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 import nh3
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 
 from conversation import store
+from conversation.decks.laying import notes_of, spoken
+from conversation.decks.schemas import Deck, DeckOutline
 from conversation.events import (
     AskedBack,
     AskedBackData,
+    BuildOffered,
     FileReady,
     Finished,
+    OfferedBuild,
+    OutlineProposed,
     PageReady,
     QuestionMade,
     QuizCompleted,
@@ -58,6 +64,7 @@ class AnswerStory:
     sources: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
     asked: AskedBackData | None = None
+    offered: OfferedBuild | None = None
     problem: str = ""
 
     @property
@@ -79,7 +86,7 @@ class AnswerStory:
                     self.texts[event.id] = TextShown(event.id)
                 case TextAdded():
                     self.texts[event.id].text += event.delta
-                case QuizCompleted() | FileReady() | PageReady():
+                case QuizCompleted() | FileReady() | PageReady() | OutlineProposed():
                     self.artifacts[event.id] = event.data
                 case _:
                     self._tell_beside(event)
@@ -93,6 +100,8 @@ class AnswerStory:
                 self.sources.append(event.title)
             case AskedBack():
                 self.asked = event.data
+            case BuildOffered():
+                self.offered = event.data
             case Remarked():
                 self.remarks.append(event.data.message)
             case TurnFailed():
@@ -118,6 +127,15 @@ class ConversationStory:
         return last if last and last.asked else None
 
 
+class SlideShown(NamedTuple):
+    """A slide as the pane shows it."""
+
+    address: str
+    number: int
+    words: str
+    notes: str
+
+
 @dataclass(frozen=True)
 class ArtifactStory:
     """Something that was made, as the pane shows it."""
@@ -133,6 +151,27 @@ class ArtifactStory:
     def document(self) -> TextDocument | None:
         made = self.version.made
         return made if isinstance(made, TextDocument) else None
+
+    @cached_property
+    def outline(self) -> DeckOutline | None:
+        made = self.version.made
+        return made if isinstance(made, DeckOutline) else None
+
+    @cached_property
+    def deck(self) -> Deck | None:
+        made = self.version.made
+        return made if isinstance(made, Deck) else None
+
+    @property
+    def slides(self) -> list[SlideShown]:
+        """The slides of a deck, each with the address of its picture."""
+        version = self.version
+        return [
+            SlideShown(
+                store.slide_address(version.artifact_id, version.number, number), number, spoken(one), notes_of(one)
+            )
+            for number, one in enumerate(self.deck.slides if self.deck else [], 1)
+        ]
 
     @cached_property
     def page(self) -> InteractivePage | None:

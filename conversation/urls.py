@@ -16,6 +16,11 @@ urlpatterns = [
         views.ArtifactExportView.as_view(),
         name="api-conversation-export",
     ),
+    path(
+        f"{ARTIFACT}/versions/<int:number>/slides/<int:slide>.png",
+        views.SlideView.as_view(),
+        name="api-conversation-slide",
+    ),
     path(f"{ARTIFACT}/edit", views.EditView.as_view(), name="api-conversation-edit"),
     path(f"{ARTIFACT}/parts/<str:part>", views.PartView.as_view(), name="api-conversation-part"),
     path("api/conversation/<str:key>", views.ConversationView.as_view(), name="api-conversation"),

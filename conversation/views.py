@@ -27,13 +27,13 @@ from conversation.schemas import (
 )
 from library.exports import described, download
 from runs import sse
-from runs.api import correlation_of, idempotency_key, read, user_of
+from runs.api import correlation_of, idempotency_key, key_parameter, read, user_of
 from runs.models import Run
 from runs.refusals import ErrorAnswer, Invalid, problems_of
 from runs.schemas import RunSnapshot, snapshot
 
-KEY = OpenApiParameter("Idempotency-Key", str, OpenApiParameter.HEADER, description="The same key gives the same turn.")
-REFUSALS = dict.fromkeys((400, 401, 413, 415, 422, 429), ErrorAnswer)
+KEY = key_parameter("turn")
+REFUSALS = dict.fromkeys((400, 401, 409, 413, 415, 422, 429), ErrorAnswer)
 
 
 def _started(request: Request) -> Run:
@@ -143,6 +143,19 @@ class ArtifactVersionView(APIView):
         """One version of something that was made; it never changes."""
         found = services.version_of(user_of(request), artifact_id, number)
         return Response(services.version_answer(found).model_dump(mode="json"))
+
+
+class SlideView(APIView):
+    @extend_schema(
+        operation_id="conversation_slide", responses={(200, "image/png"): OpenApiTypes.BINARY, 404: ErrorAnswer}
+    )
+    def get(self, request: Request, artifact_id: str, number: int, slide: int) -> HttpResponse:
+        """A slide of a deck as a picture; it never changes."""
+        response = HttpResponse(
+            services.slide_picture(user_of(request), artifact_id, number, slide), content_type="image/png"
+        )
+        response["Cache-Control"] = "private, max-age=31536000, immutable"
+        return response
 
 
 class ArtifactExportView(APIView):

@@ -123,6 +123,20 @@ def redraw(request: HttpRequest, thread_id: str) -> HttpResponse:
 
 
 @login_required
+@require_POST
+def delete(request: HttpRequest, thread_id: str) -> HttpResponse:
+    """Delete a post that is not being made."""
+    creative = services.thread_of(user_of(request), thread_id)
+    try:
+        services.delete(creative)
+    except Refused as error:
+        messages.error(request, str(error))
+        return redirect("creative-thread", thread_id)
+    messages.success(request, gettext("“%(title)s” is deleted.") % {"title": creative.title})
+    return redirect("creative")
+
+
+@login_required
 @require_GET
 def drafts(request: HttpRequest, thread_id: str) -> HttpResponse:
     """Two reviewed drafts side by side: the last two, or those that were chosen."""
@@ -169,6 +183,7 @@ pages: list[URLPattern] = [
     path("creative/<str:thread_id>/answer", answer, name="creative-answer"),
     path("creative/<str:thread_id>/resume", resume, name="creative-resume"),
     path("creative/<str:thread_id>/redraw", redraw, name="creative-redraw"),
+    path("creative/<str:thread_id>/delete", delete, name="creative-delete"),
     path("creative/<str:thread_id>/drafts", drafts, name="creative-drafts"),
     path("creative/<str:thread_id>/cancel", cancel, name="creative-cancel"),
 ]

@@ -26,6 +26,7 @@ from library.schemas import Language
 from library.text.language import detect
 from runs.models import Run
 from runs.services import Start, answer, start
+from runs.services import delete as delete_run
 from runs.words import Sentence
 
 ASSETS = "/api/agent/assets/"
@@ -88,6 +89,14 @@ def thread_of(owner: User, thread_id: str) -> Creative:
     if found is None:
         raise Http404
     return found
+
+
+def delete(creative: Creative) -> None:
+    """Delete a post with its runs and its pictures. Raises `NotOver` while it is made or waits for an answer."""
+    with transaction.atomic():
+        Creative.objects.select_for_update().get(pk=creative.pk)
+        for run in list(Run.objects.filter(creative_leg__creative=creative)):
+            delete_run(run)
 
 
 def confirm(owner: User, request: ConfirmRequest) -> tuple[Run, int]:

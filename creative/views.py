@@ -56,6 +56,12 @@ class ThreadView(APIView):
         creative = services.thread_of(user_of(request), thread_id)
         return Response(services.thread_answer(creative).model_dump(mode="json"))
 
+    @extend_schema(operation_id="creative_delete", responses={204: None, 404: ErrorAnswer, 409: ErrorAnswer})
+    def delete(self, request: Request, thread_id: str) -> Response:
+        """Delete a post that is not being made, with its runs and its pictures."""
+        services.delete(services.thread_of(user_of(request), thread_id))
+        return Response(status=204)
+
 
 class ResumeView(APIView):
     @extend_schema(

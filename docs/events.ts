@@ -89,6 +89,64 @@ export interface AskedBackData {
   allowCustomInput: boolean;
 }
 
+/** Something that is read: what a data tool answers, or a fixed value. */
+export interface Binding {
+  id: string;
+  sourceType: "tool" | "static";
+  toolName: string;
+  paramMapping: Record<string, JsonValue>;
+  /** The fixed value. */
+  value: string | number | number | boolean | null;
+  description: string;
+  /** Without what is required nothing is made; without the others their blocks say what is missing. */
+  required: boolean;
+  dependsOn: Array<string>;
+}
+
+/** A block is being made. */
+export interface BlockBegun {
+  type: "BLOCK_START";
+  blockId: string;
+  componentType: "kpi_grid" | "chart" | "table" | "markdown" | "suggestion_list" | "question_generator";
+  title: string;
+}
+
+/** A block is complete. */
+export interface BlockFinished {
+  type: "BLOCK_COMPLETE";
+  blockId: string;
+  block: KpiBlock | ChartBlock | TableBlock | MarkdownBlock | SuggestionBlock | QuestionBlock;
+}
+
+/** An application, whole. */
+export interface Blueprint {
+  id: string;
+  name: string;
+  description: string;
+  icon: "report" | "quiz" | "homework" | "chart";
+  category: string;
+  version: number;
+  /** 1 computes only, 2 has text written about figures, 3 makes questions. */
+  capabilityLevel: number;
+  /** What its labels are written in, and its results. */
+  language: "en" | "zh";
+  /** What was asked for; the server says it, whatever is sent. */
+  sourcePrompt: string;
+  dataContract: DataContract;
+  computeGraph: ComputeGraph;
+  uiComposition: UiComposition;
+  /** What models are told whenever they write for this application. */
+  pageSystemPrompt: string;
+}
+
+/** The blueprint, checked whole. Sent last. */
+export interface BlueprintCompiled {
+  type: "COMPILED";
+  message: string;
+  progress: 100;
+  blueprint: Blueprint;
+}
+
 /** A paragraph of the body. */
 export interface BodyBlock {
   id: string;
@@ -109,6 +167,71 @@ export interface BriefReady {
   type: "brief_ready";
   timestamp: number;
   brief: CreativeBrief;
+}
+
+/** The work ends without a result. Sent last. */
+export interface BuildFailed {
+  type: "ERROR";
+  kind: string;
+  message: string;
+  retryable: boolean;
+  correlationId: string;
+}
+
+/** What a teacher picks before each run. */
+export interface BuildInput {
+  id: string;
+  type: "class" | "assignment" | "student" | "date_range" | "number" | "text";
+  label: string;
+  required: boolean;
+  /** The class that a student or an assignment is of. */
+  dependsOn: string | null;
+  /** For numbers and texts. */
+  default: string | number | number | boolean | null;
+}
+
+/** An application can be made of this; nothing is built before a person presses the button. */
+export interface BuildOffered {
+  type: "data-blueprint";
+  id: "blueprint";
+  data: OfferedBuild;
+}
+
+/** What the work had to do without. */
+export interface BuildRemarked {
+  type: "NOTICE";
+  message: string;
+}
+
+export interface ChartBlock {
+  id: string;
+  title: string;
+  /** What its figures rest on. */
+  said: string;
+  /** Why there is nothing in it. */
+  problem: string;
+  componentType: "chart";
+  variant: "bar" | "line";
+  xAxis: Array<string>;
+  series: Array<SeriesShown>;
+  mark: number | null;
+}
+
+export interface ChartProps {
+  variant: "bar" | "line";
+  /** The column that names the bars or points. */
+  category: string;
+  series: Array<ShownColumn>;
+  /** A line across, such as the pass mark. */
+  mark: number | null;
+}
+
+export interface ChartSlot {
+  id: string;
+  title: string;
+  componentType: "chart";
+  dataBinding: string;
+  props: ChartProps;
 }
 
 /** What an item rests on outside of the session: a passage or a note. */
@@ -136,6 +259,21 @@ export interface Complexity {
   parallel_threads: number;
   estimated_total_nodes: number;
   reasoning: string;
+}
+
+export interface ComputeGraph {
+  nodes: Array<ComputeNode>;
+}
+
+/** A figure or a table that code computes; no figure comes from a model. */
+export interface ComputeNode {
+  id: string;
+  type: "tool";
+  toolName: string;
+  toolArgs: Record<string, JsonValue>;
+  dependsOn: Array<string>;
+  /** What its result is called in paths; by default its id. */
+  outputKey: string | null;
 }
 
 export interface Connection {
@@ -211,6 +349,19 @@ export interface CssCompleted {
   transient: true;
 }
 
+export interface DataContract {
+  inputs: Array<BuildInput>;
+  bindings: Array<Binding>;
+}
+
+/** Something could not be read. */
+export interface DataProblem {
+  type: "DATA_ERROR";
+  entity: string;
+  message: string;
+  suggestions: Array<string>;
+}
+
 /** Another date that sources give for the same event. */
 export interface DateConflict {
   /** ISO 8601 at the known precision: `2007`, `2007-01`, `2007-01-09`; `195X` and `19XX` for decades and centuries. */
@@ -280,6 +431,20 @@ export interface ErrorPayload {
   metadata: Record<string, JsonValue>;
 }
 
+/** The result is whole. Sent last. */
+export interface ExecutionCompleted {
+  type: "COMPLETE";
+  message: string;
+  progress: 100;
+  result: ExecutionResult;
+}
+
+export interface ExecutionResult {
+  response: string;
+  chatResponse: string;
+  page: ResultPage;
+}
+
 /** A file is ready. */
 export interface FileReady {
   type: "data-file-ready";
@@ -323,6 +488,13 @@ export interface GatheringProgressEvent {
 export interface HeartbeatEvent {
   type: "heartbeat";
   timestamp: string;
+}
+
+export interface HighlightRule {
+  column: string;
+  condition: "eq" | "ne" | "lt" | "le" | "gt" | "ge";
+  value: string | number | number | boolean | null;
+  style: "good" | "warn" | "bad";
 }
 
 /** More of a page's HTML. */
@@ -394,6 +566,43 @@ export interface JsCompleted {
 
 export type JsonValue = unknown;
 
+export interface KpiBlock {
+  id: string;
+  title: string;
+  /** What its figures rest on. */
+  said: string;
+  /** Why there is nothing in it. */
+  problem: string;
+  componentType: "kpi_grid";
+  data: Array<KpiShown>;
+}
+
+export interface KpiItem {
+  label: string;
+  value: string;
+  unit: string;
+  warnBelow: number | null;
+  warnAbove: number | null;
+}
+
+export interface KpiProps {
+  items: Array<KpiItem>;
+}
+
+export interface KpiShown {
+  label: string;
+  value: string;
+  status: "up" | "down" | "neutral";
+  subtext: string;
+}
+
+export interface KpiSlot {
+  id: string;
+  title: string;
+  componentType: "kpi_grid";
+  props: KpiProps;
+}
+
 export interface LayoutBlock {
   area: "title" | "body" | "visual_focus" | "footer";
   instruction: string;
@@ -428,6 +637,37 @@ export interface MadeItem {
   /** Ids of the items it was made from. */
   derived_from?: Array<string>;
   sources?: Array<CitedSource>;
+}
+
+export interface MarkdownBlock {
+  id: string;
+  title: string;
+  /** What its figures rest on. */
+  said: string;
+  /** Why there is nothing in it. */
+  problem: string;
+  componentType: "markdown";
+  content: string;
+  variant: "default" | "insight" | "warning" | "success";
+  /** What wrote it: `offline`, or a model; empty for fixed words. */
+  engine: string;
+}
+
+export interface MarkdownProps {
+  /** Fixed words; empty where the slot is written at each run. */
+  content: string;
+  /** What is written about. */
+  figures: Array<KpiItem>;
+  variant: "default" | "insight" | "warning" | "success";
+}
+
+export interface MarkdownSlot {
+  id: string;
+  title: string;
+  componentType: "markdown";
+  props: MarkdownProps;
+  /** What a model is to write about the figures; offline they are said as they are. */
+  aiContentSlot: string | null;
 }
 
 /** Two accounts of one event that became one node. */
@@ -548,6 +788,13 @@ export interface NovaSystem {
   payload: SystemPayload;
 }
 
+/** What would be built, and where a person says that it shall be. */
+export interface OfferedBuild {
+  description: string;
+  message: string;
+  url: string;
+}
+
 export interface Option {
   id: string;
   label: string;
@@ -588,6 +835,14 @@ export interface PhaseCompleteEvent {
   phase: "planning" | "gathering" | "synthesis" | "verification";
   duration_ms: number;
   output: Record<string, JsonValue>;
+}
+
+/** A part of the work begins. */
+export interface PhaseEntered {
+  type: "PHASE";
+  phase: "data" | "compute" | "compose" | "compile" | "check";
+  message: string;
+  progress: number;
 }
 
 /** A phase began. */
@@ -686,6 +941,21 @@ export interface QualityScores {
   failReasons: Array<string>;
 }
 
+export interface QuestionBlock {
+  id: string;
+  title: string;
+  /** What its figures rest on. */
+  said: string;
+  /** Why there is nothing in it. */
+  problem: string;
+  componentType: "question_generator";
+  subjects: Array<string>;
+  questions: Array<QuizQuestion>;
+  /** About which subjects there are none, and what would help. */
+  silent: string;
+  engine: string;
+}
+
 /** What a question is about, and the version an answer must name. */
 export interface QuestionContext {
   __hitl?: boolean | null;
@@ -709,6 +979,23 @@ export interface QuestionMade {
   type: "data-quiz-question";
   id: string;
   data: QuestionItem;
+}
+
+export interface QuestionProps {
+  /** The column that names the subjects. */
+  column: string;
+  /** At most so many rows are asked about, the first ones. */
+  subjects: number;
+  count: number;
+  difficulty: "easy" | "medium" | "hard";
+}
+
+export interface QuestionSlot {
+  id: string;
+  title: string;
+  componentType: "question_generator";
+  dataBinding: string;
+  props: QuestionProps;
 }
 
 /** A quiz is complete and kept. */
@@ -810,6 +1097,19 @@ export interface ResearchThread {
   estimated_nodes: number;
 }
 
+/** What an execution made. */
+export interface ResultPage {
+  title: string;
+  layout: "tabs" | "single_page";
+  tabs: Array<ResultTab>;
+}
+
+export interface ResultTab {
+  id: string;
+  label: string;
+  blocks: Array<KpiBlock | ChartBlock | TableBlock | MarkdownBlock | SuggestionBlock | QuestionBlock>;
+}
+
 export interface Scores {
   infoDensity: number;
   textImageAlignment: number;
@@ -833,6 +1133,26 @@ export interface SectionWrittenEvent {
   sentences: Array<WrittenSentence>;
 }
 
+export interface SeriesShown {
+  name: string;
+  unit: string;
+  data: Array<string | null>;
+}
+
+export interface ShownColumn {
+  column: string;
+  label: string;
+  unit: string;
+}
+
+/** Words that were written, or questions that were made, for a named slot. */
+export interface SlotFilled {
+  type: "SLOT_DELTA";
+  blockId: string;
+  slotKey: "content" | "questions";
+  deltaText: string;
+}
+
 /** A document that the answer rests on. */
 export interface SourceNamed {
   type: "source-document";
@@ -846,6 +1166,25 @@ export interface StateUpdate {
   type: "state_update";
   timestamp: number;
   changes: string;
+}
+
+/** What came of it, in short; the trace has all of it. */
+export interface StepAnswered {
+  type: "TOOL_RESULT";
+  step: string;
+  tool: string;
+  status: "done" | "reused" | "error";
+  result: Record<string, JsonValue>;
+  error: string;
+  seconds: number;
+}
+
+/** A tool is asked; `step` is its place in the blueprint, such as `data.work`. */
+export interface StepAsked {
+  type: "TOOL_CALL";
+  step: string;
+  tool: string;
+  args: Record<string, JsonValue>;
 }
 
 /** A part of the answer is over. */
@@ -875,6 +1214,41 @@ export interface StreamErrorEvent {
   correlation_id: string;
 }
 
+export interface SuggestionBlock {
+  id: string;
+  title: string;
+  /** What its figures rest on. */
+  said: string;
+  /** Why there is nothing in it. */
+  problem: string;
+  componentType: "suggestion_list";
+  items: Array<SuggestionShown>;
+}
+
+export interface SuggestionProps {
+  /** Names columns in braces: `Practise {name}`. */
+  title: string;
+  description: string;
+  category: string;
+  limit: number;
+  empty: string;
+}
+
+export interface SuggestionShown {
+  title: string;
+  description: string;
+  priority: number;
+  category: string;
+}
+
+export interface SuggestionSlot {
+  id: string;
+  title: string;
+  componentType: "suggestion_list";
+  dataBinding: string;
+  props: SuggestionProps;
+}
+
 /** Who works next, and why. */
 export interface SupervisorDecision {
   type: "supervisor_decision";
@@ -886,6 +1260,49 @@ export interface SupervisorDecision {
 export interface SystemPayload {
   data: string;
   metadata?: Record<string, JsonValue>;
+}
+
+export interface Tab {
+  id: string;
+  label: string;
+  slots: Array<KpiSlot | ChartSlot | TableSlot | MarkdownSlot | SuggestionSlot | QuestionSlot>;
+}
+
+export interface TableBlock {
+  id: string;
+  title: string;
+  /** What its figures rest on. */
+  said: string;
+  /** Why there is nothing in it. */
+  problem: string;
+  componentType: "table";
+  headers: Array<string>;
+  /** Which columns hold numbers. */
+  numeric: Array<boolean>;
+  rows: Array<TableRowShown>;
+  /** How many rows are not shown. */
+  more: number;
+}
+
+export interface TableProps {
+  columns: Array<ShownColumn>;
+  highlightRules: Array<HighlightRule>;
+  limit: number;
+  /** What is said where there is no row. */
+  empty: string;
+}
+
+export interface TableRowShown {
+  cells: Array<string>;
+  status: "" | "good" | "warn" | "bad";
+}
+
+export interface TableSlot {
+  id: string;
+  title: string;
+  componentType: "table";
+  dataBinding: string;
+  props: TableProps;
 }
 
 /** More words. */
@@ -1053,6 +1470,11 @@ export interface TurnStopped {
   type: "abort";
 }
 
+export interface UiComposition {
+  layout: "tabs" | "single_page";
+  tabs: Array<Tab>;
+}
+
 /** The proposal in words, in its own language. */
 export interface UserFacing {
   title: string;
@@ -1111,8 +1533,14 @@ export interface WrittenSentence {
   evidence: Array<string>;
 }
 
+/** GET /api/apps/compile/{job_id}/stream */
+export type BuildsCompileEvent = PhaseEntered | BuildRemarked | BlueprintCompiled | BuildFailed;
+
+/** GET /api/apps/{app_id}/executions/{execution_id}/stream */
+export type BuildsExecutionEvent = PhaseEntered | StepAsked | StepAnswered | BlockBegun | SlotFilled | BlockFinished | DataProblem | BuildRemarked | ExecutionCompleted | BuildFailed;
+
 /** POST /api/conversation/stream */
-export type ConversationTurnEvent = AnswerStarted | StepStarted | StepFinished | TextStarted | TextAdded | TextFinished | ToolStarted | ToolCalled | ToolReturned | ToolFailed | SourceNamed | ConversationNamed | ActionDecided | ToolProgressed | QuestionMade | QuizCompleted | FileReady | PagePlanned | HtmlAdded | HtmlCompleted | CssAdded | CssCompleted | JsAdded | JsCompleted | PageReady | AskedBack | Remarked | TurnFailed | TurnStopped | TurnFinished;
+export type ConversationTurnEvent = AnswerStarted | StepStarted | StepFinished | TextStarted | TextAdded | TextFinished | ToolStarted | ToolCalled | ToolReturned | ToolFailed | SourceNamed | ConversationNamed | ActionDecided | ToolProgressed | QuestionMade | QuizCompleted | FileReady | PagePlanned | HtmlAdded | HtmlCompleted | CssAdded | CssCompleted | JsAdded | JsCompleted | PageReady | AskedBack | BuildOffered | Remarked | TurnFailed | TurnStopped | TurnFinished;
 
 /** POST /api/agent/stream */
 export type CreativePostEvent = AgentStart | AgentEnd | MessageSaid | ProgressSaid | ToolCall | ToolResult | SupervisorDecision | ContentUpdate | ImageProgress | WorkflowProgress | BriefReady | LayoutSpecReady | AlignmentMapReady | QualityScored | AskUser | WorkflowPaused | WorkflowComplete | StateUpdate | IntentDetected | ContentTypeDetected;

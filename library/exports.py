@@ -25,6 +25,7 @@ Writer = Callable[[T, datetime], bytes]
 KINDS = {
     "md": ("Markdown", "text/markdown; charset=utf-8"),
     "docx": ("Word", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
+    "pptx": ("PowerPoint", "application/vnd.openxmlformats-officedocument.presentationml.presentation"),
     "pdf": ("PDF", "application/pdf"),
     "png": ("PNG", "image/png"),
     "xlsx": ("Excel", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),

@@ -61,12 +61,22 @@ class ProviderReport(Strict):
     """Why it failed or was skipped, as a sentence."""
 
 
+class SourceLink(Strict):
+    """Where a page leads."""
+
+    url: str
+    title: str
+    """The words of the link."""
+
+
 class SearchOutcome(Strict):
     """What one search brought: hits best first, and how each provider fared."""
 
     query: str
     hits: list[Hit] = []
     providers: list[ProviderReport] = []
+    links: list[SourceLink] = []
+    """Of a page that was read whole: those of its links that speak of what was asked, the nearest first."""
     other_language: Language | None = None
     """What the best passage of the library is written in, where that is not the query's language."""
 

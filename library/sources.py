@@ -3,10 +3,10 @@
 import asyncio
 import logging
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
-from typing import IO
-from urllib.parse import urlsplit
+from typing import IO, NamedTuple
+from urllib.parse import urldefrag, urljoin, urlsplit
 
 from django.conf import settings
 from django.utils import timezone
@@ -18,7 +18,8 @@ from library.models import Document, Passage
 from library.readers import markdown
 from library.readers.document import UnreadableDocument
 from library.readers.isolation import read_outside, reading
-from library.schemas import EvidenceItem, Hit, SearchOutcome, SearchQuery
+from library.schemas import EvidenceItem, Hit, SearchOutcome, SearchQuery, SourceLink
+from library.text.similarity import term_containment
 from library.web.configured import LABELS, Provider, providers
 from library.web.errors import ProviderFailed
 from library.web.patience import answer_within
@@ -34,6 +35,17 @@ PASSAGES, LOOKED_AT = 40, 200
 MAX_BYTES = 5_000_000
 
 
+LINKS, LEADS = 3, 0.5
+"""Most links that are told of one page, and the share of their words that what is asked must hold."""
+
+
+class ReadSource(NamedTuple):
+    """What stands in a source, and where it leads."""
+
+    hits: list[Hit]
+    links: Sequence[SourceLink] = ()
+
+
 class NotRead(RunError):
     sentence = "The source could not be read whole."
     retryable = False
@@ -46,10 +58,18 @@ async def read_whole(meter: Meter, owner_id: int, item: EvidenceItem, query: Sea
     Raises `NotRead` when nobody got it.
     """
     if item.document_id is not None:
-        hits = await in_thread(_document, owner_id, item.document_id)
+        read = ReadSource(await in_thread(_document, owner_id, item.document_id))
     else:
-        hits = await _page(meter, item, query)
-    return SearchOutcome(query=query.text, hits=await compute(_speaking, query.text, hits))
+        read = await _page(meter, item, query)
+    hits = await compute(_speaking, query.text, read.hits)
+    return SearchOutcome(query=query.text, hits=hits, links=_leading(query, read.links))
+
+
+def _leading(query: SearchQuery, links: Sequence[SourceLink]) -> list[SourceLink]:
+    """The links whose words speak of what is asked and that may be followed, each page once."""
+    shares = {link.url: (term_containment(link.title, query.text), link) for link in links}
+    near = [(share, link) for share, link in shares.values() if share >= LEADS and fulltext.in_domains(link.url, query)]
+    return [link for _, link in sorted(near, key=lambda one: -one[0])[:LINKS]]
 
 
 def _document(owner_id: int, document_id: int) -> list[Hit]:
@@ -58,7 +78,7 @@ def _document(owner_id: int, document_id: int) -> list[Hit]:
     return [fulltext.hit_of(passage, 0.0) for passage in found[:LOOKED_AT]]
 
 
-async def _page(meter: Meter, item: EvidenceItem, query: SearchQuery) -> list[Hit]:
+async def _page(meter: Meter, item: EvidenceItem, query: SearchQuery) -> ReadSource:
     if item.url is None or not fulltext.in_domains(item.url, query):
         raise NotRead
     try:
@@ -68,28 +88,40 @@ async def _page(meter: Meter, item: EvidenceItem, query: SearchQuery) -> list[Hi
         return await _from_providers(meter, item, error)
 
 
-async def _fetched(item: EvidenceItem, query: SearchQuery) -> list[Hit]:
+async def _fetched(item: EvidenceItem, query: SearchQuery) -> ReadSource:
     with closing(tempfile.TemporaryFile()) as file:
         found = await fetch.fetch(item.url or "", file, max_bytes=MAX_BYTES)
         if not fulltext.in_domains(found.url, query):  # it redirects to where nothing may come from
             raise NotRead
         parts = urlsplit(found.url)
         filename = parts.path.rpartition("/")[2] or parts.hostname or "page"
-        return await in_pool(reading, lambda: _read(item, file, filename, found.media_type))
+        return await in_pool(reading, lambda: _read(item, file, filename, found))
 
 
-def _read(item: EvidenceItem, file: IO[bytes], filename: str, media_type: str) -> list[Hit]:
+def _read(item: EvidenceItem, file: IO[bytes], filename: str, found: fetch.Fetched) -> ReadSource:
     file.seek(0)
-    with read_outside(file, filename, media_type) as read:
+    with read_outside(file, filename, found.media_type) as read:
         rows = ((row.heading, row.text) for row in read.passages())
-        return _hits(item, rows, read.document.published)
+        hits = _hits(item, rows, read.document.published)
+        return ReadSource(hits, list(_absolute(read.document.links, found.url)))
 
 
-async def _from_providers(meter: Meter, item: EvidenceItem, error: RunError) -> list[Hit]:
+def _absolute(links: Iterable[SourceLink], page: str) -> Iterator[SourceLink]:
+    """The links to other pages of the web, with whole addresses."""
+    for link in links:
+        try:
+            address = urldefrag(urljoin(page, link.url)).url
+        except ValueError:
+            continue
+        if urlsplit(address).scheme in {"http", "https"} and address != urldefrag(page).url:
+            yield link.model_copy(update={"url": address})
+
+
+async def _from_providers(meter: Meter, item: EvidenceItem, error: RunError) -> ReadSource:
     for provider in providers():
         if provider.read and (text := await _asked(meter, provider, item.url or "")).strip():
             blocks = (await asyncio.to_thread(markdown.read, text.encode())).blocks
-            return _hits(item, passages(blocks), "")
+            return ReadSource(_hits(item, passages(blocks), ""))
     raise NotRead from error
 
 

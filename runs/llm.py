@@ -32,6 +32,7 @@ from pydantic_ai.settings import ModelSettings, ThinkingLevel
 from pydantic_ai.tools import RunContext
 
 from runs.budgets import Meter
+from runs.caching import Filled, sent
 from runs.causes import FAILURES, Cause, cause_of
 from runs.errors import BudgetReached, ModelFailed
 from runs.offline import Counterpart, offline_model
@@ -48,7 +49,7 @@ OFFLINE = "offline"
 UNLIMITED = 10**9
 """The room of an engine that reads no prompt."""
 
-Prompt = str | Callable[[int], str]
+Prompt = str | Callable[[int], Filled]
 """What an agent is asked: a text, or what makes one that fills a room of so many tokens."""
 
 D = TypeVar("D")
@@ -186,13 +187,24 @@ def _cost(response: ModelResponse) -> Decimal:
 async def longest_answer(role: str, tier: Tier = "standard") -> int:
     """Tokens that an answer of the first model of a role's chain may have."""
     name = chain(role, tier)[0]
-    return UNLIMITED if name == OFFLINE else (await window_of(name, address_of(name))).answer
+    return UNLIMITED if name == OFFLINE else (await window_for(name, most_said(role, tier))).answer
+
+
+def most_said(role: str, tier: Tier) -> int | None:
+    """Most tokens of an answer as is said of the role, else of its tier."""
+    said = settings.ENV.model_answers
+    return said.get(role) or said.get(tier)
+
+
+async def window_for(name: str, most: int | None) -> Window:
+    """The window of a model, for answers of so many tokens where something is said of them."""
+    return replace(await window_of(name, address_of(name)), most=most)
 
 
 async def room_of(agent: Agent[D, O], tier: Tier = "standard") -> int:
     """Tokens that the first model of an agent's chain leaves for what changes from call to call."""
     name = chain(agent.name or "", tier)[0]
-    return UNLIMITED if name == OFFLINE else _room(agent, await window_of(name, address_of(name)))
+    return UNLIMITED if name == OFFLINE else _room(agent, await window_for(name, most_said(agent.name or "", tier)))
 
 
 def _room(agent: Agent[D, O], window: Window) -> int:
@@ -201,10 +213,12 @@ def _room(agent: Agent[D, O], window: Window) -> int:
 
 @dataclass(frozen=True)
 class Calls:
-    """How a model is called: how often at most for one answer, and how hard it thinks."""
+    """How a model is called: how often at most for one answer, how hard it thinks, and how long it may answer."""
 
     requests: int
     effort: ThinkingLevel | None = None
+    most: int | None = None
+    """Tokens of an answer, where something is said of them."""
 
     def settings(self, window: Window) -> ModelSettings:
         """What is sent with each call; a model that has no effort to set keeps its own."""
@@ -240,7 +254,8 @@ async def ask(
     Before a call the budget does not allow it raises `BudgetReached`, or lets the offline engine answer, which is free.
     Raises `ModelFailed` when no model of the chain gave a valid answer within `requests` requests.
     """
-    names, calls = chain(agent.name or "", tier), Calls(requests, effort(agent.name or "", tier))
+    role = agent.name or ""
+    names, calls = chain(role, tier), Calls(requests, effort(role, tier), most_said(role, tier))
     try:
         return await _first_valid(names, agent, deps, prompt, meter, offline, calls)
     except BudgetReached as error:
@@ -267,7 +282,7 @@ async def _first_valid(
                 result = (await agent.run("", deps=deps, model=offline_model(offline, deps))).output
             else:
                 model = MeteredModel(hosted_model(name), meter, label)
-                result = await _fitted(agent, deps, prompt, model, await window_of(name, address_of(name)), calls)
+                result = await _fitted(agent, deps, prompt, model, await window_for(name, calls.most), calls)
         except FAILURES as error:
             logger.warning("%s failed as %s: %s", label, agent.name, error)
             causes.append(cause_of(error, label))
@@ -301,12 +316,12 @@ async def _fitted(agent: Agent[D, O], deps: D, prompt: Prompt, model: MeteredMod
         return await _whole(agent, deps, await _filled(prompt, room // 2), model, window, calls)
 
 
-async def _filled(prompt: Prompt, room: int) -> str:
+async def _filled(prompt: Prompt, room: int) -> Filled:
     """Choosing what fills a window compares hundreds of passages, which is no work for the event loop."""
     return prompt if isinstance(prompt, str) else await compute(prompt, room)
 
 
-async def _whole(agent: Agent[D, O], deps: D, prompt: str, model: MeteredModel, window: Window, calls: Calls) -> O:
+async def _whole(agent: Agent[D, O], deps: D, prompt: Filled, model: MeteredModel, window: Window, calls: Calls) -> O:
     """The agent's answer; of one that was cut at its token limit what was finished, past the agent's own checks."""
     try:
         return await _run(agent, deps, prompt, model, window, calls)
@@ -319,10 +334,10 @@ async def _whole(agent: Agent[D, O], deps: D, prompt: str, model: MeteredModel, 
     return result.output
 
 
-async def _run(agent: Agent[D, O], deps: D, prompt: str, model: MeteredModel, window: Window, calls: Calls) -> O:
+async def _run(agent: Agent[D, O], deps: D, prompt: Filled, model: MeteredModel, window: Window, calls: Calls) -> O:
     """The agent's answer, streamed: what is limited is the silence between tokens, and what arrived is counted."""
     result = await agent.run(
-        prompt,
+        sent(prompt, model.wrapped),
         deps=deps,
         instructions=f"Today is {timezone.localdate()}.",
         model=model,

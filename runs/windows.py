@@ -28,10 +28,12 @@ class Window:
     """Tokens of a prompt and its answer together, and how many of them the answer may have."""
 
     tokens: int
+    most: int | None = None
+    """Most tokens of an answer, where they are not the usual ones."""
 
     @property
     def answer(self) -> int:
-        return min(settings.ENV.model_max_tokens, self.tokens // ANSWER_SHARE)
+        return min(self.most or settings.ENV.model_max_tokens, self.tokens // ANSWER_SHARE)
 
     def room(self, standing: str) -> int:
         """Tokens left for what changes from call to call, beside the instructions and schemas that do not."""

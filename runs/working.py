@@ -37,9 +37,9 @@ from runs.causes import FAILURES, cause_of
 from runs.disguises import Disguise, NoDisguise, hidden, restored
 from runs.errors import BudgetReached, ModelFailed
 from runs.execution import Execution
-from runs.llm import OFFLINE, Answer, MeteredModel, Prompt, Tier, address_of, chain
+from runs.llm import OFFLINE, Answer, MeteredModel, Tier, chain, most_said, window_for
 from runs.prompts import standing
-from runs.windows import Window, tokens_of, window_of
+from runs.windows import Window, tokens_of
 from runs.words import Sentence, compute
 
 logger = logging.getLogger(__name__)
@@ -71,6 +71,8 @@ class Returned:
 
 Worker = Callable[[D, Sequence[Returned]], Call | BaseModel | str]
 """The counterpart of an agent with tools: what to do next, from its deps and what the tools gave so far."""
+WorkPrompt = str | Callable[[int], str]
+"""What an agent with tools is asked: a text, or what makes one that fills a room of so many tokens."""
 Hear = Callable[[ModelResponseStreamEvent], Awaitable[None]]
 """Hears a response while it arrives; not when it is recorded already."""
 
@@ -85,7 +87,7 @@ class Work(Generic[D, O]):
 
     agent: Agent[D, O]
     deps: D
-    prompt: Prompt
+    prompt: WorkPrompt
     offline: Worker[D]
     tools: FunctionToolset[object]
     tier: Tier = "standard"
@@ -143,14 +145,14 @@ async def work(run: Execution, task: Work[D, O]) -> Worked[O]:
 
 
 async def _with_one(
-    run: Execution, task: Work[D, O], name: str, prompt: Prompt, history: list[ModelMessage]
+    run: Execution, task: Work[D, O], name: str, prompt: WorkPrompt, history: list[ModelMessage]
 ) -> Worked[O]:
     if name == OFFLINE:
         run.meter.record(engine=OFFLINE)
         made = working_model(task.offline, task.deps)
         return await _run(run, task, DurableModel(made, run, task.hear), "", history, Window(10**9))
     label = name.partition("@")[0]
-    window = await window_of(name, address_of(name))
+    window = await window_for(name, most_said(task.agent.name or "", task.tier))
     metered = MeteredModel(llm.hosted_model(name), run.meter, label)
     model = DurableModel(metered, run, task.hear, task.disguise, label)
     room = window.room(standing(task.agent.name or "") + _schemas(task.tools)) - tokens_of(history)
@@ -175,7 +177,11 @@ async def _run(
             message_history=history or None,
             toolsets=[task.tools],
             model_settings=ModelSettings(
-                max_tokens=window.answer, timeout=settings.ENV.model_timeout_seconds, thinking=False
+                max_tokens=window.answer,
+                timeout=settings.ENV.model_timeout_seconds,
+                thinking=False,
+                # Each request begins with all that was said before it.
+                cache=True,
             ),
             usage_limits=UsageLimits(request_limit=task.requests, tool_calls_limit=task.tool_calls),
         )

@@ -37,6 +37,7 @@ def environment(**more: str) -> dict[str, str]:
         "NOVA_MODEL": "offline",
         "NOVA_WIKIPEDIA": "false",
         "NOVA_DRAIN_SECONDS": "0",
+        "NOVA_MODEL_CONTEXT": "64000",  # of the models on loopback, which write a report whole
         "NOVA_ENCODER": "none",  # loading it takes a second in each of many processes
         "PYTHONUNBUFFERED": "1",
     }

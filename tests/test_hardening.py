@@ -3,13 +3,14 @@
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
 from rest_framework.test import APIClient
 
 ClientOf = Callable[[User], APIClient]
@@ -35,6 +36,27 @@ def test_no_page_runs_scripts_that_are_not_files_of_ours(alice: User, client_of:
     directives = [set(answer["Content-Security-Policy"].split("; ")) for answer in answers]
     inline = [re.findall(r"<script(?![^>]*\bsrc=)[^>]*>|\son\w+=", answer.content.decode()) for answer in answers]
     assert (directives, inline) == ([set(POLICY.split("; "))] * 4, [[]] * 4)
+
+
+HUGE = "259749060825012484839575549640704"
+"""A number that no database holds."""
+
+
+def addresses(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterator[str]:
+    """Our addresses that hold a number, with one that nothing has."""
+    for one in patterns:
+        route = before + str(one.pattern)
+        if isinstance(one, URLResolver):
+            yield from addresses(one.url_patterns, route)
+        elif "<int:" in route and not route.startswith("admin/"):
+            yield "/" + re.sub("<[^>]+>", "x", re.sub("<int:[^>]+>", HUGE, route))
+
+
+@pytest.mark.parametrize("address", sorted(set(addresses(get_resolver().url_patterns))))
+def test_a_number_beyond_the_databases_does_not_exist(address: str, alice: User, client_of: ClientOf) -> None:
+    client = client_of(alice)
+    answers = [client.get(address), client.post(address), client.patch(address), client.delete(address)]
+    assert {answer.status_code for answer in answers} <= {404, 405, 415, 422}
 
 
 def test_transport_is_plain_until_it_is_switched_on(tmp_path: Path) -> None:

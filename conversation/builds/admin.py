@@ -13,7 +13,7 @@ from conversation.builds.models import (
 from runs.admin import ReadOnly
 
 
-class VersionInline(admin.TabularInline[BlueprintVersion, Application]):
+class BlueprintInline(admin.TabularInline[BlueprintVersion, Application]):
     model = BlueprintVersion
     extra = 0
     can_delete = False
@@ -25,7 +25,7 @@ class ApplicationAdmin(ReadOnly, admin.ModelAdmin[Application]):
     list_display = ("name", "owner", "state", "active", "updated_at")
     list_filter = ("state",)
     search_fields = ("name", "owner__username")
-    inlines = (VersionInline,)
+    inlines = (BlueprintInline,)
 
 
 class StepInline(admin.TabularInline[ExecutionStep, AppExecution]):

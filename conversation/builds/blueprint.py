@@ -223,7 +223,7 @@ class Blueprint(BlueprintPart):
     source_prompt: str = Field("", max_length=4000)
     """What was asked for; the server says it, whatever is sent."""
     data_contract: DataContract
-    compute_graph: ComputeGraph = ComputeGraph()
+    compute_graph: ComputeGraph = Field(default_factory=ComputeGraph)
     ui_composition: UiComposition
     page_system_prompt: str = Field("", max_length=2000)
     """What models are told whenever they write for this application."""

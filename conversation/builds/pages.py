@@ -20,7 +20,7 @@ from conversation.builds.choosing import choices_of
 from conversation.builds.estimating import estimate
 from conversation.builds.models import AppExecution, Application, AppSchedule
 from conversation.builds.schemas import CompileRequest, DatePeriod, ExecutionRequest, SaveRequest, ScheduleRequest
-from conversation.builds.story import Graph
+from conversation.builds.story import BuildGraph
 from runs import live
 from runs import services as runs
 from runs.api import correlation_of, form_key, new_form_key, own_run, user_of
@@ -118,7 +118,7 @@ def _show(request: HttpRequest, user: User, found: Application, problem: str = "
     context = {
         "app": application_answer(found, user.pk),
         "blueprint": blueprint,
-        "graph": Graph(blueprint) if blueprint else None,
+        "graph": BuildGraph(blueprint) if blueprint else None,
         "estimate": estimate(blueprint) if blueprint else None,
         "choices": choices_of(user.pk),
         "executions": executions.order_by("-run__created_at")[:RECENT],

@@ -13,7 +13,7 @@ from conversation.agents import quiz
 from conversation.briefs import AgentTask
 from conversation.builds import store
 from conversation.builds.agents import compiler, remark
-from conversation.builds.briefs import CompileDraft, CompileTask, RemarkTask, WrittenRemark
+from conversation.builds.briefs import CompileDraft, CompileTask, RemarkTask
 from conversation.builds.computing import COMPUTE_TOOLS
 from conversation.builds.computing.tool import ToolValues
 from conversation.builds.estimating import is_affordable
@@ -56,12 +56,12 @@ class ComputedValue(Timed):
     value: Value
 
 
-class Written(Timed):
+class RemarkMade(Timed):
     content: str
     engine: str
 
 
-class Asked(Timed):
+class QuestionsMade(Timed):
     """Questions that passed all gates, and the subjects about which there are none."""
 
     questions: list[QuizQuestion]
@@ -101,17 +101,16 @@ def _since(began: float) -> float:
     return round(time.monotonic() - began, 3)
 
 
-async def write_remark(meter: Meter, task: RemarkTask, owner_id: int, sharers: int) -> Written:
+async def write_remark(meter: Meter, task: RemarkTask, owner_id: int, sharers: int) -> RemarkMade:
     began = time.monotonic()
     disguise = await in_thread(Pseudonyms.of, owner_id)
     output, engine = await _ask(meter, remark.agent, task, offline_remark.remark, disguise, sharers)
-    found = cast("WrittenRemark", output)
-    return Written(content=found.content, engine=engine, seconds=_since(began))
+    return RemarkMade(content=output.content, engine=engine, seconds=_since(began))
 
 
 async def make_questions(
     meter: Meter, owner_id: int, subject: str, count: int, difficulty: Difficulty, language: Language, sharers: int
-) -> Asked:
+) -> QuestionsMade:
     """Questions about a subject by the assistant's quiz maker; none where offline the documents do not speak of it."""
     began = time.monotonic()
     disguise = await in_thread(Pseudonyms.of, owner_id)
@@ -125,7 +124,7 @@ async def make_questions(
         passages=list(dict.fromkeys(passages)),
     )
     draft, engine = await _ask(meter, quiz.agent, task, offline_quiz.draft, disguise, sharers)
-    return Asked(questions=balanced(draft.questions, [], seed=subject), engine=engine, seconds=_since(began))
+    return QuestionsMade(questions=balanced(draft.questions, [], seed=subject), engine=engine, seconds=_since(began))
 
 
 async def draft_blueprint(meter: Meter, task: CompileTask, owner_id: int) -> CompileDraft:

@@ -101,7 +101,7 @@ class BlockStory:
         return mark_safe(nh3.clean(_MARKDOWN.render(content)))  # noqa: S308  # cleaned
 
 
-class Graph:
+class BuildGraph:
     """Data, compute and compose as three columns of boxes."""
 
     def __init__(self, blueprint: Blueprint) -> None:
@@ -146,7 +146,7 @@ class ExecutionStory:
         self.run = run
         self.execution = AppExecution.objects.select_related("application", "run").get(run=run)
         self.brief: ExecutionBrief = store.brief_of(self.execution)
-        self.graph = Graph(self.brief.blueprint)
+        self.graph = BuildGraph(self.brief.blueprint)
         self.phase: PhaseEntered | None = None
         self.blocks: dict[str, BlockStory] = {}
         self.problems: list[DataProblem] = []
@@ -231,7 +231,7 @@ def change(run: Run, event: Event) -> Context:
             return {"shown": shown, "step": _told(run, event.block_id)}
     if run.is_over:
         told = ExecutionStory(run)
-        return {"exports": told.exports, "names": told.step_names}
+        return {"exports": told.exports, "names": told.step_names, "graph": told.graph}
     return {}
 
 
@@ -264,8 +264,8 @@ class CompileStory:
         return Blueprint.model_validate(self.job.blueprint) if self.job.blueprint else None
 
     @property
-    def graph(self) -> Graph | None:
-        return Graph(self.blueprint) if self.blueprint else None
+    def graph(self) -> BuildGraph | None:
+        return BuildGraph(self.blueprint) if self.blueprint else None
 
 
 def compile_story(run: Run) -> CompileStory:

@@ -23,7 +23,7 @@ urlpatterns = [
     path(f"{APP}/schedules/<int:schedule_id>", views.ScheduleView.as_view(), name="api-app-schedule"),
     path(EXECUTION, views.ExecutionView.as_view(), name="api-app-execution"),
     path(f"{EXECUTION}/stream", views.ExecutionStreamView.as_view(), name="api-app-execution-stream"),
-    path(f"{EXECUTION}/retry", views.RetryView.as_view(), name="api-app-retry"),
+    path(f"{EXECUTION}/retry", views.ExecutionRetryView.as_view(), name="api-app-retry"),
     path(f"{EXECUTION}/export/<str:format_name>", views.ExecutionExportView.as_view(), name="api-app-execution-export"),
     *pages,
 ]

@@ -244,7 +244,7 @@ class ExecutionStreamView(APIView):
         return response
 
 
-class RetryView(APIView):
+class ExecutionRetryView(APIView):
     @extend_schema(operation_id="app_retry", request=RetryRequest, responses={202: ExecutionStarted, **REFUSALS})
     def post(self, request: Request, app_id: str, execution_id: str) -> Response:
         """Run it again: everything, or one step with all that rests on it. The first execution stays as it is."""

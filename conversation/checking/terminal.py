@@ -41,12 +41,16 @@ def validate_terminal_state(
     """
     finished = {one.id for one in emitted if not one.is_proposal}
     if result.status == "artifact_ready":
+        if not finished and emitted:
+            raise RetryNeeded("Only a proposal was made. Ask for the teacher's word: `clarify_needed`.")
         if not finished:
             raise RetryNeeded(
                 "A tool was called but made nothing." if called_tools else "Nothing was made: no tool was called."
             )
         if unknown := [one for one in result.artifacts if one not in finished]:
             raise RetryNeeded(f"These were not made in this request: {', '.join(unknown)[:200]}.")
+    if result.status == "answer_ready" and emitted and not finished:
+        raise RetryNeeded("A proposal was made. Ask for the teacher's word: `clarify_needed`.")
     if result.status == "clarify_needed" and not _asks(result.clarify):
         raise RetryNeeded("`clarify` asks nothing that can be answered.")
     if expected_mode == "artifact" and result.status == "answer_ready" and not (emitted or called_tools):

@@ -54,12 +54,13 @@ def readable_class(owner_id: int, class_id: int) -> ClassData | None:
 def delete_class(owner: User, class_id: int) -> bool:
     """Delete an own class with all that was set and handed in, and whoever was in no other class."""
     with transaction.atomic():
-        students = Student.objects.filter(owner=owner, enrolments__school_class=class_id)
-        people = list(students.values_list("pk", flat=True))
-        deleted, _ = SchoolClass.objects.filter(owner=owner, pk=class_id).delete()
-        if deleted:
-            Student.objects.filter(owner=owner, pk__in=people, enrolments=None).delete()
-    return deleted > 0
+        row = SchoolClass.objects.filter(owner=owner, pk=class_id).first()
+        if row is None:
+            return False
+        people = list(Student.objects.filter(owner=owner, enrolments__school_class=row).values_list("pk", flat=True))
+        row.delete()
+        Student.objects.filter(owner=owner, pk__in=people, enrolments=None).delete()
+    return True
 
 
 def preview_import(owner: User, files: list[Uploaded]) -> ClassImport:

@@ -39,7 +39,7 @@ class TextPlace(NamedTuple):
     """Whether each paragraph has a bullet."""
 
 
-class LayoutPlan(NamedTuple):
+class SlidePlan(NamedTuple):
     name: str
     title: TextPlace
     texts: Mapping[str, TextPlace] = {}
@@ -63,22 +63,22 @@ def _body(box: Box, size: float = 24, least: float = 18, *, listed: bool = True)
     return TextPlace(box, size, least, is_listed=listed)
 
 
-LAYOUTS: Mapping[SlideLayout, LayoutPlan] = {
-    "title": LayoutPlan(
+LAYOUTS: Mapping[SlideLayout, SlidePlan] = {
+    "title": SlidePlan(
         "Title",
         TextPlace(Box(80, 130, 800, 150), 44, 30, WHITE, is_bold=True, anchor="b"),
         {"subtitle": TextPlace(Box(80, 312, 800, 90), 22, 16, "D6E2F3")},
         bars=(Bar(Box(84, 292, 96, 5), WARM),),
         background=DEEP,
     ),
-    "section": LayoutPlan(
+    "section": SlidePlan(
         "Section",
         TextPlace(Box(320, 150, 580, 120), 38, 26, DEEP, is_bold=True, anchor="b"),
         {"subtitle": TextPlace(Box(320, 288, 580, 140), 20, 16, SOFT)},
         bars=(Bar(Box(0, 0, 260, 540), ACCENT), Bar(Box(322, 276, 80, 4), WARM)),
     ),
-    "bullets": LayoutPlan("Bullets", HEADING, {"points": _body(Box(56, 116, 848, 366))}, bars=MARK),
-    "two_columns": LayoutPlan(
+    "bullets": SlidePlan("Bullets", HEADING, {"points": _body(Box(56, 116, 848, 366), 28)}, bars=MARK),
+    "two_columns": SlidePlan(
         "Two columns",
         HEADING,
         {
@@ -89,14 +89,14 @@ LAYOUTS: Mapping[SlideLayout, LayoutPlan] = {
         },
         bars=(*MARK, Bar(Box(479, 116, 1.5, 362), "CDD1D8")),
     ),
-    "picture": LayoutPlan(
-        "Picture", HEADING, {"points": _body(Box(56, 116, 320, 366), 20, 16)}, Box(392, 108, 512, 376), MARK
+    "picture": SlidePlan(
+        "Picture", HEADING, {"points": _body(Box(56, 116, 320, 366), 22, 14)}, Box(392, 108, 512, 376), MARK
     ),
-    "chart": LayoutPlan(
+    "chart": SlidePlan(
         "Chart", HEADING, {"points": _body(Box(652, 116, 252, 366), 18, 14)}, Box(56, 108, 580, 352), MARK
     ),
-    "table": LayoutPlan("Table", HEADING, {}, Box(56, 112, 848, 348), MARK),
-    "quote": LayoutPlan(
+    "table": SlidePlan("Table", HEADING, {}, Box(56, 112, 848, 348), MARK),
+    "quote": SlidePlan(
         "Quote",
         HEADING,
         {
@@ -105,17 +105,17 @@ LAYOUTS: Mapping[SlideLayout, LayoutPlan] = {
         },
         bars=(*MARK, Bar(Box(96, 150, 6, 220), WARM)),
     ),
-    "formula": LayoutPlan(
+    "formula": SlidePlan(
         "Formula and steps",
         HEADING,
         {"points": _body(Box(56, 250, 848, 232), 22, 16)},
         FORMULA,
         (*MARK, Bar(FORMULA, PALE)),
     ),
-    "closing": LayoutPlan(
+    "closing": SlidePlan(
         "Closing",
         HEADING,
-        {"points": _body(Box(56, 116, 848, 366), 22, 14)},
+        {"points": _body(Box(56, 116, 848, 366), 26, 14)},
         bars=(*MARK, Bar(Box(0, 490, 960, 4), WARM)),
         background="F7F9FC",
     ),

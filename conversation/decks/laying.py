@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from conversation.decks.geometry import FORMULA, LAYOUTS, TextPlace
 from conversation.decks.measuring import height, shown, width_of
-from conversation.decks.schemas import Slide, SlideTable
+from conversation.decks.schemas import DeckSlide, SlideTable
 from library.typeset.formulas import Formula, UnreadableFormula, read_formula, to_text
 
 STEP = 2
@@ -15,7 +15,7 @@ CELL_LINE = 22.0
 LISTS = ("points", "right")
 
 
-def laid(slides: Sequence[Slide]) -> list[Slide]:
+def laid(slides: Sequence[DeckSlide]) -> list[DeckSlide]:
     """The slides, each of which fits, in the same order."""
     return [one for slide in slides for one in _fitting(_drawable(slide))]
 
@@ -30,7 +30,7 @@ def size_of(place: TextPlace, texts: Sequence[str]) -> float | None:
     return None
 
 
-def _drawable(slide: Slide) -> Slide:
+def _drawable(slide: DeckSlide) -> DeckSlide:
     """In a layout for which it holds what that draws; a formula that cannot be read is told as it is written."""
     if slide.layout == "formula":
         try:
@@ -48,14 +48,14 @@ def _drawable(slide: Slide) -> Slide:
     return slide.model_copy(update={"layout": "bullets"}) if missing else slide
 
 
-def _fitting(slide: Slide) -> Iterator[Slide]:
+def _fitting(slide: DeckSlide) -> Iterator[DeckSlide]:
     parts = list(_tables(slide) if slide.layout == "table" and slide.table else _lists(slide))
     for number, part in enumerate(parts, 1):
         title = slide.title if len(parts) == 1 else f"{slide.title} ({number}/{len(parts)})"
         yield part.model_copy(update={"title": title})
 
 
-def _lists(slide: Slide) -> Iterator[Slide]:
+def _lists(slide: DeckSlide) -> Iterator[DeckSlide]:
     """The bullets on as many slides as they need; what goes on stands on a slide of bullets, its object with the first."""
     rest = {name: list(getattr(slide, name)) for name in LISTS}
     layout, is_first = slide.layout, True
@@ -69,7 +69,7 @@ def _lists(slide: Slide) -> Iterator[Slide]:
         if is_first:
             yield slide.model_copy(update=here)
         else:
-            yield Slide(layout=layout, title=slide.title, sources=slide.sources, notes=gettext("Goes on."), **here)
+            yield DeckSlide(layout=layout, title=slide.title, sources=slide.sources, notes=gettext("Goes on."), **here)
         if not any(rest.values()):
             return
         is_first = False
@@ -117,7 +117,7 @@ def formula_size(formula: Formula) -> float:
     return max(16.0, min(36.0, 36.0 * FORMULA.width * 0.92 / max(wide, 1.0)))
 
 
-def _tables(slide: Slide) -> Iterator[Slide]:
+def _tables(slide: DeckSlide) -> Iterator[DeckSlide]:
     table, box = slide.table, LAYOUTS["table"].object_box
     if table is None or box is None:
         return
@@ -136,7 +136,7 @@ def _tables(slide: Slide) -> Iterator[Slide]:
             return
 
 
-def overflowing(slide: Slide) -> list[str]:
+def overflowing(slide: DeckSlide) -> list[str]:
     """The fields of a slide whose text does not fit; for whoever checks a deck."""
     plan = LAYOUTS[slide.layout]
     given = {name: texts for name, texts in texts_of(slide).items() if name in plan.texts}
@@ -144,7 +144,7 @@ def overflowing(slide: Slide) -> list[str]:
     return found + (["title"] if size_of(plan.title, [slide.title]) is None else [])
 
 
-def texts_of(slide: Slide) -> dict[str, list[str]]:
+def texts_of(slide: DeckSlide) -> dict[str, list[str]]:
     """What stands in the places of a layout."""
     heads = [*slide.heads, "", ""]
     return {
@@ -156,12 +156,12 @@ def texts_of(slide: Slide) -> dict[str, list[str]]:
     }
 
 
-def notes_of(slide: Slide) -> str:
+def notes_of(slide: DeckSlide) -> str:
     """What the teacher says, and what it rests on."""
     rests = [gettext("Source: %(title)s") % {"title": title} for title in slide.sources]
     return "\n".join(filter(None, [slide.notes, slide.chart.basis if slide.chart else "", *rests]))
 
 
-def spoken(slide: Slide) -> str:
+def spoken(slide: DeckSlide) -> str:
     """All words of a slide, as they read."""
     return "\n".join([slide.title, *(shown(text) for texts in texts_of(slide).values() for text in texts)])

@@ -27,7 +27,7 @@ from conversation.decks.geometry import (
     WIDTH,
     Bar,
     Box,
-    LayoutPlan,
+    SlidePlan,
     TextPlace,
     feet_of,
 )
@@ -122,7 +122,7 @@ def _foot(place: TextPlace) -> str:
     return _placeholder("Footer", FOOT, "ftr", FOOTER)
 
 
-def _set_layout(layout: LayoutObject, key: SlideLayout, plan: LayoutPlan) -> None:
+def _set_layout(layout: LayoutObject, key: SlideLayout, plan: SlidePlan) -> None:
     layout.name = plan.name
     shapes = [_bar(one) for one in plan.bars]
     shapes.append(_placeholder("Title", plan.title, "title", None))

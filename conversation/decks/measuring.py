@@ -3,12 +3,14 @@
 import re
 from collections.abc import Sequence
 from functools import cache
+from typing import TYPE_CHECKING
 from unicodedata import east_asian_width
-
-from PIL.ImageFont import FreeTypeFont, truetype
 
 from library.typeset.press import FONTS
 from library.typeset.reading import read_inline
+
+if TYPE_CHECKING:
+    from PIL.ImageFont import FreeTypeFont
 
 LINE = 1.28
 """The height of a line, in sizes of its letters."""
@@ -62,5 +64,7 @@ def _share(character: str) -> float:
 
 
 @cache
-def _font() -> FreeTypeFont:
-    return truetype(FONTS / "NotoSansSC-Latin-Regular.ttf", _AT)
+def _font() -> "FreeTypeFont":
+    from PIL.ImageFont import truetype  # noqa: PLC0415  # loaded when something is measured
+
+    return truetype(FONTS / "NotoSansSC-Regular.ttf", _AT)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from conversation.decks.geometry import CAPTION, HEIGHT, LAYOUTS, NUMBER, SERIES, WIDTH, Box, TextPlace, feet_of
 from conversation.decks.laying import TABLE_SIZE, column_widths, formula_size, notes_of, size_of, texts_of
-from conversation.decks.schemas import Deck, Slide
+from conversation.decks.schemas import Deck, DeckSlide
 from library.schemas import Language
 from library.typeset import press
 from library.typeset.formulas import Formula, read_formula
@@ -54,11 +54,11 @@ def to_handout(deck: Deck, created: datetime) -> bytes:
     return press.to_pdf("slides/handout", data)
 
 
-def _notes(slide: Slide) -> list[object]:
+def _notes(slide: DeckSlide) -> list[object]:
     return [given(read_inline(line, formulas=True)) for line in notes_of(slide).split("\n") if line.strip()]
 
 
-def concept_map(deck: Deck, slide: Slide) -> bytes:
+def concept_map(deck: Deck, slide: DeckSlide) -> bytes:
     """The picture of a subject and what belongs to it."""
     box = LAYOUTS["picture"].object_box or Box(0, 0, 512, 376)
     around = [printable(one) for one in slide.picture.around] if slide.picture else []
@@ -112,7 +112,7 @@ def _text(place: TextPlace, texts: Sequence[str]) -> dict[str, object]:
     }
 
 
-def _object(slide: Slide, box: Box | None) -> dict[str, object] | None:
+def _object(slide: DeckSlide, box: Box | None) -> dict[str, object] | None:
     if box is None:
         return None
     if slide.chart:

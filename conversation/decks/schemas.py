@@ -46,7 +46,7 @@ class ConceptMap(CamelWire):
     around: list[str]
 
 
-class Slide(CamelWire):
+class DeckSlide(CamelWire):
     """One slide. Texts are one paragraph of Markdown with math each."""
 
     layout: SlideLayout
@@ -77,7 +77,7 @@ class Deck(CamelWire):
     language: Language
     title: str
     subtitle: str = ""
-    slides: list[Slide]
+    slides: list[DeckSlide]
     sources: list[str] = []
 
 
@@ -92,7 +92,7 @@ class PlannedSlide(CamelWire):
     """The document it rests on, where it does."""
 
 
-class Outline(CamelWire):
+class DeckOutline(CamelWire):
     """A proposal of slides, which awaits the teacher's word and is no deck."""
 
     kind: Literal["outline"] = "outline"

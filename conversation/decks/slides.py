@@ -32,9 +32,10 @@ from conversation.decks.master import (
     new_presentation,
     position,
 )
-from conversation.decks.schemas import Chart, Deck, Slide, SlideTable
+from conversation.decks.schemas import Chart, Deck, DeckSlide, SlideTable
 from library.schemas import Language
-from library.typeset.formulas import read_formula, to_omml, to_text
+from library.typeset.formulas import read_formula, to_text
+from library.typeset.formulas.omml import to_omml
 from library.typeset.paper import Spans
 from library.typeset.reading import read_inline
 
@@ -60,13 +61,13 @@ def to_pptx(deck: Deck, created: datetime) -> bytes:
     order = list(LAYOUTS)
     for slide in deck.slides:
         target = made.slides.add_slide(made.slide_layouts[order.index(slide.layout)])
-        _Drawing(deck, target).fill(slide)
+        _SlideDrawing(deck, target).fill(slide)
     saved = BytesIO()
     made.save(saved)
     return saved.getvalue()
 
 
-class _Drawing:
+class _SlideDrawing:
     """One slide of the file, being filled."""
 
     def __init__(self, deck: Deck, target: SlideObject) -> None:
@@ -74,7 +75,7 @@ class _Drawing:
         self.target = target
         self.language: Language = deck.language
 
-    def fill(self, slide: Slide) -> None:
+    def fill(self, slide: DeckSlide) -> None:
         plan = LAYOUTS[slide.layout]
         if self.target.shapes.title is not None:
             frame = self.target.shapes.title.text_frame
@@ -93,7 +94,7 @@ class _Drawing:
         if notes is not None and (text := notes_of(slide)):
             self._write(notes, text.split("\n"), None)
 
-    def _add_object(self, slide: Slide) -> None:
+    def _add_object(self, slide: DeckSlide) -> None:
         if slide.chart:
             self._add_chart(slide.chart, slide.title)
             self._add_caption(slide.chart.basis)

@@ -2,8 +2,17 @@
 
 from collections.abc import Mapping
 
-from conversation.making import documents, editing, pages, quizzes
+from conversation.making import decks, documents, editing, pages, quizzes
 from conversation.making.tool import GenerationTool
 
-_TOOLS = (quizzes.tool, documents.tool, pages.request, pages.written, editing.tool)
+_TOOLS = (
+    quizzes.tool,
+    documents.tool,
+    documents.pdf_tool,
+    decks.outline_tool,
+    decks.tool,
+    pages.request,
+    pages.written,
+    editing.tool,
+)
 GENERATION_TOOLS: Mapping[str, GenerationTool] = {tool.name: tool for tool in _TOOLS}

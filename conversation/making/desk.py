@@ -9,6 +9,7 @@ from pydantic import BaseModel, JsonValue
 
 from conversation import store
 from conversation.checking.terminal import EmittedArtifact
+from conversation.decks.schemas import DeckOutline
 from conversation.events import (
     Action,
     ActionDecided,
@@ -17,10 +18,7 @@ from conversation.events import (
     Chunk,
     ConversationNamed,
     ConversationOpened,
-    FileReady,
-    PageReady,
     Progress,
-    QuizCompleted,
     SourceNamed,
     StepFinished,
     StepStarted,
@@ -154,7 +152,7 @@ class TurnDesk:
         call: Toolcall,
         title: str,
         made: Made,
-        tell: Callable[[ArtifactVersion], QuizCompleted | FileReady | PageReady],
+        tell: Callable[[ArtifactVersion], Chunk],
         earlier: OpenedArtifact | None = None,
     ) -> ArtifactVersion:
         """Keep what a call made, with the chunk that tells of it, in one transaction; as the next version of an earlier one.
@@ -174,7 +172,7 @@ class TurnDesk:
             return version
 
         version = await self.run.write(write)
-        self.emitted.append(EmittedArtifact(artifact_id, made.kind))
+        self.emitted.append(EmittedArtifact(artifact_id, made.kind, is_proposal=isinstance(made, DeckOutline)))
         return version
 
     async def name_sources(self, titles: list[str]) -> None:

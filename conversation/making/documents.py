@@ -1,4 +1,6 @@
-"""`generate_docx`: a lesson plan, handout, worksheet or report as a Word file."""
+"""`generate_docx` and `render_pdf`: a lesson plan, handout, worksheet or report as a file of Word or as PDF."""
+
+from functools import partial
 
 from django.utils import timezone
 from django.utils.translation import gettext_noop
@@ -6,7 +8,7 @@ from pydantic import BaseModel, JsonValue
 
 from conversation import steps, store
 from conversation.arguments import DocxArguments
-from conversation.briefs import Extracted, WritingTask
+from conversation.briefs import ClassFigure, Extracted, WritingTask
 from conversation.events import FileReady, ReadyFile
 from conversation.exports import document_size
 from conversation.making.desk import Toolcall, TurnDesk
@@ -16,13 +18,13 @@ from conversation.schemas import TextDocument
 from library.exports import file_name
 from runs.words import Sentence, compute
 
-FILE = "docx"
+DOCX, PDF = "docx", "pdf"
 
 
-async def make(desk: TurnDesk, call: Toolcall, given: BaseModel) -> JsonValue:
+async def make(desk: TurnDesk, call: Toolcall, given: BaseModel, *, file: str = DOCX) -> JsonValue:
     asked = DocxArguments.model_validate(given)
     document = await _written(desk, asked)
-    size = await compute(document_size, document, timezone.now())
+    size = await compute(document_size, document, timezone.now(), file)
 
     def tell(version: ArtifactVersion) -> FileReady:
         return FileReady(
@@ -32,10 +34,10 @@ async def make(desk: TurnDesk, call: Toolcall, given: BaseModel) -> JsonValue:
                 kind="document",
                 version=version.number,
                 title=version.title,
-                type=FILE,
-                url=store.file_address(version.artifact_id, version.number, FILE),
+                type=file,
+                url=store.file_address(version.artifact_id, version.number, file),
                 artifact_url=store.address_of(version.artifact_id, version.number),
-                filename=file_name(version.title, FILE),
+                filename=file_name(version.title, file),
                 size=size,
             ),
         )
@@ -57,8 +59,16 @@ async def _written(desk: TurnDesk, asked: DocxArguments) -> TextDocument:
     if asked.content.strip():
         return TextDocument(language=language, format=asked.format, title=asked.title, content=asked.content)
     run, subject = desk.run, asked.topic or asked.title
-    passages = await run.step(
-        "passages", steps.find_passages, run.meter, run.owner_id, subject, language, desk.opened.document_ids
+    figures: list[ClassFigure] = []
+    if asked.class_id:
+        figures = await run.step("figures", steps.class_figures, run.owner_id, asked.class_id)
+    is_of_class = subject == asked.class_id
+    passages = (
+        []
+        if is_of_class
+        else await run.step(
+            "passages", steps.find_passages, run.meter, run.owner_id, subject, language, desk.opened.document_ids
+        )
     )
     task = WritingTask(
         language=language,
@@ -67,6 +77,7 @@ async def _written(desk: TurnDesk, asked: DocxArguments) -> TextDocument:
         format=asked.format,
         request=desk.opened.message,
         grade=asked.grade,
+        figures=figures,
         passages=passages,
     )
     text = await run.finishing_step("write", steps.write_document, run.meter, task, desk.disguise)
@@ -99,6 +110,19 @@ tool = GenerationTool(
     ),
     arguments=DocxArguments,
     make=make,
+    doing=doing,
+    from_request=from_request,
+)
+pdf_tool = GenerationTool(
+    name="render_pdf",
+    kind="document",
+    label=gettext_noop("the same as PDF"),
+    description=(
+        "Make a PDF (lesson plan, handout, worksheet, report) and keep it; it can be had as a Word file as well. Returns "
+        "its id. Arguments as of `generate_docx`; formulas stand as `$…$`, chemistry as `\\ce{…}`."
+    ),
+    arguments=DocxArguments,
+    make=partial(make, file=PDF),
     doing=doing,
     from_request=from_request,
 )

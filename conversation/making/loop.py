@@ -134,7 +134,10 @@ async def fall_back(desk: TurnDesk, task: AssistantTask, routed: RouterResult, p
 
 
 def _made_by_code(desk: TurnDesk, promises: int) -> TurnEnding:
-    ids = [one.id for one in desk.emitted]
+    ids = [one.id for one in desk.emitted if not one.is_proposal]
+    if desk.emitted and not ids:
+        result = offline_assistant.confirmation()
+        return TurnEnding(result=result, engine="", attempts=ATTEMPTS, has_fallen_back=True, false_promises=promises)
     message = str(Sentence("It is made, and stands beside."))
     result = FinalResult(status="artifact_ready", artifacts=ids, message=message)
     return TurnEnding(result=result, engine="", attempts=ATTEMPTS, has_fallen_back=True, false_promises=promises)

@@ -4,17 +4,26 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext, gettext_noop
 
-from conversation.arguments import DocxArguments, EditArguments, InteractiveArguments, QuizArguments
+from conversation.arguments import (
+    DeckArguments,
+    DocxArguments,
+    EditArguments,
+    InteractiveArguments,
+    OutlineArguments,
+    QuizArguments,
+)
 from conversation.briefs import AssistantTask, ClarifyPayload, FinalResult
 from conversation.classes.schemas import AnalysisArguments, Weaknesses
+from conversation.decks.schemas import MOST_SLIDES
 from conversation.interactive.offline.page import MODELS
 from conversation.offline.requests import asked_part
 from runs.working import Call, Returned
 
 QUIZ, DOCX, WEAKNESS = "generate_quiz_questions", "generate_docx", "analyze_student_weakness"
-PAGE = "request_interactive_content"
 EDIT = "edit_part"
-MAKERS = (QUIZ, DOCX, PAGE, EDIT)
+PDF = "render_pdf"
+OUTLINE, DECK, PAGE = "propose_pptx_outline", "generate_pptx", "request_interactive_content"
+MAKERS = (QUIZ, DOCX, PDF, OUTLINE, DECK, PAGE, EDIT)
 WITHOUT_TOPIC = ("plotter", "number_line", "chance", "motion")
 """Pages that need nothing but their kind."""
 WEAK_POINTS = 3
@@ -24,6 +33,8 @@ TOPICS = 4
 _READY = {
     QUIZ: gettext_noop("“%(title)s” is ready: %(count)s questions, each checked."),
     DOCX: gettext_noop("“%(title)s” is ready as a Word file."),
+    PDF: gettext_noop("“%(title)s” is ready as PDF."),
+    DECK: gettext_noop("“%(title)s” is ready: %(count)s slides as a PowerPoint file, with notes."),
     EDIT: gettext_noop("“%(title)s”: part %(part)s is written anew, version %(version)s."),
     PAGE: gettext_noop("“%(title)s” is ready as an interactive page; a browser has tried it."),
 }
@@ -40,11 +51,23 @@ def decide(task: AssistantTask, returned: Sequence[Returned]) -> Call | FinalRes
         return Call(EDIT, EditArguments(part=asked_part(task.message) or task.message[:40], remark=task.message[:1000]))
     if tool == QUIZ and (school_class or said.topic):
         return _quiz(task, school_class, returned)
-    if tool == DOCX and said.topic:
-        return Call(DOCX, _document(task))
+    if tool in (DOCX, PDF) and (said.topic or (said.format == "report" and school_class)):
+        return Call(tool, _document(task, school_class))
+    if tool == DECK and task.outline_id and not said.topic:
+        return Call(DECK, DeckArguments(outline_id=task.outline_id))
+    if tool in (OUTLINE, DECK) and (said.topic or school_class):
+        return Call(tool, _slides(task, school_class, DeckArguments if tool == DECK else OutlineArguments))
     if tool == PAGE and (said.topic or said.pattern in WITHOUT_TOPIC):
         return Call(PAGE, _page(task))
     return _ask_for_topic(task)
+
+
+def _slides(task: AssistantTask, school_class: str, arguments: type[OutlineArguments]) -> OutlineArguments:
+    said = task.extracted
+    values: dict[str, object] = {"topic": said.topic, "grade": said.grade, "class_id": school_class}
+    if said.count and 3 <= said.count <= MOST_SLIDES:
+        values["count"] = said.count
+    return arguments.model_validate(values)
 
 
 def _quiz(task: AssistantTask, school_class: str, returned: Sequence[Returned]) -> Call:
@@ -61,9 +84,14 @@ def _quiz(task: AssistantTask, school_class: str, returned: Sequence[Returned]) 
     return Call(QUIZ, QuizArguments.model_validate(given | focus))
 
 
-def _document(task: AssistantTask) -> DocxArguments:
+def _document(task: AssistantTask, school_class: str) -> DocxArguments:
+    """Figures of a class belong into a report, and into a plan that is made for it."""
     said = task.extracted
-    values = {"title": said.topic, "topic": said.topic, "format": said.format or "plain", "grade": said.grade}
+    is_report_of_class = said.format == "report" and bool(said.class_name)
+    topic = said.class_name if is_report_of_class else said.topic or school_class
+    values = {"title": topic, "topic": topic, "format": said.format or "plain", "grade": said.grade}
+    if school_class and said.format in ("report", "lesson_plan"):
+        values["class_id"] = school_class
     return DocxArguments.model_validate(values)
 
 
@@ -78,14 +106,25 @@ def _ended(task: AssistantTask, made: Returned) -> FinalResult:
         return _ask_for_motion(made)
     if made.is_failure or not isinstance(made.content, dict):
         return _ask_instead(task, _reason(made))
+    if made.tool == OUTLINE:
+        return confirmation()
+    content = made.content
     names = ("title", "part", "version")
-    values = {**{name: made.content.get(name, "") for name in names}, "count": made.content.get("questions", 0)}
+    count = content.get("questions") or content.get("slides", 0)
+    values = {**{name: content.get(name, "") for name in names}, "count": count}
     message = gettext(_READY[made.tool])
-    if made.tool == PAGE and not made.content.get("isTried"):
+    if made.tool == PAGE and not content.get("isTried"):
         message = gettext("“%(title)s” is ready as an interactive page; it was checked, but not tried in a browser.")
     artifact = str(made.content.get("artifactId", ""))
     said = " ".join(filter(None, (message % values, str(made.content.get("remark", "")))))
     return FinalResult(status="artifact_ready", artifacts=[artifact], message=said)
+
+
+def confirmation() -> FinalResult:
+    """An outline is no deck: the teacher is asked."""
+    question = gettext("This is the outline. Shall I make the slides, or what is to be different?")
+    payload = ClarifyPayload(question=question, options=[gettext("Make the slides")], hint="confirmOutline")
+    return FinalResult(status="clarify_needed", clarify=payload, message=question)
 
 
 def _ask_for_motion(made: Returned) -> FinalResult:

@@ -4,24 +4,30 @@ from collections.abc import Callable, Iterator, Sequence
 
 from django.utils.translation import gettext
 
-from conversation.briefs import WritingTask, WrittenText
+from conversation.briefs import ClassFigure, WritingTask, WrittenText
+from conversation.offline.sections import HeadedText, in_order, sections
 from conversation.quizzes.briefs import QuizTask
 from conversation.quizzes.offline import quiz
-from library.answering.candidates import is_fit, leans
+from conversation.quizzes.schemas import QuestionType, QuizQuestion
 from library.text.keywords import keywords
 from library.text.language import detect
-from library.text.sentences import split
 
 POINTS, SECTIONS, TERMS, TASKS, MINUTES = 4, 4, 6, 6, 45
-Section = tuple[str, list[str]]
+LINE = "＿" * 36
+"""A line to write on."""
+ROOM: dict[QuestionType, int] = {"SHORT_ANSWER": 3}
+"""Lines to write on; what is filled in needs none."""
+TOLD_BY_FIGURES = ("report", "plain")
+"""What can be written of figures alone."""
+KINDS: tuple[QuestionType, ...] = ("FILL_IN_BLANK",) * 3 + ("TRUE_FALSE",) + ("SHORT_ANSWER",) * 2
 
 
 def write(task: WritingTask) -> WrittenText:
-    """The document; empty where the documents are silent."""
-    sections = _sections(task)
-    if not sections:
+    """The document; empty where neither the documents nor the class's figures say anything."""
+    parts = _sections(task)
+    if not parts and not (task.figures and task.format in TOLD_BY_FIGURES):
         return WrittenText(title=task.title[:200], content="")
-    blocks = WRITERS[task.format](task, sections)
+    blocks = WRITERS[task.format](task, parts)
     return WrittenText(title=_title(task)[:200], content="\n\n".join(block for block in blocks if block))
 
 
@@ -38,107 +44,179 @@ def _title(task: WritingTask) -> str:
     return forms[task.format] % {"topic": task.topic} if task.format in forms else task.topic
 
 
-def _sections(task: WritingTask) -> list[Section]:
-    """What the passages say, under their headings, the best first."""
-    own = [one for one in task.passages if detect(one.text) == task.language] or task.passages
-    found: dict[str, list[str]] = {}
-    seen: set[str] = set()
-    for passage in own:
-        for sentence in split(passage.text):
-            text = " ".join(sentence.text.split())
-            if is_fit(text) and not leans(text) and text not in seen:
-                seen.add(text)
-                found.setdefault(passage.heading or passage.title, []).append(text)
-    return [(heading, texts[:POINTS]) for heading, texts in list(found.items())[:SECTIONS]]
+def _sections(task: WritingTask) -> list[HeadedText]:
+    found = sections(task.passages, task.language)
+    return [one._replace(texts=one.texts[:POINTS]) for one in in_order(found[:SECTIONS])]
 
 
 def _listed(texts: Sequence[str]) -> str:
     return "\n".join(f"- {text}" for text in texts)
 
 
-def _terms(task: WritingTask) -> list[str]:
-    return keywords([one.text for one in task.passages if detect(one.text) == task.language], TERMS)
+def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [f"| {' | '.join(cell.replace('|', '/') for cell in row)} |" for row in [header, *rows]]
+    return "\n".join([lines[0], "|" + " --- |" * len(header), *lines[1:]])
 
 
-def _body(sections: Sequence[Section]) -> Iterator[str]:
-    for heading, texts in sections:
+def _words(task: WritingTask, parts: Sequence[HeadedText]) -> Iterator[str]:
+    """The terms, each with the sentence that says something of it."""
+    texts = [text for one in parts for text in one.texts]
+    terms = keywords([one.text for one in task.passages if detect(one.text) == task.language], 2 * TERMS)
+    told: dict[str, str] = {}
+    for term in terms:
+        found = next((text for text in texts if term.lower() in text.lower() and text not in told.values()), "")
+        if found:
+            told[term] = found
+    if told:
+        yield f"## {gettext('Words to know')}"
+        header = [gettext("Word"), gettext("What the text says of it")]
+        yield _table(header, [[f"**{term}**", text] for term, text in list(told.items())[:TERMS]])
+
+
+def _body(parts: Sequence[HeadedText]) -> Iterator[str]:
+    for heading, texts, *_ in parts:
         yield f"## {heading}"
         yield _listed(texts)
 
 
-def _plain(_task: WritingTask, sections: Sequence[Section]) -> Iterator[str]:
-    yield from _body(sections)
+def _plain(task: WritingTask, parts: Sequence[HeadedText]) -> Iterator[str]:
+    yield from _figures(task.figures)
+    yield from _body(parts)
 
 
-def _handout(task: WritingTask, sections: Sequence[Section]) -> Iterator[str]:
-    yield f"## {gettext('What it is about')}"
-    yield gettext("Words to know: %(terms)s") % {
-        "terms": "、".join(_terms(task)) if task.language == "zh" else ", ".join(_terms(task))
-    }
-    yield from _body(sections)
+def _handout(task: WritingTask, parts: Sequence[HeadedText]) -> Iterator[str]:
+    yield f"{gettext('Name')}: ______________   {gettext('Date')}: ______________"
+    yield from _body(parts)
+    yield from _words(task, parts)
+    questions = _questions(task, ("SHORT_ANSWER",) * 3)
+    if questions:
+        yield f"## {gettext('Check yourself')}"
+        yield from _asked(questions)
 
 
-def _report(_task: WritingTask, sections: Sequence[Section]) -> Iterator[str]:
-    yield f"## {gettext('In short')}"
-    yield _listed([texts[0] for _, texts in sections])
-    yield from _body(sections)
+def _report(task: WritingTask, parts: Sequence[HeadedText]) -> Iterator[str]:
+    if parts:
+        yield f"## {gettext('In short')}"
+        yield _listed([texts[0] for _, texts, *_ in parts])
+    yield from _figures(task.figures)
+    yield from _body(parts)
 
 
-def _lesson_plan(task: WritingTask, sections: Sequence[Section]) -> Iterator[str]:
+def _figures(figures: Sequence[ClassFigure]) -> Iterator[str]:
+    """The class's figures as the tools computed them, each with what it rests on."""
+    for figure in figures:
+        chart = figure.chart
+        yield f"## {figure.title}"
+        rows = [
+            [name, *(f"{one.values[at]:g}{chart.unit}" for one in chart.series)]
+            for at, name in enumerate(chart.categories)
+        ]
+        yield _table(["", *(one.name for one in chart.series)], rows)
+        yield f"*{chart.basis}*"
+
+
+def _lesson_plan(task: WritingTask, parts: Sequence[HeadedText]) -> Iterator[str]:
+    yield _table(
+        [gettext("Topic"), gettext("Grade"), gettext("Time")],
+        [[task.topic, task.grade or "–", gettext("%(minutes)s minutes") % {"minutes": MINUTES}]],
+    )
     yield f"## {gettext('Objectives')}"
-    objectives = [gettext("Pupils can explain: %(heading)s.") % {"heading": heading} for heading, _ in sections]
-    yield _listed(objectives)
-    yield f"## {gettext('Words to know')}"
-    yield _listed(_terms(task))
+    told = gettext("Pupils can explain: %(heading)s.")
+    yield _listed([told % {"heading": heading} for heading, *_ in parts])
+    yield from _hard(task.figures)
+    yield f"## {gettext('What is needed')}"
+    texts = [gettext("The text “%(title)s”, a copy for each pupil") % {"title": one} for one in _titles(parts)]
+    yield _listed([*texts, gettext("Board or projector"), gettext("Exercise books")])
     yield f"## {gettext('Course of the lesson')}"
-    yield _course(sections)
+    yield _course(task, parts)
     yield f"## {gettext('What is to be known')}"
-    for heading, texts in sections:
+    for heading, texts, *_ in parts:
         yield f"### {heading}"
         yield _listed(texts)
-    yield from _tasks(task, gettext("How it is checked"))
-
-
-def _course(sections: Sequence[Section]) -> str:
-    """A table whose minutes come to a lesson."""
-    opening, closing = 5, 10
-    left = MINUTES - opening - closing
-    each, rest = divmod(left, len(sections))
-    rows = [(opening, gettext("Beginning"), sections[0][1][0])]
-    rows += [
-        (each + (place < rest), heading, gettext("Read and talk about it: %(count)s points") % {"count": len(texts)})
-        for place, (heading, texts) in enumerate(sections)
-    ]
-    rows.append((closing, gettext("Check"), gettext("Answer the questions below, alone, then compare in pairs")))
-    lines = [f"| {minutes} | {phase} | {what.replace('|', '/')} |" for minutes, phase, what in rows]
-    head = f"| {gettext('Minutes')} | {gettext('Phase')} | {gettext('What is done')} |"
-    return "\n".join([head, "| --- | --- | --- |", *lines])
-
-
-def _worksheet(task: WritingTask, sections: Sequence[Section]) -> Iterator[str]:
-    yield f"{gettext('Name')}: ____________   {gettext('Date')}: ____________"
-    yield from _tasks(task, gettext("Tasks"))
-
-
-def _tasks(task: WritingTask, heading: str) -> Iterator[str]:
-    """Questions that the passages answer, and their answers at the end."""
-    asked = QuizTask(
-        language=task.language,
-        topic=task.topic,
-        count=TASKS,
-        types=["FILL_IN_BLANK"] * (TASKS - 2) + ["SHORT_ANSWER"] * 2,
-        passages=task.passages,
+    yield from _words(task, parts)
+    questions = _questions(task, KINDS)
+    if questions:
+        yield f"## {gettext('How it is checked')}"
+        yield _numbered(questions)
+    yield f"## {gettext('Homework')}"
+    yield _listed(
+        [gettext("Explain in your own words, in five sentences: %(heading)s") % {"heading": parts[-1].heading}]
     )
-    questions = quiz.draft(asked).questions
-    if not questions:
-        return
-    yield f"## {heading}"
-    yield "\n".join(f"{number}. {one.question.replace('____', '＿＿＿＿')}" for number, one in enumerate(questions, 1))
-    yield f"## {gettext('Answers')}"
-    yield "\n".join(f"{number}. {', '.join(one.right)}" for number, one in enumerate(questions, 1))
+    yield from _key(questions)
 
 
-Writer = Callable[[WritingTask, Sequence[Section]], Iterator[str]]
+def _titles(parts: Sequence[HeadedText]) -> list[str]:
+    return list(dict.fromkeys(one.title for one in parts))
+
+
+def _hard(figures: Sequence[ClassFigure]) -> Iterator[str]:
+    weak = next((one for one in figures if one.name == "weak_points"), None)
+    if weak:
+        yield from _figures([weak])
+
+
+def _course(task: WritingTask, parts: Sequence[HeadedText]) -> str:
+    """Phases whose minutes come to a lesson: who does what."""
+    opening, closing, homework = 5, 8, 2
+    each, rest = divmod(MINUTES - opening - closing - homework, len(parts))
+    first = gettext("Asks what is known of “%(topic)s” already, and notes it on the board") % {"topic": task.topic}
+    rows = [[str(opening), gettext("Beginning"), first, gettext("Say what they know and what they want to know")]]
+    for place, (heading, texts, *_) in enumerate(parts):
+        says = gettext("Explains: %(text)s") % {"text": texts[0]}
+        do = gettext("Read the part, underline %(count)s statements, compare in pairs") % {"count": len(texts)}
+        rows.append([str(each + (place < rest)), heading, says, do])
+    checks = gettext("Puts the questions below, and collects answers")
+    rows.append([str(closing), gettext("Check"), checks, gettext("Answer alone, then compare in pairs")])
+    sets = gettext("Sets the homework, and goes back to what was noted at the beginning")
+    rows.append([str(homework), gettext("End"), sets, gettext("Say what is new to them")])
+    header = [gettext("Minutes"), gettext("Phase"), gettext("The teacher"), gettext("The pupils")]
+    return _table(header, rows)
+
+
+def _worksheet(task: WritingTask, parts: Sequence[HeadedText]) -> Iterator[str]:
+    blank = "______________"
+    yield f"{gettext('Name')}: {blank}   {gettext('Class')}: {blank}   {gettext('Date')}: {blank}"
+    if parts:
+        yield f"## {gettext('Read')}"
+        yield " ".join(parts[0].texts) if task.language == "en" else "".join(parts[0].texts)
+    questions = _questions(task, KINDS)
+    if questions:
+        yield f"## {gettext('Tasks')}"
+        yield from _asked(questions)
+    yield from _key(questions)
+
+
+def _questions(task: WritingTask, kinds: Sequence[QuestionType]) -> list[QuizQuestion]:
+    """Questions that the passages answer."""
+    asked = QuizTask(
+        language=task.language, topic=task.topic, count=len(kinds), types=list(kinds), passages=task.passages
+    )
+    return quiz.draft(asked).questions
+
+
+def _asked(questions: Sequence[QuizQuestion]) -> Iterator[str]:
+    """The questions with room to write."""
+    for number, one in enumerate(questions, 1):
+        told = one.question.replace("____", "＿＿＿＿")
+        if one.question_type == "TRUE_FALSE":
+            told = f"{told}  □ {gettext('True')}  □ {gettext('False')}"
+        yield f"**{number}.** {told}"
+        yield from [LINE] * ROOM.get(one.question_type, 0)
+
+
+def _numbered(questions: Sequence[QuizQuestion]) -> str:
+    return "\n".join(f"{number}. {one.question.replace('____', '＿＿＿＿')}" for number, one in enumerate(questions, 1))
+
+
+def _key(questions: Sequence[QuizQuestion]) -> Iterator[str]:
+    if questions:
+        truth = {"true": gettext("True"), "false": gettext("False")}
+        told = [", ".join(truth.get(key, key) for key in one.right) for one in questions]
+        yield f"## {gettext('Answers')}"
+        yield "\n".join(f"{number}. {text}" for number, text in enumerate(told, 1))
+
+
+Writer = Callable[[WritingTask, Sequence[HeadedText]], Iterator[str]]
 WRITERS: dict[str, Writer] = {
     "plain": _plain,
     "handout": _handout,

@@ -24,6 +24,8 @@ _COUNTS = (
         re.IGNORECASE,
     ),
     re.compile(rf"(?:\bwith|，|,)\s*(?P<number>{_NUMBER})\s*(?:questions?|题)", re.IGNORECASE),
+    re.compile(rf"(?P<number>{_NUMBER})\s*(?:页|张)(?:的?(?:左右)?)(?=\W|幻灯|PPT|课件|演示|$)", re.IGNORECASE),
+    re.compile(rf"\b(?P<number>{_NUMBER})[\s-]+(?:[a-z-]+\s+)?slides?\b", re.IGNORECASE),
 )
 
 

@@ -19,6 +19,7 @@ from library import meaning
 from library.meaning.encoders import Vectors
 from library.text.language import HAN
 from library.text.terms import normalise
+from library.text.word_lists import entries
 
 RIDGE = 0.6
 """How much the weights are kept small; tuned on examples left out one by one."""
@@ -43,6 +44,9 @@ class Label(NamedTuple):
     format: DocumentFormat | None = None
 
 
+DOCX, PDF = "generate_docx", "render_pdf"
+_PDF = re.compile(r"(?<![a-z])pdf(?![a-z])", re.IGNORECASE)
+SLIDES, DECK = "propose_pptx_outline", "generate_pptx"
 PAGE = "request_interactive_content"
 EDIT = "edit_part"
 LABELS: dict[str, Label] = {
@@ -55,7 +59,7 @@ LABELS: dict[str, Label] = {
     "worksheet": Label("content_create", "generate_docx", "worksheet"),
     "report": Label("content_create", "generate_docx", "report"),
     "plain": Label("content_create", "generate_docx", "plain"),
-    "slides": Label("content_create", "propose_pptx_outline"),
+    "slides": Label("content_create", SLIDES),
     "page": Label("content_create", PAGE),
     "build": Label("build_workflow"),
     "clarify": Label("clarify"),
@@ -73,6 +77,8 @@ class Examples(NamedTuple):
 
 def route(task: RouterTask) -> RouterResult:
     """The label that the message is nearest to. An answer to a question is read behind what was asked for."""
+    if task.outline and agrees(task.message):
+        return RouterResult(intent="content_create", confidence=1.0, candidate_tools=[DECK], expected_mode="artifact")
     if EDIT in task.tools and asked_part(task.message) and any(one.made for one in task.earlier):
         edit = {"intent": "content_create", "confidence": 1.0, "candidate_tools": [EDIT], "expected_mode": "artifact"}
         return RouterResult.model_validate(edit)
@@ -83,7 +89,9 @@ def route(task: RouterTask) -> RouterResult:
         if surer >= SURE and together != "clarify":
             label, confidence, is_answer = together, surer, True
     found = LABELS[label]
-    known = [found.tool] if found.tool in task.tools else []
+    wanted = PDF if found.tool == DOCX and _PDF.search(task.message) else found.tool
+    wanted = DECK if found.tool == SLIDES and _AT_ONCE.search(task.message) else wanted
+    known = [wanted] if wanted in task.tools else []
     is_page = found.tool == PAGE
     said = extracted(task.message, task.classes, is_page=is_page).model_copy(update={"format": found.format})
     if before and (is_answer or not said.topic):  # an answer says what was asked about; the rest was said before
@@ -108,6 +116,16 @@ def route(task: RouterTask) -> RouterResult:
 
 
 SURE = 0.7
+LONGEST_YES = 60
+_YES, _BUT, _AT_ONCE = (
+    re.compile("|".join(entries(__name__, name)), re.IGNORECASE) for name in ("agreeing", "objecting", "at_once")
+)
+
+
+def agrees(message: str) -> bool:
+    """Whether a person says yes to what is proposed, and nothing else."""
+    said = message.strip()
+    return len(said) <= LONGEST_YES and _YES.match(said) is not None and _BUT.search(said) is None
 
 
 def _class_before(task: RouterTask) -> str:

@@ -6,11 +6,15 @@ from pathlib import Path
 from uuid import uuid4
 
 from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+from django.db.models.signals import post_delete
+from django.dispatch import receiver
 
 from creative.cards import look
 from creative.cards.errors import PictureTooLarge, UnreadablePicture
 from creative.errors import PictureRefused
-from creative.models import Asset
+from creative.models import Asset, ImageTask
 
 MAX_PICTURE = 10_000_000
 SUFFIX = {"image/png": "png", "image/jpeg": "jpg", "image/webp": "webp"}
@@ -53,6 +57,22 @@ def keep_reference(owner_id: int, data: bytes) -> Asset:
     except (PictureTooLarge, UnreadablePicture) as error:
         raise PictureRefused(error.message) from error
     return keep(owner_id, data, kind="reference", width=seen.width, height=seen.height)
+
+
+@receiver(post_delete, sender=ImageTask)
+def let_go(instance: ImageTask, **_: object) -> None:
+    """Delete the pictures of an image that is deleted with its post, once that is certain."""
+    transaction.on_commit(lambda: _delete_unused({instance.asset_id, instance.art_id}))
+
+
+def _delete_unused(pictures: set[int | None]) -> None:
+    """Delete those that no image of any post shows, and their files where nobody else has the same."""
+    for asset in Asset.objects.filter(pk__in=pictures - {None}).exclude(kind="reference"):
+        if ImageTask.objects.filter(Q(asset=asset) | Q(art=asset)).exists():
+            continue
+        asset.delete()
+        if not Asset.objects.filter(sha256=asset.sha256).exists():
+            _path(asset.sha256, asset.media_type).unlink(missing_ok=True)
 
 
 def read(asset: Asset) -> bytes:

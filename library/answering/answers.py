@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from library.answering.candidates import CandidateSentence, candidates
+from library.answering.candidates import CandidateSentence, candidates, is_command
 from library.answering.question import SHORT, Question, QuestionPart
 from library.answering.ranks import Agreement, agreement, is_asked_for
 from library.answering.scoring import Scored, ScoredEvidence, asked_marks, in_full, is_of_it, marks
@@ -20,6 +20,8 @@ SAID = 0.25
 """What it adds that the sentence itself holds the names asked about, or says why."""
 HALF = 0.5
 """Least focus of a figure for which the names count: a number is easily of something else."""
+SOME = 0.1
+"""Least focus of an account for which the names count: all that is told under a name is near to it."""
 FOREIGN_FACT, FOREIGN_ACCOUNT = 0.45, 0.5
 """Least meaning of a sentence in another language, whose words cannot be compared."""
 NEAR = 0.2
@@ -28,8 +30,8 @@ TOLD = 0.2
 """How much less meaning a sentence needs whose whole passage speaks of the question."""
 CLOSEST = 0.3
 """Least meaning of a fact that is shown where nothing answers."""
-NEAR_ACCOUNT = 0.4
-"""Least meaning of a sentence and of its passage that are shown where nothing explains what is asked."""
+NEAR_ACCOUNT, NEAR_REASON = 0.4, 0.25
+"""Least meaning of a sentence and of its passage that are shown where nothing explains what is asked; less if it gives a reason."""
 HELD = 0.5
 """Least share of the names asked about that its passage holds."""
 
@@ -50,7 +52,12 @@ class PartAnswer(NamedTuple):
         Of a date, a figure, a name or a place the facts of what is asked about; of a cause or an account what means nearly the same.
         """
         if self.part.kind not in SHORT:
-            return [one for one in self.scored[:LOOKED_AT] if min(one.meaning, one.passage_meaning) >= NEAR_ACCOUNT]
+            return [
+                one
+                for one in self.scored[:LOOKED_AT]
+                if min(one.meaning, one.passage_meaning)
+                >= (NEAR_REASON if self.part.kind == "why" and one.holds else NEAR_ACCOUNT)
+            ]
         if not self.part.names:
             return []
         return [
@@ -95,7 +102,7 @@ def answers(
 
 
 def _ranked(part: QuestionPart, sentence: CandidateSentence) -> Agreement:
-    return agreement(part.text, sentence.text, sentence.in_context)
+    return agreement(part.sought, sentence.text, sentence.in_context)
 
 
 def _both_sides(part: QuestionPart, fitting: Sequence[Scored]) -> list[Scored]:
@@ -125,9 +132,10 @@ def answered_by(
 def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:
     """Whether a sentence holds the kind of answer asked for together with the question's own names and words."""
     is_fact = part.kind in SHORT
-    if (is_fact and not one.holds) or not _has_numbers(part, one.sentence):
+    if is_fact and (not one.holds or is_command(one.sentence.text)):
         return False
-    if is_asked_for(part.text) and not _ranked(part, one.sentence).same:
+    is_ranked = is_asked_for(part.text)
+    if not _has_numbers(part, one.sentence) or (is_ranked and not _ranked(part, one.sentence).same):
         return False
     if one.sentence.language != question.language:
         if one.meaning >= (FOREIGN_FACT if is_fact else FOREIGN_ACCOUNT):
@@ -141,9 +149,9 @@ def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:
         case "count":
             said, least = SAID * (is_named and one.focus >= HALF), FIGURE
         case "when" | "who" | "where":
-            said, least = SAID * part.held(one.sentence.text) * bool(part.names), FACT
+            said, least = SAID * (part.held(one.sentence.text) if part.names else is_ranked), FACT
         case _:
-            is_said = (is_named and one.focus > 0) or (part.kind in {"why", "compare"} and one.holds)
+            is_said = (is_named and one.focus >= SOME) or (part.kind in {"why", "compare"} and one.holds)
             said, least = SAID * is_said, ACCOUNT
     is_told = part.kind not in SHORT and one.focus > 0 and min(one.meaning + TOLD, one.passage_meaning) >= ACCOUNT
     return (reached + said >= least or is_told) and is_of_it(part, one.sentence)

@@ -98,7 +98,7 @@ def _citable(evidence: Sequence[EvidenceItem]) -> Iterable[CandidateSentence]:
     for rank, item in enumerate(evidence):
         document = documents.setdefault(item.source, len(documents))
         for index, (text, label) in enumerate(labelled(item.text)):
-            if is_citable(text) or (label and _COMMAND.match(text)):
+            if is_citable(text) or (label and is_command(text)):
                 order = document, item.passage_id or rank, index
                 yield CandidateSentence(text, label, item, order, leans(text))
 
@@ -129,6 +129,10 @@ def labelled(text: str) -> Iterable[tuple[str, str]]:
 
 def _is_term(line: str) -> bool:
     return len(line) <= TERM and " ; " not in line and not line.endswith((".", "。", "!", "！", "?", "？", ";", "；"))
+
+
+def is_command(line: str) -> bool:
+    return _COMMAND.match(line) is not None
 
 
 def is_citable(sentence: str) -> bool:

@@ -92,8 +92,8 @@ _COUNTED = re.compile(
 )
 _OF_A_NAME = re.compile(r"(?:[A-Z][\w.-]*[ -]|[(（.#§/_-]|第)$")
 _BECAUSE = re.compile(
-    r"\b(?:because|since|due to|owing to|so that|so as to|in order to|led to|leads to|causes?\b|caused (?!by)|reason\w*|result\w*|therefore|thus|hence|avoid\w*|prevent\w*|goal|purpose|believ\w+|reflect\w*)\b"
-    r"|因|由于|为了|导致|使得|致使|从而|所以|以便|避免|目的|来自|在于|引起|造成",
+    r"\b(?:because|since|due to|owing to|so that|so as to|in order to|led to|leads to|causes?\b|caused (?!by)|reason\w*|result\w*|avoid\w*|prevent\w*|goal|purpose|believ\w+|reflect\w*)\b"
+    r"|因(?![此而素果子]|.{0,20}得名)|由于|为了|导致|使得|致使|以便|避免|目的|来自|在于|引起|造成",
     re.IGNORECASE,
 )
 

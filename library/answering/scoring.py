@@ -13,6 +13,7 @@ from typing import NamedTuple
 from library import meaning
 from library.answering.candidates import CandidateSentence, is_fit
 from library.answering.question import QuestionPart
+from library.answering.ranks import agreement, is_asked_for
 from library.schemas import EvidenceItem
 from library.text.facts import names
 from library.text.language import HAN, detect
@@ -96,7 +97,7 @@ class ScoredEvidence:
         near = _nearest(readings, [f"{one.label} {one.text}".strip() for one in self.found])
         passage_near = _nearest(readings, [in_full(item) for item in self.passages])
         focus = self._focus(part)
-        compared = asked_marks(part)
+        compared, is_ranked = asked_marks(part), is_asked_for(part.text)
         if not meaning.is_known():
             near, passage_near = focus, of_passage
         scored = []
@@ -111,7 +112,7 @@ class ScoredEvidence:
                 + MEANING * near[place]
                 + PASSAGE_MEANING * passage_near[rank]
                 + FOCUS * focus[place]
-                + KIND * holds
+                + KIND * (holds + (is_ranked and agreement(part.text, one.text, one.in_context).same))
                 + RANK / (3 + rank)
             )
             scored.append(Scored(one, score, words[place], focus[place], near[place], passage_near[rank], holds))

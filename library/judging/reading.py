@@ -8,6 +8,7 @@ from library.judging.causes import reversed_cause
 from library.judging.denials import denied, denies, doubted, doubts
 from library.judging.figures import figures, unheld_figures
 from library.judging.opposites import opposed
+from library.judging.roles import turned, unknown_doer
 from library.judging.verdicts import ORDER, Objection, PassageReading
 from library.judging.windows import SentenceWindow, nearest, nearest_in_meaning, support, window, windows
 from library.meaning import likeness
@@ -17,12 +18,13 @@ from library.text.facts import Fact, facts, missing
 from library.text.language import detect, is_han
 from library.text.sentences import split
 from library.text.terms import content_terms
+from library.translation import are_related
 
 SUPPORTED, WEAK = 0.6, 0.4
 """Least share of words and pairs for the two verdicts."""
 SAME_CONTEXT = 0.45
 """The same, differing figures aside, from which a sentence and a passage speak of the same thing."""
-MEANT, MEANT_WITH_FACTS = 1.03, 0.9
+MEANT, MEANT_WITH_FACTS = 0.95, 0.82
 """Least meaning and words together, where words alone do not decide; less is enough when facts agree as well."""
 FACTS = 2
 """How many figures and names must agree for that."""
@@ -30,8 +32,8 @@ SAME_ORDER, NEAR_COPY = 0.6, 0.75
 """Share of words in the same order from which on names, and from which on any other words, are compared one by one."""
 SAME_WORDS = 0.92
 """Share of all words, also of those that say nothing, from which on their order tells who did what to whom."""
-LIKE = 0.5
-"""Likeness from which on one word may stand for another."""
+LIKE, ALIKE = 0.5, 0.7
+"""Likeness from which on one word may stand for another, where a dictionary relates them and where it does not."""
 TRANSLATED = 0.35
 """Likeness below which a passage in another language speaks of something else."""
 
@@ -133,10 +135,14 @@ def _objection(sentence: str, passage: EvidenceItem, held: SentenceWindow) -> Ob
             return found
     if reversed_cause(sentence, aligned.other) or reversed_cause(sentence, held.text):
         return Objection("conflicting", "cause")
+    if roles := turned(sentence, aligned.other):
+        return Objection("conflicting", "exchanged", *roles)
     if doubted(aligned):
         return Objection("weak", "context")
     if unnamed := _unnamed(sentence, f"{passage.text} {passage.title} {passage.heading}"):
         return Objection("weak", "name", unnamed[0].text)
+    if doer := unknown_doer(sentence, f"{passage.text} {passage.title} {passage.heading}"):
+        return Objection("weak", "absent", doer)
     return _other_word(aligned)
 
 
@@ -233,7 +239,9 @@ def _other_word(aligned: Alignment) -> Objection | None:
         held = [token for token in aligned.held[gap.held.start : gap.held.stop] if token.tells]
         if said and held and len(said) <= 3 and len(held) <= 3:
             one, other = text_of(aligned.sentence, said), text_of(aligned.other, held)
-            if min(len(one), len(other)) > 1 and 0 < max(likeness(one, [other])) < LIKE:
+            if min(len(one), len(other)) > 1 and 0 < max(likeness(one, [other])) < (
+                LIKE if are_related(one, other) else ALIKE
+            ):
                 return Objection("weak", "word", one, other)
     return None
 

@@ -1,5 +1,6 @@
 """The sentences of a passage that come nearest to a sentence, by their words and by their meaning."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -9,10 +10,14 @@ from library.text.language import is_han
 from library.text.sentences import split
 from library.text.stopwords import CHINESE_FUNCTION
 from library.text.terms import content_terms
+from library.translation import are_related
 
 WINDOW = 3
 LENGTHENING = 0.1
 """What another sentence must add to be worth taking into the window."""
+RELATED = 0.8
+"""What a word counts that a dictionary relates to one of the window."""
+_LATIN = re.compile(r"[A-Za-z]{3,}")
 PAIR = 2
 """Sentences of which the meaning is compared together."""
 
@@ -82,9 +87,21 @@ def support(sentence: str, held: SentenceWindow, context: frozenset[str]) -> flo
 
 
 def shared(sentence: str, held: SentenceWindow) -> float:
-    """The share of the sentence's words that the window has, wherever they stand; Chinese by its characters."""
+    """The share of the sentence's words that the window has, wherever they stand; Chinese by its characters.
+
+    A word that only means the same counts less than the word itself.
+    """
     words, others = _singles(sentence), _singles(held.text)
-    return len(words & others) / len(words) if words else 0.0
+    related = RELATED * sum(
+        any(are_related(word, other) for other in _english(held.text)) for word in _english(sentence, others)
+    )
+    return (len(words & others) + related) / len(words) if words else 0.0
+
+
+def _english(text: str, without: frozenset[str] = frozenset()) -> list[str]:
+    """The English words of a text as they are written, without those whose stems are given."""
+    found = {word.lower() for word in _LATIN.findall(text)}
+    return [word for word in found if (stems := content_terms(word)) and without.isdisjoint(stems)]
 
 
 def _singles(text: str) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 from pydantic import BaseModel, ConfigDict
 
-from library.schemas import Language
+from library.schemas import Language, SourceLink
 from runs.errors import RunError
 
 MAX_CHARACTERS = 20_000_000
@@ -45,6 +45,8 @@ class ReadDocument(BaseModel):
     topic: str = ""
     media_type: str
     blocks: list[Block] = []
+    links: list[SourceLink] = []
+    """Where a page's text leads, as its addresses are written."""
 
 
 class PassageRow(BaseModel):

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from itertools import islice
 from urllib.parse import urlsplit
 
 from lxml import etree, html
@@ -11,7 +12,11 @@ from library.readers import media_types
 from library.readers.dating import publication_date
 from library.readers.document import BlockBuilder, ReadDocument, UnreadableDocument, one_line
 from library.readers.encodings import decode
+from library.schemas import SourceLink
 from library.text.stopwords import words
+
+MOST_LINKS, LEAST_TITLE = 400, 4
+"""Links of a page that are looked at, and characters of the words of one that says where it leads."""
 
 _FURNITURE = (
     "//script|//style|//noscript|//template|//nav|//aside|//form|//button|//select|//svg|//iframe|//object|//footer"
@@ -49,9 +54,18 @@ def read(data: bytes, declared: str | None = None) -> ReadDocument:
         media_type=media_types.HTML,
     )
     _drop_furniture(root)
-    builder = BlockBuilder()
-    _fill(_main(root), builder)
-    return document.model_copy(update={"blocks": builder.finish()})
+    builder, main = BlockBuilder(), _main(root)
+    links = list(_links(main))
+    _fill(main, builder)
+    return document.model_copy(update={"blocks": builder.finish(), "links": links})
+
+
+def _links(main: html.HtmlElement) -> Iterator[SourceLink]:
+    """The links of the text that say where they lead."""
+    for anchor in islice(main.iter("a"), MOST_LINKS):
+        title, address = one_line(anchor.text_content()), anchor.get("href", "").strip()
+        if LEAST_TITLE <= len(title) <= 200 and 0 < len(address) <= 2000 and not address.startswith("#"):
+            yield SourceLink(url=address, title=title)
 
 
 def _parse(data: bytes, declared: str | None) -> html.HtmlElement:

@@ -6,14 +6,17 @@ from io import BytesIO
 
 from docx import Document
 from docx.document import Document as DocumentObject
-from docx.enum.text import WD_BREAK
+from docx.enum.text import WD_BREAK, WD_TAB_ALIGNMENT
 from docx.oxml import parse_xml
-from docx.shared import Cm, Emu
+from docx.section import Section
+from docx.shared import Cm, Emu, Pt
 from docx.text.paragraph import Paragraph
 from lxml import etree
 
 from library.typeset.docx_parts import (
+    MUTED,
     add_bookmark,
+    add_field,
     add_line_below,
     mark_header,
     new_numbering,
@@ -23,7 +26,8 @@ from library.typeset.docx_parts import (
     set_styles,
     wrap_in_link,
 )
-from library.typeset.formulas import Formula, to_omml
+from library.typeset.formulas import Formula
+from library.typeset.formulas.omml import to_omml
 from library.typeset.paper import Block, Listing, Paper, Span, Spans, Table, numbers, padded, shares
 
 LANGUAGES = {"en": "en-US", "zh": "zh-CN"}
@@ -36,6 +40,7 @@ def to_docx(paper: Paper, *, created: datetime) -> bytes:
     set_fonts(document, LANGUAGES[paper.language])
     set_styles(document)
     set_page(document)
+    set_feet(document.sections[0], paper.title)
     describe(document, paper, created)
     document.add_paragraph(paper.title, style="Title")
     if paper.subtitle:
@@ -60,6 +65,20 @@ def set_page(document: DocumentObject) -> None:
     section = document.sections[0]
     section.page_width, section.page_height = Cm(21), Cm(29.7)
     section.left_margin = section.right_margin = MARGIN
+
+
+def set_feet(section: Section, title: str) -> None:
+    """At the bottom of each page the title, and which page it is of how many."""
+    foot = section.footer.paragraphs[0]
+    foot.paragraph_format.tab_stops.add_tab_stop(section.page_width - 2 * MARGIN, WD_TAB_ALIGNMENT.RIGHT)
+    # The style of footers has a stop in the middle.
+    foot.add_run(f"{title}\t\t")
+    add_field(foot, "PAGE")
+    foot.add_run(" / ")
+    add_field(foot, "NUMPAGES")
+    for written in foot.runs:
+        written.font.size = Pt(8.5)
+        written.font.color.rgb = MUTED
 
 
 def add(document: DocumentObject, block: Block, number: int) -> None:
@@ -132,7 +151,8 @@ def add_table(document: DocumentObject, table: Table) -> None:
     for row in (table.header, *table.rows):
         for cell, width, spans in zip(made.add_row().cells, widths, padded(row, columns), strict=True):
             cell.width = width
-            filled(cell.paragraphs[0], spans)
+            paragraph = filled(cell.paragraphs[0], spans)
+            paragraph.paragraph_format.space_before = paragraph.paragraph_format.space_after = Pt(2)
     for cell in made.rows[0].cells:
         for written in cell.paragraphs[0].runs:
             written.bold = True

@@ -16,6 +16,7 @@ from docx.text.run import Run
 
 LATIN = "Calibri"
 CHINESE = "Microsoft YaHei"
+MUTED = RGBColor(0x62, 0x69, 0x75)
 
 
 def element(tag: str, **attributes: str) -> BaseOxmlElement:
@@ -46,7 +47,7 @@ def set_styles(document: Document) -> None:
     quote = cast("ParagraphStyle", document.styles["Quote"])
     # Slanted Chinese is hard to read, so quotes are set off by their margin.
     quote.font.italic = False
-    quote.font.color.rgb = RGBColor(0x62, 0x69, 0x75)
+    quote.font.color.rgb = MUTED
     quote.paragraph_format.left_indent = Cm(0.8)
     link = cast("CharacterStyle", document.styles.add_style("Hyperlink", WD_STYLE_TYPE.CHARACTER))
     link.font.color.rgb = RGBColor(0x1D, 0x54, 0xA0)
@@ -99,3 +100,15 @@ def set_numbering(paragraph: Paragraph, identifier: int) -> None:
     properties = paragraph.paragraph_format.element.get_or_add_pPr().get_or_add_numPr()
     properties.get_or_add_ilvl().val = 0
     properties.get_or_add_numId().val = identifier
+
+
+def add_field(paragraph: Paragraph, instruction: str) -> None:
+    """What Word works out itself, such as the number of the page."""
+    for kind in ("begin", "", "end"):
+        run = paragraph.add_run()
+        if kind:
+            run.element.append(element("fldChar", fldCharType=kind))
+        else:
+            text = element("instrText")
+            text.text = instruction
+            run.element.append(text)

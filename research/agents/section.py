@@ -9,6 +9,7 @@ from research.checking.citations import demand
 from research.errors import SynthesisError
 from research.offline import section as offline
 from runs.budgets import Meter
+from runs.caching import Prefixed
 from runs.errors import ModelFailed
 from runs.llm import Answer, ask
 from runs.prompts import prompt
@@ -42,7 +43,7 @@ async def write(meter: Meter, task: SectionBrief) -> Answer[DraftSection]:
         raise SynthesisError from error
 
 
-def _prompt(task: SectionBrief, room: int) -> str:
+def _prompt(task: SectionBrief, room: int) -> Prefixed:
     """The evidence, then which section it is for.
 
     Where all of the evidence fits, it stands in the same order before every section, so that a provider that keeps
@@ -55,7 +56,7 @@ def _prompt(task: SectionBrief, room: int) -> str:
     if sum(tokens(told(item)) + 1 for item in ordered) > left:
         own = set(task.section.evidence)
         ordered = sorted(ordered, key=lambda item: item.id not in own)
-    return f"{asked}{passages(ordered, left)}\n\n{which}"
+    return Prefixed(f"{asked}{passages(ordered, left)}", f"\n\n{which}")
 
 
 def _which(task: SectionBrief, room: int) -> str:

@@ -1,10 +1,11 @@
 """The rounds of gathering: the plan's searches, then what is still missing, until nothing new comes."""
 
-from collections.abc import Coroutine, Sequence
+from collections.abc import Collection, Coroutine, Sequence
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 from library import evidence, providers, sources
-from library.schemas import EvidenceItem, SearchOutcome, SearchQuery
+from library.schemas import EvidenceItem, SearchOutcome, SearchQuery, SourceLink
 from library.services import holdings
 from research.briefs import Shortfall
 from research.checking.gaps import asked_of, told_together
@@ -21,6 +22,8 @@ from runs.words import Sentence
 ROUNDS: dict[Depth, int] = {"quick": 1, "standard": 2, "deep": 4}
 PASSAGES: dict[Depth, int] = {"quick": 10, "standard": 20, "deep": 30}
 """Passages that one search brings at most."""
+LINKS = 2
+"""Links of pages that a deep report follows in a round."""
 
 
 class Errand(NamedTuple):
@@ -40,6 +43,8 @@ class Gathering:
         self._request = request
         self._round = 0
         self._outcomes: list[SearchOutcome] = []
+        self._links: dict[str, tuple[SourceLink, EvidenceItem]] = {}
+        """Where the pages lead that were read whole, by the address."""
         self.items: dict[str, EvidenceItem] = {}
         self.results: list[SearchResult] = []
 
@@ -73,6 +78,8 @@ class Gathering:
             return False
         errands = [self._search(one.search_terms, one.purpose) for one in missing.searches]
         errands += [self._reading(self.items[key], missing) for key in missing.pages if key in self.items]
+        if self._request.depth == "deep" and (errands or missing.unanswered):
+            errands += [self._following(page, link, missing) for link, page in self._leads(read)]
         return bool(errands) and await self._go(errands)
 
     async def _go(self, errands: Sequence[Errand]) -> bool:
@@ -91,6 +98,9 @@ class Gathering:
         known = len(self.items)
         self.items |= {item.id: item for item in stored}
         self._outcomes += found
+        for errand, outcome in zip(errands, outcomes, strict=True):
+            if errand.page and not isinstance(outcome, RunError):
+                self._links |= {link.url: (link, errand.page) for link in outcome.links}
         by_hash = {item.content_hash: item for item in stored}
         self.results += [self._result(*pair, by_hash) for pair in zip(errands, outcomes, strict=True)]
         return len(self.items) > known
@@ -99,6 +109,23 @@ class Gathering:
         query = self._query(terms)
         work = self._run.step("search", providers.search, self._run.meter, query, self._run.owner_id, self._run.id)
         return Errand(query.text, work, purpose)
+
+    def _leads(self, read: Collection[str]) -> list[tuple[SourceLink, EvidenceItem]]:
+        """Where pages lead that were worth reading whole, as far as nobody has been there."""
+        known = {*read, *(item.url for item in self.items.values())}
+        new = [(link, page) for link, page in self._links.values() if link.url not in known]
+        return new[:LINKS]
+
+    def _following(self, page: EvidenceItem, link: SourceLink, missing: Shortfall) -> Errand:
+        """The page behind a link, read as any other: behind the guard, within the domains that were asked for."""
+        about = {
+            "title": link.title,
+            "url": link.url,
+            "publisher": urlsplit(link.url).hostname or "",
+            "published": None,
+        }
+        errand = self._reading(page.model_copy(update=about), missing)
+        return errand._replace(purpose=Sentence("“%(title)s” leads there.", title=page.title))
 
     def _reading(self, item: EvidenceItem, missing: Shortfall) -> Errand:
         asked = " ".join([self._request.query, *missing.unanswered])[:400]

@@ -42,7 +42,7 @@ async def test_a_page_drawn_at_any_moment_and_followed_shows_the_same(caller: Ca
     run = await in_thread(Run.objects.get)
     opened = [await in_thread(OpenPage, await page(caller, path), run, run.seq)]
     await the_end()
-    for text in ("Make a PowerPoint about photosynthesis", "Write a handout about photosynthesis"):
+    for text in ("Make a PowerPoint about photosynthesis", "Make the slides", "Write a handout about photosynthesis"):
         await send(caller, f"{path}/say", message=text, key=text[:32].replace(" ", "x"))
         going = await in_thread(lambda: Run.objects.order_by("-created_at").first())
         assert going is not None
@@ -53,7 +53,8 @@ async def test_a_page_drawn_at_any_moment_and_followed_shows_the_same(caller: Ca
     assert (await in_thread(opened[-1].follow)).shown() == last.shown()
     html = await page(caller, path)
     assert "Quiz: photosynthesis" in html
-    assert 'data-say="Write a handout"' in html
+    assert 'data-say="Make the slides"' in html
+    assert "/slides/1.png" in html
     assert "Handout: photosynthesis" in html
 
 

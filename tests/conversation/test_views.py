@@ -5,12 +5,14 @@ from typing import Any
 
 import docx
 import pytest
+from dbos import DBOS
 from django.contrib.auth.models import User
 from pydantic import TypeAdapter
 from pydantic_ai.ui.vercel_ai.request_types import UIMessage
 
 from library import services as library
 from runs.database import in_thread
+from runs.models import Run
 from tests.conversation.conftest import LIGHT, Caller
 
 ASKED = "Make a quiz about photosynthesis with 5 questions"
@@ -94,8 +96,11 @@ async def test_renamed_and_deleted(caller: Caller) -> None:
     path = "/api/conversation/chat-1"
     renamed = await caller.client.patch(path, {"title": "Greetings"}, content_type="application/json")
     assert renamed.json()["title"] == "Greetings"
+    run = await in_thread(Run.objects.get)
+    assert await DBOS.get_workflow_status_async(f"{run.id}:0") is not None
     assert (await caller.client.delete(path)).status_code == 204
     assert (await caller.client.get(path)).status_code == 404
+    assert await DBOS.get_workflow_status_async(f"{run.id}:0") is None, "the engine's journal held what was said"
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,9 @@
 import io
 import re
 import zipfile
+from pathlib import Path
 
+from django.conf import LazySettings
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
@@ -209,3 +211,28 @@ async def test_pictures_and_pages_are_their_owners_alone(caller: Caller, other: 
     assert own.content == PIXEL
     for path in (kept["url"], f"/creative/{thread_id}", f"/api/agent/threads/{thread_id}/export/zip"):
         assert (await other.client.get(path)).status_code == 404
+
+
+async def test_a_post_is_deleted_with_its_runs_and_pictures(
+    caller: Caller, other: Caller, outings: None, settings: LazySettings
+) -> None:
+    await caller.stream(enable_hitl=False)
+    thread = (await in_thread(Creative.objects.get)).thread_id
+    shown = await page(caller, f"/creative/{thread}")
+    assert 'form="delete"' in shown
+    assert f'action="/creative/{thread}/delete"' in shown
+    pictures = Path(settings.MEDIA_ROOT) / "creative"
+    assert list(pictures.rglob("*.png"))
+    address = f"/api/agent/threads/{thread}"
+    assert (await other.client.delete(address)).status_code == 404
+    assert (await caller.client.delete(address)).status_code == 204
+    assert [path for path in pictures.rglob("*") if path.is_file()] == []
+    left = await in_thread(lambda: (Creative.objects.count(), Run.objects.count(), Asset.objects.count()))
+    assert left == (0, 0, 0)
+
+
+async def test_a_post_that_waits_is_not_deleted(caller: Caller, outings: None) -> None:
+    thread = thread_of(await caller.stream())
+    answer = await caller.client.post(f"/creative/{thread}/delete")
+    assert (answer.status_code, answer["Location"]) == (302, f"/creative/{thread}")
+    assert await in_thread(Creative.objects.count) == 1

@@ -7,6 +7,12 @@ from library.schemas import EvidenceItem
 from library.text.sentences import split
 from tests.research.offline.passages import HARBOURS, MONEY, SERVERS, WEB, passage
 
+RABIES = passage(
+    9,
+    "On 6 July 1885 Joseph Meister, a boy from Alsace bitten by a rabid dog, received the first injection. "
+    "Public donations funded the institute, which was inaugurated on 14 November 1888. "
+    "Flights resumed on 29 September 1988 with the mission of Discovery.",
+)
 AUTISM = passage(
     7,
     "On 28 February 1998 The Lancet published a paper that suggested a link between the MMR vaccine and autism. "
@@ -205,6 +211,26 @@ def test_the_same_thing_told_otherwise_is_supported(sentence: str, item: Evidenc
 def test_a_word_that_no_list_knows_is_weak() -> None:
     found = read("Jim Clark founded the orchestra, because the board of Silicon Graphics rejected his plan.", [RIVALS])
     assert (found.verdict, found.finding, found.said, found.instead) == ("weak", "word", "orchestra", "company")
+
+
+def test_who_did_it_to_whom_is_compared() -> None:
+    found = read("Joseph Meister bit a rabid dog and received the first injection on 6 July 1885.", [RABIES])
+    assert (found.verdict, found.finding, found.said, found.instead) == (
+        "conflicting",
+        "exchanged",
+        "Joseph Meister",
+        "a rabid dog",
+    )
+
+
+def test_a_doer_the_source_does_not_have_is_weak() -> None:
+    found = read("The institute was paid for by the government and inaugurated on 14 November 1888.", [RABIES])
+    assert (found.verdict, found.finding, found.said) == ("weak", "absent", "the government")
+
+
+def test_another_verb_that_no_dictionary_relates_is_weak() -> None:
+    found = read("Flights stopped on 29 September 1988 with the mission of Discovery.", [RABIES])
+    assert (found.verdict, found.finding, found.said, found.instead) == ("weak", "word", "stopped", "resumed")
 
 
 def test_two_passages_may_support_a_sentence_together() -> None:

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from pydantic import SecretStr
 
 from library import fetch, sources
-from library.schemas import EvidenceItem, SearchQuery
+from library.schemas import EvidenceItem, SearchQuery, SourceLink
 from library.services import ingest
 from library.sources import NotRead, read_whole
 from runs.budgets import Budget, Meter
@@ -47,6 +47,24 @@ async def test_a_page_is_read_whole_behind_the_guard(serve: Serve) -> None:
     assert {(hit.provider, hit.title, hit.url, hit.publisher) for hit in outcome.hits} == {
         ("brave", "Steam", f"{url}/page", "museum.example")
     }
+
+
+LINKED = b"""<nav><a href="/menu">Watt condenser menu</a></nav><main><h2>Steam</h2><p>More on
+<a href="patent#first">the condenser of Watt</a>, <a href="/page">this page of Watt</a>, <a href="javascript:x">Watt's condenser</a>,
+<a href="https://other.example/watt">James Watt</a> and <a href="/coal">coal mines of Cornwall</a>. There is much more to tell.</p></main>"""
+
+
+async def test_a_page_tells_where_it_leads_as_far_as_that_speaks_of_what_is_asked(serve: Serve) -> None:
+    url = serve(lambda _path, _body: (200, {"Content-Type": "text/html"}, LINKED))
+    with patch.object(fetch, "Guard", lambda: Loopback(url)):
+        outcome = await read_whole(Meter(Budget()), 1, item(f"{url}/page"), ASKED)
+        away = ASKED.model_copy(update={"exclude_domains": ["other.example"]})
+        kept = await read_whole(Meter(Budget()), 1, item(f"{url}/page"), away)
+    told = [
+        SourceLink(url=f"{url}/patent", title="the condenser of Watt"),
+        SourceLink(url="https://other.example/watt", title="James Watt"),
+    ]
+    assert (outcome.links, kept.links) == (told, told[:1])
 
 
 async def test_the_guard_keeps_a_page_from_the_network_of_the_studio(serve: Serve) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from library.translation import senses_abroad, translated
+from library.translation import are_related, senses_abroad, translated, untranslated
 
 
 @pytest.mark.parametrize(
@@ -36,3 +36,9 @@ def test_a_word_has_its_senses_in_order() -> None:
 
 def test_what_no_dictionary_has_is_left_out() -> None:
     assert translated("Xyzzy?", "zh") == ""
+    assert untranslated("What did Xyzzy write?", "zh") == ("Xyzzy",)
+
+
+def test_words_are_related_that_share_a_translation() -> None:
+    assert are_related("bought", "purchase")
+    assert not are_related("stopped", "resumed")

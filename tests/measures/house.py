@@ -8,7 +8,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 PACKAGES = ("config", "runs", "library", "research", "conversation", "creative", "novachat")
-APPS = ("research", "research/timelines", "conversation", "conversation/classes", "creative", "novachat")
+APPS = (
+    "research",
+    "research/timelines",
+    "conversation",
+    "conversation/classes",
+    "conversation/builds",
+    "creative",
+    "novachat",
+)
 SHARED = frozenset(
     [
         "__init__",
@@ -44,9 +52,10 @@ SHARED = frozenset(
         "workflow",
         "timelines",
         "classes",
+        "builds",
     ]
 )
-"""The names a module of an app may have in every app; `timelines` and `classes` are rooms of their own with the same names."""
+"""The names a module of an app may have in every app; `timelines`, `classes` and `builds` are rooms of their own with the same names."""
 DJANGO = frozenset({"Command", "Meta"})
 
 
@@ -90,22 +99,28 @@ def branches_on_chinese(root: Path) -> dict[str, int]:
 
 
 def hidden_lines(root: Path, most: int = 7) -> tuple[list[str], int]:
-    """Private functions of a few lines that are named once, where the reader has to jump; and how many functions are."""
+    """Private functions of a few lines that are named once, where the reader has to jump; and how many functions are.
+
+    Named by a call: what is handed on, as a row of a table or to a thread, could not stand where it is named.
+    """
     found: list[str] = []
     every = 0
     for path, tree in modules(root):
-        names = Counter(
-            node.id if isinstance(node, ast.Name) else node.attr
-            for node in ast.walk(tree)
-            if isinstance(node, ast.Name | ast.Attribute)
-        )
+        called = {_name(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+        names = Counter(_name(node) for node in ast.walk(tree))
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 every += 1
                 is_private = re.match("_[a-z]", node.name) and not node.decorator_list
-                if is_private and names[node.name] == 1 and _body_lines(node) <= most:
+                is_called_once = names[node.name] == 1 and node.name in called
+                if is_private and is_called_once and _body_lines(node) <= most:
                     found.append(f"{path.relative_to(root)}:{node.name}")
     return found, every
+
+
+def _name(node: ast.AST) -> str:
+    """What a name or an attribute says; nothing of anything else."""
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
 
 
 def _body_lines(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
@@ -140,7 +155,7 @@ def main(root: Path) -> None:
     chinese = branches_on_chinese(root)
     print(f'branches on `== "zh"`: {sum(chinese.values())} in {len(chinese)} files ({", ".join(chinese)})')
     print(
-        f"private functions of at most 7 lines, named once: {len(hidden)} of {every} ({100 * len(hidden) / every:.0f} %)"
+        f"private functions of at most 7 lines, called once: {len(hidden)} of {every} ({100 * len(hidden) / every:.0f} %)"
     )
     print(f"functions above 50 lines: {len(long_functions(root))}")
     print(f"templates: {average:.0f} bytes a line, {wide} lines above 120 characters")

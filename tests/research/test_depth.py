@@ -9,6 +9,8 @@ from pydantic import BaseModel
 from pydantic_ai.exceptions import ModelHTTPError
 from pydantic_ai.messages import ModelMessage, ModelRequest, UserPromptPart
 
+from library import sources
+from library.schemas import EvidenceItem, Hit, SearchOutcome, SearchQuery, SourceLink
 from library.services import ingest
 from research import services
 from research.agents import gap_finder, outliner, reviser, section, summariser
@@ -25,6 +27,7 @@ from research.briefs import (
 )
 from research.schemas import ResearchPlan, ResearchRequest, ResearchResult, SearchStep
 from runs import sse
+from runs.budgets import Meter
 from runs.database import in_thread
 from runs.engine import Engine
 from runs.llm import room_of
@@ -189,6 +192,37 @@ async def every_prompt_is_full(talk: Talk, evidence: int) -> None:
     seen = [len(shown(prompt)) for prompt in talk.of("gap_finder")]
     assert seen == sorted(seen)
     assert seen[-1] == evidence
+
+
+async def test_a_deep_report_follows_where_a_page_leads_that_was_worth_reading(
+    report: Report, logbook: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    followed = "https://example.org/readers"
+    read: list[str | None] = []
+    whole = sources.read_whole
+
+    async def read_whole(meter: Meter, owner_id: int, item: EvidenceItem, query: SearchQuery) -> SearchOutcome:
+        read.append(item.url)
+        if item.url != followed:
+            outcome = await whole(meter, owner_id, item, query)
+            return outcome.model_copy(update={"links": [SourceLink(url=followed, title="Readers of the Web")]})
+        values = {"provider": "brave", "title": item.title, "url": item.url, "publisher": item.publisher}
+        text = "Nobody knows how many readers the Web has."
+        hit = Hit.model_validate({**values, "text": text, "content_hash": "new", "retrieved_at": item.retrieved_at})
+        return SearchOutcome(query=query.text, hits=[hit])
+
+    monkeypatch.setattr(sources, "read_whole", read_whole)
+    script = list(SCRIPT)
+    script[3] = Shortfall(unanswered=["Who counted them"])
+    with scripted(scripted=ScriptedModel([*script, Revisions(revisions=[])])):
+        run, _ = await report(QUESTION, depth="deep")
+    result = await result_of(run)
+    last = result.search_results[-1]
+    assert read == [None, followed]
+    assert (last.round, last.kind, last.query, last.sources) == (4, "page", "Readers of the Web", [followed])
+    assert last.purpose == "“The logbook of CERN” leads there."
+    (item,) = [one for one in result.evidence if one.url == followed]
+    assert (item.title, item.publisher) == ("Readers of the Web", "example.org")
 
 
 async def test_sections_are_shown_as_they_are_written_to_those_who_follow(report: Report, logbook: None) -> None:

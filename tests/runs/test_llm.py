@@ -28,7 +28,7 @@ from pydantic_ai.usage import RequestUsage
 from runs import llm
 from runs.budgets import Budget, Meter, Usage
 from runs.errors import BudgetReached, ModelFailed
-from runs.llm import Answer, Calls, MeteredModel, Tier, ask, chain, effort, hosted_model
+from runs.llm import Answer, Calls, MeteredModel, Tier, ask, chain, effort, hosted_model, most_said, window_for
 from runs.testing import ScriptedModel, scripted
 from runs.windows import Window, tokens_of
 from tests.conftest import SetEnv
@@ -99,6 +99,18 @@ def test_effort_goes_by_role_then_tier_and_is_else_the_models_own(
     sent = Calls(4, effort(role, tier)).settings(Window(8192))
     assert sent.get("thinking") == thinking
     assert sent["max_tokens"] == 2048
+
+
+@pytest.mark.parametrize(
+    ("role", "tier", "answer"),
+    [("a.known", "strong", 700), ("a.other", "strong", 900), ("a.other", "fast", 2048), ("a.long", "fast", 2048)],
+)
+async def test_the_length_of_answers_goes_by_role_then_tier_and_never_beyond_a_quarter_of_the_window(
+    env: SetEnv, role: str, tier: Tier, answer: int
+) -> None:
+    env(model_answers={"strong": 900, "a.known": 700, "a.long": 6000}, model_context=8192)
+    window = await window_for("any", most_said(role, tier))
+    assert Calls(4, most=most_said(role, tier)).settings(window)["max_tokens"] == window.answer == answer
 
 
 def test_a_name_may_bring_its_address(env: SetEnv) -> None:

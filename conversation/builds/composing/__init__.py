@@ -25,7 +25,7 @@ from conversation.builds.blueprint import (
     TableSlot,
 )
 from conversation.builds.composing.shown import cell, kpi, row_status, said
-from conversation.builds.values import DataTable, Value, number
+from conversation.builds.values import DataTable, Grounds, Value, number
 from runs.words import Sentence
 
 Look = Callable[[str], Value | None]
@@ -53,7 +53,7 @@ def compose(slot: Slot, look: Look) -> Block:
 
 
 def _of_table(slot: ChartSlot | TableSlot | SuggestionSlot | QuestionSlot, found: DataTable | None) -> Block:
-    table = found or DataTable.model_construct(columns={}, rows=[])
+    table = found or DataTable(columns={}, rows=[], grounds=Grounds())
     match slot:
         case ChartSlot():
             return _chart(slot, table)

@@ -18,7 +18,7 @@ from conversation.builds.events import BlockBegun, BlockFinished, DataProblem, S
 from conversation.builds.executing.desk import Args, ExecutionDesk
 from conversation.builds.order import binding_graph, levels, node_graph
 from conversation.builds.resolving import arguments_of, constant, summary_of
-from conversation.builds.steps import Asked, ComputedValue, Read, Timed, Written
+from conversation.builds.steps import ComputedValue, QuestionsMade, Read, RemarkMade, Timed
 from conversation.builds.values import Value
 from conversation.quizzes.checking.spreading import balanced
 from runs.errors import BudgetReached, RunError
@@ -151,14 +151,14 @@ async def _fill(desk: ExecutionDesk, slots: list[Slot], made: dict[str, Block]) 
                 [_work(desk, slot, made[slot.id], 1, " with what there is")]
             )
         outcome = outcomes[place]
-        told: Args = {"engine": outcome.engine} if isinstance(outcome, Written | Asked) else {}
+        told: Args = {"engine": outcome.engine} if isinstance(outcome, RemarkMade | QuestionsMade) else {}
         is_reused = known[slot.id] is not None
         await desk.answer(f"compose.{slot.id}", _tool_of(slot), {}, outcome, told, is_reused=is_reused)
     return outcomes
 
 
 def _reused(desk: ExecutionDesk, slot: Slot) -> Timed | None:
-    model = Written if isinstance(slot, MarkdownSlot) else Asked
+    model = RemarkMade if isinstance(slot, MarkdownSlot) else QuestionsMade
     return desk.reused(f"compose.{slot.id}", model)
 
 
@@ -195,10 +195,12 @@ def _shared(count: int, subjects: list[str]) -> dict[str, int]:
     return {one: each + (place < over) for place, one in enumerate(subjects) if each + (place < over)}
 
 
-async def _together(desk: ExecutionDesk, subjects: list[str], parts: list[Coroutine[object, object, Asked]]) -> Asked:
+async def _together(
+    desk: ExecutionDesk, subjects: list[str], parts: list[Coroutine[object, object, QuestionsMade]]
+) -> QuestionsMade:
     outcomes = await desk.run.attempt_all(parts)
     failed = [one for one in outcomes if isinstance(one, RunError)]
-    made = [one for one in outcomes if isinstance(one, Asked)]
+    made = [one for one in outcomes if isinstance(one, QuestionsMade)]
     if failed and not made:
         raise failed[0]
     drafts = [question for one in made for question in one.questions]
@@ -209,7 +211,7 @@ async def _together(desk: ExecutionDesk, subjects: list[str], parts: list[Corout
         if isinstance(one, RunError) or not one.questions
     ]
     engines = ", ".join(dict.fromkeys(one.engine for one in made))
-    return Asked(
+    return QuestionsMade(
         questions=questions, engine=engines, silent=silent, seconds=max((one.seconds for one in made), default=0)
     )
 
@@ -230,10 +232,10 @@ def _remark(desk: ExecutionDesk, slot: Slot) -> RemarkTask:
 
 async def _complete(desk: ExecutionDesk, block: Block, outcome: Timed | RunError) -> None:
     """A block whose words could not be written says why; the others stand."""
-    if isinstance(outcome, Written) and isinstance(block, MarkdownBlock):
+    if isinstance(outcome, RemarkMade) and isinstance(block, MarkdownBlock):
         block.content, block.engine = outcome.content, outcome.engine
         await desk.fill(SlotFilled(block_id=block.id, slot_key="content", delta_text=outcome.content))
-    elif isinstance(outcome, Asked) and isinstance(block, QuestionBlock):
+    elif isinstance(outcome, QuestionsMade) and isinstance(block, QuestionBlock):
         block.questions, block.engine = outcome.questions, outcome.engine
         if outcome.silent or not block.questions:
             block.silent = Sentence(

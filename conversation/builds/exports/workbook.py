@@ -28,7 +28,7 @@ NUMBER = re.compile(r"-?\d+(\.\d+)?( %)?")
 COLOURS = {"warn": "#FFF4D6", "bad": "#FBE3E0", "good": "#E3F4E6", "": ""}
 
 
-class Book:
+class ResultBook:
     """The workbook as it is filled. Text that begins like a formula stays text."""
 
     def __init__(self, page: ResultPage, made_at: datetime) -> None:
@@ -109,7 +109,7 @@ def _write(sheet: Worksheet, line: int, column: int, text: str, look: Format | N
 
 
 def as_xlsx(page: ResultPage, made_at: datetime) -> bytes:
-    book = Book(page, made_at)
+    book = ResultBook(page, made_at)
     book.say(page.title, look=book.bold)
     for block in page.blocks:
         if isinstance(block, TableBlock) and not block.problem:

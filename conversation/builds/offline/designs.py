@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from django.utils.translation import gettext
 
-from conversation.builds.blueprint import Blueprint, BuildInput, QuestionProps, QuestionSlot
+from conversation.builds.blueprint import Blueprint, BuildInput, QuestionProps, QuestionSlot, Slot
 from conversation.builds.briefs import CompileTask
 from conversation.builds.offline.parts import (
     PASS_MARK,
@@ -36,10 +36,6 @@ def weekly_report(task: CompileTask) -> Blueprint:
     """How a class did in a period: averages, pass rate, work that came and did not, weak points."""
     rows = "$data.work.rows"
     percent = {"column": "score", "of": "max_score"}
-    average = kpi(gettext("Average"), "$compute.average", "%", below=PASS_MARK)
-    passed = kpi(gettext("Passed"), "$compute.passed", "%")
-    handed_in = kpi(gettext("Handed in"), "$compute.handed_in", "%", below=90)
-    late = kpi(gettext("Late"), "$compute.late")
     return designed(
         "weekly-class-report",
         "report",
@@ -66,50 +62,58 @@ def weekly_report(task: CompileTask) -> Blueprint:
             node("latest_change", "average", table="$compute.latest", column="change", weight="count"),
             node("weak_points", "filter", table="$data.weak.points", column="below", condition="gt", value=0),
         ],
-        slots=[
-            kpis(average, passed, handed_in, late),
-            remark(
-                gettext("How the class did, in a few sentences for the teacher"),
-                kpi(gettext("Average of the latest assignment"), "$compute.latest_average", "%", below=PASS_MARK),
-                kpi(gettext("More than in the one before, in points of percent"), "$compute.latest_change", below=0),
-                kpi(gettext("Students below the pass mark on average"), "$compute.attention_count", above=0),
-                handed_in,
-            ),
-            chart(
-                "course",
-                gettext("Average by assignment"),
-                "$compute.course",
-                "label",
-                column("average", gettext("Average"), "%"),
-                variant="line",
-                mark=PASS_MARK,
-            ),
-            chart(
-                "bands",
-                gettext("How many scores lie where"),
-                "$compute.bands",
-                "band",
-                column("count", gettext("Scores")),
-            ),
-            listing(
-                "attention",
-                gettext("Students below the pass mark"),
-                "$compute.attention",
-                column("name", gettext("Student")),
-                column("average", gettext("Average"), "%"),
-                column("count", gettext("Assignments due")),
-                empty=gettext("Nobody is below the pass mark."),
-            ),
-            listing(
-                "weak",
-                gettext("Weak points, over all that was handed in so far"),
-                "$data.weak.points",
-                *weak_columns(),
-                rules=[low("percent")],
-            ),
-            weak_suggestions("$compute.weak_points"),
-        ],
+        slots=_weekly_report_slots(),
     )
+
+
+def _weekly_report_slots() -> list[Slot]:
+    average = kpi(gettext("Average"), "$compute.average", "%", below=PASS_MARK)
+    passed = kpi(gettext("Passed"), "$compute.passed", "%")
+    handed_in = kpi(gettext("Handed in"), "$compute.handed_in", "%", below=90)
+    late = kpi(gettext("Late"), "$compute.late")
+    return [
+        kpis(average, passed, handed_in, late),
+        remark(
+            gettext("How the class did, in a few sentences for the teacher"),
+            kpi(gettext("Average of the latest assignment"), "$compute.latest_average", "%", below=PASS_MARK),
+            kpi(gettext("More than in the one before, in points of percent"), "$compute.latest_change", below=0),
+            kpi(gettext("Students below the pass mark on average"), "$compute.attention_count", above=0),
+            handed_in,
+        ),
+        chart(
+            "course",
+            gettext("Average by assignment"),
+            "$compute.course",
+            "label",
+            column("average", gettext("Average"), "%"),
+            variant="line",
+            mark=PASS_MARK,
+        ),
+        chart(
+            "bands",
+            gettext("How many scores lie where"),
+            "$compute.bands",
+            "band",
+            column("count", gettext("How many")),
+        ),
+        listing(
+            "attention",
+            gettext("Students below the pass mark"),
+            "$compute.attention",
+            column("name", gettext("Student")),
+            column("average", gettext("Average"), "%"),
+            column("count", gettext("Assignments due")),
+            empty=gettext("Nobody is below the pass mark."),
+        ),
+        listing(
+            "weak",
+            gettext("Weak points, over all that was handed in so far"),
+            "$data.weak.points",
+            *weak_columns(),
+            rules=[low("percent")],
+        ),
+        weak_suggestions("$compute.weak_points"),
+    ]
 
 
 def weak_point_quiz(task: CompileTask) -> Blueprint:
@@ -160,11 +164,6 @@ def weak_point_quiz(task: CompileTask) -> Blueprint:
 def homework_follow_up(task: CompileTask) -> Blueprint:
     """Who handed in nothing, who was late, and with whom to speak first."""
     rows = "$data.work.rows"
-    shown = [
-        column("name", gettext("Student")),
-        column("title", gettext("Assignment")),
-        column("due_at", gettext("Due")),
-    ]
     return designed(
         "homework-follow-up",
         "homework",
@@ -185,43 +184,52 @@ def homework_follow_up(task: CompileTask) -> Blueprint:
             node("first", "ranking", table="$compute.people", column="count", direction="descending", limit=10),
             node("work", "group", table="$compute.missing", by="title"),
         ],
-        slots=[
-            kpis(
-                kpi(gettext("Handed in"), "$compute.handed_in", "%", below=90),
-                kpi(gettext("Expected"), "$compute.expected"),
-                kpi(gettext("Not handed in"), "$compute.missing_count", above=0),
-                kpi(gettext("Late"), "$compute.late_count"),
-            ),
-            suggestions(
-                "$compute.first",
-                gettext("Speak with {name}"),
-                gettext("Not handed in: {count}."),
-                gettext("Everything was handed in."),
-            ),
-            chart(
-                "work",
-                gettext("Not handed in, by assignment"),
-                "$compute.work",
-                "title",
-                column("count", gettext("Students")),
-            ),
-            listing(
-                "missing",
-                gettext("Not handed in"),
-                "$compute.missing",
-                *shown,
-                empty=gettext("Everything was handed in."),
-            ),
-            listing(
-                "late",
-                gettext("Handed in late"),
-                "$compute.late",
-                *shown,
-                column("submitted_at", gettext("Handed in on")),
-                empty=gettext("Nothing came late."),
-            ),
-        ],
+        slots=_homework_follow_up_slots(),
     )
+
+
+def _homework_follow_up_slots() -> list[Slot]:
+    shown = [
+        column("name", gettext("Student")),
+        column("title", gettext("Assignment")),
+        column("due_at", gettext("Due")),
+    ]
+    return [
+        kpis(
+            kpi(gettext("Handed in"), "$compute.handed_in", "%", below=90),
+            kpi(gettext("Expected"), "$compute.expected"),
+            kpi(gettext("Not handed in"), "$compute.missing_count", above=0),
+            kpi(gettext("Late"), "$compute.late_count"),
+        ),
+        suggestions(
+            "$compute.first",
+            gettext("Speak with {name}"),
+            gettext("Not handed in: {count}."),
+            gettext("Everything was handed in."),
+        ),
+        chart(
+            "work",
+            gettext("Not handed in, by assignment"),
+            "$compute.work",
+            "title",
+            column("count", gettext("Students")),
+        ),
+        listing(
+            "missing",
+            gettext("Not handed in"),
+            "$compute.missing",
+            *shown,
+            empty=gettext("Everything was handed in."),
+        ),
+        listing(
+            "late",
+            gettext("Handed in late"),
+            "$compute.late",
+            *shown,
+            column("submitted_at", gettext("Handed in on")),
+            empty=gettext("Nothing came late."),
+        ),
+    ]
 
 
 def error_overview(task: CompileTask) -> Blueprint:
@@ -279,41 +287,45 @@ def student_overview(task: CompileTask) -> Blueprint:
             node("low", "filter", table="$data.weak.points", column="percent", condition="lt", value=PASS_MARK),
             node("low_count", "count", table="$compute.low"),
         ],
-        slots=[
-            kpis(
-                kpi(gettext("Student"), "$data.weak.student.name"),
-                kpi(gettext("Below the pass mark"), "$compute.low_count", above=0),
-                kpi(gettext("Different errors"), "$data.errors.known"),
-            ),
-            chart(
-                "points",
-                gettext("Knowledge points, the weakest first"),
-                "$data.weak.points",
-                "name",
-                column("percent", gettext("Reached"), "%"),
-                mark=PASS_MARK,
-            ),
-            listing(
-                "weak",
-                gettext("Knowledge points"),
-                "$data.weak.points",
-                column("name", gettext("Knowledge point")),
-                column("percent", gettext("Reached"), "%"),
-                column("answers", gettext("Answers")),
-                column("items", gettext("Items")),
-                rules=[low("percent")],
-            ),
-            listing(
-                "errors",
-                gettext("Errors that come back"),
-                "$data.errors.patterns",
-                column("tag", gettext("Error")),
-                column("count", gettext("Answers")),
-                column("items", gettext("Items")),
-                empty=gettext("No errors are marked."),
-            ),
-        ],
+        slots=_student_overview_slots(),
     )
+
+
+def _student_overview_slots() -> list[Slot]:
+    return [
+        kpis(
+            kpi(gettext("Student"), "$data.weak.student.name"),
+            kpi(gettext("Below the pass mark"), "$compute.low_count", above=0),
+            kpi(gettext("Different errors"), "$data.errors.known"),
+        ),
+        chart(
+            "points",
+            gettext("Knowledge points, the weakest first"),
+            "$data.weak.points",
+            "name",
+            column("percent", gettext("Reached"), "%"),
+            mark=PASS_MARK,
+        ),
+        listing(
+            "weak",
+            gettext("Knowledge points"),
+            "$data.weak.points",
+            column("name", gettext("Knowledge point")),
+            column("percent", gettext("Reached"), "%"),
+            column("answers", gettext("Answers")),
+            column("items", gettext("Items")),
+            rules=[low("percent")],
+        ),
+        listing(
+            "errors",
+            gettext("Errors that come back"),
+            "$data.errors.patterns",
+            column("tag", gettext("Error")),
+            column("count", gettext("Answers")),
+            column("items", gettext("Items")),
+            empty=gettext("No errors are marked."),
+        ),
+    ]
 
 
 def assignment_review(task: CompileTask) -> Blueprint:
@@ -336,39 +348,43 @@ def assignment_review(task: CompileTask) -> Blueprint:
             node("missing", "filter", table="$compute.counting", column="submitted", condition="eq", value=False),
             node("items", "sort", table="$data.work.items", column="percent"),
         ],
-        slots=[
-            kpis(
-                kpi(gettext("Average"), "$data.work.assignment.average_percent", "%", below=PASS_MARK),
-                kpi(gettext("Passed"), "$data.work.assignment.pass_rate", "%"),
-                kpi(gettext("Handed in"), "$data.work.assignment.submission_count"),
-                kpi(gettext("Late"), "$data.work.assignment.late_count"),
-            ),
-            chart(
-                "bands",
-                gettext("How many scores lie where"),
-                "$compute.bands",
-                "band",
-                column("count", gettext("Scores")),
-            ),
-            listing(
-                "items",
-                gettext("Items, the hardest first"),
-                "$compute.items",
-                column("question_id", gettext("Item")),
-                column("text", gettext("Task")),
-                column("percent", gettext("Reached"), "%"),
-                column("knowledge_points", gettext("Knowledge points")),
-                rules=[low("percent")],
-            ),
-            listing(
-                "missing",
-                gettext("Not handed in"),
-                "$compute.missing",
-                column("name", gettext("Student")),
-                empty=gettext("Everything was handed in."),
-            ),
-        ],
+        slots=_assignment_review_slots(),
     )
+
+
+def _assignment_review_slots() -> list[Slot]:
+    return [
+        kpis(
+            kpi(gettext("Average"), "$data.work.assignment.average_percent", "%", below=PASS_MARK),
+            kpi(gettext("Passed"), "$data.work.assignment.pass_rate", "%"),
+            kpi(gettext("Handed in"), "$data.work.assignment.submission_count"),
+            kpi(gettext("Late"), "$data.work.assignment.late_count"),
+        ),
+        chart(
+            "bands",
+            gettext("How many scores lie where"),
+            "$compute.bands",
+            "band",
+            column("count", gettext("How many")),
+        ),
+        listing(
+            "items",
+            gettext("Items, the hardest first"),
+            "$compute.items",
+            column("question_id", gettext("Item")),
+            column("text", gettext("Task")),
+            column("percent", gettext("Reached"), "%"),
+            column("knowledge_points", gettext("Knowledge points")),
+            rules=[low("percent")],
+        ),
+        listing(
+            "missing",
+            gettext("Not handed in"),
+            "$compute.missing",
+            column("name", gettext("Student")),
+            empty=gettext("Everything was handed in."),
+        ),
+    ]
 
 
 DESIGNS: Mapping[str, Design] = {

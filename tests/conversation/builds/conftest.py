@@ -9,6 +9,7 @@ from django.test import AsyncClient
 
 from conversation.classes.models import SchoolClass
 from conversation.classes.sampling import load_sample
+from library import services as library
 from runs.follow import follow
 from runs.testing import Frame, collect
 
@@ -87,3 +88,23 @@ def school(transactional_db: None) -> SchoolClass:
 @pytest.fixture
 async def builder(alice: User, school: SchoolClass, engine: object) -> Builder:
     return await Builder(alice).login()
+
+
+INERTIA = """---
+title: Inertia and Newton's first law
+language: en
+topic: Inertia
+---
+# Inertia and Newton's first law
+
+## What inertia is
+
+Inertia is the property of matter by which a body resists any change of its motion. Newton's first law says that a body
+stays at rest or moves uniformly in a straight line unless a net force acts on it. The mass of a body measures its
+inertia. Galileo studied inertia with balls on inclined planes in 1604. Newton's first law holds in inertial frames.
+A passenger leans forward when a bus brakes because of inertia.
+"""
+
+
+def add_document(owner: User, text: str) -> None:
+    library.ingest(owner, text.encode(), "inertia.md")

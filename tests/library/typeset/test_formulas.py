@@ -12,9 +12,9 @@ from lxml import etree
 from pypdf import PdfReader
 
 from library.typeset import files
-from library.typeset.formulas import UnreadableFormula, read_formula, to_omml, to_text
+from library.typeset.formulas import UnreadableFormula, read_formula, to_text
 from library.typeset.formulas.mathml import to_mathml
-from library.typeset.formulas.omml import MATH
+from library.typeset.formulas.omml import MATH, to_omml
 from library.typeset.markdown import to_markdown
 from library.typeset.paper import Display, Paper, Paragraph
 from library.typeset.reading import read_inline, read_markdown

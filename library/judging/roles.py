@@ -1,0 +1,120 @@
+"""Who did it to whom: the doer of a deed told as done by somebody, and of the same deed told the other way round."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import rjieba
+
+from library.text.language import detect
+from library.text.stopwords import CHINESE_FUNCTION
+from library.text.verbs import spoken_terms
+from library.translation import are_related
+
+AROUND = 5
+"""Words before and behind a verb among which its doer and what it is done to stand."""
+_WORD = re.compile(r"[\w’'-]+|[,;.:!?]")
+_PASSIVE = frozenset({"was", "were", "is", "are", "been", "being", "be"})
+_DOER = re.compile(r"(?:由(?!于|此|来)|被(?!迫|动))([\u4e00-\u9fff]{2,8})")
+
+
+_ARTICLES = frozenset({"the", "a", "an", "his", "her", "its", "their"})
+_PREPOSITIONS = frozenset({"out", "about", "at", "in", "on", "behind", "around", "and"})
+
+
+class Deed(NamedTuple):
+    """A verb that is followed by "by" and an article, as "by vote" is not: its base form, and the words of its doer."""
+
+    verb: str
+    doer: frozenset[str]
+    said: str
+    """The doer as it is written."""
+
+
+def turned(sentence: str, other: str) -> tuple[str, str] | None:
+    """Who does and whom, where it is the other way round in the other text: "bitten by a dog", "bit a dog"."""
+    if detect(sentence) == "zh" or detect(other) == "zh":
+        return None
+    return _turned(sentence, other) or _turned(other, sentence)
+
+
+def unknown_doer(sentence: str, text: str) -> str:
+    """By whom a sentence says that something was done, where a text has nothing of it; else empty."""
+    if detect(sentence) == "zh":
+        return next((doer for doer in _chinese_doers(sentence) if len(set(doer) & set(text)) < len(set(doer)) / 2), "")
+    held = spoken_terms(text)
+    for deed in _deeds(sentence):
+        if deed.doer and not any(word == other or are_related(word, other) for word in deed.doer for other in held):
+            return deed.said
+    return ""
+
+
+def _turned(passive: str, active: str) -> tuple[str, str] | None:
+    words = _words(active)
+    for deed in _deeds(passive):
+        for place, word in enumerate(words):
+            if _base(word) != deed.verb or words[place + 1 : place + 2] == ["by"] or _is_passive(words, place):
+                continue
+            before, after = words[max(0, place - AROUND) : place], _clause(words[place + 1 :])
+            if deed.doer & _content(after) and not deed.doer & _content(before):
+                return " ".join(before), " ".join(after)
+    return None
+
+
+def _deeds(text: str) -> Iterator[Deed]:
+    words = _words(text)
+    for place, word in enumerate(words[:-2]):
+        # "paid by" and "paid for by"
+        by = next((step for step in (1, 2) if words[place + step : place + step + 1] == ["by"]), 0)
+        if by and re.search(r"(?:ed|[ntd])$", word) and word not in _PREPOSITIONS and (verb := _base(word)):
+            told = _clause(words[place + by + 1 :])
+            if told and told[0] in _ARTICLES:
+                yield Deed(verb, _content(told), " ".join(told))
+
+
+def _is_passive(words: list[str], place: int) -> bool:
+    return not _PASSIVE.isdisjoint(words[max(0, place - 2) : place])
+
+
+def _clause(words: list[str]) -> list[str]:
+    """The words up to the next comma, preposition or joint."""
+    ends = {
+        "in",
+        "on",
+        "at",
+        "and",
+        "or",
+        "but",
+        "who",
+        "which",
+        "that",
+        "when",
+        "after",
+        "before",
+        "for",
+        "to",
+        "from",
+        "with",
+    }
+    until = next((place for place, word in enumerate(words) if word in ends or not word[0].isalnum()), len(words))
+    return words[: min(until, AROUND)]
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text)
+
+
+def _base(word: str) -> str:
+    return next(iter(spoken_terms(word)), "")
+
+
+def _content(words: list[str]) -> frozenset[str]:
+    return frozenset(spoken_terms(" ".join(words)))
+
+
+def _chinese_doers(text: str) -> Iterator[str]:
+    """The noun behind 由 or 被, whatever is done."""
+    for match in _DOER.finditer(text):
+        word, tag = next(iter(rjieba.tag(match[1])))
+        if tag[0] == "n" and len(word) > 1 and not CHINESE_FUNCTION.issuperset(word):
+            yield word

@@ -1,0 +1,170 @@
+"""Compile, save, versions, publish, share: the same input is the same blueprint, and everybody reads their own data only."""
+
+from datetime import UTC, datetime, timedelta
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from conversation.builds import scheduling
+from conversation.builds.models import AppExecution, Application, AppSchedule, CompileJob
+from conversation.classes.models import Assignment, Enrolment, SchoolClass, Student
+from runs.database import in_thread
+from tests.conversation.builds.conftest import HOMEWORK, INERTIA, QUIZ, WEEKLY, Builder, add_document, blocks, kpis
+
+
+async def test_the_same_input_is_the_same_job_and_blueprint(builder: Builder, bob: User) -> None:
+    first, again = await builder.compiled(WEEKLY), await builder.compiled(WEEKLY)
+    assert first == again
+    assert (first["status"], first["progress"], first["blueprint"]["sourcePrompt"]) == ("completed", 100, WEEKLY)
+    other = await (await Builder(bob).login()).compiled(WEEKLY)
+    assert other["jobId"] != first["jobId"]
+    assert other["blueprint"] == first["blueprint"]
+    frames = await builder.frames(f"/compile/{first['jobId']}/stream")
+    assert [frame.json["type"] for frame in frames] == ["PHASE", "PHASE", "COMPILED"]  # type: ignore[index]
+
+
+async def test_what_cannot_be_built_is_refused_in_the_language_of_the_request(builder: Builder) -> None:
+    for description, word in (("Book a room for the parents' evening", "Known are"), ("预订会议室", "可以做的有")):
+        job = await builder.compiled(description)
+        assert (job["status"], job["blueprint"], job["error"]["kind"]) == ("failed", None, "NothingFits")
+        answer = await builder.client.get(
+            f"/api/apps/compile/{job['jobId']}", headers={"Accept-Language": "zh" if word[0] > "z" else "en"}
+        )
+        assert word in answer.json()["error"]["message"]
+    assert not await in_thread(CompileJob.objects.filter(blueprint__isnull=False).exists)
+
+
+async def test_a_conversations_steps_become_tables(builder: Builder) -> None:
+    steps = [{"tool": "analyze_student_weakness", "args": {"class_id": "Physics 8A", "limit": 3}}]
+    started = await builder.post("/compile", {"steps": steps, "language": "en"}, 202)
+    await builder.over(started["jobId"])
+    job = await builder.get(f"/compile/{started['jobId']}")
+    mapping = job["blueprint"]["dataContract"]["bindings"][0]["paramMapping"]
+    assert mapping == {"class_id": "$input.class", "limit": 3}
+    app = (await builder.post("", {"jobId": job["jobId"]}, 201))["id"]
+    answer = await builder.ran(app, **{"class": "Physics 8A"})
+    assert len(blocks(answer)["read_1_points"]["rows"]) == 3
+
+
+async def test_versions_stay_and_one_is_active(builder: Builder) -> None:
+    app = await builder.saved(HOMEWORK)
+    blueprint = (await builder.get(f"/{app}"))["blueprint"]
+    kept = await builder.post(f"/{app}/blueprints", {"blueprint": blueprint, "name": "Second", "activate": False}, 201)
+    assert [(one["number"], one["isActive"]) for one in kept["versions"]] == [(1, True), (2, False)]
+    now = await builder.post(f"/{app}/activate", {"version": 2})
+    assert (now["name"], now["version"], now["state"]) == ("Second", 2, "ready")
+    await builder.post(f"/{app}/activate", {"version": 9}, 404)
+    broken = {**blueprint, "icon": "rocket"}
+    refused = await builder.post(f"/{app}/blueprints", {"blueprint": broken}, 422)
+    assert [error["field"] for error in refused["errors"]] == ["icon"]
+    assert (await builder.client.delete(f"/api/apps/{app}")).status_code == 204
+    await builder.get(f"/{app}", 404)
+
+
+async def test_what_is_not_picked_is_asked_for(builder: Builder) -> None:
+    app = await builder.saved(HOMEWORK)
+    assert (await builder.started(app, 422))["detail"] == "Please choose: Class."
+    assert (await builder.started(app, 422, school="x"))["detail"] == "There is no input called “school”."
+    assert not await in_thread(AppExecution.objects.exists)
+
+
+def own_class(owner: User) -> SchoolClass:
+    """A class of one who handed in nothing."""
+    made = SchoolClass.objects.create(owner=owner, external_id="x", name="Physics 8A", grade="8", subject="Physics")
+    student = Student.objects.create(owner=owner, name="Only One", number="1", external_id="1")
+    Enrolment.objects.create(school_class=made, student=student, role="student")
+    due = datetime(2026, 10, 9, 16, 0, tzinfo=UTC)
+    Assignment.objects.create(school_class=made, external_id="a", title="Forces", max_score=10, due_at=due)
+    return made
+
+
+async def test_a_published_application_reads_the_runners_own_data_only(
+    builder: Builder, bob: User, charlie: User, school: SchoolClass
+) -> None:
+    app = await builder.saved(HOMEWORK)
+    theirs, stranger = await Builder(bob).login(), await Builder(charlie).login()
+    mine = (await builder.ran(app, **{"class": "Physics 8A"}))["executionId"]
+    for one in (theirs, stranger):
+        await one.get(f"/{app}", 404)
+        await one.started(app, 404, **{"class": "Physics 8A"})
+    shared = await builder.post(f"/{app}/shares", {"teachers": ["bob"]}, method="put")
+    assert shared["teachers"] == ["bob"]
+    await in_thread(own_class, bob)
+    found = await theirs.get(f"/{app}")
+    assert (found["own"], found["versions"], found["teachers"]) == (False, [], [])
+    assert found["blueprint"]["sourcePrompt"] == ""
+    result = await theirs.ran(app, **{"class": "Physics 8A"})
+    assert [row["cells"][0] for row in blocks(result)["missing"]["rows"]] == ["Only One"]
+    assert kpis(result)["Expected"] == "1"
+    # A class that only alice may read is not there for bob, by name or by id.
+    refused = await theirs.ran(app, **{"class": str(school.pk)})
+    assert refused["status"] == "failed"
+    for one in (theirs, stranger):
+        await one.get(f"/{app}/executions/{mine}", 404)
+        await one.post(f"/{app}/publish", {}, 404, method="put")
+        assert (await one.client.delete(f"/api/apps/{app}")).status_code == 404
+    await stranger.get(f"/{app}", 404)
+    await builder.post(f"/{app}/publish", {}, method="put")
+    assert [one["id"] for one in (await stranger.get(""))["apps"]] == [app]
+    await builder.post(f"/{app}/publish", {"published": False}, method="put")
+    await stranger.get(f"/{app}", 404)
+    # What bob made stays his when alice deletes the application.
+    await builder.client.delete(f"/api/apps/{app}")
+    kept = await theirs.get(f"/{app}/executions/{result['executionId']}")
+    assert kept["result"] == result["result"]
+
+
+async def test_a_batch_is_a_run_for_each_class(builder: Builder) -> None:
+    app = await builder.saved(HOMEWORK)
+    params = [{"class": "Physics 8A"}, {"class": "九年级（1）班"}, {}]
+    told = await builder.post(f"/{app}/batch", {"params": params}, 202)
+    assert (len(told["executions"]), told["refused"]) == (2, ["Please choose: Class."])
+    for one in told["executions"]:
+        await builder.over(one["executionId"])
+    titles = await in_thread(lambda: sorted(one.run.title for one in AppExecution.objects.select_related("run")))
+    assert titles == ["Homework follow-up · Physics 8A", "Homework follow-up · 九年级（1）班"]
+
+
+async def test_files_of_a_result(builder: Builder) -> None:
+    app = await builder.saved(WEEKLY)
+    execution = (await builder.ran(app, **{"class": "七年级（2）班"}))["executionId"]
+    beginnings = {"docx": b"PK", "xlsx": b"PK", "pdf": b"%PDF", "md": b"# Weekly class report"}
+    for name, beginning in beginnings.items():
+        response = await builder.client.get(f"/api/apps/{app}/executions/{execution}/export/{name}")
+        assert response.status_code == 200
+        assert response.content.startswith(beginning)
+
+
+async def test_a_schedule_starts_each_time_once(builder: Builder) -> None:
+    app = await builder.saved(HOMEWORK)
+    made = await builder.post(f"/{app}/schedules", {"params": {"class": "Physics 8A"}, "weekday": 0, "days": 14}, 201)
+    assert not await in_thread(scheduling.start_due)
+    an_hour_ago = timezone.now() - timedelta(hours=1)
+    await in_thread(lambda: AppSchedule.objects.update(next_at=an_hour_ago))
+    assert await in_thread(scheduling.start_due)
+    assert not await in_thread(scheduling.start_due)
+    run_id, params = await in_thread(lambda: AppExecution.objects.values_list("run_id", "params").get())
+    today = timezone.localdate()
+    assert params["period"] == {"first": (today - timedelta(days=14)).isoformat(), "last": today.isoformat()}
+    await builder.over(run_id)
+    assert (await in_thread(AppSchedule.objects.get)).next_at > timezone.now()
+    assert (await builder.client.delete(f"/api/apps/{app}/schedules/{made['id']}")).status_code == 204
+    await in_thread(lambda: Application.objects.filter(pk=app).update(active=None))
+    await builder.post(f"/{app}/schedules", {"params": {}}, 409)
+    await builder.post("/estimate", {"appId": app}, 409)
+
+
+def test_the_next_time_lies_ahead() -> None:
+    monday = datetime(2026, 11, 23, 8, 0, tzinfo=UTC)
+    assert scheduling.next_time(monday, None, 7) == datetime(2026, 11, 24, 7, 0, tzinfo=UTC)
+    assert scheduling.next_time(monday, 0, 7) == datetime(2026, 11, 30, 7, 0, tzinfo=UTC)
+    assert scheduling.next_time(monday, 0, 9) == datetime(2026, 11, 23, 9, 0, tzinfo=UTC)
+
+
+async def test_the_quiz_is_made_of_the_teachers_documents(builder: Builder, school: SchoolClass) -> None:
+    await in_thread(add_document, builder.user, INERTIA)
+    app = await builder.saved(QUIZ)
+    found = blocks(await builder.ran(app, **{"class": "Physics 8A"}))["questions"]
+    assert found["questions"]
+    assert {one["source"] for one in found["questions"]} == {"Inertia and Newton's first law"}
+    assert "Inertia" not in found["silent"]

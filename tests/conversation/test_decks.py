@@ -1,0 +1,142 @@
+"""Slides through the real stream: an outline is proposed, the teacher agrees, and the file is there."""
+
+from io import BytesIO
+
+import pytest
+from django.http import HttpResponse
+from pptx import Presentation
+
+from conversation.briefs import FinalResult
+from conversation.checking.terminal import EmittedArtifact, RetryNeeded, validate_terminal_state
+from conversation.classes.sampling import load_sample
+from library import services as library
+from runs.database import in_thread
+from tests.conversation.conftest import Caller, of, told, types, words
+
+CHINESE = """---
+title: 绿色植物的光合作用
+language: zh
+topic: 光合作用
+---
+# 绿色植物的光合作用
+
+## 光合作用是什么
+
+光合作用是绿色植物利用光能把二氧化碳和水转化为有机物的过程。光合作用在叶肉细胞的叶绿体中进行。叶绿素主要吸收红光和蓝紫光。
+
+## 光合作用产生什么
+
+光合作用产生葡萄糖，葡萄糖可以转化为淀粉储存起来。氧气作为光合作用的副产品从气孔排出。
+
+## 影响光合作用的因素
+
+光照强度影响光合作用的速率。温度通过影响酶的活性改变光合作用的速率。二氧化碳浓度也会限制光合作用。
+"""
+ASKED = "This is the outline. Shall I make the slides, or what is to be different?"
+
+
+@pytest.fixture
+async def chinese_leaves(caller: Caller) -> None:
+    await in_thread(library.ingest, caller.user, CHINESE.encode(), "光合作用.md")
+
+
+async def test_an_outline_is_proposed_and_awaits_a_word(caller: Caller, leaves: None) -> None:
+    said = await caller.stream("Make slides about photosynthesis for grade 8")
+    kinds = [one for one in types(said) if one != "text-delta"]
+    assert kinds == [
+        "start",
+        "data-conversation",
+        "start-step",
+        "data-action",
+        "tool-input-start",
+        "tool-input-available",
+        "data-tool-progress",
+        "data-pptx-outline",
+        "source-document",
+        "tool-output-available",
+        "data-tool-progress",
+        "finish-step",
+        "start-step",
+        "text-start",
+        "text-end",
+        "data-clarify",
+        "finish-step",
+        "finish",
+        "[DONE]",
+    ]
+    (outline,) = of(said, "data-pptx-outline")
+    assert outline["data"]["requiresConfirmation"] is True
+    assert outline["data"]["totalSlides"] == len(outline["data"]["outline"]) == 7
+    assert [one["layout"] for one in outline["data"]["outline"]] == [
+        "title", "picture", "bullets", "bullets", "bullets", "bullets", "closing",
+    ]  # fmt: skip
+    assert ("data-clarify", (ASKED, ["Make the slides"])) in told(said)
+    assert words(said) == ASKED
+
+
+@pytest.mark.parametrize(
+    ("first", "yes", "file"),
+    [
+        ("Make slides about photosynthesis", "go ahead", "Photosynthesis.pptx"),
+        ("做一份关于光合作用的课件", "好的", "光合作用.pptx"),
+    ],
+)
+async def test_a_word_makes_the_deck(
+    caller: Caller, leaves: None, chinese_leaves: None, first: str, yes: str, file: str
+) -> None:
+    await caller.stream(first)
+    said = await caller.stream(yes)
+    (ready,) = [one["data"] for one in of(said, "data-file-ready")]
+    assert (ready["kind"], ready["type"], ready["filename"]) == ("deck", "pptx", file)
+    response = await caller.client.get(ready["url"])
+    made = Presentation(BytesIO(response.content))
+    assert len(made.slides) == ready["preview"]["pageCount"]
+    picture: HttpResponse = await caller.client.get(ready["preview"]["thumbnailUrl"])
+    assert picture["Content-Type"] == "image/png"
+    assert (await caller.client.get(f"{ready['artifactUrl']}/slides/99.png")).status_code == 404
+    page = await caller.client.get(ready["artifactUrl"].replace("/api/conversation", "/assistant"))
+    assert ready["preview"]["thumbnailUrl"] in page.content.decode()
+
+
+async def test_who_wants_no_outline_gets_the_deck_at_once(caller: Caller, leaves: None) -> None:
+    said = await caller.stream("Skip the outline and make slides on photosynthesis")
+    assert [one["data"]["kind"] for one in of(said, "data-file-ready")] == ["deck"]
+    assert not of(said, "data-pptx-outline")
+
+
+async def test_another_number_of_slides_is_another_outline(caller: Caller, leaves: None) -> None:
+    await caller.stream("Make slides about photosynthesis")
+    said = await caller.stream("5 slides instead")
+    (outline,) = of(said, "data-pptx-outline")
+    assert (outline["data"]["title"], outline["data"]["totalSlides"]) == ("Photosynthesis", 5)
+
+
+async def test_what_nobody_wrote_about_is_asked_for(caller: Caller, leaves: None) -> None:
+    said = await caller.stream("Make slides about knitting")
+    assert not of(said, "data-pptx-outline")
+    assert of(said, "data-clarify")
+
+
+async def test_figures_of_a_class_come_from_its_tools(caller: Caller, leaves: None) -> None:
+    await in_thread(load_sample)
+    said = await caller.stream("Skip the outline and make slides on photosynthesis for the class Physics 8A")
+    (ready,) = [one["data"] for one in of(said, "data-file-ready")]
+    content = (await caller.get(ready["artifactUrl"]))["content"]
+    charts = [one["chart"] for one in content["slides"] if one["chart"]]
+    assert charts
+    assert all(one["basis"] for one in charts), charts
+
+
+async def test_strangers_see_no_slide(caller: Caller, other: Caller, leaves: None) -> None:
+    said = await caller.stream("Skip the outline and make slides on photosynthesis")
+    (ready,) = [one["data"] for one in of(said, "data-file-ready")]
+    for address in (ready["url"], ready["preview"]["thumbnailUrl"], ready["artifactUrl"]):
+        assert (await other.client.get(address)).status_code == 404
+
+
+@pytest.mark.parametrize("status", ["artifact_ready", "answer_ready"])
+def test_an_outline_never_passes_for_a_deck(status: str) -> None:
+    emitted = [EmittedArtifact("x", "outline", is_proposal=True)]
+    result = FinalResult.model_validate({"status": status, "artifacts": ["x"], "message": "Your slides are ready."})
+    with pytest.raises(RetryNeeded, match="proposal"):
+        validate_terminal_state(result, emitted, ["propose_pptx_outline"], "artifact")

@@ -1,0 +1,66 @@
+"""What comes first, last or is the largest, in question and sentence."""
+
+import pytest
+
+from library.answering.question import ask_apart
+from library.answering.ranks import agreement, is_asked_for
+
+SHEPARD = "On May 5, 1961, Alan Shepard became the first American in space during a flight of 15 minutes."
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "same", "whole"),
+    [
+        ("Who was the first American in space?", SHEPARD, True, True),
+        ("Who was the first American in space?", "Sally Ride became the first American woman in space.", True, False),
+        (
+            "Who was the first American in space?",
+            "Guion Bluford became the first African American in space.",
+            True,
+            False,
+        ),
+        ("Who was the first American in space?", "Ed White became the first American to walk in space.", True, False),
+        ("Who was the second man on the Moon?", "Kennedy asked to land a person on the Moon.", False, False),
+        ("Who was the first person in space?", "Gagarin became the first human to travel into space.", True, True),
+        ("Which craft was the first to land on a comet?", "Philae made the first landing on a comet.", True, True),
+        ("上海最早的公园是哪个", "黄浦公园是上海最早的城市公园。", True, True),
+        ("谁是第一个登月的人", "她是第一位登月的女性。", True, False),
+        ("第一个进入太空的人是谁", "Gagarin became the first human to travel into space.", True, False),
+        ("When did people first live there?", "The crew arrived in 2000.", True, True),
+    ],
+)
+def test_the_whole_phrase_must_agree(question: str, sentence: str, same: bool, whole: bool) -> None:
+    assert agreement(question, sentence, sentence) == (same, whole)
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        ("Who was the first American in space?", True),
+        ("上海最大的公园是哪个", True),
+        ("Who was behind the first POSTGRES?", False),
+        ("Why did the last emperor die?", False),
+    ],
+)
+def test_only_who_or_what_ranks_so_must_be_ranked(question: str, asked: bool) -> None:
+    assert is_asked_for(question) is asked
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "holds", "proven"),
+    [
+        ("How many shuttles were lost?", "Seven astronauts lost their lives.", False, False),
+        ("How many missions did they fly?", "The shuttles flew 135 missions.", True, True),
+        ("How many people walked on the Moon?", "The programme landed twelve astronauts on the Moon.", True, False),
+        ("上海有多少座公园？", "上海各类公园达到973座。", True, True),
+    ],
+)
+def test_a_figure_counts_what_was_asked_for(question: str, sentence: str, holds: bool, proven: bool) -> None:
+    part = ask_apart(question).parts[0]
+    assert (part.is_answered_in_kind(sentence), part.is_proven_in_kind(sentence)) == (holds, proven)
+
+
+def test_words_without_translation_and_titles_stay() -> None:
+    part = ask_apart("《原理》的印刷费是谁出的？").parts[0]
+    assert "原理" in part.abroad.text
+    assert part.abroad.held("print(x)") == 0

@@ -1,0 +1,15 @@
+"""What a search asks for, and in the other language."""
+
+from library.queries import units, units_abroad
+
+
+def test_a_title_stays_in_a_search_of_the_other_language() -> None:
+    found = units_abroad("《原理》的印刷费是谁出的？", "en")
+    assert ("原理",) in [unit.terms for unit in found]
+    assert ("print",) in [unit.terms for unit in found]
+
+
+def test_a_time_is_no_name_unless_it_is_an_era() -> None:
+    names = {unit.terms: unit.is_name for unit in (*units("人为什么会往前倒"), *units("北宋灭亡"))}
+    assert names[("往前",)] is False
+    assert names[("北宋",)] is True
