@@ -23,6 +23,7 @@ from tests.measures import (  # noqa: E402  # they need Django
     goals,
     milestones,
     outside,
+    quizzes,
     requests,
     searches,
     verdicts,
@@ -42,4 +43,5 @@ print(briefs.report())
 print(answers.report())
 print(milestones.report())
 print(requests.report())
+print(quizzes.report())
 print(goals.report())
