@@ -445,6 +445,12 @@ export interface ExecutionResult {
   page: ResultPage;
 }
 
+/** What can be seen of a file before it is opened. */
+export interface FilePreview {
+  pageCount: number;
+  thumbnailUrl: string;
+}
+
 /** A file is ready. */
 export interface FileReady {
   type: "data-file-ready";
@@ -454,7 +460,7 @@ export interface FileReady {
 
 export interface FinishedPage {
   artifactId: string;
-  kind: "quiz" | "document" | "interactive";
+  kind: "quiz" | "document" | "interactive" | "outline" | "deck";
   version: number;
   title: string;
   url: string;
@@ -468,7 +474,7 @@ export interface FinishedPage {
 
 export interface FinishedQuiz {
   artifactId: string;
-  kind: "quiz" | "document" | "interactive";
+  kind: "quiz" | "document" | "interactive" | "outline" | "deck";
   version: number;
   title: string;
   url: string;
@@ -800,6 +806,13 @@ export interface Option {
   label: string;
 }
 
+/** Slides are proposed; nothing of them is made yet. */
+export interface OutlineProposed {
+  type: "data-pptx-outline";
+  id: string;
+  data: ProposedOutline;
+}
+
 /** An interactive page is going to be written; whatever was heard of it before is void. */
 export interface PagePlanned {
   type: "data-interactive-content-start";
@@ -907,6 +920,16 @@ export interface PlannedPage {
   phases: Array<"html" | "css" | "js">;
 }
 
+/** A slide as it is proposed. */
+export interface PlannedSlide {
+  title: string;
+  layout: "title" | "section" | "bullets" | "two_columns" | "picture" | "chart" | "table" | "quote" | "formula" | "closing";
+  keyPoints: Array<string>;
+  section: string;
+  /** The document it rests on, where it does. */
+  source: string;
+}
+
 /** What is being done just now, or what the work had to do without. */
 export interface ProgressSaid {
   type: "progress";
@@ -924,6 +947,20 @@ export interface Proposal {
   estimated_duration: Duration;
   estimated_cost: Cost;
   user_facing: UserFacing;
+}
+
+/** An outline; its slides are made only when the teacher has agreed. */
+export interface ProposedOutline {
+  artifactId: string;
+  kind: "quiz" | "document" | "interactive" | "outline" | "deck";
+  version: number;
+  title: string;
+  url: string;
+  outline: Array<PlannedSlide>;
+  totalSlides: number;
+  /** Minutes. */
+  estimatedDuration: number;
+  requiresConfirmation: true;
 }
 
 /** What the review gives the draft; nothing where it could not be scored. */
@@ -1060,7 +1097,7 @@ have it. */
 
 export interface ReadyFile {
   artifactId: string;
-  kind: "quiz" | "document" | "interactive";
+  kind: "quiz" | "document" | "interactive" | "outline" | "deck";
   version: number;
   title: string;
   url: string;
@@ -1069,6 +1106,7 @@ export interface ReadyFile {
   filename: string;
   size: number;
   artifactUrl: string;
+  preview: FilePreview | null;
 }
 
 export interface Remark {
@@ -1540,7 +1578,7 @@ export type BuildsCompileEvent = PhaseEntered | BuildRemarked | BlueprintCompile
 export type BuildsExecutionEvent = PhaseEntered | StepAsked | StepAnswered | BlockBegun | SlotFilled | BlockFinished | DataProblem | BuildRemarked | ExecutionCompleted | BuildFailed;
 
 /** POST /api/conversation/stream */
-export type ConversationTurnEvent = AnswerStarted | StepStarted | StepFinished | TextStarted | TextAdded | TextFinished | ToolStarted | ToolCalled | ToolReturned | ToolFailed | SourceNamed | ConversationNamed | ActionDecided | ToolProgressed | QuestionMade | QuizCompleted | FileReady | PagePlanned | HtmlAdded | HtmlCompleted | CssAdded | CssCompleted | JsAdded | JsCompleted | PageReady | AskedBack | BuildOffered | Remarked | TurnFailed | TurnStopped | TurnFinished;
+export type ConversationTurnEvent = AnswerStarted | StepStarted | StepFinished | TextStarted | TextAdded | TextFinished | ToolStarted | ToolCalled | ToolReturned | ToolFailed | SourceNamed | ConversationNamed | ActionDecided | ToolProgressed | QuestionMade | QuizCompleted | FileReady | OutlineProposed | PagePlanned | HtmlAdded | HtmlCompleted | CssAdded | CssCompleted | JsAdded | JsCompleted | PageReady | AskedBack | BuildOffered | Remarked | TurnFailed | TurnStopped | TurnFinished;
 
 /** POST /api/agent/stream */
 export type CreativePostEvent = AgentStart | AgentEnd | MessageSaid | ProgressSaid | ToolCall | ToolResult | SupervisorDecision | ContentUpdate | ImageProgress | WorkflowProgress | BriefReady | LayoutSpecReady | AlignmentMapReady | QualityScored | AskUser | WorkflowPaused | WorkflowComplete | StateUpdate | IntentDetected | ContentTypeDetected;

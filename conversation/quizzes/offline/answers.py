@@ -82,7 +82,7 @@ _PLACE_BEFORE = re.compile(r"\b(?:in|at|near|from|to|city of|town of|village of|
 _PERSON_SHAPE = re.compile(r"(?:[A-Z][\w’'-]+|[A-Z]\.)(?: (?:[A-Z][\w’'-]+|[A-Z]\.|van|von|de|da|der)){1,3}")
 _HAN_NAME = re.compile(f"[{HAN}·]{{2,12}}")
 _PEOPLE, _PLACES = frozenset({"nr", "nrt", "nrfg"}), frozenset({"ns"})
-_WHERE = frozenset("在 于 到 从 至 往 赴 抵达 位于 来自 前往".split())
+_WHERE = frozenset(["在", "于", "到", "从", "至", "往", "赴", "抵达", "位于", "来自", "前往"])
 _BEGINS, _GOES_ON = frozenset({"x", "p", "c", "uj"}), frozenset({"v", "p", "d", "c", "x", "vd", "ad"})
 _ACTED_CHINESE = re.compile(
     r"^(?:首次|最早|首先|曾经?|便|又|即|就|也|还|已|再次|正式|于[^，。]{2,14}?|在[^，。]{2,14}?)?"
