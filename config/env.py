@@ -116,6 +116,8 @@ class Env(BaseModel):
     image_model: str = Field("offline", alias="NOVA_IMAGE_MODEL", max_length=100)
     """What paints the pictures behind the words of posts: `offline` for cards without, or a model such as `openai:gpt-image-2`."""
 
+    agent_unified_v2_enabled: bool = Field(default=True, alias="NOVA_AGENT_UNIFIED_V2_ENABLED")
+    """Whether the assistant makes things with its unified agent; switched off, the tool that suits is called by code from what the request says."""
     browser: str = Field("", alias="NOVA_BROWSER", max_length=300)
     """Chromium that opens interactive pages once before they count as ready: its path, or `none`. Without it the one on the path is taken, if there is one."""
 

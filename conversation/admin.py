@@ -1,8 +1,10 @@
 """Conversations in the admin, and how turns went: promises that were not kept, attempts, fallbacks."""
 
 from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
 
 from conversation.models import Artifact, ArtifactVersion, Conversation, ConversationTurn
+from conversation.outcomes import MOST, outcomes
 from runs.admin import ReadOnly
 
 
@@ -31,6 +33,12 @@ class TurnAdmin(ReadOnly, admin.ModelAdmin[ConversationTurn]):
     list_display = ("text", "intent", "status", "attempts", "has_fallen_back", "false_promises", "run", "created_at")
     list_filter = ("intent", "status", "has_fallen_back", "run__state")
     list_select_related = ("run",)
+    change_list_template = "admin/conversation/turns.html"
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, object] | None = None) -> HttpResponse:
+        """The turns below what they come to."""
+        context = {**(extra_context or {}), "outcomes": outcomes(), "most": MOST}
+        return super().changelist_view(request, context)
 
 
 @admin.register(Artifact)

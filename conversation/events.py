@@ -78,6 +78,14 @@ class ToolStarted(Chunk):
     tool_name: str
 
 
+class ToolInputAdded(Chunk):
+    """More of what a tool is called with, while a model writes it."""
+
+    type: Literal["tool-input-delta"] = "tool-input-delta"
+    tool_call_id: str
+    input_text_delta: str
+
+
 class ToolCalled(Chunk):
     """A tool is called, with these arguments, which fit."""
 
@@ -403,6 +411,7 @@ TurnEvent = Annotated[
     | TextAdded
     | TextFinished
     | ToolStarted
+    | ToolInputAdded
     | ToolCalled
     | ToolReturned
     | ToolFailed

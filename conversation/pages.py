@@ -26,11 +26,13 @@ from conversation.schemas import ShareRequest
 from conversation.steps import surroundings_of
 from conversation.story import ArtifactStory, told
 from library.exports import download
-from library.services import documents_among
+from library.readers.document import UnreadableDocument
+from library.services import documents_among, ingest
 from runs.api import correlation_of, form_key, new_form_key, own_run, user_of
 from runs.errors import Refused
 
 MOST = 50
+MOST_FILES = 10
 VERSION = "assistant/artifacts/<str:artifact_id>/versions/<int:number>"
 
 
@@ -89,7 +91,11 @@ def _say(request: HttpRequest, key: str) -> HttpResponse:
     known = services.found(user_of(request)).filter(key=key).exists()
     back = redirect("conversation-page", key) if known else redirect("conversation")
     try:
-        asked = composed(request.POST, key)
+        composed(request.POST, key)
+        asked = composed(request.POST, key, _added(request))
+    except UnreadableDocument as error:
+        messages.error(request, error.message)
+        return back
     except ValidationError:
         messages.error(request, gettext("Please write something, at most 8000 characters."))
         return back
@@ -104,6 +110,14 @@ def _say(request: HttpRequest, key: str) -> HttpResponse:
         messages.error(request, str(error))
         return back
     return redirect("conversation-page", key)
+
+
+def _added(request: HttpRequest) -> list[int]:
+    """The files that came along, as documents of the library. Raises `UnreadableDocument`."""
+    owner = user_of(request)
+    files = request.FILES.getlist("files")[:MOST_FILES]
+    read = (ingest(owner, one, one.name or "document", media_type=one.content_type or "") for one in files)
+    return [document.pk for document in read]
 
 
 @login_required

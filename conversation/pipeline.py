@@ -7,6 +7,7 @@ from django.utils.translation import gettext_noop
 from conversation import steps, store
 from conversation.arguments import EditArguments
 from conversation.briefs import AssistantTask, ChatTask, ClarifyPayload, FinalResult, RouterResult, RouterTask
+from conversation.classes import naming
 from conversation.classes.pseudonyms import Pseudonyms
 from conversation.events import (
     Action,
@@ -37,6 +38,7 @@ KIND = "conversation.turn"
 SURE, UNSURE = 0.7, 0.4
 """From which confidence a message is acted on, and from which the teacher is asked; below it is talked about."""
 NEEDS_CLASS = "needClassId"
+ABOUT_CLASSES = ("chat_qa", "quiz_generate", "content_create")
 WISHES = (
     gettext_noop("Make a quiz"),
     gettext_noop("Write a lesson plan"),
@@ -92,11 +94,18 @@ async def _answer(desk: TurnDesk) -> None:
     routed = settled(await run.finishing_step("route", steps.route, run.meter, task, desk.disguise))
     await desk.decide(_action(routed))
     run.where = "answering"
+    named = naming.meant(opened.message, [one.label for one in around.classes])
+    if routed.intent in ABOUT_CLASSES and around.classes and named.is_open:
+        await _ask_for_class(desk, routed, around, named)
+        return
+    if named.names:
+        said = routed.extracted.model_copy(update={"class_name": named.names[0]})
+        routed = routed.model_copy(update={"extracted": said})
     match routed.intent:
         case "clarify":
             await _ask_back(desk, routed, around)
         case "chat_smalltalk" | "chat_qa":
-            await _talk(desk, routed)
+            await _talk(desk, routed, around)
         case "build_workflow":
             await _offer_build(desk)
         case _ if not routed.candidate_tools:
@@ -153,14 +162,15 @@ async def _edit(desk: TurnDesk, edit: AskedEdit) -> None:
     await _note(desk, routed, "artifact_ready", attempts=1)
 
 
-async def _talk(desk: TurnDesk, routed: RouterResult) -> None:
+async def _talk(desk: TurnDesk, routed: RouterResult, around: Surroundings) -> None:
     opened = desk.opened
+    named = next((one.value for one in around.classes if one.label == routed.extracted.class_name), "")
     task = ChatTask(
         language=opened.language,
         message=opened.message,
         earlier=opened.earlier,
         intent=routed.intent,
-        class_id=opened.class_id,
+        class_id=named or opened.class_id,
         document_ids=opened.document_ids,
         can_make=[str(Sentence(tool.label)) for tool in GENERATION_TOOLS.values() if tool.label],
     )
@@ -216,6 +226,17 @@ async def _ask_back(desk: TurnDesk, routed: RouterResult, around: Surroundings) 
     question = routed.clarifying_question or Sentence("What would you like me to do?")
     choices = [AskedBackChoice(label=Sentence(one), value=Sentence(one)) for one in WISHES]
     await desk.end_with(str(question), AskedBackData(question=question, choices=choices))
+    await _note(desk, routed, "clarify_needed")
+
+
+async def _ask_for_class(desk: TurnDesk, routed: RouterResult, around: Surroundings, named: naming.Meant) -> None:
+    """A class that is named, and is none of the teacher's or may be several: asked for, never guessed."""
+    if named.names:
+        question = Sentence("Which class do you mean by “%(said)s”?", said=named.said)
+    else:
+        question = Sentence("You have no class “%(said)s”. Which of yours do you mean?", said=named.said)
+    choices = [one for one in _classes(around) if not named.names or one.label in named.names]
+    await desk.end_with(str(question), AskedBackData(question=question, hint=NEEDS_CLASS, choices=choices))
     await _note(desk, routed, "clarify_needed")
 
 

@@ -42,6 +42,7 @@ from conversation.schemas import (
 )
 from library import fulltext
 from library.models import Document
+from library.schemas import Language
 from library.text.language import detect
 from runs import log
 from runs.engine import forget
@@ -90,7 +91,7 @@ def start_turn(
         conversation=key,
         message_id=said.id,
         text=said.text,
-        language=request.language or detect(said.text),
+        language=request.language or _language(owner, key, said.text),
         class_id=request.context.class_id,
         document_ids=documents,
         edit=edit,
@@ -123,6 +124,14 @@ def start_turn(
     for earlier in going:
         cancel(earlier)
     return run
+
+
+def _language(owner: User, key: str, text: str) -> Language:
+    """The language of the message; of a choice that was offered, the one in which it was."""
+    last = ConversationTurn.objects.filter(conversation__owner=owner, conversation__key=key).last()
+    offered = log.events_of(turn_stream, last.run_id, "data-clarify") if last else []
+    choices = {choice.value for one in offered if isinstance(one, AskedBack) for choice in one.data.choices}
+    return last.language if last and text in choices else detect(text)
 
 
 def _title(text: str) -> str:

@@ -37,6 +37,7 @@ from conversation.models import ArtifactVersion, Conversation, ConversationTurn
 from conversation.quizzes.schemas import Quiz, QuizQuestion
 from conversation.schemas import InteractivePage, TextDocument
 from library.exports import Link
+from library.models import Document
 from runs.events import Event
 from runs.models import Run
 from runs.rooms import Context
@@ -70,6 +71,12 @@ class AnswerStory:
     @property
     def run(self) -> Run:
         return self.turn.run
+
+    @cached_property
+    def attached(self) -> list[str]:
+        """The titles of the documents that came along."""
+        ids = self.turn.document_ids
+        return list(Document.objects.filter(pk__in=ids).values_list("title", flat=True)) if ids else []
 
     @property
     def is_stopped(self) -> bool:

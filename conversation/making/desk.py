@@ -24,6 +24,7 @@ from conversation.events import (
     StepStarted,
     ToolCalled,
     ToolFailed,
+    ToolInputAdded,
     ToolProgressed,
     ToolReturned,
     ToolStarted,
@@ -70,6 +71,8 @@ class TurnDesk:
         self._calls = 0
         self._open: Toolcall | None = None
         self._sources: set[str] = set()
+        self._announced: set[str] = set()
+        """Calls that a model began to write and nobody has made yet."""
 
     async def say(self, chunk: Chunk, *, once: str) -> None:
         await self.run.emit(chunk, once=once)
@@ -97,6 +100,7 @@ class TurnDesk:
 
     async def end_with(self, text: str, asked: AskedBackData | None = None) -> None:
         """Say what is left of the text and what is asked, and end the answer."""
+        await self._drop_announced()
         await self.turn_to_words()
         await self.speech.finish(text)
         if asked:
@@ -106,8 +110,33 @@ class TurnDesk:
     async def close(self, error: RunError) -> None:
         """End what is open before the turn fails: a client waits for the end of all that has begun."""
         await self.speech.close()
+        await self._drop_announced()
         if self._open:
             await self._fail(self._open, error)
+
+    async def announce(self, tool: str, place: int) -> str:
+        """A tool is going to be called, the `place`th that the model calls now; returns the id of the call."""
+        key = f"call-{self._calls + place}"
+        self._announced.add(key)
+        await self.say(ToolStarted(tool_call_id=key, tool_name=tool), once=f"{key}.start")
+        return key
+
+    async def add_input(self, key: str, piece: str) -> None:
+        await self.run.emit(ToolInputAdded(tool_call_id=key, input_text_delta=piece), once=None)
+
+    async def refuse(self, tool: str, reason: Sentence) -> None:
+        """A call whose arguments do not fit: it is over before it began, and the model is told why."""
+        key = await self.announce(tool, 1)
+        self._calls += 1
+        self._announced.discard(key)
+        await self.say(ToolFailed(tool_call_id=key, error_text=reason), once=f"{key}.output")
+
+    async def _drop_announced(self) -> None:
+        """End the calls that were never made, such as those of a model that broke off."""
+        for key in sorted(self._announced):
+            reason = Sentence("The call was not completed.")
+            await self.say(ToolFailed(tool_call_id=key, error_text=reason), once=f"{key}.output")
+        self._announced.clear()
 
     async def use(
         self, tool: str, arguments: BaseModel, doing: Sentence, work: Callable[[Toolcall], Awaitable[JsonValue]]
@@ -116,6 +145,7 @@ class TurnDesk:
         self._calls += 1
         call = Toolcall(f"call-{self._calls}", tool, time.monotonic())
         self._open = call
+        self._announced.discard(call.id)
         given = arguments.model_dump(mode="json", exclude_defaults=True)
         await self.say(ToolStarted(tool_call_id=call.id, tool_name=tool), once=f"{call.id}.start")
         await self.say(ToolCalled(tool_call_id=call.id, tool_name=tool, input=given), once=f"{call.id}.input")

@@ -4,6 +4,7 @@ import json
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 
+from django.conf import settings
 from django.utils.translation import gettext_noop
 from pydantic import BaseModel, JsonValue, ValidationError
 from pydantic_ai import ModelRetry
@@ -19,6 +20,7 @@ from conversation.checking.terminal import RetryNeeded, SoftRetryNeeded, validat
 from conversation.classes.tools import TOOLS, DataTool
 from conversation.errors import NoEnding, NothingMade
 from conversation.making import GENERATION_TOOLS
+from conversation.making.calling import CallsHeard, both
 from conversation.making.desk import Toolcall, TurnDesk
 from conversation.making.hearing import ResultHeard, WordsHeard
 from conversation.making.tool import GenerationTool
@@ -61,6 +63,8 @@ class TurnEnding(BaseModel):
 
 async def make(desk: TurnDesk, task: AssistantTask, routed: RouterResult) -> TurnEnding:
     """Let the unified agent work until it ends as it may. Raises the error people are told where nothing comes of it."""
+    if not settings.ENV.agent_unified_v2_enabled:
+        return await fall_back(desk, task, routed, 0)
     history: tuple[ModelMessage, ...] = ()
     correction, promises = "", 0
     tools = toolset(desk, task.candidate_tools)
@@ -81,7 +85,7 @@ async def make(desk: TurnDesk, task: AssistantTask, routed: RouterResult) -> Tur
                 tier=routed.model_tier,
                 history=history,
                 requests=REQUESTS,
-                hear=ResultHeard(desk.grow, check, desk.disguise).hear,
+                hear=both(ResultHeard(desk.grow, check, desk.disguise).hear, CallsHeard(desk).hear),
                 disguise=desk.disguise,
             ),
         )
@@ -99,26 +103,28 @@ async def make(desk: TurnDesk, task: AssistantTask, routed: RouterResult) -> Tur
         else:
             return TurnEnding(result=result, engine=worked.engine, attempts=attempt, false_promises=promises)
         history = worked.messages
-    return await fall_back(desk, task, routed, promises)
+    return await fall_back(desk, task, routed, promises, attempts=ATTEMPTS)
 
 
 def _correction(error: RetryNeeded) -> str:
     return f"{prompt('conversation', 'correction')}\n\n{error}"
 
 
-async def fall_back(desk: TurnDesk, task: AssistantTask, routed: RouterResult, promises: int) -> TurnEnding:
+async def fall_back(
+    desk: TurnDesk, task: AssistantTask, routed: RouterResult, promises: int, *, attempts: int = 0
+) -> TurnEnding:
     """Call the one tool that suits in the assistant's place. Raises `NothingMade` or `NoEnding`."""
     tool = next(
         (made for one in task.candidate_tools if (made := GENERATION_TOOLS.get(one)) and made.from_request), None
     )
     if desk.emitted:
-        return _made_by_code(desk, promises)
+        return _made_by_code(desk, promises, attempts)
     if tool is None or tool.from_request is None:
         if routed.clarifying_question:
             payload = ClarifyPayload(question=routed.clarifying_question)
             result = FinalResult(status="clarify_needed", clarify=payload, message=routed.clarifying_question)
             return TurnEnding(
-                result=result, engine="", attempts=ATTEMPTS, has_fallen_back=True, false_promises=promises
+                result=result, engine="", attempts=attempts, has_fallen_back=True, false_promises=promises
             )
         raise NoEnding
     try:
@@ -130,17 +136,17 @@ async def fall_back(desk: TurnDesk, task: AssistantTask, routed: RouterResult, p
         raise NothingMade(
             "It could not be made. %(reason)s", reason=error.message, retryable=error.retryable
         ) from error
-    return _made_by_code(desk, promises)
+    return _made_by_code(desk, promises, attempts)
 
 
-def _made_by_code(desk: TurnDesk, promises: int) -> TurnEnding:
+def _made_by_code(desk: TurnDesk, promises: int, attempts: int) -> TurnEnding:
     ids = [one.id for one in desk.emitted if not one.is_proposal]
     if desk.emitted and not ids:
         result = offline_assistant.confirmation()
-        return TurnEnding(result=result, engine="", attempts=ATTEMPTS, has_fallen_back=True, false_promises=promises)
+        return TurnEnding(result=result, engine="", attempts=attempts, has_fallen_back=True, false_promises=promises)
     message = str(Sentence("It is made, and stands beside."))
     result = FinalResult(status="artifact_ready", artifacts=ids, message=message)
-    return TurnEnding(result=result, engine="", attempts=ATTEMPTS, has_fallen_back=True, false_promises=promises)
+    return TurnEnding(result=result, engine="", attempts=attempts, has_fallen_back=True, false_promises=promises)
 
 
 async def talk(desk: TurnDesk, task: ChatTask, tier: Tier) -> str:
@@ -155,7 +161,7 @@ async def talk(desk: TurnDesk, task: ChatTask, tier: Tier) -> str:
             tools=toolset(desk, []),
             tier=tier,
             requests=REQUESTS,
-            hear=WordsHeard(desk.grow, desk.disguise).hear,
+            hear=both(WordsHeard(desk.grow, desk.disguise).hear, CallsHeard(desk).hear),
             disguise=desk.disguise,
         ),
     )
@@ -187,23 +193,26 @@ async def look_up(desk: TurnDesk, tool: DataTool, arguments: BaseModel) -> JsonV
 
 def _generation(desk: TurnDesk, tool: GenerationTool) -> Tool[object]:
     async def call(_context: RunContext[object], **given: JsonValue) -> str:
-        return await _called(lambda: generate(desk, tool, _fitting(tool.arguments, given)))
+        fitting = await _fitting(desk, tool.name, tool.arguments, given)
+        return await _called(lambda: generate(desk, tool, fitting))
 
     return Tool.from_schema(call, tool.name, tool.description, tool.arguments.model_json_schema(), takes_ctx=True)
 
 
 def _data(desk: TurnDesk, tool: DataTool) -> Tool[object]:
     async def call(_context: RunContext[object], **given: JsonValue) -> str:
-        return await _called(lambda: look_up(desk, tool, _fitting(tool.arguments, given)))
+        fitting = await _fitting(desk, tool.name, tool.arguments, given)
+        return await _called(lambda: look_up(desk, tool, fitting))
 
     return Tool.from_schema(call, tool.name, tool.description, tool.arguments.model_json_schema(), takes_ctx=True)
 
 
-def _fitting(model: type[BaseModel], given: Mapping[str, JsonValue]) -> BaseModel:
+async def _fitting(desk: TurnDesk, tool: str, model: type[BaseModel], given: Mapping[str, JsonValue]) -> BaseModel:
     """The arguments as the tool takes them; a model that gave others is told what does not fit."""
     try:
         return model.model_validate(given)
     except ValidationError as error:
+        await desk.refuse(tool, Sentence("It was called with arguments that do not fit."))
         raise ModelRetry("\n".join(f"{one.field}: {one.message}" for one in problems_of(error))) from error
 
 

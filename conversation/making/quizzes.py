@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import cycle, islice
 
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext, gettext_noop
 from pydantic import BaseModel, JsonValue
 
 from conversation import steps, store
@@ -143,7 +143,7 @@ async def make(desk: TurnDesk, call: Toolcall, given: BaseModel) -> JsonValue:
     asked = QuizArguments.model_validate(given)
     bases = await _weak_points(desk, asked)
     weak = asked.weakness_focus or [one.name for one in bases]
-    topic = asked.topic or "、".join(weak[:2])
+    topic = asked.topic or gettext(", ").join(weak[:2])
     if not topic:
         raise NoTopic
     kinds: list[QuestionType] = list(islice(cycle(asked.types), asked.count)) if asked.types else []

@@ -17,6 +17,7 @@ from conversation.classes.schemas import AnalysisArguments, Weaknesses
 from conversation.decks.schemas import MOST_SLIDES
 from conversation.interactive.offline.page import MODELS
 from conversation.offline.requests import asked_part
+from library.text.language import joined
 from runs.working import Call, Returned
 
 QUIZ, DOCX, WEAKNESS = "generate_quiz_questions", "generate_docx", "analyze_student_weakness"
@@ -103,7 +104,7 @@ def _page(task: AssistantTask) -> InteractiveArguments:
 
 def _ended(task: AssistantTask, made: Returned) -> FinalResult:
     if made.tool == PAGE and made.is_failure and task.extracted.pattern == "motion":
-        return _ask_for_motion(made)
+        return _ask_for_motion(task, made)
     if made.is_failure or not isinstance(made.content, dict):
         return _ask_instead(task, _reason(made))
     if made.tool == OUTLINE:
@@ -127,10 +128,12 @@ def confirmation() -> FinalResult:
     return FinalResult(status="clarify_needed", clarify=payload, message=question)
 
 
-def _ask_for_motion(made: Returned) -> FinalResult:
+def _ask_for_motion(task: AssistantTask, made: Returned) -> FinalResult:
     question = gettext("Which of these shall it simulate?")
     payload = ClarifyPayload(question=question, options=[gettext(one) for one in MODELS.values()], hint="needTopic")
-    return FinalResult(status="clarify_needed", clarify=payload, message=f"{_reason(made)} {question}")
+    return FinalResult(
+        status="clarify_needed", clarify=payload, message=joined((_reason(made), question), task.language)
+    )
 
 
 def _reason(made: Returned) -> str:
@@ -148,7 +151,7 @@ def _ask_instead(task: AssistantTask, reason: str) -> FinalResult:
         question = gettext("Please add a document about it to the library, or name another topic.")
         options = None
     payload = ClarifyPayload(question=question, options=options, hint="needTopic")
-    message = " ".join(part for part in (reason, question) if part)
+    message = joined((part for part in (reason, question) if part), task.language)
     return FinalResult(status="clarify_needed", clarify=payload, message=message)
 
 

@@ -8,7 +8,7 @@ from importlib.resources import files
 from django.utils.translation import gettext
 from pydantic import BaseModel, TypeAdapter
 
-from conversation.briefs import ChatTask
+from conversation.briefs import ChatTask, EarlierTurn
 from conversation.classes.schemas import (
     AnalysisArguments,
     AssignmentArguments,
@@ -36,26 +36,57 @@ CLASSES, DETAIL, DOCUMENTS = "get_teacher_classes", "get_class_detail", "search_
 STUDENT, ASSIGNMENT = "get_student_grades", "get_assignment_submissions"
 SENTENCES = 3
 LIMIT = 12
+FOREIGN = 3
+"""Hits in another language whose documents are named."""
 
 
 def decide(task: ChatTask, returned: Sequence[Returned]) -> Call | str:
     if task.intent == "chat_smalltalk":
-        return _introduced(task)
-    tool = wanted(task.message)
+        return _greeted(task)
+    # An answer to a question back names what was missing; what is wanted was said before.
+    before = asked_before(task.earlier)
+    tool = wanted(before or task.message)
+    if before:
+        task = task.model_copy(update={"message": f"{before} {task.message}"})
     if tool == DOCUMENTS:
         return _from_documents(task, returned)
     return _from_classes(task, tool, returned)
 
 
+def asked_before(earlier: Sequence[EarlierTurn]) -> str:
+    """What was asked before the assistant asked back, from where it began; empty where it did not ask."""
+    said: list[str] = []
+    for turn in reversed(earlier):
+        if not (turn.asked_back or turn.answered.rstrip().endswith(("?", "？"))) or turn.intent != "chat_qa":
+            break
+        said.insert(0, turn.said)
+    return " ".join(said)
+
+
+def _greeted(task: ChatTask) -> str:
+    """Thanks are taken, a goodbye is returned; who greets is told what there is, and who asks for the weather too."""
+    kinds, texts = _labelled("smalltalk.tsv")
+    scores = meaning.likeness(task.message, texts)
+    kind = kinds[max(range(len(texts)), key=scores.__getitem__)] if any(scores) else "greeting"
+    if kind == "thanks":
+        return gettext("You are welcome. If something else is to be made or looked up, just say so.")
+    if kind == "goodbye":
+        return gettext("Goodbye. All that was made stays here.")
+    said = [gettext("I cannot tell you that.")] if kind == "outside" else []
+    return joined([*said, _introduced(task)], task.language)
+
+
 def _introduced(task: ChatTask) -> str:
+    *first, last = task.can_make
+    things = gettext("%(first)s, and %(last)s") % {"first": gettext(", ").join(first), "last": last} if first else last
     return gettext(
         "I am the assistant of this studio. I make %(things)s, answer questions about your classes with figures that are computed, and answer from your documents. What shall it be?"
-    ) % {"things": gettext(" and ").join(task.can_make)}
+    ) % {"things": things}
 
 
 def wanted(message: str) -> str:
     """The tool whose questions are nearest to this one."""
-    tools, texts = _questions()
+    tools, texts = _labelled("questions.tsv")
     scores = meaning.likeness(message, texts)
     if not any(scores):
         return DOCUMENTS
@@ -63,8 +94,9 @@ def wanted(message: str) -> str:
 
 
 @cache
-def _questions() -> tuple[list[str], list[str]]:
-    lines = files("conversation.offline").joinpath("questions.tsv").read_text(encoding="utf-8").splitlines()
+def _labelled(name: str) -> tuple[list[str], list[str]]:
+    """What kind each of the texts of a file is, and the texts."""
+    lines = files("conversation.offline").joinpath(name).read_text(encoding="utf-8").splitlines()
     tools, texts = zip(*(line.split("\t") for line in lines), strict=True)
     return list(tools), list(texts)
 
@@ -152,15 +184,22 @@ def _from_documents(task: ChatTask, returned: Sequence[Returned]) -> Call | str:
         for place, hit in enumerate(hits, 1)
         if not task.document_ids or hit.document_id in task.document_ids
     ]
-    return _answered(task, on_topic(task.message, "", items))
+    return _answered(
+        task, on_topic(task.message, "", items), [one.title for one in hits if one.language != task.language]
+    )
 
 
-def _answered(task: ChatTask, items: list[EvidenceItem]) -> str:
+def _answered(task: ChatTask, items: list[EvidenceItem], foreign: Sequence[str] = ()) -> str:
     """The sentences that answer, and the documents they stand in; an honest gap where there are none."""
     found = answers(ask_apart(task.message), ScoredEvidence(items, candidates(items))) if items else []
     chosen = list(
         dict.fromkeys(one.sentence for part in found for one in part.sentences[:SENTENCES] if is_fit(one.sentence.text))
     )
+    if not chosen and foreign:
+        names = listed(dict.fromkeys(foreign[:FOREIGN]), task.language)
+        return gettext(
+            "Your documents do not say it in this language; the offline engine does not translate. In another language these may: %(names)s."
+        ) % {"names": names}
     if not chosen:
         return gettext(
             "Your documents do not say it, and the offline engine knows nothing else. A document about it in the library would help."

@@ -89,7 +89,7 @@ def _weak_point(point: WeakPoint) -> str:
 
 
 def _some(names: Sequence[str]) -> str:
-    return ", ".join(names[:MOST_NAMES]) + ("…" if len(names) > MOST_NAMES else "")
+    return gettext(", ").join(names[:MOST_NAMES]) + ("…" if len(names) > MOST_NAMES else "")
 
 
 def _errors(content: JsonValue, _message: str) -> str:

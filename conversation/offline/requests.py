@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from conversation.briefs import MOST_QUESTIONS, Extracted
+from conversation.classes.naming import meant
 from conversation.quizzes.schemas import Difficulty, QuestionType
 from conversation.schemas import PagePattern
 from library.text.keywords import segments
 from library.text.language import HAN
-from library.text.terms import normalise
 from library.text.word_lists import entries
 
 _NUMBERS = {word: int(number) for word, number in (line.split("\t") for line in entries(__name__, "numbers"))}
@@ -89,11 +89,10 @@ def asked_part(message: str) -> str:
 def extracted(message: str, classes: Sequence[str] = (), *, is_page: bool = False) -> Extracted:
     """Nothing that was not said; what pages are called is read only where a page is wanted."""
     rest = message
-    class_name = next(
-        (one for one in sorted(classes, key=len, reverse=True) if normalise(one) in normalise(message)), ""
-    )
-    if class_name:
-        rest = re.sub(re.escape(class_name), " ", rest, flags=re.IGNORECASE)
+    named = meant(message, classes)
+    class_name = named.names[0] if len(named.names) == 1 else ""
+    if named.said:
+        rest = rest.replace(named.said, " ")
     pattern, rest = _patterned(rest) if is_page else (None, rest)
     without_bank = _BANK.sub(" ", rest)
     from_bank, rest = without_bank != rest, without_bank

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from django.utils.translation import gettext, gettext_noop
 
-from conversation.briefs import EarlierTurn, RouterResult, RouterTask
+from conversation.briefs import EarlierTurn, Extracted, RouterResult, RouterTask
 from conversation.offline.requests import asked_part, extracted
 from conversation.schemas import DocumentFormat, Intent
 from library import meaning
@@ -82,24 +82,13 @@ def route(task: RouterTask) -> RouterResult:
     if EDIT in task.tools and asked_part(task.message) and any(one.made for one in task.earlier):
         edit = {"intent": "content_create", "confidence": 1.0, "candidate_tools": [EDIT], "expected_mode": "artifact"}
         return RouterResult.model_validate(edit)
-    label, confidence = nearest(task.message)
-    before, is_answer = _asked_for(task.earlier), False
-    if before and (confidence < SURE or label == "clarify"):
-        together, surer = nearest(f"{before} {task.message}")
-        if surer >= SURE and together != "clarify":
-            label, confidence, is_answer = together, surer, True
+    before = _asked_for(task.earlier)
+    label, confidence, is_answer = _meant(before, task.message)
     found = LABELS[label]
     wanted = PDF if found.tool == DOCX and _PDF.search(task.message) else found.tool
     wanted = DECK if found.tool == SLIDES and _AT_ONCE.search(task.message) else wanted
     known = [wanted] if wanted in task.tools else []
-    is_page = found.tool == PAGE
-    said = extracted(task.message, task.classes, is_page=is_page).model_copy(update={"format": found.format})
-    if before and (is_answer or not said.topic):  # an answer says what was asked about; the rest was said before
-        earlier = extracted(before, task.classes, is_page=is_page)
-        own = extracted(task.message, task.classes, is_page=is_page).model_dump(exclude_defaults=True)
-        said = earlier.model_copy(update={**own, "format": found.format})
-    if not (said.topic or said.class_name):
-        said = said.model_copy(update={"class_name": _class_before(task)})
+    said = _said(task, found, before, is_answer=is_answer)
     mode = {"chat_smalltalk": "answer", "chat_qa": "answer", "clarify": "clarify"}.get(found.intent, "artifact")
     return RouterResult.model_validate(
         {
@@ -110,12 +99,40 @@ def route(task: RouterTask) -> RouterResult:
             "expected_mode": mode,
             "strategy": "show_context" if said.class_name else "direct_generate",
             "extracted": said,
-            "clarifying_question": gettext(QUESTIONS[found.intent]) if found.intent in QUESTIONS else "",
+            "clarifying_question": _question(found),
         }
     )
 
 
 SURE = 0.7
+
+
+def _meant(before: str, message: str) -> tuple[str, float, bool]:
+    """The label of a message, how sure that is, and whether it answers what was asked back."""
+    label, confidence = nearest(message)
+    if before and (confidence < SURE or label == "clarify"):
+        together, surer = nearest(f"{before} {message}")
+        if surer >= SURE and together != "clarify":
+            return together, surer, True
+        earlier, sure = nearest(before)
+        if label == "clarify" and sure >= SURE:
+            return earlier, sure, True  # a bare name answers, and wants nothing by itself
+    return label, confidence, False
+
+
+def _said(task: RouterTask, found: Label, before: str, *, is_answer: bool) -> Extracted:
+    """What is said of what is to be made; an answer says what was asked about, and the rest was said before."""
+    is_page = found.tool == PAGE
+    said = extracted(task.message, task.classes, is_page=is_page).model_copy(update={"format": found.format})
+    if before and (is_answer or not said.topic):
+        own = extracted(task.message, task.classes, is_page=is_page).model_dump(exclude_defaults=True)
+        earlier = extracted(before, task.classes, is_page=is_page)
+        said = earlier.model_copy(update={**own, "format": found.format})
+    if said.topic or said.class_name:
+        return said
+    return said.model_copy(update={"class_name": _class_before(task)})
+
+
 LONGEST_YES = 60
 _YES, _BUT, _AT_ONCE = (
     re.compile("|".join(entries(__name__, name)), re.IGNORECASE) for name in ("agreeing", "objecting", "at_once")
@@ -128,6 +145,13 @@ def agrees(message: str) -> bool:
     return len(said) <= LONGEST_YES and _YES.match(said) is not None and _BUT.search(said) is None
 
 
+def _question(found: Label) -> str:
+    """What is asked where it is not sure that this is wanted."""
+    if found.tool == PAGE:
+        return gettext("Shall I make an interactive page, or do you want something else?")
+    return gettext(QUESTIONS[found.intent]) if found.intent in QUESTIONS else ""
+
+
 def _class_before(task: RouterTask) -> str:
     """The class that was spoken of last: "their weak points"."""
     named = (extracted(turn.said, task.classes).class_name for turn in reversed(task.earlier))
@@ -138,7 +162,7 @@ def _asked_for(earlier: list[EarlierTurn]) -> str:
     """What was wanted when something was asked back, back to where it began."""
     said: list[str] = []
     for turn in reversed(earlier):
-        if not turn.asked_back:
+        if not (turn.asked_back or (turn.intent == "chat_qa" and turn.answered.rstrip().endswith(("?", "？")))):
             break
         said.insert(0, turn.said)
     return " ".join(said)

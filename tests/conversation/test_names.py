@@ -103,3 +103,16 @@ async def test_a_quiz_for_a_class_looks_at_what_it_finds_hard_first(
     assert types(found)[-2:] == ["finish", "[DONE]"]
     again = await caller.stream("Make another quiz on their weak points")
     assert [event["toolName"] for event in of(again, "tool-input-start")] == called
+
+
+async def test_a_class_is_found_by_its_short_name_or_asked_for(caller: Caller, school: list[str]) -> None:
+    found = await caller.ask("Which points does class 8A find hard?")
+    assert found["message"].startswith("Physics 8A finds this hardest:")
+    unknown = await caller.ask("八年级三班的平均分是多少？", chat="chat-2")
+    assert (unknown["status"], unknown["clarify"]["hint"]) == ("clarify_needed", "needClassId")
+    assert unknown["message"] == "你没有“八年级三班”这个班。指的是下面哪个班？"
+    names = [one["label"] for one in unknown["clarify"]["choices"]]
+    assert "Physics 8A" in names
+    # The choice is an answer in the language of the question, to what was asked first.
+    chosen = await caller.ask("Physics 8A", chat="chat-2")
+    assert chosen["message"].startswith("Physics 8A：平均")

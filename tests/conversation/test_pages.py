@@ -2,13 +2,14 @@
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from conversation.models import Conversation
+from conversation.models import Conversation, ConversationTurn
 from runs.database import in_thread
 from runs.follow import follow
 from runs.models import Run
-from tests.conversation.conftest import Caller
+from tests.conversation.conftest import LIGHT, Caller
 from tests.following import OpenPage
 from tests.test_languages import foreign
 
@@ -56,6 +57,26 @@ async def test_a_page_drawn_at_any_moment_and_followed_shows_the_same(caller: Ca
     assert 'data-say="Make the slides"' in html
     assert "/slides/1.png" in html
     assert "Handout: photosynthesis" in html
+
+
+async def test_files_come_along_and_a_message_is_edited(caller: Caller) -> None:
+    file = SimpleUploadedFile("leaves.md", LIGHT.encode(), content_type="text/markdown")
+    path = await send(caller, "/assistant/", message=ASKED, key="k" * 32, files=file)
+    await the_end()
+    html = await page(caller, path)
+    assert "Photosynthesis in green plants" in html
+    assert "Quiz: photosynthesis" in html
+    turn = await in_thread(ConversationTurn.objects.get)
+    assert len(turn.document_ids) == 1
+    assert f'name="message_id" value="{turn.message_id}"' in " ".join(html.split())
+    edited = {"message": "Hello", "message_id": turn.message_id, "key": "l" * 32}
+    await send(caller, f"{path}/say", **edited)
+    await the_end()
+    html = await page(caller, path)
+    assert "Quiz: photosynthesis" not in html.partition("talk-turns")[2].partition("compose")[0]
+    broken = SimpleUploadedFile("broken.pdf", b"%PDF-", content_type="application/pdf")
+    assert await send(caller, f"{path}/say", message="And this?", files=broken) == path
+    assert await in_thread(ConversationTurn.objects.count) == 2
 
 
 async def test_posting_a_form_twice_is_one_turn(caller: Caller, leaves: None) -> None:

@@ -25,6 +25,13 @@ def test_every_chunk_is_taken(release: str, address: str) -> None:
     assert first["states"] == ["output-available", "done"]
     assert "3 questions" in first["text"]
     assert (told["second"]["status"], told["second"]["parts"][-1]) == ("ready", "text")
+    page = told["page"]
+    assert (page["status"], page["error"]) == ("ready", "")
+    # The bodies went by; what is kept names the artifact and where it lies.
+    assert [part for part in page["parts"] if "interactive" in part] == [
+        "tool-request_interactive_content", "data-interactive-content"
+    ]  # fmt: skip
+    assert "data-interactive-html-delta" in told["seen"]
     assert told["cut"]["status"] == "error"
     assert told["cut"]["parts"][-1].startswith("tool-")
     assert (told["after"]["status"], told["after"]["error"], told["after"]["parts"][-1]) == ("ready", "", "text")

@@ -57,6 +57,9 @@ told.first = shown(chat);
 await chat.sendMessage({ text: "Hello" });
 told.second = shown(chat);
 
+await chat.sendMessage({ text: "Make flash cards about inertia" });
+told.page = shown(chat);
+
 // A connection that is cut as soon as a tool's arguments are on their way; then a new turn.
 fetched = async (...given) => {
   const cut = new AbortController();

@@ -15,6 +15,7 @@ from conversation.quizzes.briefs import QuizTask
 from conversation.quizzes.offline import quiz
 from conversation.quizzes.schemas import QuestionType, QuizQuestion
 from conversation.schemas import PagePattern
+from library.text.language import detect
 from library.text.word_lists import entries
 
 LEAST_CARDS, LEAST_EVENTS, LEAST_QUESTIONS, LEAST_NODES = 3, 3, 3, 4
@@ -91,12 +92,16 @@ def _title(task: PageTask, template: Template, of: str) -> str:
 def _silent(task: PageTask) -> str:
     if not task.passages:
         return gettext("Your documents say nothing about “%(topic)s”.") % {"topic": task.topic or task.title}
+    if all(detect(one.text) != task.language for one in task.passages):
+        return gettext(
+            "What your documents say about “%(topic)s” is in another language, and the offline engine does not translate."
+        ) % {"topic": task.topic or task.title}
     return gettext("Your documents say too little about “%(topic)s” for an interactive page.") % {"topic": task.topic}
 
 
 def _need(task: PageTask, found: int, least: int, what: str) -> None:
     if found < least:
-        if not task.passages:
+        if all(detect(one.text) != task.language for one in task.passages):
             raise Lacking(_silent(task))
         values = {"topic": task.topic or task.title, "found": found, "least": least, "what": gettext(what)}
         raise Lacking(
