@@ -82,4 +82,4 @@ class CannotEdit(Refused):
 class UnfitPart(Refused):
     status = 422
     code = "unfit_part"
-    sentence = "%(problem)s"
+    sentence = "The part cannot stand there. %(problem)s"

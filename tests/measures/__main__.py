@@ -23,6 +23,7 @@ from tests.measures import (  # noqa: E402  # they need Django
     goals,
     milestones,
     outside,
+    quizzes,
     requests,
     searches,
     unseen,
@@ -44,4 +45,5 @@ print(briefs.report())
 print(answers.report())
 print(milestones.report())
 print(requests.report())
+print(quizzes.report())
 print(goals.report())
