@@ -219,7 +219,9 @@ def addresses(owner: User) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(("accepted", "language"), [("zh-CN", "zh-Hans"), ("en", "en")])
-def test_every_page_speaks_one_language_and_has_the_forms_of_its_buttons(alice: User, accepted: str, language: str) -> None:
+def test_every_page_speaks_one_language_and_has_the_forms_of_its_buttons(
+    alice: User, accepted: str, language: str
+) -> None:
     client = Client(headers={"Accept-Language": accepted})
     client.force_login(alice)
     found = {}

@@ -26,12 +26,14 @@ from tests.measures import (  # noqa: E402  # they need Django
     quizzes,
     requests,
     searches,
+    unseen,
     verdicts,
 )
 
 if "--fetch" in sys.argv:
     debian.fetch()
     outside.fetch()
+    unseen.fetch()
 print(dates.report() if debian.is_there() else debian.ABSENT)
 print(verdicts.report())
 print(citations.report())
