@@ -328,7 +328,7 @@ def put_part(owner: User, artifact_id: str, part: str, request: PartRequest) -> 
         with transaction.atomic():
             return store.add_version(artifact_id, latest.title, made, made_from=request.version)
     except ChangedMeanwhile as error:
-        raise StaleVersion(latest=error.message.values["latest"], version=request.version) from error
+        raise StaleVersion(latest=version_of(owner, artifact_id).number, version=request.version) from error
     except RunError as error:
         raise UnfitPart(problem=error.message) from error
 

@@ -125,17 +125,20 @@ class _QuizWork:
         """How many are missing, and why."""
         if not self.missing:
             return None
-        told = {"count": len(self.made), "wanted": self.asked.count, "refused": self.refused}
+        count, wanted = len(self.made), self.asked.count
         if self.refused:
             return Sentence(
                 "The quiz has %(count)s of the %(wanted)s questions that were asked for: %(refused)s did not pass the "
                 "checks, also after they were written again.",
-                **told,
+                count=count,
+                wanted=wanted,
+                refused=self.refused,
             )
         return Sentence(
             "The quiz has %(count)s of the %(wanted)s questions that were asked for: your documents give no more that can "
             "be asked well.",
-            **told,
+            count=count,
+            wanted=wanted,
         )
 
 

@@ -1,6 +1,7 @@
 """Which reader a file of questions needs."""
 
-from conversation.quizzes.importing import gift, moodle, qti, tables
+from importlib import import_module
+
 from conversation.quizzes.importing.found import FoundQuestions
 from library.readers.document import UnreadableDocument
 
@@ -11,14 +12,20 @@ def read(data: bytes, filename: str) -> FoundQuestions:
     """The questions of a file in GIFT, Moodle XML, QTI 2.1 or CSV. Raises `UnreadableDocument` with a sentence."""
     if len(data) > MOST_BYTES:
         raise UnreadableDocument("A file of questions has at most %(most)s MB.", most=MOST_BYTES // 1_000_000)
-    name = filename.lower()
+    # Readers of XML are loaded when a file comes.
+    reader = import_module(f"conversation.quizzes.importing.{_format_of(data, filename.lower())}")
+    found: FoundQuestions = reader.read(data)
+    return found
+
+
+def _format_of(data: bytes, name: str) -> str:
     start = data[:2000].lstrip(b"\xef\xbb\xbf \t\r\n")
     if data.startswith(b"PK"):
-        return qti.read(data)
+        return "qti"
     if start.startswith(b"<"):
-        return moodle.read(data) if b"<quiz" in start else qti.read(data)
+        return "moodle" if b"<quiz" in start else "qti"
     if name.endswith((".csv", ".tsv")):
-        return tables.read(data)
+        return "tables"
     if name.endswith((".gift", ".txt")):
-        return gift.read(data)
+        return "gift"
     raise UnreadableDocument("This kind of file cannot be read. GIFT, Moodle XML, QTI 2.1 and CSV can.")

@@ -23,16 +23,18 @@ _STUCK = re.compile(r"[\w./:+#@-]$")
 _STUCK_AFTER = re.compile(r"^(?:[./:+#@]\w|[-–]?\w|-)")
 _NUMBERED = re.compile(
     r"(?:\b(?i:version|release|section|chapter|figure|table|page|step|appendix|no|nos|number|part|level|port|rfc|bug|type|"
-    r"article|class|grade|in|by|since|of the year)|\b[A-Z][\w+-]*|第|版本|图|表|公元前?|前)\.?\s?$"
+    r"article|class|grade|in|by|since|of the year)|\b[A-Z][\w+-]*|第|世纪|版本|图|表|公元前?|前)\.?\s?$"
 )
 _QUOTES = "“\"'‘「("
-_SOLE_UNIT = re.compile(r"^\s?(?:st|nd|rd|th)\b|^\s?(?:世纪|年代|月|日|号|章|节|版|年)")
+_SOLE_UNIT = re.compile(r"^\s?(?:st|nd|rd|th)\b|^\s?(?:至|到|to|[-–~～])\s?\d|^\s?(?:世纪|年代|月|日|号|章|节|版|年)")
 _INSTITUTION = re.compile(
     r"\b(?:University|Universities|Institute|College|Academy|Foundation|Agency|Office|Company|Corporation|Association|"
     r"(?:Royal|[A-Z]\w+(?:ical|ian)) Society|Committee|Council|Department|Ministry|School|Laborator(?:y|ies)|Consortium|Group|Organi[sz]ation|Assembly|"
     r"Board|Bureau|Commission|Hospital|Bank|Union|Service|Inc|Ltd)\b|(?<=.)(?<=..)(?:大学|学院|研究所|公司|委员会|组织|协会|基金会|学会|银行|医院)$"
 )
-_HEAVENLY = frozenset({"Earth", "Moon", "Sun", "Web", "Internet", "God", "North", "South", "East", "West"})
+_HEAVENLY = frozenset(
+    {"Earth", "Moon", "Sun", "Web", "Internet", "God", "Congress", "Parliament", "North", "South", "East", "West"}
+)
 _WORK_BEFORE, _WORK_AFTER = "《", "》"
 _DOING = (
     "wrote|proposed|discovered|described|showed|said|argued|published|invented|found|built|designed|became|was born|founded|"
@@ -104,14 +106,14 @@ _CALLED_CHINESE = re.compile(
 )
 _NO_TERM = re.compile(
     r"^(?:this|that|it|there|one|here|what|who|which|he|she|they|most|many|some|all|each|every|first|second|other|another|"
-    r"result|reason|problem|example|goal|purpose|aim|idea|difference|advantage|main|only|same|following|default|answer|latter|former)\b"
+    r"result|exception|reason|problem|example|goal|purpose|aim|idea|difference|advantage|main|only|same|following|default|answer|latter|former)\b"
     r"|\b(?:of|in|to|for|and|with|by|that|which|is|are|on|as|at|from|there|though|if|when|while|not|than|or)\b|^\w+ing\b|^[这那该此其本它他她]|的|^(?:另|有|主要|目的|结果|原因|其中|重点|特点)",
     re.IGNORECASE,
 )  # fmt: skip
 
 
 @dataclass(frozen=True)
-class Answer:
+class KnownAnswer:
     """A place in a sentence that can be asked for: `sentence[start:end] == text`."""
 
     kind: AnswerKind
@@ -120,10 +122,10 @@ class Answer:
     end: int
 
 
-def dated(sentence: str) -> list[tuple[DateMention, Answer]]:
+def dated(sentence: str) -> list[tuple[DateMention, KnownAnswer]]:
     """Years and days; not ranges, decades or dates that are only about right."""
     return [
-        (one, Answer("year" if one.precision == "year" else "date", one.text, one.start, one.end))
+        (one, KnownAnswer("year" if one.precision == "year" else "date", one.text, one.start, one.end))
         for one in find_dates(sentence)
         if not one.until_point
         and one.precision in ("year", "day", "month")
@@ -133,7 +135,7 @@ def dated(sentence: str) -> list[tuple[DateMention, Answer]]:
     ]
 
 
-def answers(sentence: str, kinds_of: Counter[tuple[str, AnswerKind]]) -> list[Answer]:
+def answers(sentence: str, kinds_of: Counter[tuple[str, AnswerKind]]) -> list[KnownAnswer]:
     """All that can be asked for, the surest first; names are of the kind that the whole material takes them for."""
     found = [answer for _, answer in dated(sentence)]
     taken = [(one.start, one.end) for one in find_dates(sentence)]
@@ -156,7 +158,7 @@ def kinds_of(sentences: Collection[str]) -> Counter[tuple[str, AnswerKind]]:
     return counted
 
 
-def _named(sentence: str, known: Counter[tuple[str, AnswerKind]]) -> list[Answer]:
+def _named(sentence: str, known: Counter[tuple[str, AnswerKind]]) -> list[KnownAnswer]:
     found = []
     here = {(text, kind) for text, kind, _ in _cued(sentence)}
     for fact in _names(sentence):
@@ -166,7 +168,7 @@ def _named(sentence: str, known: Counter[tuple[str, AnswerKind]]) -> list[Answer
         kind = max(votes, key=lambda one: votes[one])
         is_there = kind != "place" or (fact.text, kind) in here
         if votes[kind] and sum(votes.values()) == votes[kind] and is_there:
-            found.append(Answer(kind, fact.text, fact.start, fact.end))
+            found.append(KnownAnswer(kind, fact.text, fact.start, fact.end))
     return found
 
 
@@ -225,7 +227,7 @@ def _names(sentence: str) -> list[Fact]:
     return [Fact("name", text, text, start, start + len(text)) for text, _, start in _cued_chinese(sentence)]
 
 
-def _numbers(sentence: str, taken: Sequence[tuple[int, int]]) -> list[Answer]:
+def _numbers(sentence: str, taken: Sequence[tuple[int, int]]) -> list[KnownAnswer]:
     found = []
     for fact in numbers(sentence):
         digits = _PLAIN_NUMBER.match(sentence, fact.start)
@@ -243,7 +245,7 @@ def _numbers(sentence: str, taken: Sequence[tuple[int, int]]) -> list[Answer]:
             or digits.group() in ("0", "1", "2")
         ):
             continue
-        found.append(Answer("number", digits.group(), digits.start(), digits.end()))
+        found.append(KnownAnswer("number", digits.group(), digits.start(), digits.end()))
     return found if len(found) == 1 else []
 
 
@@ -255,10 +257,10 @@ def is_before_han(after: str) -> bool:
     return re.match(f"[{HAN}%]", after) is not None
 
 
-def _terms(sentence: str) -> list[Answer]:
+def _terms(sentence: str) -> list[KnownAnswer]:
     patterns = (_DEFINED_CHINESE, _CALLED_CHINESE) if detect(sentence) == "zh" else (_DEFINED_ENGLISH, _CALLED_ENGLISH)
     return [
-        Answer("term", match["term"], match.start("term"), match.end("term"))
+        KnownAnswer("term", match["term"], match.start("term"), match.end("term"))
         for match in (pattern.search(sentence) for pattern in patterns)
         if match and not _NO_TERM.search(match["term"])
     ]

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from conversation.briefs import Excerpt
 from conversation.quizzes.briefs import QuizTask
-from conversation.quizzes.offline.answers import Answer, AnswerKind, answers, kinds_of
+from conversation.quizzes.offline.answers import AnswerKind, KnownAnswer, answers, kinds_of
 from conversation.quizzes.offline.wrong import numbers_beside, years_beside
 from library import meaning
 from library.answering.candidates import is_fit, leans
@@ -46,20 +46,20 @@ class Statement:
 
     text: str
     passage: Excerpt
-    answers: tuple[Answer, ...]
+    answers: tuple[KnownAnswer, ...]
 
     @property
     def place(self) -> str:
         return self.passage.heading or self.passage.title
 
-    def with_(self, answer: Answer, by: str) -> str:
+    def with_(self, answer: KnownAnswer, by: str) -> str:
         """The sentence with something else in the answer's place."""
         return f"{self.text[: answer.start]}{by}{self.text[answer.end :]}"
 
-    def blanked(self, answer: Answer) -> str:
+    def blanked(self, answer: KnownAnswer) -> str:
         return self.with_(answer, BLANK)
 
-    def of(self, *kinds: AnswerKind) -> Iterator[Answer]:
+    def of(self, *kinds: AnswerKind) -> Iterator[KnownAnswer]:
         return (one for one in self.answers if one.kind in kinds)
 
 
@@ -96,7 +96,7 @@ class QuizMaterial:
     def free(self) -> Iterator[Statement]:
         return (one for one in self.statements if self.is_free(one))
 
-    def asked(self, *kinds: AnswerKind) -> Iterator[tuple[Statement, Answer]]:
+    def asked(self, *kinds: AnswerKind) -> Iterator[tuple[Statement, KnownAnswer]]:
         """Free sentences, each with the first of these that stands in it and is not what the whole quiz is about."""
         asked: set[str] = set()
         for statement in self.free():
@@ -110,7 +110,7 @@ class QuizMaterial:
         own, topic = normalise(text), normalise(self.topic)
         return own in topic or topic in own
 
-    def wrong_for(self, statement: Statement, answer: Answer, count: int) -> list[str]:
+    def wrong_for(self, statement: Statement, answer: KnownAnswer, count: int) -> list[str]:
         """Others of the same kind that do not stand in the sentence; fewer than asked for where there are no more."""
         chance = random.Random(f"{statement.text}{answer.text}")  # noqa: S311  # an order is no secret
         said = normalise(statement.text)
@@ -143,7 +143,7 @@ def _are_apart(one: str, other: str) -> bool:
     return first not in second and second not in first
 
 
-def _is_alike(one: str, answer: Answer) -> bool:
+def _is_alike(one: str, answer: KnownAnswer) -> bool:
     """Of the same script, and not so much longer or shorter that it shows."""
     if one.isascii() != answer.text.isascii():
         return False

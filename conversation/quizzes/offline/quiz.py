@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 
 from conversation.quizzes.briefs import QuizDraft, QuizTask
 from conversation.quizzes.checking.questions import is_repeated, problems
-from conversation.quizzes.offline.answers import Answer, AnswerKind, dated
+from conversation.quizzes.offline.answers import AnswerKind, KnownAnswer, dated
 from conversation.quizzes.offline.material import QuizMaterial, Statement, material_of
 from conversation.quizzes.offline.wording import claimed, put, without_date
 from conversation.quizzes.schemas import Bloom, QuestionType, QuizPart, QuizQuestion
@@ -39,7 +39,7 @@ BLOOM: dict[QuestionType, Bloom] = {
     "ORDERING": "understand",
     "COMPOSITE": "understand",
 }
-_CAUSE = re.compile(r"^(?P<claim>.{20,}?),? because (?!of\b)(?P<cause>.{15,})$")
+_CAUSE = re.compile(r"^(?P<claim>.{40,}?),? because (?!of\b)(?P<cause>.{15,})$")
 _CAUSE_CHINESE = re.compile(
     r"^(?:由于|因为)(?P<cause>[^，。]{4,})，(?:所以|因此)?(?P<claim>.{6,})$|^(?P<claim2>.{6,})，(?:是因为|原因是|这是因为)(?P<cause2>.{6,})$"
 )
@@ -117,7 +117,7 @@ def _question(
     )
 
 
-def _in_turn(material: QuizMaterial, *kinds: AnswerKind) -> Iterator[tuple[Statement, Answer]]:
+def _in_turn(material: QuizMaterial, *kinds: AnswerKind) -> Iterator[tuple[Statement, KnownAnswer]]:
     """What can be asked for, one kind after the other, so that a quiz does not ask for years alone."""
     found = {kind: list(material.asked(kind)) for kind in kinds}
     used = {kind: sum(_is_of(one, kind) for one in material.taken) for kind in kinds}
@@ -237,7 +237,7 @@ def _numeric(task: QuizTask, material: QuizMaterial) -> Iterator[QuizQuestion]:
 def _matching(task: QuizTask, material: QuizMaterial) -> Iterator[QuizQuestion]:
     """Sentences with a gap each, and what belongs in the gaps, all of one kind."""
     for kind in MATCHED:
-        pairs: list[tuple[Statement, Answer]] = []
+        pairs: list[tuple[Statement, KnownAnswer]] = []
         for statement, answer in material.asked(kind):
             apart = all(answer.text not in one.text and other.text not in statement.text for one, other in pairs)
             if apart and all(answer.text != other.text for _, other in pairs):

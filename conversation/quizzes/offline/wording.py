@@ -4,7 +4,7 @@ import re
 
 from django.utils.translation import gettext, gettext_noop
 
-from conversation.quizzes.offline.answers import Answer, AnswerKind
+from conversation.quizzes.offline.answers import AnswerKind, KnownAnswer
 from conversation.quizzes.offline.material import Statement
 from library.answering.candidates import leans
 from library.text.language import detect
@@ -39,7 +39,7 @@ _LEADING_CLAUSE = re.compile(
 )
 
 
-def put(statement: Statement, answer: Answer) -> str:
+def put(statement: Statement, answer: KnownAnswer) -> str:
     """The question that the answer answers."""
     if answer.kind in WHEN and (undated := without_date(statement.text, answer)) and not leans(undated):
         return gettext(WHEN[answer.kind]) % {"sentence": undated}
@@ -48,7 +48,7 @@ def put(statement: Statement, answer: Answer) -> str:
     return gettext(GAPS[answer.kind]) % {"sentence": statement.blanked(answer)}
 
 
-def without_date(sentence: str, answer: Answer) -> str:
+def without_date(sentence: str, answer: KnownAnswer) -> str:
     """The sentence without its date and the word that leads to it; empty where something would be missing."""
     before, after = sentence[: answer.start], sentence[answer.end :]
     if detect(sentence) == "zh":
@@ -65,7 +65,7 @@ def without_date(sentence: str, answer: Answer) -> str:
     return ""
 
 
-def _who(statement: Statement, answer: Answer) -> str:
+def _who(statement: Statement, answer: KnownAnswer) -> str:
     before, after = statement.text[: answer.start], _ENDING.sub(r"\1", statement.text[answer.end :])
     if detect(statement.text) == "zh":
         if _LEADING_CLAUSE.match(before) and not re.match(r"[、和与等]", after):
