@@ -29,6 +29,18 @@ class NoTopic(RunError):
     retryable = False
 
 
+class NoSuchSlide(RunError):
+    sentence = "There is no slide “%(part)s”; there are %(count)s."
+    retryable = False
+
+
+class OnlyLength(RunError):
+    """What a remark asks for needs a model."""
+
+    sentence = "Without a language model a slide can be made shorter, or longer by what its notes hold. “%(remark)s” is left to you: the slides can be changed in PowerPoint."
+    retryable = False
+
+
 class NothingGoing(Refused):
     status = 409
     code = "nothing_going"
@@ -70,4 +82,4 @@ class CannotEdit(Refused):
 class UnfitPart(Refused):
     status = 422
     code = "unfit_part"
-    sentence = "%(problem)s"
+    sentence = "The part cannot stand there. %(problem)s"

@@ -21,8 +21,9 @@ from conversation.differences import changes
 from conversation.exports import FORMATS
 from conversation.forms import composed
 from conversation.interactive.pages import framed, page_of, sent
+from conversation.making.parts import EDITORS
 from conversation.models import ArtifactVersion, ConversationTurn
-from conversation.schemas import ShareRequest
+from conversation.schemas import EditRequest, ShareRequest
 from conversation.steps import surroundings_of
 from conversation.story import ArtifactStory, told
 from library.exports import download
@@ -158,10 +159,13 @@ def artifact(request: HttpRequest, artifact_id: str, number: int) -> HttpRespons
 def _drawn(request: HttpRequest, version: ArtifactVersion, **more: object) -> HttpResponse:
     is_partial = request.headers.get("HX-Request") == "true"
     template = "conversation/_artifact.html" if is_partial else "conversation/artifact.html"
+    versions = list(version.artifact.versions.all())
     context = {
         "version": version,
         "story": ArtifactStory(version),
-        "versions": list(version.artifact.versions.all()),
+        "versions": versions,
+        "is_editable": version.made.kind in EDITORS and version.number == versions[-1].number,
+        "key": new_form_key(),
         "shares": sharing.valid(version.artifact),
         "host": request.build_absolute_uri("/").rstrip("/"),
         **more,
@@ -191,6 +195,26 @@ def restore(request: HttpRequest, artifact_id: str, number: int) -> HttpResponse
 
 @login_required
 @require_POST
+def edit(request: HttpRequest, artifact_id: str, number: int) -> HttpResponse:
+    """Have a part written anew, as a turn of the conversation it was made in."""
+    owner = user_of(request)
+    version = services.version_of(owner, artifact_id, number)
+    fields = {"part": request.POST.get("part", ""), "remark": request.POST.get("remark", "").strip(), "version": number}
+    try:
+        asked = EditRequest.model_validate(fields)
+        key = form_key(request.POST.get("key", ""), asked)
+        services.start_edit(owner, artifact_id, asked, correlation_id=correlation_of(request), idempotency_key=key)
+    except ValidationError:
+        messages.error(request, gettext("Please say what is to change, in at most 1000 characters."))
+    except Refused as error:
+        messages.error(request, str(error))
+    else:
+        return redirect("conversation-page", version.artifact.conversation.key)
+    return redirect("conversation-artifact", artifact_id, number)
+
+
+@login_required
+@require_POST
 def share(request: HttpRequest, artifact_id: str, number: int) -> HttpResponse:
     """Make a link to a version."""
     fields = {"days": request.POST.get("days", ""), "with_answers": "with_answers" in request.POST, "version": number}
@@ -215,7 +239,7 @@ def withdraw(request: HttpRequest, artifact_id: str, number: int, share_id: int)
 def shared(request: HttpRequest, token: str) -> HttpResponse:
     """What a link leads to, for reading, without an account."""
     found = sharing.shared(token)
-    story = ArtifactStory(found.version)
+    story = ArtifactStory(found.version, token)
     if story.page:
         return _private(framed(request, story.page, reverse("conversation-shared-document", args=[token])))
     files = [] if story.quiz and not found.with_answers else list(FORMATS[found.version.made.kind].values())
@@ -225,6 +249,7 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
         "story": story,
         "files": files,
         "hides_answers": not found.with_answers,
+        "is_shared": True,
     }
     return _private(render(request, "conversation/shared.html", context))
 
@@ -235,6 +260,13 @@ def shared_document(request: HttpRequest, token: str) -> HttpResponse:
     """An interactive page that a link leads to, for its frame."""
     page = page_of(sharing.shared(token).version)
     return sent(request, page, lambda: redirect("conversation-shared", token))
+
+
+@require_GET
+def shared_slide(request: HttpRequest, token: str, slide: int) -> HttpResponse:
+    """A slide of a deck that a link leads to, as a picture."""
+    picture = services.picture_of(sharing.shared(token).version, slide)
+    return _private(HttpResponse(picture, content_type="image/png"))
 
 
 @require_GET
@@ -269,11 +301,13 @@ pages: list[URLPattern] = [
     path("assistant/runs/<str:run_id>", run, name="conversation-run"),
     path(VERSION, artifact, name="conversation-artifact"),
     path(f"{VERSION}/since/<int:other>", compared, name="conversation-compared"),
+    path(f"{VERSION}/edit", edit, name="conversation-edit"),
     path(f"{VERSION}/restore", restore, name="conversation-restore"),
     path(f"{VERSION}/share", share, name="conversation-share"),
     path(f"{VERSION}/share/<int:share_id>/withdraw", withdraw, name="conversation-withdraw"),
     path("shared/<str:token>", shared, name="conversation-shared"),
     path("shared/<str:token>/page/document", shared_document, name="conversation-shared-document"),
+    path("shared/<str:token>/slides/<int:slide>.png", shared_slide, name="conversation-shared-slide"),
     path("shared/<str:token>/files/<str:format_name>", shared_file, name="conversation-shared-file"),
     path("assistant/<str:key>", conversation, name="conversation-page"),
     path("assistant/<str:key>/say", say, name="conversation-say"),

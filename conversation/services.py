@@ -285,10 +285,15 @@ def artifacts_of(conversation: Conversation) -> list[ArtifactVersion]:
 
 
 def slide_picture(owner: User, artifact_id: str, number: int, slide: int) -> bytes:
+    """A slide of an own deck as PNG. Raises `Http404`."""
+    return picture_of(version_of(owner, artifact_id, number), slide)
+
+
+def picture_of(version: ArtifactVersion, slide: int) -> bytes:
     """A slide of a deck as PNG. Raises `Http404`."""
     from conversation.decks.pictures import to_png  # noqa: PLC0415  # the press, loaded when something is drawn
 
-    made = version_of(owner, artifact_id, number).made
+    made = version.made
     if not isinstance(made, Deck) or not 1 <= slide <= len(made.slides):
         raise Http404
     return to_png(made, slide)

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 import nh3
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 
@@ -148,6 +149,8 @@ class ArtifactStory:
     """Something that was made, as the pane shows it."""
 
     version: ArtifactVersion
+    token: str = ""
+    """The link by which it is read, where it is read without an account."""
 
     @cached_property
     def quiz(self) -> Quiz | None:
@@ -172,13 +175,15 @@ class ArtifactStory:
     @property
     def slides(self) -> list[SlideShown]:
         """The slides of a deck, each with the address of its picture."""
-        version = self.version
         return [
-            SlideShown(
-                store.slide_address(version.artifact_id, version.number, number), number, spoken(one), notes_of(one)
-            )
+            SlideShown(self._slide_address(number), number, spoken(one), notes_of(one))
             for number, one in enumerate(self.deck.slides if self.deck else [], 1)
         ]
+
+    def _slide_address(self, number: int) -> str:
+        if self.token:
+            return reverse("conversation-shared-slide", args=[self.token, number])
+        return store.slide_address(self.version.artifact_id, self.version.number, number)
 
     @cached_property
     def page(self) -> InteractivePage | None:

@@ -1,6 +1,7 @@
 """Results kept as documents: their sentences cut into passages, each with the evidence it rests on."""
 
 import hashlib
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -15,12 +16,14 @@ from library.models import Document, Ground, Passage
 from library.quoting import find_quote
 from library.schemas import EvidenceItem, GroundItem, Language, MaterialPart, MaterialSentence, ResultMaterial
 from library.text.sentences import split
-from library.text.similarity import term_containment
-from library.text.terms import index_text
+from library.text.terms import content_terms, index_text
 
 MEDIA_TYPE = "text/plain"
 RESTS = 0.8
 """Share of a sentence's terms that a passage must hold for the sentence to rest on it."""
+LEAST_TERMS = 4
+"""Terms of a sentence that is more than a heading."""
+_BLANK = re.compile(r"_{2,}|＿+")
 NAMED = 3
 """Most sources that are named of one passage."""
 
@@ -96,16 +99,19 @@ def cited_as(title: str, grounds: Sequence[GroundItem]) -> str:
 
 def resting_on(texts: Iterable[str], items: Sequence[EvidenceItem]) -> list[MaterialSentence]:
     """The sentences of some texts whose words stand in a passage, or nearly all of whose terms do, with that passage."""
+    held = [(item, set(content_terms(item.text))) for item in items]
     found: list[MaterialSentence] = []
     for sentence in (part.text.strip() for text in texts for part in split(text)):
-        nearest = max(items, key=lambda item: _share_in(sentence, item), default=None)
-        if nearest and _share_in(sentence, nearest) >= RESTS:
+        wanted = set(content_terms(sentence))
+        if len(wanted) < LEAST_TERMS or _BLANK.search(sentence):
+            continue
+        shares = [(len(wanted & terms) / len(wanted), item) for item, terms in held]
+        share, nearest = max(
+            shares, key=lambda one: (one[0], bool(find_quote(sentence, one[1].text))), default=(0.0, None)
+        )
+        if nearest and share >= RESTS:
             found.append(MaterialSentence(text=sentence, evidence=[nearest.id]))
     return found
-
-
-def _share_in(sentence: str, item: EvidenceItem) -> float:
-    return 1.0 if find_quote(sentence, item.text) else term_containment(sentence, item.text)
 
 
 def speaking_for(grounds: Sequence[GroundItem], *texts: str) -> list[GroundItem]:

@@ -3,12 +3,14 @@
 from decimal import Decimal
 from functools import cached_property
 from typing import NamedTuple
+from unicodedata import east_asian_width
 
 from conversation.builds.blocks import ChartBlock
 from conversation.builds.composing.shown import numeral
 
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 640, 240, 44, 30, 18
-LONGEST_NAME = 14
+LONGEST_NAME = 16
+"""Of narrow letters; a Chinese one is as wide as two."""
 ROW = 30
 NAMES = 210
 
@@ -86,7 +88,7 @@ class Drawing:
         gap = (WIDTH - LEFT - 120) / max(1, len(known) - 1)
         return [
             ChartPoint(
-                name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…",
+                _short(name),
                 self._shown(value),
                 round(LEFT + 60 + place * gap, 1) if len(known) > 1 else (WIDTH + LEFT) / 2,
                 self._y(value),
@@ -110,3 +112,17 @@ class Drawing:
     def ticks(self) -> list[ChartPoint]:
         quarters = [self._most * part / 4 for part in range(5)]
         return [ChartPoint("", numeral(one), LEFT, self._y(one), is_below=False) for one in quarters]
+
+
+def _short(name: str) -> str:
+    """As much of a name as stands below its point."""
+    width = 0
+    for place, letter in enumerate(name):
+        width += 2 if is_wide(letter) else 1
+        if width > LONGEST_NAME:
+            return f"{name[: max(1, place - 1)]}…"
+    return name
+
+
+def is_wide(letter: str) -> bool:
+    return east_asian_width(letter) in ("W", "F")

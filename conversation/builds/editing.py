@@ -45,7 +45,7 @@ class EditGroup(NamedTuple):
 
 def groups(blueprint: Blueprint) -> Iterator[EditGroup]:
     about = [
-        EditField("name", gettext("Name"), "line", blueprint.name),
+        EditField("name", gettext("What it is called"), "line", blueprint.name),
         EditField("description", gettext("Description"), "text", blueprint.description),
     ]
     yield EditGroup("", gettext("Application"), about)

@@ -200,6 +200,11 @@ def _day(text: str) -> date | None:
         return None
 
 
+def _whole(text: str) -> int:
+    """0 for what is no number, which nothing has."""
+    return int(text) if text.isdecimal() else 0
+
+
 def _number(text: str) -> float | str:
     try:
         return float(text)
@@ -214,7 +219,7 @@ def change(request: HttpRequest, app_id: str) -> HttpResponse:
     user = user_of(request)
     wanted = request.POST.get("change", "")
     if wanted == "unschedule":
-        scheduling.unschedule(user, app_id, int(request.POST.get("schedule", "0")))
+        scheduling.unschedule(user, app_id, _whole(request.POST.get("schedule", "")))
         return redirect("build", app_id)
     found = services.own_application(user, app_id)
     try:
@@ -227,7 +232,7 @@ def change(request: HttpRequest, app_id: str) -> HttpResponse:
 def _change(request: HttpRequest, found: Application, wanted: str) -> None:
     match wanted:
         case "activate":
-            services.activate(found, int(request.POST.get("version", "0")))
+            services.activate(found, _whole(request.POST.get("version", "")))
         case "publish" | "withdraw":
             services.publish(found, published=wanted == "publish")
         case "share":

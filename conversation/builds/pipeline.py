@@ -55,9 +55,8 @@ async def compile_blueprint(run: Execution) -> Event:
     job = await in_thread(CompileJob.objects.get, run_id=run.id)
     request = CompileRequest.model_validate(run.run.input)
     await _enter(run, "compile", Sentence("Designing the application…"), 20)
-    known = await in_thread(store.known_blueprint, job.input_hash)
-    blueprint = known
-    if blueprint is None:
+    blueprint = await in_thread(store.known_blueprint, job.input_hash)
+    if blueprint is None or problems_in(blueprint):  # the tools may have changed since
         draft = await run.finishing_step("draft", steps.draft_blueprint, run.meter, task_of(run, request), run.owner_id)
         if draft.blueprint is None:
             raise NothingFits(draft.refusal) if draft.refusal else NothingFits

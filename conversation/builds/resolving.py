@@ -13,6 +13,7 @@ from conversation.builds.values import Cell, ColumnKind, DataTable, FigureValue,
 from conversation.classes.tools import APPLICATION_TOOLS
 
 Answer = dict[str, JsonValue]
+MINUTES = len("2026-11-22T16:00")
 
 
 @dataclass
@@ -104,7 +105,7 @@ def _cell(value: object, kind: ColumnKind) -> Cell:
     if isinstance(value, list):
         return [str(one) for one in value]
     text = str(value)
-    return text[:10] if kind == "date" else text
+    return text[:MINUTES] if kind == "date" else text
 
 
 def _part(value: Value | None, way: list[str]) -> Value | None:

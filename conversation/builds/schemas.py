@@ -89,7 +89,7 @@ class PublishRequest(BuildWire):
     published: bool = True
 
 
-class ShareRequest(BuildWire):
+class TeachersRequest(BuildWire):
     """Who may run it beside its owner; nobody else keeps a share."""
 
     teachers: list[str] = Field([], max_length=100)

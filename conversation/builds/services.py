@@ -209,8 +209,9 @@ def picked(blueprint: Blueprint, params: Mapping[str, object]) -> dict[str, Json
 
 def _picked(one: BuildInput, value: object) -> JsonValue:
     if one.type == "date_range":
-        period = value if isinstance(value, DatePeriod) else DatePeriod()
-        return period.model_dump(mode="json") if value is not None else None
+        if value is not None and not isinstance(value, DatePeriod):
+            raise NotPicked(label=one.label)
+        return value.model_dump(mode="json") if value else None
     if value in (None, ""):
         return one.default
     if one.type == "number":

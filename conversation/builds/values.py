@@ -10,7 +10,7 @@ from runs.strict import Strict
 
 ColumnKind = Literal["number", "text", "date", "truth", "texts"]
 Cell = str | bool | list[str] | None
-"""Numbers stand as exact decimals in text, days as `2026-11-22`."""
+"""Numbers stand as exact decimals in text, days as `2026-11-22`, moments as `2026-11-22T16:00`."""
 Row = dict[str, Cell]
 
 

@@ -32,7 +32,7 @@ from conversation.builds.schemas import (
     SaveRequest,
     ScheduleAnswer,
     ScheduleRequest,
-    ShareRequest,
+    TeachersRequest,
 )
 from conversation.events import HEADER
 from library.exports import described, download
@@ -146,11 +146,11 @@ class PublishView(APIView):
 
 
 class SharesView(APIView):
-    @extend_schema(operation_id="app_share", request=ShareRequest, responses={200: ApplicationAnswer, **REFUSALS})
+    @extend_schema(operation_id="app_share", request=TeachersRequest, responses={200: ApplicationAnswer, **REFUSALS})
     def put(self, request: Request, app_id: str) -> Response:
         """Say who may run it beside you, each on their own data."""
         owner = user_of(request)
-        services.share(services.own_application(owner, app_id), read(request, ShareRequest).teachers)
+        services.share(services.own_application(owner, app_id), read(request, TeachersRequest).teachers)
         return Response(_told(app_id, owner.pk).model_dump(mode="json"))
 
 

@@ -63,6 +63,10 @@ class DeckTask(AgentTask):
     request: str = ""
     figures: list[ClassFigure] = []
     passages: list[Excerpt] = []
+    instead_of: DraftSlide | None = None
+    """The one slide that is to be written anew, and nothing else."""
+    remark: str = ""
+    """What is to be different about it, in the teacher's words."""
 
 
 class DeckDraft(Strict):

@@ -102,7 +102,8 @@ def _set_styles(master: SlideMaster) -> None:
         f"<p:txStyles {nsdecls('p', 'a')}><p:titleStyle>{title}</p:titleStyle><p:bodyStyle>{levels}</p:bodyStyle>"
         f"<p:otherStyle><a:lvl1pPr><a:defRPr/></a:lvl1pPr></p:otherStyle></p:txStyles>"
     )
-    old.getparent().replace(old, new)
+    if old is not None:
+        master._element.replace(old, new)  # noqa: SLF001  # as above
 
 
 def _ns(prefix: str) -> str:

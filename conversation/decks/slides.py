@@ -12,6 +12,7 @@ from pptx.enum.chart import XL_CHART_TYPE, XL_LABEL_POSITION, XL_LEGEND_POSITION
 from pptx.enum.text import MSO_ANCHOR
 from pptx.oxml import parse_xml
 from pptx.oxml.ns import nsdecls, qn
+from pptx.shapes.base import BaseShape
 from pptx.shapes.placeholder import PlaceholderGraphicFrame
 from pptx.slide import Slide as SlideObject
 from pptx.table import _Cell
@@ -103,7 +104,7 @@ class _SlideDrawing:
             self._add_caption(slide.table.basis)
         elif slide.picture:
             picture = self.target.placeholders[OBJECT].insert_picture(BytesIO(pictures.concept_map(self.deck, slide)))
-            picture._element.nvPicPr.cNvPr.set("descr", ", ".join([slide.picture.centre, *slide.picture.around]))  # noqa: SLF001
+            _describe(picture, ", ".join([slide.picture.centre, *slide.picture.around]))
         elif slide.formula:
             self._add_formula(slide.formula)
 
@@ -136,14 +137,14 @@ class _SlideDrawing:
         for series in chart.series:
             data.add_series(series.name, series.values)
         frame: PlaceholderGraphicFrame = self.target.placeholders[OBJECT].insert_chart(CHARTS[chart.form], data)
-        frame._element.nvGraphicFramePr.cNvPr.set("descr", described(chart, title))  # noqa: SLF001
+        _describe(frame, described(chart, title))
         _set_chart(frame.chart, chart)
 
     def _add_table(self, table: SlideTable, title: str) -> None:
         columns = len(table.header)
         holder = self.target.placeholders[OBJECT]
         frame = holder.insert_table(rows=len(table.rows) + 1, cols=columns)
-        frame._element.nvGraphicFramePr.cNvPr.set("descr", title)  # noqa: SLF001
+        _describe(frame, title)
         made = frame.table
         widths = column_widths(table)
         for column, width in zip(made.columns, widths, strict=True):
@@ -199,7 +200,7 @@ class _SlideDrawing:
         self.target.shapes._spTree.append(parse_xml(xml))  # noqa: SLF001
 
     def _next_id(self) -> int:
-        return max(int(one.get("id")) for one in self.target.shapes._spTree.iter(qn("p:cNvPr"))) + 1  # noqa: SLF001
+        return max(int(one.get("id", "0")) for one in self.target.shapes._spTree.iter(qn("p:cNvPr"))) + 1  # noqa: SLF001
 
     def _add_foot(self, place: TextPlace) -> None:
         """The deck's title or the slide's number; python-pptx leaves these out of a new slide."""
@@ -225,6 +226,11 @@ def _lines(spans: Spans) -> list[Spans]:
             if text:
                 lines[-1].append(span.model_copy(update={"text": text}))
     return [tuple(line) for line in lines]  # type: ignore[arg-type]
+
+
+def _describe(shape: BaseShape, text: str) -> None:
+    """What is heard of a shape by those who do not see it."""
+    next(shape.element.iter(qn("p:cNvPr"))).set("descr", text)
 
 
 def described(chart: Chart, title: str) -> str:

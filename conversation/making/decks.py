@@ -12,16 +12,15 @@ from conversation.briefs import ClassFigure, Excerpt, Extracted
 from conversation.decks.briefs import DeckTask, DraftSlide, OutlineTask
 from conversation.decks.exports import deck_size
 from conversation.decks.laying import laid
-from conversation.decks.schemas import ConceptMap, Deck, DeckOutline, DeckSlide
+from conversation.decks.schemas import Deck, DeckOutline
 from conversation.errors import NoTopic
-from conversation.events import FilePreview, FileReady, OutlineProposed, ProposedOutline, ReadyFile
+from conversation.events import OutlineProposed, ProposedOutline
 from conversation.making.desk import Toolcall, TurnDesk
+from conversation.making.slides import ready, slide_of
 from conversation.making.tool import GenerationTool
 from conversation.models import ArtifactVersion
-from library.exports import file_name
 from runs.words import Sentence, compute
 
-FILE = "pptx"
 MINUTES = 3
 """What a slide takes in a lesson, the title apart."""
 
@@ -73,7 +72,7 @@ async def make(desk: TurnDesk, call: Toolcall, given: BaseModel) -> JsonValue:
     draft = await desk.run.finishing_step("write slides", steps.write_deck, desk.run.meter, task, desk.disguise)
     deck = await compute(finished, outline, draft.slides, figures)
     size = await compute(deck_size, deck, timezone.now())
-    version = await desk.keep(call, deck.title, deck, lambda version: _ready(version, deck, size))
+    version = await desk.keep(call, deck.title, deck, lambda version: ready(version, deck, size))
     await desk.name_sources(deck.sources)
     return {
         "artifactId": version.artifact_id,
@@ -87,27 +86,6 @@ async def make(desk: TurnDesk, call: Toolcall, given: BaseModel) -> JsonValue:
 def _awaiting(desk: TurnDesk, asked: DeckArguments) -> str:
     """The outline that awaits the teacher's word, where nothing else was asked for."""
     return "" if asked.topic or asked.outline else desk.opened.outline_id
-
-
-def _ready(version: ArtifactVersion, deck: Deck, size: int) -> FileReady:
-    return FileReady(
-        id=version.artifact_id,
-        data=ReadyFile(
-            artifact_id=version.artifact_id,
-            kind="deck",
-            version=version.number,
-            title=version.title,
-            type=FILE,
-            url=store.file_address(version.artifact_id, version.number, FILE),
-            artifact_url=store.address_of(version.artifact_id, version.number),
-            filename=file_name(version.title, FILE),
-            size=size,
-            preview=FilePreview(
-                page_count=len(deck.slides),
-                thumbnail_url=store.slide_address(version.artifact_id, version.number, 1),
-            ),
-        ),
-    )
 
 
 async def _figures(desk: TurnDesk, class_id: str) -> list[ClassFigure]:
@@ -164,17 +142,11 @@ def finished(outline: DeckOutline, drafts: Sequence[DraftSlide], figures: Sequen
     """The deck, whose figures are those that the tools computed and whose slides all fit."""
     charts = {one.name: one.chart for one in figures}
     centre = outline.title
-    slides = [_slide(one, centre).model_copy(update={"chart": charts.get(one.figure)}) for one in drafts]
+    slides = [slide_of(one, centre).model_copy(update={"chart": charts.get(one.figure)}) for one in drafts]
     sources = list(dict.fromkeys([*outline.sources, *(title for one in slides for title in one.sources)]))
     return Deck(
         language=outline.language, title=outline.title, subtitle=outline.grade, slides=laid(slides), sources=sources
     )
-
-
-def _slide(draft: DraftSlide, centre: str) -> DeckSlide:
-    shared = draft.model_dump(include=set(DeckSlide.model_fields) & set(DraftSlide.model_fields))
-    picture = ConceptMap(centre=centre, around=draft.around) if draft.around else None
-    return DeckSlide.model_validate({**shared, "picture": picture})
 
 
 def _proposing(given: BaseModel) -> Sentence:

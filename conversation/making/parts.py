@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from conversation.events import FileReady, PageReady, QuizCompleted
-from conversation.making import questions
+from conversation.making import questions, slides
 from conversation.making.desk import Toolcall, TurnDesk
 from conversation.models import ArtifactVersion
 from conversation.schemas import ArtifactKind, Made
@@ -23,5 +23,6 @@ class PartEditor:
 
 
 EDITORS: Mapping[ArtifactKind, PartEditor] = {
+    "deck": PartEditor(slides.rewrite, slides.tell, slides.replace),
     "quiz": PartEditor(questions.rewrite, questions.tell, questions.replace),
 }

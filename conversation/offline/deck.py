@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from conversation.decks.briefs import DeckDraft, DeckTask, DraftSlide, OutlineTask
 from conversation.decks.schemas import PlannedSlide, SlideTable
 from conversation.offline.outline import AROUND, checks, dated, spread
+from conversation.offline.revising import revised
 from conversation.offline.sections import HeadedText, sections
 
 NOTES = 6
@@ -14,6 +15,8 @@ NOTES = 6
 
 
 def write(task: DeckTask) -> DeckDraft:
+    if task.instead_of:
+        return DeckDraft(slides=[revised(task.instead_of, task.remark)])
     known = {one.heading: one for one in sections(task.passages, task.language)}
     return DeckDraft(slides=[_slide(one, task, known) for one in task.outline.slides])
 

@@ -7,6 +7,7 @@ from conversation.quizzes.checking.spreading import numbered, refusals
 from conversation.quizzes.errors import NoSuchQuestion, UnfitQuestion
 from conversation.quizzes.schemas import Difficulty, QuestionType, Quiz, QuizQuestion
 from conversation.quizzes.summing import meta_of
+from runs.words import Sentence
 
 LADDER: tuple[QuestionType, ...] = ("TRUE_FALSE", "SINGLE_CHOICE", "FILL_IN_BLANK")
 """Ways to ask for the same, the easiest first: to judge, to choose, to know."""
@@ -46,7 +47,7 @@ def with_question(quiz: Quiz, part: str, question: QuizQuestion) -> Quiz:
     # A teacher may set the right answer where they like, so habits are not looked at.
     found = [one for one in refusals(new, others(quiz, old)) if "once too often" not in one]
     if found:
-        raise UnfitQuestion(problem=found[0].partition("”: ")[2] or found[0])
+        raise UnfitQuestion(problem=Sentence(found[0].partition("”: ")[2] or found[0]))
     questions = [new if one.order == old.order else one for one in quiz.questions]
     meta = meta_of(quiz.meta.title, quiz.meta.subject, questions, quiz.meta.description)
     return quiz.model_copy(update={"questions": questions, "meta": meta})

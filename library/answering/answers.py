@@ -20,8 +20,8 @@ SAID = 0.25
 """What it adds that the sentence itself holds the names asked about, or says why."""
 HALF = 0.5
 """Least focus of a figure for which the names count: a number is easily of something else."""
-SOME = 0.1
-"""Least focus of an account for which the names count: all that is told under a name is near to it."""
+SOME, NAMED = 0.1, 0.55
+"""Least focus of an account for which the names count, since all that is told under a name is near to it; or least meaning."""
 FOREIGN_FACT, FOREIGN_ACCOUNT = 0.45, 0.5
 """Least meaning of a sentence in another language, whose words cannot be compared."""
 NEAR = 0.2
@@ -95,10 +95,19 @@ def answers(
         fitting = [one for one in scored[:LOOKED_AT] if is_answer(question, part, one)]
         if part.kind == "compare":
             fitting = _both_sides(part, fitting)
+        elif fitting and part.kind not in SHORT:
+            # Whether anything explains it is one thing; which sentence does best the score tells better than a bar.
+            fitting = [one for one in scored[:LOOKED_AT] if one in fitting or _outdoes(part, one, fitting[0])]
         whole = [one for one in fitting if _ranked(part, one.sentence).whole]
         fitting = whole or fitting
         found.append(PartAnswer(part, fitting, scored))
     return found
+
+
+def _outdoes(part: QuestionPart, one: Scored, best: Scored) -> bool:
+    """Whether a sentence of the same language scores above the best that reaches the bar."""
+    is_same = one.sentence.language == best.sentence.language
+    return one.score > best.score and is_same and _has_numbers(part, one.sentence) and is_of_it(part, one.sentence)
 
 
 def _ranked(part: QuestionPart, sentence: CandidateSentence) -> Agreement:
@@ -153,6 +162,8 @@ def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:
         case _:
             is_said = (is_named and one.focus >= SOME) or (part.kind in {"why", "compare"} and one.holds)
             said, least = SAID * is_said, ACCOUNT
+    if part.names and not is_fact and one.focus < SOME and one.meaning < NAMED:
+        return False
     is_told = part.kind not in SHORT and one.focus > 0 and min(one.meaning + TOLD, one.passage_meaning) >= ACCOUNT
     return (reached + said >= least or is_told) and is_of_it(part, one.sentence)
 

@@ -93,7 +93,7 @@ _COUNTED = re.compile(
 _OF_A_NAME = re.compile(r"(?:[A-Z][\w.-]*[ -]|[(（.#§/_-]|第)$")
 _BECAUSE = re.compile(
     r"\b(?:because|since|due to|owing to|so that|so as to|in order to|led to|leads to|causes?\b|caused (?!by)|reason\w*|result\w*|avoid\w*|prevent\w*|goal|purpose|believ\w+|reflect\w*)\b"
-    r"|因(?![此而素果子]|.{0,20}得名)|由于|为了|导致|使得|致使|以便|避免|目的|来自|在于|引起|造成",
+    r"|[原起远近]因|(?<!达)因(?![此而素果子]|.{0,20}得名)|由于|为了|导致|使得|致使|以便|避免|目的|来自|在于|引起|造成",
     re.IGNORECASE,
 )
 
@@ -236,8 +236,10 @@ def _speaks_of(name: str, text: str) -> bool:
 
 
 def _counts(sentence: str, number: Fact) -> bool:
-    """Whether a number is of something: "437 days", "25%", and not the one of "Apollo 11" or "perlvar(1)"."""
+    """Whether a number is of something: "437 days", "25%", and not the one of "Apollo 11", "perlvar(1)" or 2号线."""
     before, after = sentence[: number.start], sentence[number.end :]
+    if after.startswith("号"):
+        return False
     if number.value.endswith("%") or number.text[-1:] in "百千万亿" or re.search(r"[$€£¥]\s?$", before):
         return True
     return _OF_A_NAME.search(before) is None and re.match(r"[ -]?(?:[a-zA-Z\u4e00-\u9fff;]|%|$)", after) is not None

@@ -23,9 +23,15 @@ _ENGLISH = re.compile(
     rf"(?P<rank>{'|'.join(word for word in _CLASS if word.isascii())})\b(?P<rest>[^.,;:!?()]*)",
     re.IGNORECASE,
 )
+_ADVERBS = {"最早", "最先", "最初", "最后", "最晚", "最新", "最近"}
+"""Words that rank only what stands behind 的 or a measure: 最后由金军攻下 ranks nothing."""
+_SUPERLATIVES = "|".join(
+    f"{word}(?=的|一|[个位座艘名])" if word in _ADVERBS else word
+    for word in sorted(_CLASS, key=len, reverse=True)
+    if not word.isascii() and len(word) > 1
+)
 _CHINESE = re.compile(
-    rf"(?P<rank>{'|'.join(sorted((word for word in _CLASS if not word.isascii() and len(word) > 1), key=len, reverse=True))}"
-    r"|(?P<ordinal>[首次末])[个位座艘名枚届条部])(?P<rest>[^，。；：！？、,;?]*)"
+    rf"(?P<rank>{_SUPERLATIVES}|(?P<ordinal>[首次末])[个位座艘名枚届条部])(?P<rest>[^，。；：！？、,;?]*)"
 )
 _RANKED = re.compile(
     rf"\b(?:who|what|which)\b(?:\s[\w-]+){{0,2}}\s(?:is|was|are|were|became|had been|has been)\s(?:the|[\w-]+['’]s)\s(?:very\s)?"

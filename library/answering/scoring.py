@@ -124,7 +124,11 @@ def _nearest(readings: Sequence[str], texts: Sequence[str]) -> list[float]:
 
 
 def asked_marks(part: QuestionPart) -> frozenset[str]:
-    return marks(part.focus) or marks(" ".join(part.names))
+    """The words of what is asked besides the names; of a comparison also the names where several are its sides."""
+    named = marks(" ".join(part.names))
+    if part.kind == "compare" and len(part.names) > 1:
+        return marks(part.focus) | named
+    return marks(part.focus) or named
 
 
 def is_of_it(part: QuestionPart, sentence: CandidateSentence) -> bool:

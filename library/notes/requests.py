@@ -96,7 +96,7 @@ class ReadRequest(NoteModel):
 @lru_cache(maxsize=1000)
 def asked(text: str) -> ReadRequest:
     """Read a request."""
-    rest, posts = counted(text)
+    rest, posts = _marked(text)
     found = (match for pattern in _FACTS for match in pattern.finditer(text))
     facts = list(dict.fromkeys(match.group(match.lastindex or 0) for match in found))
     clauses = filter(None, (clause.strip(" ，,；;") for clause in _CLAUSE.split(text)))
@@ -117,6 +117,12 @@ def asked(text: str) -> ReadRequest:
 
 def counted(text: str) -> tuple[str, int | None]:
     """The text without how many posts it asks for, and the number where it is one."""
+    rest, count = _marked(text)
+    return rest.replace(_ASKED, ","), count
+
+
+def _marked(text: str) -> tuple[str, int | None]:
+    """The same with a mark where the number stood."""
     for pattern in _COUNTS:
         if found := pattern.search(text):
             number = found["number"].lower()

@@ -70,7 +70,7 @@ def set_page(document: DocumentObject) -> None:
 def set_feet(section: Section, title: str) -> None:
     """At the bottom of each page the title, and which page it is of how many."""
     foot = section.footer.paragraphs[0]
-    foot.paragraph_format.tab_stops.add_tab_stop(section.page_width - 2 * MARGIN, WD_TAB_ALIGNMENT.RIGHT)
+    foot.paragraph_format.tab_stops.add_tab_stop(Cm(21) - 2 * MARGIN, WD_TAB_ALIGNMENT.RIGHT)
     # The style of footers has a stop in the middle.
     foot.add_run(f"{title}\t\t")
     add_field(foot, "PAGE")

@@ -4,7 +4,9 @@ from io import BytesIO
 
 import pytest
 from django.http import HttpResponse
+from docx import Document
 from pptx import Presentation
+from pypdf import PdfReader
 
 from conversation.briefs import FinalResult
 from conversation.checking.terminal import EmittedArtifact, RetryNeeded, validate_terminal_state
@@ -140,3 +142,53 @@ def test_an_outline_never_passes_for_a_deck(status: str) -> None:
     result = FinalResult.model_validate({"status": status, "artifacts": ["x"], "message": "Your slides are ready."})
     with pytest.raises(RetryNeeded, match="proposal"):
         validate_terminal_state(result, emitted, ["propose_pptx_outline"], "artifact")
+
+
+async def test_a_slide_is_made_shorter_as_a_new_version(caller: Caller, leaves: None) -> None:
+    first = await caller.stream("Skip the outline and make slides on photosynthesis")
+    (ready,) = [one["data"] for one in of(first, "data-file-ready")]
+    said = await caller.stream("Slide 3 shorter, please")
+    (again,) = [one["data"] for one in of(said, "data-file-ready")]
+    assert (again["artifactId"], again["version"]) == (ready["artifactId"], 2)
+    before, after = [(await caller.get(one["artifactUrl"]))["content"]["slides"] for one in (ready, again)]
+    assert [one for at, one in enumerate(after) if at != 2] == [one for at, one in enumerate(before) if at != 2]
+    assert 0 < len(after[2]["points"]) < len(before[2]["points"])
+    # Nothing is lost: what left the slide is said to it.
+    assert all(one in after[2]["points"] or one in after[2]["notes"] for one in before[2]["points"])
+
+
+async def test_a_change_that_needs_a_model_is_left_to_the_teacher(caller: Caller, leaves: None) -> None:
+    await caller.stream("Skip the outline and make slides on photosynthesis")
+    for text, reason in (
+        ("Rewrite slide 3 as a poem", "Without a language model"),
+        ("Make slide 77 shorter", "There is no slide “77”; there are"),
+    ):
+        said = await caller.stream(text)
+        assert not of(said, "data-file-ready")
+        assert reason in of(said, "tool-output-error")[0]["errorText"]
+
+
+async def test_a_pdf_of_a_document_is_asked_for_by_name(caller: Caller, leaves: None) -> None:
+    said = await caller.stream("Write a handout about photosynthesis as PDF")
+    (ready,) = [one["data"] for one in of(said, "data-file-ready")]
+    assert (ready["type"], ready["filename"]) == ("pdf", "Handout photosynthesis.pdf")
+    text = "".join(
+        page.extract_text() for page in PdfReader(BytesIO((await caller.client.get(ready["url"])).content)).pages
+    )
+    assert "Photosynthesis produces glucose" in text
+
+
+async def test_a_lesson_plan_has_its_parts_and_a_worksheet_its_key_apart(caller: Caller, leaves: None) -> None:
+    (plan,) = (await caller.ask("Write a lesson plan on photosynthesis for grade 8"))["artifacts"]
+    (sheet,) = (await caller.ask("Make a worksheet about photosynthesis"))["artifacts"]
+    files = [await caller.client.get(f"{one['url']}/export/docx") for one in (plan, sheet)]
+    document, paper = (Document(BytesIO(one.content)) for one in files)
+    headings = [one.text for one in document.paragraphs if one.style and one.style.name.startswith("Heading 1")]
+    assert headings[:3] == ["Objectives", "What is needed", "Course of the lesson"]
+    assert {"Homework", "Answers"} <= set(headings)
+    minutes = [int(row.cells[0].text) for row in document.tables[1].rows[1:]]
+    assert sum(minutes) == 45
+    assert document.sections[0].footer.paragraphs[0].text.startswith("Lesson plan: photosynthesis")
+    before = next(at for at, one in enumerate(paper.paragraphs) if one.text == "Answers")
+    assert 'w:type="page"' in paper.paragraphs[before - 1]._p.xml
+    assert any(one.text.startswith("＿＿＿＿") for one in paper.paragraphs)

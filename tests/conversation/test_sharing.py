@@ -12,6 +12,8 @@ from conversation.models import ArtifactShare, ArtifactVersion
 from conversation.schemas import InteractivePage, TextDocument
 from conversation.store import add_version
 from runs.database import in_thread
+from runs.follow import follow
+from runs.models import Run
 from tests.conversation.conftest import Caller
 
 QUIZ, HANDOUT = "Make a quiz about photosynthesis with 3 questions", "Write a handout about photosynthesis"
@@ -136,3 +138,18 @@ def test_only_what_people_read_is_compared() -> None:
     before = TextDocument(language="en", format="plain", title="x", content="One.\n\nTwo.")
     after = before.model_copy(update={"content": "One.\n\nTwo.\n\nThree."})
     assert [[(one.kind, one.text) for one in line] for line in changes(before, after)] == [[("added", "Three.")]]
+
+
+async def test_a_question_is_changed_from_its_panel(caller: Caller, other: Caller, leaves: None) -> None:
+    page = f"/assistant/artifacts/{(await made(caller, QUIZ))['id']}/versions/1"
+    assert 'name="remark"' in (await caller.client.get(page)).content.decode()
+    assert (await other.client.post(f"{page}/edit", {"part": "2", "remark": "easier"})).status_code == 404
+    assert (await caller.client.post(f"{page}/edit", {"part": "2", "remark": " "}))["Location"] == page
+    changed = await caller.client.post(f"{page}/edit", {"part": "2", "remark": "something else"})
+    assert changed["Location"] == "/assistant/chat-1"
+    run = await in_thread(Run.objects.first)
+    assert run is not None
+    async for _ in follow(run.id):
+        pass
+    share = await link(caller, {"id": page.split("/")[3]})
+    assert 'name="remark"' not in (await AsyncClient().get(share["url"])).content.decode()

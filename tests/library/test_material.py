@@ -4,7 +4,7 @@ from django.contrib.auth.models import User
 from library import evidence, material
 from library.errors import NothingToKeep
 from library.fulltext import search_passages
-from library.material import grounds_of, speaking_for
+from library.material import grounds_of, resting_on, speaking_for
 from library.models import Document, Evidence, Passage
 from library.schemas import (
     EvidenceItem,
@@ -131,3 +131,20 @@ def test_what_a_note_says_is_evidence_of_its_own(alice: User, documents: dict[st
     assert passage == item.model_copy(update={"id": "e7"})
     assert (note.id, note.title, note.text) == ("e8", "My outing", "Take water along")
     assert isinstance(note, EvidenceItem)
+
+
+def test_what_a_text_says_rests_on_the_passage_that_holds_it(alice: User, documents: dict[str, Document]) -> None:
+    items = evidence.of_passages(alice.pk, [one.pk for one in Passage.objects.order_by("pk")])
+    texts = [
+        f"What you will learn. {CONDENSER}",
+        "The separate condenser",
+        "James Watt ____ the separate condenser on 5 January 1769.",
+        "In 1775 Matthew Boulton became the partner of Watt.",
+        "Steam engines changed the whole world for good.",
+    ]
+    rested = resting_on(texts, items)
+    assert [sentence.text for sentence in rested] == [CONDENSER, texts[3]]
+    first, second = Passage.objects.filter(document=documents["steam"]).order_by("position")
+    assert [sentence.evidence for sentence in rested] == [[f"p{first.pk}"], [f"p{second.pk}"]]
+    secret = documents["secret"].passages.get()
+    assert evidence.of_passages(alice.pk, [secret.pk]) == []

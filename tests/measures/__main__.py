@@ -23,14 +23,17 @@ from tests.measures import (  # noqa: E402  # they need Django
     goals,
     milestones,
     outside,
+    quizzes,
     requests,
     searches,
+    unseen,
     verdicts,
 )
 
 if "--fetch" in sys.argv:
     debian.fetch()
     outside.fetch()
+    unseen.fetch()
 print(dates.report() if debian.is_there() else debian.ABSENT)
 print(verdicts.report())
 print(citations.report())
@@ -42,4 +45,5 @@ print(briefs.report())
 print(answers.report())
 print(milestones.report())
 print(requests.report())
+print(quizzes.report())
 print(goals.report())

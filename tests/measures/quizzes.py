@@ -87,7 +87,7 @@ def _files(language: Language) -> Iterator[Path]:
             "en": ("git", "postgresql", "policy", "developers", "handbook-en"),
         }
         for folder in named[language]:
-            yield from islice(sorted((DOCUMENTS / folder).glob("*.html")), 12)
+            yield from islice(sorted((DOCUMENTS / folder).glob("*.html")), 40)
 
 
 def _task(path: Path, language: Language, types: list[QuestionType]) -> QuizTask | None:

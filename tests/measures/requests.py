@@ -14,7 +14,7 @@ from conversation.pipeline import settled
 from library.text.language import detect
 from tests.measures.tables import percent, table
 
-TOOLS = ["generate_quiz_questions", "generate_docx"]
+TOOLS = ["generate_quiz_questions", "generate_docx", "render_pdf", "propose_pptx_outline", "generate_pptx"]
 LAST = "# Written last"
 OUTCOMES = ("right", "asked", "wrong")
 

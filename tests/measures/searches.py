@@ -21,7 +21,7 @@ from library.models import Document, Passage
 from library.schemas import SearchQuery
 from library.text.language import detect
 from library.text.terms import terms
-from tests.measures import outside
+from tests.measures import outside, unseen
 from tests.measures.tables import table
 
 HERE = Path(__file__).parent
@@ -43,8 +43,9 @@ Finder = Callable[[str], list[str]]
 """The files found for a query, best first, each document once."""
 
 
-def ours(query: str) -> list[str]:
-    hits = search_passages(outside.owner_id(), SearchQuery(text=query, language=detect(query), limit=30))
+def ours(query: str, owner_id: int | None = None) -> list[str]:
+    asked = SearchQuery(text=query, language=detect(query), limit=30)
+    hits = search_passages(owner_id or outside.owner_id(), asked)
     return [outside.files()[pk] for pk in dict.fromkeys(hit.document_id for hit in hits) if pk is not None][:TEN]
 
 
@@ -149,8 +150,16 @@ def results() -> dict[tuple[str, str, str], Rate]:
     }
 
 
+def unseen_rates() -> dict[str, Rate]:
+    """Of ours, on the documents that nothing is tuned on."""
+    owner = unseen.owner_id()
+    return rates(lambda query: ours(query, owner), _listed("unseensearches.tsv"))
+
+
 def report() -> str:
     lines = [[f"{name}: {kind}", finder, *map(str, rate)] for (name, kind, finder), rate in results().items()]
+    if unseen.is_there():
+        lines += [[f"unseen: {kind}", "ours", *map(str, rate)] for kind, rate in unseen_rates().items()]
     held = Document.objects.count(), Passage.objects.count()
     return table(
         f"F, finding: the right document among {held[0]:,} with {held[1]:,} passages; off the subject: nothing is found",

@@ -28,10 +28,12 @@ def cell(value: Cell, kind: ColumnKind, unit: str = "") -> str:
     if value is None or value == "":
         return DASH
     if isinstance(value, list):
-        named = ", ".join(value[:LISTED])
+        named = gettext(", ").join(value[:LISTED])
         return f"{named} … (+{len(value) - LISTED})" if len(value) > LISTED else named
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
+    if kind == "date":
+        return value.replace("T", " ")
     found = number(value) if kind == "number" else None
     return numeral(found, unit) if found is not None else value
 

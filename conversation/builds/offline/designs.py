@@ -76,7 +76,7 @@ def _weekly_report_slots() -> list[Slot]:
         remark(
             gettext("How the class did, in a few sentences for the teacher"),
             kpi(gettext("Average of the latest assignment"), "$compute.latest_average", "%", below=PASS_MARK),
-            kpi(gettext("More than in the one before, in points of percent"), "$compute.latest_change", below=0),
+            kpi(gettext("Change from the one before, in points of percent"), "$compute.latest_change", below=0),
             kpi(gettext("Students below the pass mark on average"), "$compute.attention_count", above=0),
             handed_in,
         ),
@@ -119,7 +119,7 @@ def _weekly_report_slots() -> list[Slot]:
 def weak_point_quiz(task: CompileTask) -> Blueprint:
     """What a class finds hardest, and questions about it."""
     count = extracted(task.description).count or QUESTIONS
-    props = QuestionProps(column="name", subjects=5, count=min(count, 20))
+    props = QuestionProps(column="name", subjects=3, count=min(count, 20))
     return designed(
         "weak-point-quiz",
         "quiz",

@@ -187,7 +187,7 @@ class PageMaterial:
     def _is_known(self, term: str) -> bool:
         """Whether it is one of the things the passages speak of."""
         key = normalise(term)
-        if sum(normalise(one.text).count(key) for one in self.passages) > 1:
+        if sum(normalise(f"{one.heading} {one.text}").count(key) for one in self.passages) > 1:
             return True
         return any(
             key == normalise(one) or (len(one) > 3 and normalise(one) in key) for one in [*self.terms, self.topic]

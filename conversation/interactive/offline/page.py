@@ -168,7 +168,10 @@ def _matching(task: PageTask, material: PageMaterial) -> Data:
     pairs = [one for one in material.pairs if one.term.casefold() not in one.said.casefold()][:6]
     if len(pairs) < LEAST_CARDS:
         gaps = _questions(task, ["FILL_IN_BLANK"] * QUESTIONS)
-        pairs += [Pair(one.right[0], one.question, one.source) for one in gaps][: 6 - len(pairs)]
+        known = {one.term.casefold() for one in pairs}
+        apart = {one.right[0].casefold(): one for one in reversed(gaps)}  # one term belongs to one answer only
+        pairs += [Pair(one.right[0], one.question, one.source) for key, one in apart.items() if key not in known]
+        pairs = pairs[:6]
     _need(task, len(pairs), LEAST_CARDS, gettext_noop("terms with what they are"))
     order = sorted(range(len(pairs)), key=lambda at: (len(pairs[at].said) * 31 + at * 17) % 97)
     return {

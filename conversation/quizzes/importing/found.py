@@ -43,7 +43,8 @@ class FoundQuestions:
             return
         if found := problems(question):
             self.refuse(
-                place, Sentence("It does not pass the checks: %(problem)s", problem=found[0].partition("”: ")[2])
+                place,
+                Sentence("It does not pass the checks: %(problem)s", problem=Sentence(found[0].partition("”: ")[2])),
             )
         elif question.question in self._asked and is_repeated(question, [question.question]):
             self.refuse(place, Sentence("It is in the file twice."))

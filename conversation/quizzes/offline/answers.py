@@ -6,7 +6,7 @@ around them, and a term is one that its sentence defines.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -29,7 +29,7 @@ _QUOTES = "“\"'‘「("
 _SOLE_UNIT = re.compile(r"^\s?(?:st|nd|rd|th)\b|^\s?(?:世纪|年代|月|日|号|章|节|版|年)")
 _INSTITUTION = re.compile(
     r"\b(?:University|Universities|Institute|College|Academy|Foundation|Agency|Office|Company|Corporation|Association|"
-    r"Society|Committee|Council|Department|Ministry|School|Laborator(?:y|ies)|Consortium|Group|Organi[sz]ation|Assembly|"
+    r"(?:Royal|[A-Z]\w+(?:ical|ian)) Society|Committee|Council|Department|Ministry|School|Laborator(?:y|ies)|Consortium|Group|Organi[sz]ation|Assembly|"
     r"Board|Bureau|Commission|Hospital|Bank|Union|Service|Inc|Ltd)\b|(?<=.)(?<=..)(?:大学|学院|研究所|公司|委员会|组织|协会|基金会|学会|银行|医院)$"
 )
 _HEAVENLY = frozenset({"Earth", "Moon", "Sun", "Web", "Internet", "God", "North", "South", "East", "West"})
@@ -48,10 +48,41 @@ _PERSON_BEFORE = re.compile(
     r"astronomer|mathematician|philosopher|cosmonaut|astronaut|physician|biologist|led by|director|inventor)\s$",
     re.IGNORECASE,
 )
+_NO_PERSON = frozenset(
+    [
+        "united",
+        "soviet",
+        "great",
+        "north",
+        "south",
+        "west",
+        "east",
+        "new",
+        "old",
+        "saint",
+        "world",
+        "national",
+        "international",
+        "european",
+        "american",
+        "british",
+        "royal",
+        "union",
+        "grand",
+        "high",
+        "big",
+        "red",
+        "green",
+        "blue",
+        "black",
+        "white",
+    ]
+)
 _PLACE_BEFORE = re.compile(r"\b(?:in|at|near|from|to|city of|town of|village of|outside|over)\s$")
 _PERSON_SHAPE = re.compile(r"(?:[A-Z][\w’'-]+|[A-Z]\.)(?: (?:[A-Z][\w’'-]+|[A-Z]\.|van|von|de|da|der)){1,3}")
 _HAN_NAME = re.compile(f"[{HAN}·]{{2,12}}")
 _PEOPLE, _PLACES = frozenset({"nr", "nrt", "nrfg"}), frozenset({"ns"})
+_WHERE = frozenset(["在", "于", "到", "从", "至", "往", "赴", "抵达", "位于", "来自", "前往"])
 _BEGINS, _GOES_ON = frozenset({"x", "p", "c", "uj"}), frozenset({"v", "p", "d", "c", "x", "vd", "ad"})
 _ACTED_CHINESE = re.compile(
     r"^(?:首次|最早|首先|曾经?|便|又|即|就|也|还|已|再次|正式|于[^，。]{2,14}?|在[^，。]{2,14}?)?"
@@ -67,7 +98,7 @@ _DEFINED_ENGLISH = re.compile(
 _CALLED_ENGLISH = re.compile(
     r"\b(?:called|known as|termed) (?:an? |the )?(?P<term>[\w’'-]+(?: [\w’'-]+){0,2}?)(?=[.,;]|$)"
 )
-_DEFINED_CHINESE = re.compile(rf"^(?P<term>[{HAN}A-Za-z·-]{{2,10}})(?:是指|是一种|是一个|是由|是用|指的是|是研究)")
+_DEFINED_CHINESE = re.compile(rf"^(?P<term>[{HAN}A-Za-z·-]{{2,10}})(?:是指|是一种|是一个|指的是|是研究)")
 _CALLED_CHINESE = re.compile(
     rf"(?:称为|叫做|叫作|简称为?|又称为?|俗称|被称为|称作)[“「]?(?P<term>[{HAN}A-Za-z·]{{2,8}})[”」]?(?=[，。；、（]|$)"
 )
@@ -112,11 +143,16 @@ def answers(sentence: str, kinds_of: Counter[tuple[str, AnswerKind]]) -> list[An
     return [one for one in found if sentence.count(one.text) == 1]
 
 
-def kinds_of(sentences: Iterable[str]) -> Counter[tuple[str, AnswerKind]]:
+def kinds_of(sentences: Collection[str]) -> Counter[tuple[str, AnswerKind]]:
     """How often each name stands where a person, a place, an institution or a work would."""
     counted: Counter[tuple[str, AnswerKind]] = Counter()
     for sentence in sentences:
         counted.update((text, kind) for text, kind, _ in _cued(sentence))
+    # What is also written small is a thing: "Space Shuttles", "New Horizons", "Time Warner".
+    small = {word for sentence in sentences for word in re.findall(r"\b[a-z]{3,}", sentence)} | _NO_PERSON
+    for text, kind in list(counted):
+        if kind == "person" and text.isascii() and {word.lower() for word in text.split()} & small:
+            del counted[text, kind]
     return counted
 
 
@@ -168,9 +204,14 @@ def _cued_chinese(sentence: str) -> Iterator[tuple[str, AnswerKind, int]]:
             continue
         if _INSTITUTION.search(word):
             yield word, "institution", start
-        elif tag in _PEOPLE and before[1] in _BEGINS and _ACTED_CHINESE.match(sentence[place:]):
+        elif (
+            tag in _PEOPLE
+            and before[1] in _BEGINS
+            and before[0] not in _WHERE
+            and _ACTED_CHINESE.match(sentence[place:])
+        ):
             yield word, "person", start
-        elif tag in _PLACES and before[1] in {"p", "v", "x"} and after[1] in _GOES_ON and before[0] not in ("·", "、"):
+        elif tag in _PLACES and before[0] in _WHERE and after[1] in _GOES_ON and before[0] not in ("·", "、"):
             yield word, "place", start
     for title in re.finditer(r"《([^《》]{2,30})》", sentence):
         yield title[1], "work", title.start(1)

@@ -28,7 +28,7 @@ HELD = 0.6
 _PERSONAL = re.compile(
     r"\b(?:I|we|you|your|our|us|my|this|these|those|such|here|above|below|following|section|chapter|appendix|see|now|"
     r"currently|today|nowadays|recently|last year|next|please|let|note|another|latter|former|aforementioned|respectively)\b"
-    r"|[\[\]]|^\(|\betc\b|e\.g\.|i\.e\.|^(?:In both|In each|In either|In all|It|They|He|She|If|To|When|As|While|Since|For|So|Because|Then|Both|"
+    r"|[\[\]]|^\(|^\d|\betc\b|e\.g\.|i\.e\.|^(?:In both|In each|In either|In all|It|They|He|She|If|To|When|As|While|Since|For|So|Because|Then|Both|Nor|Not|Whether|Of course|Some people|"
     r"Need|Install|Copy|Use|Run|Enter|Type|Make|Check|Set|Add|Click|Select|Choose|Get|Create|Try|Open)\b| ; ",
     re.IGNORECASE,
 )
@@ -120,9 +120,9 @@ class QuizMaterial:
             if one != answer.text and normalise(one) not in said and _are_apart(one, answer.text)
         ]
         if answer.kind == "year":
-            return years_beside(answer.text, pool, count, chance)
+            return years_beside(answer.text, pool, statement.with_(answer, ""), count, chance)
         if answer.kind == "number":
-            return numbers_beside(answer.text, count, chance)
+            return numbers_beside(answer.text, statement.text, count, chance)
         fitting = [one for one in pool if _is_alike(one, answer)]
         scores = (
             meaning.likeness(answer.text, fitting)

@@ -25,6 +25,8 @@ PAIRS = range(3, 6)
 TO_ORDER = range(3, 6)
 POINTS = 5
 """Most sentences of a model answer."""
+CLAIM = 12
+"""Least characters of a Chinese sentence that says what it is about and can be asked about."""
 LONGEST = 1200
 """Most characters of a passage to be read."""
 NAMED: tuple[AnswerKind, ...] = ("person", "place", "institution", "work", "term")
@@ -199,6 +201,8 @@ def _because(statement: Statement) -> tuple[str, str] | None:
     if detect(statement.text) == "zh":
         if found := _CAUSE_CHINESE.match(statement.text):
             claim = (found["claim"] or found["claim2"]).rstrip("。")
+            if len(claim) < CLAIM:
+                return None
             return gettext("Why is this so? %(claim)s") % {"claim": f"{claim}。"}, statement.text
         return None
     if (found := _CAUSE.match(statement.text)) and not re.match(r"(?:it|they|he|she) ", found["cause"][:4]):

@@ -69,3 +69,34 @@ def test_a_question_is_answered_from_the_other_language_by_its_own_words() -> No
     web = passage(9, "Tim Berners-Lee invented the World Wide Web at CERN in 1989.", title="Birth of the Web")
     found = answers(ask_apart("谁发明了万维网？"), ScoredEvidence([web], candidates([web])))
     assert [one.sentences[0].sentence.text for one in found] == [web.text]
+
+
+CENTURY = passage(
+    9,
+    "地铁2号线在世纪公园旁设有世纪公园站。世纪公园占地140.3公顷，是上海内环线以内最大的城市公园。",
+    title="世纪公园",
+    heading="世纪公园",
+)
+
+
+def test_the_number_of_a_line_is_no_size() -> None:
+    query = "世纪公园有多大"
+    found = answers(ask_apart(query), ScoredEvidence([CENTURY], candidates([CENTURY])))
+    assert [one.sentence.text for one in found[0].sentences] == [
+        "世纪公园占地140.3公顷，是上海内环线以内最大的城市公园。"
+    ]
+
+
+def test_a_woman_is_not_told_for_the_first_of_all() -> None:
+    space = passage(
+        8,
+        "Sally Ride became the first American woman in space when Challenger lifted off on June 18, 1983. "
+        "On May 5, 1961, Alan Shepard became the first American in space during a suborbital flight.",
+        title="People in space",
+    )
+    query = "Who was the first American in space?"
+    found = answers(ask_apart(query), ScoredEvidence([space], candidates([space])))[0]
+    assert [one.sentence.text.split()[4] for one in found.sentences] == ["Alan"]
+    assert found.is_sure
+    ride = passage(8, "Sally Ride became the first American woman in space in 1983.", title="People in space")
+    assert not answers(ask_apart(query), ScoredEvidence([ride], candidates([ride])))[0].is_sure

@@ -1,0 +1,111 @@
+"""One slide of a deck, or one section of a document, written anew as a teacher's remark says, or put by the teacher."""
+
+import re
+
+from django.utils import timezone
+from pydantic import JsonValue
+
+from conversation import steps, store
+from conversation.briefs import ClassFigure
+from conversation.decks.briefs import DeckTask, DraftSlide
+from conversation.decks.exports import deck_size
+from conversation.decks.laying import laid
+from conversation.decks.schemas import Deck, DeckOutline, DeckSlide, PlannedSlide
+from conversation.errors import NoSuchSlide
+from conversation.events import FilePreview, FileReady, ReadyFile
+from conversation.making.desk import Toolcall, TurnDesk
+from conversation.models import ArtifactVersion
+from conversation.schemas import Made
+from library.exports import file_name
+
+FILE = "pptx"
+KEPT = "kept"
+"""What a slide's own chart is called while the slide is written anew."""
+
+
+async def rewrite(desk: TurnDesk, _call: Toolcall, _artifact_id: str, made: Made, part: str, remark: str) -> Made:
+    """Raises `NoSuchSlide`, or `OnlyLength` where offline another change is wanted."""
+    deck = _deck(made)
+    at = _place(deck, part)
+    old = deck.slides[at]
+    run = desk.run
+    passages = await run.step(
+        "passages", steps.find_passages, run.meter, run.owner_id, f"{deck.title} {old.title}", deck.language, []
+    )
+    figures = [ClassFigure(name=KEPT, title=old.title, chart=old.chart)] if old.chart else []
+    planned = PlannedSlide(title=old.title[:200], layout=old.layout, key_points=old.points)
+    task = DeckTask(
+        language=deck.language,
+        outline=DeckOutline(language=deck.language, title=deck.title, slides=[planned], estimated_duration=0),
+        figures=figures,
+        passages=passages,
+        instead_of=_draft_of(old),
+        remark=remark,
+    )
+    draft = await run.finishing_step("slide", steps.write_deck, run.meter, task, desk.disguise)
+    new = [slide_of(one, deck.title).model_copy(update={"chart": old.chart}) for one in draft.slides[:1]]
+    return with_slides(deck, at, [one.model_copy(update={"picture": one.picture or old.picture}) for one in new])
+
+
+def replace(made: Made, part: str, content: JsonValue) -> Made:
+    """The deck with this slide in the part's place. Figures stay those that were computed."""
+    deck = _deck(made)
+    at = _place(deck, part)
+    new = DeckSlide.model_validate(content)
+    return with_slides(deck, at, [new.model_copy(update={"chart": deck.slides[at].chart})])
+
+
+def with_slides(deck: Deck, at: int, new: list[DeckSlide]) -> Deck:
+    """Both those before and after stay as they are; what does not fit goes on to a slide more."""
+    return deck.model_copy(update={"slides": [*deck.slides[:at], *laid(new), *deck.slides[at + 1 :]]})
+
+
+def slide_of(draft: DraftSlide, centre: str) -> DeckSlide:
+    shared = draft.model_dump(include=set(DeckSlide.model_fields) & set(DraftSlide.model_fields))
+    picture = {"centre": centre, "around": draft.around} if draft.around else None
+    return DeckSlide.model_validate({**shared, "picture": picture})
+
+
+def _draft_of(slide: DeckSlide) -> DraftSlide:
+    shared = slide.model_dump(include=set(DeckSlide.model_fields) & set(DraftSlide.model_fields))
+    around = slide.picture.around if slide.picture else []
+    return DraftSlide.model_validate({**shared, "around": around, "figure": KEPT if slide.chart else ""})
+
+
+def _deck(made: Made) -> Deck:
+    if not isinstance(made, Deck):
+        raise TypeError(made.kind)
+    return made
+
+
+def _place(deck: Deck, part: str) -> int:
+    number = int(found[0]) if (found := re.search(r"\d+", part)) else 0
+    if not 1 <= number <= len(deck.slides):
+        raise NoSuchSlide(part=part, count=len(deck.slides))
+    return number - 1
+
+
+def tell(version: ArtifactVersion) -> FileReady:
+    deck = _deck(version.made)
+    return ready(version, deck, deck_size(deck, timezone.now()))
+
+
+def ready(version: ArtifactVersion, deck: Deck, size: int) -> FileReady:
+    return FileReady(
+        id=version.artifact_id,
+        data=ReadyFile(
+            artifact_id=version.artifact_id,
+            kind="deck",
+            version=version.number,
+            title=version.title,
+            type=FILE,
+            url=store.file_address(version.artifact_id, version.number, FILE),
+            artifact_url=store.address_of(version.artifact_id, version.number),
+            filename=file_name(version.title, FILE),
+            size=size,
+            preview=FilePreview(
+                page_count=len(deck.slides),
+                thumbnail_url=store.slide_address(version.artifact_id, version.number, 1),
+            ),
+        ),
+    )
