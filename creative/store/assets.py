@@ -62,12 +62,13 @@ def keep_reference(owner_id: int, data: bytes) -> Asset:
 @receiver(post_delete, sender=ImageTask)
 def let_go(instance: ImageTask, **_: object) -> None:
     """Delete the pictures of an image that is deleted with its post, once that is certain."""
-    transaction.on_commit(lambda: _delete_unused({instance.asset_id, instance.art_id}))
+    pictures = {pk for pk in (instance.asset_id, instance.art_id) if pk is not None}
+    transaction.on_commit(lambda: _delete_unused(pictures))
 
 
-def _delete_unused(pictures: set[int | None]) -> None:
+def _delete_unused(pictures: set[int]) -> None:
     """Delete those that no image of any post shows, and their files where nobody else has the same."""
-    for asset in Asset.objects.filter(pk__in=pictures - {None}).exclude(kind="reference"):
+    for asset in Asset.objects.filter(pk__in=pictures).exclude(kind="reference"):
         if ImageTask.objects.filter(Q(asset=asset) | Q(art=asset)).exists():
             continue
         asset.delete()
