@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from uuid import uuid4
 
@@ -62,11 +63,11 @@ def keep_reference(owner_id: int, data: bytes) -> Asset:
 @receiver(post_delete, sender=ImageTask)
 def let_go(instance: ImageTask, **_: object) -> None:
     """Delete the pictures of an image that is deleted with its post, once that is certain."""
-    pictures = {pk for pk in (instance.asset_id, instance.art_id) if pk is not None}
+    pictures = [pk for pk in (instance.asset_id, instance.art_id) if pk is not None]
     transaction.on_commit(lambda: _delete_unused(pictures))
 
 
-def _delete_unused(pictures: set[int]) -> None:
+def _delete_unused(pictures: Sequence[int]) -> None:
     """Delete those that no image of any post shows, and their files where nobody else has the same."""
     for asset in Asset.objects.filter(pk__in=pictures).exclude(kind="reference"):
         if ImageTask.objects.filter(Q(asset=asset) | Q(art=asset)).exists():
