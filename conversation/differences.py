@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Literal
 
-import lxml.html
 from django.utils import timezone
 
 from conversation.exports import FORMATS
@@ -38,14 +37,14 @@ _BLOCKS = [
 
 
 @dataclass(frozen=True)
-class Piece:
+class ComparedWords:
     """Words that stayed, came or went."""
 
     kind: Kind
     text: str
 
 
-Line = Sequence[Piece]
+Line = Sequence[ComparedWords]
 
 
 def readable(made: Made) -> list[str]:
@@ -59,6 +58,8 @@ def readable(made: Made) -> list[str]:
 
 
 def _lines_of_page(page: InteractivePage) -> list[str]:
+    import lxml.html  # noqa: PLC0415  # loaded once a page is compared
+
     tree = lxml.html.fragment_fromstring(page.html, create_parent="div")
     for block in tree.iter(*_BLOCKS):
         block.tail = f"\n{block.tail or ''}"
@@ -75,8 +76,8 @@ def changes(before: Made, after: Made) -> list[Line]:
         if tag == "replace":
             found += _paired(old[i1:i2], new[j1:j2])
         else:
-            found += [(Piece("removed", line),) for line in old[i1:i2] if tag == "delete"]
-            found += [(Piece("added", line),) for line in new[j1:j2] if tag == "insert"]
+            found += [(ComparedWords("removed", line),) for line in old[i1:i2] if tag == "delete"]
+            found += [(ComparedWords("added", line),) for line in new[j1:j2] if tag == "insert"]
     return found
 
 
@@ -84,20 +85,20 @@ def _paired(old: Sequence[str], new: Sequence[str]) -> Iterator[Line]:
     """Lines that took the place of others: each beside its own, the rest alone."""
     for before, after in zip(old, new, strict=False):
         yield words_changed(before, after)
-    yield from ((Piece("removed", line),) for line in old[len(new) :])
-    yield from ((Piece("added", line),) for line in new[len(old) :])
+    yield from ((ComparedWords("removed", line),) for line in old[len(new) :])
+    yield from ((ComparedWords("added", line),) for line in new[len(old) :])
 
 
 def words_changed(before: str, after: str) -> Line:
     """Both lines in one, word by word."""
     old, new = tokens(before), tokens(after)
-    pieces: list[Piece] = []
+    pieces: list[ComparedWords] = []
     for tag, i1, i2, j1, j2 in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if tag == "equal":
-            pieces.append(Piece("same", "".join(old[i1:i2])))
+            pieces.append(ComparedWords("same", "".join(old[i1:i2])))
             continue
         gone, come = "".join(old[i1:i2]), "".join(new[j1:j2])
-        pieces += [Piece("removed", gone)] * bool(gone) + [Piece("added", come)] * bool(come)
+        pieces += [ComparedWords("removed", gone)] * bool(gone) + [ComparedWords("added", come)] * bool(come)
     return pieces
 
 

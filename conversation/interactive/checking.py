@@ -47,7 +47,7 @@ def problems(draft: PageDraft) -> list[str]:
     """What is wrong with a page, for whoever writes it; empty where nothing is."""
     if sum(map(len, (draft.html, draft.css, draft.js))) > LARGEST:
         return [f"The page is longer than {LARGEST} characters."]
-    reader = _Reader()
+    reader = _PageReader()
     reader.feed(draft.html)
     reader.close()
     return [*reader.found, *reader.ended(), *_of_style(draft.css), *_of_script(draft.js)][:12]
@@ -68,7 +68,7 @@ def _of_script(js: str) -> Iterator[str]:
         yield f"The script names another site: {found.group()[:60]}."
 
 
-class _Reader(HTMLParser):
+class _PageReader(HTMLParser):
     """Reads the HTML element by element and notes what breaks the rules."""
 
     def __init__(self) -> None:

@@ -88,7 +88,7 @@ class Pair:
 
 
 @dataclass(frozen=True)
-class Event:
+class DatedEvent:
     """Something that happened, as a document tells it."""
 
     date: str
@@ -99,7 +99,7 @@ class Event:
 
 
 @dataclass(frozen=True)
-class Group:
+class SortingGroup:
     """Statements that stand under one heading."""
 
     name: str
@@ -108,7 +108,7 @@ class Group:
 
 
 @dataclass(frozen=True)
-class Node:
+class ConceptNode:
     """A term, the sentences it stands in, and the terms beside it there."""
 
     term: str
@@ -194,7 +194,7 @@ class PageMaterial:
         )
 
     @cached_property
-    def events(self) -> list[Event]:
+    def events(self) -> list[DatedEvent]:
         """What happened when, the earliest first; of many those of the passages that suit best."""
         now = timezone.now()
         evidence = [
@@ -204,7 +204,7 @@ class PageMaterial:
             )
             for place, one in enumerate(self.passages, 1)
         ]  # fmt: skip
-        found: dict[str, Event] = {}
+        found: dict[str, DatedEvent] = {}
         for one in happenings(evidence):
             text = " ".join(one.sentence.split())
             if one.leans or one.is_weak or len(text) > LONGEST or not is_fit(text):
@@ -212,12 +212,12 @@ class PageMaterial:
             if _CUT.search(one.title):
                 continue
             date = written(one.dated)
-            event = Event(date.date_text, one.dated.mention.first, one.title, text, one.item.title)
+            event = DatedEvent(date.date_text, one.dated.mention.first, one.title, text, one.item.title)
             found.setdefault(text, event)
         return sorted(list(found.values())[:MOST], key=lambda one: one.key)
 
     @cached_property
-    def groups(self) -> list[Group]:
+    def groups(self) -> list[SortingGroup]:
         """Headings with statements of their own that name no other of the headings."""
         under: dict[str, list[str]] = {}
         sources: dict[str, str] = {}
@@ -231,11 +231,11 @@ class PageMaterial:
             others = [normalise(one) for one in ranked if one != name]
             items = [one for one in under[name] if not any(other in normalise(one) for other in others)]
             if len(items) >= 2:
-                found.append(Group(name, tuple(items[:IN_GROUP]), sources[name]))
+                found.append(SortingGroup(name, tuple(items[:IN_GROUP]), sources[name]))
         return found
 
     @cached_property
-    def nodes(self) -> list[Node]:
+    def nodes(self) -> list[ConceptNode]:
         """The terms that stand together with others in sentences, the topic left out: it stands in the middle."""
         topic = normalise(self.topic)
         texts = [text for text, _ in self.statements]
@@ -246,7 +246,7 @@ class PageMaterial:
                 kept.append((term, said))
         kept = kept[:NODES]
         return [
-            Node(
+            ConceptNode(
                 term,
                 said,
                 tuple(

@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext, gettext_noop
 
 from conversation.interactive.briefs import PageDraft, PageTask
-from conversation.interactive.offline.material import Event, Group, Node, PageMaterial, Pair
+from conversation.interactive.offline.material import ConceptNode, DatedEvent, PageMaterial, Pair, SortingGroup
 from conversation.quizzes.briefs import QuizTask
 from conversation.quizzes.offline import quiz
 from conversation.quizzes.schemas import QuestionType, QuizQuestion
@@ -148,13 +148,13 @@ def _shown(place: int, question: QuizQuestion) -> Data:
 
 
 def _timeline(task: PageTask, material: PageMaterial) -> Data:
-    events: list[Event] = material.events
+    events: list[DatedEvent] = material.events
     _need(task, len(events), LEAST_EVENTS, gettext_noop("events with their dates"))
     return {"events": events, "used": {one.source for one in events}}
 
 
 def _sorting(task: PageTask, material: PageMaterial) -> Data:
-    groups: list[Group] = material.groups
+    groups: list[SortingGroup] = material.groups
     _need(task, len(groups), 2, gettext_noop("headings with statements of their own"))
     items = [(place, text) for place, group in enumerate(groups) for text in group.items]
     return {
@@ -182,7 +182,7 @@ def _matching(task: PageTask, material: PageMaterial) -> Data:
 
 
 def _concept_map(task: PageTask, material: PageMaterial) -> Data:
-    nodes: list[Node] = material.nodes
+    nodes: list[ConceptNode] = material.nodes
     _need(task, len(nodes), LEAST_NODES, gettext_noop("terms that their sentences connect"))
     used = {passage.title for text, passage in material.statements if any(text in one.said for one in nodes)}
     return {"nodes": nodes, "topic": task.topic or task.title, "used": used}
