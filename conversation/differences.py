@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Literal
 
-import lxml.html
 from django.utils import timezone
 
 from conversation.exports import FORMATS
@@ -59,6 +58,8 @@ def readable(made: Made) -> list[str]:
 
 
 def _lines_of_page(page: InteractivePage) -> list[str]:
+    import lxml.html  # noqa: PLC0415  # loaded when two versions are compared
+
     tree = lxml.html.fragment_fromstring(page.html, create_parent="div")
     for block in tree.iter(*_BLOCKS):
         block.tail = f"\n{block.tail or ''}"

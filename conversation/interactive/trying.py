@@ -14,7 +14,6 @@ from html import escape, unescape
 from pathlib import Path
 from threading import BoundedSemaphore
 
-import lxml.html
 from django.conf import settings
 from pydantic import BaseModel
 
@@ -115,6 +114,8 @@ def try_page(page: InteractivePage) -> Tried:
 
 def _opened(program: str, place: Path) -> Observed | None:
     """What the page told of itself; nothing where the browser itself failed."""
+    import lxml.html  # noqa: PLC0415  # loaded when a page is tried
+
     command = [program, *FLAGS, f"--user-data-dir={place.parent / 'profile'}", "--window-size=500,860", place.as_uri()]
     try:
         done = subprocess.run(command, capture_output=True, timeout=SECONDS, check=False)  # noqa: S603  # no shell
