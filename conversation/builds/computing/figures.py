@@ -17,6 +17,10 @@ BANDS = (0, 60, 70, 80, 90, 100)
 """Percent; the first band is what lies below the pass mark."""
 
 
+DAYS = ("due_at", "day")
+"""Columns that say which day a row is of; other dates say something else of it."""
+
+
 class Measured(NamedTuple):
     """A row and its number; a share in percent where a column says of how much."""
 
@@ -40,8 +44,8 @@ def mean(numbers: Sequence[Decimal]) -> Decimal | None:
 
 
 def grounds(table: DataTable, rows: Sequence[Row]) -> Grounds:
-    """What some rows of a table rest on: their days where they have any, else those of the table."""
-    for column in (name for name, kind in table.columns.items() if kind == "date"):
+    """What some rows of a table rest on: the days they were due where they have any, else those of the table."""
+    for column in (name for name in DAYS if table.columns.get(name) == "date"):
         if days := sorted(day for row in rows if (day := _day(row, column))):
             return Grounds(n=len(rows), first=days[0], last=days[-1], said=table.grounds.said)
     return table.grounds.model_copy(update={"n": len(rows)})

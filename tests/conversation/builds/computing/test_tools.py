@@ -11,13 +11,29 @@ from conversation.builds.resolving import constant
 from conversation.builds.values import DataTable, FigureValue, Grounds, Value
 
 ROWS: list[dict[str, Any]] = [
-    {"name": "Ada", "score": "1", "most": "3", "due": "2026-10-09", "passed": False, "tags": ["unit", "sign"]},
-    {"name": "Bo", "score": "2", "most": "3", "due": "2026-10-09", "passed": True, "tags": []},
-    {"name": "Ada", "score": "3", "most": "3", "due": "2026-10-16", "passed": True, "tags": ["unit"]},
-    {"name": "Cy", "score": None, "most": "3", "due": "2026-10-16", "passed": None, "tags": []},
+    {
+        "name": "Ada",
+        "score": "1",
+        "most": "3",
+        "due_at": "2026-10-09",
+        "seen": "2027-01-01",
+        "passed": False,
+        "tags": ["unit", "sign"],
+    },
+    {"name": "Bo", "score": "2", "most": "3", "due_at": "2026-10-09", "seen": None, "passed": True, "tags": []},
+    {"name": "Ada", "score": "3", "most": "3", "due_at": "2026-10-16", "seen": None, "passed": True, "tags": ["unit"]},
+    {"name": "Cy", "score": None, "most": "3", "due_at": "2026-10-16", "seen": None, "passed": None, "tags": []},
 ]
 TABLE = DataTable(
-    columns={"name": "text", "score": "number", "most": "number", "due": "date", "passed": "truth", "tags": "texts"},
+    columns={
+        "name": "text",
+        "score": "number",
+        "most": "number",
+        "due_at": "date",
+        "seen": "date",
+        "passed": "truth",
+        "tags": "texts",
+    },
     rows=ROWS,
     grounds=Grounds(n=4, said="Four rows."),
 )
@@ -62,11 +78,11 @@ def test_what_has_no_value_is_in_no_share() -> None:
         ("score", "ge", 2, 2),
         ("score", "lt", "2.5", 2),
         ("name", "ne", "Ada", 2),
-        ("due", "gt", "2026-10-09", 2),
+        ("due_at", "gt", "2026-10-09", 2),
         ("passed", "eq", False, 1),
         ("tags", "eq", "unit", 2),
         ("tags", "ne", "unit", 2),
-        ("due", "le", None, 4),
+        ("due_at", "le", None, 4),
     ],
 )
 def test_a_filter_keeps_what_fulfils_it(column: str, condition: str, value: object, kept: int) -> None:
@@ -83,7 +99,7 @@ def test_groups_trends_and_bands() -> None:
     grouped = rows("group", by="name", column="score", of="most")
     assert [(row["name"], row["count"]) for row in grouped] == [("Ada", "2"), ("Bo", "1"), ("Cy", "1")]
     assert grouped[2]["average"] is None
-    trend = rows("trend", column="score", date="due")
+    trend = rows("trend", column="score", date="due_at")
     assert [(row["label"], row["count"], row["average"], row["change"]) for row in trend] == [
         ("2026-10-09", "2", "1.5", None),
         ("2026-10-16", "1", "3", "1.5"),
