@@ -46,7 +46,7 @@ KINDS = {
     "apkg": ("Anki", "application/zip"),
     "html": ("HTML", "text/html; charset=utf-8"),
 }
-ENDINGS = {"papers": "zip", "moodle": "xml", "qti": "qti.zip"}
+ENDINGS = {"papers": "papers.zip", "moodle": "xml", "qti": "qti.zip"}
 """How a file's name ends, where its format is called otherwise."""
 UNSAFE = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*%\s]+')
 LONGEST_NAME = 80

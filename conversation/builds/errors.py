@@ -14,14 +14,14 @@ class BlueprintUnfit(RunError):
     """What the compiler handed in is no blueprint that may run."""
 
     retryable = False
-    sentence = "The blueprint that was made may not run. %(place)s: %(problem)s"
+    sentence = "The blueprint that was made may not run."
 
 
 class DataAway(RunError):
     """Something that is required could not be read."""
 
     retryable = False
-    sentence = "“%(name)s” could not be read. %(cause)s"
+    sentence = "Data that is needed could not be read."
 
 
 class NotPicked(Refused):

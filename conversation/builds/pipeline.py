@@ -63,7 +63,11 @@ async def compile_blueprint(run: Execution) -> Event:
         blueprint = draft.blueprint.model_copy(update={"source_prompt": request.description})
     await _enter(run, "check", Sentence("Checking every path and every tool…"), 80)
     if problems := problems_in(blueprint):
-        raise BlueprintUnfit(place=problems[0].place, problem=problems[0].message)
+        raise BlueprintUnfit(
+            "The blueprint that was made may not run. %(place)s: %(problem)s",
+            place=problems[0].place,
+            problem=problems[0].message,
+        )
     kept = blueprint
     await run.write(lambda: store.keep_blueprint(run.id, kept))
     return BlueprintCompiled(message=Sentence("“%(name)s” can be run.", name=blueprint.name), blueprint=blueprint)

@@ -6,11 +6,11 @@ from runs.errors import RunError
 class PageFaulty(RunError):
     """The page breaks rules, or a browser found a fault in it, twice."""
 
-    sentence = "The page that was written does not work: %(problem)s"
+    sentence = "The page that was written does not work."
 
 
 class PageLacking(RunError):
     """The teacher's material does not hold what the page needs."""
 
-    sentence = "Something is missing for this page. %(lacks)s"
+    sentence = "Something is missing for this page."
     retryable = False

@@ -25,6 +25,7 @@ from runs.words import Sentence, compute
 from runs.working import Work, work
 
 ATTEMPTS = 2
+FAULTY = gettext_noop("The page that was written does not work: %(problem)s")
 NEEDS_NOTHING = ("plotter", "number_line", "chance", "motion")
 """What is filled from the request alone."""
 
@@ -46,7 +47,7 @@ async def make(desk: TurnDesk, call: Toolcall, given: BaseModel) -> JsonValue:
         if not tried.problems:
             return await _kept(desk, call, page)
         task = task.model_copy(update={"problems": tried.problems})
-    raise PageFaulty(problem=tried.problems[0])
+    raise PageFaulty(FAULTY, problem=tried.problems[0])
 
 
 async def _passages(desk: TurnDesk, asked: InteractiveArguments) -> list[Excerpt]:
@@ -76,7 +77,7 @@ async def _written(desk: TurnDesk, call: Toolcall, task: PageTask) -> PageDraft:
     )
     draft = worked.output
     if draft.lacks:
-        raise PageLacking(lacks=draft.lacks)
+        raise PageLacking("Something is missing for this page. %(lacks)s", lacks=draft.lacks)
     await heard.tell({"html": draft.html, "css": draft.css, "js": draft.js}, is_whole=True)
     return draft
 
@@ -125,10 +126,10 @@ async def keep_written(desk: TurnDesk, call: Toolcall, given: BaseModel) -> Json
     asked = HtmlArguments.model_validate(given)
     draft = PageDraft.model_validate(asked.model_dump())
     if found := await compute(problems, draft):
-        raise PageFaulty(problem=found[0])
+        raise PageFaulty(FAULTY, problem=found[0])
     page, tried = await _tried(desk, draft, [])
     if tried.problems:
-        raise PageFaulty(problem=tried.problems[0])
+        raise PageFaulty(FAULTY, problem=tried.problems[0])
     return await _kept(desk, call, page)
 
 

@@ -22,4 +22,4 @@ class NoSuchQuestion(RunError):
 
 class UnfitQuestion(RunError):
     retryable = False
-    sentence = "The question does not pass the checks: %(problem)s"
+    sentence = "The question does not pass the checks."

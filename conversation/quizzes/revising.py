@@ -47,7 +47,8 @@ def with_question(quiz: Quiz, part: str, question: QuizQuestion) -> Quiz:
     # A teacher may set the right answer where they like, so habits are not looked at.
     found = [one for one in refusals(new, others(quiz, old)) if "once too often" not in one]
     if found:
-        raise UnfitQuestion(problem=Sentence(found[0].partition("”: ")[2] or found[0]))
+        problem = Sentence(found[0].partition("”: ")[2] or found[0])
+        raise UnfitQuestion("The question does not pass the checks: %(problem)s", problem=problem)
     questions = [new if one.order == old.order else one for one in quiz.questions]
     meta = meta_of(quiz.meta.title, quiz.meta.subject, questions, quiz.meta.description)
     return quiz.model_copy(update={"questions": questions, "meta": meta})

@@ -93,7 +93,7 @@ def test_killed_in_the_middle_of_a_task_the_queue_resumes_with_it(
     tmp_path: Path, prepared: Path, models: ModelServer
 ) -> None:
     """The profile task asks a model that never answers; the process is killed while it waits."""
-    local = {"NOVA_LOCAL_USER": "true"}
+    local = {"NOVA_LOCAL_USER": "true", "NOVA_ENCODER": "bundled"}
     slow = {**local, "NOVA_MODEL_ROLES": json.dumps({"novachat.profile": f"local@{models.url}"})}
     data = shutil.copytree(prepared, tmp_path / "data")
     studio = Studio(data, slow).start()

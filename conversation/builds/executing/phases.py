@@ -69,7 +69,7 @@ async def _tell_missing(desk: ExecutionDesk, binding: Binding, error: RunError) 
     if isinstance(error, BudgetReached):
         raise error
     if binding.required:
-        raise DataAway(name=name, cause=error.message)
+        raise DataAway("“%(name)s” could not be read. %(cause)s", name=name, cause=error.message)
 
 
 async def compute_values(desk: ExecutionDesk) -> None:

@@ -46,6 +46,7 @@ def test_markdown_with_front_matter() -> None:
         "language": "en",
         "topic": "Steam",
         "media_type": "text/markdown",
+        "links": [],
     }
     assert document.blocks == [
         Block(heading="Steam", text="Watt added a separate condenser."),
