@@ -35,6 +35,7 @@ from runs.working import Call, Returned
 CLASSES, DETAIL, DOCUMENTS = "get_teacher_classes", "get_class_detail", "search_teacher_documents"
 STUDENT, ASSIGNMENT = "get_student_grades", "get_assignment_submissions"
 SENTENCES = 3
+NEARBY = 3
 LIMIT = 12
 FOREIGN = 3
 """Hits in another language whose documents are named."""
@@ -195,15 +196,24 @@ def _answered(task: ChatTask, items: list[EvidenceItem], foreign: Sequence[str] 
     chosen = list(
         dict.fromkeys(one.sentence for part in found for one in part.sentences[:SENTENCES] if is_fit(one.sentence.text))
     )
-    if not chosen and foreign:
+    if not chosen:
+        return _gap(task, items, foreign)
+    names = listed(dict.fromkeys(one.passage.title for one in chosen), task.language)
+    said = joined((one.text for one in chosen), task.language)
+    return f"{said}\n\n{gettext('From: %(names)s') % {'names': names}}"
+
+
+def _gap(task: ChatTask, items: Sequence[EvidenceItem], foreign: Sequence[str]) -> str:
+    """What is not known, and what would help: where something nearby stands, or a document."""
+    if foreign:
         names = listed(dict.fromkeys(foreign[:FOREIGN]), task.language)
         return gettext(
             "Your documents do not say it in this language; the offline engine does not translate. In another language these may: %(names)s."
         ) % {"names": names}
-    if not chosen:
-        return gettext(
-            "Your documents do not say it, and the offline engine knows nothing else. A document about it in the library would help."
-        )
-    names = listed(dict.fromkeys(one.passage.title for one in chosen), task.language)
-    said = joined((one.text for one in chosen), task.language)
-    return f"{said}\n\n{gettext('From: %(names)s') % {'names': names}}"
+    nearby = list(dict.fromkeys((one.title, one.heading) for one in items if one.heading))[:NEARBY]
+    if nearby:
+        lines = [f"- {heading} ({title})" for title, heading in nearby]
+        return "\n".join([gettext("Your documents do not answer this in so many words. Nearby they tell of:"), *lines])
+    return gettext(
+        "Your documents do not say it, and the offline engine knows nothing else. A document about it in the library would help."
+    )

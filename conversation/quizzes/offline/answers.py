@@ -23,7 +23,9 @@ _STUCK = re.compile(r"[\w./:+#@-]$")
 _STUCK_AFTER = re.compile(r"^(?:[./:+#@]\w|[-–]?\w|-)")
 _NUMBERED = re.compile(
     r"(?:\b(?i:version|release|section|chapter|figure|table|page|step|appendix|no|nos|number|part|level|port|rfc|bug|type|"
-    r"article|class|grade|in|by|since|of the year)|\b[A-Z][\w+-]*|第|世纪|版本|图|表|公元前?|前)\.?\s?$"
+    r"article|class|grade|in|by|since|of the year)|\b[A-Z][\w+-]*|第|世纪|版本|图|表|公元前?|前"
+    # The end of a range cannot give way to just any number: "12 to 18" is none that goes down.
+    r"|\d\s?(?:至|到|to|[-–~～])|(?i:between)\s[\d.,]+\s?and)\.?\s?$"
 )
 _QUOTES = "“\"'‘「("
 _SOLE_UNIT = re.compile(r"^\s?(?:st|nd|rd|th)\b|^\s?(?:至|到|to|[-–~～])\s?\d|^\s?(?:世纪|年代|月|日|号|章|节|版|年)")
