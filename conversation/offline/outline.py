@@ -39,8 +39,11 @@ def propose(task: OutlineTask) -> OutlineDraft:
     if not known:
         return OutlineDraft(title=title[:200], slides=[])
     room = task.count - FRAME - len(task.figures[:FIGURES])
-    extra = [*_formula(task), *_dates(known[: max(1, room)]), *_figures(task)]
-    chosen = in_order(known[: max(1, room - len(extra) + len(task.figures[:FIGURES]))])
+    told = sum(one.title == known[0].title for one in known)
+    # The document that tells most is told whole before anything is drawn from it.
+    drawn = [*_formula(task), *_dates(known[: max(1, room)])][: max(0, room - told)]
+    extra = [*drawn, *_figures(task)]
+    chosen = in_order(known[: max(1, room - len(drawn))])
     slides = [
         PlannedSlide(layout="title", title=title[:200]),
         _overview(chosen),
