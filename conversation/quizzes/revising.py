@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from conversation.quizzes.checking.spreading import numbered, refusals
+from conversation.quizzes.checking.spreading import faults, numbered
 from conversation.quizzes.errors import NoSuchQuestion, UnfitQuestion
 from conversation.quizzes.schemas import Difficulty, QuestionType, Quiz, QuizQuestion
 from conversation.quizzes.summing import meta_of
@@ -44,9 +44,7 @@ def with_question(quiz: Quiz, part: str, question: QuizQuestion) -> Quiz:
     """The quiz with this question in the part's place. Raises `NoSuchQuestion`, or `UnfitQuestion` with what is wrong."""
     old = question_of(quiz, part)
     new = numbered(question, old.order)
-    # A teacher may set the right answer where they like, so habits are not looked at.
-    found = [one for one in refusals(new, others(quiz, old)) if "once too often" not in one]
-    if found:
+    if found := faults(new, others(quiz, old)):
         problem = Sentence(found[0].partition("”: ")[2] or found[0])
         raise UnfitQuestion("The question does not pass the checks: %(problem)s", problem=problem)
     questions = [new if one.order == old.order else one for one in quiz.questions]

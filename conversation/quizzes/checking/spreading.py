@@ -48,12 +48,18 @@ def settled(question: QuizQuestion, there: Sequence[QuizQuestion], *, seed: str)
 
 
 def refusals(question: QuizQuestion, there: Sequence[QuizQuestion]) -> list[str]:
-    """Why a question may not stand behind the ones there are; empty where it may."""
+    """Why a question may not be written behind the ones there are; empty where it may."""
+    found = faults(question, there)
+    if not found and _is_habit(question, there):
+        found.append(f"“{question.question[:60]}”: the right option is the longest once too often.")
+    return found
+
+
+def faults(question: QuizQuestion, there: Sequence[QuizQuestion]) -> list[str]:
+    """The same without the habits of who writes many: a teacher may set the right answer where they like."""
     found = problems(question)
     if is_repeated(question, [one.question for one in there]):
         found.append(f"“{question.question[:60]}” is there already.")
-    if not found and _is_habit(question, there):
-        found.append(f"“{question.question[:60]}”: the right option is the longest once too often.")
     return found
 
 
