@@ -14,6 +14,8 @@ from tests.runs.making import make_run
 MAY_BLOCK = {
     # Launching and closing the engine opens and closes its journal, before the server serves and after it has served.
     "runs/engine.py": {"start", "close"},
+    # Whoever measures coverage takes a lock of its own.
+    "coverage/collector.py": {"lock_data"},
 }
 
 
