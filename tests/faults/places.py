@@ -15,6 +15,7 @@ from tests.servers import Process, Studio
 AWAY = 8.0
 """Longer than the grace of readers and the patience with silent processes, as set here."""
 ENVIRONMENT = {
+    "NOVA_ENCODER": "bundled",
     "NOVA_GRACE_SECONDS": "6",
     "NOVA_WORKER_TIMEOUT_SECONDS": "5",
     "NOVA_SEARCH_TIMEOUT_SECONDS": "2",
