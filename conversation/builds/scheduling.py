@@ -8,10 +8,10 @@ from django.db import transaction
 from django.http import Http404
 from django.utils import timezone
 
-from conversation.builds import services
 from conversation.builds.errors import NoVersionYet
 from conversation.builds.models import Application, AppSchedule
 from conversation.builds.schemas import DatePeriod, ExecutionRequest, ScheduleAnswer, ScheduleRequest
+from conversation.builds.services import applications, executions
 from runs.api import correlation_id
 from runs.errors import Refused
 from runs.words import Sentence, loaded, tell
@@ -23,7 +23,7 @@ def schedule(owner: User, application: Application, asked: ScheduleRequest) -> A
     """Raises `NoVersionYet`, and what a run with these choices is refused for."""
     if application.active is None:
         raise NoVersionYet
-    services.picked(application.active.made, asked.params)
+    executions.picked(application.active.made, asked.params)
     return AppSchedule.objects.create(
         application=application,
         owner=owner,
@@ -80,9 +80,9 @@ def _start(one: AppSchedule) -> None:
     key = f"schedule-{one.pk}-{one.next_at.isoformat()}"
     try:
         with transaction.atomic():
-            application = services.visible_application(one.owner, one.application_id)
+            application = applications.visible_application(one.owner, one.application_id)
             request = _request(one)
-            services.start_execution(
+            executions.start_execution(
                 one.owner, application, request, correlation_id=correlation_id(None), idempotency_key=key
             )
     except Refused as error:
