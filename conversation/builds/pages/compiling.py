@@ -18,8 +18,6 @@ from runs.api import correlation_of, own_run, user_of
 from runs.errors import Refused
 
 RECENT = 12
-
-
 EXAMPLES = (
     gettext_lazy("A report every week on how a class is doing"),
     gettext_lazy("Practice questions from the weak points of a class"),
