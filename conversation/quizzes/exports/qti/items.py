@@ -171,7 +171,10 @@ def _ask_number(question: QuizPart, item: ItemParts) -> None:
 
 def _ask_matches(question: QuizPart, item: ItemParts) -> None:
     stem, left = stem_and_left(question)
-    matched = [f"L{place} {letter}" for place, letter in _lettered(question)]
+    matched = [
+        f"L{place} {ascii_uppercase[question.options.index(right)]}"
+        for place, (_, right) in enumerate(pairs(question), 1)
+    ]
     name = item.declare("directedPair", "multiple", matched, question.points)
     item.say(stem)
     item.shown.append(
@@ -185,13 +188,6 @@ def _ask_matches(question: QuizPart, item: ItemParts) -> None:
             maxAssociations=str(len(left)),
         )
     )
-
-
-def _lettered(question: QuizPart) -> list[tuple[int, str]]:
-    """The places of the left items, each with the letter of its right one."""
-    return [
-        (place, ascii_uppercase[question.options.index(right)]) for place, (_, right) in enumerate(pairs(question), 1)
-    ]
 
 
 def _matchable(text: str, identifier: str) -> Element:
