@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from conversation.decks.exports import DECK_WRITERS, OUTLINE_WRITERS
 from conversation.interactive.framing import standing_alone
 from conversation.quizzes.exports import WRITERS
-from conversation.schemas import ArtifactKind, InteractivePage, TextDocument
+from conversation.schemas.artifacts import ArtifactKind, InteractivePage, TextDocument
 from library.exports import Formats, Writer, formats
 from library.typeset import files
 from library.typeset.paper import Block, Heading, Listing, PageBreak, Paper, PaperItem, Table, plain

@@ -9,7 +9,8 @@ from conversation.arguments import EditArguments
 from conversation.briefs import AssistantTask, ChatTask, ClarifyPayload, FinalResult, RouterResult, RouterTask
 from conversation.classes import naming
 from conversation.classes.pseudonyms import Pseudonyms
-from conversation.events import (
+from conversation.events.chunks import TurnFailed, TurnFinished, TurnStopped
+from conversation.events.data import (
     Action,
     AskedBackChoice,
     AskedBackData,
@@ -17,13 +18,10 @@ from conversation.events import (
     OfferedBuild,
     Remark,
     Remarked,
-    TurnFailed,
-    TurnFinished,
-    TurnStopped,
 )
 from conversation.making import GENERATION_TOOLS, editing, loop
 from conversation.making.desk import TurnDesk
-from conversation.schemas import AskedEdit
+from conversation.schemas.requests import AskedEdit
 from conversation.steps import Surroundings
 from runs.database import in_thread
 from runs.errors import Cancelled, RunError

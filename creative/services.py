@@ -19,7 +19,8 @@ from creative.nodes.answering import applied, checked
 from creative.nodes.order import SUPERVISOR
 from creative.nodes.state import AgentState, ReferenceImage, snapshot, wishing
 from creative.pipeline import KIND
-from creative.schemas import ConfirmRequest, RedrawRequest, ReferenceInput, StreamRequest, ThreadAnswer, Wire
+from creative.schemas.answers import ThreadAnswer
+from creative.schemas.requests import ConfirmRequest, RedrawRequest, ReferenceInput, StreamRequest
 from creative.store import assets, templates, threads
 from creative.store.threads import images_of
 from library.schemas import Language
@@ -27,12 +28,13 @@ from library.text.language import detect
 from runs.models import Run
 from runs.services import Start, answer, start
 from runs.services import delete as delete_run
+from runs.strict import CamelWire
 from runs.words import Sentence
 
 ASSETS = "/api/agent/assets/"
 
 
-class ResumeRequest(Wire):
+class ResumeRequest(CamelWire):
     """What a run that resumes a thread is made of."""
 
     thread_id: str

@@ -10,7 +10,7 @@ from library.schemas import EvidenceItem, MaterialPart, MaterialSentence, Result
 from library.text.sentences import split
 from library.uses import Giver
 from novachat.models import NovaItem
-from novachat.schemas import CitedSource
+from novachat.schemas.answers import CitedSource
 
 
 def material(owner: User, key: str) -> ResultMaterial | None:

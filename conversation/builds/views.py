@@ -35,7 +35,7 @@ from conversation.builds.schemas import (
     TeachersRequest,
 )
 from conversation.builds.services import applications, compiling, executions
-from conversation.events import HEADER
+from conversation.events.chunks import HEADER
 from library.exports import described, download
 from runs import sse
 from runs.api import ANY_CURSOR, CURSOR, correlation_of, cursor_of, idempotency_key, key_parameter, read, user_of

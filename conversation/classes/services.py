@@ -13,28 +13,27 @@ from conversation.classes.importing.records import Records
 from conversation.classes.importing.schemas import ImportOutcome, ImportPreview, ImportProblem
 from conversation.classes.importing.tables import Uploaded
 from conversation.classes.models import ClassImport, SchoolClass, Student
-from conversation.classes.schemas import (
+from conversation.classes.schemas.arguments import (
     AnalysisArguments,
     AssignmentArguments,
-    AssignmentSubmissions,
     ClassArguments,
-    ClassData,
-    ClassDetail,
-    ClassWork,
     DocumentArguments,
-    ErrorPatterns,
-    Member,
     NoArguments,
     RubricArguments,
-    RubricDetail,
-    RubricList,
     RubricsArguments,
     StudentArguments,
-    StudentGrades,
-    TeacherClasses,
-    Weaknesses,
     WorkArguments,
 )
+from conversation.classes.schemas.figures import (
+    AssignmentSubmissions,
+    ClassDetail,
+    ClassWork,
+    ErrorPatterns,
+    StudentGrades,
+    Weaknesses,
+)
+from conversation.classes.schemas.records import ClassData, Member, TeacherClasses
+from conversation.classes.schemas.rubrics import RubricDetail, RubricList
 from library.fulltext import search_passages
 from library.schemas import LibraryHits, SearchQuery
 from library.text.language import detect

@@ -10,7 +10,7 @@ from pydantic_ai.exceptions import ModelHTTPError
 from conversation import steps
 from conversation.arguments import DocxArguments, QuizArguments
 from conversation.briefs import ClarifyPayload, FinalResult
-from conversation.classes.schemas import NoArguments
+from conversation.classes.schemas.arguments import NoArguments
 from conversation.errors import NoMaterial
 from conversation.models import ArtifactVersion, ConversationTurn
 from conversation.quizzes.briefs import QuizDraft

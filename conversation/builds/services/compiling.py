@@ -10,8 +10,9 @@ from conversation.builds.models import CompileJob
 from conversation.builds.pipeline import COMPILATION
 from conversation.builds.schemas import CompileRequest
 from conversation.classes.tools import TOOLS
-from conversation.events import ToolCalled, turn_stream
-from conversation.services import conversation_of
+from conversation.events import turn_stream
+from conversation.events.chunks import ToolCalled
+from conversation.services.conversations import conversation_of
 from conversation.store import turns_of
 from library.text.language import detect
 from runs import log
