@@ -49,6 +49,7 @@ def main() -> None:
         finally:
             studio.stop()
             if asked.keep and studio.process:
+                asked.keep.mkdir(parents=True, exist_ok=True)
                 (asked.keep / "studio.log").write_text("\n".join(studio.process.lines), "utf-8")
     print("\n".join(tables))
 

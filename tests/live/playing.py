@@ -44,7 +44,9 @@ class System:
 
     def requests(self) -> list[Asked]:
         lines = Path(__file__).with_name(f"{self.name}.tsv").read_text("utf-8").splitlines()
-        rows = csv.DictReader([line for line in lines if not line.startswith("#")], delimiter="\t", quotechar=None)
+        rows = csv.DictReader(
+            [line for line in lines if not line.startswith("#")], delimiter="\t", quoting=csv.QUOTE_NONE
+        )
         return [Asked(row.pop("key"), row.pop("text"), row) for row in rows]
 
 
