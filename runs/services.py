@@ -53,7 +53,7 @@ class Start:
 
 
 def start(request: Start) -> Run:
-    """Make the run and queue it. The same idempotency key from the same owner gives the same run, ever.
+    """Make the run and queue it once that is committed. The same idempotency key of an owner gives the same run, ever.
 
     Raises `TooManyRuns` when the owner has as many going as allowed, `KeyReused` for a known key with another body.
     """
@@ -67,7 +67,7 @@ def start(request: Start) -> Run:
         if run := _known(request, body_hash):
             return run
         raise
-    _queue(run)
+    transaction.on_commit(lambda: _queue(run))
     return run
 
 

@@ -127,6 +127,9 @@ class AppSchedule(models.Model):
     hour = models.PositiveSmallIntegerField(default=7)
     days = models.PositiveSmallIntegerField(default=7, help_text="How many days back a period reaches.")
     next_at = models.DateTimeField()
+    again_at = models.DateTimeField(
+        null=True, blank=True, help_text="When it is tried again, its time having come and something being in the way."
+    )
     problem = models.JSONField(null=True, blank=True, help_text="The sentence it was refused with the last time.")
 
     class Meta:

@@ -52,6 +52,7 @@ class Migration(migrations.Migration):
                 ('hour', models.PositiveSmallIntegerField(default=7)),
                 ('days', models.PositiveSmallIntegerField(default=7, help_text='How many days back a period reaches.')),
                 ('next_at', models.DateTimeField()),
+                ('again_at', models.DateTimeField(blank=True, help_text='When it is tried again, its time having come and something being in the way.', null=True)),
                 ('problem', models.JSONField(blank=True, help_text='The sentence it was refused with the last time.', null=True)),
                 ('application', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='schedules', to='builds.application')),
                 ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='app_schedules', to=settings.AUTH_USER_MODEL)),
