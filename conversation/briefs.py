@@ -17,7 +17,11 @@ from runs.strict import Given, Strict
 from runs.windows import tokens
 
 MOST_QUESTIONS = 50
-UNTOLD: Mapping[str, IncEx | bool] = {"language": True, "passages": {"__all__": {"passage_id": True}}}
+UNTOLD: Mapping[str, IncEx | bool] = {
+    "language": True,
+    "is_about_class": True,
+    "passages": {"__all__": {"passage_id": True}},
+}
 """What of a task a model has no use for."""
 HINTS = ("needClassId", "needTimeRange", "needAssignment", "needSubject", "needTopic", "confirmOutline")
 """What a question back may be about, so that a client knows which choices to offer."""
@@ -144,6 +148,14 @@ class ChatTask(AgentTask):
     document_ids: list[DocumentId] = []
     can_make: list[str] = []
     """What can be made here, in words."""
+    is_about_class: bool = False
+    """Whether a class or its students are asked about, whose figures only the data tools know."""
+
+    @property
+    def told(self) -> list[str]:
+        """What was said so far: a number in it is none that the answer invents."""
+        before = (f"{one.said} {one.answered}" for one in self.earlier)
+        return [self.message, *before]
 
 
 class Excerpt(Given):

@@ -68,6 +68,8 @@ class TurnDesk:
         self.emitted: list[EmittedArtifact] = []
         self.called: list[str] = []
         """The generation tools that were called, whether or not they made anything."""
+        self.found: list[str] = []
+        """What data tools answered, as JSON; not searches that found nothing."""
         self.problems: list[Sentence] = []
         """What tools failed with."""
         self._calls = 0

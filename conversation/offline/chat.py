@@ -93,6 +93,11 @@ def wanted(message: str) -> str:
     return tools[max(range(len(texts)), key=scores.__getitem__)]
 
 
+def is_about_class(message: str) -> bool:
+    """Whether a question is one that only the data of classes answers."""
+    return wanted(message) != DOCUMENTS
+
+
 @cache
 def _labelled(name: str) -> tuple[list[str], list[str]]:
     """What kind each of the texts of a file is, and the texts."""
