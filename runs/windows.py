@@ -8,8 +8,9 @@ from urllib.parse import urljoin
 import httpx
 from django.conf import settings
 from genai_prices import data_snapshot
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import BaseModel, Field, JsonValue, ValidationError
 from pydantic_ai.messages import ModelMessage, ModelRequest
+from pydantic_ai.tools import GenerateToolJsonSchema
 
 logger = logging.getLogger(__name__)
 
@@ -63,6 +64,11 @@ def tokens(text: str) -> int:
     """About how many tokens a text has: one for each Chinese character, else one for 3.5 bytes."""
     wide = sum("\u2e80" <= character <= "\uffef" for character in text)
     return wide + int((len(text) - wide) / 3.5)
+
+
+def schema_of(model: type[BaseModel]) -> dict[str, JsonValue]:
+    """A model's schema as language models are shown it: without titles, which repeat the names and take a tenth of it."""
+    return model.model_json_schema(schema_generator=GenerateToolJsonSchema)
 
 
 def tokens_of(messages: Sequence[ModelMessage]) -> int:

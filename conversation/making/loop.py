@@ -30,6 +30,7 @@ from runs.errors import BudgetReached, Cancelled, RunError
 from runs.llm import Tier
 from runs.prompts import prompt
 from runs.refusals import problems_of
+from runs.windows import schema_of
 from runs.words import Sentence
 from runs.working import Work, work
 
@@ -196,7 +197,7 @@ def _generation(desk: TurnDesk, tool: GenerationTool) -> Tool[object]:
         fitting = await _fitting(desk, tool.name, tool.arguments, given)
         return await _called(lambda: generate(desk, tool, fitting))
 
-    return Tool.from_schema(call, tool.name, tool.description, tool.arguments.model_json_schema(), takes_ctx=True)
+    return Tool.from_schema(call, tool.name, tool.description, schema_of(tool.arguments), takes_ctx=True)
 
 
 def _data(desk: TurnDesk, tool: DataTool) -> Tool[object]:
@@ -204,7 +205,7 @@ def _data(desk: TurnDesk, tool: DataTool) -> Tool[object]:
         fitting = await _fitting(desk, tool.name, tool.arguments, given)
         return await _called(lambda: look_up(desk, tool, fitting))
 
-    return Tool.from_schema(call, tool.name, tool.description, tool.arguments.model_json_schema(), takes_ctx=True)
+    return Tool.from_schema(call, tool.name, tool.description, schema_of(tool.arguments), takes_ctx=True)
 
 
 async def _fitting(desk: TurnDesk, tool: str, model: type[BaseModel], given: Mapping[str, JsonValue]) -> BaseModel:

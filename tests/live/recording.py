@@ -1,10 +1,12 @@
 """Stands between a studio and its model server on the way there and back, and keeps what was asked and answered."""
 
 import json
+import select
+import socket
 import threading
 import time
 from dataclasses import dataclass, field
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPException, HTTPResponse
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import ClassVar
 from urllib.parse import urlsplit
@@ -82,25 +84,41 @@ class _Handler(BaseHTTPRequestHandler):
         there = HTTPConnection(self.recorder.server, timeout=PATIENCE)
         kept = {name: value for name, value in self.headers.items() if name.lower() not in ("host", "accept-encoding")}
         there.request(self.command, self.path, body, kept)
-        answer = there.getresponse()
+        over = threading.Event()
+        threading.Thread(target=self._hang_up, args=(there, over), daemon=True).start()
+        try:
+            self._hand_back(there.getresponse(), exchange)
+        except (HTTPException, OSError) as error:  # one of the two left
+            if exchange:
+                exchange.answered += f"\n(broken off: {type(error).__name__})"
+        finally:
+            over.set()
+            there.close()
+            self.close_connection = True
+
+    def _hang_up(self, there: HTTPConnection, over: threading.Event) -> None:
+        """Leave the model once the studio has left, which gave up waiting: it would work for nobody."""
+        watched = select.poll()
+        watched.register(self.connection, select.POLLIN)
+        while not over.is_set():
+            if watched.poll(200) and not over.is_set():
+                if there.sock:
+                    there.sock.shutdown(socket.SHUT_RDWR)
+                return
+
+    def _hand_back(self, answer: HTTPResponse, exchange: Exchange | None) -> None:
         self.send_response(answer.status)
         for name, value in answer.getheaders():
             if name.lower() not in HOP:
                 self.send_header(name, value)
         self.send_header("Connection", "close")
         self.end_headers()
-        try:
-            while piece := answer.read1():
-                if exchange:
-                    exchange.answered += piece.decode(errors="replace")
-                    exchange.status = answer.status
-                self.wfile.write(piece)
-                self.wfile.flush()
-        except ConnectionError:  # the studio left: the model need not go on either
-            pass
-        finally:
-            there.close()
-            self.close_connection = True
+        while piece := answer.read1():
+            if exchange:
+                exchange.answered += piece.decode(errors="replace")
+                exchange.status = answer.status
+            self.wfile.write(piece)
+            self.wfile.flush()
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # the base class names it so
         pass
