@@ -11,11 +11,12 @@ from library.chronology.dating import dated_sentences
 from library.quoting import find_quote
 from library.schemas import EvidenceItem
 from library.text.language import answer_in
-from research.timelines.briefs import DraftTimeline, MilestoneTask
+from research.timelines.briefs import DraftEvidence, DraftTimeline, MilestoneTask
+from research.timelines.checking.words import held
 from research.timelines.offline import milestone as offline
 from runs.budgets import Meter
 from runs.errors import BudgetReached
-from runs.llm import Answer, Tier, ask, room_of
+from runs.llm import OFFLINE, Answer, Tier, ask, room_of
 from runs.prompts import prompt
 from runs.windows import tokens
 from runs.words import compute
@@ -74,9 +75,11 @@ def _parts(task: MilestoneTask, room: int) -> list[list[EvidenceItem]]:
 
 
 async def _ask(meter: Meter, task: MilestoneTask, search: Search) -> Answer[DraftTimeline]:
-    return await ask(
+    """One draft; what a model says in it is held to what it cites."""
+    deps = MilestoneDeps(task, search)
+    answer = await ask(
         agent,
-        MilestoneDeps(task, search),
+        deps,
         lambda room: _prompt(task, room),
         meter=meter,
         offline=lambda given: offline.milestones(given.task),
@@ -84,6 +87,9 @@ async def _ask(meter: Meter, task: MilestoneTask, search: Search) -> Answer[Draf
         requests=REQUESTS,
         when_spent="offline",
     )
+    if answer.engine == OFFLINE:
+        return answer
+    return replace(answer, output=await compute(held, answer.output, list(deps.known.values())))
 
 
 def _part(task: MilestoneTask, evidence: list[EvidenceItem], of: int) -> MilestoneTask:
@@ -132,9 +138,12 @@ def _quotes_evidence(ctx: RunContext[MilestoneDeps], output: DraftTimeline) -> D
     """Single bad citations are code's to leave out later; a draft that quotes hardly anything is no draft."""
     known = ctx.deps.known
     cited = [one for milestone in output.milestones for one in milestone.evidence]
-    borne_out = [
-        one for one in cited if one.evidence_id in known and find_quote(one.quote, known[one.evidence_id].text)
-    ]
+    borne_out = [one for one in cited if one.evidence_id in known and _is_in(known[one.evidence_id].text, one)]
     if known and len(borne_out) * 2 < len(cited) and ctx.retry < ctx.max_retries:
         raise ModelRetry("Quotes must be copied exactly from the passages whose ids they are given with.")
     return output.model_copy(update={"milestones": output.milestones[: max(ctx.deps.task.limit, len(cited))]})
+
+
+def _is_in(text: str, cited: DraftEvidence) -> bool:
+    """Whether code can find in a passage what is cited of it: the words, or at least the date."""
+    return bool(find_quote(cited.quote, text)) or cited.date_text in text
