@@ -131,8 +131,8 @@ class Env(BaseModel):
     """Searches one run may make."""
     budget_images: int = Field(20, alias="NOVA_BUDGET_IMAGES", ge=0)
     """Images one run may generate."""
-    budget_seconds: float = Field(900, alias="NOVA_BUDGET_SECONDS", gt=0)
-    """Seconds one run may work, waiting for a person not counted."""
+    budget_seconds: float = Field(3600, alias="NOVA_BUDGET_SECONDS", gt=0)
+    """Seconds one run may work, waiting for a person not counted. A small model on one's own machine takes half an hour for a report."""
 
     nova3_enable_limits: bool | None = Field(None, alias="NOVA3_ENABLE_LIMITS")
     """Whether the results of a novachat task are limited by type; it wins over the file."""
