@@ -16,7 +16,7 @@ from research.timelines.checking.words import held
 from research.timelines.offline import milestone as offline
 from runs.budgets import Meter
 from runs.errors import BudgetReached
-from runs.llm import OFFLINE, Answer, Tier, ask, room_of
+from runs.llm import OFFLINE, Answer, Tier, ask, longest_answer, room_of
 from runs.prompts import prompt
 from runs.windows import tokens
 from runs.words import compute
@@ -26,6 +26,12 @@ REQUESTS, SEARCHES = 15, 6
 WINDOWFULS = 5
 """Most calls that one draft may take where a window is small."""
 TIER: Tier = "strong"
+WHOLE = 4_000
+"""Tokens of an answer that holds some twenty milestones with all that may be said of them."""
+BRIEFLY = (
+    "Of each milestone only its title, its significance and one piece of evidence; the quote is no more than the "
+    "sentence with the date. Leave out everything else: it is taken from the passage."
+)
 Search = Callable[[str], Awaitable[list[EvidenceItem]]]
 
 
@@ -35,6 +41,8 @@ class MilestoneDeps:
 
     task: MilestoneTask
     search: Search
+    is_brief: bool = False
+    """Whether it may say only what the passages do not say by themselves."""
     found: list[EvidenceItem] = field(default_factory=list)
     searches: int = 0
 
@@ -76,7 +84,8 @@ def _parts(task: MilestoneTask, room: int) -> list[list[EvidenceItem]]:
 
 async def _ask(meter: Meter, task: MilestoneTask, search: Search) -> Answer[DraftTimeline]:
     """One draft; what a model says in it is held to what it cites."""
-    deps = MilestoneDeps(task, search)
+    is_brief = await longest_answer(agent.name or "", TIER) < WHOLE
+    deps = MilestoneDeps(task, search, is_brief)
     answer = await ask(
         agent,
         deps,
@@ -89,7 +98,7 @@ async def _ask(meter: Meter, task: MilestoneTask, search: Search) -> Answer[Draf
     )
     if answer.engine == OFFLINE:
         return answer
-    return replace(answer, output=await compute(held, answer.output, list(deps.known.values())))
+    return replace(answer, output=await compute(held, answer.output, list(deps.known.values()), task.threads))
 
 
 def _part(task: MilestoneTask, evidence: list[EvidenceItem], of: int) -> MilestoneTask:
@@ -113,7 +122,7 @@ def _tokens_besides(task: MilestoneTask) -> int:
 
 @agent.instructions
 def _variable(ctx: RunContext[MilestoneDeps]) -> str:
-    return answer_in(ctx.deps.task.language)
+    return f"{answer_in(ctx.deps.task.language)} {BRIEFLY if ctx.deps.is_brief else ''}".strip()
 
 
 @agent.tool
