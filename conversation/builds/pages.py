@@ -19,7 +19,14 @@ from conversation.builds.checking import checked
 from conversation.builds.choosing import choices_of
 from conversation.builds.estimating import estimate
 from conversation.builds.models import AppExecution, Application, AppSchedule
-from conversation.builds.schemas import CompileRequest, DatePeriod, ExecutionRequest, SaveRequest, ScheduleRequest
+from conversation.builds.schemas import (
+    CompileRequest,
+    DatePeriod,
+    ExecutionRequest,
+    RetryRequest,
+    SaveRequest,
+    ScheduleRequest,
+)
 from conversation.builds.story import BuildGraph
 from runs import live
 from runs import services as runs
@@ -97,7 +104,7 @@ def save(request: HttpRequest, run_id: str) -> HttpResponse:
     """Keep a finished design as an application."""
     try:
         asked = SaveRequest(job_id=run_id, name=request.POST.get("name", "")[:120])
-        made = services.save_application(user_of(request), asked)
+        made = services.save_application(user_of(request), asked, key=form_key(run_id, asked))
     except Refused as error:
         messages.error(request, str(error))
         return redirect("build-job", run_id)
@@ -152,11 +159,12 @@ def run(request: HttpRequest, app_id: str) -> HttpResponse:
 
 
 def _run(request: HttpRequest, user: User, found: Application, blueprint: Blueprint) -> HttpResponse:
-    batch = services.new_batch()
+    token = request.POST.get("key", "")
+    batch = services.batch_of(token)
     started = []
     for params in _picked(blueprint, request.POST):
         asked = ExecutionRequest.model_validate({"params": params})
-        key = form_key(request.POST.get("key", ""), asked)
+        key = form_key(token, asked)
         started.append(
             services.start_execution(
                 user, found, asked, correlation_id=correlation_of(request), idempotency_key=key, batch=batch
@@ -278,7 +286,7 @@ def edit(request: HttpRequest, app_id: str) -> HttpResponse:
 def execution(request: HttpRequest, run_id: str) -> HttpResponse:
     """A run, watched while it works, and its result."""
     context = live.draw(own_run(user_of(request), run_id))
-    return render(request, "conversation/builds/execution.html", context)
+    return render(request, "conversation/builds/execution.html", {**context, "key": new_form_key()})
 
 
 @login_required
@@ -286,8 +294,10 @@ def execution(request: HttpRequest, run_id: str) -> HttpResponse:
 def retry(request: HttpRequest, run_id: str) -> HttpResponse:
     """Run it again: everything, or one step with what rests on it."""
     found = services.own_execution(user_of(request), run_id)
+    asked = RetryRequest(step=request.POST.get("step", "")[:90] or None)
+    key = form_key(request.POST.get("key", ""), asked)
     try:
-        again = services.retry(found, request.POST.get("step") or None, correlation_id=correlation_of(request))
+        again = services.retry(found, asked.step, correlation_id=correlation_of(request), idempotency_key=key)
     except Refused as error:
         messages.error(request, str(error))
         return redirect("build-run", run_id)

@@ -47,9 +47,15 @@ def start_compile(owner: User, request: CompileRequest, *, correlation_id: str) 
     language = asked.language or detect(asked.description or "x")
     asked = asked.model_copy(update={"language": language, "entity_context": {}})
     key = _input_hash(asked)
-    known = CompileJob.objects.select_related("run").filter(owner=owner, input_hash=key)
-    if found := known.exclude(run__state__in=("failed", "cancelled")).first():
-        return found
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=owner.pk)  # so that of simultaneous requests each sees the others' job
+        known = CompileJob.objects.select_related("run").filter(owner=owner, input_hash=key)
+        if found := known.exclude(run__state__in=("failed", "cancelled")).first():
+            return found
+        return _start_job(owner, asked, key, correlation_id)
+
+
+def _start_job(owner: User, asked: CompileRequest, key: str, correlation_id: str) -> CompileJob:
     run = runs.start(
         Start(
             kind=COMPILATION,
@@ -57,7 +63,7 @@ def start_compile(owner: User, request: CompileRequest, *, correlation_id: str) 
             body=asked,
             title=(asked.description or str(Sentence("From a conversation")))[:LONGEST_TITLE],
             correlation_id=correlation_id,
-            language=language,
+            language=asked.language or "en",
             on_disconnect="continue",
             also=lambda run: CompileJob.objects.create(run=run, owner=owner, input_hash=key),
         )
@@ -94,11 +100,17 @@ def own_job(owner: User, job_id: str) -> CompileJob:
     return found
 
 
-def save_application(owner: User, request: SaveRequest) -> Application:
-    """Save a blueprint as an application. Raises `Invalid` with every place, `NotCompiled`, `Http404`."""
+def save_application(owner: User, request: SaveRequest, *, key: str = "") -> Application:
+    """Save a blueprint as an application; the same key from the same owner gives the same application.
+
+    Raises `Invalid` with every place, `NotCompiled`, `Http404`.
+    """
     blueprint = _blueprint_of(owner, request)
     with transaction.atomic():
-        made = Application.objects.create(owner=owner, name=request.name or blueprint.name)
+        User.objects.select_for_update().get(pk=owner.pk)
+        if key and (known := Application.objects.filter(owner=owner, key=key).first()):
+            return known
+        made = Application.objects.create(owner=owner, name=request.name or blueprint.name, key=key)
         _add(made, blueprint, request)
     return made
 
@@ -132,14 +144,16 @@ def valid_blueprint(given: Mapping[str, JsonValue]) -> Blueprint:
 
 
 def _add(application: Application, blueprint: Blueprint, request: SaveRequest) -> None:
+    """What is the same as the last version is that version."""
     last = application.versions.last()
-    number = last.number + 1 if last else 1
+    number = last.number if last else 0
     kept = blueprint.model_copy(update={"version": number, "name": request.name or blueprint.name})
-    version = BlueprintVersion.objects.create(
-        application=application, number=number, blueprint=kept.model_dump(mode="json")
-    )
+    if last is None or kept != last.made:
+        number += 1
+        content = kept.model_copy(update={"version": number}).model_dump(mode="json")
+        BlueprintVersion.objects.create(application=application, number=number, blueprint=content)
     if request.activate:
-        activate(application, version.number)
+        activate(application, number)
 
 
 def activate(application: Application, number: int) -> None:
@@ -294,7 +308,7 @@ def _title(owner: User, brief: ExecutionBrief) -> str:
     return " · ".join([brief.blueprint.name, *picked])
 
 
-def retry(execution: AppExecution, step: str | None, *, correlation_id: str) -> Run:
+def retry(execution: AppExecution, step: str | None, *, correlation_id: str, idempotency_key: str = "") -> Run:
     """Run again with what was picked: everything, or one step with all that rests on it.
 
     Raises `NotOver`, and `UnknownStep` for a step that is not of its blueprint.
@@ -309,7 +323,7 @@ def retry(execution: AppExecution, step: str | None, *, correlation_id: str) -> 
         again = resting_on(brief.blueprint, step)
         reused = {name: value for name, value in store.finished_steps(execution).items() if name not in again}
     cap = execution.run.budget.get("cost_usd")
-    return _start(execution.run.owner, brief, reused, correlation_id, cap=cap)
+    return _start(execution.run.owner, brief, reused, correlation_id, idempotency_key=idempotency_key, cap=cap)
 
 
 def steps_of(blueprint: Blueprint) -> list[str]:
@@ -333,5 +347,6 @@ def own_execution(user: User, execution_id: str) -> AppExecution:
     return found
 
 
-def new_batch() -> str:
-    return uuid4().hex
+def batch_of(key: str) -> str:
+    """What the runs of a batch have in common; the same key gives the same."""
+    return hashlib.sha256(key.encode()).hexdigest()[:32] if key else uuid4().hex
