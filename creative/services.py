@@ -95,10 +95,7 @@ def thread_of(owner: User, thread_id: str) -> Creative:
 
 def delete(creative: Creative) -> None:
     """Delete a post with its runs and its pictures. Raises `NotOver` while it is made or waits for an answer."""
-    with transaction.atomic():
-        Creative.objects.select_for_update().get(pk=creative.pk)
-        for run in list(Run.objects.filter(creative_leg__creative=creative)):
-            delete_run(run)
+    delete_run(creative.run)
 
 
 def confirm(owner: User, request: ConfirmRequest) -> tuple[Run, int]:

@@ -33,6 +33,7 @@ class Application(models.Model):
     id = models.CharField(primary_key=True, max_length=32, default=make_id, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="applications")
     name = models.CharField(max_length=120)
+    key = models.CharField(max_length=200, blank=True, help_text="Whoever saves under the same key saves once.")
     description = models.CharField(max_length=500, blank=True)
     state = models.CharField(max_length=12, default="draft", choices=[(state, state) for state in STATES])
     active = models.ForeignKey(

@@ -90,11 +90,16 @@ class ApplicationsView(APIView):
         found = [summary(one, reader) for one in store.visible_applications(reader)]
         return Response(ApplicationList(apps=found).model_dump(mode="json"))
 
-    @extend_schema(operation_id="app_save", request=SaveRequest, responses={201: ApplicationAnswer, **REFUSALS})
+    @extend_schema(
+        operation_id="app_save",
+        parameters=[key_parameter("application")],
+        request=SaveRequest,
+        responses={201: ApplicationAnswer, **REFUSALS},
+    )
     def post(self, request: Request) -> Response:
         """Save a blueprint as an application; one that may not run is refused with every place that is wrong."""
         owner = user_of(request)
-        made = applications.save_application(owner, read(request, SaveRequest))
+        made = applications.save_application(owner, read(request, SaveRequest), key=idempotency_key(request))
         return Response(_told(made.pk, owner.pk).model_dump(mode="json"), status=201)
 
 
@@ -195,17 +200,28 @@ def _started(app_id: str, run: Run) -> ExecutionStarted:
 
 
 class BatchView(APIView):
-    @extend_schema(operation_id="app_batch", request=BatchRequest, responses={202: BatchStarted, **REFUSALS})
+    @extend_schema(
+        operation_id="app_batch",
+        parameters=[key_parameter("executions")],
+        request=BatchRequest,
+        responses={202: BatchStarted, **REFUSALS},
+    )
     def post(self, request: Request, app_id: str) -> Response:
         """Run an application several times, such as once for each class; what cannot be started says why."""
         user, asked = user_of(request), read(request, BatchRequest)
-        application, batch = applications.visible_application(user, app_id), executions.new_batch()
+        application, key = applications.visible_application(user, app_id), idempotency_key(request)
+        batch = executions.batch_of(key)
         told = BatchStarted(batch=batch, executions=[])
-        for params in asked.params:
+        for number, params in enumerate(asked.params):
             one = ExecutionRequest(params=params, budget_cap=asked.budget_cap)
             try:
                 run = executions.start_execution(
-                    user, application, one, correlation_id=correlation_of(request), batch=batch
+                    user,
+                    application,
+                    one,
+                    correlation_id=correlation_of(request),
+                    idempotency_key=f"{batch}-{number}" if key else "",
+                    batch=batch,
                 )
             except Refused as error:
                 told.refused.append(str(error))
@@ -246,11 +262,21 @@ class ExecutionStreamView(APIView):
 
 
 class ExecutionRetryView(APIView):
-    @extend_schema(operation_id="app_retry", request=RetryRequest, responses={202: ExecutionStarted, **REFUSALS})
+    @extend_schema(
+        operation_id="app_retry",
+        parameters=[KEY],
+        request=RetryRequest,
+        responses={202: ExecutionStarted, **REFUSALS},
+    )
     def post(self, request: Request, app_id: str, execution_id: str) -> Response:
         """Run it again: everything, or one step with all that rests on it. The first execution stays as it is."""
         found = _execution(request, app_id, execution_id)
-        run = executions.retry(found, read(request, RetryRequest).step, correlation_id=correlation_of(request))
+        run = executions.retry(
+            found,
+            read(request, RetryRequest).step,
+            correlation_id=correlation_of(request),
+            idempotency_key=idempotency_key(request),
+        )
         return Response(_started(app_id, run).model_dump(mode="json"), status=202)
 
 

@@ -33,6 +33,12 @@ def open_thread(run_id: str) -> OpenedThread:
     return OpenedThread(creative_id=creative.pk, state=creative.agent_state)
 
 
+def runs_of_thread(run_id: str) -> list[str]:
+    """All runs that worked on the thread of this one; no other joins while it is locked."""
+    thread = Creative.objects.select_for_update(of=("self",)).filter(legs__run_id=run_id).first()
+    return list(thread.legs.values_list("run_id", flat=True)) if thread else []
+
+
 def begin_thread(run: Run, thread_id: str, state: AgentState) -> None:
     creative = Creative.objects.create(
         thread_id=thread_id, owner_id=run.owner_id, run=run, title=run.title, state=snapshot(state)

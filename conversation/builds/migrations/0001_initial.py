@@ -21,6 +21,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.CharField(default=runs.models.make_id, editable=False, max_length=32, primary_key=True, serialize=False)),
                 ('name', models.CharField(max_length=120)),
+                ('key', models.CharField(blank=True, help_text='Whoever saves under the same key saves once.', max_length=200)),
                 ('description', models.CharField(blank=True, max_length=500)),
                 ('state', models.CharField(choices=[('draft', 'draft'), ('ready', 'ready'), ('published', 'published')], default='draft', max_length=12)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),

@@ -84,11 +84,12 @@ def run(request: HttpRequest, app_id: str) -> HttpResponse:
 
 
 def _run(request: HttpRequest, user: User, found: Application, blueprint: Blueprint) -> HttpResponse:
-    batch = executions.new_batch()
+    token = request.POST.get("key", "")
+    batch = executions.batch_of(token)
     started = []
     for params in _picked(blueprint, request.POST):
         asked = ExecutionRequest.model_validate({"params": params})
-        key = form_key(request.POST.get("key", ""), asked)
+        key = form_key(token, asked)
         started.append(
             executions.start_execution(
                 user, found, asked, correlation_id=correlation_of(request), idempotency_key=key, batch=batch

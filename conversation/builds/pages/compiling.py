@@ -14,7 +14,7 @@ from conversation.builds.models import AppExecution
 from conversation.builds.schemas import CompileRequest, SaveRequest
 from conversation.builds.services import applications, compiling
 from runs import live
-from runs.api import correlation_of, own_run, user_of
+from runs.api import correlation_of, form_key, own_run, user_of
 from runs.errors import Refused
 
 RECENT = 12
@@ -78,7 +78,7 @@ def save(request: HttpRequest, run_id: str) -> HttpResponse:
     """Keep a finished design as an application."""
     try:
         asked = SaveRequest(job_id=run_id, name=request.POST.get("name", "")[:120])
-        made = applications.save_application(user_of(request), asked)
+        made = applications.save_application(user_of(request), asked, key=form_key(run_id, asked))
     except Refused as error:
         messages.error(request, str(error))
         return redirect("build-job", run_id)

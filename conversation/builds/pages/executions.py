@@ -6,10 +6,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
+from conversation.builds.schemas import RetryRequest
 from conversation.builds.services import executions
 from runs import live
 from runs import services as runs
-from runs.api import correlation_of, own_run, user_of
+from runs.api import correlation_of, form_key, new_form_key, own_run, user_of
 from runs.errors import Refused
 
 
@@ -18,7 +19,7 @@ from runs.errors import Refused
 def execution(request: HttpRequest, run_id: str) -> HttpResponse:
     """A run, watched while it works, and its result."""
     context = live.draw(own_run(user_of(request), run_id))
-    return render(request, "conversation/builds/execution.html", context)
+    return render(request, "conversation/builds/execution.html", {**context, "key": new_form_key()})
 
 
 @login_required
@@ -26,8 +27,10 @@ def execution(request: HttpRequest, run_id: str) -> HttpResponse:
 def retry(request: HttpRequest, run_id: str) -> HttpResponse:
     """Run it again: everything, or one step with what rests on it."""
     found = executions.own_execution(user_of(request), run_id)
+    asked = RetryRequest(step=request.POST.get("step", "")[:90] or None)
+    key = form_key(request.POST.get("key", ""), asked)
     try:
-        again = executions.retry(found, request.POST.get("step") or None, correlation_id=correlation_of(request))
+        again = executions.retry(found, asked.step, correlation_id=correlation_of(request), idempotency_key=key)
     except Refused as error:
         messages.error(request, str(error))
         return redirect("build-run", run_id)

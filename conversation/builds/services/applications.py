@@ -17,11 +17,17 @@ from conversation.builds.services.compiling import own_job
 from runs.refusals import Invalid
 
 
-def save_application(owner: User, request: SaveRequest) -> Application:
-    """Save a blueprint as an application. Raises `Invalid` with every place, `NotCompiled`, `Http404`."""
+def save_application(owner: User, request: SaveRequest, *, key: str = "") -> Application:
+    """Save a blueprint as an application; the same key from the same owner gives the same application.
+
+    Raises `Invalid` with every place, `NotCompiled`, `Http404`.
+    """
     blueprint = _blueprint_of(owner, request)
     with transaction.atomic():
-        made = Application.objects.create(owner=owner, name=request.name or blueprint.name)
+        User.objects.select_for_update().get(pk=owner.pk)
+        if key and (known := Application.objects.filter(owner=owner, key=key).first()):
+            return known
+        made = Application.objects.create(owner=owner, name=request.name or blueprint.name, key=key)
         _add(made, blueprint, request)
     return made
 
@@ -55,14 +61,16 @@ def valid_blueprint(given: Mapping[str, JsonValue]) -> Blueprint:
 
 
 def _add(application: Application, blueprint: Blueprint, request: SaveRequest) -> None:
+    """What is the same as the last version is that version."""
     last = application.versions.last()
-    number = last.number + 1 if last else 1
+    number = last.number if last else 0
     kept = blueprint.model_copy(update={"version": number, "name": request.name or blueprint.name})
-    version = BlueprintVersion.objects.create(
-        application=application, number=number, blueprint=kept.model_dump(mode="json")
-    )
+    if last is None or kept != last.made:
+        number += 1
+        content = kept.model_copy(update={"version": number}).model_dump(mode="json")
+        BlueprintVersion.objects.create(application=application, number=number, blueprint=content)
     if request.activate:
-        activate(application, version.number)
+        activate(application, number)
 
 
 def activate(application: Application, number: int) -> None:

@@ -3,6 +3,7 @@
 import hashlib
 
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.http import Http404
 
 from conversation.builds.briefs import TakenStep
@@ -30,9 +31,15 @@ def start_compile(owner: User, request: CompileRequest, *, correlation_id: str) 
     language = asked.language or detect(asked.description or "x")
     asked = asked.model_copy(update={"language": language, "entity_context": {}})
     key = _input_hash(asked)
-    known = CompileJob.objects.select_related("run").filter(owner=owner, input_hash=key)
-    if found := known.exclude(run__state__in=("failed", "cancelled")).first():
-        return found
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=owner.pk)  # so that of simultaneous requests each sees the others' job
+        known = CompileJob.objects.select_related("run").filter(owner=owner, input_hash=key)
+        if found := known.exclude(run__state__in=("failed", "cancelled")).first():
+            return found
+        return _start_job(owner, asked, key, correlation_id)
+
+
+def _start_job(owner: User, asked: CompileRequest, key: str, correlation_id: str) -> CompileJob:
     run = runs.start(
         Start(
             kind=COMPILATION,
@@ -40,7 +47,7 @@ def start_compile(owner: User, request: CompileRequest, *, correlation_id: str) 
             body=asked,
             title=(asked.description or str(Sentence("From a conversation")))[:LONGEST_TITLE],
             correlation_id=correlation_id,
-            language=language,
+            language=asked.language or "en",
             on_disconnect="continue",
             also=lambda run: CompileJob.objects.create(run=run, owner=owner, input_hash=key),
         )

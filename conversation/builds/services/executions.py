@@ -1,5 +1,6 @@
 """Executions: what is picked, run on the runner's own data, and run again."""
 
+import hashlib
 from collections.abc import Mapping
 from uuid import uuid4
 
@@ -130,7 +131,7 @@ def _title(owner: User, brief: ExecutionBrief) -> str:
     return " · ".join([brief.blueprint.name, *picked])
 
 
-def retry(execution: AppExecution, step: str | None, *, correlation_id: str) -> Run:
+def retry(execution: AppExecution, step: str | None, *, correlation_id: str, idempotency_key: str = "") -> Run:
     """Run again with what was picked: everything, or one step with all that rests on it.
 
     Raises `NotOver`, and `UnknownStep` for a step that is not of its blueprint.
@@ -145,7 +146,7 @@ def retry(execution: AppExecution, step: str | None, *, correlation_id: str) -> 
         again = resting_on(brief.blueprint, step)
         reused = {name: value for name, value in store.finished_steps(execution).items() if name not in again}
     cap = execution.run.budget.get("cost_usd")
-    return _start(execution.run.owner, brief, reused, correlation_id, cap=cap)
+    return _start(execution.run.owner, brief, reused, correlation_id, idempotency_key=idempotency_key, cap=cap)
 
 
 def steps_of(blueprint: Blueprint) -> list[str]:
@@ -169,5 +170,6 @@ def own_execution(user: User, execution_id: str) -> AppExecution:
     return found
 
 
-def new_batch() -> str:
-    return uuid4().hex
+def batch_of(key: str) -> str:
+    """What the runs of a batch have in common; the same key gives the same."""
+    return hashlib.sha256(key.encode()).hexdigest()[:32] if key else uuid4().hex

@@ -3,7 +3,6 @@
 import re
 
 from conversation.classes.importing import tables as sheets
-from conversation.classes.importing.tables import Uploaded
 from conversation.quizzes.importing.found import FoundQuestions
 from runs.words import Sentence
 
@@ -38,7 +37,7 @@ TRUTH = {"对": "true", "正确": "true", "t": "true", "错": "false", "错误":
 def read(data: bytes) -> FoundQuestions:
     """Raises `UnreadableDocument`."""
     found = FoundQuestions()
-    for sheet in sheets.tables([Uploaded("bank.csv", data)]):
+    for sheet in sheets.read(data, "bank.csv"):
         for row in sheet.lines:
             # What our export kept from being a formula is as it was.
             cells = {
