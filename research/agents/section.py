@@ -61,7 +61,7 @@ def _prompt(task: SectionBrief, room: int) -> Prefixed:
 
 def _which(task: SectionBrief, room: int) -> str:
     headings = "\n".join(f"{place}. {one.heading}: {one.covers}" for place, one in enumerate(task.outline.sections, 1))
-    before = "\n".join(f"- {claim.text}" for part in task.before for claim in part.claims)
+    before = "\n".join(f"- {claim.text}" for part in task.before for claim in part.said)
     lines = [f"The report is a {task.outline.kind}: {task.outline.title}", "Its sections:", headings]
     if before:
         lines += ["Already written, not to be said again:", fit(before, room // SAID)]
@@ -79,6 +79,6 @@ def _variable(ctx: RunContext[SectionBrief]) -> str:
 @agent.output_validator
 def _cites_evidence(ctx: RunContext[SectionBrief], output: DraftSection) -> DraftSection:
     """Under the outline's heading; a section that cites nothing known is none, unless it says nothing."""
-    if said := demand(output.claims, ctx.deps.evidence):
+    if said := demand(output.said, ctx.deps.evidence):
         raise ModelRetry(said)
     return output.model_copy(update={"heading": ctx.deps.section.heading})
