@@ -4,7 +4,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from conversation.classes import figures, store
+from conversation.classes import comparing, figures, store
 from conversation.classes.errors import AppliedAlready, ChangedSince, NothingToImport
 from conversation.classes.finding import find_assignment, find_class, find_rubric, find_student
 from conversation.classes.importing.keeping import outcome
@@ -18,9 +18,11 @@ from conversation.classes.schemas import (
     AssignmentArguments,
     AssignmentSubmissions,
     ClassArguments,
+    ClassComparison,
     ClassData,
     ClassDetail,
     ClassWork,
+    ComparisonArguments,
     DocumentArguments,
     ErrorPatterns,
     Member,
@@ -177,6 +179,11 @@ def get_rubric(owner_id: int, asked: RubricArguments) -> RubricDetail:
 def analyze_student_weakness(owner_id: int, asked: AnalysisArguments) -> Weaknesses:
     data, student = _analysed(owner_id, asked)
     return figures.weaknesses(data, student, asked.limit)
+
+
+def compare_classes(owner_id: int, asked: ComparisonArguments) -> ClassComparison:
+    rows = store.visible_classes(owner_id).order_by("name", "pk")
+    return comparing.compare([store.class_data(row, owner_id) for row in rows], asked.topic)
 
 
 def get_student_error_patterns(owner_id: int, asked: AnalysisArguments) -> ErrorPatterns:
