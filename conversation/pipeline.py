@@ -176,8 +176,18 @@ async def _talk(desk: TurnDesk, routed: RouterResult, around: Surroundings) -> N
         is_about_class=asks and (bool(named) or await compute(offline_chat.is_about_class, opened.message)),
     )
     text = await loop.talk(desk, task, routed.model_tier)
-    await desk.end_with(text)
-    await _note(desk, routed, "answer_ready", attempts=1)
+    asked = _asked_among(text, around)
+    await desk.end_with(text, asked)
+    await _note(desk, routed, "clarify_needed" if asked else "answer_ready", attempts=1)
+
+
+def _asked_among(text: str, around: Surroundings) -> AskedBackData | None:
+    """An answer that ends by asking between classes of the teacher's: these, to choose from."""
+    question = text.rstrip().rsplit("\n", 1)[-1]
+    if not question.endswith(("?", "？")):
+        return None
+    choices = [one for one in _classes(around) if one.label in question]
+    return AskedBackData(question=question, hint=NEEDS_CLASS, choices=choices) if len(choices) > 1 else None
 
 
 async def _make(desk: TurnDesk, routed: RouterResult, around: Surroundings) -> None:

@@ -86,8 +86,8 @@ def _findings(result: ResearchResult) -> list[ComparedFinding]:
     verdicts = {one.claim_id: one.verdict for one in result.validation.verdicts}
     found: dict[str, ComparedFinding] = {}
     for claim in result.report.claims:
-        finding = ComparedFinding(claim_id=claim.id, text=claim.text, verdict=verdicts[claim.id])
-        found.setdefault(_bare(claim.text), finding)
+        finding = ComparedFinding(claim_id=claim.id, text=claim.alone, verdict=verdicts[claim.id])
+        found.setdefault(_bare(claim.alone), finding)
     return list(found.values())
 
 

@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 
 from library import evidence
 from library.schemas import EvidenceItem
+from research.checking.charting import charts_of
 from research.comparison import compare, same_question
 from research.errors import NotThatFar, OtherQuestion
 from research.events import PhaseStartEvent
@@ -77,16 +78,19 @@ def report_of(run: Run) -> ResearchResult | None:
     kept = Report.objects.filter(run=run).first()
     if kept is None or run.state != "completed":
         return None
+    report = ResearchReport.model_validate(kept.report)
+    validation = ValidationResult.model_validate(kept.validation)
     return ResearchResult(
         id=run.id,
         engine=run.engine,
         query=kept.query,
         plan=ResearchPlan.model_validate(kept.plan),
         search_results=[SearchResult.model_validate(one) for one in cast("list[object]", kept.search_results)],
-        report=ResearchReport.model_validate(kept.report),
-        validation=ValidationResult.model_validate(kept.validation),
+        report=report,
+        validation=validation,
         timings=PhaseTimings.of(kept.timings),
         evidence=evidence.for_run(run.id),
+        charts=charts_of(report, validation),
         rerun_of=kept.rerun_of_id,
         follow_up_to=kept.follow_up_to_id,
         follow_ups=[report.pk for report in follow_ups_to(kept)],

@@ -4,7 +4,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from conversation.classes import figures, store
+from conversation.classes import comparing, figures, store
 from conversation.classes.errors import AppliedAlready, ChangedSince, NothingToImport
 from conversation.classes.finding import find_assignment, find_class, find_rubric, find_student
 from conversation.classes.importing.keeping import outcome
@@ -17,6 +17,7 @@ from conversation.classes.schemas.arguments import (
     AnalysisArguments,
     AssignmentArguments,
     ClassArguments,
+    ComparisonArguments,
     DocumentArguments,
     NoArguments,
     RubricArguments,
@@ -26,6 +27,7 @@ from conversation.classes.schemas.arguments import (
 )
 from conversation.classes.schemas.figures import (
     AssignmentSubmissions,
+    ClassComparison,
     ClassDetail,
     ClassWork,
     ErrorPatterns,
@@ -180,6 +182,11 @@ def get_rubric(owner_id: int, asked: RubricArguments) -> RubricDetail:
 def analyze_student_weakness(owner_id: int, asked: AnalysisArguments) -> Weaknesses:
     data, student = _analysed(owner_id, asked)
     return figures.weaknesses(data, student, asked.limit)
+
+
+def compare_classes(owner_id: int, asked: ComparisonArguments) -> ClassComparison:
+    rows = store.visible_classes(owner_id).order_by("name", "pk")
+    return comparing.compare([store.class_data(row, owner_id) for row in rows], asked.topic)
 
 
 def get_student_error_patterns(owner_id: int, asked: AnalysisArguments) -> ErrorPatterns:

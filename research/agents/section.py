@@ -69,7 +69,7 @@ def _headings(task: SectionBrief) -> str:
 
 
 def _which(task: SectionBrief, said: int) -> str:
-    before = "\n".join(f"- {claim.text}" for part in task.before for claim in part.claims)
+    before = "\n".join(f"- {claim.text}" for part in task.before for claim in part.said)
     lines = [_headings(task)]
     if before:
         lines += ["Already written, not to be said again:", fit(before, said)]
@@ -87,6 +87,6 @@ def _variable(ctx: RunContext[SectionBrief]) -> str:
 @agent.output_validator
 def _cites_evidence(ctx: RunContext[SectionBrief], output: DraftSection) -> DraftSection:
     """Under the outline's heading; a section that cites nothing known is none, unless it says nothing."""
-    if said := demand(output.claims, ctx.deps.evidence):
+    if said := demand(output.said, ctx.deps.evidence):
         raise ModelRetry(said)
     return output.model_copy(update={"heading": ctx.deps.section.heading})

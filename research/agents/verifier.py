@@ -78,7 +78,7 @@ def _open_claims(
     return [
         OpenClaim(
             claim_id=claim.id,
-            text=claim.text,
+            text=claim.alone,
             passages=[known[identifier] for identifier in claim.evidence if identifier in known][:PASSAGES],
         )
         for claim in claims

@@ -50,7 +50,7 @@ def table(verdicts: list[ClaimVerdict], result: ResearchResult) -> Table:
 
 
 def row(verdict: ClaimVerdict, claim: Claim | None, numbers: dict[str, int]) -> tuple[Spans, ...]:
-    text = plain(claim.text if claim else verdict.claim_id)
+    text = plain(claim.alone if claim else verdict.claim_id)
     cited = claim.evidence if claim else []
     rests_on = [verdict.evidence_id] if verdict.evidence_id and verdict.quote else []
     return (

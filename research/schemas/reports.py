@@ -1,9 +1,11 @@
 """A report, what was found about its sentences, and the whole result."""
 
+from decimal import Decimal
 from typing import Literal
 
 from pydantic import Field
 
+from library.charts import Variant
 from library.judging import Verdict
 from library.schemas import EvidenceItem, Language
 from research.schemas.plans import ResearchPlan, SearchResult
@@ -15,11 +17,11 @@ class Claim(Trimmed):
 
     id: str
     """`c1`, `c2`, … in reading order."""
-    part: Literal["summary", "finding", "section"]
+    part: Literal["summary", "finding", "section", "cell"]
     text: str
-    """The sentence without citation markers."""
+    """The sentence, or the words of a table's cell, without citation markers."""
     under: str = ""
-    """The heading or line of its source that it must be read under; empty for a whole sentence."""
+    """The heading or line of its source that it must be read under, of a cell its row and column; empty for a whole sentence."""
     evidence: list[str]
 
     @property
@@ -29,13 +31,40 @@ class Claim(Trimmed):
             return self.text
         return f"{self.under} {self.text}" if self.under.endswith((":", "：")) else f"{self.under}: {self.text}"
 
+    @property
+    def alone(self) -> str:
+        """What it says where it is told of by itself: of a cell with its row and column."""
+        return self.shown if self.part == "cell" else self.text
+
+
+class TableRow(Trimmed):
+    name: str
+    cells: list[str]
+    """The claim of each column; empty where nothing is known, or where the check refuted what was said."""
+
+
+class ReportTable(Trimmed):
+    """Things side by side: each cell that says something is a claim with its own evidence."""
+
+    title: str
+    rows_are: str = ""
+    """What the rows are of, as a word above their names."""
+    columns: list[str]
+    rows: list[TableRow]
+
+    @property
+    def claims(self) -> list[str]:
+        """Ids of its cells' claims, row by row."""
+        return [key for row in self.rows for key in row.cells if key]
+
 
 class Section(Trimmed):
     heading: str
     body: str
-    """Markdown with citation markers `[1]`."""
+    """Markdown with citation markers `[1]`; its table, where it has one, stands at the end."""
     claims: list[str]
-    """Ids of the section's claims, in order."""
+    """Ids of the claims of its sentences, in order."""
+    table: ReportTable | None = None
 
 
 class Source(Trimmed):
@@ -156,6 +185,27 @@ class PhaseTimings(Trimmed):
         return cls.model_validate({**phases, "total_ms": sum(phases.values())})
 
 
+class ChartPoint(Trimmed):
+    name: str
+    value: Decimal
+    shown: str
+    """The cell's own words."""
+    claim_id: str
+
+
+class ReportChart(Trimmed):
+    """A column of a table as a chart: only of cells that the check found in their passages, in one unit."""
+
+    section: int
+    """Which of the report's sections its table stands in, from 0."""
+    title: str
+    unit: str
+    """As the cells write it; the sign of a currency or of percent included."""
+    variant: Variant
+    """A line where the rows are points in time."""
+    points: list[ChartPoint]
+
+
 class ResearchResult(Trimmed):
     """Everything a finished report is: what `POST /research` answers with."""
 
@@ -169,6 +219,8 @@ class ResearchResult(Trimmed):
     validation: ValidationResult
     timings: PhaseTimings
     evidence: list[EvidenceItem]
+    charts: list[ReportChart] = []
+    """What its tables show that can be drawn."""
     rerun_of: str | None = None
     """The run whose phases it took over."""
     follow_up_to: str | None = None

@@ -64,6 +64,11 @@ class AnalysisArguments(Trimmed):
     """At most so many, the weakest or most frequent first."""
 
 
+class ComparisonArguments(Trimmed):
+    topic: str = Field("", max_length=200)
+    """A knowledge point or what it is called for short; without one, all of their work."""
+
+
 class WorkArguments(Trimmed):
     class_id: Reference
     """The class's id or name."""

@@ -172,6 +172,34 @@ class Weaknesses(Strict):
     basis: Basis
 
 
+class ClassStanding(Strict):
+    """A class beside others."""
+
+    class_id: int
+    class_name: str
+    percent: Points
+    """What was reached of what could be had: over answers about the topic, or else over submissions, each weighing the same."""
+    students: int
+    """How many students it rests on."""
+    below: int
+    """How many of them reached less than the pass mark in it."""
+    basis: Basis
+
+
+class ClassComparison(Strict):
+    """A teacher's classes side by side, the weakest first."""
+
+    topic: str
+    """What of their work is compared; empty for all of it."""
+    points: list[str]
+    """The knowledge points that are called so."""
+    classes: list[ClassStanding]
+    without: list[str]
+    """Classes of which nothing about it was marked."""
+    known: list[str]
+    """All knowledge points of these classes."""
+
+
 class ErrorPattern(Strict):
     """An error that was marked in answers."""
 
