@@ -7,6 +7,7 @@ from unicodedata import east_asian_width
 
 from conversation.builds.blocks import ChartBlock
 from conversation.builds.composing.shown import numeral
+from library.typeset.paper import axis_end
 
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 640, 240, 44, 30, 18
 LONGEST_NAME = 16
@@ -45,14 +46,7 @@ class Drawing:
         self.block = block
         self.series = block.series[0]
         known = [one for one in self.series.data if one is not None]
-        self._most = self._top(max(known, default=Decimal(0)))
-
-    def _top(self, largest: Decimal) -> Decimal:
-        """The end of the axis: 100 for shares, else a round number above the largest."""
-        if self.series.unit == "%":
-            return max(Decimal(100), largest)
-        step = Decimal(10) ** max(0, len(str(int(largest))) - 1)
-        return max(Decimal(4), (largest // step + 1) * step)
+        self._most = axis_end(max(known, default=Decimal(0)), self.series.unit)
 
     @cached_property
     def bars(self) -> list[ChartBar]:

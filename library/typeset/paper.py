@@ -1,6 +1,7 @@
-"""What a paper is made of: spans of text in headings, paragraphs, lists, quotes and tables."""
+"""What a paper is made of: spans of text in headings, paragraphs, lists, quotes, tables and charts."""
 
 import re
+from decimal import Decimal
 from typing import Annotated, Literal
 from urllib.parse import quote
 
@@ -125,6 +126,53 @@ class Table(PaperPart):
     """Shares of the columns; by default all are as wide."""
 
 
+class ChartSeries(PaperPart):
+    """Values under one name, as many as the chart has names."""
+
+    name: Line
+    unit: Line = ""
+    values: tuple[Decimal | None, ...]
+    shown: tuple[Line, ...]
+    """The values as they are said."""
+
+
+class Chart(PaperPart):
+    """A picture of figures; a table beside it says the same."""
+
+    kind: Literal["chart"] = "chart"
+    form: Literal["bar", "line"] = "bar"
+    title: Line = Field(min_length=1)
+    """What it is a picture of, for those who hear it."""
+    names: tuple[Line, ...] = Field(min_length=1)
+    """What the bars or points are of."""
+    series: tuple[ChartSeries, ...] = Field(min_length=1, max_length=3)
+    mark: float | None = None
+    """A line across, such as the pass mark."""
+
+    @property
+    def said(self) -> str:
+        """All it shows, in a line."""
+        told = [
+            f"{one.name}: " + ", ".join(f"{name} {shown}" for name, shown in zip(self.names, one.shown, strict=True))
+            for one in self.series
+        ]
+        return f"{self.title}. {'; '.join(told)}"
+
+    @property
+    def end(self) -> Decimal:
+        """The end of its axis."""
+        values = [value for one in self.series for value in one.values if value is not None]
+        return axis_end(max(values, default=Decimal(0)), self.series[0].unit)
+
+
+def axis_end(largest: Decimal, unit: str) -> Decimal:
+    """100 for shares, else a round number above the largest."""
+    if unit == "%":
+        return max(Decimal(100), largest)
+    step = Decimal(10) ** max(0, len(str(int(largest))) - 1)
+    return max(Decimal(4), (largest // step + 1) * step)
+
+
 class Rule(PaperPart):
     kind: Literal["rule"] = "rule"
 
@@ -134,7 +182,7 @@ class PageBreak(PaperPart):
 
 
 Block = Annotated[
-    Heading | Paragraph | Listing | Quote | Display | Table | Rule | PageBreak,
+    Heading | Paragraph | Listing | Quote | Display | Table | Chart | Rule | PageBreak,
     Field(discriminator="kind"),
 ]
 
