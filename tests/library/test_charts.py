@@ -25,5 +25,5 @@ def test_what_is_not_known_has_no_point() -> None:
     drawn = Drawing(series, title="Days", variant="line", mark=Decimal(2))
     assert [(one.name, one.shown, one.is_below) for one in drawn.points] == [
         ("Monday", "1", True),
-        ("A name that is t…", "3", False),
+        ("A name that is …", "3", False),
     ]
