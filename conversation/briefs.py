@@ -9,7 +9,8 @@ from pydantic_ai import format_as_xml
 
 from conversation.decks.schemas import Chart
 from conversation.quizzes.schemas import Difficulty, QuestionType
-from conversation.schemas import DocumentFormat, Intent, Mode, PagePattern, Status, Strategy
+from conversation.schemas.answers import Intent, Mode, Status, Strategy
+from conversation.schemas.artifacts import DocumentFormat, PagePattern
 from library.schemas import DocumentId, Language
 from runs.llm import Tier
 from runs.strict import Given, Strict

@@ -48,6 +48,7 @@ LOOKING: Mapping[str, str] = {
     "list_available_rubrics": gettext_noop("Looking at your rubrics…"),
     "get_rubric": gettext_noop("Looking at the rubric…"),
     "analyze_student_weakness": gettext_noop("Computing what is found hard…"),
+    "compare_classes": gettext_noop("Comparing your classes…"),
     "get_student_error_patterns": gettext_noop("Counting the errors that were marked…"),
 }
 """What people read while a data tool is at work."""

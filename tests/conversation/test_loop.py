@@ -11,7 +11,7 @@ from conversation import steps
 from conversation.arguments import DocxArguments, QuizArguments
 from conversation.briefs import ClarifyPayload, FinalResult
 from conversation.classes.sampling import load_sample
-from conversation.classes.schemas import ClassArguments, DocumentArguments, NoArguments
+from conversation.classes.schemas.arguments import ClassArguments, DocumentArguments, NoArguments
 from conversation.classes.services import get_class_detail
 from conversation.errors import NoMaterial
 from conversation.models import ArtifactVersion, ConversationTurn

@@ -14,12 +14,14 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
-from tests.live import artifacts, builds, turns  # noqa: E402  # they need Django
+from tests.live import artifacts, builds, novachat, posts, reports, timelines, turns  # noqa: E402  # they need Django
 from tests.live.playing import System, play_all  # noqa: E402
 from tests.live.recording import Recorder  # noqa: E402
 from tests.servers import Studio, free_port  # noqa: E402
 
-SYSTEMS: dict[str, System] = {one.name: one for one in (builds.system, turns.system, artifacts.system)}
+SYSTEMS: dict[str, System] = {
+    one.system.name: one.system for one in (builds, turns, artifacts, reports, timelines, novachat, posts)
+}
 
 
 def main() -> None:
