@@ -19,7 +19,8 @@ from creative.nodes.answering import applied, checked
 from creative.nodes.order import SUPERVISOR
 from creative.nodes.state import AgentState, ReferenceImage, snapshot, wishing
 from creative.pipeline import KIND
-from creative.schemas import BriefFact, ConfirmRequest, RedrawRequest, ReferenceInput, StreamRequest, ThreadAnswer, Wire
+from creative.schemas.answers import ThreadAnswer
+from creative.schemas.requests import ConfirmRequest, RedrawRequest, ReferenceInput, StreamRequest
 from creative.store import assets, templates, threads
 from creative.store.threads import images_of
 from library.schemas import Language
@@ -27,12 +28,13 @@ from library.text.language import detect
 from runs.models import Run
 from runs.services import Start, answer, start
 from runs.services import delete as delete_run
+from runs.strict import CamelWire
 from runs.words import Sentence
 
 ASSETS = "/api/agent/assets/"
 
 
-class ResumeRequest(Wire):
+class ResumeRequest(CamelWire):
     """What a run that resumes a thread is made of."""
 
     thread_id: str
@@ -282,11 +284,9 @@ def package_of(creative: Creative) -> Package:
         content=state.generated_content,
         images=[assets.read(one) for one in images],
         alts=[one.alt for one in images],
-        sources=list(dict.fromkeys(_named(fact) for fact in state.facts if fact.id in stated)),
+        sources=list(
+            dict.fromkeys(f"《{fact.source}》 {fact.url}".strip() for fact in state.facts if fact.id in stated)
+        ),
         remarks=list(feedback.suggestions) if feedback and not feedback.approved else [],
         engine=creative.run.engine,
     )
-
-
-def _named(fact: BriefFact) -> str:
-    return f"《{fact.source}》 {fact.url}" if fact.url else f"《{fact.source}》"

@@ -8,10 +8,10 @@ from django.db import transaction
 from django.http import Http404
 from django.utils import timezone
 
-from conversation.builds import services
 from conversation.builds.errors import NoVersionYet
 from conversation.builds.models import Application, AppSchedule
 from conversation.builds.schemas import DatePeriod, ExecutionRequest, ScheduleAnswer, ScheduleRequest
+from conversation.builds.services import applications, executions
 from runs.api import correlation_id
 from runs.database import AWAY
 from runs.errors import Refused
@@ -30,7 +30,7 @@ def schedule(owner: User, application: Application, asked: ScheduleRequest) -> A
     """
     if application.active is None:
         raise NoVersionYet
-    services.picked(application.active.made, asked.params)
+    executions.picked(application.active.made, asked.params)
     wanted = asked.model_dump(mode="json")
     with transaction.atomic():
         locked = Application.objects.select_for_update().get(pk=application.pk)
@@ -96,9 +96,9 @@ def _start(one: AppSchedule) -> None:
     with transaction.atomic():
         if not _move_on(one, next_at=next_time(timezone.now(), one.weekday, one.hour), again_at=None, problem=None):
             return  # another process started it
-        services.start_execution(
+        executions.start_execution(
             one.owner,
-            services.visible_application(one.owner, one.application_id),
+            applications.visible_application(one.owner, one.application_id),
             _request(one),
             correlation_id=correlation_id(None),
             idempotency_key=f"schedule-{one.pk}-{one.next_at.isoformat()}",

@@ -6,7 +6,7 @@ from pathlib import PurePath
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
-from django.db.models import Count, QuerySet
+from django.db.models import Count
 from pydantic import TypeAdapter
 
 from conversation.quizzes.errors import NoQuestions, TooManyBanks
@@ -56,22 +56,19 @@ def _keep(owner: User, sha256: str, filename: str, found: ReadQuestions) -> Ques
             left_out=[{"place": one.place, "reason": one.reason.source} for one in found.left_out],
         )
         BankQuestion.objects.bulk_create(
-            BankQuestion(bank=bank, number=one.order, kind=one.question_type, content=_kept(one, title))
+            BankQuestion(
+                bank=bank,
+                number=one.order,
+                kind=one.question_type,
+                content=one.model_copy(update={"source": one.source or title}).model_dump(mode="json"),
+            )
             for one in found.questions
         )
     return bank
 
 
-def _kept(question: QuizQuestion, title: str) -> dict[str, object]:
-    return question.model_copy(update={"source": question.source or title}).model_dump(mode="json")
-
-
 def banks_of(owner: User) -> list[BankSummary]:
-    return [_summary(one) for one in _counted(owner)]
-
-
-def _counted(owner: User) -> QuerySet[QuestionBank]:
-    return QuestionBank.objects.filter(owner=owner).annotate(size=Count("questions"))
+    return [_summary(one) for one in QuestionBank.objects.filter(owner=owner).annotate(size=Count("questions"))]
 
 
 def _summary(bank: QuestionBank) -> BankSummary:

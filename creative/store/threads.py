@@ -10,7 +10,7 @@ from creative.cards.schemas import CardPage, DrawnCard, ReferencePicture
 from creative.events import Option
 from creative.models import Asset, Creative, ImageTask, Leg, Pause
 from creative.nodes.state import AgentState, digest_of, snapshot
-from creative.schemas import PauseKind
+from creative.schemas.answers import PauseKind
 from creative.states import IMAGE
 from creative.store import assets
 from library.schemas import Language

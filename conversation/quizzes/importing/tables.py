@@ -39,7 +39,11 @@ def read(data: bytes) -> FoundQuestions:
     found = FoundQuestions()
     for sheet in sheets.read(data, "bank.csv"):
         for row in sheet.lines:
-            cells = {CALLED.get(name.strip(), name.strip()): _cell(value) for name, value in row.cells.items()}
+            # What our export kept from being a formula is as it was.
+            cells = {
+                CALLED.get(name.strip(), name.strip()): value[1:] if re.match(r"'[=+\-@\t\r]", value) else value
+                for name, value in row.cells.items()
+            }
             place = f"{row.number}"
             if not cells.get("question"):
                 found.refuse(place, Sentence("The row has no question."))
@@ -48,11 +52,6 @@ def read(data: bytes) -> FoundQuestions:
             else:
                 found.take(place, **_asking(cells))
     return found
-
-
-def _cell(value: str) -> str:
-    """What our export kept from being a formula is as it was."""
-    return value[1:] if re.match(r"'[=+\-@\t\r]", value) else value
 
 
 def _asking(cells: dict[str, str]) -> dict[str, object]:

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from conversation.builds import scheduling, services
+from conversation.builds import scheduling
 from conversation.builds.models import AppExecution, Application, AppSchedule
+from conversation.builds.services import executions
 from runs.database import in_thread
 from runs.models import Run
 from tests.conftest import SetEnv
@@ -78,7 +79,7 @@ async def test_a_schedule_whose_process_dies_while_it_starts_is_started_once(
     app = await builder.saved(HOMEWORK)
     plan = await planned(builder, app)
     due = (await schedule(plan["id"])).next_at
-    really = services.start_execution
+    really = executions.start_execution
 
     def die(*given: Any, **named: Any) -> Run:
         if is_made:
@@ -86,7 +87,7 @@ async def test_a_schedule_whose_process_dies_while_it_starts_is_started_once(
         raise Killed
 
     with monkeypatch.context() as patches:
-        patches.setattr(services, "start_execution", die)
+        patches.setattr(executions, "start_execution", die)
         with pytest.raises(Killed):
             await in_thread(scheduling.start_due)
     assert (await started(), (await schedule(plan["id"])).next_at) == (0, due)
