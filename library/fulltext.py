@@ -51,6 +51,8 @@ TOLD = 0.7
 """The share of the question that tells the subject where no meaning can be compared."""
 SLACK = 0.1
 """How much further from the question passages may be that come along with one that speaks of it."""
+FLOOR = 0.5
+"""Least score as a share of the best."""
 
 
 class SearchedPassage(NamedTuple):
@@ -144,7 +146,8 @@ def _on_the_subject(ranked: Sequence[FoundPassages]) -> list[FoundPassages]:
     """Nothing unless some passage speaks of what was asked; with it those that are nearly as near to it."""
     if not any(found.speaks_of_it() for found in ranked):
         return []
-    return [found for found in ranked if found.speaks_of_it(SLACK)]
+    kept = [found for found in ranked if found.speaks_of_it(SLACK)]
+    return [found for found in kept if found.score >= FLOOR * kept[0].score]
 
 
 def _likenesses(readings: Sequence[str], documents: Collection[int]) -> Likenesses:
