@@ -91,11 +91,11 @@ def chart_headers(block: ChartBlock) -> list[str]:
 def chart_rows(block: ChartBlock) -> list[list[str]]:
     """What a chart shows, as a table beside it."""
     return [
-        [name, *(_told(one.data[place], one.unit) for one in block.series)] for place, name in enumerate(block.x_axis)
+        [name, *(told(one.data[place], one.unit) for one in block.series)] for place, name in enumerate(block.x_axis)
     ]
 
 
-def _told(value: Decimal | None, unit: str) -> str:
+def told(value: Decimal | None, unit: str) -> str:
     return DASH if value is None else numeral(value, unit)
 
 
