@@ -1,5 +1,6 @@
 """A finished report as a file: Markdown, DOCX, PDF, JSON, BibTeX, RIS or CSL-JSON."""
 
+from collections.abc import Iterator
 from datetime import datetime
 
 from library.exports import Format, formats
@@ -7,6 +8,7 @@ from library.typeset import files
 from research.exports.bibtex import to_bibtex
 from research.exports.csl import to_csl
 from research.exports.paper import paper_of
+from research.exports.references import WorkReference, references
 from research.exports.ris import to_ris
 from research.schemas.reports import ResearchResult
 
@@ -29,14 +31,18 @@ def to_json(result: ResearchResult, _: datetime) -> bytes:
     return f"{result.model_dump_json(indent=2)}\n".encode()
 
 
+def _cited(result: ResearchResult) -> Iterator[WorkReference]:
+    return references(result.report.works, result.evidence)
+
+
 FORMATS: dict[str, Format[ResearchResult]] = formats(
     {
         "md": to_markdown,
         "docx": to_docx,
         "pdf": to_pdf,
         "json": to_json,
-        "bib": lambda result, _: to_bibtex(result).encode(),
-        "ris": lambda result, _: to_ris(result).encode(),
-        "csl.json": lambda result, _: to_csl(result).encode(),
+        "bib": lambda result, _: to_bibtex(_cited(result)).encode(),
+        "ris": lambda result, _: to_ris(_cited(result)).encode(),
+        "csl.json": lambda result, _: to_csl(_cited(result)).encode(),
     }
 )

@@ -1,7 +1,8 @@
-"""The works a report cites as BibTeX entries."""
+"""Works that are cited as BibTeX entries."""
 
-from research.exports.references import WorkReference, references
-from research.schemas.reports import ResearchResult
+from collections.abc import Iterable
+
+from research.exports.references import WorkReference
 
 # A brace counts for BibTeX even behind a backslash, so it has to be named.
 ESCAPES = str.maketrans(
@@ -17,8 +18,8 @@ ESCAPES = str.maketrans(
 URL_ESCAPES = str.maketrans({"\\": "%5C", "{": "%7B", "}": "%7D", " ": "%20", '"': "%22"})
 
 
-def to_bibtex(result: ResearchResult) -> str:
-    return "\n".join(map(entry, references(result)))
+def to_bibtex(works: Iterable[WorkReference]) -> str:
+    return "\n".join(map(entry, works))
 
 
 def entry(one: WorkReference) -> str:

@@ -1,15 +1,15 @@
-"""The works a report cites as CSL-JSON, the items that citation processors read."""
+"""Works that are cited as CSL-JSON, the items that citation processors read."""
 
 import json
+from collections.abc import Iterable
 
-from research.exports.references import WorkReference, references
-from research.schemas.reports import ResearchResult
+from research.exports.references import WorkReference
 
 CslItem = dict[str, str | dict[str, list[list[int]]]]
 
 
-def to_csl(result: ResearchResult) -> str:
-    return f"{json.dumps([item(one) for one in references(result)], ensure_ascii=False, indent=2)}\n"
+def to_csl(works: Iterable[WorkReference]) -> str:
+    return f"{json.dumps([item(one) for one in works], ensure_ascii=False, indent=2)}\n"
 
 
 def item(one: WorkReference) -> CslItem:

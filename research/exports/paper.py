@@ -1,13 +1,15 @@
 """Lays a finished report out as a paper."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
+from functools import partial
 from itertools import chain
 
 from django.utils.translation import gettext, pgettext
 
 from library.material import speaking_for
+from library.schemas import EvidenceItem
 from library.typeset.paper import Block, Heading, Listing, Paper, PaperItem, Paragraph, Quote, Span, Spans, plain
 from library.typeset.reading import lowered, read_inline, read_markdown
 from research.exports.references import retrieved
@@ -15,6 +17,8 @@ from research.exports.verification import verification_blocks
 from research.schemas.reports import ResearchReport, ResearchResult, Section, Source
 from runs.llm import OFFLINE
 
+Quoted = Callable[[Source], Sequence[str]]
+"""The words of a cited passage that are shown under it."""
 LONGEST_PASSAGE = 400
 MARKERS_AND_SPACE = re.compile(r"\[\d+\]|[\s*#_-]")
 
@@ -27,7 +31,7 @@ def paper_of(result: ResearchResult, created_at: datetime) -> Paper:
         [Heading(text=gettext("Verification"))],
         verification_blocks(result),
         [Heading(text=gettext("Sources"))] if report.sources else [],
-        *(work_blocks(work, result) for work in report.works),
+        *(work_blocks(work, result.evidence, partial(passages, result=result)) for work in report.works),
     )
     return Paper(
         title=report.title or result.query,
@@ -89,24 +93,23 @@ def anchor(source: Source) -> str:
     return f"source-{source.number}"
 
 
-def work_blocks(work: Sequence[Source], result: ResearchResult) -> Iterator[Block]:
-    """A document or page, and under it each of its passages that the report cites."""
+def work_blocks(work: Sequence[Source], evidence: Sequence[EvidenceItem], quoted: Quoted) -> Iterator[Block]:
+    """A document or page, and under it each of its passages that are cited, with their words."""
     if len(work) == 1:
         (source,) = work
-        yield Paragraph(mark=mark(source), spans=work_spans(source, result, source.heading), anchor=anchor(source))
-        yield from passage_blocks(source, result)
+        yield Paragraph(mark=mark(source), spans=work_spans(source, evidence, source.heading), anchor=anchor(source))
+        yield from passage_blocks(source, evidence, quoted(source))
         return
-    yield Paragraph(spans=work_spans(work[0], result))
+    yield Paragraph(spans=work_spans(work[0], evidence))
     for source in work:
         yield Paragraph(mark=mark(source), spans=plain(source.heading), anchor=anchor(source))
-        yield from passage_blocks(source, result)
+        yield from passage_blocks(source, evidence, quoted(source))
 
 
-def passage_blocks(source: Source, result: ResearchResult) -> Iterator[Block]:
+def passage_blocks(source: Source, evidence: Sequence[EvidenceItem], quotes: Sequence[str]) -> Iterator[Block]:
     """What is cited, and of a passage of a kept result what that one rests on."""
-    quotes = passages(source, result)
     yield from (Quote(spans=plain(quote)) for quote in quotes)
-    item = next(item for item in result.evidence if item.id == source.evidence_id)
+    item = next(item for item in evidence if item.id == source.evidence_id)
     for ground in speaking_for(item.grounds, *quotes):
         title = pgettext("between facts", ", ").join(filter(None, (ground.title, ground.heading)))
         yield Paragraph(spans=plain(gettext("This result rests on: %(title)s") % {"title": title}))
@@ -117,8 +120,8 @@ def mark(source: Source) -> str:
     return f"[{source.number}]"
 
 
-def work_spans(source: Source, result: ResearchResult, *more: str) -> Spans:
-    read_at = retrieved(source, result)
+def work_spans(source: Source, evidence: Sequence[EvidenceItem], *more: str) -> Spans:
+    read_at = retrieved(source, evidence)
     facts = [fact for fact in (source.publisher, source.published, *more) if fact]
     about = pgettext("between facts", ", ").join(facts)
     when = gettext("Retrieved: %(date)s") % {"date": f"{read_at:%Y-%m-%d}"} if read_at else ""

@@ -1,4 +1,4 @@
-"""The works that a report cites, as reference managers know them: one for each, however many of its passages are cited."""
+"""The works that a report or timeline cites, as reference managers know them: one for each, however many of its passages are cited."""
 
 import re
 from collections import Counter
@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext, pgettext
 
+from library.schemas import EvidenceItem
 from library.typeset.paper import on_one_line
-from research.schemas.reports import ResearchResult, Source
+from research.schemas.reports import Source
 
 DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?")
 HOST = re.compile(r"https?://(?:www\.)?([^/:?#]+)", re.IGNORECASE)
@@ -28,17 +29,17 @@ class WorkReference(NamedTuple):
     note: str
 
 
-def references(result: ResearchResult) -> Iterator[WorkReference]:
-    """In the order of the report; a key is the same in every report."""
+def references(works: Sequence[Sequence[Source]], evidence: Sequence[EvidenceItem]) -> Iterator[WorkReference]:
+    """In the order they are cited in; a key is the same in every report and timeline."""
     taken: Counter[str] = Counter()
-    for work in result.report.works:
+    for work in works:
         name = key(work[0])
         taken[name] += 1
         unique = name if taken[name] == 1 else f"{name}-{taken[name]}"
-        yield reference(unique, work, result)
+        yield reference(unique, work, evidence)
 
 
-def reference(name: str, work: Sequence[Source], result: ResearchResult) -> WorkReference:
+def reference(name: str, work: Sequence[Source], evidence: Sequence[EvidenceItem]) -> WorkReference:
     source = work[0]
     return WorkReference(
         key=name,
@@ -46,14 +47,14 @@ def reference(name: str, work: Sequence[Source], result: ResearchResult) -> Work
         publisher=on_one_line(source.publisher),
         published=source.published if source.published and DATE.fullmatch(source.published) else "",
         url=on_one_line(source.url) if source.url else "",
-        retrieved=retrieved(source, result),
+        retrieved=retrieved(source, evidence),
         note="" if source.url else on_one_line(note(work)),
     )
 
 
-def retrieved(source: Source, result: ResearchResult) -> date | None:
+def retrieved(source: Source, evidence: Sequence[EvidenceItem]) -> date | None:
     """When the passage was fetched from its address; what lies in the library was not fetched for this report."""
-    item = next((item for item in result.evidence if item.id == source.evidence_id), None)
+    item = next((item for item in evidence if item.id == source.evidence_id), None)
     return item.retrieved_at.date() if item and source.url and item.provider != "library" else None
 
 

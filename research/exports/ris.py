@@ -1,15 +1,14 @@
-"""The works a report cites as RIS records, which reference managers import."""
+"""Works that are cited as RIS records, which reference managers import."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from research.exports.references import WorkReference, references
-from research.schemas.reports import ResearchResult
+from research.exports.references import WorkReference
 
 END = "\r\n"
 
 
-def to_ris(result: ResearchResult) -> str:
-    return "".join(f"{tag}  - {value}{END}" for one in references(result) for tag, value in record(one))
+def to_ris(works: Iterable[WorkReference]) -> str:
+    return "".join(f"{tag}  - {value}{END}" for one in works for tag, value in record(one))
 
 
 def record(one: WorkReference) -> Iterator[tuple[str, str]]:

@@ -1,5 +1,6 @@
 """A report, what was found about its sentences, and the whole result."""
 
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Literal
 
@@ -88,6 +89,14 @@ class Source(Trimmed):
         return f"library:{self.document_id}" if self.document_id is not None else self.url or self.title
 
 
+def by_work(sources: Sequence[Source]) -> list[list[Source]]:
+    """Passages by the document or page they stand in, in the order in which these were first cited."""
+    found: dict[str, list[Source]] = {}
+    for source in sources:
+        found.setdefault(source.work, []).append(source)
+    return list(found.values())
+
+
 class StrippedCitation(Trimmed):
     """A citation that code removed from a draft, and why."""
 
@@ -130,10 +139,7 @@ class ResearchReport(Trimmed):
     @property
     def works(self) -> list[list[Source]]:
         """The sources by the document or page they stand in, in the order in which these were first cited."""
-        found: dict[str, list[Source]] = {}
-        for source in self.sources:
-            found.setdefault(source.work, []).append(source)
-        return list(found.values())
+        return by_work(self.sources)
 
 
 class ClaimVerdict(Trimmed):

@@ -7,6 +7,7 @@ from pydantic import Field, StringConstraints, model_validator
 from library.chronology.schemas import WrittenDate
 from library.schemas import DocumentId, EvidenceItem, Language
 from library.text.language import detect
+from research.schemas.reports import Source, by_work
 from runs.errors import Misfit
 from runs.strict import Trimmed
 
@@ -257,6 +258,13 @@ class TimelineResult(Trimmed):
     merges: list[Merge]
     synthesis: Synthesis | None
     evidence: list[EvidenceItem]
+    sources: list[Source]
+    """The cited passages, numbered as they are first cited."""
+
+    @property
+    def works(self) -> list[list[Source]]:
+        """The sources by the document or page they stand in."""
+        return by_work(self.sources)
 
 
 class SessionCreated(Trimmed):

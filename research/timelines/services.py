@@ -21,6 +21,7 @@ from research.timelines.schemas import (
     TimelineRequest,
     TimelineResult,
 )
+from research.timelines.sources import sources_of
 from research.timelines.states import WORDS
 from research.timelines.steps import TimelineBrief
 from research.timelines.store import merges_of, move, node_state, nodes_of, synthesis_of
@@ -187,16 +188,19 @@ def result_of(session: Timeline) -> TimelineResult:
     """Everything the timeline is so far."""
     run = session.run
     proposal = Proposal.model_validate(session.proposal)
+    nodes = nodes_of(session)
+    items = evidence.for_run(run.id) if run else []
     return TimelineResult(
         id=session.id,
         topic=proposal.topic,
         title=proposal.user_facing.title,
         language=proposal.language,
         engine=run.engine if run else "",
-        nodes=nodes_of(session),
+        nodes=nodes,
         merges=merges_of(session),
         synthesis=synthesis_of(session),
-        evidence=evidence.for_run(run.id) if run else [],
+        evidence=items,
+        sources=sources_of(run.id, nodes, items) if run else [],
     )
 
 

@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from library import evidence
 from library.chronology.schemas import Day
 from library.exports import Link, links
 from library.text.sentences import split
 from library.text.similarity import term_containment
+from research.schemas.reports import Source, by_work
 from research.timelines.events import (
     TimelineCompleteEvent,
     TimelineErrorEvent,
@@ -18,6 +20,7 @@ from research.timelines.exports import FORMATS
 from research.timelines.milestones.eras import eras, year
 from research.timelines.models import Timeline, TimelineNode
 from research.timelines.schemas import NodeState, Proposal
+from research.timelines.sources import sources_of
 from research.timelines.store import nodes_of, synthesis_of
 from runs import log
 from runs.events import Event
@@ -70,8 +73,8 @@ class Axis:
     def __init__(self, session: Timeline, nodes: Sequence[NodeState], *, is_over: bool) -> None:
         self.session = session
         self.nodes = nodes
-        cited = dict.fromkeys(one.evidence_id for node in nodes for one in node.evidence)
-        self._numbers = {key: number for number, key in enumerate(cited, 1)}
+        self.works = _works(session, nodes)
+        self._numbers = {source.evidence_id: source.number for work in self.works for source in work}
         self._is_over = is_over
 
     @property
@@ -116,6 +119,12 @@ class Axis:
     @property
     def conflicts(self) -> int:
         return sum(bool(node.conflicts) for node in self.nodes)
+
+
+def _works(session: Timeline, nodes: Sequence[NodeState]) -> list[list[Source]]:
+    if session.run_id is None:
+        return []
+    return by_work(sources_of(session.run_id, nodes, evidence.for_run(session.run_id)))
 
 
 class TimelineStory:

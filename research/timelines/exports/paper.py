@@ -7,14 +7,13 @@ from functools import reduce
 from django.utils.translation import gettext, pgettext
 
 from library.typeset.paper import Block, Heading, Listing, Paper, PaperItem, Paragraph, Quote, Span, Spans, plain
-from research.exports.paper import origin
+from research.exports.paper import origin, work_blocks
 from research.timelines.exports.sentences import RELATIONSHIPS, SIGNIFICANCES, conflict_line, marks, names
 from research.timelines.schemas import Era, NodeState, Synthesis, TimelineResult
 
 
 def paper_of(result: TimelineResult, created_at: datetime) -> Paper:
-    cited = dict.fromkeys(one.evidence_id for node in result.nodes for one in node.evidence)
-    numbers = {key: number for number, key in enumerate(cited, 1)}
+    numbers = {source.evidence_id: source.number for source in result.sources}
     return Paper(
         title=result.title,
         language=result.language,
@@ -24,7 +23,7 @@ def paper_of(result: TimelineResult, created_at: datetime) -> Paper:
             *(_introduction(result.synthesis) if result.synthesis else ()),
             *_body(result, numbers),
             *(_connections(result.synthesis, result) if result.synthesis else ()),
-            *_sources(result, numbers),
+            *_sources(result),
         ),
     )
 
@@ -107,17 +106,12 @@ def _superscripts(cited: Sequence[int]) -> Spans:
     return tuple(Span(text=f"[{number}]", superscript=True, link=f"#source-{number}") for number in cited)
 
 
-def _sources(result: TimelineResult, numbers: dict[str, int]) -> Iterator[Block]:
-    cited = {one.evidence_id: one for node in result.nodes for one in node.evidence}
-    quotes = {key: [o.quote for n in result.nodes for o in n.evidence if o.evidence_id == key] for key in numbers}
-    if numbers:
+def _sources(result: TimelineResult) -> Iterator[Block]:
+    """The works, and under each its passages with the words that date a milestone."""
+    if result.sources:
         yield Heading(text=gettext("Sources"))
-    for key, number in numbers.items():
-        source = cited[key]
-        by = (Span(text=f"{pgettext('after a title', '. ')}{source.publisher}"),) if source.publisher else ()
-        where = (Span(text="\n"), Span(text=source.url, link=source.url)) if source.url else ()
-        yield Paragraph(
-            mark=f"[{number}]", spans=(Span(text=source.title, bold=True), *by, *where), anchor=f"source-{number}"
-        )
-        for quote in dict.fromkeys(quotes[key]):
-            yield Quote(spans=plain(quote))
+    quotes: dict[str, dict[str, None]] = {}
+    for one in (one for node in result.nodes for one in node.evidence):
+        quotes.setdefault(one.evidence_id, {})[one.quote] = None
+    for work in result.works:
+        yield from work_blocks(work, result.evidence, lambda source: list(quotes[source.evidence_id]))

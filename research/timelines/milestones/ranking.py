@@ -23,17 +23,14 @@ from runs.words import Sentence
 
 MEANING, HEADED = 1.5, 0.5
 """What nearness in meaning counts beside the words, and that of title and heading alone beside the whole."""
-KNOWN, FEWEST, SURE = 0.3, 3, 0.38
-"""A topic is known where so many sentences, in a small library one in four, are so near to it.
-
-Where none is nearer still, more than half of its words must stand in so many sentences as well.
-"""
+KNOWN, FEWEST = 0.3, 3
+"""A topic is known where so many sentences, in a small library one in four, are so near to it."""
 LEAST = 0.5
 """Least nearness of what is kept, and least fit unless the topic is broad, as a share of the best."""
 SPOKEN_OF, BROAD = 8, 1.4
 """A document with so many sentences about a topic speaks of it; a topic is broad with so many of them to each of its words."""
 FIT: dict[bool, float] = {False: 1.0, True: 0.3}
-HEADLINE: dict[bool, float] = {False: 0.2, True: 1.0}
+HEADLINE: dict[bool, float] = {False: 0.0, True: 1.0}
 EXACT: dict[bool, float] = {False: 0.0, True: 0.2}
 """What fitting the topic, standing in the sources' own headings and a date to the day count, for a broad topic and others."""
 SPREAD, TOLD = 0.3, 0.1
@@ -170,9 +167,6 @@ def _is_known(topic: str, texts: Sequence[str], near: Sequence[float]) -> bool:
     if not any(detect(text) == detect(topic) for text in texts):
         return all(max(meaning.likeness(name.text, texts)) >= KNOWN for name in names(topic))
     held = [frozenset(spoken_terms(text)) for text in texts]
-    own = frozenset(spoken_terms(topic))
-    if max(near) < SURE and sum(sum(term in one for one in held) >= few for term in own) * 2 <= len(own):
-        return False
     named = [frozenset(spoken_terms(name.text)) for name in names(topic)]
     return all(any(len(words & one) * 2 >= len(words) for one in held) for words in named)
 

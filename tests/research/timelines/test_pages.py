@@ -147,7 +147,7 @@ async def test_a_finished_timeline_shows_eras_dates_sources_and_files(
     for words in ("4 October 1957", "12 April 1961", "1957 – 1961", "2 independent sources", "Turning point"):
         assert words in shown
     assert shown.count('class="tl-node ') == 2
-    assert shown.count("/export/") == 8
+    assert shown.count("/export/") == 11
     assert "hx-sse:connect" not in shown
     run_id = (await in_thread(services.own, alice, session.id)).run_id
     response = await in_thread(page.get, f"/research/timelines/run/{run_id}")

@@ -21,6 +21,7 @@ from research.timelines.checking.synthesis import sum_up
 from research.timelines.exports import FORMATS
 from research.timelines.offline.synthesis import synthesis
 from research.timelines.schemas import CitedText, Connection, NodeDetails, NodeState, TimelineResult
+from research.timelines.sources import sources_of
 from runs.words import speaking
 from tests.library.typeset.drawing import pdf_text
 from tests.nodejs import MODULES, SCRIPTS, needs_node, run
@@ -68,6 +69,7 @@ def result(topic: str, texts: tuple[str, ...], language: Language) -> TimelineRe
         merges=merged.merges,
         synthesis=summed,
         evidence=evidence,
+        sources=sources_of("r1", nodes, evidence),
     )
 
 
@@ -260,3 +262,26 @@ def test_what_people_wrote_is_never_read_as_markup_in_pictures(english: Timeline
 def test_a_very_long_timeline_is_drawn_without_descriptions(english: TimelineResult) -> None:
     long = english.model_copy(update={"nodes": english.nodes * 60})
     assert Image.open(io.BytesIO(made("png", long))).height < 30_000
+
+
+def test_passages_of_one_document_are_one_work_in_every_file(english: TimelineResult) -> None:
+    shared = english.model_copy(
+        update={
+            "sources": [
+                source.model_copy(update={"document_id": 7, "title": "The Web", "url": None})
+                if source.evidence_id in {"e1", "e4"}
+                else source
+                for source in english.sources
+            ]
+        }
+    )
+    works = [[source.evidence_id for source in work] for work in shared.works]
+    assert sorted(map(len, works)) == [1, 1, 2]
+    assert [entry["title"] for entry in json.loads(made("csl.json", shared))] == [
+        work[0].title for work in shared.works
+    ]
+    assert made("bib", shared).decode().count("title = {{The Web}}") == 1
+    assert made("ris", shared).decode().count("TI  - The Web") == 1
+    told = made("md", shared).decode()
+    assert told.count("**The Web**") == 1
+    assert all(quote in told.replace("\\", "") for quote in ("proposed the World Wide Web at CERN", "25 May 1994"))
