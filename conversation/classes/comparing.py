@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
 from conversation.classes.counting import PASS_MARK, basis, counted, counted_assignments, rounded
-from conversation.classes.schemas import ClassComparison, ClassData, ClassStanding, SubmissionData
+from conversation.classes.schemas.figures import ClassComparison, ClassStanding
+from conversation.classes.schemas.records import ClassData, SubmissionData
 from library.text.terms import content_terms, normalise
 
 

@@ -10,18 +10,17 @@ from pydantic import BaseModel, TypeAdapter
 
 from conversation.briefs import ChatTask, EarlierTurn
 from conversation.classes.naming import meant
-from conversation.classes.schemas import (
+from conversation.classes.schemas.arguments import (
     AnalysisArguments,
     AssignmentArguments,
     ClassArguments,
-    ClassDetail,
-    ClassSummary,
     ComparisonArguments,
     DocumentArguments,
     NoArguments,
     StudentArguments,
-    TeacherClasses,
 )
+from conversation.classes.schemas.figures import ClassDetail
+from conversation.classes.schemas.records import ClassSummary, TeacherClasses
 from conversation.offline.figures import TELLERS, classes_listed
 from library import meaning
 from library.answering.answers import answers
@@ -130,6 +129,11 @@ def wanted(message: str, among: Container[str] | None = None) -> str:
     if not any(scores):
         return DOCUMENTS
     return tools[max(places, key=scores.__getitem__)]
+
+
+def is_about_class(message: str) -> bool:
+    """Whether a question is one that only the data of classes answers."""
+    return wanted(message) != DOCUMENTS
 
 
 @cache

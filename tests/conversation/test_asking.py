@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from conversation.classes.sampling import load_sample
-from conversation.classes.schemas import ClassArguments
+from conversation.classes.schemas.arguments import ClassArguments
 from conversation.classes.services import get_class_detail
 from runs.database import in_thread
 from tests.conversation.conftest import Caller, of, words

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from conversation.classes.comparing import is_named
 from conversation.classes.models import ItemScore, SchoolClass, Submission
 from conversation.classes.sampling import load_sample
-from conversation.classes.schemas import ComparisonArguments
+from conversation.classes.schemas.arguments import ComparisonArguments
 from conversation.classes.services import compare_classes
 
 pytestmark = pytest.mark.django_db

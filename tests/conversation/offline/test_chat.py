@@ -6,7 +6,8 @@ import pytest
 from pydantic import JsonValue
 
 from conversation.briefs import ChatTask
-from conversation.classes.schemas import ClassSummary, ComparisonArguments
+from conversation.classes.schemas.arguments import ComparisonArguments
+from conversation.classes.schemas.records import ClassSummary
 from conversation.offline.chat import CLASSES, COMPARISON, DOCUMENTS, decide
 from library.schemas import Hit, LibraryHits
 from runs.working import Call, Returned

@@ -14,7 +14,7 @@ from research.checking.citations import resolve
 from research.checking.revising import carried, revised, standing, without
 from research.checking.verification import validate, verify
 from research.exports.paper import section_blocks
-from research.schemas import ResearchReport
+from research.schemas.reports import ResearchReport
 from tests.research.offline.passages import passage
 
 BRIDGES = passage(
