@@ -61,7 +61,7 @@ class Drawing:
         self.title = title
         self.variant = variant
         self.mark = mark
-        self._most = _top([one.value for one in series if one.value is not None], is_share=is_share)
+        self._most = axis_end([one.value for one in series if one.value is not None], is_share=is_share)
 
     @cached_property
     def bars(self) -> list[ChartBar]:
@@ -116,7 +116,7 @@ class Drawing:
         return [ChartPoint("", _numeral(one), LEFT, self._y(one), is_below=False) for one in quarters]
 
 
-def _top(values: Sequence[Decimal], *, is_share: bool) -> Decimal:
+def axis_end(values: Sequence[Decimal], *, is_share: bool) -> Decimal:
     """The end of the axis: 100 for shares, else a round number above the largest, which quarters of whole numbers fit."""
     largest = max(values, default=Decimal(0))
     if is_share:

@@ -1,8 +1,12 @@
 """Compile, save, versions, publish, share: the same input is the same blueprint, and everybody reads their own data only."""
 
+import re
+import zipfile
 from datetime import UTC, datetime
+from io import BytesIO
 
 from django.contrib.auth.models import User
+from docx import Document
 
 from conversation.builds.models import AppExecution, CompileJob
 from conversation.classes.models import Assignment, Enrolment, SchoolClass, Student
@@ -127,10 +131,23 @@ async def test_files_of_a_result(builder: Builder) -> None:
     app = await builder.saved(WEEKLY)
     execution = (await builder.ran(app, **{"class": "七年级（2）班"}))["executionId"]
     beginnings = {"docx": b"PK", "xlsx": b"PK", "pdf": b"%PDF", "md": b"# Weekly class report"}
+    files = {}
     for name, beginning in beginnings.items():
         response = await builder.client.get(f"/api/apps/{app}/executions/{execution}/export/{name}")
         assert response.status_code == 200
         assert response.content.startswith(beginning)
+        files[name] = response.content
+    # Both charts are drawn in each of them, and say the same as the tables beside them.
+    for name, place in (("docx", "word/charts/chart"), ("xlsx", "xl/charts/chart")):
+        with zipfile.ZipFile(BytesIO(files[name])) as parts:
+            assert len([part for part in parts.namelist() if part.startswith(place)]) == 2
+    said = [one.get("descr") for one in Document(BytesIO(files["docx"])).element.body.iter("{*}docPr")]
+    assert [one.split(". ")[0] for one in said] == ["Average by assignment", "How many scores lie where"]
+    drawn, table = (
+        said[1].split(": ", 1)[1].split(", "),
+        files["md"].decode().replace("\\<", "<").partition("How many scores lie where")[2],
+    )
+    assert [one.rpartition(" ")[::2] for one in drawn] == re.findall(r"\| (\S+) \| (\d+) \|", table)[: len(drawn)]
 
 
 async def test_the_quiz_is_made_of_the_teachers_documents(builder: Builder, school: SchoolClass) -> None:
