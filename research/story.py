@@ -29,7 +29,8 @@ from research.models import Report
 from research.phases.reviewing import offered
 from research.reuse import before, has_all_before
 from research.schemas.plans import PHASES, Phase, ResearchPlan, SearchResult, SearchStep
-from research.schemas.reports import Claim, ClaimVerdict, ReportChart, ReportTable, ResearchReport, ValidationResult
+from research.schemas.reports import Claim, ClaimVerdict, ResearchReport, ValidationResult
+from research.schemas.tables import ReportChart, ReportTable
 from runs import log
 from runs.events import Event
 from runs.models import Run
@@ -171,7 +172,7 @@ class CheckedReport:
         if table is None:
             return None
         rows = [ToldRow(row.name, [self.sentences.get(key) for key in row.cells]) for row in table.rows]
-        return ToldTable(table, rows, _drawing(table, chart) if chart else None)
+        return ToldTable(table, rows, _drawing(chart) if chart else None)
 
     @property
     def counts(self) -> list[tuple[str, int]]:
@@ -268,10 +269,10 @@ class ReportStory:
         return _onward(self.kept) if self.kept else {}
 
 
-def _drawing(table: ReportTable, chart: ReportChart) -> Drawing:
+def _drawing(chart: ReportChart) -> Drawing:
     return Drawing(
         [Charted(one.name, one.value, one.shown) for one in chart.points],
-        title=f"{table.title}: {chart.title}" if table.title else chart.title,
+        title=chart.title,
         variant=chart.variant,
         is_share=chart.unit == "%",
     )

@@ -1,7 +1,7 @@
 """Answers in words: figures from the data tools with what they rest on, sentences from the documents as they stand there."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from functools import cache
 from importlib.resources import files
 
@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from pydantic import BaseModel, TypeAdapter
 
 from conversation.briefs import ChatTask, EarlierTurn
+from conversation.classes.naming import meant
 from conversation.classes.schemas.arguments import (
     AnalysisArguments,
     AssignmentArguments,
@@ -45,6 +46,7 @@ _COMPARING = re.compile(
     ),
     re.IGNORECASE,
 )
+_ALSO = re.compile(r"\b(?:and|but|what about|how about|in|of|for|class)\b|那么?|而|呢|吗|班级?", re.IGNORECASE)
 SENTENCES = 3
 NEARBY = 3
 LIMIT = 12
@@ -56,8 +58,11 @@ def decide(task: ChatTask, returned: Sequence[Returned]) -> Call | str:
     if task.intent == "chat_smalltalk":
         return _greeted(task)
     # An answer to a question back names what was missing; what is wanted was said before.
-    before = asked_before(task.earlier)
+    classes = _known(returned)
+    before = asked_before(task.earlier) or _repeated(task, classes)
     tool = wanted(before or task.message)
+    if tool != DOCUMENTS and classes:
+        tool = wanted(_without_classes(before or task.message, classes), among=TELLERS)
     if before:
         task = task.model_copy(update={"message": f"{before} {task.message}"})
     if tool == DOCUMENTS:
@@ -73,6 +78,26 @@ def asked_before(earlier: Sequence[EarlierTurn]) -> str:
             break
         said.insert(0, turn.said)
     return " ".join(said)
+
+
+def _known(returned: Sequence[Returned]) -> list[ClassSummary]:
+    found = _given(returned, CLASSES)
+    return TeacherClasses.model_validate(found.content).classes if found and not found.is_failure else []
+
+
+def _repeated(task: ChatTask, classes: Sequence[ClassSummary]) -> str:
+    """What was asked last of another class, where now only a class is named: "And 8B?"; without that class's name."""
+    if not task.earlier or task.earlier[-1].intent != "chat_qa" or not classes:
+        return ""
+    left = _ALSO.sub(" ", _without_classes(task.message, classes))
+    if left == task.message or re.search(r"\w", left):
+        return ""
+    return _without_classes(task.earlier[-1].said, classes)
+
+
+def _without_classes(message: str, classes: Sequence[ClassSummary]) -> str:
+    named = meant(message, [one.name for one in classes])
+    return message.replace(named.said, " ") if named.said and named.names else message
 
 
 def _greeted(task: ChatTask) -> str:
@@ -96,13 +121,14 @@ def _introduced(task: ChatTask) -> str:
     ) % {"things": things}
 
 
-def wanted(message: str) -> str:
-    """The tool whose questions are nearest to this one."""
+def wanted(message: str, among: Container[str] | None = None) -> str:
+    """The tool whose questions are nearest to this one, of all or of these and the list of classes."""
     tools, texts = _labelled("questions.tsv")
     scores = meaning.likeness(message, texts)
+    places = [place for place, tool in enumerate(tools) if among is None or tool in among or tool == CLASSES]
     if not any(scores):
         return DOCUMENTS
-    return tools[max(range(len(texts)), key=scores.__getitem__)]
+    return tools[max(places, key=scores.__getitem__)]
 
 
 def is_about_class(message: str) -> bool:

@@ -43,9 +43,10 @@ def _number(value: Decimal | float | None) -> str:
 def _class_detail(content: JsonValue, _message: str) -> str:
     detail = ClassDetail.model_validate(content)
     told = [
-        gettext("%(name)s: %(average)s %% on average, %(passed)s %% of the marked work passed.")
+        gettext("%(name)s: %(students)s students, %(average)s %% on average, %(passed)s %% of the marked work passed.")
         % {
             "name": detail.school_class.name,
+            "students": detail.basis.students,
             "average": _number(detail.average_percent),
             "passed": _number(detail.pass_rate),
         }
@@ -98,7 +99,7 @@ def _compared(content: JsonValue, _message: str) -> str:
         gap = gettext("In none of your classes has work about “%(topic)s” been marked.") % {"topic": found.topic}
         if not found.topic:
             gap = gettext("In none of your classes has work been marked.")
-        return f"{gap} {_points_known(found.known)}".strip()
+        return "\n".join(filter(None, [gap, _points_known(found.known)]))
     about = gettext(", ").join(found.points) if found.topic else gettext("all their work")
     told = [gettext("Your classes in %(about)s, the weakest first:") % {"about": about}]
     line = gettext(

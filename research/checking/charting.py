@@ -7,7 +7,8 @@ from library.charts import Variant
 from library.judging import Verdict
 from library.text.dates import find_dates
 from library.text.facts import facts
-from research.schemas.reports import ChartedCell, Claim, ReportChart, ReportTable, ResearchReport, ValidationResult
+from research.schemas.reports import Claim, ResearchReport, ValidationResult
+from research.schemas.tables import ChartedCell, ReportChart, ReportTable
 
 STANDING: frozenset[Verdict] = frozenset({"quoted", "supported"})
 LEAST = 3

@@ -11,7 +11,8 @@ from library.text.language import joined
 from library.text.sentences import split
 from research.briefs import CELL, DraftCell, DraftClaim, DraftReport, DraftRow, DraftSection, DraftTable
 from research.errors import SynthesisError
-from research.schemas.reports import Claim, ReportTable, ResearchReport, Section, Source, StrippedCitation, TableRow
+from research.schemas.reports import Claim, ResearchReport, Section, Source, StrippedCitation
+from research.schemas.tables import ReportTable, TableRow
 from runs.words import Sentence
 
 ReportPart = Literal["summary", "finding", "section"]

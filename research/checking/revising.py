@@ -22,7 +22,8 @@ from research.checking.gaps import told_together
 from research.checking.verification import shortened, verify
 from research.errors import SynthesisError
 from research.events import WrittenRow, WrittenSentence, WrittenTable
-from research.schemas.reports import Claim, ClaimVerdict, ReportTable, ResearchReport, Section
+from research.schemas.reports import Claim, ClaimVerdict, ResearchReport, Section
+from research.schemas.tables import ReportTable
 from runs.words import Sentence
 
 REFUTED: frozenset[Verdict] = frozenset({"unsupported", "conflicting"})

@@ -1,15 +1,14 @@
 """A report, what was found about its sentences, and the whole result."""
 
 from collections.abc import Sequence
-from decimal import Decimal
 from typing import Literal
 
 from pydantic import Field
 
-from library.charts import Variant
 from library.judging import Verdict
 from library.schemas import EvidenceItem, Language
 from research.schemas.plans import ResearchPlan, SearchResult
+from research.schemas.tables import ReportChart, ReportTable
 from runs.strict import Trimmed
 
 
@@ -36,27 +35,6 @@ class Claim(Trimmed):
     def alone(self) -> str:
         """What it says where it is told of by itself: of a cell with its row and column."""
         return self.shown if self.part == "cell" else self.text
-
-
-class TableRow(Trimmed):
-    name: str
-    cells: list[str]
-    """The claim of each column; empty where nothing is known, or where the check refuted what was said."""
-
-
-class ReportTable(Trimmed):
-    """Things side by side: each cell that says something is a claim with its own evidence."""
-
-    title: str
-    rows_are: str = ""
-    """What the rows are of, as a word above their names."""
-    columns: list[str]
-    rows: list[TableRow]
-
-    @property
-    def claims(self) -> list[str]:
-        """Ids of its cells' claims, row by row."""
-        return [key for row in self.rows for key in row.cells if key]
 
 
 class Section(Trimmed):
@@ -189,27 +167,6 @@ class PhaseTimings(Trimmed):
     def of(cls, phases: dict[str, int]) -> "PhaseTimings":
         """From what a report keeps: milliseconds by phase."""
         return cls.model_validate({**phases, "total_ms": sum(phases.values())})
-
-
-class ChartedCell(Trimmed):
-    name: str
-    value: Decimal
-    shown: str
-    """The cell's own words."""
-    claim_id: str
-
-
-class ReportChart(Trimmed):
-    """A column of a table as a chart: only of cells that the check found in their passages, in one unit."""
-
-    section: int
-    """Which of the report's sections its table stands in, from 0."""
-    title: str
-    unit: str
-    """As the cells write it; the sign of a currency or of percent included."""
-    variant: Variant
-    """A line where the rows are points in time."""
-    points: list[ChartedCell]
 
 
 class ResearchResult(Trimmed):

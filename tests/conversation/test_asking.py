@@ -24,7 +24,7 @@ async def test_classes_of_an_ambiguous_question_are_buttons_and_the_chosen_one_i
 
     told = await caller.stream(asked["data"]["choices"][0]["value"])
     detail = await in_thread(get_class_detail, alice.pk, ClassArguments(class_id="Physics 8A"))
-    assert f"Physics 8A: {detail.average_percent:g} % on average" in words(told)
+    assert f"Physics 8A: {detail.basis.students} students, {detail.average_percent:g} % on average" in words(told)
     assert of(told, "data-clarify") == []
 
 
