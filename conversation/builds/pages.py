@@ -12,11 +12,11 @@ from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from pydantic import ValidationError
 
-from conversation.builds import editing, scheduling, services, store
+from conversation.builds import scheduling, services, store
 from conversation.builds.answers import application_answer, summary
 from conversation.builds.blueprint import Blueprint
-from conversation.builds.checking import checked
 from conversation.builds.choosing import choices_of
+from conversation.builds.editor import edit
 from conversation.builds.estimating import estimate
 from conversation.builds.models import AppExecution, Application, AppSchedule
 from conversation.builds.schemas import CompileRequest, DatePeriod, ExecutionRequest, SaveRequest, ScheduleRequest
@@ -25,7 +25,6 @@ from runs import live
 from runs import services as runs
 from runs.api import correlation_of, form_key, new_form_key, own_run, user_of
 from runs.errors import Refused
-from runs.refusals import Invalid
 
 RECENT = 12
 EXAMPLES = (
@@ -214,7 +213,7 @@ def _number(text: str) -> float | str:
 
 @login_required
 @require_POST
-def change(request: HttpRequest, app_id: str) -> HttpResponse:
+def manage(request: HttpRequest, app_id: str) -> HttpResponse:
     """What its owner does with an application: activate a version, publish, share, delete, stop a schedule."""
     user = user_of(request)
     wanted = request.POST.get("change", "")
@@ -242,35 +241,6 @@ def _change(request: HttpRequest, found: Application, wanted: str) -> None:
             title = found.name
             services.delete_application(found)
             messages.success(request, gettext("“%(title)s” is deleted.") % {"title": title})
-
-
-@login_required
-@require_http_methods(["GET", "POST"])
-def edit(request: HttpRequest, app_id: str) -> HttpResponse:
-    """Change names, blocks and rules; what may not run is refused at once, and nothing of it is kept."""
-    found = services.own_application(user_of(request), app_id)
-    if found.active is None:
-        return redirect("build", app_id)
-    blueprint = found.active.made
-    posted = request.POST.dict() if request.method == "POST" else {}
-    changed = editing.edited(blueprint, {name: str(value) for name, value in posted.items()}) if posted else {}
-    problems = [one.as_error for one in checked(changed).problems] if posted else []
-    if request.headers.get("HX-Request") == "true":
-        return render(request, "conversation/builds/_problems.html", {"problems": problems})
-    if posted and not problems:
-        try:
-            services.add_version(found, SaveRequest(blueprint=changed, name=str(changed["name"])))
-        except Invalid as error:  # pragma: no cover  # it was checked just now
-            problems = error.errors
-        else:
-            messages.success(request, gettext("The changes are kept as a new version, which is active now."))
-            return redirect("build", app_id)
-    groups = [
-        (group, [(one, posted.get(one.path, "" if one.value is None else one.value)) for one in group.fields])
-        for group in editing.groups(blueprint)
-    ]
-    context = {"application": found, "groups": groups, "problems": problems, "blueprint": blueprint}
-    return render(request, "conversation/builds/edit.html", context, status=422 if problems else 200)
 
 
 @login_required
@@ -324,6 +294,6 @@ pages: list[URLPattern] = [
     path("apps/runs/<str:run_id>/delete", delete, name="build-delete"),
     path("apps/<str:app_id>", build, name="build"),
     path("apps/<str:app_id>/run", run, name="build-start"),
-    path("apps/<str:app_id>/change", change, name="build-change"),
+    path("apps/<str:app_id>/change", manage, name="build-change"),
     path("apps/<str:app_id>/edit", edit, name="build-edit"),
 ]
