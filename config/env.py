@@ -111,7 +111,7 @@ class Env(BaseModel):
     model_efforts: Json[dict[str, Effort]] = Field({}, alias="NOVA_MODEL_EFFORTS")
     """JSON object from role or tier to how hard its model thinks, such as `{"strong": "high", "research.planner": "low"}`: `none`, `minimal`, `low`, `medium`, `high`, `xhigh`, `max`. What is not named thinks as the model does by itself."""
     model_timeout_seconds: float = Field(120, alias="NOVA_MODEL_TIMEOUT_SECONDS", gt=0)
-    """Longest a model may be silent, before its first token and between two."""
+    """Longest a model may be silent, before its first token and between two; one with an address of its own may read its prompt besides, at 25 tokens a second."""
 
     image_model: str = Field("offline", alias="NOVA_IMAGE_MODEL", max_length=100)
     """What paints the pictures behind the words of posts: `offline` for cards without, or a model such as `openai:gpt-image-2`."""
@@ -131,8 +131,8 @@ class Env(BaseModel):
     """Searches one run may make."""
     budget_images: int = Field(20, alias="NOVA_BUDGET_IMAGES", ge=0)
     """Images one run may generate."""
-    budget_seconds: float = Field(900, alias="NOVA_BUDGET_SECONDS", gt=0)
-    """Seconds one run may work, waiting for a person not counted."""
+    budget_seconds: float = Field(3600, alias="NOVA_BUDGET_SECONDS", gt=0)
+    """Seconds one run may work, waiting for a person not counted. A small model on one's own machine takes half an hour for a report."""
 
     nova3_enable_limits: bool | None = Field(None, alias="NOVA3_ENABLE_LIMITS")
     """Whether the results of a novachat task are limited by type; it wins over the file."""

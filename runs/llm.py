@@ -38,7 +38,7 @@ from runs.errors import BudgetReached, ModelFailed
 from runs.offline import Counterpart, offline_model
 from runs.prompts import standing
 from runs.truncation import finished_of, is_cut
-from runs.windows import Window, tokens_of, window_of
+from runs.windows import Window, schema_of, tokens_of, window_of
 from runs.words import Sentence, compute
 
 logger = logging.getLogger(__name__)
@@ -208,7 +208,7 @@ async def room_of(agent: Agent[D, O], tier: Tier = "standard") -> int:
 
 
 def _room(agent: Agent[D, O], window: Window) -> int:
-    return window.room(standing(agent.name or "") + json.dumps(agent.output_json_schema()))
+    return window.room(standing(agent.name or "") + json.dumps(schema_of(cast("type[O]", agent.output_type))))
 
 
 @dataclass(frozen=True)

@@ -9,17 +9,17 @@ from django.utils.translation import gettext
 from pydantic import BaseModel, TypeAdapter
 
 from conversation.briefs import ChatTask, EarlierTurn
-from conversation.classes.schemas import (
+from conversation.classes.schemas.arguments import (
     AnalysisArguments,
     AssignmentArguments,
     ClassArguments,
-    ClassDetail,
-    ClassSummary,
+    ComparisonArguments,
     DocumentArguments,
     NoArguments,
     StudentArguments,
-    TeacherClasses,
 )
+from conversation.classes.schemas.figures import ClassDetail
+from conversation.classes.schemas.records import ClassSummary, TeacherClasses
 from conversation.offline.figures import TELLERS, classes_listed
 from library import meaning
 from library.answering.answers import answers
@@ -30,10 +30,21 @@ from library.answering.scoring import ScoredEvidence
 from library.schemas import EvidenceItem, LibraryHits
 from library.text.language import joined, listed
 from library.text.terms import normalise
+from library.text.word_lists import entries
 from runs.working import Call, Returned
 
 CLASSES, DETAIL, DOCUMENTS = "get_teacher_classes", "get_class_detail", "search_teacher_documents"
+COMPARISON = "compare_classes"
 STUDENT, ASSIGNMENT = "get_student_grades", "get_assignment_submissions"
+_COMPARING = re.compile(
+    "|".join(
+        [
+            rf"\b(?:{'|'.join(entries(__name__, 'comparing_english'))})\b",
+            "|".join(sorted(entries(__name__, "comparing_chinese"), key=len, reverse=True)),
+        ]
+    ),
+    re.IGNORECASE,
+)
 SENTENCES = 3
 NEARBY = 3
 LIMIT = 12
@@ -94,12 +105,23 @@ def wanted(message: str) -> str:
     return tools[max(range(len(texts)), key=scores.__getitem__)]
 
 
+def is_about_class(message: str) -> bool:
+    """Whether a question is one that only the data of classes answers."""
+    return wanted(message) != DOCUMENTS
+
+
 @cache
 def _labelled(name: str) -> tuple[list[str], list[str]]:
     """What kind each of the texts of a file is, and the texts."""
     lines = files("conversation.offline").joinpath(name).read_text(encoding="utf-8").splitlines()
     tools, texts = zip(*(line.split("\t") for line in lines), strict=True)
     return list(tools), list(texts)
+
+
+def compared_topic(message: str) -> str:
+    """What classes are compared in: what is left when all that only asks for a comparison is taken away."""
+    left = _COMPARING.sub(" ", message)
+    return " ".join(re.sub(r"[^\w'’-]+", " ", left).split())[:200]
 
 
 def _given(returned: Sequence[Returned], tool: str) -> Returned | None:
@@ -116,20 +138,22 @@ def _from_classes(task: ChatTask, tool: str, returned: Sequence[Returned]) -> Ca
     classes = TeacherClasses.model_validate(found.content).classes
     if tool == CLASSES or not classes:
         return classes_listed(classes)
+    if answer := _given(returned, tool):
+        return _failure(answer) if answer.is_failure else TELLERS[tool](answer.content, task.message)
+    if tool == COMPARISON:
+        return Call(COMPARISON, ComparisonArguments(topic=compared_topic(task.message)))
     school_class = _class_meant(task, classes)
     if school_class is None:
         names = listed([one.name for one in classes], task.language)
         return gettext("Which class do you mean: %(names)s?") % {"names": names}
-    if answer := _given(returned, tool):
-        return _failure(answer) if answer.is_failure else TELLERS[tool](answer.content, task.message)
-    if tool in (STUDENT, ASSIGNMENT):
-        detail = _given(returned, DETAIL)
-        if detail is None:
-            return Call(DETAIL, ClassArguments(class_id=str(school_class.class_id)))
-        if detail.is_failure:
-            return _failure(detail)
-        return _about_one(task, tool, school_class, ClassDetail.model_validate(detail.content))
-    return Call(tool, _arguments(tool, school_class))
+    if tool not in (STUDENT, ASSIGNMENT):
+        return Call(tool, _arguments(tool, school_class))
+    detail = _given(returned, DETAIL)
+    if detail is None:
+        return Call(DETAIL, ClassArguments(class_id=str(school_class.class_id)))
+    if detail.is_failure:
+        return _failure(detail)
+    return _about_one(task, tool, school_class, ClassDetail.model_validate(detail.content))
 
 
 def _failure(answer: Returned) -> str:

@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from library.charts import axis_end
 from library.schemas import Language
 from library.typeset.formulas.nodes import Formula
 
@@ -162,15 +163,7 @@ class Chart(PaperPart):
     def end(self) -> Decimal:
         """The end of its axis."""
         values = [value for one in self.series for value in one.values if value is not None]
-        return axis_end(max(values, default=Decimal(0)), self.series[0].unit)
-
-
-def axis_end(largest: Decimal, unit: str) -> Decimal:
-    """100 for shares, else a round number above the largest."""
-    if unit == "%":
-        return max(Decimal(100), largest)
-    step = Decimal(10) ** max(0, len(str(int(largest))) - 1)
-    return max(Decimal(4), (largest // step + 1) * step)
+        return axis_end(values, is_share=self.series[0].unit == "%")
 
 
 class Rule(PaperPart):

@@ -11,7 +11,9 @@ from library.answering.scoring import Scored, ScoredEvidence, is_of_it
 from library.text.facts import facts
 from research.briefs import DraftClaim, DraftReport, DraftSection, WriterBrief
 from research.offline.limitations import limitations
+from research.offline.tables import compared
 from research.offline.titles import plain, title
+from runs.words import Sentence
 
 LEADS, ENTRIES = 3, 5
 """Most sentences that answer one part in the summary, and most entries of a list that does."""
@@ -38,13 +40,17 @@ def write(task: WriterBrief) -> DraftReport:
     rest = _rest(question, found, [*summary, *closest]) if summary else []
     findings = [*closest, *_findings(question, rest, [*summary, *closest])]
     sections = [] if question.is_short else _sections([one for one in rest if one not in findings])
+    table = compared(task, question) if summary else None
     used = [*summary, *findings, *(one for _, chosen in sections for one in chosen)]
     return DraftReport(
         title=title(task.query),
         summary=_claims(summary),
         key_findings=_claims(findings),
-        sections=[DraftSection(heading=heading, claims=_claims(chosen)) for heading, chosen in sections],
-        limitations=limitations(task, used) if used else "",
+        sections=[
+            *([DraftSection(heading=Sentence("Side by side"), claims=[], table=table)] if table else []),
+            *(DraftSection(heading=heading, claims=_claims(chosen)) for heading, chosen in sections),
+        ],
+        limitations=limitations(task, used, table) if used else "",
     )
 
 

@@ -93,7 +93,7 @@ def chart_headers(block: ChartBlock) -> list[str]:
 def chart_rows(block: ChartBlock) -> list[list[str]]:
     """What a chart shows, as a table beside it."""
     return [
-        [name, *(_told(one.data[place], one.unit) for one in block.series)] for place, name in enumerate(block.x_axis)
+        [name, *(told(one.data[place], one.unit) for one in block.series)] for place, name in enumerate(block.x_axis)
     ]
 
 
@@ -103,7 +103,7 @@ def _chart(block: ChartBlock) -> paper.Chart:
             name=one.name,
             unit=one.unit,
             values=tuple(one.data),
-            shown=tuple(_told(value, one.unit) for value in one.data),
+            shown=tuple(told(value, one.unit) for value in one.data),
         )
         for one in block.series
     ]
@@ -116,7 +116,7 @@ def _chart(block: ChartBlock) -> paper.Chart:
     )
 
 
-def _told(value: Decimal | None, unit: str) -> str:
+def told(value: Decimal | None, unit: str) -> str:
     return DASH if value is None else numeral(value, unit)
 
 

@@ -1,6 +1,5 @@
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from decimal import Decimal
 from io import BytesIO
 from itertools import pairwise
 
@@ -20,7 +19,6 @@ from library.typeset.paper import (
     Quote,
     Span,
     Table,
-    axis_end,
     plain,
 )
 from library.typeset.pdf import data_of, to_pdf
@@ -251,8 +249,3 @@ def alternatives(node: DictionaryObject) -> Iterator[str]:
         found = child.get_object()
         if isinstance(found, DictionaryObject):
             yield from alternatives(found)
-
-
-def test_an_axis_ends_at_a_round_number() -> None:
-    assert [axis_end(Decimal(one), "") for one in ("0", "3", "17", "130")] == [4, 4, 20, 200]
-    assert axis_end(Decimal(40), "%") == 100
