@@ -10,10 +10,10 @@ from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 
 from library.typeset.paper import (
-    Chart,
     Heading,
     Listing,
     Paper,
+    PaperChart,
     PaperItem,
     Paragraph,
     Quote,
@@ -237,7 +237,7 @@ def test_charts_are_drawn_and_told(charted: Paper, created: datetime) -> None:
     text = pdf_text(made)
     assert [text.count(word) for word in ("惯性", "43.3%", "61.0%", "60%", "作业一")] == [1, 1, 1, 1, 1]
     (root,) = (PdfReader(BytesIO(made)).trailer["/Root"]["/StructTreeRoot"].get_object(),)
-    assert list(alternatives(root)) == [chart.said for chart in charted.blocks if isinstance(chart, Chart)]
+    assert list(alternatives(root)) == [chart.said for chart in charted.blocks if isinstance(chart, PaperChart)]
 
 
 def alternatives(node: DictionaryObject) -> Iterator[str]:
