@@ -144,6 +144,8 @@ class MeteredModel(WrapperModel):
         model_request_parameters: ModelRequestParameters,
         run_context: RunContext[object] | None = None,
     ) -> AsyncGenerator[StreamedResponse]:
+        if not self._meter.waits_for(self._label):
+            raise ModelTimeoutError(self._label, "It was silent twice in this run, and is not waited for again.")
         self._meter.reserve_request()
         opened = False
         try:
@@ -155,10 +157,13 @@ class MeteredModel(WrapperModel):
                     yield stream
                 finally:
                     self._record(stream.get(), messages)
+            self._meter.note_answer(self._label)
             if self.last and is_cut(self.last):
                 # The agent would ask again, with the same limit, for what would be cut again.
                 raise OutputTokenLimitExceeded("The answer was cut at its token limit.")
-        except (asyncio.CancelledError, ModelTimeoutError, ModelRequestTimeout):
+        except (asyncio.CancelledError, ModelTimeoutError, ModelRequestTimeout) as error:
+            if not isinstance(error, asyncio.CancelledError):
+                self._meter.note_silence(self._label)
             if not opened:
                 # Nobody says what it used; that it read the prompt is likely.
                 self._meter.record(engine=self._label, input_tokens=tokens_of(messages))

@@ -151,7 +151,7 @@ def delete(run: Run) -> None:
     Of a thing that several runs made, all go. Raises `NotOver` while one of them goes on.
     """
     with transaction.atomic():
-        found = Run.objects.select_for_update().filter(id__in=whole_of(run.id, run.kind))
+        found = Run.objects.select_for_update().filter(id__in=whole_of(run.id, run.kind)).order_by("id")
         legs = {one.id: one.leg for one in found if one.is_over}
         if len(legs) < len(found):
             raise NotOver

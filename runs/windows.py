@@ -21,7 +21,7 @@ ANSWER_SHARE = 4
 EXACT = 0.85
 """How much of the room is filled, since tokens are estimated: code and figures take more of them than prose."""
 ASKING_SECONDS = 3.0
-_told: dict[str, "Told"] = {}
+_told: dict[str, "ServerWord"] = {}
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ def _known(name: str) -> int | None:
 
 
 @dataclass(frozen=True)
-class Told:
+class ServerWord:
     """What a server says of itself."""
 
     window: int
@@ -107,7 +107,7 @@ class _Properties(BaseModel):
     total_slots: int | None = Field(None, gt=0)
 
 
-class _Listed(BaseModel):
+class _ServedModel(BaseModel):
     id: str
     max_model_len: int = Field(gt=0)
 
@@ -115,10 +115,10 @@ class _Listed(BaseModel):
 class _Models(BaseModel):
     """What vLLM tells at `/v1/models`."""
 
-    data: list[_Listed]
+    data: list[_ServedModel]
 
 
-async def _told_by_server(address: str, name: str) -> Told | None:
+async def _told_by_server(address: str, name: str) -> ServerWord | None:
     """What llama.cpp or vLLM say of what they were started with; asked once, since it needs a restart to change."""
     if address not in _told:
         base = address.rstrip("/") + "/"
@@ -135,9 +135,9 @@ async def _told_by_server(address: str, name: str) -> Told | None:
     return _told.get(address)
 
 
-def _read(path: str, content: bytes, name: str) -> Told:
+def _read(path: str, content: bytes, name: str) -> ServerWord:
     if path == "models":
         listed = _Models.model_validate_json(content).data
-        return Told(next(one.max_model_len for one in listed if one.id == name or len(listed) == 1))
+        return ServerWord(next(one.max_model_len for one in listed if one.id == name or len(listed) == 1))
     said = _Properties.model_validate_json(content)
-    return Told(said.default_generation_settings.n_ctx, said.total_slots)
+    return ServerWord(said.default_generation_settings.n_ctx, said.total_slots)

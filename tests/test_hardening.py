@@ -119,3 +119,11 @@ def test_nothing_that_was_uploaded_is_read_in_the_server(
     monkeypatch.setattr(isolation, "processes", NoReaders())
     answer = client_of(alice).post(address, {"file": SimpleUploadedFile(name, data)}, format="multipart")
     assert (answer.status_code, "The reading process was asked." in answer.content.decode()) == (422, True)
+
+
+def test_locks_are_of_one_table() -> None:
+    """Rows that are locked with those they refer to are locked in different orders, and then nobody gets any."""
+    source = re.compile(r"select_for_update\(\)(?:\s*\.\w+\([^()]*\))*?\s*\.select_related\(")
+    apps = ("runs", "library", "research", "creative", "conversation", "novachat")
+    files = [path for app in apps for path in (settings.BASE_DIR / app).rglob("*.py")]
+    assert [path.name for path in files if source.search(path.read_text("utf-8"))] == []

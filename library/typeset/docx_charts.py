@@ -22,7 +22,7 @@ from pptx.oxml import parse_xml as parse_chart
 from pptx.util import Pt
 from xlsxwriter import Workbook
 
-from library.typeset.paper import PaperChart
+from library.typeset.paper import Plot
 
 FORMS = {"bar": XL_CHART_TYPE.BAR_CLUSTERED, "line": XL_CHART_TYPE.LINE_MARKERS}
 COLOURS = ("1D54A0", "B45309", "3F7D58")
@@ -37,7 +37,7 @@ NUMBERS = "General"
 WIDTH, ROW, FRAME, LINE, TALLEST = Cm(16), Cm(0.75), Cm(1.8), Cm(7), Cm(20)
 
 
-def add_chart(document: DocumentObject, chart: PaperChart, number: int) -> None:
+def add_chart(document: DocumentObject, chart: Plot, number: int) -> None:
     """`number` tells it apart from the other charts of the document."""
     package = document.part.package
     book = Part(PackURI(f"/word/embeddings/chart{number}.xlsx"), BOOK_TYPE, _workbook(chart), package)
@@ -49,7 +49,7 @@ def add_chart(document: DocumentObject, chart: PaperChart, number: int) -> None:
     document.add_paragraph().add_run()._r.append(frame)  # noqa: SLF001  # python-docx has no words for charts
 
 
-def _frame(chart: PaperChart, relation: str, number: int, height: Emu) -> BaseOxmlElement:
+def _frame(chart: Plot, relation: str, number: int, height: Emu) -> BaseOxmlElement:
     drawing = etree.fromstring(
         '<w:drawing xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
         ' xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"'
@@ -63,7 +63,7 @@ def _frame(chart: PaperChart, relation: str, number: int, height: Emu) -> BaseOx
     return parse_xml(etree.tostring(drawing))
 
 
-def _values(chart: PaperChart) -> list[tuple[str, list[float | None]]]:
+def _values(chart: Plot) -> list[tuple[str, list[float | None]]]:
     """All that is drawn: the series and, across points, the mark as a series that is the same everywhere."""
     found = [(one.name, [_rounded(value) for value in one.values]) for one in chart.series]
     if chart.mark is not None and chart.form == "line":
@@ -75,7 +75,7 @@ def _rounded(value: Decimal | None) -> float | None:
     return None if value is None else float(value.quantize(Decimal("0.1"), ROUND_HALF_UP))
 
 
-def _workbook(chart: PaperChart) -> bytes:
+def _workbook(chart: Plot) -> bytes:
     """The figures as Word looks them up."""
     made = BytesIO()
     book = Workbook(made, {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False})
@@ -89,7 +89,7 @@ def _workbook(chart: PaperChart) -> bytes:
     return made.getvalue()
 
 
-def _drawn(chart: PaperChart, book: str) -> bytes:
+def _drawn(chart: Plot, book: str) -> bytes:
     data = CategoryChartData(number_format=NUMBERS)
     data.categories = list(chart.names)
     for name, values in _values(chart):
@@ -109,7 +109,7 @@ def _drawn(chart: PaperChart, book: str) -> bytes:
     return etree.tostring(space, xml_declaration=True, encoding="UTF-8", standalone=True)
 
 
-def _set_axes(drawn: ChartObject, chart: PaperChart) -> None:
+def _set_axes(drawn: ChartObject, chart: Plot) -> None:
     drawn.value_axis.minimum_scale, drawn.value_axis.maximum_scale = 0, float(chart.end)
     drawn.value_axis.major_gridlines.format.line.color.rgb = RGBColor.from_string(GRID)
     drawn.value_axis.format.line.fill.background()
@@ -122,7 +122,7 @@ def _set_axes(drawn: ChartObject, chart: PaperChart) -> None:
         drawn.plots[0].gap_width = 60
 
 
-def _set_look(series: BarSeries | LineSeries, chart: PaperChart, place: int) -> None:
+def _set_look(series: BarSeries | LineSeries, chart: Plot, place: int) -> None:
     """Its colour, and its numbers beside its marks."""
     is_mark = place >= len(chart.series)
     colour = RGBColor.from_string(MARK if is_mark else COLOURS[place])

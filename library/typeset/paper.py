@@ -137,7 +137,7 @@ class ChartSeries(PaperPart):
     """The values as they are said."""
 
 
-class PaperChart(PaperPart):
+class Plot(PaperPart):
     """A picture of figures; a table beside it says the same."""
 
     kind: Literal["chart"] = "chart"
@@ -175,7 +175,7 @@ class PageBreak(PaperPart):
 
 
 Block = Annotated[
-    Heading | Paragraph | Listing | Quote | Display | Table | PaperChart | Rule | PageBreak,
+    Heading | Paragraph | Listing | Quote | Display | Table | Plot | Rule | PageBreak,
     Field(discriminator="kind"),
 ]
 

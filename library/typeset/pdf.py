@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from library.typeset import press
 from library.typeset.formulas import Formula
 from library.typeset.glyphs import MISSING, printable
-from library.typeset.paper import Block, Paper, PaperChart, Spans, numbers, padded, shares
+from library.typeset.paper import Block, Paper, Plot, Spans, numbers, padded, shares
 
 
 def to_pdf(paper: Paper, *, created: datetime) -> bytes:
@@ -60,7 +60,7 @@ def fields_of(block: Block) -> dict[str, object]:
             return {}
 
 
-def drawn(chart: PaperChart) -> dict[str, object]:
+def drawn(chart: Plot) -> dict[str, object]:
     """Values as shares of the axis, as `templates/chart.typ` draws them."""
     end, unit = float(chart.end), chart.series[0].unit
     series = [

@@ -7,7 +7,7 @@ from library.charts import Variant
 from library.judging import Verdict
 from library.text.dates import find_dates
 from library.text.facts import facts
-from research.schemas.reports import ChartPoint, Claim, ReportChart, ReportTable, ResearchReport, ValidationResult
+from research.schemas.reports import ChartedCell, Claim, ReportChart, ReportTable, ResearchReport, ValidationResult
 
 STANDING: frozenset[Verdict] = frozenset({"quoted", "supported"})
 LEAST = 3
@@ -38,7 +38,7 @@ def _drawable(section: int, table: ReportTable, claims: Mapping[str, Claim]) -> 
         if len(known) < max(LEAST, len(filled)) or len(units) != 1:
             continue
         points = [
-            ChartPoint(name=name, value=found[0], shown=claim.text, claim_id=claim.id) for name, claim, found in known
+            ChartedCell(name=name, value=found[0], shown=claim.text, claim_id=claim.id) for name, claim, found in known
         ]
         yield ReportChart(
             section=section,

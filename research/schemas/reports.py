@@ -185,7 +185,7 @@ class PhaseTimings(Trimmed):
         return cls.model_validate({**phases, "total_ms": sum(phases.values())})
 
 
-class ChartPoint(Trimmed):
+class ChartedCell(Trimmed):
     name: str
     value: Decimal
     shown: str
@@ -203,7 +203,7 @@ class ReportChart(Trimmed):
     """As the cells write it; the sign of a currency or of percent included."""
     variant: Variant
     """A line where the rows are points in time."""
-    points: list[ChartPoint]
+    points: list[ChartedCell]
 
 
 class ResearchResult(Trimmed):

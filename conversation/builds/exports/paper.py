@@ -97,7 +97,7 @@ def chart_rows(block: ChartBlock) -> list[list[str]]:
     ]
 
 
-def _chart(block: ChartBlock) -> paper.PaperChart:
+def _chart(block: ChartBlock) -> paper.Plot:
     series = [
         paper.ChartSeries(
             name=one.name,
@@ -107,7 +107,7 @@ def _chart(block: ChartBlock) -> paper.PaperChart:
         )
         for one in block.series
     ]
-    return paper.PaperChart(
+    return paper.Plot(
         form=block.variant,
         title=block.title or series[0].name,
         names=tuple(name or DASH for name in block.x_axis),

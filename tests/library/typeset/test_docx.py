@@ -9,7 +9,7 @@ from docx.oxml.ns import qn
 from lxml import etree
 
 from library.typeset.docx import to_docx
-from library.typeset.paper import Heading, Paper, PaperChart, Paragraph, Span, Table, plain
+from library.typeset.paper import Heading, Paper, Paragraph, Plot, Span, Table, plain
 
 URL = "https://example.com/wiki/Paper_(craft)?a=1"
 
@@ -130,4 +130,4 @@ def test_charts_are_words_own_and_bring_their_figures(charted: Paper, created: d
         ["60.0", "60.0"],
     ]
     frames = [one.get("descr") for one in Document(BytesIO(made)).element.body.iter("{*}docPr")]
-    assert frames == [chart.said for chart in charted.blocks if isinstance(chart, PaperChart)]
+    assert frames == [chart.said for chart in charted.blocks if isinstance(chart, Plot)]

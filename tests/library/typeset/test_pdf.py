@@ -13,9 +13,9 @@ from library.typeset.paper import (
     Heading,
     Listing,
     Paper,
-    PaperChart,
     PaperItem,
     Paragraph,
+    Plot,
     Quote,
     Span,
     Table,
@@ -237,7 +237,7 @@ def test_charts_are_drawn_and_told(charted: Paper, created: datetime) -> None:
     text = pdf_text(made)
     assert [text.count(word) for word in ("惯性", "43.3%", "61.0%", "60%", "作业一")] == [1, 1, 1, 1, 1]
     (root,) = (PdfReader(BytesIO(made)).trailer["/Root"]["/StructTreeRoot"].get_object(),)
-    assert list(alternatives(root)) == [chart.said for chart in charted.blocks if isinstance(chart, PaperChart)]
+    assert list(alternatives(root)) == [chart.said for chart in charted.blocks if isinstance(chart, Plot)]
 
 
 def alternatives(node: DictionaryObject) -> Iterator[str]:
