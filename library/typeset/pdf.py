@@ -30,7 +30,7 @@ def stepwise(blocks: Iterable[Block]) -> Iterator[Block]:
     for block in blocks:
         if block.kind != "heading":
             yield block
-        elif printable(block.line).strip():
+        elif printable(block.mark + block.text).strip():
             above = min(block.level, above + 1)
             yield block.model_copy(update={"level": above})
 

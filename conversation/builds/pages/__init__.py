@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from conversation.builds.pages import applications, compiling, executions
+from conversation.builds.pages import applications, compiling, editor, executions
 
 pages: list[URLPattern] = [
     path("apps/", compiling.builds, name="builds"),
@@ -15,5 +15,5 @@ pages: list[URLPattern] = [
     path("apps/<str:app_id>", applications.build, name="build"),
     path("apps/<str:app_id>/run", applications.run, name="build-start"),
     path("apps/<str:app_id>/change", applications.change, name="build-change"),
-    path("apps/<str:app_id>/edit", applications.edit, name="build-edit"),
+    path("apps/<str:app_id>/edit", editor.edit, name="build-edit"),
 ]

@@ -8,22 +8,20 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_lazy
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_POST
 
-from conversation.builds import editing, scheduling
+from conversation.builds import scheduling
 from conversation.builds.answers import application_answer
 from conversation.builds.blueprint import Blueprint
-from conversation.builds.checking import checked
 from conversation.builds.choosing import choices_of
 from conversation.builds.estimating import estimate
 from conversation.builds.models import AppExecution, Application, AppSchedule
 from conversation.builds.pages.compiling import RECENT
-from conversation.builds.schemas import DatePeriod, ExecutionRequest, SaveRequest, ScheduleRequest
+from conversation.builds.schemas import DatePeriod, ExecutionRequest, ScheduleRequest
 from conversation.builds.services import applications, executions
 from conversation.builds.story import BuildGraph
 from runs.api import correlation_of, form_key, new_form_key, user_of
 from runs.errors import Refused
-from runs.refusals import Invalid
 
 WEEKDAYS = (
     gettext_lazy("Monday"),
@@ -175,32 +173,3 @@ def _change(request: HttpRequest, found: Application, wanted: str) -> None:
             title = found.name
             applications.delete_application(found)
             messages.success(request, gettext("“%(title)s” is deleted.") % {"title": title})
-
-
-@login_required
-@require_http_methods(["GET", "POST"])
-def edit(request: HttpRequest, app_id: str) -> HttpResponse:
-    """Change names, blocks and rules; what may not run is refused at once, and nothing of it is kept."""
-    found = applications.own_application(user_of(request), app_id)
-    if found.active is None:
-        return redirect("build", app_id)
-    blueprint = found.active.made
-    posted = request.POST.dict() if request.method == "POST" else {}
-    changed = editing.edited(blueprint, {name: str(value) for name, value in posted.items()}) if posted else {}
-    problems = [one.as_error for one in checked(changed).problems] if posted else []
-    if request.headers.get("HX-Request") == "true":
-        return render(request, "conversation/builds/_problems.html", {"problems": problems})
-    if posted and not problems:
-        try:
-            applications.add_version(found, SaveRequest(blueprint=changed, name=str(changed["name"])))
-        except Invalid as error:  # pragma: no cover  # it was checked just now
-            problems = error.errors
-        else:
-            messages.success(request, gettext("The changes are kept as a new version, which is active now."))
-            return redirect("build", app_id)
-    groups = [
-        (group, [(one, posted.get(one.path, "" if one.value is None else one.value)) for one in group.fields])
-        for group in editing.groups(blueprint)
-    ]
-    context = {"application": found, "groups": groups, "problems": problems, "blueprint": blueprint}
-    return render(request, "conversation/builds/edit.html", context, status=422 if problems else 200)

@@ -143,10 +143,8 @@ async def test_files_of_a_result(builder: Builder) -> None:
             assert len([part for part in parts.namelist() if part.startswith(place)]) == 2
     said = [one.get("descr") for one in Document(BytesIO(files["docx"])).element.body.iter("{*}docPr")]
     assert [one.split(". ")[0] for one in said] == ["Average by assignment", "How many scores lie where"]
-    drawn, table = (
-        said[1].split(": ", 1)[1].split(", "),
-        files["md"].decode().replace("\\<", "<").partition("How many scores lie where")[2],
-    )
+    drawn = said[1].split(": ", 1)[1].split(", ")
+    table = files["md"].decode().replace("\\<", "<").partition("How many scores lie where")[2]
     assert [one.rpartition(" ")[::2] for one in drawn] == re.findall(r"\| (\S+) \| (\d+) \|", table)[: len(drawn)]
 
 
