@@ -19,7 +19,8 @@ from creative.nodes.answering import applied, checked
 from creative.nodes.order import SUPERVISOR
 from creative.nodes.state import AgentState, ReferenceImage, snapshot, wishing
 from creative.pipeline import KIND
-from creative.schemas import BriefFact, ConfirmRequest, RedrawRequest, ReferenceInput, StreamRequest, ThreadAnswer, Wire
+from creative.schemas.answers import ThreadAnswer
+from creative.schemas.requests import ConfirmRequest, RedrawRequest, ReferenceInput, StreamRequest
 from creative.store import assets, templates, threads
 from creative.store.threads import images_of
 from library.schemas import Language
@@ -27,12 +28,13 @@ from library.text.language import detect
 from runs.models import Run
 from runs.services import Start, answer, start
 from runs.services import delete as delete_run
+from runs.strict import CamelWire
 from runs.words import Sentence
 
 ASSETS = "/api/agent/assets/"
 
 
-class ResumeRequest(Wire):
+class ResumeRequest(CamelWire):
     """What a run that resumes a thread is made of."""
 
     thread_id: str
@@ -93,10 +95,7 @@ def thread_of(owner: User, thread_id: str) -> Creative:
 
 def delete(creative: Creative) -> None:
     """Delete a post with its runs and its pictures. Raises `NotOver` while it is made or waits for an answer."""
-    with transaction.atomic():
-        Creative.objects.select_for_update().get(pk=creative.pk)
-        for run in list(Run.objects.filter(creative_leg__creative=creative)):
-            delete_run(run)
+    delete_run(creative.run)
 
 
 def confirm(owner: User, request: ConfirmRequest) -> tuple[Run, int]:
@@ -283,11 +282,9 @@ def package_of(creative: Creative) -> Package:
         content=state.generated_content,
         images=[assets.read(one) for one in images],
         alts=[one.alt for one in images],
-        sources=list(dict.fromkeys(_named(fact) for fact in state.facts if fact.id in stated)),
+        sources=list(
+            dict.fromkeys(f"《{fact.source}》 {fact.url}".strip() for fact in state.facts if fact.id in stated)
+        ),
         remarks=list(feedback.suggestions) if feedback and not feedback.approved else [],
         engine=creative.run.engine,
     )
-
-
-def _named(fact: BriefFact) -> str:
-    return f"《{fact.source}》 {fact.url}" if fact.url else f"《{fact.source}》"

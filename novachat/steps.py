@@ -18,19 +18,9 @@ from novachat.agents import suggestion, supervisor
 from novachat.agents.facts import searcher
 from novachat.agents.holding import held
 from novachat.agents.making import maker_of
-from novachat.briefs import (
-    FoundPassage,
-    Material,
-    Plan,
-    PlanRequest,
-    Produced,
-    Product,
-    ProposedItem,
-    ProposedPost,
-    QuickQuestion,
-    Searches,
-    TaskBrief,
-)
+from novachat.briefs.items import Produced, Product, ProposedItem, ProposedPost
+from novachat.briefs.plans import Plan, PlanRequest, QuickQuestion, Searches
+from novachat.briefs.tasks import FoundPassage, Material, TaskBrief
 from novachat.offline import suggestion as offline_suggestion
 from novachat.offline import supervisor as offline_supervisor
 from novachat.offline.facts import searches

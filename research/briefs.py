@@ -5,7 +5,7 @@ from typing import Literal
 from pydantic import Field
 
 from library.schemas import EvidenceItem, Language, Survey
-from research.schemas import Depth, ResearchPlan, SearchStep
+from research.schemas.plans import Depth, ResearchPlan, SearchStep
 from runs.strict import Given, Strict, Trimmed
 
 SEARCHES: dict[Depth, int] = {"quick": 3, "standard": 5, "deep": 5}

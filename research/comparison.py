@@ -5,16 +5,16 @@ from collections.abc import Sequence
 from library.text.facts import missing
 from library.text.similarity import jaccard
 from library.text.terms import normalise
-from research.schemas import (
+from research.schemas.comparisons import (
     ComparedFinding,
     ComparedRun,
     ComparedSource,
     Comparison,
     FindingChanges,
     KeptFinding,
-    ResearchResult,
     SourceChanges,
 )
+from research.schemas.reports import ResearchResult
 from runs.models import Run
 
 ALIKE = 0.5

@@ -5,7 +5,9 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, JsonValue
 
-from research.schemas import Phase, PhaseTimings, ResearchPlan, ResearchRequest
+from research.schemas.plans import Phase, ResearchPlan
+from research.schemas.reports import PhaseTimings
+from research.schemas.requests import ResearchRequest
 from runs.events import Event, Stream
 from runs.words import Words
 

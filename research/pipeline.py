@@ -13,7 +13,7 @@ from research.phases.reviewing import OFFERED, offered, reviewed
 from research.phases.telling import Phases
 from research.phases.writing import Writing, is_by_section
 from research.reuse import Commission, TakenOver, before, kept_for, look_through, plan_follow_up
-from research.schemas import Phase, ResearchPlan, SearchResult
+from research.schemas.plans import Phase, ResearchPlan, SearchResult
 from research.steps import Checked, make_plan, verify
 from runs.database import in_thread
 from runs.events import Event

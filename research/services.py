@@ -14,19 +14,10 @@ from research.models import Report
 from research.phases.reviewing import take
 from research.pipeline import KIND, MESSAGES
 from research.reuse import Commission, has_all_before, open_report
-from research.schemas import (
-    Comparison,
-    FollowUpRequest,
-    PhaseTimings,
-    PlanReview,
-    RerunRequest,
-    ResearchPlan,
-    ResearchReport,
-    ResearchRequest,
-    ResearchResult,
-    SearchResult,
-    ValidationResult,
-)
+from research.schemas.comparisons import Comparison
+from research.schemas.plans import PlanReview, ResearchPlan, SearchResult
+from research.schemas.reports import PhaseTimings, ResearchReport, ResearchResult, ValidationResult
+from research.schemas.requests import FollowUpRequest, RerunRequest, ResearchRequest
 from runs.models import Run
 from runs.services import Start, start
 from runs.words import Sentence

@@ -26,17 +26,8 @@ from research.events import (
 from research.models import Report
 from research.phases.reviewing import offered
 from research.reuse import before, has_all_before
-from research.schemas import (
-    PHASES,
-    Claim,
-    ClaimVerdict,
-    Phase,
-    ResearchPlan,
-    ResearchReport,
-    SearchResult,
-    SearchStep,
-    ValidationResult,
-)
+from research.schemas.plans import PHASES, Phase, ResearchPlan, SearchResult, SearchStep
+from research.schemas.reports import Claim, ClaimVerdict, ResearchReport, ValidationResult
 from runs import log
 from runs.events import Event
 from runs.models import Run

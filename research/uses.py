@@ -12,7 +12,7 @@ from library.schemas import MaterialPart, MaterialSentence, ResultMaterial
 from library.uses import Giver, Use
 from research import services
 from research.pipeline import KIND
-from research.schemas import Claim, ResearchResult
+from research.schemas.reports import Claim, ResearchResult
 from runs.models import Run
 
 

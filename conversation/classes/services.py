@@ -13,28 +13,27 @@ from conversation.classes.importing.records import Records
 from conversation.classes.importing.schemas import ImportOutcome, ImportPreview, ImportProblem
 from conversation.classes.importing.tables import Uploaded
 from conversation.classes.models import ClassImport, SchoolClass, Student
-from conversation.classes.schemas import (
+from conversation.classes.schemas.arguments import (
     AnalysisArguments,
     AssignmentArguments,
-    AssignmentSubmissions,
     ClassArguments,
-    ClassData,
-    ClassDetail,
-    ClassWork,
     DocumentArguments,
-    ErrorPatterns,
-    Member,
     NoArguments,
     RubricArguments,
-    RubricDetail,
-    RubricList,
     RubricsArguments,
     StudentArguments,
-    StudentGrades,
-    TeacherClasses,
-    Weaknesses,
     WorkArguments,
 )
+from conversation.classes.schemas.figures import (
+    AssignmentSubmissions,
+    ClassDetail,
+    ClassWork,
+    ErrorPatterns,
+    StudentGrades,
+    Weaknesses,
+)
+from conversation.classes.schemas.records import ClassData, Member, TeacherClasses
+from conversation.classes.schemas.rubrics import RubricDetail, RubricList
 from library.fulltext import search_passages
 from library.schemas import LibraryHits, SearchQuery
 from library.text.language import detect
@@ -147,7 +146,11 @@ def get_student_grades(owner_id: int, asked: StudentArguments) -> StudentGrades:
     rows = [find_class(owner_id, asked.class_id)] if asked.class_id else list(store.visible_classes(owner_id))
     people = store.members_of(rows)
     student = find_student((member for members in people.values() for member in members), asked.student_id)
-    classes = [store.class_data(row, owner_id) for row in rows if _in(people[row.pk], student)]
+    classes = [
+        store.class_data(row, owner_id)
+        for row in rows
+        if any(member.student_id == student.student_id for member in people[row.pk])
+    ]
     return StudentGrades(student=student, classes=[figures.grades_of(data, student) for data in classes])
 
 
@@ -192,7 +195,3 @@ def _analysed(owner_id: int, asked: AnalysisArguments) -> tuple[ClassData, Membe
 def _class(owner_id: int, reference: str) -> ClassData:
     row: SchoolClass = find_class(owner_id, reference)
     return store.class_data(row, owner_id)
-
-
-def _in(members: list[Member], student: Member) -> bool:
-    return any(member.student_id == student.student_id for member in members)

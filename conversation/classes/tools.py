@@ -7,7 +7,7 @@ from typing import TypeVar, get_type_hints
 from pydantic import BaseModel
 
 from conversation.classes import services
-from conversation.classes.schemas import (
+from conversation.classes.schemas.arguments import (
     AnalysisArguments,
     AssignmentArguments,
     ClassArguments,

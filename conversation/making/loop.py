@@ -16,6 +16,7 @@ from pydantic_ai.toolsets import FunctionToolset
 from conversation import steps
 from conversation.agents import assistant, chat
 from conversation.briefs import AssistantTask, ChatTask, ClarifyPayload, FinalResult, RouterResult
+from conversation.checking.numbers import borne_out
 from conversation.checking.terminal import RetryNeeded, SoftRetryNeeded, validate_terminal_state
 from conversation.classes.tools import TOOLS, DataTool
 from conversation.errors import NoEnding, NothingMade
@@ -27,7 +28,7 @@ from conversation.making.tool import GenerationTool
 from conversation.offline import assistant as offline_assistant
 from conversation.offline import chat as offline_chat
 from runs.errors import BudgetReached, Cancelled, RunError
-from runs.llm import Tier
+from runs.llm import OFFLINE, Tier
 from runs.prompts import prompt
 from runs.refusals import problems_of
 from runs.windows import schema_of
@@ -151,7 +152,7 @@ def _made_by_code(desk: TurnDesk, promises: int, attempts: int) -> TurnEnding:
 
 
 async def talk(desk: TurnDesk, task: ChatTask, tier: Tier) -> str:
-    """Let the chat agent answer in words; returns them."""
+    """Let the chat agent answer in words; returns them, with what has to be said of where they come from."""
     worked = await work(
         desk.run,
         Work(
@@ -162,11 +163,23 @@ async def talk(desk: TurnDesk, task: ChatTask, tier: Tier) -> str:
             tools=toolset(desk, []),
             tier=tier,
             requests=REQUESTS,
-            hear=both(WordsHeard(desk.grow, desk.disguise).hear, CallsHeard(desk).hear),
+            hear=both(WordsHeard(desk.grow, desk.disguise, _sayable(desk, task)).hear, CallsHeard(desk).hear),
             disguise=desk.disguise,
         ),
     )
-    return worked.output
+    if task.intent != "chat_qa" or worked.engine == OFFLINE or desk.found:
+        return worked.output
+    note = Sentence("This is what the model knows by itself: nothing about it was found in your documents or classes.")
+    return f"{worked.output}\n\n{note}"
+
+
+def _sayable(desk: TurnDesk, task: ChatTask) -> Callable[[str], str]:
+    """What of a growing answer may be said at once: of a class, sentences whose figures the tools returned."""
+
+    def may_say(text: str) -> str:
+        return borne_out(text, [*desk.found, *task.told]) if desk.found else ""
+
+    return may_say if task.is_about_class else str
 
 
 def toolset(desk: TurnDesk, candidates: list[str]) -> FunctionToolset[object]:
@@ -187,7 +200,10 @@ async def generate(desk: TurnDesk, tool: GenerationTool, arguments: BaseModel) -
 async def look_up(desk: TurnDesk, tool: DataTool, arguments: BaseModel) -> JsonValue:
     async def run(_call: Toolcall) -> JsonValue:
         given = arguments.model_dump(mode="json", exclude_defaults=True)
-        return await desk.run.step(tool.name, steps.ask_data, desk.run.owner_id, tool.name, given)
+        found = await desk.run.step(tool.name, steps.ask_data, desk.run.owner_id, tool.name, given)
+        if found.get("hits") != []:
+            desk.found.append(json.dumps(found, ensure_ascii=False))
+        return found
 
     return await desk.use(tool.name, arguments, Sentence(LOOKING[tool.name]), run)
 

@@ -9,17 +9,16 @@ from django.utils.translation import gettext
 from pydantic import BaseModel, TypeAdapter
 
 from conversation.briefs import ChatTask, EarlierTurn
-from conversation.classes.schemas import (
+from conversation.classes.schemas.arguments import (
     AnalysisArguments,
     AssignmentArguments,
     ClassArguments,
-    ClassDetail,
-    ClassSummary,
     DocumentArguments,
     NoArguments,
     StudentArguments,
-    TeacherClasses,
 )
+from conversation.classes.schemas.figures import ClassDetail
+from conversation.classes.schemas.records import ClassSummary, TeacherClasses
 from conversation.offline.figures import TELLERS, classes_listed
 from library import meaning
 from library.answering.answers import answers
@@ -92,6 +91,11 @@ def wanted(message: str) -> str:
     if not any(scores):
         return DOCUMENTS
     return tools[max(range(len(texts)), key=scores.__getitem__)]
+
+
+def is_about_class(message: str) -> bool:
+    """Whether a question is one that only the data of classes answers."""
+    return wanted(message) != DOCUMENTS
 
 
 @cache

@@ -6,17 +6,16 @@ from decimal import Decimal
 from django.utils.translation import gettext
 from pydantic import JsonValue
 
-from conversation.classes.schemas import (
+from conversation.classes.schemas.figures import (
     AssignmentSubmissions,
     ClassDetail,
-    ClassSummary,
     ErrorPatterns,
-    RubricDetail,
-    RubricList,
     StudentGrades,
     Weaknesses,
     WeakPoint,
 )
+from conversation.classes.schemas.records import ClassSummary
+from conversation.classes.schemas.rubrics import RubricDetail, RubricList
 
 MOST = 5
 MOST_NAMES = 12

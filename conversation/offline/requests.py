@@ -10,7 +10,7 @@ from itertools import accumulate
 from conversation.briefs import MOST_QUESTIONS, Extracted
 from conversation.classes.naming import meant
 from conversation.quizzes.schemas import Difficulty, QuestionType
-from conversation.schemas import PagePattern
+from conversation.schemas.artifacts import PagePattern
 from library.text.keywords import segments
 from library.text.language import HAN
 from library.text.word_lists import entries

@@ -14,7 +14,8 @@ from django.utils.translation import gettext, gettext_noop
 
 from conversation.briefs import EarlierTurn, Extracted, RouterResult, RouterTask
 from conversation.offline.requests import asked_part, extracted
-from conversation.schemas import DocumentFormat, Intent
+from conversation.schemas.answers import Intent
+from conversation.schemas.artifacts import DocumentFormat
 from library import meaning
 from library.meaning.encoders import Vectors
 from library.text.language import HAN

@@ -18,6 +18,8 @@ _DIRECTIONS = frozenset(
 """Words that say which of their two neighbours is which."""
 SWAPS = 2
 """Most pairs of stretches that may have taken each other's places."""
+_JOINTS = frozenset(["and", "or", "but", "while", "whereas", "as", "with", "because", "since", "so"])
+"""Words between two clauses: which of these comes first says nothing of who did what, or is compared as their cause."""
 _LISTING = re.compile(r"\s*[,、，;；和与及或]\s*(?:(?:and|or)\s*)?|\s*(?:and|or)\s*")
 _DOER = re.compile(r"(?:\bby(?: an?| the)?|被|由)\s*$", re.IGNORECASE)
 """What stands before the one who acts where a sentence begins with what was done."""
@@ -97,8 +99,21 @@ def gaps(aligned: Alignment) -> Iterator[Difference]:
 
 def exchanged(aligned: Alignment) -> tuple[str, str] | None:
     """Two stretches that have taken each other's place, as in "A replaced B" for "B replaced A"; all else stays."""
-    found = _swapped(aligned, aligned.tiles, SWAPS)
+    found = _swapped(aligned, aligned.tiles, SWAPS) or _turned_round(aligned)
     return (_text(found[0], aligned), _text(found[1], aligned)) if found else _crossed(aligned)
+
+
+def _turned_round(aligned: Alignment) -> tuple[Tile, Tile] | None:
+    """Two neighbouring stretches in the other order, with the same small words between: "A uses the B", "B uses the A"."""
+    for first, last in pairwise(aligned.tiles):
+        between = aligned.said[first.said + first.length : last.said]
+        other = aligned.held[last.held + last.length : first.held]
+        is_same = [token.key for token in between] == [token.key for token in other]
+        if not between or not _JOINTS.isdisjoint(token.key for token in between):
+            continue
+        if is_same and _tells(first, aligned) and _tells(last, aligned) and not _is_list(aligned, first, last):
+            return first, last
+    return None
 
 
 def _crossed(aligned: Alignment) -> tuple[str, str] | None:

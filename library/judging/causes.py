@@ -9,7 +9,7 @@ from library.judging.alignment import tokens
 _PATTERNS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        r"^(?:because(?: of)?|due to|owing to|thanks to|as a result of) (?P<cause>[^,]+), (?P<effect>.+)$",
+        r"^(?:because(?: of)?|due to|owing to|thanks to|as a result of) (?P<cause>(?:[^,]|,(?! ))+), (?P<effect>.+)$",
         r"^(?P<effect>.+?),? (?:because(?: of)?|due to|owing to|thanks to|as a (?:result|consequence) of|result(?:s|ed)? from"
         r"|stem(?:s|med) from|(?:is|are|was|were) (?:caused|brought about|triggered) by) (?P<cause>.+)$",
         r"^(?P<cause>.+?)(?:[,;] (?:and )?(?:so|therefore|thus|hence|consequently|as a result),?"

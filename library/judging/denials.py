@@ -12,8 +12,12 @@ from library.text.word_lists import entries
 
 REACH = 3
 """How many telling words behind a denial it may deny; characters count half."""
+RUN = 3
+"""Telling words of a stretch in both that say the same, and words before it among which a denial is about all of it."""
 NEAR = 6
 """How far behind a denial the word may stand that it denies: characters of Chinese, four times as many of English."""
+GUESSED = 2
+"""Words that may stand between one that guesses and what it guesses."""
 NEAR_COPY = 0.7
 """Shared words from which on a denial that only one has is about the same."""
 _SEEMING = re.compile("|".join(map(re.escape, entries(__name__, "seeming_denials"))), re.IGNORECASE)
@@ -29,6 +33,11 @@ _DOUBT = re.compile(
     r"|误认|误以为|误解|谣言|谣传|声称|据称|错误",
     re.IGNORECASE,
 )
+_SUPPOSED = re.compile(
+    r"\b(?:probably|possibly|perhaps|presumably|supposedly|reportedly|maybe|likely|(?:may|might) (?:also )?have)\b|可能|也许|或许|大概是|据说|相传|传说|疑似",
+    re.IGNORECASE,
+)
+"""What makes a guess of the words behind it."""
 _CONDITION = re.compile(r"(?:\b(?:if|unless|whether)\b|如果|假如|是否)[^,，;；.。]*", re.IGNORECASE)
 _CIRCUMSTANCE = re.compile(
     r"\b(?:otherwise|provided|when|whenever|while|as long as|in case|without|once)\b|否则|除非|只要|只有|的话|时",
@@ -70,6 +79,18 @@ def doubted(aligned: Alignment) -> bool:
     return len(inside) > len(shared) * 0.6
 
 
+def supposed(aligned: Alignment) -> bool:
+    """Whether the other sentence only guesses, within a few words before them, what the one tells for sure."""
+    if _SUPPOSED.search(aligned.sentence) or _DOUBT.search(aligned.sentence):
+        return False
+    starts = [aligned.held[tile.held].start for tile in aligned.tiles]
+    for match in _SUPPOSED.finditer(aligned.other):
+        between = [aligned.other[match.end() : start] for start in starts if start >= match.end()]
+        if any(not _CLAUSE_END.search(gap) and len(tokens(gap)) <= GUESSED for gap in between):
+            return True
+    return False
+
+
 def denied(aligned: Alignment) -> str | None:
     """The word that one of the two denies and the other states; empty where only that one of them denies is known."""
     ours, theirs = _unmatched(aligned.sentence, aligned.other), _unmatched(aligned.other, aligned.sentence)
@@ -78,12 +99,37 @@ def denied(aligned: Alignment) -> str | None:
         return None
     for denying, stating in ((ours, aligned.other), (theirs, aligned.sentence)):
         stated = frozenset(
-            key for clause in _CLAUSE_END.split(stating) if not _DENYING.search(clause) for key in _keys(clause)
+            key
+            for clause in _CLAUSE_END.split(stating)
+            if not _DENYING.search(clause)
+            for key in _paired([token.key for token in tokens(clause) if token.tells])
         )
         if found := next((key for one in denying for key in sorted(one.denied & stated)), None):
             return found
+    if found := _before_the_same(aligned):
+        return found
     is_told_otherwise = bool(_DENYING.search(aligned.sentence)) != bool(_DENYING.search(aligned.other))
     return "" if is_copy and _is_whole(aligned) and bool(ours) != bool(theirs) and not is_told_otherwise else None
+
+
+def _before_the_same(aligned: Alignment) -> str | None:
+    """The first word of what stands in both, right behind a denial in only one of them."""
+    is_copy = aligned.coverage >= NEAR_COPY and _is_whole(aligned)
+    for tile in aligned.tiles:
+        told = [token for token in aligned.said[tile.said : tile.said + tile.length] if token.tells]
+        if len(told) < (1 if is_copy else RUN) or is_han(told[0].key[0]):
+            continue
+        ours = _before(aligned.sentence, aligned.said[tile.said].start, 1 if is_copy else RUN)
+        theirs = _before(aligned.other, aligned.held[tile.held].start, 1 if is_copy else RUN)
+        is_refused = any(_DENYING.search(before) for before in (ours, theirs))
+        if not is_refused and bool(_NOT.search(ours)) != bool(_NOT.search(theirs)):
+            return told[0].key
+    return None
+
+
+def _before(text: str, start: int, count: int) -> str:
+    """The few words before a place, of the same clause."""
+    return " ".join(_CLAUSE_END.split(_SEEMING.sub(" ", text[:start]))[-1].split()[-count:])
 
 
 def _unmatched(sentence: str, other: str) -> list[Denial]:
@@ -118,10 +164,6 @@ def _denials(text: str) -> Iterator[Denial]:
                 break
             keys.append(token.key)
         yield Denial(match.start(), match.end(), _paired(keys))
-
-
-def _keys(text: str) -> frozenset[str]:
-    return _paired([token.key for token in tokens(text) if token.tells])
 
 
 def _paired(keys: list[str]) -> frozenset[str]:

@@ -71,12 +71,19 @@ def opposed(aligned: Alignment) -> tuple[str, str] | None:
     """The first word of the sentence in whose place the other has one that excludes it."""
     said = [*_OPPOSITES.find(aligned.said), *_QUALIFIERS.find(aligned.said)]
     held = [*_OPPOSITES.find(aligned.held), *_QUALIFIERS.find(aligned.held)]
-    found = next(iter([*_in_gaps(aligned, said, held), *_beside_the_same(aligned, said, held), *_alone(aligned)]), None)
-    return (
-        (_text(aligned.sentence, aligned.said, found[0]), _text(aligned.other, aligned.held, found[1]))
-        if found
-        else None
+    found = [*_in_gaps(aligned, said, held), *_beside_the_same(aligned, said, held), *_alone(aligned)]
+    told = [
+        (_text(aligned.sentence, aligned.said, one), _text(aligned.other, aligned.held, other)) for one, other in found
+    ]
+    is_turned = any(_is_all_or_none(*pair) for pair in told) and any(
+        _exclusive(list(_OPPOSITES.find(aligned.said)), list(_OPPOSITES.find(aligned.held)))
     )
+    return told[0] if told and not is_turned else None
+
+
+def _is_all_or_none(one: str, other: str) -> bool:
+    """That none survived is that all died."""
+    return {one.lower(), other.lower()} in ({"none", "all"}, {"never", "always"}, {"no", "every"}, {"no", "all"})
 
 
 Pair = tuple[FoundOpposite, FoundOpposite]

@@ -5,10 +5,12 @@ from collections.abc import Sequence
 
 from library.judging.alignment import Alignment, Token, align, exchanged, gaps, text_of, tokens
 from library.judging.causes import reversed_cause
-from library.judging.denials import denied, denies, doubted, doubts
+from library.judging.denials import denied, denies, doubted, doubts, supposed
 from library.judging.figures import figures, unheld_figures
 from library.judging.opposites import opposed
-from library.judging.roles import turned, unknown_doer
+from library.judging.parallels import mixed
+from library.judging.recipients import returned
+from library.judging.roles import succeeded, turned, unknown_doer
 from library.judging.verdicts import ORDER, Objection, PassageReading
 from library.judging.windows import SentenceWindow, nearest, nearest_in_meaning, support, window, windows
 from library.meaning import likeness
@@ -135,9 +137,9 @@ def _objection(sentence: str, passage: EvidenceItem, held: SentenceWindow) -> Ob
             return found
     if reversed_cause(sentence, aligned.other) or reversed_cause(sentence, held.text):
         return Objection("conflicting", "cause")
-    if roles := turned(sentence, aligned.other):
+    if roles := turned(sentence, aligned.other) or returned(sentence, aligned.other) or mixed(sentence, held.text):
         return Objection("conflicting", "exchanged", *roles)
-    if doubted(aligned):
+    if doubted(aligned) or supposed(aligned) or succeeded(sentence, aligned.other):
         return Objection("weak", "context")
     if unnamed := _unnamed(sentence, f"{passage.text} {passage.title} {passage.heading}"):
         return Objection("weak", "name", unnamed[0].text)

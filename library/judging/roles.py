@@ -31,6 +31,25 @@ class Deed(NamedTuple):
     """The doer as it is written."""
 
 
+_SUCCESSION = re.compile(
+    r"(?:succeeded|replaced|took over from|ousted|deposed|接替|取代|继任|接任)\s*(?:the )?(?P<former>[A-Z][\w.’'-]+(?: [A-Z][\w.’'-]+)*|[\u4e00-\u9fff]{2,4})"
+)
+_NAME_BEFORE = re.compile(r"([A-Z][\w’'-]+|[\u4e00-\u9fff]{2,3})\s*$")
+_FORMERLY = re.compile(
+    r"\b(?:succe\w+|replac\w+|took over|ousted|deposed|until|before|former\w*|predecessor|previous\w*|had|resigned|left|lost)\b"
+    r"|[接取]替|取代|继任|接任|此前|之前|以前|前任|直到|卸任|辞"
+)
+
+
+def succeeded(sentence: str, other: str) -> bool:
+    """Whether a sentence gives to who had an office what the other tells of the one who followed."""
+    for match in _SUCCESSION.finditer(other):
+        follower = _NAME_BEFORE.search(other[: match.start()])
+        if match["former"] in sentence and not (_FORMERLY.search(sentence) or (follower and follower[1] in sentence)):
+            return True
+    return False
+
+
 def turned(sentence: str, other: str) -> tuple[str, str] | None:
     """Who does and whom, where it is the other way round in the other text: "bitten by a dog", "bit a dog"."""
     if detect(sentence) == "zh" or detect(other) == "zh":

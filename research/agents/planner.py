@@ -9,7 +9,7 @@ from research.briefs import DraftPlan, PlannerBrief
 from research.errors import PlanningError
 from research.offline import planner as offline
 from research.offline.planner import distinct
-from research.schemas import ResearchPlan
+from research.schemas.plans import ResearchPlan
 from runs.budgets import Meter
 from runs.errors import ModelFailed
 from runs.llm import ask

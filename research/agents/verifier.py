@@ -13,7 +13,7 @@ from library.text.language import answer_in
 from library.text.terms import content_terms
 from research.briefs import OpenClaim, Settlement, Settlements, VerifierBrief
 from research.offline import verifier as offline
-from research.schemas import ClaimVerdict, ResearchReport
+from research.schemas.reports import ClaimVerdict, ResearchReport
 from runs.budgets import Meter
 from runs.errors import ModelFailed
 from runs.llm import ask

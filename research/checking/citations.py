@@ -11,7 +11,7 @@ from library.text.language import joined
 from library.text.sentences import split
 from research.briefs import DraftClaim, DraftReport, DraftSection
 from research.errors import SynthesisError
-from research.schemas import Claim, ResearchReport, Section, Source, StrippedCitation
+from research.schemas.reports import Claim, ResearchReport, Section, Source, StrippedCitation
 from runs.words import Sentence
 
 ReportPart = Literal["summary", "finding", "section"]

@@ -10,7 +10,7 @@ from research.checking.citations import resolve
 from research.checking.gaps import told_together
 from research.checking.verification import shortened, verify
 from research.errors import SynthesisError
-from research.schemas import Claim, ClaimVerdict, ResearchReport
+from research.schemas.reports import Claim, ClaimVerdict, ResearchReport
 from runs.words import Sentence
 
 REFUTED: frozenset[Verdict] = frozenset({"unsupported", "conflicting"})

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop
 from library.judging import FindingKind, Verdict, read
 from library.schemas import EvidenceItem
 from research.errors import VerificationError
-from research.schemas import Claim, ClaimVerdict, ResearchReport, ValidationResult
+from research.schemas.reports import Claim, ClaimVerdict, ResearchReport, ValidationResult
 from runs.words import Sentence
 
 VERDICTS: dict[str, str] = {

@@ -8,7 +8,7 @@ from research.exports.bibtex import to_bibtex
 from research.exports.csl import to_csl
 from research.exports.paper import paper_of
 from research.exports.ris import to_ris
-from research.schemas import ResearchResult
+from research.schemas.reports import ResearchResult
 
 __all__ = ["FORMATS"]
 

@@ -1,7 +1,7 @@
 """The works a report cites as BibTeX entries."""
 
 from research.exports.references import WorkReference, references
-from research.schemas import ResearchResult
+from research.schemas.reports import ResearchResult
 
 # A brace counts for BibTeX even behind a backslash, so it has to be named.
 ESCAPES = str.maketrans(

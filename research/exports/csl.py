@@ -3,7 +3,7 @@
 import json
 
 from research.exports.references import WorkReference, references
-from research.schemas import ResearchResult
+from research.schemas.reports import ResearchResult
 
 CslItem = dict[str, str | dict[str, list[list[int]]]]
 

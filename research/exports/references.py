@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext, pgettext
 
 from library.typeset.paper import on_one_line
-from research.schemas import ResearchResult, Source
+from research.schemas.reports import ResearchResult, Source
 
 DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?")
 HOST = re.compile(r"https?://(?:www\.)?([^/:?#]+)", re.IGNORECASE)

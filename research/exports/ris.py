@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from research.exports.references import WorkReference, references
-from research.schemas import ResearchResult
+from research.schemas.reports import ResearchResult
 
 END = "\r\n"
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext, pgettext
 from library.judging import Verdict
 from library.typeset.paper import Block, Heading, Paragraph, Span, Spans, Table, plain
 from research.checking.verification import VERDICTS
-from research.schemas import Claim, ClaimVerdict, ResearchResult
+from research.schemas.reports import Claim, ClaimVerdict, ResearchResult
 
 DOUBTFUL: tuple[Verdict, ...] = ("conflicting", "unsupported", "weak")
 WIDTHS = (3.4, 1.3, 2.4, 3.2)

@@ -9,7 +9,7 @@ from library.text.language import detect, listed
 from library.text.terms import content_terms, normalise
 from research.briefs import PlannerBrief
 from research.offline.titles import plain
-from research.schemas import ResearchPlan, SearchStep
+from research.schemas.plans import ResearchPlan, SearchStep
 from runs.words import Sentence
 
 LONGEST = 400

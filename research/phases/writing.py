@@ -18,7 +18,8 @@ from research.events import SectionWrittenEvent, WrittenSentence
 from research.offline import outliner, summariser
 from research.phases.telling import Phases
 from research.reuse import Commission
-from research.schemas import Depth, ResearchReport, SearchResult
+from research.schemas.plans import Depth, SearchResult
+from research.schemas.reports import ResearchReport
 from research.steps import Checked, Outlined, check, finish, outline, revise, summarise, write, write_section
 from runs.errors import RunError
 from runs.execution import Execution, attempt

@@ -164,7 +164,7 @@ def cancel(session: Timeline) -> Timeline:
 def delete(session: Timeline) -> None:
     """Delete a timeline with its runs. Raises `NotOver` while it is planned or made."""
     with transaction.atomic():
-        for run in filter(None, (session.planning, session.run)):
+        if run := session.run or session.planning:
             runs.delete(run)
         Timeline.objects.filter(id=session.id).delete()
 

@@ -223,6 +223,53 @@ def test_who_did_it_to_whom_is_compared() -> None:
     )
 
 
+GIFTS = passage(
+    10,
+    "The envoy gave two horses to the governor in 1702. Ali Reed was succeeded in 1710 by Tom Hale. "
+    "In 1715 Anna Moss succeeded Ben Crane as governor of the island. The fort was probably built by sailors. "
+    "The parser uses the lexer library. None of the five guards survived the siege.",
+)
+TRIBUTE = passage(
+    11,
+    "1702年，使者把两匹马送给总督。头一季，茶农采下的茶装进木箱；第二季，茶农采下的茶装进竹篮。市易务收购货物并向商人贷款。",
+)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "item", "verdict", "finding"),
+    [
+        ("The governor gave two horses to the envoy in 1702.", GIFTS, "conflicting", "exchanged"),
+        ("总督把两匹马送给使者。", TRIBUTE, "conflicting", "exchanged"),
+        ("市易务收购货物，由商人向市易务贷款。", TRIBUTE, "conflicting", "exchanged"),
+        ("The lexer uses the parser library.", GIFTS, "conflicting", "exchanged"),
+        ("第二季，茶农采下的茶装进木箱。", TRIBUTE, "conflicting", "exchanged"),
+        ("The governor of the island from 1715 on was Ben Crane.", GIFTS, "weak", "context"),
+        ("The fort was built by sailors.", GIFTS, "weak", "context"),
+        ("All of the five guards died in the siege.", GIFTS, "supported", "meaning"),
+    ],
+)
+def test_who_gets_it_which_clause_and_how_surely_is_compared(
+    sentence: str, item: EvidenceItem, verdict: str, finding: str
+) -> None:
+    found = read(sentence, [item])
+    assert (found.verdict, found.finding) == (verdict, finding)
+
+
+def test_a_thousands_comma_does_not_end_a_cause() -> None:
+    item = passage(
+        12,
+        "Because the waterway made the voyage 7,000 kilometres shorter, steamships soon replaced sailing ships there.",
+    )
+    found = read("Because steamships replaced sailing ships there, the voyage became 7,000 kilometres shorter.", [item])
+    assert (found.verdict, found.finding) == ("conflicting", "cause")
+
+
+def test_a_denial_before_the_same_words_conflicts_whatever_else_the_sentence_denies() -> None:
+    item = passage(13, "Janet Reed died in Leeds in 1978 after an infection linked to a university laboratory.")
+    found = read("The infection of Janet Reed was not linked to a university laboratory.", [item])
+    assert (found.verdict, found.finding) == ("conflicting", "negation")
+
+
 def test_a_doer_the_source_does_not_have_is_weak() -> None:
     found = read("The institute was paid for by the government and inaugurated on 14 November 1888.", [RABIES])
     assert (found.verdict, found.finding, found.said) == ("weak", "absent", "the government")

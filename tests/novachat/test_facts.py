@@ -4,7 +4,8 @@ from django.contrib.auth.models import User
 
 from library.models import CachedSearch
 from library.services import ingest
-from novachat.briefs import ProposedItem, ProposedItems, Searches, SearchIdea
+from novachat.briefs.items import ProposedItem, ProposedItems
+from novachat.briefs.plans import Searches, SearchIdea
 from novachat.models import NovaItem
 from runs.database import in_thread
 from runs.models import Run

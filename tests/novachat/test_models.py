@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from novachat.briefs import Plan, PlannedTask, ProposedItem, ProposedItems, ProposedPost, ProposedPosts, Suggestion
+from novachat.briefs.items import ProposedItem, ProposedItems, ProposedPost, ProposedPosts
+from novachat.briefs.plans import Plan, PlannedTask, Suggestion
 from runs.database import in_thread
 from runs.models import Run
 from runs.testing import ScriptedModel, scripted

@@ -25,7 +25,9 @@ from research.briefs import (
     Settlements,
     Shortfall,
 )
-from research.schemas import ResearchPlan, ResearchRequest, ResearchResult, SearchStep
+from research.schemas.plans import ResearchPlan, SearchStep
+from research.schemas.reports import ResearchResult
+from research.schemas.requests import ResearchRequest
 from runs import sse
 from runs.budgets import Meter
 from runs.database import in_thread

@@ -71,7 +71,7 @@ def _needed(name: str, major: int, minor: int) -> Parameters:
 
 
 def _question(question: QuizPart, number: str, whole: QuizQuestion | None) -> Parameters:
-    library, parameters = ASKING[question.question_type](question, _told(whole))
+    library, parameters = ASKING[question.question_type](question, as_html(whole.question) if whole else "")
     major, minor = VERSIONS[library]
     title = f"{number} {as_title(question.question)}"
     return {
@@ -80,11 +80,6 @@ def _question(question: QuizPart, number: str, whole: QuizQuestion | None) -> Pa
         "subContentId": str(uuid5(IDS, f"{number} {question.question}")),
         "metadata": {"contentType": library.partition(".")[2], "license": "U", "title": title},
     }
-
-
-def _told(whole: QuizQuestion | None) -> str:
-    """The text that parts are about, which stands above each of them."""
-    return as_html(whole.question) if whole else ""
 
 
 def _choice(question: QuizPart, above: str) -> tuple[str, Parameters]:

@@ -68,7 +68,10 @@ async def draft(meter: Meter, task: MilestoneTask, search: Search) -> Answer[Dra
     """
     room = await room_of(agent, TIER)
     parts = await compute(_parts, task, room)
-    answers = [await _ask(meter, _part(task, part, len(parts)), search) for part in parts]
+    answers = [
+        await _ask(meter, task.model_copy(update={"evidence": part, "limit": ceil(task.limit / len(parts))}), search)
+        for part in parts
+    ]
     if len(answers) == 1:
         return answers[0]
     whole = DraftTimeline(milestones=[one for answer in answers for one in answer.output.milestones])
@@ -79,7 +82,7 @@ def _parts(task: MilestoneTask, room: int) -> list[list[EvidenceItem]]:
     """The evidence a windowful at a time: passages with dates before those without, otherwise in the order found."""
     dated = {item.id for item in task.evidence if any(one.dates for one in dated_sentences(item.text, item.published))}
     ordered = sorted(task.evidence, key=lambda item: item.id not in dated)
-    return windowfuls(ordered, room - _tokens_besides(task), WINDOWFULS) or [[]]
+    return windowfuls(ordered, room - tokens(_besides(task)) - FOUND_TOKENS, WINDOWFULS) or [[]]
 
 
 async def _ask(meter: Meter, task: MilestoneTask, search: Search) -> Answer[DraftTimeline]:
@@ -101,10 +104,6 @@ async def _ask(meter: Meter, task: MilestoneTask, search: Search) -> Answer[Draf
     return replace(answer, output=await compute(held, answer.output, list(deps.known.values()), task.threads))
 
 
-def _part(task: MilestoneTask, evidence: list[EvidenceItem], of: int) -> MilestoneTask:
-    return task.model_copy(update={"evidence": evidence, "limit": ceil(task.limit / of)})
-
-
 def _prompt(task: MilestoneTask, room: int) -> str:
     besides = _besides(task)
     return besides + passages(task.evidence, room - tokens(besides))
@@ -113,11 +112,6 @@ def _prompt(task: MilestoneTask, room: int) -> str:
 def _besides(task: MilestoneTask) -> str:
     threads = "\n".join(f"- {thread.name}: {thread.description}" for thread in task.threads)
     return f"Topic: {task.topic}\nLines of research:\n{threads}\nAt most {task.limit} milestones.\n\n"
-
-
-def _tokens_besides(task: MilestoneTask) -> int:
-    """What is no passage: the task, and what the agent's own searches may bring."""
-    return tokens(_besides(task)) + FOUND_TOKENS
 
 
 @agent.instructions

@@ -1,12 +1,10 @@
 """Compile, save, versions, publish, share: the same input is the same blueprint, and everybody reads their own data only."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 from django.contrib.auth.models import User
-from django.utils import timezone
 
-from conversation.builds import scheduling
-from conversation.builds.models import AppExecution, Application, AppSchedule, CompileJob
+from conversation.builds.models import AppExecution, CompileJob
 from conversation.classes.models import Assignment, Enrolment, SchoolClass, Student
 from runs.database import in_thread
 from tests.conversation.builds.conftest import HOMEWORK, INERTIA, QUIZ, WEEKLY, Builder, add_document, blocks, kpis
@@ -133,32 +131,6 @@ async def test_files_of_a_result(builder: Builder) -> None:
         response = await builder.client.get(f"/api/apps/{app}/executions/{execution}/export/{name}")
         assert response.status_code == 200
         assert response.content.startswith(beginning)
-
-
-async def test_a_schedule_starts_each_time_once(builder: Builder) -> None:
-    app = await builder.saved(HOMEWORK)
-    made = await builder.post(f"/{app}/schedules", {"params": {"class": "Physics 8A"}, "weekday": 0, "days": 14}, 201)
-    assert not await in_thread(scheduling.start_due)
-    an_hour_ago = timezone.now() - timedelta(hours=1)
-    await in_thread(lambda: AppSchedule.objects.update(next_at=an_hour_ago))
-    assert await in_thread(scheduling.start_due)
-    assert not await in_thread(scheduling.start_due)
-    run_id, params = await in_thread(lambda: AppExecution.objects.values_list("run_id", "params").get())
-    today = timezone.localdate()
-    assert params["period"] == {"first": (today - timedelta(days=14)).isoformat(), "last": today.isoformat()}
-    await builder.over(run_id)
-    assert (await in_thread(AppSchedule.objects.get)).next_at > timezone.now()
-    assert (await builder.client.delete(f"/api/apps/{app}/schedules/{made['id']}")).status_code == 204
-    await in_thread(lambda: Application.objects.filter(pk=app).update(active=None))
-    await builder.post(f"/{app}/schedules", {"params": {}}, 409)
-    await builder.post("/estimate", {"appId": app}, 409)
-
-
-def test_the_next_time_lies_ahead() -> None:
-    monday = datetime(2026, 11, 23, 8, 0, tzinfo=UTC)
-    assert scheduling.next_time(monday, None, 7) == datetime(2026, 11, 24, 7, 0, tzinfo=UTC)
-    assert scheduling.next_time(monday, 0, 7) == datetime(2026, 11, 30, 7, 0, tzinfo=UTC)
-    assert scheduling.next_time(monday, 0, 9) == datetime(2026, 11, 23, 9, 0, tzinfo=UTC)
 
 
 async def test_the_quiz_is_made_of_the_teachers_documents(builder: Builder, school: SchoolClass) -> None:

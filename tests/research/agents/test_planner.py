@@ -5,7 +5,7 @@ from research.agents.planner import plan
 from research.briefs import PlannerBrief
 from research.errors import PlanningError
 from research.offline import planner as offline
-from research.schemas import ResearchPlan, SearchStep
+from research.schemas.plans import ResearchPlan, SearchStep
 from runs.budgets import Budget, Meter
 from runs.testing import ScriptedModel, scripted
 from tests.conftest import SetEnv

@@ -3,7 +3,7 @@ from research.briefs import DraftClaim, DraftReport, DraftSection, Revision
 from research.checking.citations import resolve
 from research.checking.revising import brief, carried, flagged, revised, standing, without
 from research.checking.verification import verify
-from research.schemas import ResearchReport
+from research.schemas.reports import ResearchReport
 from runs.words import speaking
 from tests.research.offline.passages import SERVERS, WEB
 

@@ -1,8 +1,6 @@
-"""What an agent is given and what it hands back, for hosted models and the offline engine alike."""
+"""A task with everything it may use: what an agent that makes items is given."""
 
-from pydantic import BaseModel, ConfigDict, Field
-
-from library.briefing import fenced, fit, outline
+from library.briefing import fenced, outline
 from library.notes.briefing import lines
 from library.notes.requests import ReadRequest, asked, shortened
 from library.notes.schemas import NoteDigest, NoteQuote
@@ -10,7 +8,8 @@ from library.schemas import Language
 from library.text.language import UNSPACED
 from library.text.sentences import split
 from novachat.actions import Action, ItemType
-from novachat.schemas import Background, CitedSource
+from novachat.schemas.answers import CitedSource
+from novachat.schemas.requests import Background
 from runs.strict import Given
 from runs.windows import tokens
 
@@ -197,135 +196,3 @@ class Material(Given):
         if self.passages:
             parts.append(f"passages:\n{fenced((passage.told for passage in self.passages), share)}")
         return "\n".join(parts)
-
-
-class ProposedItem(BaseModel):
-    """An item as an agent proposes it."""
-
-    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
-
-    content: str = Field(min_length=1, max_length=4000)
-    based_on: list[str] = []
-    """Ids of the inputs it was made from, such as `insight1`."""
-    sources: list[str] = []
-    """Ids of the passages and notes it rests on, such as `e2` or `note7`."""
-
-
-class ProposedItems(BaseModel):
-    """What an agent proposes."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    items: list[ProposedItem]
-
-
-class ProposedPost(ProposedItem):
-    """A post as an agent proposes it: `content` is the body."""
-
-    title: str = Field(min_length=1, max_length=100)
-    tags: list[str] = []
-
-
-class ProposedPosts(BaseModel):
-    """What a writer proposes."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    items: list[ProposedPost]
-
-
-class Product(BaseModel):
-    """An item ready to be stored: its ids are checked and its sources spelled out."""
-
-    title: str = ""
-    content: str
-    tags: list[str] = []
-    derived_from: list[str] = []
-    sources: list[CitedSource] = []
-
-
-class Produced(BaseModel):
-    """What one branch of a task made, and with which model."""
-
-    items: list[Product]
-    engine: str
-
-
-class PlanRequest(Given):
-    """A request to make a plan for."""
-
-    query: str
-    language: Language
-    background: Background = Background()
-    inputs: list[InputItem] = []
-    """Items the person selected or referred to."""
-    done: list[Action] = []
-    """What the session has items of already."""
-
-    def as_prompt(self, room: int) -> str:
-        return fit(outline(self.model_dump(mode="json", exclude_defaults=True)), room)
-
-
-class PlannedTask(BaseModel):
-    """One task of a plan."""
-
-    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
-
-    action: Action
-    description: str = Field(min_length=1, max_length=500)
-    """One line for the person."""
-    full_input: str = Field(min_length=1, max_length=2000)
-    """What is to be found out or written, not how."""
-
-
-class Plan(BaseModel):
-    """The tasks of a plan, in dependency order."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    tasks: list[PlannedTask] = Field(min_length=1, max_length=6)
-
-
-class QuickQuestion(Given):
-    """A quick question with what may answer it."""
-
-    query: str
-    language: Language
-    background: Background = Background()
-    items: list[InputItem] = []
-    """Items the question refers to."""
-    digest: NoteDigest = NoteDigest()
-    guide: str = ""
-    """What Nova3 itself can do."""
-
-    def as_prompt(self, room: int) -> str:
-        asked = outline(self.model_dump(mode="json", exclude={"digest"}, exclude_defaults=True))
-        if not self.digest.notes:
-            return fit(asked, room)
-        return f"{asked}\nnotes:\n{fenced(lines(self.digest), room - tokens(asked))}"
-
-
-class Suggestion(BaseModel):
-    """A short answer."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    text: str = Field(min_length=1, max_length=4000)
-
-
-class SearchIdea(BaseModel):
-    """A search, and the item it is for."""
-
-    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
-
-    query: str = Field(min_length=1, max_length=400)
-    about: str = ""
-    """Id of the input it is for, such as `hitpoint1`; empty when it is for the whole task."""
-
-
-class Searches(BaseModel):
-    """What to search for."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    searches: list[SearchIdea] = Field(min_length=1, max_length=6)

@@ -1,54 +1,25 @@
-"""QTI 2.1: a package of items with a test that shows them in order, and a manifest that names them all.
+"""One question as an item, with an interaction for each of its parts.
 
-An item of parts has one interaction for each. Answers that people have to judge have a model answer, and are not reckoned.
+Answers that people have to judge have a model answer, and are not reckoned.
 """
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from decimal import Decimal, InvalidOperation
-from html import escape
 from string import ascii_uppercase
 
 from django.utils.translation import gettext
-from lxml import etree, html
 
-from conversation.quizzes.exports.elements import Element, Tags
+from conversation.quizzes.exports.elements import Element
 from conversation.quizzes.exports.moodle import tolerance_of
-from conversation.quizzes.exports.packing import packed
-from conversation.quizzes.exports.reading import TRUTH, as_html, as_title, blanks, for_mathjax, pairs, stem_and_left
+from conversation.quizzes.exports.qti.content import E, blocks_of, flow, located
+from conversation.quizzes.exports.reading import TRUTH, as_title, blanks, pairs, stem_and_left
 from conversation.quizzes.schemas import Quiz, QuizPart, QuizQuestion
-from library.typeset.formulas.markup import readable
-from library.typeset.formulas.mathml import NAMESPACE as MATHML
-from library.typeset.formulas.mathml import to_mathml
 
-NAMESPACE = "http://www.imsglobal.org/xsd/imsqti_v2p1"
-SCHEMA = "http://www.imsglobal.org/xsd/qti/qtiv2p1/imsqti_v2p1.xsd"
-CONTENT = "http://www.imsglobal.org/xsd/imscp_v1p1"
-INSTANCE = "http://www.w3.org/2001/XMLSchema-instance"
-E = Tags(NAMESPACE, xsi=INSTANCE)
-C = Tags(CONTENT)
-M = Tags(MATHML)
-SHOWN_OF_FORMULAS = frozenset({"display", "mathvariant", "stretchy", "fence", "linethickness", "accent", "alttext"})
 GAPS = 30
 """Characters that a gap shows."""
 
 
-def write(quiz: Quiz, made_at: datetime) -> bytes:
-    files = {f"items/{question.id}.xml": _written(_item(question, quiz)) for question in quiz.questions}
-    files["test.xml"] = _written(_test(quiz))
-    return packed({"imsmanifest.xml": _written(_manifest(quiz)), **files}, made_at)
-
-
-def _written(root: Element) -> bytes:
-    return etree.tostring(root, xml_declaration=True, encoding="UTF-8", pretty_print=True)
-
-
-def _located(root: Element) -> Element:
-    root.set(f"{{{INSTANCE}}}schemaLocation", f"{NAMESPACE} {SCHEMA}")
-    return root
-
-
-class _Item:
+class ItemParts:
     """An item as it grows: what is declared stands before what is shown, and what is reckoned behind it."""
 
     def __init__(self) -> None:
@@ -73,11 +44,11 @@ class _Item:
         self.reckoned.append(E.responseCondition(E.responseIf(condition, given)))
 
     def say(self, text: str) -> None:
-        self.shown += _blocks(_marked_up(text))
+        self.shown += blocks_of(text)
 
 
-def _item(question: QuizQuestion, quiz: Quiz) -> Element:
-    item = _Item()
+def item_of(question: QuizQuestion, quiz: Quiz) -> Element:
+    item = ItemParts()
     if question.question_type == "COMPOSITE":
         item.say(question.question)
         for part in question.sub_questions:
@@ -101,30 +72,30 @@ def _item(question: QuizQuestion, quiz: Quiz) -> Element:
         timeDependent="false",
     )
     root.set("{http://www.w3.org/XML/1998/namespace}lang", "zh-Hans" if quiz.language == "zh" else "en")
-    return _located(root)
+    return located(root)
 
 
-def _ask(question: QuizPart, item: _Item) -> None:
+def _ask(question: QuizPart, item: ItemParts) -> None:
     ASKING.get(question.question_type, _ask_open)(question, item)
 
 
-def _ask_choice(question: QuizPart, item: _Item) -> None:
+def _ask_choice(question: QuizPart, item: ItemParts) -> None:
     is_single = question.question_type == "SINGLE_CHOICE"
     options = list(zip(ascii_uppercase, question.options, strict=False))
     _choose(question, item, options, question.right, is_single=is_single)
 
 
-def _ask_truth(question: QuizPart, item: _Item) -> None:
+def _ask_truth(question: QuizPart, item: ItemParts) -> None:
     _choose(question, item, [(key, gettext(told)) for key, told in TRUTH.items()], question.right, is_single=True)
 
 
 def _choose(
-    question: QuizPart, item: _Item, options: Sequence[tuple[str, str]], right: Sequence[str], *, is_single: bool
+    question: QuizPart, item: ItemParts, options: Sequence[tuple[str, str]], right: Sequence[str], *, is_single: bool
 ) -> None:
     item.say(question.question)
     name = item.declare("identifier", "single" if is_single else "multiple", right, question.points)
     interaction = E.choiceInteraction(
-        *(E.simpleChoice(*_flow(text), identifier=key) for key, text in options),
+        *(E.simpleChoice(*flow(text), identifier=key) for key, text in options),
         responseIdentifier=name,
         shuffle="true",
         maxChoices="1" if is_single else "0",
@@ -132,7 +103,7 @@ def _choose(
     item.shown.append(interaction)
 
 
-def _ask_gaps(question: QuizPart, item: _Item) -> None:
+def _ask_gaps(question: QuizPart, item: ItemParts) -> None:
     """Fields in the text; of one gap all answers are taken that are given, whatever their case."""
     pieces = blanks(question)
     keys = [question.right] if len(pieces) == 2 else [[key] for key in question.right]
@@ -149,7 +120,7 @@ def _ask_gaps(question: QuizPart, item: _Item) -> None:
         item.reckoned.append(E.setOutcomeValue(grown, identifier="SCORE"))
         fields.append(E.textEntryInteraction(responseIdentifier=name, expectedLength=str(GAPS)))
     marked = "".join(piece + mark for piece, mark in zip(pieces, [*map(_mark, range(len(fields))), ""], strict=True))
-    blocks = _blocks(_marked_up(marked))
+    blocks = blocks_of(marked)
     for block in blocks:
         _fill(block, fields)
     item.shown += blocks
@@ -178,7 +149,7 @@ def _fill(block: Element, fields: Sequence[Element]) -> None:
                     field.tail = rest
 
 
-def _ask_number(question: QuizPart, item: _Item) -> None:
+def _ask_number(question: QuizPart, item: ItemParts) -> None:
     try:
         Decimal(question.right[0])
     except InvalidOperation:  # a fraction or a percentage: compared as it is written
@@ -198,9 +169,12 @@ def _ask_number(question: QuizPart, item: _Item) -> None:
     item.shown.append(E.p(E.textEntryInteraction(responseIdentifier=name, expectedLength="12")))
 
 
-def _ask_matches(question: QuizPart, item: _Item) -> None:
+def _ask_matches(question: QuizPart, item: ItemParts) -> None:
     stem, left = stem_and_left(question)
-    matched = [f"L{place} {letter}" for place, letter in _lettered(question)]
+    matched = [
+        f"L{place} {ascii_uppercase[question.options.index(right)]}"
+        for place, (_, right) in enumerate(pairs(question), 1)
+    ]
     name = item.declare("directedPair", "multiple", matched, question.points)
     item.say(stem)
     item.shown.append(
@@ -216,31 +190,24 @@ def _ask_matches(question: QuizPart, item: _Item) -> None:
     )
 
 
-def _lettered(question: QuizPart) -> list[tuple[int, str]]:
-    """The places of the left items, each with the letter of its right one."""
-    return [
-        (place, ascii_uppercase[question.options.index(right)]) for place, (_, right) in enumerate(pairs(question), 1)
-    ]
-
-
 def _matchable(text: str, identifier: str) -> Element:
-    return E.simpleAssociableChoice(*_flow(text), identifier=identifier, matchMax="1")
+    return E.simpleAssociableChoice(*flow(text), identifier=identifier, matchMax="1")
 
 
-def _ask_order(question: QuizPart, item: _Item) -> None:
+def _ask_order(question: QuizPart, item: ItemParts) -> None:
     name = item.declare("identifier", "ordered", question.right, question.points)
     item.say(question.question)
     options = zip(ascii_uppercase, question.options, strict=False)
     item.shown.append(
         E.orderInteraction(
-            *(E.simpleChoice(*_flow(text), identifier=letter) for letter, text in options),
+            *(E.simpleChoice(*flow(text), identifier=letter) for letter, text in options),
             responseIdentifier=name,
             shuffle="true",
         )
     )
 
 
-def _ask_open(question: QuizPart, item: _Item) -> None:
+def _ask_open(question: QuizPart, item: ItemParts) -> None:
     name = item.declare("string", "single", [], question.points)
     # A model answer, by which nothing is reckoned: people judge.
     item.declared[-1].append(E.correctResponse(E.value("\n\n".join(question.right))))
@@ -249,7 +216,7 @@ def _ask_open(question: QuizPart, item: _Item) -> None:
     item.shown.append(E.extendedTextInteraction(responseIdentifier=name, expectedLines=lines))
 
 
-ASKING: dict[str, Callable[[QuizPart, _Item], None]] = {
+ASKING: dict[str, Callable[[QuizPart, ItemParts], None]] = {
     "SINGLE_CHOICE": _ask_choice,
     "MULTIPLE_CHOICE": _ask_choice,
     "TRUE_FALSE": _ask_truth,
@@ -258,88 +225,3 @@ ASKING: dict[str, Callable[[QuizPart, _Item], None]] = {
     "MATCHING": _ask_matches,
     "ORDERING": _ask_order,
 }
-
-
-def _blocks(markup: str) -> list[Element]:
-    return [_owned(one) for one in html.fragments_fromstring(markup) if isinstance(one, etree._Element)]  # noqa: SLF001
-
-
-def _flow(text: str) -> list[Element | str]:
-    """What may stand in a choice: the text of its only paragraph, or its blocks."""
-    blocks = _blocks(_marked_up(text))
-    if len(blocks) == 1 and blocks[0].tag == f"{{{NAMESPACE}}}p":
-        return [blocks[0].text or "", *blocks[0]]
-    return list(blocks)
-
-
-def _owned(element: Element) -> Element:
-    """The same element as QTI has it; formulas keep their own names."""
-    tag = str(element.tag)
-    if tag == "math":
-        return _formula(element)
-    made = E.make(tag)
-    made.text, made.tail = element.text, element.tail
-    for name in ("href", "colspan", "rowspan"):
-        if value := element.get(name):
-            made.set(name, value)
-    made.extend(_owned(child) for child in element)
-    return made
-
-
-def _formula(element: Element) -> Element:
-    made = M.make(str(element.tag))
-    made.text, made.tail = element.text, element.tail
-    for name, value in element.attrib.items():
-        if name in SHOWN_OF_FORMULAS:
-            made.set(str(name), str(value))
-    made.extend(_formula(child) for child in element)
-    return made
-
-
-def _marked_up(text: str) -> str:
-    return as_html(text, _set_formula)
-
-
-def _set_formula(latex: str, *, is_displayed: bool) -> str:
-    """MathML, which QTI asks for; LaTeX where it cannot be read."""
-    formula = readable(latex)
-    if formula is None:
-        return for_mathjax(latex, is_displayed=is_displayed)
-    told = escape(latex).replace("\n", " ")
-    return to_mathml(formula, is_displayed=is_displayed).replace("<math ", f'<math alttext="{told}" ', 1)
-
-
-def _test(quiz: Quiz) -> Element:
-    refs = (E.assessmentItemRef(identifier=one.id, href=f"items/{one.id}.xml") for one in quiz.questions)
-    part = E.testPart(
-        E.assessmentSection(*refs, identifier="questions", title=quiz.meta.title, visible="true"),
-        identifier="part",
-        navigationMode="nonlinear",
-        submissionMode="simultaneous",
-    )
-    return _located(E.assessmentTest(part, identifier="test", title=quiz.meta.title))
-
-
-def _manifest(quiz: Quiz) -> Element:
-    items = [
-        C.resource(
-            C.file(href=f"items/{one.id}.xml"),
-            identifier=one.id,
-            type="imsqti_item_xmlv2p1",
-            href=f"items/{one.id}.xml",
-        )
-        for one in quiz.questions
-    ]
-    test = C.resource(
-        C.file(href="test.xml"),
-        *(C.dependency(identifierref=one.id) for one in quiz.questions),
-        identifier="test",
-        type="imsqti_test_xmlv2p1",
-        href="test.xml",
-    )
-    return C.manifest(
-        C.metadata(C.schema("QTIv2.1 Package"), C.schemaversion("1.0.0")),
-        C.organizations(),
-        C.resources(test, *items),
-        identifier="manifest",
-    )

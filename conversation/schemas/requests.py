@@ -1,36 +1,15 @@
-"""What callers of the teacher's assistant send and get back, and what it can make."""
+"""What callers of the assistant send."""
 
 import re
-from datetime import datetime
 from typing import Annotated, Literal
 
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, JsonValue, field_validator, model_validator
 from pydantic.alias_generators import to_camel
 
-from conversation.decks.schemas import Deck, DeckOutline
-from conversation.quizzes.schemas import Quiz
 from library.schemas import DocumentId, Language
 from runs.errors import Misfit
 from runs.strict import CamelWire, Strict
 
-Intent = Literal["chat_smalltalk", "chat_qa", "quiz_generate", "content_create", "build_workflow", "clarify"]
-Mode = Literal["answer", "artifact", "clarify"]
-Strategy = Literal["direct_generate", "ask_one_question", "show_context"]
-Status = Literal["answer_ready", "artifact_ready", "clarify_needed"]
-ArtifactKind = Literal["quiz", "document", "interactive", "outline", "deck"]
-PagePattern = Literal[
-    "cards",
-    "quiz",
-    "timeline",
-    "sorting",
-    "matching",
-    "plotter",
-    "number_line",
-    "concept_map",
-    "chance",
-    "motion",
-]
-DocumentFormat = Literal["plain", "lesson_plan", "handout", "worksheet", "report"]
 LONGEST_MESSAGE = 8000
 LONGEST_SHARE = 365
 """Most days that a link is valid."""
@@ -168,113 +147,6 @@ class Rename(Strict):
     title: Annotated[str, Field(min_length=1, max_length=200)]
 
 
-class ClarifyChoice(CamelWire):
-    label: str
-    value: str
-    description: str = ""
-
-
-class ClarifyAnswer(CamelWire):
-    """A question back, with what may be answered."""
-
-    question: str
-    hint: str | None = None
-    choices: list[ClarifyChoice] = []
-
-
-class ArtifactAnswer(CamelWire):
-    """Something that was made, and where it can be had."""
-
-    kind: ArtifactKind
-    id: str
-    version: int
-    title: str
-    url: str
-    filename: str | None = None
-
-
-class TurnAnswer(CamelWire):
-    """A turn as one answer."""
-
-    conversation_id: str
-    run_id: str
-    intent: Intent
-    status: Status
-    message: str
-    clarify: ClarifyAnswer | None = None
-    artifacts: list[ArtifactAnswer] = []
-    engine: str = ""
-
-
-class ConversationSummary(CamelWire):
-    id: str
-    title: str
-    turns: int
-    is_going: bool
-    """Whether a turn is being answered."""
-    created_at: datetime
-    updated_at: datetime
-
-
-class ConversationList(CamelWire):
-    conversations: list[ConversationSummary]
-
-
-class HistoryMessage(CamelWire):
-    """A message as `useChat` takes it: `setMessages(history.messages)`."""
-
-    id: str
-    role: Literal["user", "assistant"]
-    parts: list[dict[str, JsonValue]]
-
-
-class History(CamelWire):
-    """A conversation with all its messages, in order."""
-
-    id: str
-    title: str
-    messages: list[HistoryMessage]
-
-
-class TextDocument(CamelWire):
-    """A lesson plan, handout, worksheet or report, as its artifact keeps it."""
-
-    kind: Literal["document"] = "document"
-    language: Language
-    format: DocumentFormat
-    title: str
-    content: str
-    """Markdown."""
-    sources: list[str] = []
-    """Titles of the documents it is made from."""
-    passages: list[int] = []
-    """The passages of the library it is made from."""
-
-
-class InteractivePage(CamelWire):
-    """A page to be played with, as its artifact keeps it: three bodies, which only a frame without rights runs."""
-
-    kind: Literal["interactive"] = "interactive"
-    language: Language
-    title: str
-    description: str = ""
-    pattern: PagePattern | None = None
-    """The template it was filled from, where it was."""
-    html: str
-    """What stands in the body, without scripts and styles."""
-    css: str = ""
-    js: str = ""
-    preferred_height: int = 640
-    """Pixels that it needs to show itself without scrolling."""
-    sources: list[str] = []
-    """Titles of the documents it is made from."""
-    is_tried: bool = False
-    """Whether a browser has opened it and found no fault."""
-
-
-Made = Annotated[Quiz | TextDocument | InteractivePage | DeckOutline | Deck, Field(discriminator="kind")]
-
-
 class ShareRequest(Strict):
     """A link to be made."""
 
@@ -284,28 +156,3 @@ class ShareRequest(Strict):
     """Whether a quiz shows its answers."""
     version: int | None = None
     """Which version; by default the latest."""
-
-
-class ShareAnswer(CamelWire):
-    """A link by which a version is read without an account."""
-
-    id: int
-    version: int
-    token: str
-    url: str
-    with_answers: bool
-    expires_at: datetime
-
-
-class ShareList(CamelWire):
-    shares: list[ShareAnswer]
-
-
-class ArtifactVersionAnswer(ArtifactAnswer):
-    """One version of what was made, with its content."""
-
-    versions: list[int]
-    content: Made
-    exports: dict[str, str]
-    """Where it can be had as a file, by format."""
-    created_at: datetime

@@ -1,123 +1,18 @@
-"""All that a turn says: the chunks of the UI message stream, version v1, with the keys that every client of it takes.
+"""The chunks that are this assistant's own: how a message was understood, what is made, what is asked back."""
 
-A key without a value is left out: strict clients end a stream over one they do not know.
-"""
-
-from typing import Annotated, Literal
-
-from pydantic import ConfigDict, Field, JsonValue
-from pydantic.alias_generators import to_camel
+from typing import Literal
 
 from conversation.decks.schemas import PlannedSlide
+from conversation.events.chunks import Chunk
 from conversation.quizzes.schemas import QuizQuestion
-from conversation.schemas import ArtifactKind, ClarifyAnswer, ClarifyChoice, Intent, Mode, TurnRequest
-from runs.events import Event, Stream
+from conversation.schemas.answers import ClarifyAnswer, ClarifyChoice, Intent, Mode
+from conversation.schemas.artifacts import ArtifactKind
 from runs.llm import Tier
 from runs.strict import CamelWire
 from runs.words import Words
 
-HEADER = {"x-vercel-ai-ui-message-stream": "v1"}
 ACTION, CLARIFY = "action", "clarify"
 Progress = Literal["running", "done", "error"]
-
-
-class Chunk(Event):
-    """In camel case."""
-
-    model_config = ConfigDict(
-        alias_generator=to_camel, validate_by_name=True, validate_by_alias=True, serialize_by_alias=True
-    )
-
-
-class AnswerStarted(Chunk):
-    """The answer begins."""
-
-    type: Literal["start"] = "start"
-    message_id: str
-
-
-class StepStarted(Chunk):
-    """A part of the answer begins: the work with tools, or what is said."""
-
-    type: Literal["start-step"] = "start-step"
-
-
-class StepFinished(Chunk):
-    """A part of the answer is over."""
-
-    type: Literal["finish-step"] = "finish-step"
-
-
-class TextStarted(Chunk):
-    """Words begin; none of them is taken back."""
-
-    type: Literal["text-start"] = "text-start"
-    id: str
-
-
-class TextAdded(Chunk):
-    """More words."""
-
-    type: Literal["text-delta"] = "text-delta"
-    id: str
-    delta: str
-
-
-class TextFinished(Chunk):
-    """The words are complete."""
-
-    type: Literal["text-end"] = "text-end"
-    id: str
-
-
-class ToolStarted(Chunk):
-    """A tool is going to be called."""
-
-    type: Literal["tool-input-start"] = "tool-input-start"
-    tool_call_id: str
-    tool_name: str
-
-
-class ToolInputAdded(Chunk):
-    """More of what a tool is called with, while a model writes it."""
-
-    type: Literal["tool-input-delta"] = "tool-input-delta"
-    tool_call_id: str
-    input_text_delta: str
-
-
-class ToolCalled(Chunk):
-    """A tool is called, with these arguments, which fit."""
-
-    type: Literal["tool-input-available"] = "tool-input-available"
-    tool_call_id: str
-    tool_name: str
-    input: dict[str, JsonValue]
-
-
-class ToolReturned(Chunk):
-    """What a tool gave, in short."""
-
-    type: Literal["tool-output-available"] = "tool-output-available"
-    tool_call_id: str
-    output: JsonValue
-
-
-class ToolFailed(Chunk):
-    """A tool could not do its work; the turn goes on."""
-
-    type: Literal["tool-output-error"] = "tool-output-error"
-    tool_call_id: str
-    error_text: Words
-
-
-class SourceNamed(Chunk):
-    """A document that the answer rests on."""
-
-    type: Literal["source-document"] = "source-document"
-    source_id: str
-    media_type: str
-    title: str
 
 
 class ConversationOpened(CamelWire):
@@ -382,71 +277,3 @@ class Remarked(Chunk):
 
     type: Literal["data-notice"] = "data-notice"
     data: Remark
-
-
-class TurnFailed(Chunk):
-    """The turn ends without an answer; what was made is kept."""
-
-    type: Literal["error"] = "error"
-    error_text: Words
-
-
-class TurnStopped(Chunk):
-    """The turn was stopped; what was made is kept."""
-
-    type: Literal["abort"] = "abort"
-
-
-class TurnFinished(Chunk):
-    """The answer is complete. Sent last."""
-
-    type: Literal["finish"] = "finish"
-
-
-TurnEvent = Annotated[
-    AnswerStarted
-    | StepStarted
-    | StepFinished
-    | TextStarted
-    | TextAdded
-    | TextFinished
-    | ToolStarted
-    | ToolInputAdded
-    | ToolCalled
-    | ToolReturned
-    | ToolFailed
-    | SourceNamed
-    | ConversationNamed
-    | ActionDecided
-    | ToolProgressed
-    | QuestionMade
-    | QuizCompleted
-    | FileReady
-    | OutlineProposed
-    | PagePlanned
-    | HtmlAdded
-    | HtmlCompleted
-    | CssAdded
-    | CssCompleted
-    | JsAdded
-    | JsCompleted
-    | PageReady
-    | AskedBack
-    | BuildOffered
-    | Remarked
-    | TurnFailed
-    | TurnStopped
-    | TurnFinished,
-    Field(discriminator="type"),
-]
-
-turn_stream = Stream(
-    name="conversation.turn",
-    path="/api/conversation/stream",
-    also=("/api/conversation/{key}/stream",),
-    events=TurnEvent,
-    body=TurnRequest,
-    named=False,
-    end="[DONE]",
-    beat_seconds=15,
-)
