@@ -10,7 +10,8 @@ from library.judging import read, unheld_figures
 from library.notes.briefing import lines
 from library.schemas import EvidenceItem
 from library.text.sentences import split
-from novachat.briefs import Material, ProposedItem
+from novachat.briefs.items import ProposedItem
+from novachat.briefs.tasks import Material
 
 P = TypeVar("P", bound=ProposedItem)
 NOTES = "notes"
