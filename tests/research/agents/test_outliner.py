@@ -1,7 +1,7 @@
 import pytest
 
 from research.agents.outliner import outline
-from research.briefs import Outline, PlannedSection
+from research.briefs import DraftSection, Outline, PlannedSection
 from runs.budgets import Budget, Meter
 from runs.testing import ScriptedModel, scripted
 from tests.conftest import SetEnv
@@ -27,3 +27,12 @@ async def test_sections_that_name_no_passage_get_the_nearest_without_being_asked
         ("Servers", ["e2"]),
     ]
     assert len(model.asked) == 1
+
+
+def test_a_schema_says_where_its_lists_end_for_servers_that_write_by_it() -> None:
+    fields = [(Outline, "sections"), (PlannedSection, "evidence"), (DraftSection, "claims")]
+    assert [model.model_json_schema()["properties"][name]["maxItems"] for model, name in fields] == [8, 24, 16]
+
+
+def test_a_longer_list_is_taken_all_the_same() -> None:
+    assert len(PlannedSection(heading="All", covers="", evidence=[f"e{n}" for n in range(40)]).evidence) == 40
