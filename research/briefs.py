@@ -3,6 +3,7 @@
 from typing import Literal
 
 from pydantic import Field
+from pydantic.config import JsonDict
 
 from library.schemas import EvidenceItem, Language, Survey
 from research.schemas.plans import Depth, ResearchPlan, SearchStep
@@ -14,6 +15,14 @@ FURTHER: dict[Depth, int] = {"quick": 0, "standard": 3, "deep": 4}
 """Searches of each round after the first, at most."""
 PAGES: dict[Depth, int] = {"quick": 0, "standard": 2, "deep": 4}
 """Sources that are read whole in each round after the first, at most."""
+
+
+def at_most(entries: int) -> JsonDict:
+    """What the schema says of a list, and nobody is refused for: a small model goes on with one for as long as it may.
+
+    Servers that write by the schema end the list there.
+    """
+    return {"maxItems": entries}
 
 
 MOST_FOUND = 8
@@ -98,7 +107,7 @@ class DraftClaim(Trimmed):
     """One sentence of a draft and the evidence it rests on."""
 
     text: str = Field(min_length=1)
-    evidence: list[str]
+    evidence: list[str] = Field(json_schema_extra=at_most(8))
     """Evidence ids such as `e3`."""
     under: str = ""
     """The heading, or the line of its passage, that it must be read under; empty for a whole sentence."""
@@ -140,7 +149,7 @@ class DraftTable(Trimmed):
 
 class DraftSection(Trimmed):
     heading: str
-    claims: list[DraftClaim]
+    claims: list[DraftClaim] = Field(json_schema_extra=at_most(16))
     table: DraftTable | None = None
     """Only where things are compared."""
 
@@ -170,7 +179,7 @@ class PlannedSection(Trimmed):
     heading: str = Field(min_length=1)
     covers: str
     """What it has to say, in one or two sentences."""
-    evidence: list[str] = []
+    evidence: list[str] = Field([], json_schema_extra=at_most(24))
     """Ids of the passages it rests on."""
 
 
@@ -179,7 +188,7 @@ class Outline(Trimmed):
 
     kind: Kind
     title: str
-    sections: list[PlannedSection] = Field(min_length=1)
+    sections: list[PlannedSection] = Field(min_length=1, json_schema_extra=at_most(max(SECTIONS.values())))
 
 
 class SectionBrief(WriterBrief):
@@ -204,8 +213,8 @@ class SummaryBrief(WriterBrief):
 class DraftSummary(Trimmed):
     """What stands before and behind the sections: made of what they say."""
 
-    summary: list[DraftClaim]
-    key_findings: list[DraftClaim]
+    summary: list[DraftClaim] = Field(json_schema_extra=at_most(8))
+    key_findings: list[DraftClaim] = Field(json_schema_extra=at_most(10))
     limitations: str = ""
 
 
