@@ -96,8 +96,8 @@ class Env(BaseModel):
     """Base URL of an OpenAI-compatible server for model names without a provider (`NOVA_MODEL=local`)."""
     model_api_key: SecretStr | None = Field(None, alias="NOVA_MODEL_API_KEY")
     """Key for that server, where it wants one."""
-    model_output: Literal["tool", "native", "prompted"] = Field("tool", alias="NOVA_MODEL_OUTPUT")
-    """How models give structured output; small local models only manage some ways."""
+    model_output: Literal["auto", "tool", "native", "prompted"] = Field("auto", alias="NOVA_MODEL_OUTPUT")
+    """How models give structured output; `auto` is `tool`, and `native` from llama.cpp for agents without other tools."""
     model_outputs: Json[dict[str, Literal["tool", "native", "prompted"]]] = Field({}, alias="NOVA_MODEL_OUTPUTS")
     """JSON object from model name to output mode, where one model differs."""
     model_context: int | None = Field(None, alias="NOVA_MODEL_CONTEXT", ge=1024)

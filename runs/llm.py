@@ -44,7 +44,7 @@ from runs.words import Sentence, compute
 logger = logging.getLogger(__name__)
 
 Tier = Literal["fast", "standard", "strong", "vision"]
-OutputMode = Literal["tool", "native", "prompted"]
+OutputMode = Literal["auto", "tool", "native", "prompted"]
 OFFLINE = "offline"
 UNLIMITED = 10**9
 """The room of an engine that reads no prompt."""
@@ -90,18 +90,21 @@ def hosted_model(name: str) -> Model:
     """
     env = settings.ENV
     model_name = name.partition("@")[0]
-    profile = _profile(env.model_outputs.get(model_name, env.model_output))
+    mode = env.model_outputs.get(model_name, env.model_output)
     if base_url := address_of(name):
         from runs.local_models import local_model  # noqa: PLC0415  # its client takes 15 MB, which few studios need
 
         key = env.model_api_key.get_secret_value() if env.model_api_key else "none"
-        return local_model(model_name, base_url, key, profile)
+        return local_model(model_name, base_url, key, _profile(mode))
     model = infer_model(name)
-    model._profile = profile  # noqa: SLF001  # infer_model takes no profile, and a constructor per provider would be ours to keep
+    model._profile = _profile("tool" if mode == "auto" else mode)  # noqa: SLF001  # infer_model takes no profile, and a constructor per provider would be ours to keep
     return model
 
 
 def _profile(mode: OutputMode) -> ModelProfile:
+    """For `auto` none, so that the model's own kind decides."""
+    if mode == "auto":
+        return ModelProfile()
     profile = ModelProfile(default_structured_output_mode=mode)
     if mode == "native":
         profile["supports_json_schema_output"] = True

@@ -34,8 +34,21 @@ class LocalModel(OpenAIChatModel):
     """A model on a machine of one's own: slower than a hosted one, and with room for few requests at once."""
 
     def __init__(self, name: str, address: str, client: AsyncOpenAI, profile: ModelProfile) -> None:
-        super().__init__(name, provider=OpenAIProvider(openai_client=client), profile=profile)
+        shown = ModelProfile(supports_json_schema_output=True, native_output_requires_schema_in_instructions=True)
+        super().__init__(name, provider=OpenAIProvider(openai_client=client), profile={**shown, **profile})
         self._address = address
+        self._is_told_how = "default_structured_output_mode" in profile
+
+    def prepare_request(
+        self, model_settings: ModelSettings | None, model_request_parameters: ModelRequestParameters
+    ) -> tuple[ModelSettings | None, ModelRequestParameters]:
+        """llama.cpp holds an answer to its schema from the first token; a call of a tool may begin with prose instead.
+
+        Only where there are no other tools, which could not be called then, and where nobody has said how.
+        """
+        if not self._is_told_how and not model_request_parameters.function_tools and slots_at(self._address):
+            model_request_parameters = model_request_parameters.with_default_output_mode("native")
+        return super().prepare_request(model_settings, model_request_parameters)
 
     @asynccontextmanager
     async def request_stream(

@@ -6,15 +6,18 @@ from contextlib import asynccontextmanager
 from unittest.mock import Mock
 
 import pytest
+from pydantic import BaseModel
 from pydantic_ai.messages import ModelMessage, ModelRequest, UserPromptPart
 from pydantic_ai.models import ModelRequestParameters
 from pydantic_ai.models.openai import OpenAIChatModel
+from pydantic_ai.output import OutputObjectDefinition
 from pydantic_ai.profiles import ModelProfile
 from pydantic_ai.settings import ModelSettings
+from pydantic_ai.tools import ToolDefinition
 
 from runs import windows
 from runs.local_models import local_model
-from runs.windows import Told, tokens_of
+from runs.windows import ServerWord, tokens_of
 from tests.conftest import SetEnv
 
 ADDRESS = "http://127.0.0.1:9/v1"
@@ -64,14 +67,40 @@ async def test_while_it_reads_a_long_prompt_it_may_be_silent(env: SetEnv, heard:
 
 @pytest.mark.parametrize(
     ("told", "order"),
-    [(Told(8192, 1), [120, "done", 120, "done"]), (Told(8192), [120, 120, "done", "done"])],
+    [(ServerWord(8192, 1), [120, "done", 120, "done"]), (ServerWord(8192), [120, 120, "done", "done"])],
     ids=["one place", "nothing said"],
 )
 async def test_no_more_requests_are_under_way_than_its_server_has_places_for(
-    env: SetEnv, heard: list[object], told: Told, order: list[object]
+    env: SetEnv, heard: list[object], told: ServerWord, order: list[object]
 ) -> None:
     env(model_timeout_seconds=120)
     windows._told[ADDRESS] = told
     model = local_model("qwen", ADDRESS, "key", ModelProfile())
     await asyncio.gather(ask(model, []), ask(model, []))
     assert heard == order
+
+
+class City(BaseModel):
+    name: str
+
+
+@pytest.mark.parametrize(
+    ("told", "profile", "tools", "mode"),
+    [
+        (ServerWord(8192, 1), ModelProfile(), [], "native"),
+        (ServerWord(8192, 1), ModelProfile(), [ToolDefinition(name="look")], "tool"),
+        (ServerWord(8192, 1), ModelProfile(default_structured_output_mode="tool"), [], "tool"),
+        (ServerWord(8192), ModelProfile(), [], "tool"),
+    ],
+    ids=["llama.cpp", "with tools of its own", "said otherwise", "another server"],
+)
+async def test_llama_cpp_is_held_to_the_schema_where_nothing_else_is_to_be_called(
+    told: ServerWord, profile: ModelProfile, tools: list[ToolDefinition], mode: str
+) -> None:
+    windows._told[ADDRESS] = told
+    model = local_model("qwen", ADDRESS, "key", profile)
+    schema = OutputObjectDefinition(name="City", json_schema=City.model_json_schema())
+    given = ModelRequestParameters(output_mode="auto", output_object=schema, function_tools=tools)
+    asked = model.prepare_request(None, given)[1]
+    assert asked.output_mode == mode
+    assert ("City" in str(asked.instruction_parts)) == (mode == "native")  # it is shown the schema as well
