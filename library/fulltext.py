@@ -47,8 +47,8 @@ NAMELESS = 0.1
 """How much nearer it must be when it holds none of the question's names and could."""
 WORDS = 0.15
 """What words add to that nearness."""
-TOLD = 0.7
-"""The share of the question that tells the subject where no meaning can be compared."""
+TOLD, NEAR_ENOUGH = 0.7, 0.16
+"""The share of the question that tells the subject by itself, unless the meaning is far from it."""
 SLACK = 0.1
 """How much further from the question passages may be that come along with one that speaks of it."""
 FLOOR = 0.5
@@ -80,8 +80,9 @@ class FoundPassages:
 
     def speaks_of_it(self, slack: float = 0.0) -> bool:
         """Whether it is about what was asked."""
-        if self.above is None:
-            return self.held >= TOLD - 2 * slack
+        is_told = self.held >= TOLD - 2 * slack
+        if self.above is None or (is_told and self.above >= NEAR_ENOUGH - slack):
+            return is_told
         return self.above + WORDS * self.held >= self.bar - slack
 
 
