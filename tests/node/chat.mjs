@@ -99,7 +99,7 @@ async function begun(text) {
   return { answer };
 }
 
-const going = await begun("Make a quiz about inertia with 20 questions");
+const going = await begun("Make a quiz about inertia with 8 questions");
 const other = new Chat(id, transport, structuredClone(chat.messages.slice(0, -1)));
 await Promise.all([going.answer, other.resumeStream()]);
 told.long = shown(chat);
