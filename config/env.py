@@ -96,8 +96,8 @@ class Env(BaseModel):
     """Base URL of an OpenAI-compatible server for model names without a provider (`NOVA_MODEL=local`)."""
     model_api_key: SecretStr | None = Field(None, alias="NOVA_MODEL_API_KEY")
     """Key for that server, where it wants one."""
-    model_output: Literal["tool", "native", "prompted"] = Field("tool", alias="NOVA_MODEL_OUTPUT")
-    """How models give structured output; small local models only manage some ways."""
+    model_output: Literal["auto", "tool", "native", "prompted"] = Field("auto", alias="NOVA_MODEL_OUTPUT")
+    """How models give structured output; `auto` is `tool`, and `native` from llama.cpp for agents without other tools."""
     model_outputs: Json[dict[str, Literal["tool", "native", "prompted"]]] = Field({}, alias="NOVA_MODEL_OUTPUTS")
     """JSON object from model name to output mode, where one model differs."""
     model_context: int | None = Field(None, alias="NOVA_MODEL_CONTEXT", ge=1024)
@@ -111,7 +111,7 @@ class Env(BaseModel):
     model_efforts: Json[dict[str, Effort]] = Field({}, alias="NOVA_MODEL_EFFORTS")
     """JSON object from role or tier to how hard its model thinks, such as `{"strong": "high", "research.planner": "low"}`: `none`, `minimal`, `low`, `medium`, `high`, `xhigh`, `max`. What is not named thinks as the model does by itself."""
     model_timeout_seconds: float = Field(120, alias="NOVA_MODEL_TIMEOUT_SECONDS", gt=0)
-    """Longest a model may be silent, before its first token and between two."""
+    """Longest a model may be silent, before its first token and between two; one with an address of its own may read its prompt besides, at 25 tokens a second."""
 
     image_model: str = Field("offline", alias="NOVA_IMAGE_MODEL", max_length=100)
     """What paints the pictures behind the words of posts: `offline` for cards without, or a model such as `openai:gpt-image-2`."""
@@ -131,8 +131,8 @@ class Env(BaseModel):
     """Searches one run may make."""
     budget_images: int = Field(20, alias="NOVA_BUDGET_IMAGES", ge=0)
     """Images one run may generate."""
-    budget_seconds: float = Field(900, alias="NOVA_BUDGET_SECONDS", gt=0)
-    """Seconds one run may work, waiting for a person not counted."""
+    budget_seconds: float = Field(3600, alias="NOVA_BUDGET_SECONDS", gt=0)
+    """Seconds one run may work, waiting for a person not counted. A small model on one's own machine takes half an hour for a report."""
 
     nova3_enable_limits: bool | None = Field(None, alias="NOVA3_ENABLE_LIMITS")
     """Whether the results of a novachat task are limited by type; it wins over the file."""

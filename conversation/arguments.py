@@ -8,7 +8,7 @@ from conversation.briefs import MOST_QUESTIONS
 from conversation.decks.briefs import USUAL_SLIDES
 from conversation.decks.schemas import MOST_SLIDES, PlannedSlide
 from conversation.quizzes.schemas import Difficulty, QuestionType
-from conversation.schemas import DocumentFormat, PagePattern
+from conversation.schemas.artifacts import DocumentFormat, PagePattern
 from runs.strict import Trimmed
 
 USUAL = 10

@@ -9,14 +9,19 @@ from pydantic_ai import format_as_xml
 
 from conversation.decks.schemas import Chart
 from conversation.quizzes.schemas import Difficulty, QuestionType
-from conversation.schemas import DocumentFormat, Intent, Mode, PagePattern, Status, Strategy
+from conversation.schemas.answers import Intent, Mode, Status, Strategy
+from conversation.schemas.artifacts import DocumentFormat, PagePattern
 from library.schemas import DocumentId, Language
 from runs.llm import Tier
 from runs.strict import Given, Strict
 from runs.windows import tokens
 
 MOST_QUESTIONS = 50
-UNTOLD: Mapping[str, IncEx | bool] = {"language": True, "passages": {"__all__": {"passage_id": True}}}
+UNTOLD: Mapping[str, IncEx | bool] = {
+    "language": True,
+    "is_about_class": True,
+    "passages": {"__all__": {"passage_id": True}},
+}
 """What of a task a model has no use for."""
 HINTS = ("needClassId", "needTimeRange", "needAssignment", "needSubject", "needTopic", "confirmOutline")
 """What a question back may be about, so that a client knows which choices to offer."""
@@ -143,6 +148,14 @@ class ChatTask(AgentTask):
     document_ids: list[DocumentId] = []
     can_make: list[str] = []
     """What can be made here, in words."""
+    is_about_class: bool = False
+    """Whether a class or its students are asked about, whose figures only the data tools know."""
+
+    @property
+    def told(self) -> list[str]:
+        """What was said so far: a number in it is none that the answer invents."""
+        before = (f"{one.said} {one.answered}" for one in self.earlier)
+        return [self.message, *before]
 
 
 class Excerpt(Given):

@@ -9,7 +9,7 @@ from typing import Literal
 from django.utils import timezone
 
 from conversation.exports import FORMATS
-from conversation.schemas import InteractivePage, Made
+from conversation.schemas.artifacts import InteractivePage, Made
 from library.text.keywords import segments
 from library.text.language import HAN
 from runs.words import speaking

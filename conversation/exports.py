@@ -10,10 +10,10 @@ from django.utils.translation import gettext
 from conversation.decks.exports import DECK_WRITERS, OUTLINE_WRITERS
 from conversation.interactive.framing import standing_alone
 from conversation.quizzes.exports import WRITERS
-from conversation.schemas import ArtifactKind, InteractivePage, TextDocument
+from conversation.schemas.artifacts import ArtifactKind, InteractivePage, TextDocument
 from library.exports import Formats, Writer, formats
 from library.typeset import files
-from library.typeset.paper import Block, Heading, Listing, PageBreak, Paper, PaperItem, Span, Spans, Table, plain
+from library.typeset.paper import Block, Heading, Listing, PageBreak, Paper, PaperItem, Table, plain
 from library.typeset.reading import lowered, read_markdown
 
 
@@ -26,21 +26,25 @@ def paper_of(document: TextDocument) -> Paper:
     if document.format in APART:
         laid = with_key_apart(laid)
     if document.sources:
-        laid += [Heading(level=1, text=gettext("Sources")), *_listing([plain(one) for one in document.sources])]
+        items = tuple(PaperItem(spans=plain(one)) for one in document.sources)
+        laid += [Heading(level=1, text=gettext("Sources")), Listing(items=items)]
     return Paper(title=document.title, language=document.language, blocks=tuple(laid))
 
 
 def by_content(table: Table) -> Table:
     """With columns as wide as what stands in them asks for, none less than half an even share."""
     count = len(table.header)
-    longest = [max(_length(row[at]) for row in (table.header, *table.rows) if at < len(row)) for at in range(count)]
+    longest = [
+        max(
+            2 + sum(2 if east_asian_width(one) in "WF" else 1 for span in row[at] for one in span.text)
+            for row in (table.header, *table.rows)
+            if at < len(row)
+        )
+        for at in range(count)
+    ]
     total = sum(longest) or 1
     widths = tuple(max(min(one, 0.6 * total), total / count / 2) for one in longest)
     return table.model_copy(update={"widths": widths})
-
-
-def _length(spans: Spans) -> int:
-    return sum(2 if east_asian_width(one) in "WF" else 1 for span in spans for one in span.text) + 2
 
 
 APART = ("worksheet", "lesson_plan")
@@ -52,10 +56,6 @@ def with_key_apart(blocks: list[Block]) -> list[Block]:
     """The blocks with a new page before the heading of the answers."""
     at = next((at for at, one in enumerate(blocks) if isinstance(one, Heading) and _KEY.fullmatch(one.text)), None)
     return blocks if not at else [*blocks[:at], PageBreak(), *blocks[at:]]
-
-
-def _listing(items: list[tuple[Span, ...]]) -> list[Block]:
-    return [Listing(items=tuple(PaperItem(spans=one) for one in items))]
 
 
 def document_size(document: TextDocument, made_at: datetime, key: str) -> int:

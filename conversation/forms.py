@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.http import QueryDict
 
-from conversation.schemas import Attachment, Context, SentMessage, TurnRequest
+from conversation.schemas.requests import Attachment, Context, SentMessage, TurnRequest
 
 
 def composed(data: QueryDict, key: str, added: Sequence[int] = ()) -> TurnRequest:

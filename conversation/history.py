@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from pydantic import JsonValue
 
-from conversation.events import (
+from conversation.events.chunks import (
     StepStarted,
     TextAdded,
     TextFinished,

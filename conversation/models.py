@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import models
 from pydantic import TypeAdapter
 
-from conversation.schemas import Made
+from conversation.schemas.artifacts import Made
 from library.schemas import Language
 from runs.models import Run, make_id
 

@@ -9,7 +9,8 @@ from conversation.arguments import EditArguments
 from conversation.briefs import AssistantTask, ChatTask, ClarifyPayload, FinalResult, RouterResult, RouterTask
 from conversation.classes import naming
 from conversation.classes.pseudonyms import Pseudonyms
-from conversation.events import (
+from conversation.events.chunks import TurnFailed, TurnFinished, TurnStopped
+from conversation.events.data import (
     Action,
     AskedBackChoice,
     AskedBackData,
@@ -17,13 +18,11 @@ from conversation.events import (
     OfferedBuild,
     Remark,
     Remarked,
-    TurnFailed,
-    TurnFinished,
-    TurnStopped,
 )
 from conversation.making import GENERATION_TOOLS, editing, loop
 from conversation.making.desk import TurnDesk
-from conversation.schemas import AskedEdit
+from conversation.offline import chat as offline_chat
+from conversation.schemas.requests import AskedEdit
 from conversation.steps import Surroundings
 from runs.database import in_thread
 from runs.errors import Cancelled, RunError
@@ -31,7 +30,7 @@ from runs.events import Event
 from runs.execution import Execution
 from runs.models import Run
 from runs.prompts import prompt_version
-from runs.words import Sentence
+from runs.words import Sentence, compute
 from runs.workflows import Ending, Notice
 
 KIND = "conversation.turn"
@@ -165,6 +164,7 @@ async def _edit(desk: TurnDesk, edit: AskedEdit) -> None:
 async def _talk(desk: TurnDesk, routed: RouterResult, around: Surroundings) -> None:
     opened = desk.opened
     named = next((one.value for one in around.classes if one.label == routed.extracted.class_name), "")
+    asks = routed.intent == "chat_qa"
     task = ChatTask(
         language=opened.language,
         message=opened.message,
@@ -173,10 +173,21 @@ async def _talk(desk: TurnDesk, routed: RouterResult, around: Surroundings) -> N
         class_id=named or opened.class_id,
         document_ids=opened.document_ids,
         can_make=[str(Sentence(tool.label)) for tool in GENERATION_TOOLS.values() if tool.label],
+        is_about_class=asks and (bool(named) or await compute(offline_chat.is_about_class, opened.message)),
     )
     text = await loop.talk(desk, task, routed.model_tier)
-    await desk.end_with(text)
-    await _note(desk, routed, "answer_ready", attempts=1)
+    asked = _asked_among(text, around)
+    await desk.end_with(text, asked)
+    await _note(desk, routed, "clarify_needed" if asked else "answer_ready", attempts=1)
+
+
+def _asked_among(text: str, around: Surroundings) -> AskedBackData | None:
+    """An answer that ends by asking between classes of the teacher's: these, to choose from."""
+    question = text.rstrip().rsplit("\n", 1)[-1]
+    if not question.endswith(("?", "？")):
+        return None
+    choices = [one for one in _classes(around) if one.label in question]
+    return AskedBackData(question=question, hint=NEEDS_CLASS, choices=choices) if len(choices) > 1 else None
 
 
 async def _make(desk: TurnDesk, routed: RouterResult, around: Surroundings) -> None:

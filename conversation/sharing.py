@@ -7,14 +7,15 @@ from django.http import Http404
 from django.urls import reverse
 from django.utils import timezone
 
-from conversation import services
 from conversation.models import Artifact, ArtifactShare
-from conversation.schemas import ShareAnswer, ShareList, ShareRequest
+from conversation.schemas.answers import ShareAnswer, ShareList
+from conversation.schemas.requests import ShareRequest
+from conversation.services import artifacts
 
 
 def share(owner: User, artifact_id: str, asked: ShareRequest) -> ArtifactShare:
     """A new link. Raises `Http404`."""
-    version = services.version_of(owner, artifact_id, asked.version)
+    version = artifacts.version_of(owner, artifact_id, asked.version)
     expires_at = timezone.now() + timedelta(days=asked.days)
     return ArtifactShare.objects.create(version=version, with_answers=asked.with_answers, expires_at=expires_at)
 

@@ -9,7 +9,9 @@ from pydantic_ai import Agent
 from conversation import store
 from conversation.agents import deck, document, outline, quiz, router
 from conversation.briefs import AgentTask, ClassFigure, Excerpt, RouterResult, RouterTask, WritingTask, WrittenText
-from conversation.classes.schemas import AnalysisArguments, NoArguments, TeacherClasses, Weaknesses
+from conversation.classes.schemas.arguments import AnalysisArguments, NoArguments
+from conversation.classes.schemas.figures import Weaknesses
+from conversation.classes.schemas.records import TeacherClasses
 from conversation.classes.tools import TOOLS
 from conversation.decks.briefs import DeckDraft, DeckTask, OutlineDraft, OutlineTask
 from conversation.decks.figures import figures_of
@@ -25,7 +27,8 @@ from conversation.quizzes.briefs import QuizDraft, QuizTask
 from conversation.quizzes.offline import quiz as offline_quiz
 from conversation.quizzes.schemas import QuestionType, WeakBasis
 from conversation.quizzes.services import questions_about
-from conversation.schemas import ArtifactKind, ClarifyChoice, InteractivePage
+from conversation.schemas.answers import ClarifyChoice
+from conversation.schemas.artifacts import ArtifactKind, InteractivePage
 from library import fulltext
 from library.answering.relevance import on_topic
 from library.material import origin_of

@@ -9,20 +9,12 @@ from pydantic import BaseModel
 from conversation.briefs import EarlierTurn
 from conversation.decks.schemas import DeckOutline
 from conversation.errors import ChangedMeanwhile
-from conversation.events import (
-    ActionDecided,
-    AskedBack,
-    FileReady,
-    OutlineProposed,
-    PageReady,
-    QuizCompleted,
-    TextAdded,
-    TextFinished,
-    TextStarted,
-    turn_stream,
-)
+from conversation.events import turn_stream
+from conversation.events.chunks import TextAdded, TextFinished, TextStarted
+from conversation.events.data import ActionDecided, AskedBack, FileReady, OutlineProposed, PageReady, QuizCompleted
 from conversation.models import Artifact, ArtifactVersion, Conversation, ConversationTurn
-from conversation.schemas import ArtifactAnswer, ArtifactKind, AskedEdit, AskedTurn, Made
+from conversation.schemas.artifacts import ArtifactAnswer, ArtifactKind, Made
+from conversation.schemas.requests import AskedEdit, AskedTurn
 from library.exports import file_name
 from library.schemas import DocumentId, Language
 from runs import log

@@ -13,7 +13,8 @@ from markdown_it import MarkdownIt
 from conversation import store
 from conversation.decks.laying import notes_of, spoken
 from conversation.decks.schemas import Deck, DeckOutline
-from conversation.events import (
+from conversation.events.chunks import SourceNamed, TextAdded, TextStarted, ToolFailed, TurnFailed
+from conversation.events.data import (
     AskedBack,
     AskedBackData,
     BuildOffered,
@@ -25,18 +26,13 @@ from conversation.events import (
     QuestionMade,
     QuizCompleted,
     Remarked,
-    SourceNamed,
-    TextAdded,
-    TextStarted,
-    ToolFailed,
     ToolProgressed,
     ToolStep,
-    TurnFailed,
 )
 from conversation.exports import FORMATS
 from conversation.models import ArtifactVersion, Conversation, ConversationTurn
 from conversation.quizzes.schemas import Quiz, QuizQuestion
-from conversation.schemas import InteractivePage, TextDocument
+from conversation.schemas.artifacts import InteractivePage, TextDocument
 from library.exports import Link
 from library.models import Document
 from runs.events import Event

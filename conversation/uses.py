@@ -13,7 +13,7 @@ from django.utils.translation import gettext, gettext_lazy, gettext_noop
 from conversation.decks.schemas import Deck
 from conversation.models import ArtifactVersion, ConversationTurn
 from conversation.quizzes.schemas import Quiz
-from conversation.schemas import TextDocument
+from conversation.schemas.artifacts import TextDocument
 from library import evidence, fulltext
 from library.material import resting_on
 from library.models import Document, Passage

@@ -8,23 +8,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from conversation import services, sharing
-from conversation.events import HEADER
+from conversation import sharing
+from conversation.events.chunks import HEADER
 from conversation.exports import EVERY, FORMATS
-from conversation.schemas import (
-    ArtifactVersionAnswer,
+from conversation.schemas.answers import (
     ConversationList,
     ConversationSummary,
-    EditRequest,
     History,
-    PartRequest,
-    Rename,
     ShareAnswer,
     ShareList,
-    ShareRequest,
     TurnAnswer,
-    TurnRequest,
 )
+from conversation.schemas.artifacts import ArtifactVersionAnswer
+from conversation.schemas.requests import EditRequest, PartRequest, Rename, ShareRequest, TurnRequest
+from conversation.services import artifacts, conversations, turns
 from library.exports import described, download
 from runs import sse
 from runs.api import correlation_of, idempotency_key, key_parameter, read, user_of
@@ -37,7 +34,7 @@ REFUSALS = dict.fromkeys((400, 401, 409, 413, 415, 422, 429), ErrorAnswer)
 
 
 def _started(request: Request) -> Run:
-    return services.start_turn(
+    return turns.start_turn(
         user_of(request),
         read(request, TurnRequest),
         correlation_id=correlation_of(request),
@@ -58,14 +55,14 @@ class ConversationsView(APIView):
     )
     def post(self, request: Request) -> HttpResponse:
         """Say something; the answer comes whole."""
-        return sse.Pending(_started(request), lambda run: services.turn_answer(run).model_dump(mode="json"))
+        return sse.Pending(_started(request), lambda run: turns.turn_answer(run).model_dump(mode="json"))
 
     @extend_schema(
         operation_id="conversation_list", parameters=[OpenApiParameter("search")], responses={200: ConversationList}
     )
     def get(self, request: Request) -> Response:
         """List your conversations, the last one first."""
-        found = services.listed(user_of(request), request.query_params.get("search", ""))
+        found = conversations.listed(user_of(request), request.query_params.get("search", ""))
         return Response(found.model_dump(mode="json"))
 
 
@@ -82,8 +79,8 @@ class ConversationView(APIView):
     @extend_schema(operation_id="conversation_history", responses={200: History, 404: ErrorAnswer})
     def get(self, request: Request, key: str) -> Response:
         """A conversation with all its messages."""
-        found = services.conversation_of(user_of(request), key)
-        return Response(services.history(found).model_dump(mode="json"))
+        found = conversations.conversation_of(user_of(request), key)
+        return Response(conversations.history(found).model_dump(mode="json"))
 
     @extend_schema(
         operation_id="conversation_rename",
@@ -92,14 +89,14 @@ class ConversationView(APIView):
     )
     def patch(self, request: Request, key: str) -> Response:
         """Give a conversation another title."""
-        found = services.conversation_of(user_of(request), key)
-        services.rename(found, read(request, Rename).title)
-        return Response(services.summary(found).model_dump(mode="json"))
+        found = conversations.conversation_of(user_of(request), key)
+        conversations.rename(found, read(request, Rename).title)
+        return Response(conversations.summary(found).model_dump(mode="json"))
 
     @extend_schema(operation_id="conversation_delete", responses={204: None, 404: ErrorAnswer})
     def delete(self, request: Request, key: str) -> Response:
         """Delete a conversation and what was made in it."""
-        services.delete(services.conversation_of(user_of(request), key))
+        conversations.delete(conversations.conversation_of(user_of(request), key))
         return Response(status=204)
 
 
@@ -110,7 +107,7 @@ class TurnResumeView(APIView):
     )
     def get(self, request: Request, key: str) -> HttpResponseBase:
         """The answer that is being given, from its beginning; 204 when there is none."""
-        run = services.going_of(services.conversation_of(user_of(request), key))
+        run = turns.going_of(conversations.conversation_of(user_of(request), key))
         return _streamed(request, run) if run else Response(status=204)
 
 
@@ -122,7 +119,7 @@ class StopView(APIView):
     )
     def post(self, request: Request, key: str) -> Response:
         """Stop the answer that is being given; what was made so far is kept."""
-        run = services.stop(services.conversation_of(user_of(request), key))
+        run = turns.stop(conversations.conversation_of(user_of(request), key))
         run.refresh_from_db()
         return Response(snapshot(run).model_dump(mode="json"))
 
@@ -131,8 +128,8 @@ class ArtifactView(APIView):
     @extend_schema(operation_id="conversation_artifact", responses={200: ArtifactVersionAnswer, 404: ErrorAnswer})
     def get(self, request: Request, artifact_id: str) -> Response:
         """Something that was made, in its latest version."""
-        found = services.version_of(user_of(request), artifact_id)
-        return Response(services.version_answer(found).model_dump(mode="json"))
+        found = artifacts.version_of(user_of(request), artifact_id)
+        return Response(artifacts.version_answer(found).model_dump(mode="json"))
 
 
 class ArtifactVersionView(APIView):
@@ -141,8 +138,8 @@ class ArtifactVersionView(APIView):
     )
     def get(self, request: Request, artifact_id: str, number: int) -> Response:
         """One version of something that was made; it never changes."""
-        found = services.version_of(user_of(request), artifact_id, number)
-        return Response(services.version_answer(found).model_dump(mode="json"))
+        found = artifacts.version_of(user_of(request), artifact_id, number)
+        return Response(artifacts.version_answer(found).model_dump(mode="json"))
 
 
 class SlideView(APIView):
@@ -152,7 +149,7 @@ class SlideView(APIView):
     def get(self, request: Request, artifact_id: str, number: int, slide: int) -> HttpResponse:
         """A slide of a deck as a picture; it never changes."""
         response = HttpResponse(
-            services.slide_picture(user_of(request), artifact_id, number, slide), content_type="image/png"
+            artifacts.slide_picture(user_of(request), artifact_id, number, slide), content_type="image/png"
         )
         response["Cache-Control"] = "private, max-age=31536000, immutable"
         return response
@@ -162,7 +159,7 @@ class ArtifactExportView(APIView):
     @described("conversation_export", EVERY)
     def get(self, request: Request, artifact_id: str, number: int, format_name: str) -> HttpResponse:
         """A version as a file."""
-        found = services.version_of(user_of(request), artifact_id, number)
+        found = artifacts.version_of(user_of(request), artifact_id, number)
         made = found.made
         of = FORMATS[made.kind]
         return download(of, format_name, made, found.created_at, language=made.language, title=found.title)
@@ -177,14 +174,14 @@ class EditView(APIView):
     )
     def post(self, request: Request, artifact_id: str) -> HttpResponse:
         """Have a part written anew, such as question 3 "harder"; the artifact keeps its id, its version goes up."""
-        run = services.start_edit(
+        run = turns.start_edit(
             user_of(request),
             artifact_id,
             read(request, EditRequest),
             correlation_id=correlation_of(request),
             idempotency_key=idempotency_key(request),
         )
-        return sse.Pending(run, lambda run: services.turn_answer(run).model_dump(mode="json"))
+        return sse.Pending(run, lambda run: turns.turn_answer(run).model_dump(mode="json"))
 
 
 class PartView(APIView):
@@ -196,10 +193,10 @@ class PartView(APIView):
     def put(self, request: Request, artifact_id: str, part: str) -> Response:
         """Put a part as you wrote it, such as a question; refused where the version it was made from is not the latest."""
         try:
-            made = services.put_part(user_of(request), artifact_id, part, read(request, PartRequest))
+            made = artifacts.put_part(user_of(request), artifact_id, part, read(request, PartRequest))
         except ValidationError as error:
             raise Invalid(problems_of(error)) from error
-        return Response(services.version_answer(made).model_dump(mode="json"))
+        return Response(artifacts.version_answer(made).model_dump(mode="json"))
 
 
 class RestoreView(APIView):
@@ -210,8 +207,8 @@ class RestoreView(APIView):
     )
     def post(self, request: Request, artifact_id: str, number: int) -> Response:
         """Make an earlier version the latest again, as a version of its own."""
-        found = services.restore(services.version_of(user_of(request), artifact_id, number))
-        return Response(services.version_answer(found).model_dump(mode="json"), status=201)
+        found = artifacts.restore(artifacts.version_of(user_of(request), artifact_id, number))
+        return Response(artifacts.version_answer(found).model_dump(mode="json"), status=201)
 
 
 class ShareView(APIView):
@@ -228,7 +225,7 @@ class ShareView(APIView):
     @extend_schema(operation_id="conversation_shares", responses={200: ShareList, 404: ErrorAnswer})
     def get(self, request: Request, artifact_id: str) -> Response:
         """The links that lead to it."""
-        version = services.version_of(user_of(request), artifact_id)
+        version = artifacts.version_of(user_of(request), artifact_id)
         return Response(sharing.shares_of(version.artifact).model_dump(mode="json"))
 
 

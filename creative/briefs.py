@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field, JsonValue
 
 from creative.cards.schemas import PageBrief, ReferencePicture
-from creative.schemas import (
+from creative.schemas.content import (
     Agent,
     BodyBlock,
     BriefFact,

@@ -6,20 +6,19 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field, JsonValue
 from pydantic.alias_generators import to_camel
 
-from creative.schemas import (
+from creative.schemas.answers import PausedData, PauseKind
+from creative.schemas.content import (
     Agent,
     BodyBlock,
     CreativeBrief,
     LayoutSpec,
     ParagraphImageBinding,
-    PausedData,
-    PauseKind,
     QualityScores,
-    StreamRequest,
     TextOverlayPlan,
-    Wire,
 )
+from creative.schemas.requests import StreamRequest
 from runs.events import Event, Stream
+from runs.strict import CamelWire
 from runs.words import Words
 
 Tool = Literal[
@@ -164,12 +163,12 @@ class QualityScored(CreativeEvent):
     content: Words
 
 
-class Option(Wire):
+class Option(CamelWire):
     id: str
     label: Words
 
 
-class QuestionContext(Wire):
+class QuestionContext(CamelWire):
     """What a question is about, and the version an answer must name."""
 
     hitl: bool | None = Field(None, alias="__hitl", exclude_if=lambda value: value is None)

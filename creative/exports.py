@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext
 
-from creative.schemas import GeneratedContent
+from creative.schemas.content import GeneratedContent
 from library.exports import formats
 from runs.strict import Given
 

@@ -6,7 +6,8 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy
 
 from creative.nodes.state import AgentState
-from creative.schemas import PARTS, ConfirmRequest
+from creative.schemas.content import PARTS
+from creative.schemas.requests import ConfirmRequest
 from library.forms import DocumentsForm
 from library.text.similarity import term_containment
 from runs.api import new_form_key

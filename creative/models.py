@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 
 from creative.nodes.state import AgentState
-from creative.schemas import ImageState
+from creative.schemas.answers import ImageState
 from creative.states import IMAGE
 from library.schemas import Language
 from runs.models import Run

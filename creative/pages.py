@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from creative import services
 from creative.forms import PostForm, answered
 from creative.models import Creative
-from creative.schemas import RedrawRequest, ReferenceInput, StreamRequest
+from creative.schemas.requests import RedrawRequest, ReferenceInput, StreamRequest
 from creative.story import drafts_of
 from runs import live
 from runs.api import correlation_of, form_key, own_run, user_of

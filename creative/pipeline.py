@@ -22,7 +22,8 @@ from creative.nodes.clarity import MISSING, clarity_of, content_type_of, intent_
 from creative.nodes.order import BY_AGENT, NODES, PLACE
 from creative.nodes.routing import Decision, bounded, decide
 from creative.nodes.state import redo
-from creative.schemas import Agent, PausedData
+from creative.schemas.answers import PausedData
+from creative.schemas.content import Agent
 from creative.store import templates
 from library.notes.requests import asked
 from runs.events import Event

@@ -19,7 +19,8 @@ from creative.nodes.answering import applied, checked
 from creative.nodes.order import SUPERVISOR
 from creative.nodes.state import AgentState, ReferenceImage, snapshot, wishing
 from creative.pipeline import KIND
-from creative.schemas import BriefFact, ConfirmRequest, RedrawRequest, ReferenceInput, StreamRequest, ThreadAnswer, Wire
+from creative.schemas.answers import ThreadAnswer
+from creative.schemas.requests import ConfirmRequest, RedrawRequest, ReferenceInput, StreamRequest
 from creative.store import assets, templates, threads
 from creative.store.threads import images_of
 from library.schemas import Language
@@ -27,12 +28,13 @@ from library.text.language import detect
 from runs.models import Run
 from runs.services import Start, answer, start
 from runs.services import delete as delete_run
+from runs.strict import CamelWire
 from runs.words import Sentence
 
 ASSETS = "/api/agent/assets/"
 
 
-class ResumeRequest(Wire):
+class ResumeRequest(CamelWire):
     """What a run that resumes a thread is made of."""
 
     thread_id: str
@@ -93,10 +95,7 @@ def thread_of(owner: User, thread_id: str) -> Creative:
 
 def delete(creative: Creative) -> None:
     """Delete a post with its runs and its pictures. Raises `NotOver` while it is made or waits for an answer."""
-    with transaction.atomic():
-        Creative.objects.select_for_update().get(pk=creative.pk)
-        for run in list(Run.objects.filter(creative_leg__creative=creative)):
-            delete_run(run)
+    delete_run(creative.run)
 
 
 def confirm(owner: User, request: ConfirmRequest) -> tuple[Run, int]:
@@ -107,7 +106,9 @@ def confirm(owner: User, request: ConfirmRequest) -> tuple[Run, int]:
     """
     thread_of(owner, request.thread_id)
     with transaction.atomic():
-        creative = Creative.objects.select_for_update().select_related("run").get(thread_id=request.thread_id)
+        creative = (
+            Creative.objects.select_for_update(of=("self",)).select_related("run").get(thread_id=request.thread_id)
+        )
         pause = _asked(creative, request)
         if pause.answered_at is not None:
             if pause.answer != _kept_answer(request):
@@ -167,7 +168,7 @@ def resume(creative: Creative, *, correlation_id: str) -> Run:
     What was made is kept: nothing finished is made, or paid for, again. Raises `NotResumable`.
     """
     with transaction.atomic():
-        creative = Creative.objects.select_for_update().select_related("run__owner").get(pk=creative.pk)
+        creative = Creative.objects.select_for_update(of=("self",)).select_related("run__owner").get(pk=creative.pk)
         if creative.status not in ("aborted", "failed"):
             raise NotResumable
         return _go_on(creative, correlation_id)
@@ -203,7 +204,7 @@ def redraw(creative: Creative, number: int, request: RedrawRequest, *, correlati
     Raises `Http404` for an image there is not, `NotFinished`.
     """
     with transaction.atomic():
-        creative = Creative.objects.select_for_update().select_related("run__owner").get(pk=creative.pk)
+        creative = Creative.objects.select_for_update(of=("self",)).select_related("run__owner").get(pk=creative.pk)
         if creative.status != "completed":
             raise NotFinished
         if not images_of(creative.pk).filter(number=number).exists():
@@ -283,11 +284,9 @@ def package_of(creative: Creative) -> Package:
         content=state.generated_content,
         images=[assets.read(one) for one in images],
         alts=[one.alt for one in images],
-        sources=list(dict.fromkeys(_named(fact) for fact in state.facts if fact.id in stated)),
+        sources=list(
+            dict.fromkeys(f"《{fact.source}》 {fact.url}".strip() for fact in state.facts if fact.id in stated)
+        ),
         remarks=list(feedback.suggestions) if feedback and not feedback.approved else [],
         engine=creative.run.engine,
     )
-
-
-def _named(fact: BriefFact) -> str:
-    return f"《{fact.source}》 {fact.url}" if fact.url else f"《{fact.source}》"

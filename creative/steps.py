@@ -54,7 +54,7 @@ from creative.offline import research_evidence as offline_research_evidence
 from creative.offline import review as offline_review
 from creative.offline import supervisor as offline_supervisor
 from creative.offline import writer as offline_writer
-from creative.schemas import BriefFact, CreativeBrief, GeneratedContent
+from creative.schemas.content import BriefFact, CreativeBrief, GeneratedContent
 from creative.store import assets, evidence, templates, threads
 from library import providers
 from library.fetch import NotFetched, fetch

@@ -24,7 +24,7 @@ from creative.models import Asset, Creative, ImageTask, Pause
 from creative.nodes.order import NODES, depending_on
 from creative.nodes.routing import DIMENSIONS
 from creative.nodes.state import AgentState, Draft
-from creative.schemas import BriefFact, ImagePlan, QualityScores, TextOverlayPlan
+from creative.schemas.content import BriefFact, ImagePlan, QualityScores, TextOverlayPlan
 from creative.store import threads
 from creative.store.evidence import gap_of
 from library.notes.posting import POST_BODY, POST_TAGS, POST_TITLE, title_length

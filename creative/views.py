@@ -11,7 +11,8 @@ from rest_framework.views import APIView
 from creative import services
 from creative.errors import PictureRefused
 from creative.exports import FORMATS
-from creative.schemas import ConfirmRequest, RedrawRequest, StreamRequest, ThreadAnswer, UploadedAsset
+from creative.schemas.answers import ThreadAnswer, UploadedAsset
+from creative.schemas.requests import ConfirmRequest, RedrawRequest, StreamRequest
 from creative.store import assets
 from library.exports import described, download
 from runs import sse

@@ -1162,13 +1162,14 @@ export interface SearchStep {
   purpose: string;
 }
 
-/** A section of a deep report is written; of its sentences those that stand in their passages, which will stay. */
+/** A section of a deep report is written; what of it stands in its passages, which will stay. */
 export interface SectionWrittenEvent {
   type: "section_written";
   place: number;
   total: number;
   heading: string;
   sentences: Array<WrittenSentence>;
+  table: WrittenTable | null;
 }
 
 export interface SeriesShown {
@@ -1572,10 +1573,23 @@ export interface WorkflowProgress {
   currentAgent: "supervisor" | "brief_compiler_agent" | "research_evidence_agent" | "reference_intelligence_agent" | "writer_agent" | "layout_planner_agent" | "image_planner_agent" | "image_agent" | "review_agent";
 }
 
+export interface WrittenRow {
+  name: string;
+  cells: Array<WrittenSentence | null>;
+}
+
 /** A sentence that stands in its passages. */
 export interface WrittenSentence {
   text: string;
   evidence: Array<string>;
+}
+
+/** A table of a section that is written. */
+export interface WrittenTable {
+  title: string;
+  rows_are: string;
+  columns: Array<string>;
+  rows: Array<WrittenRow>;
 }
 
 /** GET /api/apps/compile/{job_id}/stream */

@@ -17,7 +17,7 @@ from django.db import connection
 from django.db.models import Q
 from django.utils import timezone
 
-from library import indexes, meaning
+from library import indexes
 from library.meaning import encoders, matrix
 from library.meaning.encoders import EncoderAway
 from library.meaning.matrix import Likenesses
@@ -39,20 +39,14 @@ MEANING = 1.5
 """What nearness in meaning counts beside a passage that holds the whole question."""
 UNKNOWN = 0.5
 """How near a passage without a vector is taken to be, when it holds the whole question."""
-ABROAD = 0.85
-"""What a passage in another language counts beside one in the question's own."""
 BEST = 1.6
 """The score of a passage that has everything."""
-OWN, FOREIGN = 0.28, 0.26
-"""From which nearness on a passage speaks of what is asked, in its own language and in another, which cannot hold its words."""
-NAMELESS = 0.16
+ABOUT = 0.28
+"""From which nearness on a passage speaks of what is asked."""
+NAMELESS = 0.1
 """How much nearer it must be when it holds none of the question's names and could."""
-WORDS = 0.1
+WORDS = 0.15
 """What words add to that nearness."""
-HEADED, USUAL_HEADING, MOST_HEADED = 0.2, 0.4, 0.6
-"""What the nearest heading of the nearest passages adds beyond the usual, and how near counts as no nearer."""
-AGREEING, USUAL_AGREEMENT, MOST_AGREEING = 0.4, 0.45, 0.6
-"""The same for how near the nearest passages are to each other."""
 TOLD, NEAR_ENOUGH = 0.7, 0.16
 """The share of the question that tells the subject by itself, unless the meaning is far from it."""
 SLACK = 0.1
@@ -80,22 +74,16 @@ class FoundPassages:
     held: float
     """The share of the question's weight it holds."""
     above: float | None
-    """How much nearer in meaning it is than usual, with what supports that; None where it has no vector."""
+    """How much nearer in meaning it is than usual; None where it has no vector."""
     bar: float
     """From which nearness on it speaks of what was asked."""
-    is_foreign: bool
 
     def speaks_of_it(self, slack: float = 0.0) -> bool:
         """Whether it is about what was asked."""
-        if self.above is None:
-            return self.held >= TOLD - 2 * slack
-        if self.held >= TOLD - 2 * slack and self.above >= NEAR_ENOUGH - slack and not self.is_foreign:
-            return True
-        return self.nearness >= self.bar - slack
-
-    @property
-    def nearness(self) -> float:
-        return (self.above or 0.0) + WORDS * self.held
+        is_told = self.held >= TOLD - 2 * slack
+        if self.above is None or (is_told and self.above >= NEAR_ENOUGH - slack):
+            return is_told
+        return self.above + WORDS * self.held >= self.bar - slack
 
 
 def search_passages(owner_id: int, query: SearchQuery) -> list[Hit]:
@@ -107,7 +95,7 @@ def search_passages(owner_id: int, query: SearchQuery) -> list[Hit]:
 def ranked_passages(owner_id: int, query: SearchQuery, *, per_document: int) -> list[tuple[Passage, float]]:
     chosen = _diverse(_on_the_subject(_rank(owner_id, query)), query.limit, per_document)
     passages = Passage.objects.select_related("document").in_bulk([found.pk for found in chosen])
-    return [(passages[found.pk], found.score) for found in chosen if found.pk in passages]
+    return [(passages[found.pk], round(min(1.0, found.score / BEST), 4)) for found in chosen if found.pk in passages]
 
 
 def _rank(owner_id: int, query: SearchQuery) -> list[FoundPassages]:
@@ -131,26 +119,24 @@ def _ranked(
     likenesses = _likenesses(readings, documents)
     rows |= _rows(set(likenesses.best(BY_MEANING)) - rows.keys(), documents)
     usual_length = sum(map(_length, rows.values())) / max(1, len(rows))
-    usual = likenesses.usual - _support(query.text, likenesses)
     return [
-        _found(row, weighed, _length(row) / usual_length, likenesses.of(row.pk), usual, is_foreign=is_foreign)
-        for row in rows.values()
+        _found(row, weighed, _length(row) / usual_length, likenesses, is_foreign=is_foreign) for row in rows.values()
     ]
 
 
 def _found(
-    row: SearchedPassage, query: WeighedQuery, length: float, likeness: float | None, usual: float, *, is_foreign: bool
+    row: SearchedPassage, query: WeighedQuery, length: float, likenesses: Likenesses, *, is_foreign: bool
 ) -> FoundPassages:
     head, body = row.head_terms.split(" "), row.terms.split(" ")
     counts: dict[str, float] = dict(Counter(body))
     for term in head:
         counts[term] = counts.get(term, 0.0) + HEAD
     held = query.coverage(counts)
-    nearness = UNKNOWN * held if likeness is None else likeness
-    score = (ABROAD if is_foreign else 1.0) * (query.likelihood(counts, length) ** 3 + MEANING * nearness)
-    above = None if likeness is None else likeness - usual
-    bar = FOREIGN if is_foreign else OWN + NAMELESS * query.lacks_names(counts)
-    return FoundPassages(row.pk, row.document_id, round(min(1.0, score / BEST), 4), held, above, bar, is_foreign)
+    likeness = likenesses.of(row.pk)
+    score = query.likelihood(counts, length) ** 3 + MEANING * (UNKNOWN * held if likeness is None else likeness)
+    above = None if likeness is None else likeness - likenesses.usual
+    bar = ABOUT + NAMELESS * (not is_foreign and query.lacks_names(counts))
+    return FoundPassages(row.pk, row.document_id, score, held, above, bar)
 
 
 def _length(row: SearchedPassage) -> float:
@@ -158,15 +144,10 @@ def _length(row: SearchedPassage) -> float:
 
 
 def _on_the_subject(ranked: Sequence[FoundPassages]) -> list[FoundPassages]:
-    """Nothing unless some passage speaks of what was asked; with it those that are nearly as near to it.
-
-    A passage in another language, whose words are only a dictionary's, must be nearer than all of the question's own.
-    """
-    nearest = max((found.nearness for found in ranked if not found.is_foreign), default=0.0)
-    near = [found for found in ranked if not found.is_foreign or found.nearness > nearest]
-    if not any(found.speaks_of_it() for found in near):
+    """Nothing unless some passage speaks of what was asked; with it those that are nearly as near to it."""
+    if not any(found.speaks_of_it() for found in ranked):
         return []
-    kept = [found for found in near if found.speaks_of_it(SLACK)]
+    kept = [found for found in ranked if found.speaks_of_it(SLACK)]
     return [found for found in kept if found.score >= FLOOR * kept[0].score]
 
 
@@ -181,16 +162,6 @@ def _likenesses(readings: Sequence[str], documents: Collection[int]) -> Likeness
     except EncoderAway as error:
         logger.warning("Searching by words alone: %s", error)
         return matrix.UNKNOWN
-
-
-def _support(text: str, likenesses: Likenesses) -> float:
-    """What speaks for the question being known beside the nearest passage: its headings, and that passages agree."""
-    passages = Passage.objects.filter(pk__in=likenesses.best(matrix.FEW)).order_by()
-    headings = [heading or title for heading, title in passages.values_list("heading", "document__title")]
-    nearest = max(meaning.likeness(subject(text), headings), default=USUAL_HEADING)
-    headed = HEADED * (min(nearest, MOST_HEADED) - USUAL_HEADING)
-    agreement = USUAL_AGREEMENT if likenesses.agreement is None else min(likenesses.agreement, MOST_AGREEING)
-    return headed + AGREEING * (agreement - USUAL_AGREEMENT)
 
 
 def _by_words(

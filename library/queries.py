@@ -30,6 +30,8 @@ _ERA = re.compile(r".+[朝代]|[南北东西前后]?[唐宋元明清秦汉隋晋
 """Times that are names: 唐朝 and 北宋, but not 周末 or 往前, which have the same part of speech."""
 _TITLE = re.compile(r"《([^《》]+)》")
 _COMMON_STEMS = frozenset(map(stem, COMMON))
+_MARK = re.compile(r"\d")
+"""Numbers and marks that nobody wrote down, such as the key of a request, name no subject; whether an answer needs them is not told here."""
 _NOUN = re.compile(r"n|vn|j|l|i|eng|zg|x")
 
 
@@ -146,11 +148,13 @@ def subject(text: str) -> str:
 
 
 def weigh(found: list[Unit], frequencies: Mapping[str, int], passages: int) -> WeighedQuery:
-    """Weights by inverse document frequency; a word the library does not have weighs most of all."""
+    """Weights by inverse document frequency; a word the library does not have weighs most of all, a mark nothing."""
     weights = {}
     for unit in found:
         frequency = min(frequencies.get(term, 0) for term in unit.terms)
         frequency += sum(frequencies.get(form, 0) for form in unit.forms)
+        if not frequency and _MARK.search(unit.terms[0]):
+            continue
         rarity = math.log(1 + passages / (frequency + 0.5))
         weights[unit] = rarity * unit.emphasis
     return WeighedQuery(weights)

@@ -77,7 +77,16 @@ class DocumentsView(APIView):
         """
         user = user_of(request)
         if not (request.content_type or "").startswith("multipart/"):
-            return sse.Pending(_start_adding(request, user), _added, status=201)
+            return sse.Pending(
+                services.start_adding(
+                    user,
+                    read(request, AddressBody),
+                    correlation_id=correlation_of(request),
+                    idempotency_key=idempotency_key(request),
+                ),
+                _added,
+                status=201,
+            )
         document = _add_file(request, user)
         answer = summary(services.Listed(document, document.passages.count()), user)
         return Response(answer.model_dump(mode="json"), status=200 if document.is_known else 201)
@@ -189,15 +198,6 @@ def _add_file(request: Request, user: User) -> Document:
         return services.ingest(user, file, file.name or "document", media_type=file.content_type or "")
     except UnreadableDocument as error:
         raise Invalid([FieldError(field="file", message=error.message)]) from error
-
-
-def _start_adding(request: Request, user: User) -> Run:
-    return services.start_adding(
-        user,
-        read(request, AddressBody),
-        correlation_id=correlation_of(request),
-        idempotency_key=idempotency_key(request),
-    )
 
 
 def _added(run: Run) -> object:

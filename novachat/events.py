@@ -9,7 +9,8 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field
 
 from novachat.actions import Action, AgentName, ContentType
-from novachat.schemas import ChatRequest, MadeItem, Metadata, Payload, TaskStatus, absent
+from novachat.schemas.answers import MadeItem, Metadata, Payload, TaskStatus, absent
+from novachat.schemas.requests import ChatRequest
 from runs.events import Event, Stream
 from runs.words import Words
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from novachat.actions import BY_ITEM, KINDS
 from novachat.models import NovaItem
-from novachat.schemas import ChatRequest
+from novachat.schemas.requests import ChatRequest
 from novachat.templatetags.nova import ACTIONS
 from runs.api import new_form_key
 from runs.words import speaking

@@ -8,7 +8,8 @@ from django.db.models import Q
 
 from library.schemas import Language
 from novachat.actions import BY_ITEM, KINDS
-from novachat.schemas import ID_LENGTH, CitedSource, MadeItem
+from novachat.schemas.answers import CitedSource, MadeItem
+from novachat.schemas.requests import ID_LENGTH
 from novachat.states import TASK
 from runs.models import Run
 from runs.words import loaded, tell

@@ -23,7 +23,8 @@ from novachat.exports import FORMATS
 from novachat.forms import AddTaskForm, NewSessionForm, NotesForm, composed, user_id_of
 from novachat.models import NovaItem, NovaSession
 from novachat.requests import addresses  # noqa: F401  # registers the converter of ids
-from novachat.schemas import ChatRequest, QueueAnswer, QueueEdit, TaskEdit
+from novachat.schemas.answers import QueueAnswer
+from novachat.schemas.requests import ChatRequest, QueueEdit, TaskEdit
 from novachat.story import SessionStory, active_runs, board_of
 from runs.api import correlation_of, form_key, new_form_key, own_run, user_of
 from runs.errors import Refused

@@ -9,14 +9,17 @@ from library.notes.queries import survey
 from library.notes.requests import asked
 from novachat import queue, steps
 from novachat.actions import BY_ACTION, KINDS, READABLE
-from novachat.briefs import PlanRequest, Produced, QuickQuestion, TaskBrief
+from novachat.briefs.items import Produced
+from novachat.briefs.plans import PlanRequest, QuickQuestion
+from novachat.briefs.tasks import TaskBrief
 from novachat.errors import QueueMovedOn
 from novachat.events import AnswerPayload, ErrorPayload, NovaChunk, NovaError, NovaSystem, call_id, system
 from novachat.lease import holding
 from novachat.models import NovaItem, Turn
 from novachat.queue import Claimed, Desk, Opened
 from novachat.requests.arrival import TurnFacts, facts_of
-from novachat.schemas import ChatRequest, Metadata, RequestData, without_references
+from novachat.schemas.answers import Metadata
+from novachat.schemas.requests import ChatRequest, RequestData, without_references
 from novachat.store import background_of, inputs_of
 from runs.database import in_thread
 from runs.errors import RunError

@@ -8,11 +8,14 @@ from django.db.models.functions import Now
 from pydantic import BaseModel
 
 from novachat.actions import BY_ACTION, Kind
-from novachat.briefs import PlannedTask, Product, TaskBrief
+from novachat.briefs.items import Product
+from novachat.briefs.plans import PlannedTask
+from novachat.briefs.tasks import TaskBrief
 from novachat.errors import LeaseLost, QueueChanged
 from novachat.events import ItemsPayload, NovaChunk, PlanPayload, PlanStep, call_id, system
 from novachat.models import Counter, NovaItem, NovaSession, NovaTask, Turn
-from novachat.schemas import Metadata, OnFailed
+from novachat.schemas.answers import Metadata
+from novachat.schemas.requests import OnFailed
 from novachat.states import OPEN, TASK
 from novachat.store import brief_of
 from runs.execution import Voice

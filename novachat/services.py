@@ -18,19 +18,17 @@ from novachat.events import system
 from novachat.models import NovaItem, NovaSession, NovaTask
 from novachat.pipeline import KIND
 from novachat.requests.arrival import Joined, language_of, make_stale, open_turn
-from novachat.schemas import (
-    ChatRequest,
+from novachat.schemas.answers import (
     ClearedAnswer,
     ExportedItem,
     ExportedSession,
     LimitsAnswer,
     QueueAnswer,
-    QueueEdit,
     QueueStatus,
     StatusAnswer,
     TaskAnswer,
-    TaskEdit,
 )
+from novachat.schemas.requests import ChatRequest, QueueEdit, TaskEdit
 from novachat.states import OPEN
 from runs import services as runs
 from runs.llm import OFFLINE

@@ -16,20 +16,11 @@ from library.text.similarity import jaccard
 from novachat.actions import BY_ACTION, KINDS
 from novachat.agents import suggestion, supervisor
 from novachat.agents.facts import searcher
+from novachat.agents.holding import held
 from novachat.agents.making import maker_of
-from novachat.briefs import (
-    FoundPassage,
-    Material,
-    Plan,
-    PlanRequest,
-    Produced,
-    Product,
-    ProposedItem,
-    ProposedPost,
-    QuickQuestion,
-    Searches,
-    TaskBrief,
-)
+from novachat.briefs.items import Produced, Product, ProposedItem, ProposedPost
+from novachat.briefs.plans import Plan, PlanRequest, QuickQuestion, Searches
+from novachat.briefs.tasks import FoundPassage, Material, TaskBrief
 from novachat.offline import suggestion as offline_suggestion
 from novachat.offline import supervisor as offline_supervisor
 from novachat.offline.facts import searches
@@ -37,7 +28,7 @@ from novachat.offline.gaps import too_little, unknown
 from novachat.offline.sources import about as speaking_of
 from runs.budgets import Meter
 from runs.database import in_thread
-from runs.llm import Answer, Tier, ask
+from runs.llm import OFFLINE, Answer, Tier, ask
 from runs.offline import Counterpart
 from runs.words import Sentence, compute
 
@@ -92,7 +83,10 @@ async def make(meter: Meter, material: Material) -> Produced:
     """Let the task's agent work on its material."""
     maker = MAKERS[material.brief.action]
     answer = await _ask(meter, maker.agent, material, maker.offline, maker.tier)
-    return Produced(items=[product_of(one, material) for one in answer.output.items], engine=answer.engine)
+    items = answer.output.items
+    if answer.engine != OFFLINE:
+        items = await compute(held, items, material)
+    return Produced(items=[product_of(one, material) for one in items], engine=answer.engine)
 
 
 async def propose_searches(meter: Meter, owner_id: int, brief: TaskBrief) -> Searches:

@@ -3,9 +3,9 @@
 from collections.abc import Collection
 
 from novachat.actions import BY_ACTION, Kind, limits
-from novachat.briefs import InputItem, TaskBrief
+from novachat.briefs.tasks import InputItem, TaskBrief
 from novachat.models import NovaItem, NovaSession, NovaTask, Turn
-from novachat.schemas import Background, ChatRequest
+from novachat.schemas.requests import Background, ChatRequest
 
 KNOWN = 40
 """Most items of the same type an agent is shown, so that it does not repeat them."""

@@ -16,7 +16,7 @@ from novachat.events import (
     nova_stream,
 )
 from novachat.models import NovaItem, NovaSession, NovaTask
-from novachat.schemas import MadeItem
+from novachat.schemas.answers import MadeItem
 from runs import log
 from runs.events import Event
 from runs.models import Run

@@ -10,7 +10,7 @@ from library.schemas import EvidenceItem, MaterialPart, MaterialSentence, Result
 from library.text.sentences import split
 from library.uses import Giver
 from novachat.models import NovaItem
-from novachat.schemas import CitedSource
+from novachat.schemas.answers import CitedSource
 
 
 def material(owner: User, key: str) -> ResultMaterial | None:
@@ -36,14 +36,14 @@ def _told(content: str, sources: list[CitedSource], evidence: list[EvidenceItem]
     told = []
     for sentence in split(content):
         text = " ".join(sentence.text.split())
-        cited = [kept.id for one, kept in zip(sources, evidence, strict=True) if one.quote and _shares(one.quote, text)]
+        cited = [
+            kept.id
+            for one, kept in zip(sources, evidence, strict=True)
+            if one.quote and (find_quote(one.quote, text) is not None or find_quote(text, one.quote) is not None)
+        ]
         if cited:
             told.append(MaterialSentence(text=text, evidence=cited))
     return told or [MaterialSentence(text=" ".join(content.split()), evidence=[one.id for one in evidence])]
-
-
-def _shares(quote: str, sentence: str) -> bool:
-    return find_quote(quote, sentence) is not None or find_quote(sentence, quote) is not None
 
 
 def _item(key: str) -> NovaItem | None:

@@ -11,7 +11,8 @@ from library.exports import described, download
 from novachat import services
 from novachat.exports import FORMATS
 from novachat.models import NovaSession
-from novachat.schemas import ChatRequest, ClearedAnswer, QueueAnswer, QueueEdit, StatusAnswer
+from novachat.schemas.answers import ClearedAnswer, QueueAnswer, StatusAnswer
+from novachat.schemas.requests import ChatRequest, QueueEdit
 from runs import sse
 from runs.api import correlation_of, idempotency_key, key_parameter, read, user_of
 from runs.refusals import ErrorAnswer

@@ -3,9 +3,10 @@
 from typing import Literal
 
 from pydantic import Field
+from pydantic.config import JsonDict
 
 from library.schemas import EvidenceItem, Language, Survey
-from research.schemas import Depth, ResearchPlan, SearchStep
+from research.schemas.plans import Depth, ResearchPlan, SearchStep
 from runs.strict import Given, Strict, Trimmed
 
 SEARCHES: dict[Depth, int] = {"quick": 3, "standard": 5, "deep": 5}
@@ -16,8 +17,22 @@ PAGES: dict[Depth, int] = {"quick": 0, "standard": 2, "deep": 4}
 """Sources that are read whole in each round after the first, at most."""
 
 
+def at_most(entries: int) -> JsonDict:
+    """What the schema says of a list, and nobody is refused for: a small model goes on with one for as long as it may.
+
+    Servers that write by the schema end the list there.
+    """
+    return {"maxItems": entries}
+
+
 MOST_FOUND = 8
 """Entries of each list that a gap finder hands in: a small model goes on with a list for as long as it may."""
+
+
+CELL = " · "
+"""What stands between the row and the column of a cell that is told of by itself."""
+MOST_COLUMNS, MOST_ROWS = 6, 12
+"""Of a table: more cannot be read side by side, and a small model goes on for as long as it may."""
 
 
 class PlannerBrief(Given):
@@ -92,15 +107,56 @@ class DraftClaim(Trimmed):
     """One sentence of a draft and the evidence it rests on."""
 
     text: str = Field(min_length=1)
-    evidence: list[str]
+    evidence: list[str] = Field(json_schema_extra=at_most(8))
     """Evidence ids such as `e3`."""
     under: str = ""
     """The heading, or the line of its passage, that it must be read under; empty for a whole sentence."""
 
 
+class DraftCell(Trimmed):
+    """What a table says of one thing on one ground; without words where no passage says it."""
+
+    text: str = ""
+    evidence: list[str] = []
+    """Evidence ids such as `e3`."""
+
+
+class DraftRow(Trimmed):
+    name: str = Field(min_length=1)
+    """What is compared."""
+    cells: list[DraftCell] = Field(max_length=MOST_COLUMNS)
+    """One for each column."""
+
+
+class DraftTable(Trimmed):
+    """Things side by side: a row each, and a column for each ground on which they are compared."""
+
+    title: str
+    rows_are: str = ""
+    """What the rows are of, as a word above their names."""
+    columns: list[str] = Field(min_length=1, max_length=MOST_COLUMNS)
+    rows: list[DraftRow] = Field(min_length=1, max_length=MOST_ROWS)
+
+    @property
+    def said(self) -> list[DraftClaim]:
+        return [
+            DraftClaim(text=f"{row.name}{CELL}{column}: {cell.text}", evidence=cell.evidence)
+            for row in self.rows
+            for column, cell in zip(self.columns, row.cells, strict=False)
+            if cell.text
+        ]
+
+
 class DraftSection(Trimmed):
     heading: str
-    claims: list[DraftClaim]
+    claims: list[DraftClaim] = Field(json_schema_extra=at_most(16))
+    table: DraftTable | None = None
+    """Only where things are compared."""
+
+    @property
+    def said(self) -> list[DraftClaim]:
+        """All it says: its sentences, then each cell behind its row and column."""
+        return [*self.claims, *(self.table.said if self.table else ())]
 
 
 class DraftReport(Trimmed):
@@ -123,7 +179,7 @@ class PlannedSection(Trimmed):
     heading: str = Field(min_length=1)
     covers: str
     """What it has to say, in one or two sentences."""
-    evidence: list[str] = []
+    evidence: list[str] = Field([], json_schema_extra=at_most(24))
     """Ids of the passages it rests on."""
 
 
@@ -132,7 +188,7 @@ class Outline(Trimmed):
 
     kind: Kind
     title: str
-    sections: list[PlannedSection] = Field(min_length=1)
+    sections: list[PlannedSection] = Field(min_length=1, json_schema_extra=at_most(max(SECTIONS.values())))
 
 
 class SectionBrief(WriterBrief):
@@ -157,8 +213,8 @@ class SummaryBrief(WriterBrief):
 class DraftSummary(Trimmed):
     """What stands before and behind the sections: made of what they say."""
 
-    summary: list[DraftClaim]
-    key_findings: list[DraftClaim]
+    summary: list[DraftClaim] = Field(json_schema_extra=at_most(8))
+    key_findings: list[DraftClaim] = Field(json_schema_extra=at_most(10))
     limitations: str = ""
 
 

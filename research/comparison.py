@@ -5,16 +5,16 @@ from collections.abc import Sequence
 from library.text.facts import missing
 from library.text.similarity import jaccard
 from library.text.terms import normalise
-from research.schemas import (
+from research.schemas.comparisons import (
     ComparedFinding,
     ComparedRun,
     ComparedSource,
     Comparison,
     FindingChanges,
     KeptFinding,
-    ResearchResult,
     SourceChanges,
 )
+from research.schemas.reports import ResearchResult
 from runs.models import Run
 
 ALIKE = 0.5
@@ -86,8 +86,8 @@ def _findings(result: ResearchResult) -> list[ComparedFinding]:
     verdicts = {one.claim_id: one.verdict for one in result.validation.verdicts}
     found: dict[str, ComparedFinding] = {}
     for claim in result.report.claims:
-        finding = ComparedFinding(claim_id=claim.id, text=claim.text, verdict=verdicts[claim.id])
-        found.setdefault(_bare(claim.text), finding)
+        finding = ComparedFinding(claim_id=claim.id, text=claim.alone, verdict=verdicts[claim.id])
+        found.setdefault(_bare(claim.alone), finding)
     return list(found.values())
 
 

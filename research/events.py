@@ -5,7 +5,9 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, JsonValue
 
-from research.schemas import Phase, PhaseTimings, ResearchPlan, ResearchRequest
+from research.schemas.plans import Phase, ResearchPlan
+from research.schemas.reports import PhaseTimings
+from research.schemas.requests import ResearchRequest
 from runs.events import Event, Stream
 from runs.words import Words
 
@@ -52,14 +54,30 @@ class WrittenSentence(BaseModel):
     evidence: list[str]
 
 
+class WrittenRow(BaseModel):
+    name: str
+    cells: list[WrittenSentence | None]
+    """One for each column; nothing where the cell does not stand in its passages."""
+
+
+class WrittenTable(BaseModel):
+    """A table of a section that is written."""
+
+    title: str
+    rows_are: str
+    columns: list[str]
+    rows: list[WrittenRow]
+
+
 class SectionWrittenEvent(Event):
-    """A section of a deep report is written; of its sentences those that stand in their passages, which will stay."""
+    """A section of a deep report is written; what of it stands in its passages, which will stay."""
 
     type: Literal["section_written"] = "section_written"
     place: int = Field(ge=1)
     total: int = Field(ge=1)
     heading: str
     sentences: list[WrittenSentence]
+    table: WrittenTable | None = None
 
 
 class PlanOfferedEvent(Event):

@@ -21,7 +21,8 @@ from library.models import Evidence
 from research import services
 from research.pipeline import KIND
 from research.reuse import Commission
-from research.schemas import FollowUpRequest, PlanReview, RerunRequest, ResearchRequest
+from research.schemas.plans import PlanReview
+from research.schemas.requests import FollowUpRequest, RerunRequest, ResearchRequest
 from research.story import ReportStory
 from runs import live
 from runs.api import correlation_of, form_key, new_form_key, own_run, user_of

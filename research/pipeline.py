@@ -13,7 +13,7 @@ from research.phases.reviewing import OFFERED, offered, reviewed
 from research.phases.telling import Phases
 from research.phases.writing import Writing, is_by_section
 from research.reuse import Commission, TakenOver, before, kept_for, look_through, plan_follow_up
-from research.schemas import Phase, ResearchPlan, SearchResult
+from research.schemas.plans import Phase, ResearchPlan, SearchResult
 from research.steps import Checked, make_plan, verify
 from runs.database import in_thread
 from runs.events import Event
@@ -31,6 +31,7 @@ MESSAGES: dict[Phase, str] = {
     "verification": gettext_noop("Checking every sentence against its source..."),
 }
 LOOKING = gettext_noop("Looking through the report's sources...")
+SECTION = "research.section"
 BY_SECTION = ("outliner", "section", "summariser")
 
 
@@ -59,9 +60,7 @@ async def make_report(run: Execution) -> Event:
     request = Commission.model_validate(run.run.input)
     phases = Phases(run)
     kept = await in_thread(kept_for, run.id, request)
-    # Recorded, since the model's server says it, and might say otherwise when the run is taken over.
-    by_section = await run.step("manner", is_by_section, request.depth)
-    await run.write(lambda: Run.objects.filter(id=run.id).update(prompts=_prompts(request, by_section=by_section)))
+    by_section = await written_by_section(run, request)
 
     await phases.begin("planning", MESSAGES["planning"])
     plan = kept.plan or await planned(run, request)
@@ -89,6 +88,16 @@ async def make_report(run: Execution) -> Event:
     await phases.complete("verification", validation, validation=validation)
 
     return StreamCompleteEvent(query=request.query, timings=await phases.timings())
+
+
+async def written_by_section(run: Execution, request: Commission) -> bool:
+    """Decided once, with the prompts that are kept: the model's server says it, and might say otherwise when the run is taken over."""
+    decided = await in_thread(Run.objects.values_list("prompts", flat=True).get, id=run.id)
+    if decided:
+        return SECTION in decided
+    by_section = await is_by_section(request.depth)
+    await run.write(lambda: Run.objects.filter(id=run.id).update(prompts=_prompts(request, by_section=by_section)))
+    return by_section
 
 
 async def planned(run: Execution, request: Commission) -> ResearchPlan:

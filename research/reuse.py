@@ -10,7 +10,9 @@ from library.schemas import EvidenceItem
 from research.checking.citations import moved
 from research.errors import GatheringError
 from research.models import Report
-from research.schemas import PHASES, Phase, ResearchPlan, ResearchReport, ResearchRequest, SearchResult, SearchStep
+from research.schemas.plans import PHASES, Phase, ResearchPlan, SearchResult, SearchStep
+from research.schemas.reports import ResearchReport
+from research.schemas.requests import ResearchRequest
 from runs.models import Run
 from runs.words import Sentence
 

@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 
 from library import evidence
 from library.schemas import EvidenceItem
+from research.checking.charting import charts_of
 from research.comparison import compare, same_question
 from research.errors import NotThatFar, OtherQuestion
 from research.events import PhaseStartEvent
@@ -14,19 +15,10 @@ from research.models import Report
 from research.phases.reviewing import take
 from research.pipeline import KIND, MESSAGES
 from research.reuse import Commission, has_all_before, open_report
-from research.schemas import (
-    Comparison,
-    FollowUpRequest,
-    PhaseTimings,
-    PlanReview,
-    RerunRequest,
-    ResearchPlan,
-    ResearchReport,
-    ResearchRequest,
-    ResearchResult,
-    SearchResult,
-    ValidationResult,
-)
+from research.schemas.comparisons import Comparison
+from research.schemas.plans import PlanReview, ResearchPlan, SearchResult
+from research.schemas.reports import PhaseTimings, ResearchReport, ResearchResult, ValidationResult
+from research.schemas.requests import FollowUpRequest, RerunRequest, ResearchRequest
 from runs.models import Run
 from runs.services import Start, start
 from runs.words import Sentence
@@ -86,16 +78,19 @@ def report_of(run: Run) -> ResearchResult | None:
     kept = Report.objects.filter(run=run).first()
     if kept is None or run.state != "completed":
         return None
+    report = ResearchReport.model_validate(kept.report)
+    validation = ValidationResult.model_validate(kept.validation)
     return ResearchResult(
         id=run.id,
         engine=run.engine,
         query=kept.query,
         plan=ResearchPlan.model_validate(kept.plan),
         search_results=[SearchResult.model_validate(one) for one in cast("list[object]", kept.search_results)],
-        report=ResearchReport.model_validate(kept.report),
-        validation=ValidationResult.model_validate(kept.validation),
+        report=report,
+        validation=validation,
         timings=PhaseTimings.of(kept.timings),
         evidence=evidence.for_run(run.id),
+        charts=charts_of(report, validation),
         rerun_of=kept.rerun_of_id,
         follow_up_to=kept.follow_up_to_id,
         follow_ups=[report.pk for report in follow_ups_to(kept)],

@@ -27,7 +27,9 @@ from research.briefs import (
 from research.checking import verification
 from research.checking.gaps import asked_of, with_gap
 from research.reuse import Commission
-from research.schemas import ClaimVerdict, ResearchPlan, ResearchReport, ResearchRequest, SearchResult, ValidationResult
+from research.schemas.plans import ResearchPlan, SearchResult
+from research.schemas.reports import ClaimVerdict, ResearchReport, ValidationResult
+from research.schemas.requests import ResearchRequest
 from runs.budgets import Meter
 from runs.database import in_thread
 from runs.words import compute

@@ -9,8 +9,10 @@ from typing import NamedTuple, get_args
 
 from django.utils import timezone
 
+from library.charts import Charted, Drawing
 from library.judging import Verdict
 from research import services
+from research.checking.charting import charts_of
 from research.events import (
     GatheringProgressEvent,
     PhaseCompleteEvent,
@@ -26,17 +28,9 @@ from research.events import (
 from research.models import Report
 from research.phases.reviewing import offered
 from research.reuse import before, has_all_before
-from research.schemas import (
-    PHASES,
-    Claim,
-    ClaimVerdict,
-    Phase,
-    ResearchPlan,
-    ResearchReport,
-    SearchResult,
-    SearchStep,
-    ValidationResult,
-)
+from research.schemas.plans import PHASES, Phase, ResearchPlan, SearchResult, SearchStep
+from research.schemas.reports import Claim, ClaimVerdict, ResearchReport, ValidationResult
+from research.schemas.tables import ReportChart, ReportTable
 from runs import log
 from runs.events import Event
 from runs.models import Run
@@ -64,19 +58,37 @@ class ToldClaim(NamedTuple):
     @property
     def ending(self) -> str:
         """The last word, or the last characters where words have no spaces: the citations stay on its line."""
-        last = self.claim.text.rsplit(maxsplit=1)[-1]
-        return last if len(last) <= 16 and last.isascii() else self.claim.text[-3:]
+        last = self._said.rsplit(maxsplit=1)[-1]
+        return last if len(last) <= 16 and last.isascii() else self._said[-3:]
 
     @property
     def beginning(self) -> str:
-        return self.claim.shown.removesuffix(self.ending)
+        return self._said.removesuffix(self.ending)
+
+    @property
+    def _said(self) -> str:
+        return self.claim.text if self.claim.part == "cell" else self.claim.shown
+
+
+class ToldRow(NamedTuple):
+    name: str
+    cells: list[ToldClaim | None]
+
+
+class ToldTable(NamedTuple):
+    """A table of a section, and the chart of one of its columns."""
+
+    table: ReportTable
+    rows: list[ToldRow]
+    drawing: Drawing | None
 
 
 class StoryPart(NamedTuple):
-    """A section by paragraphs; `body` is shown where no sentences of it are known."""
+    """A section by paragraphs and its table; `body` is shown where neither is known."""
 
     heading: str
     paragraphs: list[list[ToldClaim]]
+    table: ToldTable | None
     body: str
 
 
@@ -145,10 +157,22 @@ class CheckedReport:
 
     @property
     def parts(self) -> list[StoryPart]:
+        charts = {one.section: one for one in charts_of(self.report, self.validation)}
         return [
-            StoryPart(one.heading, _paragraphs([self.sentences[key] for key in one.claims], one.body), one.body)
-            for one in self.report.sections
+            StoryPart(
+                one.heading,
+                _paragraphs([self.sentences[key] for key in one.claims], one.body),
+                self._table(one.table, charts.get(place)),
+                one.body,
+            )
+            for place, one in enumerate(self.report.sections)
         ]
+
+    def _table(self, table: ReportTable | None, chart: ReportChart | None) -> ToldTable | None:
+        if table is None:
+            return None
+        rows = [ToldRow(row.name, [self.sentences.get(key) for key in row.cells]) for row in table.rows]
+        return ToldTable(table, rows, _drawing(chart) if chart else None)
 
     @property
     def counts(self) -> list[tuple[str, int]]:
@@ -243,6 +267,15 @@ class ReportStory:
     @cached_property
     def onward(self) -> Context:
         return _onward(self.kept) if self.kept else {}
+
+
+def _drawing(chart: ReportChart) -> Drawing:
+    return Drawing(
+        [Charted(one.name, one.value, one.shown) for one in chart.points],
+        title=chart.title,
+        variant=chart.variant,
+        is_share=chart.unit == "%",
+    )
 
 
 def story(run: Run) -> ReportStory:

@@ -12,7 +12,7 @@ from library.schemas import MaterialPart, MaterialSentence, ResultMaterial
 from library.uses import Giver, Use
 from research import services
 from research.pipeline import KIND
-from research.schemas import Claim, ResearchResult
+from research.schemas.reports import Claim, ResearchResult
 from runs.models import Run
 
 
@@ -36,9 +36,10 @@ def _parts(result: ResearchResult) -> Iterator[MaterialPart]:
     report = result.report
     refused = {one.claim_id for one in result.validation.verdicts if one.verdict in {"unsupported", "conflicting"}}
     claims = {claim.id: claim for claim in report.claims if claim.id not in refused}
-    yield _part(report.title, [claim for claim in claims.values() if claim.part != "section"])
+    yield _part(report.title, [claim for claim in claims.values() if claim.part in {"summary", "finding"}])
     for section in report.sections:
-        yield _part(section.heading, [claims[key] for key in section.claims if key in claims])
+        told = [*section.claims, *(section.table.claims if section.table else ())]
+        yield _part(section.heading, [claims[key] for key in told if key in claims])
 
 
 def _part(heading: str, claims: list[Claim]) -> MaterialPart:

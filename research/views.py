@@ -17,15 +17,10 @@ from research.errors import PlanNotOpen
 from research.exports import FORMATS
 from research.phases.reviewing import offer_of
 from research.pipeline import KIND
-from research.schemas import (
-    Comparison,
-    FollowUpRequest,
-    PlanOffer,
-    PlanReview,
-    RerunRequest,
-    ResearchRequest,
-    ResearchResult,
-)
+from research.schemas.comparisons import Comparison
+from research.schemas.plans import PlanOffer, PlanReview
+from research.schemas.reports import ResearchResult
+from research.schemas.requests import FollowUpRequest, RerunRequest, ResearchRequest
 from runs import sse
 from runs.api import correlation_of, idempotency_key, key_parameter, own_run, read, user_of
 from runs.models import Run

@@ -1,6 +1,7 @@
 """What one run may spend, and the meter that refuses a call before it is made."""
 
 import time
+from collections import Counter
 from collections.abc import Callable
 from decimal import Decimal
 
@@ -12,6 +13,8 @@ from runs.errors import BudgetReached
 from runs.words import Sentence
 
 FINISHING_SECONDS = 30.0
+SILENCES = 2
+"""After so many calls in a row that it did not answer in time, a run waits for a model no more."""
 
 REQUESTS = gettext_noop("The run reached its budget of model requests.")
 TOKENS = gettext_noop("The run reached its budget of tokens.")
@@ -61,12 +64,23 @@ class Meter:
         self.notices: list[Sentence] = []
         """What the run had to do without, not yet told."""
         self._noticed: set[str] = set()
+        self._silences: Counter[str] = Counter()
 
     def notice(self, sentence: Sentence) -> None:
         """Note what the run has to do without; people are told once."""
         if sentence not in self._noticed:
             self._noticed.add(sentence)
             self.notices.append(sentence)
+
+    def note_silence(self, model: str) -> None:
+        self._silences[model] += 1
+
+    def note_answer(self, model: str) -> None:
+        self._silences.pop(model, None)
+
+    def waits_for(self, model: str) -> bool:
+        """Whether a model is still asked: who waits for a run does not wait out its time limit again and again."""
+        return self._silences[model] < SILENCES
 
     @property
     def seconds_left(self) -> float:

@@ -38,13 +38,13 @@ from runs.errors import BudgetReached, ModelFailed
 from runs.offline import Counterpart, offline_model
 from runs.prompts import standing
 from runs.truncation import finished_of, is_cut
-from runs.windows import Window, tokens_of, window_of
+from runs.windows import Window, schema_of, tokens_of, window_of
 from runs.words import Sentence, compute
 
 logger = logging.getLogger(__name__)
 
 Tier = Literal["fast", "standard", "strong", "vision"]
-OutputMode = Literal["tool", "native", "prompted"]
+OutputMode = Literal["auto", "tool", "native", "prompted"]
 OFFLINE = "offline"
 UNLIMITED = 10**9
 """The room of an engine that reads no prompt."""
@@ -90,18 +90,21 @@ def hosted_model(name: str) -> Model:
     """
     env = settings.ENV
     model_name = name.partition("@")[0]
-    profile = _profile(env.model_outputs.get(model_name, env.model_output))
+    mode = env.model_outputs.get(model_name, env.model_output)
     if base_url := address_of(name):
         from runs.local_models import local_model  # noqa: PLC0415  # its client takes 15 MB, which few studios need
 
         key = env.model_api_key.get_secret_value() if env.model_api_key else "none"
-        return local_model(model_name, base_url, key, profile)
+        return local_model(model_name, base_url, key, _profile(mode))
     model = infer_model(name)
-    model._profile = profile  # noqa: SLF001  # infer_model takes no profile, and a constructor per provider would be ours to keep
+    model._profile = _profile("tool" if mode == "auto" else mode)  # noqa: SLF001  # infer_model takes no profile, and a constructor per provider would be ours to keep
     return model
 
 
 def _profile(mode: OutputMode) -> ModelProfile:
+    """For `auto` none, so that the model's own kind decides."""
+    if mode == "auto":
+        return ModelProfile()
     profile = ModelProfile(default_structured_output_mode=mode)
     if mode == "native":
         profile["supports_json_schema_output"] = True
@@ -144,6 +147,8 @@ class MeteredModel(WrapperModel):
         model_request_parameters: ModelRequestParameters,
         run_context: RunContext[object] | None = None,
     ) -> AsyncGenerator[StreamedResponse]:
+        if not self._meter.waits_for(self._label):
+            raise ModelTimeoutError(self._label, "It was silent twice in this run, and is not waited for again.")
         self._meter.reserve_request()
         opened = False
         try:
@@ -155,10 +160,13 @@ class MeteredModel(WrapperModel):
                     yield stream
                 finally:
                     self._record(stream.get(), messages)
+            self._meter.note_answer(self._label)
             if self.last and is_cut(self.last):
                 # The agent would ask again, with the same limit, for what would be cut again.
                 raise OutputTokenLimitExceeded("The answer was cut at its token limit.")
-        except (asyncio.CancelledError, ModelTimeoutError, ModelRequestTimeout):
+        except (asyncio.CancelledError, ModelTimeoutError, ModelRequestTimeout) as error:
+            if not isinstance(error, asyncio.CancelledError):
+                self._meter.note_silence(self._label)
             if not opened:
                 # Nobody says what it used; that it read the prompt is likely.
                 self._meter.record(engine=self._label, input_tokens=tokens_of(messages))
@@ -208,7 +216,7 @@ async def room_of(agent: Agent[D, O], tier: Tier = "standard") -> int:
 
 
 def _room(agent: Agent[D, O], window: Window) -> int:
-    return window.room(standing(agent.name or "") + json.dumps(agent.output_json_schema()))
+    return window.room(standing(agent.name or "") + json.dumps(schema_of(cast("type[O]", agent.output_type))))
 
 
 @dataclass(frozen=True)

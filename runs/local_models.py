@@ -1,12 +1,77 @@
 """Models served by whatever speaks OpenAI's protocol: Ollama, llama.cpp, vLLM."""
 
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from django.conf import settings
 from openai import AsyncOpenAI
+from pydantic_ai.messages import ModelMessage
+from pydantic_ai.models import ModelRequestParameters, StreamedResponse
 from pydantic_ai.models.openai import OpenAIChatModel
 from pydantic_ai.profiles import ModelProfile
 from pydantic_ai.providers.openai import OpenAIProvider
+from pydantic_ai.settings import ModelSettings
+from pydantic_ai.tools import RunContext
+
+from runs.windows import slots_at, tokens_of
+
+READING = 25
+"""Tokens of a prompt that the slowest machine worth waiting for reads in a second; until then it is silent."""
+Places = dict[str, asyncio.Semaphore]
+_places: "WeakKeyDictionary[asyncio.AbstractEventLoop, Places]" = WeakKeyDictionary()
 
 
 def local_model(name: str, base_url: str, api_key: str, profile: ModelProfile) -> OpenAIChatModel:
     # No retries below us: each would be a call the budget does not know of. The chain is the retry.
     client = AsyncOpenAI(base_url=base_url, api_key=api_key, max_retries=0)
-    return OpenAIChatModel(name, provider=OpenAIProvider(openai_client=client), profile=profile)
+    return LocalModel(name, base_url, client, profile)
+
+
+class LocalModel(OpenAIChatModel):
+    """A model on a machine of one's own: slower than a hosted one, and with room for few requests at once."""
+
+    def __init__(self, name: str, address: str, client: AsyncOpenAI, profile: ModelProfile) -> None:
+        shown = ModelProfile(supports_json_schema_output=True, native_output_requires_schema_in_instructions=True)
+        super().__init__(name, provider=OpenAIProvider(openai_client=client), profile={**shown, **profile})
+        self._address = address
+        self._is_told_how = "default_structured_output_mode" in profile
+
+    def prepare_request(
+        self, model_settings: ModelSettings | None, model_request_parameters: ModelRequestParameters
+    ) -> tuple[ModelSettings | None, ModelRequestParameters]:
+        """llama.cpp holds an answer to its schema from the first token; a call of a tool may begin with prose instead.
+
+        Only where there are no other tools, which could not be called then, and where nobody has said how.
+        """
+        if not self._is_told_how and not model_request_parameters.function_tools and slots_at(self._address):
+            model_request_parameters = model_request_parameters.with_default_output_mode("native")
+        return super().prepare_request(model_settings, model_request_parameters)
+
+    @asynccontextmanager
+    async def request_stream(
+        self,
+        messages: list[ModelMessage],
+        model_settings: ModelSettings | None,
+        model_request_parameters: ModelRequestParameters,
+        run_context: RunContext[Any] | None = None,
+    ) -> AsyncGenerator[StreamedResponse]:
+        """One of its places is waited for here, where waiting is no silence of the server."""
+        patience = settings.ENV.model_timeout_seconds + tokens_of(messages) / READING
+        patient: ModelSettings = {**(model_settings or {}), "timeout": patience}
+        async with (
+            _place_at(self._address),
+            super().request_stream(messages, patient, model_request_parameters, run_context) as stream,
+        ):
+            yield stream
+
+
+def _place_at(address: str) -> AbstractAsyncContextManager[None]:
+    """One of the places of the server there; of a server that has not told how many it has, any number."""
+    slots = slots_at(address)
+    if slots is None:
+        return nullcontext()
+    known = _places.setdefault(asyncio.get_running_loop(), {})
+    return known.setdefault(address, asyncio.Semaphore(slots))

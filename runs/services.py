@@ -23,7 +23,7 @@ from runs.errors import Cancelled, KeyReused, NotOver, NotWaiting
 from runs.events import Event
 from runs.models import Run
 from runs.words import speaking
-from runs.workflows import Ending, workflow_of
+from runs.workflows import Ending, whole_of, workflow_of
 
 logger = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ class Start:
 
 
 def start(request: Start) -> Run:
-    """Make the run and queue it. The same idempotency key from the same owner gives the same run, ever.
+    """Make the run and queue it once that is committed. The same idempotency key of an owner gives the same run, ever.
 
     Raises `TooManyRuns` when the owner has as many going as allowed, `KeyReused` for a known key with another body.
     """
@@ -67,7 +67,7 @@ def start(request: Start) -> Run:
         if run := _known(request, body_hash):
             return run
         raise
-    _queue(run)
+    transaction.on_commit(lambda: _queue(run))
     return run
 
 
@@ -146,13 +146,17 @@ def _end(run: Run) -> None:
 
 
 def delete(run: Run) -> None:
-    """Delete a run that is over, with its log, what its app keeps of it and the engine's record. Raises `NotOver`."""
+    """Delete a run that is over, with its log, what its app keeps of it and the engine's record.
+
+    Of a thing that several runs made, all go. Raises `NotOver` while one of them goes on.
+    """
     with transaction.atomic():
-        locked = Run.objects.select_for_update().get(id=run.id)
-        if not locked.is_over:
+        found = Run.objects.select_for_update().filter(id__in=whole_of(run.id, run.kind)).order_by("id")
+        legs = {one.id: one.leg for one in found if one.is_over}
+        if len(legs) < len(found):
             raise NotOver
-        locked.delete()
-    forget({run.id: run.leg})
+        Run.objects.filter(id__in=legs).delete()
+    forget(legs)
 
 
 def answer(run: Run, value: JsonValue) -> Run:

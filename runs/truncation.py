@@ -10,10 +10,12 @@ O = TypeVar("O", bound=BaseModel)  # noqa: E741  # output, as in `runs.llm`
 
 
 def is_cut(response: ModelResponse) -> bool:
-    """Whether it ends within the arguments of a tool, which nobody can read then."""
+    """Whether it ends within the arguments of a tool, or within an object it answers with, which nobody can read then."""
     if response.finish_reason != "length" or not response.parts:
         return False
     part = response.parts[-1]
+    if isinstance(part, TextPart):
+        return part.content.lstrip().startswith("{") and not _is_json(part.content)
     return isinstance(part, ToolCallPart) and isinstance(part.args, str) and not _is_json(part.args)
 
 

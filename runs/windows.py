@@ -8,8 +8,9 @@ from urllib.parse import urljoin
 import httpx
 from django.conf import settings
 from genai_prices import data_snapshot
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import BaseModel, Field, JsonValue, ValidationError
 from pydantic_ai.messages import ModelMessage, ModelRequest
+from pydantic_ai.tools import GenerateToolJsonSchema
 
 logger = logging.getLogger(__name__)
 
@@ -20,7 +21,7 @@ ANSWER_SHARE = 4
 EXACT = 0.85
 """How much of the room is filled, since tokens are estimated: code and figures take more of them than prose."""
 ASKING_SECONDS = 3.0
-_told: dict[str, int] = {}
+_told: dict[str, "ServerWord"] = {}
 
 
 @dataclass(frozen=True)
@@ -48,14 +49,26 @@ async def window_of(name: str, address: str | None) -> Window:
     if said:
         return Window(said)
     if address:
-        return Window(await _told_by_server(address, bare) or LOCAL)
+        told = await _told_by_server(address, bare)
+        return Window(told.window if told else LOCAL)
     return Window(_known(bare) or HOSTED)
+
+
+def slots_at(address: str) -> int | None:
+    """How many requests the server at an address answers at once, where it has told; others wait there, in silence."""
+    told = _told.get(address)
+    return told.slots if told else None
 
 
 def tokens(text: str) -> int:
     """About how many tokens a text has: one for each Chinese character, else one for 3.5 bytes."""
     wide = sum("\u2e80" <= character <= "\uffef" for character in text)
     return wide + int((len(text) - wide) / 3.5)
+
+
+def schema_of(model: type[BaseModel]) -> dict[str, JsonValue]:
+    """A model's schema as language models are shown it: without titles, which repeat the names and take a tenth of it."""
+    return model.model_json_schema(schema_generator=GenerateToolJsonSchema)
 
 
 def tokens_of(messages: Sequence[ModelMessage]) -> int:
@@ -75,6 +88,14 @@ def _known(name: str) -> int | None:
     return found.context_window
 
 
+@dataclass(frozen=True)
+class ServerWord:
+    """What a server says of itself."""
+
+    window: int
+    slots: int | None = None
+
+
 class _Generation(BaseModel):
     n_ctx: int = Field(gt=0)
 
@@ -83,9 +104,10 @@ class _Properties(BaseModel):
     """What llama.cpp tells at `/props`."""
 
     default_generation_settings: _Generation
+    total_slots: int | None = Field(None, gt=0)
 
 
-class _Listed(BaseModel):
+class _ServedModel(BaseModel):
     id: str
     max_model_len: int = Field(gt=0)
 
@@ -93,11 +115,11 @@ class _Listed(BaseModel):
 class _Models(BaseModel):
     """What vLLM tells at `/v1/models`."""
 
-    data: list[_Listed]
+    data: list[_ServedModel]
 
 
-async def _told_by_server(address: str, name: str) -> int | None:
-    """What llama.cpp or vLLM say of the window they were started with; asked once, since it needs a restart to change."""
+async def _told_by_server(address: str, name: str) -> ServerWord | None:
+    """What llama.cpp or vLLM say of what they were started with; asked once, since it needs a restart to change."""
     if address not in _told:
         base = address.rstrip("/") + "/"
         async with httpx.AsyncClient(timeout=ASKING_SECONDS, trust_env=False) as client:
@@ -113,8 +135,9 @@ async def _told_by_server(address: str, name: str) -> int | None:
     return _told.get(address)
 
 
-def _read(path: str, content: bytes, name: str) -> int:
+def _read(path: str, content: bytes, name: str) -> ServerWord:
     if path == "models":
         listed = _Models.model_validate_json(content).data
-        return next(one.max_model_len for one in listed if one.id == name or len(listed) == 1)
-    return _Properties.model_validate_json(content).default_generation_settings.n_ctx
+        return ServerWord(next(one.max_model_len for one in listed if one.id == name or len(listed) == 1))
+    said = _Properties.model_validate_json(content)
+    return ServerWord(said.default_generation_settings.n_ctx, said.total_slots)

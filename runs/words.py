@@ -12,7 +12,8 @@ from typing import Annotated, Any, ClassVar, ParamSpec, Self, TypedDict, TypeVar
 
 from django.utils import translation
 from django.utils.translation import gettext, ngettext
-from pydantic import BaseModel, ValidatorFunctionWrapHandler, WrapValidator
+from pydantic import BaseModel, GetCoreSchemaHandler, ValidatorFunctionWrapHandler, WrapValidator
+from pydantic_core import CoreSchema, core_schema
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -78,6 +79,16 @@ class Sentence(str):
     def source(self) -> Kept:
         values = {name: one.source if isinstance(one, Sentence) else one for name, one in self._values.items()}
         return Kept(text=self._text, plural=self._plural, values=values)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, _source: object, _handler: GetCoreSchemaHandler) -> CoreSchema:
+        """A field that is a sentence takes its source along, to be told again elsewhere; see `Words` for the wire."""
+        as_source = core_schema.plain_serializer_function_ser_schema(lambda sentence: sentence.source)
+        return core_schema.no_info_plain_validator_function(_sentence, serialization=as_source)
+
+
+def _sentence(given: object) -> "Sentence":
+    return given if isinstance(given, Sentence) else tell(loaded(given))
 
 
 def tell(source: Kept) -> Sentence:

@@ -1,6 +1,6 @@
 """What the engine can run: each app registers its workflows by kind, and the engine knows nothing else of them."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -45,6 +45,9 @@ class Workflow:
     """The event that tells what the run had to do without."""
     page: Page | None = None
     """How people meet such a run; without it only programs do."""
+    whole: Callable[[str], Collection[str]] | None = None
+    """The ids of all runs that made one thing with this one, a post or a timeline: they are deleted together. Asked in
+    a transaction, in which it may lock the thing."""
 
 
 _registered: dict[str, Workflow] = {}
@@ -68,6 +71,12 @@ def page_of(kind: str) -> Page | None:
     """How people meet the runs of a kind, where they do."""
     workflow = _registered.get(kind)
     return workflow.page if workflow else None
+
+
+def whole_of(run_id: str, kind: str) -> set[str]:
+    """The run, and those that are deleted with it."""
+    workflow = _registered.get(kind)
+    return {run_id, *(workflow.whole(run_id) if workflow and workflow.whole else ())}
 
 
 def all_workflows() -> list[Workflow]:

@@ -29,6 +29,7 @@ from pydantic_ai.models import Model, ModelRequestParameters
 from pydantic_ai.models.function import AgentInfo, DeltaToolCall, DeltaToolCalls, FunctionModel
 from pydantic_ai.models.wrapper import WrapperModel
 from pydantic_ai.settings import ModelSettings
+from pydantic_ai.tools import RunContext
 from pydantic_ai.toolsets import FunctionToolset
 from pydantic_ai.usage import RequestUsage
 
@@ -236,6 +237,11 @@ class DurableModel(WrapperModel):
                 raise kind(cause.sentence, retryable=cause.retryable) from error
 
         return await self._run.step("model", ask_model)
+
+
+def is_offline(context: RunContext[D]) -> bool:
+    """Whether the offline engine works, whose figures are computed."""
+    return isinstance(context.model, DurableModel) and context.model.engine == OFFLINE
 
 
 def returned(messages: Sequence[ModelMessage]) -> list[Returned]:

@@ -9,9 +9,13 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from rest_framework.test import APIClient
+
+from library.readers import isolation
+from library.readers.document import UnreadableDocument
 
 ClientOf = Callable[[User], APIClient]
 POLICY = (
@@ -95,3 +99,31 @@ def test_the_file_beside_the_code_is_read_and_the_environment_wins(tmp_path: Pat
         for env in ({"PATH": ""}, {"PATH": "", "PORT": "9200"})
     ]
     assert read == [port, "9200"]
+
+
+@pytest.mark.parametrize(
+    ("address", "name", "data"),
+    [
+        ("/api/library/documents", "a.md", b"# Steam"),
+        ("/api/conversation/banks", "a.gift", b"2 + 2 = ? {#4}"),
+        ("/api/classes/imports", "a.csv", b"class,number,name\n7B,1,Yinuo Sun\n"),
+    ],
+)
+def test_nothing_that_was_uploaded_is_read_in_the_server(
+    alice: User, client_of: ClientOf, monkeypatch: pytest.MonkeyPatch, address: str, name: str, data: bytes
+) -> None:
+    class NoReaders:
+        def ask(self, *_: object) -> object:
+            raise UnreadableDocument("The reading process was asked.")
+
+    monkeypatch.setattr(isolation, "processes", NoReaders())
+    answer = client_of(alice).post(address, {"file": SimpleUploadedFile(name, data)}, format="multipart")
+    assert (answer.status_code, "The reading process was asked." in answer.content.decode()) == (422, True)
+
+
+def test_locks_are_of_one_table() -> None:
+    """Rows that are locked with those they refer to are locked in different orders, and then nobody gets any."""
+    source = re.compile(r"select_for_update\(\)(?:\s*\.\w+\([^()]*\))*?\s*\.select_related\(")
+    apps = ("runs", "library", "research", "creative", "conversation", "novachat")
+    files = [path for app in apps for path in (settings.BASE_DIR / app).rglob("*.py")]
+    assert [path.name for path in files if source.search(path.read_text("utf-8"))] == []

@@ -106,7 +106,7 @@ def test_values_are_read(name: str, value: str, field: str, parsed: object, monk
         ("NOVA_ROLE", "king", "Input should be 'all', 'web' or 'worker'"),
         ("NOVA_LOG_LEVEL", "loud", "Input should be 'DEBUG', 'INFO', 'WARNING' or 'ERROR'"),
         ("NOVA_BUDGET_SECONDS", "0", "Input should be greater than 0"),
-        ("NOVA_MODEL_OUTPUT", "song", "Input should be 'tool', 'native' or 'prompted'"),
+        ("NOVA_MODEL_OUTPUT", "song", "Input should be 'auto', 'tool', 'native' or 'prompted'"),
         ("NOVA_MODEL_ROLES", "{", "Invalid JSON: EOF while parsing an object at line 1 column 1"),
     ],
 )

@@ -7,16 +7,6 @@ from conversation.builds.blueprint import Blueprint
 from runs.strict import Given, Strict
 
 
-class ToolBrief(Given):
-    """A tool as a model is told of it."""
-
-    name: str
-    description: str
-    arguments: list[str]
-    gives: list[str]
-    """The paths below its answer, such as `rows (table: name, score)`."""
-
-
 class TakenStep(Strict):
     """A step that a conversation took: a data tool that was called."""
 
@@ -29,8 +19,9 @@ class CompileTask(AgentTask):
 
     description: str
     steps: list[TakenStep] = []
-    data_tools: list[ToolBrief] = []
-    compute_tools: list[ToolBrief] = []
+    data_tools: list[str] = []
+    """A line for each, with what it takes and gives."""
+    compute_tools: list[str] = []
 
 
 class CompileDraft(Strict):

@@ -33,6 +33,7 @@ class Application(models.Model):
     id = models.CharField(primary_key=True, max_length=32, default=make_id, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="applications")
     name = models.CharField(max_length=120)
+    key = models.CharField(max_length=200, blank=True, help_text="Whoever saves under the same key saves once.")
     description = models.CharField(max_length=500, blank=True)
     state = models.CharField(max_length=12, default="draft", choices=[(state, state) for state in STATES])
     active = models.ForeignKey(
@@ -127,6 +128,9 @@ class AppSchedule(models.Model):
     hour = models.PositiveSmallIntegerField(default=7)
     days = models.PositiveSmallIntegerField(default=7, help_text="How many days back a period reaches.")
     next_at = models.DateTimeField()
+    again_at = models.DateTimeField(
+        null=True, blank=True, help_text="When it is tried again, its time having come and something being in the way."
+    )
     problem = models.JSONField(null=True, blank=True, help_text="The sentence it was refused with the last time.")
 
     class Meta:

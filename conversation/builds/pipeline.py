@@ -4,9 +4,8 @@ Nothing is decided while an application runs: what is done, and in which order, 
 """
 
 from conversation.builds import steps, store
-from conversation.builds.briefs import CompileTask, ToolBrief
+from conversation.builds.briefs import CompileTask
 from conversation.builds.checking import problems_in
-from conversation.builds.computing import COMPUTE_TOOLS
 from conversation.builds.errors import BlueprintUnfit, NothingFits
 from conversation.builds.events import (
     BlueprintCompiled,
@@ -18,10 +17,9 @@ from conversation.builds.events import (
 )
 from conversation.builds.executing.desk import ExecutionDesk
 from conversation.builds.executing.phases import compose_blocks, compute_values, read_data
-from conversation.builds.kinds import ValueKind, kind_of_answer
 from conversation.builds.models import CompileJob
 from conversation.builds.schemas import CompileRequest
-from conversation.classes.tools import APPLICATION_TOOLS
+from conversation.builds.telling import told_compute_tools, told_data_tools
 from runs.database import in_thread
 from runs.events import Event
 from runs.execution import Execution
@@ -90,37 +88,9 @@ def task_of(run: Execution, request: CompileRequest) -> CompileTask:
         language=store.language_of(run.run),
         description=request.description,
         steps=request.steps,
-        data_tools=[
-            ToolBrief(
-                name=tool.name,
-                description=tool.description,
-                arguments=list(tool.arguments.model_fields),
-                gives=_told(kind_of_answer(tool.answers)),
-            )
-            for tool in APPLICATION_TOOLS.values()
-        ],
-        compute_tools=[
-            ToolBrief(
-                name=tool.name,
-                description=tool.description,
-                arguments=[f"{name} ({one.kind})" for name, one in tool.parameters.items()],
-                gives=[],
-            )
-            for tool in COMPUTE_TOOLS.values()
-        ],
+        data_tools=told_data_tools(),
+        compute_tools=told_compute_tools(),
     )
-
-
-def _told(kind: ValueKind, before: str = "") -> list[str]:
-    found: list[str] = []
-    for name, one in kind.fields.items():
-        if one.name == "record":
-            found += _told(one, f"{before}{name}.")
-        elif one.name == "table":
-            found.append(f"{before}{name} (table: {', '.join(one.columns)})")
-        else:
-            found.append(f"{before}{name} ({one.name})")
-    return found
 
 
 def failed(ending: Ending) -> BuildFailed:

@@ -8,31 +8,37 @@ from django.db import transaction
 from django.http import Http404
 from django.utils import timezone
 
-from conversation.builds import services
 from conversation.builds.errors import NoVersionYet
 from conversation.builds.models import Application, AppSchedule
 from conversation.builds.schemas import DatePeriod, ExecutionRequest, ScheduleAnswer, ScheduleRequest
+from conversation.builds.services import applications, executions
 from runs.api import correlation_id
+from runs.database import AWAY
 from runs.errors import Refused
-from runs.words import Sentence, loaded, tell
+from runs.words import Kept, Sentence, loaded, tell
 
 logger = logging.getLogger(__name__)
 
+AGAIN = timedelta(minutes=15)
+"""Pause after what may pass: too many runs at once, or a fault of ours."""
+
 
 def schedule(owner: User, application: Application, asked: ScheduleRequest) -> AppSchedule:
-    """Raises `NoVersionYet`, and what a run with these choices is refused for."""
+    """The plan of these choices, which is made once.
+
+    Raises `NoVersionYet`, and what a run with these choices is refused for.
+    """
     if application.active is None:
         raise NoVersionYet
-    services.picked(application.active.made, asked.params)
-    return AppSchedule.objects.create(
-        application=application,
-        owner=owner,
-        params=asked.model_dump(mode="json")["params"],
-        weekday=asked.weekday,
-        hour=asked.hour,
-        days=asked.days,
-        next_at=next_time(timezone.now(), asked.weekday, asked.hour),
-    )
+    executions.picked(application.active.made, asked.params)
+    wanted = asked.model_dump(mode="json")
+    with transaction.atomic():
+        locked = Application.objects.select_for_update().get(pk=application.pk)
+        plans = locked.schedules.filter(owner=owner, weekday=asked.weekday, hour=asked.hour, days=asked.days)
+        if known := next((one for one in plans if one.params == wanted["params"]), None):
+            return known
+        following = next_time(timezone.now(), asked.weekday, asked.hour)
+        return AppSchedule.objects.create(application=locked, owner=owner, next_at=following, **wanted)
 
 
 def next_time(now: datetime, weekday: int | None, hour: int) -> datetime:
@@ -57,39 +63,60 @@ def answer(one: AppSchedule) -> ScheduleAnswer:
         weekday=one.weekday,
         hour=one.hour,
         days=one.days,
-        next_at=one.next_at,
+        next_at=one.again_at or one.next_at,
         problem=tell(loaded(one.problem)) if one.problem else "",
     )
 
 
 def start_due() -> bool:
-    """Start the schedule whose time came first; whether there may be more. Only who moves its time on starts it."""
-    due = AppSchedule.objects.select_related("application", "application__active", "owner").filter(
-        next_at__lte=timezone.now()
-    )
-    one = due.first()
+    """Start the schedule whose time came first; whether there may be more.
+
+    Its time is moved on with the run that is made, or neither is, so it starts once, whoever looks and whoever dies.
+    """
+    now = timezone.now()
+    due = AppSchedule.objects.filter(next_at__lte=now, owner__is_active=True).exclude(again_at__gt=now)
+    one = due.select_related("application__active", "owner").first()
     if one is None:
         return False
-    following = next_time(timezone.now(), one.weekday, one.hour)
-    if AppSchedule.objects.filter(pk=one.pk, next_at=one.next_at).update(next_at=following, problem=None):
+    try:
         _start(one)
+    except AWAY:
+        raise
+    except Refused as error:
+        _put_off(one, error.message, passes=error.retry_after is not None)
+    except Http404:
+        _put_off(one, Sentence("This application is no longer yours to run."), passes=False)
+    except Exception:
+        logger.exception("Schedule %s could not be started.", one.pk)
+        _put_off(one, Sentence("It could not be started; it is tried again within the hour."), passes=True)
     return True
 
 
 def _start(one: AppSchedule) -> None:
-    key = f"schedule-{one.pk}-{one.next_at.isoformat()}"
-    try:
-        with transaction.atomic():
-            application = services.visible_application(one.owner, one.application_id)
-            request = _request(one)
-            services.start_execution(
-                one.owner, application, request, correlation_id=correlation_id(None), idempotency_key=key
-            )
-    except Refused as error:
-        AppSchedule.objects.filter(pk=one.pk).update(problem=error.message.source)
-    except Http404:  # it is no longer shared
-        gone = Sentence("This application is no longer yours to run.")
-        AppSchedule.objects.filter(pk=one.pk).update(problem=gone.source)
+    with transaction.atomic():
+        if not _move_on(one, next_at=next_time(timezone.now(), one.weekday, one.hour), again_at=None, problem=None):
+            return  # another process started it
+        executions.start_execution(
+            one.owner,
+            applications.visible_application(one.owner, one.application_id),
+            _request(one),
+            correlation_id=correlation_id(None),
+            idempotency_key=f"schedule-{one.pk}-{one.next_at.isoformat()}",
+        )
+
+
+def _put_off(one: AppSchedule, problem: Sentence, *, passes: bool) -> None:
+    """To a while later what may work then, to its next time what will not; others are not kept waiting by it."""
+    if passes:
+        _move_on(one, again_at=timezone.now() + AGAIN, problem=problem.source)
+    else:
+        following = next_time(timezone.now(), one.weekday, one.hour)
+        _move_on(one, next_at=following, again_at=None, problem=problem.source)
+
+
+def _move_on(one: AppSchedule, **changes: datetime | Kept | None) -> bool:
+    """Whether it still stood as it was read."""
+    return bool(AppSchedule.objects.filter(pk=one.pk, next_at=one.next_at, again_at=one.again_at).update(**changes))
 
 
 def _request(one: AppSchedule) -> ExecutionRequest:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Literal
 
 import nh3
@@ -12,7 +13,6 @@ from conversation.builds import store
 from conversation.builds.answers import page_of
 from conversation.builds.blocks import Block, ChartBlock, MarkdownBlock, TableBlock
 from conversation.builds.blueprint import Blueprint
-from conversation.builds.charts import Drawing
 from conversation.builds.choosing import Choices, choices_of
 from conversation.builds.events import (
     BlockBegun,
@@ -27,10 +27,11 @@ from conversation.builds.events import (
     execution_stream,
 )
 from conversation.builds.exports import FORMATS
-from conversation.builds.exports.paper import chart_headers, chart_rows
+from conversation.builds.exports.paper import chart_headers, chart_rows, told
 from conversation.builds.models import AppExecution, CompileJob, ExecutionStep
 from conversation.builds.order import binding_needs, key_of, node_needs, paths_of, references
 from conversation.builds.schemas import ExecutionBrief
+from library.charts import Charted, Drawing
 from library.exports import Link, links
 from runs import log
 from runs.events import Event
@@ -71,8 +72,17 @@ class BlockStory:
 
     @property
     def drawing(self) -> Drawing | None:
-        has_bars = isinstance(self.block, ChartBlock) and self.block.series and self.block.x_axis
-        return Drawing(self.block) if has_bars and isinstance(self.block, ChartBlock) else None
+        if not isinstance(self.block, ChartBlock) or not (self.block.series and self.block.x_axis):
+            return None
+        series = self.block.series[0]
+        values = zip(self.block.x_axis, series.data, strict=True)
+        return Drawing(
+            [Charted(name, value, told(value, series.unit)) for name, value in values],
+            title=self.title,
+            variant=self.block.variant,
+            is_share=series.unit == "%",
+            mark=None if self.block.mark is None else Decimal(str(self.block.mark)),
+        )
 
     @property
     def headers(self) -> list[str]:

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from conversation.builds import scheduling, services, store, uistream
+from conversation.builds import scheduling, store, uistream
 from conversation.builds.answers import application_answer, execution_answer, job_answer, page_of, summary
 from conversation.builds.errors import NoVersionYet
 from conversation.builds.estimating import estimate
@@ -34,7 +34,8 @@ from conversation.builds.schemas import (
     ScheduleRequest,
     TeachersRequest,
 )
-from conversation.events import HEADER
+from conversation.builds.services import applications, compiling, executions
+from conversation.events.chunks import HEADER
 from library.exports import described, download
 from runs import sse
 from runs.api import ANY_CURSOR, CURSOR, correlation_of, cursor_of, idempotency_key, key_parameter, read, user_of
@@ -57,7 +58,7 @@ class CompileView(APIView):
     @extend_schema(operation_id="app_compile", request=CompileRequest, responses={202: CompileStarted, **REFUSALS})
     def post(self, request: Request) -> Response:
         """Begin to make a blueprint; the same input is the same job, and gives the same blueprint."""
-        job = services.start_compile(
+        job = compiling.start_compile(
             user_of(request), read(request, CompileRequest), correlation_id=correlation_of(request)
         )
         return Response(CompileStarted(job_id=job.pk).model_dump(mode="json"), status=202)
@@ -67,14 +68,14 @@ class CompileJobView(APIView):
     @extend_schema(operation_id="app_compile_job", responses={200: CompileAnswer, 404: ErrorAnswer})
     def get(self, request: Request, job_id: str) -> Response:
         """How far a compilation is, and the blueprint once it is there."""
-        return Response(job_answer(services.own_job(user_of(request), job_id)).model_dump(mode="json"))
+        return Response(job_answer(compiling.own_job(user_of(request), job_id)).model_dump(mode="json"))
 
 
 class CompileStreamView(APIView):
     @extend_schema(operation_id="app_compile_stream", parameters=CURSORS, responses={200: str, 404: ErrorAnswer})
     def get(self, request: Request, job_id: str) -> HttpResponseBase:
         """Stream a compilation, from its first event or after one."""
-        return sse.respond(request, services.own_job(user_of(request), job_id).run, after=_after(request))
+        return sse.respond(request, compiling.own_job(user_of(request), job_id).run, after=_after(request))
 
 
 def _after(request: Request) -> int:
@@ -89,11 +90,16 @@ class ApplicationsView(APIView):
         found = [summary(one, reader) for one in store.visible_applications(reader)]
         return Response(ApplicationList(apps=found).model_dump(mode="json"))
 
-    @extend_schema(operation_id="app_save", request=SaveRequest, responses={201: ApplicationAnswer, **REFUSALS})
+    @extend_schema(
+        operation_id="app_save",
+        parameters=[key_parameter("application")],
+        request=SaveRequest,
+        responses={201: ApplicationAnswer, **REFUSALS},
+    )
     def post(self, request: Request) -> Response:
         """Save a blueprint as an application; one that may not run is refused with every place that is wrong."""
         owner = user_of(request)
-        made = services.save_application(owner, read(request, SaveRequest))
+        made = applications.save_application(owner, read(request, SaveRequest), key=idempotency_key(request))
         return Response(_told(made.pk, owner.pk).model_dump(mode="json"), status=201)
 
 
@@ -107,13 +113,13 @@ class ApplicationView(APIView):
     def get(self, request: Request, app_id: str) -> Response:
         """An application with its active blueprint."""
         user = user_of(request)
-        found = services.visible_application(user, app_id)
+        found = applications.visible_application(user, app_id)
         return Response(application_answer(found, user.pk).model_dump(mode="json"))
 
     @extend_schema(operation_id="app_delete", responses={204: None, 404: ErrorAnswer})
     def delete(self, request: Request, app_id: str) -> Response:
         """Delete an own application; results stay with those who made them."""
-        services.delete_application(services.own_application(user_of(request), app_id))
+        applications.delete_application(applications.own_application(user_of(request), app_id))
         return Response(status=204)
 
 
@@ -122,7 +128,7 @@ class VersionsView(APIView):
     def post(self, request: Request, app_id: str) -> Response:
         """Keep a blueprint as the next version; earlier ones never change."""
         owner = user_of(request)
-        services.add_version(services.own_application(owner, app_id), read(request, SaveRequest))
+        applications.add_version(applications.own_application(owner, app_id), read(request, SaveRequest))
         return Response(_told(app_id, owner.pk).model_dump(mode="json"), status=201)
 
 
@@ -131,7 +137,7 @@ class ActivateView(APIView):
     def post(self, request: Request, app_id: str) -> Response:
         """Use another version from now on."""
         owner = user_of(request)
-        services.activate(services.own_application(owner, app_id), read(request, ActivateRequest).version)
+        applications.activate(applications.own_application(owner, app_id), read(request, ActivateRequest).version)
         return Response(_told(app_id, owner.pk).model_dump(mode="json"))
 
 
@@ -141,7 +147,7 @@ class PublishView(APIView):
         """Let everybody run it, each on their own data; or no longer."""
         owner = user_of(request)
         asked = read(request, PublishRequest)
-        services.publish(services.own_application(owner, app_id), published=asked.published)
+        applications.publish(applications.own_application(owner, app_id), published=asked.published)
         return Response(_told(app_id, owner.pk).model_dump(mode="json"))
 
 
@@ -150,7 +156,7 @@ class SharesView(APIView):
     def put(self, request: Request, app_id: str) -> Response:
         """Say who may run it beside you, each on their own data."""
         owner = user_of(request)
-        services.share(services.own_application(owner, app_id), read(request, TeachersRequest).teachers)
+        applications.share(applications.own_application(owner, app_id), read(request, TeachersRequest).teachers)
         return Response(_told(app_id, owner.pk).model_dump(mode="json"))
 
 
@@ -160,9 +166,9 @@ class EstimateView(APIView):
         """What a run is likely to take: tokens, cost, time. Nothing is run."""
         asked = read(request, EstimateRequest)
         if asked.blueprint is not None:
-            blueprint = services.valid_blueprint(asked.blueprint)
+            blueprint = applications.valid_blueprint(asked.blueprint)
         else:
-            active = services.visible_application(user_of(request), asked.app_id).active
+            active = applications.visible_application(user_of(request), asked.app_id).active
             if active is None:
                 raise NoVersionYet
             blueprint = active.made
@@ -179,9 +185,9 @@ class RunAppView(APIView):
     def post(self, request: Request, app_id: str) -> Response:
         """Run an application on your own data."""
         user = user_of(request)
-        run = services.start_execution(
+        run = executions.start_execution(
             user,
-            services.visible_application(user, app_id),
+            applications.visible_application(user, app_id),
             read(request, ExecutionRequest),
             correlation_id=correlation_of(request),
             idempotency_key=idempotency_key(request),
@@ -194,17 +200,28 @@ def _started(app_id: str, run: Run) -> ExecutionStarted:
 
 
 class BatchView(APIView):
-    @extend_schema(operation_id="app_batch", request=BatchRequest, responses={202: BatchStarted, **REFUSALS})
+    @extend_schema(
+        operation_id="app_batch",
+        parameters=[key_parameter("executions")],
+        request=BatchRequest,
+        responses={202: BatchStarted, **REFUSALS},
+    )
     def post(self, request: Request, app_id: str) -> Response:
         """Run an application several times, such as once for each class; what cannot be started says why."""
         user, asked = user_of(request), read(request, BatchRequest)
-        application, batch = services.visible_application(user, app_id), services.new_batch()
+        application, key = applications.visible_application(user, app_id), idempotency_key(request)
+        batch = executions.batch_of(key)
         told = BatchStarted(batch=batch, executions=[])
-        for params in asked.params:
+        for number, params in enumerate(asked.params):
             one = ExecutionRequest(params=params, budget_cap=asked.budget_cap)
             try:
-                run = services.start_execution(
-                    user, application, one, correlation_id=correlation_of(request), batch=batch
+                run = executions.start_execution(
+                    user,
+                    application,
+                    one,
+                    correlation_id=correlation_of(request),
+                    idempotency_key=f"{batch}-{number}" if key else "",
+                    batch=batch,
                 )
             except Refused as error:
                 told.refused.append(str(error))
@@ -214,7 +231,7 @@ class BatchView(APIView):
 
 
 def _execution(request: Request, app_id: str, execution_id: str) -> AppExecution:
-    found = services.own_execution(user_of(request), execution_id)
+    found = executions.own_execution(user_of(request), execution_id)
     if found.application_id not in (app_id, None):
         raise Http404
     return found
@@ -245,11 +262,21 @@ class ExecutionStreamView(APIView):
 
 
 class ExecutionRetryView(APIView):
-    @extend_schema(operation_id="app_retry", request=RetryRequest, responses={202: ExecutionStarted, **REFUSALS})
+    @extend_schema(
+        operation_id="app_retry",
+        parameters=[KEY],
+        request=RetryRequest,
+        responses={202: ExecutionStarted, **REFUSALS},
+    )
     def post(self, request: Request, app_id: str, execution_id: str) -> Response:
         """Run it again: everything, or one step with all that rests on it. The first execution stays as it is."""
         found = _execution(request, app_id, execution_id)
-        run = services.retry(found, read(request, RetryRequest).step, correlation_id=correlation_of(request))
+        run = executions.retry(
+            found,
+            read(request, RetryRequest).step,
+            correlation_id=correlation_of(request),
+            idempotency_key=idempotency_key(request),
+        )
         return Response(_started(app_id, run).model_dump(mode="json"), status=202)
 
 
@@ -271,7 +298,7 @@ class SchedulesView(APIView):
     def post(self, request: Request, app_id: str) -> Response:
         """Let an application run by itself, every day or once a week, on your own data."""
         user = user_of(request)
-        made = scheduling.schedule(user, services.visible_application(user, app_id), read(request, ScheduleRequest))
+        made = scheduling.schedule(user, applications.visible_application(user, app_id), read(request, ScheduleRequest))
         return Response(scheduling.answer(made).model_dump(mode="json"), status=201)
 
 

@@ -4,7 +4,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from conversation.briefs import HINTS, ClarifyPayload, FinalResult
-from conversation.schemas import ArtifactKind, Mode
+from conversation.schemas.answers import Mode
+from conversation.schemas.artifacts import ArtifactKind
 
 SHORTEST_QUESTION = 4
 """Least characters of a question back that asks something."""

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from datetime import date, datetime
 from decimal import ROUND_HALF_UP, Decimal
 
-from conversation.classes.schemas import AssignmentData, Basis, ClassData, Member, SubmissionData
+from conversation.classes.schemas.figures import Basis
+from conversation.classes.schemas.records import AssignmentData, ClassData, Member, SubmissionData
 from runs.words import Sentence
 
 PASS_MARK = Decimal(60)

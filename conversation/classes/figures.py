@@ -16,27 +16,23 @@ from conversation.classes.counting import (
     rounded,
     was_there,
 )
-from conversation.classes.schemas import (
-    AssignmentData,
+from conversation.classes.schemas.figures import (
     AssignmentGrade,
     AssignmentSubmissions,
     AssignmentSummary,
-    ClassData,
     ClassDetail,
     ClassGrades,
     ClassWork,
     ErrorPattern,
     ErrorPatterns,
     ItemFigure,
-    ItemResult,
-    Member,
     MemberFigures,
-    SubmissionData,
     SubmissionResult,
     Weaknesses,
     WeakPoint,
     WorkRow,
 )
+from conversation.classes.schemas.records import AssignmentData, ClassData, ItemResult, Member, SubmissionData
 
 
 def class_detail(data: ClassData) -> ClassDetail:

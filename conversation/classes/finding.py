@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from conversation.classes.errors import Ambiguous, NotThere
 from conversation.classes.models import Assignment, Rubric, SchoolClass
-from conversation.classes.schemas import Member
+from conversation.classes.schemas.records import Member
 from conversation.classes.store import DUE_FIRST, visible_classes, visible_rubrics
 from runs.words import Sentence
 

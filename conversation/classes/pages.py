@@ -12,7 +12,8 @@ from conversation.classes import figures, services
 from conversation.classes.counting import PASS_MARK
 from conversation.classes.importing.schemas import RecordKind
 from conversation.classes.importing.tables import Uploaded
-from conversation.classes.schemas import ClassSummary, NoArguments
+from conversation.classes.schemas.arguments import NoArguments
+from conversation.classes.schemas.records import ClassSummary
 from library.readers.document import UnreadableDocument
 from runs.api import user_of
 from runs.errors import Refused

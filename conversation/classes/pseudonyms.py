@@ -111,7 +111,7 @@ class Unveiling:
 def _forms(student: Student) -> Iterator[tuple[str, str]]:
     """What a student may be called, each with the letter it has in pseudonyms."""
     names = (student.name, student.other_name)
-    parts = [part for name in names for part in _filled(_parts(name), 8)]
+    parts = [part for name in names for part in (_parts(name) + [""] * 8)[:8]]
     numbers = [
         number if len(number) >= SHORTEST_NUMBER else ""
         for number in (student.number, student.email, student.external_id)
@@ -133,11 +133,6 @@ def _parts(name: str) -> list[str]:
     first, last = words[0], words[-1]
     turned = [f"{first} {last}", f"{last}, {' '.join(words[:-1])}", f"{last} {' '.join(words[:-1])}"]
     return [*turned, *(word for word in words if len(word.strip(".")) > 1)]
-
-
-def _filled(parts: list[str], size: int) -> list[str]:
-    """So many places whatever there is to fill them, so that each kind of name keeps its letter."""
-    return (parts + [""] * size)[:size]
 
 
 def _key(form: str) -> str:

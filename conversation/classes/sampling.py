@@ -24,7 +24,7 @@ from conversation.classes.importing.records import (
     SubmissionRecord,
 )
 from conversation.classes.models import Assignment, Rubric, SchoolClass, Student
-from conversation.classes.schemas import Criterion
+from conversation.classes.schemas.rubrics import Criterion
 from library.services import SAMPLE_OWNER
 from runs.strict import Strict
 

@@ -4,7 +4,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from conversation.classes import figures, store
+from conversation.classes import comparing, figures, store
 from conversation.classes.errors import AppliedAlready, ChangedSince, NothingToImport
 from conversation.classes.finding import find_assignment, find_class, find_rubric, find_student
 from conversation.classes.importing.keeping import outcome
@@ -13,28 +13,29 @@ from conversation.classes.importing.records import Records
 from conversation.classes.importing.schemas import ImportOutcome, ImportPreview, ImportProblem
 from conversation.classes.importing.tables import Uploaded
 from conversation.classes.models import ClassImport, SchoolClass, Student
-from conversation.classes.schemas import (
+from conversation.classes.schemas.arguments import (
     AnalysisArguments,
     AssignmentArguments,
-    AssignmentSubmissions,
     ClassArguments,
-    ClassData,
-    ClassDetail,
-    ClassWork,
+    ComparisonArguments,
     DocumentArguments,
-    ErrorPatterns,
-    Member,
     NoArguments,
     RubricArguments,
-    RubricDetail,
-    RubricList,
     RubricsArguments,
     StudentArguments,
-    StudentGrades,
-    TeacherClasses,
-    Weaknesses,
     WorkArguments,
 )
+from conversation.classes.schemas.figures import (
+    AssignmentSubmissions,
+    ClassComparison,
+    ClassDetail,
+    ClassWork,
+    ErrorPatterns,
+    StudentGrades,
+    Weaknesses,
+)
+from conversation.classes.schemas.records import ClassData, Member, TeacherClasses
+from conversation.classes.schemas.rubrics import RubricDetail, RubricList
 from library.fulltext import search_passages
 from library.schemas import LibraryHits, SearchQuery
 from library.text.language import detect
@@ -147,7 +148,11 @@ def get_student_grades(owner_id: int, asked: StudentArguments) -> StudentGrades:
     rows = [find_class(owner_id, asked.class_id)] if asked.class_id else list(store.visible_classes(owner_id))
     people = store.members_of(rows)
     student = find_student((member for members in people.values() for member in members), asked.student_id)
-    classes = [store.class_data(row, owner_id) for row in rows if _in(people[row.pk], student)]
+    classes = [
+        store.class_data(row, owner_id)
+        for row in rows
+        if any(member.student_id == student.student_id for member in people[row.pk])
+    ]
     return StudentGrades(student=student, classes=[figures.grades_of(data, student) for data in classes])
 
 
@@ -179,6 +184,11 @@ def analyze_student_weakness(owner_id: int, asked: AnalysisArguments) -> Weaknes
     return figures.weaknesses(data, student, asked.limit)
 
 
+def compare_classes(owner_id: int, asked: ComparisonArguments) -> ClassComparison:
+    rows = store.visible_classes(owner_id).order_by("name", "pk")
+    return comparing.compare([store.class_data(row, owner_id) for row in rows], asked.topic)
+
+
 def get_student_error_patterns(owner_id: int, asked: AnalysisArguments) -> ErrorPatterns:
     data, student = _analysed(owner_id, asked)
     return figures.error_patterns(data, student, asked.limit)
@@ -192,7 +202,3 @@ def _analysed(owner_id: int, asked: AnalysisArguments) -> tuple[ClassData, Membe
 def _class(owner_id: int, reference: str) -> ClassData:
     row: SchoolClass = find_class(owner_id, reference)
     return store.class_data(row, owner_id)
-
-
-def _in(members: list[Member], student: Member) -> bool:
-    return any(member.student_id == student.student_id for member in members)

@@ -17,22 +17,20 @@ from conversation.classes.models import (
     Student,
     Submission,
 )
-from conversation.classes.schemas import (
+from conversation.classes.schemas.records import (
     AssignmentData,
     ClassData,
     ClassSummary,
     CountingRules,
-    Criterion,
     ItemResult,
     ItemSummary,
     KnowledgePointSummary,
     Member,
     RecordedGrade,
     Role,
-    RubricDetail,
-    RubricSummary,
     SubmissionData,
 )
+from conversation.classes.schemas.rubrics import Criterion, RubricDetail, RubricSummary
 
 DUE_FIRST = F("due_at").asc(nulls_last=True)
 

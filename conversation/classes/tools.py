@@ -7,10 +7,11 @@ from typing import TypeVar, get_type_hints
 from pydantic import BaseModel
 
 from conversation.classes import services
-from conversation.classes.schemas import (
+from conversation.classes.schemas.arguments import (
     AnalysisArguments,
     AssignmentArguments,
     ClassArguments,
+    ComparisonArguments,
     DocumentArguments,
     NoArguments,
     RubricArguments,
@@ -97,6 +98,12 @@ _TOOLS = (
         "The errors that were marked most often in a class's answers, or in one student's.",
         AnalysisArguments,
         services.get_student_error_patterns,
+    ),
+    _tool(
+        "compare_classes",
+        "All the teacher's classes side by side, the weakest first: in one knowledge point, or in all of their work.",
+        ComparisonArguments,
+        services.compare_classes,
     ),
 )
 TOOLS: Mapping[str, DataTool] = {tool.name: tool for tool in _TOOLS}

@@ -12,7 +12,8 @@ from rest_framework.views import APIView
 from conversation.classes import services
 from conversation.classes.importing.schemas import ImportPreview
 from conversation.classes.importing.tables import Uploaded
-from conversation.classes.schemas import ClassData, NoArguments, TeacherClasses
+from conversation.classes.schemas.arguments import NoArguments
+from conversation.classes.schemas.records import ClassData, TeacherClasses
 from library.readers.document import UnreadableDocument
 from runs.api import refuse_other_sites, user_of
 from runs.refusals import ErrorAnswer, FieldError, Invalid

@@ -5,7 +5,8 @@ from decimal import Decimal
 from django.utils.translation import gettext
 
 from conversation.briefs import ClassFigure
-from conversation.classes.schemas import AnalysisArguments, ClassArguments, ClassDetail, ErrorPatterns, Weaknesses
+from conversation.classes.schemas.arguments import AnalysisArguments, ClassArguments
+from conversation.classes.schemas.figures import ClassDetail, ErrorPatterns, Weaknesses
 from conversation.classes.tools import TOOLS
 from conversation.decks.schemas import Chart, Series
 

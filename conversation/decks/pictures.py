@@ -42,7 +42,11 @@ def to_handout(deck: Deck, created: datetime) -> bytes:
     """The slides on A4 with their notes, tagged."""
     at = created.astimezone(UTC)
     slides = [
-        {**drawn(deck, number), "name": printable(slide.title) or MISSING, "notes": _notes(slide)}
+        {
+            **drawn(deck, number),
+            "name": printable(slide.title) or MISSING,
+            "notes": [given(read_inline(line, formulas=True)) for line in notes_of(slide).split("\n") if line.strip()],
+        }
         for number, slide in enumerate(deck.slides, 1)
     ]
     data = {
@@ -52,10 +56,6 @@ def to_handout(deck: Deck, created: datetime) -> bytes:
         "slides": slides,
     }
     return press.to_pdf("slides/handout", data)
-
-
-def _notes(slide: DeckSlide) -> list[object]:
-    return [given(read_inline(line, formulas=True)) for line in notes_of(slide).split("\n") if line.strip()]
 
 
 def concept_map(deck: Deck, slide: DeckSlide) -> bytes:

@@ -3,7 +3,7 @@
 from pydantic import Field
 
 from conversation.briefs import AgentTask, Excerpt
-from conversation.schemas import PagePattern
+from conversation.schemas.artifacts import PagePattern
 from runs.strict import Strict
 
 

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 from django.utils.html import escape
 
-from conversation.schemas import InteractivePage
+from conversation.schemas.artifacts import InteractivePage
 
 LANGUAGES = {"en": "en", "zh": "zh-Hans"}
 SANDBOX = "allow-scripts"

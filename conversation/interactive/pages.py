@@ -10,10 +10,10 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_GET
 
-from conversation import services
 from conversation.interactive.framing import SANDBOX, document_of, sealed
 from conversation.models import ArtifactVersion
-from conversation.schemas import InteractivePage
+from conversation.schemas.artifacts import InteractivePage
+from conversation.services import artifacts
 from runs.api import user_of
 
 ADDRESS = "api/conversation/artifacts/<str:artifact_id>/versions/<int:number>/page"
@@ -31,7 +31,7 @@ def page_of(version: ArtifactVersion) -> InteractivePage:
 @require_GET
 def shown(request: HttpRequest, artifact_id: str, number: int) -> HttpResponse:
     """The page on a page of its own."""
-    version = services.version_of(user_of(request), artifact_id, number)
+    version = artifacts.version_of(user_of(request), artifact_id, number)
     return framed(request, page_of(version), reverse("conversation-document", args=[artifact_id, number]))
 
 
@@ -40,7 +40,7 @@ def shown(request: HttpRequest, artifact_id: str, number: int) -> HttpResponse:
 @require_GET
 def document(request: HttpRequest, artifact_id: str, number: int) -> HttpResponse:
     """The page itself, for frames; whoever opens it alone is led to its frame."""
-    version = services.version_of(user_of(request), artifact_id, number)
+    version = artifacts.version_of(user_of(request), artifact_id, number)
     return sent(request, page_of(version), lambda: redirect("conversation-shown", artifact_id, number))
 
 

@@ -18,7 +18,7 @@ from django.conf import settings
 from pydantic import BaseModel
 
 from conversation.interactive.framing import SANDBOX, document_of, policy_of
-from conversation.schemas import InteractivePage
+from conversation.schemas.artifacts import InteractivePage
 
 logger = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from pydantic_ai.messages import (
 )
 from pydantic_core import from_json
 
-from conversation.events import (
+from conversation.events.data import (
     BodyPiece,
     CssAdded,
     CssCompleted,

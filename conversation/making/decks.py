@@ -14,7 +14,7 @@ from conversation.decks.exports import deck_size
 from conversation.decks.laying import laid
 from conversation.decks.schemas import Deck, DeckOutline
 from conversation.errors import NoTopic
-from conversation.events import OutlineProposed, ProposedOutline
+from conversation.events.data import OutlineProposed, ProposedOutline
 from conversation.making.desk import Toolcall, TurnDesk
 from conversation.making.slides import ready, slide_of
 from conversation.making.tool import GenerationTool

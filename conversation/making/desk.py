@@ -10,29 +10,31 @@ from pydantic import BaseModel, JsonValue
 from conversation import store
 from conversation.checking.terminal import EmittedArtifact
 from conversation.decks.schemas import DeckOutline
-from conversation.events import (
-    Action,
-    ActionDecided,
-    AskedBack,
-    AskedBackData,
+from conversation.events.chunks import (
     Chunk,
-    ConversationNamed,
-    ConversationOpened,
-    Progress,
     SourceNamed,
     StepFinished,
     StepStarted,
     ToolCalled,
     ToolFailed,
     ToolInputAdded,
-    ToolProgressed,
     ToolReturned,
     ToolStarted,
+)
+from conversation.events.data import (
+    Action,
+    ActionDecided,
+    AskedBack,
+    AskedBackData,
+    ConversationNamed,
+    ConversationOpened,
+    Progress,
+    ToolProgressed,
     ToolStep,
 )
 from conversation.making.speech import Speech
 from conversation.models import ArtifactVersion
-from conversation.schemas import Made
+from conversation.schemas.artifacts import Made
 from conversation.store import OpenedArtifact, OpenedTurn, SaidText
 from runs.disguises import Disguise
 from runs.errors import Cancelled, RunError
@@ -66,6 +68,8 @@ class TurnDesk:
         self.emitted: list[EmittedArtifact] = []
         self.called: list[str] = []
         """The generation tools that were called, whether or not they made anything."""
+        self.found: list[str] = []
+        """What data tools answered, as JSON; not searches that found nothing."""
         self.problems: list[Sentence] = []
         """What tools failed with."""
         self._calls = 0

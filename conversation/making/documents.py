@@ -9,12 +9,12 @@ from pydantic import BaseModel, JsonValue
 from conversation import steps, store
 from conversation.arguments import DocxArguments
 from conversation.briefs import ClassFigure, Extracted, WritingTask
-from conversation.events import FileReady, ReadyFile
+from conversation.events.data import FileReady, ReadyFile
 from conversation.exports import document_size
 from conversation.making.desk import Toolcall, TurnDesk
 from conversation.making.tool import GenerationTool
 from conversation.models import ArtifactVersion
-from conversation.schemas import TextDocument
+from conversation.schemas.artifacts import TextDocument
 from library.exports import file_name
 from runs.words import Sentence, compute
 

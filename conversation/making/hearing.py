@@ -33,11 +33,12 @@ class _HeardPart:
 
 
 class WordsHeard:
-    """Says the text of a response as it comes."""
+    """Says the text of a response as it comes, as far as `may_say` lets it."""
 
-    def __init__(self, say: Say, disguise: Disguise) -> None:
+    def __init__(self, say: Say, disguise: Disguise, may_say: Callable[[str], str] = str) -> None:
         self._say = say
         self._disguise = disguise
+        self._may_say = may_say
         self._parts: dict[int, _HeardPart] = {}
 
     async def hear(self, event: ModelResponseStreamEvent) -> None:
@@ -50,7 +51,7 @@ class WordsHeard:
     async def _more(self, index: int, piece: str) -> None:
         part = self._parts[index]
         part.said += part.restoring.feed(piece)
-        await self._say(part.said)
+        await self._say(self._may_say(part.said))
 
 
 class ResultHeard:

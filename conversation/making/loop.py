@@ -16,6 +16,7 @@ from pydantic_ai.toolsets import FunctionToolset
 from conversation import steps
 from conversation.agents import assistant, chat
 from conversation.briefs import AssistantTask, ChatTask, ClarifyPayload, FinalResult, RouterResult
+from conversation.checking.numbers import borne_out
 from conversation.checking.terminal import RetryNeeded, SoftRetryNeeded, validate_terminal_state
 from conversation.classes.tools import TOOLS, DataTool
 from conversation.errors import NoEnding, NothingMade
@@ -27,9 +28,10 @@ from conversation.making.tool import GenerationTool
 from conversation.offline import assistant as offline_assistant
 from conversation.offline import chat as offline_chat
 from runs.errors import BudgetReached, Cancelled, RunError
-from runs.llm import Tier
+from runs.llm import OFFLINE, Tier
 from runs.prompts import prompt
 from runs.refusals import problems_of
+from runs.windows import schema_of
 from runs.words import Sentence
 from runs.working import Work, work
 
@@ -46,6 +48,7 @@ LOOKING: Mapping[str, str] = {
     "list_available_rubrics": gettext_noop("Looking at your rubrics…"),
     "get_rubric": gettext_noop("Looking at the rubric…"),
     "analyze_student_weakness": gettext_noop("Computing what is found hard…"),
+    "compare_classes": gettext_noop("Comparing your classes…"),
     "get_student_error_patterns": gettext_noop("Counting the errors that were marked…"),
 }
 """What people read while a data tool is at work."""
@@ -150,7 +153,7 @@ def _made_by_code(desk: TurnDesk, promises: int, attempts: int) -> TurnEnding:
 
 
 async def talk(desk: TurnDesk, task: ChatTask, tier: Tier) -> str:
-    """Let the chat agent answer in words; returns them."""
+    """Let the chat agent answer in words; returns them, with what has to be said of where they come from."""
     worked = await work(
         desk.run,
         Work(
@@ -161,11 +164,23 @@ async def talk(desk: TurnDesk, task: ChatTask, tier: Tier) -> str:
             tools=toolset(desk, []),
             tier=tier,
             requests=REQUESTS,
-            hear=both(WordsHeard(desk.grow, desk.disguise).hear, CallsHeard(desk).hear),
+            hear=both(WordsHeard(desk.grow, desk.disguise, _sayable(desk, task)).hear, CallsHeard(desk).hear),
             disguise=desk.disguise,
         ),
     )
-    return worked.output
+    if task.intent != "chat_qa" or worked.engine == OFFLINE or desk.found:
+        return worked.output
+    note = Sentence("This is what the model knows by itself: nothing about it was found in your documents or classes.")
+    return f"{worked.output}\n\n{note}"
+
+
+def _sayable(desk: TurnDesk, task: ChatTask) -> Callable[[str], str]:
+    """What of a growing answer may be said at once: of a class, sentences whose figures the tools returned."""
+
+    def may_say(text: str) -> str:
+        return borne_out(text, [*desk.found, *task.told]) if desk.found else ""
+
+    return may_say if task.is_about_class else str
 
 
 def toolset(desk: TurnDesk, candidates: list[str]) -> FunctionToolset[object]:
@@ -186,7 +201,10 @@ async def generate(desk: TurnDesk, tool: GenerationTool, arguments: BaseModel) -
 async def look_up(desk: TurnDesk, tool: DataTool, arguments: BaseModel) -> JsonValue:
     async def run(_call: Toolcall) -> JsonValue:
         given = arguments.model_dump(mode="json", exclude_defaults=True)
-        return await desk.run.step(tool.name, steps.ask_data, desk.run.owner_id, tool.name, given)
+        found = await desk.run.step(tool.name, steps.ask_data, desk.run.owner_id, tool.name, given)
+        if found.get("hits") != []:
+            desk.found.append(json.dumps(found, ensure_ascii=False))
+        return found
 
     return await desk.use(tool.name, arguments, Sentence(LOOKING[tool.name]), run)
 
@@ -196,7 +214,7 @@ def _generation(desk: TurnDesk, tool: GenerationTool) -> Tool[object]:
         fitting = await _fitting(desk, tool.name, tool.arguments, given)
         return await _called(lambda: generate(desk, tool, fitting))
 
-    return Tool.from_schema(call, tool.name, tool.description, tool.arguments.model_json_schema(), takes_ctx=True)
+    return Tool.from_schema(call, tool.name, tool.description, schema_of(tool.arguments), takes_ctx=True)
 
 
 def _data(desk: TurnDesk, tool: DataTool) -> Tool[object]:
@@ -204,7 +222,7 @@ def _data(desk: TurnDesk, tool: DataTool) -> Tool[object]:
         fitting = await _fitting(desk, tool.name, tool.arguments, given)
         return await _called(lambda: look_up(desk, tool, fitting))
 
-    return Tool.from_schema(call, tool.name, tool.description, tool.arguments.model_json_schema(), takes_ctx=True)
+    return Tool.from_schema(call, tool.name, tool.description, schema_of(tool.arguments), takes_ctx=True)
 
 
 async def _fitting(desk: TurnDesk, tool: str, model: type[BaseModel], given: Mapping[str, JsonValue]) -> BaseModel:

@@ -9,7 +9,7 @@ from pydantic_ai.toolsets import FunctionToolset
 from conversation import steps, store
 from conversation.arguments import HtmlArguments, InteractiveArguments
 from conversation.briefs import Excerpt, Extracted
-from conversation.events import FinishedPage, PageReady
+from conversation.events.data import FinishedPage, PageReady
 from conversation.interactive.agents import page as writer
 from conversation.interactive.briefs import PageDraft, PageTask
 from conversation.interactive.checking import problems
@@ -20,7 +20,7 @@ from conversation.making.bodies import PageHeard
 from conversation.making.desk import Toolcall, TurnDesk
 from conversation.making.tool import GenerationTool
 from conversation.models import ArtifactVersion
-from conversation.schemas import InteractivePage
+from conversation.schemas.artifacts import InteractivePage
 from runs.words import Sentence, compute
 from runs.working import Work, work
 

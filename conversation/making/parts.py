@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
-from conversation.events import FileReady, PageReady, QuizCompleted
+from conversation.events.data import FileReady, PageReady, QuizCompleted
 from conversation.making import questions, slides
 from conversation.making.desk import Toolcall, TurnDesk
 from conversation.models import ArtifactVersion
-from conversation.schemas import ArtifactKind, Made
+from conversation.schemas.artifacts import ArtifactKind, Made
 
 
 @dataclass(frozen=True)

@@ -5,14 +5,14 @@ from pydantic import JsonValue
 from conversation import steps, store
 from conversation.briefs import Excerpt
 from conversation.errors import NoMaterial, NoQuestionPassed
-from conversation.events import FinishedQuiz, QuestionItem, QuestionMade, QuizCompleted
+from conversation.events.data import FinishedQuiz, QuestionItem, QuestionMade, QuizCompleted
 from conversation.making.desk import Toolcall, TurnDesk
 from conversation.models import ArtifactVersion
 from conversation.quizzes.briefs import FaultyQuestion, QuizTask
 from conversation.quizzes.checking.spreading import refusals, settled
 from conversation.quizzes.revising import others, question_of, wanted, with_question
 from conversation.quizzes.schemas import Quiz, QuizQuestion
-from conversation.schemas import Made
+from conversation.schemas.artifacts import Made
 from runs.words import Sentence
 
 TOPIC = 200

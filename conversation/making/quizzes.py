@@ -11,7 +11,7 @@ from conversation import steps, store
 from conversation.arguments import QuizArguments
 from conversation.briefs import Excerpt, Extracted
 from conversation.errors import NoMaterial, NoQuestionPassed, NoTopic
-from conversation.events import FinishedQuiz, QuestionItem, QuestionMade, QuizCompleted
+from conversation.events.data import FinishedQuiz, QuestionItem, QuestionMade, QuizCompleted
 from conversation.making.desk import Toolcall, TurnDesk
 from conversation.making.tool import GenerationTool
 from conversation.models import ArtifactVersion

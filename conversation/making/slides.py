@@ -12,10 +12,10 @@ from conversation.decks.exports import deck_size
 from conversation.decks.laying import laid
 from conversation.decks.schemas import Deck, DeckOutline, DeckSlide, PlannedSlide
 from conversation.errors import NoSuchSlide
-from conversation.events import FilePreview, FileReady, ReadyFile
+from conversation.events.data import FilePreview, FileReady, ReadyFile
 from conversation.making.desk import Toolcall, TurnDesk
 from conversation.models import ArtifactVersion
-from conversation.schemas import Made
+from conversation.schemas.artifacts import Made
 from library.exports import file_name
 
 FILE = "pptx"

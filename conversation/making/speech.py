@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from conversation.events import TextAdded, TextFinished, TextStarted
+from conversation.events.chunks import TextAdded, TextFinished, TextStarted
 from conversation.store import SaidText
 from library.text.language import HAN
 from runs.execution import Execution

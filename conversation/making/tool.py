@@ -7,7 +7,7 @@ from pydantic import BaseModel, JsonValue
 
 from conversation.briefs import Extracted
 from conversation.making.desk import Toolcall, TurnDesk
-from conversation.schemas import ArtifactKind
+from conversation.schemas.artifacts import ArtifactKind
 from runs.words import Sentence
 
 

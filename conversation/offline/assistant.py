@@ -13,7 +13,8 @@ from conversation.arguments import (
     QuizArguments,
 )
 from conversation.briefs import AssistantTask, ClarifyPayload, FinalResult
-from conversation.classes.schemas import AnalysisArguments, Weaknesses
+from conversation.classes.schemas.arguments import AnalysisArguments
+from conversation.classes.schemas.figures import Weaknesses
 from conversation.decks.schemas import MOST_SLIDES
 from conversation.interactive.offline.page import MODELS
 from conversation.offline.requests import asked_part

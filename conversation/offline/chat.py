@@ -1,7 +1,7 @@
 """Answers in words: figures from the data tools with what they rest on, sentences from the documents as they stand there."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from functools import cache
 from importlib.resources import files
 
@@ -9,17 +9,18 @@ from django.utils.translation import gettext
 from pydantic import BaseModel, TypeAdapter
 
 from conversation.briefs import ChatTask, EarlierTurn
-from conversation.classes.schemas import (
+from conversation.classes.naming import meant
+from conversation.classes.schemas.arguments import (
     AnalysisArguments,
     AssignmentArguments,
     ClassArguments,
-    ClassDetail,
-    ClassSummary,
+    ComparisonArguments,
     DocumentArguments,
     NoArguments,
     StudentArguments,
-    TeacherClasses,
 )
+from conversation.classes.schemas.figures import ClassDetail
+from conversation.classes.schemas.records import ClassSummary, TeacherClasses
 from conversation.offline.figures import TELLERS, classes_listed
 from library import meaning
 from library.answering.answers import answers
@@ -30,10 +31,22 @@ from library.answering.scoring import ScoredEvidence
 from library.schemas import EvidenceItem, LibraryHits
 from library.text.language import joined, listed
 from library.text.terms import normalise
+from library.text.word_lists import entries
 from runs.working import Call, Returned
 
 CLASSES, DETAIL, DOCUMENTS = "get_teacher_classes", "get_class_detail", "search_teacher_documents"
+COMPARISON = "compare_classes"
 STUDENT, ASSIGNMENT = "get_student_grades", "get_assignment_submissions"
+_COMPARING = re.compile(
+    "|".join(
+        [
+            rf"\b(?:{'|'.join(entries(__name__, 'comparing_english'))})\b",
+            "|".join(sorted(entries(__name__, "comparing_chinese"), key=len, reverse=True)),
+        ]
+    ),
+    re.IGNORECASE,
+)
+_ALSO = re.compile(r"\b(?:and|but|what about|how about|in|of|for|class)\b|那么?|而|呢|吗|班级?", re.IGNORECASE)
 SENTENCES = 3
 NEARBY = 3
 LIMIT = 12
@@ -45,8 +58,11 @@ def decide(task: ChatTask, returned: Sequence[Returned]) -> Call | str:
     if task.intent == "chat_smalltalk":
         return _greeted(task)
     # An answer to a question back names what was missing; what is wanted was said before.
-    before = asked_before(task.earlier)
+    classes = _known(returned)
+    before = asked_before(task.earlier) or _repeated(task, classes)
     tool = wanted(before or task.message)
+    if tool != DOCUMENTS and classes:
+        tool = wanted(_without_classes(before or task.message, classes), among=TELLERS)
     if before:
         task = task.model_copy(update={"message": f"{before} {task.message}"})
     if tool == DOCUMENTS:
@@ -62,6 +78,26 @@ def asked_before(earlier: Sequence[EarlierTurn]) -> str:
             break
         said.insert(0, turn.said)
     return " ".join(said)
+
+
+def _known(returned: Sequence[Returned]) -> list[ClassSummary]:
+    found = _given(returned, CLASSES)
+    return TeacherClasses.model_validate(found.content).classes if found and not found.is_failure else []
+
+
+def _repeated(task: ChatTask, classes: Sequence[ClassSummary]) -> str:
+    """What was asked last of another class, where now only a class is named: "And 8B?"; without that class's name."""
+    if not task.earlier or task.earlier[-1].intent != "chat_qa" or not classes:
+        return ""
+    left = _ALSO.sub(" ", _without_classes(task.message, classes))
+    if left == task.message or re.search(r"\w", left):
+        return ""
+    return _without_classes(task.earlier[-1].said, classes)
+
+
+def _without_classes(message: str, classes: Sequence[ClassSummary]) -> str:
+    named = meant(message, [one.name for one in classes])
+    return message.replace(named.said, " ") if named.said and named.names else message
 
 
 def _greeted(task: ChatTask) -> str:
@@ -85,13 +121,19 @@ def _introduced(task: ChatTask) -> str:
     ) % {"things": things}
 
 
-def wanted(message: str) -> str:
-    """The tool whose questions are nearest to this one."""
+def wanted(message: str, among: Container[str] | None = None) -> str:
+    """The tool whose questions are nearest to this one, of all or of these and the list of classes."""
     tools, texts = _labelled("questions.tsv")
     scores = meaning.likeness(message, texts)
+    places = [place for place, tool in enumerate(tools) if among is None or tool in among or tool == CLASSES]
     if not any(scores):
         return DOCUMENTS
-    return tools[max(range(len(texts)), key=scores.__getitem__)]
+    return tools[max(places, key=scores.__getitem__)]
+
+
+def is_about_class(message: str) -> bool:
+    """Whether a question is one that only the data of classes answers."""
+    return wanted(message) != DOCUMENTS
 
 
 @cache
@@ -100,6 +142,12 @@ def _labelled(name: str) -> tuple[list[str], list[str]]:
     lines = files("conversation.offline").joinpath(name).read_text(encoding="utf-8").splitlines()
     tools, texts = zip(*(line.split("\t") for line in lines), strict=True)
     return list(tools), list(texts)
+
+
+def compared_topic(message: str) -> str:
+    """What classes are compared in: what is left when all that only asks for a comparison is taken away."""
+    left = _COMPARING.sub(" ", message)
+    return " ".join(re.sub(r"[^\w'’-]+", " ", left).split())[:200]
 
 
 def _given(returned: Sequence[Returned], tool: str) -> Returned | None:
@@ -116,20 +164,22 @@ def _from_classes(task: ChatTask, tool: str, returned: Sequence[Returned]) -> Ca
     classes = TeacherClasses.model_validate(found.content).classes
     if tool == CLASSES or not classes:
         return classes_listed(classes)
+    if answer := _given(returned, tool):
+        return _failure(answer) if answer.is_failure else TELLERS[tool](answer.content, task.message)
+    if tool == COMPARISON:
+        return Call(COMPARISON, ComparisonArguments(topic=compared_topic(task.message)))
     school_class = _class_meant(task, classes)
     if school_class is None:
         names = listed([one.name for one in classes], task.language)
         return gettext("Which class do you mean: %(names)s?") % {"names": names}
-    if answer := _given(returned, tool):
-        return _failure(answer) if answer.is_failure else TELLERS[tool](answer.content, task.message)
-    if tool in (STUDENT, ASSIGNMENT):
-        detail = _given(returned, DETAIL)
-        if detail is None:
-            return Call(DETAIL, ClassArguments(class_id=str(school_class.class_id)))
-        if detail.is_failure:
-            return _failure(detail)
-        return _about_one(task, tool, school_class, ClassDetail.model_validate(detail.content))
-    return Call(tool, _arguments(tool, school_class))
+    if tool not in (STUDENT, ASSIGNMENT):
+        return Call(tool, _arguments(tool, school_class))
+    detail = _given(returned, DETAIL)
+    if detail is None:
+        return Call(DETAIL, ClassArguments(class_id=str(school_class.class_id)))
+    if detail.is_failure:
+        return _failure(detail)
+    return _about_one(task, tool, school_class, ClassDetail.model_validate(detail.content))
 
 
 def _failure(answer: Returned) -> str:

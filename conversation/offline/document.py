@@ -125,7 +125,10 @@ def _lesson_plan(task: WritingTask, parts: Sequence[HeadedText]) -> Iterator[str
     yield _listed([told % {"heading": heading} for heading, *_ in parts])
     yield from _hard(task.figures)
     yield f"## {gettext('What is needed')}"
-    texts = [gettext("The text “%(title)s”, a copy for each pupil") % {"title": one} for one in _titles(parts)]
+    texts = [
+        gettext("The text “%(title)s”, a copy for each pupil") % {"title": one}
+        for one in dict.fromkeys(one.title for one in parts)
+    ]
     yield _listed([*texts, gettext("Board or projector"), gettext("Exercise books")])
     yield f"## {gettext('Course of the lesson')}"
     yield _course(task, parts)
@@ -137,16 +140,14 @@ def _lesson_plan(task: WritingTask, parts: Sequence[HeadedText]) -> Iterator[str
     questions = _questions(task, KINDS)
     if questions:
         yield f"## {gettext('How it is checked')}"
-        yield _numbered(questions)
+        yield "\n".join(
+            f"{number}. {one.question.replace('____', '＿＿＿＿')}" for number, one in enumerate(questions, 1)
+        )
     yield f"## {gettext('Homework')}"
     yield _listed(
         [gettext("Explain in your own words, in five sentences: %(heading)s") % {"heading": parts[-1].heading}]
     )
     yield from _key(questions)
-
-
-def _titles(parts: Sequence[HeadedText]) -> list[str]:
-    return list(dict.fromkeys(one.title for one in parts))
 
 
 def _hard(figures: Sequence[ClassFigure]) -> Iterator[str]:
@@ -202,10 +203,6 @@ def _asked(questions: Sequence[QuizQuestion]) -> Iterator[str]:
             told = f"{told}  □ {gettext('True')}  □ {gettext('False')}"
         yield f"**{number}.** {told}"
         yield from [LINE] * ROOM.get(one.question_type, 0)
-
-
-def _numbered(questions: Sequence[QuizQuestion]) -> str:
-    return "\n".join(f"{number}. {one.question.replace('____', '＿＿＿＿')}" for number, one in enumerate(questions, 1))
 
 
 def _key(questions: Sequence[QuizQuestion]) -> Iterator[str]:

@@ -6,17 +6,17 @@ from decimal import Decimal
 from django.utils.translation import gettext
 from pydantic import JsonValue
 
-from conversation.classes.schemas import (
+from conversation.classes.schemas.figures import (
     AssignmentSubmissions,
+    ClassComparison,
     ClassDetail,
-    ClassSummary,
     ErrorPatterns,
-    RubricDetail,
-    RubricList,
     StudentGrades,
     Weaknesses,
     WeakPoint,
 )
+from conversation.classes.schemas.records import ClassSummary
+from conversation.classes.schemas.rubrics import RubricDetail, RubricList
 
 MOST = 5
 MOST_NAMES = 12
@@ -43,9 +43,10 @@ def _number(value: Decimal | float | None) -> str:
 def _class_detail(content: JsonValue, _message: str) -> str:
     detail = ClassDetail.model_validate(content)
     told = [
-        gettext("%(name)s: %(average)s %% on average, %(passed)s %% of the marked work passed.")
+        gettext("%(name)s: %(students)s students, %(average)s %% on average, %(passed)s %% of the marked work passed.")
         % {
             "name": detail.school_class.name,
+            "students": detail.basis.students,
             "average": _number(detail.average_percent),
             "passed": _number(detail.pass_rate),
         }
@@ -90,6 +91,39 @@ def _weak_point(point: WeakPoint) -> str:
 
 def _some(names: Sequence[str]) -> str:
     return gettext(", ").join(names[:MOST_NAMES]) + ("…" if len(names) > MOST_NAMES else "")
+
+
+def _compared(content: JsonValue, _message: str) -> str:
+    found = ClassComparison.model_validate(content)
+    if not found.classes:
+        gap = gettext("In none of your classes has work about “%(topic)s” been marked.") % {"topic": found.topic}
+        if not found.topic:
+            gap = gettext("In none of your classes has work been marked.")
+        return "\n".join(filter(None, [gap, _points_known(found.known)]))
+    about = gettext(", ").join(found.points) if found.topic else gettext("all their work")
+    told = [gettext("Your classes in %(about)s, the weakest first:") % {"about": about}]
+    line = gettext(
+        "%(name)s: %(percent)s %% reached, %(below)s of %(students)s students below the pass mark. %(basis)s"
+    )
+    told += [
+        "- "
+        + line
+        % {
+            "name": one.class_name,
+            "percent": _number(one.percent),
+            "below": one.below,
+            "students": one.students,
+            "basis": one.basis.said,
+        }
+        for one in found.classes
+    ]
+    if found.without:
+        told.append(gettext("No marked work about it: %(names)s.") % {"names": _some(found.without)})
+    return "\n".join(told)
+
+
+def _points_known(known: Sequence[str]) -> str:
+    return gettext("Work has been marked about: %(points)s.") % {"points": _some(known)} if known else ""
 
 
 def _errors(content: JsonValue, _message: str) -> str:
@@ -166,6 +200,7 @@ TELLERS: Mapping[str, Teller] = {
     "get_assignment_submissions": _submissions,
     "analyze_student_weakness": _weaknesses,
     "get_student_error_patterns": _errors,
+    "compare_classes": _compared,
     "list_available_rubrics": _rubrics,
     "get_rubric": _rubric,
 }

@@ -42,7 +42,11 @@ def propose(task: OutlineTask) -> OutlineDraft:
     told = sum(one.title == known[0].title for one in known)
     # The document that tells most is told whole before anything is drawn from it.
     drawn = [*_formula(task), *_dates(known[: max(1, room)])][: max(0, room - told)]
-    extra = [*drawn, *_figures(task)]
+    shown = [
+        PlannedSlide(layout="chart", title=one.title[:200], key_points=[one.chart.basis], section=one.name)
+        for one in task.figures[:FIGURES]
+    ]
+    extra = [*drawn, *shown]
     chosen = in_order(known[: max(1, room - len(drawn))])
     slides = [
         PlannedSlide(layout="title", title=title[:200]),
@@ -73,13 +77,6 @@ def _content(section: HeadedText, task: OutlineTask) -> PlannedSlide:
     return PlannedSlide(
         layout="bullets", title=section.heading[:200], key_points=points, section=section.heading, source=section.title
     )
-
-
-def _figures(task: OutlineTask) -> list[PlannedSlide]:
-    return [
-        PlannedSlide(layout="chart", title=one.title[:200], key_points=[one.chart.basis], section=one.name)
-        for one in task.figures[:FIGURES]
-    ]
 
 
 def _dates(chosen: Sequence[HeadedText]) -> list[PlannedSlide]:

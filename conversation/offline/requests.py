@@ -10,7 +10,7 @@ from itertools import accumulate
 from conversation.briefs import MOST_QUESTIONS, Extracted
 from conversation.classes.naming import meant
 from conversation.quizzes.schemas import Difficulty, QuestionType
-from conversation.schemas import PagePattern
+from conversation.schemas.artifacts import PagePattern
 from library.text.keywords import segments
 from library.text.language import HAN
 from library.text.word_lists import entries
@@ -59,6 +59,12 @@ _ENGLISH = frozenset(word for line in entries(__name__, "asking_english") for wo
 _EDGES = " \t'\"“”‘’《》()（）:：-—"
 
 
+_WEAKNESS = re.compile(
+    r"\b(?:(?:the|their|its)\s+)?(?:weak(?:est)?|hardest)\s+(?:knowledge\s+)?(?:points?|spots?|topics?|areas?)\b(?:\s+of\b)?"
+    r"|最?薄弱的?(?:知识点|环节|地方|部分|点)?|弱项|掌握得?最?差的(?:知识点|内容|部分|地方)?",
+    re.IGNORECASE,
+)
+"""What a class finds hard is no subject by itself: its figures say what it is."""
 _BANK = re.compile(
     r"(?:从|用|混入|加上)?(?:我的|我自己的|自己的|自有)(?:题库|题目)(?:里|中)?(?:的(?:题目?)?)?|(?:从|用)题库(?:里|中)?"
     r"|\b(?:from|with|using|and) my (?:own )?(?:question bank|questions|bank)\b",
@@ -93,6 +99,7 @@ def extracted(message: str, classes: Sequence[str] = (), *, is_page: bool = Fals
     class_name = named.names[0] if len(named.names) == 1 else ""
     if named.said:
         rest = rest.replace(named.said, " ")
+    rest = _WEAKNESS.sub(" ", rest)
     pattern, rest = _patterned(rest) if is_page else (None, rest)
     without_bank = _BANK.sub(" ", rest)
     from_bank, rest = without_bank != rest, without_bank

@@ -14,7 +14,8 @@ from django.utils.translation import gettext, gettext_noop
 
 from conversation.briefs import EarlierTurn, Extracted, RouterResult, RouterTask
 from conversation.offline.requests import asked_part, extracted
-from conversation.schemas import DocumentFormat, Intent
+from conversation.schemas.answers import Intent
+from conversation.schemas.artifacts import DocumentFormat
 from library import meaning
 from library.meaning.encoders import Vectors
 from library.text.language import HAN
@@ -130,7 +131,29 @@ def _said(task: RouterTask, found: Label, before: str, *, is_answer: bool) -> Ex
         said = earlier.model_copy(update={**own, "format": found.format})
     if said.topic or said.class_name:
         return said
+    if found.tool and (made := _made_before(task)):
+        return _instead(task, found, made, said)
     return said.model_copy(update={"class_name": _class_before(task)})
+
+
+def _made_before(task: RouterTask) -> EarlierTurn | None:
+    """The last turn that made something and said about what."""
+    made = (one for one in reversed(task.earlier) if one.made)
+    return next((one for one in made if _names(task, one)), None)
+
+
+def _names(task: RouterTask, turn: EarlierTurn) -> bool:
+    said = extracted(turn.said, task.classes)
+    return bool(said.topic or said.class_name)
+
+
+def _instead(task: RouterTask, found: Label, made: EarlierTurn, said: Extracted) -> Extracted:
+    """What is wanted in place of what was made: about the same, and as many of them where it is the same kind of thing."""
+    earlier = extracted(made.said, task.classes)
+    kept = {"topic", "grade", "class_name", *({"count", "difficulty"} if made.intent == found.intent else ())}
+    return said.model_copy(
+        update=earlier.model_dump(include=kept, exclude_defaults=True) | said.model_dump(exclude_defaults=True)
+    )
 
 
 LONGEST_YES = 60

@@ -12,11 +12,13 @@ class QuestionBank(models.Model):
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="question_banks")
     title = models.CharField(max_length=200)
     filename = models.CharField(max_length=255)
+    sha256 = models.CharField(max_length=64)
     left_out = models.JSONField(default=list, help_text="What of the file was left out: its place, and why.")
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ["-created_at", "-id"]
+        constraints = [models.UniqueConstraint(fields=["owner", "sha256"], name="bank_once")]
 
     def __str__(self) -> str:
         return self.title[:60]

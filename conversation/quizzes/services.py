@@ -1,17 +1,20 @@
 """What outsiders may ask of banks: bring in a file, look, delete, and pick questions about something."""
 
+import hashlib
 from collections.abc import Sequence
 from pathlib import PurePath
 
 from django.contrib.auth.models import User
-from django.db import transaction
-from django.db.models import Count, QuerySet
+from django.db import IntegrityError, transaction
+from django.db.models import Count
 from pydantic import TypeAdapter
 
 from conversation.quizzes.errors import NoQuestions, TooManyBanks
+from conversation.quizzes.importing.found import ReadQuestions
 from conversation.quizzes.importing.reading import read
 from conversation.quizzes.models import BankQuestion, QuestionBank
 from conversation.quizzes.schemas import BankDetail, BankSummary, LeftOut, QuestionType, QuizQuestion
+from library.readers.isolation import read_apart
 from library.text.terms import content_terms
 from runs.words import loaded, tell
 
@@ -20,37 +23,52 @@ _LEFT_OUT = TypeAdapter(list[LeftOut])
 
 
 def import_bank(owner: User, data: bytes, filename: str) -> QuestionBank:
-    """Keep the questions of a file as a bank. Raises `UnreadableDocument`, `NoQuestions` or `TooManyBanks`."""
-    if QuestionBank.objects.filter(owner=owner).count() >= MOST_BANKS:
+    """Keep the questions of a file as a bank; the same bytes from the same owner are the bank there already is.
+
+    Raises `UnreadableDocument`, `NoQuestions` or `TooManyBanks`.
+    """
+    sha256 = hashlib.sha256(data).hexdigest()
+    banks = QuestionBank.objects.filter(owner=owner)
+    if known := banks.filter(sha256=sha256).first():
+        return known
+    if banks.count() >= MOST_BANKS:
         raise TooManyBanks(most=MOST_BANKS)
-    found = read(data, filename)
+    found = read_apart(read, data, filename)
     if not found.questions:
         raise NoQuestions
+    try:
+        return _keep(owner, sha256, filename, found)
+    except IntegrityError:
+        # The same file came at the same moment; its bank is as good.
+        if known := banks.filter(sha256=sha256).first():
+            return known
+        raise
+
+
+def _keep(owner: User, sha256: str, filename: str, found: ReadQuestions) -> QuestionBank:
     title = PurePath(filename).stem[:200] or filename[:200]
     with transaction.atomic():
         bank = QuestionBank.objects.create(
             owner=owner,
             title=title,
             filename=filename[:255],
+            sha256=sha256,
             left_out=[{"place": one.place, "reason": one.reason.source} for one in found.left_out],
         )
         BankQuestion.objects.bulk_create(
-            BankQuestion(bank=bank, number=one.order, kind=one.question_type, content=_kept(one, title))
+            BankQuestion(
+                bank=bank,
+                number=one.order,
+                kind=one.question_type,
+                content=one.model_copy(update={"source": one.source or title}).model_dump(mode="json"),
+            )
             for one in found.questions
         )
     return bank
 
 
-def _kept(question: QuizQuestion, title: str) -> dict[str, object]:
-    return question.model_copy(update={"source": question.source or title}).model_dump(mode="json")
-
-
 def banks_of(owner: User) -> list[BankSummary]:
-    return [_summary(one) for one in _counted(owner)]
-
-
-def _counted(owner: User) -> QuerySet[QuestionBank]:
-    return QuestionBank.objects.filter(owner=owner).annotate(size=Count("questions"))
+    return [_summary(one) for one in QuestionBank.objects.filter(owner=owner).annotate(size=Count("questions"))]
 
 
 def _summary(bank: QuestionBank) -> BankSummary:

@@ -3,7 +3,7 @@
 from pydantic_ai import Agent, ModelRetry, RunContext
 
 from creative.briefs import BriefTask
-from creative.schemas import CreativeBrief
+from creative.schemas.content import CreativeBrief
 from library.text.language import answer_in
 from library.text.similarity import term_containment
 from runs.prompts import prompt

@@ -5,7 +5,7 @@ import re
 from pydantic_ai import Agent, ModelRetry, RunContext
 
 from creative.briefs import WriterTask
-from creative.schemas import GeneratedContent
+from creative.schemas.content import GeneratedContent
 from library.notes.posting import POST_BODY, POST_TITLE, clean_tags, problems
 from library.text.language import answer_in
 from runs.prompts import prompt

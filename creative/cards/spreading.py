@@ -19,7 +19,10 @@ Measure = Callable[[CardPage], Fit]
 
 def spread(page: CardPage, language: Language, *, over_art: bool = False) -> list[CardPage]:
     """The page as cards that take it whole, each with about as much."""
-    return _spread(_without_blanks(page), partial(_measure, language=language, over_art=over_art))
+    return _spread(
+        page.model_copy(update={"lines": [line for line in page.lines if set_words(line)]}),
+        partial(_measure, language=language, over_art=over_art),
+    )
 
 
 def _measure(page: CardPage, *, language: Language, over_art: bool) -> Fit:
@@ -92,10 +95,6 @@ def _units(page: CardPage) -> list[Unit]:
 
 def _with(page: CardPage, units: Sequence[Unit]) -> CardPage:
     return page.model_copy(update={_unit_of(page): list(units)})
-
-
-def _without_blanks(page: CardPage) -> CardPage:
-    return page.model_copy(update={"lines": [line for line in page.lines if set_words(line)]})
 
 
 def _parts(unit: Unit) -> list[Unit]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext, gettext_noop
 
-from creative.schemas import BodyBlock, BriefFact
+from creative.schemas.content import BodyBlock, BriefFact
 from library.notes.statistics import LISTED
 from library.quoting import find_quote
 from library.text.keywords import keywords

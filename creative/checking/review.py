@@ -9,7 +9,7 @@ from creative.checking.platform import check
 from creative.checking.platform.schemas import Post, Rule
 from creative.nodes.order import REROUTES
 from creative.nodes.routing import DIMENSIONS, THRESHOLD, falls_short, reroute
-from creative.schemas import Dimension, QualityScores, ReviewFeedback, Scores
+from creative.schemas.content import Dimension, QualityScores, ReviewFeedback, Scores
 from library.text.similarity import term_containment
 from runs.strict import Given
 from runs.words import Sentence, Words

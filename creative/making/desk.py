@@ -20,7 +20,8 @@ from creative.events import (
 )
 from creative.nodes.order import BY_AGENT, LABELS
 from creative.nodes.state import AgentState
-from creative.schemas import Agent, CreativeBrief, GeneratedContent, PausedData, PauseKind
+from creative.schemas.answers import PausedData, PauseKind
+from creative.schemas.content import Agent, CreativeBrief, GeneratedContent
 from creative.store import threads
 from creative.store.threads import OpenedThread
 from runs.execution import Execution, Voice

@@ -13,7 +13,7 @@ from creative.events import (
 )
 from creative.making.desk import CreativeDesk, brief_of, content_of
 from creative.nodes.state import Draft
-from creative.schemas import EvidencePack
+from creative.schemas.content import EvidencePack
 from creative.store import threads
 from runs.database import in_thread
 from runs.errors import RunError

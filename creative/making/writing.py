@@ -13,7 +13,7 @@ from creative.events import (
     StateUpdate,
 )
 from creative.making.desk import CreativeDesk, brief_of, content_of
-from creative.schemas import EvidencePack
+from creative.schemas.content import EvidencePack
 from runs.words import Sentence, compute
 
 

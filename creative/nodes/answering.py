@@ -4,7 +4,8 @@ from collections.abc import Collection
 
 from creative.errors import RegenerationsUsedUp, Unanswerable
 from creative.nodes.state import MAX_REGENERATIONS, AgentState, Message, changed, redo
-from creative.schemas import Agent, ConfirmRequest, GeneratedContent, PlanEdit
+from creative.schemas.content import Agent, GeneratedContent
+from creative.schemas.requests import ConfirmRequest, PlanEdit
 
 ANSWERED: dict[str, Agent] = {"content": "writer_agent", "image_plans": "image_planner_agent"}
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_noop
 
-from creative.schemas import RequirementClarity
+from creative.schemas.content import RequirementClarity
 from library.notes.requests import topic_words
 from library.text.language import detect
 from library.text.word_lists import entries

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_noop
 
-from creative.schemas import Agent, Dimension, PauseKind
+from creative.schemas.answers import PauseKind
+from creative.schemas.content import Agent, Dimension
 
 
 @dataclass(frozen=True)

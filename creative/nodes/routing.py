@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from creative.nodes.order import BY_AGENT, LABELS, NODES, PLACE, REROUTES
 from creative.nodes.state import AgentState
-from creative.schemas import Agent, Dimension, QualityScores, Scores
+from creative.schemas.content import Agent, Dimension, QualityScores, Scores
 from runs.words import Sentence
 
 CRITICAL = ("MISSING_BODY_FOR_LAYOUT", "MISSING_BODY_FOR_IMAGE_PLANNER", "WRITER_EMPTY_BODY")

@@ -7,7 +7,7 @@ from pydantic import BaseModel
 
 from creative.cards.schemas import CardPage
 from creative.nodes.order import BY_AGENT, depending_on
-from creative.schemas import (
+from creative.schemas.content import (
     Agent,
     BodyBlock,
     BriefFact,
@@ -23,15 +23,15 @@ from creative.schemas import (
     RequirementClarity,
     ReviewFeedback,
     TextOverlayPlan,
-    Wire,
 )
 from library.schemas import DocumentId, Language
+from runs.strict import CamelWire
 
 MAX_ITERATIONS = 3
 MAX_REGENERATIONS = 3
 
 
-class Message(Wire):
+class Message(CamelWire):
     """Something a person said."""
 
     role: Literal["user"] = "user"
@@ -40,7 +40,7 @@ class Message(Wire):
     """Whose question or draft it is about; empty for the request itself."""
 
 
-class ReferenceImage(Wire):
+class ReferenceImage(CamelWire):
     """A reference picture: as it was kept, or an address on the web until it was fetched."""
 
     asset_id: int | None = None
@@ -48,7 +48,7 @@ class ReferenceImage(Wire):
     type: Literal["style", "layout", "content"] | None = None
 
 
-class Draft(Wire):
+class Draft(CamelWire):
     """A reviewed draft: what is kept of an iteration."""
 
     iteration: int
@@ -67,7 +67,7 @@ class Draft(Wire):
         return (self.feedback.approved, -len(self.feedback.suggestions), scores.overall if scores else 0.0)
 
 
-class AgentState(Wire):
+class AgentState(CamelWire):
     """All that the nodes know, under the names the workflow's documents give it."""
 
     thread_id: str

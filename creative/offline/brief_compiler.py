@@ -3,7 +3,7 @@
 import re
 
 from creative.briefs import BriefTask
-from creative.schemas import CreativeBrief
+from creative.schemas.content import CreativeBrief
 from library.notes.lexicon import AUDIENCES
 from library.notes.requests import addressed, counted, topic_words
 from library.text.language import is_han

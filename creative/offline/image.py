@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from creative.briefs import Pages, PictureTask
 from creative.cards.schemas import Figure, Kind, PageBrief, Row
-from creative.schemas import ImagePlan, TextOverlayPlan
+from creative.schemas.content import ImagePlan, TextOverlayPlan
 
 _FIGURE = re.compile(
     r"(?P<written>(?P<number>\d[\d,]*(?:\.\d+)?)\s?(?P<unit>%|％|[万亿千百]?(?:公顷|平方米|公里|米|克|人|元|小时|分钟|度|km|kg|m|%)))"

@@ -9,7 +9,7 @@ from creative.briefs import ImagePlanTask, PlannedImages
 from creative.cards.schemas import Kind
 from creative.checking.paragraphs import lead_of, points_of
 from creative.offline.image import figures_of, rows_of
-from creative.schemas import BodyBlock, ImagePlan, ParagraphImageBinding, TextOverlayPlan
+from creative.schemas.content import BodyBlock, ImagePlan, ParagraphImageBinding, TextOverlayPlan
 from library.text.sentences import split
 from library.text.word_lists import entries
 

@@ -4,7 +4,7 @@ from django.utils.translation import gettext
 
 from creative.briefs import LayoutPlan, LayoutTask
 from creative.checking.paragraphs import lead_of, points_of
-from creative.schemas import BodyBlock, Layout, LayoutBlock, LayoutSpec
+from creative.schemas.content import BodyBlock, Layout, LayoutBlock, LayoutSpec
 
 PER_PAGE: dict[Layout, int] = {"dense": 6, "balanced": 4, "visual-first": 2}
 DENSITY: dict[Layout, str] = {"dense": "高", "balanced": "中", "visual-first": "低"}

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext, gettext_noop
 
 from creative.briefs import ReferenceAnalyses, ReferenceTask, SeenReference
-from creative.schemas import ContentTokens, LayoutTokens, ReferenceAnalysis, StyleTokens
+from creative.schemas.content import ContentTokens, LayoutTokens, ReferenceAnalysis, StyleTokens
 
 DECLARED, GUESSED, FAILED = 0.95, 0.65, 0.5
 DARK, BRIGHT = 0.35, 0.7

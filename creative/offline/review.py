@@ -4,7 +4,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from creative.briefs import ReviewTask, Verdict
 from creative.checking.paragraphs import points_of
-from creative.schemas import Scores
+from creative.schemas.content import Scores
 from library.text.similarity import is_held
 
 BARE, PER_FACT, FULL = 0.35, 0.1, 0.95

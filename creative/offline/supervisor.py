@@ -3,7 +3,7 @@
 import re
 
 from creative.briefs import RoutingTask, RoutingWish
-from creative.schemas import Agent
+from creative.schemas.content import Agent
 from library.text.word_lists import entries
 
 

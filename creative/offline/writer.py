@@ -9,7 +9,7 @@ from django.utils.translation import gettext, gettext_noop
 from creative.briefs import WriterTask
 from creative.checking.platform import check
 from creative.checking.platform.schemas import Post
-from creative.schemas import BriefFact, GeneratedContent
+from creative.schemas.content import BriefFact, GeneratedContent
 from library.notes.posting import POST_BODY, POST_TITLE, clean_tags, fit_title, title_length
 from library.text.similarity import term_containment
 from library.text.stopwords import ASKING, ENGLISH

@@ -10,7 +10,7 @@ from math import log
 from django.utils import timezone
 from pydantic import BaseModel, JsonValue
 
-from creative.schemas import BriefFact
+from creative.schemas.content import BriefFact
 from library import meaning
 from library.answering.candidates import CandidateSentence, alike, candidates
 from library.answering.question import ask_apart

@@ -4,7 +4,7 @@ from django.db.models import F, Max
 from pydantic import JsonValue
 
 from creative.models import PromptTemplate
-from creative.schemas import SavedTemplate
+from creative.schemas.requests import SavedTemplate
 
 RECOMMENDED = 5
 

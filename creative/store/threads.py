@@ -10,7 +10,7 @@ from creative.cards.schemas import CardPage, DrawnCard, ReferencePicture
 from creative.events import Option
 from creative.models import Asset, Creative, ImageTask, Leg, Pause
 from creative.nodes.state import AgentState, digest_of, snapshot
-from creative.schemas import PauseKind
+from creative.schemas.answers import PauseKind
 from creative.states import IMAGE
 from creative.store import assets
 from library.schemas import Language
@@ -31,6 +31,12 @@ class OpenedThread(BaseModel):
 def open_thread(run_id: str) -> OpenedThread:
     creative = Creative.objects.get(legs__run_id=run_id)
     return OpenedThread(creative_id=creative.pk, state=creative.agent_state)
+
+
+def runs_of_thread(run_id: str) -> list[str]:
+    """All runs that worked on the thread of this one; no other joins while it is locked."""
+    thread = Creative.objects.select_for_update(of=("self",)).filter(legs__run_id=run_id).first()
+    return list(thread.legs.values_list("run_id", flat=True)) if thread else []
 
 
 def begin_thread(run: Run, thread_id: str, state: AgentState) -> None:

@@ -4,10 +4,10 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from library.answering.candidates import CandidateSentence, candidates, is_command
+from library.answering.candidates import CandidateSentence, candidates
 from library.answering.question import SHORT, Question, QuestionPart
 from library.answering.ranks import Agreement, agreement, is_asked_for
-from library.answering.scoring import Scored, ScoredEvidence, asked_marks, in_full, is_of_it, marks
+from library.answering.scoring import Scored, ScoredEvidence, asked_marks, in_full, marks
 from library.schemas import EvidenceItem
 from library.text.language import detect
 from library.text.terms import normalise
@@ -20,14 +20,10 @@ SAID = 0.25
 """What it adds that the sentence itself holds the names asked about, or says why."""
 HALF = 0.5
 """Least focus of a figure for which the names count: a number is easily of something else."""
-SOME, NAMED = 0.1, 0.55
-"""Least focus of an account for which the names count, since all that is told under a name is near to it; or least meaning."""
+SOME = 0.1
+"""Least focus of an account for which the names count, since all that is told under a name is near to it."""
 FOREIGN_FACT, FOREIGN_ACCOUNT = 0.45, 0.5
 """Least meaning of a sentence in another language, whose words cannot be compared."""
-NEAR = 0.2
-"""Least meaning, its own or its passage's, of any sentence that answers."""
-TOLD = 0.2
-"""How much less meaning a sentence needs whose whole passage speaks of the question."""
 CLOSEST = 0.3
 """Least meaning of a fact that is shown where nothing answers."""
 NEAR_ACCOUNT, NEAR_REASON = 0.4, 0.25
@@ -95,8 +91,8 @@ def answers(
         fitting = [one for one in scored[:LOOKED_AT] if is_answer(question, part, one)]
         if part.kind == "compare":
             fitting = _both_sides(part, fitting)
-        elif fitting and part.kind not in SHORT:
-            # Whether anything explains it is one thing; which sentence does best the score tells better than a bar.
+        elif fitting:
+            # Whether anything answers it is one thing; which sentence does best the score tells better than a bar.
             fitting = [one for one in scored[:LOOKED_AT] if one in fitting or _outdoes(part, one, fitting[0])]
         whole = [one for one in fitting if _ranked(part, one.sentence).whole]
         fitting = whole or fitting
@@ -105,9 +101,9 @@ def answers(
 
 
 def _outdoes(part: QuestionPart, one: Scored, best: Scored) -> bool:
-    """Whether a sentence of the same language scores above the best that reaches the bar."""
-    is_same = one.sentence.language == best.sentence.language
-    return one.score > best.score and is_same and _has_numbers(part, one.sentence) and is_of_it(part, one.sentence)
+    """Whether a sentence of the same language and kind scores above the best that reaches the bar."""
+    is_same = one.sentence.language == best.sentence.language and (one.holds or part.kind not in SHORT)
+    return one.score > best.score and is_same and _has_numbers(part, one.sentence)
 
 
 def _ranked(part: QuestionPart, sentence: CandidateSentence) -> Agreement:
@@ -140,19 +136,15 @@ def answered_by(
 
 def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:
     """Whether a sentence holds the kind of answer asked for together with the question's own names and words."""
-    is_fact = part.kind in SHORT
-    if is_fact and (not one.holds or is_command(one.sentence.text)):
-        return False
-    is_ranked = is_asked_for(part.text)
-    if not _has_numbers(part, one.sentence) or (is_ranked and not _ranked(part, one.sentence).same):
+    is_fact, is_ranked = part.kind in SHORT, is_asked_for(part.text)
+    if (is_fact and not one.holds) or not _has_numbers(part, one.sentence):
         return False
     if one.sentence.language != question.language:
         if one.meaning >= (FOREIGN_FACT if is_fact else FOREIGN_ACCOUNT):
             return True
         part = part.abroad
-    if max(one.meaning, one.passage_meaning) < NEAR or not is_about(part, one):
+    if not is_about(part, one):
         return False
-    reached = one.focus + one.meaning
     is_named = bool(part.names) and part.held(one.sentence.text) == 1
     match part.kind:
         case "count":
@@ -162,10 +154,7 @@ def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:
         case _:
             is_said = (is_named and one.focus >= SOME) or (part.kind in {"why", "compare"} and one.holds)
             said, least = SAID * is_said, ACCOUNT
-    if part.names and not is_fact and one.focus < SOME and one.meaning < NAMED:
-        return False
-    is_told = part.kind not in SHORT and one.focus > 0 and min(one.meaning + TOLD, one.passage_meaning) >= ACCOUNT
-    return (reached + said >= least or is_told) and is_of_it(part, one.sentence)
+    return one.focus + one.meaning + said >= least
 
 
 def is_about(part: QuestionPart, one: Scored) -> bool:

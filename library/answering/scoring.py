@@ -21,9 +21,8 @@ from library.text.stopwords import CHINESE_FUNCTION
 from library.text.terms import normalise
 from library.text.verbs import spoken_terms
 
-WORDS, PASSAGE_WORDS = 0.6, 0.4
-MEANING, PASSAGE_MEANING = 0.8, 0.5
-FOCUS, KIND, RANK = 0.2, 0.35, 0.8
+WORDS, FOCUS, MEANING, PASSAGE_MEANING = 0.6, 0.2, 0.8, 0.5
+KIND, RANK = 0.35, 0.8
 LEAST_RARITY = 0.1
 SATURATION, LENGTH = 1.2, 0.75
 """The customary constants of BM25: how soon a repeated word counts no more, how much a long text pays for its length."""
@@ -93,13 +92,13 @@ class ScoredEvidence:
 
     def _scored(self, part: QuestionPart, readings: Sequence[str]) -> list[Scored]:
         terms = spoken_terms(part.sought)
-        words, of_passage = coverage(terms, self._sentence_words), coverage(terms, self._passage_words)
+        words = coverage(terms, self._sentence_words)
         near = _nearest(readings, [f"{one.label} {one.text}".strip() for one in self.found])
         passage_near = _nearest(readings, [in_full(item) for item in self.passages])
         focus = self._focus(part)
         compared, is_ranked = asked_marks(part), is_asked_for(part.text)
         if not meaning.is_known():
-            near, passage_near = focus, of_passage
+            near, passage_near = focus, coverage(terms, self._passage_words)
         scored = []
         for place, one in enumerate(self.found):
             rank = self._ranks[one.passage.id]
@@ -108,7 +107,6 @@ class ScoredEvidence:
             )
             score = (
                 WORDS * words[place]
-                + PASSAGE_WORDS * of_passage[rank]
                 + MEANING * near[place]
                 + PASSAGE_MEANING * passage_near[rank]
                 + FOCUS * focus[place]

@@ -30,11 +30,6 @@ _FOLLOWING = re.compile(r"次|翌|第二|隔|同|是|当|[一二两三四五六�
 _CELLS = re.compile(r"\s\|\s|(?:^|;\s)[^:;]{1,40}:\s[^;]+;\s[^:;]{1,40}:\s")
 
 
-def _is_row(text: str) -> bool:
-    """Whether cells of a table stand in it, which never join into one date."""
-    return _CELLS.search(text) is not None
-
-
 @dataclass(frozen=True, slots=True)
 class Dated:
     """A date in a text: `text[mention.start:mention.end]` gives it, together with the words from `rests_on` on."""
@@ -116,7 +111,7 @@ class _Reader:
     def read(self, sentence: SentenceSpan) -> list[Dated]:
         explicit = find_dates(sentence.text)
         found = [Dated(_placed(mention, sentence), "written", sentence.start) for mention in explicit]
-        if not _is_row(sentence.text):
+        if not _CELLS.search(sentence.text):  # the cells of a table never join into one date
             found += self._without_year(sentence, explicit)
             found += self._by_distance(sentence, found)
             found += self._by_own_day(sentence, found)

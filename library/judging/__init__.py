@@ -3,8 +3,9 @@
 Meaning tells whether a passage speaks of it; whether it agrees is compared by code.
 """
 
+from library.judging.cells import CellPlace, read_cell
 from library.judging.figures import unheld_figures
 from library.judging.reading import read
 from library.judging.verdicts import FindingKind, PassageReading, Verdict
 
-__all__ = ["FindingKind", "PassageReading", "Verdict", "read", "unheld_figures"]
+__all__ = ["CellPlace", "FindingKind", "PassageReading", "Verdict", "read", "read_cell", "unheld_figures"]

@@ -99,7 +99,10 @@ def denied(aligned: Alignment) -> str | None:
         return None
     for denying, stating in ((ours, aligned.other), (theirs, aligned.sentence)):
         stated = frozenset(
-            key for clause in _CLAUSE_END.split(stating) if not _DENYING.search(clause) for key in _keys(clause)
+            key
+            for clause in _CLAUSE_END.split(stating)
+            if not _DENYING.search(clause)
+            for key in _paired([token.key for token in tokens(clause) if token.tells])
         )
         if found := next((key for one in denying for key in sorted(one.denied & stated)), None):
             return found
@@ -161,10 +164,6 @@ def _denials(text: str) -> Iterator[Denial]:
                 break
             keys.append(token.key)
         yield Denial(match.start(), match.end(), _paired(keys))
-
-
-def _keys(text: str) -> frozenset[str]:
-    return _paired([token.key for token in tokens(text) if token.tells])
 
 
 def _paired(keys: list[str]) -> frozenset[str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cached_property
 from threading import Lock
 
 import numpy as np
@@ -19,8 +20,6 @@ OVERLAP = 64
 """Rows read again, since one that was numbered earlier may have been committed later."""
 USUAL, USUAL_WEIGHT = 0.04, 100
 """What a passage has in common with any question, before there are enough of them to tell."""
-FEW = 5
-"""The nearest that are compared with each other."""
 MOST_USUAL = 0.13
 """Where nearly all passages are about what is asked, being so is not usual."""
 
@@ -45,10 +44,8 @@ class Likenesses:
     passages: NDArray[np.int64]
     """Ascending."""
     cosines: NDArray[np.float32]
-    agreement: float | None = None
-    """How near the nearest few are to each other: what a library knows of, several passages speak of; None for fewer."""
 
-    @property
+    @cached_property
     def usual(self) -> float:
         """What they have in common with it on average."""
         mean = float((self.cosines.sum() + USUAL * USUAL_WEIGHT) / (len(self.cosines) + USUAL_WEIGHT))
@@ -91,15 +88,7 @@ def compare(encoder: Encoder, vector: Vectors, documents: Collection[int]) -> Li
         numbers = rows.numbers[part] if whole else rows.numbers[places[part]]
         cosines[part] = numbers.astype(np.float32) @ vector
     cosines /= rows.lengths[places]
-    nearest = places[np.argpartition(-cosines, FEW)[:FEW]] if len(places) > FEW else places
-    return Likenesses(rows.passages[places], cosines, _agreement(rows, nearest))
-
-
-def _agreement(rows: Rows, places: NDArray[np.int64]) -> float | None:
-    if len(places) < FEW:
-        return None
-    vectors = rows.numbers[places].astype(np.float32) / rows.lengths[places, None]
-    return float((vectors @ vectors.T)[np.triu_indices(FEW, 1)].mean())
+    return Likenesses(rows.passages[places], cosines)
 
 
 def _refreshed(encoder: str) -> Rows:

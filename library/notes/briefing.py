@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from library.notes.schemas import Audience, NoteDigest, NoteFigure, NoteQuote
+from library.notes.schemas import Audience, NoteDigest, NoteQuote
 
 
 def lines(digest: NoteDigest) -> Iterator[str]:
@@ -14,19 +14,16 @@ def lines(digest: NoteDigest) -> Iterator[str]:
     if digest.common_tags:
         yield f"tags, the most frequent first: {' '.join(digest.common_tags)}"
     for label, figures in (("tag", digest.tags), ("title with", digest.titles), ("published", digest.dayparts)):
-        yield from (_figure(label, figure) for figure in figures)
+        yield from (
+            f"{label} {figure.name}: {figure.notes} notes, engagement {figure.lift} times that of {figure.others} others, "
+            f"best [{figure.best.note}] {figure.best.text}"
+            for figure in figures
+        )
     yield from (_said("complaint", quote) for quote in digest.pains)
     yield from (_said("advice", quote) for quote in digest.tips)
     for audience in digest.audiences:
         yield from _audience(audience)
     yield from (_said("title that did best", quote) for quote in digest.top)
-
-
-def _figure(label: str, figure: NoteFigure) -> str:
-    return (
-        f"{label} {figure.name}: {figure.notes} notes, engagement {figure.lift} times that of {figure.others} others, "
-        f"best [{figure.best.note}] {figure.best.text}"
-    )
 
 
 def _said(label: str, quote: NoteQuote) -> str:

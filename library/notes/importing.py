@@ -6,14 +6,16 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from typing import NamedTuple
 
-from django.utils.translation import gettext
 from pydantic import JsonValue, ValidationError
 
-from library.notes.errors import UnreadableNotes
 from library.notes.schemas import NoteRecord
 from library.notes.statistics import PLATFORM_TIME
+from library.readers.document import UnreadableDocument
+from library.readers.encodings import decode
 from runs.refusals import problems_of
+from runs.words import Sentence
 
 MOST = 20_000
 FIELDS: dict[str, tuple[str, ...]] = {
@@ -32,55 +34,63 @@ _SCALE = {"万": 10_000, "w": 10_000, "k": 1000, "千": 1000}
 RawNote = Mapping[str, JsonValue]
 
 
-def read_notes(data: bytes, filename: str) -> tuple[list[NoteRecord], list[str]]:
-    """The notes of a file, and one sentence for each that could not be read. Raises `UnreadableNotes`."""
+class ReadNotes(NamedTuple):
+    """The notes of a file, and one sentence for each that could not be read."""
+
+    records: list[NoteRecord]
+    refused: list[Sentence]
+
+
+def read_notes(data: bytes, filename: str) -> ReadNotes:
+    """Raises `UnreadableDocument`."""
     rows = _json_rows(data) if filename.lower().endswith(".json") else _csv_rows(data)
     if not rows:
-        raise UnreadableNotes("The file holds no notes.")
+        raise UnreadableDocument("The file holds no notes.")
     if len(rows) > MOST:
-        raise UnreadableNotes(
+        raise UnreadableDocument(
             "The file holds %(count)s notes; at most %(most)s can be imported at once.", count=len(rows), most=MOST
         )
-    records, refused = [], []
+    found = ReadNotes([], [])
     for number, row in enumerate(rows, 1):
         try:
-            records.append(_record(row))
+            found.records.append(_record(row))
         except ValidationError as error:
             problem = problems_of(error)[0]
-            refused.append(
-                gettext("Note %(number)s: %(field)s: %(problem)s")
-                % {"number": number, "field": problem.field, "problem": problem.message}
+            found.refused.append(
+                Sentence(
+                    "Note %(number)s: %(field)s: %(problem)s",
+                    number=number,
+                    field=problem.field,
+                    problem=problem.message,
+                )
             )
-    return records, refused
+    return found
 
 
 def _json_rows(data: bytes) -> list[RawNote]:
     try:
         found = json.loads(data.decode("utf-8-sig"))
     except ValueError:
-        raise UnreadableNotes("The file is not valid JSON.") from None
+        raise UnreadableDocument("The file is not valid JSON.") from None
     listed = found.get("notes") if isinstance(found, dict) else found
     if not isinstance(listed, list) or not all(isinstance(row, dict) for row in listed):
-        raise UnreadableNotes("The JSON must be a list of notes, or an object with a list called notes.")
+        raise UnreadableDocument("The JSON must be a list of notes, or an object with a list called notes.")
     return listed
 
 
 def _csv_rows(data: bytes) -> list[RawNote]:
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = data.decode("gb18030", errors="replace")
+    text = decode(data)
     head = text.partition("\n")[0]
     reader = csv.DictReader(
         io.StringIO(text), delimiter="\t" if "\t" in head else ";" if head.count(";") > head.count(",") else ","
     )
     known = {name for names in FIELDS.values() for name in names}
     if not known.intersection(_plain(name) for name in reader.fieldnames or ()):
-        raise UnreadableNotes("The first line must name the columns, among them title or 标题.")
+        raise UnreadableDocument("The first line must name the columns, among them title or 标题.")
     try:
         return [{name: value for name, value in row.items() if name} for row in reader]
     except csv.Error:
-        raise UnreadableNotes("The file is not valid CSV.") from None
+        raise UnreadableDocument("The file is not valid CSV.") from None
 
 
 def _plain(name: str) -> str:

@@ -86,7 +86,7 @@ def _scores(notes: Sequence[NoteFacts], subject: str) -> dict[str, float]:
     """How near each note is: half by its head, half by all of it; a head that holds every word is near enough."""
     words = topic_words(subject)
     named = [any(tag in subject for tag in note.tags if tag.lower() not in AUDIENCES) for note in notes]
-    heads = [_head(note) for note in notes]
+    heads = [f"{note.title} {' '.join(note.tags)}" for note in notes]
     by_head, by_all = meaning.likeness(subject, heads), meaning.likeness(subject, [_all_of(note) for note in notes])
     return {
         note.id: max(
@@ -95,10 +95,6 @@ def _scores(notes: Sequence[NoteFacts], subject: str) -> dict[str, float]:
         )
         for note, one, other, is_named in zip(notes, by_head, by_all, named, strict=True)
     }
-
-
-def _head(note: NoteFacts) -> str:
-    return f"{note.title} {' '.join(note.tags)}"
 
 
 def _named(note: NoteFacts) -> str:

@@ -142,11 +142,10 @@ def addressed(text: str) -> tuple[str, str]:
 
 def names_people(words: str) -> bool:
     """Whether words name a group of people."""
-    return words.lower() in AUDIENCES or max(meaning.likeness(words, _groups()), default=0.0) >= PEOPLE
-
-
-def _groups() -> list[str]:
-    return sorted({*AUDIENCES, *AUDIENCES.values()})
+    return (
+        words.lower() in AUDIENCES
+        or max(meaning.likeness(words, sorted({*AUDIENCES, *AUDIENCES.values()})), default=0.0) >= PEOPLE
+    )
 
 
 def _phrase(text: str) -> str:

@@ -8,9 +8,12 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
+from library.notes.errors import UnreadableNotes
 from library.notes.importing import read_notes
 from library.notes.models import Note
 from library.notes.schemas import ImportReport, NoteRecord
+from library.readers.document import UnreadableDocument
+from library.readers.isolation import read_apart
 from library.services import SAMPLE_OWNER
 
 SAMPLE_FILE = Path(__file__).resolve().parent / "sample" / "notes.json"
@@ -22,8 +25,12 @@ def visible(owner_id: int) -> QuerySet[Note]:
 
 def import_notes(owner: User, data: bytes, filename: str, *, shared: bool = False) -> ImportReport:
     """Keep the notes of a CSV or JSON file. Raises `UnreadableNotes`."""
-    records, refused = read_notes(data, filename)
-    return keep(owner, records, shared=shared, refused=refused)
+    try:
+        found = read_apart(read_notes, data, filename)
+    except UnreadableDocument as error:
+        raise UnreadableNotes(error.message) from error
+    refused = [one.anew() for one in found.refused]
+    return keep(owner, found.records, shared=shared, refused=refused)
 
 
 def keep(

@@ -11,18 +11,19 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import IO, TypeVar, get_type_hints
 
-from pydantic import BaseModel, JsonValue, ValidationError
+from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from library.readers.document import PassageRow, ReadDocument, UnreadableDocument
-from runs.words import loaded, tell
+from runs.words import Sentence
 
+T = TypeVar("T")
 logger = logging.getLogger(__name__)
 
 SECONDS = 120
@@ -38,15 +39,16 @@ _ROOT = Path(__file__).resolve().parents[2]
 
 class Request(BaseModel):
     filename: str
-    media_type: str
+    media_type: str = ""
+    reader: str = ""
+    """Module and function of an app's own reader; documents are read where it is empty."""
 
 
 class ReaderAnswer(BaseModel):
-    """The document without its text, or why there is none."""
+    """The document without its text, or why nothing was read; what an app's reader made is in the target alone."""
 
     document: ReadDocument | None = None
-    refused: dict[str, JsonValue] | None = None
-    """A sentence, as it is told again here in the language being spoken."""
+    refused: Sentence | None = None
     fault: str = ""
     """What the log has to know."""
     is_last: bool = False
@@ -164,9 +166,38 @@ processes = Processes()
 def read_outside(source: IO[bytes], filename: str, media_type: str = "") -> Iterator[Reading]:
     """What a file on disk holds, read in another process. Raises `UnreadableDocument` with a sentence."""
     with tempfile.TemporaryFile() as target:
-        answer = processes.ask(Request(filename=filename, media_type=media_type), source, target)
-        if answer.fault:
-            logger.warning("A file could not be read: %s", answer.fault)
+        answer = _ask(Request(filename=filename, media_type=media_type), source, target)
         if answer.document is None:
-            raise (UnreadableDocument(tell(loaded(answer.refused))) if answer.refused else Damaged())
+            raise Damaged
         yield Reading(answer.document, target)
+
+
+def read_apart(reader: Callable[[bytes, str], T], data: bytes, filename: str) -> T:
+    """What an app's own reader makes of a file, in the reading process with its limits.
+
+    The reader is a function of a module that loads without Django's apps, its answer something Pydantic can carry.
+    Raises `UnreadableDocument` with a sentence, as the reader may.
+    """
+    request = Request(filename=filename, reader=f"{reader.__module__}:{reader.__name__}")
+    with tempfile.TemporaryFile() as source, tempfile.TemporaryFile() as target:
+        source.write(data)
+        source.flush()
+        _ask(request, source, target)
+        target.seek(0)
+        return made_by(reader).validate_json(target.read())
+
+
+def made_by(reader: Callable[[bytes, str], T]) -> TypeAdapter[T]:
+    """What carries a reader's answer from one process to the other."""
+    return TypeAdapter(get_type_hints(reader)["return"])
+
+
+def _ask(request: Request, source: IO[bytes], target: IO[bytes]) -> ReaderAnswer:
+    """Raises `UnreadableDocument`."""
+    answer = processes.ask(request, source, target)
+    if answer.refused:
+        raise UnreadableDocument(answer.refused)
+    if answer.fault:
+        logger.warning("A file could not be read: %s", answer.fault)
+        raise Damaged
+    return answer

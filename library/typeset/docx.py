@@ -97,10 +97,19 @@ def add(document: DocumentObject, block: Block, number: int) -> None:
             add_formula(document.add_paragraph(), block.formula, is_displayed=True)
         case "table":
             add_table(document, block)
-        case "rule":
-            add_line_below(document.add_paragraph())
-        case "page_break":
-            document.add_paragraph().add_run().add_break(WD_BREAK.PAGE)
+        case "chart":
+            from library.typeset.docx_charts import add_chart  # noqa: PLC0415  # 30 MB, loaded where there is one
+
+            add_chart(document, block, number)
+        case "rule" | "page_break":
+            add_pause(document, is_page=block.kind == "page_break")
+
+
+def add_pause(document: DocumentObject, *, is_page: bool) -> None:
+    if is_page:
+        document.add_paragraph().add_run().add_break(WD_BREAK.PAGE)
+    else:
+        add_line_below(document.add_paragraph())
 
 
 def filled(paragraph: Paragraph, spans: Spans) -> Paragraph:

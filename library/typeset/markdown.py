@@ -37,6 +37,8 @@ def written(block: Block, *, other_sign: bool) -> str:
             return f"$${block.formula.latex}$$"
         case "table":
             return table(block)
+        case "chart":
+            return ""  # the table beside it says the same
         case "rule" | "page_break":
             return "---"
 

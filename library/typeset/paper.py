@@ -1,11 +1,13 @@
-"""What a paper is made of: spans of text in headings, paragraphs, lists, quotes and tables."""
+"""What a paper is made of: spans of text in headings, paragraphs, lists, quotes, tables and charts."""
 
 import re
+from decimal import Decimal
 from typing import Annotated, Literal
 from urllib.parse import quote
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from library.charts import axis_end
 from library.schemas import Language
 from library.typeset.formulas.nodes import Formula
 
@@ -125,6 +127,45 @@ class Table(PaperPart):
     """Shares of the columns; by default all are as wide."""
 
 
+class ChartSeries(PaperPart):
+    """Values under one name, as many as the chart has names."""
+
+    name: Line
+    unit: Line = ""
+    values: tuple[Decimal | None, ...]
+    shown: tuple[Line, ...]
+    """The values as they are said."""
+
+
+class Plot(PaperPart):
+    """A picture of figures; a table beside it says the same."""
+
+    kind: Literal["chart"] = "chart"
+    form: Literal["bar", "line"] = "bar"
+    title: Line = Field(min_length=1)
+    """What it is a picture of, for those who hear it."""
+    names: tuple[Line, ...] = Field(min_length=1)
+    """What the bars or points are of."""
+    series: tuple[ChartSeries, ...] = Field(min_length=1, max_length=3)
+    mark: float | None = None
+    """A line across, such as the pass mark."""
+
+    @property
+    def said(self) -> str:
+        """All it shows, in a line."""
+        told = [
+            f"{one.name}: " + ", ".join(f"{name} {shown}" for name, shown in zip(self.names, one.shown, strict=True))
+            for one in self.series
+        ]
+        return f"{self.title}. {'; '.join(told)}"
+
+    @property
+    def end(self) -> Decimal:
+        """The end of its axis."""
+        values = [value for one in self.series for value in one.values if value is not None]
+        return axis_end(values, is_share=self.series[0].unit == "%")
+
+
 class Rule(PaperPart):
     kind: Literal["rule"] = "rule"
 
@@ -134,7 +175,7 @@ class PageBreak(PaperPart):
 
 
 Block = Annotated[
-    Heading | Paragraph | Listing | Quote | Display | Table | Rule | PageBreak,
+    Heading | Paragraph | Listing | Quote | Display | Table | Plot | Rule | PageBreak,
     Field(discriminator="kind"),
 ]
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from library.typeset import press
 from library.typeset.formulas import Formula
 from library.typeset.glyphs import MISSING, printable
-from library.typeset.paper import Block, Paper, Spans, numbers, padded, shares
+from library.typeset.paper import Block, Paper, Plot, Spans, numbers, padded, shares
 
 
 def to_pdf(paper: Paper, *, created: datetime) -> bytes:
@@ -30,7 +30,7 @@ def stepwise(blocks: Iterable[Block]) -> Iterator[Block]:
     for block in blocks:
         if block.kind != "heading":
             yield block
-        elif printable(block.line).strip():
+        elif printable(block.mark + block.text).strip():
             above = min(block.level, above + 1)
             yield block.model_copy(update={"level": above})
 
@@ -54,8 +54,32 @@ def fields_of(block: Block) -> dict[str, object]:
             header = [given(tuple(span.model_copy(update={"link": None}) for span in cell)) for cell in block.header]
             rows = [[given(cell) for cell in padded(row, len(header))] for row in block.rows]
             return {"shares": list(shares(block)), "header": header, "rows": rows}
+        case "chart":
+            return drawn(block)
         case "rule" | "page_break":
             return {}
+
+
+def drawn(chart: Plot) -> dict[str, object]:
+    """Values as shares of the axis, as `templates/chart.typ` draws them."""
+    end, unit = float(chart.end), chart.series[0].unit
+    series = [
+        {
+            "name": printable(one.name),
+            "shares": [None if value is None else float(value) / end for value in one.values],
+            "shown": [printable(text) for text in one.shown],
+        }
+        for one in chart.series
+    ]
+    return {
+        "form": chart.form,
+        "said": printable(chart.said),
+        "names": [printable(name) for name in chart.names],
+        "series": series,
+        "mark": None if chart.mark is None else min(chart.mark / end, 1),
+        "mark-shown": "" if chart.mark is None else f"{chart.mark:g} {unit}".strip(),
+        "ticks": [f"{end * part / 4:g}" for part in range(5)],
+    }
 
 
 def given(spans: Spans) -> list[object]:

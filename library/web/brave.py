@@ -49,15 +49,14 @@ async def search(query: SearchQuery, *, api_key: str, base_url: str | None) -> l
     if query.start_date or query.end_date:
         params["freshness"] = f"{query.start_date or '1970-01-01'}to{query.end_date or '2999-12-31'}"
     content = await asking.get("Brave", base_url or DEFAULT_URL, params, {"X-Subscription-Token": api_key})
-    found = [_page(result) for result in asking.parsed("Brave", BraveAnswer, content).web.results]
+    found = [
+        pages.WebPage(
+            url=result.url,
+            title=unescape(result.title),
+            publisher=(urlsplit(result.url).hostname or "").removeprefix("www."),
+            published=result.page_age or "",
+            snippet=unescape("\n\n".join([result.description, *result.extra_snippets])),
+        )
+        for result in asking.parsed("Brave", BraveAnswer, content).web.results
+    ]
     return await asyncio.to_thread(pages.hits, "brave", found, query)
-
-
-def _page(result: BraveResult) -> pages.WebPage:
-    return pages.WebPage(
-        url=result.url,
-        title=unescape(result.title),
-        publisher=(urlsplit(result.url).hostname or "").removeprefix("www."),
-        published=result.page_age or "",
-        snippet=unescape("\n\n".join([result.description, *result.extra_snippets])),
-    )

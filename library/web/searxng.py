@@ -31,15 +31,14 @@ async def search(query: SearchQuery, *, base_url: str) -> list[Hit]:
     params = {"q": pages.with_sites(query), "format": "json", "language": LANGUAGES[query.language]}
     content = await asking.get("SearXNG", f"{base_url.rstrip('/')}/search", params)
     answer = asking.parsed("SearXNG", SearxngAnswer, content)
-    found = [_page(result) for result in answer.results[: query.limit]]
+    found = [
+        pages.WebPage(
+            url=result.url,
+            title=result.title,
+            publisher=(urlsplit(result.url).hostname or "").removeprefix("www."),
+            published=result.publishedDate or "",
+            snippet=result.content,
+        )
+        for result in answer.results[: query.limit]
+    ]
     return await asyncio.to_thread(pages.hits, "searxng", found, query)
-
-
-def _page(result: SearxngResult) -> pages.WebPage:
-    return pages.WebPage(
-        url=result.url,
-        title=result.title,
-        publisher=(urlsplit(result.url).hostname or "").removeprefix("www."),
-        published=result.publishedDate or "",
-        snippet=result.content,
-    )

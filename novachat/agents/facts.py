@@ -3,7 +3,9 @@
 from pydantic_ai import Agent, ModelRetry, RunContext
 
 from novachat.agents.making import Maker, agent_of, asked_for
-from novachat.briefs import Material, ProposedItems, Searches
+from novachat.briefs.items import ProposedItems
+from novachat.briefs.plans import Searches
+from novachat.briefs.tasks import Material
 from novachat.offline.facts import facts
 from runs.prompts import prompt
 

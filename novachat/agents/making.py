@@ -9,7 +9,8 @@ from pydantic_ai import Agent, ModelRetry, RunContext
 
 from library.notes.posting import clean_tags, problems
 from library.text.language import answer_in
-from novachat.briefs import Material, ProposedItems, ProposedPosts
+from novachat.briefs.items import ProposedItems, ProposedPosts
+from novachat.briefs.tasks import Material
 from runs.llm import Tier
 from runs.prompts import prompt
 

@@ -3,7 +3,7 @@
 from pydantic_ai import Agent, RunContext
 
 from library.text.language import answer_in
-from novachat.briefs import QuickQuestion, Suggestion
+from novachat.briefs.plans import QuickQuestion, Suggestion
 from runs.prompts import prompt
 
 agent = Agent(

@@ -4,7 +4,7 @@ from pydantic_ai import Agent, RunContext
 
 from library.text.language import answer_in
 from novachat.actions import BY_ACTION, KINDS
-from novachat.briefs import Plan, PlanRequest
+from novachat.briefs.plans import Plan, PlanRequest
 from runs.prompts import prompt
 
 agent = Agent(

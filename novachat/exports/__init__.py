@@ -5,7 +5,7 @@ from datetime import datetime
 from library.exports import Format, formats
 from novachat.exports.markdown import to_markdown
 from novachat.exports.table import to_csv
-from novachat.schemas import ExportedSession
+from novachat.schemas.answers import ExportedSession
 
 __all__ = ["FORMATS"]
 

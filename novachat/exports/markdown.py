@@ -3,7 +3,7 @@
 from django.utils.translation import gettext
 
 from novachat.actions import KINDS
-from novachat.schemas import ExportedItem, ExportedSession
+from novachat.schemas.answers import ExportedItem, ExportedSession
 
 
 def to_markdown(session: ExportedSession) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from library.exports import as_csv
-from novachat.schemas import ExportedItem
+from novachat.schemas.answers import ExportedItem
 
 COLUMNS = (
     "id", "type", "title", "content", "tags", "selected", "user_comment", "edit", "stale", "derived_from", "sources",

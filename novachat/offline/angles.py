@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from library import meaning
 from library.notes.schemas import NoteQuote
-from novachat.briefs import InputItem, Material
+from novachat.briefs.tasks import InputItem, Material
 
 PAINS = 2
 """Complaints of an angle, where there are enough."""

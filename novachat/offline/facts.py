@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 
 from library.text.similarity import jaccard
-from novachat.briefs import Material, ProposedItem, ProposedItems, Searches, SearchIdea
+from novachat.briefs.items import ProposedItem, ProposedItems
+from novachat.briefs.plans import Searches, SearchIdea
+from novachat.briefs.tasks import Material
 from novachat.offline.insight import figures
 from novachat.offline.sources import sentences_about
 from novachat.offline.wording import bare, figure, notes_word, write

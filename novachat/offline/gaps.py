@@ -4,7 +4,7 @@ import re
 
 from library.notes.schemas import NoteDigest
 from library.text.language import HAN, UNSPACED, detect
-from novachat.briefs import Material
+from novachat.briefs.tasks import Material
 from runs.words import Sentence
 
 SHOWN = 6

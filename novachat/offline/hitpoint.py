@@ -3,7 +3,8 @@
 from django.utils.translation import gettext
 
 from library.text.language import listed
-from novachat.briefs import Material, ProposedItem, ProposedItems
+from novachat.briefs.items import ProposedItem, ProposedItems
+from novachat.briefs.tasks import Material
 from novachat.offline.angles import Angle, angles
 from novachat.offline.titles import title
 from novachat.offline.wording import bare, hashtags, notes_word

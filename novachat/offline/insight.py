@@ -8,7 +8,8 @@ from django.utils.translation import gettext
 
 from library.notes.schemas import NoteFigure
 from library.text.similarity import jaccard
-from novachat.briefs import Material, ProposedItem, ProposedItems
+from novachat.briefs.items import ProposedItem, ProposedItems
+from novachat.briefs.tasks import Material
 from novachat.offline.sources import sentences_about
 from novachat.offline.wording import DAYPARTS, PATTERNS, audience_word, bare, figure, lift, notes_word, write
 

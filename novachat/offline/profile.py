@@ -7,7 +7,8 @@ from django.utils.translation import gettext
 from library import meaning
 from library.notes.schemas import Audience, NoteQuote
 from library.text.language import listed
-from novachat.briefs import Material, ProposedItem, ProposedItems
+from novachat.briefs.items import ProposedItem, ProposedItems
+from novachat.briefs.tasks import Material
 from novachat.offline.insight import NOTABLE
 from novachat.offline.wording import DAYPARTS, audience_word, bare, figure, hashtags, lift, notes_word, write
 

@@ -2,7 +2,7 @@
 
 from library import meaning
 from library.text.sentences import split
-from novachat.briefs import FoundPassage, Material
+from novachat.briefs.tasks import FoundPassage, Material
 
 ABOUT = 0.36
 """How near a passage must be to the subject to be about it."""

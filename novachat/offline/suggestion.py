@@ -4,7 +4,8 @@ import re
 
 from library import meaning
 from library.notes.requests import asked
-from novachat.briefs import Material, QuickQuestion, Suggestion, TaskBrief
+from novachat.briefs.plans import QuickQuestion, Suggestion
+from novachat.briefs.tasks import Material, TaskBrief
 from novachat.offline.facts import facts
 from novachat.offline.gaps import unknown
 from novachat.offline.insight import insights

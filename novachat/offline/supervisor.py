@@ -6,8 +6,8 @@ from django.utils.translation import gettext
 
 from library.notes.requests import asked
 from novachat.actions import KINDS
-from novachat.briefs import Plan, PlannedTask, PlanRequest
-from novachat.schemas import without_references
+from novachat.briefs.plans import Plan, PlannedTask, PlanRequest
+from novachat.schemas.requests import without_references
 
 USUAL = ("insight", "profile", "hitpoint", "xhs_writing")
 ASKS = {kind.action: re.compile(kind.asked_with, re.IGNORECASE) for kind in KINDS}

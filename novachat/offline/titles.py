@@ -3,7 +3,7 @@
 from django.utils.translation import gettext, gettext_noop
 
 from library.notes.posting import POST_TITLE, fit_title, title_length
-from novachat.briefs import Material
+from novachat.briefs.tasks import Material
 
 WORDINGS = (
     gettext_noop("%(name)s: %(points)s things to try"),

@@ -6,7 +6,7 @@ from library.notes.lexicon import AUDIENCES
 from library.notes.schemas import NoteDigest, NoteQuote
 from library.schemas import Language
 from library.text.language import detect
-from novachat.briefs import FULL_STOPS
+from novachat.briefs.tasks import FULL_STOPS
 
 DAYPARTS: dict[str, str] = {
     "morning": gettext_noop("the morning (5–11 h)"),

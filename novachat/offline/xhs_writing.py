@@ -15,7 +15,8 @@ from library.notes.posting import clean_tags
 from library.notes.schemas import NoteQuote
 from library.schemas import Language
 from library.text.language import PUNCTUATION, detect
-from novachat.briefs import Material, ProposedPost, ProposedPosts
+from novachat.briefs.items import ProposedPost, ProposedPosts
+from novachat.briefs.tasks import Material
 from novachat.offline.angles import Angle, angles
 from novachat.offline.titles import title
 from novachat.offline.wording import bare

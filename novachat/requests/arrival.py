@@ -11,7 +11,7 @@ from library.text.language import detect
 from novachat.errors import QueueMovedOn, StepTaken
 from novachat.models import NovaItem, NovaSession, Reference, Selection, Turn
 from novachat.queue import next_task
-from novachat.schemas import ChatRequest, RequestData, SelectedItem, referenced, without_references
+from novachat.schemas.requests import ChatRequest, RequestData, SelectedItem, referenced, without_references
 from runs.models import Run
 
 WITHOUT_LEASE = frozenset({"quick_suggestion", "nova3_select"})

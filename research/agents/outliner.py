@@ -1,6 +1,6 @@
 """The outliner: a question and its evidence become the outline of a report that fits the question."""
 
-from pydantic_ai import Agent, ModelRetry, RunContext
+from pydantic_ai import Agent, RunContext
 
 from library.answering.relevance import most_relevant
 from library.briefing import passages
@@ -13,6 +13,10 @@ from runs.errors import ModelFailed
 from runs.llm import ask
 from runs.prompts import prompt
 from runs.windows import tokens
+from runs.words import compute
+
+NEAREST = 6
+"""Passages of a section for which a model named none."""
 
 agent = Agent(
     name="research.outliner",
@@ -37,7 +41,7 @@ async def outline(meter: Meter, task: WriterBrief) -> Outline:
         )
     except ModelFailed as error:
         raise SynthesisError from error
-    return answer.output
+    return await compute(_with_passages, answer.output, task)
 
 
 def _prompt(task: WriterBrief, room: int) -> str:
@@ -60,8 +64,21 @@ def _of_the_evidence(ctx: RunContext[WriterBrief], output: Outline) -> Outline:
     known = {item.id for item in ctx.deps.evidence}
     sections = {one.heading.casefold(): one for one in reversed(output.sections)}
     kept = [one for one in output.sections if any(one is other for other in sections.values())]
-    kept = kept[: ctx.deps.most_sections]
-    if known and not any(known & set(one.evidence) for one in kept) and ctx.retry < ctx.max_retries:
-        raise ModelRetry("Name for each section the ids of the passages it rests on.")
-    found = [one.model_copy(update={"evidence": [key for key in one.evidence if key in known]}) for one in kept]
+    found = [
+        one.model_copy(update={"evidence": [key for key in one.evidence if key in known]})
+        for one in kept[: ctx.deps.most_sections]
+    ]
     return output.model_copy(update={"sections": found})
+
+
+def _with_passages(planned: Outline, task: WriterBrief) -> Outline:
+    """The outline with the nearest passages for sections that name none: asking a small model again takes minutes."""
+    sections = [
+        one if one.evidence else one.model_copy(update={"evidence": _nearest(f"{one.heading} {one.covers}", task)})
+        for one in planned.sections
+    ]
+    return planned.model_copy(update={"sections": sections})
+
+
+def _nearest(text: str, task: WriterBrief) -> list[str]:
+    return [item.id for item in most_relevant(text, task.evidence, NEAREST, context=task.query)]

@@ -1,19 +1,20 @@
 """The planner: a question and what the library has about it become the searches of a report."""
 
 from pydantic import BaseModel
-from pydantic_ai import Agent, ModelRetry, RunContext, format_as_xml
+from pydantic_ai import Agent, RunContext, format_as_xml
 
 from library.schemas import Survey
 from library.text.language import answer_in
-from library.text.terms import content_terms
 from research.briefs import DraftPlan, PlannerBrief
 from research.errors import PlanningError
 from research.offline import planner as offline
-from research.schemas import ResearchPlan
+from research.offline.planner import distinct
+from research.schemas.plans import ResearchPlan
 from runs.budgets import Meter
 from runs.errors import ModelFailed
 from runs.llm import ask
 from runs.prompts import prompt
+from runs.words import compute
 
 agent = Agent(
     name="research.planner",
@@ -30,13 +31,16 @@ class PlannerInput(BaseModel):
 
 
 async def plan(meter: Meter, task: PlannerBrief) -> ResearchPlan:
-    """The searches for a question. Raises `PlanningError` when no model made a usable plan."""
+    """The searches for a question, as many as its depth asks for where code knows enough to add what a model leaves out.
+
+    Raises `PlanningError` when no model made a usable plan.
+    """
     question = format_as_xml(PlannerInput(question=task.query, library=task.survey), root_tag="task")
     try:
         answer = await ask(agent, task, question, meter=meter, offline=offline.plan, when_spent="offline")
     except ModelFailed as error:
         raise PlanningError from error
-    return ResearchPlan.model_validate(answer.output.model_dump())
+    return await compute(_completed, answer.output, task)
 
 
 @agent.instructions
@@ -44,15 +48,13 @@ def _variable(ctx: RunContext[PlannerBrief]) -> str:
     return f"{answer_in(ctx.deps.language)} Plan exactly {ctx.deps.searches} searches."
 
 
-@agent.output_validator
-def _distinct(ctx: RunContext[PlannerBrief], output: DraftPlan) -> DraftPlan:
-    """As many different searches as asked for; with fewer only where asking again did not help."""
-    found = {
-        frozenset(content_terms(step.search_terms)) or step.search_terms: step
-        for step in reversed(output.web_search_steps)
-    }
-    steps = [step for step in output.web_search_steps if any(step is kept for kept in found.values())]
-    wanted = ctx.deps.searches
-    if len(steps) < wanted and ctx.retry < ctx.max_retries:
-        raise ModelRetry(f"Plan exactly {wanted} searches that differ in their words; {len(steps)} did.")
-    return output.model_copy(update={"web_search_steps": steps[:wanted]})
+def _completed(draft: ResearchPlan, task: PlannerBrief) -> ResearchPlan:
+    """The searches that differ, and as many of the offline planner's as are missing: asking again costs minutes."""
+    steps = distinct(draft.web_search_steps)
+    if len(steps) < task.searches:
+        steps = distinct([*steps, *offline.plan(task).web_search_steps])
+    return ResearchPlan(
+        executive_summary=draft.executive_summary,
+        web_search_steps=steps[: task.searches],
+        analysis_instructions=draft.analysis_instructions,
+    )

@@ -2,7 +2,7 @@
 
 from pydantic_ai import Agent, ModelRetry, RunContext
 
-from library.briefing import fit, passages, told
+from library.briefing import LEAST, fit, passages
 from library.text.language import answer_in
 from research.briefs import DraftSection, SectionBrief
 from research.checking.citations import demand
@@ -15,8 +15,10 @@ from runs.llm import Answer, ask
 from runs.prompts import prompt
 from runs.windows import tokens
 
-SAID = 4
-"""The part of the room, one in so many, that what is already written may take."""
+SAID = 8
+"""The part of the room, one in so many, that is kept for what is already written."""
+OWN = 400
+"""Tokens kept for what a section is told besides, such as passages of its own that stand behind all others."""
 
 agent = Agent(
     name="research.section",
@@ -44,27 +46,33 @@ async def write(meter: Meter, task: SectionBrief) -> Answer[DraftSection]:
 
 
 def _prompt(task: SectionBrief, room: int) -> Prefixed:
-    """The evidence, then which section it is for.
+    """The evidence, then which section it is for, with what of its own passages there was no room for before.
 
-    Where all of the evidence fits, it stands in the same order before every section, so that a provider that keeps
-    what it has read need not read it again; else the section's own passages come first.
+    The evidence stands in the same words before every section, as much of it as leaves room for what is written by
+    then: a server that keeps what it has read need not read it again, which on a small machine takes minutes.
     """
     asked = f"Question: {task.query}\n\n"
-    which = _which(task, room)
-    left = room - tokens(asked) - tokens(which)
-    ordered = task.evidence
-    if sum(tokens(told(item)) + 1 for item in ordered) > left:
-        own = set(task.section.evidence)
-        ordered = sorted(ordered, key=lambda item: item.id not in own)
-    return Prefixed(f"{asked}{passages(ordered, left)}", f"\n\n{which}")
+    said = room // SAID
+    which = _which(task, said)
+    headings = tokens(_headings(task))
+    shown = passages(task.evidence, room - tokens(asked) - headings - said - OWN)
+    stays = asked + shown
+    missing = [item for item in task.evidence if item.id in task.section.evidence and f"[{item.id}] " not in shown]
+    if missing and (left := room - tokens(stays) - tokens(which)) > LEAST:
+        which = f"{passages(missing, left)}\n{which}"
+    return Prefixed(stays, f"\n\n{which}")
 
 
-def _which(task: SectionBrief, room: int) -> str:
-    headings = "\n".join(f"{place}. {one.heading}: {one.covers}" for place, one in enumerate(task.outline.sections, 1))
-    before = "\n".join(f"- {claim.text}" for part in task.before for claim in part.claims)
-    lines = [f"The report is a {task.outline.kind}: {task.outline.title}", "Its sections:", headings]
+def _headings(task: SectionBrief) -> str:
+    headings = [f"{place}. {one.heading}: {one.covers}" for place, one in enumerate(task.outline.sections, 1)]
+    return "\n".join([f"The report is a {task.outline.kind}: {task.outline.title}", "Its sections:", *headings])
+
+
+def _which(task: SectionBrief, said: int) -> str:
+    before = "\n".join(f"- {claim.text}" for part in task.before for claim in part.said)
+    lines = [_headings(task)]
     if before:
-        lines += ["Already written, not to be said again:", fit(before, room // SAID)]
+        lines += ["Already written, not to be said again:", fit(before, said)]
     lines.append(f"Write section {task.place + 1}: {task.section.heading}. It has to settle: {task.section.covers}")
     if task.section.evidence:
         lines.append(f"Passages meant for it: {', '.join(task.section.evidence)}.")
@@ -79,6 +87,6 @@ def _variable(ctx: RunContext[SectionBrief]) -> str:
 @agent.output_validator
 def _cites_evidence(ctx: RunContext[SectionBrief], output: DraftSection) -> DraftSection:
     """Under the outline's heading; a section that cites nothing known is none, unless it says nothing."""
-    if said := demand(output.claims, ctx.deps.evidence):
+    if said := demand(output.said, ctx.deps.evidence):
         raise ModelRetry(said)
     return output.model_copy(update={"heading": ctx.deps.section.heading})

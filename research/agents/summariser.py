@@ -46,7 +46,7 @@ def _prompt(task: SummaryBrief, room: int) -> str:
     lines = [
         line
         for part in task.sections
-        for line in (f"## {part.heading}", *(f"- {one.text} ({', '.join(one.evidence)})" for one in part.claims))
+        for line in (f"## {part.heading}", *(f"- {one.text} ({', '.join(one.evidence)})" for one in part.said))
     ]
     asked += "\n".join(filling(lines, room - tokens(asked))) + "\n\n"
     left = room - tokens(asked)

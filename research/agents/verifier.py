@@ -13,7 +13,7 @@ from library.text.language import answer_in
 from library.text.terms import content_terms
 from research.briefs import OpenClaim, Settlement, Settlements, VerifierBrief
 from research.offline import verifier as offline
-from research.schemas import ClaimVerdict, ResearchReport
+from research.schemas.reports import ClaimVerdict, ResearchReport
 from runs.budgets import Meter
 from runs.errors import ModelFailed
 from runs.llm import ask
@@ -78,7 +78,7 @@ def _open_claims(
     return [
         OpenClaim(
             claim_id=claim.id,
-            text=claim.text,
+            text=claim.alone,
             passages=[known[identifier] for identifier in claim.evidence if identifier in known][:PASSAGES],
         )
         for claim in claims

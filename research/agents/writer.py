@@ -62,7 +62,7 @@ def _variable(ctx: RunContext[WriterBrief]) -> str:
 @agent.output_validator
 def _cites_evidence(ctx: RunContext[WriterBrief], output: DraftReport) -> DraftReport:
     """Unknown ids are code's to strip later; a draft that cites nothing known is no draft, unless it says nothing."""
-    drafted = [*output.summary, *output.key_findings, *(claim for part in output.sections for claim in part.claims)]
+    drafted = [*output.summary, *output.key_findings, *(claim for part in output.sections for claim in part.said)]
     if told := demand(drafted, ctx.deps.evidence):
         raise ModelRetry(told)
     return output

@@ -9,14 +9,17 @@ from library.quoting import CITATION
 from library.schemas import EvidenceItem, Language
 from library.text.language import joined
 from library.text.sentences import split
-from research.briefs import DraftClaim, DraftReport, DraftSection
+from research.briefs import CELL, DraftCell, DraftClaim, DraftReport, DraftRow, DraftSection, DraftTable
 from research.errors import SynthesisError
-from research.schemas import Claim, ResearchReport, Section, Source, StrippedCitation
+from research.schemas.reports import Claim, ResearchReport, Section, Source, StrippedCitation
+from research.schemas.tables import ReportTable, TableRow
 from runs.words import Sentence
 
 ReportPart = Literal["summary", "finding", "section"]
 NAMED = 24
 """How many of the ids a model is told that cited none of them."""
+BAR = r"\|"
+"""What stands for a bar within a cell of a table."""
 PARAGRAPH = 4
 """Sentences after which a section's body takes a new paragraph."""
 _ELEMENT = re.compile(r"<(script|style)\b.*?(?:</\1\s*>|$)|<!--.*?(?:-->|$)", re.IGNORECASE | re.DOTALL)
@@ -45,7 +48,10 @@ def resolve(draft: DraftReport, evidence: Sequence[EvidenceItem], *, run_id: str
     book = _Book({item.id: item for item in evidence}, run_id)
     summary = book.enter("summary", draft.summary)
     findings = book.enter("finding", draft.key_findings)
-    sections = [(part, book.enter("section", part.claims)) for part in draft.sections]
+    sections = [
+        (part, book.enter("section", part.claims), book.enter_table(part.table) if part.table else None)
+        for part in draft.sections
+    ]
     if book.stripped and not book.claims:
         raise SynthesisError
     return ResearchReport(
@@ -53,7 +59,7 @@ def resolve(draft: DraftReport, evidence: Sequence[EvidenceItem], *, run_id: str
         language=language,
         summary=joined((book.shown(claim) for claim in summary), language),
         key_findings=[book.shown(claim) for claim in findings],
-        sections=[_section(part, claims, book, language) for part, claims in sections if claims],
+        sections=[_section(part, claims, table, book, language) for part, claims, table in sections if claims or table],
         sources=book.sources(),
         limitations=clean(draft.limitations),
         claims=book.claims,
@@ -126,10 +132,60 @@ class _Book:
                 self.claims.append(claim)
         return list(entered.values())
 
+    def enter_table(self, draft: DraftTable) -> ReportTable | None:
+        """The table with each cell that cites something as a claim; columns and rows of nothing are left out."""
+        columns = [clean(name) for name in draft.columns]
+        rows = [(clean(row.name), self._enter_cells(row, columns)) for row in draft.rows]
+        rows = [(name, cells) for name, cells in rows if name and any(cells)]
+        kept = [place for place, name in enumerate(columns) if name and any(cells[place] for _, cells in rows)]
+        if len(rows) < 2 or not kept:
+            entered = {key for _, cells in rows for key in cells}
+            self.claims = [claim for claim in self.claims if claim.id not in entered]
+            return None
+        for claim in self.claims:
+            self._number(claim.evidence)
+        return ReportTable(
+            title=clean(draft.title),
+            rows_are=clean(draft.rows_are),
+            columns=[columns[place] for place in kept],
+            rows=[TableRow(name=name, cells=[cells[place] for place in kept]) for name, cells in rows],
+        )
+
+    def _enter_cells(self, row: DraftRow, columns: Sequence[str]) -> list[str]:
+        """The ids of their claims, one for each column; empty where a cell says nothing or cites nothing there is."""
+        cells = [*row.cells, *[DraftCell()] * len(columns)]
+        return [
+            self._enter_cell(cell, f"{clean(row.name)}{CELL}{column}")
+            for cell, column in zip(cells, columns, strict=False)
+        ]
+
+    def _enter_cell(self, draft: DraftCell, under: str) -> str:
+        text = clean(draft.text).removeprefix(f"{under}:").strip()
+        if not any(character.isalnum() for character in text):
+            return ""
+        cited = self._known_ids(DraftClaim(text=draft.text, evidence=draft.evidence))
+        if not cited:
+            self.stripped.append(StrippedCitation(claim=f"{under}: {text}", evidence="", reason="no_citation"))
+            return ""
+        claim = Claim(id=f"c{len(self.claims) + 1}", part="cell", text=text, under=under, evidence=cited)
+        self.claims.append(claim)
+        return claim.id
+
     def shown(self, claim: Claim) -> str:
         """The sentence with the numbers of its sources behind it."""
+        said = claim.text if claim.part == "cell" else claim.shown
         markers = "".join(f"[{number}]" for number in sorted(self.numbers[cited] for cited in claim.evidence))
-        return claim.shown + ("" if _ends_in_chinese(claim.text) else " ") + markers
+        return said + ("" if _ends_in_chinese(claim.text) else " ") + markers
+
+    def markdown(self, table: ReportTable) -> str:
+        """The table as Markdown, its cells with the numbers of their sources."""
+        known = {claim.id: claim for claim in self.claims}
+        rows = [
+            [table.rows_are, *table.columns],
+            ["---"] * (len(table.columns) + 1),
+            *([row.name, *(self.shown(known[key]) if key else "" for key in row.cells)] for row in table.rows),
+        ]
+        return "\n".join(f"| {' | '.join(cell.replace('|', BAR) for cell in row)} |" for row in rows)
 
     def heading(self, claim: Claim) -> str:
         item = self.known[claim.evidence[0]]
@@ -185,14 +241,19 @@ def _address(run_id: str, evidence_id: str) -> str:
     return f"/research/reports/{run_id}/evidence/{evidence_id}"
 
 
-def _section(part: DraftSection, claims: Sequence[Claim], book: _Book, language: Language) -> Section:
+def _section(
+    part: DraftSection, claims: Sequence[Claim], table: ReportTable | None, book: _Book, language: Language
+) -> Section:
     shown = [book.shown(claim) for claim in claims]
-    size = PARAGRAPH if len(shown) > PARAGRAPH + 1 else len(shown)
+    size = PARAGRAPH if len(shown) > PARAGRAPH + 1 else len(shown) or 1
     paragraphs = [joined(shown[start : start + size], language) for start in range(0, len(shown), size)]
+    if table:
+        paragraphs.append(book.markdown(table))
     return Section(
-        heading=clean(part.heading) or book.heading(claims[0]),
+        heading=clean(part.heading) or (book.heading(claims[0]) if claims else table.title if table else ""),
         body="\n\n".join(paragraphs),
         claims=[claim.id for claim in claims],
+        table=table,
     )
 
 

@@ -8,7 +8,7 @@ from library.answering.candidates import CandidateSentence
 from library.answering.question import ask_apart
 from library.schemas import EvidenceItem, Holdings, ProviderReport
 from library.web.configured import LABELS
-from research.schemas import Gap, ResearchReport
+from research.schemas.reports import Gap, ResearchReport
 from runs.words import Sentence
 
 

@@ -1,16 +1,29 @@
 """A report without the sentences its check refuted: what is revised takes their place, what stays refuted is left out."""
 
 from collections.abc import Mapping, Sequence
+from typing import TypedDict
 
 from library.judging import Verdict
 from library.schemas import EvidenceItem, Language
 from library.text.language import listed
-from research.briefs import DraftClaim, DraftReport, DraftSection, RefutedClaim, ReviserBrief, Revision
+from research.briefs import (
+    DraftCell,
+    DraftClaim,
+    DraftReport,
+    DraftRow,
+    DraftSection,
+    DraftTable,
+    RefutedClaim,
+    ReviserBrief,
+    Revision,
+)
 from research.checking.citations import resolve
 from research.checking.gaps import told_together
 from research.checking.verification import shortened, verify
 from research.errors import SynthesisError
-from research.schemas import Claim, ClaimVerdict, ResearchReport
+from research.events import WrittenRow, WrittenSentence, WrittenTable
+from research.schemas.reports import Claim, ClaimVerdict, ResearchReport, Section
+from research.schemas.tables import ReportTable
 from runs.words import Sentence
 
 REFUTED: frozenset[Verdict] = frozenset({"unsupported", "conflicting"})
@@ -22,15 +35,29 @@ def flagged(verdicts: Sequence[ClaimVerdict]) -> list[ClaimVerdict]:
     return [one for one in verdicts if one.verdict in REFUTED]
 
 
-def standing(section: DraftSection, evidence: Sequence[EvidenceItem], run_id: str, language: Language) -> list[Claim]:
-    """The sentences of a section that code finds in their passages, which no later check takes back."""
+def standing(
+    section: DraftSection, evidence: Sequence[EvidenceItem], run_id: str, language: Language
+) -> tuple[list[WrittenSentence], WrittenTable | None]:
+    """The sentences and cells of a section that code finds in their passages, which no later check takes back."""
     draft = DraftReport(title="", summary=[], key_findings=[], sections=[section])
     try:
         report = resolve(draft, evidence, run_id=run_id, language=language)
     except SynthesisError:  # none of its sentences cites anything there is
-        return []
+        return [], None
     kept = {one.claim_id for one in verify(report, evidence) if one.verdict in {"quoted", "supported"}}
-    return [claim for claim in report.claims if claim.id in kept]
+    claims = {claim.id: claim for claim in report.claims if claim.id in kept}
+    told = [WrittenSentence(text=one.shown, evidence=one.evidence) for one in claims.values() if one.part != "cell"]
+    tables = [part.table for part in report.sections if part.table]
+    return told, _standing_table(tables[0], claims) if tables else None
+
+
+def _standing_table(table: ReportTable, claims: Mapping[str, Claim]) -> WrittenTable:
+    def cell(key: str) -> WrittenSentence | None:
+        claim = claims.get(key)
+        return WrittenSentence(text=claim.text, evidence=claim.evidence) if claim else None
+
+    rows = [WrittenRow(name=row.name, cells=[cell(key) for key in row.cells]) for row in table.rows]
+    return WrittenTable(title=table.title, rows_are=table.rows_are, columns=table.columns, rows=rows)
 
 
 def brief(
@@ -46,7 +73,7 @@ def brief(
     refuted = [
         RefutedClaim(
             claim_id=one.claim_id,
-            text=claims[one.claim_id].text,
+            text=claims[one.claim_id].alone,
             reason=one.reason,
             passages=[known[key] for key in claims[one.claim_id].evidence if key in known][:PASSAGES],
         )
@@ -70,15 +97,36 @@ def without(
 ) -> ResearchReport:
     """The report without its refuted sentences, which its limitations tell of."""
     refuted = {one.claim_id for one in flagged(verdicts)}
-    texts = dict.fromkeys(shortened(claim.text) for claim in report.claims if claim.id in refuted)
-    told = Sentence(
-        "%(count)s sentence was left out, since its sources do not bear it out: %(claims)s",
-        plural="%(count)s sentences were left out, since their sources do not bear them out: %(claims)s",
-        count=len(texts),
-        claims=listed(list(texts)[:LISTED], report.language),
-    )
-    limitations = told_together([report.limitations, told]) if report.limitations else told
-    return _rebuilt(report, evidence, run_id, dict.fromkeys(refuted), limitations)
+    gone = [claim for claim in report.claims if claim.id in refuted]
+    told = [report.limitations] if report.limitations else []
+    if sentences := _listed([claim for claim in gone if claim.part != "cell"], report.language):
+        told.append(
+            Sentence(
+                "%(count)s sentence was left out, since its sources do not bear it out: %(claims)s",
+                plural="%(count)s sentences were left out, since their sources do not bear them out: %(claims)s",
+                **sentences,
+            )
+        )
+    if cells := _listed([claim for claim in gone if claim.part == "cell"], report.language):
+        told.append(
+            Sentence(
+                "%(count)s cell of a table was left empty, since its sources do not bear it out: %(claims)s",
+                plural="%(count)s cells of tables were left empty, since their sources do not bear them out: %(claims)s",
+                **cells,
+            )
+        )
+    return _rebuilt(report, evidence, run_id, dict.fromkeys(refuted), told_together(told))
+
+
+class _Listed(TypedDict):
+    count: int
+    claims: str
+
+
+def _listed(claims: Sequence[Claim], language: Language) -> _Listed | None:
+    """How many different ones there are, and the first of them as they are told of."""
+    texts = dict.fromkeys(shortened(claim.alone) for claim in claims)
+    return {"count": len(texts), "claims": listed(list(texts)[:LISTED], language)} if texts else None
 
 
 def carried(before: ResearchReport, verdicts: Sequence[ClaimVerdict], after: ResearchReport) -> list[ClaimVerdict]:
@@ -91,7 +139,7 @@ def carried(before: ResearchReport, verdicts: Sequence[ClaimVerdict], after: Res
 
 
 def _key(claim: Claim) -> tuple[str, ...]:
-    return claim.text, *claim.evidence
+    return claim.alone, *claim.evidence
 
 
 def _rebuilt(
@@ -107,16 +155,34 @@ def _rebuilt(
         ]
         return [one for one in kept if one is not None]
 
+    def table(part: Section) -> DraftTable | None:
+        return _drafted(part.table, by_id, changed) if part.table else None
+
     by_id = {claim.id: claim for claim in report.claims}
     draft = DraftReport(
         title=report.title,
         summary=drafts([one for one in report.claims if one.part == "summary"]),
         key_findings=drafts([one for one in report.claims if one.part == "finding"]),
         sections=[
-            DraftSection(heading=part.heading, claims=drafts([by_id[key] for key in part.claims]))
+            DraftSection(heading=part.heading, claims=drafts([by_id[key] for key in part.claims]), table=table(part))
             for part in report.sections
         ],
         limitations=limitations,
     )
     made = resolve(draft, evidence, run_id=run_id, language=report.language)
     return made.model_copy(update={"stripped": [*report.stripped, *made.stripped]})
+
+
+def _drafted(table: ReportTable, claims: Mapping[str, Claim], changed: Mapping[str, DraftClaim | None]) -> DraftTable:
+    """The table as a draft has it; what was changed to nothing is an empty cell."""
+
+    def cell(key: str) -> DraftCell:
+        kept = changed.get(key, claims.get(key))
+        return DraftCell(text=kept.text, evidence=kept.evidence) if kept else DraftCell()
+
+    return DraftTable(
+        title=table.title,
+        rows_are=table.rows_are,
+        columns=table.columns,
+        rows=[DraftRow(name=row.name, cells=[cell(key) for key in row.cells]) for row in table.rows],
+    )

@@ -5,10 +5,10 @@ from typing import get_args
 
 from django.utils.translation import gettext_noop
 
-from library.judging import FindingKind, Verdict, read
+from library.judging import CellPlace, FindingKind, Verdict, read, read_cell
 from library.schemas import EvidenceItem
 from research.errors import VerificationError
-from research.schemas import Claim, ClaimVerdict, ResearchReport, ValidationResult
+from research.schemas.reports import Claim, ClaimVerdict, ResearchReport, ValidationResult
 from runs.words import Sentence
 
 VERDICTS: dict[str, str] = {
@@ -59,7 +59,20 @@ def verify(report: ResearchReport, evidence: Sequence[EvidenceItem]) -> list[Cla
     known = {item.id: item for item in evidence}
     if report.claims and known.keys().isdisjoint(cited for claim in report.claims for cited in claim.evidence):
         raise VerificationError
-    return [_verdict(claim, known) for claim in report.claims]
+    places = cell_places(report)
+    return [_verdict(claim, known, places.get(claim.id)) for claim in report.claims]
+
+
+def cell_places(report: ResearchReport) -> dict[str, CellPlace]:
+    """Where in its table each cell stands, by its claim."""
+    return {
+        key: CellPlace(row.name, column, tuple(one.name for one in table.rows), tuple(table.columns))
+        for table in (section.table for section in report.sections)
+        if table
+        for row in table.rows
+        for column, key in zip(table.columns, row.cells, strict=True)
+        if key
+    }
 
 
 def validate(
@@ -108,8 +121,9 @@ def _advice(report: ResearchReport, counts: dict[Verdict, int], origins: int) ->
     return advice
 
 
-def _verdict(claim: Claim, known: dict[str, EvidenceItem]) -> ClaimVerdict:
-    reading = read(claim.text, [known[identifier] for identifier in claim.evidence if identifier in known])
+def _verdict(claim: Claim, known: dict[str, EvidenceItem], place: CellPlace | None) -> ClaimVerdict:
+    cited = [known[identifier] for identifier in claim.evidence if identifier in known]
+    reading = read_cell(claim.text, place, cited) if place else read(claim.text, cited)
     if reading.evidence_id is None:
         reason = Sentence("It cites no passage of this run.")
     else:
@@ -132,7 +146,7 @@ def shortened(text: str) -> str:
 
 def _issues(report: ResearchReport, verdicts: Sequence[ClaimVerdict], origins: int) -> list[str]:
     """What a reader must know, gravest first."""
-    texts = {claim.id: claim.text for claim in report.claims}
+    texts = {claim.id: claim.alone for claim in report.claims}
     issues: list[str] = [
         Sentence("Not answered: %(part)s", part=part) for part in (report.gap.open if report.gap else ())
     ]

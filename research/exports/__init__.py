@@ -10,7 +10,7 @@ from research.exports.csl import to_csl
 from research.exports.paper import paper_of
 from research.exports.references import WorkReference, references
 from research.exports.ris import to_ris
-from research.schemas import ResearchResult
+from research.schemas.reports import ResearchResult
 
 __all__ = ["FORMATS"]
 

@@ -14,7 +14,7 @@ from library.typeset.paper import Block, Heading, Listing, Paper, PaperItem, Par
 from library.typeset.reading import lowered, read_inline, read_markdown
 from research.exports.references import retrieved
 from research.exports.verification import verification_blocks
-from research.schemas import ResearchReport, ResearchResult, Section, Source
+from research.schemas.reports import ResearchReport, ResearchResult, Section, Source
 from runs.llm import OFFLINE
 
 Quoted = Callable[[Source], Sequence[str]]

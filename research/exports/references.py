@@ -11,7 +11,7 @@ from django.utils.translation import gettext, pgettext
 
 from library.schemas import EvidenceItem
 from library.typeset.paper import on_one_line
-from research.schemas import Source
+from research.schemas.reports import Source
 
 DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?")
 HOST = re.compile(r"https?://(?:www\.)?([^/:?#]+)", re.IGNORECASE)

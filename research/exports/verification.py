@@ -7,7 +7,7 @@ from django.utils.translation import gettext, pgettext
 from library.judging import Verdict
 from library.typeset.paper import Block, Heading, Paragraph, Span, Spans, Table, plain
 from research.checking.verification import VERDICTS
-from research.schemas import Claim, ClaimVerdict, ResearchResult
+from research.schemas.reports import Claim, ClaimVerdict, ResearchResult
 
 DOUBTFUL: tuple[Verdict, ...] = ("conflicting", "unsupported", "weak")
 WIDTHS = (3.4, 1.3, 2.4, 3.2)
@@ -50,7 +50,7 @@ def table(verdicts: list[ClaimVerdict], result: ResearchResult) -> Table:
 
 
 def row(verdict: ClaimVerdict, claim: Claim | None, numbers: dict[str, int]) -> tuple[Spans, ...]:
-    text = plain(claim.text if claim else verdict.claim_id)
+    text = plain(claim.alone if claim else verdict.claim_id)
     cited = claim.evidence if claim else []
     rests_on = [verdict.evidence_id] if verdict.evidence_id and verdict.quote else []
     return (

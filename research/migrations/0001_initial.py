@@ -50,7 +50,7 @@ class Migration(migrations.Migration):
                 ('reader_until', models.DateTimeField(blank=True, help_text='Until when that counts without a renewal.', null=True)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='timelines', to=settings.AUTH_USER_MODEL)),
-                ('planning', models.OneToOneField(blank=True, help_text='The run that makes the proposal.', null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='proposed_timeline', to='runs.run')),
+                ('planning', models.OneToOneField(blank=True, help_text='The run that makes the proposal.', null=True, on_delete=django.db.models.deletion.CASCADE, related_name='proposed_timeline', to='runs.run')),
                 ('run', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='timeline', to='runs.run')),
             ],
             options={

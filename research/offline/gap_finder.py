@@ -11,7 +11,7 @@ from library.text.language import detect
 from library.text.terms import content_terms
 from research.briefs import MOST_FOUND, GapBrief, Shortfall
 from research.offline.titles import plain
-from research.schemas import SearchStep
+from research.schemas.plans import SearchStep
 from runs.words import Sentence
 
 NEAR, NEAR_ABROAD = 0.35, 0.3

@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from library.answering.candidates import CandidateSentence
 from library.schemas import EvidenceItem
 from library.text.language import joined, listed
-from research.briefs import WriterBrief
+from research.briefs import DraftTable, WriterBrief
 from runs.words import Sentence
 
 
-def limitations(task: WriterBrief, used: Sequence[CandidateSentence]) -> str:
+def limitations(task: WriterBrief, used: Sequence[CandidateSentence], table: DraftTable | None = None) -> str:
     """What it rests on, which searches found nothing, what is in another language, and how it was made."""
     ids = {cited for one in used for cited in one.citations}
+    ids |= {cited for one in (table.said if table else ()) for cited in one.evidence}
     said = [
         _basis([item for item in task.evidence if item.id in ids]),
         Sentence(

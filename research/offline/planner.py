@@ -9,7 +9,7 @@ from library.text.language import detect, listed
 from library.text.terms import content_terms, normalise
 from research.briefs import PlannerBrief
 from research.offline.titles import plain
-from research.schemas import ResearchPlan, SearchStep
+from research.schemas.plans import ResearchPlan, SearchStep
 from runs.words import Sentence
 
 LONGEST = 400
@@ -34,7 +34,7 @@ def plan(task: PlannerBrief) -> ResearchPlan:
         )
         for heading in headings
     ]
-    steps = _distinct(steps)[: task.searches]
+    steps = distinct(steps)[: task.searches]
     return ResearchPlan(
         executive_summary=_summary(len(steps), headings, task.language),
         web_search_steps=steps,
@@ -69,7 +69,7 @@ def _step(terms: str, purpose: str) -> SearchStep:
     return SearchStep(search_terms=" ".join(terms.split())[:LONGEST].strip() or "?", purpose=purpose)
 
 
-def _distinct(steps: Iterable[SearchStep]) -> list[SearchStep]:
+def distinct(steps: Iterable[SearchStep]) -> list[SearchStep]:
     """The steps without those that would search for the same terms again."""
     found: dict[frozenset[str], SearchStep] = {}
     for step in steps:

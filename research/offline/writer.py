@@ -8,10 +8,13 @@ from library.answering.answers import PartAnswer, answers, is_about
 from library.answering.candidates import CandidateSentence, alike, candidates, is_fit
 from library.answering.question import Question, QuestionPart, ask_apart
 from library.answering.scoring import Scored, ScoredEvidence, is_of_it
+from library.judging.labels import PARTS
 from library.text.facts import facts
 from research.briefs import DraftClaim, DraftReport, DraftSection, WriterBrief
 from research.offline.limitations import limitations
+from research.offline.tables import compared
 from research.offline.titles import plain, title
+from runs.words import Sentence
 
 LEADS, ENTRIES = 3, 5
 """Most sentences that answer one part in the summary, and most entries of a list that does."""
@@ -38,13 +41,19 @@ def write(task: WriterBrief) -> DraftReport:
     rest = _rest(question, found, [*summary, *closest]) if summary else []
     findings = [*closest, *_findings(question, rest, [*summary, *closest])]
     sections = [] if question.is_short else _sections([one for one in rest if one not in findings])
+    table = compared(task, question) if summary else None
+    if table:
+        summary = _besides_rows(summary)
     used = [*summary, *findings, *(one for _, chosen in sections for one in chosen)]
     return DraftReport(
         title=title(task.query),
         summary=_claims(summary),
         key_findings=_claims(findings),
-        sections=[DraftSection(heading=heading, claims=_claims(chosen)) for heading, chosen in sections],
-        limitations=limitations(task, used) if used else "",
+        sections=[
+            *([DraftSection(heading=Sentence("Side by side"), claims=[], table=table)] if table else []),
+            *(DraftSection(heading=heading, claims=_claims(chosen)) for heading, chosen in sections),
+        ],
+        limitations=limitations(task, used, table) if used else "",
     )
 
 
@@ -67,6 +76,11 @@ def _summary(found: Sequence[PartAnswer]) -> list[CandidateSentence]:
             elif added and added[0] in chosen:
                 fresh += 1
     return chosen
+
+
+def _besides_rows(summary: list[CandidateSentence]) -> list[CandidateSentence]:
+    """Without the rows of tables, which a table says better; those stay where there is nothing else."""
+    return [one for one in summary if PARTS not in one.text] or summary
 
 
 def _closest(found: Sequence[PartAnswer], summary: Sequence[CandidateSentence]) -> list[CandidateSentence]:

@@ -12,7 +12,8 @@ from research.checking.gaps import asked_of, told_together
 from research.errors import GatheringError
 from research.events import GatheringProgressEvent
 from research.phases.telling import Phases
-from research.schemas import Depth, ResearchPlan, ResearchRequest, SearchResult
+from research.schemas.plans import Depth, ResearchPlan, SearchResult
+from research.schemas.requests import ResearchRequest
 from research.steps import find_gaps
 from runs.database import in_thread
 from runs.errors import RunError

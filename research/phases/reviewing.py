@@ -8,7 +8,7 @@ from django.db import transaction
 from research.errors import OtherPlan, PlanNotOpen
 from research.events import PlanOfferedEvent
 from research.models import Report
-from research.schemas import PlanOffer, PlanReview, ResearchPlan, SearchStep
+from research.schemas.plans import PlanOffer, PlanReview, ResearchPlan, SearchStep
 from runs.models import Run
 from runs.services import answer
 

@@ -8,7 +8,8 @@ from pydantic import BaseModel, JsonValue
 
 from research.events import PhaseCompleteEvent, PhaseStartEvent, PhaseWarningEvent
 from research.models import Report
-from research.schemas import Phase, PhaseTimings
+from research.schemas.plans import Phase
+from research.schemas.reports import PhaseTimings
 from runs.database import in_thread
 from runs.execution import Execution
 from runs.words import Sentence

@@ -14,11 +14,12 @@ from research.briefs import DraftReport, DraftSection, Outline, SectionBrief, Su
 from research.checking.citations import resolve
 from research.checking.revising import brief, carried, flagged, revised, standing, without
 from research.errors import SynthesisError
-from research.events import SectionWrittenEvent, WrittenSentence
+from research.events import SectionWrittenEvent
 from research.offline import outliner, summariser
 from research.phases.telling import Phases
 from research.reuse import Commission
-from research.schemas import Depth, ResearchReport, SearchResult
+from research.schemas.plans import Depth, SearchResult
+from research.schemas.reports import ResearchReport
 from research.steps import Checked, Outlined, check, finish, outline, revise, summarise, write, write_section
 from runs.errors import RunError
 from runs.execution import Execution, attempt
@@ -118,7 +119,7 @@ class Writing:
             await self._tell(place + 1, len(planned.sections), made.draft)
             spent += made.was_spent
             written.append(made.draft)
-        if not any(one.claims for one in written):
+        if not any(one.said for one in written):
             raise SynthesisError
         return written, [*_out_of_budget(spent), *troubles]
 
@@ -126,7 +127,7 @@ class Writing:
         self, planned: Outline, written: Sequence[DraftSection], ordered: Sequence[EvidenceItem]
     ) -> SummaryBrief:
         task = self._task
-        cited = {key for one in written for claim in one.claims for key in claim.evidence}
+        cited = {key for one in written for claim in one.said for key in claim.evidence}
         return SummaryBrief(
             query=task.query,
             context=task.context,
@@ -140,9 +141,8 @@ class Writing:
     async def _tell(self, place: int, total: int, draft: DraftSection) -> None:
         """Show what of a section will stay, to those who follow the run."""
         task = self._task
-        claims = await compute(standing, draft, task.evidence, self._run.id, task.language)
-        sentences = [WrittenSentence(text=one.shown, evidence=one.evidence) for one in claims]
-        event = SectionWrittenEvent(place=place, total=total, heading=draft.heading, sentences=sentences)
+        sentences, table = await compute(standing, draft, task.evidence, self._run.id, task.language)
+        event = SectionWrittenEvent(place=place, total=total, heading=draft.heading, sentences=sentences, table=table)
         await self._run.emit(event, once=f"section.{place}")
 
     async def _checked(self, draft: DraftReport) -> Checked:

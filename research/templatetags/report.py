@@ -11,7 +11,7 @@ from django.utils.translation import gettext, gettext_lazy
 from library.exports import Link, links
 from research.checking.verification import VERDICTS
 from research.exports import FORMATS
-from research.schemas import Source
+from research.schemas.reports import Source
 from runs.models import Run
 
 register = template.Library()

@@ -51,9 +51,9 @@ class DraftEvidence(Trimmed):
 class DraftMilestone(Trimmed):
     title: str = Field(min_length=1, max_length=300)
     subtitle: str = ""
-    description: str
+    description: str = ""
     significance: Significance
-    significance_reason: str
+    significance_reason: str = ""
     thread: str = ""
     evidence: list[DraftEvidence] = Field(min_length=1)
 

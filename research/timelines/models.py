@@ -23,7 +23,7 @@ class Timeline(models.Model):
     revision = models.PositiveIntegerField(default=1, help_text="Grows with every change to the proposal.")
     planning = models.OneToOneField(
         Run,
-        on_delete=models.SET_NULL,
+        on_delete=models.CASCADE,
         null=True,
         blank=True,
         related_name="proposed_timeline",

@@ -7,7 +7,7 @@ from pydantic import Field, StringConstraints, model_validator
 from library.chronology.schemas import WrittenDate
 from library.schemas import DocumentId, EvidenceItem, Language
 from library.text.language import detect
-from research.schemas import Source, by_work
+from research.schemas.reports import Source, by_work
 from runs.errors import Misfit
 from runs.strict import Trimmed
 

@@ -34,7 +34,7 @@ from runs.words import Sentence
 
 CANNOT_START = gettext_noop("This timeline cannot be started; it is %(state)s.")
 CHANGED = gettext_noop("The proposal was changed meanwhile. Please load it again.")
-PLANNING_REQUESTS, PLANNING_SECONDS = 2, 20.0
+PLANNING_REQUESTS = 2
 """What making a proposal may take of a model; after that the offline engine makes it."""
 REQUESTS_BESIDES_NODES, SEARCHES_BESIDES_NODES = 25, 12
 """Model requests and searches a timeline may need beyond one for each node and two for each thread."""
@@ -43,8 +43,7 @@ REQUESTS_BESIDES_NODES, SEARCHES_BESIDES_NODES = 25, 12
 def start_proposal(owner: User, request: TimelineRequest, *, correlation_id: str, idempotency_key: str = "") -> Run:
     """Make a session and the run that makes its proposal, in one transaction, and queue it; nothing is searched yet."""
     fields = {"topic": request.topic, "language": request.answer_language(), "request": request.model_dump(mode="json")}
-    usual = Budget()
-    limits = {"model_requests": PLANNING_REQUESTS, "seconds": min(usual.seconds, PLANNING_SECONDS)}
+    limits = {"model_requests": PLANNING_REQUESTS}
     return runs.start(
         Start(
             kind=PROPOSAL,
@@ -55,7 +54,7 @@ def start_proposal(owner: User, request: TimelineRequest, *, correlation_id: str
             language=request.answer_language(),
             on_disconnect=request.on_disconnect,
             idempotency_key=idempotency_key,
-            budget=usual.model_copy(update=limits),
+            budget=Budget().model_copy(update=limits),
             also=lambda run: Timeline.objects.create(owner=owner, planning=run, **fields),
         )
     )
@@ -166,7 +165,7 @@ def cancel(session: Timeline) -> Timeline:
 def delete(session: Timeline) -> None:
     """Delete a timeline with its runs. Raises `NotOver` while it is planned or made."""
     with transaction.atomic():
-        for run in filter(None, (session.planning, session.run)):
+        if run := session.run or session.planning:
             runs.delete(run)
         Timeline.objects.filter(id=session.id).delete()
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from library.evidence import passage_address
 from library.schemas import EvidenceItem
-from research.schemas import Source
+from research.schemas.reports import Source
 from research.timelines.schemas import Node
 
 

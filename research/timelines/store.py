@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import cast
 
+from django.db.models import Q
 from pydantic import JsonValue
 
 from research.timelines.events import TimelineNodeDetailEvent, TimelineSkeletonEvent, TimelineSynthesisEvent
@@ -20,6 +21,12 @@ def move(session: Timeline, target: str, **changes: object) -> None:
     if not moved:
         raise IllegalMove(f"A timeline that is no longer {session.stage} cannot become {target}.")
     session.stage = target
+
+
+def runs_of_timeline(run_id: str) -> list[str]:
+    """The run that proposed the timeline of this one, and the run that made it."""
+    session = Timeline.objects.select_for_update().filter(Q(planning=run_id) | Q(run=run_id)).first()
+    return [one for one in (session.planning_id, session.run_id) if one] if session else []
 
 
 def keep_proposal(run_id: str, proposal: Proposal) -> str:

@@ -8,7 +8,7 @@ from library.chronology.schemas import Day
 from library.exports import Link, links
 from library.text.sentences import split
 from library.text.similarity import term_containment
-from research.schemas import Source, by_work
+from research.schemas.reports import Source, by_work
 from research.timelines.events import (
     TimelineCompleteEvent,
     TimelineErrorEvent,

@@ -11,7 +11,7 @@ from library.models import Document
 from library.schemas import MaterialPart, MaterialSentence, ResultMaterial
 from library.uses import Giver, Use
 from research.timelines import services
-from research.timelines.schemas import CitedText, NodeState
+from research.timelines.schemas import NodeState
 
 
 def material(owner: User, session_id: str) -> ResultMaterial | None:
@@ -39,11 +39,7 @@ def _told(node: NodeState) -> Iterator[MaterialSentence]:
     if details := node.details:
         single = [one for one in (details.context, details.impact, details.notable_quote) if one]
         for one in (*details.key_features, *details.key_stats, *single):
-            yield _sentence(one)
-
-
-def _sentence(one: CitedText) -> MaterialSentence:
-    return MaterialSentence(text=one.text, evidence=[one.evidence_id])
+            yield MaterialSentence(text=one.text, evidence=[one.evidence_id])
 
 
 def _begin(document: Document) -> str:

@@ -119,6 +119,7 @@ class TalkingModel(ScriptedModel):
 
     async def _stream(self, messages: list[ModelMessage], info: AgentInfo) -> AsyncIterator[str | DeltaToolCalls]:
         said = self.script[0]
+        self.choices.append((info.model_settings or {}).get("tool_choice"))
         if isinstance(said, Call):
             self.script.pop(0)
             self.asked.append(messages)
@@ -143,6 +144,8 @@ class TalkingModel(ScriptedModel):
     def __post_init__(self) -> None:
         self.offered: list[list[str]] = []
         """The output tools that each request could call."""
+        self.choices: list[object] = []
+        """What each request said of tools: whether one had to be called."""
         self.halts = ""
         """The word after which it says no more."""
         self.halted = asyncio.Event()

@@ -10,7 +10,9 @@ from pydantic_ai.exceptions import ModelHTTPError
 from conversation import steps
 from conversation.arguments import DocxArguments, QuizArguments
 from conversation.briefs import ClarifyPayload, FinalResult
-from conversation.classes.schemas import NoArguments
+from conversation.classes.sampling import load_sample
+from conversation.classes.schemas.arguments import ClassArguments, DocumentArguments, NoArguments
+from conversation.classes.services import get_class_detail
 from conversation.errors import NoMaterial
 from conversation.models import ArtifactVersion, ConversationTurn
 from conversation.quizzes.briefs import QuizDraft
@@ -230,3 +232,68 @@ async def test_chat_streams_words_and_asks_data_tools(caller: Caller, leaves: No
     events = await caller.stream("Which classes do I teach?")
     assert words(events) == "You teach no class that I know of."
     assert [event["toolName"] for event in events if event["type"] == "tool-input-start"] == ["get_teacher_classes"]
+
+
+@pytest.fixture
+async def school(db: None) -> None:
+    await in_thread(load_sample)
+
+
+DETAIL = Call("get_class_detail", ClassArguments(class_id="Physics 8A"))
+ABOUT = "How is Physics 8A doing on average?"
+
+
+async def average() -> str:
+    """Of Physics 8A, as the tool computes it."""
+    found = await in_thread(lambda: get_class_detail(0, ClassArguments(class_id="Physics 8A")))
+    return f"{found.average_percent}"
+
+
+async def test_a_question_is_looked_up_before_it_is_answered(caller: Caller, leaves: None, model: TalkingModel) -> None:
+    search = Call("search_teacher_documents", DocumentArguments(query="photosynthesis"))
+    model.enqueue(search, "It is how plants turn light into chemical energy.")
+    assert words(await caller.stream("What is photosynthesis?")) == "It is how plants turn light into chemical energy."
+    assert model.choices == ["required", None]
+
+
+async def test_small_talk_looks_nothing_up(caller: Caller, leaves: None, model: TalkingModel) -> None:
+    model.enqueue("You are welcome.")
+    assert words(await caller.stream("Thank you very much!")) == "You are welcome."
+    assert model.choices == [None]
+
+
+async def test_what_nothing_was_found_for_is_said_to_be_general_knowledge(
+    caller: Caller, leaves: None, model: TalkingModel
+) -> None:
+    search = Call("search_teacher_documents", DocumentArguments(query="zeppelin"))
+    model.enqueue(search, "A count did.")
+    assert words(await caller.stream("Who invented the zeppelin?")) == (
+        "A count did.\n\nThis is what the model knows by itself: nothing about it was found in your documents "
+        "or classes."
+    )
+
+
+async def test_figures_of_a_class_that_no_tool_returned_are_never_said(
+    caller: Caller, school: None, model: TalkingModel
+) -> None:
+    """The model is told, and where it invents another one the offline engine answers."""
+    model.enqueue("Physics 8A has an average of 93.71 %.", DETAIL, "Well. The average is 94.18 %. Congratulations.")
+    events = await caller.stream(ABOUT)
+    said = words(events)
+    assert "93.71" not in said
+    assert "94.18" not in said
+    assert "Congratulations" not in said
+    assert await average() in said
+    assert [event["data"]["message"] for event in events if event["type"] == "data-notice"] == [
+        "scripted gave no answer of the form that is needed. Going on with the offline engine."
+    ]
+
+
+async def test_figures_of_a_class_that_a_tool_returned_are_said_as_they_come(
+    caller: Caller, school: None, model: TalkingModel
+) -> None:
+    answer = f"Its average is {await average()} %. That is all."
+    model.enqueue(DETAIL, answer)
+    events = await caller.stream(ABOUT)
+    assert words(events) == answer
+    assert not [event for event in events if event["type"] == "data-notice"]

@@ -10,7 +10,8 @@ from conversation.briefs import RouterResult
 from conversation.classes import sampling
 from conversation.classes.models import Student
 from conversation.classes.pseudonyms import Pseudonyms
-from conversation.classes.schemas import AnalysisArguments, ClassArguments, ClassDetail, NoArguments, Weaknesses
+from conversation.classes.schemas.arguments import AnalysisArguments, ClassArguments, NoArguments
+from conversation.classes.schemas.figures import ClassDetail, Weaknesses
 from conversation.classes.tools import TOOLS
 from library import services as library
 from runs.database import in_thread

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from conversation.differences import changes, words_changed
 from conversation.models import ArtifactShare, ArtifactVersion
-from conversation.schemas import InteractivePage, TextDocument
+from conversation.schemas.artifacts import InteractivePage, TextDocument
 from conversation.store import add_version
 from runs.database import in_thread
 from runs.follow import follow

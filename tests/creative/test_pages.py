@@ -5,12 +5,13 @@ import re
 import zipfile
 from pathlib import Path
 
+import pytest
 from django.conf import LazySettings
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from creative.models import Asset, Creative
+from creative.models import Asset, Creative, Leg
 from runs.database import in_thread
 from runs.follow import follow
 from runs.models import Run
@@ -229,6 +230,22 @@ async def test_a_post_is_deleted_with_its_runs_and_pictures(
     assert [path for path in pictures.rglob("*") if path.is_file()] == []
     left = await in_thread(lambda: (Creative.objects.count(), Run.objects.count(), Asset.objects.count()))
     assert left == (0, 0, 0)
+
+
+@pytest.mark.parametrize("which", [0, 1], ids=["the first run", "the newest run"])
+async def test_with_any_of_its_runs_a_post_is_deleted_whole(caller: Caller, outings: None, which: int) -> None:
+    thread = thread_of(await caller.stream())
+    first = (await in_thread(Creative.objects.select_related("run").get)).run
+    await in_thread(cancel, first)
+    await caller.post(f"/api/agent/threads/{thread}/resume", {})
+    legs = await in_thread(lambda: list(Leg.objects.order_by("run__created_at").values_list("run_id", flat=True)))
+    assert (len(legs), legs[0]) == (2, first.id)
+    address = f"/api/runs/{legs[which]}"
+    refused = await caller.client.delete(address)
+    assert (refused.status_code, refused.json()["code"]) == (409, "not_over")  # the other one waits for an answer
+    await in_thread(lambda: cancel(Run.objects.get(id=legs[1])))
+    assert (await caller.client.delete(address)).status_code == 204
+    assert await in_thread(lambda: (Creative.objects.count(), Run.objects.count(), Asset.objects.count())) == (0, 0, 0)
 
 
 async def test_a_post_that_waits_is_not_deleted(caller: Caller, outings: None) -> None:

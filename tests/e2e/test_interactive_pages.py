@@ -9,7 +9,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
 from conversation.interactive.framing import document_of, sealed
-from conversation.schemas import InteractivePage
+from conversation.schemas.artifacts import InteractivePage
 from tests.e2e.conftest import CHROMIUM
 from tests.servers import PATIENCE
 from tests.serving import Serve

@@ -24,7 +24,9 @@ from library.notes.store import SAMPLE_FILE
 from library.text.language import detect
 from library.text.sentences import split
 from novachat.actions import BY_ACTION, limits
-from novachat.briefs import Material, PlanRequest, ProposedPost, TaskBrief
+from novachat.briefs.items import ProposedPost
+from novachat.briefs.plans import PlanRequest
+from novachat.briefs.tasks import Material, TaskBrief
 from novachat.offline import supervisor, xhs_writing
 from runs.words import CODES
 from tests.measures.tables import table

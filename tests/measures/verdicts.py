@@ -22,7 +22,7 @@ from research.checking.citations import resolve
 from research.checking.verification import verify
 from research.offline.planner import plan
 from research.offline.writer import write
-from research.schemas import Claim, ResearchReport
+from research.schemas.reports import Claim, ResearchReport
 from tests.measures.tables import percent, table
 
 SAMPLE = Path(library.__file__).parent / "sample"

@@ -8,7 +8,8 @@ from unittest.mock import patch
 from pydantic_ai.exceptions import UnexpectedModelBehavior
 
 from novachat import steps
-from novachat.briefs import Produced, TaskBrief
+from novachat.briefs.items import Produced
+from novachat.briefs.tasks import TaskBrief
 from runs.budgets import Meter
 
 

@@ -7,7 +7,7 @@ import pytest
 from novachat import actions
 from novachat.actions import KINDS, Kind
 from novachat.agents.making import maker_of
-from novachat.schemas import Nova3UserSelections
+from novachat.schemas.requests import Nova3UserSelections
 from runs.prompts import prompt_version
 from runs.words import Sentence, speaking
 

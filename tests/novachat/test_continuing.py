@@ -14,7 +14,7 @@ from novachat import services
 from novachat.events import nova_stream
 from novachat.models import NovaSession, NovaTask, Turn
 from novachat.queue import Desk, open_queue, turn_over
-from novachat.schemas import ChatRequest
+from novachat.schemas.requests import ChatRequest
 from runs.database import in_thread
 from runs.execution import Voice
 from runs.models import Run

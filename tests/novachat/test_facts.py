@@ -4,7 +4,8 @@ from django.contrib.auth.models import User
 
 from library.models import CachedSearch
 from library.services import ingest
-from novachat.briefs import ProposedItem, ProposedItems, Searches, SearchIdea
+from novachat.briefs.items import ProposedItem, ProposedItems
+from novachat.briefs.plans import Searches, SearchIdea
 from novachat.models import NovaItem
 from runs.database import in_thread
 from runs.models import Run
@@ -70,6 +71,22 @@ async def test_a_model_may_only_cite_what_was_found(caller: Caller, alice: User,
     assert [source["id"] for source in facts["data"][0]["sources"]] == ["e1"]
     assert facts["metadata"]["engine"] == "clever"
     assert len(clever.asked) == 3
+
+
+async def test_a_fact_that_its_source_does_not_say_is_none(caller: Caller, alice: User, env: SetEnv) -> None:
+    await add_document(alice)
+    env(model_roles={"novachat.facts_search": "clever", "novachat.facts": "clever"})
+    searches = Searches(searches=[SearchIdea(query="防晒剂 光稳定性")])
+    told = ProposedItems(
+        items=[
+            ProposedItem(content="氧化锌属于物理防晒剂。", sources=["e1"]),
+            ProposedItem(content="上海的公园适合带孩子去放风筝。", sources=["e1"]),
+            ProposedItem(content="氧化锌属于化学防晒剂，97%的人会过敏。", sources=["e1"]),
+        ]
+    )
+    with scripted(clever=ScriptedModel([searches, told])):
+        events = await caller.ask(query="查证防晒剂的事实和数据")
+    assert [fact["content"] for fact in chunks(events)[1]["payload"]["data"]] == ["氧化锌属于物理防晒剂。"]
 
 
 async def test_facts_know_the_item_they_were_searched_for(caller: Caller, alice: User, beauty: None) -> None:

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from novachat.briefs import Plan, PlannedTask, ProposedItem, ProposedItems, ProposedPost, ProposedPosts, Suggestion
+from novachat.briefs.items import ProposedItem, ProposedItems, ProposedPost, ProposedPosts
+from novachat.briefs.plans import Plan, PlannedTask, Suggestion
 from runs.database import in_thread
 from runs.models import Run
 from runs.testing import ScriptedModel, scripted
@@ -48,6 +49,16 @@ async def test_agents_get_the_selected_items_with_remarks(caller: Caller, beauty
     assert set(made) == {"早起上班的人", "租房的学生"}
     # Which branch asks first is left to chance; each item comes from the branch it was made in, and from nothing unknown.
     assert sorted(item["derived_from"] for item in made.values()) == [["insight1"], ["insight2"]]
+
+
+async def test_a_figure_that_nobody_gave_is_left_out(caller: Caller, beauty: None, env: SetEnv) -> None:
+    env(model_roles={"novachat.xhs_writing": "writer"}, nova3_default_max_results=1)
+    body = "底妆要薄涂。\n\n1. 先保湿。83%的人都会卡粉！\n\n2. 15分钟就够。"
+    writer = ScriptedModel([ProposedPosts(items=[ProposedPost(title="底妆", content=body)])])
+    with scripted(writer=writer):
+        events = await caller.ask(query="写一篇15分钟底妆的文案", auto=True)
+    post = chunks(events)[-1]["payload"]["data"][0]
+    assert post["content"] == "底妆要薄涂。\n\n1. 先保湿。\n\n2. 15分钟就够。"
 
 
 async def test_a_branch_that_fails_costs_only_itself(caller: Caller, beauty: None, env: SetEnv) -> None:

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 
 from library.services import ingest
 from research import services
-from research.schemas import ResearchRequest
+from research.schemas.requests import ResearchRequest
 from runs import sse
 from runs.database import in_thread
 from runs.models import Run

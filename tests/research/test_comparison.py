@@ -17,7 +17,9 @@ from research.briefs import DraftClaim, DraftReport
 from research.checking.citations import resolve
 from research.checking.verification import validate, verify
 from research.comparison import compare, same_question
-from research.schemas import PhaseTimings, RerunRequest, ResearchPlan, ResearchResult, SearchStep
+from research.schemas.plans import ResearchPlan, SearchStep
+from research.schemas.reports import PhaseTimings, ResearchResult
+from research.schemas.requests import RerunRequest
 from runs import sse
 from runs.database import in_thread
 from runs.models import Run

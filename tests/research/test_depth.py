@@ -15,9 +15,12 @@ from library.services import ingest
 from research import services
 from research.agents import gap_finder, outliner, reviser, section, summariser
 from research.briefs import (
+    DraftCell,
     DraftClaim,
+    DraftRow,
     DraftSection,
     DraftSummary,
+    DraftTable,
     Outline,
     PlannedSection,
     Revision,
@@ -25,7 +28,9 @@ from research.briefs import (
     Settlements,
     Shortfall,
 )
-from research.schemas import ResearchPlan, ResearchRequest, ResearchResult, SearchStep
+from research.schemas.plans import ResearchPlan, SearchStep
+from research.schemas.reports import ResearchResult
+from research.schemas.requests import ResearchRequest
 from runs import sse
 from runs.budgets import Meter
 from runs.database import in_thread
@@ -231,10 +236,62 @@ async def test_sections_are_shown_as_they_are_written_to_those_who_follow(report
         run, frames = await report(QUESTION, depth="deep")
     followed = await collect(sse.frames(run, stay=True))
     assert [frame.json for frame in followed if frame.event == "section_written"] == [
-        {"place": 1, "total": 2, "heading": "People", "sentences": [{"text": BEGAN, "evidence": ["e1"]}]},
-        {"place": 2, "total": 2, "heading": "Readers", "sentences": [{"text": BEGAN, "evidence": ["e1"]}]},
+        {
+            "place": 1,
+            "total": 2,
+            "heading": "People",
+            "sentences": [{"text": BEGAN, "evidence": ["e1"]}],
+            "table": None,
+        },
+        {
+            "place": 2,
+            "total": 2,
+            "heading": "Readers",
+            "sentences": [{"text": BEGAN, "evidence": ["e1"]}],
+            "table": None,
+        },
     ]
     assert [frame for frame in followed if frame.event != "section_written"] == frames
+
+
+IDS = [f"e{number}" for number in range(1, 13)]
+READERS = DraftTable(
+    title="Readers by page",
+    rows_are="Page",
+    columns=["Readers"],
+    rows=[
+        DraftRow(name="Page 1", cells=[DraftCell(text="100 readers", evidence=IDS)]),
+        DraftRow(name="Page 2", cells=[DraftCell(text="900 readers", evidence=IDS)]),
+        DraftRow(name="Page 3", cells=[DraftCell(text="300 readers", evidence=IDS)]),
+    ],
+)
+LOGBOOK_PAGE = (
+    "On page 1 of the logbook the Web counts 100 readers. On page 2 of the logbook the Web counts 200 readers. "
+    "On page 3 of the logbook the Web counts 300 readers."
+)
+
+
+async def test_a_table_is_judged_cell_by_cell_and_what_stays_wrong_is_an_empty_cell(
+    alice: User, report: Report
+) -> None:
+    await in_thread(ingest, alice, f"# The World Wide Web\n\n{LOGBOOK_PAGE}".encode(), "readers.md")
+    tabled = DraftSection(heading="", claims=[], table=READERS)
+    script = [PLAN, Shortfall(), OUTLINE, SECTIONS[0], tabled, SUMMARY, Revisions(revisions=[])]
+    model = ScriptedModel(script)
+    with scripted(scripted=model):
+        run, frames = await report(QUESTION, depth="deep")
+    assert frames[-1].event == "complete", frames[-1].data
+    result = await result_of(run)
+    table = result.report.sections[1].table
+    assert table is not None
+    claims = {one.id: one for one in result.report.claims}
+    shown = [[row.name, *(claims[key].text if key else "" for key in row.cells)] for row in table.rows]
+    assert shown == [["Page 1", "100 readers"], ["Page 3", "300 readers"]]
+    assert "1 cell of a table was left empty" in result.report.limitations
+    talk = Talk(model)
+    (asked,) = talk.of("reviser")
+    assert "Page 2 · Readers: 900 readers" in asked
+    await every_prompt_is_full(talk, len(result.evidence))
 
 
 async def test_sections_share_the_beginning_of_their_prompts_and_know_what_is_written(

@@ -16,14 +16,13 @@ from pypdf import PdfReader
 from library.exports import written
 from library.schemas import EvidenceItem
 from research.exports import FORMATS
-from research.schemas import (
+from research.schemas.plans import ResearchPlan, SearchStep
+from research.schemas.reports import (
     Claim,
     ClaimVerdict,
     PhaseTimings,
-    ResearchPlan,
     ResearchReport,
     ResearchResult,
-    SearchStep,
     Section,
     Source,
     StrippedCitation,

@@ -29,17 +29,9 @@ from research.events import (
 )
 from research.models import Report
 from research.pipeline import KIND
-from research.schemas import (
-    PHASES,
-    ClaimVerdict,
-    Phase,
-    PhaseTimings,
-    ResearchPlan,
-    ResearchRequest,
-    SearchResult,
-    SearchStep,
-    ValidationResult,
-)
+from research.schemas.plans import PHASES, Phase, ResearchPlan, SearchResult, SearchStep
+from research.schemas.reports import ClaimVerdict, PhaseTimings, ValidationResult
+from research.schemas.requests import ResearchRequest
 from research.story import ReportStory
 from research.templatetags.report import cited
 from runs import log

@@ -10,7 +10,7 @@ from library.models import Document
 from library.schemas import SearchOutcome, SearchQuery
 from research import services
 from research.briefs import DraftClaim, DraftReport, DraftSection
-from research.schemas import ResearchPlan, SearchStep
+from research.schemas.plans import ResearchPlan, SearchStep
 from runs.budgets import Meter
 from runs.database import in_thread
 from runs.errors import RunError

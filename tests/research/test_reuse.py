@@ -14,7 +14,9 @@ from research import services
 from research.errors import NotThatFar
 from research.models import Report as Row
 from research.reuse import Commission
-from research.schemas import PHASES, FollowUpRequest, Phase, RerunRequest, ResearchRequest, ResearchResult
+from research.schemas.plans import PHASES, Phase
+from research.schemas.reports import ResearchResult
+from research.schemas.requests import FollowUpRequest, RerunRequest, ResearchRequest
 from runs import sse
 from runs.database import in_thread
 from runs.models import Run

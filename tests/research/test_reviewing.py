@@ -12,7 +12,8 @@ from research import services
 from research.errors import OtherPlan, PlanNotOpen
 from research.events import report_stream
 from research.phases.reviewing import offer_of
-from research.schemas import PlanReview, ResearchRequest, ReviewedSearch
+from research.schemas.plans import PlanReview, ReviewedSearch
+from research.schemas.requests import ResearchRequest
 from runs import log, sse
 from runs.database import in_thread
 from runs.engine import Engine

@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from rest_framework.test import APIClient
 
 from conversation.models import ArtifactVersion
-from conversation.schemas import TurnRequest
-from conversation.services import start_turn
+from conversation.schemas.requests import TurnRequest
+from conversation.services.turns import start_turn
 from library.models import Document, Evidence
 from runs import sse
 from runs.database import in_thread

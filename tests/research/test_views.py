@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from rest_framework.test import APIClient
 
 from research import services
-from research.schemas import ResearchRequest
+from research.schemas.requests import ResearchRequest
 from runs.database import in_thread
 from runs.models import Run
 from tests.research.conftest import Report

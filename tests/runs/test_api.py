@@ -12,7 +12,7 @@ from rest_framework.authtoken.models import Token
 from rest_framework.exceptions import Throttled
 from rest_framework.test import APIClient
 
-from research.schemas import ResearchRequest
+from research.schemas.requests import ResearchRequest
 from runs import api, views
 from runs.api import cursor_of
 from runs.models import Run

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+from dataclasses import replace
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
@@ -16,6 +17,7 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
+from runs import workflows
 from runs.database import in_thread
 from runs.engine import Engine
 from runs.engine import engine as the_engine
@@ -23,7 +25,7 @@ from runs.follow import follow
 from runs.management.commands import prune_runs, runs_worker
 from runs.models import Run, RunEvent, Worker
 from runs.services import Start, start
-from runs.testing import CountRequest
+from runs.testing import CountRequest, counting
 from tests.conftest import SetEnv
 from tests.runs.making import count, make_run, until
 
@@ -54,6 +56,18 @@ def test_old_runs_are_deleted_with_their_events(alice: User, monkeypatch: pytest
     assert (set(Run.objects.all()), set(forgotten)) == (set(kept), old)
     assert RunEvent.objects.count() == 2
     assert said("prune_runs", "--days", "0") == "1 runs deleted.\n"
+
+
+@pytest.mark.django_db
+def test_what_several_runs_made_goes_when_the_last_of_them_is_old(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second, alone = ended(alice, 100), ended(alice, 1), ended(alice, 100)
+    together = {first.id, second.id}
+    whole = replace(counting, whole=lambda run_id: together if run_id in together else ())
+    monkeypatch.setitem(workflows._registered, "testing.count", whole)
+    assert said("prune_runs") == "1 runs deleted.\n"
+    assert not Run.objects.filter(id=alone.id).exists()
+    Run.objects.filter(id=second.id).update(finished_at=timezone.now() - timedelta(days=100))
+    assert said("prune_runs") == "2 runs deleted.\n"
 
 
 @pytest.mark.django_db(transaction=True)

@@ -252,6 +252,17 @@ async def test_a_call_that_timed_out_counts_its_prompt(env: SetEnv) -> None:
     assert used.usage.input_tokens == tokens_of([ModelRequest.user_text_prompt("A fruit?", instructions=today)]) == 8
 
 
+async def test_a_model_that_was_silent_twice_in_a_row_is_not_waited_for_again(env: SetEnv) -> None:
+    env(model="one,offline")
+    used, slow = meter(), ModelTimeoutError("m", "slow")
+    model = ScriptedModel([slow, Fruit(name="fig"), slow, slow, Fruit(name="never asked for")])
+    with scripted(one=model):
+        engines = [(await answer(used)).engine for _ in range(5)]
+    assert engines == ["offline", "one", "offline", "offline", "offline"]
+    assert (len(model.asked), used.usage.model_requests) == (4, 4)
+    assert used.notices == ["one said nothing for 120 s. Going on with the offline engine."]
+
+
 async def test_the_offline_engine_answers_when_the_budget_is_spent(env: SetEnv) -> None:
     env(model="one,two")
     used = meter(model_requests=0)

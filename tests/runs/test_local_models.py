@@ -1,11 +1,106 @@
 """Models served by whatever speaks OpenAI's protocol."""
 
-from pydantic_ai.profiles import ModelProfile
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from unittest.mock import Mock
 
+import pytest
+from pydantic import BaseModel
+from pydantic_ai.messages import ModelMessage, ModelRequest, UserPromptPart
+from pydantic_ai.models import ModelRequestParameters
+from pydantic_ai.models.openai import OpenAIChatModel
+from pydantic_ai.output import OutputObjectDefinition
+from pydantic_ai.profiles import ModelProfile
+from pydantic_ai.settings import ModelSettings
+from pydantic_ai.tools import ToolDefinition
+
+from runs import windows
 from runs.local_models import local_model
+from runs.windows import ServerWord, tokens_of
+from tests.conftest import SetEnv
+
+ADDRESS = "http://127.0.0.1:9/v1"
+LONG: list[ModelMessage] = [ModelRequest([UserPromptPart("A fig tree. " * 1000)])]
+
+
+@pytest.fixture(autouse=True)
+def nobody_told() -> Iterator[None]:
+    windows._told.clear()
+    yield
+    windows._told.clear()
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """What arrives where the model's server would be: how long each request may be silent, and when it is done."""
+    said: list[object] = []
+
+    @asynccontextmanager
+    async def answer(_model: object, _messages: object, asked: ModelSettings, *_: object) -> AsyncIterator[Mock]:
+        said.append(asked["timeout"])
+        yield Mock()
+        said.append("done")
+
+    monkeypatch.setattr(OpenAIChatModel, "request_stream", answer)
+    return said
+
+
+async def ask(model: OpenAIChatModel, messages: list[ModelMessage]) -> None:
+    async with model.request_stream(messages, None, ModelRequestParameters()):
+        await asyncio.sleep(0)
 
 
 def test_a_local_model_is_asked_at_its_address_and_once_a_call() -> None:
-    model = local_model("qwen", "http://127.0.0.1:9/v1", "key", ModelProfile())
+    model = local_model("qwen", ADDRESS, "key", ModelProfile())
     asked = (model.model_name, str(model.client.base_url), model.client.max_retries)
-    assert asked == ("qwen", "http://127.0.0.1:9/v1/", 0)
+    assert asked == ("qwen", f"{ADDRESS}/", 0)
+
+
+async def test_while_it_reads_a_long_prompt_it_may_be_silent(env: SetEnv, heard: list[object]) -> None:
+    env(model_timeout_seconds=120)
+    model = local_model("qwen", ADDRESS, "key", ModelProfile())
+    await ask(model, [])
+    await ask(model, LONG)
+    assert heard == [120, "done", 120 + tokens_of(LONG) / 25, "done"]
+
+
+@pytest.mark.parametrize(
+    ("told", "order"),
+    [(ServerWord(8192, 1), [120, "done", 120, "done"]), (ServerWord(8192), [120, 120, "done", "done"])],
+    ids=["one place", "nothing said"],
+)
+async def test_no_more_requests_are_under_way_than_its_server_has_places_for(
+    env: SetEnv, heard: list[object], told: ServerWord, order: list[object]
+) -> None:
+    env(model_timeout_seconds=120)
+    windows._told[ADDRESS] = told
+    model = local_model("qwen", ADDRESS, "key", ModelProfile())
+    await asyncio.gather(ask(model, []), ask(model, []))
+    assert heard == order
+
+
+class City(BaseModel):
+    name: str
+
+
+@pytest.mark.parametrize(
+    ("told", "profile", "tools", "mode"),
+    [
+        (ServerWord(8192, 1), ModelProfile(), [], "native"),
+        (ServerWord(8192, 1), ModelProfile(), [ToolDefinition(name="look")], "tool"),
+        (ServerWord(8192, 1), ModelProfile(default_structured_output_mode="tool"), [], "tool"),
+        (ServerWord(8192), ModelProfile(), [], "tool"),
+    ],
+    ids=["llama.cpp", "with tools of its own", "said otherwise", "another server"],
+)
+async def test_llama_cpp_is_held_to_the_schema_where_nothing_else_is_to_be_called(
+    told: ServerWord, profile: ModelProfile, tools: list[ToolDefinition], mode: str
+) -> None:
+    windows._told[ADDRESS] = told
+    model = local_model("qwen", ADDRESS, "key", profile)
+    schema = OutputObjectDefinition(name="City", json_schema=City.model_json_schema())
+    given = ModelRequestParameters(output_mode="auto", output_object=schema, function_tools=tools)
+    asked = model.prepare_request(None, given)[1]
+    assert asked.output_mode == mode
+    assert ("City" in str(asked.instruction_parts)) == (mode == "native")  # it is shown the schema as well

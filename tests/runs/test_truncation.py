@@ -4,8 +4,9 @@ import json
 
 import pytest
 from pydantic import BaseModel
+from pydantic_ai.messages import ModelResponse, TextPart
 
-from runs.truncation import finished
+from runs.truncation import finished, is_cut
 
 
 class Line(BaseModel):
@@ -66,3 +67,8 @@ def test_wherever_it_is_cut_nothing_is_there_that_was_not_written() -> None:
 @pytest.mark.parametrize("text", ["", "{", '{"title":"The', '{"title":"The Web"', "I am a model.", json.dumps([1, 2])])
 def test_what_lacks_too_much_is_nothing(text: str) -> None:
     assert finished(text, Paper) is None
+
+
+def test_an_object_that_ends_in_the_middle_is_cut() -> None:
+    cut = [ModelResponse(parts=[TextPart(text)], finish_reason="length") for text in ('{"name": "Pa', "Paris is", "{}")]
+    assert [is_cut(one) for one in cut] == [True, False, False]

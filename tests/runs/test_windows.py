@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from runs import windows
-from runs.windows import HOSTED, LOCAL, Window, tokens, window_of
+from runs.windows import HOSTED, LOCAL, Window, slots_at, tokens, window_of
 from tests.conftest import SetEnv
 from tests.serving import Serve
 
@@ -50,6 +50,7 @@ async def test_the_operators_word_comes_first(env: SetEnv) -> None:
 async def test_a_server_tells_its_window(serve: Serve, path: str, body: object, window: int) -> None:
     url = serve(lambda asked, _body: (200 if asked == path else 404, {}, json.dumps(body).encode()))
     assert await window_of("one", url + "/v1") == Window(window)
+    assert slots_at(url + "/v1") == (2 if path == "/props" else None)
 
 
 def test_the_room_leaves_place_for_the_answer_and_the_instructions(env: SetEnv) -> None:

@@ -51,6 +51,16 @@ def problems_in(blueprint: Blueprint) -> list[BlueprintProblem]:
     ]
 
 
+def scope_in(blueprint: Blueprint) -> Scope:
+    """Where its paths may lead."""
+    scope = Scope.of_inputs(blueprint.data_contract.inputs)
+    for _ in _data_problems(blueprint.data_contract.bindings, scope):
+        pass
+    for _ in _compute_problems(blueprint.compute_graph.nodes, scope):
+        pass
+    return scope
+
+
 def _twice(blueprint: Blueprint) -> Iterator[BlueprintProblem]:
     contract, tabs = blueprint.data_contract, blueprint.ui_composition.tabs
     yield from _repeated("dataContract.inputs", (one.id for one in contract.inputs))

@@ -159,23 +159,17 @@ def _argument_problems(
                 column_problems(place, value, shapes.columns(parameter.also), ()) if parameter.also else []
             )
         case "choice":
-            return [] if value in parameter.choices else [_no_choice(place, parameter.choices)]
+            expected = Sentence("This must be one of %(expected)s.", expected=", ".join(parameter.choices))
+            return [] if value in parameter.choices else [BlueprintProblem(place, expected)]
         case "whole":
             is_whole = isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= parameter.most
             fits = is_whole or (kind is not None and kind.name == "number")
-            return [] if fits else [_no_whole(place, parameter.most)]
+            expected = Sentence("This must be a whole number from 1 to %(most)s.", most=parameter.most)
+            return [] if fits else [BlueprintProblem(place, expected)]
         case "value":
             column = shapes.text(parameter.of)
             wanted = shapes.columns(tool.parameters[parameter.of].of).get(column)
             return value_problems(place, wanted, value, kind) if wanted else []
-
-
-def _no_choice(place: str, choices: tuple[str, ...]) -> BlueprintProblem:
-    return BlueprintProblem(place, Sentence("This must be one of %(expected)s.", expected=", ".join(choices)))
-
-
-def _no_whole(place: str, most: int) -> BlueprintProblem:
-    return BlueprintProblem(place, Sentence("This must be a whole number from 1 to %(most)s.", most=most))
 
 
 def column_problems(

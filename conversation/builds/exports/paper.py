@@ -1,4 +1,4 @@
-"""A result as a paper: every block with what its figures rest on, charts as tables of what they show."""
+"""A result as a paper: every block with what its figures rest on, charts drawn, with a table beside of what they show."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -55,6 +55,8 @@ def _body(block: Block, language: Language) -> Iterator[paper.Block]:
             rows = [[one.label, one.value, one.subtext] for one in block.data]
             yield _table([gettext("Figure"), gettext("Value"), gettext("Of")], rows)
         case ChartBlock():
+            if block.x_axis and block.series:
+                yield _chart(block)
             yield _table(chart_headers(block), chart_rows(block))
         case TableBlock():
             yield _table(block.headers, [row.cells for row in block.rows])
@@ -91,11 +93,30 @@ def chart_headers(block: ChartBlock) -> list[str]:
 def chart_rows(block: ChartBlock) -> list[list[str]]:
     """What a chart shows, as a table beside it."""
     return [
-        [name, *(_told(one.data[place], one.unit) for one in block.series)] for place, name in enumerate(block.x_axis)
+        [name, *(told(one.data[place], one.unit) for one in block.series)] for place, name in enumerate(block.x_axis)
     ]
 
 
-def _told(value: Decimal | None, unit: str) -> str:
+def _chart(block: ChartBlock) -> paper.Plot:
+    series = [
+        paper.ChartSeries(
+            name=one.name,
+            unit=one.unit,
+            values=tuple(one.data),
+            shown=tuple(told(value, one.unit) for value in one.data),
+        )
+        for one in block.series
+    ]
+    return paper.Plot(
+        form=block.variant,
+        title=block.title or series[0].name,
+        names=tuple(name or DASH for name in block.x_axis),
+        series=tuple(series),
+        mark=block.mark,
+    )
+
+
+def told(value: Decimal | None, unit: str) -> str:
     return DASH if value is None else numeral(value, unit)
 
 

@@ -21,6 +21,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.CharField(default=runs.models.make_id, editable=False, max_length=32, primary_key=True, serialize=False)),
                 ('name', models.CharField(max_length=120)),
+                ('key', models.CharField(blank=True, help_text='Whoever saves under the same key saves once.', max_length=200)),
                 ('description', models.CharField(blank=True, max_length=500)),
                 ('state', models.CharField(choices=[('draft', 'draft'), ('ready', 'ready'), ('published', 'published')], default='draft', max_length=12)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
@@ -52,6 +53,7 @@ class Migration(migrations.Migration):
                 ('hour', models.PositiveSmallIntegerField(default=7)),
                 ('days', models.PositiveSmallIntegerField(default=7, help_text='How many days back a period reaches.')),
                 ('next_at', models.DateTimeField()),
+                ('again_at', models.DateTimeField(blank=True, help_text='When it is tried again, its time having come and something being in the way.', null=True)),
                 ('problem', models.JSONField(blank=True, help_text='The sentence it was refused with the last time.', null=True)),
                 ('application', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='schedules', to='builds.application')),
                 ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='app_schedules', to=settings.AUTH_USER_MODEL)),

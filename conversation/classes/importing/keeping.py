@@ -85,13 +85,40 @@ def outcome(owner: User, records: Records, *, write: bool = False) -> ImportOutc
     walk = _Walk(write=write)
     walk.over("class", book.classes, _classes(records), lambda key: SchoolClass(owner=owner, external_id=key[0]))
     walk.over("student", book.students, _students(records), lambda key: Student(owner=owner, external_id=key[0]))
-    walk.over("enrolment", book.enrolments, _enrolments(records, book), lambda key: _enrolment(book, key))
-    walk.over("assignment", book.assignments, _assignments(records), lambda key: _assignment(book, key))
+    walk.over(
+        "enrolment",
+        book.enrolments,
+        _enrolments(records, book),
+        lambda key: Enrolment(school_class=book.classes[key[:1]], student=book.students[key[1:]]),
+    )
+    walk.over(
+        "assignment",
+        book.assignments,
+        _assignments(records),
+        lambda key: Assignment(school_class=book.classes[key[:1]], external_id=str(key[1])),
+    )
     walk.over("item", book.items, _items(records, book), lambda key: _item(book, key))
     walk.points(book, records.items)
-    walk.over("submission", book.submissions, _submissions(records, book), lambda key: _submission(book, key))
-    walk.over("score", book.scores, _scores(records, book), lambda key: _score(book, key))
-    walk.over("grade", book.grades, _grades(records, book), lambda key: _grade(book, key))
+    walk.over(
+        "submission",
+        book.submissions,
+        _submissions(records, book),
+        lambda key: Submission(
+            assignment=book.assignments[key[:2]], student=book.students[key[2:3]], version=int(key[3])
+        ),
+    )
+    walk.over(
+        "score",
+        book.scores,
+        _scores(records, book),
+        lambda key: ItemScore(submission=book.submissions[key[:4]], item=book.items[(*key[:2], key[4])]),
+    )
+    walk.over(
+        "grade",
+        book.grades,
+        _grades(records, book),
+        lambda key: Grade(school_class=book.classes[key[:1]], student=book.students[key[1:2]], title=str(key[2])),
+    )
     return ImportOutcome(tallies=walk.tallies, changes=walk.changes)
 
 
@@ -225,26 +252,6 @@ def _grades(records: Records, book: Book) -> Iterable[_Wanted]:
         yield _Wanted((one.class_id, one.student_id, one.title), name, fields)
 
 
-def _enrolment(book: Book, key: Key) -> Enrolment:
-    return Enrolment(school_class=book.classes[key[:1]], student=book.students[key[1:]])
-
-
-def _assignment(book: Book, key: Key) -> Assignment:
-    return Assignment(school_class=book.classes[key[:1]], external_id=str(key[1]))
-
-
 def _item(book: Book, key: Key) -> AssignmentItem:
     place = sum(other[:2] == key[:2] for other in book.items)
     return AssignmentItem(assignment=book.assignments[key[:2]], key=str(key[2]), position=place)
-
-
-def _submission(book: Book, key: Key) -> Submission:
-    return Submission(assignment=book.assignments[key[:2]], student=book.students[key[2:3]], version=int(key[3]))
-
-
-def _score(book: Book, key: Key) -> ItemScore:
-    return ItemScore(submission=book.submissions[key[:4]], item=book.items[(*key[:2], key[4])])
-
-
-def _grade(book: Book, key: Key) -> Grade:
-    return Grade(school_class=book.classes[key[:1]], student=book.students[key[1:2]], title=str(key[2]))

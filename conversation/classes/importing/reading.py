@@ -4,10 +4,11 @@ from typing import NamedTuple
 
 from django.contrib.auth.models import User
 
-from conversation.classes.importing import oneroster, sheets
+from conversation.classes.importing import oneroster, sheets, tables
 from conversation.classes.importing.collecting import Collecting, Directory, RowProblem
 from conversation.classes.importing.records import Records
-from conversation.classes.importing.tables import Sheet, Uploaded, tables
+from conversation.classes.importing.tables import Sheet, Uploaded
+from library.readers.isolation import read_apart
 
 
 class ReadFiles(NamedTuple):
@@ -17,7 +18,7 @@ class ReadFiles(NamedTuple):
 
 def read_files(owner: User, files: list[Uploaded]) -> ReadFiles:
     """Raises `UnreadableDocument` for a file that is no table."""
-    found = list(tables(files))
+    found = [table for file in files for table in read_apart(tables.read, file.data, file.name)]
     collecting = Collecting(Directory(owner))
     if of_standard := [table for table in found if oneroster.is_oneroster(table)]:
         oneroster.take(collecting, of_standard)

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from conversation.classes.schemas import Role
+from conversation.classes.schemas.records import Role
 from runs.strict import Trimmed
 
 Mark = Annotated[Decimal, Field(ge=0, max_digits=7, decimal_places=2)]

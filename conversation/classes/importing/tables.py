@@ -13,6 +13,7 @@ from library.readers.document import UnreadableDocument
 from library.readers.encodings import decode
 
 MOST_ROWS = 50_000
+"""Of all tables of a file."""
 
 
 class SheetRow(NamedTuple):
@@ -36,24 +37,24 @@ class Uploaded(NamedTuple):
     data: bytes
 
 
-def tables(files: list[Uploaded]) -> Iterator[Sheet]:
-    """The table of every CSV file. Raises `UnreadableDocument` with a sentence."""
+def read(data: bytes, filename: str) -> list[Sheet]:
+    """The table of a CSV file, or of each in a ZIP. Raises `UnreadableDocument` with a sentence."""
+    found: list[Sheet] = []
+    files = _unpacked(data) if data.startswith(b"PK") else [Uploaded(filename, data)]
     for file in files:
-        if file.data.startswith(b"PK"):
-            yield from _unpacked(file)
-        else:
-            yield _table(file)
+        found.append(_table(file, MOST_ROWS - sum(len(sheet.lines) for sheet in found)))
+    return found
 
 
-def _unpacked(file: Uploaded) -> Iterator[Sheet]:
-    with zipfile.ZipFile(checked_archive(file.data)) as archive:
+def _unpacked(data: bytes) -> Iterator[Uploaded]:
+    with zipfile.ZipFile(checked_archive(data)) as archive:
         for member in archive.infolist():
             name = PurePath(member.filename).name
             if name.lower().endswith(".csv") and not name.startswith("."):
-                yield _table(Uploaded(name, archive.read(member)))
+                yield Uploaded(name, archive.read(member))
 
 
-def _table(file: Uploaded) -> Sheet:
+def _table(file: Uploaded, most: int) -> Sheet:
     text = decode(file.data)
     dialect: type[csv.Dialect] = csv.excel
     with suppress(csv.Error):
@@ -68,7 +69,7 @@ def _table(file: Uploaded) -> Sheet:
                 continue
             if not columns:
                 columns = cells
-            elif len(lines) >= MOST_ROWS:
+            elif len(lines) >= most:
                 raise UnreadableDocument("The table has more than %(most)s rows.", most=f"{MOST_ROWS:,}")
             else:
                 lines.append(SheetRow(reader.line_num, dict(zip(columns, cells, strict=False))))

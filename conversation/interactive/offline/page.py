@@ -14,7 +14,7 @@ from conversation.interactive.offline.material import ConceptNode, DatedEvent, P
 from conversation.quizzes.briefs import QuizTask
 from conversation.quizzes.offline import quiz
 from conversation.quizzes.schemas import QuestionType, QuizQuestion
-from conversation.schemas import PagePattern
+from conversation.schemas.artifacts import PagePattern
 from library.text.language import detect
 from library.text.word_lists import entries
 

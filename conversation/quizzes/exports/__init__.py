@@ -24,7 +24,7 @@ WRITERS: dict[str, Writer[Quiz]] = {
     "papers": papers.as_versions,
     "moodle": _by("moodle"),
     "gift": _by("gift"),
-    "qti": _by("qti"),
+    "qti": _by("qti.package"),
     "h5p": _by("h5p"),
     "apkg": _by("apkg"),
     "csv": _by("tables"),

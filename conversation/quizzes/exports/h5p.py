@@ -11,6 +11,7 @@ from uuid import UUID, uuid5
 
 from django.utils.translation import gettext
 
+from conversation.quizzes.exports.h5p_words import set_words, words_of
 from conversation.quizzes.exports.packing import packed
 from conversation.quizzes.exports.reading import (
     as_html,
@@ -49,6 +50,7 @@ def write(quiz: Quiz, made_at: datetime) -> bytes:
         "questions": asked,
         "disableBackwardsNavigation": False,
         "randomQuestions": False,
+        **set_words(),
     }
     used = sorted({str(one["library"]).partition(" ")[0] for one in asked})
     manifest = {
@@ -71,20 +73,15 @@ def _needed(name: str, major: int, minor: int) -> Parameters:
 
 
 def _question(question: QuizPart, number: str, whole: QuizQuestion | None) -> Parameters:
-    library, parameters = ASKING[question.question_type](question, _told(whole))
+    library, parameters = ASKING[question.question_type](question, as_html(whole.question) if whole else "")
     major, minor = VERSIONS[library]
     title = f"{number} {as_title(question.question)}"
     return {
         "library": f"{library} {major}.{minor}",
-        "params": parameters,
+        "params": words_of(library) | parameters,
         "subContentId": str(uuid5(IDS, f"{number} {question.question}")),
         "metadata": {"contentType": library.partition(".")[2], "license": "U", "title": title},
     }
-
-
-def _told(whole: QuizQuestion | None) -> str:
-    """The text that parts are about, which stands above each of them."""
-    return as_html(whole.question) if whole else ""
 
 
 def _choice(question: QuizPart, above: str) -> tuple[str, Parameters]:
@@ -119,7 +116,6 @@ def _truth(question: QuizPart, above: str) -> tuple[str, Parameters]:
     return "H5P.TrueFalse", {
         "question": above + as_html(question.question),
         "correct": question.right[0],
-        "l10n": {"trueText": gettext("True"), "falseText": gettext("False")},
         "behaviour": {"enableRetry": True, "feedbackOnCorrect": told, "feedbackOnWrong": told},
     }
 

@@ -147,17 +147,15 @@ def _lines(text: str) -> tuple[Span, ...]:
 def _answers(quiz: Quiz) -> Iterator[Block]:
     for part, number, _ in parts(quiz):
         told = ", ".join(gettext(TRUTH.get(key, key)) for key in part.right)
-        yield Paragraph(spans=(Span(text=f"{number}. ", bold=True), *_bold(told), *_explained(part)))
+        yield Paragraph(
+            spans=(
+                Span(text=f"{number}. ", bold=True),
+                *(one.model_copy(update={"bold": True}) for one in read_inline(told, formulas=True)),
+                *((Span(text="\n"), *_lines(part.explanation)) if part.explanation else ()),
+            )
+        )
         if remark := _remark(part):
             yield Paragraph(spans=(Span(text=remark, italic=True),))
-
-
-def _bold(text: str) -> Iterator[Span]:
-    return (one.model_copy(update={"bold": True}) for one in read_inline(text, formulas=True))
-
-
-def _explained(part: QuizPart) -> tuple[Span, ...]:
-    return (Span(text="\n"), *_lines(part.explanation)) if part.explanation else ()
 
 
 def _remark(part: QuizPart) -> str:

@@ -19,6 +19,13 @@ class LeftOutQuestion(NamedTuple):
     reason: Sentence
 
 
+class ReadQuestions(NamedTuple):
+    """All that a file gives."""
+
+    questions: list[QuizQuestion]
+    left_out: list[LeftOutQuestion]
+
+
 @dataclass
 class FoundQuestions:
     """Takes questions in; one that fails the gates is left out and told of."""

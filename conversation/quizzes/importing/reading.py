@@ -2,20 +2,20 @@
 
 from importlib import import_module
 
-from conversation.quizzes.importing.found import FoundQuestions
+from conversation.quizzes.importing.found import FoundQuestions, ReadQuestions
 from library.readers.document import UnreadableDocument
 
 MOST_BYTES = 10_000_000
 
 
-def read(data: bytes, filename: str) -> FoundQuestions:
+def read(data: bytes, filename: str) -> ReadQuestions:
     """The questions of a file in GIFT, Moodle XML, QTI 2.1 or CSV. Raises `UnreadableDocument` with a sentence."""
     if len(data) > MOST_BYTES:
         raise UnreadableDocument("A file of questions has at most %(most)s MB.", most=MOST_BYTES // 1_000_000)
     # Readers of XML are loaded when a file comes.
     reader = import_module(f"conversation.quizzes.importing.{_format_of(data, filename.lower())}")
     found: FoundQuestions = reader.read(data)
-    return found
+    return ReadQuestions(found.questions, found.left_out)
 
 
 def _format_of(data: bytes, name: str) -> str:

@@ -3,7 +3,6 @@
 import re
 
 from conversation.classes.importing import tables as sheets
-from conversation.classes.importing.tables import Uploaded
 from conversation.quizzes.importing.found import FoundQuestions
 from runs.words import Sentence
 
@@ -38,9 +37,13 @@ TRUTH = {"对": "true", "正确": "true", "t": "true", "错": "false", "错误":
 def read(data: bytes) -> FoundQuestions:
     """Raises `UnreadableDocument`."""
     found = FoundQuestions()
-    for sheet in sheets.tables([Uploaded("bank.csv", data)]):
+    for sheet in sheets.read(data, "bank.csv"):
         for row in sheet.lines:
-            cells = {CALLED.get(name.strip(), name.strip()): _cell(value) for name, value in row.cells.items()}
+            # What our export kept from being a formula is as it was.
+            cells = {
+                CALLED.get(name.strip(), name.strip()): value[1:] if re.match(r"'[=+\-@\t\r]", value) else value
+                for name, value in row.cells.items()
+            }
             place = f"{row.number}"
             if not cells.get("question"):
                 found.refuse(place, Sentence("The row has no question."))
@@ -49,11 +52,6 @@ def read(data: bytes) -> FoundQuestions:
             else:
                 found.take(place, **_asking(cells))
     return found
-
-
-def _cell(value: str) -> str:
-    """What our export kept from being a formula is as it was."""
-    return value[1:] if re.match(r"'[=+\-@\t\r]", value) else value
 
 
 def _asking(cells: dict[str, str]) -> dict[str, object]:

@@ -20,12 +20,14 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('title', models.CharField(max_length=200)),
                 ('filename', models.CharField(max_length=255)),
+                ('sha256', models.CharField(max_length=64)),
                 ('left_out', models.JSONField(default=list, help_text='What of the file was left out: its place, and why.')),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='question_banks', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'ordering': ['-created_at', '-id'],
+                'constraints': [models.UniqueConstraint(fields=('owner', 'sha256'), name='bank_once')],
             },
         ),
         migrations.CreateModel(

@@ -120,16 +120,12 @@ def _question(
 def _in_turn(material: QuizMaterial, *kinds: AnswerKind) -> Iterator[tuple[Statement, KnownAnswer]]:
     """What can be asked for, one kind after the other, so that a quiz does not ask for years alone."""
     found = {kind: list(material.asked(kind)) for kind in kinds}
-    used = {kind: sum(_is_of(one, kind) for one in material.taken) for kind in kinds}
+    asked_when = sum(bool(dated(one)) for one in material.taken)
+    used = {kind: asked_when if kind in ("year", "date") else 0 for kind in kinds}
     while any(found.values()):
         kind = min((one for one in kinds if found[one]), key=lambda one: (used[one], kinds.index(one)))
         used[kind] += 1
         yield found[kind].pop(0)
-
-
-def _is_of(taken: str, kind: AnswerKind) -> bool:
-    """Whether a sentence that was asked about is likely one of these."""
-    return kind in ("year", "date") and bool(dated(taken))
 
 
 def single(task: QuizTask, material: QuizMaterial, *kinds: AnswerKind) -> Iterator[QuizQuestion]:

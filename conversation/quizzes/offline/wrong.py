@@ -68,7 +68,7 @@ def numbers_beside(right: str, sentence: str, count: int, chance: random.Random)
     chance.shuffle(above)
     before = _side(chance, count, len(below), len(above))
     chosen = [*below[:before], *above[: count - before]]
-    return [_written(one, right, places) for one in chosen]
+    return [f"{one:,.{places}f}" if "," in right else f"{one:.{places}f}" for one in chosen]
 
 
 def _rounded(made: Decimal, right: Decimal, places: int) -> Decimal:
@@ -78,7 +78,3 @@ def _rounded(made: Decimal, right: Decimal, places: int) -> Decimal:
     step = Decimal(1).scaleb(made.adjusted() - size + 1)
     step = min(step, Decimal(1)) if right == right.to_integral_value() and right < 100 else step
     return (made / step).to_integral_value() * step if not places else round(made, places)
-
-
-def _written(value: Decimal, right: str, places: int) -> str:
-    return f"{value:,.{places}f}" if "," in right else f"{value:.{places}f}"

@@ -50,7 +50,7 @@ def images(post: Post) -> Iterator[Finding]:
     looks: list[NDArray[np.float64]] = []
     for number, image in enumerate(post.images, 1):
         picture = opened(image.png)
-        looks.append(_grey(picture))
+        looks.append(np.asarray(picture.convert("L").resize(SEEN), dtype=np.float64) / 255)
         yield from _image(picture, number)
         if image.pages > 1:
             text = Sentence("The words of image %(number)s do not fit on it.", number=number)
@@ -85,10 +85,6 @@ def _contrasts(picture: Image.Image) -> NDArray[np.float64]:
     place = BLOCK * BLOCK // 20
     ordered = np.partition(squares, (place, -place), axis=1)
     return np.asarray((ordered[:, -place] + 0.05) / (ordered[:, place] + 0.05), dtype=np.float64)
-
-
-def _grey(picture: Image.Image) -> NDArray[np.float64]:
-    return np.asarray(picture.convert("L").resize(SEEN), dtype=np.float64) / 255
 
 
 def _twice(runs: Sequence[frozenset[str]]) -> Iterator[Finding]:

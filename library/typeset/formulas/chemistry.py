@@ -64,7 +64,7 @@ def _add(parts: list[Node], match: re.Match[str], text: str, inner: Inner) -> No
     elif kind == "script":
         body = piece[1:].strip("{}")
         is_above = piece[0] == "^"
-        _attach(parts, _script(body), is_above=is_above)
+        _attach(parts, Words(text=body.replace("-", "−")), is_above=is_above)
     elif kind == "number":
         parts.append(Sign(text=piece, role="number"))
         parts.append(Space(width=0.1))
@@ -84,10 +84,6 @@ def _add(parts: list[Node], match: re.Match[str], text: str, inner: Inner) -> No
 
 _MARKS = {"gas": "↑", "solid": "↓"}
 _SIGNS = {"dot": "⋅", "plus": "+"}
-
-
-def _script(text: str) -> Node:
-    return Words(text=text.replace("-", "−"))
 
 
 def _holds(part: Node) -> bool:

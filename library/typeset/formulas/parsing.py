@@ -204,7 +204,10 @@ class _FormulaReader:
         if name in signs.ALPHABETS:
             return _in_alphabet(self.argument(), signs.ALPHABETS[name])
         if name.rstrip("*") in signs.UPRIGHT_TEXT:
-            return Words(text=_unescaped(self.verbatim()), is_function=name.startswith("operatorname"))
+            return Words(
+                text=re.sub(r"\\([%$&#_{} ])", r"\1", self.verbatim()).replace("~", " "),
+                is_function=name.startswith("operatorname"),
+            )
         if reader := _READERS.get(name):
             return reader(self)
         if name in signs.SIZES:
@@ -385,7 +388,3 @@ def _upright(node: Node) -> Node:
             return node.model_copy(update={"above": _upright(node.above), "below": _upright(node.below)})
         case _:
             return node
-
-
-def _unescaped(text: str) -> str:
-    return re.sub(r"\\([%$&#_{} ])", r"\1", text).replace("~", " ")

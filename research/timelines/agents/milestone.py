@@ -11,11 +11,12 @@ from library.chronology.dating import dated_sentences
 from library.quoting import find_quote
 from library.schemas import EvidenceItem
 from library.text.language import answer_in
-from research.timelines.briefs import DraftTimeline, MilestoneTask
+from research.timelines.briefs import DraftEvidence, DraftTimeline, MilestoneTask
+from research.timelines.checking.words import held
 from research.timelines.offline import milestone as offline
 from runs.budgets import Meter
 from runs.errors import BudgetReached
-from runs.llm import Answer, Tier, ask, room_of
+from runs.llm import OFFLINE, Answer, Tier, ask, longest_answer, room_of
 from runs.prompts import prompt
 from runs.windows import tokens
 from runs.words import compute
@@ -25,6 +26,12 @@ REQUESTS, SEARCHES = 15, 6
 WINDOWFULS = 5
 """Most calls that one draft may take where a window is small."""
 TIER: Tier = "strong"
+WHOLE = 4_000
+"""Tokens of an answer that holds some twenty milestones with all that may be said of them."""
+BRIEFLY = (
+    "Of each milestone only its title, its significance and one piece of evidence; the quote is no more than the "
+    "sentence with the date. Leave out everything else: it is taken from the passage."
+)
 Search = Callable[[str], Awaitable[list[EvidenceItem]]]
 
 
@@ -34,6 +41,8 @@ class MilestoneDeps:
 
     task: MilestoneTask
     search: Search
+    is_brief: bool = False
+    """Whether it may say only what the passages do not say by themselves."""
     found: list[EvidenceItem] = field(default_factory=list)
     searches: int = 0
 
@@ -59,7 +68,10 @@ async def draft(meter: Meter, task: MilestoneTask, search: Search) -> Answer[Dra
     """
     room = await room_of(agent, TIER)
     parts = await compute(_parts, task, room)
-    answers = [await _ask(meter, _part(task, part, len(parts)), search) for part in parts]
+    answers = [
+        await _ask(meter, task.model_copy(update={"evidence": part, "limit": ceil(task.limit / len(parts))}), search)
+        for part in parts
+    ]
     if len(answers) == 1:
         return answers[0]
     whole = DraftTimeline(milestones=[one for answer in answers for one in answer.output.milestones])
@@ -70,13 +82,16 @@ def _parts(task: MilestoneTask, room: int) -> list[list[EvidenceItem]]:
     """The evidence a windowful at a time: passages with dates before those without, otherwise in the order found."""
     dated = {item.id for item in task.evidence if any(one.dates for one in dated_sentences(item.text, item.published))}
     ordered = sorted(task.evidence, key=lambda item: item.id not in dated)
-    return windowfuls(ordered, room - _tokens_besides(task), WINDOWFULS) or [[]]
+    return windowfuls(ordered, room - tokens(_besides(task)) - FOUND_TOKENS, WINDOWFULS) or [[]]
 
 
 async def _ask(meter: Meter, task: MilestoneTask, search: Search) -> Answer[DraftTimeline]:
-    return await ask(
+    """One draft; what a model says in it is held to what it cites."""
+    is_brief = await longest_answer(agent.name or "", TIER) < WHOLE
+    deps = MilestoneDeps(task, search, is_brief)
+    answer = await ask(
         agent,
-        MilestoneDeps(task, search),
+        deps,
         lambda room: _prompt(task, room),
         meter=meter,
         offline=lambda given: offline.milestones(given.task),
@@ -84,10 +99,9 @@ async def _ask(meter: Meter, task: MilestoneTask, search: Search) -> Answer[Draf
         requests=REQUESTS,
         when_spent="offline",
     )
-
-
-def _part(task: MilestoneTask, evidence: list[EvidenceItem], of: int) -> MilestoneTask:
-    return task.model_copy(update={"evidence": evidence, "limit": ceil(task.limit / of)})
+    if answer.engine == OFFLINE:
+        return answer
+    return replace(answer, output=await compute(held, answer.output, list(deps.known.values()), task.threads))
 
 
 def _prompt(task: MilestoneTask, room: int) -> str:
@@ -100,14 +114,9 @@ def _besides(task: MilestoneTask) -> str:
     return f"Topic: {task.topic}\nLines of research:\n{threads}\nAt most {task.limit} milestones.\n\n"
 
 
-def _tokens_besides(task: MilestoneTask) -> int:
-    """What is no passage: the task, and what the agent's own searches may bring."""
-    return tokens(_besides(task)) + FOUND_TOKENS
-
-
 @agent.instructions
 def _variable(ctx: RunContext[MilestoneDeps]) -> str:
-    return answer_in(ctx.deps.task.language)
+    return f"{answer_in(ctx.deps.task.language)} {BRIEFLY if ctx.deps.is_brief else ''}".strip()
 
 
 @agent.tool
@@ -132,9 +141,12 @@ def _quotes_evidence(ctx: RunContext[MilestoneDeps], output: DraftTimeline) -> D
     """Single bad citations are code's to leave out later; a draft that quotes hardly anything is no draft."""
     known = ctx.deps.known
     cited = [one for milestone in output.milestones for one in milestone.evidence]
-    borne_out = [
-        one for one in cited if one.evidence_id in known and find_quote(one.quote, known[one.evidence_id].text)
-    ]
+    borne_out = [one for one in cited if one.evidence_id in known and _is_in(known[one.evidence_id].text, one)]
     if known and len(borne_out) * 2 < len(cited) and ctx.retry < ctx.max_retries:
         raise ModelRetry("Quotes must be copied exactly from the passages whose ids they are given with.")
     return output.model_copy(update={"milestones": output.milestones[: max(ctx.deps.task.limit, len(cited))]})
+
+
+def _is_in(text: str, cited: DraftEvidence) -> bool:
+    """Whether code can find in a passage what is cited of it: the words, or at least the date."""
+    return bool(find_quote(cited.quote, text)) or cited.date_text in text

@@ -4,14 +4,11 @@ from collections.abc import Sequence
 
 from library.quoting import find_quote
 from library.schemas import EvidenceItem
-from library.text.facts import missing
-from library.text.similarity import term_containment
 from library.text.terms import normalise
 from research.timelines.briefs import DraftDetails
+from research.timelines.checking.words import is_borne_out
 from research.timelines.schemas import CitedText, NodeDetails
 
-SUPPORT = 0.5
-"""Least share of a text's content terms that its passage must hold."""
 TAGS = 8
 
 
@@ -46,6 +43,4 @@ def _borne_out(cited: CitedText | None, items: dict[str, EvidenceItem]) -> Cited
         return None
     if find_quote(cited.text, item.text):
         return cited
-    passage = f"{item.title} {item.heading} {item.text}"
-    holds = term_containment(cited.text, passage) >= SUPPORT and not missing(cited.text, passage)
-    return cited if holds else None
+    return cited if is_borne_out(cited.text, item) else None

@@ -1,10 +1,10 @@
-"""From a draft to what its evidence really says: unknown ids, altered quotes and undated quotes are left out.
+"""From a draft to what its evidence really says: unknown ids, undated quotes and dates that no passage has are left out.
 
 Dates never come from the draft: code reads them out of the quotes, so none is more precise than its quote.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from library.chronology.happenings import Happening, happenings
 from library.chronology.sameness import likeness_of
@@ -32,30 +32,35 @@ class ReadEvidence:
 
 def resolve(draft: DraftTimeline, read: ReadEvidence, *, is_gap_node: bool = False) -> list[BorneOut]:
     """The milestones that evidence bears out."""
-    borne_out = []
-    for milestone in draft.milestones:
-        found: list[Happening] = []
-        for cited in milestone.evidence:
-            item = read.items.get(cited.evidence_id)
-            place = find_quote(cited.quote, item.text) if item else None
-            # Nothing where the quote is not in the passage, or has no date.
-            if told := read.told_in(item, *place) if item and place else []:
-                found.append(_best(told, milestone, cited))
-        if found:
-            borne_out.append(BorneOut(milestone, list(dict.fromkeys(found)), is_gap_node))
-    return borne_out
+    return [BorneOut(one, told, is_gap_node) for one in draft.milestones if (told := told_of(one, read))]
 
 
-def _best(told: Iterable[Happening], milestone: DraftMilestone, cited: DraftEvidence) -> Happening:
+def told_of(milestone: DraftMilestone, read: ReadEvidence) -> list[Happening]:
+    """What the quotes of a milestone tell of; of one that is not in its passage, what that tells of the date it names."""
+    found: list[Happening] = []
+    for cited in milestone.evidence:
+        item = read.items.get(cited.evidence_id)
+        place = find_quote(cited.quote, item.text) if item else None
+        told = read.told_in(item, *(place or (0, len(item.text)))) if item else []
+        if not place:
+            told = [one for one in told if _names_date(cited, one)]
+        if told:
+            found.append(_best(told, milestone, cited))
+    return list(dict.fromkeys(found))
+
+
+def _best(told: Sequence[Happening], milestone: DraftMilestone, cited: DraftEvidence) -> Happening:
     """Of several happenings in a quote the one with the date that was named, then the one most like the title."""
     wanted = wording(milestone.title, milestone.title)
-    date_text = _plain(cited.date_text)
 
     def fit(happening: Happening) -> tuple[bool, float]:
-        names_date = _plain(happening.dated.mention.text) == date_text
-        return names_date, likeness_of(wanted, happening.wording)
+        return _names_date(cited, happening), likeness_of(wanted, happening.wording)
 
     return max(told, key=fit)
+
+
+def _names_date(cited: DraftEvidence, happening: Happening) -> bool:
+    return _plain(happening.dated.mention.text) == _plain(cited.date_text)
 
 
 def _plain(text: str) -> str:

@@ -106,7 +106,7 @@ def _columns(date: SlideDate | None) -> Iterator[str]:
 
 def _slide(node: NodeState) -> Slide:
     slide: Slide = {
-        "start_date": _start(node),
+        "start_date": _parts(node.first, PARTS.get(node.date_precision, 1)),
         "text": {"headline": html.escape(node.title), "text": _body(node)},
         "unique_id": node.id,
         "display_date": node.date_text,
@@ -117,10 +117,6 @@ def _slide(node: NodeState) -> Slide:
     if node.thread:
         slide["group"] = node.thread
     return slide
-
-
-def _start(written: WrittenDate) -> SlideDate:
-    return _parts(written.first, PARTS.get(written.date_precision, 1))
 
 
 def _end(written: WrittenDate) -> SlideDate | None:

@@ -27,16 +27,20 @@ def bare_draft(happening: Happening) -> DraftMilestone:
 
 
 def full_draft(happening: Happening, significance: Significance, why: str, thread: str) -> DraftMilestone:
-    heading = happening.item.heading.strip()
     return DraftMilestone(
         title=happening.title[:300],
-        subtitle=heading if heading and heading != happening.item.title else happening.item.title,
+        subtitle=place_of(happening),
         description=describe(happening),
         significance=significance,
         significance_reason=why,
         thread=thread,
         evidence=[_cite(happening)],
     )
+
+
+def place_of(happening: Happening) -> str:
+    """Where it is told: under which heading of its source, or in which source."""
+    return happening.item.heading.strip() or happening.item.title
 
 
 def _cite(happening: Happening) -> DraftEvidence:

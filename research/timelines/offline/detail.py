@@ -91,7 +91,7 @@ def details(task: DetailTask) -> DraftDetails:
     return DraftDetails(
         key_features=[_cited(line) for line in features[:FEATURES]],
         impact=_cited(impact) if impact else None,
-        key_people=_people(own, task.language),
+        key_people=list(dict.fromkeys(name for text in own for name in _NAMED[task.language](text)))[:PEOPLE],
         context=_cited(context) if context else None,
         key_stats=[_cited(line) for line in statistics],
         notable_quote=_spoken(rest),
@@ -143,10 +143,6 @@ def _take(
 
 def _cited(line: PassageLine) -> CitedText:
     return CitedText(text=line.text, evidence_id=line.item.id)
-
-
-def _people(texts: Sequence[str], language: Language) -> list[str]:
-    return list(dict.fromkeys(name for text in texts for name in _NAMED[language](text)))[:PEOPLE]
 
 
 def _tagged(text: str) -> list[str]:

@@ -6,7 +6,7 @@ import pytest
 
 from conversation.builds.briefs import CompileDraft, CompileTask, FigureTold, RemarkTask, WrittenRemark
 from conversation.builds.checking.remarks import unknown_numbers
-from conversation.builds.offline.designs import homework_follow_up
+from conversation.builds.offline.designs.homework_follow_up import homework_follow_up
 from conversation.builds.offline.remark import remark
 from runs.testing import ScriptedModel, scripted
 from tests.conftest import SetEnv

@@ -6,6 +6,7 @@ import lxml.html
 from django.contrib.auth.models import User
 from django.test import Client
 
+from conversation.builds.blueprint import Blueprint
 from conversation.builds.models import Application, AppSchedule
 from conversation.classes.models import SchoolClass
 from conversation.models import Conversation
@@ -65,23 +66,139 @@ async def test_a_design_that_cannot_be_built_says_so(builder: Builder) -> None:
     assert (response.status_code, "Please say what is to be built" in response.content.decode()) == (422, True)
 
 
+async def active(builder: Builder) -> Blueprint:
+    made = await in_thread(lambda: Application.objects.select_related("active").get().active)
+    assert made is not None
+    return made.made
+
+
+class Editor:
+    """The editor as a person has it: every field as it is shown, some typed in, and a button pressed."""
+
+    def __init__(self, builder: Builder, app: str) -> None:
+        self.builder, self.path = builder, f"{app}/edit"
+        self.fields: dict[str, str] = {}
+        self.tree: lxml.html.HtmlElement | None = None
+
+    async def open(self) -> "Editor":
+        self._read((await page(self.builder, self.path)).encode())
+        return self
+
+    def _read(self, content: bytes) -> None:
+        self.tree = lxml.html.document_fromstring(content)
+        (form,) = self.tree.xpath("//form[contains(@class, 'build-edit')]")
+        self.fields = {name: value for name, value in form.form_values() if name != "csrfmiddlewaretoken"}
+
+    async def press(self, act: str = "", status: int = 200, **typed: str) -> list[str]:
+        """What is refused, with its place."""
+        self.fields |= {name.replace("__", "."): value for name, value in typed.items()}
+        response = await self.builder.client.post(self.path, self.fields | ({"act": act} if act else {}))
+        assert response.status_code == status, response.content.decode()[:3000]
+        if status == 302:
+            return []
+        self._read(response.content)
+        assert self.tree is not None
+        return [" ".join(one.text_content().split()) for one in self.tree.xpath("//ul[@class='build-problems']/li")]
+
+
+SLOTS = "uiComposition.tabs.0.slots"
+
+
 async def test_an_edit_is_checked_and_becomes_a_version(builder: Builder) -> None:
     app = await saved(builder)
-    assert "Keep as a new version" in await page(builder, f"{app}/edit")
-    slots = "uiComposition.tabs.0.slots"
-    broken = {f"{slots}.5.props.highlightRules.0.column": "marks"}
+    editor = await (Editor(builder, app)).open()
+    broken = {f"{SLOTS}.5.props.highlightRules.0.column": "marks"}
     response = await builder.client.post(f"{app}/edit", broken, headers={"HX-Request": "true"})
     assert "The table has no column “marks”." in response.content.decode()
     response = await builder.client.post(f"{app}/edit", broken)
     assert response.status_code == 422
-    good = {"name": "Renamed", f"{slots}.0.title": "First", f"{slots}.1.gone": "on", f"{slots}.6.place": "0"}
-    assert await send(builder, f"{app}/edit", **good) == app
-    made = await in_thread(lambda: Application.objects.select_related("active").get().active)
-    assert made is not None
-    blueprint = made.made
-    assert (blueprint.version, blueprint.name) == (2, "Renamed")
-    assert [slot.id for slot in blueprint.slots][:3] == ["suggestions", "figures", "course"]
-    assert blueprint.slots[1].title == "First"
+    editor.fields |= {"name": "Renamed", f"{SLOTS}.0.title": "First"}
+    assert await editor.press(f"up:{SLOTS}.6") == []
+    assert await editor.press(f"remove:{SLOTS}.1") == []
+    await editor.press(status=302)
+    blueprint = await active(builder)
+    assert (blueprint.version, blueprint.name, blueprint.slots[0].title) == (2, "Renamed", "First")
+    assert [slot.id for slot in blueprint.slots] == ["figures", "course", "bands", "attention", "suggestions", "weak"]
+
+
+async def test_every_kind_of_block_can_be_added_and_runs(builder: Builder, school: SchoolClass) -> None:
+    app = await saved(builder)
+    editor = await Editor(builder, app).open()
+    table = "$compute.people"
+    added = (
+        ("kpi_grid", "$compute.average"), ("chart", table), ("table", table), ("markdown", ""),
+        ("suggestion_list", table), ("question_generator", "$data.weak.points"),
+    )  # fmt: skip
+    assert await editor.press(f"remove:{SLOTS}.6") == []  # a page takes twelve
+    for component, source in added:
+        given = {"new.component": component, "new.source": source, "new.title": f"Made of {component}"}
+        editor.fields |= given
+        assert await editor.press("add-slot") == []
+    # A column, a figure and a rule more, and one of the columns less.
+    assert await editor.press(f"add:{SLOTS}.6.props.items") == []
+    assert await editor.press(f"add:{SLOTS}.8.props.highlightRules") == []
+    assert await editor.press(f"remove:{SLOTS}.8.props.columns.0") == []
+    await editor.press(status=302)
+    blueprint = await active(builder)
+    assert [slot.component_type for slot in blueprint.slots[6:]] == [component for component, _ in added]
+    assert (blueprint.capability_level, blueprint.version) == (3, 2)
+    run = await send(builder, f"{app}/run", **{"class": str(school.pk)})
+    await builder.over(run.rsplit("/", 1)[1])
+    html = await page(builder, run)
+    assert all(f"Made of {component}" in html for component, _ in added)
+
+
+async def test_what_cannot_be_is_refused_at_its_place_and_edits_are_kept(builder: Builder) -> None:
+    app = await saved(builder)
+    before = await active(builder)
+    editor = await Editor(builder, app).open()
+    editor.fields["name"] = "Kept all the same"
+    new = f"uiComposition.tabs.{before.ui_composition.tabs[0].id}.slots"
+    refused = [
+        await editor.press("remove:dataContract.inputs.0", 422),
+        await editor.press("add-slot", 422, new__component="chart", new__source="$compute.average"),
+        await editor.press("add-slot", 422, new__component="markdown", new__title=""),
+        await editor.press("add-input", 422, new__input="text", new__label=""),
+        await editor.press(f"up:{SLOTS}.0", 422),
+        await editor.press(f"remove:{SLOTS}.99", 422),
+        await editor.press("conquer:the.world", 422),
+        await editor.press("", 422, **{f"{SLOTS}.5.props.limit": "many"}),
+    ]
+    assert [one[0].split(" ")[0] for one in refused] == [
+        "dataContract.bindings.work.paramMapping.class_id",
+        f"{new}.chart_1.dataBinding",
+        f"{new}.markdown_1.props.content",
+        "dataContract.inputs.2.label",
+        f"{SLOTS}.0",
+        f"{SLOTS}.99",
+        "the.world",
+        f"{SLOTS}.5.table.props.limit",
+    ]
+    assert editor.fields["name"] == "Kept all the same"
+    assert editor.fields[f"{SLOTS}.5.props.limit"] == "many"
+    assert await active(builder) == before
+
+
+async def test_an_input_is_added_given_to_the_data_and_taken_away(builder: Builder, school: SchoolClass) -> None:
+    app = await saved(builder)
+    editor = await Editor(builder, app).open()
+    assert await editor.press("add-input", new__input="number", new__label="At most so many points") == []
+    assert editor.tree is not None
+    assert "Nothing is given “At most so many points” yet" in editor.tree.text_content()
+    # What a tool is given as a number may be an input instead; which one is checked.
+    limit = "dataContract.bindings.1.paramMapping.limit"
+    (told,) = await editor.press("", 422, **{limit: "$input.period.first"})
+    assert told.startswith("dataContract.bindings.weak.paramMapping.limit")
+    editor.fields |= {limit: "$input.number_1", "dataContract.inputs.2.default": "3"}
+    await editor.press(status=302)
+    assert "At most so many points" in await page(builder, app)
+    editor = await Editor(builder, app).open()
+    assert len(await editor.press("remove:dataContract.inputs.2", 422)) == 1
+    editor.fields[limit] = "12"
+    assert await editor.press(f"remove:{SLOTS}.5") == []
+    assert await editor.press("remove:dataContract.inputs.2") == []
+    await editor.press(status=302)
+    assert [one.id for one in (await active(builder)).data_contract.inputs] == ["class", "period"]
 
 
 async def test_what_its_owner_does_with_it(builder: Builder, bob: User, school: SchoolClass) -> None:

@@ -1,12 +1,14 @@
 """Compile, save, versions, publish, share: the same input is the same blueprint, and everybody reads their own data only."""
 
-from datetime import UTC, datetime, timedelta
+import re
+import zipfile
+from datetime import UTC, datetime
+from io import BytesIO
 
 from django.contrib.auth.models import User
-from django.utils import timezone
+from docx import Document
 
-from conversation.builds import scheduling
-from conversation.builds.models import AppExecution, Application, AppSchedule, CompileJob
+from conversation.builds.models import AppExecution, CompileJob
 from conversation.classes.models import Assignment, Enrolment, SchoolClass, Student
 from runs.database import in_thread
 from tests.conversation.builds.conftest import HOMEWORK, INERTIA, QUIZ, WEEKLY, Builder, add_document, blocks, kpis
@@ -129,36 +131,21 @@ async def test_files_of_a_result(builder: Builder) -> None:
     app = await builder.saved(WEEKLY)
     execution = (await builder.ran(app, **{"class": "七年级（2）班"}))["executionId"]
     beginnings = {"docx": b"PK", "xlsx": b"PK", "pdf": b"%PDF", "md": b"# Weekly class report"}
+    files = {}
     for name, beginning in beginnings.items():
         response = await builder.client.get(f"/api/apps/{app}/executions/{execution}/export/{name}")
         assert response.status_code == 200
         assert response.content.startswith(beginning)
-
-
-async def test_a_schedule_starts_each_time_once(builder: Builder) -> None:
-    app = await builder.saved(HOMEWORK)
-    made = await builder.post(f"/{app}/schedules", {"params": {"class": "Physics 8A"}, "weekday": 0, "days": 14}, 201)
-    assert not await in_thread(scheduling.start_due)
-    an_hour_ago = timezone.now() - timedelta(hours=1)
-    await in_thread(lambda: AppSchedule.objects.update(next_at=an_hour_ago))
-    assert await in_thread(scheduling.start_due)
-    assert not await in_thread(scheduling.start_due)
-    run_id, params = await in_thread(lambda: AppExecution.objects.values_list("run_id", "params").get())
-    today = timezone.localdate()
-    assert params["period"] == {"first": (today - timedelta(days=14)).isoformat(), "last": today.isoformat()}
-    await builder.over(run_id)
-    assert (await in_thread(AppSchedule.objects.get)).next_at > timezone.now()
-    assert (await builder.client.delete(f"/api/apps/{app}/schedules/{made['id']}")).status_code == 204
-    await in_thread(lambda: Application.objects.filter(pk=app).update(active=None))
-    await builder.post(f"/{app}/schedules", {"params": {}}, 409)
-    await builder.post("/estimate", {"appId": app}, 409)
-
-
-def test_the_next_time_lies_ahead() -> None:
-    monday = datetime(2026, 11, 23, 8, 0, tzinfo=UTC)
-    assert scheduling.next_time(monday, None, 7) == datetime(2026, 11, 24, 7, 0, tzinfo=UTC)
-    assert scheduling.next_time(monday, 0, 7) == datetime(2026, 11, 30, 7, 0, tzinfo=UTC)
-    assert scheduling.next_time(monday, 0, 9) == datetime(2026, 11, 23, 9, 0, tzinfo=UTC)
+        files[name] = response.content
+    # Both charts are drawn in each of them, and say the same as the tables beside them.
+    for name, place in (("docx", "word/charts/chart"), ("xlsx", "xl/charts/chart")):
+        with zipfile.ZipFile(BytesIO(files[name])) as parts:
+            assert len([part for part in parts.namelist() if part.startswith(place)]) == 2
+    said = [one.get("descr") for one in Document(BytesIO(files["docx"])).element.body.iter("{*}docPr")]
+    assert [one.split(". ")[0] for one in said] == ["Average by assignment", "How many scores lie where"]
+    drawn = said[1].split(": ", 1)[1].split(", ")
+    table = files["md"].decode().replace("\\<", "<").partition("How many scores lie where")[2]
+    assert [one.rpartition(" ")[::2] for one in drawn] == re.findall(r"\| (\S+) \| (\d+) \|", table)[: len(drawn)]
 
 
 async def test_the_quiz_is_made_of_the_teachers_documents(builder: Builder, school: SchoolClass) -> None:

@@ -31,7 +31,7 @@ def tenth(value: float | Decimal) -> float:
     return float(Decimal(str(round(value, 8))).quantize(Decimal("0.1"), ROUND_HALF_UP))
 
 
-def test_the_seeds_tools_are_there() -> None:
+def test_the_seeds_tools_are_there_and_one_that_compares() -> None:
     assert list(TOOLS) == [
         "get_teacher_classes",
         "get_class_detail",
@@ -42,6 +42,7 @@ def test_the_seeds_tools_are_there() -> None:
         "get_rubric",
         "analyze_student_weakness",
         "get_student_error_patterns",
+        "compare_classes",
     ]
     assert all(name == tool.name and tool.description and tool.arguments for name, tool in TOOLS.items())
 

@@ -10,7 +10,7 @@ from conversation.interactive.checking import problems
 from conversation.interactive.offline.material import PageMaterial
 from conversation.interactive.offline.page import write
 from conversation.offline.requests import extracted
-from conversation.schemas import PagePattern
+from conversation.schemas.artifacts import PagePattern
 from library.schemas import Language
 from runs.words import speaking
 from tests.conversation.conftest import LIGHT

@@ -11,7 +11,7 @@ from conversation.interactive.briefs import PageDraft
 from conversation.interactive.framing import document_of
 from conversation.interactive.trying import Tried
 from conversation.models import ArtifactVersion
-from conversation.schemas import InteractivePage
+from conversation.schemas.artifacts import InteractivePage
 from runs.database import in_thread
 from runs.testing import scripted
 from runs.working import Call

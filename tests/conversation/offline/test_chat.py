@@ -3,11 +3,14 @@
 from datetime import UTC, datetime
 
 import pytest
+from pydantic import JsonValue
 
 from conversation.briefs import ChatTask
-from conversation.offline.chat import DOCUMENTS, decide
+from conversation.classes.schemas.arguments import ComparisonArguments
+from conversation.classes.schemas.records import ClassSummary
+from conversation.offline.chat import CLASSES, COMPARISON, DOCUMENTS, decide
 from library.schemas import Hit, LibraryHits
-from runs.working import Returned
+from runs.working import Call, Returned
 
 JENNER = Hit(
     provider="library",
@@ -51,3 +54,26 @@ def test_what_stands_there_is_said_with_its_document() -> None:
 )
 def test_a_gap_says_what_stands_nearby(hits: list[Hit], gap: str) -> None:
     assert told("What did Edward Jenner discover?", *hits) == gap
+
+
+@pytest.mark.parametrize(
+    ("message", "topic"),
+    [
+        ("Which class of mine is weakest in free-body diagrams?", "free-body diagrams"),
+        ("Which of my classes is weakest?", ""),
+        ("哪个班在受力分析上最弱", "受力分析"),
+        ("各班受力分析的掌握情况对比", "受力分析"),
+        ("我教的班里哪个班最弱？", ""),
+    ],
+)
+def test_which_class_is_weakest_is_asked_of_all_and_not_asked_back(message: str, topic: str) -> None:
+    classes = {"classes": [summary(1, "Physics 8A"), summary(2, "九年级（1）班")]}
+    task = ChatTask(language="en", message=message, intent="chat_qa")
+    assert decide(task, [Returned(CLASSES, classes)]) == Call(COMPARISON, ComparisonArguments(topic=topic))
+
+
+def summary(key: int, name: str) -> dict[str, JsonValue]:
+    made = ClassSummary(
+        class_id=key, name=name, grade="", subject="", student_count=30, assignment_count=4, own=True, sample=False
+    )
+    return made.model_dump(mode="json")

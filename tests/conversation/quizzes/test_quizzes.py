@@ -51,6 +51,14 @@ def test_a_bank_is_kept_for_its_owner_alone(client: Client, alice: User, charlie
     assert client.delete(address).status_code == 204
 
 
+def test_the_same_file_is_the_same_bank(client: Client, alice: User, bob: User) -> None:
+    client.force_login(alice)
+    first, again = upload(client), upload(client, name="copy.gift")
+    assert (again.status_code, again.json()) == (201, first.json())
+    client.force_login(bob)
+    assert upload(client).json()["id"] != first.json()["id"]
+
+
 @pytest.mark.parametrize(("text", "name"), [("no question", "a.gift"), ("words", "a.pages"), ("<quiz", "a.xml")])
 def test_what_holds_no_questions_is_refused(client: Client, alice: User, text: str, name: str) -> None:
     client.force_login(alice)

@@ -11,7 +11,7 @@ from creative.cards.schemas import DrawnCard, PageBrief
 from creative.checking.paragraphs import blocks_of
 from creative.checking.platform.schemas import Post
 from creative.checking.review import concluded, flaws_of
-from creative.schemas import (
+from creative.schemas.content import (
     CreativeBrief,
     EvidencePack,
     GeneratedContent,

@@ -6,7 +6,7 @@ from creative.cards.schemas import Kind
 from creative.nodes.order import NODES, depending_on
 from creative.nodes.routing import Decision, bounded, decide, reroute
 from creative.nodes.state import AgentState, Draft, changed, redo
-from creative.schemas import CreativeBrief, GeneratedContent, ImagePlan, ReviewFeedback, Scores
+from creative.schemas.content import CreativeBrief, GeneratedContent, ImagePlan, ReviewFeedback, Scores
 from runs.words import Sentence
 
 FLAGS = [node.done for node in NODES]

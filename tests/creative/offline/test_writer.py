@@ -1,6 +1,6 @@
 from creative.briefs import WriterTask
 from creative.offline.writer import write
-from creative.schemas import BriefFact, CreativeBrief, EvidencePack
+from creative.schemas.content import BriefFact, CreativeBrief, EvidencePack
 from library.notes.posting import POST_BODY
 from runs.words import speaking
 

@@ -5,14 +5,15 @@ import os
 import signal
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
 from library.readers import isolation
 from library.readers.document import UnreadableDocument
-from library.readers.isolation import Process, Processes, Request, read_outside
-from tests.library import files
+from library.readers.isolation import Process, Processes, Request, read_apart, read_outside
+from runs.words import Sentence
+from tests.library import app_readers, files
 
 NOTE = b"# Steam\n\n## Engine\n\nJames Watt added a condenser."
 
@@ -131,3 +132,33 @@ def test_a_process_answers_what_it_is_asked() -> None:
         assert (answer.document.title, answer.document.blocks, lines, answer.is_last) == ("Steam", [], 1, False)
     finally:
         process.close()
+
+
+def test_an_apps_reader_works_in_the_reading_process(processes: Processes) -> None:
+    made = read_apart(app_readers.place, b"12345", "a.csv")
+    assert ([made.pid], made.filename) == (pid_of(processes), "a.csv")
+    assert made.words == Sentence("The file has more than %(most)s rows.", most=5)
+    assert made.words.source["values"] == {"most": 5}
+
+
+@pytest.mark.parametrize(
+    ("reader", "said"),
+    [
+        (app_readers.greedy, "needs more memory than reading one may use"),
+        (app_readers.talkative, "more than 20,000,000 characters"),
+        (app_readers.refusing, r"^The file a\.csv is no table\.$"),
+        (app_readers.broken, r"^The document is damaged or too large to be read\.$"),
+    ],
+)
+def test_an_apps_reader_costs_only_its_file(
+    processes: Processes, reader: Callable[[bytes, str], str], said: str
+) -> None:
+    with pytest.raises(UnreadableDocument, match=said):
+        read_apart(reader, b"", "a.csv")
+    assert read(NOTE, "c.md") == [("Engine", "James Watt added a condenser.")]
+
+
+def test_an_apps_reader_that_does_not_end_is_ended(processes: Processes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(isolation, "SECONDS", 0.05)
+    with pytest.raises(UnreadableDocument, match="took too long"):
+        read_apart(app_readers.place, b"", "a.csv")

@@ -1,16 +1,19 @@
 """A paper with every kind of block, and when it was made."""
 
 from datetime import UTC, datetime
+from decimal import Decimal
 
 import pytest
 
 from library.typeset.paper import (
+    ChartSeries,
     Heading,
     Listing,
     PageBreak,
     Paper,
     PaperItem,
     Paragraph,
+    Plot,
     Quote,
     Rule,
     Span,
@@ -60,3 +63,13 @@ def paper() -> Paper:
             Paragraph(spans=(Span(text="[1] 来源 "), Span(text=URL, link=URL)), anchor="source-1"),
         ),
     )
+
+
+@pytest.fixture
+def charted() -> Paper:
+    """Bars with a mark, and points of which one is not known."""
+    reached = ChartSeries(name="得分率", unit="%", values=(Decimal("43.25"), Decimal(61)), shown=("43.3 %", "61.0 %"))
+    done = ChartSeries(name="完成", values=(Decimal(3), None), shown=("3", "–"))
+    bars = Plot(title="哪里最难", names=("惯性", "摩擦"), series=(reached,), mark=60)
+    line = Plot(form="line", title="逐次", names=("作业一", "作业二"), series=(done,), mark=60)
+    return Paper(title="图表", language="zh", blocks=(bars, line))

@@ -9,7 +9,18 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 
-from library.typeset.paper import Heading, Listing, Paper, PaperItem, Paragraph, Quote, Span, Table, plain
+from library.typeset.paper import (
+    Heading,
+    Listing,
+    Paper,
+    PaperItem,
+    Paragraph,
+    Plot,
+    Quote,
+    Span,
+    Table,
+    plain,
+)
 from library.typeset.pdf import data_of, to_pdf
 from tests.library.typeset.drawing import is_empty_beside, pages_of, pdf_text
 
@@ -219,3 +230,22 @@ def test_odd_papers_can_be_set(created: datetime) -> None:
     emoji = (Heading(level=3, text="😀"), Paragraph(spans=plain("😀")), Listing(items=(PaperItem(spans=()),)))
     pdf = reader(Paper(title="😀", language="en", subtitle="😀", blocks=(*empty, *emoji)), created)
     assert len(pdf.pages) == 1
+
+
+def test_charts_are_drawn_and_told(charted: Paper, created: datetime) -> None:
+    made = to_pdf(charted, created=created)
+    text = pdf_text(made)
+    assert [text.count(word) for word in ("惯性", "43.3%", "61.0%", "60%", "作业一")] == [1, 1, 1, 1, 1]
+    (root,) = (PdfReader(BytesIO(made)).trailer["/Root"]["/StructTreeRoot"].get_object(),)
+    assert list(alternatives(root)) == [chart.said for chart in charted.blocks if isinstance(chart, Plot)]
+
+
+def alternatives(node: DictionaryObject) -> Iterator[str]:
+    """What is read out instead of pictures."""
+    if "/Alt" in node:
+        yield str(node["/Alt"])
+    below = node.get("/K", [])
+    for child in below if isinstance(below, list) else [below]:
+        found = child.get_object()
+        if isinstance(found, DictionaryObject):
+            yield from alternatives(found)

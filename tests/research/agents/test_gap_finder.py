@@ -4,7 +4,7 @@ from library.schemas import Survey
 from research.agents.gap_finder import agent, find
 from research.briefs import GapBrief, Shortfall
 from research.offline import gap_finder as offline
-from research.schemas import SearchStep
+from research.schemas.plans import SearchStep
 from runs.budgets import Budget, Meter
 from runs.errors import BudgetReached
 from runs.llm import room_of

@@ -5,7 +5,7 @@ from research.agents.planner import plan
 from research.briefs import PlannerBrief
 from research.errors import PlanningError
 from research.offline import planner as offline
-from research.schemas import ResearchPlan, SearchStep
+from research.schemas.plans import ResearchPlan, SearchStep
 from runs.budgets import Budget, Meter
 from runs.testing import ScriptedModel, scripted
 from tests.conftest import SetEnv
@@ -57,19 +57,23 @@ async def test_too_many_searches_are_cut() -> None:
         ]
 
 
-async def test_repeated_searches_are_asked_for_again() -> None:
-    model = ScriptedModel([plan_of("web origin", "The web's origin", "growth"), GOOD])
+async def test_what_a_model_leaves_out_code_adds_without_asking_again() -> None:
+    model = ScriptedModel([plan_of("web origin", "origin of the web")])
     meter = Meter(Budget())
     with scripted(scripted=model):
-        assert await plan(meter, TASK) == GOOD
-    assert meter.usage.model_requests == 2
-    assert "Plan exactly 3 searches that differ in their words; 2 did." in str(model.asked[1])
+        made = await plan(meter, TASK)
+    assert meter.usage.model_requests == 1
+    assert [step.search_terms for step in made.web_search_steps] == [
+        "web origin",
+        *(step.search_terms for step in offline.plan(TASK).web_search_steps),
+    ]
 
 
-async def test_a_model_that_cannot_do_better_keeps_the_searches_that_differ() -> None:
-    model = ScriptedModel([plan_of("web origin", "origin web")] * 3)
-    with scripted(scripted=model):
-        assert (await plan(Meter(Budget()), TASK)).web_search_steps == plan_of("web origin").web_search_steps
+async def test_where_code_knows_no_more_searches_those_that_differ_have_to_do() -> None:
+    bare = TASK.model_copy(update={"survey": Survey()})
+    with scripted(scripted=ScriptedModel([plan_of("How did the World Wide Web begin?", "world wide web begin")])):
+        made = await plan(Meter(Budget()), bare)
+    assert [step.search_terms for step in made.web_search_steps] == ["How did the World Wide Web begin?"]
 
 
 async def test_prose_instead_of_a_plan_ends_in_a_planning_error() -> None:

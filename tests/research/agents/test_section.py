@@ -1,5 +1,6 @@
 import pytest
 
+from library.briefing import CLOSE
 from research.agents.section import agent, write
 from research.briefs import DraftClaim, DraftSection, Outline, PlannedSection, SectionBrief
 from research.errors import SynthesisError
@@ -44,18 +45,22 @@ async def test_what_cites_nothing_known_is_asked_for_again_and_nothing_at_all_is
         assert (await write(Meter(Budget()), TASK)).output == empty
 
 
-async def test_in_a_small_window_its_own_passages_come_first_and_the_rest_fills_it() -> None:
-    own = PlannedSection(heading="Growth", covers="How it grew.", evidence=["e199", "e200"])
+async def test_in_a_small_window_all_sections_begin_with_the_same_evidence_and_their_own_is_not_left_out() -> None:
+    own = PlannedSection(heading="Growth", covers="How it grew.", evidence=["e1", "e200"])
     outline = TASK.outline.model_copy(update={"sections": [PEOPLE, own]})
-    model = ScriptedModel([GREW.model_copy(update={"claims": []})])
+    task = TASK.model_copy(update={"evidence": many(200), "outline": outline})
+    model = ScriptedModel([GREW.model_copy(update={"claims": []})] * 2)
     with scripted(scripted=model):
-        await write(Meter(Budget()), TASK.model_copy(update={"evidence": many(200), "outline": outline}))
-    asked = prompt_of(model)
-    first, second = asked.split("\n[e")[1:3]
-    assert (first.partition("]")[0], second.partition("]")[0]) == ("199", "200")
-    assert asked.endswith("Passages meant for it: e199, e200.")
+        await write(Meter(Budget()), task.model_copy(update={"place": 0, "before": []}))
+        await write(Meter(Budget()), task)
+    first, second = prompt_of(model), prompt_of(model, 1)
+    evidence = first.partition(CLOSE)[0]
+    assert second.startswith(evidence)
+    assert "[e200]" not in evidence
+    assert "[e200]" in second
+    assert second.endswith("Passages meant for it: e1, e200.")
     room = await room_of(agent, "strong")
-    assert 0.7 * room < tokens(asked) <= room
+    assert 0.7 * room < tokens(evidence) < tokens(second) <= room
 
 
 async def test_a_model_that_writes_none_fails_and_a_spent_budget_has_it_written_offline() -> None:

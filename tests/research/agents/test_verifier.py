@@ -2,7 +2,7 @@ import pytest
 
 from research.agents.verifier import Settlement, Settlements, settle
 from research.checking.verification import verify
-from research.schemas import Claim, ClaimVerdict, ResearchReport
+from research.schemas.reports import Claim, ClaimVerdict, ResearchReport
 from runs.budgets import Budget, Meter
 from runs.testing import Said, ScriptedModel, scripted
 from tests.conftest import SetEnv

@@ -23,8 +23,8 @@ def draft(*ids: str) -> DraftReport:
     )
 
 
-def prompt_of(model: ScriptedModel) -> str:
-    requests = [message for message in model.asked[0] if isinstance(message, ModelRequest)]
+def prompt_of(model: ScriptedModel, call: int = 0) -> str:
+    requests = [message for message in model.asked[call] if isinstance(message, ModelRequest)]
     return "".join(
         str(part.content) for message in requests for part in message.parts if isinstance(part, UserPromptPart)
     )

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from research.briefs import DraftClaim, DraftReport, DraftSection
 from research.checking.citations import clean, resolve
 from research.errors import SynthesisError
-from research.schemas import Claim, ResearchReport, Section, Source, StrippedCitation
+from research.schemas.reports import Claim, ResearchReport, Section, Source, StrippedCitation
 from runs.words import speaking
 from tests.research.offline.passages import HARBOURS, MONEY, SERVERS, WEB
 

@@ -3,7 +3,7 @@ from research.briefs import DraftClaim, DraftReport, DraftSection, Revision
 from research.checking.citations import resolve
 from research.checking.revising import brief, carried, flagged, revised, standing, without
 from research.checking.verification import verify
-from research.schemas import ResearchReport
+from research.schemas.reports import ResearchReport
 from runs.words import speaking
 from tests.research.offline.passages import SERVERS, WEB
 
@@ -78,5 +78,6 @@ def test_a_report_of_refuted_sentences_alone_says_nothing() -> None:
 
 def test_of_a_section_what_stands_in_its_passages_will_stay() -> None:
     section = DraftSection(heading="Money", claims=[claim(GONE, "e2"), claim(TRUE, "e1"), claim(WRONG, "e1")])
-    assert [one.text for one in standing(section, EVIDENCE, "r", "en")] == [TRUE]
-    assert standing(DraftSection(heading="Money", claims=[claim(TRUE, "e9")]), EVIDENCE, "r", "en") == []
+    sentences, table = standing(section, EVIDENCE, "r", "en")
+    assert ([one.text for one in sentences], table) == ([TRUE], None)
+    assert standing(DraftSection(heading="Money", claims=[claim(TRUE, "e9")]), EVIDENCE, "r", "en") == ([], None)

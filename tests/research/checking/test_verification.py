@@ -6,7 +6,7 @@ from research.briefs import DraftClaim, DraftReport
 from research.checking.citations import resolve
 from research.checking.verification import validate, verify
 from research.errors import VerificationError
-from research.schemas import Claim, ClaimVerdict, Gap, ResearchReport, ValidationResult
+from research.schemas.reports import Claim, ClaimVerdict, Gap, ResearchReport, ValidationResult
 from runs.words import speaking
 from tests.measures import verdicts
 from tests.research.offline.passages import HARBOURS, MONEY, SERVERS, WEB

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from library.schemas import EvidenceItem, Language
 from research.briefs import WriterBrief
-from research.schemas import ResearchPlan, SearchStep
+from research.schemas.plans import ResearchPlan, SearchStep
 
 
 def passage(

@@ -3,7 +3,7 @@ import pytest
 from library.schemas import Survey
 from research.briefs import PlannerBrief
 from research.offline.planner import plan
-from research.schemas import Depth
+from research.schemas.plans import Depth
 from runs.words import speaking
 
 WEB = Survey(

@@ -10,7 +10,6 @@ from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.test import AsyncClient
 
-from research.timelines import services
 from research.timelines.agents import planner
 from research.timelines.briefs import DraftProposal, ProposalTask
 from research.timelines.events import proposal_stream
@@ -162,8 +161,8 @@ async def test_a_failed_planning_is_answered_with_its_sentence(client: AsyncClie
 async def test_a_planner_that_takes_too_long_is_replaced_by_the_offline_engine(
     client: AsyncClient, engine: Engine, env: SetEnv
 ) -> None:
-    env(model="scripted")
-    with scripted(scripted=ScriptedModel([NEVER])), patch.object(services, "PLANNING_SECONDS", 0.2):
+    env(model="scripted", budget_seconds=0.2)
+    with scripted(scripted=ScriptedModel([NEVER])):
         answer = await post(client)
     assert (answer.status_code, (await in_thread(Run.objects.get)).engine) == (201, "scripted, offline")
 

@@ -21,6 +21,7 @@ from runs.database import in_thread
 from runs.engine import Engine
 from runs.follow import follow
 from runs.models import Run
+from runs.services import cancel
 from runs.testing import Frame, parse
 from tests.conftest import SetEnv
 from tests.research.timelines.conftest import Finish, make, propose
@@ -371,6 +372,19 @@ def test_a_timeline_is_deleted_with_its_runs(alice: User, client_of: ClientOf) -
     answer = client_of(alice).delete(f"/api/research/{session.id}")
     assert (answer.status_code, list(Timeline.objects.all())) == (204, [kept])
     assert list(Run.objects.all()) == [kept.planning]
+
+
+@pytest.mark.parametrize("name", ["planning", "run"])
+def test_with_either_of_its_runs_a_timeline_is_deleted_whole(alice: User, client_of: ClientOf, name: str) -> None:
+    session = make(alice)
+    services.begin(session, correlation_id="correlation")
+    session.refresh_from_db()
+    run: Run = getattr(session, name)
+    assert client_of(alice).delete(f"/api/runs/{run.id}").status_code == 409
+    assert session.run is not None
+    cancel(session.run)
+    assert client_of(alice).delete(f"/api/runs/{run.id}").status_code == 204
+    assert (Timeline.objects.count(), Run.objects.count()) == (0, 0)
 
 
 def test_a_timeline_that_is_being_made_is_cancelled_before_it_is_deleted(alice: User, client_of: ClientOf) -> None:

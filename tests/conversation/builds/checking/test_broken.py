@@ -11,9 +11,10 @@ from django.contrib.auth.models import User
 from conversation.builds.briefs import CompileTask
 from conversation.builds.checking import checked
 from conversation.builds.models import Application
-from conversation.builds.offline.designs import DESIGNS, weekly_report
+from conversation.builds.offline.designs import DESIGNS
+from conversation.builds.offline.designs.weekly_report import weekly_report
 from conversation.builds.schemas import SaveRequest
-from conversation.builds.services import save_application
+from conversation.builds.services.applications import save_application
 from runs.models import Run
 from runs.refusals import Invalid
 from runs.words import speaking

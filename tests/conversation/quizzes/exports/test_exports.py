@@ -15,7 +15,7 @@ from lxml import etree
 
 from conversation.quizzes.exports import WRITERS
 from conversation.quizzes.exports.papers import VERSIONS, version_of
-from conversation.quizzes.exports.qti import NAMESPACE
+from conversation.quizzes.exports.qti.content import NAMESPACE
 from conversation.quizzes.schemas import Quiz
 from library.exports import formats
 from tests.conversation.quizzes.samples import CHINESE, QUIZ

@@ -48,7 +48,22 @@ async def test_altered_quotes_are_asked_for_again(env: SetEnv) -> None:
     model = ScriptedModel([BAD, GOOD])
     with scripted(scripted=model):
         answer = await milestone.draft(meter(), task("Sputnik", items(TEXT)), nothing)
-    assert (answer.output, len(model.asked)) == (GOOD, 2)
+    assert [one.evidence for one in answer.output.milestones] == [one.evidence for one in GOOD.milestones]
+    assert len(model.asked) == 2
+
+
+@pytest.mark.parametrize(("window", "is_told"), [(8192, True), (200_000, False)])
+async def test_of_a_model_with_short_answers_no_more_is_wanted_than_code_does_not_know(
+    env: SetEnv, window: int, *, is_told: bool
+) -> None:
+    env(model="scripted", model_context=window)
+    bare = GOOD.milestones[0].model_copy(update={"description": "", "significance_reason": "", "thread": "Nothing"})
+    model = ScriptedModel([DraftTimeline(milestones=[bare])])
+    with scripted(scripted=model):
+        answer = await milestone.draft(meter(), task("Sputnik", items(TEXT), threads=1), nothing)
+    assert (milestone.BRIEFLY in str(model.asked[0])) == is_told
+    (made,) = answer.output.milestones
+    assert (made.title, made.description, made.thread) == ("Sputnik 1", TEXT, "Sputnik 0")
 
 
 async def test_a_model_that_only_invents_fails(env: SetEnv) -> None:

@@ -20,6 +20,12 @@ def test_what_no_passage_bears_out_is_left_out(evidence: tuple[str, str, str]) -
     assert merged(items(PASSAGE), milestone("The Web is free", evidence)).nodes == []
 
 
+def test_of_an_altered_quote_the_passage_itself_tells_what_happened_on_the_date_it_names() -> None:
+    drafted = milestone("CERN makes the Web free", ("e1", "CERN made the Web free on 30 April 1993", "30 April 1993"))
+    (node,) = merged(items(PASSAGE), drafted).nodes
+    assert (node.date, node.quote) == ("1993-04-30", "On 30 April 1993, CERN put the Web into the public domain.")
+
+
 def test_the_date_comes_from_the_quote_and_not_from_the_draft() -> None:
     drafted = milestone("The Web is free", ("e1", PASSAGE, "1 May 1993"))
     (node,) = merged(items(PASSAGE), drafted).nodes

@@ -1,0 +1,80 @@
+"""What one student finds hard."""
+
+from django.utils.translation import gettext
+
+from conversation.builds.blueprint import Blueprint, BuildInput, Slot
+from conversation.builds.briefs import CompileTask
+from conversation.builds.offline.parts import (
+    PASS_MARK,
+    chart,
+    class_input,
+    column,
+    designed,
+    kpi,
+    kpis,
+    listing,
+    low,
+    node,
+    read,
+)
+
+
+def student_overview(task: CompileTask) -> Blueprint:
+    """What one student finds hard."""
+    student = BuildInput(id="student", type="student", label=gettext("Student"), depends_on="class")
+    asked = {"class_id": "$input.class", "student_id": "$input.student"}
+    return designed(
+        "student-overview",
+        "chart",
+        gettext("One student's weak points"),
+        gettext("What one student finds hard, and which errors come back."),
+        task.language,
+        level=1,
+        inputs=[class_input(), student],
+        bindings=[
+            read("weak", "analyze_student_weakness", limit=10, **asked),
+            read("errors", "get_student_error_patterns", limit=10, **asked),
+        ],
+        nodes=[
+            node("low", "filter", table="$data.weak.points", column="percent", condition="lt", value=PASS_MARK),
+            node("low_count", "count", table="$compute.low"),
+        ],
+        slots=_student_overview_slots(),
+    )
+
+
+def _student_overview_slots() -> list[Slot]:
+    return [
+        kpis(
+            kpi(gettext("Student"), "$data.weak.student.name"),
+            kpi(gettext("Below the pass mark"), "$compute.low_count", above=0),
+            kpi(gettext("Different errors"), "$data.errors.known"),
+        ),
+        chart(
+            "points",
+            gettext("Knowledge points, the weakest first"),
+            "$data.weak.points",
+            "name",
+            column("percent", gettext("Reached"), "%"),
+            mark=PASS_MARK,
+        ),
+        listing(
+            "weak",
+            gettext("Knowledge points"),
+            "$data.weak.points",
+            column("name", gettext("Knowledge point")),
+            column("percent", gettext("Reached"), "%"),
+            column("answers", gettext("Answers")),
+            column("items", gettext("Items")),
+            rules=[low("percent")],
+        ),
+        listing(
+            "errors",
+            gettext("Errors that come back"),
+            "$data.errors.patterns",
+            column("tag", gettext("Error")),
+            column("count", gettext("Answers")),
+            column("items", gettext("Items")),
+            empty=gettext("No errors are marked."),
+        ),
+    ]

@@ -1,0 +1,1 @@
+"""What outsiders may ask of the build runtime: to design, to keep, and to run."""

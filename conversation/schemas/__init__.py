@@ -1,0 +1,1 @@
+"""What callers of the teacher's assistant send and get back, and what it can make."""

@@ -1,0 +1,1 @@
+"""What outsiders may ask of the assistant."""

@@ -1,0 +1,55 @@
+"""What a model says, held against what it was given: facts are borne out by their sources, figures stand somewhere."""
+
+import re
+from collections.abc import Sequence
+from typing import TypeVar
+
+from django.utils import timezone
+
+from library.judging import read, unheld_figures
+from library.notes.briefing import lines
+from library.schemas import EvidenceItem
+from library.text.sentences import split
+from novachat.briefs.items import ProposedItem
+from novachat.briefs.tasks import Material
+
+P = TypeVar("P", bound=ProposedItem)
+NOTES = "notes"
+
+
+def held(items: Sequence[P], material: Material) -> list[P]:
+    """The items without sentences that give a figure nobody gave; of facts those that their sources bear out."""
+    if material.brief.action == "facts":
+        items = [one for one in items if _is_borne_out(one, material)]
+    known = _given(material)
+    kept = [one.model_copy(update={"content": _without_strange_figures(one.content, known)}) for one in items]
+    return [one for one in kept if one.content]
+
+
+def _is_borne_out(item: ProposedItem, material: Material) -> bool:
+    sources = [_evidence(one.id, one.title, one.text) for one in material.passages if one.id in item.sources]
+    if any(one.note in item.sources for one in material.quotes):
+        sources.append(_evidence(NOTES, "", "\n".join(lines(material.digest))))
+    found = read(item.content, sources)
+    return found.verdict in {"quoted", "supported"} or found.finding == "language"
+
+
+def _evidence(key: str, title: str, text: str) -> EvidenceItem:
+    return EvidenceItem(
+        id=key, provider="library", title=title, text=text, content_hash=key, origin=0, retrieved_at=timezone.now()
+    )
+
+
+def _given(material: Material) -> str:
+    """All that the model was given, without the numbers of notes, which say nothing."""
+    told = [material.brief.as_prompt(), *lines(material.digest), *(one.told for one in material.passages)]
+    return re.sub(r"\bnote\d+", " ", "\n".join(told))
+
+
+def _without_strange_figures(content: str, known: str) -> str:
+    kept = content
+    for sentence in reversed(list(split(content))):
+        strange = [one for one in unheld_figures(sentence.text, known) if len(re.findall(r"\d", one.value)) > 1]
+        if strange:
+            kept = kept[: sentence.start] + kept[sentence.end :]
+    return kept.strip()

@@ -1,0 +1,57 @@
+"""Items as agents propose them, and as they are stored."""
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from novachat.schemas.answers import CitedSource
+
+
+class ProposedItem(BaseModel):
+    """An item as an agent proposes it."""
+
+    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+
+    content: str = Field(min_length=1, max_length=4000)
+    based_on: list[str] = []
+    """Ids of the inputs it was made from, such as `insight1`."""
+    sources: list[str] = []
+    """Ids of the passages and notes it rests on, such as `e2` or `note7`."""
+
+
+class ProposedItems(BaseModel):
+    """What an agent proposes."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    items: list[ProposedItem]
+
+
+class ProposedPost(ProposedItem):
+    """A post as an agent proposes it: `content` is the body."""
+
+    title: str = Field(min_length=1, max_length=100)
+    tags: list[str] = []
+
+
+class ProposedPosts(BaseModel):
+    """What a writer proposes."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    items: list[ProposedPost]
+
+
+class Product(BaseModel):
+    """An item ready to be stored: its ids are checked and its sources spelled out."""
+
+    title: str = ""
+    content: str
+    tags: list[str] = []
+    derived_from: list[str] = []
+    sources: list[CitedSource] = []
+
+
+class Produced(BaseModel):
+    """What one branch of a task made, and with which model."""
+
+    items: list[Product]
+    engine: str

@@ -1,0 +1,93 @@
+"""A plan, a quick answer, searches: what is asked, and what is handed back."""
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from library.briefing import fenced, fit, outline
+from library.notes.briefing import lines
+from library.notes.schemas import NoteDigest
+from library.schemas import Language
+from novachat.actions import Action
+from novachat.briefs.tasks import InputItem
+from novachat.schemas.requests import Background
+from runs.strict import Given
+from runs.windows import tokens
+
+
+class PlanRequest(Given):
+    """A request to make a plan for."""
+
+    query: str
+    language: Language
+    background: Background = Background()
+    inputs: list[InputItem] = []
+    """Items the person selected or referred to."""
+    done: list[Action] = []
+    """What the session has items of already."""
+
+    def as_prompt(self, room: int) -> str:
+        return fit(outline(self.model_dump(mode="json", exclude_defaults=True)), room)
+
+
+class PlannedTask(BaseModel):
+    """One task of a plan."""
+
+    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+
+    action: Action
+    description: str = Field(min_length=1, max_length=500)
+    """One line for the person."""
+    full_input: str = Field(min_length=1, max_length=2000)
+    """What is to be found out or written, not how."""
+
+
+class Plan(BaseModel):
+    """The tasks of a plan, in dependency order."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    tasks: list[PlannedTask] = Field(min_length=1, max_length=6)
+
+
+class QuickQuestion(Given):
+    """A quick question with what may answer it."""
+
+    query: str
+    language: Language
+    background: Background = Background()
+    items: list[InputItem] = []
+    """Items the question refers to."""
+    digest: NoteDigest = NoteDigest()
+    guide: str = ""
+    """What Nova3 itself can do."""
+
+    def as_prompt(self, room: int) -> str:
+        asked = outline(self.model_dump(mode="json", exclude={"digest"}, exclude_defaults=True))
+        if not self.digest.notes:
+            return fit(asked, room)
+        return f"{asked}\nnotes:\n{fenced(lines(self.digest), room - tokens(asked))}"
+
+
+class Suggestion(BaseModel):
+    """A short answer."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    text: str = Field(min_length=1, max_length=4000)
+
+
+class SearchIdea(BaseModel):
+    """A search, and the item it is for."""
+
+    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+
+    query: str = Field(min_length=1, max_length=400)
+    about: str = ""
+    """Id of the input it is for, such as `hitpoint1`; empty when it is for the whole task."""
+
+
+class Searches(BaseModel):
+    """What to search for."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    searches: list[SearchIdea] = Field(min_length=1, max_length=6)

@@ -1,0 +1,198 @@
+"""A task with everything it may use: what an agent that makes items is given."""
+
+from library.briefing import fenced, outline
+from library.notes.briefing import lines
+from library.notes.requests import ReadRequest, asked, shortened
+from library.notes.schemas import NoteDigest, NoteQuote
+from library.schemas import Language
+from library.text.language import UNSPACED
+from library.text.sentences import split
+from novachat.actions import Action, ItemType
+from novachat.schemas.answers import CitedSource
+from novachat.schemas.requests import Background
+from runs.strict import Given
+from runs.windows import tokens
+
+LONG_NAME = 26
+"""Letters of a subject that still fit into a title."""
+FULL_STOPS = "。.!！ "
+
+
+class InputItem(Given):
+    """An item of the session the task works from, with what the person said about it."""
+
+    id: str
+    type: ItemType
+    title: str = ""
+    content: str
+    tags: list[str] = []
+    comment: str = ""
+    edit: str = ""
+    """The person's own wording of it."""
+    has_source: bool = False
+    """Whether it rests on a document or a page rather than on notes."""
+    chosen: bool = False
+    """Whether a person selected or referenced it."""
+    named: bool = False
+    """Whether this very request does."""
+
+    @property
+    def words(self) -> str:
+        """The person's wording where there is one, with what they remarked."""
+        return "\n".join(filter(None, [self.edit or self.content, self.comment]))
+
+
+class TaskBrief(Given):
+    """One task, or one branch of it, with everything it may use."""
+
+    task_id: str
+    action: Action
+    full_input: str
+    language: Language
+    query: str = ""
+    """What the plan was made for."""
+    request: str = ""
+    """What the person wrote when continuing."""
+    task_context: str = ""
+    background: Background = Background()
+    inputs: list[InputItem] = []
+    focus: list[InputItem] = []
+    """The items the work fans out over, or in a branch the one it is about."""
+    known: list[str] = []
+    """Items of this type the session has already."""
+    limit: int | None = None
+    """Most items to make."""
+    wanted: int | None = None
+    """How many items were asked for, where a number was."""
+    beside: list[InputItem] = []
+    """In a branch, the items of all branches: they cannot see each other, and share out by these what each may say."""
+
+    @property
+    def asked(self) -> ReadRequest:
+        """The request the plan was made for, read; what is said when continuing may ask for another number."""
+        read = asked(self.query or self.full_input)
+        later = asked(self.request)
+        return read.model_copy(update={"posts": later.posts or read.posts})
+
+    @property
+    def subject(self) -> str:
+        """What the plan is about; what is said when continuing narrows it and does not change it."""
+        return self.asked.subject or asked(self.background.industry).subject or asked(self.request).subject
+
+    @property
+    def audience(self) -> str:
+        return self.asked.audience or self.background.target_audience
+
+    @property
+    def emphasis(self) -> str:
+        """What the task should look at within the subject."""
+        return "\n".join(filter(None, [self.stressed, *(item.words for item in self.focus)]))
+
+    @property
+    def stressed(self) -> str:
+        """What the person stressed for the whole task."""
+        return "\n".join(filter(None, [asked(self.request).subject, self.task_context]))
+
+    @property
+    def topic(self) -> str:
+        """All words that say what the task is about."""
+        return "\n".join(filter(None, [self.subject, self.emphasis]))
+
+    @property
+    def facts(self) -> list[InputItem]:
+        """Facts with a source; what was counted in notes says how to write, and not what."""
+        return [item for item in self.inputs if item.type == "fact" and item.has_source]
+
+    @property
+    def named(self) -> list[InputItem]:
+        """What the request names beside the items the work fans out over."""
+        kinds = {item.type for item in self.focus}
+        return [item for item in self.inputs if item.named and item.type not in kinds]
+
+    def branch(self, item: InputItem, beside: list[InputItem], limit: int | None) -> "TaskBrief":
+        """The same task about one item of those."""
+        return self.model_copy(update={"focus": [item], "beside": beside, "limit": limit})
+
+    def as_prompt(self) -> str:
+        return outline(self.model_dump(mode="json", exclude={"language"}, exclude_defaults=True))
+
+
+class FoundPassage(Given):
+    """A passage of the library or the web that speaks of the topic."""
+
+    id: str
+    title: str
+    text: str
+    url: str | None = None
+    publisher: str = ""
+    published: str | None = None
+    about: list[str] = []
+    """Ids of the inputs it was searched for."""
+
+    @property
+    def told(self) -> str:
+        about = ", ".join(filter(None, [self.publisher, self.published]))
+        return f"[{self.id}] {self.title}{f' ({about})' if about else ''}: {self.text}"
+
+
+class Material(Given):
+    """A brief with what was found for it."""
+
+    brief: TaskBrief
+    digest: NoteDigest = NoteDigest()
+    """Figures and wording of the notes about the topic."""
+    passages: list[FoundPassage] = []
+    """What the library and the web say about the topic."""
+
+    @property
+    def name(self) -> str:
+        """What all of it is about: in Chinese as the notes call it, else as the request does."""
+        subject, theme = self.brief.subject, self.digest.theme(self.brief.language)
+        if theme and (self.brief.language in UNSPACED or len(subject) > LONG_NAME):
+            return theme
+        return shortened(subject, LONG_NAME)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether anything is known about the subject."""
+        return bool(self.digest.notes or self.passages)
+
+    @property
+    def source_ids(self) -> frozenset[str]:
+        """Ids of the passages and notes that may be cited."""
+        return frozenset([one.id for one in self.passages] + [one.note for one in self.quotes])
+
+    @property
+    def quotes(self) -> list[NoteQuote]:
+        """Every quoted sentence and title of notes."""
+        digest = self.digest
+        counted = [*digest.tags, *digest.dayparts, *digest.titles]
+        best = [figure.best for figure in [*counted, *(one.figure for one in digest.audiences if one.figure)]]
+        said = [quote for one in digest.audiences for quote in (*one.pains, *one.tips)]
+        return [*digest.pains, *digest.tips, *said, *digest.top, *best]
+
+    def cited(self, key: str, content: str) -> CitedSource | None:
+        """A source spelled out, with the sentence that the content takes from it."""
+        if passage := next((one for one in self.passages if one.id == key), None):
+            said = (sentence.text for sentence in split(passage.text))
+            quote = next((text for text in said if text.rstrip(FULL_STOPS) in content), passage.text[:500])
+            return CitedSource(id=key, title=passage.title, url=passage.url, quote=quote)
+        quotes = [one for one in self.quotes if one.note == key]
+        if not quotes:
+            return None
+        taken = next(
+            (one.text for one in quotes if one.text.rstrip(FULL_STOPS) in content and one.text != one.title), ""
+        )
+        return CitedSource(id=key, title=quotes[0].title, quote=taken, sample=self.digest.sample)
+
+    def as_prompt(self, room: int) -> str:
+        """The task, then notes and passages as far as there is room, half of it each where there are both."""
+        task = self.brief.as_prompt()
+        left = room - tokens(task)
+        share = left // 2 if self.passages and self.digest.notes else left
+        parts = [task]
+        if self.digest.notes:
+            parts.append(f"notes:\n{fenced(lines(self.digest), share)}")
+        if self.passages:
+            parts.append(f"passages:\n{fenced((passage.told for passage in self.passages), share)}")
+        return "\n".join(parts)

@@ -1,0 +1,1 @@
+"""What callers of Nova3 send and get back."""

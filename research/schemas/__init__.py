@@ -1,0 +1,1 @@
+"""What callers of reports send and get back."""

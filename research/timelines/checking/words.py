@@ -1,0 +1,65 @@
+"""What a model says of a milestone beside its quotes: as far as its passages bear it out, else in their own words."""
+
+from collections.abc import Sequence
+
+from library.chronology.happenings import Happening
+from library.judging import read, unheld_figures
+from library.schemas import EvidenceItem
+from library.text.facts import missing
+from library.text.language import detect
+from library.text.sentences import split
+from library.text.similarity import term_containment
+from research.timelines.briefs import DraftMilestone, DraftTimeline
+from research.timelines.checking.milestones import ReadEvidence, told_of
+from research.timelines.milestones.drafts import BETWEEN, describe, place_of
+from research.timelines.milestones.threads import thread_of
+from research.timelines.schemas import ResearchThread
+
+SUPPORT = 0.5
+"""Least share of a text's content terms that its passage must hold."""
+
+
+def held(
+    draft: DraftTimeline, evidence: Sequence[EvidenceItem], threads: Sequence[ResearchThread] = ()
+) -> DraftTimeline:
+    """The draft with titles, descriptions and reasons that stand in what its milestones cite; reasons may be empty."""
+    told = ReadEvidence(evidence)
+    return DraftTimeline(milestones=[_held(one, told_of(one, told), threads) for one in draft.milestones])
+
+
+def is_borne_out(text: str, item: EvidenceItem) -> bool:
+    """Whether a passage holds most words of a text, and all of its numbers, dates and names."""
+    passage = f"{item.title} {item.heading} {item.text}"
+    return term_containment(text, passage) >= SUPPORT and not missing(text, passage)
+
+
+def _held(milestone: DraftMilestone, told: Sequence[Happening], threads: Sequence[ResearchThread]) -> DraftMilestone:
+    if not told:
+        return milestone  # Its quotes are not in their passages: it is left out later.
+    items = list({one.item.id: one.item for one in told}.values())
+    known = {one.name for one in threads}
+    title = milestone.title if _names(milestone.title, items) else told[0].title[:300]
+    return milestone.model_copy(
+        update={
+            "title": title,
+            "subtitle": milestone.subtitle if _names(milestone.subtitle, items) else place_of(told[0]),
+            "thread": milestone.thread if milestone.thread in known else thread_of(items, threads),
+            "description": _said(milestone.description, items) or describe(told[0]),
+            "significance_reason": _said(milestone.significance_reason, items),
+        }
+    )
+
+
+def _names(text: str, items: Sequence[EvidenceItem]) -> bool:
+    """Whether there are a few words, and they are about what a passage says; of another language than the passage only their figures tell."""
+    return bool(text) and any(
+        is_borne_out(text, item) if detect(text) == detect(item.text) else not unheld_figures(text, item.text)
+        for item in items
+    )
+
+
+def _said(text: str, items: Sequence[EvidenceItem]) -> str:
+    """The sentences that the passages bear out, or that are in another language and at least about the same thing."""
+    readings = [(one.text, read(one.text, items)) for one in split(text)]
+    kept = [said for said, found in readings if found.verdict in {"quoted", "supported"} or found.finding == "language"]
+    return BETWEEN[detect(text)].join(kept)
