@@ -48,7 +48,9 @@ def compile_brief(task: BriefTask) -> CreativeBrief:
 def topic_of(message: str) -> str:
     """What a request is about: its first clause that names a subject, without how many, for whom, and the asking."""
     for clause in _CLAUSE.split(_CUT.sub(_rejoined, addressed(counted(message)[0])[0])):
-        bare = _KIND.sub("", _ASKING.sub("", clause.strip())).strip(' 的:："“”')
+        bare = _KIND.sub("", _ASKING.sub("", clause.strip())).strip(' :："“”').removeprefix("的")
+        # 是…的 is one expression.
+        bare = bare if "是" in bare else bare.removesuffix("的")
         if len(bare) > 1:
             return bare[:60]
     return message.strip()[:60]

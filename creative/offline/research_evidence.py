@@ -3,9 +3,14 @@
 from django.utils.translation import gettext, ngettext
 
 from creative.briefs import EvidenceDigest, EvidenceTask
+from library.schemas import Language
 from library.text.similarity import jaccard, term_containment
 
 FACTS = 16
+ENOUGH = 10
+"""Sentences that a post of usual length takes."""
+BETWEEN: dict[Language, str] = {"en": " ", "zh": ""}
+"""What stands between two sentences."""
 SAME = 0.6
 
 
@@ -31,4 +36,8 @@ def _summary(task: EvidenceTask, count: int) -> str:
         "%(count)s sources speak of “%(topic)s”; %(facts)s of their sentences can be used.",
         sources,
     )
-    return text % {"count": sources, "topic": task.topic, "facts": count}
+    told = text % {"count": sources, "topic": task.topic, "facts": count}
+    if count >= ENOUGH:
+        return told
+    more = gettext("That makes a short post; more notes or documents about it would make it fuller.")
+    return f"{told}{BETWEEN[task.language]}{more}"

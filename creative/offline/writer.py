@@ -12,6 +12,7 @@ from creative.checking.platform.schemas import Post
 from creative.schemas.content import BriefFact, GeneratedContent
 from library.notes.posting import POST_BODY, POST_TITLE, clean_tags, fit_title, title_length
 from library.text.similarity import term_containment
+from library.text.stopwords import ASKING, ENGLISH
 
 POINTS, MOST, SHORT = 7, 16, 4
 """Most facts of a kind in a post of a series, in a single post, and where a shorter one is wanted."""
@@ -172,13 +173,19 @@ def _opening(task: WriterTask, kind: str, facts: list[BriefFact], hook: str) -> 
         opening = gettext("“%(quote)s”") % {"quote": first}
         return ["\n".join([opening, *([gettext(OFTEN), *quoted] if quoted else [])])]
     brief = task.brief
-    values = {"audience": brief.audience, "topic": brief.topic}
+    values = {"audience": brief.audience, "topic": _inside(brief.topic)}
     return ["\n".join(filter(None, [gettext(FOR if brief.audience else ABOUT) % values, hook]))]
+
+
+def _inside(topic: str) -> str:
+    """A subject in the middle of a sentence: "How …" is no name."""
+    first = topic.split(" ", maxsplit=1)[0]
+    return topic[:1].lower() + topic[1:] if first.lower() in ENGLISH | ASKING else topic
 
 
 def _honest(task: WriterTask) -> str:
     """A draft that claims nothing: what the request wants told, and that its sources are missing."""
-    blocks = [gettext(UNKNOWN) % {"topic": task.brief.topic}]
+    blocks = [gettext(UNKNOWN) % {"topic": _inside(task.brief.topic)}]
     if task.brief.key_points:
         lines = [f"{number}. {point}" for number, point in enumerate(task.brief.key_points, 1)]
         blocks.append("\n".join([gettext(WANTED), *lines]))

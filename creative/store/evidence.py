@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from datetime import timedelta
+from itertools import takewhile
 from math import log
 
 from django.utils import timezone
@@ -21,12 +22,14 @@ from library.notes.queries import counted, readable, related
 from library.notes.requests import topic_words
 from library.notes.schemas import NoteDigest, NoteFacts, NoteQuote
 from library.schemas import EvidenceItem, Hit, Language
-from library.text.language import detect
+from library.text.keywords import segments
+from library.text.language import detect, is_han
+from library.text.stopwords import CHINESE_FUNCTION
 from library.text.verbs import spoken_terms
 from runs.strict import Given
 from runs.words import Sentence
 
-TIPS, PAINS, SENTENCES = 10, 3, 16
+TIPS, PAINS, SENTENCES = 14, 3, 16
 """Most advice, complaints and sentences of sources that are taken along."""
 FLOOR, FULL, BEYOND = 0.5, 8, 0.7
 """Least score of a sentence, as a share of the best one's; of those that come when so many are there already."""
@@ -79,11 +82,14 @@ def find_notes(owner_id: int, topic: str, theme: str, language: Language) -> Not
     near = [note for note in related(within, topic) if detect(f"{note.title} {note.text}") == language]
     terms = [set(spoken_terms(f"{_head(note)} {note.text}")) for note in everything]
     rarity = [log(1 + len(terms) / (1 + sum(_holds(one, word) for one in terms))) for word in named]
-    found = [
+    about = [
         note
         for note in near
         if subject & set(spoken_terms(_head(note))) and _held(named, f"{_head(note)} {note.text}", rarity) > NOTED
     ]
+    # Where one tag names all of the subject, a note without such a tag is about something beside it.
+    together = {note.id: max((_held(named, tag) for tag in note.tags), default=0.0) for note in about}
+    found = [note for note in about if together[note.id] == 1 or 1 not in together.values()]
     return NotesOnSubject(notes=found, digest=counted(found, everything, topic).speaking(language))
 
 
@@ -93,8 +99,14 @@ def _head(note: NoteFacts) -> str:
 
 def _named(topic: str) -> list[tuple[str, ...]]:
     """The terms of each word that says what the topic is."""
-    found = (tuple(spoken_terms(word)) for word in topic_words(topic))
+    found = (tuple(spoken_terms(word)) for word in [*topic_words(topic), *_last_word(topic)])
     return [terms for terms in found if terms]
+
+
+def _last_word(topic: str) -> list[str]:
+    """The word a Chinese subject ends with, where it was taken apart into characters: 穿搭 of 通勤穿搭."""
+    alone = "".join(takewhile(lambda one: len(one) == 1 and is_han(one), reversed(segments(topic))))[::-1]
+    return [alone] if len(alone) > 1 and CHINESE_FUNCTION.isdisjoint(alone) else []
 
 
 def _subject(topic: str) -> set[str]:

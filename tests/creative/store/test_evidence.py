@@ -7,6 +7,7 @@ from creative.store.evidence import facts_of_notes, facts_of_passages, find_note
 from library import evidence, fulltext
 from library import services as library
 from library.notes import store as notes
+from library.notes.schemas import NoteRecord
 from library.schemas import SearchOutcome, SearchQuery
 from runs.models import Run
 from tests.creative.conftest import PARKS, Caller, of, outing_note, thread_of, types
@@ -40,6 +41,35 @@ def test_a_theme_narrows_the_notes(alice: User) -> None:
     notes.keep(alice, [outing_note(number) for number in range(3)])
     assert len(find_notes(alice.pk, "上海春游", "亲子出行", "zh").notes) == 3
     assert find_notes(alice.pk, "上海春游", "美妆护肤", "zh").notes == []
+
+
+def test_a_note_with_all_of_the_subject_in_one_tag_leaves_out_those_beside_it(alice: User) -> None:
+    kitchen = {"topic": "收纳整理", "likes": 10, "collects": 3, "comments": 1}
+    shelves = [
+        NoteRecord(
+            title=f"厨房台面第{n}次", text="厨房收纳的一点心得。锅盖竖着放。", tags=["厨房收纳", "懒人"], **kitchen
+        )
+        for n in range(2)
+    ]
+    bins = [
+        NoteRecord(title=f"厨余第{n}次", text="厨房垃圾的一点心得。桶底铺纸。", tags=["厨房", "收纳整理"], **kitchen)
+        for n in range(2)
+    ]
+    notes.keep(alice, [*shelves, *bins])
+    assert {note.title[:4] for note in find_notes(alice.pk, "厨房收纳", "", "zh").notes} == {"厨房台面"}
+
+
+def test_the_last_word_of_a_subject_counts_where_it_is_taken_apart_into_characters(alice: User) -> None:
+    kept = [
+        NoteRecord(
+            title=f"通勤底妆第{n}次", text="通勤底妆的一点心得。粉扑拧干。", tags=["通勤", "底妆"], topic="美妆护肤",
+            likes=10, collects=3, comments=1,
+        )
+        for n in range(3)
+    ]  # fmt: skip
+    notes.keep(alice, kept)
+    assert find_notes(alice.pk, "通勤底妆", "", "zh").notes != []
+    assert find_notes(alice.pk, "通勤穿搭", "", "zh").notes == []
 
 
 def test_the_tools_count_what_was_found(alice: User) -> None:
