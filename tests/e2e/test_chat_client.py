@@ -36,7 +36,8 @@ def test_every_chunk_is_taken(release: str, address: str) -> None:
     assert told["cut"]["parts"][-1].startswith("tool-")
     assert (told["after"]["status"], told["after"]["error"], told["after"]["parts"][-1]) == ("ready", "", "text")
     assert told["idle"]["status"] == ("submitted" if release == "ai5-strict" else "ready")  # the first 5 waits for ever
-    assert (told["long"]["status"], told["long"]["parts"].count("data-quiz-question")) == ("ready", 8)
+    assert told["long"]["status"] == "ready"
+    assert "data-quiz-complete" in told["long"]["parts"]
     assert told["rejoined"] == told["long"]
     assert (told["stopped"]["status"], told["stopped"]["error"]) == ("ready", "")
     assert "data-conversation" in told["seen"]
