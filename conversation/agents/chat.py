@@ -11,7 +11,7 @@ from pydantic_ai.messages import ModelResponse
 from pydantic_ai.settings import ModelSettings
 
 from conversation.briefs import ChatTask
-from conversation.checking.numbers import unknown_numbers
+from conversation.checking.numbers import ToldFigures, unknown_numbers
 from library.text.language import answer_in
 from runs.prompts import prompt
 from runs.working import is_offline, returned
@@ -52,6 +52,6 @@ def _is_borne_out(context: RunContext[ChatTask], output: str) -> str:
     given = [str(one.content) for one in returned(context.messages) if not one.is_failure]
     if not given:
         raise ModelRetry("Call a data tool first: what is said about classes and students comes from there only.")
-    if unknown := unknown_numbers(output, [*given, *task.told]):
+    if unknown := unknown_numbers(output, [ToldFigures([*given, *task.told])]):
         raise ModelRetry(f"No tool returned these figures: {', '.join(unknown)}. Use only those that were returned.")
     return output

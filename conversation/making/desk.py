@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pydantic import BaseModel, JsonValue
 
 from conversation import store
+from conversation.checking.numbers import ToldFigures
 from conversation.checking.terminal import EmittedArtifact
 from conversation.decks.schemas import DeckOutline
 from conversation.events.chunks import (
@@ -68,8 +69,10 @@ class TurnDesk:
         self.emitted: list[EmittedArtifact] = []
         self.called: list[str] = []
         """The generation tools that were called, whether or not they made anything."""
-        self.found: list[str] = []
-        """What data tools answered, as JSON; not searches that found nothing."""
+        self.has_found = False
+        """Whether a data tool answered with something."""
+        self.told: list[ToldFigures] | None = None
+        """What data tools answered, where figures that are said are held against it."""
         self.problems: list[Sentence] = []
         """What tools failed with."""
         self._calls = 0

@@ -16,7 +16,7 @@ from pydantic_ai.toolsets import FunctionToolset
 from conversation import steps
 from conversation.agents import assistant, chat
 from conversation.briefs import AssistantTask, ChatTask, ClarifyPayload, FinalResult, RouterResult
-from conversation.checking.numbers import borne_out
+from conversation.checking.numbers import ToldFigures, borne_out
 from conversation.checking.terminal import RetryNeeded, SoftRetryNeeded, validate_terminal_state
 from conversation.classes.tools import TOOLS, DataTool
 from conversation.errors import NoEnding, NothingMade
@@ -28,11 +28,11 @@ from conversation.making.tool import GenerationTool
 from conversation.offline import assistant as offline_assistant
 from conversation.offline import chat as offline_chat
 from runs.errors import BudgetReached, Cancelled, RunError
-from runs.llm import OFFLINE, Tier
+from runs.llm import OFFLINE, Tier, chain
 from runs.prompts import prompt
 from runs.refusals import problems_of
 from runs.windows import schema_of
-from runs.words import Sentence
+from runs.words import Sentence, compute
 from runs.working import Work, work
 
 logger = logging.getLogger(__name__)
@@ -154,6 +154,8 @@ def _made_by_code(desk: TurnDesk, promises: int, attempts: int) -> TurnEnding:
 
 async def talk(desk: TurnDesk, task: ChatTask, tier: Tier) -> str:
     """Let the chat agent answer in words; returns them, with what has to be said of where they come from."""
+    if task.is_about_class and chain(chat.agent.name or "", tier)[0] != OFFLINE:
+        desk.told = [await compute(ToldFigures, task.told)]
     worked = await work(
         desk.run,
         Work(
@@ -164,23 +166,23 @@ async def talk(desk: TurnDesk, task: ChatTask, tier: Tier) -> str:
             tools=toolset(desk, []),
             tier=tier,
             requests=REQUESTS,
-            hear=both(WordsHeard(desk.grow, desk.disguise, _sayable(desk, task)).hear, CallsHeard(desk).hear),
+            hear=both(WordsHeard(desk.grow, desk.disguise, _sayable(desk)).hear, CallsHeard(desk).hear),
             disguise=desk.disguise,
         ),
     )
-    if task.intent != "chat_qa" or worked.engine == OFFLINE or desk.found:
+    if task.intent != "chat_qa" or worked.engine == OFFLINE or desk.has_found:
         return worked.output
     note = Sentence("This is what the model knows by itself: nothing about it was found in your documents or classes.")
     return f"{worked.output}\n\n{note}"
 
 
-def _sayable(desk: TurnDesk, task: ChatTask) -> Callable[[str], str]:
+def _sayable(desk: TurnDesk) -> Callable[[str], str]:
     """What of a growing answer may be said at once: of a class, sentences whose figures the tools returned."""
 
     def may_say(text: str) -> str:
-        return borne_out(text, [*desk.found, *task.told]) if desk.found else ""
+        return borne_out(text, desk.told or ()) if desk.has_found else ""
 
-    return may_say if task.is_about_class else str
+    return str if desk.told is None else may_say
 
 
 def toolset(desk: TurnDesk, candidates: list[str]) -> FunctionToolset[object]:
@@ -203,7 +205,9 @@ async def look_up(desk: TurnDesk, tool: DataTool, arguments: BaseModel) -> JsonV
         given = arguments.model_dump(mode="json", exclude_defaults=True)
         found = await desk.run.step(tool.name, steps.ask_data, desk.run.owner_id, tool.name, given)
         if found.get("hits") != []:
-            desk.found.append(json.dumps(found, ensure_ascii=False))
+            desk.has_found = True
+            if desk.told is not None:
+                desk.told.append(await compute(ToldFigures, [json.dumps(found, ensure_ascii=False)]))
         return found
 
     return await desk.use(tool.name, arguments, Sentence(LOOKING[tool.name]), run)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from conversation.checking.numbers import borne_out, unknown_numbers
+from conversation.checking.numbers import ToldFigures, borne_out, unknown_numbers
 
-TOLD = ['{"average_percent": 71.34, "due_at": "2026-11-13T16:00:00+08:00", "students": 28, "late": 3}']
+TOLD = [ToldFigures(['{"average_percent": 71.34, "due_at": "2026-11-13T16:00:00+08:00", "students": 28, "late": 3}'])]
 
 
 @pytest.mark.parametrize(
