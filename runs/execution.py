@@ -7,6 +7,7 @@ pipeline is executed.
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn, TypeVar, cast, get_type_hints
 
 from dbos import DBOS
+from django.conf import settings
 from django.db.models import F, Q
 from django.db.models.functions import Coalesce, Now
 from pydantic import JsonValue, TypeAdapter
@@ -87,6 +89,8 @@ class Execution:
         self._saved = self.meter.usage.model_copy()
         self._lines: list[log.Line] = []
         self._outstanding: set[Future[object]] = set()
+        self._owned_at = time.time()
+        """When it was last known to own its run, by the clock that goes on while the machine sleeps."""
         self._stopped: asyncio.Future[RunError | Fenced | DatabaseAway] = asyncio.get_running_loop().create_future()
 
     @property
@@ -147,6 +151,7 @@ class Execution:
 
         async def body() -> dict[str, JsonValue]:
             try:
+                await self._ask_whether_replaced()
                 value = await self._guard(function(*args))
             except (Fenced, *AWAY) as error:
                 # Cancelled, not failed: a step that lost its run or its database must leave no result behind.
@@ -271,6 +276,17 @@ class Execution:
         if self._stopped.done():
             raise self._stopped.result()
 
+    async def _ask_whether_replaced(self) -> None:
+        """Before a step begins: who wrote nothing for long may have been silent for long, and what was done since would be paid twice.
+
+        Raises `Fenced`.
+        """
+        now = time.time()
+        if now - self._owned_at > settings.ENV.worker_timeout_seconds / 2:
+            if not await in_thread(Run.objects.filter(id=self.id, fence=self.run.fence).exists):
+                raise Fenced(self.id)
+            self._owned_at = now
+
     def _push(self) -> None:
         if self._lines:
             lines, self._lines = self._lines, []
@@ -282,16 +298,18 @@ class Execution:
         return self._track(entry)
 
     def _track(self, entry: Entry) -> Entry:
-        loop = asyncio.get_running_loop()
+        loop, submitted_at = asyncio.get_running_loop(), time.time()
         self._outstanding.add(entry.done)
 
         def settle() -> None:
             self._outstanding.discard(entry.done)
-            if isinstance(error := entry.done.exception(), Fenced):
+            if (error := entry.done.exception()) is None:
+                self._owned_at = submitted_at
+            elif isinstance(error, Fenced):
                 self.stop(error)
             elif isinstance(error, AWAY):
                 self.stop(DatabaseAway(str(error)))
-            elif error is not None and entry.lines:
+            elif entry.lines:
                 logger.error("An event of run %s could not be written.", self.id, exc_info=error)
                 self.stop(Unexpected())
             if not self._outstanding:

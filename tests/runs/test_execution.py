@@ -347,6 +347,27 @@ async def test_a_failure_of_an_execution_that_lost_its_run_is_not_told(run: Run,
     assert await said(run) == []
 
 
+async def test_who_was_silent_for_long_and_replaced_pays_for_nothing_more(
+    alice: User, engine: Engine, register: Register, env: SetEnv
+) -> None:
+    env(worker_timeout_seconds=0)  # any silence is long
+    paid: list[str] = []
+
+    async def pay(name: str) -> None:
+        paid.append(name)
+
+    async def work(execution: Execution) -> Event:
+        await execution.step("first", pay, "first")
+        await begun(execution.run)
+        await execution.step("second", pay, "second")
+        return Ended(total=1)
+
+    register(work)
+    run = await start(alice)
+    await until(lambda: bool(paid) and not engine.running)
+    assert (paid, await said(run)) == (["first"], [])
+
+
 async def test_a_domain_write_returns_its_result(run: Run) -> None:
     execution = await begun(run)
     assert await execution.write(lambda: Run.objects.filter(id=run.id).update(title="written")) == 1
