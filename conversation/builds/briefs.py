@@ -15,13 +15,13 @@ class TakenStep(Strict):
 
 
 class CompileTask(AgentTask):
-    """What is to be built."""
+    """What is to be built; first what is the same for every application, which a server keeps read from call to call."""
 
-    description: str
-    steps: list[TakenStep] = []
     data_tools: list[str] = []
     """A line for each, with what it takes and gives."""
     compute_tools: list[str] = []
+    description: str
+    steps: list[TakenStep] = []
 
 
 class CompileDraft(Strict):
