@@ -18,6 +18,8 @@ NEAR = 0.4
 """From which likeness, in meaning and words, to the nearest examples of a design on a description means it."""
 NEIGHBOURS = 2
 NOTHING = "none"
+ALSO = 0.6
+"""From which part of the likeness to its design on a description is also like what cannot be built."""
 
 
 class DesignExamples(NamedTuple):
@@ -25,11 +27,23 @@ class DesignExamples(NamedTuple):
     vectors: Vectors
 
 
+class Meant(NamedTuple):
+    """The design that a description means; empty where none is near, or what cannot be built is nearer."""
+
+    design: str
+    asks_for_more: bool = False
+    """Whether it is also like what cannot be built."""
+
+
 def compile_blueprint(task: CompileTask) -> CompileDraft:
     """By the description; where only the steps of a conversation are there, a table for each of what they read."""
-    name = nearest(task.description) if task.description else ""
-    if name:
-        return CompileDraft(blueprint=DESIGNS[name](task))
+    meant = nearest(task.description) if task.description else Meant("")
+    if meant.design:
+        made = DESIGNS[meant.design](task)
+        if meant.asks_for_more:
+            limit = gettext("It only reads, computes and shows: it sends nothing to anybody and changes nothing.")
+            made = made.model_copy(update={"description": f"{made.description} {limit}"})
+        return CompileDraft(blueprint=made)
     if task.steps and (made := from_steps(task)):
         return CompileDraft(blueprint=made)
     message = Sentence("No application that can be built here does this. Known are: %(known)s.", known=known())
@@ -57,8 +71,7 @@ def examples() -> DesignExamples:
     return DesignExamples(list(names), features(list(texts)))
 
 
-def nearest(description: str) -> str:
-    """The design whose examples are nearest; empty where none is near, or what cannot be built is nearer."""
+def nearest(description: str) -> Meant:
     found = examples()
     scores = found.vectors @ features([description])[0]
     by_design: dict[str, list[float]] = {}
@@ -66,4 +79,6 @@ def nearest(description: str) -> str:
         by_design.setdefault(name, []).append(float(score))
     likeness = {name: fmean(sorted(all_, reverse=True)[:NEIGHBOURS]) for name, all_ in by_design.items()}
     best = max(likeness, key=likeness.__getitem__)
-    return best if best != NOTHING and likeness[best] >= NEAR else ""
+    if best == NOTHING or likeness[best] < NEAR:
+        return Meant("")
+    return Meant(best, likeness[NOTHING] >= max(NEAR, ALSO * likeness[best]))
