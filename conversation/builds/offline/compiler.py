@@ -27,7 +27,7 @@ class DesignExamples(NamedTuple):
     vectors: Vectors
 
 
-class Meant(NamedTuple):
+class DesignMeant(NamedTuple):
     """The design that a description means; empty where none is near, or what cannot be built is nearer."""
 
     design: str
@@ -37,7 +37,7 @@ class Meant(NamedTuple):
 
 def compile_blueprint(task: CompileTask) -> CompileDraft:
     """By the description; where only the steps of a conversation are there, a table for each of what they read."""
-    meant = nearest(task.description) if task.description else Meant("")
+    meant = nearest(task.description) if task.description else DesignMeant("")
     if meant.design:
         made = DESIGNS[meant.design](task)
         if meant.asks_for_more:
@@ -71,7 +71,7 @@ def examples() -> DesignExamples:
     return DesignExamples(list(names), features(list(texts)))
 
 
-def nearest(description: str) -> Meant:
+def nearest(description: str) -> DesignMeant:
     found = examples()
     scores = found.vectors @ features([description])[0]
     by_design: dict[str, list[float]] = {}
@@ -80,5 +80,5 @@ def nearest(description: str) -> Meant:
     likeness = {name: fmean(sorted(all_, reverse=True)[:NEIGHBOURS]) for name, all_ in by_design.items()}
     best = max(likeness, key=likeness.__getitem__)
     if best == NOTHING or likeness[best] < NEAR:
-        return Meant("")
-    return Meant(best, likeness[NOTHING] >= max(NEAR, ALSO * likeness[best]))
+        return DesignMeant("")
+    return DesignMeant(best, likeness[NOTHING] >= max(NEAR, ALSO * likeness[best]))
