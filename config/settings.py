@@ -181,9 +181,15 @@ SPECTACULAR_SETTINGS = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"engine_noise": {"()": "runs.logs.EngineNoise"}},
+    "filters": {"engine_noise": {"()": "runs.logs.EngineNoise"}, "reader_left": {"()": "runs.logs.ReaderLeft"}},
     "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain", "filters": ["engine_noise"]}},
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "plain",
+            "filters": ["engine_noise", "reader_left"],
+        }
+    },
     "root": {"handlers": ["console"], "level": ENV.log_level},
     "loggers": {
         "daphne": {"level": "WARNING"},
