@@ -71,7 +71,7 @@ KINDS: tuple[Kind, ...] = (
         reads=("profile",),
         focuses=("profile",),
         purpose="找原因、趋势、心理：用户为什么有反应，什么在变化",
-        asked_with="洞察|研究|分析|趋势|为什么|原因|心理|调研|痛点|抱怨|insight|analy[sz]|research|trend|why|complain|pain",
+        asked_with="洞察|研究|分析|趋势|为什么|原因|心理|调研|痛点|抱怨|比较|对比|compar|insight|analy[sz]|research|trend|why|complain|pain",
         description=gettext_noop("Analyse trends and behaviour around %(topic)s"),
         full_input=gettext_noop(
             "For the request “%(query)s”: which themes, words and times do better around %(topic)s, "
@@ -140,7 +140,7 @@ KINDS: tuple[Kind, ...] = (
         shares_out=True,
         makes_posts=True,
         purpose="写小红书笔记草稿",
-        asked_with=r"创作|撰写|写(?!作)|写作|文案|示例|成稿|出稿|draft|write|writing|post\b|posts\b|copy\b",
+        asked_with=r"创作|撰写|写(?!作)|写作|文案|示例|成稿|出稿|draft|write|writing|copy\b|(?:need|want|some|several|few|make|create|give me)\b.{0,40}\bposts?\b",
         description=gettext_noop("Write posts about %(topic)s"),
         full_input=gettext_noop("From the results so far, write posts about %(topic)s with title, body and tags"),
     ),

@@ -20,6 +20,9 @@ NAMED = 0.05
 """How much nearer a note is with a tag that stands in the subject."""
 SAME_SUBJECT = 0.5
 """From which likeness the tag that notes share names the subject."""
+NEAR_WORD = 0.35
+"""From which likeness a note speaks of what it has no word for."""
+SHORTEST_STEM = 4
 NEAR_BEST = 0.85
 """How near beside the nearest one of its language: notes on a neighbouring subject are left out."""
 
@@ -43,7 +46,26 @@ def counted(notes: Sequence[NoteFacts], everything: Sequence[NoteFacts], about: 
         for theme, likeness in zip(found.themes, near, strict=True)
         if theme in subject or subject in theme or (detect(theme) == "en" and likeness >= SAME_SUBJECT)
     ]
-    return found.model_copy(update={"themes": themes, "read": len(everything), "known_topics": topics_of(everything)})
+    return found.model_copy(
+        update={
+            "themes": themes,
+            "unsaid": _unsaid(notes, subject),
+            "read": len(everything),
+            "known_topics": topics_of(everything),
+        }
+    )
+
+
+def _unsaid(notes: Sequence[NoteFacts], subject: str) -> list[str]:
+    """The words of a subject that none of its notes has, or comes near to; nothing where they speak another language."""
+    texts = [_all_of(note).lower() for note in notes if detect(note.title) == detect(subject)]
+    missing = [word for word in topic_words(subject) if not any(_stem(word) in text for text in texts)]
+    return [word for word in missing if max(meaning.likeness(word, texts), default=1.0) < NEAR_WORD]
+
+
+def _stem(word: str) -> str:
+    """An English word without what its forms differ in."""
+    return word[: max(SHORTEST_STEM, len(word) - 3)] if word.isascii() else word
 
 
 def readable(owner_id: int) -> list[NoteFacts]:

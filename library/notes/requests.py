@@ -14,12 +14,14 @@ from library.text.language import HAN, is_han
 from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, ENGLISH
 from library.text.word_lists import entries
 
-EMPTY: Final = JARGON | ASKING | CHINESE | ENGLISH
+KINDS_OF: Final = "类型篇"
+"""What only says that things of a kind are meant: 露营类笔记 is about 露营."""
 PEOPLE = 0.55
 """How near words must be to those for groups of readers to name people."""
 _NUMBERS: dict[str, int] = {
     word: int(number) for word, number in (line.split("\t") for line in entries(__name__, "counts"))
 }
+EMPTY: Final = JARGON | ASKING | CHINESE | ENGLISH | _NUMBERS.keys()
 _NUMBER = rf"\d{{1,2}}|{'|'.join(sorted(_NUMBERS, key=len, reverse=True))}"
 _POSTS = r"(?:notes?|posts?|drafts?|articles?|pieces?)\b"
 _COUNTS = (
@@ -38,6 +40,7 @@ _CHINESE_READERS = (
     re.compile(r"(?:写)?给(?!我)(?P<who>[^，。,；;！!？?\s]{1,14}?)(?:看|写|出|做|准备|读)"),
     re.compile(r"写给(?P<who>[^，。,；;！!？?\s]{1,14})(?=$|[，。,；;！!？?\s])"),
     re.compile(r"(?:面向|适合|针对(?!性))(?P<who>[^，。,；;！!？?\s的]{1,14})(?:的|看)?"),
+    re.compile(r"(?:受众|读者|目标用户|人群)(?:主要)?[是为：:](?P<who>[^，。,；;！!？?\s的]{1,14})"),
 )
 _ENGLISH_READERS = re.compile(
     r",?\s*\b(?:for|aimed at)\s+(?P<who>[\w' -]{3,40}?)\s*(?=[,.;!?]|\b(?:please|and (?:write|draft|plan))\b|$)",
@@ -52,7 +55,10 @@ _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*"
 _WAY = r"(?:路|街|巷|弄|大道|广场|中心|古镇|镇|村|号楼)"
 _FACTS = (
     # prices
-    re.compile(r"[£$€¥￥]\s?\d(?:[\d.,]*\d)?|\d[\d.]*\s?(?:元|块钱?|RMB\b|yuan\b|dollars?\b|euros?\b|pounds?\b)"),
+    re.compile(
+        r"[£$€¥￥]\s?\d(?:[\d.,]*\d)?|\d[\d.]*\s?(?:元|块钱?|RMB\b|yuan\b|dollars?\b|euros?\b|pounds?\b)"
+        r"|\d(?:\.\d)?\s?折|\b\d{1,2}\s?% off\b"
+    ),
     # days and hours
     re.compile(
         rf"(?:周|星期|礼拜)[一二三四五六日天](?:[（(][^）)]*[）)])?|\d{{1,2}}月\d{{1,2}}[日号]?|\d{{1,2}}[:：]\d\d"
@@ -65,6 +71,7 @@ _FACTS = (
         r"|\b\d+\s+(?:[A-Z][\w']*\s)+?(?:Street|St|Road|Rd|Lane|Avenue|Ave|Square|Way)\b"
     ),
     # names
+    re.compile(rf"店名(?:叫|是|[：:])?\s?([{HAN}A-Za-z]{{1,12}})"),
     re.compile(r"[「『“\"]([^」』”\"]{1,20})[」』”\"]"),
     re.compile(r"(?<=[a-z] )[A-Z][\w']*(?:\s(?:&|and|[A-Z][\w']*))*(?=\s(?:opens?|has|is|offers?|sells?|starts?)\b)"),
 )
@@ -171,7 +178,13 @@ def _weight(part: str) -> int:
 
 
 def _is_single(word: str) -> bool:
-    return len(word) == 1 and is_han(word) and not CHINESE_FUNCTION.issuperset(word) and not _ASKS.match(f"{word}一")
+    return (
+        len(word) == 1
+        and is_han(word)
+        and word not in KINDS_OF
+        and not CHINESE_FUNCTION.issuperset(word)
+        and not _ASKS.match(f"{word}一")
+    )
 
 
 def topic_words(text: str) -> list[str]:

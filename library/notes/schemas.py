@@ -131,6 +131,8 @@ class NoteDigest(NoteModel):
     """Whether all of them belong to the invented sample."""
     themes: list[str] = []
     """In each language the narrowest tag that most of the notes share."""
+    unsaid: list[str] = []
+    """Words of the subject that none of the notes speaks of."""
     engagement: int = 0
     likes: int = 0
     collects: int = 0

@@ -4,7 +4,7 @@ import re
 
 from django.utils.translation import gettext
 
-from library.notes.requests import asked
+from library.notes.requests import addressed, asked
 from novachat.actions import KINDS
 from novachat.briefs.plans import Plan, PlannedTask, PlanRequest
 from novachat.schemas.requests import without_references
@@ -17,7 +17,9 @@ def plan(request: PlanRequest) -> Plan:
     """What is asked for, and no more; the usual four, or what comes after the given items, where nothing is named."""
     words = without_references(request.query)
     read = asked(words)
-    named = {kind.action for kind in KINDS if ASKS[kind.action].search(words.replace(read.subject, ""))}
+    # Neither what it is about nor whom it is for asks for anything: 受众是上班族 is no wish for profiles.
+    asking = addressed(words)[0].replace(read.subject, "")
+    named = {kind.action for kind in KINDS if ASKS[kind.action].search(asking)}
     named |= {kind.action for kind in KINDS if kind.makes_posts and read.posts}
     topic = read.subject or asked(request.background.industry).subject or gettext("the topic")
     wanted = named or {*_usual(request)}

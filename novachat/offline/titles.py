@@ -24,7 +24,7 @@ def title(material: Material, points: int, place: int) -> str:
     small = material.name
     name = f"{small[:1].upper()}{small[1:]}"
     about = {"name": name, "small": small, "points": points}
-    wordings = [gettext(wording) % about for wording in WORDINGS]
+    wordings = [gettext(wording) % about for wording in WORDINGS if points > 1 or "%(points)s" not in wording]
     used = set(material.brief.background.previous_content)
     fitting = [one for one in wordings if title_length(one) <= POST_TITLE and one not in used]
     return fitting[place % len(fitting)] if fitting else fit_title(name)

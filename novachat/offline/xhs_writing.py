@@ -24,9 +24,9 @@ from novachat.offline.wording import bare
 USUAL = 3
 """Drafts where no number is asked for and nothing is chosen."""
 POINTS = 6
-FEWEST, WORDS = 3, 3
-"""Points of a draft where no number is asked for, and words of an English head. Who asks for a number gets it as long as
-each draft has a point of its own."""
+FEWEST, LEAST, WORDS = 3, 2, 3
+"""Points of a draft where no number is asked for, of the only one at least, and words of an English head. Who asks for a
+number gets it as long as each draft has a point of its own."""
 LONGEST, SHORTEST = 800, 300
 """Characters of a body."""
 WHOLE = {"zh": 10, "en": 45}
@@ -100,6 +100,7 @@ ACCOUNT = gettext_noop("I am %(account)s; what should the next one be about?")
 SOURCED = gettext_noop("To look up: %(facts)s")
 DRAFT = gettext_noop("(Draft from %(count)s notes: rewrite and check it first.)")
 EXAMPLE_DRAFT = gettext_noop("(Draft from %(count)s invented example notes: rewrite and check it first.)")
+UNSAID = gettext_noop("(None of the notes speaks of %(words)s: add what you know of it, or leave it out.)")
 TONES = {
     "warm": "温柔 亲切 治愈 warm gentle caring",
     "plain": "专业 简洁 克制 别太鸡汤 plain professional factual",
@@ -111,8 +112,10 @@ def posts(material: Material) -> ProposedPosts:
     """As many drafts as asked for, each with points of its own; fewer where there are too few for so many."""
     brief = material.brief
     points = points_of(material, material.digest.tips)
-    asked = brief.wanted or len(brief.beside)
-    count = min(asked, len(points)) if asked else min(USUAL, len(points) // FEWEST)
+    if brief.wanted:
+        count = min(brief.wanted, len(points))
+    else:
+        count = min(len(brief.beside) or USUAL, max(len(points) // FEWEST, int(len(points) >= LEAST)))
     shared = angles(material, count, ("hitpoint", "profile", "insight"), [one.quote for one in points], POINTS)
     # Where the wordings begin depends on the subject, so that one brief does not sound like the other.
     start = crc32(material.name.encode())
@@ -216,8 +219,11 @@ def _closing(material: Material, place: int, tone: str) -> list[str]:
 def _mark(material: Material) -> str:
     """That it is a draft, and what from."""
     digest = material.digest
-    sentence = EXAMPLE_DRAFT if digest.sample else DRAFT
-    return gettext(sentence) % {"count": digest.notes}
+    said = gettext(EXAMPLE_DRAFT if digest.sample else DRAFT) % {"count": digest.notes}
+    if not digest.unsaid:
+        return said
+    marks = PUNCTUATION[material.brief.language]
+    return f"{said}\n{gettext(UNSAID) % {'words': marks.pause.join(digest.unsaid)}}"
 
 
 def _tone(material: Material) -> str:

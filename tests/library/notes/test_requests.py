@@ -19,6 +19,12 @@ from library.notes.requests import asked, shortened
             4,
             "",
         ),
+        ("写一篇关于减糖早餐的笔记，受众是上班族", "减糖早餐", 1, "上班族"),
+        ("分析一下露营类笔记最近的热门标题，再写一篇", "露营", 1, ""),
+        ("Find three profiles of people who like city walks", "city walks", None, ""),
+        ("怎么提高笔记的收藏率？", "", None, ""),
+        ("帮我规划下周的内容", "", None, ""),
+        ("Plan next week's content", "", None, ""),
         ("分析两篇", "", 2, ""),
         ("随便写点", "", None, ""),
         ("Write something nice", "", None, ""),
@@ -39,6 +45,12 @@ def test_what_the_request_says_of_itself_is_kept_word_for_word() -> None:
         "Our shop Tidy & Co opens on 5 December at 14 Mill Lane; boxes from £12. Write two posts about wardrobes."
     )
     assert (read.facts, read.subject) == (["£12", "5 December", "14 Mill Lane", "Tidy & Co"], "wardrobes")
+
+
+def test_a_shop_and_its_discount_are_kept() -> None:
+    read = asked("给一家宠物店写3篇开业活动的笔记，店名毛球屋，地址在成都玉林路，8折到12月5日")
+    assert read.facts == ["8折", "12月5日", "成都玉林路", "毛球屋"]
+    assert read.statements == ["店名毛球屋", "地址在成都玉林路", "8折到12月5日"]
 
 
 def test_a_voice_is_no_subject() -> None:

@@ -10,6 +10,8 @@ from django.core.management import call_command
 from library.notes.models import Note
 from library.notes.posting import problems
 from library.text.language import detect
+from novachat.briefs.plans import PlanRequest
+from novachat.offline.supervisor import plan
 from runs.database import in_thread
 from tests.novachat.conftest import Caller, Events, chunks, ids, said
 
@@ -71,6 +73,24 @@ async def test_no_point_stands_in_two_posts_and_fewer_are_made_where_it_would(
     assert [text for text in said(events) if text.startswith(said_so)] != []
 
 
+@pytest.mark.parametrize(
+    ("query", "actions"),
+    [
+        ("写一篇关于减糖早餐的笔记，受众是上班族", ["xhs_writing"]),
+        ("Find three profiles of people who like city walks", ["profile"]),
+        ("Compare camping and city walks posts, which get more likes?", ["insight"]),
+    ],
+)
+def test_only_what_is_asked_for_is_planned(query: str, actions: list[str]) -> None:
+    assert [task.action for task in plan(PlanRequest(language=detect(query), query=query)).tasks] == actions
+
+
+async def test_what_no_note_speaks_of_is_told_under_the_draft(caller: Caller, sample: None) -> None:
+    events = await caller.ask(query="写一篇关于减糖早餐的笔记")
+    (post,) = items_of(events)["nova3_xhs_post"]
+    assert post["content"].endswith("（这些笔记都没有讲到减糖：请补上你知道的，或者删掉。）")
+
+
 async def test_the_chain_ends_with_posts_made_from_the_step_before(caller: Caller, sample: None) -> None:
     made = items_of(await caller.ask(query="研究空气炸锅的受众，制定方向，写两篇", auto=True))
     assert list(made) == ["plan_step", "nova3_insight", "nova3_profile", "nova3_hitpoint", "nova3_xhs_post"]
@@ -85,7 +105,9 @@ async def test_what_is_not_known_is_said_and_no_number_is_given_away(caller: Cal
     assert [task["status"] for task in (await caller.queue())["tasks"]] == ["pending"]
 
 
-@pytest.mark.parametrize("query", ["随便写点", "分析两篇", "Write something nice"])
+@pytest.mark.parametrize(
+    "query", ["随便写点", "分析两篇", "帮我规划下周的内容", "怎么提高笔记的收藏率？", "Write something nice"]
+)
 async def test_a_request_without_a_subject_is_asked_back(caller: Caller, query: str) -> None:
     events = await caller.ask(query=query)
     assert chunks(events) == []
