@@ -7,6 +7,7 @@ from pydantic import Field
 from pydantic.main import IncEx
 from pydantic_ai import format_as_xml
 
+from conversation.classes.schemas.mentions import Mentions
 from conversation.decks.schemas import Chart
 from conversation.quizzes.schemas import Difficulty, QuestionType
 from conversation.schemas.answers import Intent, Mode, Status, Strategy
@@ -20,6 +21,7 @@ MOST_QUESTIONS = 50
 UNTOLD: Mapping[str, IncEx | bool] = {
     "language": True,
     "is_about_class": True,
+    "named": True,
     "passages": {"__all__": {"passage_id": True}},
 }
 """What of a task a model has no use for."""
@@ -142,9 +144,13 @@ class ChatTask(AgentTask):
     """A question or a remark."""
 
     message: str
+    first: str = ""
+    """What was said first, where `earlier` does not reach back so far."""
     earlier: list[EarlierTurn] = []
     intent: Intent
     class_id: str = ""
+    named: Mentions = Mentions()
+    """Assignments and students that the message names."""
     document_ids: list[DocumentId] = []
     can_make: list[str] = []
     """What can be made here, in words."""
@@ -155,7 +161,7 @@ class ChatTask(AgentTask):
     def told(self) -> list[str]:
         """What was said so far: a number in it is none that the answer invents."""
         before = (f"{one.said} {one.answered}" for one in self.earlier)
-        return [self.message, *before]
+        return [self.message, self.first, *before]
 
 
 class Excerpt(Given):

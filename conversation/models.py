@@ -117,9 +117,13 @@ class ArtifactShare(models.Model):
     with_answers = models.BooleanField(default=False, help_text="Whether a quiz shows its answers.")
     expires_at = models.DateTimeField()
     created_at = models.DateTimeField(auto_now_add=True)
+    once = models.CharField(
+        max_length=64, blank=True, editable=False, help_text="Of the form or request that asked for it."
+    )
 
     class Meta:
         ordering = ["-created_at"]
+        constraints = [models.UniqueConstraint(fields=["once"], condition=~models.Q(once=""), name="share_once")]
 
     def __str__(self) -> str:
         return f"{self.version} – {self.expires_at:%Y-%m-%d}"

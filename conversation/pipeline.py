@@ -24,6 +24,7 @@ from conversation.making.desk import TurnDesk
 from conversation.offline import chat as offline_chat
 from conversation.schemas.requests import AskedEdit
 from conversation.steps import Surroundings
+from conversation.store import OpenedTurn
 from runs.database import in_thread
 from runs.errors import Cancelled, RunError
 from runs.events import Event
@@ -79,7 +80,7 @@ async def _answer(desk: TurnDesk) -> None:
     if opened.edit:
         await _edit(desk, opened.edit)
         return
-    around = await run.step("look around", steps.look_around, run.owner_id)
+    around = await run.step("look around", steps.look_around, run.owner_id, told_before(opened))
     task = RouterTask(
         language=opened.language,
         message=opened.message,
@@ -111,6 +112,11 @@ async def _answer(desk: TurnDesk) -> None:
             await _cannot_make(desk)
         case _:
             await _make(desk, routed, around)
+
+
+def told_before(opened: OpenedTurn) -> str:
+    """The message, behind what it answers where something was asked back."""
+    return " ".join(filter(None, (offline_chat.asked_before(opened.earlier), opened.message)))
 
 
 def settled(routed: RouterResult) -> RouterResult:
@@ -168,12 +174,18 @@ async def _talk(desk: TurnDesk, routed: RouterResult, around: Surroundings) -> N
     task = ChatTask(
         language=opened.language,
         message=opened.message,
+        first=opened.first,
         earlier=opened.earlier,
         intent=routed.intent,
+        named=around.named,
         class_id=named or opened.class_id,
         document_ids=opened.document_ids,
         can_make=[str(Sentence(tool.label)) for tool in GENERATION_TOOLS.values() if tool.label],
-        is_about_class=asks and (bool(named) or await compute(offline_chat.is_about_class, opened.message)),
+        is_about_class=asks
+        and (
+            bool(named or around.named.work or around.named.students)
+            or await compute(offline_chat.is_about_class, opened.message)
+        ),
     )
     text = await loop.talk(desk, task, routed.model_tier)
     asked = _asked_among(text, around)

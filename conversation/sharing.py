@@ -1,6 +1,7 @@
 """Links by which a version of what was made is read without an account."""
 
 from datetime import timedelta
+from hashlib import sha256
 
 from django.contrib.auth.models import User
 from django.http import Http404
@@ -13,11 +14,16 @@ from conversation.schemas.requests import ShareRequest
 from conversation.services import artifacts
 
 
-def share(owner: User, artifact_id: str, asked: ShareRequest) -> ArtifactShare:
-    """A new link. Raises `Http404`."""
+def share(owner: User, artifact_id: str, asked: ShareRequest, *, idempotency_key: str = "") -> ArtifactShare:
+    """A new link; the same key of an owner gives the same for what was asked. Raises `Http404`."""
     version = artifacts.version_of(owner, artifact_id, asked.version)
     expires_at = timezone.now() + timedelta(days=asked.days)
-    return ArtifactShare.objects.create(version=version, with_answers=asked.with_answers, expires_at=expires_at)
+    wanted = {"version": version, "with_answers": asked.with_answers, "expires_at": expires_at}
+    if not idempotency_key:
+        return ArtifactShare.objects.create(**wanted)
+    said = f"{owner.pk} {artifact_id} {idempotency_key} {asked.model_dump_json()}"
+    made, _ = ArtifactShare.objects.get_or_create(once=sha256(said.encode()).hexdigest(), defaults=wanted)
+    return made
 
 
 def valid(artifact: Artifact) -> list[ArtifactShare]:

@@ -9,8 +9,10 @@ from pydantic_ai import Agent
 from conversation import store
 from conversation.agents import deck, document, outline, quiz, router
 from conversation.briefs import AgentTask, ClassFigure, Excerpt, RouterResult, RouterTask, WritingTask, WrittenText
+from conversation.classes.mentioning import mentions_of
 from conversation.classes.schemas.arguments import AnalysisArguments, NoArguments
 from conversation.classes.schemas.figures import Weaknesses
+from conversation.classes.schemas.mentions import Mentions
 from conversation.classes.schemas.records import TeacherClasses
 from conversation.classes.tools import TOOLS
 from conversation.decks.briefs import DeckDraft, DeckTask, OutlineDraft, OutlineTask
@@ -63,9 +65,10 @@ O = TypeVar("O", bound=BaseModel)  # noqa: E741  # output, as T is task
 
 
 class Surroundings(BaseModel):
-    """What a turn finds: the teacher's classes, and what their documents are about."""
+    """What a turn finds: the teacher's classes, what of them it names, and what their documents are about."""
 
     classes: list[ClarifyChoice] = []
+    named: Mentions = Mentions()
     topics: list[str] = []
 
 
@@ -104,11 +107,11 @@ async def open_artifact(
     return await in_thread(store.open_artifact, owner_id, conversation_id, artifact_id, kinds)
 
 
-async def look_around(owner_id: int) -> Surroundings:
-    return await in_thread(surroundings_of, owner_id)
+async def look_around(owner_id: int, message: str) -> Surroundings:
+    return await in_thread(surroundings_of, owner_id, message)
 
 
-def surroundings_of(owner_id: int) -> Surroundings:
+def surroundings_of(owner_id: int, message: str = "") -> Surroundings:
     found = TOOLS["get_teacher_classes"].answer(owner_id, NoArguments())
     classes = found.classes if isinstance(found, TeacherClasses) else []
     return Surroundings(
@@ -120,6 +123,7 @@ def surroundings_of(owner_id: int) -> Surroundings:
             )
             for one in classes
         ],
+        named=mentions_of(owner_id, message) if message else Mentions(),
         topics=holdings(owner_id).topics,
     )
 

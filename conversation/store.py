@@ -42,6 +42,8 @@ class OpenedTurn(BaseModel):
     document_ids: list[DocumentId] = []
     edit: AskedEdit | None = None
     earlier: list[EarlierTurn] = []
+    first: str = ""
+    """What was said first, where `earlier` does not reach back so far."""
     outline_id: str = ""
     """Proposed slides that await the teacher's word: the last thing that was made."""
     outline: str = ""
@@ -70,6 +72,8 @@ def open_turn(run_id: str) -> OpenedTurn:
     turn = ConversationTurn.objects.select_related("conversation", "run").get(run_id=run_id)
     last = ArtifactVersion.objects.filter(artifact__conversation=turn.conversation).order_by("pk").last()
     awaiting = last if last and isinstance(last.made, DeckOutline) else None
+    before = _before(turn)
+    told = before[-EARLIER:]
     return OpenedTurn(
         turn_id=turn.pk,
         conversation=turn.conversation.key,
@@ -80,15 +84,20 @@ def open_turn(run_id: str) -> OpenedTurn:
         class_id=turn.class_id,
         document_ids=turn.document_ids,
         edit=AskedTurn.model_validate(turn.run.input).edit,
-        earlier=[_in_words(one) for one in _before(turn)],
+        earlier=[_in_words(one) for one in told],
+        first=before[0].text[:LONGEST_EARLIER] if len(before) > len(told) else "",
         outline_id=awaiting.artifact_id if awaiting else "",
         outline=awaiting.title if awaiting else "",
     )
 
 
 def _before(turn: ConversationTurn) -> list[ConversationTurn]:
+    """The turns before this one that are told again, behind the first where it is not among them."""
     turns = ConversationTurn.objects.filter(conversation_id=turn.conversation_id, is_replaced=False, pk__lt=turn.pk)
-    return list(reversed(turns.order_by("-pk")[:EARLIER]))
+    last = list(reversed(turns.order_by("-pk")[:EARLIER]))
+    return (
+        last if len(last) < EARLIER else list(turns.order_by("pk").exclude(pk__in=[one.pk for one in last])[:1]) + last
+    )
 
 
 def _in_words(turn: ConversationTurn) -> EarlierTurn:

@@ -214,12 +214,18 @@ class RestoreView(APIView):
 class ShareView(APIView):
     @extend_schema(
         operation_id="conversation_share",
+        parameters=[key_parameter("link")],
         request=ShareRequest,
         responses={201: ShareAnswer, 404: ErrorAnswer, 422: ErrorAnswer},
     )
     def post(self, request: Request, artifact_id: str) -> Response:
         """Make a link by which a version is read without an account, until it expires or is withdrawn."""
-        made = sharing.share(user_of(request), artifact_id, read(request, ShareRequest))
+        made = sharing.share(
+            user_of(request),
+            artifact_id,
+            read(request, ShareRequest),
+            idempotency_key=idempotency_key(request),
+        )
         return Response(sharing.share_answer(made).model_dump(mode="json"), status=201)
 
     @extend_schema(operation_id="conversation_shares", responses={200: ShareList, 404: ErrorAnswer})

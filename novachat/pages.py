@@ -29,6 +29,8 @@ from novachat.story import SessionStory, active_runs, board_of
 from runs.api import correlation_of, form_key, new_form_key, own_run, user_of
 from runs.errors import Refused
 
+Change = Callable[[NovaSession, str, int | None], QueueAnswer]
+"""What a button does: to which task, and on which revision of the queue it stood."""
 EXAMPLES = (
     "深入研究小红书美妆内容策略，分析用户群体，制定爆款方向并创作示例",
     "周末短途旅行的爆款选题，写几篇示例",
@@ -115,16 +117,18 @@ def send(request: HttpRequest, user_id: str, session_id: str) -> HttpResponse:
 @login_required
 @require_POST
 def change(request: HttpRequest, user_id: str, session_id: str) -> HttpResponse:
-    """Retry, skip, move, remove or add a task, or clear the queue."""
+    """Retry, skip, move, remove or add a task, or clear the queue: once for the queue that was shown."""
     found = services.session_of(user_of(request), user_id, session_id)
     name, _, key = request.POST.get("do", "").partition(":")
+    revision = request.POST.get("revision", "")
+    shown = int(revision) if revision.isdecimal() else None
     try:
         if name == "clear":
-            services.clear(found)
+            services.clear(found, shown=shown)
         elif name == "add":
-            _add(found, request)
+            _add(found, request, shown)
         else:
-            CHANGES[name](found, key)
+            CHANGES[name](found, key, shown)
     except KeyError:
         raise Http404 from None
     except Refused as error:
@@ -146,40 +150,43 @@ def delete(request: HttpRequest, user_id: str, session_id: str) -> HttpResponse:
     return redirect("novachat")
 
 
-def _add(found: NovaSession, request: HttpRequest) -> None:
+def _add(found: NovaSession, request: HttpRequest, shown: int | None) -> None:
     form = AddTaskForm(request.POST)
     if not form.is_valid():
         messages.error(request, gettext("Please choose what the task is to make."))
         return
     given = form.cleaned_data
     task = TaskEdit.model_validate({"action": given["action"], "description": given["description"] or None})
-    services.edit(found, QueueEdit(tasks=[*_open_tasks(found), task]))
+    services.edit(found, QueueEdit(tasks=[*_open_tasks(found), task]), shown=shown)
 
 
 def _open_tasks(found: NovaSession) -> list[TaskEdit]:
     return [TaskEdit(id=step.task.key) for step in board_of(found).steps if step.is_open]
 
 
-def _moved(by: int) -> Callable[[NovaSession, str], QueueAnswer]:
-    def move(found: NovaSession, key: str) -> QueueAnswer:
+def _moved(by: int) -> Change:
+    def move(found: NovaSession, key: str, shown: int | None) -> QueueAnswer:
         tasks = _open_tasks(found)
         keys = [task.id for task in tasks]
         here = keys.index(key) if key in keys else 0
         there = min(max(here + by, 0), max(len(tasks) - 1, 0))
         tasks.insert(there, tasks.pop(here))
-        return services.edit(found, QueueEdit(tasks=tasks))
+        return services.edit(found, QueueEdit(tasks=tasks), shown=shown)
 
     return move
 
 
-CHANGES: dict[str, Callable[[NovaSession, str], QueueAnswer]] = {
-    "retry": services.retry,
-    "skip": services.skip,
+def _remove(found: NovaSession, key: str, shown: int | None) -> QueueAnswer:
+    left = [task for task in _open_tasks(found) if task.id != key]
+    return services.edit(found, QueueEdit(tasks=left), shown=shown)
+
+
+CHANGES: dict[str, Change] = {
+    "retry": lambda found, key, shown: services.retry(found, key, shown=shown),
+    "skip": lambda found, key, shown: services.skip(found, key, shown=shown),
     "up": _moved(-1),
     "down": _moved(1),
-    "remove": lambda found, key: services.edit(
-        found, QueueEdit(tasks=[task for task in _open_tasks(found) if task.id != key])
-    ),
+    "remove": _remove,
 }
 
 

@@ -13,7 +13,7 @@ from library.models import Document
 from library.schemas import Language
 from novachat import queue
 from novachat.actions import BY_ACTION, KINDS, limits
-from novachat.errors import NotEditable, TaskRunning
+from novachat.errors import NotEditable, QueueMovedOn, TaskRunning
 from novachat.events import system
 from novachat.models import NovaItem, NovaSession, NovaTask
 from novachat.pipeline import KIND
@@ -131,10 +131,10 @@ def _task(task: NovaTask, items: list[NovaItem]) -> TaskAnswer:
     )
 
 
-def clear(session: NovaSession) -> ClearedAnswer:
+def clear(session: NovaSession, *, shown: int | None = None) -> ClearedAnswer:
     """Archive the queue and stop what works on it. Items stay, and ids go on where they were."""
     with transaction.atomic():
-        session = NovaSession.objects.select_for_update().get(pk=session.pk)
+        session = _lock(session, shown)
         tasks = queue.tasks_of(session)
         session.plan += 1
         session.save(update_fields=["plan", "updated_at"])
@@ -155,10 +155,10 @@ def delete(session: NovaSession) -> None:
         NovaSession.objects.filter(pk=session.pk).delete()
 
 
-def retry(session: NovaSession, key: str) -> QueueAnswer:
+def retry(session: NovaSession, key: str, *, shown: int | None = None) -> QueueAnswer:
     """Open a task again; the next request runs it. What it made before stays, marked as out of date."""
     with transaction.atomic():
-        task = _lock_task(session, key)
+        task = _lock_task(session, key, shown)
         if task.status != "pending":
             queue.move(NovaTask.objects.filter(pk=task.pk), "pending")
             made = list(task.items.all())
@@ -167,10 +167,10 @@ def retry(session: NovaSession, key: str) -> QueueAnswer:
     return queue_of(session)
 
 
-def skip(session: NovaSession, key: str) -> QueueAnswer:
+def skip(session: NovaSession, key: str, *, shown: int | None = None) -> QueueAnswer:
     """Leave an open or failed task out; the queue goes on behind it."""
     with transaction.atomic():
-        task = _lock_task(session, key)
+        task = _lock_task(session, key, shown)
         if task.status == "completed":
             raise NotEditable
         if task.status != "skipped":
@@ -178,9 +178,21 @@ def skip(session: NovaSession, key: str) -> QueueAnswer:
     return queue_of(session)
 
 
-def _lock_task(session: NovaSession, key: str) -> NovaTask:
-    """A task of the present queue that nobody works on. Raises `Http404` and `TaskRunning`."""
+def _lock(session: NovaSession, shown: int | None) -> NovaSession:
+    """The session, which nobody else changes meanwhile.
+
+    Raises `QueueMovedOn` where the queue is no longer of the revision that was shown: a form that is sent twice, or
+    late, changes it once.
+    """
     locked = NovaSession.objects.select_for_update().get(pk=session.pk)
+    if shown is not None and locked.revision != shown:
+        raise QueueMovedOn("The queue has moved on since this was sent. Nothing was changed again.")
+    return locked
+
+
+def _lock_task(session: NovaSession, key: str, shown: int | None) -> NovaTask:
+    """A task of the present queue that nobody works on. Raises `Http404`, `QueueMovedOn` and `TaskRunning`."""
+    locked = _lock(session, shown)
     task = next((task for task in queue.tasks_of(locked) if task.key == key), None)
     if task is None:
         raise Http404
@@ -189,10 +201,10 @@ def _lock_task(session: NovaSession, key: str) -> NovaTask:
     return task
 
 
-def edit(session: NovaSession, change: QueueEdit) -> QueueAnswer:
+def edit(session: NovaSession, change: QueueEdit, *, shown: int | None = None) -> QueueAnswer:
     """Reorder, reword, add and remove open tasks; what ran or runs stays in front."""
     with transaction.atomic():
-        locked = NovaSession.objects.select_for_update().get(pk=session.pk)
+        locked = _lock(session, shown)
         tasks = queue.tasks_of(locked)
         open_tasks = {task.key: task for task in tasks if task.status in OPEN}
         settled = [task for task in tasks if task.status not in OPEN]

@@ -9,6 +9,8 @@ import pytest
 NODE = shutil.which("node")
 SCRIPTS = Path(__file__).parent / "node"
 MODULES = Path(__file__).resolve().parents[1] / "data" / "node" / "node_modules"
+RELEASES = ("ai5", "ai5-strict", "ai6", "ai6-strict", "ai7", "ai7-strict")
+"""The chat client of the `ai` package, in the last and the first release of each major version."""
 
 needs_node = pytest.mark.skipif(
     NODE is None or not MODULES.exists(),

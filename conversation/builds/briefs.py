@@ -50,6 +50,11 @@ class RemarkTask(AgentTask):
     standing: str = ""
     """What the application wants of all that is written for it."""
 
+    @property
+    def told(self) -> list[str]:
+        """What holds every number that may be said."""
+        return [self.wish, *(f"{one.label} {one.value} {one.about}" for one in self.figures)]
+
 
 class WrittenRemark(Strict):
     """A few sentences as Markdown. Every number in it is one of the figures."""

@@ -8,10 +8,10 @@ from django.db import transaction
 from django.http import Http404
 from django.utils import timezone
 
-from conversation.builds.errors import NoVersionYet
 from conversation.builds.models import Application, AppSchedule
 from conversation.builds.schemas import DatePeriod, ExecutionRequest, ScheduleAnswer, ScheduleRequest
 from conversation.builds.services import applications, executions
+from conversation.builds.services.picking import picked
 from runs.api import correlation_id
 from runs.database import AWAY
 from runs.errors import Refused
@@ -28,9 +28,7 @@ def schedule(owner: User, application: Application, asked: ScheduleRequest) -> A
 
     Raises `NoVersionYet`, and what a run with these choices is refused for.
     """
-    if application.active is None:
-        raise NoVersionYet
-    executions.picked(application.active.made, asked.params)
+    picked(owner.pk, executions.active_blueprint(application), asked.params)
     wanted = asked.model_dump(mode="json")
     with transaction.atomic():
         locked = Application.objects.select_for_update().get(pk=application.pk)

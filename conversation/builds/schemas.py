@@ -138,7 +138,7 @@ class ExecutionRequest(BuildWire):
 
 
 class BatchRequest(BuildWire):
-    """The same for several classes, or whatever else is picked: a run for each."""
+    """The same for several classes, or whatever else is picked: a run for each, or none where one does not fit."""
 
     params: list[dict[str, Constant | DatePeriod]] = Field(min_length=1, max_length=30)
     budget_cap: float | None = Field(None, ge=0, le=1000)
@@ -153,8 +153,6 @@ class ExecutionStarted(BuildWire):
 class BatchStarted(BuildWire):
     batch: str
     executions: list[ExecutionStarted]
-    refused: list[str] = []
-    """Why the others were not started, each with its reason."""
 
 
 class RetryRequest(BuildWire):

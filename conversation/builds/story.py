@@ -31,7 +31,7 @@ from conversation.builds.exports.paper import chart_headers, chart_rows, told
 from conversation.builds.models import AppExecution, CompileJob, ExecutionStep
 from conversation.builds.order import binding_needs, key_of, node_needs, paths_of, references
 from conversation.builds.schemas import ExecutionBrief
-from library.charts import Charted, Drawing
+from library.charts import Charted, ChartedSeries, Drawing
 from library.exports import Link, links
 from runs import log
 from runs.events import Event
@@ -74,14 +74,23 @@ class BlockStory:
     def drawing(self) -> Drawing | None:
         if not isinstance(self.block, ChartBlock) or not (self.block.series and self.block.x_axis):
             return None
-        series = self.block.series[0]
-        values = zip(self.block.x_axis, series.data, strict=True)
+        block = self.block
+        series = [
+            ChartedSeries(
+                one.name,
+                [
+                    Charted(name, value, told(value, one.unit))
+                    for name, value in zip(block.x_axis, one.data, strict=True)
+                ],
+            )
+            for one in block.series
+        ]
         return Drawing(
-            [Charted(name, value, told(value, series.unit)) for name, value in values],
+            series,
             title=self.title,
-            variant=self.block.variant,
-            is_share=series.unit == "%",
-            mark=None if self.block.mark is None else Decimal(str(self.block.mark)),
+            variant=block.variant,
+            is_share=block.series[0].unit == "%",
+            mark=None if block.mark is None else Decimal(str(block.mark)),
         )
 
     @property

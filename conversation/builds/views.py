@@ -39,7 +39,6 @@ from conversation.events.chunks import HEADER
 from library.exports import described, download
 from runs import sse
 from runs.api import ANY_CURSOR, CURSOR, correlation_of, cursor_of, idempotency_key, key_parameter, read, user_of
-from runs.errors import Refused
 from runs.models import Run
 from runs.refusals import ErrorAnswer
 
@@ -207,26 +206,16 @@ class BatchView(APIView):
         responses={202: BatchStarted, **REFUSALS},
     )
     def post(self, request: Request, app_id: str) -> Response:
-        """Run an application several times, such as once for each class; what cannot be started says why."""
-        user, asked = user_of(request), read(request, BatchRequest)
-        application, key = applications.visible_application(user, app_id), idempotency_key(request)
-        batch = executions.batch_of(key)
-        told = BatchStarted(batch=batch, executions=[])
-        for number, params in enumerate(asked.params):
-            one = ExecutionRequest(params=params, budget_cap=asked.budget_cap)
-            try:
-                run = executions.start_execution(
-                    user,
-                    application,
-                    one,
-                    correlation_id=correlation_of(request),
-                    idempotency_key=f"{batch}-{number}" if key else "",
-                    batch=batch,
-                )
-            except Refused as error:
-                told.refused.append(str(error))
-            else:
-                told.executions.append(_started(app_id, run))
+        """Run an application several times, such as once for each class; where one does not fit, none is started."""
+        user = user_of(request)
+        batch, started = executions.start_batch(
+            user,
+            applications.visible_application(user, app_id),
+            read(request, BatchRequest),
+            correlation_id=correlation_of(request),
+            idempotency_key=idempotency_key(request),
+        )
+        told = BatchStarted(batch=batch, executions=[_started(app_id, run) for run in started])
         return Response(told.model_dump(mode="json"), status=202)
 
 

@@ -17,12 +17,16 @@ PLACES = (0, 1)
 class ToldFigures:
     """The numbers and dates of what was told. Reading a long answer of a tool takes a quarter of a second."""
 
-    def __init__(self, told: Iterable[str]) -> None:
+    def __init__(self, told: Iterable[str], *, is_exact: bool = False) -> None:
+        """Where it `is_exact`, figures are said as they are told: not rounded, and no digits out of the midst of them."""
         self._source = "\n".join(told)
-        self._known = {_plain(one) for one in _figures(self._source)} | set(_rounded(self._source))
+        self._is_exact = is_exact
+        self._known = {_plain(one) for one in _figures(self._source)}
+        if not is_exact:
+            self._known |= set(_rounded(self._source))
 
     def has(self, figure: Fact) -> bool:
-        return _plain(figure) in self._known or figure.value in self._source
+        return _plain(figure) in self._known or (not self._is_exact and figure.value in self._source)
 
 
 def unknown_numbers(said: str, told: Sequence[ToldFigures]) -> list[str]:
@@ -55,7 +59,9 @@ def _figures(text: str) -> list[Fact]:
 
 
 def _plain(one: Fact) -> str:
-    return one.value.rstrip("%")
+    """80.0 is 80."""
+    value = one.value.rstrip("%")
+    return value.rstrip("0").rstrip(".") if "." in value else value
 
 
 def _rounded(text: str) -> Iterable[str]:

@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from conversation.classes.errors import Ambiguous, NotThere
 from conversation.classes.models import Assignment, Rubric, SchoolClass
+from conversation.classes.schemas.arguments import BY_ID
 from conversation.classes.schemas.records import Member
 from conversation.classes.store import DUE_FIRST, visible_classes, visible_rubrics
 from runs.words import Sentence
@@ -12,8 +13,6 @@ from runs.words import Sentence
 T = TypeVar("T", SchoolClass, Member, Assignment, Rubric)
 KNOWN = 12
 """At most so many names are told to somebody who named something else."""
-BY_ID = "id:"
-"""What comes before an id that is also somebody's number."""
 
 
 def find_class(owner_id: int, reference: str) -> SchoolClass:

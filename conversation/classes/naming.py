@@ -37,7 +37,7 @@ class Meant:
 
 def meant(message: str, names: Sequence[str]) -> Meant:
     """A whole name counts before a year and a letter; what only looks like these counts where there is such a class."""
-    whole = {name: found.group() for name in names if (found := _written(name).search(message))}
+    whole = {name: found.group() for name in names if (found := written(name).search(message))}
     if whole:
         longest = max(whole, key=len)
         return Meant(whole[longest], tuple(one for one in names if _squeezed(one) == _squeezed(longest)))
@@ -46,7 +46,17 @@ def meant(message: str, names: Sequence[str]) -> Meant:
         fitting = tuple(name for name, own in marks.items() if any(_fits(mark, one) for one in own))
         if fitting or not _BARE.fullmatch(said):
             return Meant(said, fitting)
-    return Meant()
+    beside = (found.group() for name in names if (found := _beside(name).search(message)))
+    return Meant(next(beside, ""))
+
+
+def _beside(name: str) -> re.Pattern[str]:
+    """What is called as this class is but for its year and letter: beside a Physics 8A, Physics 8B is a class."""
+    found = _BARE.search(name)
+    before = name[: found.start()].strip() if found else ""
+    if found is None or not before:
+        return re.compile("(?!)")
+    return re.compile(rf"(?<![A-Za-z0-9])(?i:{re.escape(before)})\s*{_BARE.pattern}")
 
 
 def _marks(text: str, *, is_name: bool = False) -> Iterator[tuple[str, str]]:
@@ -70,7 +80,7 @@ def _squeezed(text: str) -> str:
     return re.sub(_BETWEEN, "", normalise(text))
 
 
-def _written(name: str) -> re.Pattern[str]:
+def written(name: str) -> re.Pattern[str]:
     """The name, with or without the blanks and brackets in it."""
     letters = f"{_BETWEEN}*".join(map(re.escape, _squeezed(name)))
     ends = (r"(?<![A-Za-z0-9])", r"(?![A-Za-z0-9])")

@@ -75,13 +75,15 @@ def preview_import(owner: User, files: list[Uploaded]) -> ClassImport:
     if not reading.problems and reading.records == Records():
         raise NothingToImport
     problems = [{"file": one.file, "line": one.line, "said": one.sentence.source} for one in reading.problems]
+    # Before the transaction: comparing a large file takes seconds, in which others may write.
+    shown = outcome(owner, reading.records).model_dump(mode="json")
     with transaction.atomic():
         ClassImport.objects.filter(owner=owner, applied_at=None).delete()
         return ClassImport.objects.create(
             owner=owner,
             files=[file.name for file in files],
             records=reading.records.model_dump(mode="json"),
-            outcome=outcome(owner, reading.records).model_dump(mode="json"),
+            outcome=shown,
             problems=problems,
         )
 

@@ -168,52 +168,56 @@ class WholeBody(CamelWire):
     artifact_id: str
 
 
-class HtmlAdded(Chunk):
+class BodyAdded(Chunk):
+    """More of one of a page's bodies; clients do not keep it."""
+
+    type: str
+    data: BodyPiece
+    transient: Literal[True] = True
+
+
+class BodyCompleted(Chunk):
+    """One of a page's bodies is whole."""
+
+    type: str
+    data: WholeBody
+    transient: Literal[True] = True
+
+
+class HtmlAdded(BodyAdded):
     """More of a page's HTML."""
 
     type: Literal["data-interactive-html-delta"] = "data-interactive-html-delta"
-    data: BodyPiece
-    transient: Literal[True] = True
 
 
-class HtmlCompleted(Chunk):
+class HtmlCompleted(BodyCompleted):
     """A page's HTML is whole."""
 
     type: Literal["data-interactive-html-complete"] = "data-interactive-html-complete"
-    data: WholeBody
-    transient: Literal[True] = True
 
 
-class CssAdded(Chunk):
+class CssAdded(BodyAdded):
     """More of a page's style."""
 
     type: Literal["data-interactive-css-delta"] = "data-interactive-css-delta"
-    data: BodyPiece
-    transient: Literal[True] = True
 
 
-class CssCompleted(Chunk):
+class CssCompleted(BodyCompleted):
     """A page's style is whole."""
 
     type: Literal["data-interactive-css-complete"] = "data-interactive-css-complete"
-    data: WholeBody
-    transient: Literal[True] = True
 
 
-class JsAdded(Chunk):
+class JsAdded(BodyAdded):
     """More of a page's script."""
 
     type: Literal["data-interactive-js-delta"] = "data-interactive-js-delta"
-    data: BodyPiece
-    transient: Literal[True] = True
 
 
-class JsCompleted(Chunk):
+class JsCompleted(BodyCompleted):
     """A page's script is whole."""
 
     type: Literal["data-interactive-js-complete"] = "data-interactive-js-complete"
-    data: WholeBody
-    transient: Literal[True] = True
 
 
 class FinishedPage(Finished):

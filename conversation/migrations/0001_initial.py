@@ -53,10 +53,12 @@ class Migration(migrations.Migration):
                 ('with_answers', models.BooleanField(default=False, help_text='Whether a quiz shows its answers.')),
                 ('expires_at', models.DateTimeField()),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
+                ('once', models.CharField(blank=True, editable=False, help_text='Of the form or request that asked for it.', max_length=64)),
                 ('version', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='shares', to='conversation.artifactversion')),
             ],
             options={
                 'ordering': ['-created_at'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('once', ''), _negated=True), fields=('once',), name='share_once')],
             },
         ),
         migrations.CreateModel(

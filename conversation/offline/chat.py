@@ -6,22 +6,18 @@ from functools import cache
 from importlib.resources import files
 
 from django.utils.translation import gettext
-from pydantic import BaseModel, TypeAdapter
+from pydantic import TypeAdapter
 
 from conversation.briefs import ChatTask, EarlierTurn
 from conversation.classes.naming import meant
 from conversation.classes.schemas.arguments import (
-    AnalysisArguments,
-    AssignmentArguments,
-    ClassArguments,
-    ComparisonArguments,
     DocumentArguments,
     NoArguments,
-    StudentArguments,
 )
-from conversation.classes.schemas.figures import ClassDetail
 from conversation.classes.schemas.records import ClassSummary, TeacherClasses
-from conversation.offline.figures import TELLERS, classes_listed
+from conversation.offline.class_figures import ASSIGNMENT, CLASSES, COMPARISON, STUDENT, failure, from_classes, given
+from conversation.offline.figures import TELLERS
+from conversation.offline.remembering import KINDS, remembered
 from library import meaning
 from library.answering.answers import answers
 from library.answering.candidates import candidates, is_fit
@@ -29,24 +25,13 @@ from library.answering.question import ask_apart
 from library.answering.relevance import on_topic
 from library.answering.scoring import ScoredEvidence
 from library.schemas import EvidenceItem, LibraryHits
-from library.text.language import joined, listed
-from library.text.terms import normalise
-from library.text.word_lists import entries
+from library.text.language import HAN, joined, listed
 from runs.working import Call, Returned
 
-CLASSES, DETAIL, DOCUMENTS = "get_teacher_classes", "get_class_detail", "search_teacher_documents"
-COMPARISON = "compare_classes"
-STUDENT, ASSIGNMENT = "get_student_grades", "get_assignment_submissions"
-_COMPARING = re.compile(
-    "|".join(
-        [
-            rf"\b(?:{'|'.join(entries(__name__, 'comparing_english'))})\b",
-            "|".join(sorted(entries(__name__, "comparing_chinese"), key=len, reverse=True)),
-        ]
-    ),
-    re.IGNORECASE,
-)
+DOCUMENTS = "search_teacher_documents"
 _ALSO = re.compile(r"\b(?:and|but|what about|how about|in|of|for|class)\b|那么?|而|呢|吗|班级?", re.IGNORECASE)
+THE_CLASS, THE_WORK, THE_STUDENT = ("the class", "这个班"), ("the assignment", "这次作业"), ("this student", "这个学生")
+"""What stands for a name, in English and Chinese."""
 SENTENCES = 3
 NEARBY = 3
 LIMIT = 12
@@ -58,16 +43,43 @@ def decide(task: ChatTask, returned: Sequence[Returned]) -> Call | str:
     if task.intent == "chat_smalltalk":
         return _greeted(task)
     # An answer to a question back names what was missing; what is wanted was said before.
+    before = asked_before(task.earlier)
     classes = _known(returned)
-    before = asked_before(task.earlier) or _repeated(task, classes)
-    tool = wanted(before or task.message)
-    if tool != DOCUMENTS and classes:
-        tool = wanted(_without_classes(before or task.message, classes), among=TELLERS)
+    if not before and (again := _asked_again(task)):
+        if given(returned, CLASSES) is None:
+            return Call(CLASSES, NoArguments())
+        before = _in_general(again, task, classes)
+    tool = wanted(_in_general(before or task.message, task, classes), among=_answering(task))
+    if tool in KINDS:
+        return remembered(task, tool)
     if before:
         task = task.model_copy(update={"message": f"{before} {task.message}"})
     if tool == DOCUMENTS:
         return _from_documents(task, returned)
-    return _from_classes(task, tool, returned)
+    return from_classes(task, tool, returned)
+
+
+def _answering(task: ChatTask) -> Container[str] | None:
+    """The tools that answer about what is named; all of them where nothing is."""
+    if task.named.students:
+        return (STUDENT, DOCUMENTS)
+    if task.named.work:
+        return (ASSIGNMENT, DOCUMENTS)
+    if len(task.named.classes) > 1:
+        return (COMPARISON, DOCUMENTS)
+    return (*TELLERS, DOCUMENTS) if task.named.classes else None
+
+
+def _in_general(message: str, task: ChatTask, classes: Sequence[ClassSummary]) -> str:
+    """The question without names, which say who is asked about and not what: “How is the class doing?” is asked."""
+    for named, said in [
+        *((THE_CLASS, said) for said in (*task.named.classes, meant(message, [one.name for one in classes]).said)),
+        *((THE_WORK, one.said) for one in task.named.work),
+        *((THE_STUDENT, one.said) for one in task.named.students),
+    ]:
+        if said:
+            message = message.replace(said, named[bool(re.search(f"[{HAN}]", message))])
+    return message
 
 
 def asked_before(earlier: Sequence[EarlierTurn]) -> str:
@@ -81,23 +93,16 @@ def asked_before(earlier: Sequence[EarlierTurn]) -> str:
 
 
 def _known(returned: Sequence[Returned]) -> list[ClassSummary]:
-    found = _given(returned, CLASSES)
+    found = given(returned, CLASSES)
     return TeacherClasses.model_validate(found.content).classes if found and not found.is_failure else []
 
 
-def _repeated(task: ChatTask, classes: Sequence[ClassSummary]) -> str:
-    """What was asked last of another class, where now only a class is named: "And 8B?"; without that class's name."""
-    if not task.earlier or task.earlier[-1].intent != "chat_qa" or not classes:
+def _asked_again(task: ChatTask) -> str:
+    """What was asked last, where now only another class is named: "And 8B?"."""
+    if len(task.named.classes) != 1 or not task.earlier or task.earlier[-1].intent != "chat_qa":
         return ""
-    left = _ALSO.sub(" ", _without_classes(task.message, classes))
-    if left == task.message or re.search(r"\w", left):
-        return ""
-    return _without_classes(task.earlier[-1].said, classes)
-
-
-def _without_classes(message: str, classes: Sequence[ClassSummary]) -> str:
-    named = meant(message, [one.name for one in classes])
-    return message.replace(named.said, " ") if named.said and named.names else message
+    left = _ALSO.sub(" ", task.message.replace(task.named.classes[0], " "))
+    return "" if re.search(r"\w", left) else task.earlier[-1].said
 
 
 def _greeted(task: ChatTask) -> str:
@@ -122,10 +127,10 @@ def _introduced(task: ChatTask) -> str:
 
 
 def wanted(message: str, among: Container[str] | None = None) -> str:
-    """The tool whose questions are nearest to this one, of all or of these and the list of classes."""
+    """The tool whose questions are nearest to this one, of all or of these; or what of the conversation is asked."""
     tools, texts = _labelled("questions.tsv")
     scores = meaning.likeness(message, texts)
-    places = [place for place, tool in enumerate(tools) if among is None or tool in among or tool == CLASSES]
+    places = [place for place, tool in enumerate(tools) if among is None or tool in among]
     if not any(scores):
         return DOCUMENTS
     return tools[max(places, key=scores.__getitem__)]
@@ -133,7 +138,7 @@ def wanted(message: str, among: Container[str] | None = None) -> str:
 
 def is_about_class(message: str) -> bool:
     """Whether a question is one that only the data of classes answers."""
-    return wanted(message) != DOCUMENTS
+    return wanted(message) not in (DOCUMENTS, *KINDS)
 
 
 @cache
@@ -144,87 +149,12 @@ def _labelled(name: str) -> tuple[list[str], list[str]]:
     return list(tools), list(texts)
 
 
-def compared_topic(message: str) -> str:
-    """What classes are compared in: what is left when all that only asks for a comparison is taken away."""
-    left = _COMPARING.sub(" ", message)
-    return " ".join(re.sub(r"[^\w'’-]+", " ", left).split())[:200]
-
-
-def _given(returned: Sequence[Returned], tool: str) -> Returned | None:
-    return next((one for one in reversed(returned) if one.tool == tool), None)
-
-
-def _from_classes(task: ChatTask, tool: str, returned: Sequence[Returned]) -> Call | str:
-    """Look for the class first, then for who and what in it is meant, then for the figures."""
-    found = _given(returned, CLASSES)
-    if found is None:
-        return Call(CLASSES, NoArguments())
-    if found.is_failure:
-        return str(found.content)
-    classes = TeacherClasses.model_validate(found.content).classes
-    if tool == CLASSES or not classes:
-        return classes_listed(classes)
-    if answer := _given(returned, tool):
-        return _failure(answer) if answer.is_failure else TELLERS[tool](answer.content, task.message)
-    if tool == COMPARISON:
-        return Call(COMPARISON, ComparisonArguments(topic=compared_topic(task.message)))
-    school_class = _class_meant(task, classes)
-    if school_class is None:
-        names = listed([one.name for one in classes], task.language)
-        return gettext("Which class do you mean: %(names)s?") % {"names": names}
-    if tool not in (STUDENT, ASSIGNMENT):
-        return Call(tool, _arguments(tool, school_class))
-    detail = _given(returned, DETAIL)
-    if detail is None:
-        return Call(DETAIL, ClassArguments(class_id=str(school_class.class_id)))
-    if detail.is_failure:
-        return _failure(detail)
-    return _about_one(task, tool, school_class, ClassDetail.model_validate(detail.content))
-
-
-def _failure(answer: Returned) -> str:
-    return str(answer.content.get("error", answer.content)) if isinstance(answer.content, dict) else str(answer.content)
-
-
-def _arguments(tool: str, school_class: ClassSummary) -> BaseModel:
-    key = str(school_class.class_id)
-    return ClassArguments(class_id=key) if tool == DETAIL else AnalysisArguments(class_id=key)
-
-
-def _class_meant(task: ChatTask, classes: Sequence[ClassSummary]) -> ClassSummary | None:
-    """The class that is named, now or before; the page's; or the only one there is."""
-    for said in (task.message, *(turn.said for turn in reversed(task.earlier))):
-        named = [one for one in classes if _squeezed(one.name) in _squeezed(said)]
-        if named:
-            return max(named, key=lambda one: len(one.name))
-    by_id = next((one for one in classes if str(one.class_id) == task.class_id), None)
-    return by_id or (classes[0] if len(classes) == 1 else None)
-
-
-def _squeezed(text: str) -> str:
-    return re.sub(r"[\s()（）·-]", "", normalise(text))
-
-
-def _about_one(task: ChatTask, tool: str, school_class: ClassSummary, detail: ClassDetail) -> Call | str:
-    said, key = _squeezed(task.message), str(school_class.class_id)
-    if tool == STUDENT:
-        named = [one for one in detail.students if _squeezed(one.name) in said]
-        if len(named) == 1:
-            return Call(STUDENT, StudentArguments(student_id=str(named[0].student_id), class_id=key))
-        return gettext("Which student of %(name)s do you mean?") % {"name": school_class.name}
-    titled = [one for one in detail.assignments if _squeezed(one.title) in said]
-    chosen = titled or sorted(detail.assignments, key=lambda one: str(one.due_at or ""))[-1:]
-    if not chosen:
-        return gettext("%(name)s has been set nothing yet.") % {"name": school_class.name}
-    return Call(ASSIGNMENT, AssignmentArguments(assignment_id=str(chosen[0].assignment_id), class_id=key))
-
-
 def _from_documents(task: ChatTask, returned: Sequence[Returned]) -> Call | str:
-    found = _given(returned, DOCUMENTS)
+    found = given(returned, DOCUMENTS)
     if found is None:
         return Call(DOCUMENTS, DocumentArguments(query=task.message[:400], limit=LIMIT))
     if found.is_failure:
-        return _failure(found)
+        return failure(found)
     hits = TypeAdapter(LibraryHits).validate_python(found.content).hits
     items = [
         EvidenceItem(

@@ -6,6 +6,7 @@ from decimal import Decimal
 from django.utils.translation import gettext
 from pydantic import JsonValue
 
+from conversation.classes.naming import written
 from conversation.classes.schemas.figures import (
     AssignmentSubmissions,
     ClassComparison,
@@ -93,8 +94,11 @@ def _some(names: Sequence[str]) -> str:
     return gettext(", ").join(names[:MOST_NAMES]) + ("…" if len(names) > MOST_NAMES else "")
 
 
-def _compared(content: JsonValue, _message: str) -> str:
+def _compared(content: JsonValue, message: str) -> str:
     found = ClassComparison.model_validate(content)
+    named = [one for one in found.classes if written(one.class_name).search(message)]
+    if len(named) > 1:
+        found = found.model_copy(update={"classes": named, "without": []})
     if not found.classes:
         gap = gettext("In none of your classes has work about “%(topic)s” been marked.") % {"topic": found.topic}
         if not found.topic:
@@ -150,11 +154,19 @@ def _submissions(content: JsonValue, _message: str) -> str:
             "total": work.total_students,
             "late": work.late_count,
             "average": _number(work.average_percent),
-        }
+        },
+        gettext("%(passed)s of %(marked)s that were marked passed.")
+        % {"passed": work.passed_count, "marked": work.marked_count},
     ]
     missing = [one.name for one in found.submissions if one.counts and not one.submitted]
-    if missing:
-        told.append(gettext("Nothing handed in: %(names)s.") % {"names": _some(missing)})
+    told.append(
+        gettext("Nothing handed in: %(names)s.") % {"names": _some(missing)}
+        if missing
+        else gettext("Nobody is missing who counts.")
+    )
+    late = [one.name for one in found.submissions if one.counts and one.is_late]
+    if late:
+        told.append(gettext("Handed in late: %(names)s.") % {"names": _some(late)})
     worst = sorted(found.items, key=lambda one: one.percent)[:MOST]
     line = gettext("Question %(key)s: %(percent)s %% reached")
     told += ["- " + line % {"key": one.question_id, "percent": _number(one.percent)} for one in worst]

@@ -54,6 +54,7 @@ LABELS: dict[str, Label] = {
     "smalltalk": Label("chat_smalltalk"),
     "class_qa": Label("chat_qa"),
     "qa": Label("chat_qa"),
+    "earlier": Label("chat_qa"),
     "quiz": Label("quiz_generate", "generate_quiz_questions"),
     "lesson_plan": Label("content_create", "generate_docx", "lesson_plan"),
     "handout": Label("content_create", "generate_docx", "handout"),

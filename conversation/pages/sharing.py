@@ -25,8 +25,9 @@ from runs.api import user_of
 def share(request: HttpRequest, artifact_id: str, number: int) -> HttpResponse:
     """Make a link to a version."""
     fields = {"days": request.POST.get("days", ""), "with_answers": "with_answers" in request.POST, "version": number}
+    key = request.POST.get("key", "")
     try:
-        sharing.share(user_of(request), artifact_id, ShareRequest.model_validate(fields))
+        sharing.share(user_of(request), artifact_id, ShareRequest.model_validate(fields), idempotency_key=key)
     except ValidationError:
         messages.error(request, gettext("A link is valid for 1 to 365 days."))
     else:

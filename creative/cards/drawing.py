@@ -1,5 +1,6 @@
 """Draws a page as a card."""
 
+from creative.cards.apart import fitted
 from creative.cards.schemas import CardPage, DrawnCard, Palette
 from creative.cards.setting import read_aloud, set_page
 from creative.cards.spreading import spread
@@ -15,5 +16,5 @@ def draw(page: CardPage, palette: Palette, *, language: Language, background: by
     if background is not None:
         from creative.cards.pictures import laid_under  # noqa: PLC0415  # Pillow is loaded once a picture is looked at
 
-        png = laid_under(png, background)
+        png = laid_under(png, fitted(background))
     return DrawnCard(png=png, alt=read_aloud(data), pages=len(cards))

@@ -1,4 +1,4 @@
-"""Pictures from outside: what their colours and shapes are, and laying them under a card."""
+"""Pictures: what their colours and shapes are, and laying them under a card. Those from outside are read by `apart`."""
 
 import io
 import warnings
@@ -6,7 +6,7 @@ import warnings
 from PIL import Image, ImageFilter, ImageOps, ImageStat, UnidentifiedImageError
 
 from creative.cards.errors import PictureTooLarge, UnreadablePicture
-from creative.cards.schemas import Composition, ReferencePicture
+from creative.cards.schemas import Composition, FittedPicture, ReferencePicture
 
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
 MOST_BYTES = 20_000_000
@@ -16,7 +16,7 @@ LOOKED_AT = (96, 96)
 COLOURS = 5
 
 
-def look(data: bytes) -> ReferencePicture:
+def look(data: bytes, _filename: str) -> ReferencePicture:
     picture = opened(data)
     width, height = picture.size
     small = picture.copy()
@@ -58,13 +58,22 @@ def opened(data: bytes) -> Image.Image:
     return Image.alpha_composite(ground, upright).convert("RGB")
 
 
+def fit(data: bytes, _filename: str) -> FittedPicture:
+    """Cut to the shape of a card."""
+    return FittedPicture(png=_png(ImageOps.fit(opened(data), CARD, Image.Resampling.LANCZOS)))
+
+
 def laid_under(card: bytes, art: bytes) -> bytes:
-    """The card, which is open where the art shall show, over the art, cut to its shape."""
-    ground = ImageOps.fit(opened(art), CARD, Image.Resampling.LANCZOS).convert("RGBA")
-    with Image.open(io.BytesIO(card)) as above:
+    """The card, which is open where the art shall show, over the art, which has its size."""
+    with Image.open(io.BytesIO(card)) as above, Image.open(io.BytesIO(art)) as below:
+        ground = below.convert("RGBA")
         ground.alpha_composite(above.convert("RGBA"))
+    return _png(ground.convert("RGB"))
+
+
+def _png(picture: Image.Image) -> bytes:
     written = io.BytesIO()
-    ground.convert("RGB").save(written, "PNG")
+    picture.save(written, "PNG")
     return written.getvalue()
 
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from runs.strict import Strict, Trimmed
 
@@ -100,6 +100,14 @@ class Palette(Strict):
     @property
     def is_dark(self) -> bool:
         return int(self.ground[1:3], 16) < 128
+
+
+class FittedPicture(Strict):
+    """A picture in the shape and size of a card."""
+
+    model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
+
+    png: bytes
 
 
 class ReferencePicture(Strict):

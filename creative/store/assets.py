@@ -13,9 +13,9 @@ from django.db.models.signals import post_delete
 from django.dispatch import receiver
 
 from creative.cards import look
-from creative.cards.errors import PictureTooLarge, UnreadablePicture
 from creative.errors import PictureRefused
 from creative.models import Asset, ImageTask
+from library.readers.document import UnreadableDocument
 
 MAX_PICTURE = 10_000_000
 SUFFIX = {"image/png": "png", "image/jpeg": "jpg", "image/webp": "webp"}
@@ -55,7 +55,7 @@ def keep_reference(owner_id: int, data: bytes) -> Asset:
         raise PictureRefused(limit=MAX_PICTURE // 1_000_000)
     try:
         seen = look(data)
-    except (PictureTooLarge, UnreadablePicture) as error:
+    except UnreadableDocument as error:
         raise PictureRefused(error.message) from error
     return keep(owner_id, data, kind="reference", width=seen.width, height=seen.height)
 

@@ -129,10 +129,9 @@ def _set_look(series: BarSeries | LineSeries, chart: Plot, place: int) -> None:
     if isinstance(series, BarSeries):
         series.format.fill.solid()
         series.format.fill.fore_color.rgb = colour
-        for at, value in enumerate(chart.series[place].values):
-            if chart.mark is not None and value is not None and value < Decimal(str(chart.mark)):
-                series.points[at].format.fill.solid()
-                series.points[at].format.fill.fore_color.rgb = RGBColor.from_string(MARK)
+        for at in _below(chart):
+            series.points[at].format.fill.solid()
+            series.points[at].format.fill.fore_color.rgb = RGBColor.from_string(MARK)
     else:
         series.smooth = False
         series.format.line.color.rgb, series.format.line.width = colour, Pt(1 if is_mark else 2)
@@ -146,6 +145,14 @@ def _set_look(series: BarSeries | LineSeries, chart: Plot, place: int) -> None:
     labels.show_value, labels.font.size = True, Pt(9)
     labels.number_format, labels.number_format_is_linked = _format(chart.series[place].unit), False
     labels.position = XL_LABEL_POSITION.OUTSIDE_END if chart.form == "bar" else XL_LABEL_POSITION.ABOVE
+
+
+def _below(chart: Plot) -> list[int]:
+    """Which bars do not reach the mark; where there are several series their colours say which is which."""
+    if chart.mark is None or len(chart.series) > 1:
+        return []
+    mark = Decimal(str(chart.mark))
+    return [at for at, value in enumerate(chart.series[0].values) if value is not None and value < mark]
 
 
 def _format(unit: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, get_args
 
-from library.charts import Charted, Drawing
+from library.charts import Charted, ChartedSeries, Drawing
 from library.judging import Verdict
 from research.checking.charting import charts_of
 from research.models import Report
@@ -127,7 +127,7 @@ def checked_of(kept: Report) -> CheckedReport | None:
 
 def _drawing(chart: ReportChart) -> Drawing:
     return Drawing(
-        [Charted(one.name, one.value, one.shown) for one in chart.points],
+        [ChartedSeries(chart.title, [Charted(one.name, one.value, one.shown) for one in chart.points])],
         title=chart.title,
         variant=chart.variant,
         is_share=chart.unit == "%",

@@ -1,7 +1,9 @@
 """What tools are called with, heard while a model writes it; a call that does not fit ends where it began."""
 
+import json
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import pytest
 from pydantic_ai.messages import ModelMessage
@@ -9,8 +11,10 @@ from pydantic_ai.models.function import AgentInfo, DeltaToolCall, DeltaToolCalls
 
 from conversation.arguments import QuizArguments
 from conversation.briefs import FinalResult
+from runs.database import in_thread
 from runs.testing import scripted
 from runs.working import Call
+from tests import nodejs
 from tests.conftest import SetEnv
 from tests.conversation.conftest import Caller, TalkingModel, of, types
 
@@ -57,6 +61,26 @@ async def test_arguments_arrive_as_they_are_written(caller: Caller, leaves: None
     history = await caller.get("/api/conversation/chat-1")
     tools = [part for part in history["messages"][1]["parts"] if part["type"].startswith("tool-")]
     assert [(one["toolCallId"], one["state"]) for one in tools] == [("call-1", "output-available")]
+
+
+@nodejs.needs_node
+async def test_arguments_as_they_are_written_are_taken_by_every_chat_client(
+    caller: Caller, leaves: None, model: WritingModel
+) -> None:
+    call = Call("generate_quiz_questions", QuizArguments(topic="photosynthesis", count=2))
+    model.enqueue(call, READY)
+    stream = "".join(f"data: {frame.data}\n\n" for frame in await caller.frames(ASKED))
+    assert "tool-input-delta" in stream
+    for release in nodejs.RELEASES:
+        told = json.loads(
+            await in_thread(
+                partial(nodejs.run, nodejs.SCRIPTS / "replayed.mjs", str(nodejs.MODULES), release, given=stream)
+            )
+        )
+        assert (told["status"], told["error"], told["states"]) == ("ready", "", ["output-available", "done"]), release
+        # What was written is read while it grows, and is in the end what the tool was called with.
+        assert "input-streaming" in [state for state, _ in told["known"]], release
+        assert told["known"][-1] == ["output-available", call.arguments.model_dump(exclude_unset=True)], release
 
 
 async def test_arguments_that_do_not_fit_end_their_call(caller: Caller, leaves: None, model: WritingModel) -> None:

@@ -153,3 +153,26 @@ async def test_a_question_is_changed_from_its_panel(caller: Caller, other: Calle
         pass
     share = await link(caller, {"id": page.split("/")[3]})
     assert 'name="remark"' not in (await AsyncClient().get(share["url"])).content.decode()
+
+
+async def test_a_form_that_is_posted_twice_makes_one_link(caller: Caller, leaves: None) -> None:
+    handout = await made(caller, HANDOUT)
+    address = f"/assistant/artifacts/{handout['id']}/versions/1"
+    page = (await caller.client.get(address)).content.decode()
+    form = page.split('/share"')[1].split("</form>")[0]
+    fields = {"days": "7", "key": form.split('name="key" value="')[1].split('"')[0]}
+    for _ in range(2):
+        assert (await caller.client.post(f"{address}/share", fields)).status_code == 302
+    assert await in_thread(ArtifactShare.objects.count) == 1
+    # Another link is another wish, of the same page or of the next.
+    await caller.client.post(f"{address}/share", {**fields, "days": "8"})
+    assert await in_thread(ArtifactShare.objects.count) == 2
+
+
+@pytest.mark.parametrize(("key", "links"), [("", 2), ("once", 1)])
+async def test_the_same_key_is_the_same_link(caller: Caller, leaves: None, key: str, links: int) -> None:
+    handout = await made(caller, HANDOUT)
+    path, headers = f"/api/conversation/artifacts/{handout['id']}/share", {"Idempotency-Key": key}
+    for _ in range(2):
+        await caller.client.post(path, {}, content_type="application/json", headers=headers)
+    assert await in_thread(ArtifactShare.objects.count) == links

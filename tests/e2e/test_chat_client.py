@@ -9,11 +9,10 @@ from tests import nodejs
 
 pytestmark = [pytest.mark.e2e, nodejs.needs_node]
 
-RELEASES = ("ai5", "ai5-strict", "ai6", "ai6-strict", "ai7", "ai7-strict")
 WORK = ["step-start", "data-action", "tool-generate_quiz_questions", "data-tool-progress"]
 
 
-@pytest.mark.parametrize("release", RELEASES)
+@pytest.mark.parametrize("release", nodejs.RELEASES)
 def test_every_chunk_is_taken(release: str, address: str) -> None:
     told: dict[str, Any] = json.loads(nodejs.run(nodejs.SCRIPTS / "chat.mjs", str(nodejs.MODULES), release, address))
     first = told["first"]

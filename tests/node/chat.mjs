@@ -1,32 +1,9 @@
 // Talks to the assistant with the chat client of the `ai` package, as `useChat` runs it, and prints what it understood.
 
-import { readFileSync } from "node:fs";
-import { pathToFileURL } from "node:url";
+import { client, shown } from "./client.mjs";
 
 const [, , modules, release, address] = process.argv;
-const home = `${modules}/${release}`;
-const entry = JSON.parse(readFileSync(`${home}/package.json`, "utf8")).exports["."].import;
-const { AbstractChat, DefaultChatTransport } = await import(pathToFileURL(`${home}/${entry}`));
-
-class State {
-  status = "ready";
-  error = undefined;
-  messages = [];
-  pushMessage = (message) => (this.messages = [...this.messages, message]);
-  popMessage = () => (this.messages = this.messages.slice(0, -1));
-  replaceMessage = (index, message) =>
-    (this.messages = [...this.messages.slice(0, index), structuredClone(message), ...this.messages.slice(index + 1)]);
-  snapshot = (value) => structuredClone(value);
-}
-
-class Chat extends AbstractChat {
-  constructor(id, transport, messages = []) {
-    const state = new State();
-    state.messages = messages;
-    super({ id, transport, state, onData: (part) => seen.push(part.type) });
-    this.kept = state;
-  }
-}
+const { Chat, DefaultChatTransport } = await client(modules, release, (part) => seen.push(part.type));
 
 const seen = [];
 const id = `node-${release}-${Date.now()}`;
@@ -38,18 +15,6 @@ const transport = new DefaultChatTransport({
 });
 const chat = new Chat(id, transport);
 const told = {};
-
-function shown(one) {
-  const last = one.messages.at(-1);
-  return {
-    status: one.status,
-    error: one.error ? String(one.error) : "",
-    role: last?.role,
-    parts: (last?.parts ?? []).map((part) => part.type),
-    states: (last?.parts ?? []).map((part) => part.state).filter(Boolean),
-    text: (last?.parts ?? []).filter((part) => part.type === "text").map((part) => part.text).join(""),
-  };
-}
 
 await chat.sendMessage({ text: "Make a quiz about inertia with 3 questions" });
 told.first = shown(chat);

@@ -194,6 +194,19 @@ async def test_an_event_costs_the_same_however_many_cards_there_are(caller: Call
     assert await in_thread(cost) == few
 
 
+@pytest.mark.parametrize("do", ["retry:task001", "skip:task002", "down:task002", "remove:task002", "add", "clear"])
+async def test_a_change_that_is_sent_twice_is_one_effect(caller: Caller, beauty: None, do: str) -> None:
+    await caller.ask(query=PLAN)
+    html = await page(caller)
+    (revision,) = {part.split('"')[0] for part in html.split('form="change" name="revision" value="')[1:]}
+    fields = {"do": do, "revision": revision, "action": "facts", "description": "查证"}
+    await send(caller, "change", **fields)
+    once = await caller.queue()
+    second = await caller.client.post(f"{PAGE}/change", fields, follow=True)
+    assert "Nothing was changed again." in second.content.decode()
+    assert await caller.queue() == once
+
+
 @pytest.mark.parametrize("path", ["", "/send", "/change"])
 async def test_other_peoples_sessions_do_not_exist(caller: Caller, other: Caller, beauty: None, path: str) -> None:
     await caller.ask(query="帮我分析美妆行业的趋势")

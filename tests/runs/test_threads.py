@@ -69,3 +69,32 @@ async def test_a_request_that_fails_gives_its_thread_back() -> None:
     with pytest.raises(ValueError, match="broken"):
         await shared({"type": "broken"}, receive, send)
     assert set(shared._load.values()) == {0}
+
+
+async def test_nobody_gets_the_thread_of_one_that_works_for_long_while_another_is_idle() -> None:
+    begun, stand, over = asyncio.Event(), asyncio.Event(), threading.Event()
+    loop = asyncio.get_running_loop()
+    taken: asyncio.Queue[int] = asyncio.Queue()
+
+    def work() -> int:
+        loop.call_soon_threadsafe(begun.set)
+        assert over.wait(10)
+        return threading.get_ident()
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        taken.put_nowait(await sync_to_async(work if scope["type"] == "import" else here)())
+        await stand.wait()
+
+    with patch.object(threads, "THREADS", 2), patch.object(threads, "PATIENCE", 0):
+        shared = SharedThreads(app)
+        slow = asyncio.ensure_future(shared({"type": "import"}, receive, send))
+        await begun.wait()
+        # The other thread has ever more streams, which do nothing; the slow request has one to itself.
+        others, seen = [], set()
+        for _ in range(4):
+            others.append(asyncio.ensure_future(shared({"type": "stream"}, receive, send)))
+            seen.add(await taken.get())
+    over.set()
+    stand.set()
+    await asyncio.gather(slow, *others)
+    assert (len(seen), taken.get_nowait() in seen) == (1, False)

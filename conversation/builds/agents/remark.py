@@ -3,7 +3,7 @@
 from pydantic_ai import Agent, ModelRetry, RunContext
 
 from conversation.builds.briefs import RemarkTask, WrittenRemark
-from conversation.builds.checking.remarks import unknown_numbers
+from conversation.checking.numbers import ToldFigures, unknown_numbers
 from library.text.language import answer_in
 from runs.prompts import prompt
 
@@ -23,6 +23,6 @@ def _variable(context: RunContext[RemarkTask]) -> str:
 
 @agent.output_validator
 def _says_no_other_number(context: RunContext[RemarkTask], output: WrittenRemark) -> WrittenRemark:
-    if unknown := unknown_numbers(output.content, context.deps):
+    if unknown := unknown_numbers(output.content, [ToldFigures(context.deps.told, is_exact=True)]):
         raise ModelRetry(f"These numbers are none of the figures: {', '.join(unknown)}. Leave them out.")
     return output

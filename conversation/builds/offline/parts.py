@@ -99,6 +99,11 @@ def chart(
     return ChartSlot(id=name, title=title, data_binding=path, props=props)
 
 
+def reached_chart(name: str, title: str, path: str) -> ChartSlot:
+    """How much was reached in each knowledge point, beside the pass mark."""
+    return chart(name, title, path, "name", column("percent", gettext("Reached"), "%"), mark=PASS_MARK)
+
+
 def remark(wish: str, *figures: KpiItem) -> MarkdownSlot:
     props = MarkdownProps(figures=list(figures), variant="insight")
     return MarkdownSlot(id="remark", title=gettext("In words"), props=props, ai_content_slot=wish)

@@ -5,10 +5,12 @@ from datetime import date
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
+from pydantic import ValidationError
 
 from conversation.builds import scheduling
 from conversation.builds.answers import application_answer
@@ -17,11 +19,12 @@ from conversation.builds.choosing import choices_of
 from conversation.builds.estimating import estimate
 from conversation.builds.models import AppExecution, Application, AppSchedule
 from conversation.builds.pages.compiling import RECENT
-from conversation.builds.schemas import DatePeriod, ExecutionRequest, ScheduleRequest
+from conversation.builds.schemas import BatchRequest, DatePeriod, ExecutionRequest, ScheduleRequest
 from conversation.builds.services import applications, executions
 from conversation.builds.story import BuildGraph
 from runs.api import correlation_of, form_key, new_form_key, user_of
 from runs.errors import Refused
+from runs.refusals import Invalid, problems_of
 
 WEEKDAYS = (
     gettext_lazy("Monday"),
@@ -67,7 +70,7 @@ def _show(request: HttpRequest, user: User, found: Application, problem: str = "
 @login_required
 @require_POST
 def run(request: HttpRequest, app_id: str) -> HttpResponse:
-    """Run it with what was picked; several classes are as many runs. Or let it run by itself."""
+    """Run it with what was picked; several classes are as many runs, or none. Or let it run by itself."""
     user = user_of(request)
     found = applications.visible_application(user, app_id)
     if found.active is None:
@@ -77,34 +80,37 @@ def run(request: HttpRequest, app_id: str) -> HttpResponse:
         if "schedule" in request.POST:
             return _schedule(request, user, found, blueprint)
         return _run(request, user, found, blueprint)
+    except ValidationError as error:
+        return _show(request, user, found, str(Invalid(problems_of(error))))
     except Refused as error:
         return _show(request, user, found, str(error))
 
 
 def _run(request: HttpRequest, user: User, found: Application, blueprint: Blueprint) -> HttpResponse:
-    token = request.POST.get("key", "")
-    batch = executions.batch_of(token)
-    started = []
-    for params in _picked(blueprint, request.POST):
-        asked = ExecutionRequest.model_validate({"params": params})
-        key = form_key(token, asked)
-        started.append(
-            executions.start_execution(
-                user, found, asked, correlation_id=correlation_of(request), idempotency_key=key, batch=batch
-            )
+    several, token = _picked(blueprint, request.POST), request.POST.get("key", "")
+    if len(several) == 1:
+        one = ExecutionRequest.model_validate({"params": several[0]})
+        started = executions.start_execution(
+            user, found, one, correlation_id=correlation_of(request), idempotency_key=form_key(token, one)
         )
-    return redirect("build-run", started[0].id) if len(started) == 1 else redirect("build", found.pk)
+        return redirect("build-run", started.id)
+    each = BatchRequest.model_validate({"params": several})
+    executions.start_batch(
+        user, found, each, correlation_id=correlation_of(request), idempotency_key=form_key(token, each)
+    )
+    return redirect("build", found.pk)
 
 
 def _schedule(request: HttpRequest, user: User, found: Application, blueprint: Blueprint) -> HttpResponse:
     day = request.POST.get("weekday", "")
-    for params in _picked(blueprint, request.POST):
-        asked = {
-            "params": {name: value for name, value in params.items() if not isinstance(value, DatePeriod)},
-            "weekday": int(day) if day.isdigit() and int(day) < len(WEEKDAYS) else None,
-            "hour": 7,
-        }
-        scheduling.schedule(user, found, ScheduleRequest.model_validate(asked))
+    with transaction.atomic():
+        for params in _picked(blueprint, request.POST):
+            asked = {
+                "params": {name: value for name, value in params.items() if not isinstance(value, DatePeriod)},
+                "weekday": int(day) if day.isdigit() and int(day) < len(WEEKDAYS) else None,
+                "hour": 7,
+            }
+            scheduling.schedule(user, found, ScheduleRequest.model_validate(asked))
     messages.success(request, gettext("It will run by itself."))
     return redirect("build", found.pk)
 

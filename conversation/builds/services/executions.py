@@ -1,23 +1,24 @@
 """Executions: what is picked, run on the runner's own data, and run again."""
 
 import hashlib
-from collections.abc import Mapping
 from uuid import uuid4
 
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.http import Http404
 from pydantic import JsonValue
 
 from conversation.builds import store
-from conversation.builds.blueprint import Blueprint, BuildInput
+from conversation.builds.blueprint import Blueprint
 from conversation.builds.choosing import choices_of
-from conversation.builds.errors import NotPicked, NoVersionYet, UnknownInput, UnknownStep
+from conversation.builds.errors import NoVersionYet, UnknownStep
 from conversation.builds.events import PhaseEntered
 from conversation.builds.models import AppExecution, Application
 from conversation.builds.order import resting_on
 from conversation.builds.pipeline import EXECUTION
-from conversation.builds.schemas import DatePeriod, ExecutionBrief, ExecutionRequest
+from conversation.builds.schemas import BatchRequest, ExecutionBrief, ExecutionRequest
+from conversation.builds.services.picking import all_picked, picked
 from runs import services as runs
 from runs.budgets import Budget
 from runs.errors import NotOver
@@ -29,37 +30,6 @@ from runs.words import Sentence
 PICKED = ("class", "student", "assignment")
 
 
-def picked(blueprint: Blueprint, params: Mapping[str, object]) -> dict[str, JsonValue]:
-    """What was picked, as the run keeps it. Raises `UnknownInput` and `NotPicked`."""
-    inputs = {one.id: one for one in blueprint.data_contract.inputs}
-    for name in params:
-        if name not in inputs:
-            raise UnknownInput(name=name)
-    found: dict[str, JsonValue] = {}
-    for name, one in inputs.items():
-        value = _picked(one, params.get(name))
-        if value is None and one.required:
-            raise NotPicked(label=one.label)
-        found[name] = value
-    return found
-
-
-def _picked(one: BuildInput, value: object) -> JsonValue:
-    if one.type == "date_range":
-        if value is not None and not isinstance(value, DatePeriod):
-            raise NotPicked(label=one.label)
-        return value.model_dump(mode="json") if value else None
-    if value in (None, ""):
-        return one.default
-    if one.type == "number":
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            raise NotPicked(label=one.label)
-        return value
-    if isinstance(value, DatePeriod):
-        raise NotPicked(label=one.label)
-    return str(value)
-
-
 def start_execution(
     owner: User,
     application: Application,
@@ -67,22 +37,48 @@ def start_execution(
     *,
     correlation_id: str,
     idempotency_key: str = "",
-    batch: str = "",
 ) -> Run:
-    """Run the active version on the runner's own data. Raises `NoVersionYet` and what `picked` raises."""
-    version = application.active
-    if version is None:
+    """Run the active version on the runner's own data. Raises `NoVersionYet` and `PickedUnfit`."""
+    params = picked(owner.pk, active_blueprint(application), request.params)
+    brief = _brief(application, params)
+    return _start(owner, brief, {}, correlation_id, idempotency_key=idempotency_key, cap=request.budget_cap)
+
+
+def start_batch(
+    owner: User, application: Application, request: BatchRequest, *, correlation_id: str, idempotency_key: str = ""
+) -> tuple[str, list[Run]]:
+    """A run for each, or none: what the batch is called, and its runs.
+
+    Raises `NoVersionYet`, `BatchUnfit` and what any of the runs is refused for.
+    """
+    several = all_picked(owner.pk, active_blueprint(application), request.params)
+    batch = hashlib.sha256(idempotency_key.encode()).hexdigest()[:32] if idempotency_key else uuid4().hex
+    with transaction.atomic():
+        started = [
+            _start(
+                owner,
+                _brief(application, params),
+                {},
+                correlation_id,
+                idempotency_key=f"{batch}-{number}" if idempotency_key else "",
+                batch=batch,
+                cap=request.budget_cap,
+            )
+            for number, params in enumerate(several)
+        ]
+    return batch, started
+
+
+def active_blueprint(application: Application) -> Blueprint:
+    """Raises `NoVersionYet`."""
+    if application.active is None:
         raise NoVersionYet
-    blueprint = version.made
-    brief = ExecutionBrief(
-        application_id=application.pk,
-        version=version.number,
-        blueprint=blueprint,
-        params=picked(blueprint, request.params),
-    )
-    return _start(
-        owner, brief, {}, correlation_id, idempotency_key=idempotency_key, batch=batch, cap=request.budget_cap
-    )
+    return application.active.made
+
+
+def _brief(application: Application, params: dict[str, JsonValue]) -> ExecutionBrief:
+    blueprint = active_blueprint(application)
+    return ExecutionBrief(application_id=application.pk, version=blueprint.version, blueprint=blueprint, params=params)
 
 
 def _start(
@@ -168,8 +164,3 @@ def own_execution(user: User, execution_id: str) -> AppExecution:
     if found is None:
         raise Http404
     return found
-
-
-def batch_of(key: str) -> str:
-    """What the runs of a batch have in common; the same key gives the same."""
-    return hashlib.sha256(key.encode()).hexdigest()[:32] if key else uuid4().hex

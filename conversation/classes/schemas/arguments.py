@@ -14,6 +14,8 @@ def _as_text(value: object) -> object:
 
 Reference = Annotated[str, BeforeValidator(_as_text), Field(min_length=1, max_length=300)]
 """How something is named: by its id, or as people call it."""
+BY_ID = "id:"
+"""What comes before an id that is also somebody's number."""
 
 
 class NoArguments(Trimmed):

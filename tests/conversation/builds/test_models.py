@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from conversation.builds.briefs import CompileDraft, CompileTask, FigureTold, RemarkTask, WrittenRemark
-from conversation.builds.checking.remarks import unknown_numbers
 from conversation.builds.offline.designs.homework_follow_up import homework_follow_up
 from conversation.builds.offline.remark import remark
+from conversation.checking.numbers import ToldFigures, unknown_numbers
 from runs.testing import ScriptedModel, scripted
 from tests.conftest import SetEnv
 from tests.conversation.builds.conftest import HOMEWORK, WEEKLY, Builder, blocks
@@ -68,5 +68,6 @@ def test_figures_are_said_as_they_are_the_low_ones_first() -> None:
     task = RemarkTask(language="en", wish="How it went", figures=figures)
     said = remark(task).content
     assert said.splitlines() == ["- To look at first: Handed in: 80.0 %.", "- Average: 71.5 % (n = 28)."]
-    assert unknown_numbers(said, task) == []
-    assert unknown_numbers("1. At 71.50 % of 28, and 80 %; not 72.", task) == ["72"]
+    told = [ToldFigures(task.told, is_exact=True)]
+    assert unknown_numbers(said, told) == []
+    assert unknown_numbers("1. At 71.50 % of 28, and 80 %; not 72, and not 7.", told) == ["72", "7"]

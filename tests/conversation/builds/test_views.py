@@ -99,8 +99,8 @@ async def test_a_published_application_reads_the_runners_own_data_only(
     assert [row["cells"][0] for row in blocks(result)["missing"]["rows"]] == ["Only One"]
     assert kpis(result)["Expected"] == "1"
     # A class that only alice may read is not there for bob, by name or by id.
-    refused = await theirs.ran(app, **{"class": str(school.pk)})
-    assert refused["status"] == "failed"
+    refused = await theirs.started(app, 422, **{"class": str(school.pk)})
+    assert (refused["code"], refused["errors"][0]["field"]) == ("unknown_choice", "params.class")
     for one in (theirs, stranger):
         await one.get(f"/{app}/executions/{mine}", 404)
         await one.post(f"/{app}/publish", {}, 404, method="put")
@@ -118,13 +118,42 @@ async def test_a_published_application_reads_the_runners_own_data_only(
 
 async def test_a_batch_is_a_run_for_each_class(builder: Builder) -> None:
     app = await builder.saved(HOMEWORK)
-    params = [{"class": "Physics 8A"}, {"class": "九年级（1）班"}, {}]
-    told = await builder.post(f"/{app}/batch", {"params": params}, 202)
-    assert (len(told["executions"]), told["refused"]) == (2, ["Please choose: Class."])
+    told = await builder.post(f"/{app}/batch", {"params": [{"class": "Physics 8A"}, {"class": "九年级（1）班"}]}, 202)
     for one in told["executions"]:
         await builder.over(one["executionId"])
-    titles = await in_thread(lambda: sorted(one.run.title for one in AppExecution.objects.select_related("run")))
-    assert titles == ["Homework follow-up · Physics 8A", "Homework follow-up · 九年级（1）班"]
+    made = await in_thread(
+        lambda: sorted((one.run.title, one.batch) for one in AppExecution.objects.select_related("run"))
+    )
+    assert made == [(f"Homework follow-up · {name}", told["batch"]) for name in ("Physics 8A", "九年级（1）班")]
+
+
+async def test_a_batch_of_which_something_is_unknown_starts_nothing(builder: Builder, charlie: User) -> None:
+    app = await builder.saved(HOMEWORK)
+    hers = await in_thread(
+        lambda: SchoolClass.objects.create(owner=charlie, name="Chemistry 9C", subject="Chemistry").pk
+    )
+    params = [{"class": "Physics 8A"}, {"class": "Physics 9Z"}, {}, {"class": f"id:{hers}"}]
+    refused = await builder.post(f"/{app}/batch", {"params": params}, 422)
+    known = "There are: Physics 8A, 七年级（2）班, 九年级（1）班."
+    said = f"Class: You have no class called “Physics 9Z”. {known}"
+    assert (refused["code"], refused["detail"]) == ("batch_unfit", f"Run 2 of 4: {said} Nothing was started.")
+    assert refused["errors"] == [
+        {"field": "params.1.class", "message": said},
+        {"field": "params.2.class", "message": "Please choose: Class."},
+        {"field": "params.3.class", "message": f"Class: You have no class called “id:{hers}”. {known}"},
+    ]
+    page = await builder.client.post(f"/apps/{app}/run", {"class": ["Physics 8A", "Physics 9Z"], "key": "once"})
+    assert (page.status_code, "Nothing was started." in page.content.decode()) == (422, True)
+    assert not await in_thread(AppExecution.objects.exists)
+
+
+async def test_a_student_is_looked_for_in_the_class_that_was_picked(builder: Builder, school: SchoolClass) -> None:
+    app = await builder.saved("An overview of how one student is doing")
+    name = await in_thread(lambda: school.enrolments.order_by("pk")[0].student.name)
+    other = await in_thread(lambda: SchoolClass.objects.exclude(pk=school.pk).order_by("pk")[0])
+    refused = await builder.started(app, 422, **{"class": str(other.pk), "student": name})
+    assert (refused["code"], refused["errors"][0]["field"]) == ("unknown_choice", "params.student")
+    assert (await builder.ran(app, **{"class": str(school.pk), "student": name}))["status"] == "completed"
 
 
 async def test_files_of_a_result(builder: Builder) -> None:

@@ -17,6 +17,8 @@ NAMES = ["Physics 8A", "七年级（2）班", "九年级（1）班", "八年级�
         ("Which points does 9B find hard?", "9B", ["Class 9B"]),
         ("grade 9 class B", "grade 9 class B", ["Class 9B"]),
         ("A quiz for class 7C", "class 7C", []),
+        ("How is Physics 8B doing?", "Physics 8B", []),
+        ("physics 5e cycle", "", []),
         ("八年级一班的平均分", "八年级一班", ["八年级一班"]),
         ("八年级(1)班", "八年级(1)班", ["八年级一班"]),
         ("初二1班怎么样", "初二1班", ["八年级一班"]),

@@ -8,7 +8,8 @@ from pydantic import JsonValue
 from conversation.briefs import ChatTask
 from conversation.classes.schemas.arguments import ComparisonArguments
 from conversation.classes.schemas.records import ClassSummary
-from conversation.offline.chat import CLASSES, COMPARISON, DOCUMENTS, decide
+from conversation.offline.chat import DOCUMENTS, decide
+from conversation.offline.class_figures import CLASSES, COMPARISON
 from library.schemas import Hit, LibraryHits
 from runs.working import Call, Returned
 

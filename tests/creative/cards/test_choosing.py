@@ -5,8 +5,8 @@ import io
 import pytest
 from PIL import Image, ImageDraw
 
+from creative.cards import look
 from creative.cards.choosing import choose
-from creative.cards.pictures import look
 from creative.cards.schemas import Figure, PageBrief, Row
 
 LONG = "先把窗户打开通风十分钟。" * 30

@@ -24,19 +24,19 @@ def picture(ground: str = "#ffffff") -> Image.Image:
 
 
 def test_colours_brightness_and_weight_are_seen() -> None:
-    seen = look(saved(picture()))
+    seen = look(saved(picture()), "")
     assert (seen.width, seen.height, seen.composition) == (300, 400, "top")
     assert seen.palette[0] == "#ffffff"
     assert sum(seen.shares) == pytest.approx(1, abs=0.001)
     assert seen.brightness > 0.8
     assert 0 < seen.detail < 1
-    assert look(saved(picture())) == seen
+    assert look(saved(picture()), "") == seen
 
 
 def test_a_plain_picture_has_no_weight() -> None:
-    seen = look(saved(Image.new("RGB", (50, 50), "#102030")))
+    seen = look(saved(Image.new("RGB", (50, 50), "#102030")), "")
     assert (seen.composition, seen.detail, seen.palette) == ("even", 0, ["#102030"])
-    assert look(saved(Image.new("RGB", (1, 1), "#102030"))).composition == "even"
+    assert look(saved(Image.new("RGB", (1, 1), "#102030")), "").composition == "even"
 
 
 @pytest.mark.parametrize("form", ["PNG", "JPEG", "WEBP", "GIF"])
@@ -52,12 +52,12 @@ def test_a_bomb_is_refused_before_it_is_unpacked() -> None:
     )
     bomb = b"\x89PNG\r\n\x1a\n" + b"".join(parts)
     with pytest.raises(PictureTooLarge):
-        look(bomb)
+        look(bomb, "")
     with pytest.raises(PictureTooLarge):
-        look(b"\x89PNG" + b"0" * 20_000_001)
+        look(b"\x89PNG" + b"0" * 20_000_001, "")
 
 
 @pytest.mark.parametrize("data", [b"", b"GIF89a", b"<svg/>", saved(picture())[:200], saved(picture(), "TIFF")])
 def test_what_is_no_picture_is_said_to_be_none(data: bytes) -> None:
     with pytest.raises(UnreadablePicture):
-        look(data)
+        look(data, "")

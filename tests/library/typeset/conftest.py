@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 from decimal import Decimal
+from typing import Literal
 
 import pytest
 
@@ -63,6 +64,18 @@ def paper() -> Paper:
             Paragraph(spans=(Span(text="[1] 来源 "), Span(text=URL, link=URL)), anchor="source-1"),
         ),
     )
+
+
+@pytest.fixture
+def compared() -> Paper:
+    """Bars and a line of two series, some of them below the mark."""
+    series = (
+        ChartSeries(name="This week", unit="%", values=(Decimal(40), Decimal(80)), shown=("40 %", "80 %")),
+        ChartSeries(name="Last week", unit="%", values=(Decimal(70), None), shown=("70 %", "–")),
+    )
+    forms: tuple[Literal["bar", "line"], ...] = ("bar", "line")
+    plots = tuple(Plot(form=form, title="Reached", names=("Motion", "Force"), series=series, mark=60) for form in forms)
+    return Paper(title="Charts", language="en", blocks=plots)
 
 
 @pytest.fixture

@@ -131,3 +131,13 @@ def test_charts_are_words_own_and_bring_their_figures(charted: Paper, created: d
     ]
     frames = [one.get("descr") for one in Document(BytesIO(made)).element.body.iter("{*}docPr")]
     assert frames == [chart.said for chart in charted.blocks if isinstance(chart, Plot)]
+
+
+def test_several_series_are_told_apart_by_a_legend(compared: Paper, created: datetime) -> None:
+    with zipfile.ZipFile(BytesIO(to_docx(compared, created=created))) as parts:
+        bars, line = (etree.fromstring(parts.read(f"word/charts/chart{number}.xml")) for number in range(2))
+    names = [[one.text for one in chart.iterfind(".//{*}ser/{*}tx//{*}v")] for chart in (bars, line)]
+    assert names == [["This week", "Last week"], ["This week", "Last week", "60%"]]
+    assert all(chart.find(".//{*}legend") is not None for chart in (bars, line))
+    # No bar has another colour than its series.
+    assert bars.find(".//{*}dPt") is None

@@ -240,6 +240,11 @@ def test_charts_are_drawn_and_told(charted: Paper, created: datetime) -> None:
     assert list(alternatives(root)) == [chart.said for chart in charted.blocks if isinstance(chart, Plot)]
 
 
+def test_several_series_are_told_apart_by_a_legend(compared: Paper, created: datetime) -> None:
+    text = pdf_text(to_pdf(compared, created=created))
+    assert [text.count(name) for name in ("Thisweek", "Lastweek", "80%")] == [2, 2, 2]
+
+
 def alternatives(node: DictionaryObject) -> Iterator[str]:
     """What is read out instead of pictures."""
     if "/Alt" in node:

@@ -6,7 +6,6 @@ from conversation.builds.blueprint import Blueprint, BuildInput, Slot
 from conversation.builds.briefs import CompileTask
 from conversation.builds.offline.parts import (
     PASS_MARK,
-    chart,
     class_input,
     column,
     designed,
@@ -15,6 +14,7 @@ from conversation.builds.offline.parts import (
     listing,
     low,
     node,
+    reached_chart,
     read,
 )
 
@@ -50,14 +50,7 @@ def _student_overview_slots() -> list[Slot]:
             kpi(gettext("Below the pass mark"), "$compute.low_count", above=0),
             kpi(gettext("Different errors"), "$data.errors.known"),
         ),
-        chart(
-            "points",
-            gettext("Knowledge points, the weakest first"),
-            "$data.weak.points",
-            "name",
-            column("percent", gettext("Reached"), "%"),
-            mark=PASS_MARK,
-        ),
+        reached_chart("points", gettext("Knowledge points, the weakest first"), "$data.weak.points"),
         listing(
             "weak",
             gettext("Knowledge points"),

@@ -6,7 +6,6 @@ from conversation.builds.blueprint import Blueprint, QuestionProps, QuestionSlot
 from conversation.builds.briefs import CompileTask
 from conversation.builds.offline.parts import (
     PASS_MARK,
-    chart,
     class_input,
     column,
     designed,
@@ -15,6 +14,7 @@ from conversation.builds.offline.parts import (
     listing,
     low,
     node,
+    reached_chart,
     read,
     weak_columns,
 )
@@ -47,14 +47,7 @@ def weak_point_quiz(task: CompileTask) -> Blueprint:
                 kpi(gettext("Knowledge points looked at"), "$compute.known"),
                 kpi(gettext("Below the pass mark"), "$compute.below_count", above=0),
             ),
-            chart(
-                "hardest",
-                gettext("What is hardest"),
-                "$compute.hardest",
-                "name",
-                column("percent", gettext("Reached"), "%"),
-                mark=PASS_MARK,
-            ),
+            reached_chart("hardest", gettext("What is hardest"), "$compute.hardest"),
             listing(
                 "weak",
                 gettext("The hardest knowledge points"),
