@@ -31,6 +31,7 @@ from conversation.schemas.answers import ClarifyChoice
 from conversation.schemas.artifacts import ArtifactKind, InteractivePage
 from library import fulltext
 from library.answering.relevance import on_topic
+from library.evidence import of_passages
 from library.material import origin_of
 from library.schemas import DocumentId, EvidenceItem, Hit, Language, SearchQuery
 from library.services import holdings
@@ -172,6 +173,12 @@ async def find_passages(
     hits = await in_thread(fulltext.search_passages, owner_id, query)
     chosen = await compute(on_topic, topic, "", [_item(hit, place) for place, hit in enumerate(hits, 1)])
     return await in_thread(_excerpts, chosen, spoken())
+
+
+async def known_passages(owner_id: int, passages: list[int]) -> list[Excerpt]:
+    """Passages that something was made from, as far as they are still there, in their order."""
+    items = await in_thread(of_passages, owner_id, passages)
+    return await in_thread(_excerpts, items, spoken())
 
 
 def _excerpts(items: Sequence[EvidenceItem], language: str) -> list[Excerpt]:

@@ -33,6 +33,7 @@ from conversation.exports import FORMATS
 from conversation.models import ArtifactVersion, Conversation, ConversationTurn
 from conversation.quizzes.schemas import Quiz, QuizQuestion
 from conversation.schemas.artifacts import InteractivePage, TextDocument
+from conversation.schemas.sections import sections_of
 from library.exports import Link
 from library.models import Document
 from runs.events import Event
@@ -140,6 +141,18 @@ class SlideShown(NamedTuple):
     notes: str
 
 
+class SectionShown(NamedTuple):
+    """A section of a document, as it is written and as the pane shows it."""
+
+    number: int
+    text: str
+    html: SafeString
+
+
+def _shown(markdown: str) -> SafeString:
+    return mark_safe(nh3.clean(_MARKDOWN.render(markdown)))  # noqa: S308  # cleaned just now
+
+
 @dataclass(frozen=True)
 class ArtifactStory:
     """Something that was made, as the pane shows it."""
@@ -196,10 +209,14 @@ class ArtifactStory:
         return store.page_address(self.version.artifact_id, self.version.number)
 
     @property
-    def html(self) -> SafeString:
-        """A document as a page shows it."""
-        rendered = _MARKDOWN.render(self.document.content) if self.document else ""
-        return mark_safe(nh3.clean(rendered))  # noqa: S308  # cleaned just now
+    def lead(self) -> SafeString:
+        """What stands before the first section of a document, as a page shows it."""
+        return _shown(sections_of(self.document.content)[0]) if self.document else _shown("")
+
+    @property
+    def sections(self) -> list[SectionShown]:
+        found = sections_of(self.document.content)[1] if self.document else []
+        return [SectionShown(number, one.text, _shown(one.text)) for number, one in enumerate(found, 1)]
 
     @property
     def links(self) -> list[Link]:

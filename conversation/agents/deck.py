@@ -35,6 +35,8 @@ def _can_be_drawn(context: RunContext[DeckTask], output: DeckDraft) -> DeckDraft
                 problems.append(f"Slide {number}: {error}")
     if not output.slides:
         problems.append("There are no slides.")
+    if context.deps.instead_of and len(output.slides) > 1:
+        problems.append("Write the slide `instead_of` anew, and no other.")
     if problems:
         raise ModelRetry("\n".join(problems))
     return output

@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 from pydantic import BaseModel, JsonValue
 
-from conversation import steps, store
+from conversation import steps
 from conversation.arguments import DeckArguments, OutlineArguments
 from conversation.briefs import ClassFigure, Excerpt, Extracted
 from conversation.decks.briefs import DeckTask, DraftSlide, OutlineTask
@@ -14,11 +14,10 @@ from conversation.decks.exports import deck_size
 from conversation.decks.laying import laid
 from conversation.decks.schemas import Deck, DeckOutline
 from conversation.errors import NoTopic
-from conversation.events.data import OutlineProposed, ProposedOutline
+from conversation.making import plans
 from conversation.making.desk import Toolcall, TurnDesk
 from conversation.making.slides import ready, slide_of
 from conversation.making.tool import GenerationTool
-from conversation.models import ArtifactVersion
 from runs.words import Sentence, compute
 
 MINUTES = 3
@@ -29,23 +28,7 @@ async def propose(desk: TurnDesk, call: Toolcall, given: BaseModel) -> JsonValue
     asked = OutlineArguments.model_validate(given)
     figures = await _figures(desk, asked.class_id)
     outline = await _planned(desk, asked, figures)
-
-    def tell(version: ArtifactVersion) -> OutlineProposed:
-        return OutlineProposed(
-            id=version.artifact_id,
-            data=ProposedOutline(
-                artifact_id=version.artifact_id,
-                kind="outline",
-                version=version.number,
-                title=version.title,
-                url=store.address_of(version.artifact_id, version.number),
-                outline=outline.slides,
-                total_slides=len(outline.slides),
-                estimated_duration=outline.estimated_duration,
-            ),
-        )
-
-    version = await desk.keep(call, outline.title, outline, tell)
+    version = await desk.keep(call, outline.title, outline, plans.tell)
     await desk.name_sources(outline.sources)
     return {
         "artifactId": version.artifact_id,

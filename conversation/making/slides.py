@@ -1,6 +1,4 @@
-"""One slide of a deck, or one section of a document, written anew as a teacher's remark says, or put by the teacher."""
-
-import re
+"""One slide of a deck, written anew as a teacher's remark says, or put by the teacher."""
 
 from django.utils import timezone
 from pydantic import JsonValue
@@ -9,12 +7,13 @@ from conversation import steps, store
 from conversation.briefs import ClassFigure
 from conversation.decks.briefs import DeckTask, DraftSlide
 from conversation.decks.exports import deck_size
-from conversation.decks.laying import laid
+from conversation.decks.laying import laid, spoken
 from conversation.decks.schemas import Deck, DeckOutline, DeckSlide, PlannedSlide
 from conversation.errors import NoSuchSlide
 from conversation.events.data import FilePreview, FileReady, ReadyFile
 from conversation.making.desk import Toolcall, TurnDesk
 from conversation.models import ArtifactVersion
+from conversation.offline.parts import place_of, shown
 from conversation.schemas.artifacts import Made
 from library.exports import file_name
 
@@ -24,7 +23,7 @@ KEPT = "kept"
 
 
 async def rewrite(desk: TurnDesk, _call: Toolcall, _artifact_id: str, made: Made, part: str, remark: str) -> Made:
-    """Raises `NoSuchSlide`, or `OnlyLength` where offline another change is wanted."""
+    """Raises `NoSuchSlide`, and offline what is said where it cannot be done as the remark says."""
     deck = _deck(made)
     at = _place(deck, part)
     old = deck.slides[at]
@@ -41,6 +40,7 @@ async def rewrite(desk: TurnDesk, _call: Toolcall, _artifact_id: str, made: Made
         passages=passages,
         instead_of=_draft_of(old),
         remark=remark,
+        elsewhere=[spoken(one) for place, one in enumerate(deck.slides) if place != at],
     )
     draft = await run.finishing_step("slide", steps.write_deck, run.meter, task, desk.disguise)
     new = [slide_of(one, deck.title).model_copy(update={"chart": old.chart}) for one in draft.slides[:1]]
@@ -79,10 +79,10 @@ def _deck(made: Made) -> Deck:
 
 
 def _place(deck: Deck, part: str) -> int:
-    number = int(found[0]) if (found := re.search(r"\d+", part)) else 0
-    if not 1 <= number <= len(deck.slides):
-        raise NoSuchSlide(part=part, count=len(deck.slides))
-    return number - 1
+    at = place_of(part, [one.title for one in deck.slides])
+    if at is None:
+        raise NoSuchSlide(part=shown(part), count=len(deck.slides))
+    return at
 
 
 def tell(version: ArtifactVersion) -> FileReady:
