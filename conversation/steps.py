@@ -1,6 +1,6 @@
 """The durable steps of a turn, each with one paid or outside effect, from what an agent is given to what is kept."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeVar, cast
 
 from pydantic import BaseModel, JsonValue
@@ -15,7 +15,7 @@ from conversation.classes.schemas.records import TeacherClasses
 from conversation.classes.tools import TOOLS
 from conversation.decks.briefs import DeckDraft, DeckTask, OutlineDraft, OutlineTask
 from conversation.decks.figures import figures_of
-from conversation.decks.schemas import DeckOutline
+from conversation.decks.schemas import DeckOutline, PassageLink
 from conversation.errors import NoMaterial
 from conversation.interactive.trying import Tried
 from conversation.interactive.trying import try_page as opened_in_browser
@@ -32,7 +32,7 @@ from conversation.schemas.artifacts import ArtifactKind, InteractivePage
 from library import fulltext
 from library.answering.relevance import on_topic
 from library.evidence import of_passages
-from library.material import origin_of
+from library.material import origin_of, resting_on
 from library.schemas import DocumentId, EvidenceItem, Hit, Language, SearchQuery
 from library.services import holdings
 from library.text.sentences import split
@@ -179,6 +179,30 @@ async def known_passages(owner_id: int, passages: list[int]) -> list[Excerpt]:
     """Passages that something was made from, as far as they are still there, in their order."""
     items = await in_thread(of_passages, owner_id, passages)
     return await in_thread(_excerpts, items, spoken())
+
+
+async def cite(owner_id: int, passages: list[int], groups: list[list[str]]) -> list[list[PassageLink]]:
+    """Of each group of texts the passages that its sentences rest on, each once, in their order."""
+    items = await in_thread(of_passages, owner_id, passages)
+    keys = [
+        list(dict.fromkeys(key for one in await compute(resting_on, texts, items) for key in one.evidence))
+        for texts in groups
+    ]
+    return await in_thread(_links, {one.id: one for one in items}, groups, keys, spoken())
+
+
+def _links(
+    items: Mapping[str, EvidenceItem], groups: list[list[str]], keys: list[list[str]], language: str
+) -> list[list[PassageLink]]:
+    with speaking(language):
+        return [
+            [
+                PassageLink(title=origin.cited_as, heading=items[key].heading, address=origin.address)
+                for key in named
+                if (origin := origin_of(items[key].passage_id or 0, *texts))
+            ]
+            for texts, named in zip(groups, keys, strict=True)
+        ]
 
 
 def _excerpts(items: Sequence[EvidenceItem], language: str) -> list[Excerpt]:

@@ -11,8 +11,8 @@ from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 
 from conversation import store
-from conversation.decks.laying import notes_of, spoken
-from conversation.decks.schemas import Deck, DeckOutline
+from conversation.decks.laying import notes_of, spoken, unlinked
+from conversation.decks.schemas import Deck, DeckOutline, PassageLink
 from conversation.events.chunks import SourceNamed, TextAdded, TextStarted, ToolFailed, TurnFailed
 from conversation.events.data import (
     AskedBack,
@@ -139,6 +139,8 @@ class SlideShown(NamedTuple):
     number: int
     words: str
     notes: str
+    links: list[PassageLink]
+    unlinked: list[str]
 
 
 class SectionShown(NamedTuple):
@@ -185,7 +187,7 @@ class ArtifactStory:
     def slides(self) -> list[SlideShown]:
         """The slides of a deck, each with the address of its picture."""
         return [
-            SlideShown(self._slide_address(number), number, spoken(one), notes_of(one))
+            SlideShown(self._slide_address(number), number, spoken(one), notes_of(one), one.links, unlinked(one))
             for number, one in enumerate(self.deck.slides if self.deck else [], 1)
         ]
 

@@ -63,13 +63,16 @@ async def _written(desk: TurnDesk, asked: DocxArguments) -> TextDocument:
         passages=passages,
     )
     text = await run.finishing_step("write", steps.write_document, run.meter, task, desk.disguise)
+    keys = [one.passage_id for one in passages if one.passage_id]
+    (links,) = await run.step("cite", steps.cite, run.owner_id, keys, [[text.content]])
     return TextDocument(
         language=language,
         format=asked.format,
         title=text.title or asked.title,
         content=text.content,
         sources=steps.titles(passages),
-        passages=[one.passage_id for one in passages if one.passage_id],
+        passages=keys,
+        links=links,
     )
 
 

@@ -49,11 +49,14 @@ async def rewrite(desk: TurnDesk, _call: Toolcall, _artifact_id: str, made: Made
     text = await run.finishing_step("section", steps.write_document, run.meter, task, desk.disguise)
     content = with_section(document.content, at, headed_as(old, text.content))
     new = [one for one in found if one.passage_id not in document.passages and _is_used(one, text.content)]
+    keys = [*document.passages, *(one.passage_id for one in new if one.passage_id)]
+    (links,) = await run.step("cite", steps.cite, run.owner_id, keys, [[content]])
     return document.model_copy(
         update={
             "content": content,
             "sources": list(dict.fromkeys([*document.sources, *steps.titles(new)])),
-            "passages": [*document.passages, *(one.passage_id for one in new if one.passage_id)],
+            "passages": keys,
+            "links": links,
         }
     )
 

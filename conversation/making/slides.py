@@ -1,10 +1,12 @@
 """One slide of a deck, written anew as a teacher's remark says, or put by the teacher."""
 
+from collections.abc import Sequence
+
 from django.utils import timezone
 from pydantic import JsonValue
 
 from conversation import steps, store
-from conversation.briefs import ClassFigure
+from conversation.briefs import ClassFigure, Excerpt
 from conversation.decks.briefs import DeckTask, DraftSlide
 from conversation.decks.exports import deck_size
 from conversation.decks.laying import laid, spoken
@@ -44,7 +46,8 @@ async def rewrite(desk: TurnDesk, _call: Toolcall, _artifact_id: str, made: Made
     )
     draft = await run.finishing_step("slide", steps.write_deck, run.meter, task, desk.disguise)
     new = [slide_of(one, deck.title).model_copy(update={"chart": old.chart}) for one in draft.slides[:1]]
-    return with_slides(deck, at, [one.model_copy(update={"picture": one.picture or old.picture}) for one in new])
+    new = [one.model_copy(update={"picture": one.picture or old.picture}) for one in new]
+    return with_slides(deck, at, await linked(desk, new, passages))
 
 
 def replace(made: Made, part: str, content: JsonValue) -> Made:
@@ -52,7 +55,23 @@ def replace(made: Made, part: str, content: JsonValue) -> Made:
     deck = _deck(made)
     at = _place(deck, part)
     new = DeckSlide.model_validate(content)
-    return with_slides(deck, at, [new.model_copy(update={"chart": deck.slides[at].chart})])
+    return with_slides(
+        deck, at, [new.model_copy(update={"chart": deck.slides[at].chart, "links": deck.slides[at].links})]
+    )
+
+
+async def linked(desk: TurnDesk, slides: Sequence[DeckSlide], passages: Sequence[Excerpt]) -> list[DeckSlide]:
+    """The slides, each with the passages that it rests on."""
+    keys = [one.passage_id for one in passages if one.passage_id]
+    groups = [[*said_on(one), one.notes] for one in slides]
+    found = await desk.run.step("cite", steps.cite, desk.run.owner_id, keys, groups)
+    return [one.model_copy(update={"links": links}) for one, links in zip(slides, found, strict=True)]
+
+
+def said_on(slide: DeckSlide) -> list[str]:
+    """What a slide states, line by line."""
+    rows = slide.table.rows if slide.table else []
+    return [*slide.points, *slide.right, *(" ".join(row) for row in rows)]
 
 
 def with_slides(deck: Deck, at: int, new: list[DeckSlide]) -> Deck:
