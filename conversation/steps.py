@@ -274,13 +274,20 @@ async def class_figures(owner_id: int, class_id: str) -> list[ClassFigure]:
 async def propose_outline(meter: Meter, task: OutlineTask, disguise: Disguise) -> OutlineDraft:
     """An outline of slides. Raises `NoMaterial` where offline nothing is known."""
     draft = await _ask(meter, outline.agent, task, offline_outline.propose, "standard", disguise)
+    if len(draft.slides) < (1 if task.instead_of else outline.SHORTEST):  # of an answer that was cut
+        draft = await compute(offline_outline.propose, task)
     if not draft.slides:
         raise NoMaterial(topic=task.topic)
     return draft
 
 
 async def write_deck(meter: Meter, task: DeckTask, disguise: Disguise) -> DeckDraft:
-    return await _ask(meter, deck.agent, task, offline_deck.write, "standard", disguise)
+    """The slides of the outline; those that an answer was cut before are made by the offline engine."""
+    draft = await _ask(meter, deck.agent, task, offline_deck.write, "standard", disguise)
+    if len(draft.slides) >= len(task.outline.slides):
+        return draft
+    whole = await compute(offline_deck.write, task)
+    return DeckDraft(slides=[*draft.slides, *whole.slides[len(draft.slides) :]])
 
 
 async def try_page(page: InteractivePage) -> Tried:
