@@ -84,6 +84,8 @@ _NO_PERSON = frozenset(
 )
 _PLACE_BEFORE = re.compile(r"\b(?:in|at|near|from|to|city of|town of|village of|outside|over)\s$")
 _PERSON_SHAPE = re.compile(r"(?:[A-Z][\w’'-]+|[A-Z]\.)(?: (?:[A-Z][\w’'-]+|[A-Z]\.|van|von|de|da|der)){1,3}")
+_MANY_CHINESE = re.compile(r"(?:军|人|兵|朝|国|廷|师|部|队|族|氏|党|派)$")
+"""Words that a tagger takes for a name, and that name many."""
 _HAN_NAME = re.compile(f"[{HAN}·]{{2,12}}")
 _PEOPLE, _PLACES = frozenset({"nr", "nrt", "nrfg"}), frozenset({"ns"})
 _WHERE = frozenset(["在", "于", "到", "从", "至", "往", "赴", "抵达", "位于", "来自", "前往"])
@@ -210,6 +212,7 @@ def _cued_chinese(sentence: str) -> Iterator[tuple[str, AnswerKind, int]]:
             yield word, "institution", start
         elif (
             tag in _PEOPLE
+            and not _MANY_CHINESE.search(word)
             and before[1] in _BEGINS
             and before[0] not in _WHERE
             and _ACTED_CHINESE.match(sentence[place:])
