@@ -36,6 +36,8 @@ _LEFT_OPEN = re.compile(
 )
 """A participle that leads to a date."""
 _MORE_DATE = re.compile(r"^(?:的|[正一二三四五六七八九十腊闰春夏秋冬初末底前后起间至到以之中上下夜]|\d)")
+_DATED_CHINESE = re.compile(r"^[^，。；、]{1,3}的")
+"""What is told of something by its date, and is nothing without it."""
 _ACTED = re.compile(
     r"^\s(?:later |first |also )?(?:[a-z]+ed|wrote|found|built|led|won|said|saw|made|gave|took|began|became|was the|flew|set up|met)\s"
 )
@@ -62,6 +64,8 @@ def without_date(sentence: str, answer: KnownAnswer) -> str:
         if _MORE_DATE.match(after) or re.search(r"[\d从自至到截]$", before):
             return ""
         left = _BEFORE_CHINESE.sub("", before)
+        if _DATED_CHINESE.match(after):
+            return ""  # 出版的《原理》第三版
         rest = after.removeprefix("，") if not left or left.endswith(("，", "；")) else after
         return f"{left}{rest}" if not left or _BEFORE_CHINESE.search(before) or left.endswith("，") else ""
     if _LEADING_ENGLISH.match(before):

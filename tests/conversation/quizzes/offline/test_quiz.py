@@ -133,7 +133,13 @@ def test_a_year_beside_another_is_asked_for_in_its_place() -> None:
     )
 
 
-def test_dates_leave_whole_sentences_behind() -> None:
-    sentence = "Salyut 6, launched on 29 September 1977, had two docking ports, which allowed visits by other crews."
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Salyut 6, launched on 29 September 1977, had two docking ports, which allowed visits by other crews.",
+        "1726年出版的《原理》第三版由亨利·彭伯顿编辑，是牛顿生前的最后一版。",
+    ],
+)
+def test_dates_leave_whole_sentences_behind(sentence: str) -> None:
     ((_, answer),) = dated(sentence)
     assert without_date(sentence, answer) == ""
