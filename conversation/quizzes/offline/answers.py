@@ -52,6 +52,7 @@ _PERSON_BEFORE = re.compile(
     r"astronomer|mathematician|philosopher|cosmonaut|astronaut|physician|biologist|led by|director|inventor)\s$",
     re.IGNORECASE,
 )
+_THING_AFTER = re.compile(r"^(?: \w+){1,2} its\b")
 _NO_PERSON = frozenset(
     [
         "united",
@@ -186,7 +187,7 @@ def _cued(sentence: str) -> Iterator[tuple[str, AnswerKind, int]]:
             yield fact.text, "work", fact.start
         elif _INSTITUTION.search(fact.text):
             yield fact.text, "institution", fact.start
-        elif _PERSON_SHAPE.fullmatch(fact.text) and (_PERSON_AFTER.match(after) or _PERSON_BEFORE.search(before)):
+        elif _PERSON_SHAPE.fullmatch(fact.text) and _stands_as_person(before, after):
             yield fact.text, "person", fact.start
         elif (
             _PLACE_BEFORE.search(before)
@@ -194,6 +195,12 @@ def _cued(sentence: str) -> Iterator[tuple[str, AnswerKind, int]]:
             and re.match(r"^(?:[.,;]|\s(?:in|and|on|to|for|was|is|with)\b|$)", after)
         ):
             yield fact.text, "place", fact.start
+
+
+def _stands_as_person(before: str, after: str) -> bool:
+    """Who did it, or by whom it was done: not what has "its first flight", nor of what something did it."""
+    has_acted = _PERSON_AFTER.match(after) and not _THING_AFTER.match(after) and not before.endswith(" of ")
+    return bool(has_acted) or _PERSON_BEFORE.search(before) is not None
 
 
 def _cued_chinese(sentence: str) -> Iterator[tuple[str, AnswerKind, int]]:
