@@ -28,6 +28,8 @@ class Env(BaseModel):
     """Address `make run` listens on."""
     port: int = Field(8000, alias="PORT", ge=1, le=65535)
     """Port `make run` listens on."""
+    public_url: str = Field("", alias="NOVA_PUBLIC_URL")
+    """Where people reach the studio (`https://studio.example.org`); links in files lead there. By default `HOST:PORT`."""
     data_dir: Path = Field(Path("data"), alias="DATA_DIR")
     """Folder for databases, uploaded files and indexes."""
     debug: bool = Field(default=False, alias="NOVA_DEBUG")

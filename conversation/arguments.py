@@ -8,7 +8,7 @@ from conversation.briefs import MOST_QUESTIONS
 from conversation.decks.briefs import USUAL_SLIDES
 from conversation.decks.schemas import MOST_SLIDES, PlannedSlide
 from conversation.quizzes.schemas import Difficulty, QuestionType
-from conversation.schemas.artifacts import DocumentFormat, PagePattern
+from conversation.schemas.artifacts import ArtifactKind, DocumentFormat, PagePattern
 from runs.strict import Trimmed
 
 USUAL = 10
@@ -36,17 +36,31 @@ class QuizArguments(Trimmed):
     """Banks to take them from; all of the teacher's where none is named."""
 
 
+LONGEST_PART = 120
+"""Most characters of what a part is called."""
+
+
 class EditArguments(Trimmed):
     """A part of what was made, to be written anew."""
 
-    part: str = Field(min_length=1, max_length=40)
-    """Which one: the number of a question or slide, the name of a section."""
+    part: str = Field(min_length=1, max_length=LONGEST_PART)
+    """Which one, with what it is: “question 3”, “slide 5”, “section 2”, or the name of a section."""
     remark: str = Field(min_length=1, max_length=1000)
     """What is to be different about it, in the teacher's words."""
     artifact_id: str = Field("", max_length=32)
     """What it is a part of; the last thing made in this conversation where nothing is named."""
     version: int | None = None
     """The version that was looked at; nothing is changed where another one is there by now."""
+
+
+class FileArguments(Trimmed):
+    """Something that was made, wanted as a file."""
+
+    format: str = Field(min_length=1, max_length=40)
+    """One of docx, pdf, papers, moodle, gift, qti, h5p, apkg, csv, md, json, html, pptx; else what it is called."""
+    kinds: list[ArtifactKind] = Field([], max_length=5)
+    """What it is, where the teacher says that; else it is the last thing that was made."""
+    artifact_id: str = Field("", max_length=32)
 
 
 class DocxArguments(Trimmed):

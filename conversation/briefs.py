@@ -23,6 +23,8 @@ UNTOLD: Mapping[str, IncEx | bool] = {
     "is_about_class": True,
     "named": True,
     "passages": {"__all__": {"passage_id": True}},
+    "parts": True,
+    "elsewhere": True,
 }
 """What of a task a model has no use for."""
 HINTS = ("needClassId", "needTimeRange", "needAssignment", "needSubject", "needTopic", "confirmOutline")
@@ -71,6 +73,8 @@ class RouterTask(AgentTask):
     """The generation tools there are."""
     outline: str = ""
     """The title of proposed slides that await the teacher's word."""
+    parts: list[str] = []
+    """What the parts of what was made last are called."""
 
 
 class Extracted(Strict):
@@ -88,6 +92,8 @@ class Extracted(Strict):
     format: DocumentFormat | None = None
     pattern: PagePattern | None = None
     """What kind of interactive page."""
+    file: str = Field("", max_length=40)
+    """The file it is wanted as: docx, pdf, papers, moodle, gift, qti, h5p, apkg, csv, md, html, pptx, or what it is called."""
 
 
 class RouterResult(Strict):
@@ -138,6 +144,8 @@ class AssistantTask(AgentTask):
     """What the teacher's documents are about."""
     outline_id: str = ""
     """Proposed slides that await the teacher's word."""
+    parts: list[str] = []
+    """What the parts of what was made last are called."""
 
 
 class ChatTask(AgentTask):
@@ -192,6 +200,14 @@ class WritingTask(AgentTask):
     grade: str = ""
     figures: list[ClassFigure] = []
     """Figures of the class that it is about."""
+    headings: list[str] = []
+    """Of a section that is written anew: the sections of its document."""
+    instead_of: str = ""
+    """The one section that is to be written anew, and nothing else."""
+    remark: str = ""
+    """What is to be different about it, in the teacher's words."""
+    elsewhere: list[str] = []
+    """What the document says beside it."""
     passages: list[Excerpt] = []
 
 

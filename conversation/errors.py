@@ -29,6 +29,25 @@ class NoTopic(RunError):
     retryable = False
 
 
+class NoSuchSection(RunError):
+    sentence = "There is no section “%(part)s”; there are %(count)s: %(names)s."
+    retryable = False
+
+
+class NothingToCut(RunError):
+    """Offline only what is there can be left out, and of one thing nothing can."""
+
+    sentence = "Nothing can be left out there without a language model: it says one thing, or what belongs together."
+    retryable = False
+
+
+class NothingToAdd(RunError):
+    """Offline only what the documents say can be added."""
+
+    sentence = "Your documents say nothing more about it, so nothing was added."
+    retryable = False
+
+
 class NoSuchSlide(RunError):
     sentence = "There is no slide “%(part)s”; there are %(count)s."
     retryable = False
@@ -37,7 +56,7 @@ class NoSuchSlide(RunError):
 class OnlyLength(RunError):
     """What a remark asks for needs a model."""
 
-    sentence = "Without a language model a slide can be made shorter, or longer by what its notes hold. “%(remark)s” is left to you: the slides can be changed in PowerPoint."
+    sentence = "Without a language model a part can be made shorter by what it says, or longer by what your documents say. “%(remark)s” is left to you: it can be changed by hand."
     retryable = False
 
 
@@ -65,6 +84,11 @@ class ChangedMeanwhile(RunError):
 class NothingToEdit(RunError):
     retryable = False
     sentence = "There is nothing in this conversation of which a part could be written anew."
+
+
+class NothingToGive(RunError):
+    retryable = False
+    sentence = "Nothing of the kind was made in this conversation yet."
 
 
 class StaleVersion(Refused):

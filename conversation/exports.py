@@ -11,9 +11,9 @@ from conversation.decks.exports import DECK_WRITERS, OUTLINE_WRITERS
 from conversation.interactive.framing import standing_alone
 from conversation.quizzes.exports import WRITERS
 from conversation.schemas.artifacts import ArtifactKind, InteractivePage, TextDocument
-from library.exports import Formats, Writer, formats
+from library.exports import Formats, Writer, formats, reached_at
 from library.typeset import files
-from library.typeset.paper import Block, Heading, Listing, PageBreak, Paper, PaperItem, Table, plain
+from library.typeset.paper import Block, Heading, Listing, PageBreak, Paper, PaperItem, Span, Table, plain
 from library.typeset.reading import lowered, read_markdown
 
 
@@ -26,7 +26,10 @@ def paper_of(document: TextDocument) -> Paper:
     if document.format in APART:
         laid = with_key_apart(laid)
     if document.sources:
-        items = tuple(PaperItem(spans=plain(one)) for one in document.sources)
+        linked = [Span(text=one.name, link=reached_at(one.address)) for one in document.links]
+        named = {one.title for one in document.links}
+        spans = [*((one,) for one in linked), *(plain(one) for one in document.sources if one not in named)]
+        items = tuple(PaperItem(spans=one) for one in spans)
         laid += [Heading(level=1, text=gettext("Sources")), Listing(items=items)]
     return Paper(title=document.title, language=document.language, blocks=tuple(laid))
 

@@ -19,12 +19,13 @@ from conversation.events.data import (
     Remark,
     Remarked,
 )
-from conversation.making import GENERATION_TOOLS, editing, loop
+from conversation.making import GENERATION_TOOLS, editing, files, loop
 from conversation.making.desk import TurnDesk
 from conversation.offline import chat as offline_chat
 from conversation.schemas.requests import AskedEdit
 from conversation.steps import Surroundings
 from conversation.store import OpenedTurn
+from library.text.language import joined
 from runs.database import in_thread
 from runs.errors import Cancelled, RunError
 from runs.events import Event
@@ -89,6 +90,7 @@ async def _answer(desk: TurnDesk) -> None:
         documents=len(opened.document_ids),
         tools=list(GENERATION_TOOLS),
         outline=opened.outline,
+        parts=opened.parts,
     )
     run.where = "routing"
     routed = settled(await run.finishing_step("route", steps.route, run.meter, task, desk.disguise))
@@ -163,8 +165,10 @@ async def _edit(desk: TurnDesk, edit: AskedEdit) -> None:
     desk.run.where = "answering"
     asked = EditArguments.model_validate(edit.model_dump())
     await loop.generate(desk, editing.tool, asked)
-    await desk.end_with(str(Sentence("“%(part)s” is written anew.", part=asked.part)))
-    await _note(desk, routed, "artifact_ready", attempts=1)
+    ending = loop.ended(desk, str(Sentence("“%(part)s” is written anew.", part=asked.part)))
+    asks = ending.clarify is not None
+    await desk.end_with(ending.message, _asked(ending, Surroundings()) if asks else None)
+    await _note(desk, routed, ending.status, attempts=1)
 
 
 async def _talk(desk: TurnDesk, routed: RouterResult, around: Surroundings) -> None:
@@ -216,11 +220,13 @@ async def _make(desk: TurnDesk, routed: RouterResult, around: Surroundings) -> N
         document_ids=opened.document_ids,
         topics=around.topics,
         outline_id=opened.outline_id,
+        parts=opened.parts,
     )
     ending = await loop.make(desk, task, routed)
     result = ending.result
     asked = _asked(result, around) if result.status == "clarify_needed" else None
-    await desk.end_with(result.message, asked)
+    told = None if asked else await files.accompany(desk, routed.extracted.file)
+    await desk.end_with(joined(filter(None, (result.message, told)), opened.language), asked)
     await _note(
         desk,
         routed,

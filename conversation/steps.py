@@ -1,6 +1,6 @@
 """The durable steps of a turn, each with one paid or outside effect, from what an agent is given to what is kept."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeVar, cast
 
 from pydantic import BaseModel, JsonValue
@@ -17,7 +17,7 @@ from conversation.classes.schemas.records import TeacherClasses
 from conversation.classes.tools import TOOLS
 from conversation.decks.briefs import DeckDraft, DeckTask, OutlineDraft, OutlineTask
 from conversation.decks.figures import figures_of
-from conversation.decks.schemas import DeckOutline
+from conversation.decks.schemas import DeckOutline, PassageLink
 from conversation.errors import NoMaterial
 from conversation.interactive.trying import Tried
 from conversation.interactive.trying import try_page as opened_in_browser
@@ -33,7 +33,8 @@ from conversation.schemas.answers import ClarifyChoice
 from conversation.schemas.artifacts import ArtifactKind, InteractivePage
 from library import fulltext
 from library.answering.relevance import on_topic
-from library.material import origin_of
+from library.evidence import of_passages
+from library.material import origin_of, resting_on
 from library.schemas import DocumentId, EvidenceItem, Hit, Language, SearchQuery
 from library.services import holdings
 from library.text.sentences import split
@@ -178,6 +179,36 @@ async def find_passages(
     return await in_thread(_excerpts, chosen, spoken())
 
 
+async def known_passages(owner_id: int, passages: list[int]) -> list[Excerpt]:
+    """Passages that something was made from, as far as they are still there, in their order."""
+    items = await in_thread(of_passages, owner_id, passages)
+    return await in_thread(_excerpts, items, spoken())
+
+
+async def cite(owner_id: int, passages: list[int], groups: list[list[str]]) -> list[list[PassageLink]]:
+    """Of each group of texts the passages that its sentences rest on, each once, in their order."""
+    items = await in_thread(of_passages, owner_id, passages)
+    keys = [
+        list(dict.fromkeys(key for one in await compute(resting_on, texts, items) for key in one.evidence))
+        for texts in groups
+    ]
+    return await in_thread(_links, {one.id: one for one in items}, groups, keys, spoken())
+
+
+def _links(
+    items: Mapping[str, EvidenceItem], groups: list[list[str]], keys: list[list[str]], language: str
+) -> list[list[PassageLink]]:
+    with speaking(language):
+        return [
+            [
+                PassageLink(title=origin.cited_as, heading=items[key].heading, address=origin.address)
+                for key in named
+                if (origin := origin_of(items[key].passage_id or 0, *texts))
+            ]
+            for texts, named in zip(groups, keys, strict=True)
+        ]
+
+
 def _excerpts(items: Sequence[EvidenceItem], language: str) -> list[Excerpt]:
     """The passages under what they are cited as."""
     with speaking(language):
@@ -247,13 +278,20 @@ async def class_figures(owner_id: int, class_id: str) -> list[ClassFigure]:
 async def propose_outline(meter: Meter, task: OutlineTask, disguise: Disguise) -> OutlineDraft:
     """An outline of slides. Raises `NoMaterial` where offline nothing is known."""
     draft = await _ask(meter, outline.agent, task, offline_outline.propose, "standard", disguise)
+    if len(draft.slides) < (1 if task.instead_of else outline.SHORTEST):  # of an answer that was cut
+        draft = await compute(offline_outline.propose, task)
     if not draft.slides:
         raise NoMaterial(topic=task.topic)
     return draft
 
 
 async def write_deck(meter: Meter, task: DeckTask, disguise: Disguise) -> DeckDraft:
-    return await _ask(meter, deck.agent, task, offline_deck.write, "standard", disguise)
+    """The slides of the outline; those that an answer was cut before are made by the offline engine."""
+    draft = await _ask(meter, deck.agent, task, offline_deck.write, "standard", disguise)
+    if len(draft.slides) >= len(task.outline.slides):
+        return draft
+    whole = await compute(offline_deck.write, task)
+    return DeckDraft(slides=[*draft.slides, *whole.slides[len(draft.slides) :]])
 
 
 async def try_page(page: InteractivePage) -> Tried:

@@ -7,14 +7,15 @@ from django.db.models import Max, QuerySet
 from pydantic import BaseModel
 
 from conversation.briefs import EarlierTurn
-from conversation.decks.schemas import DeckOutline
+from conversation.decks.schemas import Deck, DeckOutline
 from conversation.errors import ChangedMeanwhile
 from conversation.events import turn_stream
 from conversation.events.chunks import TextAdded, TextFinished, TextStarted
 from conversation.events.data import ActionDecided, AskedBack, FileReady, OutlineProposed, PageReady, QuizCompleted
 from conversation.models import Artifact, ArtifactVersion, Conversation, ConversationTurn
-from conversation.schemas.artifacts import ArtifactAnswer, ArtifactKind, Made
+from conversation.schemas.artifacts import ArtifactAnswer, ArtifactKind, Made, TextDocument
 from conversation.schemas.requests import AskedEdit, AskedTurn
+from conversation.schemas.sections import sections_of
 from library.exports import file_name
 from library.schemas import DocumentId, Language
 from runs import log
@@ -48,6 +49,8 @@ class OpenedTurn(BaseModel):
     """Proposed slides that await the teacher's word: the last thing that was made."""
     outline: str = ""
     """What they are called."""
+    parts: list[str] = []
+    """What the parts of what was made last are called."""
 
 
 class OpenedArtifact(BaseModel):
@@ -88,7 +91,14 @@ def open_turn(run_id: str) -> OpenedTurn:
         first=before[0].text[:LONGEST_EARLIER] if len(before) > len(told) else "",
         outline_id=awaiting.artifact_id if awaiting else "",
         outline=awaiting.title if awaiting else "",
+        parts=_parts(last.made) if last else [],
     )
+
+
+def _parts(made: Made) -> list[str]:
+    if isinstance(made, Deck | DeckOutline):
+        return [one.title for one in made.slides]
+    return [one.heading for one in sections_of(made.content)[1]] if isinstance(made, TextDocument) else []
 
 
 def _before(turn: ConversationTurn) -> list[ConversationTurn]:

@@ -11,8 +11,8 @@ from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 
 from conversation import store
-from conversation.decks.laying import notes_of, spoken
-from conversation.decks.schemas import Deck, DeckOutline
+from conversation.decks.laying import notes_of, spoken, unlinked
+from conversation.decks.schemas import Deck, DeckOutline, PassageLink
 from conversation.events.chunks import SourceNamed, TextAdded, TextStarted, ToolFailed, TurnFailed
 from conversation.events.data import (
     AskedBack,
@@ -33,6 +33,7 @@ from conversation.exports import FORMATS
 from conversation.models import ArtifactVersion, Conversation, ConversationTurn
 from conversation.quizzes.schemas import Quiz, QuizQuestion
 from conversation.schemas.artifacts import InteractivePage, TextDocument
+from conversation.schemas.sections import sections_of
 from library.exports import Link
 from library.models import Document
 from runs.events import Event
@@ -138,6 +139,20 @@ class SlideShown(NamedTuple):
     number: int
     words: str
     notes: str
+    links: list[PassageLink]
+    unlinked: list[str]
+
+
+class SectionShown(NamedTuple):
+    """A section of a document, as it is written and as the pane shows it."""
+
+    number: int
+    text: str
+    html: SafeString
+
+
+def _shown(markdown: str) -> SafeString:
+    return mark_safe(nh3.clean(_MARKDOWN.render(markdown)))  # noqa: S308  # cleaned just now
 
 
 @dataclass(frozen=True)
@@ -172,7 +187,7 @@ class ArtifactStory:
     def slides(self) -> list[SlideShown]:
         """The slides of a deck, each with the address of its picture."""
         return [
-            SlideShown(self._slide_address(number), number, spoken(one), notes_of(one))
+            SlideShown(self._slide_address(number), number, spoken(one), notes_of(one), one.links, unlinked(one))
             for number, one in enumerate(self.deck.slides if self.deck else [], 1)
         ]
 
@@ -196,10 +211,14 @@ class ArtifactStory:
         return store.page_address(self.version.artifact_id, self.version.number)
 
     @property
-    def html(self) -> SafeString:
-        """A document as a page shows it."""
-        rendered = _MARKDOWN.render(self.document.content) if self.document else ""
-        return mark_safe(nh3.clean(rendered))  # noqa: S308  # cleaned just now
+    def lead(self) -> SafeString:
+        """What stands before the first section of a document, as a page shows it."""
+        return _shown(sections_of(self.document.content)[0]) if self.document else _shown("")
+
+    @property
+    def sections(self) -> list[SectionShown]:
+        found = sections_of(self.document.content)[1] if self.document else []
+        return [SectionShown(number, one.text, _shown(one.text)) for number, one in enumerate(found, 1)]
 
     @property
     def links(self) -> list[Link]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.utils.http import content_disposition_header
@@ -70,6 +71,12 @@ class Link(NamedTuple):
     address: str
     label: str
     key: str
+
+
+def reached_at(path: str) -> str:
+    """The whole address of a page of the studio, for files: they are opened elsewhere."""
+    env = settings.ENV
+    return f"{(env.public_url or f'http://{env.host}:{env.port}').rstrip('/')}{path}"
 
 
 def formats(writers: Mapping[str, Writer[T]]) -> dict[str, Format[T]]:

@@ -33,8 +33,12 @@ def _can_be_drawn(context: RunContext[DeckTask], output: DeckDraft) -> DeckDraft
                 read_formula(slide.formula)
             except UnreadableFormula as error:
                 problems.append(f"Slide {number}: {error}")
-    if not output.slides:
-        problems.append("There are no slides.")
+    planned = len(context.deps.outline.slides)
+    # Of an answer that was cut, and of a model that insists, what there is is taken.
+    if len(output.slides) < planned and (not output.slides or context.retry < context.max_retries):
+        problems.append(f"The outline has {planned} slides, and there are {len(output.slides)}: write each of them.")
+    if context.deps.instead_of and len(output.slides) > 1:
+        problems.append("Write the slide `instead_of` anew, and no other.")
     if problems:
         raise ModelRetry("\n".join(problems))
     return output

@@ -3,6 +3,7 @@
 from pydantic_ai import Agent, ModelRetry, RunContext
 
 from conversation.briefs import WritingTask, WrittenText
+from conversation.schemas.sections import is_one_section
 from library.text.language import answer_in
 from runs.prompts import prompt
 
@@ -25,6 +26,9 @@ def _variable(context: RunContext[WritingTask]) -> str:
 
 @agent.output_validator
 def _is_written(context: RunContext[WritingTask], output: WrittenText) -> WrittenText:
-    if len(output.content.strip()) < SHORTEST:
+    if context.deps.instead_of:
+        if not output.content.strip() or not is_one_section(output.content):
+            raise ModelRetry("Write the section `instead_of` anew, under its heading, and no other.")
+    elif len(output.content.strip()) < SHORTEST:
         raise ModelRetry("The content is not a whole document yet.")
     return output

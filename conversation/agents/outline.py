@@ -25,7 +25,9 @@ def _variable(context: RunContext[OutlineTask]) -> str:
 
 @agent.output_validator
 def _is_whole(context: RunContext[OutlineTask], output: OutlineDraft) -> OutlineDraft:
-    if len(output.slides) < SHORTEST:
+    if context.deps.instead_of and len(output.slides) != 1:
+        raise ModelRetry("Plan the slide `instead_of` anew, and no other.")
+    if not context.deps.instead_of and len(output.slides) < SHORTEST:
         raise ModelRetry(f"The outline has to have at least {SHORTEST} slides.")
     names = {one.name for one in context.deps.figures}
     if any(one.layout == "chart" and one.section not in names for one in output.slides):

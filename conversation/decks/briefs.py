@@ -22,6 +22,12 @@ class OutlineTask(AgentTask):
     """How many slides are wanted."""
     figures: list[ClassFigure] = []
     passages: list[Excerpt] = []
+    instead_of: PlannedSlide | None = None
+    """The one planned slide that is to be planned anew, and nothing else."""
+    remark: str = ""
+    """What is to be different about it, in the teacher's words."""
+    elsewhere: list[str] = []
+    """What the outline says beside it."""
 
 
 class OutlineDraft(Strict):
@@ -67,6 +73,8 @@ class DeckTask(AgentTask):
     """The one slide that is to be written anew, and nothing else."""
     remark: str = ""
     """What is to be different about it, in the teacher's words."""
+    elsewhere: list[str] = []
+    """What the deck says beside it."""
 
 
 class DeckDraft(Strict):

@@ -4,12 +4,24 @@ from datetime import datetime
 
 from django.utils.translation import gettext
 
-from conversation.decks.laying import notes_of, texts_of
+from conversation.decks.laying import texts_of, told_beside
 from conversation.decks.schemas import Deck, DeckOutline, DeckSlide
 from library.exports import Writer
 from library.typeset import files
 from library.typeset.formulas import read_formula
-from library.typeset.paper import Block, Display, Heading, Listing, Paper, PaperItem, Paragraph, Quote, Table, plain
+from library.typeset.paper import (
+    Block,
+    Display,
+    Heading,
+    Listing,
+    Paper,
+    PaperItem,
+    Paragraph,
+    Quote,
+    Span,
+    Table,
+    plain,
+)
 from library.typeset.reading import read_inline
 
 
@@ -53,8 +65,9 @@ def _slide_blocks(slide: DeckSlide, number: int) -> list[Block]:
             blocks.append(Listing(items=items))
     if table := _table_of(slide):
         blocks.append(table)
-    if told := notes_of(slide):
-        blocks.append(Quote(spans=plain(told)))
+    if told := told_beside(slide):
+        lines = [(Span(text="\n"), *spans) if place else spans for place, spans in enumerate(told)]
+        blocks.append(Quote(spans=tuple(span for spans in lines for span in spans)))
     return blocks
 
 

@@ -7,7 +7,10 @@ from django.utils.translation import gettext
 from conversation.decks.geometry import FORMULA, LAYOUTS, TextPlace
 from conversation.decks.measuring import height, shown, width_of
 from conversation.decks.schemas import DeckSlide, SlideTable
+from library.exports import reached_at
 from library.typeset.formulas import Formula, UnreadableFormula, read_formula, to_text
+from library.typeset.paper import Span, Spans
+from library.typeset.reading import read_inline
 
 STEP = 2
 CELL_LINE = 22.0
@@ -69,7 +72,14 @@ def _lists(slide: DeckSlide) -> Iterator[DeckSlide]:
         if is_first:
             yield slide.model_copy(update=here)
         else:
-            yield DeckSlide(layout=layout, title=slide.title, sources=slide.sources, notes=gettext("Goes on."), **here)
+            yield DeckSlide(
+                layout=layout,
+                title=slide.title,
+                sources=slide.sources,
+                links=slide.links,
+                notes=gettext("Goes on."),
+                **here,
+            )
         if not any(rest.values()):
             return
         is_first = False
@@ -157,9 +167,26 @@ def texts_of(slide: DeckSlide) -> dict[str, list[str]]:
 
 
 def notes_of(slide: DeckSlide) -> str:
-    """What the teacher says, and what it rests on."""
-    rests = [gettext("Source: %(title)s") % {"title": title} for title in slide.sources]
-    return "\n".join(filter(None, [slide.notes, slide.chart.basis if slide.chart else "", *rests]))
+    """What the teacher says, and what its figures rest on."""
+    return "\n".join(filter(None, [slide.notes, slide.chart.basis if slide.chart else ""]))
+
+
+def told_beside(slide: DeckSlide) -> list[Spans]:
+    """The notes, a line each, and behind them what the slide rests on, which leads there."""
+    notes = [read_inline(line, formulas=True) for line in notes_of(slide).split("\n") if line.strip()]
+    before, _, behind = gettext("Source: %(title)s").partition("%(title)s")
+    linked = [Span(text=one.name, link=reached_at(one.address)) for one in slide.links]
+    plain = [Span(text=one) for one in unlinked(slide)]
+    return [*notes, *(tuple(filter(_says, (Span(text=before), one, Span(text=behind)))) for one in [*linked, *plain])]
+
+
+def _says(span: Span) -> bool:
+    return bool(span.text)
+
+
+def unlinked(slide: DeckSlide) -> list[str]:
+    """Documents it rests on of which no passage is known."""
+    return [title for title in slide.sources if title not in {one.title for one in slide.links}]
 
 
 def spoken(slide: DeckSlide) -> str:

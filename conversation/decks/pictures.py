@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from conversation.decks.geometry import CAPTION, HEIGHT, LAYOUTS, NUMBER, SERIES, WIDTH, Box, TextPlace, feet_of
-from conversation.decks.laying import TABLE_SIZE, column_widths, formula_size, notes_of, size_of, texts_of
+from conversation.decks.laying import TABLE_SIZE, column_widths, formula_size, size_of, texts_of, told_beside
 from conversation.decks.schemas import Deck, DeckSlide
 from library.schemas import Language
 from library.typeset import press
@@ -45,7 +45,7 @@ def to_handout(deck: Deck, created: datetime) -> bytes:
         {
             **drawn(deck, number),
             "name": printable(slide.title) or MISSING,
-            "notes": [given(read_inline(line, formulas=True)) for line in notes_of(slide).split("\n") if line.strip()],
+            "notes": [given(spans) for spans in told_beside(slide)],
         }
         for number, slide in enumerate(deck.slides, 1)
     ]

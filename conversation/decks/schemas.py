@@ -39,6 +39,20 @@ class SlideTable(CamelWire):
     basis: str = ""
 
 
+class PassageLink(CamelWire):
+    """A passage that what was made rests on."""
+
+    title: str
+    """What its document is cited as."""
+    heading: str = ""
+    address: str
+    """The page of the studio that shows it."""
+
+    @property
+    def name(self) -> str:
+        return " – ".join(dict.fromkeys(filter(None, (self.title, self.heading))))
+
+
 class ConceptMap(CamelWire):
     """A subject in the middle, and what belongs to it around."""
 
@@ -68,6 +82,8 @@ class DeckSlide(CamelWire):
     """What the teacher says or has to know."""
     sources: list[str] = []
     """Titles of the documents it rests on."""
+    links: list[PassageLink] = []
+    """The passages that its statements rest on, where these are known."""
 
 
 class Deck(CamelWire):

@@ -21,7 +21,7 @@ from pptx.util import Emu, Pt
 
 from conversation.decks import pictures
 from conversation.decks.geometry import CAPTION, FORMULA, INK, LAYOUTS, MUTED, NUMBER, PALE, SERIES, TextPlace, feet_of
-from conversation.decks.laying import TABLE_SIZE, column_widths, formula_size, notes_of, size_of, texts_of
+from conversation.decks.laying import TABLE_SIZE, column_widths, formula_size, size_of, texts_of, told_beside
 from conversation.decks.master import (
     CHINESE,
     FOOTER,
@@ -92,8 +92,8 @@ class _SlideDrawing:
         for foot in feet_of(slide.layout):
             self._add_foot(foot)
         notes = self.target.notes_slide.notes_text_frame
-        if notes is not None and (text := notes_of(slide)):
-            self._write(notes, text.split("\n"), None)
+        if notes is not None and (told := told_beside(slide)):
+            self._write_spans(notes, told, None)
 
     def _add_object(self, slide: DeckSlide) -> None:
         if slide.chart:
@@ -109,9 +109,12 @@ class _SlideDrawing:
             self._add_formula(slide.formula)
 
     def _write(self, frame: TextFrame, texts: Sequence[str], size: float | None) -> None:
+        self._write_spans(frame, [read_inline(text, formulas=True) for text in texts], size)
+
+    def _write_spans(self, frame: TextFrame, texts: Sequence[Spans], size: float | None) -> None:
         for number, text in enumerate(texts):
             paragraph = frame.paragraphs[0] if number == 0 else frame.add_paragraph()
-            for line, spans in enumerate(_lines(read_inline(text, formulas=True))):
+            for line, spans in enumerate(_lines(text)):
                 if line:
                     paragraph.add_line_break()
                 for span in spans:
@@ -122,6 +125,8 @@ class _SlideDrawing:
                     if size is not None:
                         run.font.size = Pt(size)
                     self._set_fonts(run)
+                    if span.link and not span.link.startswith("#"):
+                        run.hyperlink.address = span.link
 
     def _set_fonts(self, run: _Run) -> None:
         look = run._r.get_or_add_rPr()  # noqa: SLF001  # python-pptx has no words for the fonts of other scripts

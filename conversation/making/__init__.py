@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from conversation.making import decks, documents, editing, pages, quizzes
+from conversation.making import decks, documents, editing, files, pages, quizzes
 from conversation.making.tool import GenerationTool
 
 _TOOLS = (
@@ -14,5 +14,6 @@ _TOOLS = (
     pages.request,
     pages.written,
     editing.tool,
+    files.tool,
 )
 GENERATION_TOOLS: Mapping[str, GenerationTool] = {tool.name: tool for tool in _TOOLS}

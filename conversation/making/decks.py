@@ -6,19 +6,18 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 from pydantic import BaseModel, JsonValue
 
-from conversation import steps, store
+from conversation import steps
 from conversation.arguments import DeckArguments, OutlineArguments
 from conversation.briefs import ClassFigure, Excerpt, Extracted
 from conversation.decks.briefs import DeckTask, DraftSlide, OutlineTask
 from conversation.decks.exports import deck_size
 from conversation.decks.laying import laid
-from conversation.decks.schemas import Deck, DeckOutline
+from conversation.decks.schemas import Deck, DeckOutline, DeckSlide
 from conversation.errors import NoTopic
-from conversation.events.data import OutlineProposed, ProposedOutline
+from conversation.making import plans
 from conversation.making.desk import Toolcall, TurnDesk
-from conversation.making.slides import ready, slide_of
+from conversation.making.slides import linked, ready, slide_of
 from conversation.making.tool import GenerationTool
-from conversation.models import ArtifactVersion
 from runs.words import Sentence, compute
 
 MINUTES = 3
@@ -29,23 +28,7 @@ async def propose(desk: TurnDesk, call: Toolcall, given: BaseModel) -> JsonValue
     asked = OutlineArguments.model_validate(given)
     figures = await _figures(desk, asked.class_id)
     outline = await _planned(desk, asked, figures)
-
-    def tell(version: ArtifactVersion) -> OutlineProposed:
-        return OutlineProposed(
-            id=version.artifact_id,
-            data=ProposedOutline(
-                artifact_id=version.artifact_id,
-                kind="outline",
-                version=version.number,
-                title=version.title,
-                url=store.address_of(version.artifact_id, version.number),
-                outline=outline.slides,
-                total_slides=len(outline.slides),
-                estimated_duration=outline.estimated_duration,
-            ),
-        )
-
-    version = await desk.keep(call, outline.title, outline, tell)
+    version = await desk.keep(call, outline.title, outline, plans.tell)
     await desk.name_sources(outline.sources)
     return {
         "artifactId": version.artifact_id,
@@ -70,7 +53,8 @@ async def make(desk: TurnDesk, call: Toolcall, given: BaseModel) -> JsonValue:
         language=outline.language, outline=outline, request=desk.opened.message, figures=figures, passages=passages
     )
     draft = await desk.run.finishing_step("write slides", steps.write_deck, desk.run.meter, task, desk.disguise)
-    deck = await compute(finished, outline, draft.slides, figures)
+    slides = await linked(desk, filled(outline, draft.slides, figures), passages)
+    deck = await compute(finished, outline, slides)
     size = await compute(deck_size, deck, timezone.now())
     version = await desk.keep(call, deck.title, deck, lambda version: ready(version, deck, size))
     await desk.name_sources(deck.sources)
@@ -138,11 +122,14 @@ def _weakest(figures: Sequence[ClassFigure]) -> str:
     return weak.chart.categories[0] if weak else ""
 
 
-def finished(outline: DeckOutline, drafts: Sequence[DraftSlide], figures: Sequence[ClassFigure]) -> Deck:
-    """The deck, whose figures are those that the tools computed and whose slides all fit."""
+def filled(outline: DeckOutline, drafts: Sequence[DraftSlide], figures: Sequence[ClassFigure]) -> list[DeckSlide]:
+    """The slides with the figures that the tools computed."""
     charts = {one.name: one.chart for one in figures}
-    centre = outline.title
-    slides = [slide_of(one, centre).model_copy(update={"chart": charts.get(one.figure)}) for one in drafts]
+    return [slide_of(one, outline.title).model_copy(update={"chart": charts.get(one.figure)}) for one in drafts]
+
+
+def finished(outline: DeckOutline, slides: Sequence[DeckSlide]) -> Deck:
+    """The deck, whose slides all fit."""
     sources = list(dict.fromkeys([*outline.sources, *(title for one in slides for title in one.sources)]))
     return Deck(
         language=outline.language, title=outline.title, subtitle=outline.grade, slides=laid(slides), sources=sources

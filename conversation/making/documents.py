@@ -6,16 +6,14 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 from pydantic import BaseModel, JsonValue
 
-from conversation import steps, store
+from conversation import steps
 from conversation.arguments import DocxArguments
 from conversation.briefs import ClassFigure, Extracted, WritingTask
-from conversation.events.data import FileReady, ReadyFile
 from conversation.exports import document_size
 from conversation.making.desk import Toolcall, TurnDesk
+from conversation.making.sections import ready
 from conversation.making.tool import GenerationTool
-from conversation.models import ArtifactVersion
 from conversation.schemas.artifacts import TextDocument
-from library.exports import file_name
 from runs.words import Sentence, compute
 
 DOCX, PDF = "docx", "pdf"
@@ -26,23 +24,7 @@ async def make(desk: TurnDesk, call: Toolcall, given: BaseModel, *, file: str = 
     document = await _written(desk, asked)
     size = await compute(document_size, document, timezone.now(), file)
 
-    def tell(version: ArtifactVersion) -> FileReady:
-        return FileReady(
-            id=version.artifact_id,
-            data=ReadyFile(
-                artifact_id=version.artifact_id,
-                kind="document",
-                version=version.number,
-                title=version.title,
-                type=file,
-                url=store.file_address(version.artifact_id, version.number, file),
-                artifact_url=store.address_of(version.artifact_id, version.number),
-                filename=file_name(version.title, file),
-                size=size,
-            ),
-        )
-
-    version = await desk.keep(call, document.title, document, tell)
+    version = await desk.keep(call, document.title, document, lambda version: ready(version, file, size))
     await desk.name_sources(document.sources)
     return {
         "artifactId": version.artifact_id,
@@ -81,13 +63,16 @@ async def _written(desk: TurnDesk, asked: DocxArguments) -> TextDocument:
         passages=passages,
     )
     text = await run.finishing_step("write", steps.write_document, run.meter, task, desk.disguise)
+    keys = [one.passage_id for one in passages if one.passage_id]
+    (links,) = await run.step("cite", steps.cite, run.owner_id, keys, [[text.content]])
     return TextDocument(
         language=language,
         format=asked.format,
         title=text.title or asked.title,
         content=text.content,
         sources=steps.titles(passages),
-        passages=[one.passage_id for one in passages if one.passage_id],
+        passages=keys,
+        links=links,
     )
 
 

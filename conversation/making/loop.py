@@ -143,13 +143,16 @@ async def fall_back(
 
 
 def _made_by_code(desk: TurnDesk, promises: int, attempts: int) -> TurnEnding:
+    result = ended(desk, str(Sentence("It is made, and stands beside.")))
+    return TurnEnding(result=result, engine="", attempts=attempts, has_fallen_back=True, false_promises=promises)
+
+
+def ended(desk: TurnDesk, message: str) -> FinalResult:
+    """How a turn ends whose tool was called by code: a proposal awaits the teacher's word."""
     ids = [one.id for one in desk.emitted if not one.is_proposal]
     if desk.emitted and not ids:
-        result = offline_assistant.confirmation()
-        return TurnEnding(result=result, engine="", attempts=attempts, has_fallen_back=True, false_promises=promises)
-    message = str(Sentence("It is made, and stands beside."))
-    result = FinalResult(status="artifact_ready", artifacts=ids, message=message)
-    return TurnEnding(result=result, engine="", attempts=attempts, has_fallen_back=True, false_promises=promises)
+        return offline_assistant.confirmation()
+    return FinalResult(status="artifact_ready", artifacts=ids, message=message)
 
 
 async def talk(desk: TurnDesk, task: ChatTask, tier: Tier) -> str:

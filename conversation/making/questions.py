@@ -8,9 +8,11 @@ from conversation.errors import NoMaterial, NoQuestionPassed
 from conversation.events.data import FinishedQuiz, QuestionItem, QuestionMade, QuizCompleted
 from conversation.making.desk import Toolcall, TurnDesk
 from conversation.models import ArtifactVersion
+from conversation.offline.parts import place_of, shown
 from conversation.quizzes.briefs import FaultyQuestion, QuizTask
 from conversation.quizzes.checking.spreading import refusals, settled
-from conversation.quizzes.revising import others, question_of, wanted, with_question
+from conversation.quizzes.errors import NoSuchQuestion
+from conversation.quizzes.revising import others, wanted, with_question
 from conversation.quizzes.schemas import Quiz, QuizQuestion
 from conversation.schemas.artifacts import Made
 from runs.words import Sentence
@@ -21,9 +23,9 @@ TOPIC = 200
 async def rewrite(desk: TurnDesk, call: Toolcall, artifact_id: str, made: Made, part: str, remark: str) -> Made:
     """Raises `NoSuchQuestion`, `NoMaterial` or `NoQuestionPassed`."""
     quiz = _quiz(made)
-    old = question_of(quiz, part)
+    old = _question_of(quiz, part)
     new = await _written(desk, quiz, old, remark)
-    changed = with_question(quiz, part, settled(new, others(quiz, old), seed=f"{desk.run.id}{call.id}"))
+    changed = with_question(quiz, old, settled(new, others(quiz, old), seed=f"{desk.run.id}{call.id}"))
     index = old.order - 1
     item = QuestionItem(artifact_id=artifact_id, index=index, question=changed.questions[index])
     await desk.say(QuestionMade(id=f"{artifact_id}:{index}", data=item), once=f"{call.id}.question")
@@ -61,7 +63,15 @@ async def _written(desk: TurnDesk, quiz: Quiz, old: QuizQuestion, remark: str) -
 
 
 def replace(made: Made, part: str, content: JsonValue) -> Made:
-    return with_question(_quiz(made), part, QuizQuestion.model_validate(content))
+    quiz = _quiz(made)
+    return with_question(quiz, _question_of(quiz, part), QuizQuestion.model_validate(content))
+
+
+def _question_of(quiz: Quiz, part: str) -> QuizQuestion:
+    at = place_of(part, [one.id for one in quiz.questions])
+    if at is None:
+        raise NoSuchQuestion(part=shown(part), count=len(quiz.questions))
+    return quiz.questions[at]
 
 
 def tell(version: ArtifactVersion) -> QuizCompleted:

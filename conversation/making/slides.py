@@ -1,20 +1,21 @@
-"""One slide of a deck, or one section of a document, written anew as a teacher's remark says, or put by the teacher."""
+"""One slide of a deck, written anew as a teacher's remark says, or put by the teacher."""
 
-import re
+from collections.abc import Sequence
 
 from django.utils import timezone
 from pydantic import JsonValue
 
 from conversation import steps, store
-from conversation.briefs import ClassFigure
+from conversation.briefs import ClassFigure, Excerpt
 from conversation.decks.briefs import DeckTask, DraftSlide
 from conversation.decks.exports import deck_size
-from conversation.decks.laying import laid
+from conversation.decks.laying import laid, spoken
 from conversation.decks.schemas import Deck, DeckOutline, DeckSlide, PlannedSlide
 from conversation.errors import NoSuchSlide
 from conversation.events.data import FilePreview, FileReady, ReadyFile
 from conversation.making.desk import Toolcall, TurnDesk
 from conversation.models import ArtifactVersion
+from conversation.offline.parts import place_of, shown
 from conversation.schemas.artifacts import Made
 from library.exports import file_name
 
@@ -24,7 +25,7 @@ KEPT = "kept"
 
 
 async def rewrite(desk: TurnDesk, _call: Toolcall, _artifact_id: str, made: Made, part: str, remark: str) -> Made:
-    """Raises `NoSuchSlide`, or `OnlyLength` where offline another change is wanted."""
+    """Raises `NoSuchSlide`, and offline what is said where it cannot be done as the remark says."""
     deck = _deck(made)
     at = _place(deck, part)
     old = deck.slides[at]
@@ -41,10 +42,12 @@ async def rewrite(desk: TurnDesk, _call: Toolcall, _artifact_id: str, made: Made
         passages=passages,
         instead_of=_draft_of(old),
         remark=remark,
+        elsewhere=[spoken(one) for place, one in enumerate(deck.slides) if place != at],
     )
     draft = await run.finishing_step("slide", steps.write_deck, run.meter, task, desk.disguise)
     new = [slide_of(one, deck.title).model_copy(update={"chart": old.chart}) for one in draft.slides[:1]]
-    return with_slides(deck, at, [one.model_copy(update={"picture": one.picture or old.picture}) for one in new])
+    new = [one.model_copy(update={"picture": one.picture or old.picture}) for one in new]
+    return with_slides(deck, at, await linked(desk, new, passages))
 
 
 def replace(made: Made, part: str, content: JsonValue) -> Made:
@@ -52,7 +55,23 @@ def replace(made: Made, part: str, content: JsonValue) -> Made:
     deck = _deck(made)
     at = _place(deck, part)
     new = DeckSlide.model_validate(content)
-    return with_slides(deck, at, [new.model_copy(update={"chart": deck.slides[at].chart})])
+    return with_slides(
+        deck, at, [new.model_copy(update={"chart": deck.slides[at].chart, "links": deck.slides[at].links})]
+    )
+
+
+async def linked(desk: TurnDesk, slides: Sequence[DeckSlide], passages: Sequence[Excerpt]) -> list[DeckSlide]:
+    """The slides, each with the passages that it rests on."""
+    keys = [one.passage_id for one in passages if one.passage_id]
+    groups = [[*said_on(one), one.notes] for one in slides]
+    found = await desk.run.step("cite", steps.cite, desk.run.owner_id, keys, groups)
+    return [one.model_copy(update={"links": links}) for one, links in zip(slides, found, strict=True)]
+
+
+def said_on(slide: DeckSlide) -> list[str]:
+    """What a slide states, line by line."""
+    rows = slide.table.rows if slide.table else []
+    return [*slide.points, *slide.right, *(" ".join(row) for row in rows)]
 
 
 def with_slides(deck: Deck, at: int, new: list[DeckSlide]) -> Deck:
@@ -79,10 +98,10 @@ def _deck(made: Made) -> Deck:
 
 
 def _place(deck: Deck, part: str) -> int:
-    number = int(found[0]) if (found := re.search(r"\d+", part)) else 0
-    if not 1 <= number <= len(deck.slides):
-        raise NoSuchSlide(part=part, count=len(deck.slides))
-    return number - 1
+    at = place_of(part, [one.title for one in deck.slides])
+    if at is None:
+        raise NoSuchSlide(part=shown(part), count=len(deck.slides))
+    return at
 
 
 def tell(version: ArtifactVersion) -> FileReady:

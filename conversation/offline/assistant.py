@@ -1,13 +1,16 @@
 """Does what the unified agent does: look up what the class finds hard, call the tool that suits, say how it ended."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext, gettext_noop
+from pydantic import JsonValue
 
 from conversation.arguments import (
+    LONGEST_PART,
     DeckArguments,
     DocxArguments,
     EditArguments,
+    FileArguments,
     InteractiveArguments,
     OutlineArguments,
     QuizArguments,
@@ -17,15 +20,16 @@ from conversation.classes.schemas.arguments import AnalysisArguments
 from conversation.classes.schemas.figures import Weaknesses
 from conversation.decks.schemas import MOST_SLIDES
 from conversation.interactive.offline.page import MODELS
-from conversation.offline.requests import asked_part
+from conversation.offline.files import kinds_in
+from conversation.offline.parts import asked_part
 from library.text.language import joined
 from runs.working import Call, Returned
 
 QUIZ, DOCX, WEAKNESS = "generate_quiz_questions", "generate_docx", "analyze_student_weakness"
-EDIT = "edit_part"
+EDIT, GIVE = "edit_part", "give_file"
 PDF = "render_pdf"
 OUTLINE, DECK, PAGE = "propose_pptx_outline", "generate_pptx", "request_interactive_content"
-MAKERS = (QUIZ, DOCX, PDF, OUTLINE, DECK, PAGE, EDIT)
+MAKERS = (QUIZ, DOCX, PDF, OUTLINE, DECK, PAGE, EDIT, GIVE)
 WITHOUT_TOPIC = ("plotter", "number_line", "chance", "motion")
 """Pages that need nothing but their kind."""
 WEAK_POINTS = 3
@@ -38,6 +42,7 @@ _READY = {
     PDF: gettext_noop("“%(title)s” is ready as PDF."),
     DECK: gettext_noop("“%(title)s” is ready: %(count)s slides as a PowerPoint file, with notes."),
     EDIT: gettext_noop("“%(title)s”: part %(part)s is written anew, version %(version)s."),
+    GIVE: gettext_noop("“%(title)s” can be downloaded as %(format)s."),
     PAGE: gettext_noop("“%(title)s” is ready as an interactive page; a browser has tried it."),
 }
 
@@ -50,7 +55,10 @@ def decide(task: AssistantTask, returned: Sequence[Returned]) -> Call | FinalRes
     said = task.extracted
     school_class = said.class_name or task.class_id
     if tool == EDIT:
-        return Call(EDIT, EditArguments(part=asked_part(task.message) or task.message[:40], remark=task.message[:1000]))
+        part = asked_part(task.message, task.parts) or task.message
+        return Call(EDIT, EditArguments(part=part[:LONGEST_PART], remark=task.message[:1000]))
+    if tool == GIVE:
+        return Call(GIVE, FileArguments(format=said.file or task.message[:40], kinds=kinds_in(task.message)))
     if tool == QUIZ and (school_class or said.topic):
         return _quiz(task, school_class, returned)
     if tool in (DOCX, PDF) and (said.topic or (said.format == "report" and school_class)):
@@ -108,10 +116,12 @@ def _ended(task: AssistantTask, made: Returned) -> FinalResult:
         return _ask_for_motion(task, made)
     if made.is_failure or not isinstance(made.content, dict):
         return _ask_instead(task, _reason(made))
-    if made.tool == OUTLINE:
-        return confirmation()
     content = made.content
-    names = ("title", "part", "version")
+    if content.get("requiresConfirmation"):
+        return confirmation()
+    if "missing" in content:
+        return _ask_for_format(content)
+    names = ("title", "part", "version", "format")
     count = content.get("questions") or content.get("slides", 0)
     values = {**{name: content.get(name, "") for name in names}, "count": count}
     message = gettext(_READY[made.tool])
@@ -120,6 +130,15 @@ def _ended(task: AssistantTask, made: Returned) -> FinalResult:
     artifact = str(made.content.get("artifactId", ""))
     said = " ".join(filter(None, (message % values, str(made.content.get("remark", "")))))
     return FinalResult(status="artifact_ready", artifacts=[artifact], message=said)
+
+
+def _ask_for_format(given: Mapping[str, JsonValue]) -> FinalResult:
+    """What it cannot be had as, and what it can."""
+    formats = [str(one) for one in given["formats"]] if isinstance(given["formats"], list) else []
+    question = gettext("“%(title)s” cannot be had as %(format)s, but as: %(formats)s. Which of these shall it be?")
+    told = question % {"title": given["title"], "format": given["missing"], "formats": ", ".join(formats)}
+    payload = ClarifyPayload(question=told, options=formats)
+    return FinalResult(status="clarify_needed", clarify=payload, message=told)
 
 
 def confirmation() -> FinalResult:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from conversation.decks.briefs import DeckDraft, DeckTask, DraftSlide, OutlineTask
 from conversation.decks.schemas import PlannedSlide, SlideTable
 from conversation.offline.outline import AROUND, checks, dated, spread
-from conversation.offline.revising import revised
+from conversation.offline.revising import revised_slide
 from conversation.offline.sections import HeadedText, sections
 
 NOTES = 6
@@ -16,7 +16,7 @@ NOTES = 6
 
 def write(task: DeckTask) -> DeckDraft:
     if task.instead_of:
-        return DeckDraft(slides=[revised(task.instead_of, task.remark)])
+        return DeckDraft(slides=[revised_slide(task, task.instead_of)])
     known = {one.heading: one for one in sections(task.passages, task.language)}
     return DeckDraft(slides=[_slide(one, task, known) for one in task.outline.slides])
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from django.utils.translation import gettext
 
 from conversation.briefs import ClassFigure, WritingTask, WrittenText
+from conversation.offline.revising import revised_section
 from conversation.offline.sections import HeadedText, in_order, sections
 from conversation.quizzes.briefs import QuizTask
 from conversation.quizzes.offline import quiz
@@ -24,6 +25,8 @@ KINDS: tuple[QuestionType, ...] = ("FILL_IN_BLANK",) * 3 + ("TRUE_FALSE",) + ("S
 
 def write(task: WritingTask) -> WrittenText:
     """The document; empty where neither the documents nor the class's figures say anything."""
+    if task.instead_of:
+        return revised_section(task)
     parts = _sections(task)
     if not parts and not (task.figures and task.format in TOLD_BY_FIGURES):
         return WrittenText(title=task.title[:200], content="")

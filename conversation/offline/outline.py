@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 
 from conversation.decks.briefs import OutlineDraft, OutlineTask
 from conversation.decks.schemas import PlannedSlide, SlideLayout
+from conversation.offline.revising import revised_plan
 from conversation.offline.sections import HeadedText, in_order, own, sections
 from conversation.quizzes.briefs import QuizTask
 from conversation.quizzes.offline import quiz
@@ -34,6 +35,8 @@ _FORMULA = re.compile(
 
 def propose(task: OutlineTask) -> OutlineDraft:
     """The outline; without slides where the documents are silent."""
+    if task.instead_of:
+        return OutlineDraft(title=task.title[:200], slides=[revised_plan(task, task.instead_of)])
     known = sections(task.passages, task.language)
     title = task.title or headed(task.topic)
     if not known:

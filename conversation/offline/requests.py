@@ -9,14 +9,15 @@ from itertools import accumulate
 
 from conversation.briefs import MOST_QUESTIONS, Extracted
 from conversation.classes.naming import meant
+from conversation.offline.files import file_in
+from conversation.offline.parts import NUMBERS
 from conversation.quizzes.schemas import Difficulty, QuestionType
 from conversation.schemas.artifacts import PagePattern
 from library.text.keywords import segments
 from library.text.language import HAN
 from library.text.word_lists import entries
 
-_NUMBERS = {word: int(number) for word, number in (line.split("\t") for line in entries(__name__, "numbers"))}
-_NUMBER = rf"\d{{1,3}}|{'|'.join(sorted(_NUMBERS, key=len, reverse=True))}"
+_NUMBER = rf"\d{{1,3}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}"
 _COUNTS = (
     re.compile(rf"(?P<number>{_NUMBER})\s*(?:道|小题|个(?=[^年班]{{0,6}}题)|题|条)"),
     re.compile(
@@ -72,26 +73,6 @@ _BANK = re.compile(
 )
 
 
-_PART = re.compile(
-    rf"第\s*(?P<zh>{_NUMBER})\s*(?:道|个)?(?:小题|题|页|张)|\b(?:question|slide|item|no\.?)\s*(?P<en>\d{{1,3}})\b|\bthe (?P<nth>\d{{1,3}})(?:st|nd|rd|th) (?:question|slide)",
-    re.IGNORECASE,
-)
-_OTHERWISE = re.compile(
-    r"\b(?:harder|easier|simpler|shorter|longer|difficult|another|different|replace|rewrite|redo|regenerate|change|anew|again|too (?:easy|hard))\b"
-    r"|更?难一?[点些]|更难|太难|太简单|太容易|简单一?[点些]|容易一?[点些]|换|改|重新|重写|重出|短一?[点些]|长一?[点些]",
-    re.IGNORECASE,
-)
-
-
-def asked_part(message: str) -> str:
-    """The number of the part that is to be written anew; empty where nothing of the kind is asked."""
-    found = _PART.search(message)
-    if found is None or not _OTHERWISE.search(message):
-        return ""
-    said = found["zh"] or found["en"] or found["nth"]
-    return str(_NUMBERS.get(said) or said)
-
-
 def extracted(message: str, classes: Sequence[str] = (), *, is_page: bool = False) -> Extracted:
     """Nothing that was not said; what pages are called is read only where a page is wanted."""
     rest = message
@@ -99,6 +80,7 @@ def extracted(message: str, classes: Sequence[str] = (), *, is_page: bool = Fals
     class_name = named.names[0] if len(named.names) == 1 else ""
     if named.said:
         rest = rest.replace(named.said, " ")
+    file, rest = file_in(rest)
     rest = _WEAKNESS.sub(" ", rest)
     pattern, rest = _patterned(rest) if is_page else (None, rest)
     without_bank = _BANK.sub(" ", rest)
@@ -116,6 +98,7 @@ def extracted(message: str, classes: Sequence[str] = (), *, is_page: bool = Fals
         class_name=class_name[:100],
         from_bank=from_bank,
         pattern=pattern,
+        file=file,
     )
 
 
@@ -131,7 +114,7 @@ def _counted(text: str) -> tuple[int | None, str]:
     for pattern in _COUNTS:
         if found := pattern.search(text):
             said = found["number"].lower()
-            count = _NUMBERS.get(said) or int(said)
+            count = NUMBERS.get(said) or int(said)
             # A Chinese measure word goes with its number.
             start, end = found.span() if pattern is _COUNTS[0] else found.span("number")
             return min(max(count, 1), MOST_QUESTIONS), f"{text[:start]} {text[end:]}"

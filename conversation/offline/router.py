@@ -13,7 +13,9 @@ import numpy as np
 from django.utils.translation import gettext, gettext_noop
 
 from conversation.briefs import EarlierTurn, Extracted, RouterResult, RouterTask
-from conversation.offline.requests import asked_part, extracted
+from conversation.offline.files import asks_for_new
+from conversation.offline.parts import asked_part
+from conversation.offline.requests import extracted
 from conversation.schemas.answers import Intent
 from conversation.schemas.artifacts import DocumentFormat
 from library import meaning
@@ -49,7 +51,7 @@ DOCX, PDF = "generate_docx", "render_pdf"
 _PDF = re.compile(r"(?<![a-z])pdf(?![a-z])", re.IGNORECASE)
 SLIDES, DECK = "propose_pptx_outline", "generate_pptx"
 PAGE = "request_interactive_content"
-EDIT = "edit_part"
+EDIT, GIVE = "edit_part", "give_file"
 LABELS: dict[str, Label] = {
     "smalltalk": Label("chat_smalltalk"),
     "class_qa": Label("chat_qa"),
@@ -81,9 +83,12 @@ def route(task: RouterTask) -> RouterResult:
     """The label that the message is nearest to. An answer to a question is read behind what was asked for."""
     if task.outline and agrees(task.message):
         return RouterResult(intent="content_create", confidence=1.0, candidate_tools=[DECK], expected_mode="artifact")
-    if EDIT in task.tools and asked_part(task.message) and any(one.made for one in task.earlier):
+    if EDIT in task.tools and asked_part(task.message, task.parts) and any(one.made for one in task.earlier):
         edit = {"intent": "content_create", "confidence": 1.0, "candidate_tools": [EDIT], "expected_mode": "artifact"}
         return RouterResult.model_validate(edit)
+    if GIVE in task.tools and _wants_file(task):
+        given = {"intent": "content_create", "confidence": 1.0, "candidate_tools": [GIVE], "expected_mode": "artifact"}
+        return RouterResult.model_validate({**given, "extracted": extracted(task.message, task.classes)})
     before = _asked_for(task.earlier)
     label, confidence, is_answer = _meant(before, task.message)
     found = LABELS[label]
@@ -104,6 +109,13 @@ def route(task: RouterTask) -> RouterResult:
             "clarifying_question": _question(found),
         }
     )
+
+
+def _wants_file(task: RouterTask) -> bool:
+    """Whether what was made is wanted as a file, and nothing else is."""
+    said = extracted(task.message, task.classes)
+    is_bare = not (said.topic or said.class_name or said.count or asks_for_new(task.message))
+    return bool(said.file) and is_bare and any(one.made for one in task.earlier)
 
 
 SURE = 0.7

@@ -12,6 +12,7 @@ pages: list[URLPattern] = [
     path(VERSION, artifacts.artifact, name="conversation-artifact"),
     path(f"{VERSION}/since/<int:other>", artifacts.compared, name="conversation-compared"),
     path(f"{VERSION}/edit", artifacts.edit, name="conversation-edit"),
+    path(f"{VERSION}/put", artifacts.put, name="conversation-put"),
     path(f"{VERSION}/restore", artifacts.restore, name="conversation-restore"),
     path(f"{VERSION}/share", sharing.share, name="conversation-share"),
     path(f"{VERSION}/share/<int:share_id>/withdraw", sharing.withdraw, name="conversation-withdraw"),

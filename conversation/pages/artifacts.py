@@ -13,7 +13,8 @@ from conversation import sharing
 from conversation.differences import changes
 from conversation.making.parts import EDITORS
 from conversation.models import ArtifactVersion
-from conversation.schemas.requests import EditRequest
+from conversation.schemas.requests import EditRequest, PartRequest
+from conversation.schemas.sections import LONGEST_SECTION
 from conversation.services import artifacts, turns
 from conversation.story import ArtifactStory
 from runs.api import correlation_of, form_key, new_form_key, user_of
@@ -82,4 +83,21 @@ def edit(request: HttpRequest, artifact_id: str, number: int) -> HttpResponse:
         messages.error(request, str(error))
     else:
         return redirect("conversation-page", version.artifact.conversation.key)
+    return redirect("conversation-artifact", artifact_id, number)
+
+
+@login_required
+@require_POST
+def put(request: HttpRequest, artifact_id: str, number: int) -> HttpResponse:
+    """Put a section of a document as it was written by hand."""
+    owner = user_of(request)
+    text = request.POST.get("text", "").replace("\r\n", "\n")
+    asked = PartRequest(version=number, content={"text": text})
+    try:
+        number = artifacts.put_part(owner, artifact_id, request.POST.get("part", ""), asked).number
+    except ValidationError:
+        limit = {"limit": LONGEST_SECTION}
+        messages.error(request, gettext("Please write the section, in at most %(limit)s characters.") % limit)
+    except Refused as error:
+        messages.error(request, str(error))
     return redirect("conversation-artifact", artifact_id, number)

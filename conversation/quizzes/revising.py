@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from conversation.quizzes.checking.spreading import faults, numbered
-from conversation.quizzes.errors import NoSuchQuestion, UnfitQuestion
+from conversation.quizzes.errors import UnfitQuestion
 from conversation.quizzes.schemas import Difficulty, QuestionType, Quiz, QuizQuestion
 from conversation.quizzes.summing import meta_of
 from runs.words import Sentence
@@ -22,27 +22,12 @@ _EASIER = re.compile(
 )
 
 
-def number_of(part: str) -> int:
-    """The number that a part of a quiz is called by: `3`, `q-003`, `question 3`, `第3题`."""
-    found = re.search(r"\d+", part)
-    return int(found.group()) if found else 0
-
-
-def question_of(quiz: Quiz, part: str) -> QuizQuestion:
-    """Raises `NoSuchQuestion`."""
-    found = next((one for one in quiz.questions if one.order == number_of(part)), None)
-    if found is None:
-        raise NoSuchQuestion(part=part[:40], count=len(quiz.questions))
-    return found
-
-
 def others(quiz: Quiz, question: QuizQuestion) -> list[QuizQuestion]:
     return [one for one in quiz.questions if one.order != question.order]
 
 
-def with_question(quiz: Quiz, part: str, question: QuizQuestion) -> Quiz:
-    """The quiz with this question in the part's place. Raises `NoSuchQuestion`, or `UnfitQuestion` with what is wrong."""
-    old = question_of(quiz, part)
+def with_question(quiz: Quiz, old: QuizQuestion, question: QuizQuestion) -> Quiz:
+    """The quiz with a question in another's place. Raises `UnfitQuestion` with what is wrong."""
     new = numbered(question, old.order)
     if found := faults(new, others(quiz, old)):
         problem = Sentence(found[0].partition("”: ")[2] or found[0])

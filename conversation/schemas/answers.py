@@ -28,6 +28,17 @@ class ClarifyAnswer(CamelWire):
     choices: list[ClarifyChoice] = []
 
 
+class FileAnswer(CamelWire):
+    """A file that something can be had as."""
+
+    artifact_id: str
+    type: str
+    """Its format, such as `moodle`."""
+    url: str
+    filename: str
+    size: int
+
+
 class TurnAnswer(CamelWire):
     """A turn as one answer."""
 
@@ -38,6 +49,8 @@ class TurnAnswer(CamelWire):
     message: str
     clarify: ClarifyAnswer | None = None
     artifacts: list[ArtifactAnswer] = []
+    files: list[FileAnswer] = []
+    """Downloads that the answer announces."""
     engine: str = ""
 
 

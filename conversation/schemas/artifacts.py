@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from conversation.decks.schemas import Deck, DeckOutline
+from conversation.decks.schemas import Deck, DeckOutline, PassageLink
 from conversation.quizzes.schemas import Quiz
 from library.schemas import Language
 from runs.strict import CamelWire
@@ -50,6 +50,8 @@ class TextDocument(CamelWire):
     """Titles of the documents it is made from."""
     passages: list[int] = []
     """The passages of the library it is made from."""
+    links: list[PassageLink] = []
+    """Those of them that its sentences rest on."""
 
 
 class InteractivePage(CamelWire):

@@ -112,7 +112,7 @@ class AskedEdit(Strict):
 class EditRequest(CamelWire):
     """What a teacher says of a part of what was made."""
 
-    part: Annotated[str, Field(min_length=1, max_length=40)]
+    part: Annotated[str, Field(min_length=1, max_length=120)]
     """Which one: the number of a question or slide, the name of a section."""
     remark: Annotated[str, Field(min_length=1, max_length=1000)]
     """What is to be different about it, such as "harder"."""
@@ -126,7 +126,7 @@ class PartRequest(CamelWire):
     version: int
     """The version it was made from; refused where another one is there by now."""
     content: JsonValue
-    """Of a quiz the question."""
+    """Of a quiz the question; of a document `text`, the section as Markdown; of an outline or slides the slide."""
 
 
 class AskedTurn(Strict):

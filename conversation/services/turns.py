@@ -13,11 +13,12 @@ from conversation.errors import (
 )
 from conversation.events import turn_stream
 from conversation.events.chunks import AnswerStarted
-from conversation.events.data import ActionDecided, AskedBack
+from conversation.events.data import ActionDecided, AskedBack, FileReady
 from conversation.models import Conversation, ConversationTurn
 from conversation.pipeline import KIND
 from conversation.schemas.answers import (
     ClarifyAnswer,
+    FileAnswer,
     TurnAnswer,
 )
 from conversation.schemas.requests import AskedEdit, AskedTurn, EditRequest, TurnRequest
@@ -131,16 +132,22 @@ def turn_answer(run: Run) -> TurnAnswer:
     action = next(one.data for one in events if isinstance(one, ActionDecided))
     asked = next((one.data for one in events if isinstance(one, AskedBack)), None)
     made = store.made_in(run.id)
+    files = [
+        FileAnswer.model_validate(one.data.model_dump(include=set(FileAnswer.model_fields)))
+        for one in events
+        if isinstance(one, FileReady)
+    ]
     return TurnAnswer(
         conversation_id=turn.conversation.key,
         run_id=run.id,
         intent=action.intent,
-        status="clarify_needed" if asked else "artifact_ready" if made else "answer_ready",
+        status="clarify_needed" if asked else "artifact_ready" if made or files else "answer_ready",
         message=store.words_of(events),
         clarify=ClarifyAnswer.model_validate(asked.model_dump(include=set(ClarifyAnswer.model_fields)))
         if asked
         else None,
         artifacts=made,
+        files=files,
         engine=run.engine,
     )
 

@@ -192,3 +192,52 @@ async def test_a_lesson_plan_has_its_parts_and_a_worksheet_its_key_apart(caller:
     before = next(at for at, one in enumerate(paper.paragraphs) if one.text == "Answers")
     assert 'w:type="page"' in paper.paragraphs[before - 1]._p.xml
     assert any(one.text.startswith("＿＿＿＿") for one in paper.paragraphs)
+
+
+async def test_a_slides_notes_lead_to_the_passages_that_it_rests_on(caller: Caller, leaves: None) -> None:
+    said = await caller.stream("Skip the outline and make slides on photosynthesis")
+    (ready,) = [one["data"] for one in of(said, "data-file-ready")]
+    slides = (await caller.get(ready["artifactUrl"]))["content"]["slides"]
+    made = Presentation(BytesIO((await caller.client.get(ready["url"])).content))
+    led = {
+        number: [
+            (run.text, run.hyperlink.address)
+            for paragraph in slide.notes_slide.notes_text_frame.paragraphs
+            for run in paragraph.runs
+            if run.hyperlink.address
+        ]
+        for number, slide in enumerate(made.slides)
+    }
+    stating = [at for at, one in enumerate(slides) if one["layout"] == "bullets" and one["title"] != "Check yourself"]
+    assert stating
+    for at in stating:
+        assert led[at], slides[at]
+        for name, address in led[at]:
+            assert name.startswith("Photosynthesis in green plants")
+            page = (await caller.client.get(address.removeprefix("http://127.0.0.1:8000"))).content.decode()
+            assert slides[at]["points"][0] in " ".join(page.split())
+    handout = await caller.client.get(ready["url"].replace("/pptx", "/pdf"))
+    assert {address for found in led.values() for _, address in found} <= addresses(handout.content)
+    page = await caller.client.get(ready["artifactUrl"].replace("/api/conversation", "/assistant"))
+    assert f'href="{slides[stating[0]]["links"][0]["address"]}"' in page.content.decode()
+
+
+def addresses(pdf: bytes) -> set[str]:
+    """Where the links of a PDF lead."""
+    found = [one.get_object() for page in PdfReader(BytesIO(pdf)).pages for one in page.get("/Annots") or []]
+    return {str(one["/A"]["/URI"]) for one in found if "/A" in one and "/URI" in one["/A"]}
+
+
+async def test_sources_of_documents_and_keys_lead_to_the_passages(caller: Caller, leaves: None) -> None:
+    (plan,) = (await caller.ask("Write a handout about photosynthesis"))["artifacts"]
+    (quiz,) = (await caller.ask("Make a quiz about photosynthesis with 2 questions"))["artifacts"]
+    links = [one["address"] for one in (await caller.get(plan["url"]))["content"]["links"]]
+    urls = [one["passageUrl"] for one in (await caller.get(quiz["url"]))["content"]["questions"]]
+    assert links
+    for made, expected in ((plan, links), (quiz, urls)):
+        word = Document(BytesIO((await caller.client.get(f"{made['url']}/export/docx")).content))
+        led = {one.target_ref for one in word.part.rels.values() if one.is_external}
+        assert led == {f"http://127.0.0.1:8000{one}" for one in expected}
+        assert led <= addresses((await caller.client.get(f"{made['url']}/export/pdf")).content)
+    for one in (*links, *urls):
+        assert (await caller.client.get(one.partition("#")[0])).status_code == 200

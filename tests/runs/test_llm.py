@@ -1,8 +1,6 @@
 """From a role to an answer: chains, output modes, fallback, metering and budgets."""
 
-from collections.abc import AsyncGenerator, AsyncIterator, Iterator
-from contextlib import asynccontextmanager
-from typing import Any
+from collections.abc import AsyncIterator, Iterator
 from unittest.mock import patch
 
 import pytest
@@ -18,18 +16,17 @@ from pydantic_ai.exceptions import (
     UserError,
 )
 from pydantic_ai.messages import ModelMessage, ModelRequest, ModelResponse, TextPart
-from pydantic_ai.models import ModelRequestParameters, StreamedResponse
+from pydantic_ai.models import ModelRequestParameters
 from pydantic_ai.models.function import AgentInfo, DeltaToolCall, DeltaToolCalls, FunctionModel
 from pydantic_ai.models.openai import OpenAIChatModel
 from pydantic_ai.models.test import TestModel
-from pydantic_ai.models.wrapper import WrapperModel
 from pydantic_ai.usage import RequestUsage
 
 from runs import llm
 from runs.budgets import Budget, Meter, Usage
 from runs.errors import BudgetReached, ModelFailed
 from runs.llm import Answer, Calls, MeteredModel, Tier, ask, chain, effort, hosted_model, most_said, window_for
-from runs.testing import ScriptedModel, scripted
+from runs.testing import CutModel, ScriptedModel, scripted
 from runs.windows import Window, tokens_of
 from tests.conftest import SetEnv
 
@@ -312,16 +309,6 @@ async def test_a_streamed_request_is_metered_too() -> None:
     assert used.usage.output_tokens > 0
     with pytest.raises(BudgetReached):
         await Agent(model).run("Another?")
-
-
-class CutModel(WrapperModel):
-    """A model whose answers end at its token limit."""
-
-    @asynccontextmanager
-    async def request_stream(self, *args: Any, **kwargs: Any) -> AsyncGenerator[StreamedResponse]:
-        async with super().request_stream(*args, **kwargs) as stream:
-            stream.finish_reason = "length"
-            yield stream
 
 
 class Basket(BaseModel):

@@ -11,7 +11,7 @@ from conversation.quizzes.checking.spreading import rearranged, shuffled
 from conversation.quizzes.exports.packing import packed
 from conversation.quizzes.exports.reading import TRUTH, parts
 from conversation.quizzes.schemas import QuestionType, Quiz, QuizPart, QuizQuestion
-from library.exports import file_name
+from library.exports import file_name, reached_at
 from library.text.language import is_han
 from library.typeset import files
 from library.typeset.paper import Block, Heading, PageBreak, Paper, Paragraph, Span, plain
@@ -154,13 +154,18 @@ def _answers(quiz: Quiz) -> Iterator[Block]:
                 *((Span(text="\n"), *_lines(part.explanation)) if part.explanation else ()),
             )
         )
-        if remark := _remark(part):
-            yield Paragraph(spans=(Span(text=remark, italic=True),))
+        if remark := tuple(_remark(part)):
+            yield Paragraph(spans=remark)
 
 
-def _remark(part: QuizPart) -> str:
-    """Where it comes from, and what of the class's work it follows."""
-    told = [gettext("Source: %(title)s") % {"title": part.source}] if part.source else []
+def _remark(part: QuizPart) -> Iterator[Span]:
+    """Where it comes from, which leads there, and what of the class's work it follows."""
+    if part.source:
+        before, _, behind = gettext("Source: %(title)s").partition("%(title)s")
+        address = reached_at(part.passage_url) if part.passage_url else None
+        yield Span(text=before, italic=True)
+        yield Span(text=part.source, italic=True, link=address)
+        yield Span(text=behind, italic=True)
     if weak := part.weak_point:
-        told.append(gettext("%(name)s: wrong in %(wrong)s of %(of)s, %(date)s") % weak.model_dump(by_alias=False))
-    return " · ".join(told)
+        told = gettext("%(name)s: wrong in %(wrong)s of %(of)s, %(date)s") % weak.model_dump(by_alias=False)
+        yield Span(text=f" · {told}" if part.source else told, italic=True)

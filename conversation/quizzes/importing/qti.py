@@ -1,13 +1,15 @@
 """Reads items of QTI 2.1 and 2.2, in a package or alone."""
 
 import zipfile
+from collections.abc import Callable, Sequence
+from copy import deepcopy
 from string import ascii_uppercase
 
 from lxml import etree
 
 from conversation.quizzes.importing.found import FoundQuestions
 from conversation.quizzes.importing.markup import as_markdown, parsed
-from conversation.quizzes.importing.moodle import matched
+from conversation.quizzes.importing.moodle import BLANK, gapped, matched
 from library.readers.archives import checked_archive
 from library.readers.document import UnreadableDocument
 from runs.words import Sentence
@@ -15,6 +17,8 @@ from runs.words import Sentence
 Element = etree._Element  # noqa: SLF001  # lxml names the type so
 MOST_BYTES = 5_000_000
 """Of one item."""
+IN_TEXT = frozenset({"textEntryInteraction", "inlineChoiceInteraction"})
+"""What is answered within a sentence."""
 TRUTH = frozenset({"true", "false"})
 
 
@@ -41,8 +45,10 @@ def _read_items(data: bytes, name: str, found: FoundQuestions) -> None:
         asked = [] if body is None else [one for one in body.iter() if _name(one).endswith("Interaction")]
         if body is None or not asked:
             found.refuse(place, Sentence("The item asks nothing."))
+        elif {_name(one) for one in asked} <= IN_TEXT and "inlineChoiceInteraction" in map(_name, asked):
+            found.take(place, **_inline(item, body, asked))
         elif len(asked) > 1 and {_name(one) for one in asked} != {"textEntryInteraction"}:
-            found.refuse(place, Sentence("Several answers in one text are not known here."))
+            _take_parts(item, body, place, found)
         elif (reader := READERS.get(_name(asked[0]))) is None:
             kind = _name(asked[0])
             found.refuse(place, Sentence("Questions of the type “%(type)s” are not known here.", type=kind))
@@ -58,7 +64,62 @@ def _text(element: Element) -> str:
     return as_markdown(etree.tostring(element, encoding="unicode", with_tail=False))
 
 
-def _stem(body: Element, asked: list[Element]) -> str:
+def _take_parts(item: Element, body: Element, place: str, found: FoundQuestions) -> None:
+    """An item that asks several things, as one question of parts; what none can be made of is told."""
+    stem: list[Element] = []
+    waiting: list[Element] = []
+    parts: list[dict[str, object]] = []
+    for child in body:
+        asked = [one for one in child.iter() if _name(one).endswith("Interaction")]
+        if not asked:
+            waiting.append(child)
+            continue
+        kinds = {_name(one) for one in asked}
+        reader = READERS.get(_name(asked[0]))
+        if reader is None:
+            found.refuse(place, Sentence("Questions of the type “%(type)s” are not known here.", type=_name(asked[0])))
+            return
+        if len(asked) > 1 and kinds != {"textEntryInteraction"}:
+            found.refuse(place, Sentence("Several answers in one text are not known here."))
+            return
+        # What stands before the first part belongs to all of them, but for what asks it.
+        if not parts:
+            stem, waiting = (waiting, []) if len(waiting) == 1 else (waiting[:-1], waiting[-1:])
+        parts.append(reader(item, _held([*waiting, child]), asked))
+        waiting = []
+    subs = [
+        {"id": f"p-{number}", "order": number, **one, "question": str(one["question"]).strip() or f"({number})"}
+        for number, one in enumerate(parts, 1)
+    ]
+    told = "\n\n".join(filter(None, map(_text, [*stem, *waiting]))) or as_markdown(item.get("title") or "")
+    found.take(place, question_type="COMPOSITE", question=told, correct_answer=None, sub_questions=subs)
+
+
+def _held(elements: Sequence[Element]) -> Element:
+    held = etree.Element("div")
+    held.extend(deepcopy(one) for one in elements)
+    return held
+
+
+def _inline(item: Element, body: Element, asked: list[Element]) -> dict[str, object]:
+    """A text with gaps, of which some are chosen from a list."""
+    return gapped(lambda name: _stem(body, asked, name), [_gap(item, one) for one in asked])
+
+
+def _gap(item: Element, asked: Element) -> dict[str, object]:
+    right = _right(item, asked)
+    if _name(asked) == "textEntryInteraction":
+        return {"question_type": "FILL_IN_BLANK", "correct_answer": right[0] if right else ""}
+    letters, options = _choices(asked)
+    key = letters.get(right[0], "") if right else ""
+    return {"question_type": "SINGLE_CHOICE", "options": options, "correct_answer": key}
+
+
+def _blank() -> str:
+    return BLANK
+
+
+def _stem(body: Element, asked: list[Element], name: Callable[[], str] = _blank) -> str:
     """What stands outside of what is answered; a gap stands for each field in the text."""
     copied = etree.fromstring(etree.tostring(body))
     for one in [one for one in copied.iter() if _name(one).endswith("Interaction")]:
@@ -66,7 +127,7 @@ def _stem(body: Element, asked: list[Element]) -> str:
         if parent is None:
             continue
         prompt = next((_text(inner) for inner in one if _name(inner) == "prompt"), "")
-        gap = "____" if _name(one) == "textEntryInteraction" else prompt
+        gap = name() if _name(one) in IN_TEXT else prompt
         before = one.getprevious()
         told = gap + (one.tail or "")
         if before is None:
@@ -87,7 +148,7 @@ def _right(item: Element, interaction: Element) -> list[str]:
 
 def _choices(interaction: Element) -> tuple[dict[str, str], list[str]]:
     """The letter of each choice's identifier, and the choices."""
-    offered = [one for one in interaction.iter() if _name(one) == "simpleChoice"]
+    offered = [one for one in interaction.iter() if _name(one) in ("simpleChoice", "inlineChoice")]
     letters = {one.get("identifier", ""): letter for letter, one in zip(ascii_uppercase, offered, strict=False)}
     return letters, [_text(one) for one in offered]
 

@@ -52,6 +52,7 @@ _PERSON_BEFORE = re.compile(
     r"astronomer|mathematician|philosopher|cosmonaut|astronaut|physician|biologist|led by|director|inventor)\s$",
     re.IGNORECASE,
 )
+_THING_AFTER = re.compile(r"^(?: \w+){1,2} its\b")
 _NO_PERSON = frozenset(
     [
         "united",
@@ -84,6 +85,8 @@ _NO_PERSON = frozenset(
 )
 _PLACE_BEFORE = re.compile(r"\b(?:in|at|near|from|to|city of|town of|village of|outside|over)\s$")
 _PERSON_SHAPE = re.compile(r"(?:[A-Z][\w’'-]+|[A-Z]\.)(?: (?:[A-Z][\w’'-]+|[A-Z]\.|van|von|de|da|der)){1,3}")
+_MANY_CHINESE = re.compile(r"(?:军|人|兵|朝|国|廷|师|部|队|族|氏|党|派)$")
+"""Words that a tagger takes for a name, and that name many."""
 _HAN_NAME = re.compile(f"[{HAN}·]{{2,12}}")
 _PEOPLE, _PLACES = frozenset({"nr", "nrt", "nrfg"}), frozenset({"ns"})
 _WHERE = frozenset(["在", "于", "到", "从", "至", "往", "赴", "抵达", "位于", "来自", "前往"])
@@ -184,7 +187,7 @@ def _cued(sentence: str) -> Iterator[tuple[str, AnswerKind, int]]:
             yield fact.text, "work", fact.start
         elif _INSTITUTION.search(fact.text):
             yield fact.text, "institution", fact.start
-        elif _PERSON_SHAPE.fullmatch(fact.text) and (_PERSON_AFTER.match(after) or _PERSON_BEFORE.search(before)):
+        elif _PERSON_SHAPE.fullmatch(fact.text) and _stands_as_person(before, after):
             yield fact.text, "person", fact.start
         elif (
             _PLACE_BEFORE.search(before)
@@ -192,6 +195,12 @@ def _cued(sentence: str) -> Iterator[tuple[str, AnswerKind, int]]:
             and re.match(r"^(?:[.,;]|\s(?:in|and|on|to|for|was|is|with)\b|$)", after)
         ):
             yield fact.text, "place", fact.start
+
+
+def _stands_as_person(before: str, after: str) -> bool:
+    """Who did it, or by whom it was done: not what has "its first flight", nor of what something did it."""
+    has_acted = _PERSON_AFTER.match(after) and not _THING_AFTER.match(after) and not before.endswith(" of ")
+    return bool(has_acted) or _PERSON_BEFORE.search(before) is not None
 
 
 def _cued_chinese(sentence: str) -> Iterator[tuple[str, AnswerKind, int]]:
@@ -210,6 +219,7 @@ def _cued_chinese(sentence: str) -> Iterator[tuple[str, AnswerKind, int]]:
             yield word, "institution", start
         elif (
             tag in _PEOPLE
+            and not _MANY_CHINESE.search(word)
             and before[1] in _BEGINS
             and before[0] not in _WHERE
             and _ACTED_CHINESE.match(sentence[place:])

@@ -40,6 +40,10 @@ BLOOM: dict[QuestionType, Bloom] = {
     "COMPOSITE": "understand",
 }
 _CAUSE = re.compile(r"^(?P<claim>.{40,}?),? because (?!of\b)(?P<cause>.{15,})$")
+_OPEN_CLAIM = re.compile(
+    r"\b(?:both|and|or|but|not|only|simply|just|partly|mainly|largely|perhaps|probably)$|\bboth because\b"
+)
+_YEAR = re.compile(r"\d\d(?P<end>\d\d)")
 _CAUSE_CHINESE = re.compile(
     r"^(?:由于|因为)(?P<cause>[^，。]{4,})，(?:所以|因此)?(?P<claim>.{6,})$|^(?P<claim2>.{6,})，(?:是因为|原因是|这是因为)(?P<cause2>.{6,})$"
 )
@@ -63,7 +67,7 @@ def draft(task: QuizTask) -> QuizDraft:
         fitting = (
             one
             for one in MAKERS[kind](task, material)
-            if not problems(one) and not is_repeated(one, there) and not _tells(one, made)
+            if not problems(one) and not is_repeated(one, there) and not _tells(one, made) and not _tells_itself(one)
         )
         if question := next(fitting, None):
             made.append(question)
@@ -79,7 +83,8 @@ def _instead(task: QuizTask, old: QuizQuestion, material: QuizMaterial) -> list[
     for statements in (own, others) if kind != old.question_type else (others,):
         inner = QuizMaterial(statements, material.passages, material.topic, material.taken, material)
         for question in MAKERS[kind](task, inner):
-            if not problems(question) and not is_repeated(question, [*task.taken, old.question]):
+            is_new = not is_repeated(question, [*task.taken, old.question])
+            if is_new and not problems(question) and not _tells_itself(question):
                 return [question]
     return []
 
@@ -88,6 +93,16 @@ def _tells(question: QuizQuestion, made: list[QuizQuestion]) -> bool:
     """Whether one of two questions gives the answer of the other away."""
     own = _named_key(question)
     return any((own and own in one.question) or ((key := _named_key(one)) and key in question.question) for one in made)
+
+
+def _tells_itself(question: QuizQuestion) -> bool:
+    """Whether a part of the name that is asked for stands in the question, or the end of the year."""
+    key = _named_key(question)
+    if year := _YEAR.fullmatch(key):
+        return re.search(rf"[A-Za-z’']{year['end']}(?!\d)", question.question) is not None
+    last = key.rpartition(" ")[2]
+    is_part = " " in key and last[:1].isupper()
+    return is_part and re.search(rf"\b{re.escape(last)}\b", question.question) is not None
 
 
 def _named_key(question: QuizPart) -> str:
@@ -201,7 +216,8 @@ def _because(statement: Statement) -> tuple[str, str] | None:
                 return None
             return gettext("Why is this so? %(claim)s") % {"claim": f"{claim}。"}, statement.text
         return None
-    if (found := _CAUSE.match(statement.text)) and not re.match(r"(?:it|they|he|she) ", found["cause"][:4]):
+    found = _CAUSE.match(statement.text)
+    if found and not _OPEN_CLAIM.search(found["claim"]) and not re.match(r"(?:it|they|he|she) ", found["cause"]):
         return gettext("Why is this so? %(claim)s") % {"claim": f"{found['claim']}."}, statement.text
     return None
 

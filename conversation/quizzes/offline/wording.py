@@ -7,6 +7,7 @@ from django.utils.translation import gettext, gettext_noop
 from conversation.quizzes.offline.answers import AnswerKind, KnownAnswer
 from conversation.quizzes.offline.material import Statement
 from library.answering.candidates import leans
+from library.text.dates import find_dates
 from library.text.language import detect
 
 GAPS: dict[AnswerKind, str] = {
@@ -30,7 +31,13 @@ _BEFORE_CHINESE = re.compile(r"[于在]$")
 _CLOSED = re.compile(
     r"^(?:[.,;]|\s(?:and|by|to|that|with|at|as|for|from|but|when|the|on|off|over|through|under|in)\b|$)"
 )
+_LEFT_OPEN = re.compile(
+    r"(?<!\bwas )(?<!\bwere )(?<!\bbeen )(?<!\bbe )(?<!\bis )(?<!\bare )\b(?:[a-z]+ed|held|built|made|given|written|begun)$"
+)
+"""A participle that leads to a date."""
 _MORE_DATE = re.compile(r"^(?:的|[正一二三四五六七八九十腊闰春夏秋冬初末底前后起间至到以之中上下夜]|\d)")
+_DATED_CHINESE = re.compile(r"^[^，。；、]{1,3}的")
+"""What is told of something by its date, and is nothing without it."""
 _ACTED = re.compile(
     r"^\s(?:later |first |also )?(?:[a-z]+ed|wrote|found|built|led|won|said|saw|made|gave|took|began|became|was the|flew|set up|met)\s"
 )
@@ -41,7 +48,9 @@ _LEADING_CLAUSE = re.compile(
 
 def put(statement: Statement, answer: KnownAnswer) -> str:
     """The question that the answer answers."""
-    if answer.kind in WHEN and (undated := without_date(statement.text, answer)) and not leans(undated):
+    undated = without_date(statement.text, answer) if answer.kind in WHEN else ""
+    # Another year in the sentence would be asked for as well.
+    if undated and not leans(undated) and not find_dates(undated):
         return gettext(WHEN[answer.kind]) % {"sentence": undated}
     if answer.kind == "person" and (asked := _who(statement, answer)):
         return asked
@@ -55,12 +64,16 @@ def without_date(sentence: str, answer: KnownAnswer) -> str:
         if _MORE_DATE.match(after) or re.search(r"[\d从自至到截]$", before):
             return ""
         left = _BEFORE_CHINESE.sub("", before)
+        if _DATED_CHINESE.match(after):
+            return ""  # 出版的《原理》第三版
         rest = after.removeprefix("，") if not left or left.endswith(("，", "；")) else after
         return f"{left}{rest}" if not left or _BEFORE_CHINESE.search(before) or left.endswith("，") else ""
     if _LEADING_ENGLISH.match(before):
         rest = after.removeprefix(",").lstrip()
         return rest[:1].upper() + rest[1:] if after.startswith(",") else ""
     if (lead := _BEFORE_ENGLISH.search(before)) and _CLOSED.match(after):
+        if _LEFT_OPEN.search(before[: lead.start()]) and re.match(r"[.,;]|$", after):
+            return ""  # "a machine in a treatise published", "Salyut 6, launched, had"
         return f"{before[: lead.start()]}{after}"
     return ""
 

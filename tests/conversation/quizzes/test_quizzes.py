@@ -130,9 +130,9 @@ async def test_a_question_is_put_by_hand(caller: Caller, other: Caller, leaves: 
     assert (await put(caller, 2, question | {"correctAnswer": "perhaps"}))[1]["code"] == "unfit_part"
     assert (await put(caller, 2, {"question": "?"}))[0] == 422
     assert (await put(other, 2, question))[0] == 404
-    document = (await caller.ask("Write a handout about photosynthesis"))["artifacts"][0]["id"]
+    page = (await caller.ask("Make interactive flash cards about photosynthesis"))["artifacts"][0]["id"]
     refused = await caller.client.put(
-        f"/api/conversation/artifacts/{document}/parts/1",
+        f"/api/conversation/artifacts/{page}/parts/1",
         {"version": 1, "content": {}},
         content_type="application/json",
     )

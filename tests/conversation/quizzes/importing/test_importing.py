@@ -6,15 +6,16 @@ import pytest
 
 from conversation.quizzes.exports import WRITERS
 from conversation.quizzes.importing.reading import read
+from conversation.quizzes.schemas import QuizQuestion
 from library.readers.document import UnreadableDocument
 from tests.conversation.quizzes.samples import QUIZ
 
 MADE = datetime(2026, 11, 22, tzinfo=UTC)
 NAMES = {"moodle": "a.xml", "gift": "a.gift", "qti": "a.zip", "csv": "a.csv"}
 LEFT_OUT = {
-    "moodle": ["Questions of the type “cloze” are not known here."],
+    "moodle": ["It is a text that asks nothing."],
     "gift": [],
-    "qti": ["Several answers in one text are not known here."],
+    "qti": [],
     "csv": ["Several answers in one text are not known here."] * 3,
 }
 GIFT = """// a comment
@@ -80,6 +81,73 @@ def test_moodle_of_others() -> None:
     assert one.question == "What is\n$x^2$ for x = 3?\n\n| x | y |\n| --- | --- |\n| 1 | 2 |"
     assert [(left.place, str(left.reason)) for left in found.left_out] == [
         ("2: c", "Questions of the type “calculated” are not known here.")
+    ]
+
+
+CLOZE = """<?xml version="1.0"?><quiz>
+<question type="cloze"><name><text>gaps</text></name><questiontext format="html"><text><![CDATA[<p>Plants take in
+{1:SHORTANSWER:=carbon dioxide#yes~%50%CO2} and give off {1:SA:=oxygen}.</p>]]></text></questiontext></question>
+<question type="cloze"><name><text>mixed</text></name><questiontext format="html"><text><![CDATA[<p>Leaves are
+{1:MULTICHOICE:red~=green#right~blue}; an oak has {2:NUMERICAL:=500:5} stomata, and {1:MULTIRESPONSE:=chlorophyll~
+%50%carotene~%-50%iron} give colour.</p>]]></text></questiontext></question>
+<question type="cloze"><name><text>one</text></name><questiontext format="html"><text>The leaf is
+{1:MC:=green~red~blue}.</text></questiontext></question>
+<question type="cloze"><name><text>drag</text></name><questiontext format="html"><text>A {1:DRAGBOX:=b}.</text></questiontext></question>
+<question type="cloze"><name><text>none</text></name><questiontext format="html"><text>Nothing to fill in.</text></questiontext></question>
+</quiz>"""
+QTI = """<assessmentItem xmlns="http://www.imsglobal.org/xsd/imsqti_v2p1" title="Leaves" identifier="a">
+<responseDeclaration identifier="R1" cardinality="single" baseType="identifier"><correctResponse><value>B</value>
+</correctResponse></responseDeclaration><responseDeclaration identifier="R2" cardinality="single" baseType="string">
+<correctResponse><value>starch</value></correctResponse></responseDeclaration>
+<itemBody>%s</itemBody></assessmentItem>"""
+INLINE = """<p>Leaves are <inlineChoiceInteraction responseIdentifier="R1"><inlineChoice identifier="A">red</inlineChoice>
+<inlineChoice identifier="B">green</inlineChoice></inlineChoiceInteraction> and store <textEntryInteraction
+responseIdentifier="R2"/>.</p>"""
+PARTS = """<p>A leaf in the sun.</p><p>Which colour has it?</p><choiceInteraction responseIdentifier="R1" maxChoices="1">
+<simpleChoice identifier="A">red</simpleChoice><simpleChoice identifier="B">green</simpleChoice></choiceInteraction>
+<p>It stores <textEntryInteraction responseIdentifier="R2"/>.</p>"""
+UNKNOWN = """<p>A leaf.</p><hotspotInteraction responseIdentifier="R1"/><p>Starch <textEntryInteraction
+responseIdentifier="R2"/></p>"""
+
+
+def _parts(question: QuizQuestion) -> list[tuple[str, str, list[str], list[str]]]:
+    return [(one.question_type, one.question, one.options, one.right) for one in question.sub_questions]
+
+
+def test_gaps_of_moodle_are_filled_in_and_mixed_ones_are_parts() -> None:
+    found = read(CLOZE.encode(), "bank.xml")
+    gaps, mixed, one = found.questions
+    assert (gaps.question_type, gaps.right) == ("FILL_IN_BLANK", ["carbon dioxide", "oxygen"])
+    assert gaps.question == "Plants take in\n____ and give off ____."
+    assert mixed.question == "Leaves are\n(1) ____; an oak has (2) ____ stomata, and (3) ____ give colour."
+    assert _parts(mixed) == [
+        ("SINGLE_CHOICE", "(1) ____", ["red", "green", "blue"], ["B"]),
+        ("NUMERIC", "(2) ____", [], ["500"]),
+        ("MULTIPLE_CHOICE", "(3) ____", ["chlorophyll", "carotene", "iron"], ["A", "B"]),
+    ]
+    assert (one.question_type, one.options, one.right) == ("SINGLE_CHOICE", ["green", "red", "blue"], ["A"])
+    assert [(left.place, str(left.reason)) for left in found.left_out] == [
+        ("4: drag", "Gaps of the type “DRAGBOX” are not known here."),
+        ("5: none", "It does not pass the checks: The blank must stand in it as ____."),
+    ]
+
+
+def test_items_of_qti_that_ask_several_things_are_questions_of_parts() -> None:
+    (inline,), (parts,) = (read((QTI % body).encode(), "item.xml").questions for body in (INLINE, PARTS))
+    assert inline.question == "Leaves are (1) ____ and store (2) ____."
+    assert _parts(inline) == [
+        ("SINGLE_CHOICE", "(1) ____", ["red", "green"], ["B"]),
+        ("FILL_IN_BLANK", "(2) ____", [], ["starch"]),
+    ]
+    assert parts.question == "A leaf in the sun."
+    assert _parts(parts) == [
+        ("SINGLE_CHOICE", "Which colour has it?", ["red", "green"], ["B"]),
+        ("FILL_IN_BLANK", "It stores ____.", [], ["starch"]),
+    ]
+    unknown = read((QTI % UNKNOWN).encode(), "item.xml")
+    assert unknown.questions == []
+    assert [str(one.reason) for one in unknown.left_out] == [
+        "Questions of the type “hotspotInteraction” are not known here."
     ]
 
 

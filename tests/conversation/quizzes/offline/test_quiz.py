@@ -10,7 +10,10 @@ from conversation.briefs import Excerpt
 from conversation.offline.requests import extracted
 from conversation.quizzes.briefs import QuizTask
 from conversation.quizzes.checking.questions import problems
+from conversation.quizzes.offline.answers import dated
+from conversation.quizzes.offline.material import Statement
 from conversation.quizzes.offline.quiz import draft
+from conversation.quizzes.offline.wording import put, without_date
 from conversation.quizzes.revising import wanted
 from conversation.quizzes.schemas import QuestionType
 from library.text.dates import find_dates
@@ -93,3 +96,50 @@ def test_without_passages_nothing_is_made() -> None:
 def test_what_a_request_says(message: str, topic: str, count: int | None, types: list[str]) -> None:
     found = extracted(message, ["八年级一班"])
     assert (found.topic, found.count, found.types) == (topic, count, types)
+
+
+@pytest.mark.parametrize(
+    ("text", "never"),
+    [
+        ("In 2017, Sean Whitton deprecated the usertag of the tracker, after discussions at DebConf17.", "2017"),
+        (
+            "The Dorset farmer Benjamin Jesty had protected his family in 1774, but Jesty did not publish it.",
+            "Benjamin Jesty",
+        ),
+    ],
+)
+def test_a_question_does_not_tell_its_answer(text: str, never: str) -> None:
+    passage = Excerpt(title="A text", heading="What happened", text=text)
+    kinds: list[QuestionType] = ["FILL_IN_BLANK"] * 3
+    asked = QuizTask(language="en", topic="A text", count=3, types=kinds, passages=[passage])
+    for one in draft(asked).questions:
+        assert never not in one.right
+        assert not one.question.startswith(never)
+
+
+def test_a_reason_is_asked_for_whole() -> None:
+    text = "Postgres is still the official name of the project, both because of tradition and because people find it easier."
+    passage = Excerpt(title="A text", heading="The name", text=text)
+    asked = QuizTask(language="en", topic="A text", count=1, types=["SHORT_ANSWER"], passages=[passage])
+    assert not [one.question for one in draft(asked).questions if one.question.startswith("Why")]
+
+
+def test_a_year_beside_another_is_asked_for_in_its_place() -> None:
+    sentence = "The first system became operational in 1987 and was shown at the 1988 conference in Boston."
+    statement = Statement(sentence, Excerpt(title="A text", text=sentence), ())
+    answer = next(one for _, one in dated(sentence) if one.text == "1987")
+    assert put(statement, answer).startswith(
+        "Which year belongs in the gap? The first system became operational in ____"
+    )
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Salyut 6, launched on 29 September 1977, had two docking ports, which allowed visits by other crews.",
+        "1726年出版的《原理》第三版由亨利·彭伯顿编辑，是牛顿生前的最后一版。",
+    ],
+)
+def test_dates_leave_whole_sentences_behind(sentence: str) -> None:
+    ((_, answer),) = dated(sentence)
+    assert without_date(sentence, answer) == ""
