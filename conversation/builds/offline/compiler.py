@@ -44,8 +44,8 @@ def compile_blueprint(task: CompileTask) -> CompileDraft:
             limit = gettext("It only reads, computes and shows: it sends nothing to anybody and changes nothing.")
             made = made.model_copy(update={"description": f"{made.description} {limit}"})
         return CompileDraft(blueprint=made)
-    if task.steps and (made := from_steps(task)):
-        return CompileDraft(blueprint=made)
+    if task.steps and (tables := from_steps(task)):
+        return CompileDraft(blueprint=tables)
     message = Sentence("No application that can be built here does this. Known are: %(known)s.", known=known())
     return CompileDraft(refusal=message)
 
