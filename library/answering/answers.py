@@ -140,6 +140,8 @@ def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:
     if (is_fact and not one.holds) or not _has_numbers(part, one.sentence):
         return False
     if one.sentence.language != question.language:
+        if part.kind == "count" and part.names and part.abroad.held(one.sentence.text) < 1:
+            return False  # A figure of something else may be said in all the other words.
         if one.meaning >= (FOREIGN_FACT if is_fact else FOREIGN_ACCOUNT):
             return True
         part = part.abroad

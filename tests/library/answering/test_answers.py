@@ -15,6 +15,7 @@ GOOGLE = passage(
     "The company GoTo.com introduced auctions in 1998. Larry Page and Sergey Brin founded the company Google in 1998.",
     title="Search Engines",
 )
+HEIGHT = passage(7, "Gravity at the height of the station, about 400 kilometres, is still strong.", title="Newton")
 
 
 @pytest.mark.parametrize(
@@ -35,6 +36,7 @@ GOOGLE = passage(
         ),
         ("How do I make borscht?", [WEB, SERVERS, MONEY], [""]),
         ("泰坦尼克号是什么时候沉没的？", [MONEY, HARBOURS, WEB], [""]),
+        ("牛顿的身高是多少？", [HEIGHT], [""]),
     ],
 )
 def test_each_part_is_answered_or_stays_open(query: str, evidence: list[EvidenceItem], first: list[str]) -> None:
