@@ -52,10 +52,6 @@ def test_a_part_that_names_nothing_is_read_behind_the_one_before() -> None:
         ("count", "Perl special variables: perlvar(1)", False),
         ("who", "The project was led by Professor Michael Stonebraker.", True),
         ("who", "The project was led by somebody.", False),
-        ("who", "In November 2020 it was listed.", False),
-        ("who", "It was last seen in the United States.", False),
-        ("where", "It was last seen in the United States.", True),
-        ("where", "It was designed by Tim Berners-Lee.", False),
         ("why", "It was refused because it was late.", True),
         ("why", "It was refused.", False),
     ],
@@ -103,8 +99,8 @@ def test_a_figure_is_measured_in_what_was_asked_for(query: str, sentence: str, i
 
 
 def test_who_is_asked_for_by_what_ranks_as_well() -> None:
-    kinds = [ask_apart(query).parts[0].kind for query in ("第一个进入太空的人是谁？", "沈括是谁？", "发明电话的是谁")]
-    assert kinds == ["who", "what", "who"]
+    kinds = [ask_apart(query).parts[0].kind for query in ("第一个进入太空的人是谁？", "沈括是谁？")]
+    assert kinds == ["who", "what"]
 
 
 @pytest.mark.parametrize(
