@@ -140,6 +140,8 @@ def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:
     if (is_fact and not one.holds) or not _has_numbers(part, one.sentence):
         return False
     if one.sentence.language != question.language:
+        if part.kind == "count" and part.names and part.abroad.held(one.sentence.text) < 1:
+            return False  # A figure of something else may be said in all the other words.
         if one.meaning >= (FOREIGN_FACT if is_fact else FOREIGN_ACCOUNT):
             return True
         part = part.abroad
@@ -158,7 +160,13 @@ def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:
 
 
 def is_about(part: QuestionPart, one: Scored) -> bool:
-    """Whether its passage speaks of what the question names, or it holds both sides of a comparison."""
+    """Whether its passage speaks of what the question names, or it holds both sides of a comparison.
+
+    A sentence that has the name only as a unit is about that.
+    """
+    own = one.sentence.text
+    if any(re.search(rf"\d{re.escape(name)}", own) for name in part.names) and part.held(own) == 0:
+        return False
     return part.held(in_full(one.sentence.passage)) >= HELD or (part.kind == "compare" and one.holds)
 
 

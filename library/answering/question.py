@@ -10,7 +10,7 @@ from library.schemas import Language
 from library.text.dates import find_dates
 from library.text.facts import Fact, facts, names
 from library.text.inflections import other_forms
-from library.text.language import detect
+from library.text.language import HAN, detect
 from library.text.terms import normalise, stem
 from library.translation import other_language, translated, untranslated
 
@@ -49,8 +49,12 @@ _ASKING = (
         "when|(?:what|which) (?:year|month|day|date|century)",
         "何时|什么时候|什么时间|哪一?[年天月日]|几[月号年点]|哪个月",
     ),
-    _asking("what", r"who (?:is|was|are|were) (?:the )?(?-i:[A-Z]\w+(?: [A-Z]\w+)*)(?=\W*$)", r"(?:是谁|是什么人)\W*$"),
-    _asking("where", "where", "哪里|哪儿|何处|在哪|什么地方"),
+    _asking(
+        "what",
+        r"who (?:is|was|are|were) (?:the )?(?-i:[A-Z]\w+(?: [A-Z]\w+)*)(?=\W*$)",
+        r"^[^第最]+(?:是谁|是什么人)\W*$",
+    ),
+    _asking("where", "where", "在?哪[里儿]|何处|在哪|什么地方"),
     _asking("who", "who|whom|whose", "谁|哪位|何人|什么人|哪个人"),
     _asking(
         "list",
@@ -66,10 +70,23 @@ _PARTS = re.compile(
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"[A-Za-z][\w.+-]*\d[\w.]*|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])")
-_SAYING = re.compile(
-    r"cost|price|population|人口|价格|how (?:tall|old|heavy|hot|cold|expensive|deep|wide|high)", re.IGNORECASE
-)
+_SAYING = re.compile(r"cost|price|population|人口|价格", re.IGNORECASE)
 """Words that ask and also say of what."""
+_LENGTH = r"(?:kilo|centi|milli)?met(?:re|er)s?\b|km\b|cm\b|mm\b|miles?\b|feet\b|foot\b|inch(?:es)?\b|[千厘毫]?米|公里|英[里尺寸]|[丈尺里]"
+_TIME = r"(?:millennia|centur(?:y|ies)|decade|year|month|week|day|hour|minute|second)s?\b|世纪|个?[年月周天日]|个?小时|分钟?|秒"
+_MEASURED = (
+    (r"how (?:tall|high|deep|wide|far)|[多身](?:高|深|宽|远)|高度|深度|宽度|距离", _LENGTH),
+    (r"how long|多长", f"{_LENGTH}|{_TIME}"),
+    (r"多久", _TIME),
+    (
+        r"how heavy|多重|重量",
+        r"(?:kilo|milli)?grams?\b|kg\b|g\b|ton(?:ne)?s?\b|pounds?\b|ounces?\b|[公市]?斤|[千毫]?克|吨",
+    ),
+    (r"how old|多少岁|几岁", r"years?\b|周?岁"),
+    (r"how (?:hot|cold)|多少度|多[热冷]|温度", r"degrees?\b|°|摄氏度|度"),
+    (r"how expensive|多贵|多少钱", r"dollars?\b|euros?\b|pounds?\b|cents?\b|yuan\b|[美欧日]?元|英镑|[贯文两]"),
+)
+"""What a figure is measured in, by how it is asked for."""
 _WORD = re.compile(r"\w")
 _REFERRING = re.compile(
     r"\b(?:it|its|they|them|their|he|she|him|her|his|there|that|this|these|those|then)\b", re.IGNORECASE
@@ -110,6 +127,8 @@ class QuestionPart:
 
     named: tuple[str, ...] | None = None
     """Its names, where they are known."""
+    original: str = ""
+    """What was asked, where this is its words in the other language."""
 
     @property
     def sought(self) -> str:
@@ -122,7 +141,12 @@ class QuestionPart:
         into = other_language(detect(self.sought))
         named = tuple(translated(name, into) or name for name in self.names)
         return QuestionPart(
-            _abroad(self.text, into), self.kind, _abroad(self.whole, into), _abroad(self.opening, into), named
+            _abroad(self.text, into),
+            self.kind,
+            _abroad(self.whole, into),
+            _abroad(self.opening, into),
+            named,
+            original=self.text,
         )
 
     @cached_property
@@ -158,7 +182,10 @@ class QuestionPart:
                 return _BECAUSE.search(sentence) is not None
             case "what" if _DEFINING.search(self.text):
                 return any(
-                    re.match(rf"{re.escape(name)}(?:, (?:an?|the) | (?:is|was|are|were) |是|，|（)", sentence)
+                    re.match(
+                        rf"(?:[A-Z]\w+ |[{HAN}]{{1,8}}·)?{re.escape(name)}(?:, (?:an?|the) | (?:is|was|are|were) |是|，|（)",
+                        sentence,
+                    )
                     for name in self.names
                 )
             case _:
@@ -166,14 +193,23 @@ class QuestionPart:
 
     def is_proven_in_kind(self, sentence: str) -> bool:
         """Whether code can see that what is counted is what was asked for, where a kind of thing is."""
-        if self.kind != "count" or _COUNTED.search(self.text) is None:
+        if self.kind != "count" or not (self._units or _COUNTED.search(self.text)):
             return True
         return any(self._is_of(sentence, fact) for fact in numbers_of(sentence))
+
+    @cached_property
+    def _units(self) -> str:
+        """A pattern of what the figure is measured in, where the question says it."""
+        asked = self.original or self.text
+        return next((units for asking, units in _MEASURED if re.search(asking, asked, re.IGNORECASE)), "")
 
     def _is_of(self, sentence: str, number: Fact) -> bool | None:
         """Whether a number counts what was asked for; None where that cannot be told, as of people, who are astronauts too."""
         asked = _COUNTED.search(self.text)
         after = sentence[number.end :]
+        if self._units:
+            is_money = "dollar" in self._units and re.search(r"[$€£¥]\s?$", sentence[: number.start])
+            return bool(is_money) or re.match(rf"[ -]?(?:{self._units})", after) is not None
         if asked and asked["measure"]:
             return after.startswith(asked["measure"]) or None
         if not asked or detect(sentence) == "zh":
@@ -229,10 +265,11 @@ def _abroad(text: str, into: Language) -> str:
 
 
 def _speaks_of(name: str, text: str) -> bool:
-    """Whether a text holds a name, and not only as the beginning of a longer one."""
+    """Whether a text holds a name, and not only as the beginning of a longer one or as a unit behind a figure."""
     if name in text:
-        return re.search(rf"{re.escape(name)}(?!['’]?s?\s[A-Z]\w*[a-z])", text) is not None
-    return normalise(name) in normalise(text)
+        return re.search(rf"(?<!\d){re.escape(name)}(?!['’]?s?\s[A-Z]\w*[a-z])", text) is not None
+    one_of_them = re.escape(name.removesuffix("s"))  # Soviets: Soviet
+    return normalise(name) in normalise(text) or re.search(rf"\b{one_of_them}\b", text) is not None
 
 
 def _counts(sentence: str, number: Fact) -> bool:

@@ -18,6 +18,8 @@ ABOUT = 0.33
 """How near a note must be to a subject to be about it."""
 NAMED = 0.05
 """How much nearer a note is with a tag that stands in the subject."""
+SPOKEN = 0.15
+"""How near what a note says must be, whatever its tags are: people also tag what they do not write about."""
 SAME_SUBJECT = 0.5
 """From which likeness the tag that notes share names the subject."""
 NEAR_WORD = 0.35
@@ -105,17 +107,26 @@ def _narrowed(notes: list[NoteFacts], focus: str) -> list[NoteFacts]:
 
 
 def _scores(notes: Sequence[NoteFacts], subject: str) -> dict[str, float]:
-    """How near each note is: half by its head, half by all of it; a head that holds every word is near enough."""
+    """How near each note is: half by its head, half by all of it; a head that holds every word is near enough.
+
+    A note that only its tags bring near is not about the subject.
+    """
     words = topic_words(subject)
     named = [any(tag in subject for tag in note.tags if tag.lower() not in AUDIENCES) for note in notes]
     heads = [f"{note.title} {' '.join(note.tags)}" for note in notes]
     by_head, by_all = meaning.likeness(subject, heads), meaning.likeness(subject, [_all_of(note) for note in notes])
-    return {
+    scores = {
         note.id: max(
             (one + other) / 2 + (NAMED if is_named else 0.0),
             ABOUT if words and all(word in _named(note) for word in words) else 0.0,
         )
         for note, one, other, is_named in zip(notes, by_head, by_all, named, strict=True)
+    }
+    if not meaning.is_known():
+        return scores
+    said = meaning.likeness(subject, [f"{note.title}\n{note.text}" for note in notes])
+    return {
+        key: score if likeness >= SPOKEN else 0.0 for (key, score), likeness in zip(scores.items(), said, strict=True)
     }
 
 

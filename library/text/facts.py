@@ -169,7 +169,9 @@ def _tagged(text: str) -> list[Fact]:
     for word, tag in _tags(text):
         start = text.index(word, place)
         place = start + len(word)
-        if tag in _NAME_TAGS and len(word) > 1 and re.fullmatch(f"[{HAN}·]+", word):
+        # Behind a figure it is a unit: 1牛顿.
+        is_unit = text[start - 1 : start].isdigit()
+        if tag in _NAME_TAGS and len(word) > 1 and not is_unit and re.fullmatch(f"[{HAN}·]+", word):
             found.append(Fact("name", word, word, start, place))
     return found
 

@@ -55,7 +55,7 @@ def resolve(draft: DraftReport, evidence: Sequence[EvidenceItem], *, run_id: str
     if book.stripped and not book.claims:
         raise SynthesisError
     return ResearchReport(
-        title=clean(draft.title).rstrip("?？") or Sentence("Research report"),
+        title=clean(draft.title) or Sentence("Research report"),
         language=language,
         summary=joined((book.shown(claim) for claim in summary), language),
         key_findings=[book.shown(claim) for claim in findings],

@@ -1,8 +1,11 @@
-"""A title for a report: its question as a statement."""
+"""A title for a report: its question as a phrase."""
 
 import re
 from collections.abc import Callable
 
+import rjieba
+
+from library.answering.question import kind_of
 from library.schemas import Language
 from library.text.language import detect
 from library.text.verbs import PASTS, REGULAR
@@ -19,11 +22,25 @@ _BE = re.compile(r"(how|why|when|where|what|who)\s+(is|are|was|were)\s+(.+)", re
 _PARTICIPLE = re.compile(
     r"\s(\w+ed|born|built|found|made|written|known|begun|sent|lost|won|sunk|taken|held|set|spread|drawn|given)\b"
 )
+_ASKED = re.compile(
+    r"(?:how|why|when|where|what|which|who|whose|is|are|was|were|do|does|did|has|have|had|can|could|should|will|would)\b",
+    re.IGNORECASE,
+)
 _NUMBERING = re.compile(r"^(?:第\s*\S+\s*[章节]\s*|[A-Z]?\.?\d+(?:\.\d+)*\.?\s+)")
 _CHINESE_END = re.compile(r"[？?。！!\s]+$")
 _CHINESE_FRAME = re.compile(
     r"^(?:请问|请|帮我|告诉我|介绍一下|介绍|说明|解释一下|解释|简述|谈谈|讲讲|分析)+|(?:呢|吗|吧|啊|呀)$"
 )
+_SEVERAL = re.compile(r"[，,；;？?。]")
+_CHINESE_PHRASES = (
+    (re.compile(r"(?:什么是|何谓|何为)(.+)"), r"\1"),
+    (re.compile(r"(.*[^的是])(?:指的?是什么|是什么(?:意思)?|是谁|是(?:个)?什么人|怎么样)"), r"\1"),
+    (re.compile(r"(.*?)的?(?:为什么|为何|何以)(?:会|能|能够|要|如此|这么)?(.+[^的])"), r"\1\2的原因"),
+    (re.compile(r"(.+?)(?:在|是)?(?:什么时候|哪一?年)([^的]+)的?"), r"\1何时\2"),
+    (re.compile(r"(.+?)是?(?:怎么|怎样|如何)(.+[^的])的?"), r"\1如何\2"),
+)
+"""What is asked, and what a person would write above the answer."""
+_AMONG = re.compile(r"(.+?)有(?:哪些|什么)(.+)")
 
 
 def plain(heading: str) -> str:
@@ -32,9 +49,9 @@ def plain(heading: str) -> str:
 
 
 def title(query: str) -> str:
-    """The question in declarative form; as it was asked where its grammar is beyond us."""
+    """The question as a phrase that a person would write; as it was asked where none can be made of it."""
     text = " ".join(query.split())
-    declared = _DECLARED[detect(text)](text) or text.rstrip("?？ ")
+    declared = _DECLARED[detect(text)](text) or text
     return declared[:1].upper() + declared[1:]
 
 
@@ -44,7 +61,7 @@ def _english(text: str) -> str:
         return _without_do(*match.groups())
     if match := _BE.fullmatch(bare):
         return _without_be(*match.groups())
-    return bare
+    return "" if _ASKED.match(bare) else bare
 
 
 def _without_do(asking: str, do: str, rest: str) -> str:
@@ -76,13 +93,26 @@ def _third_person(verb: str) -> str:
 
 def _chinese(text: str) -> str:
     bare = _CHINESE_FRAME.sub("", _CHINESE_END.sub("", text))
-    bare = re.sub(r"(?:在|是)?什么时候|哪一?年", "何时", bare)
-    bare = re.sub(r"^(?:什么是|何谓|何为)(.+)$", r"\1", bare)
-    bare = re.sub(r"(?:指的是什么|是什么意思|是什么|是谁|有哪些|怎么样)$", "", bare)
-    if match := re.fullmatch(r"(.*?)(?:为什么|为何|何以)(?:会|能|能够|要|如此|这么)?(.+)", bare):
-        return f"{match[1].replace('的', '')}{match[2]}的原因"
-    bare = re.sub(r"是?(?:怎么样|怎么|怎样|如何)(.+?)的?$", r"如何\1", bare)
-    return re.sub(r"有?(?:哪些|什么|哪个|哪几个)", "的" if "有哪些" in bare or "有什么" in bare else "", bare)
+    if _SEVERAL.search(bare):
+        return ""
+    for pattern, instead in _CHINESE_PHRASES:
+        if match := pattern.fullmatch(bare):
+            phrase = match.expand(instead)
+            return "" if _asks(phrase) else _with_one_of(phrase)
+    if match := _AMONG.fullmatch(bare):
+        is_done = any(tag.startswith("v") and tag != "vn" for _, tag in rjieba.tag(match[2]))
+        return "" if is_done else _with_one_of(f"{match[1]}的{match[2]}")
+    return "" if _asks(bare) else bare
+
+
+def _with_one_of(phrase: str) -> str:
+    """Without the first of two 的: 宋朝科举的变化."""
+    return re.sub(r"^([^的]+)的([^的]+的[^的]+)$", r"\1\2", phrase)
+
+
+def _asks(phrase: str) -> bool:
+    """Whether something is still asked in it besides how, when or why, which make a phrase."""
+    return kind_of(re.sub("如何|何时|的原因$", "", phrase)) is not None
 
 
 _DECLARED: dict[Language, Callable[[str], str]] = {"en": _english, "zh": _chinese}

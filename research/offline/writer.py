@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from library.answering.answers import PartAnswer, answers, is_about
 from library.answering.candidates import CandidateSentence, alike, candidates, is_fit
-from library.answering.question import Question, QuestionPart, ask_apart
+from library.answering.question import SHORT, Question, QuestionPart, ask_apart
 from library.answering.scoring import Scored, ScoredEvidence, is_of_it
 from library.judging.labels import PARTS
 from library.text.facts import facts
@@ -19,8 +19,10 @@ from runs.words import Sentence
 LEADS, ENTRIES = 3, 5
 """Most sentences that answer one part in the summary, and most entries of a list that does."""
 FINDINGS, SECTIONS, SECTION, CLOSEST = 5, 3, 5, 3
-CLOSE = 0.7
-"""Least score of a further answer, as a share of the best one's."""
+CLOSE, SOME, EQUAL = 0.7, 0.5, 0.9
+"""Least score and meaning of a further answer, as shares of the best one's; least focus of one that explains, and of a fact."""
+FOCUS = 0.2
+"""Least focus of a finding: what is only near in meaning tells of the same times or things, not of what was asked."""
 FLOOR = 0.6
 """Least score of a sentence in the findings and sections, as a share of the best one's."""
 NEAR, ABOUT = 0.42, 0.6
@@ -69,6 +71,8 @@ def _summary(found: Sequence[PartAnswer]) -> list[CandidateSentence]:
         for one in answer.sentences:
             if fresh == most or (fresh and one.score < CLOSE * best):
                 break
+            if fresh and not _says_as_much(answer, one):
+                continue
             added = _standing(one.sentence, answer.scored, is_list=is_list)
             if added and not any(_repeats(added[0], other) for other in chosen):
                 chosen += [sentence for sentence in added if sentence not in chosen]
@@ -76,6 +80,13 @@ def _summary(found: Sequence[PartAnswer]) -> list[CandidateSentence]:
             elif added and added[0] in chosen:
                 fresh += 1
     return chosen
+
+
+def _says_as_much(answer: PartAnswer, one: Scored) -> bool:
+    """Whether a further sentence is as near to the question as the first; beside a fact, holds as much of what is asked."""
+    first = answer.sentences[0]
+    least = (EQUAL if answer.is_sure else 0.0) if answer.part.kind in SHORT else SOME
+    return one.meaning >= CLOSE * first.meaning and one.focus >= least * first.focus
 
 
 def _besides_rows(summary: list[CandidateSentence]) -> list[CandidateSentence]:
@@ -123,7 +134,7 @@ def _rest(
 
 def _speaks(question: Question, part: QuestionPart, one: Scored) -> bool:
     """Whether a sentence is about the question and not only under its heading."""
-    if not (is_about(part, one) and is_of_it(part, one.sentence)):
+    if one.focus < FOCUS or not (is_about(part, one) and is_of_it(part, one.sentence)):
         return False
     near = one.meaning + one.passage_meaning >= 2 * NEAR
     return near or (one.sentence.language == question.language and one.focus + one.meaning >= ABOUT)

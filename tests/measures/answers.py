@@ -20,8 +20,10 @@ from library.answering.scoring import Scored, ScoredEvidence
 from library.fulltext import search_passages
 from library.schemas import EvidenceItem, Hit, SearchQuery
 from library.text.language import detect
+from research.offline.writer import write
 from tests.measures import outside, unseen
 from tests.measures.tables import table
+from tests.research.offline.passages import writing
 
 PASSAGES, FIRST, MORE = 30, 3, 8
 _SHARED = set(Hit.model_fields) & set(EvidenceItem.model_fields)
@@ -83,13 +85,18 @@ def unseen_sets() -> dict[str, list[Asked]]:
 
 @cache
 def found(question: str) -> list[PartAnswer]:
+    passages = _passages(question)
+    return answers(ask_apart(question), ScoredEvidence(passages, candidates(passages)))
+
+
+@cache
+def _passages(question: str) -> list[EvidenceItem]:
     query = SearchQuery(text=question, language=detect(question), limit=PASSAGES)
     hits = search_passages(unseen.owner_id() if question in _unseen_questions() else outside.owner_id(), query)
-    passages = [
+    return [
         EvidenceItem(id=f"e{place}", origin=hit.document_id or place, **hit.model_dump(include=_SHARED))
         for place, hit in enumerate(hits)
     ]
-    return answers(ask_apart(question), ScoredEvidence(passages, candidates(passages)))
 
 
 @cache
@@ -140,6 +147,31 @@ def rate(asked: Sequence[Asked], choose: Choice) -> Rate:
     return Rate(sum(first for first, _ in shares), sum(more for _, more in shares), len(asked))
 
 
+class Written(NamedTuple):
+    """What of the key facts stands in reports as they are written, and how many sentences it takes."""
+
+    summary: float
+    whole: float
+    in_summary: int
+    in_all: int
+    of: int
+
+
+def written(asked: Sequence[Asked]) -> Written:
+    told = []
+    for one in asked:
+        draft = write(writing(one.question, *_passages(one.question), language=detect(one.question)))
+        first = [claim.text for claim in draft.summary]
+        rest = [claim.text for claim in (*draft.key_findings, *(said for part in draft.sections for said in part.said))]
+        told.append((_share(one.facts, first), _share(one.facts, [*first, *rest]), len(first), len(first) + len(rest)))
+    summary, whole, in_summary, in_all = (sum(counts) for counts in zip(*told, strict=True))
+    return Written(summary, whole, int(in_summary), int(in_all), len(asked))
+
+
+def _share(facts: Sequence[str], texts: Sequence[str]) -> float:
+    return sum(any(re.search(fact, text) for text in texts) for fact in facts) / len(facts)
+
+
 def honest(name: str) -> list[tuple[str, int, int]]:
     """Of each kind: how many questions were taken as they are, answered or open."""
     asked = ours(name)
@@ -178,7 +210,14 @@ def report() -> str:
         for label, choose in (("ours", answering_first), ("simple score", by_simple_score), ("BM25", by_words)):
             of = rate(asked, choose)
             rows.append([f"{name}, {label}", f"{of.first:.1f}", f"{of.more:.1f}", str(of.of)])
-    facts = table("Answers: key facts in the first 3 and 8 sentences", ["", "3", "8", "of"], rows)
+    reports = [
+        [name, f"{of.summary:.1f}", f"{of.whole:.1f}", str(of.of), str(of.in_summary), str(of.in_all)]
+        for name, asked in (sets() | unseen_sets()).items()
+        for of in [written(asked)]
+    ]
+    header = ["", "summary", "report", "of", "sentences there", "in all"]
+    facts = table("Reports as they are written: key facts and sentences", header, reports) + "\n"
+    facts += table("Answers: key facts in the first 3 and 8 sentences", ["", "3", "8", "of"], rows)
     labels = dict(zip((*OURS, UNSEEN), ("", "held out: ", "unseen: "), strict=True))
     known = [
         (f"{label}{row}", right, of)

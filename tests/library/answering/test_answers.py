@@ -15,6 +15,8 @@ GOOGLE = passage(
     "The company GoTo.com introduced auctions in 1998. Larry Page and Sergey Brin founded the company Google in 1998.",
     title="Search Engines",
 )
+UNIT = passage(8, "1牛顿是使1千克物体产生每二次方秒1米加速度的力。", title="力的单位：从达因到牛顿", heading="牛顿")
+HEIGHT = passage(7, "Gravity at the height of the station, about 400 kilometres, is still strong.", title="Newton")
 
 
 @pytest.mark.parametrize(
@@ -35,6 +37,8 @@ GOOGLE = passage(
         ),
         ("How do I make borscht?", [WEB, SERVERS, MONEY], [""]),
         ("泰坦尼克号是什么时候沉没的？", [MONEY, HARBOURS, WEB], [""]),
+        ("牛顿的身高是多少？", [HEIGHT], [""]),
+        ("牛顿是什么人", [UNIT], [""]),
     ],
 )
 def test_each_part_is_answered_or_stays_open(query: str, evidence: list[EvidenceItem], first: list[str]) -> None:

@@ -71,7 +71,46 @@ def test_a_sentence_holds_the_kind_of_answer_or_not(kind: Kind, sentence: str, h
         ("Who was Louis Pasteur?", "Louis Pasteur died near Paris on 28 September 1895.", False),
         ("沈括是谁？", "沈括是北宋兼通天文、地理和水利的官员。", True),
         ("沈括是谁？", "1075年，沈括出使辽朝。", False),
+        ("牛顿是什么人", "艾萨克·牛顿是英国的数学家和物理学家。", True),
+        ("牛顿是什么人", "1牛顿是使1千克物体产生每二次方秒1米加速度的力。", False),
     ],
 )
 def test_who_somebody_was_is_told_by_a_sentence_that_defines(query: str, sentence: str, defines: bool) -> None:
     assert ask_apart(query).parts[0].is_answered_in_kind(sentence) is defines
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence", "is_it"),
+    [
+        ("How heavy was Sputnik?", "Sputnik 1 was a sphere 58 centimetres across with a mass of 83.6 kilograms.", True),
+        ("How heavy was Sputnik?", "The batteries of Sputnik 1 ran out after 21 days.", False),
+        ("How tall was the tower?", "The tower was 324 metres tall.", True),
+        ("How old was she?", "She died at the age of 73 years.", True),
+        ("How expensive was it?", "It cost $12.", True),
+        ("这座桥有多长？", "这座桥长120米。", True),
+        ("这座桥有多长？", "这座桥有3个桥墩。", False),
+        ("牛顿的身高是多少？", "1牛顿等于10万达因。", False),
+    ],
+)
+def test_a_figure_is_measured_in_what_was_asked_for(query: str, sentence: str, is_it: bool) -> None:
+    (part,) = ask_apart(query).parts
+    assert part.is_answered_in_kind(sentence) is is_it
+    assert part.abroad.is_answered_in_kind(sentence) is is_it
+
+
+def test_who_is_asked_for_by_what_ranks_as_well() -> None:
+    kinds = [ask_apart(query).parts[0].kind for query in ("第一个进入太空的人是谁？", "沈括是谁？")]
+    assert kinds == ["who", "what"]
+
+
+@pytest.mark.parametrize(
+    ("query", "text", "share"),
+    [
+        ("牛顿什么时候出生的？", "1牛顿等于10万达因。", 0),
+        ("牛顿什么时候出生的？", "牛顿生于1643年。", 1),
+        ("Why did the Soviets give up?", "The Soviet rocket failed.", 1),
+        ("Why did Mars turn red?", "It was in March.", 0),
+    ],
+)
+def test_a_name_is_held_as_a_name(query: str, text: str, share: float) -> None:
+    assert ask_apart(query).parts[0].held(text) == share

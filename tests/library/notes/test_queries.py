@@ -50,6 +50,12 @@ def test_the_sample_is_found_in_both_languages_and_called_a_sample(alice: User, 
     assert theme in [*found.themes, ""]
 
 
+def test_a_note_on_something_else_does_not_come_in_by_its_tag() -> None:
+    camping = note(1, title="第一次露营带什么", text="帐篷提前在家搭一遍。", tags=["露营", "周末"], topic="户外")
+    other = note(2, title="信用卡分期怎么算", text="先看年化利率，再决定分不分。", tags=["露营", "周末"], topic="理财")
+    assert [one.id for one in related([camping, other], "写两篇露营的笔记")] == ["note1"]
+
+
 @pytest.mark.parametrize(
     "about", ["写2篇猫咪驱虫的小红书", "Five posts on caring for houseplants in winter", "新能源车冬天续航"]
 )

@@ -153,7 +153,7 @@ def test_long_sections_have_paragraphs() -> None:
 
 def test_a_title_is_cleaned_and_never_empty() -> None:
     titled = draft(says("It began.", "e1")).model_copy(update={"title": "<b>How did it begin?</b> [1]"})
-    assert resolve(titled, [WEB], run_id="r", language="en").title == "How did it begin"
+    assert resolve(titled, [WEB], run_id="r", language="en").title == "How did it begin?"
     untitled = titled.model_copy(update={"title": "[e1]"})
     with speaking("zh"):
         assert resolve(untitled, [WEB], run_id="r", language="zh").title == "研究报告"

@@ -14,7 +14,7 @@ def claims_of(draft: DraftReport) -> list[DraftClaim]:
 def test_a_short_question_gets_a_short_report() -> None:
     draft = write(writing("Who circulated the proposal of the World Wide Web, and when?", WEB, SERVERS))
     proposal = "In March 1989, Tim Berners-Lee circulated a proposal that began the World Wide Web project at CERN."
-    assert draft.title == "Who circulated the proposal of the World Wide Web, and when"
+    assert draft.title == "Who circulated the proposal of the World Wide Web, and when?"
     assert draft.summary[0] == DraftClaim(text=proposal, evidence=["e1"])
     assert draft.sections == []
 
@@ -24,6 +24,20 @@ def test_evidence_about_something_else_makes_no_report() -> None:
     assert claims_of(write(writing("数学家高斯的生平", MONEY, HARBOURS, language="zh"))) == []
     assert claims_of(write(writing("What is photosynthesis?"))) == []
     assert claims_of(write(writing("Did Berners-Lee like apples?", WEB))) == []
+
+
+def test_beside_a_fact_stands_only_what_holds_as_much_of_what_was_asked() -> None:
+    polio = passage(
+        1,
+        "Albert Sabin developed an oral polio vaccine made from weakened live viruses. "
+        "Mikhail Chumakov gave a polio vaccine to children. "
+        "The last polio outbreak in the land was seen by Frank Miller.",
+        title="Polio vaccines",
+    )
+    draft = write(writing("Who developed the polio vaccine?", polio))
+    assert [claim.text for claim in draft.summary] == [
+        "Albert Sabin developed an oral polio vaccine made from weakened live viruses."
+    ]
 
 
 def test_an_entry_that_is_no_sentence_stands_under_its_heading() -> None:
