@@ -52,7 +52,7 @@ _ASKING = (
     _asking(
         "what",
         r"who (?:is|was|are|were) (?:the )?(?-i:[A-Z]\w+(?: [A-Z]\w+)*)(?=\W*$)",
-        r"^[^第最]+(?:是谁|是什么人)\W*$",
+        r"(?:是谁|是什么人)\W*$",
     ),
     _asking("where", "where", "在?哪[里儿]|何处|在哪|什么地方"),
     _asking("who", "who|whom|whose", "谁|哪位|何人|什么人|哪个人"),
