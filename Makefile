@@ -20,7 +20,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # One worker process per core and one more; a file of tests stays in one worker.
 PYTEST := -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
-# COVERAGE=1 measures them as well, which takes half as long again; CI does.
+# COVERAGE=1 measures them as well (at least 90 %), which takes half as long again.
 test: $(VENV)/dev.stamp
 ifdef COVERAGE
 	$(BIN)/coverage erase
