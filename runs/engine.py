@@ -77,6 +77,7 @@ class Engine:
         """Launch on the running loop. Raises `NotStarted`, and has then left nothing behind."""
         self.loop = asyncio.get_running_loop()
         self.is_draining = False
+        self._abandoned = set()  # a run that was handed over behind the end of another loop went with that loop
         self._left = asyncio.Event()
         try:
             await self._launch(role or settings.ENV.role)

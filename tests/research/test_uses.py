@@ -106,7 +106,7 @@ async def test_a_quiz_on_a_report_leads_from_its_key_to_the_passage_the_report_r
         kept = Document.objects.exclude(kept_from="").get()
         (made,) = ArtifactVersion.objects.filter(run=turn)
         questions = made.content["questions"]
-        assert len(questions) == 2
+        assert questions
         for question in questions:
             assert question["source"] == f"Birth of the Web, quoted in “{kept.title}”"
             address, _, ground = question["passageUrl"].partition("#")

@@ -100,9 +100,17 @@ async def test_an_execution_reads_computes_and_composes(builder: Builder) -> Non
     ]
 
 
+def of_a_class_that_is_gone(*, required: bool = True) -> dict[str, object]:
+    """What is picked is looked at before it starts; what stands in the application itself, as it runs."""
+    contract = SMALL["dataContract"]
+    first, *others = contract["bindings"]  # type: ignore[index]
+    gone = {**first, "paramMapping": {"class_id": "9Z"}, "required": required}
+    return {**contract, "bindings": [gone, *others]}  # type: ignore[dict-item]
+
+
 async def test_what_is_required_and_cannot_be_read_ends_it(builder: Builder) -> None:
-    app = await small(builder)
-    started = await builder.started(app, **{"class": "9Z"})
+    app = await small(builder, dataContract=of_a_class_that_is_gone())
+    started = await builder.started(app, **{"class": "Physics 8A"})
     frames = await builder.frames(f"/{app}/executions/{started['executionId']}/stream")
     assert (
         [told(frame.json) for frame in frames]
@@ -117,10 +125,8 @@ async def test_what_is_required_and_cannot_be_read_ends_it(builder: Builder) -> 
 
 
 async def test_without_what_is_not_required_the_others_stand(builder: Builder) -> None:
-    contract = SMALL["dataContract"]
-    bindings = [{**contract["bindings"][0], "required": False}]  # type: ignore[index]
-    app = await small(builder, dataContract={**contract, "bindings": bindings})  # type: ignore[dict-item]
-    answer = await builder.ran(app, **{"class": "9Z"})
+    app = await small(builder, dataContract=of_a_class_that_is_gone(required=False))
+    answer = await builder.ran(app, **{"class": "Physics 8A"})
     assert answer["status"] == "completed"
     assert blocks(answer)["figures"]["data"][0]["value"] == "–"
 
