@@ -10,6 +10,7 @@ from rest_framework.test import APIClient
 from conversation.models import ArtifactVersion
 from conversation.schemas.requests import TurnRequest
 from conversation.services.turns import start_turn
+from library.exports import reached_at
 from library.models import Document, Evidence
 from runs import sse
 from runs.database import in_thread
@@ -115,7 +116,7 @@ async def test_a_quiz_on_a_report_leads_from_its_key_to_the_passage_the_report_r
             assert "Birth of the Web" in shown
             assert f"<mark>{question['explanation']}</mark>" in shown
         key = client.get(f"/api/conversation/artifacts/{made.artifact_id}/versions/1/export/md").content.decode()
-        assert f"Source: Birth of the Web, quoted in “{kept.title}”" in key
+        assert f"Birth of the Web, quoted in “{kept.title}”*]({reached_at(questions[0]['passageUrl'])})" in key
         pane = client.get(f"/assistant/artifacts/{made.artifact_id}/versions/1").content.decode()
         assert all(question["passageUrl"].replace("&", "&amp;") in pane for question in questions)
         again = client.post(f"/api/library/results/work/{made.artifact_id}/uses", {}, format="json").json()["document"]
