@@ -19,6 +19,7 @@ from pydantic_ai.exceptions import (
     UserError,
 )
 
+from runs.repeating import Repeating
 from runs.words import Sentence
 
 FAILURES = (AgentRunError, UserError, ImportError)
@@ -49,6 +50,7 @@ KNOWN: tuple[tuple[tuple[type[Exception], ...], str, bool], ...] = (
         gettext_noop("%(model)s is not set up: its key, its name or its client is missing."),
         False,
     ),
+    ((Repeating,), gettext_noop("%(model)s wrote the same again and again, and was stopped."), True),
     ((AgentRunError,), gettext_noop("%(model)s gave no answer of the form that is needed."), True),
 )
 

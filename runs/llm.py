@@ -37,6 +37,7 @@ from runs.causes import FAILURES, Cause, cause_of
 from runs.errors import BudgetReached, ModelFailed
 from runs.offline import Counterpart, offline_model
 from runs.prompts import standing
+from runs.repeating import Repetition
 from runs.truncation import finished_of, is_cut
 from runs.windows import Window, schema_of, tokens_of, window_of
 from runs.words import Sentence, compute
@@ -357,5 +358,6 @@ async def _run(agent: Agent[D, O], deps: D, prompt: Filled, model: MeteredModel,
 
 
 async def _listen(_context: RunContext[D], events: AsyncIterable[AgentStreamEvent]) -> None:
-    async for _ in events:
-        pass
+    repetition = Repetition()
+    async for event in events:
+        repetition.hear(event)

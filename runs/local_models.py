@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 
 from django.conf import settings
 from openai import AsyncOpenAI
+from pydantic_ai.exceptions import ModelContextWindowExceededError, ModelHTTPError
 from pydantic_ai.messages import ModelMessage
 from pydantic_ai.models import ModelRequestParameters, StreamedResponse
 from pydantic_ai.models.openai import OpenAIChatModel
@@ -20,6 +21,8 @@ from runs.windows import slots_at, tokens_of
 
 READING = 25
 """Tokens of a prompt that the slowest machine worth waiting for reads in a second; until then it is silent."""
+OVERFLOW = "exceed_context_size_error"
+"""What llama.cpp calls a prompt that is larger than its window."""
 Places = dict[str, asyncio.Semaphore]
 _places: "WeakKeyDictionary[asyncio.AbstractEventLoop, Places]" = WeakKeyDictionary()
 
@@ -61,11 +64,16 @@ class LocalModel(OpenAIChatModel):
         """One of its places is waited for here, where waiting is no silence of the server."""
         patience = settings.ENV.model_timeout_seconds + tokens_of(messages) / READING
         patient: ModelSettings = {**(model_settings or {}), "timeout": patience}
-        async with (
-            _place_at(self._address),
-            super().request_stream(messages, patient, model_request_parameters, run_context) as stream,
-        ):
-            yield stream
+        try:
+            async with (
+                _place_at(self._address),
+                super().request_stream(messages, patient, model_request_parameters, run_context) as stream,
+            ):
+                yield stream
+        except ModelHTTPError as error:
+            if OVERFLOW not in str(error.body):
+                raise
+            raise ModelContextWindowExceededError(error.model_name, str(error.body)) from error
 
 
 def _place_at(address: str) -> AbstractAsyncContextManager[None]:

@@ -2,14 +2,14 @@
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urljoin
 
 import httpx
 from django.conf import settings
 from genai_prices import data_snapshot
 from pydantic import BaseModel, Field, JsonValue, ValidationError
-from pydantic_ai.messages import ModelMessage, ModelRequest
+from pydantic_ai.messages import ModelMessage, ModelRequest, ToolReturnPart
 from pydantic_ai.tools import GenerateToolJsonSchema
 
 logger = logging.getLogger(__name__)
@@ -21,6 +21,7 @@ ANSWER_SHARE = 4
 EXACT = 0.85
 """How much of the room is filled, since tokens are estimated: code and figures take more of them than prose."""
 ASKING_SECONDS = 3.0
+CUT = " … (the rest is left out)"
 _told: dict[str, "ServerWord"] = {}
 
 
@@ -77,6 +78,31 @@ def tokens_of(messages: Sequence[ModelMessage]) -> int:
     return tokens(
         text + "".join(message.instructions or "" for message in messages if isinstance(message, ModelRequest))
     )
+
+
+def shortened(messages: list[ModelMessage], room: int) -> list[ModelMessage]:
+    """Messages that fit a room of so many tokens, as far as cutting what tools returned can make them: the longest first."""
+    over = tokens_of(messages) - room
+    if over <= 0:
+        return messages
+    returns = [part for message in messages for part in message.parts if type(part) is ToolReturnPart]
+    cut: dict[int, ToolReturnPart] = {}
+    for part in sorted(returns, key=lambda one: -len(str(one.content))):
+        if over <= 0:
+            break
+        text = str(part.content)
+        whole = tokens(text)
+        left = text[: len(text) * max(0, whole - over) // max(1, whole)]
+        cut[id(part)] = ToolReturnPart(
+            part.tool_name, f"{left}{CUT}", part.tool_call_id, timestamp=part.timestamp, outcome=part.outcome
+        )
+        over -= whole - tokens(left)
+    return [
+        replace(message, parts=[cut.get(id(part), part) for part in message.parts])
+        if isinstance(message, ModelRequest)
+        else message
+        for message in messages
+    ]
 
 
 def _known(name: str) -> int | None:

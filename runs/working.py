@@ -8,7 +8,7 @@ steps in the same order.
 import json
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar, cast
 
 from django.conf import settings
@@ -38,10 +38,12 @@ from runs.causes import FAILURES, cause_of
 from runs.disguises import Disguise, NoDisguise, hidden, restored
 from runs.errors import BudgetReached, ModelFailed
 from runs.execution import Execution
-from runs.llm import OFFLINE, Answer, MeteredModel, Tier, chain, most_said, window_for
+from runs.llm import OFFLINE, UNLIMITED, Answer, MeteredModel, Tier, chain, most_said, window_for
 from runs.prompts import standing
-from runs.windows import Window, tokens_of
+from runs.repeating import Repeating, Repetition
+from runs.windows import Window, shortened, tokens_of
 from runs.words import Sentence, compute
+from runs.written_calls import WrittenCall
 
 logger = logging.getLogger(__name__)
 
@@ -68,6 +70,8 @@ class Returned:
     tool: str
     content: JsonValue
     is_failure: bool = False
+    is_own: bool = True
+    """Whether who reads it called the tool; else a model before it did, with arguments of its own."""
 
 
 Worker = Callable[[D, Sequence[Returned]], Call | BaseModel | str]
@@ -111,8 +115,8 @@ class Worked(Answer[O]):  # type: ignore[type-var]  # an agent with tools may an
 async def work(run: Execution, task: Work[D, O]) -> Worked[O]:
     """Let the first model of the chain that manages it do the work; the offline engine where none does.
 
-    What the run had to do without stands in the meter's notices. What an earlier model did is not done again: the next
-    reads its messages. Raises what the offline engine fails with.
+    What the run had to do without stands in the meter's notices. What an earlier model made is not made again: the next
+    reads its messages, and the offline engine can tell whose they are (`Returned.is_own`). Raises what the offline engine fails with.
     """
     role = task.agent.name or ""
     names = list(dict.fromkeys([*chain(role, task.tier), OFFLINE]))
@@ -150,13 +154,14 @@ async def _with_one(
 ) -> Worked[O]:
     if name == OFFLINE:
         run.meter.record(engine=OFFLINE)
-        made = working_model(task.offline, task.deps)
-        return await _run(run, task, DurableModel(made, run, task.hear), "", history, Window(10**9))
+        made = working_model(task.offline, task.deps, before=len(history))
+        return await _run(run, task, DurableModel(made, run, task.hear), "", history, Window(UNLIMITED))
     label = name.partition("@")[0]
     window = await window_for(name, most_said(task.agent.name or "", task.tier))
     metered = MeteredModel(llm.hosted_model(name), run.meter, label)
-    model = DurableModel(metered, run, task.hear, task.disguise, label)
-    room = window.room(standing(task.agent.name or "") + _schemas(task.tools)) - tokens_of(history)
+    whole = window.room(standing(task.agent.name or "") + _schemas(task.tools))
+    model = DurableModel(metered, run, task.hear, task.disguise, label, whole)
+    room = whole - tokens_of(history)
     if isinstance(prompt, str):
         return await _run(run, task, model, prompt, history, window)
     try:
@@ -207,13 +212,20 @@ class DurableModel(WrapperModel):
     """A model whose requests are steps of a run: whoever executes the run again hears the recorded answer."""
 
     def __init__(
-        self, wrapped: Model, run: Execution, hear: Hear, disguise: Disguise | None = None, label: str = OFFLINE
+        self,
+        wrapped: Model,
+        run: Execution,
+        hear: Hear,
+        disguise: Disguise | None = None,
+        label: str = OFFLINE,
+        room: int = UNLIMITED,
     ) -> None:
         super().__init__(wrapped)
         self.engine = label
         self._run = run
         self._hear = hear
         self._disguise = disguise or NoDisguise()
+        self._room = room
 
     async def request(
         self,
@@ -225,11 +237,8 @@ class DurableModel(WrapperModel):
 
         async def ask_model() -> ModelResponse:
             try:
-                sent = await compute(hidden, messages, self._disguise)
-                async with self.wrapped.request_stream(sent, model_settings, model_request_parameters) as stream:
-                    async for event in stream:
-                        await self._hear(event)
-                    return restored(stream.get(), self._disguise)
+                sent = shortened(await compute(hidden, messages, self._disguise), self._room)
+                return restored(await self._heard(sent, model_settings, model_request_parameters), self._disguise)
             except FAILURES as error:
                 logger.warning("%s failed: %s", self.engine, error)
                 kind = TooLongForModel if isinstance(error, ModelContextWindowExceededError) else ModelFailed
@@ -238,10 +247,38 @@ class DurableModel(WrapperModel):
 
         return await self._run.step("model", ask_model)
 
+    async def _heard(
+        self, messages: list[ModelMessage], model_settings: ModelSettings | None, asked: ModelRequestParameters
+    ) -> ModelResponse:
+        """The whole answer, heard as it comes; of one that writes a call out as text, that call, and nothing after it."""
+        repetition = Repetition()
+        written = WrittenCall([tool.name for tool in (*asked.function_tools, *asked.output_tools)])
+        async with self.wrapped.request_stream(messages, model_settings, asked) as stream:
+            async for event in stream:
+                for known in written.take(event):
+                    await self._hear(known)
+                if written.found and (model_settings or {}).get("tool_choice") == "none":
+                    raise Repeating("It calls tools where it was to answer.")
+                if written.found:
+                    return replace(stream.get(), parts=[written.found])
+                repetition.hear(event)
+            for known in written.rest():
+                await self._hear(known)
+            return stream.get()
+
 
 def is_offline(context: RunContext[D]) -> bool:
     """Whether the offline engine works, whose figures are computed."""
     return isinstance(context.model, DurableModel) and context.model.engine == OFFLINE
+
+
+def asks_again(responses: Sequence[ModelResponse]) -> bool:
+    """Whether the last response called nothing but what had been called before, with the same arguments."""
+    *before, last = [[(call.tool_name, call.args_as_json_str()) for call in one.tool_calls] for one in responses] or [
+        []
+    ]
+    known = {call for calls in before for call in calls}
+    return bool(last) and known.issuperset(last)
 
 
 def returned(messages: Sequence[ModelMessage]) -> list[Returned]:
@@ -264,11 +301,15 @@ def _plain(content: object) -> JsonValue:
     return content  # type: ignore[return-value]  # tools return JSON
 
 
-def working_model(worker: Worker[D], deps: D) -> FunctionModel:
-    """A model that does what the worker says, computed in a thread. It uses no tokens and reads no prompt."""
+def working_model(worker: Worker[D], deps: D, before: int = 0) -> FunctionModel:
+    """A model that does what the worker says, computed in a thread. It uses no tokens and reads no prompt.
+
+    The first messages, as many as `before`, are of a model before it.
+    """
 
     async def decide(messages: list[ModelMessage], info: AgentInfo) -> ToolCallPart | TextPart:
-        move = await compute(worker, deps, returned(messages))
+        earlier = [replace(one, is_own=False) for one in returned(messages[:before])]
+        move = await compute(worker, deps, [*earlier, *returned(messages[before:])])
         if isinstance(move, str):
             return TextPart(move)
         if isinstance(move, Call):

@@ -1,12 +1,14 @@
 """Models served by whatever speaks OpenAI's protocol."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from unittest.mock import Mock
 
 import pytest
 from pydantic import BaseModel
+from pydantic_ai.exceptions import ModelContextWindowExceededError
 from pydantic_ai.messages import ModelMessage, ModelRequest, UserPromptPart
 from pydantic_ai.models import ModelRequestParameters
 from pydantic_ai.models.openai import OpenAIChatModel
@@ -19,6 +21,7 @@ from runs import windows
 from runs.local_models import local_model
 from runs.windows import ServerWord, tokens_of
 from tests.conftest import SetEnv
+from tests.serving import Serve
 
 ADDRESS = "http://127.0.0.1:9/v1"
 LONG: list[ModelMessage] = [ModelRequest([UserPromptPart("A fig tree. " * 1000)])]
@@ -44,6 +47,17 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
     monkeypatch.setattr(OpenAIChatModel, "request_stream", answer)
     return said
+
+
+async def test_a_prompt_that_llama_cpp_finds_too_long_is_known_as_such(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pydantic_ai.models.ALLOW_MODEL_REQUESTS", True)  # of a server on loopback
+    said = {"error": {"code": 400, "type": "exceed_context_size_error", "message": "request exceeds the size"}}
+    url = serve(lambda _asked, _body: (400, {"Content-Type": "application/json"}, json.dumps(said).encode()))
+    model = local_model("qwen", f"{url}/v1", "key", ModelProfile())
+    with pytest.raises(ModelContextWindowExceededError):
+        await ask(model, LONG)
 
 
 async def ask(model: OpenAIChatModel, messages: list[ModelMessage]) -> None:

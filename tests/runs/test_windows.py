@@ -4,9 +4,10 @@ import json
 from collections.abc import Iterator
 
 import pytest
+from pydantic_ai.messages import ModelMessage, ModelRequest, ToolReturnPart, UserPromptPart
 
 from runs import windows
-from runs.windows import HOSTED, LOCAL, Window, slots_at, tokens, window_of
+from runs.windows import CUT, HOSTED, LOCAL, Window, shortened, slots_at, tokens, tokens_of, window_of
 from tests.conftest import SetEnv
 from tests.serving import Serve
 
@@ -62,3 +63,20 @@ def test_the_room_leaves_place_for_the_answer_and_the_instructions(env: SetEnv) 
 
 def test_tokens_are_estimated_for_both_scripts() -> None:
     assert (tokens("宋朝的经济"), tokens("x" * 35)) == (5, 10)
+
+
+def test_what_tools_returned_is_cut_where_a_request_would_not_fit_the_longest_first() -> None:
+    messages: list[ModelMessage] = [
+        ModelRequest([UserPromptPart("Who is weakest?")]),
+        ModelRequest([ToolReturnPart("one", "short", "call-1"), ToolReturnPart("two", "x" * 7000, "call-2")]),
+        ModelRequest([ToolReturnPart("three", "y" * 700, "call-3")]),
+    ]
+    assert shortened(messages, tokens_of(messages)) is messages
+    fitting = shortened(messages, 1000)
+    contents = [part.content for message in fitting for part in message.parts if isinstance(part, ToolReturnPart)]
+    assert contents[0] == "short"
+    assert contents[1].startswith("xxx")
+    assert contents[1].endswith(CUT)
+    assert contents[2] == "y" * 700
+    assert 950 < tokens_of(fitting) <= 1010
+    assert tokens_of(shortened(messages, 10)) < 40
