@@ -8,14 +8,14 @@ may still be given.
 from collections.abc import Sequence
 
 from pydantic_ai import Agent, RunContext
-from pydantic_ai.capabilities import PrepareOutputTools
+from pydantic_ai.capabilities import PrepareOutputTools, PrepareTools
 from pydantic_ai.messages import ModelMessage, ModelResponse, ToolCallPart
 from pydantic_ai.tools import ToolDefinition
 
 from conversation.briefs import AssistantTask, FinalResult
 from library.text.language import answer_in
 from runs.prompts import prompt
-from runs.working import returned
+from runs.working import asks_again, returned
 
 GATED = 3
 """Requests for which the result may stay hidden."""
@@ -24,6 +24,12 @@ GATED = 3
 def gate(context: RunContext[AssistantTask], tools: list[ToolDefinition]) -> list[ToolDefinition]:
     """The output tools, once the assistant may end."""
     return tools if may_end(context.deps, context.messages) else []
+
+
+def asked_once(context: RunContext[AssistantTask], tools: list[ToolDefinition]) -> list[ToolDefinition]:
+    """The tools, until one is called again as it was called before: then nothing is left but to end."""
+    said = [message for message in context.messages if isinstance(message, ModelResponse)]
+    return [] if asks_again(said) and may_end(context.deps, context.messages) else tools
 
 
 def may_end(task: AssistantTask, messages: Sequence[ModelMessage]) -> bool:
@@ -42,7 +48,7 @@ agent = Agent(
     deps_type=AssistantTask,
     instructions=prompt(__name__, "assistant"),
     retries={"tools": 2, "output": 3},
-    capabilities=[PrepareOutputTools(gate)],
+    capabilities=[PrepareOutputTools(gate), PrepareTools(asked_once)],
 )
 
 

@@ -14,20 +14,21 @@ from conversation.briefs import ChatTask
 from conversation.checking.numbers import ToldFigures, unknown_numbers
 from library.text.language import answer_in
 from runs.prompts import prompt
-from runs.working import is_offline, returned
+from runs.working import asks_again, is_offline, returned
 
 
 class LookingFirst(AbstractCapability[ChatTask]):
-    """The first request for a question has to call a tool."""
+    """The first request for a question has to call a tool; once the same is asked again, nothing is left but to answer."""
 
     def get_model_settings(self) -> AgentModelSettings[ChatTask]:
         return _settings
 
 
 def _settings(context: RunContext[ChatTask]) -> ModelSettings:
-    has_begun = any(isinstance(message, ModelResponse) for message in context.messages)
-    looks = context.deps.intent == "chat_qa" and not has_begun
-    return ModelSettings(tool_choice="required") if looks else ModelSettings()
+    said = [message for message in context.messages if isinstance(message, ModelResponse)]
+    if context.deps.intent == "chat_qa" and not said:
+        return ModelSettings(tool_choice="required")
+    return ModelSettings(tool_choice="none") if asks_again(said) else ModelSettings()
 
 
 agent = Agent(

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from library.text.terms import normalise
+from library.text.word_lists import entries
 
 _BETWEEN = r"[\s()（）·-]"
 _NUMERALS = {sign: str(value) for value, sign in enumerate("一二三四五六七八九十", 1)}
@@ -18,6 +19,7 @@ _ENGLISH = re.compile(
     r"\b(?:class|grade|year|form)\s+(?P<year>\d{1,2})\s?[- ]?(?:class\s+)?(?P<of>[a-z])\b", re.IGNORECASE
 )
 _BARE = re.compile(r"\b(?P<year>\d{1,2})(?P<of>[A-Z])\b")
+_OF_SUBJECT = re.compile(rf"\b(?P<subject>(?i:{'|'.join(entries(__name__, 'subjects'))}))\s+{_BARE.pattern}")
 
 
 @dataclass(frozen=True)
@@ -42,12 +44,22 @@ def meant(message: str, names: Sequence[str]) -> Meant:
         longest = max(whole, key=len)
         return Meant(whole[longest], tuple(one for one in names if _squeezed(one) == _squeezed(longest)))
     marks = {name: {mark for _, mark in _marks(name, is_name=True)} for name in names}
+    of_subject = _OF_SUBJECT.search(message)
+    if of_subject:
+        marks = {name: own for name, own in marks.items() if _is_of(name, of_subject["subject"])}
     for said, mark in _marks(message):
         fitting = tuple(name for name, own in marks.items() if any(_fits(mark, one) for one in own))
+        if of_subject and not fitting:
+            return Meant(of_subject.group())
         if fitting or not _BARE.fullmatch(said):
             return Meant(said, fitting)
     beside = (found.group() for name in names if (found := _beside(name).search(message)))
     return Meant(next(beside, ""))
+
+
+def _is_of(name: str, subject: str) -> bool:
+    """Whether a class is called by a subject, also where it is written longer: maths, Mathematics."""
+    return subject[:4].casefold() in name.casefold()
 
 
 def _beside(name: str) -> re.Pattern[str]:

@@ -69,6 +69,8 @@ class TurnDesk:
         self.emitted: list[EmittedArtifact] = []
         self.called: list[str] = []
         """The generation tools that were called, whether or not they made anything."""
+        self.made: dict[tuple[str, str], JsonValue] = {}
+        """What generation tools gave, by tool and arguments."""
         self.has_found = False
         """Whether a data tool answered with something."""
         self.told: list[ToldFigures] | None = None

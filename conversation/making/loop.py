@@ -195,10 +195,14 @@ def toolset(desk: TurnDesk, candidates: list[str]) -> FunctionToolset[object]:
 
 
 async def generate(desk: TurnDesk, tool: GenerationTool, arguments: BaseModel) -> JsonValue:
+    """What it makes, in short; what was made already with the same arguments is not made twice."""
     desk.called.append(tool.name)
+    key = (tool.name, arguments.model_dump_json())
 
     async def run(call: Toolcall) -> JsonValue:
-        return await tool.make(desk, call, arguments)
+        if key not in desk.made:
+            desk.made[key] = await tool.make(desk, call, arguments)
+        return desk.made[key]
 
     return await desk.use(tool.name, arguments, tool.doing(arguments), run)
 

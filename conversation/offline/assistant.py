@@ -48,7 +48,7 @@ _READY = {
 
 
 def decide(task: AssistantTask, returned: Sequence[Returned]) -> Call | FinalResult:
-    made = [one for one in returned if one.tool in MAKERS]
+    made = [one for one in returned if one.tool in MAKERS and (one.is_own or not one.is_failure)]
     if made:
         return _ended(task, made[-1])
     tool = next((one for one in task.candidate_tools if one in MAKERS), "")
@@ -60,7 +60,7 @@ def decide(task: AssistantTask, returned: Sequence[Returned]) -> Call | FinalRes
     if tool == GIVE:
         return Call(GIVE, FileArguments(format=said.file or task.message[:40], kinds=kinds_in(task.message)))
     if tool == QUIZ and (school_class or said.topic):
-        return _quiz(task, school_class, returned)
+        return _quiz(task, school_class, [one for one in returned if one.is_own])
     if tool in (DOCX, PDF) and (said.topic or (said.format == "report" and school_class)):
         return Call(tool, _document(task, school_class))
     if tool == DECK and task.outline_id and not said.topic:

@@ -32,6 +32,8 @@ DOCUMENTS = "search_teacher_documents"
 _ALSO = re.compile(r"\b(?:and|but|what about|how about|in|of|for|class)\b|那么?|而|呢|吗|班级?", re.IGNORECASE)
 THE_CLASS, THE_WORK, THE_STUDENT = ("the class", "这个班"), ("the assignment", "这次作业"), ("this student", "这个学生")
 """What stands for a name, in English and Chinese."""
+SMALL_TALK = 0.65
+"""Likeness to an example of small talk, above that to any question, from which on a message is small talk."""
 SENTENCES = 3
 NEARBY = 3
 LIMIT = 12
@@ -40,7 +42,9 @@ FOREIGN = 3
 
 
 def decide(task: ChatTask, returned: Sequence[Returned]) -> Call | str:
-    if task.intent == "chat_smalltalk":
+    # What a model before it looked up may be about anybody.
+    returned = [one for one in returned if one.is_own]
+    if task.intent == "chat_smalltalk" or is_small_talk(task.message):
         return _greeted(task)
     # An answer to a question back names what was missing; what is wanted was said before.
     before = asked_before(task.earlier)
@@ -103,6 +107,14 @@ def _asked_again(task: ChatTask) -> str:
         return ""
     left = _ALSO.sub(" ", task.message.replace(task.named.classes[0], " "))
     return "" if re.search(r"\w", left) else task.earlier[-1].said
+
+
+def is_small_talk(message: str) -> bool:
+    """Whether it is surely no question, though whoever routed it took it for one, as small models do."""
+    talk, questions = (
+        max(meaning.likeness(message, _labelled(name)[1]), default=0.0) for name in ("smalltalk.tsv", "questions.tsv")
+    )
+    return talk >= SMALL_TALK and talk > questions
 
 
 def _greeted(task: ChatTask) -> str:

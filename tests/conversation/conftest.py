@@ -120,6 +120,7 @@ class TalkingModel(ScriptedModel):
     async def _stream(self, messages: list[ModelMessage], info: AgentInfo) -> AsyncIterator[str | DeltaToolCalls]:
         said = self.script[0]
         self.choices.append((info.model_settings or {}).get("tool_choice"))
+        self.callable.append([tool.name for tool in info.function_tools])
         if isinstance(said, Call):
             self.script.pop(0)
             self.asked.append(messages)
@@ -144,6 +145,8 @@ class TalkingModel(ScriptedModel):
     def __post_init__(self) -> None:
         self.offered: list[list[str]] = []
         """The output tools that each request could call."""
+        self.callable: list[list[str]] = []
+        """The other tools that each request could call."""
         self.choices: list[object] = []
         """What each request said of tools: whether one had to be called."""
         self.halts = ""

@@ -20,7 +20,7 @@ from runs.database import in_thread
 from runs.testing import Said, scripted
 from runs.working import Call
 from tests.conftest import SetEnv
-from tests.conversation.conftest import Caller, TalkingModel, told, words
+from tests.conversation.conftest import Caller, TalkingModel, of, told, words
 
 ASKED = "Make a quiz about photosynthesis with 2 questions"
 QUIZ = Call("generate_quiz_questions", QuizArguments(topic="photosynthesis", count=2))
@@ -146,6 +146,16 @@ async def test_rule_1_an_id_that_was_never_made_is_refused(caller: Caller, leave
     retried = str(model.asked[-1])
     assert "These were not made in this request: quiz-1." in retried
     assert "generate_quiz_questions" in retried
+
+
+async def test_what_is_called_twice_alike_is_made_once_and_then_there_is_nothing_left_to_call(
+    caller: Caller, leaves: None, model: TalkingModel
+) -> None:
+    found = await turn(caller, model, QUIZ, QUIZ, READY)
+    assert [kind for kind, _ in found].count("data-quiz-complete") == 1
+    assert await in_thread(ArtifactVersion.objects.count) == 1
+    assert found[-6:] == said(READY.message)[-6:]
+    assert [bool(names) for names in model.callable] == [True, True, False]
 
 
 async def test_rule_2_a_question_back_must_ask(caller: Caller, leaves: None, model: TalkingModel) -> None:
@@ -297,3 +307,31 @@ async def test_figures_of_a_class_that_a_tool_returned_are_said_as_they_come(
     events = await caller.stream(ABOUT)
     assert words(events) == answer
     assert not [event for event in events if event["type"] == "data-notice"]
+
+
+async def test_a_call_in_words_is_made_and_who_goes_on_calling_the_same_is_done_without(
+    caller: Caller, school: None, model: TalkingModel
+) -> None:
+    written = '{"name": "get_class_detail", "arguments": {"class_id": "Physics 8A"}}. It is 93.71 % on average.'
+    model.enqueue(written, written, written)
+    events = await caller.stream(ABOUT)
+    assert model.choices == ["required", None, "none"]
+    assert await average() in words(events)
+    assert "93.71" not in words(events)
+    called = [event["input"] for event in of(events, "tool-input-available")]
+    assert called[:2] == [{"class_id": "Physics 8A"}] * 2  # then the offline engine looks for itself
+    assert [event["data"]["message"] for event in of(events, "data-notice")] == [
+        "scripted wrote the same again and again, and was stopped. Going on with the offline engine."
+    ]
+
+
+async def test_what_a_model_looked_up_amiss_is_no_answer_of_the_offline_engine(
+    caller: Caller, school: None, model: TalkingModel
+) -> None:
+    other, nobody = (
+        Call("get_class_detail", ClassArguments(class_id=name)) for name in ("七年级（2）班", "No such class")
+    )
+    model.enqueue(other, nobody, nobody, '{"name": "get_class_detail", "arguments": {}}')
+    said = words(await caller.stream(ABOUT))
+    assert said.startswith("Physics 8A: ")
+    assert await average() in said

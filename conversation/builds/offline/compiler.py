@@ -57,7 +57,7 @@ def known() -> str:
         gettext("Weak-point quiz"),
         gettext("Homework follow-up"),
         gettext("Frequent errors"),
-        gettext("One student's weak points"),
+        gettext("One student's scores and weak points"),
         gettext("Review of an assignment"),
     )
     return ", ".join(names)

@@ -24,9 +24,9 @@ and date(a.due_at) between %s and %s
 FIRST, LAST = "2026-10-01", "2026-11-20"
 
 
-def work_of(school: SchoolClass) -> list[dict[str, Any]]:
+def work_of(school: SchoolClass, first: str = FIRST) -> list[dict[str, Any]]:
     with connection.cursor() as cursor:
-        cursor.execute(WORK, [school.pk, FIRST, LAST])
+        cursor.execute(WORK, [school.pk, first, LAST])
         names = ("name", "title", "max", "score", "at", "due", "id")
         return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
 
@@ -97,3 +97,18 @@ def _weakest(school: SchoolClass) -> list[str]:
             [school.pk],
         )
         return [name for (name,) in cursor.fetchall()]
+
+
+async def test_what_a_student_reached_stands_in_order_of_time(builder: Builder, school: SchoolClass) -> None:
+    app = await builder.saved("Let me pick a student and see all their scores over time as a line chart.")
+    result = await builder.ran(app, **{"class": str(school.pk), "student": "Emily Lindqvist"})
+    rows = await in_thread(work_of, school, "2026-01-01")
+    own = sorted(
+        (row["due"], row["title"], row["score"], row["max"]) for row in rows if row["name"] == "Emily Lindqvist"
+    )
+    scores = blocks(result)["scores"]
+    assert scores["variant"] == "line"
+    assert scores["xAxis"] == [title for _, title, _, _ in own]
+    reached = [score and percent(Decimal(str(score)), Decimal(str(most))) for _, _, score, most in own]
+    assert [value and f"{Decimal(value):.1f} %" for value in scores["series"][0]["data"]] == reached
+    assert len(own) >= 3

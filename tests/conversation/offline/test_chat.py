@@ -8,7 +8,7 @@ from pydantic import JsonValue
 from conversation.briefs import ChatTask
 from conversation.classes.schemas.arguments import ComparisonArguments
 from conversation.classes.schemas.records import ClassSummary
-from conversation.offline.chat import DOCUMENTS, decide
+from conversation.offline.chat import DOCUMENTS, decide, is_small_talk
 from conversation.offline.class_figures import CLASSES, COMPARISON
 from library.schemas import Hit, LibraryHits
 from runs.working import Call, Returned
@@ -78,3 +78,23 @@ def summary(key: int, name: str) -> dict[str, JsonValue]:
         class_id=key, name=name, grade="", subject="", student_count=30, assignment_count=4, own=True, sample=False
     )
     return made.model_dump(mode="json")
+
+
+@pytest.mark.parametrize(
+    ("message", "begins"),
+    [
+        ("Thank you, that was really helpful. Have a nice weekend!", "You are welcome."),
+        ("Who are you and what do you do?", "I am the assistant of this studio."),
+    ],
+)
+def test_small_talk_that_was_taken_for_a_question_is_answered_as_such(message: str, begins: str) -> None:
+    task = ChatTask(language="en", message=message, intent="chat_qa", can_make=["quizzes", "slides"])
+    assert str(decide(task, [])).startswith(begins)
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["Which points does Physics 8A find hard?", "What did I ask you before?", "谁没交作业？", "What is inertia?"],
+)
+def test_questions_are_no_small_talk(message: str) -> None:
+    assert not is_small_talk(message)
