@@ -95,7 +95,9 @@ def answers(
             # Whether anything answers it is one thing; which sentence does best the score tells better than a bar.
             fitting = [one for one in scored[:LOOKED_AT] if one in fitting or _outdoes(part, one, fitting[0])]
         whole = [one for one in fitting if _ranked(part, one.sentence).whole]
-        fitting = whole or fitting
+        fitting = sorted(whole or fitting, key=lambda one: part.is_told_as_a_share(one.sentence.text))
+        if part.asks_for_the_end:
+            fitting = _latest_first(part, scored[:LOOKED_AT]) or fitting
         found.append(PartAnswer(part, fitting, scored))
     return found
 
@@ -104,6 +106,16 @@ def _outdoes(part: QuestionPart, one: Scored, best: Scored) -> bool:
     """Whether a sentence of the same language and kind scores above the best that reaches the bar."""
     is_same = one.sentence.language == best.sentence.language and (one.holds or part.kind not in SHORT)
     return one.score > best.score and is_same and _has_numbers(part, one.sentence)
+
+
+def _latest_first(part: QuestionPart, scored: Iterable[Scored]) -> list[Scored]:
+    """The dated sentences about what the question names, from the end of the story on."""
+    told = [
+        (one.sentence.date, one)
+        for one in scored
+        if one.sentence.date and part.names and part.held(one.sentence.text) == 1
+    ]
+    return [one for _, one in sorted(told, key=lambda dated: dated[0], reverse=True)]
 
 
 def _ranked(part: QuestionPart, sentence: CandidateSentence) -> Agreement:
@@ -130,7 +142,8 @@ def answered_by(
     """What of the sentences said answers each part of a question."""
     if not said:
         return [PartAnswer(part, [], []) for part in question.parts]
-    evidence = ScoredEvidence(passages, [*candidates(passages), *said])
+    texts = {one.text for one in said}
+    evidence = ScoredEvidence(passages, [*(one for one in candidates(passages) if one.text not in texts), *said])
     return answers(question, evidence, among=set(said))
 
 
@@ -150,13 +163,13 @@ def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:
     is_named = bool(part.names) and part.held(one.sentence.text) == 1
     match part.kind:
         case "count":
-            said, least = SAID * (is_named and one.focus >= HALF), FIGURE
+            said, least = SAID * (is_named and one.eased >= HALF), FIGURE
         case "when" | "who" | "where":
             said, least = SAID * (part.held(one.sentence.text) if part.names else is_ranked), FACT
         case _:
-            is_said = (is_named and one.focus >= SOME) or (part.kind in {"why", "compare"} and one.holds)
+            is_said = (is_named and one.eased >= SOME) or (part.kind in {"why", "compare"} and one.holds)
             said, least = SAID * is_said, ACCOUNT
-    return one.focus + one.meaning + said >= least
+    return one.eased + one.meaning + said >= least
 
 
 def is_about(part: QuestionPart, one: Scored) -> bool:

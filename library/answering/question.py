@@ -47,7 +47,7 @@ _ASKING = (
     _asking(
         "when",
         "when|(?:what|which) (?:year|month|day|date|century)",
-        "何时|什么时候|什么时间|哪一?[年天月日]|几[月号年点]|哪个月",
+        "何时|什么时候|什么时间|哪一?[年天月日]|几(?:[月年点]|号(?!线))|哪个月",
     ),
     _asking(
         "what",
@@ -102,6 +102,11 @@ _MONTH = re.compile(
 _TITLE = re.compile(r"《([^《》]+)》")
 _DEFINING = re.compile(r"^(?:who|what) (?:is|was|are|were) |是(?:谁|什么人?)\W*$", re.IGNORECASE)
 """A question that wants to be told what somebody or something is."""
+_ENDING = re.compile(
+    r"\b(?:what (?:happened to|became of|has become of)|how did .+ end\b)|(?:最后|最终|后来)\S{0,4}(?:怎么样|怎样|如何)|结局|下场",
+    re.IGNORECASE,
+)
+"""A question for how the story of somebody or something ended."""
 _COUNTED = re.compile(
     r"\bhow many (?:\w+ )??(?P<noun>[a-z][\w-]*)(?= (?:\w+ed\b|is|are|was|were|do|does|did|has|have|had|can|could|will|would|in|of|on|at|for|to|from|there)|\W*$| [a-z]+)"
     r"|(?:多少|几)(?P<measure>[座名位条所家次颗艘架辆场天年岁人户张台首篇页种])",
@@ -164,6 +169,10 @@ class QuestionPart:
         own = _besides(self.text, self.names)
         return own if _WORD.search(own) else _besides(self.opening, self.names)
 
+    @property
+    def asks_for_the_end(self) -> bool:
+        return _ENDING.search(self.original or self.text) is not None
+
     def held(self, text: str) -> float:
         """The share of the names asked about that a text holds."""
         return sum(_speaks_of(name, text) for name in self.names) / len(self.names) if self.names else 1.0
@@ -173,6 +182,8 @@ class QuestionPart:
         match self.kind:
             case "when":
                 return bool(find_dates(sentence)) or _MONTH.search(sentence) is not None
+            case "count" if "几号线" in self.text:
+                return re.search(r"\d号线", sentence) is not None
             case "count":
                 return any(self._is_of(sentence, fact) is not False for fact in numbers_of(sentence))
             case "who" | "where":
@@ -196,6 +207,12 @@ class QuestionPart:
         if self.kind != "count" or not (self._units or _COUNTED.search(self.text)):
             return True
         return any(self._is_of(sentence, fact) for fact in numbers_of(sentence))
+
+    def is_told_as_a_share(self, sentence: str) -> bool:
+        """Whether it counts what was asked for only as a share: "60 per cent of the lives" for how many lives."""
+        asked = self.kind == "count" and _COUNTED.search(self.text) is not None
+        counts = [fact for fact in numbers_of(sentence) if asked and self._is_of(sentence, fact)]
+        return bool(counts) and all(fact.value.endswith("%") for fact in counts)
 
     @cached_property
     def _units(self) -> str:

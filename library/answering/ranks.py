@@ -17,6 +17,8 @@ from library.text.word_lists import entries
 
 _CLASSES = [line.split() for line in entries(__name__, "ranks")]
 _CLASS = {word: row[0] for row in _CLASSES for word in row}
+RANKING = frozenset(stem(word) for word in _CLASS)
+_LATER = frozenset(_CLASS[word] for word in ("second", "third", "fourth", "fifth"))
 GENERIC = frozenset(form for word in entries(__name__, "generic") for form in (stem(word), *other_forms(stem(word))))
 _ENGLISH = re.compile(
     rf"(?<!\bat )\b(?:(?P<owner>the|an?|its|his|her|their|our|which|whose|very|['’]s)\s+)?(?:very\s+)?"
@@ -135,6 +137,17 @@ def agreement(question: str, sentence: str, context: str) -> Agreement:
 def is_asked_for(question: str) -> bool:
     """Whether a question asks who or what ranks so."""
     return _RANKED.search(question) is not None and bool(_asked(question))
+
+
+def ranks_something(question: str) -> bool:
+    """Whether words that rank do so in a question: "at first" ranks nothing, and says nothing about what is asked."""
+    return bool(_asked(question))
+
+
+def is_of_a_later_one(question: str, sentence: str) -> bool:
+    """Whether a sentence tells of a second or third one of its kind where the question does not: a book is published once."""
+    told = {one.rank for one in rankings(sentence)} & _LATER
+    return bool(told) and told.isdisjoint(one.rank for one in rankings(question))
 
 
 def _asked(question: str) -> tuple[Ranking, ...]:

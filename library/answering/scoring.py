@@ -13,7 +13,7 @@ from typing import NamedTuple
 from library import meaning
 from library.answering.candidates import CandidateSentence, is_fit
 from library.answering.question import QuestionPart
-from library.answering.ranks import agreement, is_asked_for
+from library.answering.ranks import RANKING, agreement, is_asked_for, is_of_a_later_one, ranks_something
 from library.schemas import EvidenceItem
 from library.text.facts import names
 from library.text.language import HAN, detect
@@ -24,6 +24,10 @@ from library.text.verbs import spoken_terms
 WORDS, FOCUS, MEANING, PASSAGE_MEANING = 0.6, 0.2, 0.8, 0.5
 KIND, RANK = 0.35, 0.8
 LEAST_RARITY = 0.1
+UNHEARD = 0.65
+"""What a word that no sentence holds weighs beside the others where it is told whether anything answers."""
+LATER = 0.15
+"""What a sentence loses that tells of a second or third one which nobody asked about."""
 SATURATION, LENGTH = 1.2, 0.75
 """The customary constants of BM25: how soon a repeated word counts no more, how much a long text pays for its length."""
 
@@ -35,6 +39,8 @@ class Scored(NamedTuple):
     """How much of the question's words it holds behind its title and heading, about 0 to 1."""
     focus: float
     """How much of what is asked about its names it holds, by rarity, 0 to 1."""
+    eased: float
+    """That focus where what no sentence holds weighs less."""
     meaning: float
     """Its cosine to the question."""
     passage_meaning: float
@@ -67,15 +73,26 @@ class ScoredEvidence:
         held = Counter(mark for one in self._marks for mark in one)
         return {mark: math.log((len(self._marks) + 1) / (count + 0.5)) for mark, count in held.items()}
 
-    def _focus(self, part: QuestionPart) -> list[float]:
-        """How much of what a part asks each sentence holds, alone and with its headings; what none holds weighs most."""
+    def _weights(self, part: QuestionPart) -> dict[str, float]:
+        """What the words of a part weigh by rarity; what no sentence holds weighs most."""
         unheard = math.log(2 * len(self._marks) + 2)
-        asked = {mark: max(LEAST_RARITY, self._rarity.get(mark, unheard)) for mark in asked_marks(part)}
+        return {mark: max(LEAST_RARITY, self._rarity.get(mark, unheard)) for mark in asked_marks(part)}
+
+    def _focus(self, part: QuestionPart) -> list[float]:
+        """How much of what a part asks each sentence holds, alone and with its headings."""
+        asked = self._weights(part)
         total = 2 * sum(asked.values()) or 1.0
         return [
             sum(asked[mark] for held in both for mark in held & asked.keys()) / total
             for both in zip(self._marks, self._own_marks, strict=True)
         ]
+
+    def _easing(self, part: QuestionPart) -> float:
+        """How much more of it they hold when what none holds, which may be said in other words, weighs less."""
+        asked = self._weights(part)
+        total = sum(asked.values()) or 1.0
+        unheard = sum(weight for mark, weight in asked.items() if mark not in self._rarity)
+        return total / (total - (1 - UNHEARD) * unheard)
 
     @cached_property
     def _passage_words(self) -> list[Counter[str]]:
@@ -95,7 +112,7 @@ class ScoredEvidence:
         words = coverage(terms, self._sentence_words)
         near = _nearest(readings, [f"{one.label} {one.text}".strip() for one in self.found])
         passage_near = _nearest(readings, [in_full(item) for item in self.passages])
-        focus = self._focus(part)
+        focus, easing = self._focus(part), self._easing(part)
         compared, is_ranked = asked_marks(part), is_asked_for(part.text)
         if not meaning.is_known():
             near, passage_near = focus, coverage(terms, self._passage_words)
@@ -112,8 +129,10 @@ class ScoredEvidence:
                 + FOCUS * focus[place]
                 + KIND * (holds + (is_ranked and agreement(part.text, one.text, one.in_context).same))
                 + RANK / (3 + rank)
+                - LATER * is_of_a_later_one(part.text, one.text)
             )
-            scored.append(Scored(one, score, words[place], focus[place], near[place], passage_near[rank], holds))
+            told = focus[place], min(1.0, easing * focus[place]), near[place], passage_near[rank]
+            scored.append(Scored(one, score, words[place], *told, holds))
         return scored
 
 
@@ -123,10 +142,10 @@ def _nearest(readings: Sequence[str], texts: Sequence[str]) -> list[float]:
 
 def asked_marks(part: QuestionPart) -> frozenset[str]:
     """The words of what is asked besides the names; of a comparison also the names where several are its sides."""
-    named = marks(" ".join(part.names))
+    named, asked = marks(" ".join(part.names)), marks(part.focus)
     if part.kind == "compare" and len(part.names) > 1:
-        return marks(part.focus) | named
-    return marks(part.focus) or named
+        return asked | named
+    return (asked if ranks_something(part.text) else asked - RANKING) or asked or named
 
 
 def is_of_it(part: QuestionPart, sentence: CandidateSentence) -> bool:

@@ -140,14 +140,17 @@ def _without(text: str, dated: Dated, begin: int) -> str:
 def _lacks_subject(text: str, dated: Dated, begin: int) -> bool:
     without = _without(text, dated, begin)
     if detect(text) == "zh":
-        return (
-            re.match(
-                rf"(?:都|均|皆|也|又|再|还|并|改|更|才|则|后|起|被|定|开|成|建|迁|获)(?![{HAN}]?(?:国|州|市))", without
-            )
-            is not None
-        )
+        return re.match(
+            rf"(?:都|均|皆|也|又|再|还|并|改|更|才|则|后|起|被|定|开|成|建|迁|获)(?![{HAN}]?(?:国|州|市))", without
+        ) is not None or _begins_with_verb(without)
     without = re.sub(r"^(?:in|on|at|by|then|later|also|again|finally)\b[\s,]*", "", without)
     return VERB.match(without) is not None
+
+
+def _begins_with_verb(text: str) -> bool:
+    """Whether nobody is named before what was done: 写成《赤壁赋》, 完全建成."""
+    tags = [tag for _, tag in itertools.islice(rjieba.tag(text.lstrip("，, ")), 2)]
+    return tags[:1] == ["v"] or tags in (["ad", "v"], ["d", "v"])
 
 
 def _nouns(text: str) -> str:
@@ -162,7 +165,7 @@ def _subject(first: str) -> str:
         match = re.match(
             r"(?:[^，]*\d[^，]*，)?(?P<name>[^，\d]{2,16}?)(?=先后|相继|分别|一起|共同)", first
         ) or re.match(
-            rf"(?:[^，]*\d[^，]*[，])?(?P<name>[{HAN}·《》“”（）]{{2,10}}?)(?=在|于|被|的|为|与|和|是|开|成|建|由|从|把|将|公布|宣布|发)",
+            rf"(?:[^，]*\d[^，]*[，])?(?P<name>[{HAN}·《》“”（）]{{2,10}}?(?:的[{HAN}]{{1,6}}?)?)(?=在|于|被|为|与|和|是|开|成|建|由|从|把|将|公布|宣布|发)",
             first,
         )
         return match["name"] if match else _nouns(without_dates(first).lstrip(" ，"))

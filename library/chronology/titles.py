@@ -10,7 +10,7 @@ from library.text.language import HAN
 
 LONGEST: dict[Language, int] = {"en": 110, "zh": 34}
 _PREPOSITION = re.compile(
-    r"(?:,\s*|\b)(?:(?:from|on|in|at|by|since|during|around|about|until|after|for|late|early|mid|between|near|(?<!ost )(?<!uch )of)\s+)*"
+    r"(?:,\s*|(?<!-)\b)(?:(?:from|on|in|at|by|since|during|around|about|until|after|for|late|early|mid|between|near|(?<!ost )(?<!uch )of)\s+)*"
     r"(?:the\s+)?(?:(?:end|start|beginning|middle|morning|evening|night|summer|spring|autumn|winter|course|first half|second half)\s+(?:of|in)\s+)?"
     r"(?:from\s+|between\s+)?(?:the\s+)?$",
     re.IGNORECASE,
@@ -42,12 +42,12 @@ _PARTICIPLE_BEFORE = re.compile(
     r",?\s+(?:published|released|launched|issued|founded|signed|adopted|opened|built|created|introduced)$"
 )
 _DANGLING = re.compile(
-    r",?\s+(?:(?:which|that)\s+(?:began|started|opened|took place|was held)|exactly|only|just|about|almost|nearly|and|or|but|which|that|who|the|an?|of|with|to)$",
+    r",?\s+(?:(?:which|that)\s+(?:began|started|opened|took place|was held)|exactly|only|just|about|almost|nearly|mainly|mostly|alone|and|or|but|which|that|who|the|an?|of|with|to)$",
     re.IGNORECASE,
 )
 _OTHER_DATED = re.compile(r"(?:,|\s+and)\s+(?:[^\s,]+\s+){1,4}(?:on|in)\s+$")
 _HAN_TAIL = re.compile(r"[，；;,：—][^，；;,：—]*$")
-_PARTICIPLE = re.compile(r",\s+(?:[a-z]+ed|born|built),\s")
+_SAYS_NOTHING = re.compile(r"\bdated\W*$")
 _BRACKETS = re.compile(r"\s*(?:\([^()]*\)|（[^（）]*）)")
 _TURN = re.compile(r"^.*(?:,\s+(?:so|and|but|while|whereas)\s+(?!that\b)|;\s+)", re.DOTALL)
 """Where the clause begins that a date at its end belongs to."""
@@ -99,10 +99,12 @@ def title_of(clause: Clause, dated: Dated, language: Language, heading: str = ""
 def _english(before: str, after: str) -> str:
     lead = _PREPOSITION.sub(" ", before).strip()
     after = _SECOND_DATE.sub("", after)
-    if VERB.match(after.lstrip(" ,")) and (participle := _PARTICIPLE_BEFORE.search(lead)):
+    participle = _PARTICIPLE_BEFORE.search(lead)
+    if participle and (VERB.match(after.lstrip(" ,")) or (participle.group().startswith(",") and after[:1] == ",")):
         # "A study published in 2022 found": without its date the participle says nothing.
         lead, after = lead[: participle.start()], after.lstrip(" ,")
-    if len(lead) + len(after) > LONGEST["en"] and (turn := _TURN.search(lead)) and VERB.search(lead, turn.end()):
+    turn = _TURN.search(lead) if len(lead) + len(after) > LONGEST["en"] else None
+    if turn and VERB.search(lead, turn.end()) and not _SAYS_NOTHING.search(lead):
         lead = lead[turn.end() :]
     text = f"{lead} {after}" if lead else after.lstrip(" ,")
     text = _tidy(_LEAD.sub("", text.strip(" ,;:.–—")))
@@ -150,7 +152,8 @@ def _is_bound(text: str, shorter: str) -> bool:
 
 def _chinese(before: str, after: str) -> str:
     lead = _HAN_PREPOSITION.sub("", before.rstrip("，, "))
-    text = lead + _HAN_AFTER.sub("", _SECOND_DATE.sub("", after))
+    pause = "，" if lead and before.rstrip().endswith("，") else ""
+    text = lead + pause + _HAN_AFTER.sub("", _SECOND_DATE.sub("", after))
     text = _HAN_LEAD.sub("", _tidy(text).strip("，。；,;：:、 "))
     if len(text) > LONGEST["zh"]:
         text = _BRACKETS.sub("", text)

@@ -11,10 +11,12 @@ def title_length(title: str) -> int:
 
 
 def fit_title(title: str) -> str:
-    """The longest beginning of a title that the platform takes."""
-    text = " ".join(title.split())
+    """The longest beginning of a title that the platform takes, cut between words where there are any."""
+    whole = text = " ".join(title.split())
     while title_length(text) > POST_TITLE:
         text = text[:-1]
+    if text != whole and text[-1].isascii() and whole[len(text)].isascii():
+        text = text.rpartition(" ")[0] or text
     return text.rstrip(" ，,、：:；;-—")
 
 

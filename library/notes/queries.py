@@ -20,6 +20,8 @@ NAMED = 0.05
 """How much nearer a note is with a tag that stands in the subject."""
 SPOKEN = 0.15
 """How near what a note says must be, whatever its tags are: people also tag what they do not write about."""
+FILED = 2
+"""Tags with the subject in them from which on a note is filed under it."""
 SAME_SUBJECT = 0.5
 """From which likeness the tag that notes share names the subject."""
 NEAR_WORD = 0.35
@@ -126,8 +128,14 @@ def _scores(notes: Sequence[NoteFacts], subject: str) -> dict[str, float]:
         return scores
     said = meaning.likeness(subject, [f"{note.title}\n{note.text}" for note in notes])
     return {
-        key: score if likeness >= SPOKEN else 0.0 for (key, score), likeness in zip(scores.items(), said, strict=True)
+        note.id: scores[note.id] if likeness >= SPOKEN or _is_filed(note, subject) else 0.0
+        for note, likeness in zip(notes, said, strict=True)
     }
+
+
+def _is_filed(note: NoteFacts, subject: str) -> bool:
+    """Whether a note's tags say twice that it belongs to a subject, however little its words do: 衣柜收纳, 收纳整理."""
+    return sum(subject.lower() in tag.lower() for tag in note.tags) >= FILED
 
 
 def _named(note: NoteFacts) -> str:

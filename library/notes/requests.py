@@ -3,25 +3,30 @@
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, dropwhile
 from typing import Final
+
+import rjieba
 
 from library import meaning
 from library.notes.lexicon import AUDIENCES, JARGON
 from library.notes.schemas import NoteModel
 from library.text.keywords import segments
 from library.text.language import HAN, is_han
-from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, ENGLISH
+from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, COMMON, ENGLISH
+from library.text.terms import stem
 from library.text.word_lists import entries
 
 KINDS_OF: Final = "类型篇"
 """What only says that things of a kind are meant: 露营类笔记 is about 露营."""
+MEASURES: Final = "个种类份款条篇"
 PEOPLE = 0.55
 """How near words must be to those for groups of readers to name people."""
 _NUMBERS: dict[str, int] = {
     word: int(number) for word, number in (line.split("\t") for line in entries(__name__, "counts"))
 }
 EMPTY: Final = JARGON | ASKING | CHINESE | ENGLISH | _NUMBERS.keys()
+_COMMON_STEMS = frozenset(map(stem, COMMON))
 _NUMBER = rf"\d{{1,2}}|{'|'.join(sorted(_NUMBERS, key=len, reverse=True))}"
 _POSTS = r"(?:notes?|posts?|drafts?|articles?|pieces?)\b"
 _COUNTS = (
@@ -37,16 +42,28 @@ _COUNTS = (
     ),
 )
 _CHINESE_READERS = (
-    re.compile(r"(?:写)?给(?!我)(?P<who>[^，。,；;！!？?\s]{1,14}?)(?:看|写|出|做|准备|读)"),
+    re.compile(
+        r"(?:给|(?<![因主以作成认])为(?![了何什]))(?!我)(?P<who>[^，。,；;！!？?\s]{1,14}?)(?:看|写|出|做|画|准备|读|策划)"
+    ),
+    re.compile(r"(?:分析|研究|了解)(?P<who>[^，。,；;！!？?\s的]{1,14}?人群)的"),
     re.compile(r"写给(?P<who>[^，。,；;！!？?\s]{1,14})(?=$|[，。,；;！!？?\s])"),
     re.compile(r"(?:面向|适合|针对(?!性))(?P<who>[^，。,；;！!？?\s的]{1,14})(?:的|看)?"),
     re.compile(r"(?:受众|读者|目标用户|人群)(?:主要)?[是为：:](?P<who>[^，。,；;！!？?\s的]{1,14})"),
 )
+_CHINESE_AT_END = re.compile(r"(?<=[，,；;。])\s*给(?!我)(?P<who>[^，。,；;！!？?\s]{2,14})(?=$|[，。,；;！!？?\s])")
+_PERSON = "人者生党族们友迷员"
+"""What a Chinese name for people ends with: 只有十分钟的人, 爱好者, 初中生."""
 _ENGLISH_READERS = re.compile(
     r",?\s*\b(?:for|aimed at)\s+(?P<who>[\w' -]{3,40}?)\s*(?=[,.;!?]|\b(?:please|and (?:write|draft|plan))\b|$)",
     re.IGNORECASE,
 )
 _PERSONS = re.compile(r"(?:people|those|anyone|everybody|women|men|kids|children|readers)\b", re.IGNORECASE)
+_DOERS = re.compile(r"\b(?:girls|boys|fans|teens|\w+(?:ers|ors|ists|ians))$", re.IGNORECASE)
+"""What names people by what they do ends so: visitors, history lovers."""
+_MORE = re.compile(
+    r"\s+(?:who|that|with|without|in|at|on|of|aged|under|over|before|after|during|from)\b", re.IGNORECASE
+)
+"""What begins to say which people are meant."""
 _VOICE = re.compile(
     r"(?:语气|风格|口吻|调性)[^，。,；;！!]*|(?:别|不要)太[^，。,；;！!]*|\b(?:in an?|with an?)\s+[\w ,'-]+?\s+(?:tone|voice|style)\b",
     re.IGNORECASE,
@@ -57,7 +74,7 @@ _FACTS = (
     # prices
     re.compile(
         r"[£$€¥￥]\s?\d(?:[\d.,]*\d)?|\d[\d.]*\s?(?:元|块钱?|RMB\b|yuan\b|dollars?\b|euros?\b|pounds?\b)"
-        r"|\d(?:\.\d)?\s?折|\b\d{1,2}\s?% off\b"
+        r"|\d(?:\.\d)?\s?折|\b\d{1,2}\s?% off\b|(?:第[二两三]\w)?半价|买[一二两三]送[一二]"
     ),
     # days and hours
     re.compile(
@@ -79,10 +96,20 @@ _ASKS = re.compile(
     r"写|[出来发做][一二两三四五六七八九十几\d]|推广|策划|分析|研究|\b(?:write|draft|give me|plan|posts?|analy[sz]e|research)\b",
     re.IGNORECASE,
 )
+_ABOUT = re.compile(
+    r"(?:主题(?:[是为：:]|就是)|关于|围绕|聊聊)(?P<han>[^，。；！？;!?\n]+)|\b(?:about|on)\s+(?P<other>[^,.;!?\n]+)",
+    re.IGNORECASE,
+)
+"""What follows is the subject, if it says anything."""
+_LIMIT = re.compile(
+    r"(?:预算|字数|篇幅)[^，。；！？;!?\n]*|(?:\d+|[一二两三四五六七八九十百千万]+)(?:元|块|字)?(?:以内|以下|左右|上下)"
+)
+"""What a post may cost, and how long it may be."""
 _CLAUSE = re.compile(r"(?<=[，。；！？;!?\n])|(?<=[,.])\s+")
 _ASKED = "\ue000"
 """Where the number of posts stood."""
 _BREAK = re.compile(r"[，。；！？、,.;:：!?\n]")
+_OF_A_KIND = re.compile(rf"[{KINDS_OF}](?:的)?(?:小红书)?(?:笔记|帖子|内容|文案|视频).*")
 _PIECE = re.compile(rf"[{HAN}]+|[A-Za-z][A-Za-z'-]+")
 
 
@@ -104,16 +131,17 @@ class ReadRequest(NoteModel):
 def asked(text: str) -> ReadRequest:
     """Read a request."""
     rest, posts = _marked(text)
-    found = (match for pattern in _FACTS for match in pattern.finditer(text))
-    facts = list(dict.fromkeys(match.group(match.lastindex or 0) for match in found))
+    given = (match for pattern in _FACTS for match in pattern.finditer(text))
+    limits = (limit for limit in _LIMIT.finditer(text) if not limit.group().startswith(("字", "篇")))
+    facts = list(dict.fromkeys(match.group(match.lastindex or 0) for match in chain(given, limits)))
     clauses = filter(None, (clause.strip(" ，,；;") for clause in _CLAUSE.split(text)))
     voice = _VOICE.search(rest)
     rest = _VOICE.sub(" ", rest)
     rest, audience = addressed(rest)
-    for pattern in _FACTS:
+    for pattern in (*_FACTS, _LIMIT):
         rest = pattern.sub(" , ", rest)
     return ReadRequest(
-        subject=_phrase(rest),
+        subject=_phrase(rest) or _phrase(audience),
         posts=posts,
         audience=audience,
         facts=facts,
@@ -128,6 +156,19 @@ def counted(text: str) -> tuple[str, int | None]:
     return rest.replace(_ASKED, ","), count
 
 
+def counted_of(text: str, kind: str) -> int | None:
+    """How many of a kind are asked for, whose words are part of a regular expression: 三个打点, two insights."""
+    for pattern in (
+        rf"(?P<number>{_NUMBER})\s*[{MEASURES}](?:关于[^，。]{{1,12}}的|[{HAN}]{{2}})?(?:{kind})",
+        rf"\b(?P<number>{_NUMBER})\s+(?:[\w-]+\s+)?(?:{kind})",
+        rf"(?:{kind})\s+(?P<number>{_NUMBER})\s+(?:kinds|types|sorts|groups)\b",
+    ):
+        if found := re.search(pattern, text, re.IGNORECASE):
+            number = found["number"].lower()
+            return _NUMBERS.get(number) or int(number)
+    return None
+
+
 def _marked(text: str) -> tuple[str, int | None]:
     """The same with a mark where the number stood."""
     for pattern in _COUNTS:
@@ -140,11 +181,25 @@ def _marked(text: str) -> tuple[str, int | None]:
 
 def addressed(text: str) -> tuple[str, str]:
     """The text without whom it is for, and these people."""
-    for found in chain(*(pattern.finditer(text) for pattern in _CHINESE_READERS), _ENGLISH_READERS.finditer(text)):
+    for found in chain(*(pattern.finditer(text) for pattern in _CHINESE_READERS), _CHINESE_AT_END.finditer(text)):
+        who = _people_of(found["who"].strip())
+        if found.re is not _CHINESE_AT_END or who[-1] in _PERSON or names_people(who):
+            return f"{text[: found.start()]} , {text[found.end() :]}", who
+    for found in _ENGLISH_READERS.finditer(text):
         who = found["who"].strip()
-        if found.re is not _ENGLISH_READERS or _PERSONS.match(who) or names_people(who):
+        head = _MORE.split(who)[0]
+        if _PERSONS.match(who) or _DOERS.search(head) or names_people(head):
             return f"{text[: found.start()]} , {text[found.end() :]}", who
     return text, ""
+
+
+def _people_of(words: str) -> str:
+    """The readers without when they go or what they do then: 上班族周末去 names 上班族."""
+    for name in AUDIENCES:
+        _, named, rest = words.partition(name)
+        if named and rest and rjieba.tag(rest)[0][1][0] in "tvd":
+            return words.removesuffix(rest)
+    return words
 
 
 def names_people(words: str) -> bool:
@@ -157,13 +212,34 @@ def names_people(words: str) -> bool:
 
 def _phrase(text: str) -> str:
     """The part that says most, from its first topic word to its last; of the clause that asks for posts if it says anything."""
+    told = (found["han"] or found["other"] for found in _ABOUT.finditer(text))
+    if about := next((one for one in told if _weight(one)), ""):
+        return _span(about.split(_ASKED)[0] if _weight(about.split(_ASKED)[0]) else about)
     parts = _BREAK.split(text)
     asking = [piece for part in parts if _ASKED in part for piece in part.split(_ASKED)]
     best = max(asking, key=_weight, default="")
     if not _weight(best):
-        best = max(parts, key=_weight, default="")
+        return _span(max(parts, key=_weight, default=""), are_told=False)
+    return _span(best)
+
+
+def _is_everyday(word: str) -> bool:
+    """Whether it says nothing of the subject behind it: buy skincare; but running shoes are not any shoes."""
+    return stem(word) in _COMMON_STEMS and not word.endswith("ing")
+
+
+def _span(part: str, *, are_told: bool = True) -> str:
+    """From its first topic word to its last; where it was not told as the subject, without people and the everyday words before it.
+
+    "What do beginners struggle with when running" is about running.
+    """
+    best = _OF_A_KIND.sub("", part) if _weight(_OF_A_KIND.sub("", part)) else part
     lowered = best.lower()
-    places = [(place, place + len(word)) for word in topic_words(best) if (place := lowered.find(word)) >= 0]
+    words = topic_words(best)
+    if not are_told:
+        words = [word for word in words if not (word.isascii() and word in AUDIENCES)] or words
+        words = list(dropwhile(_is_everyday, words)) or words
+    places = [(place, place + len(word)) for word in words if (place := lowered.find(word)) >= 0]
     if not places:
         return ""
     end = max(last for _, last in places)
@@ -198,6 +274,8 @@ def topic_words(text: str) -> list[str]:
 
 
 def _is_empty(word: str) -> bool:
+    if len(word) == 2 and word[0] in _NUMBERS and word[1] in MEASURES:
+        return True
     # A compound such as 深入研究 says no more than its halves.
     halves: Iterable[str] = {word[:2], word[2:]} if len(word) == 4 and not word.isascii() else {word}
     return EMPTY.issuperset(halves) or word in EMPTY or CHINESE_FUNCTION.issuperset(word)

@@ -164,10 +164,19 @@ class NoteDigest(NoteModel):
         if not spoken([*self.pains, *self.tips]):
             return self
         said = {"pains": spoken(self.pains), "tips": spoken(self.tips), "top": spoken(self.top)}
-        audiences = [
-            one.model_copy(update={"pains": spoken(one.pains), "tips": spoken(one.tips)}) for one in self.audiences
-        ]
         tags = [tag for tag in self.common_tags if detect(tag) == language]
+        audiences = [
+            one.model_copy(
+                update={
+                    "pains": spoken(one.pains),
+                    "tips": spoken(one.tips),
+                    "tags": [tag for tag in one.tags if detect(tag) == language],
+                }
+            )
+            for one in self.audiences
+        ]
+        # Of people of whom only notes in the other language speak nothing could be told.
+        audiences = [one for one in audiences if one.pains or one.tips]
         return self.model_copy(update={**said, "audiences": audiences, "common_tags": tags})
 
     def theme(self, language: Language) -> str:

@@ -55,6 +55,17 @@ def joined(pieces: Iterable[str], language: Language) -> str:
     return _BETWEEN[language].join(pieces)
 
 
+def among(names: Iterable[str], language: Language) -> str:
+    """Names, enumerated: one, two."""
+    return _AMONG[language].join(names)
+
+
+def works(titles: Iterable[str], language: Language) -> str:
+    """Titles as the language marks them, enumerated: “One”, “Two”; 《一》、《二》."""
+    opening, closing = ("《", "》") if language == "zh" else ("“", "”")
+    return among((f"{opening}{title}{closing}" for title in titles), language)
+
+
 def listed(names: Iterable[str], language: Language) -> str:
     """Names in quotation marks, enumerated: “one”, “two”."""
-    return _AMONG[language].join(f"“{name}”" for name in names)
+    return among((f"“{name}”" for name in names), language)

@@ -157,4 +157,5 @@ def _below(chart: Plot) -> list[int]:
 
 def _format(unit: str) -> str:
     """With the unit as words, where there is one; shares always with one decimal."""
-    return f'0.0" {unit}"' if unit == "%" else f'General" {unit}"' if unit else "General"
+    words = unit.replace('"', "”")  # which would end them
+    return f'0.0" {unit}"' if unit == "%" else f'General" {words}"' if unit else "General"

@@ -10,11 +10,25 @@ from django.utils.translation import gettext, pgettext
 
 from library.material import speaking_for
 from library.schemas import EvidenceItem
-from library.typeset.paper import Block, Heading, Listing, Paper, PaperItem, Paragraph, Quote, Span, Spans, plain
+from library.typeset.paper import (
+    Block,
+    ChartSeries,
+    Heading,
+    Listing,
+    Paper,
+    PaperItem,
+    Paragraph,
+    Plot,
+    Quote,
+    Span,
+    Spans,
+    plain,
+)
 from library.typeset.reading import lowered, read_inline, read_markdown
 from research.exports.references import retrieved
 from research.exports.verification import verification_blocks
 from research.schemas.reports import ResearchReport, ResearchResult, Section, Source
+from research.schemas.tables import ReportChart
 from runs.llm import OFFLINE
 
 Quoted = Callable[[Source], Sequence[str]]
@@ -27,7 +41,7 @@ def paper_of(result: ResearchResult, created_at: datetime) -> Paper:
     report = result.report
     parts = chain(
         [origin(result.engine, created_at)],
-        report_blocks(report),
+        report_blocks(report, result.charts),
         [Heading(text=gettext("Verification"))],
         verification_blocks(result),
         [Heading(text=gettext("Sources"))] if report.sources else [],
@@ -52,7 +66,7 @@ def origin(engine: str, created_at: datetime) -> Paragraph:
     return Paragraph(spans=plain(f"{date}\n{made_by}"))
 
 
-def report_blocks(report: ResearchReport) -> Iterator[Block]:
+def report_blocks(report: ResearchReport, charts: Sequence[ReportChart]) -> Iterator[Block]:
     citations = anchors(report)
     if report.summary.strip():
         yield Heading(text=pgettext("of a report", "Summary"))
@@ -62,8 +76,9 @@ def report_blocks(report: ResearchReport) -> Iterator[Block]:
         yield Listing(
             items=tuple(PaperItem(spans=read_inline(text, citations=citations)) for text in report.key_findings)
         )
-    for section in report.sections:
+    for place, section in enumerate(report.sections):
         yield from section_blocks(section, report)
+        yield from (plot(one) for one in charts if one.section == place)
     if report.limitations.strip():
         yield Heading(text=gettext("Limitations"))
         yield from lowered(read_markdown(report.limitations, citations=citations), top=2)
@@ -79,6 +94,16 @@ def section_blocks(section: Section, report: ResearchReport) -> Iterator[Block]:
     first = blocks[0] if blocks else None
     own_heading = first is not None and first.kind == "heading" and bare(first.text) == bare(section.heading)
     yield from lowered(blocks[1:] if own_heading else blocks, top=2)
+
+
+def plot(chart: ReportChart) -> Plot:
+    series = ChartSeries(
+        name=chart.title,
+        unit=chart.unit,
+        values=tuple(one.value for one in chart.points),
+        shown=tuple(one.shown for one in chart.points),
+    )
+    return Plot(form=chart.variant, title=chart.title, names=tuple(one.name for one in chart.points), series=(series,))
 
 
 def bare(text: str) -> str:

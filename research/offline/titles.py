@@ -26,6 +26,10 @@ _ASKED = re.compile(
     r"(?:how|why|when|where|what|which|who|whose|is|are|was|were|do|does|did|has|have|had|can|could|should|will|would)\b",
     re.IGNORECASE,
 )
+_DANGLING = re.compile(
+    r"\b(?:in|on|at|by|from|to|for|with|of|about|like)$|\band\s+(?:\w+\s+)?(?:wh\w+|how)\b", re.IGNORECASE
+)
+"""A phrase that ends in what governs the word asked for, or asks a second thing: nothing a person would write above it."""
 _NUMBERING = re.compile(r"^(?:第\s*\S+\s*[章节]\s*|[A-Z]?\.?\d+(?:\.\d+)*\.?\s+)")
 _CHINESE_END = re.compile(r"[？?。！!\s]+$")
 _CHINESE_FRAME = re.compile(
@@ -37,7 +41,7 @@ _CHINESE_PHRASES = (
     (re.compile(r"(.*[^的是])(?:指的?是什么|是什么(?:意思)?|是谁|是(?:个)?什么人|怎么样)"), r"\1"),
     (re.compile(r"(.*?)的?(?:为什么|为何|何以)(?:会|能|能够|要|如此|这么)?(.+[^的])"), r"\1\2的原因"),
     (re.compile(r"(.+?)(?:在|是)?(?:什么时候|哪一?年)([^的]+)的?"), r"\1何时\2"),
-    (re.compile(r"(.+?)是?(?:怎么|怎样|如何)(.+[^的])的?"), r"\1如何\2"),
+    (re.compile(r"(.+?)是?(?:怎么(?!样)|怎样|如何)(.+[^的])的?"), r"\1如何\2"),
 )
 """What is asked, and what a person would write above the answer."""
 _AMONG = re.compile(r"(.+?)有(?:哪些|什么)(.+)")
@@ -57,6 +61,8 @@ def title(query: str) -> str:
 
 def _english(text: str) -> str:
     bare = text.rstrip("?!. ")
+    if _DANGLING.search(bare):
+        return ""
     if match := _DO.fullmatch(bare):
         return _without_do(*match.groups())
     if match := _BE.fullmatch(bare):

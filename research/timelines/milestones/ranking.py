@@ -8,13 +8,17 @@ from functools import cached_property
 
 from library import meaning
 from library.chronology.happenings import Happening, happenings
+from library.queries import Unit
 from library.text import bm25
 from library.text.dates import find_dates
 from library.text.facts import names
 from library.text.language import OTHER, detect
+from library.text.terms import terms
 from library.text.verbs import spoken_terms
+from library.translation import translated
 from research.timelines.briefs import DraftMilestone, MilestoneTask
 from research.timelines.milestones.drafts import bare_draft, full_draft
+from research.timelines.milestones.focus import dividing, focus
 from research.timelines.milestones.listings import entries_asked_for
 from research.timelines.milestones.merging import BorneOut, Group, grouped, independent
 from research.timelines.milestones.threads import thread_of
@@ -27,8 +31,11 @@ KNOWN, FEWEST = 0.3, 3
 """A topic is known where so many sentences, in a small library one in four, are so near to it."""
 LEAST = 0.5
 """Least nearness of what is kept, and least fit unless the topic is broad, as a share of the best."""
+FOCUS = 0.2
+"""Least share of the words that divide what is near to a topic that is met, as a share of the best."""
 SPOKEN_OF, BROAD = 8, 1.4
-"""A document with so many sentences about a topic speaks of it; a topic is broad with so many of them to each of its words."""
+"""A document with so many sentences about a topic speaks of it; a topic that its words do not divide is broad with so
+many of them to each of its words."""
 FIT: dict[bool, float] = {False: 1.0, True: 0.3}
 HEADLINE: dict[bool, float] = {False: 0.0, True: 1.0}
 EXACT: dict[bool, float] = {False: 0.0, True: 0.2}
@@ -111,7 +118,10 @@ def rank(task: MilestoneTask) -> list[RankedEvent]:
     for language in (task.language, OTHER[task.language]):
         # Tables and names speak every language.
         own = [one for one in found if one.language == language or one.clause.is_entry]
-        if fits := sorted(_fitting(task.topic, own), key=lambda fit: -fit.score)[: CANDIDATES * task.limit]:
+        # What the encoder does not know, as 万维网 and 天花, stands there in its own words.
+        abroad = translated(task.topic, language) if language != task.language else ""
+        found_fits = (abroad and _fitting(abroad, own)) or _fitting(task.topic, own)
+        if fits := sorted(found_fits, key=lambda fit: -fit.score)[: CANDIDATES * task.limit]:
             groups = grouped([BorneOut(bare_draft(fit.happening), [fit.happening]) for fit in fits])
             by_happening = {fit.happening: fit for fit in fits}
             events = [RankedEvent(group, by_happening) for group in groups]
@@ -143,18 +153,35 @@ def _fitting(topic: str, found: Sequence[Happening]) -> list[TopicFit]:
         if meant >= least
     ]
     own = frozenset(spoken_terms(topic))
-    spoken = Counter(one.item.source for one, _, _ in kept)
-    is_broad = sum(count >= SPOKEN_OF for count in spoken.values()) >= BROAD * max(1, len(own))
+    near_ones = [one for one, _, _ in kept]
+    words = dividing(topic, _held(near_ones))
+    is_broad = not words and _is_spoken_of(topic, near_ones)
     fits = [TopicFit(one, word + MEANING * meant, _headline(one, own), is_broad) for one, word, meant in kept]
     if listed := entries_asked_for(topic, found):
         best = max(fit.topic for fit in fits)
         return [TopicFit(one, best, _headline(one, own), is_broad) for one in listed]
     # A broad topic's words stand in few sentences, so there they exclude none.
-    return [
-        fit
-        for fit in fits
-        if is_broad or not meaning.is_known() or fit.topic >= LEAST * max(other.topic for other in fits)
-    ]
+    return fits if is_broad or not meaning.is_known() else _focused(topic, words, fits)
+
+
+def _is_spoken_of(topic: str, near: Sequence[Happening]) -> bool:
+    """Whether many documents are about a topic, as about that of "History of vaccines"."""
+    spoken = Counter(one.item.source for one in near)
+    many = BROAD * max(1, len(frozenset(spoken_terms(topic))))
+    return sum(count >= SPOKEN_OF for count in spoken.values()) >= many
+
+
+def _held(found: Sequence[Happening]) -> list[frozenset[str]]:
+    return [frozenset(terms(f"{one.item.title}. {one.item.heading}. {one.clause.text}")) for one in found]
+
+
+def _focused(topic: str, words: Sequence[Unit], fits: Sequence[TopicFit]) -> list[TopicFit]:
+    """What fits the topic at least half as well as the best, and meets the words that divide what is near to it."""
+    near = [fit.happening for fit in fits]
+    told = [f"{one.item.heading}. {one.clause.text}" for one in near]
+    met = focus(topic, words, told, _held(near))
+    best, most = max(fit.topic for fit in fits), max(met)
+    return [fit for fit, one in zip(fits, met, strict=True) if fit.topic >= LEAST * best and one >= FOCUS * most]
 
 
 def _is_known(topic: str, texts: Sequence[str], near: Sequence[float]) -> bool:

@@ -1,6 +1,6 @@
 import pytest
 
-from library.answering.answers import answers
+from library.answering.answers import answered_by, answers
 from library.answering.candidates import candidates
 from library.answering.question import ask_apart
 from library.answering.scoring import ScoredEvidence
@@ -16,6 +16,33 @@ GOOGLE = passage(
     title="Search Engines",
 )
 UNIT = passage(8, "1牛顿是使1千克物体产生每二次方秒1米加速度的力。", title="力的单位：从达因到牛顿", heading="牛顿")
+MINT = passage(
+    9,
+    "Isaac Newton became Warden of the Royal Mint in 1696 and Master of the Mint at the end of 1699. "
+    "Queen Anne knighted Isaac Newton at Trinity College on April 16, 1705. "
+    "Newton's Opticks, a treatise on light and colour, was first published in English in 1704.",
+    title="Isaac Newton",
+    heading="The Mint",
+)
+SOYUZ = passage(
+    10,
+    "The crew of Soyuz 11 entered Salyut 1 in June 1971 and worked on board for about three weeks. "
+    "Three men died on 30 June 1971 when Soyuz 11 lost cabin pressure before re-entry.",
+    title="Space stations",
+    heading="Salyut 1",
+)
+EDITIONS = passage(
+    11,
+    "《原理》第二版于1713年出版，由罗杰·科茨编辑，新增了著名的“总释”。《自然哲学的数学原理》于1687年7月5日在伦敦以拉丁文出版。",
+    title="牛顿的生平",
+    heading="《原理》的版本",
+)
+LIVES = passage(
+    12,
+    "Measles vaccination accounted for about 60 per cent of the lives saved by vaccines. "
+    "A study estimated that vaccination had saved 154 million lives since 1974.",
+    title="Vaccination programmes",
+)
 HEIGHT = passage(7, "Gravity at the height of the station, about 400 kilometres, is still strong.", title="Newton")
 
 
@@ -39,6 +66,18 @@ HEIGHT = passage(7, "Gravity at the height of the station, about 400 kilometres,
         ("泰坦尼克号是什么时候沉没的？", [MONEY, HARBOURS, WEB], [""]),
         ("牛顿的身高是多少？", [HEIGHT], [""]),
         ("牛顿是什么人", [UNIT], [""]),
+        ("How did Newton cook fish?", [MINT], [""]),
+        (
+            "What happened to the crew of Soyuz 11?",
+            [SOYUZ],
+            ["Three men died on 30 June 1971 when Soyuz 11 lost cabin pressure before re-entry."],
+        ),
+        ("《原理》是哪一年出版的？", [EDITIONS], ["《自然哲学的数学原理》于1687年7月5日在伦敦以拉丁文出版。"]),
+        (
+            "How many lives have vaccines saved?",
+            [LIVES],
+            ["A study estimated that vaccination had saved 154 million lives since 1974."],
+        ),
     ],
 )
 def test_each_part_is_answered_or_stays_open(query: str, evidence: list[EvidenceItem], first: list[str]) -> None:
@@ -104,3 +143,10 @@ def test_a_woman_is_not_told_for_the_first_of_all() -> None:
     assert found.is_sure
     ride = passage(8, "Sally Ride became the first American woman in space in 1983.", title="People in space")
     assert not answers(ask_apart(query), ScoredEvidence([ride], candidates([ride])))[0].is_sure
+
+
+def test_what_a_report_says_counts_once_when_it_is_read_again() -> None:
+    found = answers(ask_apart("When was the company Google founded?"), ScoredEvidence([GOOGLE], candidates([GOOGLE])))
+    said = [found[0].sentences[0].sentence]
+    (again,) = answered_by(ask_apart("When was the company Google founded?"), [GOOGLE], said)
+    assert (again.sentences[0].focus, again.is_open) == (found[0].sentences[0].focus, False)

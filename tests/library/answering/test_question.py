@@ -109,3 +109,11 @@ def test_a_figure_is_measured_in_what_was_asked_for(query: str, sentence: str, i
 )
 def test_a_name_is_held_as_a_name(query: str, text: str, share: float) -> None:
     assert ask_apart(query).parts[0].held(text) == share
+
+
+def test_the_number_of_a_line_is_no_day() -> None:
+    (part,) = ask_apart("去顾村公园坐几号线地铁？").parts
+    assert part.kind == "count"
+    assert part.is_answered_in_kind("地铁7号线顾村公园站紧邻顾村公园2号门，是最方便的到达方式。")
+    assert not part.is_answered_in_kind("地铁在2007年12月29日开通。")
+    assert ask_apart("花展几号开幕？").parts[0].kind == "when"

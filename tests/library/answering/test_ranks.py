@@ -3,7 +3,8 @@
 import pytest
 
 from library.answering.question import ask_apart
-from library.answering.ranks import agreement, is_asked_for
+from library.answering.ranks import agreement, is_asked_for, ranks_something
+from library.answering.scoring import asked_marks
 
 SHEPARD = "On May 5, 1961, Alan Shepard became the first American in space during a flight of 15 minutes."
 
@@ -64,3 +65,16 @@ def test_words_without_translation_and_titles_stay() -> None:
     part = ask_apart("《原理》的印刷费是谁出的？").parts[0]
     assert "原理" in part.abroad.text
     assert part.abroad.held("print(x)") == 0
+
+
+@pytest.mark.parametrize(
+    ("question", "ranks"),
+    [
+        ("Why was the telescope blurry at first?", False),
+        ("Who made the first map?", True),
+        ("最早的纸币是什么？", True),
+    ],
+)
+def test_a_word_that_ranks_nothing_asks_for_nothing(question: str, ranks: bool) -> None:
+    assert ranks_something(question) is ranks
+    assert ("first" in asked_marks(ask_apart(question).parts[0])) is (ranks and question.isascii())

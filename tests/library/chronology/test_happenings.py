@@ -117,3 +117,27 @@ def test_a_bare_release_date_is_told_of_what_its_heading_names() -> None:
     assert one.title == "Version 15.3 is released"
     (one,) = told("Released December, 2022.", heading="10.2. Version 4.6.2")
     assert one.title == "Version 4.6.2 is released"
+
+
+@pytest.mark.parametrize(
+    ("text", "titles"),
+    [
+        (
+            "Adobe ended support for the Flash Player browser plug-in on 31 December 2020.",
+            ["Adobe ended support for the Flash Player browser plug-in"],
+        ),
+        ("GeoCities, founded in 1994, let users build free home pages.", ["GeoCities let users build free home pages"]),
+        (
+            "Samuel Pepys, as President of the Royal Society, gave permission to print the Principia, and the imprimatur is dated July 5, 1686.",
+            ["Samuel Pepys, as President of the Royal Society, gave permission to print the Principia"],
+        ),
+        (
+            "1079年乌台诗案后，苏轼被贬黄州，1082年写成前后《赤壁赋》。",
+            ["乌台诗案后，苏轼被贬黄州", "苏轼写成前后《赤壁赋》"],
+        ),
+        ("虹口娱乐场在1906年局部开放，1909年完全建成。", ["虹口娱乐场局部开放", "虹口娱乐场完全建成"]),
+        ("白玉兰是上海市花，1986年经市人大审议通过。", ["白玉兰是上海市花，经市人大审议通过"]),
+    ],
+)
+def test_titles_are_whole_and_say_of_what(text: str, titles: list[str]) -> None:
+    assert [happening.title for happening in told(text)] == titles

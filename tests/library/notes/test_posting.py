@@ -14,6 +14,7 @@ def test_titles_are_counted_as_the_platform_does(title: str, length: int) -> Non
 
 def test_fitting_titles_and_tags() -> None:
     assert fit_title("长" * 30) == "长" * 20
+    assert fit_title("Women in spaceflight for girls aged ten to fourteen") == "Women in spaceflight for girls aged ten"
     assert clean_tags(["#a", "a", " b c ", "", *"defghijklmn"]) == ["a", "bc", *"defghijk"]
     assert problems("长" * 21, "x" * 1001, [str(n) for n in range(11)]) == [
         "The title must have 1 to 20 characters as the platform counts them.",

@@ -56,6 +56,11 @@ def test_a_note_on_something_else_does_not_come_in_by_its_tag() -> None:
     assert [one.id for one in related([camping, other], "写两篇露营的笔记")] == ["note1"]
 
 
+def test_a_note_whose_tags_say_it_twice_is_filed_under_a_subject() -> None:
+    filed = note(1, title="换季怎么做更省事？", text="厚衣服先晒再收。", tags=["衣柜收纳", "收纳整理"], topic="")
+    assert [one.id for one in related([filed], "看看收纳类笔记")] == ["note1"]
+
+
 @pytest.mark.parametrize(
     "about", ["写2篇猫咪驱虫的小红书", "Five posts on caring for houseplants in winter", "新能源车冬天续航"]
 )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from library.notes.requests import asked, shortened
+from library.notes.requests import asked, counted_of, shortened
 
 
 @pytest.mark.parametrize(
@@ -35,6 +35,25 @@ def test_the_subject_is_neither_the_audience_nor_the_number(
 ) -> None:
     read = asked(request_)
     assert (read.subject, read.posts, read.audience) == (subject, posts, audience)
+
+
+@pytest.mark.parametrize(
+    ("request_", "audience"),
+    [
+        ("写一篇早餐快手做法的笔记，给早上只有十分钟的人", "早上只有十分钟的人"),
+        ("写一篇崖山海战始末，给历史爱好者", "历史爱好者"),
+        ("写一篇上海看樱花的攻略，适合上班族周末去", "上班族"),
+        ("给独居的上班族写一篇早餐", "独居的上班族"),
+        ("写一篇换粮的经验，给猫咪换粮", ""),
+        ("A guide to cherry blossoms for visitors", "visitors"),
+        ("A post about women in spaceflight for girls aged 10 to 14", "girls aged 10 to 14"),
+        ("A post on running for beginners who hate mornings", "beginners who hate mornings"),
+        ("Study tips for the week before exams", ""),
+        ("A quick dinner for winter", ""),
+    ],
+)
+def test_readers_are_people_and_all_that_is_said_of_them(request_: str, audience: str) -> None:
+    assert asked(request_).audience == audience
 
 
 def test_what_the_request_says_of_itself_is_kept_word_for_word() -> None:
@@ -72,3 +91,40 @@ def test_a_long_subject_is_cut_between_words() -> None:
 )
 def test_the_subject_is_what_the_posts_shall_be_about(query: str, subject: str) -> None:
     assert asked(query).subject == subject
+
+
+@pytest.mark.parametrize(
+    ("query", "subject", "facts"),
+    [
+        ("帮我写3篇小红书笔记，主题是租房改造，预算一千以内", "租房改造", ["预算一千以内"]),
+        ("想推广我们店的手冲咖啡，周末第二杯半价，帮我写两篇", "手冲咖啡", ["第二杯半价"]),
+        ("帮忙写个关于收纳的帖子，字数500以内", "收纳", []),
+        ("看看收纳类笔记的标题有什么规律，再写两篇", "收纳", []),
+        ("帮我策划一个新款防晒霜的内容", "防晒霜", []),
+        ("给养猫新手画两个人群画像", "养猫新手", []),
+        ("What do first-time campers worry about? Two insights, please", "first-time campers", []),
+        ("What do beginners struggle with when running?", "running", []),
+        ("Which tags work best for breakfast posts?", "breakfast", []),
+        ("Profile two kinds of people who buy skincare in winter", "skincare in winter", []),
+    ],
+)
+def test_neither_a_condition_nor_the_kind_of_question_is_the_subject(
+    query: str, subject: str, facts: list[str]
+) -> None:
+    read = asked(query)
+    assert (read.subject, read.facts) == (subject, facts)
+
+
+@pytest.mark.parametrize(
+    ("query", "kind", "count"),
+    [
+        ("分析早八通勤人群的护肤痛点，给三个打点", "打点|选题", 3),
+        ("给养猫新手画两个人群画像", "画像|受众", 2),
+        ("做三个关于早餐的选题", "打点|选题", 3),
+        ("Two insights, please", "insight", 2),
+        ("Profile two kinds of people who camp", "profile", 2),
+        ("Analyse audiences and write four posts", "audience", None),
+    ],
+)
+def test_how_many_of_a_kind_are_asked_for(query: str, kind: str, count: int | None) -> None:
+    assert counted_of(query, kind) == count

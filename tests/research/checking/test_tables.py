@@ -2,8 +2,11 @@
 
 from datetime import UTC, datetime
 from decimal import Decimal
+from io import BytesIO
+from zipfile import ZipFile
 
 import pytest
+from pypdf import PdfReader
 
 from library.schemas import EvidenceItem
 from library.typeset import files
@@ -13,7 +16,7 @@ from research.checking.charting import amount, charts_of
 from research.checking.citations import resolve
 from research.checking.revising import carried, revised, standing, without
 from research.checking.verification import validate, verify
-from research.exports.paper import section_blocks
+from research.exports.paper import report_blocks
 from research.schemas.reports import ResearchReport
 from tests.research.offline.passages import passage
 
@@ -147,10 +150,15 @@ def test_only_a_plain_figure_can_be_drawn(text: str, expected: tuple[Decimal, st
     assert amount(text) == expected
 
 
-def test_files_have_real_tables() -> None:
+def test_files_have_real_tables_and_the_chart_behind_its_table() -> None:
     made = report(RIGHT)
-    blocks = tuple(section_blocks(made.sections[0], made))
-    assert [block.kind for block in blocks] == ["heading", "table"]
+    charts = charts_of(made, validate(made, EVIDENCE, verify(made, EVIDENCE)))
+    blocks = tuple(report_blocks(made, charts))
+    assert [block.kind for block in blocks] == ["heading", "table", "chart"]
     paper = Paper(title="Bridges", language="en", blocks=blocks)
     assert "| Humber Bridge | 1,410 m" in files.to_markdown(paper).decode()
-    assert files.to_docx(paper, datetime(2026, 1, 1, tzinfo=UTC))[:2] == b"PK"
+    word = ZipFile(BytesIO(files.to_docx(paper, datetime(2026, 1, 1, tzinfo=UTC))))
+    (drawn,) = (word.read(name) for name in word.namelist() if name.startswith("word/charts/chart"))
+    assert all(f"<c:v>{value}.0</c:v>".encode() in drawn for value in (1410, 1280, 1991))
+    (page,) = PdfReader(BytesIO(files.to_pdf(paper, datetime(2026, 1, 1, tzinfo=UTC)))).pages
+    assert page.extract_text().count("1,991 m") == 2  # in the table and at its bar

@@ -19,6 +19,8 @@ from research.offline.titles import title
         ("How many people have walked on the Moon?", "How many people have walked on the Moon?"),
         ("Who started eBay, and what was it called at first?", "Who started eBay, and what was it called at first?"),
         ("What did Emmy Noether prove?", "What did Emmy Noether prove?"),
+        ("What is W3C for?", "What is W3C for?"),
+        ("What is in an mRNA vaccine and how does it work?", "What is in an mRNA vaccine and how does it work?"),
     ],
 )
 def test_an_english_question_becomes_a_phrase_or_stays_as_it_was_asked(query: str, expected: str) -> None:
@@ -44,6 +46,7 @@ def test_an_english_question_becomes_a_phrase_or_stays_as_it_was_asked(query: st
         ("第一个进入太空的人是谁？", "第一个进入太空的人"),
         ("顾村公园的樱花什么时候开？", "顾村公园的樱花何时开"),
         ("请介绍一下澶渊之盟", "澶渊之盟"),
+        ("文天祥最后怎么样了？", "文天祥最后怎么样了？"),
     ],
 )
 def test_a_chinese_question_becomes_a_phrase_or_stays_as_it_was_asked(query: str, expected: str) -> None:

@@ -86,7 +86,25 @@ def test_landmarks_are_there_but_for_those_known_to_be_missing(
 
 
 @pytest.mark.parametrize(
-    ("topic", "language"), [("History of the iPhone", "en"), ("The French Revolution", "en"), ("秦始皇统一中国", "zh")]
+    ("topic", "prefix", "landmark"),
+    [
+        ("万维网的诞生", "www", "1993-04-30"),
+        ("天花的消灭", "vaccines", "1980-05-08"),
+        ("登月", "spaceflight", "1969-07-16"),
+    ],
+)
+def test_sources_in_the_other_language_are_asked_in_their_own_words(topic: str, prefix: str, landmark: str) -> None:
+    assert landmark in {node.date for node in timeline(topic, prefix, "zh")}
+
+
+@pytest.mark.parametrize(
+    ("topic", "language"),
+    [
+        ("History of the iPhone", "en"),
+        ("The French Revolution", "en"),
+        ("秦始皇统一中国", "zh"),
+        ("中国高铁发展史", "zh"),
+    ],
 )
 def test_what_the_library_does_not_know_has_no_milestones(topic: str, language: Language) -> None:
     assert timeline(topic, "", language) == []
