@@ -24,7 +24,7 @@ from creative.schemas.requests import ConfirmRequest, RedrawRequest, ReferenceIn
 from creative.store import assets, templates, threads
 from creative.store.threads import images_of
 from library.schemas import Language
-from library.text.language import detect
+from library.text.language import detect, works
 from runs.models import Run
 from runs.services import Start, answer, start
 from runs.services import delete as delete_run
@@ -285,7 +285,11 @@ def package_of(creative: Creative) -> Package:
         images=[assets.read(one) for one in images],
         alts=[one.alt for one in images],
         sources=list(
-            dict.fromkeys(f"《{fact.source}》 {fact.url}".strip() for fact in state.facts if fact.id in stated)
+            dict.fromkeys(
+                f"{works([fact.source], state.language)} {fact.url or ''}".strip()
+                for fact in state.facts
+                if fact.id in stated
+            )
         ),
         remarks=list(feedback.suggestions) if feedback and not feedback.approved else [],
         engine=creative.run.engine,

@@ -55,7 +55,7 @@ from creative.offline import review as offline_review
 from creative.offline import supervisor as offline_supervisor
 from creative.offline import writer as offline_writer
 from creative.schemas.content import BriefFact, CreativeBrief, GeneratedContent
-from creative.store import assets, evidence, templates, threads
+from creative.store import assets, evidence, passages, templates, threads
 from library import providers
 from library.fetch import NotFetched, fetch
 from library.schemas import DocumentId, EvidenceItem, Language, SearchOutcome, SearchQuery
@@ -161,8 +161,8 @@ async def search(
 
 async def read_passages(items: list[EvidenceItem], topic: str, language: Language) -> ReadPassages:
     """The sentences of what was found that are about the subject."""
-    facts = await compute(evidence.facts_of_passages, topic, items, language)
-    return ReadPassages(facts=facts, elsewhere=not facts and evidence.is_known_elsewhere(items, language))
+    facts = await compute(passages.facts_of_passages, topic, items, language)
+    return ReadPassages(facts=facts, elsewhere=not facts and passages.is_known_elsewhere(items, language))
 
 
 async def choose_facts(meter: Meter, task: EvidenceTask) -> EvidenceDigest:

@@ -37,7 +37,7 @@ def _publishable(context: RunContext[WriterTask], output: GeneratedContent) -> G
     text = f"{output.title}\n{output.body}"
     found += [f"Do not write “{word}”." for word in task.brief.banned_expressions if word in text]
     # Numbers of notes and in addresses are nothing that a source says.
-    evidence = task.evidence.model_dump_json(exclude={"items": {"__all__": {"id", "url"}}})
+    evidence = task.evidence.model_dump_json(exclude={"items": {"__all__": {"id", "url", "passage_url"}}})
     known = set(_FIGURE.findall(f"{task.brief.model_dump_json()}{evidence}{task.feedback}"))
     found += [f"No source gives the number {one}." for one in _FIGURE.findall(text) if one not in known]
     if found:

@@ -99,6 +99,8 @@ def _covers(page: PageBrief, reference: ReferencePicture | None) -> list[Templat
         return ["cover_contents"]
     if len(page.lines) > 1:
         return ["cover_band", "cover_contents"] if len(page.lines) == 3 else ["cover_band"]
+    if not page.lines and not reference:
+        return ["cover_poster"]  # Below the field of colour there would be nothing.
     # A picture whose weight lies above is answered by the field of colour, one whose weight lies below by the poster.
     by_weight: dict[str, list[Template]] = {"top": ["cover_band"], "bottom": ["cover_poster"]}
     both: list[Template] = ["cover_poster", "cover_band"]

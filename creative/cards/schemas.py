@@ -57,6 +57,8 @@ class PageBrief(Trimmed):
     lines: list[Annotated[str, Field(max_length=2000)]] = Field([], max_length=40)
     """List: the items; steps: in their order; quote: its paragraphs; cover: what the post holds; data: what the figures
     mean. `head：text` shows the head in bold."""
+    first: int = Field(1, ge=1)
+    """The number of the first line, where a list goes on."""
     figures: list[Figure] = Field([], max_length=24)
     sides: tuple[str, str] = ("", "")
     """What a comparison holds against each other; beside its rows."""
@@ -74,8 +76,6 @@ class CardPage(PageBrief):
     palette: PaletteName
     number: int = Field(1, ge=1)
     total: int = Field(1, ge=1)
-    first: int = Field(1, ge=1)
-    """The number of its first line, where an earlier card holds those before."""
     wish: str = Field("", max_length=2000)
     """What a person wants different about it, a line for each time it was drawn again."""
 

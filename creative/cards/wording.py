@@ -7,6 +7,7 @@ from typing import TypedDict
 import rjieba
 
 from library.text.language import is_han
+from library.text.stopwords import CHINESE_FUNCTION
 from library.typeset.glyphs import pieces
 
 JOINER = "\u2060"
@@ -111,14 +112,23 @@ def _part(text: str, *, is_marked: bool) -> Part:
 
 
 def keep_words_whole(text: str) -> str:
-    """Join the characters of each Chinese word, and a number to what it counts."""
+    """Join the characters of each Chinese word, a number to what it counts, and 先 or 不 to what is done."""
     joined: list[str] = []
+    is_adverb = False
     for word, tag in rjieba.tag(text):
-        if joined and tag in _MEASURED and is_han(word[0]) and _ends_in_number(joined):
+        if joined and _is_counted(word, tag) and _ends_in_number(joined):
             _bind(joined)
+        elif is_adverb and is_han(word[0]):
+            joined.append(JOINER)
+        is_adverb = tag == "d" and len(word) == 1
         is_word = 2 <= len(word) <= LONGEST_WORD and all(map(is_han, word))
         joined.append(JOINER.join(word) if is_word else word)
     return "".join(joined)
+
+
+def _is_counted(word: str, tag: str) -> bool:
+    """Whether a word behind a number belongs to it: a measure, or a single character that is taken for none."""
+    return is_han(word[0]) and (tag in _MEASURED or (len(word) == 1 and word not in CHINESE_FUNCTION))
 
 
 def _ends_in_number(words: list[str]) -> bool:
@@ -140,7 +150,7 @@ def _number_in(text: str) -> str:
         return ""
     rest = text[found.end() :]
     for word, tag in rjieba.tag(rest.lstrip()[:8]):
-        if tag in _MEASURED and is_han(word[0]):
+        if _is_counted(word, tag):
             return text[found.start() : found.end() + len(rest) - len(rest.lstrip()) + len(word)]
         break
     return found[0]

@@ -14,6 +14,7 @@ BLOCKS = 8
 OPENING, MIDDLE, CLOSING = gettext_noop("opening"), gettext_noop("main part"), gettext_noop("closing")
 _PARAGRAPH = re.compile(r"\n\s*\n")
 _POINT = re.compile(rf"^\s*(?:{LISTED.pattern}|[-•·✅]\s*)")
+_ASKS = re.compile(r"^[^。.！!\n]*[?？]")
 _STOP = "。.！! "
 
 
@@ -43,6 +44,13 @@ def sources_of(text: str, facts: Sequence[BriefFact]) -> list[str]:
 def points_of(text: str) -> list[str]:
     """The points a paragraph lists, without their marks; none where it is prose."""
     return [_POINT.sub("", line).strip() for line in text.splitlines() if _POINT.match(line)]
+
+
+def shown_of(blocks: Sequence[BodyBlock]) -> Sequence[BodyBlock]:
+    """What is shown on pages behind the cover: neither the opening nor what the reader is asked at the end."""
+    if len(blocks) == 2 and _ASKS.search(blocks[1].text):
+        return []
+    return blocks[1:-1] if len(blocks) > 2 else blocks[1:] or blocks
 
 
 def lead_of(text: str) -> str:

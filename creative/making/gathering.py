@@ -16,7 +16,8 @@ from creative.making.desk import CreativeDesk, brief_of
 from creative.models import asset_url
 from creative.nodes.state import AgentState, ReferenceImage
 from creative.schemas.content import Agent, BriefFact, EvidencePack
-from creative.store.evidence import gap_of, shown_hits
+from creative.store.evidence import gap_of
+from creative.store.passages import shown_hits
 from library import evidence
 from runs.errors import RunError
 from runs.execution import attempt

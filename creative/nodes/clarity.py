@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_noop
 
 from creative.schemas.content import RequirementClarity
-from library.notes.requests import topic_words
+from library.notes.requests import addressed, topic_words
 from library.text.language import detect
 from library.text.word_lists import entries
 
@@ -51,7 +51,7 @@ def clarity_of(message: str) -> RequirementClarity:
     """A score from 0 to 1 by what is said: for whom, what for, about what, how, and in what detail."""
     some, much = DETAIL[detect(message)]
     said = {
-        "audience": bool(AUDIENCE.search(message)),
+        "audience": bool(AUDIENCE.search(message) or addressed(message)[1]),
         "goal": bool(GOAL.search(message)),
         "topic": bool(topic_words(message)),
         "style": bool(STYLE.search(message)),

@@ -5,15 +5,17 @@ import re
 from creative.briefs import BriefTask
 from creative.schemas.content import CreativeBrief
 from library.notes.lexicon import AUDIENCES
-from library.notes.requests import addressed, counted, topic_words
+from library.notes.requests import addressed, asked, counted, topic_words
 from library.text.language import is_han
 from library.text.word_lists import entries
 
-_CLAUSE = re.compile(r"[，,。；;！!？?\n]+\s*")
+_CLAUSE = re.compile(r"[，,。；;！!？?\n]+\s*|\.\s+")
 _CUT = re.compile(r"\s+,\s+(?:什么)?")
 """What the readers of requests leave where they took something out."""
 _ASKING = re.compile(rf"^(?:{'|'.join(entries(__name__, 'asking'))})+", re.IGNORECASE)
 _KIND = re.compile(rf"(?:{'|'.join(entries(__name__, 'kinds'))})+$", re.IGNORECASE)
+_ARTICLE = re.compile(r"^an?\s", re.IGNORECASE)
+_HOW = re.compile(r"是[怎什谁哪如为在]")
 _POINTS = re.compile(rf"(?:{'|'.join(entries(__name__, 'points'))})[:：]?\s*(.+)", re.IGNORECASE)
 _BETWEEN = re.compile(r"[、/]|和|以及|与|,|\band\b")
 _BANNED = re.compile(
@@ -33,6 +35,7 @@ def compile_brief(task: BriefTask) -> CreativeBrief:
     said = "\n".join([task.message, *task.answers])
     clauses = [clause.strip() for clause in _CLAUSE.split(said) if clause.strip()]
     topic = topic_of(task.message)
+    stated = [one[:200] for one in asked(task.message).statements]
     return CreativeBrief(
         topic=topic,
         audience=_audience(said)[:60],
@@ -40,20 +43,33 @@ def compile_brief(task: BriefTask) -> CreativeBrief:
         key_points=_points(clauses)[:8],
         banned_expressions=list(dict.fromkeys(_all(_BANNED, said)))[:10],
         tone=next((tone for tone in _TONES if tone in said.lower()), ""),
-        constraints=[clause[:200] for clause in clauses if _CONSTRAINT.search(clause)][:5],
+        constraints=list(dict.fromkeys([*stated, *(one[:200] for one in clauses if _CONSTRAINT.search(one))]))[:5],
         keywords=[word[:40] for word in topic_words(topic)][:8],
     )
 
 
 def topic_of(message: str) -> str:
-    """What a request is about: its first clause that names a subject, without how many, for whom, and the asking."""
-    for clause in _CLAUSE.split(_CUT.sub(_rejoined, addressed(counted(message)[0])[0])):
-        bare = _KIND.sub("", _ASKING.sub("", clause.strip())).strip(' :："“”').removeprefix("的")
+    """What a request is about: its first clause that names a subject, without how many, for whom, and the asking.
+
+    Where it begins with what it says of itself, the clause that asks for posts.
+    """
+    rest, posts = counted(message)
+    clauses = _CLAUSE.split(_CUT.sub(_rejoined, addressed(message if posts == 1 and message.isascii() else rest)[0]))
+    if asked(message).statements:
+        clauses.sort(key=lambda clause: not _ASKING.match(clause.strip()))
+    for clause in clauses:
+        bare = _KIND.sub(_kept, _ASKING.sub("", clause.strip())).strip(' :："“”.').removeprefix("的")
         # 是…的 is one expression.
         bare = bare if "是" in bare else bare.removesuffix("的")
+        bare = _ARTICLE.sub("", " ".join(bare.split()))
         if len(bare) > 1:
             return bare[:60]
     return message.strip()[:60]
+
+
+def _kept(kind: re.Match[str]) -> str:
+    """Of the kind of post behind a subject nothing, but for the 的 of a question: 一天是怎么过的."""
+    return "的" if kind[0].startswith("的") and _HOW.search(kind.string[: kind.start()]) else ""
 
 
 def _rejoined(cut: re.Match[str]) -> str:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from creative.briefs import Pages, PictureTask
 from creative.cards.schemas import Figure, Kind, PageBrief, Row
 from creative.schemas.content import ImagePlan, TextOverlayPlan
+from library.text.language import works
 
 _FIGURE = re.compile(
     r"(?P<written>(?P<number>\d[\d,]*(?:\.\d+)?)\s?(?P<unit>%|％|[万亿千百]?(?:公顷|平方米|公里|米|克|人|元|小时|分钟|度|km|kg|m|%)))"
@@ -37,6 +38,7 @@ def _page(task: PictureTask, plan: ImagePlan, words: TextOverlayPlan | None) -> 
         title=title[:160],
         kicker="" if kind == "cover" else task.topic[:60],
         lines=[] if rows or figures else lines[:40],
+        first=first_of(task, plan.sequence, lines),
         figures=figures,
         sides=(gettext("Not this"), gettext("But this")) if rows else ("", ""),
         rows=rows,
@@ -51,7 +53,15 @@ def source_of(task: PictureTask, seq: int, lines: Sequence[str]) -> str:
     said = "\n".join(lines)
     named = [fact for fact in task.facts if fact.id in known and fact.fact.strip("。.！! ") in said]
     titles = dict.fromkeys(fact.source for fact in named if fact.source)
-    return gettext("From: %(titles)s") % {"titles": "、".join(f"《{title}》" for title in titles)} if titles else ""
+    return gettext("From: %(titles)s") % {"titles": works(titles, task.language)} if titles else ""
+
+
+def first_of(task: PictureTask, seq: int, lines: Sequence[str]) -> int:
+    """The number of a page's first line in the copy, so that card and copy count alike."""
+    bound = {key for one in task.bindings if one.image_seq == seq for key in one.paragraph_ids}
+    text = "\n".join(block.text for block in task.blocks if block.id in bound)
+    found = re.search(rf"^(\d{{1,2}})\. {re.escape(lines[0])}", text, re.MULTILINE) if lines else None
+    return max(int(found[1]), 1) if found else 1
 
 
 def figures_of(lines: Sequence[str]) -> list[Figure]:

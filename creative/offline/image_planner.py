@@ -7,14 +7,19 @@ from django.utils.translation import gettext
 
 from creative.briefs import ImagePlanTask, PlannedImages
 from creative.cards.schemas import Kind
-from creative.checking.paragraphs import lead_of, points_of
+from creative.cards.wording import shortened
+from creative.checking.paragraphs import lead_of, points_of, shown_of
 from creative.offline.image import figures_of, rows_of
 from creative.schemas.content import BodyBlock, ImagePlan, ParagraphImageBinding, TextOverlayPlan
 from library.text.sentences import split
 from library.text.word_lists import entries
 
 _SEQUENCE = re.compile("|".join(entries(__name__, "sequence")), re.IGNORECASE)
-ON_COVER, OVERLAY = 4, 1200
+ON_COVER, OVERLAY, COVER, POINT = 4, 1200, 240, 80
+"""Points on a cover, characters of an overlay, columns of what opens the copy on a cover, and of a point there."""
+_END_OF_SUBJECT = re.compile(r"[：:，]")
+ANOTHER = " · "
+"""What stands before the number of a further page of the same part."""
 ROLES = {"cover": "cover", "steps": "step", "comparison": "comparison"}
 
 
@@ -56,9 +61,8 @@ def plan(task: ImagePlanTask) -> PlannedImages:
 
 def _parts(task: ImagePlanTask) -> list[_Part]:
     """The paragraphs between opening and closing, each with its points, or its sentences."""
-    blocks = task.blocks[1:-1] if len(task.blocks) > 2 else task.blocks[1:] or task.blocks
     found = []
-    for block in blocks:
+    for block in shown_of(task.blocks):
         points = points_of(block.text)
         lead = lead_of(block.text).strip("：: \n")
         if points:
@@ -80,9 +84,10 @@ def _divided(parts: list[_Part], pages: int) -> list[_Part]:
         lines = [line for part in longest for line in part.lines]
         count = len(longest) + 1
         size = -(-len(lines) // count)
+        title = longest[0].title.split(ANOTHER)[0]
         longest[:] = [
-            _Part(longest[0].block, longest[0].title, tuple(lines[start : start + size]))
-            for start in range(0, len(lines), size)
+            _Part(longest[0].block, f"{title}{ANOTHER}{at}" if at > 1 else title, tuple(lines[start : start + size]))
+            for at, start in enumerate(range(0, len(lines), size), 1)
         ]
         if len(longest) < count:
             break
@@ -99,10 +104,14 @@ def _divided(parts: list[_Part], pages: int) -> list[_Part]:
 def _contents(task: ImagePlanTask) -> tuple[str, ...]:
     """What the cover promises: the opening, else the first points."""
     opening = lead_of(task.blocks[0].text) if len(task.blocks) > 1 else ""
-    if opening:
-        return (opening[:80],)
+    # What only names the subject again says nothing beside the title.
+    subject = _END_OF_SUBJECT.split(task.content.title.lower())[0] or task.content.title.lower()
+    told = [line for line in opening.splitlines() if not line.lower().rstrip("。. ").endswith(subject)]
+    if told:
+        return (shortened(told[0], COVER),)
     points = [point for block in task.blocks for point in points_of(block.text)]
-    return tuple(point[:40] for point in points[:ON_COVER])
+    # So few stand on the next page all together, which the cover would only repeat.
+    return tuple(shortened(point, POINT) for point in points[:ON_COVER]) if len(points) > ON_COVER else ()
 
 
 def kind_of(lines: tuple[str, ...], block: BodyBlock) -> Kind:
@@ -111,7 +120,7 @@ def kind_of(lines: tuple[str, ...], block: BodyBlock) -> Kind:
         return "comparison"
     if len(lines) > 1 and len(figures_of(lines)) == len(lines):
         return "data"
-    if len(lines) > 1 and sum(bool(_SEQUENCE.search(line)) for line in lines) * 2 >= len(lines):
+    if sum(bool(_SEQUENCE.search(line)) for line in lines) >= max(2, len(lines) / 2):
         return "steps"
     if len(lines) == 1 and not points_of(block.text):
         return "quote"

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext
 
 from creative.briefs import LayoutPlan, LayoutTask
-from creative.checking.paragraphs import lead_of, points_of
+from creative.checking.paragraphs import lead_of, points_of, shown_of
 from creative.schemas.content import BodyBlock, Layout, LayoutBlock, LayoutSpec
 
 PER_PAGE: dict[Layout, int] = {"dense": 6, "balanced": 4, "visual-first": 2}
@@ -13,8 +13,7 @@ PAGES = 6
 
 def plan(task: LayoutTask) -> LayoutPlan:
     """The cover first, then what the paragraphs list, then what they say in prose."""
-    middle = task.blocks[1:-1] if len(task.blocks) > 2 else task.blocks[1:] or task.blocks
-    wanted = sum(_pages_for(block, task.preference) for block in middle)
+    wanted = sum(_pages_for(block, task.preference) for block in shown_of(task.blocks))
     specs = [_spec(0, "cover", task, task.content.title)]
     for seq in range(1, min(wanted, PAGES - 1) + 1):
         role = "result" if seq == min(wanted, PAGES - 1) and seq > 1 else "detail"

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext, gettext_noop
 
 from creative.briefs import ReviewTask, Verdict
+from creative.cards.wording import columns
 from creative.checking.paragraphs import points_of
 from creative.schemas.content import Scores
 from library.text.similarity import is_held
@@ -10,7 +11,8 @@ from library.text.similarity import is_held
 BARE, PER_FACT, FULL = 0.35, 0.1, 0.95
 """Density of a text without a sourced fact, what each adds, and the most."""
 STYLED, PLAIN = 0.85, 0.75
-LONG_LINE, LONG_PAGE = 60, 320
+LONG_LINE, LONG_PAGE = 120, 640
+"""In columns: half of that in Chinese characters."""
 SUGGESTIONS = {
     "info_density": gettext_noop("Few of its statements rest on notes or documents; add some, or narrow the subject."),
     "text_image_alignment": gettext_noop("What stands on the images is not all said in the copy."),
@@ -50,7 +52,9 @@ def _alignment(task: ReviewTask) -> float:
 def _readability(task: ReviewTask) -> float:
     """Less for each image with too long lines or too many words."""
     pages = [one.body_text for one in task.overlays] or [""]
-    heavy = sum(len(page) > LONG_PAGE or any(len(line) > LONG_LINE for line in page.splitlines()) for page in pages)
+    heavy = sum(
+        columns(page) > LONG_PAGE or any(columns(line) > LONG_LINE for line in page.splitlines()) for page in pages
+    )
     return round(max(0.0, 0.9 - 0.4 * heavy / len(pages) - 0.5 * bool(task.overflowing)), 2)
 
 

@@ -2,15 +2,21 @@
 
 import re
 from collections import Counter
-from itertools import count
+from itertools import count, pairwise
 
 from django.utils.translation import gettext, gettext_noop
 
 from creative.briefs import WriterTask
 from creative.checking.platform import check
 from creative.checking.platform.schemas import Post
+from creative.offline.tagging import LONGEST_TAG, phrases, tag_of
 from creative.schemas.content import BriefFact, GeneratedContent
+from library.notes.lexicon import AUDIENCES
 from library.notes.posting import POST_BODY, POST_TITLE, clean_tags, fit_title, title_length
+from library.notes.requests import asked
+from library.schemas import Language
+from library.text.dates import find_dates
+from library.text.language import is_han
 from library.text.similarity import term_containment
 from library.text.stopwords import ASKING, ENGLISH
 
@@ -18,7 +24,6 @@ POINTS, MOST, SHORT = 7, 16, 4
 """Most facts of a kind in a post of a series, in a single post, and where a shorter one is wanted."""
 HOOKED, ENOUGH = 4, 8
 """From how many statements on one of them opens the post, and above how many none is taken that does not name the subject."""
-LONGEST_TAG = 8
 FULL_STOPS = "。.！! "
 TITLES = {
     "advice": (
@@ -31,20 +36,35 @@ TITLES = {
         gettext_noop("%(topic)s: what is known"),
         gettext_noop("%(topic)s at a glance"),
     ),
+    "one": (gettext_noop("%(topic)s: one thing to know"), gettext_noop("%(topic)s at a glance")),
     "none": (gettext_noop("%(topic)s: what to find out"), gettext_noop("%(topic)s: open questions")),
 }
-INTROS = {
-    "advice": (
-        gettext_noop("Start with these:"),
-        gettext_noop("These help:"),
-        gettext_noop("One thing after the other:"),
+INTROS = (
+    gettext_noop("What the sources say:"),
+    gettext_noop("Checked in the sources:"),
+    gettext_noop("In short:"),
+)
+STAGES = (
+    (gettext_noop("Start with these:"), gettext_noop("These help:"), gettext_noop("One thing after the other:")),
+    (gettext_noop("Then try these:"),),
+    (gettext_noop("Small things that help as well:"),),
+    (gettext_noop("And when there is time:"),),
+)
+"""What stands above each few pieces of advice."""
+A_FEW = 4
+HOOKS = (
+    gettext_noop("“%(quote)s”: does that sound familiar?"),
+    gettext_noop("Who has not said it: “%(quote)s”?"),
+    gettext_noop("“%(quote)s”? Then this is for you."),
+)
+CARES = (
+    gettext_noop(
+        "There is no need to do all of it at once: begin with the easiest, and add the next when it has become a habit."
     ),
-    "statement": (
-        gettext_noop("What the sources say:"),
-        gettext_noop("Checked in the sources:"),
-        gettext_noop("In short:"),
-    ),
-}
+    gettext_noop("Leave out what does not fit your own case; nothing here is a rule."),
+    gettext_noop("Save it, tick off what you have tried, and look after a week at what really helped."),
+)
+"""How to use a list of advice, before the question at the end."""
 CLOSINGS = {
     "advice": (
         gettext_noop("Which one will you try first? Tell me in the comments."),
@@ -58,17 +78,17 @@ CLOSINGS = {
     ),
 }
 FOR = gettext_noop("For %(audience)s: %(topic)s.")
-ABOUT = gettext_noop("About %(topic)s.")
+ABOUT = gettext_noop("About: %(topic)s.")
 ALSO = gettext_noop("The sources also say:")
 OFTEN = gettext_noop("Others say:")
-UNKNOWN = gettext_noop(
-    "This is about %(topic)s. My notes and documents say nothing about it yet, so nothing is claimed here."
-)
+ELSEWHERE = gettext_noop("%(topic)s: only documents in another language speak of it, so nothing is claimed here yet.")
+UNKNOWN = gettext_noop("%(topic)s: my notes and documents say nothing about it yet, so nothing is claimed here.")
 WANTED = gettext_noop("What it shall tell:")
 ASKED = gettext_noop("Do you know about it? Tell me, with a source, and I will write it up.")
-_NAME = re.compile(r"\b[A-Z][\w-]*(?: [A-Z][\w-]*)+")
-"""Names of more words than one, which are one tag."""
 THEMES = 4
+FILED = 6
+"""Most headings, and most tags of notes that are taken over."""
+BETWEEN: dict[Language, str] = {"en": " ", "zh": ""}
 _ADDING = re.compile(r"[也另]|\b(?:also|too|another)\b", re.IGNORECASE)
 """What says that something was said before."""
 SHORTER = ("short", "短", "精简")
@@ -112,69 +132,132 @@ def _turned(facts: list[BriefFact], part: int) -> list[BriefFact]:
 
 
 def _title(task: WriterTask, kind: str, count: int) -> str:
-    """The fullest title the platform takes."""
-    topic = task.brief.topic[:1].upper() + task.brief.topic[1:]
-    wordings = TITLES[kind]
-    wording = gettext(wordings[task.variant % len(wordings)])
-    title = wording % {"topic": topic, "count": count}
-    return title if title_length(title) <= POST_TITLE else fit_title(topic)
+    """The fullest title the platform takes that does not say a word of the subject again."""
+    topic = _capital(task.brief.topic)
+    if count == 1:
+        kind = "one"
+    turned = [gettext(TITLES[kind][(task.variant + place) % len(TITLES[kind])]) for place in range(len(TITLES[kind]))]
+    titles = [one % {"topic": topic, "count": count} for one in turned]
+    fitting = [one for one in titles if title_length(one) <= POST_TITLE]
+    fresh = [one for one in fitting if is_han(topic[0]) and one[-2:] not in topic]
+    return next(iter([*fresh, *fitting]), fit_title(topic))
 
 
 def _body(task: WriterTask, kind: str, points: list[BriefFact], facts: list[BriefFact]) -> tuple[str, int]:
     """The body, and how many points it lists; what does not fit is left out, what is beside the points first."""
-    closings = CLOSINGS[kind]
-    closing = task.brief.call_to_action or gettext(closings[task.variant % len(closings)])
     hook, points = _hooked(task, kind, points)
     others = [one for one in facts if one.kind == "statement"] if kind == "advice" else []
     while True:
         told = ["\n".join([gettext(ALSO), *(one.fact for one in others)])] if others else []
-        blocks = [*_opening(task, kind, facts, hook), *_listed(task, kind, points), *told, closing]
-        body = "\n\n".join(blocks)
+        blocks = [*_opening(task, kind, facts, hook), *_given(task), *_listed(task, kind, points), *told]
+        body = "\n\n".join([*blocks, _closing(task, kind, len(points))])
         if len(body) <= POST_BODY or not points:
             return body[:POST_BODY], len(points)
-        (others or points).remove(min(others or points, key=lambda one: _nearness(task, one)))
+        left = others or points
+        often = Counter(one.theme for one in left)
+        left.remove(min(left, key=lambda one: (_headed(task, one), -often[one.theme], _nearness(task, one))))
+
+
+def _closing(task: WriterTask, kind: str, count: int) -> str:
+    """How to use a list of advice, and what the reader is asked to do."""
+    closings = CLOSINGS[kind]
+    closing = task.brief.call_to_action or gettext(closings[task.variant % len(closings)])
+    care = [gettext(CARES[task.variant % len(CARES)])] if kind == "advice" and count > 1 else []
+    return "\n".join([*care, closing])
+
+
+def _given(task: WriterTask) -> list[str]:
+    """What the request says of its own shop, price, day and place, in its own words."""
+    stated = [one for one in task.brief.constraints if asked(one).facts]
+    return ["\n".join(f"📌 {one}" for one in stated)] if stated else []
 
 
 def _nearness(task: WriterTask, fact: BriefFact) -> float:
-    """The share of the words of the subject that a fact holds, with what its source heads it with."""
-    return term_containment(task.brief.topic, f"{fact.theme} {fact.fact}")
+    """The share of the words of the subject that a fact holds, and that it holds with what it stands under."""
+    around = f"{fact.source} {fact.theme} {fact.fact}"
+    return _said(task, fact) + term_containment(task.brief.topic, around)
+
+
+def _headed(task: WriterTask, fact: BriefFact) -> float:
+    """What its source as a whole is about: one on the landings tells more of them than one that has the word."""
+    return term_containment(task.brief.topic, fact.source)
+
+
+def _said(task: WriterTask, fact: BriefFact) -> float:
+    return term_containment(task.brief.topic, fact.fact)
 
 
 def _hooked(task: WriterTask, kind: str, points: list[BriefFact]) -> tuple[str, list[BriefFact]]:
-    """The statement that says most of the subject, to open with, and the others."""
+    """The statement that says most of the subject, the earliest of several, to open with; and the others."""
     if kind == "advice" or len(points) < HOOKED:
         return "", list(points)
-    hook = max(points, key=lambda one: (not _ADDING.search(one.fact), _nearness(task, one)))
+    hook = max(points, key=lambda one: (not _ADDING.search(one.fact), _nearness(task, one), -_year(one)))
     near = [one for one in points if _nearness(task, one)]
     return hook.fact, [one for one in (near if len(near) > ENOUGH else points) if one is not hook]
 
 
+def _year(fact: BriefFact) -> int:
+    """The year a fact tells of first; none is as early as can be, for what something is comes before what became of it."""
+    return min((one.point.year for one in find_dates(fact.fact)), default=0)
+
+
 def _listed(task: WriterTask, kind: str, points: list[BriefFact]) -> list[str]:
-    """The points, numbered; statements under what their sources head them with, where several stand there."""
-    intros = INTROS[kind]
-    intro = gettext(intros[task.variant % len(intros)])
-    themes = Counter(one.theme for one in points if kind == "statement" and one.theme)
-    heads = [theme for theme, often in themes.items() if often > 1 and len(themes) > 1][:THEMES]
-    groups = [(theme, [one for one in points if one.theme == theme]) for theme in heads]
-    rest = [one for one in points if one.theme not in heads]
-    groups = [*groups, (gettext(ALSO) if heads else intro, rest)] if rest else groups
+    """The points, numbered: a few pieces of advice at a time, statements under what their sources head them with."""
+    groups = _stages(task, points) if kind == "advice" else _themes(task, points)
     number = count(1)
     return [
         "\n".join([head, *(f"{next(number)}. {one.fact.strip(FULL_STOPS)}" for one in group)]) for head, group in groups
     ]
 
 
+def _stages(task: WriterTask, points: list[BriefFact]) -> list[tuple[str, list[BriefFact]]]:
+    """About as many under each head, and a few at most while there are heads."""
+    number = min(len(STAGES), -(-len(points) // A_FEW))
+    ends = [len(points) * place // number for place in range(number + 1)]
+    parts = [points[start:end] for start, end in pairwise(ends)]
+    return [(gettext(heads[task.variant % len(heads)]), part) for heads, part in zip(STAGES, parts, strict=False)]
+
+
+def _themes(task: WriterTask, points: list[BriefFact]) -> list[tuple[str, list[BriefFact]]]:
+    """In order of time where all of a group is dated, so are the groups."""
+    themes = Counter(one.theme for one in points if one.theme)
+    heads = [theme for theme, _ in themes.most_common(THEMES)] if len(themes) > 1 else []
+    told = [(theme, _in_time([one for one in points if one.theme == theme])) for theme in themes if theme in heads]
+    rest = [one for one in points if one.theme not in heads]
+    other = gettext(ALSO if heads else INTROS[task.variant % len(INTROS)])
+    return [*_by_time(told), *([(other, _in_time(rest))] if rest else [])]
+
+
+def _in_time(points: list[BriefFact]) -> list[BriefFact]:
+    return sorted(points, key=_day) if all(map(_year, points)) else points
+
+
+def _by_time(groups: list[tuple[str, list[BriefFact]]]) -> list[tuple[str, list[BriefFact]]]:
+    is_told_in_time = all(any(map(_year, points)) for _, points in groups)
+    return sorted(groups, key=lambda one: min(filter(None, map(_year, one[1])))) if is_told_in_time else groups
+
+
+def _day(fact: BriefFact) -> tuple[int, int, int]:
+    return min((one.point.first for one in find_dates(fact.fact)), default=(0, 1, 1))
+
+
 def _opening(task: WriterTask, kind: str, facts: list[BriefFact], hook: str) -> list[str]:
-    """For whom it is and what it is about: in the words of those who complain, or with what the sources say first."""
-    complaints = [one.fact.strip(FULL_STOPS) for one in facts if one.kind == "complaint"]
-    if kind == "advice" and complaints:
-        first, *more = [*complaints[task.variant % len(complaints) :], *complaints[: task.variant % len(complaints)]]
-        quoted = [gettext("“%(quote)s”") % {"quote": one} for one in more]
-        opening = gettext("“%(quote)s”") % {"quote": first}
-        return ["\n".join([opening, *([gettext(OFTEN), *quoted] if quoted else [])])]
+    """What draws the reader in, in the words of those who complain or of the sources; for whom it is, and about what."""
     brief = task.brief
     values = {"audience": brief.audience, "topic": _inside(brief.topic)}
-    return ["\n".join(filter(None, [gettext(FOR if brief.audience else ABOUT) % values, hook]))]
+    about = gettext(FOR if brief.audience else ABOUT) % values
+    complaints = [one.fact.strip(FULL_STOPS) for one in facts if one.kind == "complaint"]
+    if kind != "advice" or not complaints:
+        return ["\n".join(filter(None, [hook, about]))]
+    turn = task.variant % len(complaints)
+    first, *more = [*complaints[turn:], *complaints[:turn]]
+    quoted = [gettext("“%(quote)s”") % {"quote": one} for one in more]
+    others = [f"{gettext(OFTEN)}{BETWEEN[task.language]}{BETWEEN[task.language].join(quoted)}"] if quoted else []
+    return ["\n".join([gettext(HOOKS[task.variant % len(HOOKS)]) % {"quote": first}, *others, about])]
+
+
+def _capital(topic: str) -> str:
+    return topic[:1].upper() + topic[1:]
 
 
 def _inside(topic: str) -> str:
@@ -185,20 +268,21 @@ def _inside(topic: str) -> str:
 
 def _honest(task: WriterTask) -> str:
     """A draft that claims nothing: what the request wants told, and that its sources are missing."""
-    blocks = [gettext(UNKNOWN) % {"topic": _inside(task.brief.topic)}]
-    if task.brief.key_points:
-        lines = [f"{number}. {point}" for number, point in enumerate(task.brief.key_points, 1)]
+    brief = task.brief
+    unknown = ELSEWHERE if task.evidence.elsewhere else UNKNOWN
+    blocks = [gettext(unknown) % {"topic": _capital(brief.topic)}, *_given(task)]
+    if wanted := [*brief.key_points, *(one for one in brief.constraints if not asked(one).facts)]:
+        lines = [f"{number}. {point}" for number, point in enumerate(wanted, 1)]
         blocks.append("\n".join([gettext(WANTED), *lines]))
     return "\n\n".join([*blocks, gettext(ASKED)])[:POST_BODY]
 
 
 def _tags(task: WriterTask) -> list[str]:
+    """What people search for: the subject, its parts that are phrases, what the notes are filed under, the readers."""
     brief = task.brief
-    names = _NAME.findall(brief.topic)
-    inside = {word.lower() for name in names for word in name.split()}
-    keywords = [word for word in brief.keywords if word not in inside and not (names and word.isascii())]
-    named = [brief.topic] if len(brief.topic) <= LONGEST_TAG else [*names, *keywords[:3]]
+    own = phrases(brief.topic)
+    found = [one for one in task.evidence.tags if one.lower() not in AUDIENCES]
     readers = [brief.audience] if len(brief.audience) <= LONGEST_TAG and "的" not in brief.audience else []
-    found = clean_tags([*named, *task.evidence.tags, *keywords, *readers])
-    parts = [tag for tag in found if any(tag != other and tag in other for other in found)]
-    return [tag for tag in found if tag not in parts and tag not in brief.banned_expressions]
+    tags = clean_tags([tag_of(one) for one in [*own, *found[:FILED], *readers]])
+    parts = [tag for tag in tags if any(tag != other and tag.lower() in other.lower() for other in tags)]
+    return [tag for tag in tags if tag not in parts and tag not in brief.banned_expressions]

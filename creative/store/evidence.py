@@ -1,46 +1,30 @@
-"""What notes and library say about a subject: about it or nothing, each fact in the words of its source."""
+"""What notes say about a subject: about it or nothing, each fact in their words."""
 
 from collections import Counter
 from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
 from datetime import timedelta
-from itertools import takewhile
 from math import log
 
 from django.utils import timezone
 from pydantic import BaseModel, JsonValue
 
 from creative.schemas.content import BriefFact
-from library import meaning
-from library.answering.candidates import CandidateSentence, alike, candidates
-from library.answering.question import ask_apart
-from library.answering.relevance import on_topic
-from library.answering.scoring import ScoredEvidence, in_full
-from library.material import cited_as, speaking_for
+from creative.store.subjects import held, holds, named
 from library.notes.lexicon import AUDIENCES
 from library.notes.queries import counted, readable, related
-from library.notes.requests import topic_words
 from library.notes.schemas import NoteDigest, NoteFacts, NoteQuote
-from library.schemas import EvidenceItem, Hit, Language
-from library.text.keywords import segments
-from library.text.language import detect, is_han
-from library.text.stopwords import CHINESE_FUNCTION
+from library.schemas import Language
+from library.text.language import detect
 from library.text.verbs import spoken_terms
 from runs.strict import Given
 from runs.words import Sentence
 
-TIPS, PAINS, SENTENCES = 14, 3, 16
-"""Most advice, complaints and sentences of sources that are taken along."""
-FLOOR, FULL, BEYOND = 0.5, 8, 0.7
-"""Least score of a sentence, as a share of the best one's; of those that come when so many are there already."""
-NEAR = 0.42
-"""Least meaning of a sentence and its passage on average."""
-REPEATS = 0.5
-"""Shared share of terms from which a sentence repeats another."""
-MOST = 0.5
-"""More than this share of the words that name the subject must stand in a passage."""
+TIPS, PAINS = 14, 3
+"""Most advice and complaints that are taken along."""
 NOTED = 0.4
-"""More than this share of them, by how rare they are, must stand in a note."""
+"""More than this share of the words that name the subject, by how rare they are, must stand in a note."""
+TOGETHER = 0.5
+"""Least share of the notes under one tag that must be near, where no tag names the subject."""
 RECENT = timedelta(days=7)
 SHOWN = 10
 
@@ -63,6 +47,8 @@ class NotesOnSubject(Given):
 
     notes: list[NoteFacts] = []
     digest: NoteDigest = NoteDigest()
+    narrow: tuple[str, ...] = ()
+    """The terms of what the subject is in the end, where the notes are about something wider and some speak of it."""
 
 
 class Stats(BaseModel):
@@ -78,57 +64,74 @@ def find_notes(owner_id: int, topic: str, theme: str, language: Language) -> Not
     """The notes that speak of the subject, in the language of the post, whose words they would lend."""
     everything = readable(owner_id)
     within = [note for note in everything if theme.lower() in note.topic.lower()] if theme else everything
-    named, subject = _named(topic), _subject(topic)
+    words, subject = named(topic), _subject(topic)
     near = [note for note in related(within, topic) if detect(f"{note.title} {note.text}") == language]
     terms = [set(spoken_terms(f"{_head(note)} {note.text}")) for note in everything]
-    rarity = [log(1 + len(terms) / (1 + sum(_holds(one, word) for one in terms))) for word in named]
+    rarity = [log(1 + len(terms) / (1 + sum(holds(one, word) for one in terms))) for word in words]
     about = [
         note
         for note in near
-        if subject & set(spoken_terms(_head(note))) and _held(named, f"{_head(note)} {note.text}", rarity) > NOTED
+        if subject & set(spoken_terms(_head(note))) and held(words, f"{_head(note)} {note.text}", rarity) > NOTED
     ]
     # Where one tag names all of the subject, a note without such a tag is about something beside it.
-    together = {note.id: max((_held(named, tag) for tag in note.tags), default=0.0) for note in about}
+    together = {note.id: max((held(words, tag) for tag in note.tags), default=0.0) for note in about}
     found = [note for note in about if together[note.id] == 1 or 1 not in together.values()]
-    return NotesOnSubject(notes=found, digest=counted(found, everything, topic).speaking(language))
+    spoken = [note for note in within if detect(f"{note.title} {note.text}") == language]
+    found = [note for note in found if is_no_chance(topic, note, found, spoken)]
+    found = [*found, *_filed_alike(topic, found, spoken)]
+    digest = counted(found, everything, topic).speaking(language)
+    return NotesOnSubject(notes=found, digest=digest, narrow=_narrow(words, found))
+
+
+def _filed(note: NoteFacts) -> set[str]:
+    return {tag.lower() for tag in note.tags if len(tag) > 1 and tag.lower() not in AUDIENCES}
+
+
+def _standing_in(topic: str, tags: set[str]) -> set[str]:
+    return {tag for tag in tags if tag in topic.lower().replace("-", " ")}
+
+
+def is_no_chance(topic: str, note: NoteFacts, found: Sequence[NoteFacts], others: Sequence[NoteFacts]) -> bool:
+    """Whether a tag of it stands in the subject, or at least `TOGETHER` of the notes filed with it were found as well.
+
+    Of five notes on strength training one that comes near to a plan for running does so by chance.
+    """
+    tags = _filed(note)
+    if not tags or _standing_in(topic, tags):
+        return True
+    shares = [sum(tag in _filed(one) for one in found) / sum(tag in _filed(one) for one in others) for tag in tags]
+    return max(shares) >= TOGETHER
+
+
+def _filed_alike(topic: str, found: Sequence[NoteFacts], others: Sequence[NoteFacts]) -> list[NoteFacts]:
+    """Further notes with a tag that stands in the subject and under which most of the notes found are filed."""
+    counts = Counter(tag for note in found for tag in _filed(note))
+    shared = _standing_in(topic, {tag for tag, count in counts.items() if 2 * count > len(found)})
+    known = {note.id for note in found}
+    is_own = any(not note.sample for note in found)
+    return [
+        note
+        for note in others
+        if note.id not in known and not shared.isdisjoint(_filed(note)) and not (is_own and note.sample)
+    ]
+
+
+def _narrow(words: Sequence[tuple[str, ...]], found: Sequence[NoteFacts]) -> tuple[str, ...]:
+    """What the subject names last, where no note is filed under it and some speak of it: the shoes of running shoes."""
+    if not words or any(holds(set(spoken_terms(_head(note))), words[-1]) for note in found):
+        return ()
+    return words[-1] if any(holds(set(spoken_terms(note.text)), words[-1]) for note in found) else ()
 
 
 def _head(note: NoteFacts) -> str:
     return f"{note.title} {note.topic} {' '.join(note.tags)}"
 
 
-def _named(topic: str) -> list[tuple[str, ...]]:
-    """The terms of each word that says what the topic is."""
-    found = (tuple(spoken_terms(word)) for word in [*topic_words(topic), *_last_word(topic)])
-    return [terms for terms in found if terms]
-
-
-def _last_word(topic: str) -> list[str]:
-    """The word a Chinese subject ends with, where it was taken apart into characters: 穿搭 of 通勤穿搭."""
-    alone = "".join(takewhile(lambda one: len(one) == 1 and is_han(one), reversed(segments(topic))))[::-1]
-    return [alone] if len(alone) > 1 and CHINESE_FUNCTION.isdisjoint(alone) else []
-
-
 def _subject(topic: str) -> set[str]:
     """The terms of which a note's head must hold one: what names the topic, without for whom it is."""
     for name in AUDIENCES:
         topic = topic.replace(name, " ")
-    return {term for terms in _named(topic) for term in terms}
-
-
-def _held(named: Sequence[tuple[str, ...]], text: str, weights: Sequence[float] = ()) -> float:
-    """The share of the words that name the topic that a text holds: who writes of Shanghai need not know its divers.
-
-    Where weights are given, a word that few texts hold says more of what it is about.
-    """
-    terms = set(spoken_terms(text))
-    weights = weights or [1.0] * len(named)
-    held = sum(weight for word, weight in zip(named, weights, strict=True) if _holds(terms, word))
-    return held / sum(weights) if sum(weights) else 0.0
-
-
-def _holds(terms: AbstractSet[str], word: tuple[str, ...]) -> bool:
-    return 2 * sum(term in terms for term in word) > len(word)
+    return {term for terms in named(topic) for term in terms}
 
 
 def stats_of(found: NotesOnSubject, topic: str) -> Stats:
@@ -188,9 +191,14 @@ def _shown(note: NoteFacts) -> JsonValue:
 def facts_of_notes(found: NotesOnSubject) -> list[BriefFact]:
     """Advice of the notes, that on what is complained of first, and the complaints."""
     sample = {note.id for note in found.notes if note.sample}
-    tips = [_quoted(one, "advice", one.note in sample) for one in found.digest.tips[:TIPS]]
-    pains = [_quoted(one, "complaint", one.note in sample) for one in found.digest.pains[:PAINS]]
-    return [*pains, *tips]
+    tips, pains = (
+        [one for one in quotes if not found.narrow or holds(set(spoken_terms(one.text)), found.narrow)]
+        for quotes in (found.digest.tips, found.digest.pains)
+    )
+    return [
+        *(_quoted(one, "complaint", one.note in sample) for one in pains[:PAINS]),
+        *(_quoted(one, "advice", one.note in sample) for one in tips[:TIPS]),
+    ]
 
 
 def _quoted(quote: NoteQuote, kind: str, sample: bool) -> BriefFact:  # noqa: FBT001  # what the fact's source is
@@ -205,45 +213,3 @@ def _quoted(quote: NoteQuote, kind: str, sample: bool) -> BriefFact:  # noqa: FB
             "sample": sample,
         }
     )
-
-
-def facts_of_passages(topic: str, items: Sequence[EvidenceItem], language: Language) -> list[BriefFact]:
-    """The sentences of the passages that have most to say about the subject, and can stand alone."""
-    named = _named(topic)
-    passages = [item for item in on_topic(topic, "", items) if _held(named, in_full(item)) > MOST]
-    found = [one for one in candidates(passages) if not one.leans and not one.label and one.language == language]
-    scored = ScoredEvidence(passages, found).scores(ask_apart(topic).parts[0]) if found else []
-    least = FLOOR * max((one.score for one in scored), default=0.0)
-    wanted = least * BEYOND / FLOOR
-    chosen: list[CandidateSentence] = []
-    for one in scored:
-        is_fresh = all(alike(one.sentence.terms, other.terms) < REPEATS for other in chosen)
-        is_near = meaning.is_known() and one.meaning + one.passage_meaning >= 2 * NEAR
-        head = f"{one.sentence.passage.title} {one.sentence.passage.heading}"
-        is_about = is_near or _held(named, one.sentence.text) > MOST or _held(named, head) == 1
-        if one.score >= (least if len(chosen) < FULL else wanted) and is_about and is_fresh and len(chosen) < SENTENCES:
-            chosen.append(one.sentence)
-    return [
-        BriefFact(
-            id=one.passage.id,
-            fact=one.text,
-            source=cited_as(one.passage.title, speaking_for(one.passage.grounds, one.text)),
-            url=one.passage.url,
-            quote=one.passage.text[:600],
-            theme=one.passage.heading,
-        )
-        for one in sorted(chosen, key=lambda one: one.order)
-    ]
-
-
-def is_known_elsewhere(items: Sequence[EvidenceItem], language: Language) -> bool:
-    """Whether what was found is all in another language than the post."""
-    return bool(items) and all(detect(item.text) != language for item in items)
-
-
-def shown_hits(query: str, hits: Sequence[Hit]) -> dict[str, JsonValue]:
-    """What the web search answers with."""
-    results: list[JsonValue] = [
-        {"title": hit.title, "url": hit.url, "content": hit.text[:300], "score": hit.score} for hit in hits[:SHOWN]
-    ]
-    return {"query": query, "results": results}

@@ -19,7 +19,8 @@ def figures(*labels: str, units: tuple[str, ...] = ("元",)) -> list[Figure]:
 PAGES = [
     (PageBrief(kind="cover", title="春游", lines=["甲", "乙", "丙", "丁"]), {"cover_contents"}),
     (PageBrief(kind="cover", title="春游", lines=["甲", "乙"]), {"cover_band"}),
-    (PageBrief(kind="cover", title="春游"), {"cover_poster", "cover_band"}),
+    (PageBrief(kind="cover", title="春游"), {"cover_poster"}),
+    (PageBrief(kind="cover", title="春游", lines=["甲"]), {"cover_poster", "cover_band"}),
     (PageBrief(kind="list", title="春游", lines=["带水", "带伞"]), {"list_checks", "list_ledger"}),
     (PageBrief(kind="list", title="春游", lines=["水：两升", "伞：一把"]), {"list_panels", "list_ledger"}),
     (PageBrief(kind="list", title="春游", lines=["水：两升"] * 5), {"list_ledger"}),

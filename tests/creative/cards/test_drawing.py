@@ -53,6 +53,14 @@ def test_every_template_draws_a_whole_and_readable_card(template: Template) -> N
     assert check(Post(title="春游", body="春游", images=[seen])) == []
 
 
+def test_the_words_below_a_field_of_colour_stand_below_it_on_a_card_of_its_own() -> None:
+    page = card("cover_band", lines=["植物园八点半前入园不用排队，出口人少。" * 2], kicker="", source="", total=1)
+    edge = int(1440 * 0.66)
+    with Image.open(io.BytesIO(drawn(page).png)) as seen:
+        strips = [seen.convert("RGB").crop((200, top, 1040, top + 20)) for top in (edge - 30, edge + 10)]
+    assert [len(strip.getcolors() or []) for strip in strips] == [1, 1]
+
+
 @pytest.mark.parametrize("number", [3, 9, 11, 14])
 def test_whatever_a_post_says_fits_its_cards(number: int) -> None:
     pages = post(number)

@@ -18,6 +18,8 @@ def test_chinese_words_are_kept_whole_and_numbers_stay_with_what_they_count() ->
     assert keep_words_whole("逛植物园") == f"逛{JOINER.join('植物园')}"
     assert keep_words_whole("人均 80 元") == f"{JOINER.join('人均')} 80{FIRM_SPACE}元"
     assert keep_words_whole("人均80元") == f"{JOINER.join('人均')}80{NARROW_SPACE}元"
+    assert keep_words_whole("4件事") == f"4{NARROW_SPACE}件事"
+    assert keep_words_whole("先弄清") == f"先{JOINER}{JOINER.join('弄清')}"
     assert keep_words_whole("Plain English, 8:30") == "Plain English, 8:30"
 
 
@@ -26,6 +28,7 @@ def test_chinese_words_are_kept_whole_and_numbers_stay_with_what_they_count() ->
     [
         ("人均 80 元！", "80 元"),
         ("省下30%的时间", "30%"),
+        ("宋朝夜市：4件事", "4件"),
         ("第 3 天和第 5 天", "3 天"),
         ("5 rules that work", "5"),
         ("没有数字", ""),

@@ -1,6 +1,7 @@
 import pytest
 
-from creative.offline.brief_compiler import topic_of
+from creative.briefs import BriefTask
+from creative.offline.brief_compiler import compile_brief, topic_of
 
 
 @pytest.mark.parametrize(
@@ -11,8 +12,21 @@ from creative.offline.brief_compiler import topic_of
         ("写一篇关于“王安石变法的主要内容”的帖子", "王安石变法的主要内容"),
         ("Tell how the Web began", "how the Web began"),
         ("天花是怎么被消灭的", "天花是怎么被消灭的"),
+        ("写一篇国际空间站一天是怎么过的科普", "国际空间站一天是怎么过的"),
+        ("给初三学生写一篇怎么背历史年代的学习笔记", "怎么背历史年代"),
+        ("A short post on running for beginners who hate mornings", "running"),
+        ("A weekend breakfast post for people who live alone", "weekend breakfast"),
+        ("12月20日我在云栖古镇开民宿「听雨」，房价268元，写一篇古镇游的笔记", "古镇游"),
+        ("Our shop Tidy & Co opens on 5 December; boxes from £12. Write two posts about wardrobes.", "wardrobes"),
         ("写三篇空气炸锅的笔记，给上班族看", "空气炸锅"),
     ],
 )
 def test_the_subject_is_what_is_left_of_a_request_without_the_asking(message: str, topic: str) -> None:
     assert topic_of(message) == topic
+
+
+def test_what_the_request_says_of_shop_price_and_day_is_kept() -> None:
+    message = "12月20日我在云栖古镇开民宿「听雨」，房价268元，写一篇古镇游的笔记，突出老街早市"
+    brief = compile_brief(BriefTask(language="zh", message=message))
+    assert brief.constraints == ["12月20日我在云栖古镇开民宿「听雨」", "房价268元"]
+    assert brief.key_points == ["老街早市"]

@@ -23,9 +23,9 @@ def written(items: list[BriefFact], **more: object) -> str:
 def test_what_says_most_of_the_subject_opens_the_post_and_the_rest_stands_under_its_headings() -> None:
     body = written([*facts(PORTS[:3], "Ports"), *facts(["The Song lived off trade.", "Ships sailed."], "Sea")])
     first, ports, sea, closing = body.split("\n\n")
-    assert first == "For pupils: Song trade.\nThe Song lived off trade."
+    assert first == "The Song lived off trade.\nFor pupils: Song trade."
     assert ports.splitlines() == ["Ports", *(f"{at}. {text.rstrip('.')}" for at, text in enumerate(PORTS[:3], 1))]
-    assert sea.splitlines() == ["The sources also say:", "4. Ships sailed"]
+    assert sea.splitlines() == ["Sea", "4. Ships sailed"]
     assert closing == "What would you add?"
 
 
@@ -48,5 +48,38 @@ def test_all_complaints_open_a_post_of_advice_and_a_series_keeps_some_for_later(
     pains = facts(["The tent was wet", "We froze at night"], kind="complaint")
     tips = facts([f"Take thing {number} along" for number in range(9)], kind="advice")
     body, first = written([*pains, *tips]), written([*pains, *tips], parts=2)
-    assert body.startswith("“The tent was wet”\nOthers say:\n“We froze at night”\n\nStart with these:\n1. ")
+    opening, *stages, closing = body.split("\n\n")
+    assert opening.splitlines() == [
+        "“The tent was wet”: does that sound familiar?",
+        "Others say: “We froze at night”",
+        "For pupils: Song trade.",
+    ]
+    heads = [stage.splitlines()[0] for stage in stages]
+    assert heads == ["Start with these:", "Then try these:", "Small things that help as well:"]
+    assert stages[1].splitlines()[1].startswith("4. Take")
+    assert closing.splitlines()[-1] == "Which one will you try first? Tell me in the comments."
     assert ("9. Take" in body, "7. Take" in first, "8. Take" in first) == (True, True, False)
+
+
+def test_dated_statements_stand_in_order_of_time_and_the_earliest_opens() -> None:
+    body = written(facts([
+        "In 1150 Song trade moved to the sea.",
+        "In 1080 Song trade began in the north.",
+        "In 1200 Song trade was at its height.",
+        "In 1120 Song trade stopped for a year.",
+    ]))  # fmt: skip
+    assert body.startswith("In 1080 Song trade began in the north.\nFor pupils: Song trade.")
+    assert [line[6:10] for line in body.splitlines() if line[:1].isdecimal()] == ["1120", "1150", "1200"]
+
+
+def test_what_the_request_says_of_price_and_place_stands_in_the_post_in_its_words() -> None:
+    brief = CreativeBrief(topic="Song trade", constraints=["boxes from £12", "no more than three pages"])
+    with speaking("en"):
+        task = {"language": "en", "brief": brief, "evidence": EvidencePack(items=facts(PORTS[:4]))}
+        assert "📌 boxes from £12\n\n" in write(WriterTask.model_validate(task)).body
+
+
+def test_where_only_another_language_knows_the_subject_the_post_says_so() -> None:
+    with speaking("en"):
+        task = {"language": "en", "brief": CreativeBrief(topic="Song trade"), "evidence": EvidencePack(elsewhere=True)}
+        assert "only documents in another language speak of it" in write(WriterTask.model_validate(task)).body

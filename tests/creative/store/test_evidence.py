@@ -3,11 +3,12 @@
 import pytest
 from django.contrib.auth.models import User
 
-from creative.store.evidence import facts_of_notes, facts_of_passages, find_notes, stats_of
+from creative.store.evidence import facts_of_notes, find_notes, is_no_chance, stats_of
+from creative.store.passages import facts_of_passages, is_of_another
 from library import evidence, fulltext
 from library import services as library
 from library.notes import store as notes
-from library.notes.schemas import NoteRecord
+from library.notes.schemas import NoteFacts, NoteRecord
 from library.schemas import SearchOutcome, SearchQuery
 from runs.models import Run
 from tests.creative.conftest import PARKS, Caller, of, outing_note, thread_of, types
@@ -70,6 +71,55 @@ def test_the_last_word_of_a_subject_counts_where_it_is_taken_apart_into_characte
     notes.keep(alice, kept)
     assert find_notes(alice.pk, "通勤底妆", "", "zh").notes != []
     assert find_notes(alice.pk, "通勤穿搭", "", "zh").notes == []
+
+
+def note(title: str, text: str, *tags: str) -> NoteRecord:
+    return NoteRecord(title=title, text=text, tags=list(tags), topic="运动健身", likes=10, collects=3, comments=1)
+
+
+def test_notes_under_a_tag_that_names_the_subject_come_along(alice: User) -> None:
+    kept = [note(f"早餐第{n}次", f"早餐的心得{n}。豆浆前一晚预约。", "早餐", "备餐") for n in range(2)]
+    kept.append(note("饭团这样捏", "饭团捏好冷冻，早上微波两分钟。", "早餐", "备餐"))
+    notes.keep(alice, kept)
+    assert len(find_notes(alice.pk, "早餐", "", "zh").notes) == 3
+
+
+def test_one_of_many_notes_filed_alike_is_near_by_chance() -> None:
+    kept = [NoteFacts(id=f"n{n}", title=f"力量第{n}次", text="", tags=["力量训练"]) for n in range(5)]
+    assert not is_no_chance("五公里训练", kept[0], kept[:1], kept)
+    assert is_no_chance("五公里训练", kept[0], kept[:3], kept)
+    assert is_no_chance("力量训练怎么开始", kept[0], kept[:1], kept)
+
+
+def test_of_notes_on_something_wider_what_names_the_end_of_the_subject_is_quoted(alice: User) -> None:
+    shoes = note("Running again", "Buy running shoes half a size up. Walk ten minutes at the end.", "running")
+    notes.keep(alice, [shoes, note("Running and me", "Run slowly at first. Keep the shoulders low.", "running")])
+    found = find_notes(alice.pk, "running shoes", "", "en")
+    assert found.narrow
+    assert all("shoes" in fact.fact for fact in facts_of_notes(found))
+
+
+@pytest.mark.parametrize(("heading", "found"), [("宋朝的城市", True), ("唐朝的城市", False)])
+def test_a_sentence_says_what_its_heading_leaves_open_of_the_subject(alice: User, heading: str, found: bool) -> None:
+    text = f"---\ntitle: {heading}\nlanguage: zh\n---\n\n## 城市生活\n\n965年，皇帝下令开封三更以前不得禁止夜市。城里店铺沿街开设。\n"
+    library.ingest(alice, text.encode(), "cities.md")
+    hits = fulltext.search_passages(alice.pk, SearchQuery(text="夜市", language="zh"))
+    run = Run.objects.create(owner=alice, kind="creative.post", correlation_id="test")
+    items = evidence.store(run.id, [SearchOutcome(query="宋朝夜市", hits=hits)])
+    assert bool(facts_of_passages("宋朝夜市", items, "zh")) is found
+
+
+@pytest.mark.parametrize(
+    ("topic", "title", "is_other"),
+    [
+        ("牛顿第三定律", "牛顿第二定律", True),
+        ("牛顿第三定律", "牛顿第三定律", False),
+        ("Newton's first law", "Newton's Second Law", True),
+        ("the first website", "The second browser", False),
+    ],
+)
+def test_what_stands_under_another_number_is_about_something_else(topic: str, title: str, is_other: bool) -> None:
+    assert is_of_another(topic, title) is is_other
 
 
 def test_the_tools_count_what_was_found(alice: User) -> None:

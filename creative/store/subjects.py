@@ -1,0 +1,47 @@
+"""Which words name a subject, and how many of them a text holds."""
+
+import re
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from itertools import takewhile
+
+from library.notes.requests import topic_words
+from library.text.keywords import segments
+from library.text.language import is_han
+from library.text.stopwords import CHINESE_FUNCTION
+from library.text.verbs import spoken_terms
+from library.text.word_lists import entries
+
+FORMS = frozenset(" ".join(entries(__name__, "forms")).split())
+"""Words that say which kind of account is wanted, and not of what."""
+_FIRST_NAME = re.compile(r"(?<!^)\b([A-Z][a-z]+)(?= [A-Z][a-z]+)")
+
+
+def named(topic: str) -> list[tuple[str, ...]]:
+    """The terms of each word that says what the topic is: of a person's name the last, of "the life of" nothing."""
+    first = {word.lower() for word in _FIRST_NAME.findall(topic)}
+    words = [word for word in topic_words(topic) if word not in first]
+    told = [word for word in words if word not in FORMS] or words
+    found = (tuple(spoken_terms(word)) for word in [*told, *last_word(topic)])
+    return [terms for terms in found if terms]
+
+
+def last_word(topic: str) -> list[str]:
+    """The word a Chinese subject ends with, where it was taken apart into characters: 穿搭 of 通勤穿搭."""
+    alone = "".join(takewhile(lambda one: len(one) == 1 and is_han(one), reversed(segments(topic))))[::-1]
+    return [alone] if len(alone) > 1 and CHINESE_FUNCTION.isdisjoint(alone) else []
+
+
+def held(words: Sequence[tuple[str, ...]], text: str, weights: Sequence[float] = ()) -> float:
+    """The share of the words that name the topic that a text holds: who writes of Shanghai need not know its divers.
+
+    Where weights are given, a word that few texts hold says more of what it is about.
+    """
+    terms = set(spoken_terms(text))
+    weights = weights or [1.0] * len(words)
+    share = sum(weight for word, weight in zip(words, weights, strict=True) if holds(terms, word))
+    return share / sum(weights) if sum(weights) else 0.0
+
+
+def holds(terms: AbstractSet[str], word: tuple[str, ...]) -> bool:
+    return 2 * sum(term in terms for term in word) > len(word)
