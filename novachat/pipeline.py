@@ -92,7 +92,8 @@ async def work_queue(run: Execution, turn: TurnFacts, data: RequestData) -> Even
                 event = system(Sentence("Skipped the failed task: %(action)s", action=action))
                 await run.emit(event, once=f"skipped.{number}")
         elif unclear := await in_thread(_unclear, run.id, data):
-            return await closing(turn, unclear)
+            # The thread that asks speaks no language of its own.
+            return await closing(turn, unclear.anew())
         else:
             await plan(run, desk, data)
         ordinal = 0
@@ -133,7 +134,7 @@ async def perform(run: Execution, desk: Desk, claimed: Claimed, ordinal: int) ->
     if not products:
         return await steps.missing(run.owner_id, brief)
     due = min(filter(None, (brief.wanted or len(brief.focus), brief.limit)), default=0)
-    if BY_ACTION[brief.action].makes_posts and len(products) < due:
+    if (brief.wanted or BY_ACTION[brief.action].makes_posts) and len(products) < due:
         await run.emit(fewer(brief, len(products), due), once=f"{ordinal}.fewer")
     engine = ", ".join(dict.fromkeys(branch.engine for branch in branches if branch.engine))
     await run.write(lambda: queue.complete(desk, claimed, ordinal, products, engine))
@@ -141,13 +142,21 @@ async def perform(run: Execution, desk: Desk, claimed: Claimed, ordinal: int) ->
 
 
 def fewer(brief: TaskBrief, made: int, due: int) -> NovaSystem:
-    """Why there are not as many posts as asked for."""
-    text = Sentence(
-        "%(made)s of %(due)s posts: what is known about “%(subject)s” makes no more without saying the same again. Import more notes on it as CSV or JSON for the rest.",
-        made=made,
-        due=due,
-        subject=brief.subject,
-    )
+    """Why there are not as many posts, or profiles, as asked for."""
+    if BY_ACTION[brief.action].makes_posts:
+        text = Sentence(
+            "%(made)s of %(due)s posts: what is known about “%(subject)s” makes no more without saying the same again. Import more notes on it as CSV or JSON for the rest.",
+            made=made,
+            due=due,
+            subject=brief.subject,
+        )
+    else:
+        text = Sentence(
+            "%(made)s of %(due)s: what is known about “%(subject)s” makes no more. Import more notes on it as CSV or JSON for the rest.",
+            made=made,
+            due=due,
+            subject=brief.subject,
+        )
     return system(text, {"task_id": brief.task_id})
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+from library.notes.requests import counted_of
 from novachat.actions import BY_ACTION, Kind, limits
 from novachat.briefs.tasks import InputItem, TaskBrief
 from novachat.models import NovaItem, NovaSession, NovaTask, Turn
@@ -35,7 +36,7 @@ def brief_of(task: NovaTask, turn: Turn) -> TaskBrief:
         known=list(known[:KNOWN]),
         limit=limits().of(kind),
     )
-    wanted = brief.asked.posts if kind.makes_posts else None
+    wanted = brief.asked.posts if kind.makes_posts else counted_of(brief.query, kind.asked_with)
     limit = min(filter(None, (wanted, brief.limit)), default=None)
     return brief.model_copy(update={"wanted": wanted, "limit": limit})
 

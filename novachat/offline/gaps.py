@@ -29,6 +29,11 @@ def unknown(subject: str, digest: NoteDigest) -> Sentence:
 
 def too_little(material: Material) -> Sentence:
     """Something is known, and does not make what was asked for."""
+    if not material.digest.notes:
+        return Sentence(
+            "No note is about “%(subject)s”, and what the library has near it says too little for this. Import notes on it as CSV or JSON, or add a document, then continue.",
+            subject=material.name,
+        )
     return Sentence(
         "The %(count)s notes about “%(subject)s” say too little for this in the language asked for. Import more notes on it as CSV or JSON, or add a document, then continue.",
         count=material.digest.notes,

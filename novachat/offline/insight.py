@@ -1,6 +1,7 @@
 """Insights: what notes complain of and advise, by how many do, and which figures stand out."""
 
 import itertools
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -11,8 +12,12 @@ from library.text.similarity import jaccard
 from novachat.briefs.items import ProposedItem, ProposedItems
 from novachat.briefs.tasks import Material
 from novachat.offline.sources import sentences_about
-from novachat.offline.wording import DAYPARTS, PATTERNS, audience_word, bare, figure, lift, notes_word, write
+from novachat.offline.wording import DAYPARTS, PATTERNS, audience_word, bare, figure, hashtags, lift, notes_word, write
 
+TAGS = re.compile(r"标签|\b(?:hash)?tags?\b", re.IGNORECASE)
+COUNTED = re.compile(rf"{TAGS.pattern}|标题|发布时间|几点|\btitles?\b|\bwhen to post\b", re.IGNORECASE)
+"""What a request asks for where it wants notes to be counted."""
+SHOWN = 6
 NOTABLE = 1.2
 """Least lift worth telling."""
 SAME = 0.8
@@ -31,8 +36,11 @@ def insights(material: Material) -> ProposedItems:
     """The best of each kind, then the second best of each, and so on; nothing where nothing is known."""
     brief = material.brief
     by_kind: dict[str, list[CountedInsight]] = {}
-    for finding in [*_said(material), *figures(material), *_passages(material)]:
+    for finding in [*_said(material), *figures(material), *_usual_tags(material), *_passages(material)]:
         by_kind.setdefault(finding.kind, []).append(finding)
+    if COUNTED.search(brief.query):
+        # Who asks for figures gets them before what notes say.
+        by_kind = {kind: by_kind[kind] for kind in sorted(by_kind, key=lambda kind: kind not in {"figure", "usual"})}
     varied = [one for rank in itertools.zip_longest(*by_kind.values()) for one in rank if one]
     # Without what the session has already; when that leaves nothing, all of it once more.
     chosen = [one for one in varied if all(jaccard(one.text, other) < SAME for other in brief.known)] or varied
@@ -80,6 +88,16 @@ def figures(material: Material) -> Iterator[CountedInsight]:
                 share=share, elsewhere=elsewhere, others=digest.elsewhere, more=more,
             )  # fmt: skip
             yield CountedInsight("kept", text, tuple(one.note for one in digest.top[:3]))
+
+
+def _usual_tags(material: Material) -> Iterator[CountedInsight]:
+    """Which tags are used, where they are asked for and too few notes tell them apart."""
+    digest = material.digest
+    if TAGS.search(material.brief.query) and digest.common_tags and not any(one.lift >= NOTABLE for one in digest.tags):
+        text = write("usual_tags", total=digest.notes, notes=notes_word(digest), subject=material.name,
+            tags=hashtags(digest.common_tags[:SHOWN]),
+        )  # fmt: skip
+        yield CountedInsight("usual", text, tuple(one.note for one in digest.top[:3]))
 
 
 def _compared(material: Material, kind: str, name: str, one: NoteFigure) -> str:

@@ -10,6 +10,9 @@ from novachat.briefs.plans import Plan, PlannedTask, PlanRequest
 from novachat.schemas.requests import without_references
 
 USUAL = ("insight", "profile", "hitpoint", "xhs_writing")
+ANSWERED = ("insight",)
+"""What answers a question that asks for nothing to be made."""
+QUESTION = re.compile(r"[?？]")
 ASKS = {kind.action: re.compile(kind.asked_with, re.IGNORECASE) for kind in KINDS}
 
 
@@ -22,7 +25,7 @@ def plan(request: PlanRequest) -> Plan:
     named = {kind.action for kind in KINDS if ASKS[kind.action].search(asking)}
     named |= {kind.action for kind in KINDS if kind.makes_posts and read.posts}
     topic = read.subject or asked(request.background.industry).subject or gettext("the topic")
-    wanted = named or {*_usual(request)}
+    wanted = named or {*(ANSWERED if QUESTION.search(words) and not request.inputs else _usual(request))}
     values = {"topic": topic, "query": request.query[:400]}
     tasks = [
         PlannedTask(

@@ -36,6 +36,9 @@ SENTENCES: dict[str, str] = {
     "collects": gettext_noop(
         "The %(total)s %(notes)s about “%(subject)s” have %(share)s collects per 100 likes, the %(others)s about something else %(elsewhere)s: readers keep them for later %(more)s often."
     ),
+    "usual_tags": gettext_noop(
+        "The %(total)s %(notes)s about “%(subject)s” most often have the tags %(tags)s; which of them does better, so few notes do not tell."
+    ),
     "totals": gettext_noop(
         "The %(total)s %(notes)s about “%(subject)s” average %(likes)s likes, %(collects)s collects and %(comments)s comments."
     ),

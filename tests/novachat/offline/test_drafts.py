@@ -125,3 +125,30 @@ async def test_an_unknown_reference_alone_plans_nothing(caller: Caller) -> None:
     events = await caller.ask(references=["@insight99"])
     assert chunks(events) == []
     assert (await caller.queue())["tasks"] == []
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("Which tags work best for breakfast posts?", "most often have the tags #breakfast"),
+        ("早餐笔记用什么标签好？", "最常用的标签是 #早餐"),
+    ],
+)
+async def test_a_question_is_answered_and_nothing_else_is_made(
+    caller: Caller, sample: None, query: str, told: str
+) -> None:
+    made = items_of(await caller.ask(query=query))
+    assert [step["action"] for step in made["plan_step"]] == ["insight"]
+    assert told in made["nova3_insight"][0]["content"]
+
+
+async def test_as_many_profiles_as_asked_for_or_it_is_said(caller: Caller, sample: None) -> None:
+    events = await caller.ask(query="Profile two kinds of people who buy skincare in winter")
+    profiles = items_of(events)["nova3_profile"]
+    assert len(profiles) == 1
+    assert detect(profiles[0]["content"]) == "en"
+    assert any(text.startswith("1 of 2: what is known about “skincare in winter”") for text in said(events))
+
+
+async def test_what_is_asked_back_is_asked_in_the_language_of_the_request(caller: Caller, sample: None) -> None:
+    assert said(await caller.ask(query="随便写点"))[-1].startswith("想写什么主题？")
