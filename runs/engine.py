@@ -11,7 +11,7 @@ from typing import Literal, cast
 from uuid import uuid4
 
 import sqlalchemy
-from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer, SetEnqueueOptions, SetWorkflowID
+from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer, SetEnqueueOptions, SetWorkflowID, error
 from django.conf import settings
 from django.db import connections
 
@@ -104,6 +104,7 @@ class Engine:
             serves=role != "worker",
             executing=lambda: self.running,
             enqueue=self.enqueue,
+            begin_again=self.begin_again,
             give_back=self.give_back,
             stop=self.stop_run,
         )
@@ -166,6 +167,14 @@ class Engine:
         """Put a leg of a run in the queue; doing it again changes nothing. From any thread without a loop."""
         with SetWorkflowID(f"{run_id}:{leg}"), SetEnqueueOptions(priority=max(1, turn)):
             DBOS.enqueue_workflow(QUEUE, execute, run_id)
+
+    def begin_again(self, workflow_id: str) -> None:
+        """Put a leg that the journal takes for ended in the queue again, without what it recorded.
+
+        Of several who find it only one does: the journal refuses to begin again what goes on. From any thread without a loop.
+        """
+        with contextlib.suppress(error.DBOSException):
+            DBOS.rewind_workflow(workflow_id, queue_name=QUEUE)
 
     def give_back(self, workflow_id: str, executor_id: str) -> bool:
         """Put what an executor has in hand into the queue again, unless somebody else has it by now; whether it was put.

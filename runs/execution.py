@@ -16,6 +16,7 @@ from typing import Any, NoReturn, TypeVar, cast, get_type_hints
 
 from dbos import DBOS
 from django.conf import settings
+from django.db import transaction
 from django.db.models import F, Q
 from django.db.models.functions import Coalesce, Now
 from pydantic import JsonValue, TypeAdapter
@@ -372,10 +373,11 @@ async def begin(run_id: str) -> Execution | None:
 
 def _take(run_id: str) -> tuple[Run, set[str]] | None:
     free = Run.objects.filter(Q(state="queued") | Q(state="running"), id=run_id)
-    if not free.update(fence=F("fence") + 1, state="running", started_at=Coalesce("started_at", Now())):
-        return None
-    keys = RunEvent.objects.filter(run_id=run_id).exclude(once="").values_list("once", flat=True)
-    return Run.objects.get(id=run_id), set(keys)
+    with transaction.atomic():  # so that of two that take it at once each reads its own fence, and what was said before
+        if not free.update(fence=F("fence") + 1, state="running", started_at=Coalesce("started_at", Now())):
+            return None
+        keys = RunEvent.objects.filter(run_id=run_id).exclude(once="").values_list("once", flat=True)
+        return Run.objects.get(id=run_id), set(keys)
 
 
 async def work(execution: Execution) -> None:

@@ -38,6 +38,7 @@ class Supervisor:
         serves: bool,
         executing: Callable[[], Collection[str]],
         enqueue: Callable[[str, int, int], None],
+        begin_again: Callable[[str], None],
         give_back: Callable[[str, str], bool],
         stop: Callable[[str], None],
     ) -> None:
@@ -46,6 +47,7 @@ class Supervisor:
         self._serves = serves
         self._executing = executing
         self._enqueue = enqueue
+        self._begin_again = begin_again
         self._give_back = give_back
         self._stop = stop
         self._now = asyncio.Event()
@@ -175,12 +177,19 @@ class Supervisor:
             known = {status.workflow_id: status for status in statuses}
             for workflow_id in chunk:
                 status = known.get(workflow_id)
-                if status is not None and status.status == "PENDING" and status.executor_id == self._worker_id:
-                    idle.add(workflow_id)
-                elif status is None or status.status not in ("PENDING", "ENQUEUED", "DELAYED"):
-                    logger.warning("The engine does not know that run %s is going; enqueueing it.", workflow_id)
-                    DBOS.delete_workflows([workflow_id])
+                if status is None:
+                    logger.warning("The engine does not know run %s; enqueueing it.", workflow_id)
                     self._enqueue(*legs[workflow_id])
+                elif status.status == "PENDING" and status.executor_id == self._worker_id:
+                    idle.add(workflow_id)
+                elif status.status not in ("PENDING", "ENQUEUED", "DELAYED") and _goes_on(*legs[workflow_id]):
+                    logger.warning("The engine takes run %s for ended; executing it again.", workflow_id)
+                    self._begin_again(workflow_id)
         for workflow_id in idle & self._idle:
             self._give_back(workflow_id, self._worker_id)
         self._idle = idle
+
+
+def _goes_on(run_id: str, leg: int, _turn: int) -> bool:
+    """Whether our tables still say so after the engine was asked: most that it takes for ended have just ended."""
+    return Run.objects.filter(id=run_id, leg=leg, state__in=("queued", "running")).exists()

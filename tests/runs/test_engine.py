@@ -17,13 +17,14 @@ from runs import engine as engines
 from runs import log, services, sse
 from runs.database import _call, in_thread
 from runs.engine import Engine, NotStarted
+from runs.execution import _take
 from runs.follow import follow
-from runs.models import Run, Worker
+from runs.models import Run, RunEvent, Worker
 from runs.schemas import snapshot
 from runs.services import Start
 from runs.testing import Asked, Began, Broke, Counted, CountRequest, Ended, Frame, Gates, collect, count_stream
 from tests.conftest import SetEnv
-from tests.runs.making import restart, until
+from tests.runs.making import make_run, restart, until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -35,6 +36,11 @@ async def begin(alice: User, **body: int | None) -> Run:
 
 async def events(run: Run) -> list[object]:
     return await in_thread(log.events_of, count_stream, run.id)  # type: ignore[return-value]
+
+
+async def journal_says(run: Run) -> str:
+    status = await DBOS.get_workflow_status_async(f"{run.id}:{run.leg}")
+    return status.status if status else ""
 
 
 async def test_run_streams_its_events_in_order(alice: User, engine: Engine) -> None:
@@ -121,12 +127,31 @@ async def test_a_process_that_only_serves_executes_nothing(alice: User, env: Set
     asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(2))
     await engine.start("web")
     run = await begin(alice, upto=1)
-    status = None
     async with asyncio.timeout(60):
-        while status is None:
-            status = await DBOS.get_workflow_status_async(f"{run.id}:0")
-    assert (status.status, engine.running) == ("ENQUEUED", [])
+        while not (status := await journal_says(run)):
+            pass
+    assert (status, engine.running) == ("ENQUEUED", [])
     assert await in_thread(Worker.objects.count) == 0
+
+
+async def test_a_run_that_the_journal_takes_for_ended_begins_again_once(alice: User, engine: Engine) -> None:
+    run = await begin(alice, upto=1)
+    await collect(sse.frames(run))
+    await until(lambda: engine.running == [])
+    await in_thread(Run.objects.filter(id=run.id).update, state="running")
+    await in_thread(RunEvent.objects.filter(run_id=run.id, closing="end").delete)
+    async with asyncio.timeout(60):
+        while await journal_says(run) != "SUCCESS":
+            pass
+    await asyncio.gather(*(in_thread(engine.begin_again, f"{run.id}:0") for _ in range(2)))
+    await collect(sse.frames(run))
+    assert (await in_thread(Run.objects.get, id=run.id)).fence == 2
+
+
+async def test_who_takes_a_run_at_the_same_time_has_a_fence_of_his_own(alice: User) -> None:
+    run = await in_thread(make_run, alice)
+    taken = await asyncio.gather(*(in_thread(_take, run.id) for _ in range(8)))
+    assert sorted(one[0].fence for one in taken if one) == list(range(2, 10))
 
 
 async def test_a_run_is_given_back_only_from_the_hands_it_is_in(alice: User, engine: Engine, gates: Gates) -> None:

@@ -47,13 +47,9 @@ class Journal:
 
     pending: list[Status] = field(default_factory=list)
     known: list[Status] = field(default_factory=list)
-    deleted: list[str] = field(default_factory=list)
 
     def list_workflows(self, *, status: str = "", workflow_ids: Sequence[str] = (), **_loading: bool) -> list[Status]:
         return self.pending if status == "PENDING" else [one for one in self.known if one.workflow_id in workflow_ids]
-
-    def delete_workflows(self, ids: list[str]) -> None:
-        self.deleted += ids
 
 
 @pytest.fixture
@@ -71,6 +67,7 @@ class Watch:
     serves: bool = True
     executing: list[str] = field(default_factory=list)
     enqueued: list[tuple[str, int, int]] = field(default_factory=list)
+    begun_again: list[str] = field(default_factory=list)
     given_back: list[tuple[str, str]] = field(default_factory=list)
     stopped: list[str] = field(default_factory=list)
 
@@ -81,6 +78,7 @@ class Watch:
             serves=self.serves,
             executing=lambda: self.executing,
             enqueue=lambda *run: self.enqueued.append(run),
+            begin_again=self.begun_again.append,
             give_back=self._give_back,
             stop=self.stopped.append,
         )
@@ -112,7 +110,7 @@ def test_a_queued_run_the_engine_does_not_know_is_enqueued(alice: User, kept: Jo
     assert fresh.state == "queued"
 
 
-def test_a_running_run_the_engine_does_not_know_or_takes_for_ended_is_enqueued_anew(alice: User, kept: Journal) -> None:
+def test_a_running_run_the_engine_does_not_know_or_takes_for_ended_is_executed_anew(alice: User, kept: Journal) -> None:
     past = timezone.now() - timedelta(seconds=60)
     gone, ended, known, here = (make_run(alice, started_at=past) for _ in range(4))
     make_run(alice, started_at=past, state="completed")
@@ -120,8 +118,22 @@ def test_a_running_run_the_engine_does_not_know_or_takes_for_ended_is_enqueued_a
     kept.known = [Status(f"{ended.id}:0", "me", "ERROR"), Status(f"{known.id}:0", "other")]
     watch = Watch(executing=[here.id])
     watch.supervisor._beat()
-    assert sorted(watch.enqueued) == sorted([(gone.id, 0, 1), (ended.id, 0, 1)])
-    assert sorted(kept.deleted) == sorted([f"{gone.id}:0", f"{ended.id}:0"])
+    assert (watch.enqueued, watch.begun_again) == ([(gone.id, 0, 1)], [f"{ended.id}:0"])
+
+
+def test_a_run_that_ends_while_the_engine_is_asked_is_not_executed_again(
+    alice: User, kept: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = make_run(alice, started_at=timezone.now() - timedelta(seconds=60))
+
+    def list_workflows(**_asked: object) -> list[Status]:
+        Run.objects.filter(id=run.id).update(state="completed")
+        return [Status(f"{run.id}:0", "me", "SUCCESS")]
+
+    monkeypatch.setattr(kept, "list_workflows", list_workflows)
+    watch = Watch()
+    watch.supervisor._find_lost()
+    assert (watch.enqueued, watch.begun_again) == ([], [])
 
 
 def test_a_run_that_was_taken_from_the_queue_and_never_begun_is_given_back(alice: User, kept: Journal) -> None:
