@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from pathlib import Path
 
 import pydantic_ai.models
@@ -25,6 +25,7 @@ from tests.events_sent import (  # noqa: F401  # pytest finds hooks here
     pytest_terminal_summary,
     pytest_testnodedown,
 )
+from tests.servers import PROCESSES
 from tests.serving import serve  # noqa: F401  # pytest finds fixtures here
 
 pydantic_ai.models.ALLOW_MODEL_REQUESTS = False
@@ -33,6 +34,7 @@ workflows.register(counting)
 SetEnv = Callable[..., None]
 OF_DJANGO = ("django_content_type", "auth_permission", "django_migrations")
 """Tables that no test writes."""
+SHOWN_LINES = 80
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -43,6 +45,16 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes longest begins first, so that no worker is left alone with it."""
     items.sort(key=lambda item: "e2e" not in item.path.parts)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """What went wrong in a server stands in its own log, which a failure shows the end of."""
+    report = yield
+    if report.failed:
+        for process in PROCESSES:
+            report.sections.append((" ".join(process.command), "\n".join(process.lines[-SHOWN_LINES:])))
+    return report
 
 
 @pytest.fixture(scope="session")

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
+from weakref import WeakSet
 
 from runs.testing import Frame, parse
 
@@ -47,7 +48,11 @@ def environment(**more: str) -> dict[str, str]:
     return env
 
 
-@dataclass
+PROCESSES: "WeakSet[Process]" = WeakSet()
+"""What a report of a failure shows the last lines of."""
+
+
+@dataclass(eq=False)
 class Process:
     """A `manage.py` process; `ready` is the line that says that it is."""
 
@@ -74,6 +79,7 @@ class Process:
         return status
 
     def _begin(self, told: threading.Event) -> threading.Thread:
+        PROCESSES.add(self)
         self._process = subprocess.Popen(
             [sys.executable, "manage.py", *self.command],
             cwd=ROOT,
