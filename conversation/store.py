@@ -210,7 +210,7 @@ def add_version(
 
     Raises `ChangedMeanwhile` where the one it was made from is not the latest.
     """
-    artifact = Artifact.objects.select_for_update().get(pk=artifact_id)
+    artifact = Artifact.objects.select_for_update(no_key=True).get(pk=artifact_id)
     last = artifact.versions.aggregate(last=Max("number"))["last"] or 0
     if made_from is not None and made_from != last:
         raise ChangedMeanwhile(latest=last)

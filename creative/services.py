@@ -107,7 +107,9 @@ def confirm(owner: User, request: ConfirmRequest) -> tuple[Run, int]:
     thread_of(owner, request.thread_id)
     with transaction.atomic():
         creative = (
-            Creative.objects.select_for_update(of=("self",)).select_related("run").get(thread_id=request.thread_id)
+            Creative.objects.select_for_update(of=("self",), no_key=True)
+            .select_related("run")
+            .get(thread_id=request.thread_id)
         )
         pause = _asked(creative, request)
         if pause.answered_at is not None:
@@ -168,7 +170,11 @@ def resume(creative: Creative, *, correlation_id: str) -> Run:
     What was made is kept: nothing finished is made, or paid for, again. Raises `NotResumable`.
     """
     with transaction.atomic():
-        creative = Creative.objects.select_for_update(of=("self",)).select_related("run__owner").get(pk=creative.pk)
+        creative = (
+            Creative.objects.select_for_update(of=("self",), no_key=True)
+            .select_related("run__owner")
+            .get(pk=creative.pk)
+        )
         if creative.status not in ("aborted", "failed"):
             raise NotResumable
         return _go_on(creative, correlation_id)
@@ -204,7 +210,11 @@ def redraw(creative: Creative, number: int, request: RedrawRequest, *, correlati
     Raises `Http404` for an image there is not, `NotFinished`.
     """
     with transaction.atomic():
-        creative = Creative.objects.select_for_update(of=("self",)).select_related("run__owner").get(pk=creative.pk)
+        creative = (
+            Creative.objects.select_for_update(of=("self",), no_key=True)
+            .select_related("run__owner")
+            .get(pk=creative.pk)
+        )
         if creative.status != "completed":
             raise NotFinished
         if not images_of(creative.pk).filter(number=number).exists():

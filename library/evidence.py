@@ -27,7 +27,7 @@ def store(run_id: str, outcomes: list[SearchOutcome]) -> list[EvidenceItem]:
     found = _first_appearances(outcomes)
     with transaction.atomic():
         # Two searches of a run may end together; the lock keeps their numbers apart.
-        Run.objects.select_for_update().filter(pk=run_id).first()
+        Run.objects.select_for_update(no_key=True).filter(pk=run_id).first()
         known = {row.content_hash: row for row in Evidence.objects.filter(run_id=run_id)}
         fresh = [hit for content_hash, (hit, _) in found.items() if content_hash not in known]
         for row in _rows(run_id, fresh, list(known.values())):

@@ -95,7 +95,7 @@ def let_go(session_id: int, run_id: str, fence: int, error: Exception | None = N
     with transaction.atomic():
         if not Run.objects.filter(id=run_id, fence=fence).exists():
             return
-        NovaSession.objects.select_for_update().get(pk=session_id)
+        NovaSession.objects.select_for_update(no_key=True).get(pk=session_id)
         running = NovaTask.objects.filter(session_id=session_id, run_id=run_id, status="running")
         if isinstance(error, Cancelled) or error is None:
             move(running, "pending")

@@ -47,7 +47,7 @@ class Desk:
 
     def lock(self) -> NovaSession:
         """The session, locked. Raises `LeaseLost` when the run no longer holds its lease."""
-        session = NovaSession.objects.select_for_update().get(pk=self.session_id)
+        session = NovaSession.objects.select_for_update(no_key=True).get(pk=self.session_id)
         if session.lease_run_id != self.run_id:
             raise LeaseLost
         return session
@@ -190,7 +190,7 @@ def next_task(session: NovaSession) -> NovaTask | None:
 
 def take_numbers(session: NovaSession, kind: str, count: int) -> range:
     """The next numbers of a type, each given once and ever growing; the caller holds the session's lock."""
-    counter, _ = Counter.objects.select_for_update().get_or_create(session=session, type=kind)
+    counter, _ = Counter.objects.select_for_update(no_key=True).get_or_create(session=session, type=kind)
     first = counter.last + 1
     counter.last += count
     counter.save(update_fields=["last"])

@@ -184,7 +184,7 @@ def _lock(session: NovaSession, shown: int | None) -> NovaSession:
     Raises `QueueMovedOn` where the queue is no longer of the revision that was shown: a form that is sent twice, or
     late, changes it once.
     """
-    locked = NovaSession.objects.select_for_update().get(pk=session.pk)
+    locked = NovaSession.objects.select_for_update(no_key=True).get(pk=session.pk)
     if shown is not None and locked.revision != shown:
         raise QueueMovedOn("The queue has moved on since this was sent. Nothing was changed again.")
     return locked

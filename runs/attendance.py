@@ -103,5 +103,5 @@ def _attached() -> QuerySet[Run]:
 def _renew(runs: QuerySet[Run], length: timedelta) -> None:
     """Give these runs so long from now. Rows are locked in order, as the log's committer does: others renew as well."""
     with transaction.atomic():
-        in_order = runs.order_by("id").select_for_update().values("id")
+        in_order = runs.order_by("id").select_for_update(no_key=True).values("id")
         Run.objects.filter(id__in=in_order).update(attended_until=Now() + length)

@@ -253,7 +253,9 @@ def _write_once(batch: list[Entry], attempt: Attempt, doubtful: Attempt | None) 
 def _stands(attempt: Attempt, batch: list[Entry]) -> bool:
     """Whether a transaction whose answer was lost was committed; waits for one that is still at it."""
     with transaction.atomic():
-        runs = Run.objects.select_for_update().filter(id__in={entry.run_id for entry in batch}).order_by("id")
+        runs = (
+            Run.objects.select_for_update(no_key=True).filter(id__in={entry.run_id for entry in batch}).order_by("id")
+        )
         return attempt.stamp in set(runs.values_list("stamp", flat=True))
 
 

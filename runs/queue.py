@@ -44,7 +44,7 @@ def admit(owner: User) -> Admission:
     The owner's row is held, so that of simultaneous requests each counts the others. Raises `TooManyRuns` and
     `TooManyStarts`.
     """
-    User.objects.select_for_update().get(id=owner.id)
+    User.objects.select_for_update(no_key=True).get(id=owner.id)
     mine = Q(owner=owner)
     going = Run.objects.filter(state__in=GOING).aggregate(
         mine=Count("id", filter=mine),
@@ -78,7 +78,7 @@ def release() -> list[Run]:
     held = Run.objects.filter(QUEUED, is_held=True).order_by("turn", "queued_at")
     for owner_id in set(held.values_list("owner_id", flat=True)):
         with transaction.atomic():
-            User.objects.select_for_update().get(id=owner_id)
+            User.objects.select_for_update(no_key=True).get(id=owner_id)
             taken = Run.objects.filter(owner_id=owner_id, state__in=GOING, is_held=False).count()
             free = list(held.filter(owner_id=owner_id)[: max(0, share() - taken)])
             Run.objects.filter(id__in=[run.id for run in free]).update(is_held=False)

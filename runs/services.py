@@ -126,7 +126,7 @@ def _enqueue(run_id: str, leg: int, turn: int) -> None:
 def cancel(run: Run) -> None:
     """End the run, now if it only waits, else by interrupting its execution wherever that is. Idempotent."""
     with transaction.atomic():
-        run = Run.objects.select_for_update().get(id=run.id)
+        run = Run.objects.select_for_update(no_key=True).get(id=run.id)
         if run.state in ("queued", "waiting"):
             _end(run)
         elif run.state == "running":

@@ -1,5 +1,6 @@
 """What a deployment can switch on, and what is always on: policies for pages, cookies, transport, forms."""
 
+import ast
 import re
 import subprocess
 import sys
@@ -121,9 +122,31 @@ def test_nothing_that_was_uploaded_is_read_in_the_server(
     assert (answer.status_code, "The reading process was asked." in answer.content.decode()) == (422, True)
 
 
+APPS = ("runs", "library", "research", "creative", "conversation", "novachat")
+FILES = [path for app in APPS for path in (settings.BASE_DIR / app).rglob("*.py")]
+
+
 def test_locks_are_of_one_table() -> None:
     """Rows that are locked with those they refer to are locked in different orders, and then nobody gets any."""
-    source = re.compile(r"select_for_update\(\)(?:\s*\.\w+\([^()]*\))*?\s*\.select_related\(")
-    apps = ("runs", "library", "research", "creative", "conversation", "novachat")
-    files = [path for app in apps for path in (settings.BASE_DIR / app).rglob("*.py")]
-    assert [path.name for path in files if source.search(path.read_text("utf-8"))] == []
+    source = re.compile(r"select_for_update\((?:no_key=True)?\)(?:\s*\.\w+\([^()]*\))*?\s*\.select_related\(")
+    assert [path.name for path in FILES if source.search(path.read_text("utf-8"))] == []
+
+
+def test_only_who_deletes_locks_a_key() -> None:
+    """Who commits a row that names a locked key waits for the lock, and the lock's owner may be waiting for him."""
+    functions = (
+        (path, node)
+        for path in FILES
+        if "select_for_update" in (text := path.read_text("utf-8"))
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.FunctionDef)
+    )
+    locking = {
+        f"{path.relative_to(settings.BASE_DIR)}:{function.name}"
+        for path, function in functions
+        for call in ast.walk(function)
+        if isinstance(call, ast.Call)
+        and ast.unparse(call.func).endswith(".select_for_update")
+        and "no_key" not in {keyword.arg for keyword in call.keywords}
+    }
+    assert locking == {"runs/services.py:delete", "novachat/services.py:delete"}

@@ -31,7 +31,7 @@ def schedule(owner: User, application: Application, asked: ScheduleRequest) -> A
     picked(owner.pk, executions.active_blueprint(application), asked.params)
     wanted = asked.model_dump(mode="json")
     with transaction.atomic():
-        locked = Application.objects.select_for_update().get(pk=application.pk)
+        locked = Application.objects.select_for_update(no_key=True).get(pk=application.pk)
         plans = locked.schedules.filter(owner=owner, weekday=asked.weekday, hour=asked.hour, days=asked.days)
         if known := next((one for one in plans if one.params == wanted["params"]), None):
             return known

@@ -98,7 +98,7 @@ def apply_import(owner: User, import_id: int) -> ClassImport | None:
     Raises `AppliedAlready`, and `ChangedSince` where it would now do something else: the preview is then the new one.
     """
     with transaction.atomic():
-        kept = ClassImport.objects.select_for_update().filter(owner=owner, pk=import_id).first()
+        kept = ClassImport.objects.select_for_update(no_key=True).filter(owner=owner, pk=import_id).first()
         if kept is None:
             return None
         if kept.applied_at:

@@ -35,7 +35,7 @@ def open_thread(run_id: str) -> OpenedThread:
 
 def runs_of_thread(run_id: str) -> list[str]:
     """All runs that worked on the thread of this one; no other joins while it is locked."""
-    thread = Creative.objects.select_for_update(of=("self",)).filter(legs__run_id=run_id).first()
+    thread = Creative.objects.select_for_update(of=("self",), no_key=True).filter(legs__run_id=run_id).first()
     return list(thread.legs.values_list("run_id", flat=True)) if thread else []
 
 

@@ -86,7 +86,7 @@ def _encode_piece(document: Document, encoder: Encoder, known: Known = MappingPr
         for passage, one in zip(passages, numbers, strict=True)
     ]
     with transaction.atomic():
-        if not Document.objects.select_for_update().filter(pk=document.pk).exists():
+        if not Document.objects.select_for_update(no_key=True).filter(pk=document.pk).exists():
             return False  # it was deleted meanwhile
         # Another process may be at the same piece; its vectors are as good.
         PassageVector.objects.bulk_create(rows, ignore_conflicts=True)

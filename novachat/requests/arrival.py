@@ -68,7 +68,7 @@ def lock_or_make(owner: User, request: ChatRequest) -> NovaSession:
         session_id=request.session_id,
         defaults={"language": language_of(data, None)},
     )
-    session = NovaSession.objects.select_for_update().get(pk=session.pk)
+    session = NovaSession.objects.select_for_update(no_key=True).get(pk=session.pk)
     session.language = language_of(data, session)
     session.background = session.background | data.background.model_dump(exclude_defaults=True)
     session.save(update_fields=["language", "background", "updated_at"])

@@ -41,7 +41,7 @@ def take(run: Run, review: PlanReview) -> int:
     """
     said = review.model_dump(mode="json")
     with transaction.atomic():
-        run = Run.objects.select_for_update().get(pk=run.pk)
+        run = Run.objects.select_for_update(no_key=True).get(pk=run.pk)
         asked = run.events.filter(once=OFFERED).values_list("seq", flat=True).first()
         if asked is None:
             raise PlanNotOpen

@@ -173,7 +173,7 @@ def delete(session: Timeline) -> None:
 def edit_node(session: Timeline, key: str, patch: NodePatch) -> NodeState:
     """Change what a person may change of a node. Raises `Http404` for an unknown one."""
     with transaction.atomic():
-        row = TimelineNode.objects.select_for_update().filter(timeline=session, key=key).first()
+        row = TimelineNode.objects.select_for_update(no_key=True).filter(timeline=session, key=key).first()
         if row is None:
             raise Http404
         changes = patch.model_dump(exclude_none=True, exclude={"locked"}, mode="json")

@@ -25,7 +25,7 @@ def move(session: Timeline, target: str, **changes: object) -> None:
 
 def runs_of_timeline(run_id: str) -> list[str]:
     """The run that proposed the timeline of this one, and the run that made it."""
-    session = Timeline.objects.select_for_update().filter(Q(planning=run_id) | Q(run=run_id)).first()
+    session = Timeline.objects.select_for_update(no_key=True).filter(Q(planning=run_id) | Q(run=run_id)).first()
     return [one for one in (session.planning_id, session.run_id) if one] if session else []
 
 

@@ -24,7 +24,7 @@ def save_application(owner: User, request: SaveRequest, *, key: str = "") -> App
     """
     blueprint = _blueprint_of(owner, request)
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=owner.pk)
+        User.objects.select_for_update(no_key=True).get(pk=owner.pk)
         if key and (known := Application.objects.filter(owner=owner, key=key).first()):
             return known
         made = Application.objects.create(owner=owner, name=request.name or blueprint.name, key=key)
@@ -36,7 +36,7 @@ def add_version(application: Application, request: SaveRequest) -> Application:
     """Keep a blueprint as the application's next version; earlier ones stay as they are."""
     blueprint = _blueprint_of(application.owner, request)
     with transaction.atomic():
-        locked = Application.objects.select_for_update().get(pk=application.pk)
+        locked = Application.objects.select_for_update(no_key=True).get(pk=application.pk)
         _add(locked, blueprint, request)
         if request.name:
             Application.objects.filter(pk=application.pk).update(name=request.name)

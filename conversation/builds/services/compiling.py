@@ -32,7 +32,9 @@ def start_compile(owner: User, request: CompileRequest, *, correlation_id: str) 
     asked = asked.model_copy(update={"language": language, "entity_context": {}})
     key = _input_hash(asked)
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=owner.pk)  # so that of simultaneous requests each sees the others' job
+        User.objects.select_for_update(no_key=True).get(
+            pk=owner.pk
+        )  # so that of simultaneous requests each sees the others' job
         known = CompileJob.objects.select_related("run").filter(owner=owner, input_hash=key)
         if found := known.exclude(run__state__in=("failed", "cancelled")).first():
             return found
