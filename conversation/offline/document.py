@@ -5,13 +5,12 @@ from collections.abc import Callable, Iterator, Sequence
 from django.utils.translation import gettext
 
 from conversation.briefs import ClassFigure, WritingTask, WrittenText
+from conversation.interactive.offline.material import PageMaterial
 from conversation.offline.revising import revised_section
-from conversation.offline.sections import HeadedText, in_order, sections
+from conversation.offline.sections import HeadedText, in_order, most_telling, sections
 from conversation.quizzes.briefs import QuizTask
 from conversation.quizzes.offline import quiz
 from conversation.quizzes.schemas import QuestionType, QuizQuestion
-from library.text.keywords import keywords
-from library.text.language import detect
 
 POINTS, SECTIONS, TERMS, TASKS, MINUTES = 4, 4, 6, 6, 45
 LINE = "＿" * 36
@@ -49,7 +48,7 @@ def _title(task: WritingTask) -> str:
 
 def _sections(task: WritingTask) -> list[HeadedText]:
     found = sections(task.passages, task.language)
-    return [one._replace(texts=one.texts[:POINTS]) for one in in_order(found[:SECTIONS])]
+    return [one._replace(texts=most_telling(one, task.topic, POINTS)) for one in in_order(found[:SECTIONS])]
 
 
 def _listed(texts: Sequence[str]) -> str:
@@ -61,19 +60,12 @@ def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return "\n".join([lines[0], "|" + " --- |" * len(header), *lines[1:]])
 
 
-def _words(task: WritingTask, parts: Sequence[HeadedText]) -> Iterator[str]:
-    """The terms, each with the sentence that says something of it."""
-    texts = [text for one in parts for text in one.texts]
-    terms = keywords([one.text for one in task.passages if detect(one.text) == task.language], 2 * TERMS)
-    told: dict[str, str] = {}
-    for term in terms:
-        found = next((text for text in texts if term.lower() in text.lower() and text not in told.values()), "")
-        if found:
-            told[term] = found
-    if told:
+def _words(task: WritingTask) -> Iterator[str]:
+    """The terms that the documents say what they are; one alone makes no list."""
+    pairs = PageMaterial(task.passages, task.language, task.topic).pairs[:TERMS]
+    if len(pairs) > 1:
         yield f"## {gettext('Words to know')}"
-        header = [gettext("Word"), gettext("What the text says of it")]
-        yield _table(header, [[f"**{term}**", text] for term, text in list(told.items())[:TERMS]])
+        yield _table([gettext("Word"), gettext("What it is")], [[f"**{one.term}**", one.said] for one in pairs])
 
 
 def _body(parts: Sequence[HeadedText]) -> Iterator[str]:
@@ -90,7 +82,7 @@ def _plain(task: WritingTask, parts: Sequence[HeadedText]) -> Iterator[str]:
 def _handout(task: WritingTask, parts: Sequence[HeadedText]) -> Iterator[str]:
     yield f"{gettext('Name')}: ______________   {gettext('Date')}: ______________"
     yield from _body(parts)
-    yield from _words(task, parts)
+    yield from _words(task)
     questions = _questions(task, ("SHORT_ANSWER",) * 3)
     if questions:
         yield f"## {gettext('Check yourself')}"
@@ -139,7 +131,7 @@ def _lesson_plan(task: WritingTask, parts: Sequence[HeadedText]) -> Iterator[str
     for heading, texts, *_ in parts:
         yield f"### {heading}"
         yield _listed(texts)
-    yield from _words(task, parts)
+    yield from _words(task)
     questions = _questions(task, KINDS)
     if questions:
         yield f"## {gettext('How it is checked')}"

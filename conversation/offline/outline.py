@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from conversation.decks.briefs import OutlineDraft, OutlineTask
 from conversation.decks.schemas import PlannedSlide, SlideLayout
 from conversation.offline.revising import revised_plan
-from conversation.offline.sections import HeadedText, in_order, own, sections
+from conversation.offline.sections import HeadedText, in_order, most_telling, own, sections
 from conversation.quizzes.briefs import QuizTask
 from conversation.quizzes.offline import quiz
 from conversation.quizzes.schemas import QuizQuestion
@@ -57,7 +57,7 @@ def propose(task: OutlineTask) -> OutlineDraft:
         *[_content(one, task) for one in chosen],
         *extra,
         *_check(task, chosen),
-        _closing(chosen, task.language),
+        _closing(chosen, task),
     ]
     # A short deck keeps its ends and gives up what stands between them.
     keep = max(task.count, 3)
@@ -73,13 +73,16 @@ def _overview(chosen: Sequence[HeadedText]) -> PlannedSlide:
 
 
 def _content(section: HeadedText, task: OutlineTask) -> PlannedSlide:
-    """A section with the sentences of it that are read at a glance, in their order."""
-    by_length = sorted(section.texts, key=len)
-    short = [one for one in by_length if len(one) <= SHORT[task.language]][:POINTS] or by_length[:2]
-    points = [one for one in section.texts if one in short]
+    """A section with what tells most of what is read at a glance."""
+    points = most_telling(section, task.topic, POINTS, _short(section, task.language))
     return PlannedSlide(
         layout="bullets", title=section.heading[:200], key_points=points, section=section.heading, source=section.title
     )
+
+
+def _short(section: HeadedText, language: Language) -> list[str]:
+    short = [one for one in section.texts if len(one) <= SHORT[language]]
+    return short or sorted(section.texts, key=len)[:2]
 
 
 def _dates(chosen: Sequence[HeadedText]) -> list[PlannedSlide]:
@@ -160,10 +163,11 @@ def checks(task: OutlineTask, headings: Collection[str]) -> list[QuizQuestion]:
     return [one for one in quiz.draft(asked).questions if len(one.question) <= short * 2]
 
 
-def _closing(chosen: Sequence[HeadedText], language: Language) -> PlannedSlide:
+def _closing(chosen: Sequence[HeadedText], task: OutlineTask) -> PlannedSlide:
     points = [
-        next((text for text in one.texts if len(text) <= SHORT[language]), one.texts[0])
+        point
         for one in islice(chosen, POINTS + 1)
+        for point in most_telling(one, task.topic, 1, _short(one, task.language))
     ]
     return PlannedSlide(layout="closing", title=gettext("In short"), key_points=points)
 

@@ -1,7 +1,8 @@
 """What passages say, under their headings: the sentences of the teacher's documents that stand by themselves."""
 
+import math
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from conversation.briefs import Excerpt
@@ -9,6 +10,7 @@ from library.answering.candidates import is_fit, leans
 from library.schemas import Language
 from library.text.language import detect
 from library.text.sentences import split
+from library.text.verbs import spoken_terms
 
 RANKS = 10
 """How little one place more or less weighs."""
@@ -25,26 +27,44 @@ class HeadedText(NamedTuple):
 
 
 def sections(passages: Sequence[Excerpt], language: Language) -> list[HeadedText]:
-    """The best first; in the language of the work where there are any.
+    """The best first, each in the order of its document; in the language of the work where there are any.
 
-    A section is as good as the places of its passages, and a little better in a document that has many: what is told
-    as a whole is told better than what is gathered from here and there. (Reciprocal ranks, as in rank fusion.)
+    A section is as good as the places of its passages, better where it says more, and a little better in a document
+    that has many: what is told as a whole is told better than what is gathered from here and there. (Reciprocal ranks,
+    as in rank fusion, times the logarithm of the number of sentences.)
     """
-    found: dict[str, HeadedText] = {}
+    found: dict[str, dict[str, int]] = defaultdict(dict)
+    titles: dict[str, str] = {}
     seen: set[str] = set()
     weights: dict[str, float] = defaultdict(float)
     for place, passage in enumerate(own(passages, language)):
-        weights[passage.heading or passage.title] += 1 / (RANKS + place)
+        heading = passage.heading or passage.title
+        weights[heading] += 1 / (RANKS + place)
         weights[passage.title] += WHOLE / (RANKS + place)
-        for sentence in split(passage.text):
-            text = " ".join(sentence.text.split())
-            if is_fit(text) and not leans(text) and text not in seen:
+        for text in _standing(passage.text):
+            if text not in seen:
                 seen.add(text)
-                heading = passage.heading or passage.title
-                found.setdefault(heading, HeadedText(heading, [], passage.title, passage.passage_id or 0)).texts.append(
-                    text
-                )
-    return sorted(found.values(), key=lambda one: -weights[one.heading] - weights[one.title])
+                titles.setdefault(heading, passage.title)
+                found[heading][text] = passage.passage_id or 0
+    told = [
+        HeadedText(heading, sorted(texts, key=lambda one: texts[one]), titles[heading], min(texts.values()))
+        for heading, texts in found.items()
+    ]
+    return sorted(told, key=lambda one: -weights[one.heading] * math.log(1 + len(one.texts)) - weights[one.title])
+
+
+def _standing(text: str) -> list[str]:
+    """The sentences that stand by themselves."""
+    told = [" ".join(sentence.text.split()) for sentence in split(text)]
+    return [one for one in told if is_fit(one) and not leans(one)]
+
+
+def most_telling(section: HeadedText, topic: str, count: int, among: Collection[str] = ()) -> list[str]:
+    """As many sentences as are wanted, in their order: those that name most of the section's subject, the first of equals."""
+    about = set(spoken_terms(f"{topic} {section.heading}"))
+    texts = [one for one in section.texts if not among or one in among]
+    best = sorted(texts, key=lambda one: -len(about.intersection(spoken_terms(one))))[:count]
+    return [one for one in texts if one in best]
 
 
 def in_order(chosen: Sequence[HeadedText]) -> list[HeadedText]:
