@@ -19,7 +19,8 @@ _ENGLISH = re.compile(
     r"\b(?:class|grade|year|form)\s+(?P<year>\d{1,2})\s?[- ]?(?:class\s+)?(?P<of>[a-z])\b", re.IGNORECASE
 )
 _BARE = re.compile(r"\b(?P<year>\d{1,2})(?P<of>[A-Z])\b")
-_OF_SUBJECT = re.compile(rf"\b(?P<subject>(?i:{'|'.join(entries(__name__, 'subjects'))}))\s+{_BARE.pattern}")
+SUBJECTS = frozenset(entries(__name__, "subjects"))
+_OF_SUBJECT = re.compile(rf"\b(?P<subject>(?i:{'|'.join(sorted(SUBJECTS))}))\s+{_BARE.pattern}")
 
 
 @dataclass(frozen=True)

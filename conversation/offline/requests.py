@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from conversation.briefs import MOST_QUESTIONS, Extracted
-from conversation.classes.naming import meant
+from conversation.classes.naming import SUBJECTS, meant
 from conversation.offline.files import file_in
 from conversation.offline.parts import NUMBERS
 from conversation.quizzes.schemas import Difficulty, QuestionType
@@ -49,9 +49,11 @@ _GRADE = re.compile(
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r"[，,。；;！!？?\n]+|(?<=\w)\.\s")
+_FEW = r"(?!(?:with|for|in|please|no|each|but)\b)[\w'’-]+(?:[ ][\w'’-]+){0,3}"
+_ENGLISH_LIST = rf"{_FEW}(?:,\s*{_FEW})+,?\s+and\s+{_FEW}"
 _ABOUT = re.compile(
     rf"(?:关于|有关|围绕|针对|考考|主题是|内容是|主题为|讲解?)\s*(?P<zh>[^，,。；;！!？?\n]{{2,40}})"
-    rf"|\b(?:about|on|covering|regarding)\s+(?P<en>[^,.;!?\n{HAN}]{{2,80}})",
+    rf"|\b(?:about|on|covering|regarding)\s+(?P<en>{_ENGLISH_LIST}|[^,.;!?\n{HAN}]{{2,80}})",
     re.IGNORECASE,
 )
 _CHINESE = rf"(?:{'|'.join(entries(__name__, 'asking_chinese'))}|\s)+"
@@ -81,7 +83,7 @@ def extracted(message: str, classes: Sequence[str] = (), *, is_page: bool = Fals
     if named.said:
         rest = rest.replace(named.said, " ")
     file, rest = file_in(rest)
-    rest = _WEAKNESS.sub(" ", rest)
+    rest, is_of_weakness = _WEAKNESS.subn(" ", rest)
     pattern, rest = _patterned(rest) if is_page else (None, rest)
     without_bank = _BANK.sub(" ", rest)
     from_bank, rest = without_bank != rest, without_bank
@@ -89,8 +91,11 @@ def extracted(message: str, classes: Sequence[str] = (), *, is_page: bool = Fals
     types, rest = _kinds(rest)
     difficulty = next((name for name, words in _DIFFICULTIES if words.search(rest)), None)
     grade = found.group().strip() if (found := _GRADE.search(rest)) else ""
+    topic = _subject(_GRADE.sub(" ", rest))[:200]
+    if is_of_weakness and class_name and topic.casefold() in SUBJECTS:
+        topic = ""  # what the class finds hard, in what it learns
     return Extracted(
-        topic=_subject(_GRADE.sub(" ", rest))[:200],
+        topic=topic,
         count=count,
         types=types,
         difficulty=difficulty,
@@ -150,7 +155,7 @@ def _bare(text: str) -> str:
     words = text.split()
     while words and words[0].lower().strip(_EDGES) in _ENGLISH:
         words.pop(0)
-    while words and words[-1].lower().strip(_EDGES) in _ENGLISH:
+    while words and words[-1] != "I" and words[-1].lower().strip(_EDGES) in _ENGLISH:  # of World War I
         words.pop()
     return " ".join(words).strip(_EDGES)
 
