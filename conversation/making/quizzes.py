@@ -87,7 +87,10 @@ class _QuizWork:
         await self.desk.say(QuestionMade(id=key, data=item), once=f"{self.call.id}.question.{index}")
 
     async def draft(self, subject: QuizSubject, size: int) -> bool:
-        """A portion about one subject; what does not pass is asked for once more, with the reasons."""
+        """A portion about one subject; what does not pass is asked for once more, with the reasons.
+
+        Instead of what does not pass then either the offline engine makes questions of what the documents say.
+        """
         task = QuizTask(
             language=self.desk.opened.language,
             topic=subject.topic,
@@ -103,17 +106,24 @@ class _QuizWork:
         drafted = await self._ask(task)
         faulty = await self.take(drafted, subject.basis)
         if faulty:
-            types = [one.question.question_type for one in faulty]
-            mended = task.model_copy(
-                update={
-                    "count": len(faulty),
-                    "types": types,
-                    "to_mend": faulty,
-                    "taken": [one.question for one in self.made],
-                }
-            )
-            self.refused += len(await self.take(await self._ask(mended), subject.basis))
+            faulty = await self.take(await self._ask(self._left(task, faulty, mending=True)), subject.basis)
+        if faulty:
+            left, before = self._left(task, faulty), len(self.made)
+            run = self.desk.run
+            draft = await run.step("questions of documents", steps.questions_of_documents, left)
+            await self.take(draft.questions, subject.basis)
+            self.refused += len(faulty) - (len(self.made) - before)
         return bool(drafted)
+
+    def _left(self, task: QuizTask, faulty: list[FaultyQuestion], *, mending: bool = False) -> QuizTask:
+        """The task of writing those again that did not pass."""
+        changes = {
+            "count": len(faulty),
+            "types": [one.question.question_type for one in faulty],
+            "taken": [one.question for one in self.made],
+            "to_mend": faulty if mending else [],
+        }
+        return task.model_copy(update=changes)
 
     async def _ask(self, task: QuizTask) -> list[QuizQuestion]:
         run = self.desk.run

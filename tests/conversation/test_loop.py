@@ -9,7 +9,7 @@ from pydantic_ai.exceptions import ModelHTTPError
 
 from conversation import steps
 from conversation.arguments import DocxArguments, QuizArguments
-from conversation.briefs import ClarifyPayload, FinalResult
+from conversation.briefs import ClarifyPayload, FinalResult, RouterResult
 from conversation.classes.sampling import load_sample
 from conversation.classes.schemas.arguments import ClassArguments, DocumentArguments, NoArguments
 from conversation.classes.services import get_class_detail
@@ -21,6 +21,7 @@ from runs.testing import Said, scripted
 from runs.working import Call
 from tests.conftest import SetEnv
 from tests.conversation.conftest import Caller, TalkingModel, of, told, words
+from tests.conversation.quizzes.samples import question
 
 ASKED = "Make a quiz about photosynthesis with 2 questions"
 QUIZ = Call("generate_quiz_questions", QuizArguments(topic="photosynthesis", count=2))
@@ -335,3 +336,25 @@ async def test_what_a_model_looked_up_amiss_is_no_answer_of_the_offline_engine(
     said = words(await caller.stream(ABOUT))
     assert said.startswith("Physics 8A: ")
     assert await average() in said
+
+
+async def test_what_a_model_cannot_ask_twice_is_asked_of_the_documents(
+    caller: Caller, leaves: None, env: SetEnv, model: TalkingModel
+) -> None:
+    env(model_roles={"conversation.router": "offline"})
+    amiss = question(1, "SINGLE_CHOICE", "Which of them takes in light?", "Z", options=["chlorophyll", "xylem"])
+    model.enqueue(QUIZ, QuizDraft(questions=[amiss, amiss]), QuizDraft(questions=[amiss, amiss]), READY)
+    events = await caller.stream(ASKED)
+    made = [event["data"]["question"] for event in of(events, "data-quiz-question")]
+    assert [one["source"] for one in made] == ["Photosynthesis in green plants"] * 2
+    assert of(events, "data-quiz-complete")[0]["data"]["total"] == 2
+
+
+@pytest.mark.parametrize(("window", "is_asked"), [(8_192, False), (64_000, True)])
+async def test_a_small_model_is_not_asked_what_a_message_wants(
+    caller: Caller, leaves: None, env: SetEnv, model: TalkingModel, window: int, is_asked: bool
+) -> None:
+    env(model_roles={}, model_context=window)
+    model.enqueue(RouterResult(intent="chat_smalltalk", confidence=1.0), "Hello to you!")
+    said = words(await caller.stream("Make a quiz about photosynthesis with 2 questions"))
+    assert (said == "Hello to you!") is is_asked
