@@ -1,6 +1,7 @@
 """What was made, as files: each kind of artifact has formats of its own, and a document is written here."""
 
 import re
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 from unicodedata import east_asian_width
@@ -8,6 +9,7 @@ from unicodedata import east_asian_width
 from django.utils.translation import gettext
 
 from conversation.decks.exports import DECK_WRITERS, OUTLINE_WRITERS
+from conversation.decks.schemas import PassageLink
 from conversation.interactive.framing import standing_alone
 from conversation.quizzes.exports import WRITERS
 from conversation.schemas.artifacts import ArtifactKind, InteractivePage, TextDocument
@@ -26,12 +28,19 @@ def paper_of(document: TextDocument) -> Paper:
     if document.format in APART:
         laid = with_key_apart(laid)
     if document.sources:
-        linked = [Span(text=one.name, link=reached_at(one.address)) for one in document.links]
-        named = {one.title for one in document.links}
-        spans = [*((one,) for one in linked), *(plain(one) for one in document.sources if one not in named)]
-        items = tuple(PaperItem(spans=one) for one in spans)
-        laid += [Heading(level=1, text=gettext("Sources")), Listing(items=items)]
+        laid += [Heading(level=1, text=gettext("Sources")), Listing(items=tuple(_sources(document)))]
     return Paper(title=document.title, language=document.language, blocks=tuple(laid))
+
+
+def _sources(document: TextDocument) -> Iterator[PaperItem]:
+    """What its sentences rest on, each section once, however many passages of it; else what it is made from."""
+    first: dict[str, PassageLink] = {}
+    for one in document.links:
+        first.setdefault(one.name, one)
+    for name, link in first.items():
+        yield PaperItem(spans=(Span(text=name, link=reached_at(link.address)),))
+    if not first:
+        yield from (PaperItem(spans=plain(one)) for one in document.sources)
 
 
 def by_content(table: Table) -> Table:

@@ -70,7 +70,7 @@ async def _written(desk: TurnDesk, asked: DocxArguments) -> TextDocument:
         format=asked.format,
         title=text.title or asked.title,
         content=text.content,
-        sources=steps.titles(passages),
+        sources=list(dict.fromkeys(one.title for one in links)) or steps.titles(passages),
         passages=keys,
         links=links,
     )

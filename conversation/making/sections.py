@@ -54,7 +54,7 @@ async def rewrite(desk: TurnDesk, _call: Toolcall, _artifact_id: str, made: Made
     return document.model_copy(
         update={
             "content": content,
-            "sources": list(dict.fromkeys([*document.sources, *steps.titles(new)])),
+            "sources": list(dict.fromkeys(one.title for one in links)) or document.sources,
             "passages": keys,
             "links": links,
         }

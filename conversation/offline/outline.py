@@ -25,8 +25,10 @@ DATES, LEAST_DATES, LONGEST_CELL = 8, 3, 130
 CHECKS = 3
 FIGURES = 1
 """Charts of a class in a lesson about something else: what it finds hard."""
-FRAME = 4
-"""Slides beside those of the sections: title, overview, questions, closing."""
+FRAME, ENDS, SHORTEST = 4, 2, 3
+"""Slides beside those of the sections: title, overview, questions, closing; of a short deck title and closing."""
+LEAST = 3
+"""Sections that a deck has, where it has room for them beside its ends."""
 AROUND = range(3, 9)
 _FORMULA = re.compile(
     r"(?<![A-Za-z0-9_=＝])([A-Za-zΔα-ωΑ-Ω]{1,2}\s*[=＝]\s*[A-Za-z0-9Δα-ωπ²³/·×()+\-−]{1,24})(?![A-Za-z0-9=＝])"
@@ -41,28 +43,26 @@ def propose(task: OutlineTask) -> OutlineDraft:
     title = task.title or headed(task.topic)
     if not known:
         return OutlineDraft(title=title[:200], slides=[])
-    room = task.count - FRAME - len(task.figures[:FIGURES])
-    told = sum(one.title == known[0].title for one in known)
-    # The document that tells most is told whole before anything is drawn from it.
-    drawn = [*_formula(task), *_dates(known[: max(1, room)])][: max(0, room - told)]
     shown = [
         PlannedSlide(layout="chart", title=one.title[:200], key_points=[one.chart.basis], section=one.name)
         for one in task.figures[:FIGURES]
     ]
-    extra = [*drawn, *shown]
-    chosen = in_order(known[: max(1, room - len(drawn))])
+    room = task.count - FRAME - len(shown)
+    told = sum(one.title == known[0].title for one in known)
+    # The document that tells most is told whole before anything is drawn from it.
+    drawn = [*_formula(task), *_dates(known[: max(1, room)])][: max(0, room - told)]
+    least = min(LEAST, task.count - ENDS - len(shown))
+    chosen = in_order(known[: max(1, least, room - len(drawn))])
+    told_of = [*[_content(one, task) for one in chosen], *drawn, *shown]
+    # A short deck tells its sections rather than what they will be, asks what they were, or sums them up.
+    spare = max(task.count, SHORTEST) - len(told_of) - 1
     slides = [
         PlannedSlide(layout="title", title=title[:200]),
-        _overview(chosen),
-        *[_content(one, task) for one in chosen],
-        *extra,
-        *_check(task, chosen),
-        _closing(chosen, task),
+        *[_overview(chosen)] * (spare > 2),
+        *told_of,
+        *(_check(task, chosen) if spare > 1 else []),
+        *[_closing(chosen, task)] * (spare > 0),
     ]
-    # A short deck keeps its ends and gives up what stands between them.
-    keep = max(task.count, 3)
-    while len(slides) > keep:
-        slides.pop(-2)
     return OutlineDraft(title=title[:200], slides=slides)
 
 

@@ -47,7 +47,7 @@ class TextDocument(CamelWire):
     content: str
     """Markdown."""
     sources: list[str] = []
-    """Titles of the documents it is made from."""
+    """Titles of the documents that its sentences rest on; where none does by its words, of those it is made from."""
     passages: list[int] = []
     """The passages of the library it is made from."""
     links: list[PassageLink] = []

@@ -176,7 +176,7 @@ class PageMaterial:
         if self._language == "zh":
             if (
                 _NOT_CHINESE.match(term)
-                or re.search(r"[的了不就也都]|说明|认为|可以|表示", term[1:])
+                or re.search(r"[的了不就也都]|说明|表明|证明|指出|认为|可以|表示", term[1:])
                 or not self._is_known(term)
             ):
                 return None

@@ -1,7 +1,8 @@
 """Sections in the order of their document, what tells most of them, and words to know that are defined."""
 
 from conversation.briefs import Excerpt, WritingTask
-from conversation.offline import document
+from conversation.decks.briefs import OutlineTask
+from conversation.offline import document, outline
 from conversation.offline.sections import most_telling, sections
 
 LIFE = (
@@ -39,3 +40,20 @@ def test_words_to_know_are_those_that_the_documents_define() -> None:
     words = document.write(task).content.partition("## Words to know")[2].partition("##")[0]
     told = [line.split(" | ")[0] for line in words.splitlines() if line.startswith("| **")]
     assert told == ["| **inertial frame**", "| **Inertia**"]
+
+
+def test_a_short_deck_tells_its_sections_before_it_sums_them_up() -> None:
+    said = "The {} law of motion was printed in London in the year 1687. It was read by everybody who knew Latin."
+    passages = [
+        Excerpt(title="Motion", heading=f"The {name} law", text=said.format(name), passage_id=place)
+        for place, name in enumerate(("first", "second", "third", "last"), 1)
+    ]
+    drafts = [
+        outline.propose(OutlineTask(language="en", topic="motion", count=n, passages=passages)) for n in (4, 5, 8)
+    ]
+    laws = ["The first law", "The second law", "The third law", "The last law"]
+    assert [[slide.title for slide in one.slides[1:]] for one in drafts] == [
+        [*laws[:2], "In short"],
+        [*laws[:3], "In short"],
+        ["What you can explain at the end", *laws, "Check yourself", "In short"],
+    ]
