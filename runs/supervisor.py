@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import contextvars
 import logging
+import threading
 import time
 from collections.abc import Callable, Collection
 from datetime import timedelta
@@ -59,11 +60,19 @@ class Supervisor:
         self._patient_until = 0.0
         self._searched = 0.0
         self._idle: set[str] = set()
+        self._signing = threading.Lock()
+        self._has_left = False
 
     def sign_on(self) -> None:
-        """Give the first sign of life."""
-        if self._executes:
-            Worker.objects.update_or_create(id=self._worker_id, defaults={"seen_at": Now()})
+        """Give a sign of life, unless it has signed off: a thread may be late with what it was asked before."""
+        with self._signing:
+            if self._executes and not self._has_left:
+                Worker.objects.update_or_create(id=self._worker_id, defaults={"seen_at": Now()})
+
+    def _vouch(self) -> None:
+        with self._signing:
+            if self._serves and not self._has_left:
+                attendance.vouch(self._worker_id)
 
     def start(self) -> None:
         loop = asyncio.get_running_loop()
@@ -117,15 +126,17 @@ class Supervisor:
             self._enqueue(run.id, run.leg, run.turn)
 
     def _sign_off(self) -> None:
-        Worker.objects.filter(id=self._worker_id).delete()
-        Server.objects.filter(id=self._worker_id).delete()
+        with self._signing:
+            self._has_left = True
+            Worker.objects.filter(id=self._worker_id).delete()
+            Server.objects.filter(id=self._worker_id).delete()
 
     def _leave_unattended(self) -> None:
         from runs.services import cancel  # noqa: PLC0415  # services enqueue through the engine, which owns this supervisor
 
         if not attendance.overdue().exists():
             return
-        attendance.vouch(self._worker_id)
+        self._vouch()
         for run in attendance.unattended()[:100]:
             logger.info("Nobody follows run %s any more; cancelling it.", run.id)
             cancel(run)
@@ -133,8 +144,7 @@ class Supervisor:
     def _beat(self) -> None:
         Worker.objects.filter(seen_at__lt=Now() - timedelta(days=1)).delete()
         self.sign_on()
-        if self._serves:
-            attendance.vouch(self._worker_id)
+        self._vouch()
         timeout, now = settings.ENV.worker_timeout_seconds, time.time()
         if self._beaten and now - self._beaten > timeout / 2:
             # This process or the database was away, so the others may not have been able to give a sign either.

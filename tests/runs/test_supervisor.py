@@ -176,6 +176,15 @@ def test_a_sign_of_life_is_given_and_old_ones_are_swept(kept: Journal, db: None)
     assert list(Worker.objects.values_list("id", flat=True)) == ["me"]
 
 
+async def test_who_has_left_gives_no_sign_any_more(kept: Journal, db: None) -> None:
+    """A thread may still be at what the supervisor asked before it was closed."""
+    watch = Watch()
+    await in_thread(watch.supervisor.sign_on)
+    await watch.supervisor.close()
+    await in_thread(watch.supervisor._beat)
+    assert not await in_thread(lambda: Worker.objects.exists() or Server.objects.exists())
+
+
 @pytest.mark.parametrize(("executes", "serves"), [(False, True), (True, False), (True, True)])
 def test_a_process_gives_signs_of_what_it_does(kept: Journal, db: None, executes: bool, serves: bool) -> None:
     Watch(executes=executes, serves=serves).supervisor._beat()
