@@ -241,7 +241,7 @@ async def _take_own(work: _QuizWork, topic: str) -> None:
 
 
 async def _draft_all(work: _QuizWork, subjects: Sequence[QuizSubject]) -> None:
-    """A portion after the other, the subjects in turn, until all are there or no more come."""
+    """A portion after the other, the subjects in turn, until all are there or no more come that pass."""
     misses = {one.topic: 0 for one in subjects}
     turn = cycle(subjects)
     share = -(-work.missing // len(subjects))
@@ -251,7 +251,7 @@ async def _draft_all(work: _QuizWork, subjects: Sequence[QuizSubject]) -> None:
         came = await work.draft(subject, size)
         if len(work.made) < before + size:
             misses[subject.topic] += 1
-        if not came:
+        if not came or len(work.made) == before:  # who wrote nothing that passes, twice, will not the third time
             misses[subject.topic] = TRIES + 1
 
 
