@@ -5,18 +5,16 @@ import contextlib
 import logging
 import os
 import socket
-import sqlite3
-import time
 from typing import Literal, cast
 from uuid import uuid4
 
 import sqlalchemy
-from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer, SetEnqueueOptions, SetWorkflowID, error
+from dbos import DBOS, SetEnqueueOptions, SetWorkflowID, error
 from django.conf import settings
 from django.db import connections
 
 from runs import execution as executions
-from runs import follow
+from runs import follow, journal
 from runs.chores import Chores
 from runs.database import AWAY, in_thread
 from runs.doorbell import doorbell
@@ -28,13 +26,10 @@ from runs.supervisor import Supervisor
 logger = logging.getLogger(__name__)
 
 QUEUE = "runs"
-JOURNAL = "engine.sqlite3"
 LEAVING_SECONDS = 2.0
 """How long a run that is interrupted may take to leave."""
 REQUEUE_SECONDS = 5.0
 """Longest pause before trying again to give back a run whose database was away."""
-VERSION = "1"  # pinned: with the default, a hash of sources, a deploy would strand every unfinished run
-KNOWS_SUBSEC = (3, 42)  # the SQLite whose unixepoch() tells fractions of a second
 
 
 class NotStarted(Exception):
@@ -85,7 +80,7 @@ class Engine:
             logger.exception("The engine could not start.")
             await self.close()
             is_file = connections["default"].vendor == "sqlite"
-            place = str(settings.DATA_DIR / JOURNAL) if is_file else "the database of DATABASE_URL"
+            place = str(settings.DATA_DIR / journal.FILE) if is_file else "the database of DATABASE_URL"
             cause = error.orig if isinstance(error, sqlalchemy.exc.DBAPIError) else error
             raise NotStarted(f"The engine could not start with its journal in {place}: {cause}") from error
 
@@ -93,11 +88,11 @@ class Engine:
         # One embedded process keeps a constant name, so that a restart resumes its runs at once.
         is_embedded = connections["default"].vendor == "sqlite" and role == "all"
         self.id = "local" if is_embedded else f"{socket.gethostname()}:{os.getpid()}:{uuid4().hex[:6]}"
-        config = _config(self.id)
+        config = journal.configuration(self.id)
         self._journal = config.get("system_database_engine")
         self._dbos = DBOS(config=config)
         DBOS.listen_queues([] if role == "web" else [QUEUE])
-        await asyncio.to_thread(_prepare)
+        await asyncio.to_thread(journal.prepare)
         self._supervisor = Supervisor(
             self.id,
             executes=role != "web",
@@ -256,92 +251,9 @@ class Engine:
             self._supervisor.look_now()
 
 
-def _config(executor_id: str) -> DBOSConfig:
-    url, engine = _system_database()
-    config = DBOSConfig(
-        name="nova-studio",
-        system_database_url=url,
-        application_version=VERSION,
-        executor_id=executor_id,
-        max_executor_threads=16,
-        # Nothing of ours waits for what this polls, but closing waits for the poll.
-        notification_listener_polling_interval_sec=min(settings.ENV.queue_poll_seconds, 1),
-        log_level="WARNING",
-        serializer=DBOSPortableJSONSerializer(),
-    )
-    if engine is not None:
-        config["system_database_engine"] = engine
-    return config
-
-
-def _system_database() -> tuple[str, sqlalchemy.Engine | None]:
-    """Where the engine keeps its journal: a file beside the SQLite database, or the schema `dbos` in Postgres."""
-    default = settings.DATABASES["default"]
-    if connections["default"].vendor == "sqlite":
-        url = f"sqlite:///{settings.DATA_DIR / JOURNAL}"
-        return url, _journal_engine(url)
-    address = sqlalchemy.URL.create(
-        "postgresql+psycopg",
-        default["USER"] or None,
-        default["PASSWORD"] or None,
-        default["HOST"] or None,
-        int(default["PORT"]) if default["PORT"] else None,
-        connections["default"].settings_dict["NAME"],
-    )
-    return address.render_as_string(hide_password=False), None
-
-
-def _journal_engine(url: str) -> sqlalchemy.Engine:
-    """SQLite for the journal with a write-ahead log: 3 ms a step instead of 17."""
-    engine = sqlalchemy.create_engine(url, connect_args={"timeout": 20})
-
-    @sqlalchemy.event.listens_for(engine, "connect")
-    def prepare(connection: "sqlalchemy.engine.interfaces.DBAPIConnection", _record: object) -> None:
-        cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "busy_timeout=20000", "foreign_keys=ON"):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-        if sqlite3.sqlite_version_info < KNOWS_SUBSEC:
-            connection.create_function("unixepoch", 1, _unixepoch)
-
-    return engine
-
-
-def _unixepoch(modifier: str) -> float:
-    """`unixepoch('subsec')`: seconds since 1970, to the millisecond. DBOS asks for it on Python 3.12 and newer.
-
-    An older SQLite answers it with NULL, and then no run leaves the queue.
-    """
-    if modifier != "subsec":
-        raise ValueError(modifier)
-    return round(time.time(), 3)
-
-
-def _prepare() -> None:
-    settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
-    with contextlib.suppress(FileNotFoundError):
-        (settings.DATA_DIR / JOURNAL).chmod(0o600)
-
-
 engine = Engine()
 
 
 @DBOS.workflow(name="runs.execute", max_recovery_attempts=executions.EXECUTIONS * 2)
 async def execute(run_id: str) -> None:
     await engine.execute(run_id, str(DBOS.workflow_id))
-
-
-def forget(legs: dict[str, int]) -> None:
-    """Delete what the engine keeps of runs that are over: by id, how often each was continued. From any process."""
-    url, journal = _system_database()
-    if journal is not None and not (settings.DATA_DIR / JOURNAL).exists():
-        return
-    client = DBOSClient(
-        system_database_url=url, system_database_engine=journal, serializer=DBOSPortableJSONSerializer()
-    )
-    try:
-        client.delete_workflows([f"{run_id}:{leg}" for run_id, last in legs.items() for leg in range(last + 1)])
-    finally:
-        client.destroy()
-        if journal is not None:
-            journal.dispose()

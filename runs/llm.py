@@ -4,13 +4,10 @@ A chain of models is walked here rather than by pydantic-ai's `FallbackModel`, b
 by answering outside its schema, which only the agent sees, and because the output mode differs from model to model.
 """
 
-import asyncio
 import json
 import logging
-from collections.abc import AsyncGenerator, AsyncIterable, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterable, Callable, Sequence
 from dataclasses import dataclass, replace
-from decimal import Decimal
 from functools import lru_cache
 from typing import Generic, Literal, TypeVar, cast
 
@@ -20,13 +17,10 @@ from pydantic import BaseModel
 from pydantic_ai import Agent, UsageLimits
 from pydantic_ai.exceptions import (
     ModelContextWindowExceededError,
-    ModelRequestTimeout,
-    ModelTimeoutError,
     OutputTokenLimitExceeded,
 )
-from pydantic_ai.messages import AgentStreamEvent, ModelMessage, ModelResponse
-from pydantic_ai.models import Model, ModelRequestParameters, StreamedResponse, infer_model
-from pydantic_ai.models.wrapper import WrapperModel
+from pydantic_ai.messages import AgentStreamEvent
+from pydantic_ai.models import Model, infer_model
 from pydantic_ai.profiles import ModelProfile
 from pydantic_ai.settings import ModelSettings, ThinkingLevel
 from pydantic_ai.tools import RunContext
@@ -35,11 +29,12 @@ from runs.budgets import Meter
 from runs.caching import Filled, sent
 from runs.causes import FAILURES, Cause, cause_of
 from runs.errors import BudgetReached, ModelFailed
+from runs.metering import MeteredModel
 from runs.offline import Counterpart, offline_model
 from runs.prompts import standing
 from runs.repeating import Repetition
-from runs.truncation import finished_of, is_cut
-from runs.windows import Window, schema_of, tokens_of, window_of
+from runs.truncation import finished_of
+from runs.windows import Window, schema_of, window_of
 from runs.words import Sentence, compute
 
 logger = logging.getLogger(__name__)
@@ -110,87 +105,6 @@ def _profile(mode: OutputMode) -> ModelProfile:
     if mode == "native":
         profile["supports_json_schema_output"] = True
     return profile
-
-
-class MeteredModel(WrapperModel):
-    """A model whose requests are counted against a run's budget before they are made."""
-
-    def __init__(self, wrapped: Model, meter: Meter, label: str) -> None:
-        super().__init__(wrapped)
-        self._meter = meter
-        self._label = label
-        self.last: ModelResponse | None = None
-        """What it answered last, whole or not."""
-
-    def notice_cut(self) -> None:
-        cut = Sentence(
-            "%(model)s reached the length its answers may have; what it had finished is used.", model=self._label
-        )
-        self._meter.notice(cut)
-
-    async def request(
-        self,
-        messages: list[ModelMessage],
-        model_settings: ModelSettings | None,
-        model_request_parameters: ModelRequestParameters,
-    ) -> ModelResponse:
-        """Unused by `ask`, which streams; metered all the same."""
-        self._meter.reserve_request()
-        response = await self.wrapped.request(messages, model_settings, model_request_parameters)
-        self._record(response, messages)
-        return response
-
-    @asynccontextmanager
-    async def request_stream(
-        self,
-        messages: list[ModelMessage],
-        model_settings: ModelSettings | None,
-        model_request_parameters: ModelRequestParameters,
-        run_context: RunContext[object] | None = None,
-    ) -> AsyncGenerator[StreamedResponse]:
-        if not self._meter.waits_for(self._label):
-            raise ModelTimeoutError(self._label, "It was silent twice in this run, and is not waited for again.")
-        self._meter.reserve_request()
-        opened = False
-        try:
-            async with self.wrapped.request_stream(
-                messages, model_settings, model_request_parameters, run_context
-            ) as stream:
-                opened = True
-                try:
-                    yield stream
-                finally:
-                    self._record(stream.get(), messages)
-            self._meter.note_answer(self._label)
-            if self.last and is_cut(self.last):
-                # The agent would ask again, with the same limit, for what would be cut again.
-                raise OutputTokenLimitExceeded("The answer was cut at its token limit.")
-        except (asyncio.CancelledError, ModelTimeoutError, ModelRequestTimeout) as error:
-            if not isinstance(error, asyncio.CancelledError):
-                self._meter.note_silence(self._label)
-            if not opened:
-                # Nobody says what it used; that it read the prompt is likely.
-                self._meter.record(engine=self._label, input_tokens=tokens_of(messages))
-            raise
-
-    def _record(self, response: ModelResponse, messages: list[ModelMessage]) -> None:
-        """What a response used; by estimate where its provider does not say, as when it was cut off."""
-        self.last = response
-        usage = response.usage
-        self._meter.record(
-            engine=self._label,
-            input_tokens=usage.input_tokens or tokens_of(messages),
-            output_tokens=usage.output_tokens or tokens_of([response]),
-            cost_usd=_cost(response),
-        )
-
-
-def _cost(response: ModelResponse) -> Decimal:
-    """The price of a response in US dollars, zero where no price is known (local and offline models)."""
-    try:
-        return response.cost().total_price
-    except (LookupError, ValueError, AssertionError):
-        return Decimal(0)
 
 
 async def longest_answer(role: str, tier: Tier = "standard") -> int:

@@ -18,9 +18,10 @@ from pydantic import BaseModel, JsonValue
 from runs import attendance, log, queue
 from runs.budgets import Budget
 from runs.doorbell import doorbell
-from runs.engine import engine, forget
+from runs.engine import engine
 from runs.errors import Cancelled, KeyReused, NotOver, NotWaiting
 from runs.events import Event
+from runs.journal import forget
 from runs.models import Run
 from runs.words import speaking
 from runs.workflows import Ending, whole_of, workflow_of

@@ -38,7 +38,8 @@ from runs.causes import FAILURES, cause_of
 from runs.disguises import Disguise, NoDisguise, hidden, restored
 from runs.errors import BudgetReached, ModelFailed
 from runs.execution import Execution
-from runs.llm import OFFLINE, UNLIMITED, Answer, MeteredModel, Tier, chain, most_said, window_for
+from runs.llm import OFFLINE, UNLIMITED, Answer, Tier, chain, most_said, window_for
+from runs.metering import MeteredModel
 from runs.prompts import standing
 from runs.repeating import Repeating, Repetition
 from runs.windows import Window, shortened, tokens_of

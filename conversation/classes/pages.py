@@ -8,7 +8,7 @@ from django.urls import URLPattern, path
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
-from conversation.classes import figures, services
+from conversation.classes import figures, services, weaknesses
 from conversation.classes.counting import PASS_MARK
 from conversation.classes.importing.schemas import RecordKind
 from conversation.classes.importing.tables import Uploaded
@@ -64,8 +64,8 @@ def read(request: HttpRequest, class_id: int) -> HttpResponse:
         raise Http404
     context = {
         "detail": figures.class_detail(data),
-        "weak": figures.weaknesses(data, None, WEAK),
-        "errors": figures.error_patterns(data, None, ERRORS),
+        "weak": weaknesses.weak_points(data, None, WEAK),
+        "errors": weaknesses.error_patterns(data, None, ERRORS),
         "standings": figures.standings(data),
         "pass_mark": PASS_MARK,
     }

@@ -4,7 +4,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from conversation.classes import comparing, figures, store
+from conversation.classes import comparing, figures, store, weaknesses
 from conversation.classes.errors import AppliedAlready, ChangedSince, NothingToImport
 from conversation.classes.finding import find_assignment, find_class, find_rubric, find_student
 from conversation.classes.importing.keeping import outcome
@@ -183,7 +183,7 @@ def get_rubric(owner_id: int, asked: RubricArguments) -> RubricDetail:
 
 def analyze_student_weakness(owner_id: int, asked: AnalysisArguments) -> Weaknesses:
     data, student = _analysed(owner_id, asked)
-    return figures.weaknesses(data, student, asked.limit)
+    return weaknesses.weak_points(data, student, asked.limit)
 
 
 def compare_classes(owner_id: int, asked: ComparisonArguments) -> ClassComparison:
@@ -193,7 +193,7 @@ def compare_classes(owner_id: int, asked: ComparisonArguments) -> ClassCompariso
 
 def get_student_error_patterns(owner_id: int, asked: AnalysisArguments) -> ErrorPatterns:
     data, student = _analysed(owner_id, asked)
-    return figures.error_patterns(data, student, asked.limit)
+    return weaknesses.error_patterns(data, student, asked.limit)
 
 
 def _analysed(owner_id: int, asked: AnalysisArguments) -> tuple[ClassData, Member | None]:

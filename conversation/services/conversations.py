@@ -20,7 +20,7 @@ from conversation.schemas.answers import (
 )
 from conversation.services.turns import unfinished
 from runs import log
-from runs.engine import forget
+from runs.journal import forget
 from runs.models import Run
 from runs.services import cancel
 from runs.states import RUN

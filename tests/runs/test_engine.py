@@ -1,19 +1,14 @@
 """Runs on the real engine: events in order, pauses, failures, cancelling, takeover."""
 
 import asyncio
-import sqlite3
-import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from types import SimpleNamespace
 from unittest.mock import patch
 
 import pytest
-import sqlalchemy
 from dbos import DBOS
 from django.contrib.auth.models import User
 
-from runs import engine as engines
 from runs import log, services, sse
 from runs.database import _call, in_thread
 from runs.engine import Engine, NotStarted
@@ -202,14 +197,6 @@ async def test_a_worker_beside_the_server_has_a_name_of_its_own(engine: Engine) 
     assert engine.id != "local"
 
 
-def test_a_postgres_journal_is_a_schema_of_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
-    database = {"NAME": "nova", "USER": "n", "PASSWORD": "p@s", "HOST": "db", "PORT": "5433"}
-    connection = SimpleNamespace(vendor="postgresql", settings_dict={**database, "NAME": "test_nova"})
-    monkeypatch.setattr(engines, "settings", SimpleNamespace(DATABASES={"default": database}))
-    monkeypatch.setattr(engines, "connections", {"default": connection})
-    assert engines._system_database() == ("postgresql+psycopg://n:p%40s@db:5433/test_nova", None)
-
-
 def test_closing_an_engine_that_never_ran_is_nothing() -> None:
     asyncio.run(Engine().close())
 
@@ -233,17 +220,3 @@ async def test_a_broken_journal_is_told_in_a_sentence_and_nothing_is_left_behind
     await engine.start("all")
     assert engine.is_running
     await engine.close()
-
-
-@pytest.mark.parametrize("version", [(3, 35, 0), sqlite3.sqlite_version_info])
-def test_the_journal_knows_the_time_to_the_millisecond(
-    version: tuple[int, ...], data_dir: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """An SQLite before 3.42 answers NULL, and DBOS on Python 3.12 would never take a run from the queue."""
-    monkeypatch.setattr(engines.sqlite3, "sqlite_version_info", version)
-    journal = engines._journal_engine(f"sqlite:///{data_dir / engines.JOURNAL}")
-    before = time.time()
-    with journal.connect() as connection:
-        made = connection.execute(sqlalchemy.text("SELECT unixepoch('subsec') * 1000")).scalar_one()
-    journal.dispose()
-    assert int(before * 1000) <= round(made) <= time.time() * 1000 + 1

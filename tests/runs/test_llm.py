@@ -22,10 +22,11 @@ from pydantic_ai.models.openai import OpenAIChatModel
 from pydantic_ai.models.test import TestModel
 from pydantic_ai.usage import RequestUsage
 
-from runs import llm
+from runs import llm, metering
 from runs.budgets import Budget, Meter, Usage
 from runs.errors import BudgetReached, ModelFailed
-from runs.llm import Answer, Calls, MeteredModel, Tier, ask, chain, effort, hosted_model, most_said, window_for
+from runs.llm import Answer, Calls, Tier, ask, chain, effort, hosted_model, most_said, window_for
+from runs.metering import MeteredModel
 from runs.testing import CutModel, ScriptedModel, scripted
 from runs.windows import Window, tokens_of
 from tests.conftest import SetEnv
@@ -356,8 +357,8 @@ def test_known_models_cost_money_and_others_none() -> None:
     parts = [TextPart("A fig.")]
     known = ModelResponse(parts=parts, usage=usage, model_name="gpt-4o", provider_name="openai")
     local = ModelResponse(parts=parts, usage=usage, model_name="my-model", provider_name="openai")
-    assert llm._cost(known) > 0
-    assert llm._cost(local) == 0
+    assert metering._cost(known) > 0
+    assert metering._cost(local) == 0
 
 
 async def fill(of: Meter, told: list[int]) -> Answer[Fruit]:

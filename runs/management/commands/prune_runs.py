@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from runs.engine import forget
+from runs.journal import forget
 from runs.models import Run
 from runs.states import RUN
 from runs.workflows import whole_of

@@ -1,0 +1,99 @@
+"""A model whose requests are counted: against the run's budget before they are made, and what they used after."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from decimal import Decimal
+
+from pydantic_ai.exceptions import ModelRequestTimeout, ModelTimeoutError, OutputTokenLimitExceeded
+from pydantic_ai.messages import ModelMessage, ModelResponse
+from pydantic_ai.models import Model, ModelRequestParameters, StreamedResponse
+from pydantic_ai.models.wrapper import WrapperModel
+from pydantic_ai.settings import ModelSettings
+from pydantic_ai.tools import RunContext
+
+from runs.budgets import Meter
+from runs.truncation import is_cut
+from runs.windows import tokens_of
+from runs.words import Sentence
+
+
+class MeteredModel(WrapperModel):
+    """A model whose requests are counted against a run's budget before they are made."""
+
+    def __init__(self, wrapped: Model, meter: Meter, label: str) -> None:
+        super().__init__(wrapped)
+        self._meter = meter
+        self._label = label
+        self.last: ModelResponse | None = None
+        """What it answered last, whole or not."""
+
+    def notice_cut(self) -> None:
+        cut = Sentence(
+            "%(model)s reached the length its answers may have; what it had finished is used.", model=self._label
+        )
+        self._meter.notice(cut)
+
+    async def request(
+        self,
+        messages: list[ModelMessage],
+        model_settings: ModelSettings | None,
+        model_request_parameters: ModelRequestParameters,
+    ) -> ModelResponse:
+        """Unused by `ask`, which streams; metered all the same."""
+        self._meter.reserve_request()
+        response = await self.wrapped.request(messages, model_settings, model_request_parameters)
+        self._record(response, messages)
+        return response
+
+    @asynccontextmanager
+    async def request_stream(
+        self,
+        messages: list[ModelMessage],
+        model_settings: ModelSettings | None,
+        model_request_parameters: ModelRequestParameters,
+        run_context: RunContext[object] | None = None,
+    ) -> AsyncGenerator[StreamedResponse]:
+        if not self._meter.waits_for(self._label):
+            raise ModelTimeoutError(self._label, "It was silent twice in this run, and is not waited for again.")
+        self._meter.reserve_request()
+        opened = False
+        try:
+            async with self.wrapped.request_stream(
+                messages, model_settings, model_request_parameters, run_context
+            ) as stream:
+                opened = True
+                try:
+                    yield stream
+                finally:
+                    self._record(stream.get(), messages)
+            self._meter.note_answer(self._label)
+            if self.last and is_cut(self.last):
+                # The agent would ask again, with the same limit, for what would be cut again.
+                raise OutputTokenLimitExceeded("The answer was cut at its token limit.")
+        except (asyncio.CancelledError, ModelTimeoutError, ModelRequestTimeout) as error:
+            if not isinstance(error, asyncio.CancelledError):
+                self._meter.note_silence(self._label)
+            if not opened:
+                # Nobody says what it used; that it read the prompt is likely.
+                self._meter.record(engine=self._label, input_tokens=tokens_of(messages))
+            raise
+
+    def _record(self, response: ModelResponse, messages: list[ModelMessage]) -> None:
+        """What a response used; by estimate where its provider does not say, as when it was cut off."""
+        self.last = response
+        usage = response.usage
+        self._meter.record(
+            engine=self._label,
+            input_tokens=usage.input_tokens or tokens_of(messages),
+            output_tokens=usage.output_tokens or tokens_of([response]),
+            cost_usd=_cost(response),
+        )
+
+
+def _cost(response: ModelResponse) -> Decimal:
+    """The price of a response in US dollars, zero where no price is known (local and offline models)."""
+    try:
+        return response.cost().total_price
+    except (LookupError, ValueError, AssertionError):
+        return Decimal(0)
