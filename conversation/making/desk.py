@@ -71,6 +71,8 @@ class TurnDesk:
         """The generation tools that were called, whether or not they made anything."""
         self.made: dict[tuple[str, str], JsonValue] = {}
         """What generation tools gave, by tool and arguments."""
+        self.hopeless: dict[tuple[str, str], RunError] = {}
+        """Why some made nothing, where to try again would not help."""
         self.has_found = False
         """Whether a data tool answered with something."""
         self.told: list[ToldFigures] | None = None

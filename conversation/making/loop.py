@@ -19,7 +19,7 @@ from conversation.briefs import AssistantTask, ChatTask, ClarifyPayload, FinalRe
 from conversation.checking.numbers import ToldFigures, borne_out
 from conversation.checking.terminal import RetryNeeded, SoftRetryNeeded, validate_terminal_state
 from conversation.classes.tools import TOOLS, DataTool
-from conversation.errors import NoEnding, NothingMade
+from conversation.errors import NoEnding, NoMaterial, NoQuestionPassed, NothingMade
 from conversation.making import GENERATION_TOOLS
 from conversation.making.calling import CallsHeard, both
 from conversation.making.desk import Toolcall, TurnDesk
@@ -195,13 +195,19 @@ def toolset(desk: TurnDesk, candidates: list[str]) -> FunctionToolset[object]:
 
 
 async def generate(desk: TurnDesk, tool: GenerationTool, arguments: BaseModel) -> JsonValue:
-    """What it makes, in short; what was made already with the same arguments is not made twice."""
+    """What it makes, in short; what was made already with the same arguments, or cannot be, is not tried twice."""
     desk.called.append(tool.name)
     key = (tool.name, arguments.model_dump_json())
 
     async def run(call: Toolcall) -> JsonValue:
+        if key in desk.hopeless:
+            raise desk.hopeless[key]
         if key not in desk.made:
-            desk.made[key] = await tool.make(desk, call, arguments)
+            try:
+                desk.made[key] = await tool.make(desk, call, arguments)
+            except (NoMaterial, NoQuestionPassed) as error:
+                desk.hopeless[key] = error
+                raise
         return desk.made[key]
 
     return await desk.use(tool.name, arguments, tool.doing(arguments), run)

@@ -15,14 +15,12 @@ from conversation.events.data import FinishedQuiz, QuestionItem, QuestionMade, Q
 from conversation.making.desk import Toolcall, TurnDesk
 from conversation.making.tool import GenerationTool
 from conversation.models import ArtifactVersion
-from conversation.quizzes.briefs import FaultyQuestion, QuizTask
+from conversation.quizzes.briefs import PORTION, FaultyQuestion, QuizTask
 from conversation.quizzes.checking.spreading import balanced, refusals
 from conversation.quizzes.schemas import QuestionType, Quiz, QuizQuestion, WeakBasis
 from conversation.quizzes.summing import meta_of
 from runs.words import Sentence
 
-PORTION = 5
-"""Questions of one call of a model: the first are read while the next are made."""
 TRIES = 2
 """How often a portion is asked for again that did not give all its questions."""
 

@@ -6,6 +6,9 @@ from conversation.briefs import MOST_QUESTIONS, AgentTask, Excerpt
 from conversation.quizzes.schemas import Difficulty, QuestionType, QuizQuestion
 from runs.strict import Given, Strict
 
+PORTION = 5
+"""Questions of one call of a model: the first are read while the next are made."""
+
 
 class FaultyQuestion(Given):
     """A question that may not leave as it is."""
@@ -38,6 +41,6 @@ class QuizTask(AgentTask):
 
 
 class QuizDraft(Strict):
-    """Questions as an agent hands them in."""
+    """Questions as an agent hands them in; its schema bounds what a model that finds no end can write."""
 
-    questions: list[QuizQuestion] = Field(max_length=MOST_QUESTIONS)
+    questions: list[QuizQuestion] = Field(max_length=MOST_QUESTIONS, json_schema_extra={"maxItems": PORTION + 1})

@@ -127,12 +127,22 @@ async def test_rule_1_a_second_promise_is_taken_over_by_the_tool_alone(
 async def test_rule_1_a_tool_that_failed_is_no_artifact(
     caller: Caller, leaves: None, model: TalkingModel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither the assistant's promise nor the fallback makes up for it: the turn ends in an honest error."""
-    monkeypatch.setattr(steps, "draft_questions", _nothing_known)
+    """Neither the assistant's promise nor the fallback makes up for it: the turn ends in an honest error.
+
+    What the documents say nothing about is not tried again with the same words.
+    """
+    tried: list[object] = []
+
+    async def nothing_known(meter: object, task: object, disguise: object) -> QuizDraft:
+        tried.append(task)
+        return await _nothing_known(meter, task, disguise)
+
+    monkeypatch.setattr(steps, "draft_questions", nothing_known)
     found = await turn(caller, model, QUIZ, READY, READY)
     reason = "Your documents say nothing about “photosynthesis”."
     failed = [*CALLED, ("tool-output-error", reason), ("data-tool-progress", ("generate_quiz_questions", "error"))]
     assert found == [*OPENED, *failed, *failed, ("error", f"It could not be made. {reason}"), ("[DONE]", None)]
+    assert len(tried) == 1
 
 
 async def _nothing_known(meter: object, task: object, disguise: object) -> QuizDraft:
