@@ -101,6 +101,8 @@ class Work(Generic[D, O]):
     """The messages of an earlier attempt at the same; the prompt then follows them."""
     requests: int = 8
     tool_calls: int = 12
+    needs_no_model: bool = False
+    """Whether code knows what is to be done, so that no model is asked."""
     hear: Hear = unheard
     disguise: Disguise = field(default_factory=NoDisguise)
     """What hosted models must not read; the offline engine reads all."""
@@ -120,7 +122,8 @@ async def work(run: Execution, task: Work[D, O]) -> Worked[O]:
     reads its messages, and the offline engine can tell whose they are (`Returned.is_own`). Raises what the offline engine fails with.
     """
     role = task.agent.name or ""
-    names = list(dict.fromkeys([*chain(role, task.tier), OFFLINE]))
+    asked = [] if task.needs_no_model else chain(role, task.tier)
+    names = list(dict.fromkeys([*asked, OFFLINE]))
     history, prompt = list(task.history), task.prompt
     cause: Sentence | None = None
     while True:

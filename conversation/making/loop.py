@@ -27,6 +27,7 @@ from conversation.making.hearing import ResultHeard, WordsHeard
 from conversation.making.tool import GenerationTool
 from conversation.offline import assistant as offline_assistant
 from conversation.offline import chat as offline_chat
+from conversation.offline.router import agrees
 from runs.errors import BudgetReached, Cancelled, RunError
 from runs.llm import OFFLINE, Tier, chain
 from runs.prompts import prompt
@@ -88,6 +89,8 @@ async def make(desk: TurnDesk, task: AssistantTask, routed: RouterResult) -> Tur
                 tier=routed.model_tier,
                 history=history,
                 requests=REQUESTS,
+                # The outline that was agreed to is made as it stands, not as somebody remembers it.
+                needs_no_model=bool(task.outline_id) and agrees(task.message),
                 hear=both(ResultHeard(desk.grow, check, desk.disguise).hear, CallsHeard(desk).hear),
                 disguise=desk.disguise,
             ),

@@ -13,7 +13,9 @@ from conversation.checking.terminal import EmittedArtifact, RetryNeeded, validat
 from conversation.classes.sampling import load_sample
 from library import services as library
 from runs.database import in_thread
-from tests.conversation.conftest import Caller, of, told, types, words
+from runs.testing import scripted
+from tests.conftest import SetEnv
+from tests.conversation.conftest import Caller, TalkingModel, of, told, types, words
 
 CHINESE = """---
 title: 绿色植物的光合作用
@@ -98,6 +100,18 @@ async def test_a_word_makes_the_deck(
     assert (await caller.client.get(f"{ready['artifactUrl']}/slides/99.png")).status_code == 404
     page = await caller.client.get(ready["artifactUrl"].replace("/api/conversation", "/assistant"))
     assert ready["preview"]["thumbnailUrl"] in page.content.decode()
+
+
+async def test_who_agrees_gets_the_outline_as_it_stands_and_no_model_is_asked(
+    caller: Caller, leaves: None, env: SetEnv
+) -> None:
+    (outline,) = of(await caller.stream("Make slides about photosynthesis"), "data-pptx-outline")
+    env(model="scripted", model_roles={"conversation.deck": "offline"})
+    with scripted(scripted=TalkingModel([])):
+        said = await caller.stream("go ahead")
+    (ready,) = [one["data"] for one in of(said, "data-file-ready")]
+    assert ready["preview"]["pageCount"] == outline["data"]["totalSlides"]
+    assert of(said, "data-notice") == []
 
 
 async def test_who_wants_no_outline_gets_the_deck_at_once(caller: Caller, leaves: None) -> None:
