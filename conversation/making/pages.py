@@ -21,6 +21,7 @@ from conversation.making.desk import Toolcall, TurnDesk
 from conversation.making.tool import GenerationTool
 from conversation.models import ArtifactVersion
 from conversation.schemas.artifacts import InteractivePage
+from runs.llm import OFFLINE
 from runs.words import Sentence, compute
 from runs.working import Work, work
 
@@ -31,7 +32,11 @@ NEEDS_NOTHING = ("plotter", "number_line", "chance", "motion")
 
 
 async def make(desk: TurnDesk, call: Toolcall, given: BaseModel) -> JsonValue:
-    """Plan a page, have it written, check it, open it in a browser where there is one, and keep it."""
+    """Plan a page, have it written, check it, open it in a browser where there is one, and keep it.
+
+    What a model cannot write, or says it lacks too much for, is filled into a template. Raises `PageLacking` with what
+    that needs, and `PageFaulty`.
+    """
     asked = InteractiveArguments.model_validate(given)
     passages = await _passages(desk, asked)
     task = PageTask(
@@ -41,8 +46,15 @@ async def make(desk: TurnDesk, call: Toolcall, given: BaseModel) -> JsonValue:
         passages=passages,
         **asked.model_dump(include={"title", "description", "pattern", "sections", "subject", "grade"}),
     )
-    for _ in range(ATTEMPTS):
-        draft = await _written(desk, call, task)
+    by_code, tried = False, Tried()
+    for attempt in range(1, ATTEMPTS + 2):
+        by_code = by_code or attempt > ATTEMPTS
+        draft, engine = await _written(desk, call, task, by_code=by_code)
+        if draft.lacks:
+            if engine == OFFLINE:
+                raise PageLacking("Something is missing for this page. %(lacks)s", lacks=draft.lacks)
+            by_code = True  # a template may need less, and what it needs is true
+            continue
         page, tried = await _tried(desk, draft, steps.titles(passages))
         if not tried.problems:
             return await _kept(desk, call, page)
@@ -60,8 +72,8 @@ async def _passages(desk: TurnDesk, asked: InteractiveArguments) -> list[Excerpt
     )
 
 
-async def _written(desk: TurnDesk, call: Toolcall, task: PageTask) -> PageDraft:
-    """The page as its writer hands it in, told of while it is written. Raises `PageLacking`."""
+async def _written(desk: TurnDesk, call: Toolcall, task: PageTask, *, by_code: bool) -> tuple[PageDraft, str]:
+    """The page as its writer hands it in, told of while it is written, and who that was."""
     heard = PageHeard(desk, desk.artifact_id(call), task.title, task.description)
     worked = await work(
         desk.run,
@@ -71,15 +83,15 @@ async def _written(desk: TurnDesk, call: Toolcall, task: PageTask) -> PageDraft:
             prompt=lambda room: desk.disguise.hide(task.as_prompt(room)),
             offline=lambda deps, _returned: offline.write(deps),
             tools=FunctionToolset(),
+            needs_no_model=by_code,
             hear=heard.hear,
             disguise=desk.disguise,
         ),
     )
     draft = worked.output
-    if draft.lacks:
-        raise PageLacking("Something is missing for this page. %(lacks)s", lacks=draft.lacks)
-    await heard.tell({"html": draft.html, "css": draft.css, "js": draft.js}, is_whole=True)
-    return draft
+    if not draft.lacks:
+        await heard.tell({"html": draft.html, "css": draft.css, "js": draft.js}, is_whole=True)
+    return draft, worked.engine
 
 
 async def _tried(desk: TurnDesk, draft: PageDraft, sources: list[str]) -> tuple[InteractivePage, Tried]:

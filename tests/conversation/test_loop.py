@@ -228,13 +228,25 @@ async def test_what_is_said_is_said_piece_by_piece(caller: Caller, leaves: None,
 
 
 async def test_a_document_switches_to_its_own_tool(caller: Caller, leaves: None, model: TalkingModel) -> None:
-    written = Call(
-        "generate_docx", DocxArguments(title="Leaves", format="handout", content="## Light\n\nIt is **green**.")
-    )
+    text = "## Light\n\nIt is **green**.\n\n## Air\n\nIt comes in through the leaves."
+    written = Call("generate_docx", DocxArguments(title="Leaves", format="handout", content=text))
     done = FinalResult(status="artifact_ready", message="The handout is ready.")
     found = await turn(caller, model, written, done, message="Make a handout about photosynthesis")
     assert ("data-file-ready", ("docx", "Leaves.docx")) in found
     assert found[-7:] == said("The handout is ready.")[-7:]
+
+
+async def test_a_plan_of_one_paragraph_is_none_and_is_written_from_the_documents(
+    caller: Caller, leaves: None, model: TalkingModel
+) -> None:
+    given = DocxArguments(
+        title="Photosynthesis", topic="photosynthesis", format="lesson_plan", content="This field is not known."
+    )
+    done = FinalResult(status="artifact_ready", message="The plan is ready.")
+    await turn(caller, model, Call("generate_docx", given), done, message="Write a lesson plan on photosynthesis")
+    (version,) = await in_thread(list, ArtifactVersion.objects.all())
+    assert "This field is not known." not in version.content["content"]
+    assert "## Course of the lesson" in version.content["content"]
 
 
 async def test_without_any_model_that_answers_the_offline_engine_does(

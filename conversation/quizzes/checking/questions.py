@@ -27,6 +27,12 @@ _TOGETHER = re.compile(
     r"|以上(?:都|均|皆|全|选项)\S*|[A-H]\s*[和与、]\s*[A-H](?:都|均)?\S{0,3})\W*$",
     re.IGNORECASE,
 )
+_NOT_JUDGED = re.compile(
+    r"^\W*(?:what|which|who|whose|whom|when|where|why|how|solve|calculate|compute|find|determine|name|list|explain|describe|write)\b"
+    r"|^\W*(?:解(?:方程|不等式|下列)|求|计算|写出|列出|画出|说明|简述|请(?:写|列|说明|计算|求))|(?:什么|哪[个些种位里儿年]|谁|为何|多少|怎样|如何)[^。]*[？?]\s*$",
+    re.IGNORECASE,
+)
+"""What can be answered, but not judged."""
 
 
 def problems(question: QuizPart) -> list[str]:
@@ -105,7 +111,11 @@ def _stands_out(question: QuizPart) -> bool:
 
 
 def _true_false(question: QuizPart) -> list[str]:
-    return [] if question.right in (["true"], ["false"]) else ["`correct_answer` must be `true` or `false`."]
+    if question.right not in (["true"], ["false"]):
+        return ["`correct_answer` must be `true` or `false`."]
+    if _NOT_JUDGED.search(question.question):
+        return ["It must state something that is true or false, and ask for nothing else."]
+    return []
 
 
 def _answered(question: QuizPart) -> list[str]:

@@ -144,3 +144,17 @@ async def test_nobody_else_sees_a_page(caller: Caller, other: Caller, leaves: No
     made = (await caller.ask(ASKED))["artifacts"][0]
     for path in (f"{made['url']}/page", f"{made['url']}/page/document"):
         assert (await other.client.get(path)).status_code == 404
+
+
+async def test_what_a_model_says_it_lacks_is_filled_into_a_template(
+    caller: Caller, leaves: None, model: TalkingModel
+) -> None:
+    lacking = PageDraft(title="Leaves", lacks="An understanding of leaves.")
+    asked = InteractiveArguments(title="Leaves", topic="photosynthesis", pattern="concept_map")
+    call = Call("request_interactive_content", asked)
+    model.enqueue(call, lacking, FinalResult(status="artifact_ready", message="The cards are ready."))
+    found = await caller.stream(ASKED)
+    assert "An understanding of leaves." not in str(found)
+    (ready,) = of(found, "data-interactive-content")
+    (version,) = await in_thread(list, ArtifactVersion.objects.all())
+    assert (ready["data"]["title"], version.content["pattern"]) == ("Leaves", "concept_map")

@@ -19,7 +19,8 @@ def question(**values: Any) -> QuizQuestion:
 
 
 def of(kind: str, key: object, **more: Any) -> QuizQuestion:
-    return question(questionType=kind, correctAnswer=key, **{"options": [], **more})
+    judged = {"question": "Leaves take in carbon dioxide."} if kind == "TRUE_FALSE" else {}
+    return question(questionType=kind, correctAnswer=key, **{"options": [], **judged, **more})
 
 
 FIT = [
@@ -75,6 +76,9 @@ UNFIT = [
     (question(options=["the gas that is made when carbon burns in much air", "air", "soil", "rock"]), "much longer"),
     (of("MULTIPLE_CHOICE", ["A", "B", "C"], options=["a b", "c d", "e f"]), "must be wrong"),
     (of("TRUE_FALSE", "yes"), "`true` or `false`"),
+    (of("TRUE_FALSE", "true", question="解方程：x^2 - 4 = 0"), "state something"),
+    (of("TRUE_FALSE", "true", question="Which gas do leaves take in?"), "state something"),
+    (of("TRUE_FALSE", "true", question="叶片吸收的是什么气体？"), "state something"),
     (of("FILL_IN_BLANK", "green", question="Leaves are green."), "blank must stand"),
     (of("SHORT_ANSWER", ""), "no answer"),
     (of("NUMERIC", "about nine"), "a number"),
