@@ -10,7 +10,7 @@ from functools import cached_property
 from conversation.briefs import Excerpt
 from conversation.quizzes.briefs import QuizTask
 from conversation.quizzes.offline.answers import AnswerKind, KnownAnswer, answers, kinds_of
-from conversation.quizzes.offline.wrong import numbers_beside, years_beside
+from conversation.quizzes.offline.wrong import is_bound, numbers_beside, years_beside
 from library import meaning
 from library.answering.candidates import is_fit, leans
 from library.text.facts import names
@@ -122,6 +122,8 @@ class QuizMaterial:
         if answer.kind == "year":
             return years_beside(answer.text, pool, statement.with_(answer, ""), count, chance)
         if answer.kind == "number":
+            if is_bound(statement.text[: answer.start], statement.text[answer.end :]):
+                return []
             return numbers_beside(answer.text, statement.text, count, chance)
         fitting = [one for one in pool if _is_alike(one, answer)]
         scores = (

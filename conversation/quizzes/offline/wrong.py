@@ -9,6 +9,12 @@ NEAREST, FARTHEST = 2, 60
 """Years that a wrong one may lie from the right one."""
 _FOUR_DIGITS = re.compile(r"(?<!\d)[12]\d{3}(?!\d)")
 _AGE = re.compile(r"\bage[ds]?\b|\byears old\b|岁")
+_BOUND_BEFORE = re.compile(
+    r"\b(?:(?:fewer|less|more|greater|higher|lower|longer|shorter|older|younger) than|at (?:least|most)|up to|over|under"
+    r"|above|below|within)\s+$|(?:不到|不足|超过|多于|少于|至少|至多|最多|不超过|高于|低于)\s*$",
+    re.IGNORECASE,
+)
+_BOUND_BEHIND = re.compile(r"\s*(?:[余多]|\S{0,3}以[上下内外]|\+|or (?:more|fewer|less)\b)", re.IGNORECASE)
 STEPS = (2, 3, 4, 5, 7, 8, 10, 12, 15, 20)
 SHARES = ("0.4", "0.5", "0.6", "0.75", "0.8", "1.25", "1.5", "1.75", "2", "2.5")
 SMALL = 12
@@ -51,6 +57,11 @@ def _side(chance: random.Random, count: int, below: int, above: int) -> int:
 def _year(text: str) -> int:
     found = re.search(r"\d{3,4}", text)
     return int(found.group()) if found else 0
+
+
+def is_bound(before: str, behind: str) -> bool:
+    """Whether a number says only how far something goes: another one in its place may say what is true as well."""
+    return _BOUND_BEFORE.search(before) is not None or _BOUND_BEHIND.match(behind) is not None
 
 
 def numbers_beside(right: str, sentence: str, count: int, chance: random.Random) -> list[str]:

@@ -14,6 +14,7 @@ from conversation.quizzes.offline.answers import dated
 from conversation.quizzes.offline.material import Statement
 from conversation.quizzes.offline.quiz import draft
 from conversation.quizzes.offline.wording import put, without_date
+from conversation.quizzes.offline.wrong import is_bound
 from conversation.quizzes.revising import wanted
 from conversation.quizzes.schemas import QuestionType
 from library.text.dates import find_dates
@@ -143,3 +144,18 @@ def test_a_year_beside_another_is_asked_for_in_its_place() -> None:
 def test_dates_leave_whole_sentences_behind(sentence: str) -> None:
     ((_, answer),) = dated(sentence)
     assert without_date(sentence, answer) == ""
+
+
+@pytest.mark.parametrize(
+    ("sentence", "number", "bound"),
+    [
+        ("In the 1970s fewer than 5 per cent of infants were vaccinated.", "5", True),
+        ("The rocket was 111 metres tall.", "111", False),
+        ("全国有超过300万名儿童接种。", "300", True),
+        ("每年有300多名学生参加。", "300", True),
+        ("水运仪象台高约12米。", "12", False),
+    ],
+)
+def test_how_far_something_goes_is_not_made_false_by_another_number(sentence: str, number: str, bound: bool) -> None:
+    before, _, behind = sentence.partition(number)
+    assert is_bound(before, behind) is bound
