@@ -32,6 +32,7 @@ from conversation.quizzes.schemas import QuestionType, WeakBasis
 from conversation.quizzes.services import questions_about
 from conversation.schemas.answers import ClarifyChoice
 from conversation.schemas.artifacts import ArtifactKind, InteractivePage
+from conversation.schemas.sections import is_whole
 from library import fulltext
 from library.answering.relevance import on_topic
 from library.evidence import of_passages
@@ -270,8 +271,14 @@ def _sourced(draft: QuizDraft, passages: Sequence[Excerpt], language: str) -> Qu
 
 
 async def write_document(meter: Meter, task: WritingTask, disguise: Disguise) -> WrittenText:
-    """A whole document. Raises `NoMaterial` where offline nothing is known."""
+    """A whole document; what a model leaves without its parts is written of what the documents say, where they say it.
+
+    Raises `NoMaterial` where offline nothing is known.
+    """
     text = await _ask(meter, document.agent, task, offline_document.write, "standard", disguise)
+    if not task.instead_of and not is_whole(task.format, text.content):
+        whole = await compute(offline_document.write, task)
+        text = whole if whole.content else text
     if not text.content.strip():
         raise NoMaterial(topic=task.topic)
     return text

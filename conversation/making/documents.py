@@ -1,6 +1,5 @@
 """`generate_docx` and `render_pdf`: a lesson plan, handout, worksheet or report as a file of Word or as PDF."""
 
-import re
 from functools import partial
 
 from django.utils import timezone
@@ -15,12 +14,10 @@ from conversation.making.desk import Toolcall, TurnDesk
 from conversation.making.sections import ready
 from conversation.making.tool import GenerationTool
 from conversation.schemas.artifacts import TextDocument
+from conversation.schemas.sections import is_whole
 from runs.words import Sentence, compute
 
 DOCX, PDF = "docx", "pdf"
-HEADINGS = 2
-"""Least of headings in a lesson plan, a handout, a worksheet or a report."""
-_HEADING = re.compile(r"^#{1,4} \S", re.MULTILINE)
 
 
 async def make(desk: TurnDesk, call: Toolcall, given: BaseModel, *, file: str = DOCX) -> JsonValue:
@@ -39,16 +36,10 @@ async def make(desk: TurnDesk, call: Toolcall, given: BaseModel, *, file: str = 
     }
 
 
-def is_whole(asked: DocxArguments) -> bool:
-    """Whether the text given is a document of its kind: a plan or a sheet of one paragraph is none."""
-    text = asked.content.strip()
-    return bool(text) and (asked.format == "plain" or len(_HEADING.findall(text)) >= HEADINGS)
-
-
 async def _written(desk: TurnDesk, asked: DocxArguments) -> TextDocument:
     """As the assistant wrote it, or as another agent does from what the documents say."""
     language = desk.opened.language
-    if is_whole(asked):
+    if is_whole(asked.format, asked.content):
         return TextDocument(language=language, format=asked.format, title=asked.title, content=asked.content)
     run, subject = desk.run, asked.topic or asked.title
     figures: list[ClassFigure] = []

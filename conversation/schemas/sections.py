@@ -7,9 +7,12 @@ from typing import Annotated, NamedTuple
 from markdown_it import MarkdownIt
 from pydantic import Field
 
+from conversation.schemas.artifacts import DocumentFormat
 from runs.strict import CamelWire
 
 LONGEST_SECTION = 20_000
+HEADINGS = 2
+"""Least of headings in a lesson plan, a handout, a worksheet or a report."""
 _PARSER = MarkdownIt("commonmark").enable("table")
 
 
@@ -90,3 +93,8 @@ def is_one_section(text: str) -> bool:
     """Whether no other heading stands as high as the one it begins with."""
     levels = [one.level for one in _headings(text)]
     return not levels or min(levels[1:], default=levels[0] + 1) > levels[0]
+
+
+def is_whole(form: DocumentFormat, content: str) -> bool:
+    """Whether a text is a document of its kind: a plan or a sheet of one paragraph is none."""
+    return bool(content.strip()) and (form == "plain" or len(_headings(content)) >= HEADINGS)

@@ -9,7 +9,7 @@ from pydantic_ai.exceptions import ModelHTTPError
 
 from conversation import steps
 from conversation.arguments import DocxArguments, QuizArguments
-from conversation.briefs import ClarifyPayload, FinalResult, RouterResult
+from conversation.briefs import ClarifyPayload, FinalResult, RouterResult, WrittenText
 from conversation.classes.sampling import load_sample
 from conversation.classes.schemas.arguments import ClassArguments, DocumentArguments, NoArguments
 from conversation.classes.services import get_class_detail
@@ -380,3 +380,15 @@ async def test_a_small_model_is_not_asked_what_a_message_wants(
     model.enqueue(RouterResult(intent="chat_smalltalk", confidence=1.0), "Hello to you!")
     said = words(await caller.stream("Make a quiz about photosynthesis with 2 questions"))
     assert (said == "Hello to you!") is is_asked
+
+
+async def test_a_text_that_its_writer_leaves_without_parts_is_written_from_the_documents(
+    caller: Caller, leaves: None, env: SetEnv, model: TalkingModel
+) -> None:
+    env(model_roles={"conversation.router": "offline"})
+    asked = Call("generate_docx", DocxArguments(title="Leaves", topic="photosynthesis", format="handout"))
+    model.enqueue(asked, WrittenText(title="Leaves", content="Leaves are gre" * 9), READY)
+    await caller.stream("Write a handout about photosynthesis")
+    (version,) = await in_thread(list, ArtifactVersion.objects.all())
+    assert "Leaves are gre" not in version.content["content"]
+    assert version.content["content"].count("\n## ") > 1
