@@ -59,6 +59,9 @@ _ABOUT = re.compile(
 _CHINESE = rf"(?:{'|'.join(entries(__name__, 'asking_chinese'))}|\s)+"
 _CHINESE_HEAD, _CHINESE_TAIL = re.compile(rf"^{_CHINESE}", re.IGNORECASE), re.compile(rf"{_CHINESE}$", re.IGNORECASE)
 _ENGLISH = frozenset(word for line in entries(__name__, "asking_english") for word in line.split())
+_AND_WHAT = re.compile(r"\s+and\s+(?:what|who|when|where|why|how)\s+(?:it|they|he|she|we|you)\b.*$", re.IGNORECASE)
+"""The pieces of vocabulary *and what they mean*: what is told of a subject is no part of its name."""
+_STOPS = ".,!?"
 _EDGES = " \t'\"“”‘’《》()（）:：-—"
 
 
@@ -152,12 +155,12 @@ def _bare(text: str) -> str:
         if tail := _CHINESE_TAIL.search(text):
             text = text[: min(one for one in _bounds(text) if one >= tail.start())].strip(_EDGES)
         return text if len(text) > 1 else ""
-    words = text.split()
+    words = [one for one in _AND_WHAT.sub("", text).split() if one not in _STOPS]
     while words and words[0].lower().strip(_EDGES) in _ENGLISH:
         words.pop(0)
     while words and words[-1] != "I" and words[-1].lower().strip(_EDGES) in _ENGLISH:  # of World War I
         words.pop()
-    return " ".join(words).strip(_EDGES)
+    return " ".join(words).strip(_EDGES + _STOPS)
 
 
 def _bounds(text: str) -> list[int]:

@@ -4,13 +4,16 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import zip_longest
 
 from django.utils import timezone
 
 from conversation.briefs import Excerpt
+from library import meaning
 from library.answering.candidates import is_fit, leans
 from library.chronology.dating import written
 from library.chronology.happenings import happenings
+from library.chronology.schemas import Day
 from library.schemas import EvidenceItem, Language
 from library.text.keywords import keywords
 from library.text.language import detect, is_han
@@ -92,10 +95,15 @@ class DatedEvent:
     """Something that happened, as a document tells it."""
 
     date: str
-    key: tuple[int, int, int]
+    first: Day
+    last: Day
     title: str
     text: str
     source: str
+
+    def is_apart(self, other: "DatedEvent") -> bool:
+        """Whether the dates tell which of both was earlier: those of a day and of its year do not."""
+        return self.last < other.first or other.last < self.first
 
 
 @dataclass(frozen=True)
@@ -195,7 +203,7 @@ class PageMaterial:
 
     @cached_property
     def events(self) -> list[DatedEvent]:
-        """What happened when, the earliest first; of many those of the passages that suit best."""
+        """What happened when, the earliest first; only those whose order their dates tell."""
         now = timezone.now()
         evidence = [
             EvidenceItem(
@@ -212,9 +220,18 @@ class PageMaterial:
             if _CUT.search(one.title):
                 continue
             date = written(one.dated)
-            event = DatedEvent(date.date_text, one.dated.mention.first, one.title, text, one.item.title)
+            mention = one.dated.mention
+            event = DatedEvent(date.date_text, mention.first, mention.last, one.title, text, one.item.title)
             found.setdefault(text, event)
-        return sorted(list(found.values())[:MOST], key=lambda one: one.key)
+        return _in_order(self._ranked(list(found.values())))
+
+    def _ranked(self, events: Sequence[DatedEvent]) -> list[DatedEvent]:
+        """The nearest to the topic first, from each document in turn."""
+        near = meaning.likeness(self.topic, [one.text for one in events])
+        by_source: dict[str, list[DatedEvent]] = {}
+        for _, event in sorted(zip(near, events, strict=True), key=lambda one: -one[0]):
+            by_source.setdefault(event.source, []).append(event)
+        return [one for row in zip_longest(*by_source.values()) for one in row if one]
 
     @cached_property
     def groups(self) -> list[SortingGroup]:
@@ -236,11 +253,15 @@ class PageMaterial:
 
     @cached_property
     def nodes(self) -> list[ConceptNode]:
-        """The terms that stand together with others in sentences, the topic left out: it stands in the middle."""
+        """The terms that stand together with others in sentences, the topic left out: it stands in the middle.
+
+        Those nearest to the topic in meaning first: what a text on vaccines names most is the country of its firms.
+        """
         topic = normalise(self.topic)
         texts = [text for text, _ in self.statements]
         kept: list[tuple[str, tuple[str, ...]]] = []
-        for term in self.terms:
+        near = dict(zip(self.terms, meaning.likeness(self.topic, self.terms), strict=True))
+        for term in sorted(self.terms, key=lambda one: -near[one]):
             said = tuple(text for text in texts if stands(term, text))[:3]
             if said and normalise(term) not in topic and topic not in normalise(term):
                 kept.append((term, said))
@@ -260,6 +281,15 @@ class PageMaterial:
 
     def sources(self) -> list[str]:
         return list(dict.fromkeys(one.title for one in self.passages))
+
+
+def _in_order(ranked: Sequence[DatedEvent]) -> list[DatedEvent]:
+    """The first of them, as far as their dates tell them apart, the earliest first; what took years gives way."""
+    kept: list[DatedEvent] = []
+    for event in sorted(ranked, key=lambda one: one.first[0] != one.last[0]):
+        if len(kept) < MOST and all(event.is_apart(one) for one in kept):
+            kept.append(event)
+    return sorted(kept, key=lambda one: one.first)
 
 
 def stands(term: str, text: str) -> bool:

@@ -112,21 +112,28 @@ def _need(task: PageTask, found: int, least: int, what: str) -> None:
 def _cards(task: PageTask, material: PageMaterial) -> Data:
     cards = list(material.pairs)
     known = {one.term.casefold() for one in cards}
-    gaps = [one for one in _questions(task, ["FILL_IN_BLANK"] * QUESTIONS) if one.right[0].casefold() not in known]
+    gaps = [
+        one for one in _questions(task, material, ["FILL_IN_BLANK"] * QUESTIONS) if one.right[0].casefold() not in known
+    ]
     cards += [Pair(one.question, one.right[0], one.source) for one in gaps]
     _need(task, len(cards), LEAST_CARDS, gettext_noop("terms with what they are"))
     return {"cards": cards, "used": {one.source for one in cards}}
 
 
-def _questions(task: PageTask, types: list[QuestionType]) -> list[QuizQuestion]:
-    asked = QuizTask(
-        language=task.language, topic=task.topic or task.title, count=len(types), types=types, passages=task.passages
-    )
-    return quiz.draft(asked).questions
+def _questions(task: PageTask, material: PageMaterial, types: list[QuestionType]) -> list[QuizQuestion]:
+    return quiz.draft(
+        QuizTask(
+            language=task.language,
+            topic=task.topic or task.title,
+            count=len(types),
+            types=types,
+            passages=material.passages,
+        )
+    ).questions
 
 
-def _quiz(task: PageTask, _material: PageMaterial) -> Data:
-    every = _questions(task, ["SINGLE_CHOICE", "TRUE_FALSE"] * QUESTIONS)
+def _quiz(task: PageTask, material: PageMaterial) -> Data:
+    every = _questions(task, material, ["SINGLE_CHOICE", "TRUE_FALSE"] * QUESTIONS)
     # One sentence makes one question: else the second would tell the answer of the first.
     found = list({one.explanation: one for one in reversed(every)}.values())[::-1][:QUESTIONS]
     _need(task, len(found), LEAST_QUESTIONS, gettext_noop("questions that they answer"))
@@ -167,7 +174,8 @@ def _sorting(task: PageTask, material: PageMaterial) -> Data:
 def _matching(task: PageTask, material: PageMaterial) -> Data:
     pairs = [one for one in material.pairs if one.term.casefold() not in one.said.casefold()][:6]
     if len(pairs) < LEAST_CARDS:
-        gaps = _questions(task, ["FILL_IN_BLANK"] * QUESTIONS)
+        # A year beside names tells by its look where it belongs.
+        gaps = [one for one in _questions(task, material, ["FILL_IN_BLANK"] * QUESTIONS) if one.right[0][:1].isalpha()]
         known = {one.term.casefold() for one in pairs}
         apart = {one.right[0].casefold(): one for one in reversed(gaps)}  # one term belongs to one answer only
         pairs += [Pair(one.right[0], one.question, one.source) for key, one in apart.items() if key not in known]
@@ -189,8 +197,10 @@ def _concept_map(task: PageTask, material: PageMaterial) -> Data:
 
 
 _FORMULA = re.compile(
-    r"(?:\b[fgy]\s*(?:\(\s*x\s*\))?\s*=\s*)(?P<said>[-+*/^().\d\sxep]*(?:(?:sin|cos|tan|sqrt|abs|ln|log|exp|pi)[-+*/^().\d\sxep]*)*)"
+    r"(?:\b[fgy]\s*(?:\(\s*x\s*\))?\s*=\s*)"
+    r"(?P<said>(?:[-+*/^() ]|\d+(?:\.\d+)?|(?:sin|cos|tan|sqrt|abs|ln|log|exp|pi)(?![a-z])|(?:[a-z]?x|x?[a-z])(?![a-z]))*)"
 )
+"""Letters beside x stand for numbers that are set on the page; a longer word that is no function ends the formula."""
 _BOUNDS = re.compile(
     r"(?:from|从|between)?\s*(?P<low>[-−]?\d+(?:\.\d+)?)\s*(?:to|and|到|至|~|～|–)\s*(?P<high>[-−]?\d+(?:\.\d+)?)"
 )
@@ -205,7 +215,7 @@ _FUNCTIONS, _MOTIONS = _named("functions"), _named("motions")
 
 
 def _said(task: PageTask) -> str:
-    return " ".join((task.request, task.title, task.topic, task.description)).replace("²", "^2").replace("³", "^3")
+    return "\n".join((task.request, task.title, task.topic, task.description)).replace("²", "^2").replace("³", "^3")
 
 
 def _plotter(task: PageTask, _material: PageMaterial) -> Data:

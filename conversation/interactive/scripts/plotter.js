@@ -17,11 +17,15 @@ const NAMES = {
   exp: Math.exp,
 };
 const CONSTANTS = { pi: Math.PI, e: Math.E };
+const TOKENS = /\d+(?:\.\d+)?|sin|cos|tan|sqrt|abs|ln|log|exp|pi|[a-z]|[-+*/^()]|\S/g;
+// Any other letter is a number that a slider sets, kept while the formulas change.
+const sliders = document.getElementById("sliders");
+const settings = {};
 
 // A formula is read by rules, never run as a script: sum, product, sign, power, then numbers, names and brackets.
 function read(text) {
   const signs = text.replace(/[−–]/g, "-").replace(/[×·]/g, "*").replace(/÷/g, "/").replace(/π/g, "pi").toLowerCase();
-  const tokens = signs.match(/\d+(?:\.\d+)?|[a-z]+|[-+*/^()]|\S/g) ?? [];
+  const tokens = signs.match(TOKENS) ?? [];
   let place = 0;
   const next = () => tokens[place];
   const fail = () => {
@@ -93,6 +97,12 @@ function read(text) {
       take(")");
       return (x) => NAMES[token](inside(x));
     }
+    if (/^[a-z]$/.test(token)) {
+      place += 1;
+      settings[token] ??= { value: 1 };
+      settings[token].isUsed = true;
+      return () => settings[token].value;
+    }
     return fail();
   }
 
@@ -101,7 +111,8 @@ function read(text) {
 }
 
 function functions() {
-  return inputs.map((input) => {
+  for (const one of Object.values(settings)) one.isUsed = false;
+  const found = inputs.map((input) => {
     const fault = input.parentElement.querySelector(".fault");
     fault.textContent = "";
     if (!input.value.trim()) return null;
@@ -112,6 +123,29 @@ function functions() {
       return null;
     }
   });
+  for (const [letter, one] of Object.entries(settings).sort()) offer(letter, one);
+  return found;
+}
+
+function offer(letter, setting) {
+  setting.row ??= slider(letter, setting);
+  if (setting.isUsed && !setting.row.isConnected) sliders.append(setting.row);
+  if (!setting.isUsed) setting.row.remove();
+}
+
+function slider(letter, setting) {
+  const row = document.createElement("label");
+  const [told, input] = [document.createElement("output"), document.createElement("input")];
+  const tellValue = () => (told.textContent = `${letter} = ${plain(setting.value)}`);
+  Object.assign(input, { type: "range", min: -5, max: 5, step: 0.1, value: setting.value });
+  input.addEventListener("input", () => {
+    setting.value = Number(input.value);
+    tellValue();
+    show();
+  });
+  tellValue();
+  row.append(told, input);
+  return row;
 }
 
 function draw(name, attributes, text) {

@@ -62,6 +62,13 @@ def test_what_is_filled_from_documents(pattern: PagePattern, language: Language)
     assert (nothing.html, nothing.lacks) == ("", said[language])
 
 
+@pytest.mark.parametrize("pattern", ["cards", "quiz", "timeline", "sorting", "matching", "concept_map"])
+def test_nothing_of_another_language_stands_on_a_page(pattern: PagePattern) -> None:
+    task = PageTask(language="zh", title="光合作用", topic="光合作用", pattern=pattern, passages=passages("en"))
+    with speaking("zh"):
+        assert write(task).lacks == "你资料里关于“光合作用”的内容是另一种语言的，离线引擎不翻译。"
+
+
 def test_definitions_and_events_stand_as_the_documents_have_them() -> None:
     material = PageMaterial(passages("zh"), "zh", "冰川")
     assert {(one.term, one.said) for one in material.pairs} >= {
@@ -74,11 +81,21 @@ def test_definitions_and_events_stand_as_the_documents_have_them() -> None:
     assert [one.date for one in english.events] == ["1771", "1779", "1957"]
 
 
+def test_events_whose_order_their_dates_do_not_tell_are_not_put_in_order() -> None:
+    text = (
+        "The city of Paris opened its world fair in 1889. Gustave Eiffel opened his tower in Paris on 31 March 1889. "
+        "The city of Chicago opened its world fair in May 1893."
+    )
+    found = PageMaterial([Excerpt(title="Fairs", heading="Fairs", text=text)], "en", "fairs").events
+    assert [one.first[0] for one in found] == [1889, 1893]
+
+
 @pytest.mark.parametrize(
     ("pattern", "request_said", "held"),
     [
         ("plotter", "画出 y = x^2 - 3x + 2 的图像", ('value="x^2 - 3x + 2"',)),
         ("plotter", "plot the sine function", ('value="sin(x)"',)),
+        ("plotter", "Plot y = a x^2 + bx + c and see what the letters do", ('value="a x^2 + bx + c"',)),
         ("number_line", "a number line from -5 to 5", ('data-low="-5"', 'data-high="5"')),
         ("chance", "三个骰子", ('data-count="3"', 'data-sides="6"')),
         ("chance", "coin flips", ('value="coin" checked',)),
@@ -108,6 +125,9 @@ def test_what_cannot_be_simulated_is_said() -> None:
         ("互动配对游戏：宋朝", "matching", "宋朝"),
         ("A sorting game about plants", "sorting", "plants"),
         ("Virtual dice", "chance", ""),
+        ("An interactive page where pupils put the milestones of the Web in order.", "timeline", "Web"),
+        ("A matching game of space missions and what they did.", "matching", "space missions"),
+        ("做一套关于细胞的互动翻卡", "cards", "细胞"),
         ("关于细胞的概念图网页", "concept_map", "细胞"),
         ("Make an interactive page about weather", None, "weather"),
     ],
