@@ -123,6 +123,7 @@ class LayoutTask(Task):
     blocks: list[BodyBlock]
     preference: Layout = "balanced"
     references: list[ReferenceAnalysis] = []
+    feedback: str = ""
 
 
 class LayoutPlan(Strict):

@@ -109,8 +109,16 @@ class DrawnImage(BaseModel):
     overflows: bool
 
 
-async def _ask(meter: Meter, agent: PydanticAgent[T, O], task: T, counterpart: Counterpart[T], tier: Tier) -> O:
-    """An answer in any case: where no model gives one, the offline engine's, and people are told so."""
+async def _ask(
+    meter: Meter, agent: PydanticAgent[T, O], task: T, counterpart: Counterpart[T], tier: Tier, *, by_code: bool = False
+) -> O:
+    """An answer in any case: where no model gives one, the offline engine's, and people are told so.
+
+    By code: what a model was sent back for twice, it is not asked a third time.
+    """
+    if by_code:
+        meter.record(engine=OFFLINE)
+        return cast("O", await compute(counterpart, task))
     try:
         answer = await ask(
             agent, task, task.as_prompt, meter=meter, offline=counterpart, tier=tier, requests=3, when_spent="offline"
@@ -139,7 +147,9 @@ async def route(meter: Meter, task: RoutingTask) -> RoutingWish:
 
 
 async def compile_brief(meter: Meter, task: BriefTask) -> CreativeBrief:
-    return await _ask(meter, brief_compiler.agent, task, offline_brief_compiler.compile_brief, "fast")
+    """The brief, its subject without what only says that a post is wanted: nothing is filed under a guide."""
+    brief = await _ask(meter, brief_compiler.agent, task, offline_brief_compiler.compile_brief, "fast")
+    return brief.model_copy(update={"topic": await compute(offline_brief_compiler.topic_of, brief.topic)})
 
 
 async def find_notes(owner_id: int, topic: str, theme: str, language: Language) -> FoundNotes:
@@ -199,20 +209,20 @@ async def analyse_references(meter: Meter, task: ReferenceTask) -> ReferenceAnal
     return await _ask(meter, reference_intelligence.agent, task, offline_reference_intelligence.analyse, "fast")
 
 
-async def write_copy(meter: Meter, task: WriterTask) -> GeneratedContent:
-    return await _ask(meter, writer.agent, task, offline_writer.write, "strong")
+async def write_copy(meter: Meter, task: WriterTask, is_stuck: bool) -> GeneratedContent:  # noqa: FBT001  # steps are recorded by position
+    return await _ask(meter, writer.agent, task, offline_writer.write, "strong", by_code=is_stuck)
 
 
-async def plan_layout(meter: Meter, task: LayoutTask) -> LayoutPlan:
-    return await _ask(meter, layout_planner.agent, task, offline_layout_planner.plan, "fast")
+async def plan_layout(meter: Meter, task: LayoutTask, is_stuck: bool) -> LayoutPlan:  # noqa: FBT001  # steps are recorded by position
+    return await _ask(meter, layout_planner.agent, task, offline_layout_planner.plan, "fast", by_code=is_stuck)
 
 
-async def plan_images(meter: Meter, task: ImagePlanTask) -> PlannedImages:
-    return await _ask(meter, image_planner.agent, task, offline_image_planner.plan, "standard")
+async def plan_images(meter: Meter, task: ImagePlanTask, is_stuck: bool) -> PlannedImages:  # noqa: FBT001  # steps are recorded by position
+    return await _ask(meter, image_planner.agent, task, offline_image_planner.plan, "standard", by_code=is_stuck)
 
 
-async def make_pages(meter: Meter, task: PictureTask) -> Pages:
-    return await _ask(meter, image.agent, task, offline_image.pages, "fast")
+async def make_pages(meter: Meter, task: PictureTask, is_stuck: bool) -> Pages:  # noqa: FBT001  # steps are recorded by position
+    return await _ask(meter, image.agent, task, offline_image.pages, "fast", by_code=is_stuck)
 
 
 async def choose_cards(

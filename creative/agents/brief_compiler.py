@@ -30,4 +30,5 @@ def _on_the_subject(context: RunContext[BriefTask], output: CreativeBrief) -> Cr
     said = "\n".join([context.deps.message, *context.deps.answers])
     if term_containment(output.topic, said) < NAMED:
         raise ModelRetry("Name the topic in the words of the request.")
-    return output
+    points, keywords = dict.fromkeys(output.key_points), dict.fromkeys(output.keywords)
+    return output.model_copy(update={"key_points": list(points), "keywords": list(keywords)})

@@ -10,6 +10,9 @@ from library.notes.posting import POST_BODY, POST_TITLE, clean_tags, problems
 from library.text.language import answer_in
 from runs.prompts import prompt
 
+ENOUGH = 120
+"""Least characters of a body for which the evidence has as many."""
+LONGEST_TAG = 20
 _FIGURE = re.compile(r"\d{2,}(?:[.,]\d+)*")
 
 agent = Agent(
@@ -33,7 +36,7 @@ def _variable(context: RunContext[WriterTask]) -> str:
 def _publishable(context: RunContext[WriterTask], output: GeneratedContent) -> GeneratedContent:
     task = context.deps
     output = output.model_copy(update={"tags": clean_tags(output.tags)})
-    found = problems(output.title, output.body, output.tags)
+    found = [*problems(output.title, output.body, output.tags), *_thin(task, output)]
     text = f"{output.title}\n{output.body}"
     found += [f"Do not write “{word}”." for word in task.brief.banned_expressions if word in text]
     # Numbers of notes and in addresses are nothing that a source says.
@@ -43,3 +46,14 @@ def _publishable(context: RunContext[WriterTask], output: GeneratedContent) -> G
     if found:
         raise ModelRetry("\n".join(dict.fromkeys(found)))
     return output
+
+
+def _thin(task: WriterTask, output: GeneratedContent) -> list[str]:
+    """What a small model hands in for a post: less than it was given, or sentences for tags."""
+    least = min(ENOUGH, sum(len(one.fact) for one in task.evidence.items))
+    found = []
+    if len(output.body) < least:
+        found.append(f"The body has {len(output.body)} characters: tell what the evidence says, at least {least}.")
+    if long := [one for one in output.tags if len(one) > LONGEST_TAG]:
+        found.append(f"These are no tags: {'; '.join(long)}")
+    return found

@@ -29,9 +29,9 @@ async def plan_images(desk: CreativeDesk) -> None:
         content=content_of(state),
         blocks=state.body_blocks,
         layout=state.layout_spec,
-        feedback=state.user_feedback,
+        feedback=state.remarks,
     )
-    planned = await run.finishing_step("plans", steps.plan_images, run.meter, task)
+    planned = await run.finishing_step("plans", steps.plan_images, run.meter, task, state.is_stuck)
     await desk.keep(
         AlignmentMapReady(
             paragraph_image_bindings=planned.paragraph_image_bindings,
@@ -59,7 +59,7 @@ async def draw_images(desk: CreativeDesk) -> None:
         bindings=state.paragraph_image_bindings,
         blocks=state.body_blocks,
     )
-    pages = await run.finishing_step("pages", steps.make_pages, run.meter, task)
+    pages = await run.finishing_step("pages", steps.make_pages, run.meter, task, state.is_stuck)
     seen = await run.step("look", steps.see_references, run.owner_id, state.reference_inputs)
     picture: ReferencePicture | None = next((one.picture for one in seen if one.picture), None)
     cards = await run.step("cards", steps.choose_cards, pages.pages, picture, state.thread_id, state.wishes)

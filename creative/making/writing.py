@@ -19,20 +19,19 @@ from runs.words import Sentence, compute
 
 async def write_copy(desk: CreativeDesk) -> None:
     state, run = desk.state, desk.run
-    remarks = state.review_feedback.suggestions if state.review_feedback else []
     rewritten = sum(draft.feedback.target_agent == "writer_agent" for draft in state.drafts)
     task = WriterTask(
         language=state.language,
         brief=brief_of(state),
         evidence=state.evidence_pack or EvidencePack(),
         previous=state.generated_content,
-        feedback=state.user_feedback or "\n".join(remarks),
+        feedback=state.remarks,
         variant=state.regeneration_count + rewritten + state.part - 1,
         part=state.part,
         parts=state.parts,
         template=state.template_text,
     )
-    content = await run.finishing_step("write", steps.write_copy, run.meter, task)
+    content = await run.finishing_step("write", steps.write_copy, run.meter, task, state.is_stuck)
     await desk.keep(
         MessageSaid(
             agent="writer_agent",
@@ -57,8 +56,9 @@ async def plan_layout(desk: CreativeDesk) -> None:
         blocks=blocks,
         preference=state.layout_preference or "balanced",
         references=state.reference_analyses,
+        feedback=state.remarks,
     )
-    plan = await run.finishing_step("layout", steps.plan_layout, run.meter, task)
+    plan = await run.finishing_step("layout", steps.plan_layout, run.meter, task, state.is_stuck)
     await desk.keep(
         LayoutSpecReady(layout_spec=plan.layout_spec),
         StateUpdate(changes=Sentence("The layout is planned.")),

@@ -157,6 +157,17 @@ class AgentState(CamelWire):
         return self.evidence_pack.items if self.evidence_pack else []
 
     @property
+    def is_stuck(self) -> bool:
+        """Whether two drafts were sent back to the same node: what a model could not mend is made by code then."""
+        targets = [draft.feedback.target_agent for draft in self.drafts if draft.feedback.target_agent]
+        return len(set(targets)) < len(targets)
+
+    @property
+    def remarks(self) -> str:
+        """What whoever works again is to mend: a person's remark, or else the review's."""
+        return self.user_feedback or "\n".join(self.review_feedback.suggestions if self.review_feedback else [])
+
+    @property
     def best(self) -> Draft | None:
         """The best of the drafts reviewed so far; of equal ones the later."""
         return max(reversed(self.drafts), key=lambda draft: draft.rank, default=None)

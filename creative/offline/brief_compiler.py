@@ -15,6 +15,10 @@ _CUT = re.compile(r"\s+,\s+(?:什么)?")
 _ASKING = re.compile(rf"^(?:{'|'.join(entries(__name__, 'asking'))})+", re.IGNORECASE)
 _KIND = re.compile(rf"(?:{'|'.join(entries(__name__, 'kinds'))})+$", re.IGNORECASE)
 _ARTICLE = re.compile(r"^an?\s", re.IGNORECASE)
+_NOTHING = re.compile(
+    r"(?:[a-z-]+ )?(?:posts?|notes?|articles?|guides?|checklists?|lists?|tips|something|anything)", re.IGNORECASE
+)
+"""Names a kind of post, and no subject."""
 _HOW = re.compile(r"是[怎什谁哪如为在]")
 _POINTS = re.compile(rf"(?:{'|'.join(entries(__name__, 'points'))})[:：]?\s*(.+)", re.IGNORECASE)
 _BETWEEN = re.compile(r"[、/]|和|以及|与|,|\band\b")
@@ -51,10 +55,12 @@ def compile_brief(task: BriefTask) -> CreativeBrief:
 def topic_of(message: str) -> str:
     """What a request is about: its first clause that names a subject, without how many, for whom, and the asking.
 
-    Where it begins with what it says of itself, the clause that asks for posts.
+    Where it begins with what it says of itself, the clause that asks for posts; a checklist for campers, which names
+    nothing else, is about what they do.
     """
     rest, posts = counted(message)
-    clauses = _CLAUSE.split(_CUT.sub(_rejoined, addressed(message if posts == 1 and message.isascii() else rest)[0]))
+    rest, audience = addressed(message if posts == 1 and message.isascii() else rest)
+    clauses = _CLAUSE.split(_CUT.sub(_rejoined, rest))
     if asked(message).statements:
         clauses.sort(key=lambda clause: not _ASKING.match(clause.strip()))
     for clause in clauses:
@@ -62,9 +68,9 @@ def topic_of(message: str) -> str:
         # 是…的 is one expression.
         bare = bare if "是" in bare else bare.removesuffix("的")
         bare = _ARTICLE.sub("", " ".join(bare.split()))
-        if len(bare) > 1:
+        if len(bare) > 1 and not _NOTHING.fullmatch(bare):
             return bare[:60]
-    return message.strip()[:60]
+    return (audience or message.strip())[:60]
 
 
 def _kept(kind: re.Match[str]) -> str:

@@ -189,14 +189,14 @@ def _shown(note: NoteFacts) -> JsonValue:
 
 
 def facts_of_notes(found: NotesOnSubject) -> list[BriefFact]:
-    """Advice of the notes, that on what is complained of first, and the complaints."""
+    """Advice of the notes, and what is complained of, which says nothing by itself."""
     sample = {note.id for note in found.notes if note.sample}
     tips, pains = (
         [one for one in quotes if not found.narrow or holds(set(spoken_terms(one.text)), found.narrow)]
         for quotes in (found.digest.tips, found.digest.pains)
     )
     return [
-        *(_quoted(one, "complaint", one.note in sample) for one in pains[:PAINS]),
+        *(_quoted(one, "complaint", one.note in sample) for one in pains[:PAINS] if tips),
         *(_quoted(one, "advice", one.note in sample) for one in tips[:TIPS]),
     ]
 

@@ -51,13 +51,26 @@ _CHINESE_READERS = (
     re.compile(r"(?:受众|读者|目标用户|人群)(?:主要)?[是为：:](?P<who>[^，。,；;！!？?\s的]{1,14})"),
 )
 _CHINESE_AT_END = re.compile(r"(?<=[，,；;。])\s*给(?!我)(?P<who>[^，。,；;！!？?\s]{2,14})(?=$|[，。,；;！!？?\s])")
+_KIND_BEHIND = re.compile(r"的(?:科普|笔记|文案|图文|帖子|推文|攻略|指南|清单|教程)$")
 _PERSON = "人者生党族们友迷员"
 """What a Chinese name for people ends with: 只有十分钟的人, 爱好者, 初中生."""
 _ENGLISH_READERS = re.compile(
     r",?\s*\b(?:for|aimed at)\s+(?P<who>[\w' -]{3,40}?)\s*(?=[,.;!?]|\b(?:please|and (?:write|draft|plan))\b|$)",
     re.IGNORECASE,
 )
-_PERSONS = re.compile(r"(?:people|those|anyone|everybody|women|men|kids|children|readers)\b", re.IGNORECASE)
+_ENGLISH_BEFORE = re.compile(
+    rf"(?:^|\b(?:{_POSTS}|guides?|checklists?|lists?|carousels?|something|anything)\s)for\s+(?P<who>[\w' -]{{3,40}}?)\s+"
+    r"(?=(?:about|on)\s)",
+    re.IGNORECASE,
+)
+"""A post for parents about vaccines: the readers stand before the subject."""
+_ENGLISH_TOLD = re.compile(
+    r"\b(?:explain|show|tell)\w*\s[^,.;!?]+?(?P<to>\s+to\s+(?P<who>[\w' -]{3,40}?))\s*(?=[,.;!?]|$)", re.IGNORECASE
+)
+_PERSONS = re.compile(
+    r"(?:people|those|anyone|everybody|women|men|kids|children|readers|(?:primary|secondary|middle|high) schools?)\b",
+    re.IGNORECASE,
+)
 _DOERS = re.compile(r"\b(?:girls|boys|fans|teens|\w+(?:ers|ors|ists|ians))$", re.IGNORECASE)
 """What names people by what they do ends so: visitors, history lovers."""
 _MORE = re.compile(
@@ -185,16 +198,27 @@ def addressed(text: str) -> tuple[str, str]:
         who = _people_of(found["who"].strip())
         if found.re is not _CHINESE_AT_END or who[-1] in _PERSON or names_people(who):
             return f"{text[: found.start()]} , {text[found.end() :]}", who
-    for found in _ENGLISH_READERS.finditer(text):
-        who = found["who"].strip()
-        head = _MORE.split(who)[0]
-        if _PERSONS.match(who) or _DOERS.search(head) or names_people(head):
-            return f"{text[: found.start()]} , {text[found.end() :]}", who
+    for pattern in (_ENGLISH_BEFORE, _ENGLISH_TOLD, _ENGLISH_READERS):
+        for found in pattern.finditer(text):
+            who = found["who"].strip()
+            head = _MORE.split(who)[0]
+            if _PERSONS.match(who) or _DOERS.search(head) or names_people(head):
+                return _without(text, found), who
     return text, ""
 
 
+def _without(text: str, readers: re.Match[str]) -> str:
+    """The text without its readers; where they stood before the subject, what is asked for goes on with it."""
+    if readers.re is _ENGLISH_BEFORE:
+        start = readers.start("who") - len("for ")
+        return f"{text[:start]}{text[readers.end() :]}"
+    start = readers.start("to") if readers.re is _ENGLISH_TOLD else readers.start()
+    return f"{text[:start]} , {text[readers.end() :]}"
+
+
 def _people_of(words: str) -> str:
-    """The readers without when they go or what they do then: 上班族周末去 names 上班族."""
+    """The readers without when they go or what they do then: 上班族周末去 names 上班族; 小学生的科普 is for 小学生."""
+    words = _KIND_BEHIND.sub("", words)
     for name in AUDIENCES:
         _, named, rest = words.partition(name)
         if named and rest and rjieba.tag(rest)[0][1][0] in "tvd":
