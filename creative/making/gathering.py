@@ -23,9 +23,8 @@ from runs.errors import RunError
 from runs.execution import attempt
 from runs.words import Sentence
 
-
-LONGEST = 120
-"""Most characters of what is searched."""
+POINTS, LONGEST = 2, 120
+"""Points of the brief that are searched where its subject finds nothing, and characters of such a search."""
 
 
 async def make_brief(desk: CreativeDesk) -> None:
@@ -54,9 +53,10 @@ async def find_evidence(desk: CreativeDesk) -> None:
     await desk.tell_tool(agent, "getTopTitles", {"keyword": topic}, stats.titles)
     await desk.tell_tool(agent, "getTrendReport", {"keyword": topic}, stats.trend)
     found = await _search(desk, topic)
-    if not notes.facts and not found.facts and brief.key_points:
-        # Of an outing in spring nothing is known, of the parks it is to tell of there is.
-        found = await _search(desk, f"{topic} {' '.join(brief.key_points)}"[:LONGEST])
+    for point in brief.key_points[:POINTS]:
+        # Of an outing in spring nothing may be known, of the parks it is to tell of something.
+        if not notes.facts and not found.facts:
+            found = await _search(desk, f"{topic} {point}"[:LONGEST])
     facts = [*_told(state), *notes.facts, *found.facts]
     task = EvidenceTask(language=language, topic=topic, key_points=brief.key_points, facts=facts)
     digest = await run.finishing_step("evidence", steps.choose_facts, run.meter, task)

@@ -1,13 +1,14 @@
 """Plans the images: which part of the copy stands on which, as what kind of page, and with which words."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
 from creative.briefs import ImagePlanTask, PlannedImages
 from creative.cards.schemas import Kind
-from creative.cards.wording import shortened
+from creative.cards.wording import columns, shortened
 from creative.checking.paragraphs import lead_of, points_of, shown_of
 from creative.offline.image import figures_of, rows_of
 from creative.schemas.content import BodyBlock, ImagePlan, ParagraphImageBinding, TextOverlayPlan
@@ -17,6 +18,8 @@ from library.text.word_lists import entries
 _SEQUENCE = re.compile("|".join(entries(__name__, "sequence")), re.IGNORECASE)
 ON_COVER, OVERLAY, COVER, POINT = 4, 1200, 240, 80
 """Points on a cover, characters of an overlay, columns of what opens the copy on a cover, and of a point there."""
+LINE, FEWEST = 120, 2
+"""Columns of a point on an image, where at least so many are as short."""
 _END_OF_SUBJECT = re.compile(r"[：:，]")
 ANOTHER = " · "
 """What stands before the number of a further page of the same part."""
@@ -63,7 +66,7 @@ def _parts(task: ImagePlanTask) -> list[_Part]:
     """The paragraphs between opening and closing, each with its points, or its sentences."""
     found = []
     for block in shown_of(task.blocks):
-        points = points_of(block.text)
+        points = _glanced(points_of(block.text))
         lead = lead_of(block.text).strip("：: \n")
         if points:
             found.append(_Part(block, lead or task.content.title, tuple(points)))
@@ -72,6 +75,12 @@ def _parts(task: ImagePlanTask) -> list[_Part]:
             said = tuple(one.text.strip() for one in split(rest or head))
             found.append(_Part(block, head.strip("：: ") if rest else task.content.title, said))
     return found
+
+
+def _glanced(points: Sequence[str]) -> Sequence[str]:
+    """Those that are read at a glance, where there are some; the copy has the others."""
+    brief = [one for one in points if columns(one) <= LINE]
+    return brief if len(brief) >= FEWEST else points
 
 
 def _divided(parts: list[_Part], pages: int) -> list[_Part]:

@@ -151,6 +151,38 @@ async def test_a_model_may_not_write_figures_that_no_source_gives(caller: Caller
     assert "No source gives the number 98." in str(liar.asked[1])
 
 
+async def test_a_model_that_writes_less_than_it_was_given_is_asked_again(
+    caller: Caller, outings: None, env: SetEnv
+) -> None:
+    env(model_roles={"creative.writer": "lazy"})
+    lazy = ScriptedModel(
+        [
+            GeneratedContent(
+                title="上海春游", body="了解上海春游。", tags=["春游", "全国各地的少年儿童在春天到公园里去玩的一天"]
+            )
+        ]
+        * 3
+    )
+    with scripted(lazy=lazy):
+        told = await caller.stream(OUTING, enableHITL=False)
+    assert "The body has 7 characters: tell what the evidence says, at least" in str(lazy.asked[1])
+    assert "These are no tags: 全国各地的少年儿童在春天到公园里去玩的一天" in str(lazy.asked[1])
+    assert "公园" in of(told, "workflow_complete")[0]["body"]
+
+
+async def test_what_a_model_is_sent_back_for_twice_is_made_by_code(caller: Caller, outings: None, env: SetEnv) -> None:
+    env(model_roles={"creative.review": "critic", "creative.writer": "writer"})
+    critic = ScriptedModel([Verdict(scores=PRAISE.scores.model_copy(update={"platform_fit": 0.2}), approved=False)] * 3)
+    body = "上海春游，共青森林公园占地约131公顷，适合带孩子慢慢走。" * 5
+    writer = ScriptedModel(
+        [GeneratedContent(title=title, body=body, tags=["春游"]) for title in ("上海春游", "春游上海")]
+    )
+    with scripted(critic=critic, writer=writer):
+        told = await caller.stream(OUTING, enableHITL=False)
+    assert [event["body"] == body for event in of(told, "content_update")][:3] == [True, True, False]
+    assert len(writer.asked) == 2
+
+
 async def test_the_best_draft_is_kept_when_the_rounds_are_over(caller: Caller, outings: None, env: SetEnv) -> None:
     """Three rounds, each sent back to the writer; the second scores best."""
     env(model_roles={"creative.review": "critic"})

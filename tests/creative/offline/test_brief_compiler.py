@@ -19,6 +19,16 @@ from creative.offline.brief_compiler import compile_brief, topic_of
         ("12月20日我在云栖古镇开民宿「听雨」，房价268元，写一篇古镇游的笔记", "古镇游"),
         ("Our shop Tidy & Co opens on 5 December; boxes from £12. Write two posts about wardrobes.", "wardrobes"),
         ("写三篇空气炸锅的笔记，给上班族看", "空气炸锅"),
+        ("A post for parents about why vaccines work, calm and practical", "why vaccines work"),
+        ("A checklist for first-time campers who travel by train", "first-time campers who travel by train"),
+        ("A weekend guide to Shanghai's parks in spring for families", "Shanghai's parks in spring"),
+        ("Five tips on keeping a small kitchen tidy, for students", "keeping a small kitchen tidy"),
+        ("Something for beginners on running shoes", "running shoes"),
+        ("Make me a cheerful post that explains rocket staging to kids", "rocket staging"),
+        ("How to pack for a weekend of camping: a list for couples", "How to pack for a weekend of camping"),
+        ("Tell my followers why polio is nearly gone", "why polio is nearly gone"),
+        ("推荐几个上海看樱花的地方，写成笔记", "上海看樱花的地方"),
+        ("为什么天空是蓝色的？写给小学生的科普", "为什么天空是蓝色的"),
     ],
 )
 def test_the_subject_is_what_is_left_of_a_request_without_the_asking(message: str, topic: str) -> None:

@@ -43,6 +43,12 @@ def test_a_cover_whose_opening_only_names_the_subject_shows_the_first_points() -
     assert pages(f"For beginners: camping.\n\nStart with these:\n{LISTED}\n\nAnd you?")[0].lines == POINTS[:4]
 
 
+def test_what_is_not_read_at_a_glance_is_left_to_the_copy() -> None:
+    long = f"{len(POINTS) + 1}. {'Take a very long list of things along ' * 4}"
+    body = f"We froze.\nFor beginners: camping.\n\nStart with these:\n{LISTED}\n{long}\n\nAnd you?"
+    assert [line for page in pages(body)[1:] for line in page.lines] == POINTS
+
+
 def test_a_draft_that_only_asks_has_a_cover_alone() -> None:
     assert [page.kind for page in pages("Nothing is known yet.\n\nDo you know? Tell me.")] == ["cover"]
 
