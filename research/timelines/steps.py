@@ -13,7 +13,7 @@ from research.timelines import store
 from research.timelines.agents import detail, milestone, planner, synthesis
 from research.timelines.briefs import DetailTask, DraftTimeline, MilestoneTask, ProposalTask, SynthesisTask
 from research.timelines.checking.details import checked
-from research.timelines.checking.skeleton import Skeleton, build, fill
+from research.timelines.checking.skeleton import Skeleton, build, completed, fill
 from research.timelines.checking.synthesis import sum_up
 from research.timelines.errors import DetailsFailed
 from research.timelines.milestones.gaps import gaps
@@ -24,6 +24,7 @@ from runs.budgets import Meter
 from runs.database import in_thread
 from runs.errors import RunError
 from runs.execution import Execution
+from runs.llm import OFFLINE
 from runs.words import Sentence, compute
 
 logger = logging.getLogger(__name__)
@@ -93,9 +94,21 @@ async def draft_milestones(run: Execution, brief: TimelineBrief, items: list[Evi
         outcome = await providers.search(run.meter, brief.search(text, 6), run.owner_id, run.id)
         return await run.write(lambda: evidence.store(run.id, [outcome]))
 
-    answer = await milestone.draft(run.meter, brief.task(items), look_up)
-    notes = [Sentence("The budget was reached, so the offline engine chose the milestones.")] if answer.spent else []
-    return Drafted(draft=answer.output, notes=list(notes))
+    task = brief.task(items)
+    answer = await milestone.draft(run.meter, task, look_up)
+    notes: list[str] = []
+    if answer.spent:
+        notes.append(Sentence("The budget was reached, so the offline engine chose the milestones."))
+    whole = answer.output if answer.engine == OFFLINE else await compute(completed, answer.output, task)
+    if added := len(whole.milestones) - len(answer.output.milestones):
+        notes.append(
+            Sentence(
+                "%(count)s milestone was chosen by code, since the model chose few.",
+                plural="%(count)s milestones were chosen by code, since the model chose few.",
+                count=added,
+            )
+        )
+    return Drafted(draft=whole, notes=notes)
 
 
 async def build_skeleton(run_id: str, drafted: Drafted, notes: Sequence[str]) -> Skeleton:

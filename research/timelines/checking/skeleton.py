@@ -9,7 +9,7 @@ from research.timelines.briefs import DraftTimeline, MilestoneTask
 from research.timelines.checking.milestones import ReadEvidence, resolve
 from research.timelines.milestones.gaps import MOST_NODES, TimeGap
 from research.timelines.milestones.merging import merge
-from research.timelines.milestones.ranking import drafts_of, rank
+from research.timelines.milestones.ranking import drafts_of, rank, significances
 from research.timelines.schemas import Merge, Node
 from runs.words import Sentence
 
@@ -36,6 +36,24 @@ def build(draft: DraftTimeline, evidence: Sequence[EvidenceItem]) -> Skeleton:
             )
         )
     return Skeleton(nodes=merged.nodes, merges=merged.merges, notes=notes)
+
+
+def completed(draft: DraftTimeline, task: MilestoneTask) -> DraftTimeline:
+    """The draft with the events the sources make most of, where it has less than half as many as they could give.
+
+    A small model reads seventeen passages and hands in three milestones; who asked for a history wants more of it.
+    """
+    known = rank(task)[: task.limit]
+    least = len(known) // 2
+    if len(resolve(draft, ReadEvidence(task.evidence))) >= least:
+        return draft
+    chosen = known[:least]
+    more = [
+        drafted
+        for one, significance in zip(chosen, significances(chosen), strict=True)
+        for drafted in drafts_of(one, significance, task)
+    ]
+    return DraftTimeline(milestones=[*draft.milestones, *more])
 
 
 def fill(draft: DraftTimeline, task: MilestoneTask, skeleton: Skeleton, found: Sequence[TimeGap]) -> Skeleton:
