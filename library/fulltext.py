@@ -22,7 +22,7 @@ from library.meaning import encoders, matrix
 from library.meaning.encoders import EncoderAway
 from library.meaning.matrix import Likenesses
 from library.models import Document, Passage
-from library.queries import Unit, WeighedQuery, subject, units, units_abroad, weigh
+from library.queries import Unit, WeighedQuery, is_question, subject, units, units_abroad, weigh
 from library.schemas import Hit, SearchQuery
 from library.text.language import detect
 from library.translation import other_language, translated
@@ -77,10 +77,14 @@ class FoundPassages:
     """How much nearer in meaning it is than usual; None where it has no vector."""
     bar: float
     """From which nearness on it speaks of what was asked."""
+    names_it: bool = False
+    """Whether names and all else that is asked stand together in it: who Jonas Salk was no encoder needs to know."""
 
     def speaks_of_it(self, slack: float = 0.0) -> bool:
         """Whether it is about what was asked."""
         is_told = self.held >= TOLD - 2 * slack
+        if self.names_it and self.held >= TOLD:
+            return True
         if self.above is None or (is_told and self.above >= NEAR_ENOUGH - slack):
             return is_told
         return self.above + WORDS * self.held >= self.bar - slack
@@ -119,13 +123,21 @@ def _ranked(
     likenesses = _likenesses(readings, documents)
     rows |= _rows(set(likenesses.best(BY_MEANING)) - rows.keys(), documents)
     usual_length = sum(map(_length, rows.values())) / max(1, len(rows))
+    asks = not is_foreign and is_question(query.text)
     return [
-        _found(row, weighed, _length(row) / usual_length, likenesses, is_foreign=is_foreign) for row in rows.values()
+        _found(row, weighed, _length(row) / usual_length, likenesses, is_foreign=is_foreign, asks=asks)
+        for row in rows.values()
     ]
 
 
 def _found(
-    row: SearchedPassage, query: WeighedQuery, length: float, likenesses: Likenesses, *, is_foreign: bool
+    row: SearchedPassage,
+    query: WeighedQuery,
+    length: float,
+    likenesses: Likenesses,
+    *,
+    is_foreign: bool,
+    asks: bool,
 ) -> FoundPassages:
     head, body = row.head_terms.split(" "), row.terms.split(" ")
     counts: dict[str, float] = dict(Counter(body))
@@ -136,7 +148,8 @@ def _found(
     score = query.likelihood(counts, length) ** 3 + MEANING * (UNKNOWN * held if likeness is None else likeness)
     above = None if likeness is None else likeness - likenesses.usual
     bar = ABOUT + NAMELESS * (not is_foreign and query.lacks_names(counts))
-    return FoundPassages(row.pk, row.document_id, score, held, above, bar)
+    names_it = asks and query.names_stand_in(body)
+    return FoundPassages(row.pk, row.document_id, score, held, above, bar, names_it)
 
 
 def _length(row: SearchedPassage) -> float:

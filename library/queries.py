@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -20,6 +20,13 @@ SATURATION, SHORTNESS = 1.2, 0.75
 """BM25's k1 and b, as everywhere."""
 FULL = 1.6
 """What BM25 gives a word that stands in a passage as often as one expects it there."""
+_QUESTION = re.compile(
+    r"^\W*(?:who|whose|whom|what|when|where|which|why|how|is|are|was|were|do|does|did|has|had|can|could)\b"
+    r"|[谁哪吗呢]|什么|何时|怎[么样]|多少|几",
+    re.IGNORECASE,
+)
+TOGETHER = 12
+"""Words between two that stand in one sentence, as far as terms alone can tell."""
 _PIECE = re.compile(rf"{CJK_RUN.pattern}|[^\s{HAN}]+")
 _CAPITAL = re.compile(r"(?<=\S )(?:[a-z]*[A-Z])[\w’']+")
 """A word with a capital that does not open the query."""
@@ -108,6 +115,17 @@ class WeighedQuery:
             found += weight * often * (SATURATION + 1) / (often + SATURATION * (1 - SHORTNESS + SHORTNESS * length))
         return found / (FULL * self.total or 1.0)
 
+    def names_stand_in(self, words: Sequence[str]) -> bool:
+        """Whether some words of a text, close to each other, have all that the query is about, a name among it.
+
+        What stands far apart stands there by chance: a population, and elsewhere Reykjavik.
+        """
+        about = [unit for unit in self.weights if unit.emphasis == TOPIC_WORD]
+        names = [unit for unit in about if unit.is_name]
+        places = (place for place, word in enumerate(words) if names and word in names[0].names)
+        around = (words[max(0, place - TOGETHER) : place + TOGETHER + 1] for place in places)
+        return any(all(unit.share_in(near) == 1 for unit in about) for near in around)
+
     def lacks_names(self, words: Collection[str]) -> bool:
         """Whether the query has names and a text none of them."""
         names = [unit for unit in self.weights if unit.is_name]
@@ -138,6 +156,11 @@ def units_abroad(text: str, into: Language) -> list[Unit]:
             own = [replace(own[0], forms=tuple(dict.fromkeys((*own[0].forms, *forms))))]
         found |= {unit.terms: unit for unit in own if unit.terms not in found}
     return list(found.values())
+
+
+def is_question(text: str) -> bool:
+    """Whether it asks something, and is no bare topic: of a history a passage must tell more than the name."""
+    return _QUESTION.search(text) is not None
 
 
 def subject(text: str) -> str:

@@ -210,6 +210,21 @@ def test_the_sample_answers_its_own_topics_only(charlie: User) -> None:
     assert best == IN_THE_SAMPLE
 
 
+@pytest.mark.parametrize(
+    ("question", "heading"),
+    [
+        ("What did Salk do?", "Salk's inactivated polio vaccine"),
+        ("Who was Jonas Salk?", "Salk's inactivated polio vaccine"),
+        ("What did Donald Henderson do?", "The campaign against smallpox"),
+        ("Who was Onesimus?", "Variolation before vaccination"),
+        ("What did Tsiolkovsky publish?", "The rocket equation"),
+    ],
+)
+def test_a_name_is_found_that_the_encoder_does_not_know(charlie: User, question: str, heading: str) -> None:
+    services.load_sample()
+    assert search_passages(charlie.pk, SearchQuery(text=question))[0].heading == heading
+
+
 BY_MEANING = {
     "How did vaccines get rid of a disease for good?": ("Eradication and global vaccination programmes", "en"),
     "浏览器大战": ("Web Browsers and the Browser Wars", "en"),
