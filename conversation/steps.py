@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import TypeVar, cast
 
-from django.conf import settings
 from pydantic import BaseModel, JsonValue
 from pydantic_ai import Agent
 
@@ -41,13 +40,13 @@ from library.schemas import DocumentId, EvidenceItem, Hit, Language, SearchQuery
 from library.services import holdings
 from library.text.sentences import split
 from library.text.similarity import term_containment
+from runs.answering import answer_anyhow, decides_by_code
 from runs.budgets import Meter
 from runs.database import in_thread
 from runs.disguises import Disguise, restored_in
-from runs.errors import ModelFailed
-from runs.llm import OFFLINE, Tier, ask, room_of
+from runs.llm import OFFLINE, Tier
 from runs.offline import Counterpart
-from runs.words import Sentence, compute, speaking, spoken
+from runs.words import compute, speaking, spoken
 
 ROLES = (
     "conversation.router",
@@ -62,8 +61,6 @@ ROLES = (
 PASSAGES = 16
 WEAK_POINTS, MOST_WEAK_POINTS = 3, 50
 LONGEST_TOPIC = 400
-SMALL_ROOM = 8_000
-"""Tokens that a small model leaves at most for what changes from call to call: of a window of 8,192 it is 5,000."""
 
 T = TypeVar("T", bound=AgentTask)
 O = TypeVar("O", bound=BaseModel)  # noqa: E741  # output, as T is task
@@ -80,23 +77,15 @@ class Surroundings(BaseModel):
 async def _ask(
     meter: Meter, agent: Agent[T, O], task: T, counterpart: Counterpart[T], tier: Tier, disguise: Disguise
 ) -> O:
-    """An answer in any case: where no model gives one, the offline engine's, and people are told so."""
-    try:
-        answer = await ask(
-            agent,
-            task,
-            lambda room: disguise.hide(task.as_prompt(room)),
-            meter=meter,
-            offline=counterpart,
-            tier=tier,
-            when_spent="offline",
-        )
-    except ModelFailed as error:
-        meter.notice(Sentence("%(cause)s The offline engine goes on, which is free.", cause=error.message))
-        meter.record(engine=OFFLINE)
-        return cast("O", await compute(counterpart, task))
-    if answer.spent:
-        meter.notice(Sentence("%(cause)s The offline engine goes on, which is free.", cause=answer.spent.message))
+    """An answer in any case, with the names that a hosted model does not get."""
+    answer = await answer_anyhow(
+        agent,
+        task,
+        lambda room: disguise.hide(task.as_prompt(room)),
+        meter=meter,
+        offline=counterpart,
+        tier=tier,
+    )
     return answer.output if answer.engine == OFFLINE else restored_in(answer.output, disguise)
 
 
@@ -134,14 +123,9 @@ def surroundings_of(owner_id: int, message: str = "") -> Surroundings:
 
 
 async def route(meter: Meter, task: RouterTask, disguise: Disguise) -> RouterResult:
-    """By code where somebody only says yes, or the model is a small one, unless the operator has given it the role.
-
-    Of twenty messages one of half a billion parameters took nearly all for questions; the code is right in 191 of 200.
-    """
-    is_given = router.agent.name in settings.ENV.model_roles
-    if task.outline and offline_router.agrees(task.message):
-        return await compute(offline_router.route, task)
-    if not is_given and await room_of(router.agent, "fast") < SMALL_ROOM:
+    """By code where somebody only says yes, or the model is too small to decide."""
+    agrees = task.outline and offline_router.agrees(task.message)
+    if agrees or await decides_by_code(router.agent, "fast"):
         return await compute(offline_router.route, task)
     return await _ask(meter, router.agent, task, offline_router.route, "fast", disguise)
 

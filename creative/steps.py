@@ -2,7 +2,7 @@
 
 import tempfile
 from collections.abc import Sequence
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from pydantic import BaseModel, JsonValue
 from pydantic_ai import Agent as PydanticAgent
@@ -59,12 +59,13 @@ from creative.store import assets, evidence, passages, templates, threads
 from library import providers
 from library.fetch import NotFetched, fetch
 from library.schemas import DocumentId, EvidenceItem, Language, SearchOutcome, SearchQuery
+from runs.answering import answer_anyhow, answer_by_code
 from runs.budgets import Meter
 from runs.database import in_thread
-from runs.errors import ModelFailed, RunError
-from runs.llm import OFFLINE, Tier, ask
+from runs.errors import RunError
+from runs.llm import Tier, ask
 from runs.offline import Counterpart
-from runs.words import Sentence, compute
+from runs.words import compute
 
 ROLES = (
     "creative.supervisor",
@@ -112,24 +113,12 @@ class DrawnImage(BaseModel):
 async def _ask(
     meter: Meter, agent: PydanticAgent[T, O], task: T, counterpart: Counterpart[T], tier: Tier, *, by_code: bool = False
 ) -> O:
-    """An answer in any case: where no model gives one, the offline engine's, and people are told so.
-
-    By code: what a model was sent back for twice, it is not asked a third time.
-    """
+    """An answer in any case. By code: what a model was sent back for twice, it is not asked a third time."""
     if by_code:
-        meter.record(engine=OFFLINE)
-        return cast("O", await compute(counterpart, task))
-    try:
-        answer = await ask(
-            agent, task, task.as_prompt, meter=meter, offline=counterpart, tier=tier, requests=3, when_spent="offline"
-        )
-    except ModelFailed as error:
-        meter.notice(Sentence("%(cause)s The offline engine goes on, which is free.", cause=error.message))
-        meter.record(engine=OFFLINE)
-        return cast("O", await compute(counterpart, task))
-    if answer.spent:
-        meter.notice(Sentence("%(cause)s The offline engine goes on, which is free.", cause=answer.spent.message))
-    return answer.output
+        return (await answer_by_code(agent, task, meter=meter, offline=counterpart)).output
+    return (
+        await answer_anyhow(agent, task, task.as_prompt, meter=meter, offline=counterpart, tier=tier, requests=3)
+    ).output
 
 
 async def open_thread(run_id: str) -> threads.OpenedThread:

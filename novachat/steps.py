@@ -26,9 +26,10 @@ from novachat.offline import supervisor as offline_supervisor
 from novachat.offline.facts import searches
 from novachat.offline.gaps import too_little, unknown
 from novachat.offline.sources import about as speaking_of
+from runs.answering import answer_anyhow, answer_within_budget, decides_by_code
 from runs.budgets import Meter
 from runs.database import in_thread
-from runs.llm import OFFLINE, Answer, Tier, ask
+from runs.llm import OFFLINE, Answer, Tier
 from runs.offline import Counterpart
 from runs.words import Sentence, compute
 
@@ -62,14 +63,15 @@ class Answered(BaseModel):
 async def _ask(
     meter: Meter, agent: Agent[D, O], deps: D, offline: Counterpart[D], tier: Tier = "standard"
 ) -> Answer[O]:
-    """An answer in any case: where the budget is spent, the offline engine's, and people are told so."""
-    answer = await ask(agent, deps, deps.as_prompt, meter=meter, offline=offline, tier=tier, when_spent="offline")
-    if answer.spent:
-        meter.notice(Sentence("%(cause)s The offline engine goes on, which is free.", cause=answer.spent.message))
-    return answer
+    """An answer within the budget. A task that fails can be tried again; a small model would only fail again."""
+    answered = answer_anyhow if await decides_by_code(agent, tier) else answer_within_budget
+    return await answered(agent, deps, deps.as_prompt, meter=meter, offline=offline, tier=tier)
 
 
 async def make_plan(meter: Meter, request: PlanRequest) -> Planned:
+    """By code where the model is too small to decide: one planned insights for who asked for two posts."""
+    if await decides_by_code(supervisor.agent):
+        return Planned(plan=await compute(offline_supervisor.plan, request), engine=OFFLINE)
     answer = await _ask(meter, supervisor.agent, request, offline_supervisor.plan)
     return Planned(plan=answer.output, engine=answer.engine)
 

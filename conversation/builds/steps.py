@@ -27,11 +27,11 @@ from conversation.quizzes.checking.spreading import balanced
 from conversation.quizzes.offline import quiz as offline_quiz
 from conversation.quizzes.schemas import Difficulty, QuizQuestion
 from library.schemas import Language
+from runs.answering import answer_anyhow, answer_by_code
 from runs.budgets import Meter
 from runs.database import in_thread
 from runs.disguises import Disguise, restored_in
-from runs.errors import ModelFailed
-from runs.llm import OFFLINE, ask, room_of
+from runs.llm import OFFLINE, room_of
 from runs.offline import Counterpart
 from runs.words import Sentence, compute, speaking, spoken
 
@@ -142,24 +142,16 @@ async def _ask(
     """
     shown = disguise.hide(task.as_prompt(await room_of(agent)))
     if not await is_affordable(meter, cast("Agent[object, object]", agent), shown, REQUESTS, sharers):
-        meter.notice(Sentence("The budget does not allow a model here. The offline engine goes on, which is free."))
-        meter.record(engine=OFFLINE)
-        return cast("O", await compute(counterpart, task)), OFFLINE
-    try:
-        answer = await ask(
+        cause = Sentence("The budget does not allow a model here.")
+        answer = await answer_by_code(agent, task, meter=meter, offline=counterpart, cause=cause)
+    else:
+        answer = await answer_anyhow(
             agent,
             task,
             lambda room: disguise.hide(task.as_prompt(room)),
             meter=meter,
             offline=counterpart,
             requests=REQUESTS,
-            when_spent="offline",
         )
-    except ModelFailed as error:
-        meter.notice(Sentence("%(cause)s The offline engine goes on, which is free.", cause=error.message))
-        meter.record(engine=OFFLINE)
-        return cast("O", await compute(counterpart, task)), OFFLINE
-    if answer.spent:
-        meter.notice(Sentence("%(cause)s The offline engine goes on, which is free.", cause=answer.spent.message))
     output = answer.output if answer.engine == OFFLINE else restored_in(answer.output, disguise)
     return output, answer.engine

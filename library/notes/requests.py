@@ -73,6 +73,7 @@ _PERSONS = re.compile(
 )
 _DOERS = re.compile(r"\b(?:girls|boys|fans|teens|\w+(?:ers|ors|ists|ians))$", re.IGNORECASE)
 """What names people by what they do ends so: visitors, history lovers."""
+_BELONGING = re.compile(r"(?:their|its|his|her|my|our|your)\b", re.IGNORECASE)
 _MORE = re.compile(
     r"\s+(?:who|that|with|without|in|at|on|of|aged|under|over|before|after|during|from)\b", re.IGNORECASE
 )
@@ -202,6 +203,8 @@ def addressed(text: str) -> tuple[str, str]:
         for found in pattern.finditer(text):
             who = found["who"].strip()
             head = _MORE.split(who)[0]
+            if _BELONGING.match(who) and not _DOERS.search(head):
+                continue  # for their skin
             if _PERSONS.match(who) or _DOERS.search(head) or names_people(head):
                 return _without(text, found), who
     return text, ""

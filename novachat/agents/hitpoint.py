@@ -1,7 +1,7 @@
 """The hit point agent: directions, hooks and key messages that follow from insights and profiles."""
 
-from novachat.agents.making import Maker, agent_of, no_more
+from novachat.agents.making import Maker, agent_of, says_something
 from novachat.briefs.items import ProposedItems
 from novachat.offline.hitpoint import hitpoints
 
-maker = Maker(agent_of("hitpoint", ProposedItems, no_more), hitpoints)
+maker = Maker(agent_of("hitpoint", ProposedItems, says_something), hitpoints)

@@ -1,5 +1,6 @@
 """What all agents that make items share: what they are asked for, a first check of the answer, and how they are found."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
@@ -9,11 +10,16 @@ from pydantic_ai import Agent, ModelRetry, RunContext
 
 from library.notes.posting import clean_tags, problems
 from library.text.language import answer_in
+from library.text.similarity import is_held
 from novachat.briefs.items import ProposedItems, ProposedPosts
 from novachat.briefs.tasks import Material
 from runs.llm import Tier
 from runs.prompts import prompt
 
+ECHO = 0.8
+"""Share of an item's words that stand in the request from which it only repeats it."""
+_END = re.compile(r"[:：,，、]\s*$")
+"""How what was not finished ends."""
 C = TypeVar("C", ProposedItems, ProposedPosts)
 
 
@@ -43,6 +49,16 @@ def asked_for(context: RunContext[Material]) -> str:
 def no_more(context: RunContext[Material], output: C) -> C:
     """At most as many items as asked for; none where what is known makes none."""
     return output.model_copy(update={"items": output.items[: context.deps.brief.limit]})
+
+
+def says_something(context: RunContext[Material], output: ProposedItems) -> ProposedItems:
+    """Items that say more than the request did, and have an end: a small model hands back what it was asked."""
+    brief = context.deps.brief
+    said = "\n".join([brief.query, brief.full_input, brief.request])
+    found = [one.content for one in output.items if is_held(one.content, said, ECHO) or _END.search(one.content)]
+    if found:
+        raise ModelRetry("\n".join(f"This says nothing that was not asked, or has no end: {one}" for one in found))
+    return no_more(context, output)
 
 
 def within_limits(context: RunContext[Material], output: ProposedPosts) -> ProposedPosts:

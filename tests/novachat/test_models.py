@@ -112,3 +112,17 @@ async def test_quick_answers_come_from_the_model(caller: Caller, env: SetEnv) ->
     assert chunks(events)[0]["payload"]["data"] == "可以。"
     assert (await in_thread(Run.objects.get)).engine == "clever"
     assert "novachat.suggestion" in (await in_thread(Run.objects.get)).prompts
+
+
+async def test_what_only_says_what_was_asked_is_no_item(caller: Caller, beauty: None, env: SetEnv) -> None:
+    """A small model hands the request back as its insight."""
+    env(model_roles={"novachat.insight": "parrot"})
+    echo = ProposedItems(items=[ProposedItem(content="深入研究小红书美妆内容策略")])
+    unfinished = ProposedItems(items=[ProposedItem(content="美妆人群的痛点主要集中在以下几个方面：")])
+    told = ProposedItems(items=[ProposedItem(content="通勤的人嫌底妆斑驳，想要五分钟画完的妆。")])
+    parrot = ScriptedModel([echo, unfinished, told])
+    with scripted(parrot=parrot):
+        events = await caller.ask(query=PLAN)
+    assert "This says nothing that was not asked, or has no end: 深入研究小红书美妆内容策略" in str(parrot.asked[1])
+    assert "痛点主要集中在以下几个方面：" in str(parrot.asked[2])
+    assert [item["content"] for item in chunks(events)[1]["payload"]["data"]] == [told.items[0].content]
