@@ -4,6 +4,8 @@ from pydantic_ai import Agent, ModelRetry, RunContext
 
 from library.briefing import filling, passages
 from library.text.language import answer_in
+from library.text.sentences import split
+from library.text.similarity import is_held
 from research.briefs import DraftSummary, SummaryBrief
 from research.checking.citations import demand
 from research.errors import SynthesisError
@@ -13,6 +15,9 @@ from runs.errors import ModelFailed
 from runs.llm import ask
 from runs.prompts import prompt
 from runs.windows import tokens
+
+ECHO = 0.9
+"""Share of a sentence's words that stand in the instructions from which it repeats them."""
 
 agent = Agent(
     name="research.summariser",
@@ -62,4 +67,10 @@ def _variable(ctx: RunContext[SummaryBrief]) -> str:
 def _cites_evidence(ctx: RunContext[SummaryBrief], output: DraftSummary) -> DraftSummary:
     if told := demand([*output.summary, *output.key_findings], ctx.deps.evidence):
         raise ModelRetry(told)
-    return output
+    return output.model_copy(update={"limitations": _own(output.limitations)})
+
+
+def _own(limitations: str) -> str:
+    """Without what only repeats the instructions: a small model says what limitations are, and not which there are."""
+    said = (one.text for one in split(limitations))
+    return " ".join(one for one in said if not is_held(one, prompt(__name__, "summariser"), ECHO))

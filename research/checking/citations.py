@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from library.judging import Verdict, read
 from library.quoting import CITATION
 from library.schemas import EvidenceItem, Language
 from library.text.language import joined
@@ -38,6 +39,9 @@ _MARKER = re.compile(r"\s*(?:\[|【|\(|（)\s*(?:e\d+|\^?\d{1,3})(?:\s*[,，、;
 _BARE_NUMBER = re.compile(r"\s*[(（]\s*\d{1,3}(?:\s*[,，、;；]\s*\d{1,3})*\s*[)）]")
 _CITATION = re.compile(CITATION)
 _ID = re.compile(r"\be\d+\b")
+_PROVENANCE = re.compile(r"^(?:\[e\d+\]\s*)?[^()\n]{2,200}\([^()]*\borigin \d+\)\s*[:：]\s*")
+"""What stands before a passage where a model reads it; a small one copies that as well."""
+BEARING: frozenset[Verdict] = frozenset({"quoted", "supported"})
 
 
 def resolve(draft: DraftReport, evidence: Sequence[EvidenceItem], *, run_id: str, language: Language) -> ResearchReport:
@@ -85,7 +89,7 @@ def moved(report: ResearchReport, run_id: str) -> ResearchReport:
 
 def clean(text: str) -> str:
     """A text without what only code may write: citation markers, addresses and HTML."""
-    text = _TAG.sub("", _ELEMENT.sub(" ", text))
+    text = _TAG.sub("", _ELEMENT.sub(" ", _PROVENANCE.sub("", text)))
     text = _ADDRESS.sub("", _LINK.sub(r"\1", text))
     text = _MARKER.sub(_kept, text)
     text = re.sub(r"(?<=\s)[(（\[]\s*[)）\]]", "", text)
@@ -115,8 +119,9 @@ class _Book:
         """The claims of one part, a sentence each; a sentence it repeats is entered once."""
         entered: dict[str, Claim] = {}
         for draft in drafts:
-            cited = self._known_ids(draft)
-            for text in self._sentences_of(draft, cited):
+            named = self._known_ids(draft)
+            for text in self._sentences_of(draft, named):
+                cited = self._bearing(text, named)
                 if text in entered:
                     earlier = entered[text]
                     earlier.evidence = list(dict.fromkeys([*earlier.evidence, *cited]))
@@ -127,6 +132,7 @@ class _Book:
                     continue
                 self._number(cited)
                 under = self._heading_in(cited, draft.under.strip())
+                under = "" if text.startswith(under) else under  # a sentence is no heading of itself
                 claim = Claim(id=f"c{len(self.claims) + 1}", part=part, text=text, under=under, evidence=cited)
                 entered[text] = claim
                 self.claims.append(claim)
@@ -200,6 +206,18 @@ class _Book:
         if any(quoted in self.known[identifier].text for identifier in cited):
             return iter([quoted])
         return _whole_sentences(clean(draft.text))
+
+    def _bearing(self, text: str, cited: list[str]) -> list[str]:
+        """Of several passages those that have to do with a sentence, where one of them bears it out alone.
+
+        A model that cites six passages behind every sentence cites none.
+        """
+        if len(cited) < 2:
+            return cited
+        verdicts = {key: read(text, [self.known[key]]).verdict for key in cited}
+        if BEARING.isdisjoint(verdicts.values()):
+            return cited
+        return [key for key in cited if verdicts[key] != "unsupported"]
 
     def _heading_in(self, cited: Iterable[str], under: str) -> str:
         """What a sentence stands under, as far as its passages or their headings hold these words."""

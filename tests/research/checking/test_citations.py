@@ -76,7 +76,7 @@ def test_chinese_markers_stand_right_behind_the_full_stop() -> None:
         run_id="r",
         language="zh",
     )
-    assert report.summary == "交子是最早的纸币。[1]泉州设有市舶司。[1][2]"
+    assert report.summary == "交子是最早的纸币。[1]泉州设有市舶司。[2]"
 
 
 def test_unknown_ids_and_sentences_without_a_citation_are_dropped_and_listed() -> None:
@@ -126,10 +126,10 @@ def test_each_sentence_of_a_claim_becomes_a_claim() -> None:
 
 def test_ids_written_into_a_sentence_count_as_its_citations() -> None:
     report = resolve(
-        draft(says("It began in 1989 [e1][e2]."), says("It grew.", "[e2]")), [WEB, SERVERS], run_id="r", language="en"
+        draft(says("It began in 1989 [e1]."), says("It grew.", "[e2]")), [WEB, SERVERS], run_id="r", language="en"
     )
     assert [(claim.text, claim.evidence) for claim in report.claims] == [
-        ("It began in 1989.", ["e1", "e2"]),
+        ("It began in 1989.", ["e1"]),
         ("It grew.", ["e2"]),
     ]
 
@@ -143,6 +143,25 @@ def test_a_sentence_that_a_part_repeats_is_said_once_with_all_its_sources() -> N
     )
     assert report.summary == "It began. [1][2]"
     assert report.key_findings == ["It began. [1]"]
+
+
+def test_passages_that_have_nothing_to_do_with_a_sentence_are_not_its_sources() -> None:
+    said = WEB.text.split(". ")[0] + "."
+    report = resolve(draft(says(said, "e1", "e2", "e3")), [WEB, SERVERS, MONEY], run_id="r7", language="en")
+    assert [claim.evidence for claim in report.claims] == [["e1"]]
+    assert [source.evidence_id for source in report.sources] == ["e1"]
+
+
+def test_what_stands_before_a_passage_where_it_is_read_is_no_sentence() -> None:
+    said = "Birth of the Web › Growth (Nova Studio sample library, 2025-03-01, origin 2): Servers grew."
+    report = resolve(draft(says(said, "e2")), [WEB, SERVERS], run_id="r7", language="en")
+    assert report.summary == "Servers grew. [1]"
+
+
+def test_a_sentence_is_no_heading_of_itself() -> None:
+    claim = DraftClaim(text=SERVERS.text, evidence=["e2"], under=SERVERS.text)
+    (entered,) = resolve(draft(claim), [WEB, SERVERS], run_id="r7", language="en").claims
+    assert entered.under == ""
 
 
 def test_long_sections_have_paragraphs() -> None:
