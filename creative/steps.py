@@ -59,7 +59,7 @@ from creative.store import assets, evidence, passages, templates, threads
 from library import providers
 from library.fetch import NotFetched, fetch
 from library.schemas import DocumentId, EvidenceItem, Language, SearchOutcome, SearchQuery
-from runs.answering import answer_anyhow, answer_by_code
+from runs.answering import answer_anyhow, answer_by_code, decides_by_code
 from runs.budgets import Meter
 from runs.database import in_thread
 from runs.errors import RunError
@@ -203,15 +203,18 @@ async def write_copy(meter: Meter, task: WriterTask, is_stuck: bool) -> Generate
 
 
 async def plan_layout(meter: Meter, task: LayoutTask, is_stuck: bool) -> LayoutPlan:  # noqa: FBT001  # steps are recorded by position
-    return await _ask(meter, layout_planner.agent, task, offline_layout_planner.plan, "fast", by_code=is_stuck)
+    by_code = is_stuck or await decides_by_code(layout_planner.agent, "fast")
+    return await _ask(meter, layout_planner.agent, task, offline_layout_planner.plan, "fast", by_code=by_code)
 
 
 async def plan_images(meter: Meter, task: ImagePlanTask, is_stuck: bool) -> PlannedImages:  # noqa: FBT001  # steps are recorded by position
-    return await _ask(meter, image_planner.agent, task, offline_image_planner.plan, "standard", by_code=is_stuck)
+    by_code = is_stuck or await decides_by_code(image_planner.agent, "standard")
+    return await _ask(meter, image_planner.agent, task, offline_image_planner.plan, "standard", by_code=by_code)
 
 
 async def make_pages(meter: Meter, task: PictureTask, is_stuck: bool) -> Pages:  # noqa: FBT001  # steps are recorded by position
-    return await _ask(meter, image.agent, task, offline_image.pages, "fast", by_code=is_stuck)
+    by_code = is_stuck or await decides_by_code(image.agent, "fast")
+    return await _ask(meter, image.agent, task, offline_image.pages, "fast", by_code=by_code)
 
 
 async def choose_cards(

@@ -265,6 +265,7 @@ READERS = DraftTable(
         DraftRow(name="Page 3", cells=[DraftCell(text="300 readers", evidence=IDS)]),
     ],
 )
+TABLED = DraftSection(heading="", claims=[claim(BEGAN, "e1")], table=READERS)
 LOGBOOK_PAGE = (
     "On page 1 of the logbook the Web counts 100 readers. On page 2 of the logbook the Web counts 200 readers. "
     "On page 3 of the logbook the Web counts 300 readers."
@@ -275,7 +276,7 @@ async def test_a_table_is_judged_cell_by_cell_and_what_stays_wrong_is_an_empty_c
     alice: User, report: Report
 ) -> None:
     await in_thread(ingest, alice, f"# The World Wide Web\n\n{LOGBOOK_PAGE}".encode(), "readers.md")
-    tabled = DraftSection(heading="", claims=[], table=READERS)
+    tabled = TABLED.model_copy(update={"claims": []})
     script = [PLAN, Shortfall(), OUTLINE, SECTIONS[0], tabled, SUMMARY, Revisions(revisions=[])]
     model = ScriptedModel(script)
     with scripted(scripted=model):
@@ -326,12 +327,17 @@ async def test_a_search_that_brings_nothing_new_ends_the_rounds(report: Report, 
     assert (run.state, run.searches) == ("completed", 6), frames[-1].data
 
 
-@pytest.mark.parametrize("place", [5, 6, 7])
+@pytest.mark.parametrize(
+    ("place", "first"),
+    [*((place, SECTIONS[0]) for place in (5, 6, 7)), *((place, TABLED) for place in (5, 6))],
+    ids=["a section", "between sections", "the summary", "a section with a table", "behind a table"],
+)
 async def test_killed_in_the_middle_no_finished_section_is_paid_for_again(
-    alice: User, logbook: None, engine: Engine, place: int
+    alice: User, logbook: None, engine: Engine, place: int, first: DraftSection
 ) -> None:
+    script = [*SCRIPT[:5], first, *SCRIPT[6:]]
     settled = [Revisions(revisions=[]), Settlements(settlements=[])]
-    model = ScriptedModel([*SCRIPT[:place], NEVER, *SCRIPT[place:], *settled])
+    model = ScriptedModel([*script[:place], NEVER, *script[place:], *settled])
     with scripted(scripted=model):
         run = await start(alice)
         reading = asyncio.ensure_future(collect(sse.frames(run)))

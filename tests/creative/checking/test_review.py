@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from creative import steps
 from creative.briefs import ReviewTask, Verdict
 from creative.cards import choose, draw
 from creative.cards.palettes import PALETTES
@@ -181,6 +182,21 @@ async def test_what_a_model_is_sent_back_for_twice_is_made_by_code(caller: Calle
         told = await caller.stream(OUTING, enableHITL=False)
     assert [event["body"] == body for event in of(told, "content_update")][:3] == [True, True, False]
     assert len(writer.asked) == 2
+
+
+async def test_a_small_model_plans_neither_layout_nor_images(
+    caller: Caller, outings: None, env: SetEnv, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def is_small(*_: object) -> bool:
+        return True
+
+    monkeypatch.setattr(steps, "decides_by_code", is_small)
+    env(model_roles=dict.fromkeys(("creative.layout_planner", "creative.image_planner", "creative.image"), "small"))
+    small = ScriptedModel([])
+    with scripted(small=small):
+        told = await caller.stream(OUTING, enableHITL=False)
+    assert types(told)[-2:] == ["workflow_complete", "[DONE]"]
+    assert small.asked == []
 
 
 async def test_the_best_draft_is_kept_when_the_rounds_are_over(caller: Caller, outings: None, env: SetEnv) -> None:
