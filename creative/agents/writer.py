@@ -10,8 +10,8 @@ from library.notes.posting import POST_BODY, POST_TITLE, clean_tags, problems
 from library.text.language import answer_in
 from runs.prompts import prompt
 
-ENOUGH = 120
-"""Least characters of a body for which the evidence has as many."""
+ENOUGH, LEAST = 120, 60
+"""Least characters of a body for which the evidence has as many, and of any."""
 LONGEST_TAG = 20
 _FIGURE = re.compile(r"\d{2,}(?:[.,]\d+)*")
 
@@ -50,7 +50,7 @@ def _publishable(context: RunContext[WriterTask], output: GeneratedContent) -> G
 
 def _thin(task: WriterTask, output: GeneratedContent) -> list[str]:
     """What a small model hands in for a post: less than it was given, or sentences for tags."""
-    least = min(ENOUGH, sum(len(one.fact) for one in task.evidence.items))
+    least = max(LEAST, min(ENOUGH, sum(len(one.fact) for one in task.evidence.items)))
     found = []
     if len(output.body) < least:
         found.append(f"The body has {len(output.body)} characters: tell what the evidence says, at least {least}.")

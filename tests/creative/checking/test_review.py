@@ -166,9 +166,18 @@ async def test_a_model_that_writes_less_than_it_was_given_is_asked_again(
     )
     with scripted(lazy=lazy):
         told = await caller.stream(OUTING, enableHITL=False)
-    assert "The body has 7 characters: tell what the evidence says, at least" in str(lazy.asked[1])
+    assert "The body has 7 characters: tell what the evidence says, at least 120." in str(lazy.asked[1])
     assert "These are no tags: 全国各地的少年儿童在春天到公园里去玩的一天" in str(lazy.asked[1])
     assert "公园" in of(told, "workflow_complete")[0]["body"]
+
+
+async def test_who_does_not_approve_says_why(caller: Caller, outings: None, env: SetEnv) -> None:
+    env(model_roles={"creative.review": "critic"})
+    critic = ScriptedModel([PRAISE.model_copy(update={"approved": False}), PRAISE])
+    with scripted(critic=critic):
+        told = await caller.stream(OUTING, enableHITL=False)
+    assert "name nothing that is lacking" in str(critic.asked[1])
+    assert of(told, "message")[-1]["content"] == "这篇通过了审核。"
 
 
 async def test_what_a_model_is_sent_back_for_twice_is_made_by_code(caller: Caller, outings: None, env: SetEnv) -> None:
