@@ -1,8 +1,9 @@
 """What the agents are given and what they hand back, for hosted models and the offline engine alike."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar, cast
 
 from pydantic import Field, JsonValue
+from pydantic.main import IncEx
 
 from creative.cards.schemas import PageBrief, ReferencePicture
 from creative.schemas.content import (
@@ -24,15 +25,21 @@ from library.briefing import fenced, outline
 from library.schemas import Language
 from runs.strict import Given, Strict
 
+IN_FACTS = {"__all__": {"id", "url", "passage_url", "quote", "sample"}}
+"""What a fact is found again by. Its own words and its source are what a model needs."""
+
 
 class Task(Given):
     """What every agent is given: the language to write in, and how its work is shown to a model."""
 
     language: Language
+    unshown: ClassVar[IncEx] = {}
+    """What of its fields says nothing to a model."""
 
     def as_prompt(self, room: int) -> str:
         """What is given, a line each, as much as there is room for; what was found is told as words of strangers."""
-        shown = self.model_dump(mode="json", exclude={"language"}, exclude_defaults=True, by_alias=False)
+        exclude = {"language": True, **cast("dict[str, IncEx | bool]", self.unshown)}
+        shown = self.model_dump(mode="json", exclude=exclude, exclude_defaults=True, by_alias=False)
         return fenced(outline(_flat(shown)).splitlines(), room)
 
 
@@ -75,6 +82,12 @@ class EvidenceTask(Task):
     key_points: list[str] = []
     facts: list[BriefFact]
 
+    def as_prompt(self, room: int) -> str:
+        """The facts by their places: several of one passage share its id."""
+        told = [f"{place}. {one.fact} ({one.source})" for place, one in enumerate(self.facts)]
+        asked = [f"topic: {self.topic}", *(f"key point: {one}" for one in self.key_points), "facts:"]
+        return fenced([*asked, *told], room)
+
 
 class EvidenceDigest(Strict):
     """The facts worth using, by id, and what they come to."""
@@ -102,6 +115,8 @@ class ReferenceAnalyses(Strict):
 
 
 class WriterTask(Task):
+    unshown: ClassVar[IncEx] = {"evidence": {"items": IN_FACTS}}
+
     brief: CreativeBrief
     evidence: EvidencePack
     previous: GeneratedContent | None = None
@@ -148,6 +163,8 @@ class PlannedImages(Strict):
 class PictureTask(Task):
     """The plan of the images, to be put into pages."""
 
+    unshown: ClassVar[IncEx] = {"facts": IN_FACTS}
+
     topic: str
     plans: list[ImagePlan]
     overlays: list[TextOverlayPlan]
@@ -163,6 +180,8 @@ class Pages(Strict):
 
 class ReviewTask(Task):
     """A draft as the reviewer sees it."""
+
+    unshown: ClassVar[IncEx] = {"evidence": {"items": IN_FACTS}}
 
     brief: CreativeBrief
     content: GeneratedContent
