@@ -165,7 +165,9 @@ async def read_passages(items: list[EvidenceItem], topic: str, language: Languag
 
 
 async def choose_facts(meter: Meter, task: EvidenceTask) -> EvidenceDigest:
-    return await _ask(meter, research_evidence.agent, task, offline_research_evidence.choose, "standard")
+    """The facts to use; what a model says of them only as far as they bear it out."""
+    digest = await _ask(meter, research_evidence.agent, task, offline_research_evidence.choose, "standard")
+    return await compute(offline_research_evidence.held, digest, task)
 
 
 async def fetch_reference(owner_id: int, url: str) -> int:

@@ -8,10 +8,13 @@ from creative.briefs import WriterTask
 from creative.schemas.content import GeneratedContent
 from library.notes.posting import POST_BODY, POST_TITLE, clean_tags, problems
 from library.text.language import answer_in
+from library.text.similarity import term_containment
 from runs.prompts import prompt
 
 ENOUGH, LEAST = 120, 60
 """Least characters of a body for which the evidence has as many, and of any."""
+TOLD, FEWEST = 0.5, 2
+"""Share of a fact's words that a body holds which tells it, and how many facts it tells where there are as many."""
 LONGEST_TAG = 20
 _FIGURE = re.compile(r"\d{2,}(?:[.,]\d+)*")
 
@@ -54,6 +57,9 @@ def _thin(task: WriterTask, output: GeneratedContent) -> list[str]:
     found = []
     if len(output.body) < least:
         found.append(f"The body has {len(output.body)} characters: tell what the evidence says, at least {least}.")
+    told = sum(term_containment(one.fact, output.body) >= TOLD for one in task.evidence.items)
+    if told < min(FEWEST, len(task.evidence.items)):
+        found.append("The body tells next to nothing of the evidence: say what its facts say, not that there are some.")
     if long := [one for one in output.tags if len(one) > LONGEST_TAG]:
         found.append(f"These are no tags: {'; '.join(long)}")
     return found

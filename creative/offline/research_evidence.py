@@ -4,7 +4,8 @@ from django.utils.translation import gettext, ngettext
 
 from creative.briefs import EvidenceDigest, EvidenceTask
 from library.schemas import Language
-from library.text.similarity import jaccard, term_containment
+from library.text.sentences import split
+from library.text.similarity import is_held, jaccard, term_containment
 
 FACTS = 16
 ENOUGH = 10
@@ -12,6 +13,8 @@ ENOUGH = 10
 BETWEEN: dict[Language, str] = {"en": " ", "zh": ""}
 """What stands between two sentences."""
 SAME = 0.6
+BORNE = 0.8
+"""Share of a sentence's words that the facts hold which bear it out."""
 
 
 def choose(task: EvidenceTask) -> EvidenceDigest:
@@ -25,6 +28,18 @@ def choose(task: EvidenceTask) -> EvidenceDigest:
         if all(jaccard(fact.fact, task.facts[other].fact) < SAME for other in chosen) and len(chosen) < FACTS:
             chosen.append(place)
     return EvidenceDigest(summary=_summary(task, len(chosen)), fact_ids=[str(place) for place in sorted(chosen)])
+
+
+def held(digest: EvidenceDigest, task: EvidenceTask) -> EvidenceDigest:
+    """A digest whose summary the chosen facts bear out, or that only says how many there are.
+
+    A small model sums up the second law as the first, and lists gardens that no source names.
+    """
+    told = _summary(task, len(digest.fact_ids))
+    facts = "\n".join(task.facts[int(place)].fact for place in digest.fact_ids)
+    if digest.summary == told or (facts and all(is_held(one.text, facts, BORNE) for one in split(digest.summary))):
+        return digest
+    return digest.model_copy(update={"summary": told})
 
 
 def _summary(task: EvidenceTask, count: int) -> str:

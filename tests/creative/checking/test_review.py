@@ -23,7 +23,7 @@ from creative.schemas.content import (
 )
 from runs.testing import ScriptedModel, scripted
 from tests.conftest import SetEnv
-from tests.creative.conftest import OUTING, Caller, of, types
+from tests.creative.conftest import OUTING, TIPS, Caller, of, types
 
 BODY = "写给家长：上海春游。\n\n1. 先查入园时间\n2. 带好水壶和垫子\n\n你还有什么要补充的？"
 PAGES = [
@@ -183,7 +183,7 @@ async def test_who_does_not_approve_says_why(caller: Caller, outings: None, env:
 async def test_what_a_model_is_sent_back_for_twice_is_made_by_code(caller: Caller, outings: None, env: SetEnv) -> None:
     env(model_roles={"creative.review": "critic", "creative.writer": "writer"})
     critic = ScriptedModel([Verdict(scores=PRAISE.scores.model_copy(update={"platform_fit": 0.2}), approved=False)] * 3)
-    body = "上海春游，共青森林公园占地约131公顷，适合带孩子慢慢走。" * 5
+    body = f"上海春游带孩子，{'。'.join(TIPS)}。共青森林公园占地约131公顷，适合带孩子慢慢走。早去早回，路上别赶。"
     writer = ScriptedModel(
         [GeneratedContent(title=title, body=body, tags=["春游"]) for title in ("上海春游", "春游上海")]
     )
