@@ -11,8 +11,8 @@ from library.text.language import answer_in
 from library.text.similarity import term_containment
 from runs.prompts import prompt
 
-ENOUGH, LEAST = 120, 60
-"""Least characters of a body for which the evidence has as many, and of any."""
+ENOUGH = 120
+"""Least characters of a body for which the evidence has as many."""
 TOLD, FEWEST = 0.5, 2
 """Share of a fact's words that a body holds which tells it, and how many facts it tells where there are as many."""
 LONGEST_TAG = 20
@@ -53,7 +53,7 @@ def _publishable(context: RunContext[WriterTask], output: GeneratedContent) -> G
 
 def _thin(task: WriterTask, output: GeneratedContent) -> list[str]:
     """What a small model hands in for a post: less than it was given, or sentences for tags."""
-    least = max(LEAST, min(ENOUGH, sum(len(one.fact) for one in task.evidence.items)))
+    least = min(ENOUGH, sum(len(one.fact) for one in task.evidence.items))
     found = []
     if len(output.body) < least:
         found.append(f"The body has {len(output.body)} characters: tell what the evidence says, at least {least}.")

@@ -2,6 +2,8 @@
 
 POST_TITLE, POST_BODY, POST_TAGS = 20, 1000, 10
 """Characters of a title as the platform counts them, characters of a body, and tags."""
+LEAST_BODY = 60
+"""Characters below which a body is a title said again."""
 
 
 def title_length(title: str) -> int:
@@ -25,8 +27,8 @@ def problems(title: str, body: str, tags: list[str]) -> list[str]:
     found = []
     if not title or title_length(title) > POST_TITLE:
         found.append(f"The title must have 1 to {POST_TITLE} characters as the platform counts them.")
-    if not body or len(body) > POST_BODY:
-        found.append(f"The body must have 1 to {POST_BODY} characters.")
+    if not LEAST_BODY <= len(body) <= POST_BODY:
+        found.append(f"The body must have {LEAST_BODY} to {POST_BODY} characters; it has {len(body)}.")
     if len(tags) > POST_TAGS or len(set(tags)) < len(tags):
         found.append(f"A post has at most {POST_TAGS} different tags.")
     return found

@@ -53,12 +53,13 @@ async def test_agents_get_the_selected_items_with_remarks(caller: Caller, beauty
 
 async def test_a_figure_that_nobody_gave_is_left_out(caller: Caller, beauty: None, env: SetEnv) -> None:
     env(model_roles={"novachat.xhs_writing": "writer"}, nova3_default_max_results=1)
-    body = "底妆要薄涂。\n\n1. 先保湿。83%的人都会卡粉！\n\n2. 15分钟就够。"
+    rest = "粉底少量多次，从脸颊往外推；散粉只压眼下和下巴，脸颊留一点光泽；补妆先用纸巾吸油，再点按气垫，别来回蹭。"
+    body = f"底妆要薄涂。\n\n1. 先保湿。83%的人都会卡粉！\n\n2. 15分钟就够。\n\n{rest}"
     writer = ScriptedModel([ProposedPosts(items=[ProposedPost(title="底妆", content=body)])])
     with scripted(writer=writer):
         events = await caller.ask(query="写一篇15分钟底妆的文案", auto=True)
     post = chunks(events)[-1]["payload"]["data"][0]
-    assert post["content"] == "底妆要薄涂。\n\n1. 先保湿。\n\n2. 15分钟就够。"
+    assert post["content"] == f"底妆要薄涂。\n\n1. 先保湿。\n\n2. 15分钟就够。\n\n{rest}"
 
 
 async def test_a_branch_that_fails_costs_only_itself(caller: Caller, beauty: None, env: SetEnv) -> None:
@@ -76,9 +77,11 @@ async def test_a_branch_that_fails_costs_only_itself(caller: Caller, beauty: Non
 
 async def test_posts_beyond_the_platforms_limits_are_sent_back(caller: Caller, beauty: None, env: SetEnv) -> None:
     env(model_roles={"novachat.xhs_writing": "writer"}, nova3_default_max_results=1)
-    long = ProposedPosts(items=[ProposedPost(title="长" * 21, content="正文", tags=[])])
+    long = ProposedPosts(items=[ProposedPost(title="长" * 21, content="正文" * 30, tags=[])])
     good = ProposedPosts(
-        items=[ProposedPost(title="长" * 20, content="正文", tags=["#底妆", "底妆"] + [f"t{n}" for n in range(12)])]
+        items=[
+            ProposedPost(title="长" * 20, content="正文" * 30, tags=["#底妆", "底妆"] + [f"t{n}" for n in range(12)])
+        ]
     )
     writer = ScriptedModel([long, good])
     with scripted(writer=writer):

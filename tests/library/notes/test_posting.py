@@ -18,6 +18,6 @@ def test_fitting_titles_and_tags() -> None:
     assert clean_tags(["#a", "a", " b c ", "", *"defghijklmn"]) == ["a", "bc", *"defghijk"]
     assert problems("长" * 21, "x" * 1001, [str(n) for n in range(11)]) == [
         "The title must have 1 to 20 characters as the platform counts them.",
-        "The body must have 1 to 1000 characters.",
+        "The body must have 60 to 1000 characters; it has 1001.",
         "A post has at most 10 different tags.",
     ]
