@@ -33,12 +33,14 @@ class Task(Given):
     """What every agent is given: the language to write in, and how its work is shown to a model."""
 
     language: Language
+    is_stuck: bool = False
+    """Whether code makes it: what a model was sent back for twice, it is not asked a third time."""
     unshown: ClassVar[IncEx] = {}
     """What of its fields says nothing to a model."""
 
     def as_prompt(self, room: int) -> str:
         """What is given, a line each, as much as there is room for; what was found is told as words of strangers."""
-        exclude = {"language": True, **cast("dict[str, IncEx | bool]", self.unshown)}
+        exclude = {"language": True, "is_stuck": True, **cast("dict[str, IncEx | bool]", self.unshown)}
         shown = self.model_dump(mode="json", exclude=exclude, exclude_defaults=True, by_alias=False)
         return fenced(outline(_flat(shown)).splitlines(), room)
 

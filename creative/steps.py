@@ -42,6 +42,7 @@ from creative.briefs import (
 from creative.cards import anew, choose, draw, look
 from creative.cards.palettes import PALETTES
 from creative.cards.schemas import CardPage, DrawnCard, PageBrief, ReferencePicture
+from creative.checking.summaries import borne_out
 from creative.errors import PictureRefused
 from creative.models import Asset
 from creative.nodes.state import ReferenceImage
@@ -101,6 +102,8 @@ class ReadPassages(BaseModel):
 
     facts: list[BriefFact] = []
     elsewhere: bool = False
+    is_cut: bool = False
+    """Whether the search could not be made, and no further one can."""
 
 
 class DrawnImage(BaseModel):
@@ -111,10 +114,10 @@ class DrawnImage(BaseModel):
 
 
 async def _ask(
-    meter: Meter, agent: PydanticAgent[T, O], task: T, counterpart: Counterpart[T], tier: Tier, *, by_code: bool = False
+    meter: Meter, agent: PydanticAgent[T, O], task: T, counterpart: Counterpart[T], tier: Tier, *, decides: bool = False
 ) -> O:
-    """An answer in any case. By code: what a model was sent back for twice, it is not asked a third time."""
-    if by_code:
+    """An answer in any case. What decides for the rest a small model is not asked."""
+    if task.is_stuck or (decides and await decides_by_code(agent, tier)):
         return (await answer_by_code(agent, task, meter=meter, offline=counterpart)).output
     return (
         await answer_anyhow(agent, task, task.as_prompt, meter=meter, offline=counterpart, tier=tier, requests=3)
@@ -167,7 +170,7 @@ async def read_passages(items: list[EvidenceItem], topic: str, language: Languag
 async def choose_facts(meter: Meter, task: EvidenceTask) -> EvidenceDigest:
     """The facts to use; what a model says of them only as far as they bear it out."""
     digest = await _ask(meter, research_evidence.agent, task, offline_research_evidence.choose, "standard")
-    return await compute(offline_research_evidence.held, digest, task)
+    return await compute(borne_out, digest, task)
 
 
 async def fetch_reference(owner_id: int, url: str) -> int:
@@ -200,23 +203,20 @@ async def analyse_references(meter: Meter, task: ReferenceTask) -> ReferenceAnal
     return await _ask(meter, reference_intelligence.agent, task, offline_reference_intelligence.analyse, "fast")
 
 
-async def write_copy(meter: Meter, task: WriterTask, is_stuck: bool) -> GeneratedContent:  # noqa: FBT001  # steps are recorded by position
-    return await _ask(meter, writer.agent, task, offline_writer.write, "strong", by_code=is_stuck)
+async def write_copy(meter: Meter, task: WriterTask) -> GeneratedContent:
+    return await _ask(meter, writer.agent, task, offline_writer.write, "strong")
 
 
-async def plan_layout(meter: Meter, task: LayoutTask, is_stuck: bool) -> LayoutPlan:  # noqa: FBT001  # steps are recorded by position
-    by_code = is_stuck or await decides_by_code(layout_planner.agent, "fast")
-    return await _ask(meter, layout_planner.agent, task, offline_layout_planner.plan, "fast", by_code=by_code)
+async def plan_layout(meter: Meter, task: LayoutTask) -> LayoutPlan:
+    return await _ask(meter, layout_planner.agent, task, offline_layout_planner.plan, "fast", decides=True)
 
 
-async def plan_images(meter: Meter, task: ImagePlanTask, is_stuck: bool) -> PlannedImages:  # noqa: FBT001  # steps are recorded by position
-    by_code = is_stuck or await decides_by_code(image_planner.agent, "standard")
-    return await _ask(meter, image_planner.agent, task, offline_image_planner.plan, "standard", by_code=by_code)
+async def plan_images(meter: Meter, task: ImagePlanTask) -> PlannedImages:
+    return await _ask(meter, image_planner.agent, task, offline_image_planner.plan, "standard", decides=True)
 
 
-async def make_pages(meter: Meter, task: PictureTask, is_stuck: bool) -> Pages:  # noqa: FBT001  # steps are recorded by position
-    by_code = is_stuck or await decides_by_code(image.agent, "fast")
-    return await _ask(meter, image.agent, task, offline_image.pages, "fast", by_code=by_code)
+async def make_pages(meter: Meter, task: PictureTask) -> Pages:
+    return await _ask(meter, image.agent, task, offline_image.pages, "fast", decides=True)
 
 
 async def choose_cards(

@@ -7,7 +7,7 @@ from pydantic_ai import Agent, ModelRetry, RunContext
 from creative.briefs import WriterTask
 from creative.schemas.content import GeneratedContent
 from library.notes.posting import POST_BODY, POST_TITLE, clean_tags, problems
-from library.text.language import answer_in
+from library.text.language import answer_in, detect
 from library.text.similarity import term_containment
 from runs.prompts import prompt
 
@@ -53,12 +53,14 @@ def _publishable(context: RunContext[WriterTask], output: GeneratedContent) -> G
 
 def _thin(task: WriterTask, output: GeneratedContent) -> list[str]:
     """What a small model hands in for a post: less than it was given, or sentences for tags."""
-    least = min(ENOUGH, sum(len(one.fact) for one in task.evidence.items))
+    # Complaints are for the writer to know; a fact in another language shares no words with any post.
+    facts = [one.fact for one in task.evidence.items if one.kind != "complaint" and detect(one.fact) == task.language]
+    least = min(ENOUGH, sum(map(len, facts)))
     found = []
     if len(output.body) < least:
         found.append(f"The body has {len(output.body)} characters: tell what the evidence says, at least {least}.")
-    told = sum(term_containment(one.fact, output.body) >= TOLD for one in task.evidence.items)
-    if told < min(FEWEST, len(task.evidence.items)):
+    told = sum(term_containment(fact, output.body) >= TOLD for fact in facts)
+    if told < min(FEWEST, len(facts)):
         found.append("The body tells next to nothing of the evidence: say what its facts say, not that there are some.")
     if long := [one for one in output.tags if len(one) > LONGEST_TAG]:
         found.append(f"These are no tags: {'; '.join(long)}")

@@ -26,12 +26,13 @@ async def plan_images(desk: CreativeDesk) -> None:
     state, run = desk.state, desk.run
     task = ImagePlanTask(
         language=state.language,
+        is_stuck=state.is_stuck,
         content=content_of(state),
         blocks=state.body_blocks,
         layout=state.layout_spec,
         feedback=state.remarks,
     )
-    planned = await run.finishing_step("plans", steps.plan_images, run.meter, task, state.is_stuck)
+    planned = await run.finishing_step("plans", steps.plan_images, run.meter, task)
     await desk.keep(
         AlignmentMapReady(
             paragraph_image_bindings=planned.paragraph_image_bindings,
@@ -52,6 +53,7 @@ async def draw_images(desk: CreativeDesk) -> None:
     state, run = desk.state, desk.run
     task = PictureTask(
         language=state.language,
+        is_stuck=state.is_stuck,
         topic=brief_of(state).topic,
         plans=state.image_plans,
         overlays=state.text_overlay_plan,
@@ -59,7 +61,7 @@ async def draw_images(desk: CreativeDesk) -> None:
         bindings=state.paragraph_image_bindings,
         blocks=state.body_blocks,
     )
-    pages = await run.finishing_step("pages", steps.make_pages, run.meter, task, state.is_stuck)
+    pages = await run.finishing_step("pages", steps.make_pages, run.meter, task)
     seen = await run.step("look", steps.see_references, run.owner_id, state.reference_inputs)
     picture: ReferencePicture | None = next((one.picture for one in seen if one.picture), None)
     cards = await run.step("cards", steps.choose_cards, pages.pages, picture, state.thread_id, state.wishes)

@@ -15,7 +15,7 @@ from creative.events import (
 from creative.making.desk import CreativeDesk, brief_of
 from creative.models import asset_url
 from creative.nodes.state import AgentState, ReferenceImage
-from creative.schemas.content import Agent, BriefFact, EvidencePack
+from creative.schemas.content import Agent, BriefFact, CreativeBrief, EvidencePack
 from creative.store.evidence import gap_of
 from creative.store.passages import shown_hits
 from library import evidence
@@ -53,10 +53,8 @@ async def find_evidence(desk: CreativeDesk) -> None:
     await desk.tell_tool(agent, "getTopTitles", {"keyword": topic}, stats.titles)
     await desk.tell_tool(agent, "getTrendReport", {"keyword": topic}, stats.trend)
     found = await _search(desk, topic)
-    for point in brief.key_points[:POINTS]:
-        # Of an outing in spring nothing may be known, of the parks it is to tell of something.
-        if not notes.facts and not found.facts:
-            found = await _search(desk, f"{topic} {point}"[:LONGEST])
+    if not notes.facts and not found.facts:
+        found = await _search_points(desk, brief, found)
     facts = [*_told(state), *notes.facts, *found.facts]
     task = EvidenceTask(language=language, topic=topic, key_points=brief.key_points, facts=facts)
     digest = await run.finishing_step("evidence", steps.choose_facts, run.meter, task)
@@ -78,6 +76,16 @@ async def find_evidence(desk: CreativeDesk) -> None:
     )
 
 
+async def _search_points(desk: CreativeDesk, brief: CreativeBrief, found: steps.ReadPassages) -> steps.ReadPassages:
+    """What is known of a point of the brief: of an outing in spring nothing may be, of the parks it is to tell of something."""
+    for point in brief.key_points[:POINTS]:
+        if found.is_cut or found.facts:
+            break
+        further = await _search(desk, f"{brief.topic} {point}"[:LONGEST])
+        found = further.model_copy(update={"elsewhere": found.elsewhere or further.elsewhere})
+    return found
+
+
 async def _search(desk: CreativeDesk, topic: str) -> steps.ReadPassages:
     """What the library and the web say; a budget that is spent leaves what the notes say."""
     state, run = desk.state, desk.run
@@ -86,7 +94,7 @@ async def _search(desk: CreativeDesk, topic: str) -> steps.ReadPassages:
     )
     if isinstance(found, RunError):
         await desk.say(ProgressSaid(content=found.message))
-        return steps.ReadPassages()
+        return steps.ReadPassages(is_cut=True)
     await desk.tell_tool("research_evidence_agent", "webSearch", {"query": topic}, shown_hits(topic, found.hits))
     items = await run.write(lambda: evidence.store(run.id, [found]))
     read = await run.step("passages", steps.read_passages, items, topic, state.language)

@@ -22,6 +22,7 @@ async def write_copy(desk: CreativeDesk) -> None:
     rewritten = sum(draft.feedback.target_agent == "writer_agent" for draft in state.drafts)
     task = WriterTask(
         language=state.language,
+        is_stuck=state.is_stuck,
         brief=brief_of(state),
         evidence=state.evidence_pack or EvidencePack(),
         previous=state.generated_content,
@@ -31,7 +32,7 @@ async def write_copy(desk: CreativeDesk) -> None:
         parts=state.parts,
         template=state.template_text,
     )
-    content = await run.finishing_step("write", steps.write_copy, run.meter, task, state.is_stuck)
+    content = await run.finishing_step("write", steps.write_copy, run.meter, task)
     await desk.keep(
         MessageSaid(
             agent="writer_agent",
@@ -52,13 +53,14 @@ async def plan_layout(desk: CreativeDesk) -> None:
     blocks = await compute(blocks_of, content.body, state.facts)
     task = LayoutTask(
         language=state.language,
+        is_stuck=state.is_stuck,
         content=content,
         blocks=blocks,
         preference=state.layout_preference or "balanced",
         references=state.reference_analyses,
         feedback=state.remarks,
     )
-    plan = await run.finishing_step("layout", steps.plan_layout, run.meter, task, state.is_stuck)
+    plan = await run.finishing_step("layout", steps.plan_layout, run.meter, task)
     await desk.keep(
         LayoutSpecReady(layout_spec=plan.layout_spec),
         StateUpdate(changes=Sentence("The layout is planned.")),

@@ -1,7 +1,6 @@
-"""What agents are shown, each fact once and in a line, and what is believed of what they say about it."""
+"""What agents are shown, each fact once and in a line."""
 
-from creative.briefs import EvidenceDigest, EvidenceTask, WriterTask
-from creative.offline.research_evidence import held
+from creative.briefs import EvidenceTask, WriterTask
 from creative.schemas.content import BriefFact, CreativeBrief, EvidencePack
 
 FACTS = [
@@ -29,11 +28,3 @@ def test_the_writer_is_shown_what_facts_say_and_not_where_they_lie() -> None:
     assert all(one.fact in shown for one in FACTS)
     assert "/library/evidence" not in shown
     assert "A page on all" not in shown
-
-
-def test_a_summary_that_the_facts_do_not_bear_out_only_counts_them() -> None:
-    task = EvidenceTask(language="en", topic="Parks in spring", facts=FACTS)
-    true = EvidenceDigest(summary="The rose garden opens at six.", fact_ids=["0"])
-    assert held(true, task) == true
-    invented = EvidenceDigest(summary="There are four parks with lakes and free boats.", fact_ids=["0", "1"])
-    assert held(invented, task).summary.startswith("1 source speaks of “Parks in spring”; 2 of its sentences")
