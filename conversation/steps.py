@@ -1,6 +1,7 @@
 """The durable steps of a turn, each with one paid or outside effect, from what an agent is given to what is kept."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TypeVar, cast
 
 from pydantic import BaseModel, JsonValue
@@ -44,7 +45,7 @@ from runs.answering import answer_anyhow, decides_by_code
 from runs.budgets import Meter
 from runs.database import in_thread
 from runs.disguises import Disguise, restored_in
-from runs.llm import OFFLINE, Tier
+from runs.llm import OFFLINE, Answer, Tier
 from runs.offline import Counterpart
 from runs.words import compute, speaking, spoken
 
@@ -74,9 +75,16 @@ class Surroundings(BaseModel):
     topics: list[str] = []
 
 
-async def _ask(
-    meter: Meter, agent: Agent[T, O], task: T, counterpart: Counterpart[T], tier: Tier, disguise: Disguise
-) -> O:
+async def answer_disguised(
+    meter: Meter,
+    agent: Agent[T, O],
+    task: T,
+    counterpart: Counterpart[T],
+    disguise: Disguise,
+    *,
+    tier: Tier = "standard",
+    requests: int = 4,
+) -> Answer[O]:
     """An answer in any case, with the names that a hosted model does not get."""
     answer = await answer_anyhow(
         agent,
@@ -85,8 +93,9 @@ async def _ask(
         meter=meter,
         offline=counterpart,
         tier=tier,
+        requests=requests,
     )
-    return answer.output if answer.engine == OFFLINE else restored_in(answer.output, disguise)
+    return answer if answer.engine == OFFLINE else replace(answer, output=restored_in(answer.output, disguise))
 
 
 async def open_turn(run_id: str) -> store.OpenedTurn:
@@ -127,7 +136,7 @@ async def route(meter: Meter, task: RouterTask, disguise: Disguise) -> RouterRes
     agrees = task.outline and offline_router.agrees(task.message)
     if agrees or await decides_by_code(router.agent, "fast"):
         return await compute(offline_router.route, task)
-    return await _ask(meter, router.agent, task, offline_router.route, "fast", disguise)
+    return (await answer_disguised(meter, router.agent, task, offline_router.route, disguise, tier="fast")).output
 
 
 async def ask_data(owner_id: int, tool: str, arguments: dict[str, JsonValue]) -> dict[str, JsonValue]:
@@ -228,7 +237,7 @@ def _item(hit: Hit, place: int) -> EvidenceItem:
 
 async def draft_questions(meter: Meter, task: QuizTask, disguise: Disguise) -> QuizDraft:
     """Some questions; none where offline nothing is known."""
-    draft = await _ask(meter, quiz.agent, task, offline_quiz.draft, "standard", disguise)
+    draft = (await answer_disguised(meter, quiz.agent, task, offline_quiz.draft, disguise)).output
     return await in_thread(_sourced, draft, task.passages, spoken())
 
 
@@ -259,7 +268,7 @@ async def write_document(meter: Meter, task: WritingTask, disguise: Disguise) ->
 
     Raises `NoMaterial` where offline nothing is known.
     """
-    text = await _ask(meter, document.agent, task, offline_document.write, "standard", disguise)
+    text = (await answer_disguised(meter, document.agent, task, offline_document.write, disguise)).output
     if not task.instead_of and not is_whole(task.format, text.content):
         whole = await compute(offline_document.write, task)
         text = whole if whole.content else text
@@ -286,7 +295,7 @@ async def class_figures(owner_id: int, class_id: str) -> list[ClassFigure]:
 
 async def propose_outline(meter: Meter, task: OutlineTask, disguise: Disguise) -> OutlineDraft:
     """An outline of slides. Raises `NoMaterial` where offline nothing is known."""
-    draft = await _ask(meter, outline.agent, task, offline_outline.propose, "standard", disguise)
+    draft = (await answer_disguised(meter, outline.agent, task, offline_outline.propose, disguise)).output
     if len(draft.slides) < (1 if task.instead_of else outline.SHORTEST):  # of an answer that was cut
         draft = await compute(offline_outline.propose, task)
     if not draft.slides:
@@ -296,7 +305,7 @@ async def propose_outline(meter: Meter, task: OutlineTask, disguise: Disguise) -
 
 async def write_deck(meter: Meter, task: DeckTask, disguise: Disguise) -> DeckDraft:
     """The slides of the outline; those that an answer was cut before are made by the offline engine."""
-    draft = await _ask(meter, deck.agent, task, offline_deck.write, "standard", disguise)
+    draft = (await answer_disguised(meter, deck.agent, task, offline_deck.write, disguise)).output
     if len(draft.slides) >= len(task.outline.slides):
         return draft
     whole = await compute(offline_deck.write, task)

@@ -78,13 +78,13 @@ class FoundPassages:
     bar: float
     """From which nearness on it speaks of what was asked."""
     names_it: bool = False
-    """Whether names and all else that is asked stand together in it: who Jonas Salk was no encoder needs to know."""
+    """Whether it holds most of the question, and its names beside all else it is about: who Jonas Salk was no encoder needs to know."""
 
     def speaks_of_it(self, slack: float = 0.0) -> bool:
         """Whether it is about what was asked."""
-        is_told = self.held >= TOLD - 2 * slack
-        if self.names_it and self.held >= TOLD:
+        if self.names_it:
             return True
+        is_told = self.held >= TOLD - 2 * slack
         if self.above is None or (is_told and self.above >= NEAR_ENOUGH - slack):
             return is_told
         return self.above + WORDS * self.held >= self.bar - slack
@@ -124,32 +124,37 @@ def _ranked(
     rows |= _rows(set(likenesses.best(BY_MEANING)) - rows.keys(), documents)
     usual_length = sum(map(_length, rows.values())) / max(1, len(rows))
     asks = not is_foreign and is_question(query.text)
-    return [
-        _found(row, weighed, _length(row) / usual_length, likenesses, is_foreign=is_foreign, asks=asks)
-        for row in rows.values()
-    ]
+    reading = _Reading(weighed, likenesses, usual_length, is_foreign=is_foreign, asks=asks)
+    return [reading.found(row) for row in rows.values()]
 
 
-def _found(
-    row: SearchedPassage,
-    query: WeighedQuery,
-    length: float,
-    likenesses: Likenesses,
-    *,
-    is_foreign: bool,
-    asks: bool,
-) -> FoundPassages:
-    head, body = row.head_terms.split(" "), row.terms.split(" ")
-    counts: dict[str, float] = dict(Counter(body))
-    for term in head:
-        counts[term] = counts.get(term, 0.0) + HEAD
-    held = query.coverage(counts)
-    likeness = likenesses.of(row.pk)
-    score = query.likelihood(counts, length) ** 3 + MEANING * (UNKNOWN * held if likeness is None else likeness)
-    above = None if likeness is None else likeness - likenesses.usual
-    bar = ABOUT + NAMELESS * (not is_foreign and query.lacks_names(counts))
-    names_it = asks and query.names_stand_in(body)
-    return FoundPassages(row.pk, row.document_id, score, held, above, bar, names_it)
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """A question as the documents of one language are read for it."""
+
+    query: WeighedQuery
+    likenesses: Likenesses
+    usual_length: float
+    is_foreign: bool
+    asks: bool
+    """Whether it asks something in their own language."""
+
+    def found(self, row: SearchedPassage) -> FoundPassages:
+        head, body = row.head_terms.split(" "), row.terms.split(" ")
+        counts: dict[str, float] = dict(Counter(body))
+        for term in head:
+            counts[term] = counts.get(term, 0.0) + HEAD
+        held, likeness = self.query.coverage(counts), self.likenesses.of(row.pk)
+        nearness = UNKNOWN * held if likeness is None else likeness
+        return FoundPassages(
+            row.pk,
+            row.document_id,
+            score=self.query.likelihood(counts, _length(row) / self.usual_length) ** 3 + MEANING * nearness,
+            held=held,
+            above=None if likeness is None else likeness - self.likenesses.usual,
+            bar=ABOUT + NAMELESS * (not self.is_foreign and self.query.lacks_names(counts)),
+            names_it=self.asks and held >= TOLD and self.query.names_stand_in(body),
+        )
 
 
 def _length(row: SearchedPassage) -> float:

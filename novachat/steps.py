@@ -26,7 +26,7 @@ from novachat.offline import supervisor as offline_supervisor
 from novachat.offline.facts import searches
 from novachat.offline.gaps import too_little, unknown
 from novachat.offline.sources import about as speaking_of
-from runs.answering import answer_anyhow, answer_within_budget, decides_by_code
+from runs.answering import answer_anyhow, decides_by_code
 from runs.budgets import Meter
 from runs.database import in_thread
 from runs.llm import OFFLINE, Answer, Tier
@@ -64,8 +64,8 @@ async def _ask(
     meter: Meter, agent: Agent[D, O], deps: D, offline: Counterpart[D], tier: Tier = "standard"
 ) -> Answer[O]:
     """An answer within the budget. A task that fails can be tried again; a small model would only fail again."""
-    answered = answer_anyhow if await decides_by_code(agent, tier) else answer_within_budget
-    return await answered(agent, deps, deps.as_prompt, meter=meter, offline=offline, tier=tier)
+    may_fail = not await decides_by_code(agent, tier)
+    return await answer_anyhow(agent, deps, deps.as_prompt, meter=meter, offline=offline, tier=tier, may_fail=may_fail)
 
 
 async def make_plan(meter: Meter, request: PlanRequest) -> Planned:

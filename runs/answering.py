@@ -28,28 +28,6 @@ async def decides_by_code(agent: Agent[D, O], tier: Tier = "standard") -> bool:
     return agent.name not in settings.ENV.model_roles and await room_of(agent, tier) < SMALL_ROOM
 
 
-async def answer_within_budget(
-    agent: Agent[D, O],
-    deps: D,
-    prompt: Prompt,
-    *,
-    meter: Meter,
-    offline: Counterpart[D],
-    tier: Tier = "standard",
-    requests: int = 4,
-) -> Answer[O]:
-    """The answer of the first model that gives one; the offline engine's where the budget is spent.
-
-    Raises `ModelFailed` when no model gave a valid answer.
-    """
-    answer = await ask(
-        agent, deps, prompt, meter=meter, offline=offline, tier=tier, requests=requests, when_spent="offline"
-    )
-    if answer.spent:
-        _tell(meter, answer.spent.message)
-    return answer
-
-
 async def answer_anyhow(
     agent: Agent[D, O],
     deps: D,
@@ -59,14 +37,23 @@ async def answer_anyhow(
     offline: Counterpart[D],
     tier: Tier = "standard",
     requests: int = 4,
+    may_fail: bool = False,
 ) -> Answer[O]:
-    """The same, and the offline engine's answer where no model gives one."""
+    """The answer of the first model that gives one; the offline engine's where none does or the budget is spent.
+
+    Raises `ModelFailed` when no model gave a valid answer and it may fail: where people can try it again.
+    """
     try:
-        return await answer_within_budget(
-            agent, deps, prompt, meter=meter, offline=offline, tier=tier, requests=requests
+        answer = await ask(
+            agent, deps, prompt, meter=meter, offline=offline, tier=tier, requests=requests, when_spent="offline"
         )
     except ModelFailed as error:
+        if may_fail:
+            raise
         return await answer_by_code(agent, deps, meter=meter, offline=offline, cause=error.message)
+    if answer.spent:
+        _tell(meter, answer.spent.message)
+    return answer
 
 
 async def answer_by_code(

@@ -8,7 +8,6 @@ from django.utils import timezone
 from pydantic import BaseModel, JsonValue
 from pydantic_ai import Agent
 
-from conversation import steps as conversation_steps
 from conversation.agents import quiz
 from conversation.briefs import AgentTask
 from conversation.builds import store
@@ -26,12 +25,13 @@ from conversation.quizzes.briefs import QuizTask
 from conversation.quizzes.checking.spreading import balanced
 from conversation.quizzes.offline import quiz as offline_quiz
 from conversation.quizzes.schemas import Difficulty, QuizQuestion
+from conversation.steps import answer_disguised, find_passages
 from library.schemas import Language
-from runs.answering import answer_anyhow, answer_by_code
+from runs.answering import answer_by_code
 from runs.budgets import Meter
 from runs.database import in_thread
-from runs.disguises import Disguise, restored_in
-from runs.llm import OFFLINE, room_of
+from runs.disguises import Disguise
+from runs.llm import Answer, room_of
 from runs.offline import Counterpart
 from runs.words import Sentence, compute, speaking, spoken
 
@@ -104,8 +104,8 @@ def _since(began: float) -> float:
 async def write_remark(meter: Meter, task: RemarkTask, owner_id: int, sharers: int) -> RemarkMade:
     began = time.monotonic()
     disguise = await in_thread(Pseudonyms.of, owner_id)
-    output, engine = await _ask(meter, remark.agent, task, offline_remark.remark, disguise, sharers)
-    return RemarkMade(content=output.content, engine=engine, seconds=_since(began))
+    answer = await _ask(meter, remark.agent, task, offline_remark.remark, disguise, sharers)
+    return RemarkMade(content=answer.output.content, engine=answer.engine, seconds=_since(began))
 
 
 async def make_questions(
@@ -114,7 +114,7 @@ async def make_questions(
     """Questions about a subject by the assistant's quiz maker; none where offline the documents do not speak of it."""
     began = time.monotonic()
     disguise = await in_thread(Pseudonyms.of, owner_id)
-    passages = await conversation_steps.find_passages(meter, owner_id, subject, language, [])
+    passages = await find_passages(meter, owner_id, subject, language, [])
     task = QuizTask(
         language=language,
         topic=subject,
@@ -123,35 +123,25 @@ async def make_questions(
         weak_points=[subject],
         passages=list(dict.fromkeys(passages)),
     )
-    draft, engine = await _ask(meter, quiz.agent, task, offline_quiz.draft, disguise, sharers)
-    return QuestionsMade(questions=balanced(draft.questions, [], seed=subject), engine=engine, seconds=_since(began))
+    answer = await _ask(meter, quiz.agent, task, offline_quiz.draft, disguise, sharers)
+    questions = balanced(answer.output.questions, [], seed=subject)
+    return QuestionsMade(questions=questions, engine=answer.engine, seconds=_since(began))
 
 
 async def draft_blueprint(meter: Meter, task: CompileTask, owner_id: int) -> CompileDraft:
     disguise = await in_thread(Pseudonyms.of, owner_id)
-    output, _ = await _ask(meter, compiler.agent, task, offline_compiler.compile_blueprint, disguise)
-    return output
+    return (await _ask(meter, compiler.agent, task, offline_compiler.compile_blueprint, disguise)).output
 
 
 async def _ask(
     meter: Meter, agent: Agent[T, O], task: T, counterpart: Counterpart[T], disguise: Disguise, sharers: int = 1
-) -> tuple[O, str]:
-    """An answer in any case, and what gave it; people are told where the offline engine had to.
+) -> Answer[O]:
+    """An answer in any case; people are told where the offline engine had to give it.
 
     Where the call might cost more than its share of what is left of the budget, it is not made: the cap holds.
     """
     shown = disguise.hide(task.as_prompt(await room_of(agent)))
     if not await is_affordable(meter, cast("Agent[object, object]", agent), shown, REQUESTS, sharers):
         cause = Sentence("The budget does not allow a model here.")
-        answer = await answer_by_code(agent, task, meter=meter, offline=counterpart, cause=cause)
-    else:
-        answer = await answer_anyhow(
-            agent,
-            task,
-            lambda room: disguise.hide(task.as_prompt(room)),
-            meter=meter,
-            offline=counterpart,
-            requests=REQUESTS,
-        )
-    output = answer.output if answer.engine == OFFLINE else restored_in(answer.output, disguise)
-    return output, answer.engine
+        return await answer_by_code(agent, task, meter=meter, offline=counterpart, cause=cause)
+    return await answer_disguised(meter, agent, task, counterpart, disguise, requests=REQUESTS)

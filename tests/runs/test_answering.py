@@ -7,6 +7,7 @@ from pydantic_ai import Agent
 from runs import answering
 from runs.answering import answer_anyhow, decides_by_code
 from runs.budgets import Budget, Meter, Usage
+from runs.errors import ModelFailed
 from runs.llm import OFFLINE
 from runs.testing import ScriptedModel, scripted
 from tests.conftest import SetEnv
@@ -35,6 +36,16 @@ async def test_what_a_model_does_not_manage_code_does_and_people_are_told(env: S
     assert (answer.output, answer.engine) == (Said(text="code on glass"), OFFLINE)
     assert len(told.notices) == 1
     assert told.notices[0].endswith("The offline engine goes on, which is free.")
+
+
+async def test_where_people_can_try_again_a_model_may_fail_and_a_spent_budget_is_still_no_failure(env: SetEnv) -> None:
+    env(model_roles={"tests.sayer": "babbler"})
+    with scripted(babbler=ScriptedModel(["no form at all"] * 4)), pytest.raises(ModelFailed):
+        await answer_anyhow(agent, "glass", "Say it.", meter=meter(), offline=by_code, may_fail=True)
+    spent = meter(model_requests=0)
+    with scripted(babbler=ScriptedModel(["never asked"])):
+        answer = await answer_anyhow(agent, "glass", "Say it.", meter=spent, offline=by_code, may_fail=True)
+    assert answer.output == Said(text="code on glass")
 
 
 async def test_a_spent_budget_is_told_as_well(env: SetEnv) -> None:
