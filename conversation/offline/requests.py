@@ -155,7 +155,7 @@ def _bare(text: str) -> str:
         if tail := _CHINESE_TAIL.search(text):
             text = text[: min(one for one in _bounds(text) if one >= tail.start())].strip(_EDGES)
         return text if len(text) > 1 else ""
-    words = [one for one in _AND_WHAT.sub("", text).split() if one not in _STOPS]
+    words = [one for one in _AND_WHAT.sub("", text).split() if one.strip(_STOPS)]
     while words and words[0].lower().strip(_EDGES) in _ENGLISH:
         words.pop(0)
     while words and words[-1] != "I" and words[-1].lower().strip(_EDGES) in _ENGLISH:  # of World War I

@@ -30,8 +30,11 @@ def vectors(texts: Sequence[str]) -> Vectors:
 
 
 def likeness(text: str, texts: Sequence[str]) -> list[float]:
-    """How near each of the texts is to the one: the cosine, 1 for the same, about 0 for what has nothing to do with it."""
-    if not texts or not is_known():
+    """How near each of the texts is to the one: the cosine, 1 for the same, about 0 for what has nothing to do with it.
+
+    To an empty text nothing is near.
+    """
+    if not text.strip() or not texts or not is_known():
         return [0.0] * len(texts)
     one, *others = vectors([text, *texts])
     return [float(score) for score in np.asarray(others) @ one]

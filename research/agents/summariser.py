@@ -3,7 +3,8 @@
 from pydantic_ai import Agent, ModelRetry, RunContext
 
 from library.briefing import filling, passages
-from library.text.language import answer_in
+from library.schemas import Language
+from library.text.language import answer_in, joined
 from library.text.sentences import split
 from library.text.similarity import is_held
 from research.briefs import DraftSummary, SummaryBrief
@@ -67,10 +68,10 @@ def _variable(ctx: RunContext[SummaryBrief]) -> str:
 def _cites_evidence(ctx: RunContext[SummaryBrief], output: DraftSummary) -> DraftSummary:
     if told := demand([*output.summary, *output.key_findings], ctx.deps.evidence):
         raise ModelRetry(told)
-    return output.model_copy(update={"limitations": _own(output.limitations)})
+    return output.model_copy(update={"limitations": _own(output.limitations, ctx.deps.language)})
 
 
-def _own(limitations: str) -> str:
+def _own(limitations: str, language: Language) -> str:
     """Without what only repeats the instructions: a small model says what limitations are, and not which there are."""
     said = (one.text for one in split(limitations))
-    return " ".join(one for one in said if not is_held(one, prompt(__name__, "summariser"), ECHO))
+    return joined((one for one in said if not is_held(one, prompt(__name__, "summariser"), ECHO)), language)

@@ -132,7 +132,7 @@ class _Book:
                     continue
                 self._number(cited)
                 under = self._heading_in(cited, draft.under.strip())
-                under = "" if text.startswith(under) else under  # a sentence is no heading of itself
+                under = "" if text.startswith(under) else under  # it says what it stands under
                 claim = Claim(id=f"c{len(self.claims) + 1}", part=part, text=text, under=under, evidence=cited)
                 entered[text] = claim
                 self.claims.append(claim)

@@ -123,6 +123,12 @@ PLAYS: dict[str, tuple[str, str]] = {
         "plotter",
         "return document.querySelector('#status').textContent === 'y1 = −3' && document.querySelectorAll('.curve').length === 1",
     ),
+    "画出 y = ax² + bx + c 的互动网页": (
+        "plotter",
+        "const a = document.querySelector('#sliders input'); a.value = '2'; a.dispatchEvent(new Event('input'));"
+        "return [...document.querySelectorAll('#sliders output')].map((one) => one.textContent).join() === 'a = 2,b = 1,c = 1'"
+        "  && document.querySelector('#status').textContent === 'y1 = 4'",
+    ),
     "A number line page from 0 to 1": (
         "number_line",
         "const own = document.querySelector('#own'); own.value = '3/4'; document.querySelector('#add').click();"

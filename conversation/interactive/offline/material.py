@@ -35,45 +35,7 @@ _CHINESE = re.compile(
     r"(?P<term>[^\s，。,；：:（(是指即]{2,14})(?:（[^）]*）)?(?:是指|指的是|是|即|指)(?P<said>[^，]{2,}.{3,})"
 )
 _NOT_CHINESE = re.compile("|".join(entries(__name__, "not_terms_chinese")))
-_NOT_ENGLISH = frozenset(
-    [
-        "it",
-        "this",
-        "that",
-        "these",
-        "those",
-        "there",
-        "he",
-        "she",
-        "they",
-        "we",
-        "you",
-        "what",
-        "which",
-        "who",
-        "here",
-        "one",
-        "another",
-        "such",
-        "all",
-        "both",
-        "some",
-        "many",
-        "most",
-        "its",
-        "his",
-        "her",
-        "their",
-        "our",
-        "each",
-        "if",
-        "when",
-        "while",
-        "because",
-        "although",
-        "today",
-    ]
-)
+_NOT_ENGLISH = frozenset(entries(__name__, "not_terms_english"))
 _CUT = re.compile(r"(?:[作为是于在至到与和]|\b(?:in|on|of|the|and|by|as|to|was|is))$", re.IGNORECASE)
 """How the title of an event ends that lost its end with its date."""
 _ENTRY = re.compile(

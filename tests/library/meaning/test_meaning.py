@@ -33,6 +33,7 @@ def test_without_an_encoder_nothing_is_near_anything(env: SetEnv) -> None:
     assert meaning.likeness("one", ["one", "two"]) == [0.0, 0.0]
 
 
-def test_nothing_is_near_no_texts() -> None:
+def test_nothing_is_near_no_text() -> None:
     assert meaning.likeness("one", []) == []
+    assert meaning.likeness(" ", ["one"]) == [0.0]
     assert meaning.vectors([]).shape[0] == 0
