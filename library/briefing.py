@@ -1,4 +1,4 @@
-"""Passages as agents read them: a line each, best first, until there is no more room."""
+"""Passages as agents read them: a line each under its source, best first, until there is no more room."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -17,15 +17,30 @@ OPEN, CLOSE = "<untrusted_passages>", "</untrusted_passages>"
 
 
 def told(item: EvidenceItem) -> str:
-    """A passage with what is known of where it comes from; passages that share an origin are copies of one text."""
-    about = ", ".join(part for part in (item.publisher, item.published, f"origin {item.origin}") if part)
+    """A passage under the number of its origin; passages that share one are copies of one text."""
     heading = f" › {item.heading}" if item.heading and item.heading != item.title else ""
-    return f"[{item.id}] {item.title}{heading} ({about}): {item.text}"
+    return f"[{item.id}] origin {item.origin}{heading} | {item.text}"
+
+
+def source_told(item: EvidenceItem) -> str:
+    """What is known of where a passage comes from."""
+    about = ", ".join(part for part in (item.publisher, item.published) if part)
+    return f"origin {item.origin} = {item.title}" + (f" ({about})" if about else "")
 
 
 def passages(items: Sequence[EvidenceItem], room: int) -> str:
     """As many as fill the room, the last cut at a sentence."""
-    return fenced(map(told, items), room)
+    return fenced(_lines(items), room)
+
+
+def _lines(items: Iterable[EvidenceItem]) -> Iterator[str]:
+    """Each source once, before its first passage: told with every passage it takes a quarter of the room."""
+    known: set[str] = set()
+    for item in items:
+        if (source := source_told(item)) not in known:
+            known.add(source)
+            yield source
+        yield told(item)
 
 
 def with_passages(entries: Iterable[tuple[str, Sequence[EvidenceItem]]], room: int) -> str:
@@ -88,16 +103,18 @@ def filling(lines: Iterable[str], room: int) -> Iterator[str]:
 def windowfuls(items: Sequence[EvidenceItem], room: int, most: int) -> list[list[EvidenceItem]]:
     """The passages in groups that fit the room one at a time, in their order; at most so many groups."""
     groups: list[list[EvidenceItem]] = []
+    known: set[str] = set()
     left = 0
     for item in items:
-        size = tokens(told(item)) + 1
-        if not groups or size > left:
+        line, source = tokens(told(item)) + 1, source_told(item)
+        if not groups or line + (source not in known) * (tokens(source) + 1) > left:
             if len(groups) == most:
                 break
             groups.append([])
-            left = room
+            known, left = set(), room
         groups[-1].append(item)
-        left -= size
+        left -= line + (source not in known) * (tokens(source) + 1)
+        known.add(source)
     return groups
 
 

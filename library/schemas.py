@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from runs.hints import like
 from runs.strict import Strict
 from runs.words import Words
 
@@ -12,6 +13,8 @@ Language = Literal["en", "zh"]
 ProviderName = Literal["library", "tavily", "brave", "searxng", "wikipedia", "arxiv", "mcp"]
 DocumentId = Annotated[int, Field(ge=1, le=2**63 - 1)]
 """What a database can hold as an id."""
+EvidenceId = Annotated[str, Field(json_schema_extra=like(r"^e[0-9]{1,4}$"))]
+"""Of a passage that a run found."""
 
 
 class SearchQuery(Strict):

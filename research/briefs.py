@@ -1,12 +1,12 @@
 """What each agent of a report is given and what it hands back, for hosted models and the offline engine alike."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
-from pydantic.config import JsonDict
 
-from library.schemas import EvidenceItem, Language, Survey
+from library.schemas import EvidenceId, EvidenceItem, Language, Survey
 from research.schemas.plans import Depth, ResearchPlan, SearchStep
+from runs.hints import at_most, like, no_longer
 from runs.strict import Given, Strict, Trimmed
 
 SEARCHES: dict[Depth, int] = {"quick": 3, "standard": 5, "deep": 5}
@@ -17,13 +17,10 @@ PAGES: dict[Depth, int] = {"quick": 0, "standard": 2, "deep": 4}
 """Sources that are read whole in each round after the first, at most."""
 
 
-def at_most(entries: int) -> JsonDict:
-    """What the schema says of a list, and nobody is refused for: a small model goes on with one for as long as it may.
-
-    Servers that write by the schema end the list there.
-    """
-    return {"maxItems": entries}
-
+ClaimId = Annotated[str, Field(json_schema_extra=like(r"^c[0-9]{1,4}$"))]
+Heading = Annotated[str, Field(json_schema_extra=no_longer(120))]
+Remark = Annotated[str, Field(json_schema_extra=no_longer(300))]
+"""What is said about a sentence or a section, and never shown for one."""
 
 MOST_FOUND = 8
 """Entries of each list that a gap finder hands in: a small model goes on with a list for as long as it may."""
@@ -76,15 +73,15 @@ class GapBrief(Given):
 class Shortfall(Trimmed):
     """What the evidence found so far leaves to be found."""
 
-    unanswered: list[str] = Field([], max_length=MOST_FOUND)
+    unanswered: list[Remark] = Field([], max_length=MOST_FOUND)
     """What no passage answers."""
-    one_origin: list[str] = Field([], max_length=MOST_FOUND)
+    one_origin: list[Remark] = Field([], max_length=MOST_FOUND)
     """What rests on a single origin."""
-    contradictory: list[str] = Field([], max_length=MOST_FOUND)
+    contradictory: list[Remark] = Field([], max_length=MOST_FOUND)
     """Where passages contradict each other."""
     searches: list[SearchStep] = Field([], max_length=MOST_FOUND)
     """What to search for it, most important first."""
-    pages: list[str] = Field([], max_length=MOST_FOUND)
+    pages: list[EvidenceId] = Field([], max_length=MOST_FOUND)
     """Ids of passages whose page is worth reading whole."""
 
 
@@ -107,17 +104,17 @@ class DraftClaim(Trimmed):
     """One sentence of a draft and the evidence it rests on."""
 
     text: str = Field(min_length=1)
-    evidence: list[str] = Field(json_schema_extra=at_most(8))
+    evidence: list[EvidenceId] = Field(json_schema_extra=at_most(8))
     """Evidence ids such as `e3`."""
-    under: str = ""
+    under: Heading = ""
     """The heading, or the line of its passage, that it must be read under; empty for a whole sentence."""
 
 
 class DraftCell(Trimmed):
     """What a table says of one thing on one ground; without words where no passage says it."""
 
-    text: str = ""
-    evidence: list[str] = []
+    text: Heading = ""
+    evidence: list[EvidenceId] = Field([], json_schema_extra=at_most(4))
     """Evidence ids such as `e3`."""
 
 
@@ -131,8 +128,8 @@ class DraftRow(Trimmed):
 class DraftTable(Trimmed):
     """Things side by side: a row each, and a column for each ground on which they are compared."""
 
-    title: str
-    rows_are: str = ""
+    title: Heading
+    rows_are: Heading = ""
     """What the rows are of, as a word above their names."""
     columns: list[str] = Field(min_length=1, max_length=MOST_COLUMNS)
     rows: list[DraftRow] = Field(min_length=1, max_length=MOST_ROWS)
@@ -148,7 +145,7 @@ class DraftTable(Trimmed):
 
 
 class DraftSection(Trimmed):
-    heading: str
+    heading: Heading
     claims: list[DraftClaim] = Field(json_schema_extra=at_most(16))
     table: DraftTable | None = None
     """Only where things are compared."""
@@ -162,7 +159,7 @@ class DraftSection(Trimmed):
 class DraftReport(Trimmed):
     """What a writer hands in: sentences that cite evidence ids only. Code resolves the ids."""
 
-    title: str
+    title: Heading
     summary: list[DraftClaim]
     key_findings: list[DraftClaim]
     sections: list[DraftSection]
@@ -176,10 +173,10 @@ Kind = Literal["comparison", "how-to", "cause", "list", "biography", "history", 
 class PlannedSection(Trimmed):
     """A section to be written."""
 
-    heading: str = Field(min_length=1)
-    covers: str
+    heading: Heading = Field(min_length=1)
+    covers: Remark
     """What it has to say, in one or two sentences."""
-    evidence: list[str] = Field([], json_schema_extra=at_most(24))
+    evidence: list[EvidenceId] = Field([], json_schema_extra=at_most(24))
     """Ids of the passages it rests on."""
 
 
@@ -187,7 +184,7 @@ class Outline(Trimmed):
     """How a report is built."""
 
     kind: Kind
-    title: str
+    title: Heading
     sections: list[PlannedSection] = Field(min_length=1, json_schema_extra=at_most(max(SECTIONS.values())))
 
 
@@ -236,10 +233,10 @@ class ReviserBrief(Given):
 class Revision(Trimmed):
     """What becomes of one sentence."""
 
-    claim_id: str
+    claim_id: ClaimId
     text: str
     """The sentence as its passages bear it out; empty where they do not speak of it."""
-    evidence: list[str] = []
+    evidence: list[EvidenceId] = Field([], json_schema_extra=at_most(8))
     """Ids of the passages the new sentence rests on."""
 
 
@@ -263,11 +260,11 @@ class VerifierBrief(Given):
 class Settlement(Strict):
     """What the passages say about one claim."""
 
-    claim_id: str
+    claim_id: ClaimId
     verdict: Literal["supported", "unsupported", "conflicting", "weak"]
-    reason: str
+    reason: Remark
     """One sentence for people."""
-    quote: str = Field("", max_length=2000)
+    quote: str = Field("", max_length=2000, json_schema_extra=no_longer(300))
     """The words of a passage that decide it, copied exactly; empty when no passage speaks of it."""
 
 

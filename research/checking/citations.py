@@ -39,7 +39,7 @@ _MARKER = re.compile(r"\s*(?:\[|【|\(|（)\s*(?:e\d+|\^?\d{1,3})(?:\s*[,，、;
 _BARE_NUMBER = re.compile(r"\s*[(（]\s*\d{1,3}(?:\s*[,，、;；]\s*\d{1,3})*\s*[)）]")
 _CITATION = re.compile(CITATION)
 _ID = re.compile(r"\be\d+\b")
-_PROVENANCE = re.compile(r"^(?:\[e\d+\]\s*)?[^()\n]{2,200}\([^()]*\borigin \d+\)\s*[:：]\s*")
+_PROVENANCE = re.compile(r"^(?:\[e\d+\]\s*)?origin \d+\b[^|\n]{0,300}\|\s*")
 """What stands before a passage where a model reads it; a small one copies that as well."""
 BEARING: frozenset[Verdict] = frozenset({"quoted", "supported"})
 

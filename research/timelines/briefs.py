@@ -1,10 +1,16 @@
 """What the agents of a timeline are given and hand in. They cite evidence ids and quotes; code does the rest."""
 
+from typing import Annotated
+
 from pydantic import BaseModel, ConfigDict, Field
 
-from library.schemas import EvidenceItem, Language, Survey
+from library.schemas import EvidenceId, EvidenceItem, Language, Survey
 from research.timelines.schemas import CitedText, Connection, Level, Node, ResearchThread, Significance, TopicType
+from runs.hints import at_most, no_longer
 from runs.strict import Trimmed
+
+Name = Annotated[str, Field(json_schema_extra=no_longer(120))]
+"""A few words: a name, a place, a date as it is written."""
 
 
 class TimelineTask(BaseModel):
@@ -41,21 +47,21 @@ class MilestoneTask(TimelineTask):
 class DraftEvidence(Trimmed):
     """A passage that tells of a milestone."""
 
-    evidence_id: str
+    evidence_id: EvidenceId
     quote: str = Field(min_length=1)
     """Words of the passage, copied exactly, that contain the date."""
-    date_text: str = Field(min_length=1)
+    date_text: Name = Field(min_length=1)
     """The date as it is written in the quote."""
 
 
 class DraftMilestone(Trimmed):
     title: str = Field(min_length=1, max_length=300)
-    subtitle: str = ""
+    subtitle: Name = ""
     description: str = ""
     significance: Significance
     significance_reason: str = ""
-    thread: str = ""
-    evidence: list[DraftEvidence] = Field(min_length=1)
+    thread: Name = ""
+    evidence: list[DraftEvidence] = Field(min_length=1, json_schema_extra=at_most(4))
 
 
 class DraftTimeline(Trimmed):
@@ -74,14 +80,14 @@ class DetailTask(TimelineTask):
 class DraftDetails(Trimmed):
     """What the detail agent hands in; every text cites the passage it was taken from."""
 
-    key_features: list[CitedText] = []
+    key_features: list[CitedText] = Field([], json_schema_extra=at_most(5))
     impact: CitedText | None = None
-    key_people: list[str] = []
+    key_people: list[Name] = Field([], json_schema_extra=at_most(8))
     context: CitedText | None = None
-    key_stats: list[CitedText] = []
+    key_stats: list[CitedText] = Field([], json_schema_extra=at_most(5))
     notable_quote: CitedText | None = None
-    location: str = ""
-    tags: list[str] = []
+    location: Name = ""
+    tags: list[Name] = Field([], json_schema_extra=at_most(6))
 
 
 class SynthesisTask(TimelineTask):
@@ -93,6 +99,6 @@ class SynthesisTask(TimelineTask):
 class DraftSynthesis(Trimmed):
     """What the synthesis agent hands in; sentences cite evidence ids of the nodes."""
 
-    summary: list[CitedText]
+    summary: list[CitedText] = Field(json_schema_extra=at_most(6))
     key_insight: str
-    connections: list[Connection] = []
+    connections: list[Connection] = Field([], json_schema_extra=at_most(12))

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints, model_validator
 
 from library.chronology.schemas import WrittenDate
-from library.schemas import DocumentId, EvidenceItem, Language
+from library.schemas import DocumentId, EvidenceId, EvidenceItem, Language
 from library.text.language import detect
 from research.schemas.reports import Source, by_work
 from runs.errors import Misfit
@@ -170,7 +170,7 @@ class CitedText(Trimmed):
     """Something a source says, and which one."""
 
     text: str
-    evidence_id: str
+    evidence_id: EvidenceId
 
 
 class NodeDetails(Trimmed):

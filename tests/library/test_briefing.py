@@ -2,7 +2,7 @@
 
 import pytest
 
-from library.briefing import CLOSE, OPEN, filling, fit, outline, passages, told, windowfuls
+from library.briefing import CLOSE, OPEN, filling, fit, outline, passages, windowfuls
 from library.schemas import EvidenceItem
 from runs.windows import tokens
 from tests.research.offline.passages import passage
@@ -12,9 +12,19 @@ def item(number: int, text: str, **more: object) -> EvidenceItem:
     return passage(number, text).model_copy(update={"title": "Steam", "heading": "", "publisher": "Museum", **more})
 
 
-def test_a_passage_is_one_line_with_its_origin() -> None:
-    one = item(3, "Watt\nsaved coal.", heading="Condenser", published="2019-03", origin=2)
-    assert list(filling([told(one)], 100)) == ["[e3] Steam › Condenser (Museum, 2019-03, origin 2): Watt saved coal."]
+def test_a_passage_is_one_line_and_its_source_stands_once_above_the_first() -> None:
+    items = [
+        item(3, "Watt\nsaved coal.", heading="Condenser", published="2019-03", origin=2),
+        item(5, "Coal lit the mines.", publisher="", origin=4),
+        item(4, "Boulton sold engines.", published="2019-03", origin=2),
+    ]
+    assert passages(items, 500).splitlines()[1:-1] == [
+        "origin 2 = Steam (Museum, 2019-03)",
+        "[e3] origin 2 › Condenser | Watt saved coal.",
+        "origin 4 = Steam",
+        "[e5] origin 4 | Coal lit the mines.",
+        "[e4] origin 2 | Boulton sold engines.",
+    ]
 
 
 @pytest.mark.parametrize("room", [100, 500, 2000, 9000])

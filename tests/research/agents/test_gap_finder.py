@@ -48,7 +48,7 @@ async def test_only_new_searches_and_known_pages_within_what_is_allowed_are_kept
     asked = prompt_of(model)
     assert "Searches made:\n- World Wide Web begin\n- Tim Berners-Lee CERN\n" in asked
     assert "- The proposal" in asked
-    assert "[e1] Birth of the Web" in asked
+    assert "= Birth of the Web" in asked
 
 
 async def test_a_source_that_was_read_whole_is_not_read_again() -> None:

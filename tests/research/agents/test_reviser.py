@@ -34,7 +34,7 @@ async def test_a_revision_cites_what_its_sentence_was_shown_with() -> None:
     assert made == [Revision(claim_id="c2", text="It began in 1989.", evidence=["e1"])]
     asked = prompt_of(model)
     assert "Sentence c2: It began in 1975.\nThe check: The report says “1975”." in asked
-    assert "[e1] Birth of the Web" in asked
+    assert "= Birth of the Web" in asked
 
 
 async def test_a_revision_without_passages_has_those_of_its_sentence() -> None:

@@ -153,7 +153,7 @@ def test_passages_that_have_nothing_to_do_with_a_sentence_are_not_its_sources() 
 
 
 def test_what_stands_before_a_passage_where_it_is_read_is_no_sentence() -> None:
-    said = "Birth of the Web › Growth (Nova Studio sample library, 2025-03-01, origin 2): Servers grew."
+    said = "origin 2 › Growth | Servers grew."
     report = resolve(draft(says(said, "e2")), [WEB, SERVERS], run_id="r7", language="en")
     assert report.summary == "Servers grew. [1]"
 
