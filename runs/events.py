@@ -12,15 +12,14 @@ from typing import ClassVar, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
+from runs.described import Described
 from runs.words import retell
 
 
-class Event(BaseModel):
+class Event(Described):
     """Base of all events. `type` names the event on the wire; in a named stream it is not part of the payload."""
 
-    model_config = ConfigDict(
-        extra="forbid", frozen=True, json_schema_serialization_defaults_required=True, use_attribute_docstrings=True
-    )
+    model_config = ConfigDict(extra="forbid", frozen=True, json_schema_serialization_defaults_required=True)
 
     type: str
 

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from pydantic import BaseModel, ConfigDict, JsonValue
+from pydantic import BaseModel, JsonValue
 
+from runs.described import Described
 from runs.models import Run
 from runs.queue import places_in_queue
 
@@ -23,10 +24,8 @@ class RunUsage(BaseModel):
     cost_usd: float
 
 
-class RunSnapshot(BaseModel):
+class RunSnapshot(Described):
     """A run as it stands now, to poll."""
-
-    model_config = ConfigDict(use_attribute_docstrings=True)
 
     id: str
     kind: str

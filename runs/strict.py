@@ -1,13 +1,15 @@
 """The models that everything sent, received or given to agents is made of: what they do not know, they refuse."""
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import ConfigDict
 from pydantic.alias_generators import to_camel
 
+from runs.described import Described
 
-class Strict(BaseModel):
+
+class Strict(Described):
     """Refuses unknown fields; the docstrings of fields are their descriptions in the API."""
 
-    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+    model_config = ConfigDict(extra="forbid")
 
 
 class Trimmed(Strict):

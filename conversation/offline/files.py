@@ -17,7 +17,8 @@ _BEHIND = r"(?:[\s-]*(?:files?|documents?|docs?|format|version|export|package|de
 
 def _named(line: str) -> tuple[str, re.Pattern[str]]:
     key, sure, beside = line.split("\t")
-    ends = rf"(?![a-z0-9{HAN}]*[a-z0-9])"
+    # Spelt out in both cases: to ignore the case of all Han characters takes a tenth of a second.
+    ends = rf"(?-i:(?![A-Za-z0-9{HAN}]*[A-Za-z0-9]))"
     begins = r"(?<![a-z0-9])"
     ways = [rf"{_BEFORE}?{begins}(?:{sure}){ends}{_BEHIND}?"] if sure else []
     if beside:

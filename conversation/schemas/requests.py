@@ -3,10 +3,11 @@
 import re
 from typing import Annotated, Literal
 
-from pydantic import AliasChoices, BaseModel, ConfigDict, Field, JsonValue, field_validator, model_validator
+from pydantic import AliasChoices, ConfigDict, Field, JsonValue, field_validator, model_validator
 from pydantic.alias_generators import to_camel
 
 from library.schemas import DocumentId, Language
+from runs.described import Described
 from runs.errors import Misfit
 from runs.strict import CamelWire, Strict
 
@@ -16,7 +17,7 @@ LONGEST_SHARE = 365
 _KEY = re.compile(r"[A-Za-z0-9_~:@-][A-Za-z0-9._~:@-]{0,63}")
 
 
-class Lenient(BaseModel):
+class Lenient(Described):
     """Takes both spellings, and lets be what it does not know: clients send more than is read."""
 
     model_config = ConfigDict(
@@ -24,7 +25,6 @@ class Lenient(BaseModel):
         alias_generator=to_camel,
         validate_by_name=True,
         validate_by_alias=True,
-        use_attribute_docstrings=True,
     )
 
 

@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import ConfigDict, Field, field_validator
 
 from library.schemas import Language
 from library.text.language import detect
+from runs.described import Described
 from runs.errors import Misfit
 from runs.strict import Trimmed
 
@@ -47,8 +48,8 @@ class ImportReport(Trimmed):
     """One sentence per note that could not be read."""
 
 
-class NoteModel(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+class NoteModel(Described):
+    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class NoteFacts(NoteModel):

@@ -5,11 +5,12 @@ from decimal import Decimal
 from typing import Annotated, Literal
 from urllib.parse import quote
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, ConfigDict, Field
 
 from library.charts import axis_end
 from library.schemas import Language
 from library.typeset.formulas.nodes import Formula
+from runs.described import Described
 
 # What XML forbids; and nobody can see these characters anyway.
 UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufdd0-\ufdef\ufeff\ufffe\uffff]")
@@ -41,8 +42,8 @@ Link = Annotated[str | None, AfterValidator(safe_link)]
 Anchor = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_-]{0,39}$")]
 
 
-class PaperPart(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+class PaperPart(Described):
+    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class Span(PaperPart):

@@ -3,12 +3,13 @@
 from pydantic import BaseModel, ConfigDict, Field
 
 from novachat.schemas.answers import CitedSource
+from runs.described import Described
 
 
-class ProposedItem(BaseModel):
+class ProposedItem(Described):
     """An item as an agent proposes it."""
 
-    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+    model_config = ConfigDict(extra="forbid")
 
     content: str = Field(min_length=1, max_length=4000)
     based_on: list[str] = []

@@ -9,6 +9,7 @@ from library.schemas import Language
 from novachat.actions import Action
 from novachat.briefs.tasks import InputItem
 from novachat.schemas.requests import Background
+from runs.described import Described
 from runs.strict import Given
 from runs.windows import tokens
 
@@ -28,10 +29,10 @@ class PlanRequest(Given):
         return fit(outline(self.model_dump(mode="json", exclude_defaults=True)), room)
 
 
-class PlannedTask(BaseModel):
+class PlannedTask(Described):
     """One task of a plan."""
 
-    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+    model_config = ConfigDict(extra="forbid")
 
     action: Action
     description: str = Field(min_length=1, max_length=500)
@@ -75,10 +76,10 @@ class Suggestion(BaseModel):
     text: str = Field(min_length=1, max_length=4000)
 
 
-class SearchIdea(BaseModel):
+class SearchIdea(Described):
     """A search, and the item it is for."""
 
-    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+    model_config = ConfigDict(extra="forbid")
 
     query: str = Field(min_length=1, max_length=400)
     about: str = ""

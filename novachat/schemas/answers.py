@@ -11,6 +11,7 @@ from pydantic import (
 )
 
 from novachat.actions import Action, ItemType
+from runs.described import Described
 
 TaskStatus = Literal["pending", "running", "completed", "failed", "skipped"]
 QueueStatus = Literal["active", "failed", "completed", "empty"]
@@ -20,8 +21,8 @@ def absent(value: object) -> bool:
     return value is None or value in ([], {}, "")
 
 
-class Payload(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+class Payload(Described):
+    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class CitedSource(Payload):
@@ -52,10 +53,8 @@ class MadeItem(Payload):
     sources: list[CitedSource] = Field([], exclude_if=absent)
 
 
-class TaskAnswer(BaseModel):
+class TaskAnswer(Described):
     """A task of the queue."""
-
-    model_config = ConfigDict(use_attribute_docstrings=True)
 
     id: str
     step: int
@@ -73,10 +72,8 @@ class TaskAnswer(BaseModel):
     completed_at: datetime | None = Field(None, exclude_if=lambda value: value is None)
 
 
-class QueueAnswer(BaseModel):
+class QueueAnswer(Described):
     """The queue of a session."""
-
-    model_config = ConfigDict(use_attribute_docstrings=True)
 
     status: QueueStatus
     total_tasks: int

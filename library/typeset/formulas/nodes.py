@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 
+from runs.described import Described
 from runs.errors import RunError
 
 _OPENING, _CLOSING = frozenset("([{"), frozenset(")]}")
@@ -18,8 +19,8 @@ class UnreadableFormula(RunError):
     retryable = False
 
 
-class FormulaPart(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+class FormulaPart(Described):
+    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class Sign(FormulaPart):
