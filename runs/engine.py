@@ -13,8 +13,7 @@ from dbos import DBOS, SetEnqueueOptions, SetWorkflowID, error
 from django.conf import settings
 from django.db import connections
 
-from runs import execution as executions
-from runs import follow, journal
+from runs import follow, journal, performing
 from runs.chores import Chores
 from runs.database import AWAY, in_thread
 from runs.doorbell import doorbell
@@ -195,7 +194,7 @@ class Engine:
             await self._requeue(workflow_id)
 
     async def _execute(self, run_id: str, workflow_id: str) -> None:
-        execution = await executions.begin(run_id)
+        execution = await performing.begin(run_id)
         if execution is None:
             return
         self._here[run_id] = execution
@@ -203,7 +202,7 @@ class Engine:
         if self.is_draining:
             execution.abandon()
         try:
-            await executions.work(execution)
+            await performing.work(execution)
             if execution.is_abandoned:
                 await self._hand_over(execution, workflow_id)
         finally:
@@ -254,6 +253,6 @@ class Engine:
 engine = Engine()
 
 
-@DBOS.workflow(name="runs.execute", max_recovery_attempts=executions.EXECUTIONS * 2)
+@DBOS.workflow(name="runs.execute", max_recovery_attempts=performing.EXECUTIONS * 2)
 async def execute(run_id: str) -> None:
     await engine.execute(run_id, str(DBOS.workflow_id))

@@ -16,27 +16,23 @@ from typing import Any, NoReturn, TypeVar, cast, get_type_hints
 
 from dbos import DBOS
 from django.conf import settings
-from django.db import transaction
-from django.db.models import F, Q
-from django.db.models.functions import Coalesce, Now
 from pydantic import JsonValue, TypeAdapter
 
 from runs import log
 from runs.budgets import TIME, Budget, Meter, Usage
+from runs.committing import committer
 from runs.database import AWAY, DatabaseAway, in_thread
+from runs.entries import Change, Entry, Line
 from runs.errors import BudgetReached, Cancelled, Fenced, RunError, Unexpected
 from runs.events import Event, Stream
-from runs.log import Entry, committer
 from runs.models import Run, RunEvent
 from runs.words import loaded, speaking, tell
-from runs.workflows import Ending, Notice, Workflow, workflow_of
+from runs.workflows import Ending, Notice, Workflow
 
 logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 OUTSTANDING = 1000
-EXECUTIONS = 20
-"""How often a run is executed before it counts as one that kills its workers."""
 
 
 class Paused(Exception):
@@ -88,7 +84,7 @@ class Execution:
         self._workflow = workflow
         self._written = written
         self._saved = self.meter.usage.model_copy()
-        self._lines: list[log.Line] = []
+        self._lines: list[Line] = []
         self._outstanding: set[Future[object]] = set()
         self._owned_at = time.time()
         """When it was last known to own its run, by the clock that goes on while the machine sleeps."""
@@ -266,7 +262,7 @@ class Execution:
         self.is_abandoned = True
         self.stop(Fenced(self.id))
 
-    async def _end(self, event: Event, move: str, **changes: log.Change) -> None:
+    async def _end(self, event: Event, move: str, **changes: Change) -> None:
         self._push()
         line = log.line(self._workflow.stream, event, closing="end")
         final = self._changed() | changes | {"attended_until": None}
@@ -323,7 +319,7 @@ class Execution:
         entry.done.add_done_callback(settle_on_loop)
         return committer.submit(entry)
 
-    def _changed(self) -> dict[str, log.Change]:
+    def _changed(self) -> dict[str, Change]:
         usage = self.meter.read()
         changed = {name: value for name, value in usage if value != getattr(self._saved, name)}
         self._saved = usage
@@ -355,59 +351,3 @@ class Execution:
                 await asyncio.wait({task}, timeout=1)
         self._check()
         raise BudgetReached(TIME)
-
-
-async def begin(run_id: str) -> Execution | None:
-    """Take the run for a new execution, fencing off any earlier one; `None` when it is over or waits for a person."""
-    taken = await in_thread(_take, run_id)
-    if taken is None:
-        return None
-    run, written = taken
-    execution = Execution(run, workflow_of(run.kind), written)
-    if run.cancel_requested_at:
-        execution.stop(Cancelled())
-    elif run.fence > EXECUTIONS:
-        execution.stop(Unexpected())
-    return execution
-
-
-def _take(run_id: str) -> tuple[Run, set[str]] | None:
-    free = Run.objects.filter(Q(state="queued") | Q(state="running"), id=run_id)
-    with transaction.atomic():  # so that of two that take it at once each reads its own fence, and what was said before
-        if not free.update(fence=F("fence") + 1, state="running", started_at=Coalesce("started_at", Now())):
-            return None
-        keys = RunEvent.objects.filter(run_id=run_id).exclude(once="").values_list("once", flat=True)
-        return Run.objects.get(id=run_id), set(keys)
-
-
-async def work(execution: Execution) -> None:
-    """Execute the run's workflow to its end, whatever the end is, in the language of the run.
-
-    Raises `DatabaseAway`, or what the database raised, when there is no end yet and the run must be executed again.
-    """
-    with speaking(execution.run.language):
-        await _work(execution)
-
-
-async def _work(execution: Execution) -> None:
-    try:
-        execution._check()  # noqa: SLF001  # a run cancelled before it began must not begin
-        await execution.finish(await workflow_of(execution.run.kind).work(execution))
-    except (Fenced, Paused):
-        return
-    except AWAY:
-        raise
-    except RunError as error:
-        await _fail(execution, error)
-    except Exception:
-        logger.exception("Run %s (%s) failed.", execution.id, execution.run.correlation_id)
-        await _fail(execution, Unexpected())
-
-
-async def _fail(execution: Execution, error: RunError) -> None:
-    if execution.is_abandoned:
-        return
-    try:
-        await execution.fail(error)
-    except Fenced:
-        logger.info("Run %s was taken over by another execution.", execution.id)

@@ -19,6 +19,7 @@ from runs import attendance, log, queue
 from runs.budgets import Budget
 from runs.doorbell import doorbell
 from runs.engine import engine
+from runs.entries import Change
 from runs.errors import Cancelled, KeyReused, NotOver, NotWaiting
 from runs.events import Event
 from runs.journal import forget
@@ -142,7 +143,7 @@ def _end(run: Run) -> None:
     with speaking(run.language):
         event = workflow.failed(Ending(error.kind, error.message, error.retryable, run.correlation_id))
         line = log.line(workflow.stream, event, closing="end")
-    changes: dict[str, log.Change] = {"error_kind": error.kind, "error": error.message.source, "attended_until": None}
+    changes: dict[str, Change] = {"error_kind": error.kind, "error": error.message.source, "attended_until": None}
     log.write_now(run.id, [line], fence=run.fence, move="cancelled", **changes)
 
 

@@ -12,14 +12,14 @@ from django.contrib.auth.models import User
 from django.db import OperationalError
 from pydantic import BaseModel
 
-from runs import execution as executions
-from runs import log, services, workflows
+from runs import committing, log, performing, services, workflows
 from runs.budgets import Budget, Meter
 from runs.database import in_thread
 from runs.engine import Engine
+from runs.entries import Entry, EventRow
 from runs.errors import Cancelled, Fenced, RunError, Unexpected
 from runs.events import Event
-from runs.execution import Execution, attempt
+from runs.execution import Execution, Paused, attempt
 from runs.follow import follow
 from runs.models import Run, Worker
 from runs.services import Start
@@ -116,12 +116,12 @@ async def everything_written(run: Run) -> None:
     """Let the loop turn until what its tasks want written is written."""
     for _ in range(50):
         await asyncio.sleep(0)
-    last = log.committer.submit(log.Entry(run.id, run.fence))
+    last = committing.committer.submit(Entry(run.id, run.fence))
     await asyncio.wait({asyncio.wrap_future(last.done)})
 
 
 async def begun(run: Run) -> Execution:
-    execution = await executions.begin(run.id)
+    execution = await performing.begin(run.id)
     assert execution is not None
     return execution
 
@@ -209,14 +209,14 @@ async def test_a_run_whose_database_was_away_is_executed_again(
 async def test_a_run_that_could_not_be_taken_for_lack_of_a_database_is_taken_later(
     alice: User, engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    original, failures = executions._take, [OperationalError("gone")]
+    original, failures = performing._take, [OperationalError("gone")]
 
     def take(run_id: str) -> tuple[Run, set[str]] | None:
         if failures:
             raise failures.pop()
         return original(run_id)
 
-    monkeypatch.setattr(executions, "_take", take)
+    monkeypatch.setattr(performing, "_take", take)
     run = await start(alice, "testing.count", upto=1)
     assert await to_the_end(run) == [Began(), Counted(number=1), Ended(total=1)]
     assert run.state == "completed"
@@ -225,15 +225,15 @@ async def test_a_run_that_could_not_be_taken_for_lack_of_a_database_is_taken_lat
 async def test_events_that_could_not_be_written_for_lack_of_a_database_are_said_again(
     alice: User, engine: Engine, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    original, failures = log._insert, [OperationalError("gone")]
+    original, failures = committing.insert, [OperationalError("gone")]
 
-    def insert(rows: list[log.EventRow]) -> None:
+    def insert(rows: list[EventRow]) -> None:
         if failures and any("counted" in row for row in rows):
             raise failures.pop()
         original(rows)
 
-    monkeypatch.setattr(log, "RETRY_SECONDS", 0)
-    monkeypatch.setattr(log, "_insert", insert)
+    monkeypatch.setattr(committing, "RETRY_SECONDS", 0)
+    monkeypatch.setattr(committing, "insert", insert)
     run = await start(alice, "testing.count", upto=2)
     assert await to_the_end(run) == [Began(), Counted(number=1), Counted(number=2), Ended(total=2)]
     assert (run.state, run.fence) == ("completed", 2)
@@ -331,7 +331,7 @@ async def test_an_execution_that_lost_its_run_ends_without_a_word(run: Run, regi
     register(work)
     run.kind = "testing.own"
     await in_thread(run.save)
-    await executions.work(await begun(run))
+    await performing.work(await begun(run))
     assert await said(run) == []
 
 
@@ -343,7 +343,7 @@ async def test_a_failure_of_an_execution_that_lost_its_run_is_not_told(run: Run,
     register(work)
     run.kind = "testing.own"
     await in_thread(run.save)
-    await executions.work(await begun(run))
+    await performing.work(await begun(run))
     assert await said(run) == []
 
 
@@ -404,7 +404,7 @@ async def test_events_keep_their_order_around_a_domain_write(run: Run) -> None:
 
 async def test_who_says_much_waits_for_it_to_be_written(run: Run) -> None:
     execution = await begun(run)
-    with patch.object(executions, "OUTSTANDING", 5):
+    with patch("runs.execution.OUTSTANDING", 5):
         for number in range(6):
             await execution.emit(Counted(number=number), once=None)
     assert len(await said(run)) == 6
@@ -428,15 +428,15 @@ async def test_an_execution_goes_on_with_what_was_spent_before(alice: User) -> N
 
 
 async def test_a_run_that_kills_its_workers_fails(alice: User) -> None:
-    run = await in_thread(make_run, alice, fence=executions.EXECUTIONS)
-    await executions.work(await begun(run))
+    run = await in_thread(make_run, alice, fence=performing.EXECUTIONS)
+    await performing.work(await begun(run))
     await in_thread(run.refresh_from_db)
     assert (run.state, await said(run)) == ("failed", [Broke(kind="Unexpected", message=f"{OURS} (None)")])
 
 
 async def test_a_run_cancelled_before_it_began_does_not_begin(alice: User, gates: Gates) -> None:
     run = await in_thread(make_run, alice, cancel_requested_at="2026-01-01T00:00Z", input={"upto": 3})
-    await executions.work(await begun(run))
+    await performing.work(await begun(run))
     await in_thread(run.refresh_from_db)
     ending = Broke(kind="Cancelled", message="The run was cancelled. (None)")
     assert (run.state, await said(run), gates.entered) == ("cancelled", [ending], [])
@@ -445,7 +445,7 @@ async def test_a_run_cancelled_before_it_began_does_not_begin(alice: User, gates
 @pytest.mark.parametrize("state", ["waiting", "completed", "failed", "cancelled"])
 async def test_there_is_nothing_to_execute_of_a_run_that_waits_or_is_over(alice: User, state: str) -> None:
     run = await in_thread(make_run, alice, state=state)
-    assert await executions.begin(run.id) is None
+    assert await performing.begin(run.id) is None
     await in_thread(run.refresh_from_db)
     assert (run.state, run.fence) == (state, 1)
 
@@ -467,7 +467,7 @@ async def test_a_pause_is_a_state_and_gives_up_attendance(alice: User) -> None:
     run = await in_thread(make_run, alice, on_disconnect="cancel", attended_until="2100-01-01T00:00Z")
     execution = await begun(run)
     await execution.emit(Counted(number=1), once=None)
-    with pytest.raises(executions.Paused):
+    with pytest.raises(Paused):
         await execution.pause(Asked(question="Go on?"), once="asked")
     await in_thread(run.refresh_from_db)
     assert (run.state, run.attended_until) == ("waiting", None)

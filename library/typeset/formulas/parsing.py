@@ -8,6 +8,7 @@ from unicodedata import normalize
 from django.utils.translation import gettext_noop
 
 from library.typeset.formulas import signs
+from library.typeset.formulas.atoms import in_alphabet, named, sign_of, takes_limits, upright
 from library.typeset.formulas.chemistry import read_chemistry
 from library.typeset.formulas.nodes import (
     Accent,
@@ -130,7 +131,7 @@ class _FormulaReader:
         """The atom with what stands below and above it."""
         below: Node | None = None
         above: list[Node] = []
-        has_power, limits = False, _takes_limits(base)
+        has_power, limits = False, takes_limits(base)
         while (piece := self.peek()) in ("^", "_", "'", "’", r"\limits", r"\nolimits"):
             self.at += 1
             if piece in (r"\limits", r"\nolimits"):
@@ -189,10 +190,10 @@ class _FormulaReader:
             return Space(width=signs.SPACES["~"])
         if piece[0].isdigit():
             return Sign(text=piece, role="number")
-        return _character(piece)
+        return sign_of(piece)
 
     def command(self, name: str) -> Node:
-        if (simple := _simple(name)) is not None:
+        if (simple := named(name)) is not None:
             return simple
         if name in signs.ACCENTS:
             return Accent(base=self.argument(), mark=signs.ACCENTS[name])
@@ -202,7 +203,7 @@ class _FormulaReader:
             below = self.option()
             return Arrow(text=signs.ARROWS[name], above=self.argument(), below=below)
         if name in signs.ALPHABETS:
-            return _in_alphabet(self.argument(), signs.ALPHABETS[name])
+            return in_alphabet(self.argument(), signs.ALPHABETS[name])
         if name.rstrip("*") in signs.UPRIGHT_TEXT:
             return Words(
                 text=re.sub(r"\\([%$&#_{} ])", r"\1", self.verbatim()).replace("~", " "),
@@ -274,7 +275,7 @@ class _FormulaReader:
         return joined(self._inner(number), Space(width=0.167), self.unit())
 
     def unit(self) -> Node:
-        return _upright(self._inner(self.verbatim()))
+        return upright(self._inner(self.verbatim()))
 
     def environment(self) -> Node:
         name = self.verbatim()
@@ -328,63 +329,3 @@ _READERS: dict[str, Callable[[_FormulaReader], Node]] = {
     "unit": _FormulaReader.unit,
     "begin": _FormulaReader.environment,
 }
-
-
-def _simple(name: str) -> Node | None:
-    """A command that stands for a sign, a name or a space by itself."""
-    if name in signs.LETTERS:
-        return Sign(text=signs.LETTERS[name], role="letter")
-    if name in signs.UPRIGHT:
-        return Sign(text=signs.UPRIGHT[name], role="operator")
-    for table in (signs.OPERATORS, signs.RELATIONS, signs.LARGE):
-        if name in table:
-            return Sign(text=table[name], role="operator")
-    if name in signs.FUNCTIONS | signs.LIMITS:
-        return Words(text=name, is_function=True)
-    if name in signs.SPACES:
-        return Space(width=signs.SPACES[name])
-    return Words(text=" mod ") if name == "bmod" else None
-
-
-def _takes_limits(base: Node) -> bool:
-    match base:
-        case Sign(text=text):
-            return text in signs.LARGE.values() and text not in signs.INTEGRALS
-        case Words(text=text, is_function=True):
-            return text in signs.LIMITS
-        case Beam(is_brace=True):
-            return True
-        case _:
-            return False
-
-
-def _character(character: str) -> Node:
-    plain = signs.SYNONYMS.get(character, character)
-    if plain.isalpha():
-        is_latin = plain.isascii() or "α" <= plain <= "ω"
-        return Sign(text=plain, role="letter") if is_latin else Words(text=plain)
-    return Sign(text=plain, role="operator")
-
-
-def _in_alphabet(node: Node, alphabet: str) -> Node:
-    match node:
-        case Sign(text=text):
-            return Sign(text="".join(signs.in_alphabet(one, alphabet) for one in text), role="operator")
-        case Parts(parts=parts):
-            return Parts(parts=tuple(_in_alphabet(one, alphabet) for one in parts))
-        case _:
-            return node
-
-
-def _upright(node: Node) -> Node:
-    match node:
-        case Sign(text=text, role="letter"):
-            return Words(text=text)
-        case Parts(parts=parts):
-            return Parts(parts=tuple(map(_upright, parts)))
-        case Scripts():
-            return node.model_copy(update={"base": _upright(node.base)})
-        case Fraction():
-            return node.model_copy(update={"above": _upright(node.above), "below": _upright(node.below)})
-        case _:
-            return node
