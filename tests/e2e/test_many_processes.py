@@ -114,6 +114,7 @@ def test_runs_go_on_after_a_database_that_was_away(shared: dict[str, str], model
             models.hold("writer")
             streams = [web.request("POST", "/research/stream", QUESTION) for _ in range(4)]
             models.wait_until(lambda: models.count("writer") == 4)
+            planned = models.count("planner")  # more than four where the machine starved a worker before
             way.cut()
             threading.Event().wait(6)  # longer than a worker may be silent
             way.mend()
@@ -125,4 +126,4 @@ def test_runs_go_on_after_a_database_that_was_away(shared: dict[str, str], model
             web.stop()
     assert [[frame.id for frame in one] for one in frames] == [list(range(1, 15))] * 4
     assert {one[-1].event for one in frames} == {"complete"}
-    assert (models.count("planner"), models.count("writer")) == (4, 4)
+    assert (models.count("planner"), models.count("writer")) == (planned, 4)
