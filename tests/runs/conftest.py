@@ -8,6 +8,8 @@ from blockbuster import BlockBuster, blockbuster_ctx
 from django.conf import LazySettings
 from django.contrib.auth.models import User
 
+from runs import log
+from runs.events import Record
 from runs.models import Run
 from tests.runs.making import make_run
 
@@ -42,3 +44,13 @@ def nothing_blocks(request: pytest.FixtureRequest) -> Iterator[BlockBuster | Non
 def run(alice: User) -> Run:
     """A run of alice's that an execution works on."""
     return make_run(alice)
+
+
+@pytest.fixture
+def told() -> Iterator[list[tuple[str, list[Record]]]]:
+    """What listeners of the log hear, by run."""
+    heard: list[tuple[str, list[Record]]] = []
+    listener = lambda run_id, records: heard.append((run_id, list(records)))  # noqa: E731
+    log.listeners.append(listener)
+    yield heard
+    log.listeners.remove(listener)

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 
 from runs import log
 from runs.engine import Engine
+from runs.entries import Line
 from runs.events import Closing, Event
 from runs.models import Run, RunEvent
 from runs.testing import Counted, Ended, count_stream
@@ -26,6 +27,11 @@ def make_run(owner: User, **values: object) -> Run:
         **values,
     }
     return Run.objects.create(owner=owner, **given)
+
+
+def counted(number: int, **more: str) -> Line:
+    """A line of the log as it is handed in."""
+    return Line("counted", f'{{"number":{number}}}', **more)  # type: ignore[arg-type]
 
 
 def say(run: Run, *events: Event, closing: Closing = "open") -> None:

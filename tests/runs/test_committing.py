@@ -14,30 +14,13 @@ from django.db.models import F
 
 from runs import committing, log
 from runs.committing import Committer
-from runs.entries import Entry, Line
+from runs.entries import Entry, EventRow
 from runs.errors import Fenced
 from runs.events import Record
 from runs.models import Run
+from tests.runs.making import counted
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def run(alice: User) -> Run:
-    return Run.objects.create(kind="testing.count", owner=alice, correlation_id="c", state="running", fence=1)
-
-
-@pytest.fixture
-def told() -> Iterator[list[tuple[str, list[Record]]]]:
-    heard: list[tuple[str, list[Record]]] = []
-    listener = lambda run_id, records: heard.append((run_id, list(records)))  # noqa: E731
-    log.listeners.append(listener)
-    yield heard
-    log.listeners.remove(listener)
-
-
-def counted(number: int, **more: str) -> Line:
-    return Line("counted", f'{{"number":{number}}}', **more)  # type: ignore[arg-type]
 
 
 def test_entries_are_numbered_without_gaps_and_told_after_the_commit(
@@ -103,7 +86,7 @@ def test_a_database_that_is_away_for_a_moment_loses_nothing(run: Run) -> None:
     committer = Committer()
     original, failures = committing.insert, [OperationalError("gone"), OperationalError("gone")]
 
-    def flaky(rows: list[log.EventRow]) -> None:
+    def flaky(rows: list[EventRow]) -> None:
         if failures:
             raise failures.pop()
         original(rows)

@@ -12,9 +12,9 @@ from django.contrib.auth.models import User
 from runs import log, services, sse
 from runs.database import _call, in_thread
 from runs.engine import Engine, NotStarted
-from runs.execution import _take
 from runs.follow import follow
 from runs.models import Run, RunEvent, Worker
+from runs.performing import _take
 from runs.schemas import snapshot
 from runs.services import Start
 from runs.testing import Asked, Began, Broke, Counted, CountRequest, Ended, Frame, Gates, collect, count_stream

@@ -1,36 +1,15 @@
 """The log: read from any cursor, and written in a caller's own transaction."""
 
-from collections.abc import Iterator
-
 import pytest
-from django.contrib.auth.models import User
 from django.db import transaction
 
 from runs import log
-from runs.entries import Line
 from runs.errors import Fenced
 from runs.events import Record
 from runs.models import Run
+from tests.runs.making import counted
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def run(alice: User) -> Run:
-    return Run.objects.create(kind="testing.count", owner=alice, correlation_id="c", state="running", fence=1)
-
-
-@pytest.fixture
-def told() -> Iterator[list[tuple[str, list[Record]]]]:
-    heard: list[tuple[str, list[Record]]] = []
-    listener = lambda run_id, records: heard.append((run_id, list(records)))  # noqa: E731
-    log.listeners.append(listener)
-    yield heard
-    log.listeners.remove(listener)
-
-
-def counted(number: int, **more: str) -> Line:
-    return Line("counted", f'{{"number":{number}}}', **more)  # type: ignore[arg-type]
 
 
 def test_write_now_refuses_a_move_the_graph_does_not_allow(run: Run) -> None:
