@@ -8,10 +8,12 @@ from library.text.language import answer_in
 from library.text.terms import content_terms
 from research.briefs import GapBrief, Shortfall
 from research.offline import gap_finder as offline
+from runs.answering import decides_by_code
 from runs.budgets import Meter
 from runs.llm import ask
 from runs.prompts import prompt
 from runs.windows import tokens
+from runs.words import compute
 
 HEADINGS = 400
 """Tokens of the library's headings that a model is shown."""
@@ -26,10 +28,12 @@ agent = Agent(
 
 
 async def find(meter: Meter, task: GapBrief) -> Shortfall:
-    """What is missing; nothing where the evidence suffices.
+    """What is missing, by code where the model is a small one; nothing where the evidence suffices.
 
     Raises `ModelFailed` when no model said anything usable, and `BudgetReached` before a call the budget does not allow.
     """
+    if await decides_by_code(agent):
+        return await compute(offline.find, task)
     answer = await ask(agent, task, lambda room: _prompt(task, room), meter=meter, offline=offline.find, requests=2)
     return answer.output
 

@@ -8,13 +8,15 @@ from library.text.language import answer_in
 from research.briefs import Outline, WriterBrief
 from research.errors import SynthesisError
 from research.offline import outliner as offline
+from runs.answering import decides_by_code
 from runs.budgets import Meter
 from runs.errors import ModelFailed
-from runs.llm import ask
+from runs.llm import Tier, ask
 from runs.prompts import prompt
 from runs.windows import tokens
 from runs.words import compute
 
+TIER: Tier = "strong"
 NEAREST = 6
 """Passages of a section for which a model named none."""
 
@@ -28,7 +30,12 @@ agent = Agent(
 
 
 async def outline(meter: Meter, task: WriterBrief) -> Outline:
-    """The outline; the offline engine's when the budget is spent. Raises `SynthesisError` when no model made one."""
+    """The outline; code's where the model is a small one or the budget is spent.
+
+    Raises `SynthesisError` when no model made one.
+    """
+    if await decides_by_code(agent, TIER):
+        return await compute(offline.outline, task)
     try:
         answer = await ask(
             agent,
@@ -36,7 +43,7 @@ async def outline(meter: Meter, task: WriterBrief) -> Outline:
             lambda room: _prompt(task, room),
             meter=meter,
             offline=offline.outline,
-            tier="strong",
+            tier=TIER,
             when_spent="offline",
         )
     except ModelFailed as error:

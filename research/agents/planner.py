@@ -10,6 +10,7 @@ from research.errors import PlanningError
 from research.offline import planner as offline
 from research.offline.planner import distinct
 from research.schemas.plans import ResearchPlan
+from runs.answering import decides_by_code
 from runs.budgets import Meter
 from runs.errors import ModelFailed
 from runs.llm import ask
@@ -33,8 +34,11 @@ class PlannerInput(BaseModel):
 async def plan(meter: Meter, task: PlannerBrief) -> ResearchPlan:
     """The searches for a question, as many as its depth asks for where code knows enough to add what a model leaves out.
 
-    Raises `PlanningError` when no model made a usable plan.
+    Code plans where the model is a small one, which searches for the titles it was shown. Raises `PlanningError` when no
+    model made a usable plan.
     """
+    if await decides_by_code(agent):
+        return await compute(offline.plan, task)
     question = format_as_xml(PlannerInput(question=task.query, library=task.survey), root_tag="task")
     try:
         answer = await ask(agent, task, question, meter=meter, offline=offline.plan, when_spent="offline")

@@ -1,13 +1,17 @@
 """The writer of one section: its part of an outline and the evidence become sentences that cite evidence ids."""
 
+from collections.abc import Sequence
+
 from pydantic_ai import Agent, ModelRetry, RunContext
 
 from library.briefing import LEAST, fit, passages
+from library.schemas import EvidenceItem
 from library.text.language import answer_in
 from research.briefs import DraftSection, SectionBrief
 from research.checking.citations import demand
 from research.errors import SynthesisError
 from research.offline import section as offline
+from runs.answering import SMALL_ROOM
 from runs.budgets import Meter
 from runs.caching import Prefixed
 from runs.errors import ModelFailed
@@ -55,7 +59,7 @@ def _prompt(task: SectionBrief, room: int) -> Prefixed:
     said = room // SAID
     which = _which(task, said)
     headings = tokens(_headings(task))
-    shown = passages(task.evidence, room - tokens(asked) - headings - said - OWN)
+    shown = passages(_evidence(task, room), room - tokens(asked) - headings - said - OWN)
     stays = asked + shown
     missing = [item for item in task.evidence if item.id in task.section.evidence and f"[{item.id}] " not in shown]
     if missing and (left := room - tokens(stays) - tokens(which)) > LEAST:
@@ -63,8 +67,17 @@ def _prompt(task: SectionBrief, room: int) -> Prefixed:
     return Prefixed(stays, f"\n\n{which}")
 
 
+def _evidence(task: SectionBrief, room: int) -> Sequence[EvidenceItem]:
+    """All there is; of a small window only what the section is for: a small model retells whatever stands first."""
+    own = [item for item in task.evidence if item.id in task.section.evidence]
+    return own if own and room < SMALL_ROOM else task.evidence
+
+
 def _headings(task: SectionBrief) -> str:
-    headings = [f"{place}. {one.heading}: {one.covers}" for place, one in enumerate(task.outline.sections, 1)]
+    headings = [
+        f"{place}. {one.heading}" + (f": {one.covers}" if one.covers else "")
+        for place, one in enumerate(task.outline.sections, 1)
+    ]
     return "\n".join([f"The report is a {task.outline.kind}: {task.outline.title}", "Its sections:", *headings])
 
 
@@ -73,7 +86,8 @@ def _which(task: SectionBrief, said: int) -> str:
     lines = [_headings(task)]
     if before:
         lines += ["Already written, not to be said again:", fit(before, said)]
-    lines.append(f"Write section {task.place + 1}: {task.section.heading}. It has to settle: {task.section.covers}")
+    settles = f" It has to settle: {task.section.covers}" if task.section.covers else ""
+    lines.append(f"Write section {task.place + 1}: {task.section.heading}.{settles}")
     if task.section.evidence:
         lines.append(f"Passages meant for it: {', '.join(task.section.evidence)}.")
     return "\n".join(lines)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal
 
 from library.judging import Verdict, read
@@ -205,7 +206,12 @@ class _Book:
         quoted = draft.text.strip()
         if any(quoted in self.known[identifier].text for identifier in cited):
             return iter([quoted])
-        return _whole_sentences(clean(draft.text))
+        above, bar, text = clean(draft.text).partition(" | ")
+        return _whole_sentences(text if bar and above in self._headings else f"{above}{bar}{text}")
+
+    @cached_property
+    def _headings(self) -> frozenset[str]:
+        return frozenset(part for item in self.known.values() for part in (item.title, item.heading))
 
     def _bearing(self, text: str, cited: list[str]) -> list[str]:
         """Of several passages those that have to do with a sentence, where one of them bears it out alone.

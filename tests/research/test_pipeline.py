@@ -243,7 +243,7 @@ def hosted(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_model_server_that_is_not_there_ends_in_a_typed_error(
     report: Report, env: SetEnv, hosted: None
 ) -> None:
-    env(model=NOBODY)
+    env(model=NOBODY, model_context=64_000)
     _, frames = await report(QUESTION)
     assert names(frames) == ["phase_start", "error"]
     error = frames[-1].json

@@ -31,7 +31,7 @@ def steps(*terms: str) -> list[SearchStep]:
 
 @pytest.fixture(autouse=True)
 def scripted_by_name(env: SetEnv) -> None:
-    env(model="scripted", model_context=8192)
+    env(model_roles={"research.gap_finder": "scripted"}, model_context=8192)
 
 
 async def test_only_new_searches_and_known_pages_within_what_is_allowed_are_kept() -> None:
@@ -71,5 +71,11 @@ async def test_nothing_is_asked_once_the_budget_is_spent() -> None:
 
 
 async def test_offline_what_is_answered_needs_no_further_search(env: SetEnv) -> None:
-    env(model="offline")
+    env(model="offline", model_roles={})
     assert await find(Meter(Budget()), TASK) == Shortfall() == offline.find(TASK)
+
+
+async def test_a_small_model_is_not_asked_what_code_finds(env: SetEnv) -> None:
+    env(model="scripted", model_roles={}, model_context=8192)
+    with scripted(scripted=ScriptedModel([])):
+        assert await find(Meter(Budget()), TASK) == offline.find(TASK)

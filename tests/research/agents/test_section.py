@@ -45,7 +45,8 @@ async def test_what_cites_nothing_known_is_asked_for_again_and_nothing_at_all_is
         assert (await write(Meter(Budget()), TASK)).output == empty
 
 
-async def test_in_a_small_window_all_sections_begin_with_the_same_evidence_and_their_own_is_not_left_out() -> None:
+async def test_all_sections_begin_with_the_same_evidence_and_their_own_is_not_left_out(env: SetEnv) -> None:
+    env(model="scripted", model_context=16_384)
     own = PlannedSection(heading="Growth", covers="How it grew.", evidence=["e1", "e200"])
     outline = TASK.outline.model_copy(update={"sections": [PEOPLE, own]})
     task = TASK.model_copy(update={"evidence": many(200), "outline": outline})
@@ -61,6 +62,17 @@ async def test_in_a_small_window_all_sections_begin_with_the_same_evidence_and_t
     assert second.endswith("Passages meant for it: e1, e200.")
     room = await room_of(agent, "strong")
     assert 0.7 * room < tokens(evidence) < tokens(second) <= room
+
+
+async def test_a_small_window_shows_what_the_section_is_for_and_nothing_else() -> None:
+    own = PlannedSection(heading="Growth", covers="", evidence=["e3", "e7"])
+    outline = TASK.outline.model_copy(update={"sections": [PEOPLE, own]})
+    model = ScriptedModel([GREW.model_copy(update={"claims": []})])
+    with scripted(scripted=model):
+        await write(Meter(Budget()), TASK.model_copy(update={"evidence": many(20), "outline": outline}))
+    asked = prompt_of(model)
+    assert [f"e{number}" for number in range(1, 21) if f"[e{number}] " in asked] == ["e3", "e7"]
+    assert "Write section 2: Growth.\nPassages meant for it: e3, e7." in asked
 
 
 async def test_a_model_that_writes_none_fails_and_a_spent_budget_has_it_written_offline() -> None:

@@ -152,8 +152,9 @@ def test_passages_that_have_nothing_to_do_with_a_sentence_are_not_its_sources() 
     assert [source.evidence_id for source in report.sources] == ["e1"]
 
 
-def test_what_stands_before_a_passage_where_it_is_read_is_no_sentence() -> None:
-    said = "origin 2 › Growth | Servers grew."
+@pytest.mark.parametrize("above", ["origin 2 › Growth", "[e2] origin 2", "Growth", "Birth of the Web"])
+def test_what_stands_before_a_passage_where_it_is_read_is_no_sentence(above: str) -> None:
+    said = f"{above} | Servers grew."
     report = resolve(draft(says(said, "e2")), [WEB, SERVERS], run_id="r7", language="en")
     assert report.summary == "Servers grew. [1]"
 
