@@ -7,11 +7,13 @@ from library.schemas import Survey
 from library.text.language import answer_in
 from research.timelines.briefs import DraftProposal, ProposalTask
 from research.timelines.offline import planner as offline
+from runs.answering import answer_anyhow, decides_by_code
 from runs.budgets import Meter
-from runs.errors import ModelFailed
-from runs.llm import OFFLINE, ask
+from runs.llm import Tier
 from runs.prompts import prompt
 from runs.words import compute
+
+TIER: Tier = "fast"
 
 agent = Agent(
     name="research.timelines.planner",
@@ -28,16 +30,11 @@ class AskedProposal(BaseModel):
 
 
 async def plan(meter: Meter, task: ProposalTask) -> DraftProposal:
-    """The lines of research; the offline engine's where no model gave them."""
-    asked = format_as_xml(AskedProposal(topic=task.topic, library=task.survey), root_tag="task")
-    try:
-        answer = await ask(
-            agent, task, asked, meter=meter, offline=offline.plan, tier="fast", requests=2, when_spent="offline"
-        )
-    except ModelFailed:
-        meter.record(engine=OFFLINE)
+    """The lines of research; code's where the model is a small one or gave none."""
+    if await decides_by_code(agent, TIER):
         return await compute(offline.plan, task)
-    return answer.output
+    asked = format_as_xml(AskedProposal(topic=task.topic, library=task.survey), root_tag="task")
+    return (await answer_anyhow(agent, task, asked, meter=meter, offline=offline.plan, tier=TIER, requests=2)).output
 
 
 @agent.instructions
