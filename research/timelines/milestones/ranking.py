@@ -21,6 +21,7 @@ from research.timelines.milestones.drafts import bare_draft, full_draft
 from research.timelines.milestones.focus import dividing, focus
 from research.timelines.milestones.listings import entries_asked_for
 from research.timelines.milestones.merging import BorneOut, Group, grouped, independent
+from research.timelines.milestones.narrowing import AskedTopic, asked_of, narrowed
 from research.timelines.milestones.threads import thread_of
 from research.timelines.schemas import Significance
 from runs.words import Sentence
@@ -114,19 +115,27 @@ class RankedEvent:
 
 def rank(task: MilestoneTask) -> list[RankedEvent]:
     """The events of the evidence that belong to the topic, the best first; none where it knows nothing of it."""
+    asked = asked_of(task.topic)
     found = _within(happenings(task.evidence), task.topic)
     for language in (task.language, OTHER[task.language]):
         # Tables and names speak every language.
         own = [one for one in found if one.language == language or one.clause.is_entry]
         # What the encoder does not know, as 万维网 and 天花, stands there in its own words.
-        abroad = translated(task.topic, language) if language != task.language else ""
-        found_fits = (abroad and _fitting(abroad, own)) or _fitting(task.topic, own)
-        if fits := sorted(found_fits, key=lambda fit: -fit.score)[: CANDIDATES * task.limit]:
+        abroad = translated(asked.subject, language) if language != task.language else ""
+        # Nor what is said in one word: 互联网 is found by 早期的互联网.
+        found_fits = (abroad and _fitting(abroad, own)) or _fitting(asked.subject, own) or _fitting(task.topic, own)
+        if fits := sorted(_narrowed(asked, found_fits), key=lambda fit: -fit.score)[: CANDIDATES * task.limit]:
             groups = grouped([BorneOut(bare_draft(fit.happening), [fit.happening]) for fit in fits])
             by_happening = {fit.happening: fit for fit in fits}
             events = [RankedEvent(group, by_happening) for group in groups]
             return sorted((one for one in events if not one.lead.leans), key=lambda one: -one.score)
     return []
+
+
+def _narrowed(asked: AskedTopic, fits: Sequence[TopicFit]) -> list[TopicFit]:
+    """What of the subject's events the topic asks for."""
+    kept = set(narrowed(asked, [fit.happening for fit in fits]))
+    return [fit for fit in fits if fit.happening in kept]
 
 
 def _within(found: Sequence[Happening], topic: str) -> Sequence[Happening]:
