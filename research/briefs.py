@@ -104,7 +104,7 @@ class DraftClaim(Trimmed):
     """One sentence of a draft and the evidence it rests on."""
 
     text: str = Field(min_length=1)
-    evidence: list[EvidenceId] = Field(json_schema_extra=at_most(8))
+    evidence: list[EvidenceId] = Field(json_schema_extra=at_most(4))
     """Evidence ids such as `e3`."""
     under: Heading = ""
     """The heading, or the line of its passage, that it must be read under; empty for a whole sentence."""

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from library.answering.candidates import CandidateSentence, candidates
+from library.answering.endings import endings
 from library.answering.question import SHORT, Question, QuestionPart
 from library.answering.ranks import Agreement, agreement, is_asked_for
 from library.answering.scoring import Scored, ScoredEvidence, asked_marks, in_full, marks
@@ -98,6 +99,7 @@ def answers(
         fitting = sorted(whole or fitting, key=lambda one: part.is_told_as_a_share(one.sentence.text))
         if part.asks_for_the_end:
             fitting = _latest_first(part, scored[:LOOKED_AT]) or fitting
+        fitting = endings(part, scored) or fitting
         found.append(PartAnswer(part, fitting, scored))
     return found
 

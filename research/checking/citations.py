@@ -1,7 +1,7 @@
 """Turns a draft that cites evidence ids into a report with numbered sources; nothing it cites can be invented."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
@@ -11,6 +11,8 @@ from library.quoting import CITATION
 from library.schemas import EvidenceItem, Language
 from library.text.language import joined
 from library.text.sentences import split
+from library.text.similarity import term_containment
+from library.text.terms import content_terms
 from research.briefs import CELL, DraftCell, DraftClaim, DraftReport, DraftRow, DraftSection, DraftTable
 from research.errors import SynthesisError
 from research.schemas.reports import Claim, ResearchReport, Section, Source, StrippedCitation
@@ -42,6 +44,9 @@ _CITATION = re.compile(CITATION)
 _ID = re.compile(r"\be\d+\b")
 _PROVENANCE = re.compile(r"^(?:\[e\d+\]\s*)?origin \d+\b[^|\n]{0,300}\|\s*")
 """What stands before a passage where a model reads it; a small one copies that as well."""
+FEWEST, LIKELY, LOOKED_AT = 4, 0.8, 3
+"""Terms of a sentence that says enough to be found, the share that another passage holds which may bear it out, and how
+many of these are read."""
 BEARING: frozenset[Verdict] = frozenset({"quoted", "supported"})
 
 
@@ -214,21 +219,32 @@ class _Book:
         return frozenset(part for item in self.known.values() for part in (item.title, item.heading))
 
     def _bearing(self, text: str, cited: list[str]) -> list[str]:
-        """Of several passages those that have to do with a sentence, where one of them bears it out alone.
+        """Of the passages cited those that have to do with a sentence; where none bears it out, others that do.
 
-        A model that cites six passages behind every sentence cites none.
+        A model that cites six passages behind every sentence cites none, and a small one writes what is true beside the
+        wrong id.
         """
-        if len(cited) < 2:
+        if not cited or (len(cited) == 1 and text in self.known[cited[0]].text):
             return cited
         verdicts = {key: read(text, [self.known[key]]).verdict for key in cited}
         if BEARING.isdisjoint(verdicts.values()):
-            return cited
+            return self._elsewhere(text, cited) or cited
         return [key for key in cited if verdicts[key] != "unsupported"]
 
+    def _elsewhere(self, text: str, cited: Collection[str]) -> list[str]:
+        if len(set(content_terms(text))) < FEWEST:
+            return []
+        likely = {key: term_containment(text, item.text) for key, item in self.known.items() if key not in cited}
+        best = sorted((key for key, share in likely.items() if share >= LIKELY), key=lambda key: -likely[key])
+        return [key for key in best[:LOOKED_AT] if read(text, [self.known[key]]).verdict in BEARING][:1]
+
     def _heading_in(self, cited: Iterable[str], under: str) -> str:
-        """What a sentence stands under, as far as its passages or their headings hold these words."""
-        held = [part for item in map(self.known.__getitem__, cited) for part in (item.title, item.heading, item.text)]
-        return under if any(under in part for part in held) else ""
+        """What a sentence stands under, where it is of a heading, or a line of its passage."""
+        items = [self.known[key] for key in cited]
+        if any(under in part for item in items for part in (item.title, item.heading)):
+            return under
+        lines = {line.strip().rstrip(":：") for item in items for line in item.text.splitlines()}
+        return under if under.rstrip(":：") in lines else ""
 
     def _known_ids(self, draft: DraftClaim) -> list[str]:
         """The ids it cites, also those it wrote into its text; unknown ones are stripped."""

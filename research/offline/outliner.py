@@ -1,24 +1,42 @@
 """An outline from the evidence: the headings under which the sentences stand that the offline writer would choose."""
 
-from library.answering.question import ask_apart
+from collections.abc import Iterable
+
+from library.answering.question import Question, ask_apart
+from library.answering.relevance import most_relevant
 from research.briefs import Kind, Outline, PlannedSection, WriterBrief
 from research.offline import writer
 from research.offline.titles import title
 
+NEAREST, SOURCES = 6, 3
+"""Passages of a section, and sources that have one of their own, where the evidence is only divided."""
 KINDS: dict[str, Kind] = {"compare": "comparison", "how": "how-to", "why": "cause", "list": "list"}
 
 
 def outline(task: WriterBrief) -> Outline:
-    """Its sections with what they cite; one section with all where there are none."""
+    """The sections the offline writer would make, with what they cite; where it makes none, the evidence divided."""
     made = writer.write(task)
-    found = [
-        PlannedSection(
-            heading=part.heading,
-            covers="",
-            evidence=list(dict.fromkeys(key for claim in part.claims for key in claim.evidence)),
-        )
-        for part in made.sections
-    ]
-    whole = PlannedSection(heading=title(task.query), covers=task.query, evidence=[item.id for item in task.evidence])
-    kinds = [KINDS[part.kind] for part in ask_apart(task.query, task.context).parts if part.kind in KINDS]
-    return Outline(kind=(kinds or ["overview"])[0], title=made.title, sections=found or [whole])
+    found = [_section(part.heading, (key for claim in part.claims for key in claim.evidence)) for part in made.sections]
+    question = ask_apart(task.query, task.context)
+    kinds = [KINDS[part.kind] for part in question.parts if part.kind in KINDS]
+    return Outline(kind=(kinds or ["overview"])[0], title=made.title, sections=found or _divided(task, question))
+
+
+def _divided(task: WriterBrief, question: Question) -> list[PlannedSection]:
+    """A section for each thing that is asked; of one thing a section for each of the sources nearest to it."""
+    if len(question.parts) > 1:
+        return [_section(title(part.text), _nearest(part.sought, task)) for part in question.parts]
+    by_source: dict[str, list[str]] = {}
+    for item in most_relevant(task.query, task.evidence, 2 * NEAREST, context=task.context):
+        by_source.setdefault(item.title, []).append(item.id)
+    if len(by_source) < 2:
+        return [_section(title(task.query), (item.id for item in task.evidence))]
+    return [_section(source, keys) for source, keys in by_source.items()][:SOURCES]
+
+
+def _nearest(sought: str, task: WriterBrief) -> list[str]:
+    return [item.id for item in most_relevant(sought, task.evidence, NEAREST, context=task.query)]
+
+
+def _section(heading: str, evidence: Iterable[str]) -> PlannedSection:
+    return PlannedSection(heading=heading, covers="", evidence=list(dict.fromkeys(evidence)))

@@ -152,6 +152,20 @@ def test_passages_that_have_nothing_to_do_with_a_sentence_are_not_its_sources() 
     assert [source.evidence_id for source in report.sources] == ["e1"]
 
 
+def test_what_is_true_beside_the_wrong_id_is_cited_where_it_stands() -> None:
+    held = "At the end of 1994, the World Wide Web counted about 10,000 servers and 10 million users."
+    report = resolve(draft(says(held, "e1"), says("It grew fast.", "e1")), [WEB, SERVERS], run_id="r7", language="en")
+    assert [claim.evidence for claim in report.claims] == [["e2"], ["e1"]]
+
+
+def test_a_sentence_stands_under_headings_and_lines_and_not_under_half_a_sentence() -> None:
+    half = WEB.text[:40]
+    under = [WEB.heading, WEB.text.splitlines()[0], half]
+    claims = [DraftClaim(text=f"{number} servers.", evidence=["e1"], under=one) for number, one in enumerate(under)]
+    report = resolve(draft(*claims), [WEB], run_id="r7", language="en")
+    assert [claim.under for claim in report.claims] == [*under[:2], ""]
+
+
 @pytest.mark.parametrize("above", ["origin 2 › Growth", "[e2] origin 2", "Growth", "Birth of the Web"])
 def test_what_stands_before_a_passage_where_it_is_read_is_no_sentence(above: str) -> None:
     said = f"{above} | Servers grew."

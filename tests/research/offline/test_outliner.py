@@ -16,6 +16,15 @@ def test_a_question_without_sections_has_one() -> None:
     assert (only.heading, only.evidence) == ("Photosynthesis", ["e1"])
 
 
+def test_what_no_sentence_answers_is_divided_by_what_is_asked_or_by_source() -> None:
+    asked = outline(writing("How tall is the Eiffel tower, and who built the Louvre?", WEB, SERVERS)).sections
+    assert [one.heading for one in asked] == ["How tall is the Eiffel tower", "Who built the Louvre"]
+    divided = outline(writing("What is photosynthesis?", WEB, HARBOURS)).sections
+    assert sorted((one.heading, one.evidence) for one in divided) == sorted(
+        (item.title, [item.id]) for item in (WEB, HARBOURS)
+    )
+
+
 def test_a_summary_is_made_of_what_the_sections_cite() -> None:
     task = writing("世界上最早的纸币出现在哪里？", MONEY, HARBOURS, language="zh")
     said = DraftSection(heading="纸币", claims=[DraftClaim(text="交子是纸币。", evidence=["e3"])])
