@@ -154,6 +154,8 @@ def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:
     is_fact, is_ranked = part.kind in SHORT, is_asked_for(part.text)
     if (is_fact and not one.holds) or not _has_numbers(part, one.sentence):
         return False
+    if is_ranked and one.sentence.language == question.language and not _ranked(part, one.sentence).same:
+        return False
     if one.sentence.language != question.language:
         if part.kind == "count" and part.names and part.abroad.held(one.sentence.text) < 1:
             return False  # A figure of something else may be said in all the other words.

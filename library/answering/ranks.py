@@ -159,12 +159,19 @@ def _asked(question: str) -> tuple[Ranking, ...]:
 
 def _english(text: str, *, owned: bool = False) -> Iterator[Ranking]:
     for match in _ENGLISH.finditer(text):
-        if owned and not match["owner"]:
+        if not match["owner"] and (owned or _says_when(text[: match.start()], match["rest"])):
             continue
         words = re.findall(r"[\w’'-]+", match["rest"])
         until = next((place for place, word in enumerate(words) if word.lower() in _ENDS), len(words))
         doing = words[until + 1 : until + 2] if words[until : until + 1] == ["to"] else []
         yield Ranking(_CLASS[match["rank"].lower()], _content(words[:until]), _content(doing))
+
+
+def _says_when(before: str, rest: str) -> bool:
+    """Whether a rank only says when something was done: shares that were first sold are the first of nothing."""
+    return re.search(r"\b(?:was|were|is|are|been|being|be)\s*$", before, re.IGNORECASE) is not None and not re.match(
+        r"\s*(?:to|in|among|of|$)\b", rest
+    )
 
 
 def _content(words: list[str]) -> frozenset[str]:

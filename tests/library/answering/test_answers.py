@@ -150,3 +150,13 @@ def test_what_a_report_says_counts_once_when_it_is_read_again() -> None:
     said = [found[0].sentences[0].sentence]
     (again,) = answered_by(ask_apart("When was the company Google founded?"), [GOOGLE], said)
     assert (again.sentences[0].focus, again.is_open) == (found[0].sentences[0].focus, False)
+
+
+def test_what_came_first_is_answered_by_nothing_that_was_first_done_some_day() -> None:
+    shares = passage(
+        20,
+        "A search engine collects documents and builds an index. Google shares were first sold on 19 August 2004.",
+        title="Search engines",
+    )
+    (answer,) = answers(ask_apart("What was the first search engine?"), ScoredEvidence([shares], candidates([shares])))
+    assert answer.is_open

@@ -21,6 +21,8 @@ SHEPARD = "On May 5, 1961, Alan Shepard became the first American in space durin
             False,
         ),
         ("Who was the first American in space?", "Ed White became the first American to walk in space.", True, False),
+        ("What was the first search engine?", "Google shares were first sold on 19 August 2004.", False, False),
+        ("What was the first station?", "Salyut 1 was first in orbit.", True, False),
         ("Who was the second man on the Moon?", "Kennedy asked to land a person on the Moon.", False, False),
         ("Who was the first person in space?", "Gagarin became the first human to travel into space.", True, True),
         ("Which craft was the first to land on a comet?", "Philae made the first landing on a comet.", True, True),
