@@ -106,7 +106,7 @@ class DraftClaim(Trimmed):
     text: str = Field(min_length=1)
     evidence: list[EvidenceId] = Field(json_schema_extra=at_most(4))
     """Evidence ids such as `e3`."""
-    under: Heading = ""
+    under: str = Field("", json_schema_extra=no_longer(60))
     """The heading, or the line of its passage, that it must be read under; empty for a whole sentence."""
 
 

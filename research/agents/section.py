@@ -69,7 +69,8 @@ def _prompt(task: SectionBrief, room: int) -> Prefixed:
 
 def _evidence(task: SectionBrief, room: int) -> Sequence[EvidenceItem]:
     """All there is; of a small window only what the section is for: a small model retells whatever stands first."""
-    own = [item for item in task.evidence if item.id in task.section.evidence]
+    known = {item.id: item for item in task.evidence}
+    own = [known[key] for key in task.section.evidence if key in known]
     return own if own and room < SMALL_ROOM else task.evidence
 
 

@@ -41,6 +41,8 @@ _ADDRESS = re.compile(
 _MARKER = re.compile(r"\s*(?:\[|【|\(|（)\s*(?:e\d+|\^?\d{1,3})(?:\s*[,，、;；]\s*(?:e\d+|\d{1,3}))*\s*(?:\]|】|\)|）)")
 _BARE_NUMBER = re.compile(r"\s*[(（]\s*\d{1,3}(?:\s*[,，、;；]\s*\d{1,3})*\s*[)）]")
 _CITATION = re.compile(CITATION)
+_LETTERS = re.compile(r"[^\w]+")
+"""All but letters and digits: a small model repeats a sentence without its blanks or its commas."""
 _ID = re.compile(r"\be\d+\b")
 _PROVENANCE = re.compile(r"^(?:\[e\d+\]\s*)?origin \d+\b[^|\n]{0,300}\|\s*")
 """What stands before a passage where a model reads it; a small one copies that as well."""
@@ -122,14 +124,14 @@ class _Book:
     numbers: dict[str, int] = field(default_factory=dict)
 
     def enter(self, part: ReportPart, drafts: Iterable[DraftClaim]) -> list[Claim]:
-        """The claims of one part, a sentence each; a sentence it repeats is entered once."""
+        """The claims of one part, a sentence each; a sentence it repeats, by itself or within a longer one, is entered once."""
         entered: dict[str, Claim] = {}
         for draft in drafts:
             named = self._known_ids(draft)
             for text in self._sentences_of(draft, named):
                 cited = self._bearing(text, named)
-                if text in entered:
-                    earlier = entered[text]
+                letters = _LETTERS.sub("", text.casefold())
+                if earlier := next((claim for said, claim in entered.items() if letters in said), None):
                     earlier.evidence = list(dict.fromkeys([*earlier.evidence, *cited]))
                     self._number(cited)
                     continue
@@ -140,7 +142,7 @@ class _Book:
                 under = self._heading_in(cited, draft.under.strip())
                 under = "" if text.startswith(under) else under  # it says what it stands under
                 claim = Claim(id=f"c{len(self.claims) + 1}", part=part, text=text, under=under, evidence=cited)
-                entered[text] = claim
+                entered[letters] = claim
                 self.claims.append(claim)
         return list(entered.values())
 

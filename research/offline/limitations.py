@@ -14,7 +14,7 @@ def limitations(task: WriterBrief, used: Sequence[CandidateSentence], table: Dra
     ids = {cited for one in used for cited in one.citations}
     ids |= {cited for one in (table.said if table else ()) for cited in one.evidence}
     said = [
-        _basis([item for item in task.evidence if item.id in ids]),
+        basis([item for item in task.evidence if item.id in ids]),
         Sentence(
             "The offline engine selected sentences word for word; it rephrased and inferred nothing, and did not judge "
             "whether the sources are right."
@@ -29,7 +29,8 @@ def limitations(task: WriterBrief, used: Sequence[CandidateSentence], table: Dra
     return joined([*said, *task.warnings], task.language)
 
 
-def _basis(cited: list[EvidenceItem]) -> Sentence:
+def basis(cited: Sequence[EvidenceItem]) -> Sentence:
+    """How many passages, documents and origins a report rests on."""
     sources, origins = len({item.source for item in cited}), len({item.origin for item in cited})
     documents = Sentence("%(count)s document", plural="%(count)s documents", count=sources)
     independent = Sentence("%(count)s independent origin", plural="%(count)s independent origins", count=origins)

@@ -392,7 +392,8 @@ async def test_a_model_of_short_answers_writes_a_standard_report_by_section(
 
 
 async def test_an_outline_and_a_summary_that_fail_are_made_by_code_and_told(report: Report, logbook: None) -> None:
-    model = ScriptedModel([*SCRIPT[:4], BROKEN, DraftSection(heading="", claims=[claim(BEGAN, "e1")]), BROKEN])
+    sections = [DraftSection(heading="", claims=[claim(BEGAN, "e1")]), DraftSection(heading="", claims=[])]
+    model = ScriptedModel([*SCRIPT[:4], BROKEN, *sections, BROKEN])
     with scripted(scripted=model):
         run, frames = await report(QUESTION, depth="deep")
     assert run.state == "completed", frames[-1].data

@@ -179,6 +179,16 @@ def test_a_sentence_is_no_heading_of_itself() -> None:
     assert entered.under == ""
 
 
+def test_a_sentence_said_again_without_its_commas_or_within_a_longer_one_is_said_once() -> None:
+    whole = "The proposal, of March 1989, began the project. It was vague."
+    again = ["The proposal of March 1989 began theproject.", "It was vague."]
+    report = resolve(draft(*(says(one, "e1") for one in (whole, *again))), [WEB], run_id="r", language="en")
+    assert [claim.text for claim in report.claims] == [
+        "The proposal, of March 1989, began the project.",
+        "It was vague.",
+    ]
+
+
 def test_long_sections_have_paragraphs() -> None:
     claims = [says(f"Sentence number {number}.", "e1") for number in range(1, 7)]
     report = resolve(draft(sections=(DraftSection(heading="Long", claims=claims),)), [WEB], run_id="r", language="en")

@@ -31,3 +31,4 @@ def test_a_summary_is_made_of_what_the_sections_cite() -> None:
     made = summarise(SummaryBrief(**dict(task), kind="list", sections=[said]))
     assert made.summary
     assert {key for claim in made.summary for key in claim.evidence} == {"e3"}
+    assert "offline engine" not in made.limitations  # it wrote none of the sections
