@@ -146,7 +146,7 @@ class DraftTable(Trimmed):
 
 class DraftSection(Trimmed):
     heading: Heading
-    claims: list[DraftClaim] = Field(json_schema_extra=at_most(16))
+    claims: list[DraftClaim] = Field(json_schema_extra=at_most(12))
     table: DraftTable | None = None
     """Only where things are compared."""
 
