@@ -177,6 +177,10 @@ class QuestionPart:
         """The share of the names asked about that a text holds."""
         return sum(_speaks_of(name, text) for name in self.names) / len(self.names) if self.names else 1.0
 
+    def names_another(self, text: str) -> bool:
+        """Whether a text has a name that is asked about only within a longer one: the World Wide Web Foundation."""
+        return any(name in text and not _speaks_of(name, text) for name in self.names)
+
     def is_answered_in_kind(self, sentence: str) -> bool:
         """Whether a sentence holds the kind of thing that is asked for: a date, a number, a name, a reason."""
         match self.kind:

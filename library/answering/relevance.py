@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from library import meaning
 from library.answering.question import ask_apart
-from library.answering.scoring import coverage, in_full, marks
+from library.answering.scoring import ANOTHER, coverage, in_full, marks
 from library.schemas import EvidenceItem
 from library.text.language import detect
 from library.text.verbs import spoken_terms
@@ -61,5 +61,8 @@ def _scores(query: str, context: str, evidence: Sequence[EvidenceItem]) -> list[
     best = [0.0] * len(evidence)
     for part in ask_apart(query, context).parts:
         words, near = coverage(spoken_terms(part.sought), held), meaning.likeness(part.sought, texts)
-        best = [max(score, word + MEANING * cosine) for score, word, cosine in zip(best, words, near, strict=True)]
+        best = [
+            max(score, word + MEANING * cosine - ANOTHER * part.names_another(item.text))
+            for score, word, cosine, item in zip(best, words, near, evidence, strict=True)
+        ]
     return best

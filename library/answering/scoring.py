@@ -28,6 +28,8 @@ UNHEARD = 0.65
 """What a word that no sentence holds weighs beside the others where it is told whether anything answers."""
 LATER = 0.15
 """What a sentence loses that tells of a second or third one which nobody asked about."""
+ANOTHER = 0.4
+"""What a sentence loses that has a name only within a longer one."""
 SATURATION, LENGTH = 1.2, 0.75
 """The customary constants of BM25: how soon a repeated word counts no more, how much a long text pays for its length."""
 
@@ -130,6 +132,7 @@ class ScoredEvidence:
                 + KIND * (holds + (is_ranked and agreement(part.text, one.text, one.in_context).same))
                 + RANK / (3 + rank)
                 - LATER * is_of_a_later_one(part.text, one.text)
+                - ANOTHER * part.names_another(one.text)
             )
             told = focus[place], min(1.0, easing * focus[place]), near[place], passage_near[rank]
             scored.append(Scored(one, score, words[place], *told, holds))

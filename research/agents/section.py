@@ -7,7 +7,7 @@ from pydantic_ai import Agent, ModelRetry, RunContext
 from library.briefing import LEAST, fit, passages
 from library.schemas import EvidenceItem
 from library.text.language import answer_in
-from research.briefs import DraftSection, SectionBrief
+from research.briefs import DraftSection, Kind, SectionBrief
 from research.checking.citations import demand
 from research.errors import SynthesisError
 from research.offline import section as offline
@@ -21,6 +21,8 @@ from runs.windows import tokens
 
 SAID = 8
 """The part of the room, one in so many, that is kept for what is already written."""
+TABLED: frozenset[Kind] = frozenset({"comparison", "market", "list"})
+"""Kinds of report that set things side by side; elsewhere a small model fills a table for its own sake."""
 OWN = 400
 """Tokens kept for what a section is told besides, such as passages of its own that stand behind all others."""
 
@@ -101,7 +103,12 @@ def _variable(ctx: RunContext[SectionBrief]) -> str:
 
 @agent.output_validator
 def _cites_evidence(ctx: RunContext[SectionBrief], output: DraftSection) -> DraftSection:
-    """Under the outline's heading; a section that cites nothing known is none, unless it says nothing."""
-    if said := demand(output.said, ctx.deps.evidence):
+    """Under the outline's heading, with a table only where things are compared.
+
+    A section that cites nothing known is none, unless it says nothing.
+    """
+    task = ctx.deps
+    if said := demand(output.said, task.evidence):
         raise ModelRetry(said)
-    return output.model_copy(update={"heading": ctx.deps.section.heading})
+    table = output.table if task.outline.kind in TABLED else None
+    return output.model_copy(update={"heading": task.section.heading, "table": table})

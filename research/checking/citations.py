@@ -60,8 +60,9 @@ def resolve(draft: DraftReport, evidence: Sequence[EvidenceItem], *, run_id: str
     book = _Book({item.id: item for item in evidence}, run_id)
     summary = book.enter("summary", draft.summary)
     findings = book.enter("finding", draft.key_findings)
+    said: set[str] = set()
     sections = [
-        (part, book.enter("section", part.claims), book.enter_table(part.table) if part.table else None)
+        (part, book.enter("section", part.claims, said), book.enter_table(part.table) if part.table else None)
         for part in draft.sections
     ]
     if book.stripped and not book.claims:
@@ -123,14 +124,19 @@ class _Book:
     stripped: list[StrippedCitation] = field(default_factory=list)
     numbers: dict[str, int] = field(default_factory=dict)
 
-    def enter(self, part: ReportPart, drafts: Iterable[DraftClaim]) -> list[Claim]:
-        """The claims of one part, a sentence each; a sentence it repeats, by itself or within a longer one, is entered once."""
+    def enter(self, part: ReportPart, drafts: Iterable[DraftClaim], before: set[str] | None = None) -> list[Claim]:
+        """The claims of one part, a sentence each; a sentence it repeats, by itself or within a longer one, is entered once.
+
+        What was said before is left out, and what is said now goes with it.
+        """
         entered: dict[str, Claim] = {}
         for draft in drafts:
             named = self._known_ids(draft)
             for text in self._sentences_of(draft, named):
                 cited = self._bearing(text, named)
                 letters = _LETTERS.sub("", text.casefold())
+                if before and letters in before:
+                    continue
                 if earlier := next((claim for said, claim in entered.items() if letters in said), None):
                     earlier.evidence = list(dict.fromkeys([*earlier.evidence, *cited]))
                     self._number(cited)
@@ -144,6 +150,8 @@ class _Book:
                 claim = Claim(id=f"c{len(self.claims) + 1}", part=part, text=text, under=under, evidence=cited)
                 entered[letters] = claim
                 self.claims.append(claim)
+        if before is not None:
+            before.update(entered)
         return list(entered.values())
 
     def enter_table(self, draft: DraftTable) -> ReportTable | None:

@@ -69,6 +69,7 @@ MAKING = {
 }
 BEGAN = "Robert Cailliau joined the World Wide Web project at CERN in 1990."
 WRONG = "Robert Cailliau joined the World Wide Web project at CERN in 1975."
+FREE = "In 1993, CERN put the software of the World Wide Web into the public domain."
 GONE = "The World Wide Web was paid for by a lottery of fishermen from Iceland."
 
 
@@ -97,7 +98,7 @@ OUTLINE = Outline(
 )
 SECTIONS = [
     DraftSection(heading="", claims=[claim(WRONG, "e1"), claim(BEGAN, "e1")]),
-    DraftSection(heading="", claims=[claim(BEGAN, "e1"), claim(GONE, "e2")]),
+    DraftSection(heading="", claims=[claim(FREE, "e2"), claim(GONE, "e2")]),
 ]
 SUMMARY = DraftSummary(summary=[claim(BEGAN, "e1")], key_findings=[], limitations="Little is known.")
 SCRIPT: list[BaseModel] = [
@@ -178,7 +179,7 @@ async def test_a_deep_report_searches_on_reads_whole_writes_by_section_and_revis
         (1, 5), (2, 5), (3, 5), (4, 5), (5, 5), (6, 6), (7, 7),
     ]  # fmt: skip
     assert [part.heading for part in result.report.sections] == ["People", "Readers"]
-    assert {claim.text for claim in result.report.claims} == {BEGAN}
+    assert {claim.text for claim in result.report.claims} == {BEGAN, FREE}
     assert result.report.title == "The beginning of the Web"
     assert result.report.limitations == (
         f"Little is known. 1 sentence was left out, since its sources do not bear it out: “{GONE}”"
@@ -247,7 +248,7 @@ async def test_sections_are_shown_as_they_are_written_to_those_who_follow(report
             "place": 2,
             "total": 2,
             "heading": "Readers",
-            "sentences": [{"text": BEGAN, "evidence": ["e1"]}],
+            "sentences": [{"text": FREE, "evidence": ["e2"]}],
             "table": None,
         },
     ]
@@ -277,7 +278,8 @@ async def test_a_table_is_judged_cell_by_cell_and_what_stays_wrong_is_an_empty_c
 ) -> None:
     await in_thread(ingest, alice, f"# The World Wide Web\n\n{LOGBOOK_PAGE}".encode(), "readers.md")
     tabled = TABLED.model_copy(update={"claims": []})
-    script = [PLAN, Shortfall(), OUTLINE, SECTIONS[0], tabled, SUMMARY, Revisions(revisions=[])]
+    compared = OUTLINE.model_copy(update={"kind": "comparison"})
+    script = [PLAN, Shortfall(), compared, SECTIONS[0], tabled, SUMMARY, Revisions(revisions=[])]
     model = ScriptedModel(script)
     with scripted(scripted=model):
         run, frames = await report(QUESTION, depth="deep")
@@ -314,7 +316,7 @@ async def test_what_is_neither_borne_out_nor_revised_is_left_out_and_told(report
     with scripted(scripted=model):
         run, _ = await report(QUESTION, depth="deep")
     result = await result_of(run)
-    assert {claim.text for claim in result.report.claims} == {BEGAN}
+    assert {claim.text for claim in result.report.claims} == {BEGAN, FREE}
     assert f"“{WRONG}”, “{GONE}”" in result.report.limitations
     assert not {"conflicting", "unsupported"} & {one.verdict for one in result.validation.verdicts}
 

@@ -3,6 +3,7 @@ import pytest
 from library.answering.answers import answered_by, answers
 from library.answering.candidates import candidates
 from library.answering.question import ask_apart
+from library.answering.relevance import most_relevant
 from library.answering.scoring import ScoredEvidence
 from library.schemas import EvidenceItem
 from tests.research.offline.passages import HARBOURS, MONEY, SERVERS, WEB, passage
@@ -160,3 +161,13 @@ def test_what_came_first_is_answered_by_nothing_that_was_first_done_some_day() -
     )
     (answer,) = answers(ask_apart("What was the first search engine?"), ScoredEvidence([shares], candidates([shares])))
     assert answer.is_open
+
+
+def test_what_has_the_name_only_within_a_longer_one_comes_behind() -> None:
+    later = passage(21, "The World Wide Web Foundation, created by Tim Berners-Lee, began work in November 2009.")
+    began = passage(22, "The World Wide Web began with a proposal of March 1989 that Tim Berners-Lee made at CERN.")
+    evidence = [later, began]
+    question = ask_apart("How did the World Wide Web begin?")
+    (answer,) = answers(question, ScoredEvidence(evidence, candidates(evidence)))
+    assert answer.scored[0].sentence.text == began.text
+    assert most_relevant(question.text, evidence, 1) == [began]

@@ -2,7 +2,17 @@ import pytest
 
 from library.briefing import CLOSE
 from research.agents.section import agent, write
-from research.briefs import DraftClaim, DraftSection, Outline, PlannedSection, SectionBrief
+from research.briefs import (
+    DraftCell,
+    DraftClaim,
+    DraftRow,
+    DraftSection,
+    DraftTable,
+    Kind,
+    Outline,
+    PlannedSection,
+    SectionBrief,
+)
 from research.errors import SynthesisError
 from research.offline import section as offline
 from runs.budgets import Budget, Meter
@@ -73,6 +83,15 @@ async def test_a_small_window_shows_what_the_section_is_for_and_nothing_else() -
     asked = prompt_of(model)
     assert [f"e{number}" for number in range(1, 21) if f"[e{number}] " in asked] == ["e3", "e7"]
     assert "Write section 2: Growth.\nPassages meant for it: e3, e7." in asked
+
+
+@pytest.mark.parametrize(("kind", "is_kept"), [("comparison", True), ("history", False)])
+async def test_a_table_stands_only_where_things_are_compared(kind: Kind, is_kept: bool) -> None:
+    rows = [DraftRow(name=one, cells=[DraftCell(text="1989", evidence=["e1"])]) for one in ("Web", "Gopher")]
+    drawn = GREW.model_copy(update={"table": DraftTable(title="Years", columns=["Year"], rows=rows)})
+    task = TASK.model_copy(update={"outline": TASK.outline.model_copy(update={"kind": kind})})
+    with scripted(scripted=ScriptedModel([drawn])):
+        assert ((await write(Meter(Budget()), task)).output.table is not None) == is_kept
 
 
 async def test_a_model_that_writes_none_fails_and_a_spent_budget_has_it_written_offline() -> None:

@@ -189,6 +189,16 @@ def test_a_sentence_said_again_without_its_commas_or_within_a_longer_one_is_said
     ]
 
 
+def test_what_a_section_said_no_later_one_says_again() -> None:
+    first = DraftSection(heading="Growth", claims=[says("Servers grew.", "e2")])
+    second = DraftSection(heading="More", claims=[says("Servers grew.", "e2"), says("The Web began.", "e1")])
+    report = resolve(draft(sections=(first, second, first)), [WEB, SERVERS], run_id="r", language="en")
+    assert [(one.heading, one.body) for one in report.sections] == [
+        ("Growth", "Servers grew. [1]"),
+        ("More", "The Web began. [2]"),
+    ]
+
+
 def test_long_sections_have_paragraphs() -> None:
     claims = [says(f"Sentence number {number}.", "e1") for number in range(1, 7)]
     report = resolve(draft(sections=(DraftSection(heading="Long", claims=claims),)), [WEB], run_id="r", language="en")
