@@ -6,7 +6,7 @@ from pydantic_ai import Agent, ModelRetry, RunContext
 
 from library.briefing import LEAST, fit, passages
 from library.schemas import EvidenceItem
-from library.text.language import answer_in
+from library.text.language import answer_in, detect
 from research.briefs import DraftSection, Kind, SectionBrief
 from research.checking.citations import demand
 from research.errors import SynthesisError
@@ -111,4 +111,11 @@ def _cites_evidence(ctx: RunContext[SectionBrief], output: DraftSection) -> Draf
     if said := demand(output.said, task.evidence):
         raise ModelRetry(said)
     table = output.table if task.outline.kind in TABLED else None
-    return output.model_copy(update={"heading": task.section.heading, "table": table})
+    return output.model_copy(update={"heading": _heading(task, output.heading), "table": table})
+
+
+def _heading(task: SectionBrief, written: str) -> str:
+    """The outline's, unless that is of a source in another language and what was written above the section is not."""
+    planned = task.section.heading
+    is_foreign = detect(planned) != task.language == detect(written)
+    return written if is_foreign and written.strip() else planned

@@ -48,6 +48,13 @@ async def test_it_stands_under_the_outlines_heading() -> None:
         assert (await write(Meter(Budget()), TASK)).output == GREW.model_copy(update={"heading": "Growth"})
 
 
+async def test_a_heading_of_a_source_in_another_language_gives_way_to_one_in_the_reports() -> None:
+    written = GREW.model_copy(update={"heading": "万维网的发展"})
+    with scripted(scripted=ScriptedModel([written])):
+        made = await write(Meter(Budget()), TASK.model_copy(update={"language": "zh"}))
+    assert made.output.heading == "万维网的发展"
+
+
 async def test_what_cites_nothing_known_is_asked_for_again_and_nothing_at_all_is_an_answer() -> None:
     unknown = GREW.model_copy(update={"claims": [DraftClaim(text="It grew.", evidence=["e7"])]})
     empty = DraftSection(heading="Growth", claims=[])

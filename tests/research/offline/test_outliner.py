@@ -1,7 +1,5 @@
-from research.briefs import DraftClaim, DraftSection, SummaryBrief
 from research.offline.outliner import outline
-from research.offline.summariser import summarise
-from tests.research.offline.passages import HARBOURS, MONEY, SERVERS, WEB, writing
+from tests.research.offline.passages import HARBOURS, SERVERS, WEB, writing
 
 
 def test_an_outline_names_passages_there_are_and_fits_the_question() -> None:
@@ -23,12 +21,3 @@ def test_what_no_sentence_answers_is_divided_by_what_is_asked_or_by_source() -> 
     assert sorted((one.heading, one.evidence) for one in divided) == sorted(
         (item.title, [item.id]) for item in (WEB, HARBOURS)
     )
-
-
-def test_a_summary_is_made_of_what_the_sections_cite() -> None:
-    task = writing("世界上最早的纸币出现在哪里？", MONEY, HARBOURS, language="zh")
-    said = DraftSection(heading="纸币", claims=[DraftClaim(text="交子是纸币。", evidence=["e3"])])
-    made = summarise(SummaryBrief(**dict(task), kind="list", sections=[said]))
-    assert made.summary
-    assert {key for claim in made.summary for key in claim.evidence} == {"e3"}
-    assert "offline engine" not in made.limitations  # it wrote none of the sections
