@@ -21,6 +21,19 @@ _PATTERNS = tuple(
     )
 )
 
+_CLAIMED = re.compile(
+    r"\b(?:because|due to|owing to|caused by|brought about by|led to|result(?:s|ed) (?:in|from)|gave rise to)\b|因为|由于|导致|造成|引起|引发|以致",
+    re.IGNORECASE,
+)
+"""What says outright that one thing is the cause of another."""
+_GIVEN = re.compile(
+    r"\b(?:because|since|due|owing|thanks|results?|resulted|resulting|led|leads?|leading|caus\w+|so|therefore|thus|hence|consequen\w+|reasons?"
+    r"|in order|(?:to|could|would|can) (?:avoid|prevent|stop|protect|reduce)|for fear|after|made|making|makes|forc\w+|trigger\w+|prompt\w+"
+    r"|explain\w*|why|but|goal|purpose|brought|gave rise|as)\b|因|由于|所以|从而|于是|导致|造成|引起|引发|使|令|以致|为了|以便|以免|目的|迫于|随着|后[，,]|但",
+    re.IGNORECASE,
+)
+"""What a passage says in any way of causes, or of what followed upon what."""
+
 
 class Reason(NamedTuple):
     cause: frozenset[str]
@@ -37,6 +50,11 @@ def reversed_cause(sentence: str, other: str) -> bool:
         for ours in _reasons(sentence)
         for theirs in _reasons(other)
     )
+
+
+def unfounded_cause(sentence: str, passage: str) -> bool:
+    """Whether a sentence says outright what was the cause of something, and its passage speaks of no cause at all."""
+    return _CLAIMED.search(sentence) is not None and _GIVEN.search(passage) is None
 
 
 def _reasons(text: str) -> Iterator[Reason]:

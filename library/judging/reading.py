@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from library.judging.alignment import Alignment, Token, align, exchanged, gaps, text_of, tokens
-from library.judging.causes import reversed_cause
+from library.judging.causes import reversed_cause, unfounded_cause
 from library.judging.denials import denied, denies, doubted, doubts, supposed
 from library.judging.figures import figures, unheld_figures
 from library.judging.opposites import opposed
@@ -139,6 +139,8 @@ def _objection(sentence: str, passage: EvidenceItem, held: SentenceWindow) -> Ob
         return Objection("conflicting", "cause")
     if roles := turned(sentence, aligned.other) or returned(sentence, aligned.other) or mixed(sentence, held.text):
         return Objection("conflicting", "exchanged", *roles)
+    if unfounded_cause(sentence, passage.text):
+        return Objection("weak", "causeless")
     if doubted(aligned) or supposed(aligned) or succeeded(sentence, aligned.other):
         return Objection("weak", "context")
     if unnamed := _unnamed(sentence, f"{passage.text} {passage.title} {passage.heading}"):

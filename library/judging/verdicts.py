@@ -12,6 +12,7 @@ FindingKind = Literal[
     "opposite",
     "exchanged",
     "cause",
+    "causeless",
     "negation",
     "absent",
     "name",

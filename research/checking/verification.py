@@ -35,6 +35,7 @@ REASONS: dict[FindingKind, str] = {
     "opposite": gettext_noop("The report says “%(said)s” where the source says “%(instead)s”."),
     "exchanged": gettext_noop("The source has the same words, but “%(said)s” and “%(instead)s” have changed places."),
     "cause": gettext_noop("What the report gives for the cause is the effect in the source."),
+    "causeless": gettext_noop("The report names a cause; the source names none."),
     "absent": gettext_noop("The source does not give “%(said)s”."),
     "name": gettext_noop("The source does not name “%(said)s”."),
     "word": gettext_noop(

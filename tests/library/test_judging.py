@@ -304,3 +304,15 @@ def test_any_texts_can_be_read_and_the_quote_is_always_verbatim(sentence: str, t
 def test_every_sentence_of_a_passage_is_quoted_from_it(item: EvidenceItem, data: st.DataObject) -> None:
     sentence = data.draw(st.sampled_from(split(item.text)))
     assert read(sentence.text, [item]) == PassageReading("quoted", item.id, sentence.text, 1.0, "same")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "verdict"),
+    [
+        ("Public donations funded the institute because of its inauguration on 14 November 1888.", "weak"),
+        ("Public donations funded the institute, inaugurated on 14 November 1888.", "supported"),
+    ],
+)
+def test_a_cause_that_no_source_names_is_none(sentence: str, verdict: str) -> None:
+    donations = passage(10, "Public donations funded the institute, which was inaugurated on 14 November 1888.")
+    assert read(sentence, [donations]).verdict == verdict
