@@ -35,8 +35,12 @@ class Feed:
         self._reading = asyncio.Lock()
 
     def receive(self, records: Sequence[Record]) -> None:
-        """Take what this process committed, if nothing is missing before it; wake the readers."""
-        if records and not self.is_stale and records[0].seq == self.last + 1:
+        """Take what this process committed, if nothing is missing before it or within it; wake the readers.
+
+        What a domain write says itself is told when it is committed, what stands around it a moment later: that has a hole.
+        """
+        is_next = bool(records) and (records[0].seq, records[-1].seq) == (self.last + 1, self.last + len(records))
+        if is_next and not self.is_stale:
             self._keep(records)
         else:
             self.is_stale = True

@@ -240,3 +240,15 @@ async def test_a_reading_that_failed_is_done_again(run: Run) -> None:
     with patch.object(log, "read_last", side_effect=OperationalError("gone")), pytest.raises(OperationalError):
         await feed.read(0)
     assert [record.seq for record in await feed.read(0)] == [1]
+
+
+async def test_what_was_told_around_a_line_does_not_hide_it(run: Run) -> None:
+    """A domain write's own line is told before those of its group: they come as 1 and 3, with a hole between them."""
+    feed = Feed(run.id, 0)
+    assert not await feed.read(0)
+    await in_thread(count, run, 1, 2, 3)
+    first, second, third = await in_thread(log.read, run.id)
+    feed.receive([first, third])
+    assert [record.seq for record in await feed.read(0)] == [1, 2, 3]
+    feed.receive([second])
+    assert [record.seq for record in await feed.read(2)] == [3]
