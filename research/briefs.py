@@ -262,7 +262,7 @@ class Settlement(Strict):
 
     claim_id: ClaimId
     verdict: Literal["supported", "unsupported", "conflicting", "weak"]
-    reason: Remark
+    reason: str
     """One sentence for people."""
     quote: str = Field("", max_length=2000, json_schema_extra=no_longer(300))
     """The words of a passage that decide it, copied exactly; empty when no passage speaks of it."""

@@ -54,8 +54,8 @@ async def write(meter: Meter, task: SectionBrief) -> Answer[DraftSection]:
 def _prompt(task: SectionBrief, room: int) -> Prefixed:
     """The evidence, then which section it is for, with what of its own passages there was no room for before.
 
-    The evidence stands in the same words before every section, as much of it as leaves room for what is written by
-    then: a server that keeps what it has read need not read it again, which on a small machine takes minutes.
+    In all but small windows the evidence stands in the same words before every section, as much of it as leaves room
+    for what is written by then: a server that keeps what it has read need not read it again, which on a small machine takes minutes.
     """
     asked = f"Question: {task.query}\n\n"
     said = room // SAID
