@@ -5,20 +5,22 @@ import os
 import random
 import signal
 import socket
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPResponse
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
+from typing import TextIO
 from weakref import WeakSet
 
+from django.conf import settings
+from django.core.management import call_command
+
+from library.translation import translated
 from runs.testing import Frame, parse
-
-ROOT = Path(__file__).resolve().parent.parent
-
+from tests.forking import execute, fork, manage
 
 PATIENCE = 180  # seconds that a busy machine may take for what usually takes two
 
@@ -48,19 +50,35 @@ def environment(**more: str) -> dict[str, str]:
     return env
 
 
+def prepare(**variables: str) -> None:
+    """Make a database with the sample content in it, as `serve --prepare` does, and the dictionary's file."""
+    process, said = fork(_prepare, environment(**variables))
+    with said:
+        told = said.read()
+    process.join(PATIENCE)
+    assert process.exitcode == 0, told
+
+
+def _prepare() -> None:
+    for command, arguments in settings.PREPARE:
+        call_command(command, **arguments)
+    translated("web", "zh")
+
+
 PROCESSES: "WeakSet[Process]" = WeakSet()
 """What a report of a failure shows the last lines of."""
 
 
 @dataclass(eq=False)
 class Process:
-    """A `manage.py` process; `ready` is the line that says that it is."""
+    """A `manage.py` process; `ready` is the line that says that it is. A fresh one loads everything itself."""
 
     command: list[str]
     environment: dict[str, str]
     ready: str
+    fresh: bool = False
     lines: list[str] = field(default_factory=list)
-    _process: subprocess.Popen[str] | None = None
+    _process: ForkServerProcess | None = None
 
     def start(self) -> "Process":
         """Begin, and wait until it says that it is ready."""
@@ -73,33 +91,27 @@ class Process:
     def run(self) -> int:
         """The exit status of a process that ends by itself."""
         reading = self._begin(threading.Event())
-        assert self._process
-        status = self._process.wait(PATIENCE)
         reading.join(PATIENCE)
-        return status
+        assert self._process
+        self._process.join(PATIENCE)
+        assert self._process.exitcode is not None, "\n".join(self.lines)
+        return self._process.exitcode
 
     def _begin(self, told: threading.Event) -> threading.Thread:
         PROCESSES.add(self)
-        self._process = subprocess.Popen(
-            [sys.executable, "manage.py", *self.command],
-            cwd=ROOT,
-            env=environment(**self.environment),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
-        reading = threading.Thread(target=self._read, args=(told,), daemon=True)
+        work = execute if self.fresh else manage
+        self._process, said = fork(work, environment(**self.environment), *self.command)
+        reading = threading.Thread(target=self._read, args=(said, told), daemon=True)
         reading.start()
         return reading
 
-    def _read(self, told: threading.Event) -> None:
+    def _read(self, said: TextIO, told: threading.Event) -> None:
         """Keep what the process says, and tell when it is ready or has ended."""
-        assert self._process
-        assert self._process.stdout
-        for line in self._process.stdout:
-            self.lines.append(line.rstrip())
-            if self.ready in line:
-                told.set()
+        with said:
+            for line in said:
+                self.lines.append(line.rstrip())
+                if self.ready in line:
+                    told.set()
         told.set()
 
     def kill(self) -> None:
@@ -117,13 +129,15 @@ class Process:
         self._send(signal.SIGCONT)
 
     def _send(self, number: int) -> None:
-        if self._process and self._process.poll() is None:
-            self._process.send_signal(number)
+        if self._process and self._process.is_alive():
+            assert self._process.pid
+            os.kill(self._process.pid, number)
 
     def _end(self, number: int) -> None:
-        if self._process and self._process.poll() is None:
-            self._process.send_signal(number)
-            self._process.wait(PATIENCE)
+        self._send(number)
+        if self._process:
+            self._process.join(PATIENCE)
+            assert self._process.exitcode is not None, "\n".join(self.lines)
 
 
 @dataclass
@@ -133,11 +147,12 @@ class Studio:
     data_dir: Path
     environment: dict[str, str] = field(default_factory=dict)
     port: int = field(default_factory=free_port)
+    fresh: bool = False
     process: Process | None = None
 
     def start(self, *arguments: str) -> "Studio":
         variables = {"DATA_DIR": str(self.data_dir), "PORT": str(self.port), **self.environment}
-        self.process = Process(["serve", *arguments], variables, "is ready at").start()
+        self.process = Process(["serve", *arguments], variables, "is ready at", self.fresh).start()
         return self
 
     def kill(self) -> None:

@@ -4,8 +4,6 @@ import fcntl
 import os
 import shutil
 import socket
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
@@ -17,8 +15,7 @@ from selenium.webdriver import Chrome, ChromeOptions
 from selenium.webdriver.chrome.service import Service
 
 from tests.loopback import ModelServer, model_server
-from tests.servers import ROOT, Studio
-from tests.servers import environment as environment_of
+from tests.servers import Studio, prepare
 
 POSTGRES = "postgresql://postgres@127.0.0.1:5432"
 StartStudio = Callable[..., Studio]
@@ -43,15 +40,6 @@ def models(one_model_server: ModelServer) -> Iterator[ModelServer]:
     one_model_server.forget()
     yield one_model_server
     one_model_server.forget()
-
-
-def prepare(**variables: str) -> None:
-    """Make a database with the sample content in it, as `serve --prepare` does, and the dictionary's file."""
-    orders = "import django; django.setup()\nfrom django.conf import settings\nfrom django.core.management import *\n"
-    orders += "for command, arguments in settings.PREPARE: call_command(command, **arguments)\n"
-    orders += "from library.translation import translated\ntranslated('web', 'zh')"
-    env = {**environment_of(**variables), "DJANGO_SETTINGS_MODULE": "config.settings"}
-    subprocess.run([sys.executable, "-c", orders], cwd=ROOT, env=env, check=True)
 
 
 @pytest.fixture(scope="session")
@@ -118,8 +106,8 @@ def start_studio(tmp_path: Path, prepared: Path) -> Iterator[StartStudio]:
     """Start studios, `start_studio(NOVA_GRACE_SECONDS="1")`; they are stopped after the test."""
     started: list[Studio] = []
 
-    def start(**environment: str) -> Studio:
-        studio = Studio(shutil.copytree(prepared, tmp_path / f"data-{len(started)}"), environment)
+    def start(*, fresh: bool = False, **environment: str) -> Studio:
+        studio = Studio(shutil.copytree(prepared, tmp_path / f"data-{len(started)}"), environment, fresh=fresh)
         started.append(studio)
         return studio.start()
 

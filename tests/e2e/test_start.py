@@ -13,7 +13,7 @@ pytestmark = pytest.mark.e2e
 
 def start(data: Path, port: int) -> tuple[int, list[str]]:
     """Exit status and output of a studio that ends by itself."""
-    process = Process(["serve"], {"DATA_DIR": str(data), "PORT": str(port)}, "is ready")
+    process = Process(["serve"], {"DATA_DIR": str(data), "PORT": str(port)}, "is ready", fresh=True)
     return process.run(), process.lines
 
 

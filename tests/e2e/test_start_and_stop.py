@@ -12,7 +12,7 @@ pytestmark = pytest.mark.e2e
 
 
 def test_local_mode_listens_to_this_machine_only_and_says_so(start_studio: StartStudio) -> None:
-    studio = start_studio(HOST="0.0.0.0", NOVA_LOCAL_USER="true")
+    studio = start_studio(fresh=True, HOST="0.0.0.0", NOVA_LOCAL_USER="true")
     assert studio.process
     assert any("serves this machine only: 127.0.0.1 instead of 0.0.0.0" in line for line in studio.process.lines)
     with pytest.raises(ConnectionRefusedError):

@@ -2,8 +2,6 @@
 
 import argparse
 import os
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -21,23 +19,11 @@ from tests.faults.places import Place, alone, in_parallel, together  # noqa: E40
 from tests.faults.scenarios import ALONE, TOGETHER, Fault, Outcome, play  # noqa: E402
 from tests.faults.tables import insert, table  # noqa: E402
 from tests.faults.upstream import upstream  # noqa: E402
-from tests.servers import ROOT, environment  # noqa: E402
+from tests.servers import prepare  # noqa: E402
 
 TEMPLATE = "prepared"
 
 Open = Callable[[int], AbstractContextManager[Place]]
-
-
-def prepare(**variables: str) -> None:
-    """Make a database with the sample content."""
-    for command in (["migrate", "-v0"], ["load_sample"], ["load_notes"]):
-        subprocess.run(
-            [sys.executable, "manage.py", *command],
-            cwd=ROOT,
-            env=environment(**variables),
-            check=True,
-            stdout=subprocess.DEVNULL,
-        )
 
 
 @dataclass
