@@ -48,7 +48,7 @@ class DraftEvidence(Trimmed):
     """A passage that tells of a milestone."""
 
     evidence_id: EvidenceId
-    quote: str = Field(min_length=1)
+    quote: str = Field(min_length=1, json_schema_extra=no_longer(240))
     """Words of the passage, copied exactly, that contain the date."""
     date_text: Name = Field(min_length=1)
     """The date as it is written in the quote."""

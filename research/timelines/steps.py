@@ -138,7 +138,7 @@ async def detail_node(
         return None
     task = DetailTask(topic=brief.proposal.topic, language=brief.language, node=node, evidence=items)
     try:
-        return await compute(checked, await detail.detail(run.meter, task), items)
+        return await compute(checked, await detail.detail(run.meter, task), items, node)
     except RunError:
         raise
     except Exception as error:

@@ -2,10 +2,11 @@
 
 from pydantic_ai import Agent, RunContext
 
-from library.briefing import passages
+from library.briefing import MOST_FOR_ONE, passages
 from library.text.language import answer_in
 from research.timelines.briefs import DetailTask, DraftDetails
 from research.timelines.offline import detail as offline
+from runs.answering import SMALL_ROOM
 from runs.budgets import Meter
 from runs.llm import ask
 from runs.prompts import prompt
@@ -29,9 +30,10 @@ async def detail(meter: Meter, task: DetailTask) -> DraftDetails:
 
 
 def _prompt(task: DetailTask, room: int) -> str:
+    """In a small window only the nearest passages, its own first: every milestone is asked about, and reading takes minutes."""
     node = task.node
     asked = f"Topic: {task.topic}\nMilestone: {node.date_text}: {node.title}\n{node.description}\n\n"
-    return asked + passages(task.evidence, room - tokens(asked))
+    return asked + passages(task.evidence, (room if room >= SMALL_ROOM else min(room, MOST_FOR_ONE)) - tokens(asked))
 
 
 @agent.instructions

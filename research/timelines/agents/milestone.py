@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from math import ceil
 
 from pydantic_ai import Agent, ModelRetry, RunContext
+from pydantic_ai.tools import ToolDefinition
 
 from library.briefing import passages, windowfuls
 from library.chronology.dating import dated_sentences
@@ -15,7 +16,7 @@ from research.timelines.briefs import DraftEvidence, DraftTimeline, MilestoneTas
 from research.timelines.checking.words import held
 from research.timelines.offline import milestone as offline
 from runs.budgets import Meter
-from runs.errors import BudgetReached
+from runs.errors import BudgetReached, ModelFailed
 from runs.llm import OFFLINE, Answer, Tier, ask, longest_answer, room_of
 from runs.prompts import prompt
 from runs.windows import tokens
@@ -30,7 +31,8 @@ WHOLE = 4_000
 """Tokens of an answer that holds some twenty milestones with all that may be said of them."""
 BRIEFLY = (
     "Of each milestone only its title, its significance and one piece of evidence; the quote is no more than the "
-    "sentence with the date. Leave out everything else: it is taken from the passage."
+    "sentence with the date. Leave out everything else: it is taken from the passage. There is no search tool; choose "
+    "from the passages you were given."
 )
 Search = Callable[[str], Awaitable[list[EvidenceItem]]]
 
@@ -64,14 +66,20 @@ async def draft(meter: Meter, task: MilestoneTask, search: Search) -> Answer[Dra
     """The draft; the offline engine's when the budget is spent.
 
     A window that is too small for all passages is filled several times, and code makes one draft of the answers.
-    Raises `ModelFailed` when no model handed in milestones that quote their evidence.
+    Raises `ModelFailed` when no model handed in milestones that quote their evidence, of no part of the passages.
     """
     room = await room_of(agent, TIER)
     parts = await compute(_parts, task, room)
-    answers = [
-        await _ask(meter, task.model_copy(update={"evidence": part, "limit": ceil(task.limit / len(parts))}), search)
-        for part in parts
-    ]
+    answers: list[Answer[DraftTimeline]] = []
+    failure: ModelFailed | None = None
+    for part in parts:
+        share = task.model_copy(update={"evidence": part, "limit": ceil(task.limit / len(parts))})
+        try:
+            answers.append(await _ask(meter, share, search))
+        except ModelFailed as error:
+            failure = error
+    if failure and not answers:
+        raise failure
     if len(answers) == 1:
         return answers[0]
     whole = DraftTimeline(milestones=[one for answer in answers for one in answer.output.milestones])
@@ -119,7 +127,12 @@ def _variable(ctx: RunContext[MilestoneDeps]) -> str:
     return f"{answer_in(ctx.deps.task.language)} {BRIEFLY if ctx.deps.is_brief else ''}".strip()
 
 
-@agent.tool
+async def _while_searches_are_left(ctx: RunContext[MilestoneDeps], tool: ToolDefinition) -> ToolDefinition | None:
+    """A small model asks for the same until its window is full, and without tools its server holds it to the schema."""
+    return None if ctx.deps.is_brief or ctx.deps.searches >= SEARCHES else tool
+
+
+@agent.tool(prepare=_while_searches_are_left)
 async def search(ctx: RunContext[MilestoneDeps], query: str) -> str:
     """Search for passages about a moment that is missing or whose date is unclear, in a few words."""
     deps = ctx.deps

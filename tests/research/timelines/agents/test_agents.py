@@ -74,6 +74,31 @@ async def test_a_model_that_only_invents_fails(env: SetEnv) -> None:
         await milestone.draft(meter(), task("Sputnik", items(TEXT)), nothing)
 
 
+async def test_a_windowful_that_gives_nothing_costs_only_its_own_milestones(env: SetEnv) -> None:
+    env(model="scripted", model_context=8192)
+    filling = "In the years that followed, many more rockets were built and flown. " * 130
+    later = DraftTimeline(milestones=[drafted("Sputnik 1", ("e2", TEXT, "4 October 1957"))])
+    model = ScriptedModel([*["prose"] * 3, later])
+    with scripted(scripted=model):
+        evidence = items(f"In 1955 it was planned. {filling}", f"{TEXT} {filling}")
+        answer = await milestone.draft(meter(), task("Sputnik", evidence), nothing)
+    assert [one.evidence for one in answer.output.milestones] == [later.milestones[0].evidence]
+    assert model.script == []
+
+
+async def test_a_model_with_short_answers_is_given_no_search_tool(env: SetEnv, monkeypatch: pytest.MonkeyPatch) -> None:
+    env(model="small", model_context=8192)
+    offered: list[int] = []
+
+    async def say(messages: list[ModelMessage], info: AgentInfo) -> AsyncIterator[DeltaToolCalls]:
+        offered.append(len(info.function_tools))
+        yield {0: DeltaToolCall(info.output_tools[0].name, GOOD.model_dump_json())}
+
+    monkeypatch.setattr(llm, "hosted_model", lambda _: FunctionModel(stream_function=say))
+    await milestone.draft(meter(), task("Sputnik", items(TEXT)), nothing)
+    assert offered == [0]
+
+
 async def test_the_search_tool_brings_passages_that_may_be_cited_and_is_limited(
     env: SetEnv, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -88,8 +113,11 @@ async def test_the_search_tool_brings_passages_that_may_be_cited_and_is_limited(
 
     async def say(messages: list[ModelMessage], info: AgentInfo) -> AsyncIterator[DeltaToolCalls]:
         returned.extend(str(part.content) for part in messages[-1].parts if isinstance(part, ToolReturnPart))
-        if len(returned) < 8:
-            yield {0: DeltaToolCall("search", '{"query": "Gagarin"}')}
+        if info.function_tools:
+            yield {
+                place: DeltaToolCall("search", '{"query": "Gagarin"}', tool_call_id=f"call {place}")
+                for place in range(4)
+            }
             return
         whole = DraftTimeline(milestones=[drafted("Gagarin", ("e2", found.text, "1961"))])
         yield {0: DeltaToolCall(info.output_tools[0].name, whole.model_dump_json())}
@@ -99,7 +127,8 @@ async def test_the_search_tool_brings_passages_that_may_be_cited_and_is_limited(
     assert answer.output.milestones[0].evidence[0].evidence_id == "e2"
     assert len(asked) == milestone.SEARCHES
     assert returned[0].startswith("- e2 [Source 2](https://example.org/2)\n  In 1961")
-    assert returned[-1] == "No more searches. Hand in the milestones."
+    assert returned[-2:] == ["No more searches. Hand in the milestones."] * 2
+    assert len(returned) == 8
 
 
 async def test_the_offline_engine_chooses_the_milestones_when_the_budget_is_spent(env: SetEnv) -> None:
@@ -134,7 +163,7 @@ async def test_a_failing_planner_is_replaced_by_the_offline_engine(env: SetEnv) 
 async def test_details_that_no_passage_bears_out_are_left_out(env: SetEnv) -> None:
     env(model="scripted")
     text = f"{TEXT} Sputnik 1 had a mass of 83.6 kilograms. Sergei Korolev designed it in Moscow."
-    evidence = items(text)
+    evidence = items(text, "Sally Ride flew in 1983.")
     node = timeline("Sputnik", evidence).nodes[0]
     draft = DraftDetails(
         key_features=[
@@ -143,14 +172,14 @@ async def test_details_that_no_passage_bears_out_are_left_out(env: SetEnv) -> No
             CitedText(text="Sputnik 1 had a mass of 83.6 kilograms.", evidence_id="e9"),
         ],
         impact=CitedText(text="Everybody was afraid.", evidence_id="e1"),
-        key_people=["Sergei Korolev", "Wernher von Braun"],
+        key_people=["Sergei Korolev", "SERGEI KOROLEV", "Wernher von Braun", "Sally Ride"],
         notable_quote=CitedText(text="One small step", evidence_id="e1"),
         location="Paris",
-        tags=["space", " space ", ""],
+        tags=["space", " Space ", ""],
     )
     with scripted(scripted=ScriptedModel([draft])):
         made = await detail.detail(meter(), DetailTask(topic="Sputnik", language="en", node=node, evidence=evidence))
-    kept = checked(made, evidence)
+    kept = checked(made, evidence, node)
     assert [one.text for one in kept.key_features] == ["Sputnik 1 had a mass of 83.6 kilograms."]
     assert (kept.impact, kept.notable_quote, kept.location) == (None, None, "")
     assert (kept.key_people, kept.tags, kept.sources) == (["Sergei Korolev"], ["space"], ["https://example.org/1"])
