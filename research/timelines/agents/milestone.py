@@ -15,9 +15,10 @@ from library.text.language import answer_in
 from research.timelines.briefs import DraftEvidence, DraftTimeline, MilestoneTask
 from research.timelines.checking.words import held
 from research.timelines.offline import milestone as offline
+from runs.answering import decides_by_code
 from runs.budgets import Meter
 from runs.errors import BudgetReached, ModelFailed
-from runs.llm import OFFLINE, Answer, Tier, ask, longest_answer, room_of
+from runs.llm import OFFLINE, Answer, Tier, ask, room_of
 from runs.prompts import prompt
 from runs.windows import tokens
 from runs.words import compute
@@ -27,13 +28,6 @@ REQUESTS, SEARCHES = 15, 6
 WINDOWFULS = 5
 """Most calls that one draft may take where a window is small."""
 TIER: Tier = "strong"
-WHOLE = 4_000
-"""Tokens of an answer that holds some twenty milestones with all that may be said of them."""
-BRIEFLY = (
-    "Of each milestone only its title, its significance and one piece of evidence; the quote is no more than the "
-    "sentence with the date. Leave out everything else: it is taken from the passage. There is no search tool; choose "
-    "from the passages you were given."
-)
 Search = Callable[[str], Awaitable[list[EvidenceItem]]]
 
 
@@ -43,8 +37,6 @@ class MilestoneDeps:
 
     task: MilestoneTask
     search: Search
-    is_brief: bool = False
-    """Whether it may say only what the passages do not say by themselves."""
     found: list[EvidenceItem] = field(default_factory=list)
     searches: int = 0
 
@@ -63,11 +55,15 @@ agent = Agent(
 
 
 async def draft(meter: Meter, task: MilestoneTask, search: Search) -> Answer[DraftTimeline]:
-    """The draft; the offline engine's when the budget is spent.
+    """The draft; the offline engine's where the model is a small one or the budget is spent.
 
+    A small model names passages after the lines of research and takes ten minutes for it; what the sources make most of
+    code can tell.
     A window that is too small for all passages is filled several times, and code makes one draft of the answers.
     Raises `ModelFailed` when no model handed in milestones that quote their evidence, of no part of the passages.
     """
+    if await decides_by_code(agent, TIER):
+        return Answer(await compute(offline.milestones, task), OFFLINE)
     room = await room_of(agent, TIER)
     parts = await compute(_parts, task, room)
     answers: list[Answer[DraftTimeline]] = []
@@ -95,8 +91,7 @@ def _parts(task: MilestoneTask, room: int) -> list[list[EvidenceItem]]:
 
 async def _ask(meter: Meter, task: MilestoneTask, search: Search) -> Answer[DraftTimeline]:
     """One draft; what a model says in it is held to what it cites."""
-    is_brief = await longest_answer(agent.name or "", TIER) < WHOLE
-    deps = MilestoneDeps(task, search, is_brief)
+    deps = MilestoneDeps(task, search)
     answer = await ask(
         agent,
         deps,
@@ -124,12 +119,12 @@ def _besides(task: MilestoneTask) -> str:
 
 @agent.instructions
 def _variable(ctx: RunContext[MilestoneDeps]) -> str:
-    return f"{answer_in(ctx.deps.task.language)} {BRIEFLY if ctx.deps.is_brief else ''}".strip()
+    return answer_in(ctx.deps.task.language)
 
 
 async def _while_searches_are_left(ctx: RunContext[MilestoneDeps], tool: ToolDefinition) -> ToolDefinition | None:
-    """A small model asks for the same until its window is full, and without tools its server holds it to the schema."""
-    return None if ctx.deps.is_brief or ctx.deps.searches >= SEARCHES else tool
+    """A small model asks for the same until its window is full; without tools its server holds it to the schema."""
+    return tool if ctx.deps.searches < SEARCHES else None
 
 
 @agent.tool(prepare=_while_searches_are_left)

@@ -303,9 +303,23 @@ async def test_a_model_server_that_is_not_there_fails_the_session_and_says_so(
 ) -> None:
     session = await propose(alice)
     monkeypatch.setattr("pydantic_ai.models.ALLOW_MODEL_REQUESTS", True)
-    env(model="local@http://127.0.0.1:9/v1")
+    env(model="local@http://127.0.0.1:9/v1", model_context=64_000)
     frames = await finish(session)
     error = frames[-1].json
     assert isinstance(error, dict)
     assert (frames[-1].event, error["error"]) == ("error", "ModelFailed")
     assert (await in_thread(services.own, alice, session.id)).state == "failed"
+
+
+async def test_where_code_chooses_for_a_small_model_its_absence_costs_the_details_and_is_said(
+    alice: User, documents: None, finish: Finish, env: SetEnv, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await propose(alice)
+    monkeypatch.setattr("pydantic_ai.models.ALLOW_MODEL_REQUESTS", True)
+    env(model="local@http://127.0.0.1:9/v1")
+    frames = await finish(session)
+    end = frames[-1].json
+    assert isinstance(end, dict)
+    assert (frames[-1].event, end["detail_completed"]) == ("complete", 0)
+    (synthesis,) = of(frames, "synthesis")
+    assert f"{end['total_nodes']} milestones have no details" in str(synthesis["verification_notes"])

@@ -52,18 +52,25 @@ async def test_altered_quotes_are_asked_for_again(env: SetEnv) -> None:
     assert len(model.asked) == 2
 
 
-@pytest.mark.parametrize(("window", "is_told"), [(8192, True), (200_000, False)])
-async def test_of_a_model_with_short_answers_no_more_is_wanted_than_code_does_not_know(
-    env: SetEnv, window: int, *, is_told: bool
-) -> None:
-    env(model="scripted", model_context=window)
+async def test_what_a_draft_does_not_say_is_taken_from_its_passages(env: SetEnv) -> None:
+    env(model="scripted")
     bare = GOOD.milestones[0].model_copy(update={"description": "", "significance_reason": "", "thread": "Nothing"})
-    model = ScriptedModel([DraftTimeline(milestones=[bare])])
-    with scripted(scripted=model):
+    with scripted(scripted=ScriptedModel([DraftTimeline(milestones=[bare])])):
         answer = await milestone.draft(meter(), task("Sputnik", items(TEXT), threads=1), nothing)
-    assert (milestone.BRIEFLY in str(model.asked[0])) == is_told
     (made,) = answer.output.milestones
     assert (made.title, made.description, made.thread) == ("Sputnik 1", TEXT, "Sputnik 0")
+
+
+@pytest.mark.parametrize("roles", [{}, {"research.timelines.milestone": "scripted"}])
+async def test_code_chooses_for_a_small_model_unless_the_role_is_given_to_it_by_name(
+    env: SetEnv, roles: dict[str, str]
+) -> None:
+    env(model="scripted", model_context=8192, model_roles=roles)
+    model = ScriptedModel([GOOD])
+    with scripted(scripted=model):
+        answer = await milestone.draft(meter(), task("Sputnik", items(TEXT)), nothing)
+    assert [one.evidence[0].quote for one in answer.output.milestones] == [TEXT]
+    assert (answer.engine, len(model.asked)) == (("scripted", 1) if roles else ("offline", 0))
 
 
 async def test_a_model_that_only_invents_fails(env: SetEnv) -> None:
@@ -75,7 +82,7 @@ async def test_a_model_that_only_invents_fails(env: SetEnv) -> None:
 
 
 async def test_a_windowful_that_gives_nothing_costs_only_its_own_milestones(env: SetEnv) -> None:
-    env(model="scripted", model_context=8192)
+    env(model="scripted", model_context=8192, model_roles={"research.timelines.milestone": "scripted"})
     filling = "In the years that followed, many more rockets were built and flown. " * 130
     later = DraftTimeline(milestones=[drafted("Sputnik 1", ("e2", TEXT, "4 October 1957"))])
     model = ScriptedModel([*["prose"] * 3, later])
@@ -84,19 +91,6 @@ async def test_a_windowful_that_gives_nothing_costs_only_its_own_milestones(env:
         answer = await milestone.draft(meter(), task("Sputnik", evidence), nothing)
     assert [one.evidence for one in answer.output.milestones] == [later.milestones[0].evidence]
     assert model.script == []
-
-
-async def test_a_model_with_short_answers_is_given_no_search_tool(env: SetEnv, monkeypatch: pytest.MonkeyPatch) -> None:
-    env(model="small", model_context=8192)
-    offered: list[int] = []
-
-    async def say(messages: list[ModelMessage], info: AgentInfo) -> AsyncIterator[DeltaToolCalls]:
-        offered.append(len(info.function_tools))
-        yield {0: DeltaToolCall(info.output_tools[0].name, GOOD.model_dump_json())}
-
-    monkeypatch.setattr(llm, "hosted_model", lambda _: FunctionModel(stream_function=say))
-    await milestone.draft(meter(), task("Sputnik", items(TEXT)), nothing)
-    assert offered == [0]
 
 
 async def test_the_search_tool_brings_passages_that_may_be_cited_and_is_limited(
@@ -218,7 +212,7 @@ async def test_a_synthesis_keeps_only_what_the_milestones_tell(env: SetEnv) -> N
 async def test_a_small_window_is_filled_several_times_and_the_answers_are_one_draft(
     env: SetEnv, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    env(model="reading", model_context=4096)
+    env(model="reading", model_context=4096, model_roles={"research.timelines.milestone": "reading"})
     texts = [f"On {day} October 1957 the Soviet Union launched Sputnik {day}. " * 8 for day in range(1, 31)]
     shown: list[list[str]] = []
 
