@@ -30,7 +30,10 @@ _LEANING_INSIDE = re.compile(
 )
 _UNFIT = re.compile(r"https?://|www\.|\.{3}|…|\||\[\s*\]|[{}<>]|^[a-z\W]*[a-z]*[:：]$|ISBN|doi\b")
 _CODE = re.compile(r"(?:\[[^\]]*\]?.*){3}|^(?:[$#>~] |>>>|\w+@)|[{}]{1}|;\s*$|\|\s*\|")
-_COMMAND = re.compile(r"(?:[$#]|>>>) \S")
+_ADDRESSED = re.compile(r"(?<![:：] )(?<![:：])https?://(?!.*[.。!！][\"'”’)]*\s*$)")
+"""An address in what is no sentence and does not name it either: a line of a file, such as apt's sources."""
+_COMMAND = re.compile(r"(?:\$|>>>) \S|# [a-z./]")
+"""A line typed at a prompt; behind "#" a capital begins a comment."""
 _UNFINISHED = re.compile(r"[\w,，:：]\s*$")
 """A line that goes on in the command below it."""
 _OPENERS = {"(": ")", "（": "）", "《": "》", "“": "”", "「": "」", "[": "]"}
@@ -143,6 +146,7 @@ def is_citable(sentence: str) -> bool:
         and letters >= 0.4 * len(sentence.replace(" ", "")) - 8
         and not sentence.rstrip().endswith((":", "：", "?", "？"))
         and not _CODE.search(sentence)
+        and not _ADDRESSED.search(sentence)
     )
 
 

@@ -54,6 +54,11 @@ _ASKING = (
         r"who (?:is|was|are|were) (?:the )?(?-i:[A-Z]\w+(?: [A-Z]\w+)*)(?=\W*$)",
         r"(?:是谁|是什么人)\W*$",
     ),
+    _asking(  # no name answers it
+        "what",
+        r"who should|for whom|who (?:is|are) [^?]{1,60} (?:meant|suited|suitable|intended|designed|made) for",
+        r"适合(?:谁|哪些人|什么人|什么样的人)|(?:谁|哪些人|什么人)适合",
+    ),
     _asking("where", "where", "在?哪[里儿]|何处|在哪|什么地方"),
     _asking("who", "who|whom|whose", "谁|哪位|何人|什么人|哪个人"),
     _asking(

@@ -88,6 +88,11 @@ def test_a_command_stands_under_the_line_that_goes_on_in_it() -> None:
     ]
 
 
+def test_a_comment_in_a_file_is_no_command() -> None:
+    found = candidates([passage(1, "The file of a testing release\n# Testing\n# Security updates")])
+    assert [one.text for one in found] == ["The file of a testing release"]
+
+
 @pytest.mark.parametrize(
     ("entry", "can_be_cited"),
     [
@@ -96,6 +101,9 @@ def test_a_command_stands_under_the_line_that_goes_on_in_it() -> None:
         ("for several reasons:", False),
         ("git reset [-q] [<tree-ish>] [--] <pathspec>", False),
         ("{ return 1; }", False),
+        ("Homepage: https://example.org/", True),
+        ("The lists stand at https://example.org/lists.", True),
+        ("deb https://example.org/debian testing main", False),
     ],
 )
 def test_entries_can_be_cited_and_code_cannot(entry: str, can_be_cited: bool) -> None:

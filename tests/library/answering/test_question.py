@@ -24,6 +24,8 @@ from library.answering.question import Kind, QuestionPart, ask_apart
         ),
         ("上海植物园要买门票吗，坐地铁怎么去？", [("上海植物园要买门票吗", "what"), ("坐地铁怎么去", "how")]),
         ("白玉兰几月开花", [("白玉兰几月开花", "when")]),
+        ("测试版适合谁用？", [("测试版适合谁用？", "what")]),
+        ("Who should use the testing release?", [("Who should use the testing release?", "what")]),
         ("RAID-5 和 RAID-4 比好在哪里？", [("RAID-5 和 RAID-4 比好在哪里？", "compare")]),
         ("王安石变法有哪些内容和影响？", [("王安石变法有哪些内容和影响？", "list")]),
     ],
