@@ -1,5 +1,7 @@
 """A model that goes round in circles: small ones fall into a loop and would write it out to the last token they may."""
 
+import re
+
 from pydantic_ai.exceptions import OutputTokenLimitExceeded
 from pydantic_ai.messages import (
     PartDeltaEvent,
@@ -14,6 +16,8 @@ TAIL, TIMES, REACH = 120, 5, 3_000
 """What was written last, in characters, counts as a loop when it was written so often in so many characters before."""
 EVERY = 40
 """Characters between two looks."""
+_NUMBERING = re.compile(r"(?:\n|\\n)\s*\d+[.、)]")
+"""Lines that differ in their number alone are the same again; in JSON a line's end is written out."""
 
 
 class Repeating(OutputTokenLimitExceeded):
@@ -40,5 +44,6 @@ class Repetition:
                 self._looked += len(piece)
         if self._looked >= EVERY:
             self._looked = 0
-            if self._text.count(self._text[-TAIL:]) >= TIMES and len(self._text) >= TAIL * TIMES:
+            text = _NUMBERING.sub("\n", self._text)
+            if text.count(text[-TAIL:]) >= TIMES and len(text) >= TAIL * TIMES:
                 raise Repeating("The answer repeats itself.")

@@ -79,7 +79,7 @@ async def make_timeline(run: Execution) -> Event:
                 count=missing,
             )
         )
-    summed = await run.finishing_step("synthesis", make_synthesis, run.meter, brief, skeleton.nodes, notes)
+    summed = await run.finishing_step("synthesis", make_synthesis, run.meter, brief, run.id, skeleton.nodes, notes)
     await run.write(lambda: store.keep_synthesis(run.voice, brief.session_id, summed))
     started = run.run.started_at or run.run.created_at
     return TimelineCompleteEvent(

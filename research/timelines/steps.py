@@ -12,9 +12,9 @@ from library.services import survey
 from research.timelines import store
 from research.timelines.agents import detail, milestone, planner, synthesis
 from research.timelines.briefs import DetailTask, DraftTimeline, MilestoneTask, ProposalTask, SynthesisTask
-from research.timelines.checking.details import checked
+from research.timelines.checking.details import detailed
 from research.timelines.checking.skeleton import Skeleton, build, completed, fill
-from research.timelines.checking.synthesis import sum_up
+from research.timelines.checking.synthesis import held, sum_up
 from research.timelines.errors import DetailsFailed
 from research.timelines.milestones.gaps import gaps
 from research.timelines.milestones.ranking import rank
@@ -138,7 +138,7 @@ async def detail_node(
         return None
     task = DetailTask(topic=brief.proposal.topic, language=brief.language, node=node, evidence=items)
     try:
-        return await compute(checked, await detail.detail(run.meter, task), items, node)
+        return await compute(detailed, await detail.detail(run.meter, task), task)
     except RunError:
         raise
     except Exception as error:
@@ -146,7 +146,10 @@ async def detail_node(
         raise DetailsFailed from error
 
 
-async def make_synthesis(meter: Meter, brief: TimelineBrief, nodes: list[Node], notes: list[str]) -> Synthesis:
+async def make_synthesis(
+    meter: Meter, brief: TimelineBrief, run_id: str, nodes: list[Node], notes: list[str]
+) -> Synthesis:
     task = SynthesisTask(topic=brief.proposal.topic, language=brief.language, nodes=nodes)
-    draft = await synthesis.synthesise(meter, task)
+    items = await in_thread(evidence.for_run, run_id)
+    draft = await compute(held, await synthesis.synthesise(meter, task), task, items)
     return await compute(sum_up, draft, nodes, notes)

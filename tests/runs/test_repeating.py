@@ -1,5 +1,6 @@
 """A model that goes round in circles is stopped; what only looks alike is not."""
 
+import pytest
 from pydantic_ai.messages import (
     PartDeltaEvent,
     PartStartEvent,
@@ -36,6 +37,14 @@ def test_words_that_repeat_themselves_are_stopped_long_before_the_end() -> None:
     started = PartStartEvent(index=0, part=TextPart("An answer begins. "))
     looping = [PartDeltaEvent(index=0, delta=TextPartDelta(piece)) for piece in pieces(LOOP * 100)]
     assert heard_before_it_was_stopped(started, *looping) * 7 < 12 * len(LOOP)
+
+
+@pytest.mark.parametrize("end", ["\n", "\\n"])
+def test_lines_that_differ_in_their_number_alone_repeat_themselves(end: str) -> None:
+    lines = "".join(f"{end}{number}. 烹饪：将食材切成小袋，然后逐袋一顿，确保每袋都蒸熟。" for number in range(400))
+    started = PartStartEvent(index=0, part=ToolCallPart("write", '{"text": "'))
+    looping = [PartDeltaEvent(index=0, delta=ToolCallPartDelta(args_delta=piece)) for piece in pieces(lines)]
+    assert heard_before_it_was_stopped(started, *looping) * 7 < 1200
 
 
 def test_so_are_the_arguments_of_a_call() -> None:

@@ -1,43 +1,87 @@
-"""Details as a draft gives them, checked against the passages: what no passage bears out is left out."""
+"""Details as a draft gives them, checked against the passages: what no passage bears out or what says nothing is left out."""
 
+import re
 from collections.abc import Sequence
 
 from library.quoting import find_quote
 from library.schemas import EvidenceItem
-from library.text.terms import normalise
-from research.timelines.briefs import DraftDetails
-from research.timelines.checking.words import is_borne_out
-from research.timelines.schemas import CitedText, Node, NodeDetails
+from library.text.facts import facts
+from library.text.language import HAN
+from library.text.terms import content_terms, normalise
+from research.timelines.briefs import DetailTask, DraftDetails
+from research.timelines.checking.words import bears_out
+from research.timelines.offline import detail as offline
+from research.timelines.schemas import CitedText, NodeDetails
 
-TAGS = 8
+FEATURES, TAGS = 5, 8
+LEAST_WORDS, LEAST_CHARACTERS = 3, 6
+"""Of a text that says something."""
+TAG_WORDS, TAG_CHARACTERS = 3, 30
+_SEPARATE = re.compile(r"\s+and\s+|[、,，;；和]")
+_NO_PERSON = re.compile(r"\d|\b[A-Z]{2,}\b|(?:路|号|园|局|院|部|馆|会|公司|大学|政府)$")
 
 
-def checked(draft: DraftDetails, evidence: Sequence[EvidenceItem], node: Node) -> NodeDetails:
+def detailed(draft: DraftDetails, task: DetailTask) -> NodeDetails:
+    """What is borne out of a draft; what code finds where the draft tells nothing of the milestone."""
+    told = checked(draft, task)
+    return told if told.key_features or told.impact or told.context else checked(offline.details(task), task)
+
+
+def checked(draft: DraftDetails, task: DetailTask) -> NodeDetails:
     """The details that the evidence bears out, with the addresses of what they cite.
 
     People and a place are the milestone's where its own passages or what is kept name them, not any passage found.
     """
-    items = {item.id: item for item in evidence}
-    impact, context = _borne_out(draft.impact, items), _borne_out(draft.context, items)
+    items = {item.id: item for item in task.evidence}
+
+    def kept(texts: Sequence[CitedText | None]) -> list[CitedText]:
+        once = {normalise(one.text): one for one in reversed(texts) if one}
+        return [one for one in texts if one and once[normalise(one.text)] is one and _tells(one, task, items)]
+
+    impact, context = next(iter(kept([draft.impact])), None), next(iter(kept([draft.context])), None)
     quote = draft.notable_quote
     item = items.get(quote.evidence_id) if quote else None
-    features = [one for one in draft.key_features if _borne_out(one, items)][:5]
-    statistics = [one for one in draft.key_stats if _borne_out(one, items)]
+    features = kept(draft.key_features)[:FEATURES]
+    statistics = [one for one in kept(draft.key_stats) if _counts(one.text)]
     said = quote if quote and item and find_quote(quote.text, item.text) else None
     cited = [one for one in [*features, *statistics, impact, context, said] if one]
-    own = [items[key] for key in dict.fromkeys(one.evidence_id for one in node.evidence) if key in items]
+    own = [items[key] for key in dict.fromkeys(one.evidence_id for one in task.node.evidence) if key in items]
     told = normalise(" ".join([*(f"{one.title} {one.text}" for one in own), *(one.text for one in cited)]))
     return NodeDetails(
         key_features=features,
         impact=impact,
-        key_people=[person for person in _once(draft.key_people) if normalise(person) in told],
+        key_people=[person for person in _people(draft.key_people) if normalise(person) in told],
         context=context,
         sources=list(dict.fromkeys(items[one.evidence_id].source for one in cited)),
-        key_stats=statistics,
+        key_stats=[one for one in statistics if one.text not in {feature.text for feature in features}],
         notable_quote=said,
-        location=draft.location if normalise(draft.location) in told else "",
-        tags=_once(draft.tags)[:TAGS],
+        location=draft.location if normalise(draft.location) in told and not re.search(r"\d", draft.location) else "",
+        tags=[one for one in _once(draft.tags) if len(one.split()) <= TAG_WORDS and len(one) <= TAG_CHARACTERS][:TAGS],
     )
+
+
+def _tells(cited: CitedText, task: DetailTask, items: dict[str, EvidenceItem]) -> bool:
+    """Whether its passage bears a text out, and it says more than the milestone and the headings do."""
+    item = items.get(cited.evidence_id)
+    if item is None or not _is_statement(cited.text):
+        return False
+    terms = frozenset(content_terms(cited.text))
+    known = (f"{task.node.title} {task.node.date_text}", task.topic, item.title, item.heading)
+    return not any(terms <= frozenset(content_terms(one)) for one in known) and bears_out(cited.text, item)
+
+
+def _is_statement(text: str) -> bool:
+    han = re.findall(f"[{HAN}]", text)
+    return len(han) >= LEAST_CHARACTERS if han else len(text.split()) >= LEAST_WORDS
+
+
+def _counts(text: str) -> bool:
+    return any(fact.kind == "number" for fact in facts(text))
+
+
+def _people(said: Sequence[str]) -> list[str]:
+    """Single names: a small model lists two as one, and institutions beside them."""
+    return _once([one.strip() for names in said for one in _SEPARATE.split(names) if not _NO_PERSON.search(one)])
 
 
 def _once(said: Sequence[str]) -> list[str]:
@@ -46,13 +90,3 @@ def _once(said: Sequence[str]) -> list[str]:
     for one in filter(None, said):
         kept.setdefault(normalise(one), one)
     return list(kept.values())
-
-
-def _borne_out(cited: CitedText | None, items: dict[str, EvidenceItem]) -> CitedText | None:
-    """The text, if its passage exists, holds most of its words and all of its numbers, dates and names."""
-    item = items.get(cited.evidence_id) if cited else None
-    if cited is None or item is None:
-        return None
-    if find_quote(cited.text, item.text):
-        return cited
-    return cited if is_borne_out(cited.text, item) else None

@@ -3,20 +3,51 @@
 from collections.abc import Sequence
 
 from library.quoting import find_quote
-from library.text.facts import missing
-from research.timelines.briefs import DraftSynthesis
+from library.schemas import EvidenceItem
+from library.text.similarity import jaccard
+from research.timelines.briefs import DraftSynthesis, SynthesisTask
+from research.timelines.checking.words import bears_out
 from research.timelines.milestones.eras import eras, year
-from research.timelines.schemas import Connection, DateCorrection, Node, Synthesis
+from research.timelines.offline import synthesis as offline
+from research.timelines.schemas import CitedText, Connection, DateCorrection, Node, Synthesis
 from runs.words import Sentence
+
+LEAST = 2
+"""Sentences of a summary that sums up."""
+SAME = 0.6
+"""Share of terms from which two of them say the same."""
+
+
+def held(draft: DraftSynthesis, task: SynthesisTask, evidence: Sequence[EvidenceItem]) -> DraftSynthesis:
+    """What the passages of the milestones bear out of a draft; in place of a summary or an insight that is none, code's."""
+    cited = {one.evidence_id for node in task.nodes for one in node.evidence}
+    items = {item.id: item for item in evidence if item.id in cited}
+    summary = [
+        one for one in _once(draft.summary) if one.evidence_id in items and bears_out(one.text, items[one.evidence_id])
+    ]
+    is_true = any(bears_out(draft.key_insight, item) for item in items.values())
+    by_code = offline.synthesis(task)
+    return draft.model_copy(
+        update={
+            "summary": summary if len(summary) >= LEAST else by_code.summary,
+            "key_insight": draft.key_insight if is_true else by_code.key_insight,
+        }
+    )
+
+
+def _once(summary: Sequence[CitedText]) -> list[CitedText]:
+    kept: list[CitedText] = []
+    for one in summary:
+        if all(jaccard(one.text, other.text) < SAME for other in kept):
+            kept.append(one)
+    return kept
 
 
 def sum_up(draft: DraftSynthesis, nodes: Sequence[Node], notes: Sequence[str]) -> Synthesis:
-    """The synthesis; sentences and connections that no quote bears out are left out."""
+    """The synthesis; connections that no quote bears out are left out."""
     sources = {source for node in nodes for source in node.sources}
-    cited = {one.evidence_id for node in nodes for one in node.evidence}
-    told = " ".join(one.quote for node in nodes for one in node.evidence)
     return Synthesis(
-        summary=[one for one in draft.summary if one.evidence_id in cited and not missing(one.text, told)],
+        summary=draft.summary,
         key_insight=draft.key_insight,
         timeline_span=_span(nodes),
         source_count=len(sources),

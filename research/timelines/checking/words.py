@@ -33,6 +33,12 @@ def is_borne_out(text: str, item: EvidenceItem) -> bool:
     return term_containment(text, passage) >= SUPPORT and not missing(text, passage)
 
 
+def bears_out(sentence: str, item: EvidenceItem) -> bool:
+    """Whether a passage says a sentence, as reports are checked; in another language as far as its figures tell."""
+    reading = read(sentence, [item])
+    return reading.verdict in {"quoted", "supported"} or reading.finding == "language"
+
+
 def _held(milestone: DraftMilestone, told: Sequence[Happening], threads: Sequence[ResearchThread]) -> DraftMilestone:
     if not told:
         return milestone  # Its quotes are not in their passages: it is left out later.

@@ -18,8 +18,10 @@ from research.timelines.briefs import (
     ProposalTask,
     SynthesisTask,
 )
-from research.timelines.checking.details import checked
-from research.timelines.checking.synthesis import sum_up
+from research.timelines.checking.details import checked, detailed
+from research.timelines.checking.synthesis import held, sum_up
+from research.timelines.offline.detail import details as offline_details
+from research.timelines.offline.synthesis import synthesis as offline_synthesis
 from research.timelines.schemas import CitedText, Connection, ResearchThread
 from runs import llm
 from runs.budgets import Budget, Meter
@@ -172,8 +174,8 @@ async def test_details_that_no_passage_bears_out_are_left_out(env: SetEnv) -> No
         tags=["space", " Space ", ""],
     )
     with scripted(scripted=ScriptedModel([draft])):
-        made = await detail.detail(meter(), DetailTask(topic="Sputnik", language="en", node=node, evidence=evidence))
-    kept = checked(made, evidence, node)
+        asked = DetailTask(topic="Sputnik", language="en", node=node, evidence=evidence)
+        kept = detailed(await detail.detail(meter(), asked), asked)
     assert [one.text for one in kept.key_features] == ["Sputnik 1 had a mass of 83.6 kilograms."]
     assert (kept.impact, kept.notable_quote, kept.location) == (None, None, "")
     assert (kept.key_people, kept.tags, kept.sources) == (["Sergei Korolev"], ["space"], ["https://example.org/1"])
@@ -186,10 +188,13 @@ async def test_a_synthesis_keeps_only_what_the_milestones_tell(env: SetEnv) -> N
     draft = DraftSynthesis(
         summary=[
             CitedText(text="In 1957 the Soviet Union launched Sputnik 1.", evidence_id="e1"),
+            CitedText(text="In 1957 Sputnik 1 was launched by the Soviet Union.", evidence_id="e1"),
+            CitedText(text="NASA was founded by the United States in 1958.", evidence_id="e2"),
             CitedText(text="In 1963 Valentina Tereshkova flew.", evidence_id="e1"),
+            CitedText(text="The project of Sputnik 1 was completed with the first space war.", evidence_id="e1"),
             CitedText(text="The Soviet Union launched Sputnik 1.", evidence_id="e7"),
         ],
-        key_insight="Sputnik 1 came first.",
+        key_insight="Space became a network of many countries.",
         connections=[
             Connection(
                 from_id="ms_001", to_id="ms_002", relationship="responded_to", reason="in response to Sputnik 1"
@@ -200,13 +205,44 @@ async def test_a_synthesis_keeps_only_what_the_milestones_tell(env: SetEnv) -> N
     )
     asked = SynthesisTask(topic="Sputnik", language="en", nodes=nodes)
     with scripted(scripted=ScriptedModel([draft])):
-        summed = sum_up(await synthesis.synthesise(meter(), asked), nodes, [])
-    assert [one.text for one in summed.summary] == ["In 1957 the Soviet Union launched Sputnik 1."]
+        summed = sum_up(held(await synthesis.synthesise(meter(), asked), asked, evidence), nodes, [])
+    assert [one.text for one in summed.summary] == [
+        "In 1957 the Soviet Union launched Sputnik 1.",
+        "NASA was founded by the United States in 1958.",
+    ]
+    assert summed.key_insight == TEXT
     assert [one.relationship for one in summed.connections] == ["responded_to"]
     spent = meter(model_requests=0)
     with scripted(scripted=ScriptedModel([draft])):
         await synthesis.synthesise(spent, asked)
     assert spent.usage.engine == "offline"
+
+
+def test_a_summary_that_no_passage_bears_out_is_codes() -> None:
+    evidence = items(TEXT, "In 1958 the United States founded NASA in response to Sputnik 1.")
+    asked = SynthesisTask(topic="Sputnik", language="en", nodes=timeline("Sputnik", evidence).nodes)
+    invented = CitedText(text="The project was completed in 1957 with the first space war.", evidence_id="e1")
+    kept = held(DraftSynthesis(summary=[invented], key_insight="Space is a network."), asked, evidence)
+    assert kept == offline_synthesis(asked).model_copy(update={"connections": []})
+
+
+def test_details_that_say_no_more_than_the_milestone_and_the_headings_are_found_by_code() -> None:
+    text = f"{TEXT} It weighed 83.6 kilograms. Sergei Korolev had designed Sputnik 1 for a year."
+    evidence = items(text)
+    asked = DetailTask(topic="Sputnik", language="en", node=timeline("Sputnik", evidence).nodes[0], evidence=evidence)
+    said = [TEXT, "Sputnik", "Sputnik 1", "Source 1"]
+    draft = DraftDetails(
+        key_features=[CitedText(text=one, evidence_id="e1") for one in said],
+        key_people=["NASA", "Sergei Korolev and Sputnik 1"],
+        location="1957",
+        tags=["a tag of far too many words", "satellite"],
+    )
+    kept = checked(draft, asked)
+    assert (kept.key_features, kept.key_people, kept.location) == ([], ["Sergei Korolev"], "")
+    assert kept.tags == ["satellite"]
+    told = detailed(draft, asked)
+    assert told == checked(offline_details(asked), asked)
+    assert told.key_features
 
 
 async def test_a_small_window_is_filled_several_times_and_the_answers_are_one_draft(
