@@ -36,17 +36,28 @@ def _is_json(text: str) -> bool:
 
 
 def finished(text: str, schema: type[O]) -> O | None:
-    """JSON that ends anywhere, less what was being written when it ended, and no more than the schema can do without."""
+    """JSON that ends anywhere, less what was being written when it ended, and no more than the schema can do without.
+
+    None where nothing was finished, though the schema may do without anything.
+    """
     try:
         value: JsonValue = from_json(text, allow_partial=True)
     except ValueError:
         return None
     while True:
         try:
-            return schema.model_validate(value)
+            return schema.model_validate(value) if _says_something(value) else None
         except ValidationError:
             if not _drop_last(value):
                 return None
+
+
+def _says_something(value: JsonValue) -> bool:
+    if isinstance(value, dict):
+        return any(map(_says_something, value.values()))
+    if isinstance(value, list):
+        return any(map(_says_something, value))
+    return value is not None and value != ""
 
 
 def _drop_last(value: JsonValue) -> bool:

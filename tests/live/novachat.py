@@ -17,8 +17,9 @@ def play(studio: Studio, asked: Asked) -> Ended:
     _, queue = studio.json("GET", f"/novachat/queue/live/{session}")
     assert isinstance(queue, dict)
     states = [task["status"] for task in queue["tasks"]]
-    made = sum(len(task.get("results") or []) for task in queue["tasks"])
-    how = f"{queue['status']}: {states.count('completed')} of {len(states)} tasks, {made} items"
+    _, made = studio.json("GET", f"/novachat/queue/live/{session}/export/json")
+    assert isinstance(made, dict)
+    how = f"{queue['status']}: {states.count('completed')} of {len(states)} tasks, {len(made['items'])} items"
     return Ended(how, [run_id], told(frames, queue))
 
 

@@ -62,6 +62,18 @@ async def test_a_figure_that_nobody_gave_is_left_out(caller: Caller, beauty: Non
     assert post["content"] == f"底妆要薄涂。\n\n1. 先保湿。\n\n2. 15分钟就够。\n\n{rest}"
 
 
+async def test_where_nothing_is_borne_out_the_offline_engine_writes_and_people_are_told_why(
+    caller: Caller, beauty: None, env: SetEnv
+) -> None:
+    env(model_roles={"novachat.insight": "inventing"})
+    inventing = ScriptedModel([ProposedItems(items=[ProposedItem(content="83%的人都会卡粉！")])])
+    with scripted(inventing=inventing):
+        events = await caller.ask(query="分析一下底妆的痛点", auto=True)
+    assert inventing.script == []
+    assert "inventing 写的内容在所给的材料里都没有依据。改由离线引擎继续，不产生费用。" in said(events)
+    assert ids(events)[0] == "insight1"
+
+
 async def test_a_branch_that_fails_costs_only_itself(caller: Caller, beauty: None, env: SetEnv) -> None:
     await caller.ask(query=PLAN)
     env(model_roles={"novachat.profile": "flaky"})

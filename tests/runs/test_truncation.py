@@ -69,6 +69,15 @@ def test_what_lacks_too_much_is_nothing(text: str) -> None:
     assert finished(text, Paper) is None
 
 
+@pytest.mark.parametrize("text", ['{"lines": [', '{"lines": [{"text": "It', '{"lines": [], "remark": "'])
+def test_where_nothing_was_finished_there_is_no_answer_though_the_schema_may_do_without(text: str) -> None:
+    class Notes(BaseModel):
+        lines: list[Line] = []
+        remark: str | None = None
+
+    assert finished(text, Notes) is None
+
+
 def test_an_object_that_ends_in_the_middle_is_cut() -> None:
     cut = [ModelResponse(parts=[TextPart(text)], finish_reason="length") for text in ('{"name": "Pa', "Paris is", "{}")]
     assert [is_cut(one) for one in cut] == [True, False, False]
