@@ -9,8 +9,8 @@ from typing import Generic, TypeVar
 from pydantic_ai import Agent, ModelRetry, RunContext
 
 from library.notes.posting import clean_tags, problems
-from library.text.language import answer_in
-from library.text.similarity import is_held
+from library.text.language import answer_in, detect
+from library.text.similarity import is_held, term_containment
 from novachat.briefs.items import ProposedItems, ProposedPosts
 from novachat.briefs.tasks import Material
 from runs.llm import Tier
@@ -18,6 +18,9 @@ from runs.prompts import prompt
 
 ECHO = 0.8
 """Share of an item's words that stand in the request from which it only repeats it."""
+TOLD = 0.5
+"""Share of a point's words from which a post tells it."""
+EMPTY = "It says nothing of what is known about the subject. Tell the points of the notes and passages."
 _END = re.compile(r"[:：,，、]\s*$")
 """How what was not finished ends."""
 C = TypeVar("C", ProposedItems, ProposedPosts)
@@ -67,9 +70,17 @@ def within_limits(context: RunContext[Material], output: ProposedPosts) -> Propo
     found = [
         f"“{post.title}”: {sentence}" for post in posts for sentence in problems(post.title, post.content, post.tags)
     ]
+    found += [f"“{post.title}”: {EMPTY}" for post in posts if not _tells_what_is_known(post.content, context.deps)]
     if found:
         raise ModelRetry("\n".join(dict.fromkeys(found)))
     return no_more(context, output.model_copy(update={"items": posts}))
+
+
+def _tells_what_is_known(content: str, material: Material) -> bool:
+    """Whether a post has at least one point of the notes, the passages or the items it is made from, if there are any in its language."""
+    language = material.brief.language
+    points = [point for point in material.points if detect(point) == language]
+    return not points or any(term_containment(point, content) >= TOLD for point in points)
 
 
 def agent_of(action: str, output: type[C], check: Callable[[RunContext[Material], C], C]) -> Agent[Material, C]:

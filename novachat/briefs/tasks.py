@@ -171,6 +171,14 @@ class Material(Given):
         said = [quote for one in digest.audiences for quote in (*one.pains, *one.tips)]
         return [*digest.pains, *digest.tips, *said, *digest.top, *best]
 
+    @property
+    def points(self) -> list[str]:
+        """What it says, a sentence or an item each."""
+        digest = self.digest
+        read = [sentence.text for passage in self.passages for sentence in split(passage.text)]
+        said = [one.text for one in (*digest.pains, *digest.tips)]
+        return [*said, *read, *(item.words for item in self.brief.inputs)]
+
     def cited(self, key: str, content: str) -> CitedSource | None:
         """A source spelled out, with the sentence that the content takes from it."""
         if passage := next((one for one in self.passages if one.id == key), None):

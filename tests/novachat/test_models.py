@@ -2,13 +2,14 @@
 
 from typing import Any
 
+from novachat.agents.making import EMPTY
 from novachat.briefs.items import ProposedItem, ProposedItems, ProposedPost, ProposedPosts
 from novachat.briefs.plans import Plan, PlannedTask, Suggestion
 from runs.database import in_thread
 from runs.models import Run
 from runs.testing import ScriptedModel, scripted
 from tests.conftest import SetEnv
-from tests.novachat.conftest import Caller, chunks, ids, said
+from tests.novachat.conftest import TIPS, Caller, chunks, ids, said
 from tests.novachat.gates import BROKEN
 
 PLAN = "深入研究小红书美妆内容策略，分析用户群体，制定爆款方向并创作示例"
@@ -89,12 +90,10 @@ async def test_a_branch_that_fails_costs_only_itself(caller: Caller, beauty: Non
 
 async def test_posts_beyond_the_platforms_limits_are_sent_back(caller: Caller, beauty: None, env: SetEnv) -> None:
     env(model_roles={"novachat.xhs_writing": "writer"}, nova3_default_max_results=1)
-    long = ProposedPosts(items=[ProposedPost(title="长" * 21, content="正文" * 30, tags=[])])
-    good = ProposedPosts(
-        items=[
-            ProposedPost(title="长" * 20, content="正文" * 30, tags=["#底妆", "底妆"] + [f"t{n}" for n in range(12)])
-        ]
-    )
+    told = f"{TIPS[0]}。{'正文' * 30}"
+    long = ProposedPosts(items=[ProposedPost(title="长" * 21, content=told, tags=[])])
+    tags = ["#底妆", "底妆"] + [f"t{n}" for n in range(12)]
+    good = ProposedPosts(items=[ProposedPost(title="长" * 20, content=told, tags=tags)])
     writer = ScriptedModel([long, good])
     with scripted(writer=writer):
         events = await caller.ask(query="写一篇底妆文案", auto=True)
@@ -102,6 +101,19 @@ async def test_posts_beyond_the_platforms_limits_are_sent_back(caller: Caller, b
     assert (len(post["title"]), len(post["tags"]), post["tags"][0]) == (20, 10, "底妆")
     assert "at most" not in post["content"]
     assert len(writer.asked) == 2
+
+
+async def test_a_post_that_tells_nothing_of_what_is_known_is_sent_back(
+    caller: Caller, beauty: None, env: SetEnv
+) -> None:
+    env(model_roles={"novachat.xhs_writing": "writer"}, nova3_default_max_results=1)
+    empty = "底妆是一件有趣又有意义的事，学起来很容易，也是和家人朋友一起度过时光的好办法，你有什么关于底妆的小窍门想和大家分享呢？快来评论区说说吧。"
+    posts = [ProposedPosts(items=[ProposedPost(title="底妆", content=said)]) for said in (empty, empty + TIPS[0])]
+    writer = ScriptedModel([*posts])
+    with scripted(writer=writer):
+        events = await caller.ask(query="写一篇底妆文案", auto=True)
+    assert chunks(events)[-1]["payload"]["data"][0]["content"] == empty + TIPS[0]
+    assert EMPTY in str(writer.asked[1])
 
 
 async def test_a_spent_budget_is_said_and_the_offline_engine_goes_on(caller: Caller, beauty: None, env: SetEnv) -> None:
