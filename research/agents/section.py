@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from pydantic_ai import Agent, ModelRetry, RunContext
 
+from library.answering.candidates import is_fit, leans
 from library.briefing import LEAST, fit, passages
 from library.schemas import EvidenceItem
 from library.text.language import answer_in, detect
@@ -25,6 +26,9 @@ TABLED: frozenset[Kind] = frozenset({"comparison", "market", "list"})
 """Kinds of report that set things side by side; elsewhere a small model fills a table for its own sake."""
 OWN = 400
 """Tokens kept for what a section is told besides, such as passages of its own that stand behind all others."""
+
+RETOLD = 800
+"""Tokens of passages that a section of a small model is shown: it retells all of them, and the best stand first."""
 
 agent = Agent(
     name="research.section",
@@ -61,10 +65,11 @@ def _prompt(task: SectionBrief, room: int) -> Prefixed:
     said = room // SAID
     which = _which(task, said)
     headings = tokens(_headings(task))
-    shown = passages(_evidence(task, room), room - tokens(asked) - headings - said - OWN)
+    left = room - tokens(asked) - headings - said - OWN
+    shown = passages(_evidence(task, room), left if room >= SMALL_ROOM else min(left, RETOLD))
     stays = asked + shown
     missing = [item for item in task.evidence if item.id in task.section.evidence and f"[{item.id}] " not in shown]
-    if missing and (left := room - tokens(stays) - tokens(which)) > LEAST:
+    if missing and room >= SMALL_ROOM and (left := room - tokens(stays) - tokens(which)) > LEAST:
         which = f"{passages(missing, left)}\n{which}"
     return Prefixed(stays, f"\n\n{which}")
 
@@ -111,7 +116,13 @@ def _cites_evidence(ctx: RunContext[SectionBrief], output: DraftSection) -> Draf
     if said := demand(output.said, task.evidence):
         raise ModelRetry(said)
     table = output.table if task.outline.kind in TABLED else None
-    return output.model_copy(update={"heading": _heading(task, output.heading), "table": table})
+    claims = [one.model_copy(update={"under": ""}) if _stands_alone(one.text) else one for one in output.claims]
+    return output.model_copy(update={"heading": _heading(task, output.heading), "claims": claims, "table": table})
+
+
+def _stands_alone(text: str) -> bool:
+    """Whether a sentence needs no heading to be read under; a small model puts one before every sentence."""
+    return is_fit(text) and not leans(text)
 
 
 def _heading(task: SectionBrief, written: str) -> str:

@@ -1,7 +1,7 @@
 import pytest
 
 from library.briefing import CLOSE
-from research.agents.section import agent, write
+from research.agents.section import OWN, RETOLD, agent, write
 from research.briefs import (
     DraftCell,
     DraftClaim,
@@ -90,6 +90,26 @@ async def test_a_small_window_shows_what_the_section_is_for_and_nothing_else() -
     asked = prompt_of(model)
     assert [f"e{number}" for number in range(1, 21) if f"[e{number}] " in asked] == ["e3", "e7"]
     assert "Write section 2: Growth.\nPassages meant for it: e3, e7." in asked
+
+
+async def test_of_many_passages_a_small_window_shows_the_first_few() -> None:
+    own = PlannedSection(heading="Growth", covers="", evidence=[f"e{number}" for number in range(1, 21)])
+    outline = TASK.outline.model_copy(update={"sections": [PEOPLE, own]})
+    model = ScriptedModel([GREW.model_copy(update={"claims": []})])
+    with scripted(scripted=model):
+        await write(Meter(Budget()), TASK.model_copy(update={"evidence": many(20), "outline": outline}))
+    shown, _, _ = prompt_of(model).partition(CLOSE)
+    assert "[e1] " in shown
+    assert "[e20] " not in shown
+    assert tokens(shown) < RETOLD + OWN
+
+
+async def test_a_whole_sentence_stands_under_no_heading_and_an_entry_does() -> None:
+    whole = "By late 1993, more than 500 Web servers were known in all of the world."
+    said = [DraftClaim(text=text, evidence=["e1"], under="Growth") for text in (whole, "Servers: 500")]
+    with scripted(scripted=ScriptedModel([GREW.model_copy(update={"claims": said})])):
+        made = (await write(Meter(Budget()), TASK)).output
+    assert [one.under for one in made.claims] == ["", "Growth"]
 
 
 @pytest.mark.parametrize(("kind", "is_kept"), [("comparison", True), ("history", False)])
