@@ -8,6 +8,7 @@ from library.answering.candidates import is_fit, leans
 from library.briefing import LEAST, fit, passages
 from library.schemas import EvidenceItem
 from library.text.language import answer_in, detect
+from library.text.sentences import split
 from research.briefs import DraftSection, Kind, SectionBrief
 from research.checking.citations import demand
 from research.errors import SynthesisError
@@ -121,8 +122,9 @@ def _cites_evidence(ctx: RunContext[SectionBrief], output: DraftSection) -> Draf
 
 
 def _stands_alone(text: str) -> bool:
-    """Whether a sentence needs no heading to be read under; a small model puts one before every sentence."""
-    return is_fit(text) and not leans(text)
+    """Whether what begins so needs no heading to be read under; a small model puts one above all it writes."""
+    first = next((one.text for one in split(text)), "")
+    return is_fit(first) and not leans(first)
 
 
 def _heading(task: SectionBrief, written: str) -> str:

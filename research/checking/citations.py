@@ -135,7 +135,7 @@ class _Book:
             for text in self._sentences_of(draft, named):
                 cited = self._bearing(text, named)
                 letters = _LETTERS.sub("", text.casefold())
-                if before and letters in before:
+                if text in self._headings or (before and letters in before):
                     continue
                 if earlier := next((claim for said, claim in entered.items() if letters in said), None):
                     earlier.evidence = list(dict.fromkeys([*earlier.evidence, *cited]))
@@ -226,6 +226,7 @@ class _Book:
 
     @cached_property
     def _headings(self) -> frozenset[str]:
+        """No sentences, though a small model says them as some."""
         return frozenset(part for item in self.known.values() for part in (item.title, item.heading))
 
     def _bearing(self, text: str, cited: list[str]) -> list[str]:

@@ -106,7 +106,7 @@ async def test_of_many_passages_a_small_window_shows_the_first_few() -> None:
 
 async def test_a_whole_sentence_stands_under_no_heading_and_an_entry_does() -> None:
     whole = "By late 1993, more than 500 Web servers were known in all of the world."
-    said = [DraftClaim(text=text, evidence=["e1"], under="Growth") for text in (whole, "Servers: 500")]
+    said = [DraftClaim(text=text, evidence=["e1"], under="Growth") for text in (f"{whole} It grew.", "Servers: 500")]
     with scripted(scripted=ScriptedModel([GREW.model_copy(update={"claims": said})])):
         made = (await write(Meter(Budget()), TASK)).output
     assert [one.under for one in made.claims] == ["", "Growth"]

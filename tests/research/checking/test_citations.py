@@ -173,6 +173,12 @@ def test_what_stands_before_a_passage_where_it_is_read_is_no_sentence(above: str
     assert report.summary == "Servers grew. [1]"
 
 
+def test_a_heading_is_no_sentence() -> None:
+    said = [says(SERVERS.heading, "e2"), says(WEB.title, "e1"), says("Servers grew.", "e2")]
+    report = resolve(draft(*said), [WEB, SERVERS], run_id="r7", language="en")
+    assert report.summary == "Servers grew. [1]"
+
+
 def test_a_sentence_is_no_heading_of_itself() -> None:
     claim = DraftClaim(text=SERVERS.text, evidence=["e2"], under=SERVERS.text)
     (entered,) = resolve(draft(claim), [WEB, SERVERS], run_id="r7", language="en").claims
