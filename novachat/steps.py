@@ -26,7 +26,7 @@ from novachat.offline import supervisor as offline_supervisor
 from novachat.offline.facts import searches
 from novachat.offline.gaps import too_little, unknown
 from novachat.offline.sources import about as speaking_of
-from runs.answering import answer_anyhow, answer_by_code, decides_by_code
+from runs.answering import answer_anyhow, answer_by_code, decides_by_code, unfounded
 from runs.budgets import Meter
 from runs.database import in_thread
 from runs.llm import OFFLINE, Answer, Tier
@@ -90,7 +90,7 @@ async def make(meter: Meter, material: Material) -> Produced:
         items = await compute(held, items, material)
         if not items and answer.output.items:
             # Or people would be told that their notes say too little.
-            cause = Sentence("Nothing of what %(model)s wrote is borne out by what it was given.", model=answer.engine)
+            cause = unfounded(answer.engine)
             answer = await answer_by_code(maker.agent, material, meter=meter, offline=maker.offline, cause=cause)
             items = answer.output.items
     return Produced(items=[product_of(one, material) for one in items], engine=answer.engine)

@@ -66,5 +66,10 @@ async def answer_by_code(
     return Answer(cast("O", await compute(offline, deps)), OFFLINE)
 
 
+def unfounded(model: str) -> Sentence:
+    """Why code writes what a model has written already."""
+    return Sentence("Nothing of what %(model)s wrote is borne out by what it was given.", model=model)
+
+
 def _tell(meter: Meter, cause: Words) -> None:
     meter.notice(Sentence("%(cause)s The offline engine goes on, which is free.", cause=cause))

@@ -6,6 +6,7 @@ from pydantic_ai import Agent, ModelRetry, RunContext
 
 from library.answering.candidates import is_fit, leans
 from library.briefing import LEAST, fit, passages
+from library.judging import read
 from library.schemas import EvidenceItem
 from library.text.language import answer_in, detect
 from library.text.sentences import split
@@ -13,14 +14,16 @@ from research.briefs import DraftSection, Kind, SectionBrief
 from research.checking.citations import demand
 from research.errors import SynthesisError
 from research.offline import section as offline
-from runs.answering import SMALL_ROOM
+from runs.answering import SMALL_ROOM, answer_by_code, unfounded
 from runs.budgets import Meter
 from runs.caching import Prefixed
 from runs.errors import ModelFailed
-from runs.llm import Answer, ask
+from runs.llm import OFFLINE, Answer, Tier, ask, room_of
 from runs.prompts import prompt
 from runs.windows import tokens
+from runs.words import compute
 
+TIER: Tier = "strong"
 SAID = 8
 """The part of the room, one in so many, that is kept for what is already written."""
 TABLED: frozenset[Kind] = frozenset({"comparison", "market", "list"})
@@ -41,19 +44,38 @@ agent = Agent(
 
 
 async def write(meter: Meter, task: SectionBrief) -> Answer[DraftSection]:
-    """The section; the offline engine's when the budget is spent. Raises `SynthesisError` when no model wrote it."""
+    """The section; the offline engine's when the budget is spent, or where nothing a small model wrote stands in a passage.
+
+    Raises `SynthesisError` when no model wrote it.
+    """
     try:
-        return await ask(
+        answer = await ask(
             agent,
             task,
             lambda room: _prompt(task, room),
             meter=meter,
             offline=offline.write,
-            tier="strong",
+            tier=TIER,
             when_spent="offline",
         )
     except ModelFailed as error:
         raise SynthesisError from error
+    if answer.engine == OFFLINE or await room_of(agent, TIER) >= SMALL_ROOM:
+        return answer
+    if await compute(_is_founded, answer.output, task.evidence):
+        return answer
+    return await answer_by_code(agent, task, meter=meter, offline=offline.write, cause=unfounded(answer.engine))
+
+
+def _is_founded(section: DraftSection, evidence: Sequence[EvidenceItem]) -> bool:
+    """Whether any of its sentences stands in what it cites; of a section that says nothing there is nothing to check."""
+    known = {item.id: item for item in evidence}
+    readings = [
+        read(sentence.text, [known[key] for key in one.evidence if key in known])
+        for one in section.said
+        for sentence in split(one.text)
+    ]
+    return not readings or any(one.verdict in {"quoted", "supported"} or one.finding == "language" for one in readings)
 
 
 def _prompt(task: SectionBrief, room: int) -> Prefixed:

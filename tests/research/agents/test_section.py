@@ -40,7 +40,7 @@ GREW = DraftSection(heading="Something else", claims=[DraftClaim(text="It grew."
 
 @pytest.fixture(autouse=True)
 def scripted_by_name(env: SetEnv) -> None:
-    env(model="scripted", model_context=8192)
+    env(model="scripted", model_context=64_000)
 
 
 async def test_it_stands_under_the_outlines_heading() -> None:
@@ -81,7 +81,8 @@ async def test_all_sections_begin_with_the_same_evidence_and_their_own_is_not_le
     assert 0.7 * room < tokens(evidence) < tokens(second) <= room
 
 
-async def test_a_small_window_shows_what_the_section_is_for_and_nothing_else() -> None:
+async def test_a_small_window_shows_what_the_section_is_for_and_nothing_else(env: SetEnv) -> None:
+    env(model_context=8192)
     own = PlannedSection(heading="Growth", covers="", evidence=["e3", "e7"])
     outline = TASK.outline.model_copy(update={"sections": [PEOPLE, own]})
     model = ScriptedModel([GREW.model_copy(update={"claims": []})])
@@ -92,7 +93,8 @@ async def test_a_small_window_shows_what_the_section_is_for_and_nothing_else() -
     assert "Write section 2: Growth.\nPassages meant for it: e3, e7." in asked
 
 
-async def test_of_many_passages_a_small_window_shows_the_first_few() -> None:
+async def test_of_many_passages_a_small_window_shows_the_first_few(env: SetEnv) -> None:
+    env(model_context=8192)
     own = PlannedSection(heading="Growth", covers="", evidence=[f"e{number}" for number in range(1, 21)])
     outline = TASK.outline.model_copy(update={"sections": [PEOPLE, own]})
     model = ScriptedModel([GREW.model_copy(update={"claims": []})])
@@ -102,6 +104,21 @@ async def test_of_many_passages_a_small_window_shows_the_first_few() -> None:
     assert "[e1] " in shown
     assert "[e20] " not in shown
     assert tokens(shown) < RETOLD + OWN
+
+
+@pytest.mark.parametrize(("window", "engine"), [(8192, "offline"), (64_000, "scripted")])
+async def test_where_nothing_of_a_small_model_stands_in_a_passage_code_writes(
+    env: SetEnv, window: int, engine: str
+) -> None:
+    env(model="scripted", model_context=window)
+    invented = DraftClaim(text="In 1973 the Moon was compared with Congress in a report of 400 pages.", evidence=["e1"])
+    meter = Meter(Budget())
+    with scripted(scripted=ScriptedModel([GREW.model_copy(update={"claims": [invented]})])):
+        answer = await write(meter, TASK)
+    assert answer.engine == engine
+    assert [str(one).split(".")[0] for one in meter.notices] == (
+        ["Nothing of what scripted wrote is borne out by what it was given"] if engine == "offline" else []
+    )
 
 
 async def test_a_whole_sentence_stands_under_no_heading_and_an_entry_does() -> None:
