@@ -186,6 +186,11 @@ class NodeDetails(Trimmed):
     location: str = ""
     tags: list[str] = []
 
+    @property
+    def says_something(self) -> bool:
+        """Whether anything is told of the node besides names."""
+        return bool(self.key_features or self.impact or self.context)
+
 
 class Connection(Trimmed):
     from_id: str

@@ -12,12 +12,14 @@ from library.services import survey
 from research.timelines import store
 from research.timelines.agents import detail, milestone, planner, synthesis
 from research.timelines.briefs import DetailTask, DraftTimeline, MilestoneTask, ProposalTask, SynthesisTask
-from research.timelines.checking.details import detailed
+from research.timelines.checking.details import checked
 from research.timelines.checking.skeleton import Skeleton, build, completed, fill
 from research.timelines.checking.synthesis import held, sum_up
 from research.timelines.errors import DetailsFailed
 from research.timelines.milestones.gaps import gaps
 from research.timelines.milestones.ranking import rank
+from research.timelines.offline import detail as offline_detail
+from research.timelines.offline import synthesis as offline_synthesis
 from research.timelines.proposals import is_offline, propose
 from research.timelines.schemas import Node, NodeDetails, Proposal, Synthesis, TimelineRequest
 from runs.budgets import Meter
@@ -138,7 +140,8 @@ async def detail_node(
         return None
     task = DetailTask(topic=brief.proposal.topic, language=brief.language, node=node, evidence=items)
     try:
-        return await compute(detailed, await detail.detail(run.meter, task), task)
+        told = await compute(checked, await detail.detail(run.meter, task), task)
+        return told if told.says_something else await compute(lambda: checked(offline_detail.details(task), task))
     except RunError:
         raise
     except Exception as error:
@@ -151,5 +154,6 @@ async def make_synthesis(
 ) -> Synthesis:
     task = SynthesisTask(topic=brief.proposal.topic, language=brief.language, nodes=nodes)
     items = await in_thread(evidence.for_run, run_id)
-    draft = await compute(held, await synthesis.synthesise(meter, task), task, items)
+    by_code = await compute(offline_synthesis.synthesis, task)
+    draft = await compute(held, await synthesis.synthesise(meter, task), by_code, nodes, items)
     return await compute(sum_up, draft, nodes, notes)

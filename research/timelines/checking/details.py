@@ -10,7 +10,6 @@ from library.text.language import HAN
 from library.text.terms import content_terms, normalise
 from research.timelines.briefs import DetailTask, DraftDetails
 from research.timelines.checking.words import bears_out
-from research.timelines.offline import detail as offline
 from research.timelines.schemas import CitedText, NodeDetails
 
 FEATURES, TAGS = 5, 8
@@ -19,12 +18,6 @@ LEAST_WORDS, LEAST_CHARACTERS = 3, 6
 TAG_WORDS, TAG_CHARACTERS = 3, 30
 _SEPARATE = re.compile(r"\s+and\s+|[、,，;；和]")
 _NO_PERSON = re.compile(r"\d|\b[A-Z]{2,}\b|(?:路|号|园|局|院|部|馆|会|公司|大学|政府)$")
-
-
-def detailed(draft: DraftDetails, task: DetailTask) -> NodeDetails:
-    """What is borne out of a draft; what code finds where the draft tells nothing of the milestone."""
-    told = checked(draft, task)
-    return told if told.key_features or told.impact or told.context else checked(offline.details(task), task)
 
 
 def checked(draft: DraftDetails, task: DetailTask) -> NodeDetails:

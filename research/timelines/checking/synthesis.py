@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from library.quoting import find_quote
 from library.schemas import EvidenceItem
 from library.text.similarity import jaccard
-from research.timelines.briefs import DraftSynthesis, SynthesisTask
+from research.timelines.briefs import DraftSynthesis
 from research.timelines.checking.words import bears_out
 from research.timelines.milestones.eras import eras, year
-from research.timelines.offline import synthesis as offline
 from research.timelines.schemas import CitedText, Connection, DateCorrection, Node, Synthesis
 from runs.words import Sentence
 
@@ -18,15 +17,16 @@ SAME = 0.6
 """Share of terms from which two of them say the same."""
 
 
-def held(draft: DraftSynthesis, task: SynthesisTask, evidence: Sequence[EvidenceItem]) -> DraftSynthesis:
+def held(
+    draft: DraftSynthesis, by_code: DraftSynthesis, nodes: Sequence[Node], evidence: Sequence[EvidenceItem]
+) -> DraftSynthesis:
     """What the passages of the milestones bear out of a draft; in place of a summary or an insight that is none, code's."""
-    cited = {one.evidence_id for node in task.nodes for one in node.evidence}
+    cited = {one.evidence_id for node in nodes for one in node.evidence}
     items = {item.id: item for item in evidence if item.id in cited}
     summary = [
         one for one in _once(draft.summary) if one.evidence_id in items and bears_out(one.text, items[one.evidence_id])
     ]
     is_true = any(bears_out(draft.key_insight, item) for item in items.values())
-    by_code = offline.synthesis(task)
     return draft.model_copy(
         update={
             "summary": summary if len(summary) >= LEAST else by_code.summary,
