@@ -10,7 +10,7 @@ from library.judging.figures import figures, unheld_figures
 from library.judging.opposites import opposed
 from library.judging.parallels import mixed
 from library.judging.recipients import returned
-from library.judging.roles import succeeded, turned, unknown_doer
+from library.judging.roles import succeeded, turned, unknown_doer, unknown_subject
 from library.judging.verdicts import ORDER, Objection, PassageReading
 from library.judging.windows import SentenceWindow, nearest, nearest_in_meaning, support, window, windows
 from library.meaning import likeness
@@ -147,6 +147,8 @@ def _objection(sentence: str, passage: EvidenceItem, held: SentenceWindow) -> Ob
         return Objection("weak", "name", unnamed[0].text)
     if doer := unknown_doer(sentence, f"{passage.text} {passage.title} {passage.heading}"):
         return Objection("weak", "absent", doer)
+    if subject := unknown_subject(sentence, f"{passage.text} {passage.title} {passage.heading}"):
+        return Objection("weak", "absent", subject)
     return _other_word(aligned)
 
 

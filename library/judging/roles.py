@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 import rjieba
@@ -17,6 +18,10 @@ _WORD = re.compile(r"[\w’'-]+|[,;.:!?]")
 _PASSIVE = frozenset({"was", "were", "is", "are", "been", "being", "be"})
 _DOER = re.compile(r"(?:由(?!于|此|来)|被(?!迫|动))([\u4e00-\u9fff]{2,8})")
 
+
+_DEFINED = re.compile(
+    r"(?P<subject>(?![这那此其该它他她])[\u4e00-\u9fff]{3,12}?)(?<!的)(?:就|也|都|正|便)?(?:是(?!为了|因为|由于|在|否)|指的是|指)"
+)
 
 _ARTICLES = frozenset({"the", "a", "an", "his", "her", "its", "their"})
 _PREPOSITIONS = frozenset({"out", "about", "at", "in", "on", "behind", "around", "and"})
@@ -66,6 +71,19 @@ def unknown_doer(sentence: str, text: str) -> str:
         if deed.doer and not any(word == other or are_related(word, other) for word in deed.doer for other in held):
             return deed.said
     return ""
+
+
+def unknown_subject(sentence: str, text: str) -> str:
+    """What a Chinese sentence says something to be, where a text has hardly anything of it; else empty.
+
+    A small model sets what it was asked about before the definition of something else.
+    """
+    match = _DEFINED.match(sentence)
+    if match is None:
+        return ""
+    subject = match["subject"]
+    pairs = [one + other for one, other in pairwise(subject)]
+    return subject if sum(pair in text for pair in pairs) < len(pairs) / 2 else ""
 
 
 def _turned(passive: str, active: str) -> tuple[str, str] | None:

@@ -316,3 +316,16 @@ def test_every_sentence_of_a_passage_is_quoted_from_it(item: EvidenceItem, data:
 def test_a_cause_that_no_source_names_is_none(sentence: str, verdict: str) -> None:
     donations = passage(10, "Public donations funded the institute, which was inaugurated on 14 November 1888.")
     assert read(sentence, [donations]).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("sentence", "verdict"),
+    [
+        ("靖康之变是金军在1127年攻灭北宋并俘走徽、钦二帝的事件。", "supported"),
+        ("这一变故是金军在1127年攻灭北宋并俘走徽、钦二帝的事件。", "supported"),
+        ("宋朝重文轻武是金军在1127年攻灭北宋并俘走徽、钦二帝的事件。", "weak"),
+    ],
+)
+def test_a_definition_of_what_a_passage_does_not_speak_of_is_weak(sentence: str, verdict: str) -> None:
+    fall = passage(1, "靖康之变指金军在1127年攻灭北宋并俘走徽、钦二帝的事件，因发生在靖康年间得名。", title="靖康之变")
+    assert read(sentence, [fall]).verdict == verdict
