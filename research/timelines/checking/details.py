@@ -16,8 +16,9 @@ FEATURES, TAGS = 5, 8
 LEAST_WORDS, LEAST_CHARACTERS = 3, 6
 """Of a text that says something."""
 TAG_WORDS, TAG_CHARACTERS = 3, 30
-_SEPARATE = re.compile(r"\s+and\s+|[、,，;；和]")
-_NO_PERSON = re.compile(r"\d|\b[A-Z]{2,}\b|(?:路|号|园|局|院|部|馆|会|公司|大学|政府)$")
+_SEPARATE = re.compile(rf"\s+and\s+|[、,，;；]|(?<=[{HAN}]{{2}})[和与](?=[{HAN}]{{2}})")
+"""What stands between names; 郑和 is one."""
+_NO_PERSON = re.compile(rf"\d|\b[A-Z]{{2,}}\b|[{HAN}]{{3}}(?:路|园|局|院|部|馆|会|公司|大学|政府)$")
 
 
 def checked(draft: DraftDetails, task: DetailTask) -> NodeDetails:

@@ -181,6 +181,14 @@ async def test_details_that_no_passage_bears_out_are_left_out(env: SetEnv) -> No
     assert (kept.key_people, kept.tags, kept.sources) == (["Sergei Korolev"], ["space"], ["https://example.org/1"])
 
 
+def test_people_are_single_names_and_no_institutions() -> None:
+    text = "1405年7月11日，郑和与王景弘率船队从苏州刘家港出发，法租界公董局和龙华苗圃当时还不存在。"
+    evidence = items(text)
+    asked = DetailTask(topic="郑和", language="zh", node=timeline("郑和", evidence).nodes[0], evidence=evidence)
+    kept = checked(DraftDetails(key_people=["郑和与王景弘", "郑和", "法租界公董局"]), asked)
+    assert kept.key_people == ["郑和", "王景弘"]
+
+
 async def test_a_synthesis_keeps_only_what_the_milestones_tell(env: SetEnv) -> None:
     env(model="scripted")
     evidence = items(TEXT, "In 1958 the United States founded NASA in response to Sputnik 1.")
