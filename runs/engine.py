@@ -132,7 +132,9 @@ class Engine:
             self._supervisor = None
         await doorbell.close()
         await asyncio.to_thread(DBOS.destroy, workflow_completion_timeout_sec=0)
-        abandoned, self._abandoned = self._abandoned, set()
+        # Those of a loop that has ended went with it.
+        abandoned = [task for task in self._abandoned if task.get_loop() is asyncio.get_running_loop()]
+        self._abandoned = set()
         for task in abandoned:
             task.cancel()
         await asyncio.gather(*abandoned, return_exceptions=True)

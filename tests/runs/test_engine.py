@@ -220,3 +220,21 @@ async def test_a_broken_journal_is_told_in_a_sentence_and_nothing_is_left_behind
     await engine.start("all")
     assert engine.is_running
     await engine.close()
+
+
+async def test_what_was_handed_over_on_a_loop_that_has_ended_holds_nobody_up(engine: Engine) -> None:
+    async def hand_over() -> None:
+        await asyncio.Event().wait()
+
+    def hand_over_elsewhere() -> asyncio.Task[None]:
+        loop = asyncio.new_event_loop()
+        task = loop.create_task(hand_over())
+        loop.run_until_complete(asyncio.sleep(0))
+        loop.close()
+        return task
+
+    left = await asyncio.to_thread(hand_over_elsewhere)
+    engine._abandoned.add(left)
+    await engine.close()
+    assert engine._abandoned == set()
+    assert not left.cancelled()
