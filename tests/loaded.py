@@ -1,4 +1,8 @@
-"""What the studios of the tests are forked from has loaded: all that serving needs, and no connection or thread."""
+"""What the studios of the tests are forked from has loaded: all that serving needs, and no connection or thread.
+
+What each of them would read and compute anew is read and computed here once: the dictionary, the encoder, and what it
+makes of the sample's notes.
+"""
 
 import os
 from importlib import import_module
@@ -7,7 +11,8 @@ from tempfile import TemporaryDirectory
 import manage
 
 with TemporaryDirectory() as folder:  # settings make their folder; each fork has its own
-    os.environ.update({"DJANGO_SETTINGS_MODULE": "config.settings", "DATA_DIR": folder})
+    os.environ.update({"DJANGO_SETTINGS_MODULE": "config.settings", "DATA_DIR": folder, "NOVA_ENCODER": "bundled"})
     manage.load()
-    for name in ("config.urls", "runs.routing", "runs.serving", "runs.management.commands.serve"):
+    for name in ("config.urls", "runs.routing", "runs.serving", "runs.management.commands.serve", "runs.local_models"):
         import_module(name)
+    import_module("tests.known").learn()

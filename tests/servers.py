@@ -18,7 +18,6 @@ from weakref import WeakSet
 from django.conf import settings
 from django.core.management import call_command
 
-from library.translation import translated
 from runs.testing import Frame, parse
 from tests.forking import execute, fork, manage
 
@@ -51,8 +50,8 @@ def environment(**more: str) -> dict[str, str]:
 
 
 def prepare(**variables: str) -> None:
-    """Make a database with the sample content in it, as `serve --prepare` does, and the dictionary's file."""
-    process, said = fork(_prepare, environment(**variables))
+    """Make a database with the sample content in it, as `serve --prepare` does; with meanings, which cost nothing there."""
+    process, said = fork(_prepare, environment(NOVA_ENCODER="bundled", **variables))
     with said:
         told = said.read()
     process.join(PATIENCE)
@@ -62,7 +61,6 @@ def prepare(**variables: str) -> None:
 def _prepare() -> None:
     for command, arguments in settings.PREPARE:
         call_command(command, **arguments)
-    translated("web", "zh")
 
 
 PROCESSES: "WeakSet[Process]" = WeakSet()

@@ -4,8 +4,9 @@ import fcntl
 import os
 import shutil
 import socket
+import zlib
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from uuid import uuid4
 
@@ -43,12 +44,17 @@ def models(one_model_server: ModelServer) -> Iterator[ModelServer]:
 
 
 @pytest.fixture(scope="session")
-def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data folder with its database made and the sample content loaded, to copy; made once for all workers."""
+def everybodys(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of this run of the tests, the same for all workers."""
     base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "prepared"
-    with folder.with_suffix(".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+
+@pytest.fixture(scope="session")
+def prepared(everybodys: Path) -> Path:
+    """A data folder with its database made and the sample content loaded, to copy; made once for all workers."""
+    folder = everybodys / "prepared"
+    with _alone(folder):
         if not folder.exists():
             making = folder.with_suffix(".making")
             prepare(DATA_DIR=str(making))
@@ -68,13 +74,29 @@ def postgres() -> Iterator[psycopg.Connection]:
 
 
 @pytest.fixture(scope="session")
-def template(postgres: psycopg.Connection, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The name of a Postgres database that is prepared, to copy."""
-    name = f"nova_test_{uuid4().hex[:8]}"
-    postgres.execute(f"CREATE DATABASE {name}")
-    prepare(DATA_DIR=str(tmp_path_factory.mktemp("template")), DATABASE_URL=f"{POSTGRES}/{name}")
-    yield name
-    postgres.execute(f"DROP DATABASE {name} WITH (FORCE)")
+def template(postgres: psycopg.Connection, everybodys: Path) -> Iterator[str]:
+    """The name of a Postgres database that is prepared, to copy; made by the first worker and dropped by the last."""
+    name, made = f"nova_test_{zlib.crc32(bytes(everybodys)):08x}", everybodys / "template"
+    with made.with_suffix(".used").open("w") as using:
+        with _alone(made):
+            fcntl.flock(using, fcntl.LOCK_SH)
+            if not made.exists():
+                postgres.execute(f"CREATE DATABASE {name}")
+                prepare(DATA_DIR=str(made.with_suffix(".making")), DATABASE_URL=f"{POSTGRES}/{name}")
+                made.with_suffix(".making").rename(made)
+        yield name
+        with _alone(made), suppress(BlockingIOError):
+            fcntl.flock(using, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            postgres.execute(f"DROP DATABASE {name} WITH (FORCE)")
+            shutil.rmtree(made)
+
+
+@contextmanager
+def _alone(made: Path) -> Iterator[None]:
+    """No other worker makes the same meanwhile."""
+    with made.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 @pytest.fixture(scope="session")
