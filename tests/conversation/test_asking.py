@@ -3,11 +3,11 @@
 import pytest
 from django.contrib.auth.models import User
 
-from conversation.classes.sampling import load_sample
 from conversation.classes.schemas.arguments import ClassArguments
 from conversation.classes.services import get_class_detail
 from runs.database import in_thread
 from tests.conversation.conftest import Caller, of, words
+from tests.conversation.school import load_sample
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

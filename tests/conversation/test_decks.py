@@ -10,12 +10,12 @@ from pypdf import PdfReader
 
 from conversation.briefs import FinalResult
 from conversation.checking.terminal import EmittedArtifact, RetryNeeded, validate_terminal_state
-from conversation.classes.sampling import load_sample
 from library import services as library
 from runs.database import in_thread
 from runs.testing import scripted
 from tests.conftest import SetEnv
 from tests.conversation.conftest import Caller, TalkingModel, of, told, types, words
+from tests.conversation.school import load_sample
 
 CHINESE = """---
 title: 绿色植物的光合作用

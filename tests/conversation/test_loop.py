@@ -10,7 +10,6 @@ from pydantic_ai.exceptions import ModelHTTPError
 from conversation import steps
 from conversation.arguments import DocxArguments, QuizArguments
 from conversation.briefs import ClarifyPayload, FinalResult, RouterResult, WrittenText
-from conversation.classes.sampling import load_sample
 from conversation.classes.schemas.arguments import ClassArguments, DocumentArguments, NoArguments
 from conversation.classes.services import get_class_detail
 from conversation.errors import NoMaterial
@@ -22,6 +21,7 @@ from runs.working import Call
 from tests.conftest import SetEnv
 from tests.conversation.conftest import Caller, TalkingModel, of, told, words
 from tests.conversation.quizzes.samples import question
+from tests.conversation.school import load_sample
 
 ASKED = "Make a quiz about photosynthesis with 2 questions"
 QUIZ = Call("generate_quiz_questions", QuizArguments(topic="photosynthesis", count=2))

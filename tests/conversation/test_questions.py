@@ -6,11 +6,11 @@ from django.db.models import Q
 
 from conversation.classes.mentioning import mentions_of
 from conversation.classes.models import Assignment, Student, Submission
-from conversation.classes.sampling import load_sample
 from conversation.classes.schemas.arguments import ClassArguments
 from conversation.classes.services import get_class_detail
 from runs.database import in_thread
 from tests.conversation.conftest import Caller, words
+from tests.conversation.school import load_sample
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

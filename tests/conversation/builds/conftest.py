@@ -8,10 +8,10 @@ from django.contrib.auth.models import User
 from django.test import AsyncClient
 
 from conversation.classes.models import SchoolClass
-from conversation.classes.sampling import load_sample
 from library import services as library
 from runs.follow import follow
 from runs.testing import Frame, collect
+from tests.conversation.school import load_sample
 
 Events = list[dict[str, Any]]
 WEEKLY = "A report every week on how my class is doing"

@@ -7,9 +7,9 @@ from django.contrib.auth.models import User
 
 from conversation.classes.comparing import is_named
 from conversation.classes.models import ItemScore, SchoolClass, Submission
-from conversation.classes.sampling import load_sample
 from conversation.classes.schemas.arguments import ComparisonArguments
 from conversation.classes.services import compare_classes
+from tests.conversation.school import load_sample
 
 pytestmark = pytest.mark.django_db
 

@@ -8,10 +8,10 @@ from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from conversation.classes.sampling import load_sample
 from library import services as library
 from runs.database import in_thread
 from tests.conversation.conftest import Caller, of
+from tests.conversation.school import load_sample
 
 INERTIA = Path("library/sample/newton-en-first-law-inertia.md")
 BANK = """::Leaf:: Where does photosynthesis take place? {=in the chloroplasts ~in the roots ~in the bark ~in the seeds}
