@@ -6,8 +6,10 @@ class LibraryConfig(AppConfig):
 
     def ready(self) -> None:
         from library.meaning import backlog  # noqa: PLC0415  # models can be imported only now
+        from library.notes import meanings  # noqa: PLC0415
         from library.workflow import workflow  # noqa: PLC0415
         from runs import chores, workflows  # noqa: PLC0415
 
         workflows.register(workflow)
         chores.register("encoding passages", backlog.work_off)
+        chores.register("encoding notes", meanings.work_off)

@@ -1,7 +1,6 @@
 """What the studios of the tests are forked from has loaded: all that serving needs, and no connection or thread.
 
-What each of them would read and compute anew is read and computed here once: the dictionary, the encoder, and what it
-makes of the sample's notes.
+What each of them would read anew is read here once: the dictionary and the encoder.
 """
 
 import os
@@ -15,4 +14,5 @@ with TemporaryDirectory() as folder:  # settings make their folder; each fork ha
     manage.load()
     for name in ("config.urls", "runs.routing", "runs.serving", "runs.management.commands.serve", "runs.local_models"):
         import_module(name)
-    import_module("tests.known").learn()
+    import_module("library.translation").translated("web", "zh")
+    import_module("library.meaning").likeness("web", ["网"])

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from library.meaning import encoders
-from library.meaning.encoders import Encoder, EncoderAway, Vectors
+from library.meaning.encoders import Encoder, EncoderAway, packed
 from library.models import Document, Passage, PassageVector
 
 logger = logging.getLogger(__name__)
@@ -80,7 +80,7 @@ def _encode_piece(document: Document, encoder: Encoder, known: Known = MappingPr
     texts = [_spoken(document, passage) for passage in passages]
     numbers = [known[one] for one in map(_hash, texts) if one in known]
     if len(numbers) < len(texts):
-        numbers = [_bytes(vector) for vector in encoder.encode(texts)]
+        numbers = [packed(vector) for vector in encoder.encode(texts)]
     rows = [
         PassageVector(passage=passage, encoder=encoder.name, numbers=one)
         for passage, one in zip(passages, numbers, strict=True)
@@ -101,8 +101,3 @@ def _spoken(document: Document, passage: Passage) -> str:
 
 def _hash(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
-
-
-def _bytes(vector: Vectors) -> bytes:
-    largest = float(np.abs(vector).max()) or 1.0
-    return bytes(np.rint(vector * (127 / largest)).astype(np.int8).tobytes())

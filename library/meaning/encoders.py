@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from functools import cache, cached_property
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 from django.conf import settings
@@ -104,6 +104,18 @@ class Named(Encoder):
 
         result = await Embedder(self.name).embed_documents(texts)
         return np.asarray(result.embeddings, dtype=np.float32)
+
+
+def packed(vector: Vectors) -> bytes:
+    """A vector as it is kept: one signed byte for each number; of any length, the direction counts."""
+    largest = float(np.abs(vector).max()) or 1.0
+    return bytes(np.rint(vector * (127 / largest)).astype(np.int8).tobytes())
+
+
+def unpacked(numbers: bytes, texts: int) -> Vectors:
+    """The vectors of so many texts that were kept one behind the other, each of length 1."""
+    rows = np.frombuffer(numbers, dtype=np.int8).astype(np.float32).reshape(texts, -1)
+    return cast("Vectors", rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-9))
 
 
 def current() -> Encoder | None:

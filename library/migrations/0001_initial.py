@@ -196,6 +196,8 @@ class Migration(migrations.Migration):
                 ('topic', models.CharField(blank=True, max_length=100)),
                 ('shared', models.BooleanField(default=False, help_text='Readable for every user, as the invented sample is.')),
                 ('sha256', models.CharField(help_text='Of title and text.', max_length=64)),
+                ('encoder', models.CharField(blank=True, help_text='Whose numbers these are; empty until it has worked.', max_length=100)),
+                ('numbers', models.BinaryField(default=bytes, help_text='What the note means, by its head, by all of it and by its words.')),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notes', to=settings.AUTH_USER_MODEL)),
             ],

@@ -19,6 +19,12 @@ class Note(models.Model):
     topic = models.CharField(max_length=100, blank=True)
     shared = models.BooleanField(default=False, help_text="Readable for every user, as the invented sample is.")
     sha256 = models.CharField(max_length=64, help_text="Of title and text.")
+    encoder = models.CharField(
+        max_length=100, blank=True, help_text="Whose numbers these are; empty until it has worked."
+    )
+    numbers = models.BinaryField(
+        default=bytes, help_text="What the note means, by its head, by all of it and by its words."
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from library import meaning
 from library.notes.lexicon import AUDIENCES
+from library.notes.meanings import ALL, HEAD, WORDS, kept_numbers, nearness
 from library.notes.models import Note
 from library.notes.requests import asked, topic_words
 from library.notes.schemas import NoteDigest, NoteFacts
@@ -62,9 +63,10 @@ def counted(notes: Sequence[NoteFacts], everything: Sequence[NoteFacts], about: 
 
 def _unsaid(notes: Sequence[NoteFacts], subject: str) -> list[str]:
     """The words of a subject that none of its notes has, or comes near to; nothing where they speak another language."""
-    texts = [_all_of(note).lower() for note in notes if detect(note.title) == detect(subject)]
+    alike = [note for note in notes if detect(note.title) == detect(subject)]
+    texts = [_all_of(note).lower() for note in alike]
     missing = [word for word in topic_words(subject) if not any(_stem(word) in text for text in texts)]
-    return [word for word in missing if max(meaning.likeness(word, texts), default=1.0) < NEAR_WORD]
+    return [word for word in missing if alike and nearness(alike, word)[:, ALL].max() < NEAR_WORD]
 
 
 def _stem(word: str) -> str:
@@ -100,11 +102,8 @@ def related(notes: Sequence[NoteFacts], about: str) -> list[NoteFacts]:
 
 def _narrowed(notes: list[NoteFacts], focus: str) -> list[NoteFacts]:
     """Those nearest to the focus; all where these are too few to count."""
-    scores = dict(
-        zip([note.id for note in notes], meaning.likeness(focus, [_all_of(note) for note in notes]), strict=True)
-    )
-    best = max(scores.values(), default=0.0)
-    near = [note for note in notes if scores[note.id] >= NEAR_BEST * best]
+    scores = nearness(notes, focus)[:, ALL]
+    near = [note for note, score in zip(notes, scores, strict=True) if score >= NEAR_BEST * scores.max()]
     return near if len(near) >= LEAST else notes
 
 
@@ -115,21 +114,19 @@ def _scores(notes: Sequence[NoteFacts], subject: str) -> dict[str, float]:
     """
     words = topic_words(subject)
     named = [any(tag in subject for tag in note.tags if tag.lower() not in AUDIENCES) for note in notes]
-    heads = [f"{note.title} {' '.join(note.tags)}" for note in notes]
-    by_head, by_all = meaning.likeness(subject, heads), meaning.likeness(subject, [_all_of(note) for note in notes])
+    near = nearness(notes, subject)
     scores = {
         note.id: max(
-            (one + other) / 2 + (NAMED if is_named else 0.0),
+            float(row[HEAD] + row[ALL]) / 2 + (NAMED if is_named else 0.0),
             ABOUT if words and all(word in _named(note) for word in words) else 0.0,
         )
-        for note, one, other, is_named in zip(notes, by_head, by_all, named, strict=True)
+        for note, row, is_named in zip(notes, near, named, strict=True)
     }
     if not meaning.is_known():
         return scores
-    said = meaning.likeness(subject, [f"{note.title}\n{note.text}" for note in notes])
     return {
-        note.id: scores[note.id] if likeness >= SPOKEN or _is_filed(note, subject) else 0.0
-        for note, likeness in zip(notes, said, strict=True)
+        note.id: scores[note.id] if row[WORDS] >= SPOKEN or _is_filed(note, subject) else 0.0
+        for note, row in zip(notes, near, strict=True)
     }
 
 
@@ -159,4 +156,5 @@ def _facts(row: Note) -> NoteFacts:
         published_at=row.published_at,
         topic=row.topic,
         sample=row.owner.username == SAMPLE_OWNER,
+        numbers=kept_numbers(row),
     )

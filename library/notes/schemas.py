@@ -66,6 +66,8 @@ class NoteFacts(NoteModel):
     published_at: datetime | None = None
     topic: str = ""
     sample: bool = False
+    numbers: bytes = Field(b"", exclude=True, repr=False)
+    """What is kept of its meaning, for `library.notes.meanings`."""
 
     @property
     def engagement(self) -> int:

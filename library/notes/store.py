@@ -44,7 +44,7 @@ def keep(
             _, created = Note.objects.update_or_create(
                 owner=owner,
                 sha256=fingerprint(record),
-                defaults={**figures, "title": record.title, "text": record.text, "shared": shared},
+                defaults={**figures, "title": record.title, "text": record.text, "shared": shared, "encoder": ""},
             )
             added += created
     return ImportReport(added=added, known=len(records) - added, refused=list(refused))

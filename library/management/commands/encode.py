@@ -1,15 +1,16 @@
-"""Computes the vectors that passages lack, which a running studio does by itself."""
+"""Computes the vectors that passages and notes lack, which a running studio does by itself."""
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from library.meaning import backlog
 from library.meaning.encoders import EncoderAway
 from library.models import Document
+from library.notes import meanings
 from library.services import SAMPLE_OWNER
 
 
 class Command(BaseCommand):
-    help = "Compute what the passages of the library mean, where that was not done yet or by another encoder."
+    help = "Compute what passages and notes mean, where that was not done yet or by another encoder."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
@@ -23,6 +24,8 @@ class Command(BaseCommand):
                 if (now := backlog.waiting().count()) < left:
                     left = now
                     self.stdout.write(f"{left} documents are left.")
+            while meanings.work_off():
+                pass
         except EncoderAway as error:
             raise CommandError(str(error)) from error
         if options["sample"]:
