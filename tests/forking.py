@@ -69,6 +69,7 @@ def _settle(
 def _renew_settings() -> None:
     importlib.reload(sys.modules["config.settings"])
     settings._wrapped = empty
-    vars(connections).pop("settings", None)
-    connections.__init__()  # type: ignore[misc]
+    for connection in connections.all(initialized_only=True):
+        del connections[connection.alias]
+    connections.settings = connections.configure_settings(None)
     logging.config.dictConfig(settings.LOGGING)
