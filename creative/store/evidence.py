@@ -77,7 +77,7 @@ def find_notes(owner_id: int, topic: str, theme: str, language: Language) -> Not
     together = {note.id: max((held(words, tag) for tag in note.tags), default=0.0) for note in about}
     found = [note for note in about if together[note.id] == 1 or 1 not in together.values()]
     spoken = [note for note in within if detect(f"{note.title} {note.text}") == language]
-    found = [note for note in found if is_no_chance(topic, note, found, spoken)]
+    found = no_chances(topic, found, spoken)
     found = [*found, *_filed_alike(topic, found, spoken)]
     digest = counted(found, everything, topic).speaking(language)
     return NotesOnSubject(notes=found, digest=digest, narrow=_narrow(words, found))
@@ -91,16 +91,19 @@ def _standing_in(topic: str, tags: set[str]) -> set[str]:
     return {tag for tag in tags if tag in topic.lower().replace("-", " ")}
 
 
-def is_no_chance(topic: str, note: NoteFacts, found: Sequence[NoteFacts], others: Sequence[NoteFacts]) -> bool:
-    """Whether a tag of it stands in the subject, or at least `TOGETHER` of the notes filed with it were found as well.
+def no_chances(topic: str, found: Sequence[NoteFacts], others: Sequence[NoteFacts]) -> list[NoteFacts]:
+    """Those found with a tag that stands in the subject, or with which at least `TOGETHER` of the notes so filed were found.
 
-    Of five notes on strength training one that comes near to a plan for running does so by chance.
+    Of five notes on strength training one that comes near to a plan for running does so by chance. All found are among
+    the others.
     """
-    tags = _filed(note)
-    if not tags or _standing_in(topic, tags):
-        return True
-    shares = [sum(tag in _filed(one) for one in found) / sum(tag in _filed(one) for one in others) for tag in tags]
-    return max(shares) >= TOGETHER
+    here, everywhere = (Counter(tag for note in notes for tag in _filed(note)) for notes in (found, others))
+
+    def is_none(tags: set[str]) -> bool:
+        shares = (here[tag] / everywhere[tag] for tag in tags)
+        return not tags or bool(_standing_in(topic, tags)) or max(shares) >= TOGETHER
+
+    return [note for note in found if is_none(_filed(note))]
 
 
 def _filed_alike(topic: str, found: Sequence[NoteFacts], others: Sequence[NoteFacts]) -> list[NoteFacts]:

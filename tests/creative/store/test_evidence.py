@@ -3,7 +3,7 @@
 import pytest
 from django.contrib.auth.models import User
 
-from creative.store.evidence import facts_of_notes, find_notes, is_no_chance, stats_of
+from creative.store.evidence import facts_of_notes, find_notes, no_chances, stats_of
 from creative.store.passages import facts_of_passages, is_of_another
 from library import evidence, fulltext
 from library import services as library
@@ -86,9 +86,9 @@ def test_notes_under_a_tag_that_names_the_subject_come_along(alice: User) -> Non
 
 def test_one_of_many_notes_filed_alike_is_near_by_chance() -> None:
     kept = [NoteFacts(id=f"n{n}", title=f"力量第{n}次", text="", tags=["力量训练"]) for n in range(5)]
-    assert not is_no_chance("五公里训练", kept[0], kept[:1], kept)
-    assert is_no_chance("五公里训练", kept[0], kept[:3], kept)
-    assert is_no_chance("力量训练怎么开始", kept[0], kept[:1], kept)
+    assert no_chances("五公里训练", kept[:1], kept) == []
+    assert no_chances("五公里训练", kept[:3], kept) == kept[:3]
+    assert no_chances("力量训练怎么开始", kept[:1], kept) == kept[:1]
 
 
 def test_of_notes_on_something_wider_what_names_the_end_of_the_subject_is_quoted(alice: User) -> None:
