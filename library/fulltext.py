@@ -97,7 +97,8 @@ def search_passages(owner_id: int, query: SearchQuery) -> list[Hit]:
 
 
 def ranked_passages(owner_id: int, query: SearchQuery, *, per_document: int) -> list[tuple[Passage, float]]:
-    chosen = _diverse(_on_the_subject(_rank(owner_id, query)), query.limit, per_document)
+    found = _on_the_subject(_rank(owner_id, query)) or _on_the_subject(_rank_translated(owner_id, query))
+    chosen = _diverse(found, query.limit, per_document)
     passages = Passage.objects.select_related("document").in_bulk([found.pk for found in chosen])
     return [(passages[found.pk], round(min(1.0, found.score / BEST), 4)) for found in chosen if found.pk in passages]
 
@@ -111,6 +112,23 @@ def _rank(owner_id: int, query: SearchQuery) -> list[FoundPassages]:
         other = other_language(language)
         readings = [query.text, subject(query.text), *filter(None, [translated(query.text, other)])]
         found += _ranked(query, units_abroad(query.text, other), readings, foreign, is_foreign=True)
+    return _sorted(found)
+
+
+def _rank_translated(owner_id: int, query: SearchQuery) -> list[FoundPassages]:
+    """The passages in the other language by the question's translated words alone: an encoder may misread it as it is typed.
+
+    It takes 天花, smallpox, for a ceiling.
+    """
+    documents, other = _readable(owner_id, query), other_language(detect(query.text))
+    foreign = {pk for pk, written in documents.items() if written == other}
+    words = translated(query.text, other)
+    return _sorted(
+        _ranked(query, units_abroad(query.text, other), [words], foreign, is_foreign=True) if words and foreign else []
+    )
+
+
+def _sorted(found: list[FoundPassages]) -> list[FoundPassages]:
     return sorted(found, key=lambda one: (-one.score, one.pk))
 
 
