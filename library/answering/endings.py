@@ -1,12 +1,14 @@
 """How something ended that is no more: who asks why smallpox disappeared is told what the sources say of its end."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from library.answering.question import QuestionPart
 from library.answering.scoring import Scored
+from library.text.language import detect
 from library.text.terms import terms
 from library.text.word_lists import entries
+from library.translation import other_language, senses_abroad
 
 LOOKED_AT, MOST = 60, 5
 """How many of the best sentences are looked at, and how many are told at most."""
@@ -14,14 +16,13 @@ _ASKED = re.compile("|".join(entries(__name__, "ending_asked")), re.IGNORECASE)
 _TOLD = re.compile("|".join(entries(__name__, "ending_told")), re.IGNORECASE)
 _CLAUSES = re.compile(r"[,;，；。]")
 _UNDATED = (0, 0, 0)
+Terms = frozenset[str]
 
 
 def endings(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
     """The sentences that tell of the end of what the question asks the end of: those that name it first, the last first."""
     asked = _ASKED.search(part.text)
-    ended = frozenset(terms(next(filter(None, asked.groupdict().values()), ""))) if asked else frozenset()
-    if not ended:
-        return []
+    ended = _names(next(filter(None, asked.groupdict().values()), "")) if asked else []
     told = [
         (is_named, one.sentence.date or _UNDATED, one)
         for one in scored[:LOOKED_AT]
@@ -30,13 +31,24 @@ def endings(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
     return [one for _, _, one in sorted(told, key=lambda known: known[:2], reverse=True)][:MOST]
 
 
-def _tells(text: str, in_context: str, ended: Collection[str]) -> bool | None:
+def _names(what: str) -> list[Terms]:
+    """What ended, as it is asked for and as a dictionary has it in the other language: 天花, smallpox."""
+    senses = senses_abroad(what, other_language(detect(what)))
+    abroad = senses[0] if len(senses) == 1 else []
+    return [found for found in (frozenset(terms(one)) for one in (what, *abroad)) if found]
+
+
+def _tells(text: str, in_context: str, names: Sequence[Terms]) -> bool | None:
     """Whether a sentence names what ended beside its end, or leaves the name to its heading; None where it tells of none.
 
     In 辽朝灭亡，宋朝直接面对金朝 it is not the Song that ended.
     """
-    own = frozenset(ended)
-    if own <= frozenset(terms(text)):
+    if _names_one(text, names):
         clauses = [one for one in _CLAUSES.split(text) if _TOLD.search(one)]
-        return True if any(own <= frozenset(terms(one)) for one in clauses) else None
-    return False if _TOLD.search(text) and own <= frozenset(terms(in_context)) else None
+        return True if any(_names_one(one, names) for one in clauses) else None
+    return False if _TOLD.search(text) and _names_one(in_context, names) else None
+
+
+def _names_one(text: str, names: Sequence[Terms]) -> bool:
+    held = frozenset(terms(text))
+    return any(name <= held for name in names)

@@ -29,6 +29,8 @@ SONG = passage(
         "How was smallpox wiped out?",
         "How did we get rid of smallpox?",
         "Has smallpox died out?",
+        "天花是怎么消失的？",
+        "天花为什么消失了？",
     ],
 )
 def test_who_asks_why_something_disappeared_is_told_of_its_end_the_last_first(question: str) -> None:
