@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from pydantic_ai import Agent, ModelRetry, RunContext
 
-from library.answering.candidates import is_fit, leans
 from library.briefing import LEAST, fit, passages
 from library.judging import read
 from library.schemas import EvidenceItem
@@ -142,14 +141,7 @@ def _cites_evidence(ctx: RunContext[SectionBrief], output: DraftSection) -> Draf
     if said := demand(output.said, task.evidence):
         raise ModelRetry(said)
     table = output.table if task.outline.kind in TABLED else None
-    claims = [one.model_copy(update={"under": ""}) if _stands_alone(one.text) else one for one in output.claims]
-    return output.model_copy(update={"heading": _heading(task, output.heading), "claims": claims, "table": table})
-
-
-def _stands_alone(text: str) -> bool:
-    """Whether what begins so needs no heading to be read under; a small model puts one above all it writes."""
-    first = next((one.text for one in split(text)), "")
-    return is_fit(first) and not leans(first)
+    return output.model_copy(update={"heading": _heading(task, output.heading), "table": table})
 
 
 def _heading(task: SectionBrief, written: str) -> str:

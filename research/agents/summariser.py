@@ -66,7 +66,7 @@ def _variable(ctx: RunContext[SummaryBrief]) -> str:
 
 @agent.output_validator
 def _cites_evidence(ctx: RunContext[SummaryBrief], output: DraftSummary) -> DraftSummary:
-    if told := demand([*output.summary, *output.key_findings], ctx.deps.evidence):
+    if told := demand(output.summary, ctx.deps.evidence) or demand(output.key_findings, ctx.deps.evidence):
         raise ModelRetry(told)
     return output.model_copy(update={"limitations": _own(output.limitations, ctx.deps.language)})
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
+from library.answering.candidates import is_fit, leans
 from library.judging import Verdict, read
 from library.quoting import CITATION
 from library.schemas import EvidenceItem, Language
@@ -59,7 +60,7 @@ def resolve(draft: DraftReport, evidence: Sequence[EvidenceItem], *, run_id: str
     """
     book = _Book({item.id: item for item in evidence}, run_id)
     summary = book.enter("summary", draft.summary)
-    findings = book.enter("finding", draft.key_findings)
+    findings = book.enter("finding", draft.key_findings, {_letters(claim.text) for claim in summary})
     said: set[str] = set()
     sections = [
         (part, book.enter("section", part.claims, said), book.enter_table(part.table) if part.table else None)
@@ -81,11 +82,18 @@ def resolve(draft: DraftReport, evidence: Sequence[EvidenceItem], *, run_id: str
 
 
 def demand(drafted: Sequence[DraftClaim], evidence: Sequence[EvidenceItem]) -> str:
-    """What a model is told whose sentences cite no passage there is; empty where one does, or where it says nothing."""
+    """What a model is told whose sentences cite no passage there is, or only ask; empty where it says nothing."""
     known = [item.id for item in evidence]
+    if drafted and all(asks(claim.text) for claim in drafted):
+        return "Say what the passages tell; a question is no answer."
     if not drafted or not set(known).isdisjoint(cited for claim in drafted for cited in claim.evidence):
         return ""
     return f"Each sentence must cite passages by their ids; the ids are {', '.join(known[:NAMED])}."
+
+
+def asks(text: str) -> bool:
+    """Whether a sentence asks, and so tells nothing; a small model answers with the question."""
+    return text.rstrip().endswith(("?", "？"))
 
 
 def moved(report: ResearchReport, run_id: str) -> ResearchReport:
@@ -132,10 +140,12 @@ class _Book:
         entered: dict[str, Claim] = {}
         for draft in drafts:
             named = self._known_ids(draft)
-            for text in self._sentences_of(draft, named):
+            texts = list(self._sentences_of(draft, named))
+            above = "" if self._needs_no_heading(draft.under.strip(), texts[:1]) else draft.under.strip()
+            for text in texts:
                 cited = self._bearing(text, named)
-                letters = _LETTERS.sub("", text.casefold())
-                if text in self._headings or (before and letters in before):
+                letters = _letters(text)
+                if text in self._headings or asks(text) or (before and letters in before):
                     continue
                 if earlier := next((claim for said, claim in entered.items() if letters in said), None):
                     earlier.evidence = list(dict.fromkeys([*earlier.evidence, *cited]))
@@ -145,8 +155,7 @@ class _Book:
                     self.stripped.append(StrippedCitation(claim=text, evidence="", reason="no_citation"))
                     continue
                 self._number(cited)
-                under = self._heading_in(cited, draft.under.strip())
-                under = "" if text.startswith(under) else under  # it says what it stands under
+                under = "" if text.startswith(above) else self._heading_in(cited, above)
                 claim = Claim(id=f"c{len(self.claims) + 1}", part=part, text=text, under=under, evidence=cited)
                 entered[letters] = claim
                 self.claims.append(claim)
@@ -249,6 +258,10 @@ class _Book:
         best = sorted((key for key, share in likely.items() if share >= LIKELY), key=lambda key: -likely[key])
         return [key for key in best[:LOOKED_AT] if read(text, [self.known[key]]).verdict in BEARING][:1]
 
+    def _needs_no_heading(self, under: str, first: Iterable[str]) -> bool:
+        """Whether what begins so can be read without the heading; a small model puts one above all it writes."""
+        return under in self._headings and all(is_fit(text) and not leans(text) for text in first)
+
     def _heading_in(self, cited: Iterable[str], under: str) -> str:
         """What a sentence stands under, where it is of a heading, or a line of its passage."""
         items = [self.known[key] for key in cited]
@@ -317,6 +330,10 @@ def _whole_sentences(text: str) -> Iterator[str]:
             start = sentence.end
     if any(character.isalnum() for character in text[start:]):
         yield text[start:].strip()
+
+
+def _letters(text: str) -> str:
+    return _LETTERS.sub("", text.casefold())
 
 
 def _ends_in_chinese(text: str) -> bool:

@@ -121,14 +121,6 @@ async def test_where_nothing_of_a_small_model_stands_in_a_passage_code_writes(
     )
 
 
-async def test_a_whole_sentence_stands_under_no_heading_and_an_entry_does() -> None:
-    whole = "By late 1993, more than 500 Web servers were known in all of the world."
-    said = [DraftClaim(text=text, evidence=["e1"], under="Growth") for text in (f"{whole} It grew.", "Servers: 500")]
-    with scripted(scripted=ScriptedModel([GREW.model_copy(update={"claims": said})])):
-        made = (await write(Meter(Budget()), TASK)).output
-    assert [one.under for one in made.claims] == ["", "Growth"]
-
-
 @pytest.mark.parametrize(("kind", "is_kept"), [("comparison", True), ("history", False)])
 async def test_a_table_stands_only_where_things_are_compared(kind: Kind, is_kept: bool) -> None:
     rows = [DraftRow(name=one, cells=[DraftCell(text="1989", evidence=["e1"])]) for one in ("Web", "Gopher")]

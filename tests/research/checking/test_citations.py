@@ -134,15 +134,32 @@ def test_ids_written_into_a_sentence_count_as_its_citations() -> None:
     ]
 
 
-def test_a_sentence_that_a_part_repeats_is_said_once_with_all_its_sources() -> None:
+def test_a_sentence_that_a_part_repeats_is_said_once_with_all_its_sources_and_is_no_further_finding() -> None:
     report = resolve(
-        draft(says("It began.", "e1"), says("It began.", "e2"), findings=(says("It began.", "e1"),)),
+        draft(
+            says("It began.", "e1"),
+            says("It began.", "e2"),
+            findings=(says("It began.", "e1"), says("It grew.", "e1")),
+        ),
         [WEB, SERVERS],
         run_id="r",
         language="en",
     )
     assert report.summary == "It began. [1][2]"
-    assert report.key_findings == ["It began. [1]"]
+    assert report.key_findings == ["It grew. [1]"]
+
+
+@pytest.mark.parametrize("question", ["How did it begin?", "它是怎么开始的？"])
+def test_a_question_is_no_answer(question: str) -> None:
+    report = resolve(draft(says(question, "e1"), says("It began.", "e1")), [WEB], run_id="r", language="en")
+    assert [claim.text for claim in report.claims] == ["It began."]
+
+
+def test_a_whole_sentence_stands_under_no_heading_and_an_entry_does() -> None:
+    whole = "By late 1993, more than 500 Web servers were known in all of the world."
+    said = [DraftClaim(text=text, evidence=["e2"], under="Growth") for text in (f"{whole} It grew.", "Servers: 500")]
+    report = resolve(draft(*said), [WEB, SERVERS], run_id="r", language="en")
+    assert [claim.under for claim in report.claims] == ["", "", "Growth"]
 
 
 def test_passages_that_have_nothing_to_do_with_a_sentence_are_not_its_sources() -> None:

@@ -9,6 +9,8 @@ from tests.research.offline.passages import SERVERS, WEB
 
 TRUE = "Tim Berners-Lee circulated a proposal that began the World Wide Web project at CERN in March 1989."
 WRONG = "Tim Berners-Lee circulated a proposal that began the World Wide Web project at CERN in March 1975."
+FALSE = "Tim Berners-Lee circulated a proposal that began the World Wide Web project at CERN in March 1999."
+COVER = 'Mike Sendall wrote the words "Vague but exciting" on the cover of the 1989 proposal.'
 GONE = "A lottery of fishermen from Iceland paid for all of the servers."
 EVIDENCE: list[EvidenceItem] = [WEB, SERVERS]
 
@@ -21,7 +23,7 @@ def report() -> ResearchReport:
     draft = DraftReport(
         title="The Web",
         summary=[claim(TRUE, "e1"), claim(WRONG, "e1", "e9")],
-        key_findings=[claim(WRONG, "e1")],
+        key_findings=[claim(FALSE, "e1")],
         sections=[DraftSection(heading="Money", claims=[claim(GONE, "e2"), claim(TRUE, "e1")])],
         limitations="Little is known.",
     )
@@ -42,10 +44,10 @@ def test_the_refuted_are_asked_about_with_the_reason_and_their_passages() -> Non
 def test_a_revision_takes_the_place_of_its_sentence_and_an_empty_one_leaves_none() -> None:
     made = report()
     again = revised(
-        made, EVIDENCE, "r", [Revision(claim_id="c2", text=""), Revision(claim_id="c3", text=TRUE, evidence=["e1"])]
+        made, EVIDENCE, "r", [Revision(claim_id="c2", text=""), Revision(claim_id="c3", text=COVER, evidence=["e1"])]
     )
     assert [(one.part, one.text) for one in again.claims] == [
-        ("summary", TRUE), ("finding", TRUE), ("section", GONE), ("section", TRUE),
+        ("summary", TRUE), ("finding", COVER), ("section", GONE), ("section", TRUE),
     ]  # fmt: skip
     assert again.stripped == made.stripped != []
     assert again.limitations == "Little is known."

@@ -1,0 +1,37 @@
+import pytest
+
+from research.agents.summariser import summarise
+from research.briefs import DraftClaim, DraftSection, DraftSummary, SummaryBrief
+from runs.budgets import Budget, Meter
+from runs.testing import ScriptedModel, scripted
+from tests.conftest import SetEnv
+from tests.research.offline.passages import WEB, plan_of
+
+SAID = DraftClaim(text="Berners-Lee circulated a proposal.", evidence=["e1"])
+TASK = SummaryBrief(
+    query="How did the World Wide Web begin?",
+    language="en",
+    plan=plan_of("web"),
+    evidence=[WEB],
+    kind="history",
+    sections=[DraftSection(heading="People", claims=[SAID])],
+)
+SUMMARY = DraftSummary(summary=[SAID], key_findings=[], limitations="")
+
+
+@pytest.fixture(autouse=True)
+def scripted_by_name(env: SetEnv) -> None:
+    env(model="scripted", model_context=64_000)
+
+
+@pytest.mark.parametrize(
+    "no_answer",
+    [DraftClaim(text=TASK.query, evidence=["e1"]), DraftClaim(text="It began.", evidence=["e7"])],
+    ids=["the question", "an unknown passage"],
+)
+async def test_a_summary_that_only_asks_or_cites_nothing_known_is_asked_for_again(no_answer: DraftClaim) -> None:
+    empty = DraftSummary(summary=[no_answer], key_findings=[SAID], limitations="")
+    model = ScriptedModel([empty, SUMMARY])
+    with scripted(scripted=model):
+        assert await summarise(Meter(Budget()), TASK) == SUMMARY
+    assert len(model.asked) == 2
