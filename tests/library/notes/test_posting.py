@@ -2,7 +2,7 @@
 
 import pytest
 
-from library.notes.posting import clean_tags, fit_title, problems, title_length
+from library.notes.posting import clean_body, clean_tags, fit_title, problems, title_length
 
 
 @pytest.mark.parametrize(
@@ -21,3 +21,18 @@ def test_fitting_titles_and_tags() -> None:
         "The body must have 60 to 1000 characters; it has 1001.",
         "A post has at most 10 different tags.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("body", "clean"),
+    [
+        ("标题：厨房收纳\n正文：\n1. **统一瓶子**：标签朝外。\n话题标签：#厨房收纳 #台面", "1. 统一瓶子：标签朝外。"),
+        (
+            "**Title:** Rice\n\n**Body:**\nCook it.\n\n## Why\nIt is quick.\nTags: #rice",
+            "Cook it.\n\nWhy\nIt is quick.",
+        ),
+        ("The title: a word.\n#rice is what I search for.", "The title: a word.\n#rice is what I search for."),
+    ],
+)
+def test_a_body_is_without_labels_tags_and_markup(body: str, clean: str) -> None:
+    assert clean_body(body) == clean
