@@ -6,7 +6,7 @@ from pydantic_ai import Agent, ModelRetry, RunContext
 
 from creative.briefs import WriterTask
 from creative.schemas.content import GeneratedContent
-from library.notes.posting import POST_BODY, POST_TITLE, clean_tags, problems
+from library.notes.posting import POST_BODY, POST_TITLE, clean_body, clean_tags, problems
 from library.text.language import answer_in, detect
 from library.text.similarity import term_containment
 from runs.prompts import prompt
@@ -38,7 +38,8 @@ def _variable(context: RunContext[WriterTask]) -> str:
 @agent.output_validator
 def _publishable(context: RunContext[WriterTask], output: GeneratedContent) -> GeneratedContent:
     task = context.deps
-    output = output.model_copy(update={"tags": clean_tags(output.tags)})
+    tidied = {"tags": clean_tags(output.tags), "body": clean_body(output.body) or output.body}
+    output = output.model_copy(update=tidied)
     found = [*problems(output.title, output.body, output.tags), *_thin(task, output)]
     text = f"{output.title}\n{output.body}"
     found += [f"Do not write “{word}”." for word in task.brief.banned_expressions if word in text]

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from pydantic_ai import Agent, ModelRetry, RunContext
 
-from library.notes.posting import clean_tags, problems
+from library.notes.posting import clean_body, clean_tags, problems
 from library.text.language import answer_in, detect
 from library.text.similarity import is_held, term_containment
 from novachat.briefs.items import ProposedItems, ProposedPosts
@@ -66,7 +66,10 @@ def says_something(context: RunContext[Material], output: ProposedItems) -> Prop
 
 def within_limits(context: RunContext[Material], output: ProposedPosts) -> ProposedPosts:
     """Posts the platform takes."""
-    posts = [post.model_copy(update={"tags": clean_tags(post.tags)}) for post in output.items]
+    posts = [
+        post.model_copy(update={"tags": clean_tags(post.tags), "content": clean_body(post.content) or post.content})
+        for post in output.items
+    ]
     found = [
         f"“{post.title}”: {sentence}" for post in posts for sentence in problems(post.title, post.content, post.tags)
     ]
