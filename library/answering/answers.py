@@ -25,6 +25,8 @@ SOME = 0.1
 """Least focus of an account for which the names count, since all that is told under a name is near to it."""
 FOREIGN_FACT, FOREIGN_ACCOUNT = 0.45, 0.5
 """Least meaning of a sentence in another language, whose words cannot be compared."""
+UNNAMED = 0.3
+"""Least meaning of a fact whose sentence and headings have none of the names asked about."""
 CLOSEST = 0.3
 """Least meaning of a fact that is shown where nothing answers."""
 NEAR_ACCOUNT, NEAR_REASON = 0.4, 0.25
@@ -49,12 +51,7 @@ class PartAnswer(NamedTuple):
         Of a date, a figure, a name or a place the facts of what is asked about; of a cause or an account what means nearly the same.
         """
         if self.part.kind not in SHORT:
-            return [
-                one
-                for one in self.scored[:LOOKED_AT]
-                if min(one.meaning, one.passage_meaning)
-                >= (NEAR_REASON if self.part.kind == "why" and one.holds else NEAR_ACCOUNT)
-            ]
+            return [one for one in self.scored[:LOOKED_AT] if self._is_near(one)]
         if not self.part.names:
             return []
         return [
@@ -62,6 +59,11 @@ class PartAnswer(NamedTuple):
             for one in self.scored[:LOOKED_AT]
             if one.holds and one.meaning >= CLOSEST and self.part.held(one.sentence.text) == 1
         ]
+
+    def _is_near(self, one: Scored) -> bool:
+        least = NEAR_REASON if self.part.kind == "why" and one.holds else NEAR_ACCOUNT
+        is_named = bool(self.part.names) and one.part.held(one.sentence.text) == 1
+        return one.meaning >= least and one.passage_meaning >= (NEAR_REASON if is_named else least)
 
     @property
     def is_open(self) -> bool:
@@ -106,7 +108,14 @@ def answers(
 def _outdoes(part: QuestionPart, one: Scored, best: Scored) -> bool:
     """Whether a sentence of the same language and kind scores above the best that reaches the bar."""
     is_same = one.sentence.language == best.sentence.language and (one.holds or part.kind not in SHORT)
+    if part.kind in SHORT and _is_beside(part, one):
+        return False
     return one.score > best.score and is_same and _has_numbers(part, one.sentence)
+
+
+def _is_beside(part: QuestionPart, one: Scored) -> bool:
+    """Whether a fact neither stands with a name that is asked about nor means what is asked."""
+    return bool(part.names) and one.meaning < UNNAMED and one.part.held(one.sentence.in_context) == 0
 
 
 def _latest_first(part: QuestionPart, scored: Iterable[Scored]) -> list[Scored]:
@@ -161,7 +170,7 @@ def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:
         if one.meaning >= (FOREIGN_FACT if is_fact else FOREIGN_ACCOUNT):
             return True
         part = one.part
-    if not is_about(part, one):
+    if not is_about(part, one) or (is_fact and _is_beside(part, one)):
         return False
     is_named = bool(part.names) and part.held(one.sentence.text) == 1
     match part.kind:
@@ -170,7 +179,9 @@ def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:
         case "when" | "who" | "where":
             said, least = SAID * (part.held(one.sentence.text) if part.names else is_ranked), FACT
         case _:
-            is_said = (is_named and one.eased >= SOME) or (part.kind in {"why", "compare"} and one.holds)
+            is_said = (is_named and one.eased >= SOME) or (
+                (part.kind in {"why", "compare"} or part.is_defining) and one.holds
+            )
             said, least = SAID * is_said, ACCOUNT
     return one.eased + one.meaning + said >= least
 

@@ -30,6 +30,7 @@ _COUNTED = re.compile(
     r"|(?:多少|几)(?P<measure>[座名位条所家次颗艘架辆场天年岁人户张台首篇页种])",
     re.IGNORECASE,
 )
+_AND_A_HALF = re.compile(r"^ and an? (?:half|quarter)\b|^个半")
 _OF_A_NAME = re.compile(r"(?:[A-Z][\w.-]*[ -]|[(（.#§/_-]|第)$")
 
 
@@ -67,7 +68,7 @@ class Counting:
     def _is_of(self, sentence: str, number: Fact) -> bool | None:
         """Whether a number counts what was asked for; None where that cannot be told, as of people, who are astronauts too."""
         asked = _COUNTED.search(self.text)
-        after = sentence[number.end :]
+        after = _AND_A_HALF.sub("", sentence[number.end :])
         if self._units:
             is_money = "dollar" in self._units and re.search(r"[$€£¥]\s?$", sentence[: number.start])
             return bool(is_money) or re.match(rf"[ -]?(?:{self._units})", after) is not None

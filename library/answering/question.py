@@ -157,6 +157,11 @@ class QuestionPart:
         return own if _WORD.search(own) else _besides(self.opening, self.names)
 
     @property
+    def is_defining(self) -> bool:
+        """Whether it wants to be told what somebody or something by name is."""
+        return self.kind == "what" and bool(self.names) and _DEFINING.search(self.original or self.text) is not None
+
+    @property
     def asks_for_the_end(self) -> bool:
         return _ENDING.search(self.original or self.text) is not None
 
@@ -185,7 +190,7 @@ class QuestionPart:
                 return any(fact.value not in asked for fact in names(sentence))
             case "why":
                 return _BECAUSE.search(sentence) is not None
-            case "what" if _DEFINING.search(self.original or self.text):
+            case "what" if self.is_defining:
                 return any(
                     re.match(
                         rf"(?:[A-Z]\w+ |[{HAN}]{{1,8}}·)?{re.escape(name)}(?:, (?:an?|the|or) | (?:is|was|are|were) |是|，|（)",

@@ -171,3 +171,34 @@ def test_what_has_the_name_only_within_a_longer_one_comes_behind() -> None:
     (answer,) = answers(question, ScoredEvidence(evidence, candidates(evidence)))
     assert answer.scored[0].sentence.text == began.text
     assert most_relevant(question.text, evidence, 1) == [began]
+
+
+def test_a_fact_stands_with_the_name_that_is_asked_about_or_means_what_is_asked() -> None:
+    text = "The Mozilla Foundation was established in July 2003 in California. Chrome was announced by Google later."
+    browsers = passage(23, text, title="Browsers")
+    (answer,) = answers(ask_apart("谷歌是哪一年成立的？"), ScoredEvidence([browsers], candidates([browsers])))
+    assert answer.is_open
+
+
+def test_what_a_name_stands_for_is_answered_where_no_sentence_says_so_in_these_words() -> None:
+    text = "HTTP, or Hypertext Transfer Protocol, is the protocol by which browsers obtain resources from servers."
+    protocol = passage(24, f"The original HTTP of 1991 supported only the GET method. {text}", title="Protocols")
+    question = ask_apart("What does HTTP stand for?")
+    (answer,) = answers(question, ScoredEvidence([protocol], candidates([protocol])))
+    assert answer.sentences[0].sentence.text == text
+
+
+def test_what_comes_nearest_names_what_was_asked_about_under_whatever_heading() -> None:
+    died = "岳飞在1142年1月被以“莫须有”的罪名杀害，1162年宋孝宗即位后才得到平反。"
+    peace = passage(25, f"{died}1141年冬，宋金订立绍兴和议，以淮河到大散关一线为界。", heading="绍兴和议")
+    (answer,) = answers(ask_apart("岳飞怎么死的？"), ScoredEvidence([peace], candidates([peace])))
+    assert answer.is_open
+    assert [one.sentence.text for one in answer.nearest] == [died]
+
+
+def test_a_sentence_in_another_language_gives_way_to_one_in_the_questions_own() -> None:
+    english = passage(26, "Bi Sheng invented movable type printing in the Song dynasty.")
+    chinese = passage(27, "活字印刷是平民毕昇在庆历年间发明的。")
+    evidence = [english, chinese]
+    (answer,) = answers(ask_apart("谁发明了活字印刷？"), ScoredEvidence(evidence, candidates(evidence)))
+    assert [one.sentence.language for one in answer.scored] == ["zh", "en"]

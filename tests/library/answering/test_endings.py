@@ -42,7 +42,10 @@ def test_who_asks_why_something_disappeared_is_told_of_its_end_the_last_first(qu
     ]
 
 
-@pytest.mark.parametrize("question", ["宋朝是怎么灭亡的？", "宋朝为什么会灭亡", "为什么宋朝灭亡了"])
+@pytest.mark.parametrize(
+    "question",
+    ["宋朝是怎么灭亡的？", "宋朝为什么会灭亡", "为什么宋朝灭亡了", "宋朝是被谁灭掉的？", "When did the Song fall?"],
+)
 def test_what_ended_beside_it_is_not_its_end(question: str) -> None:
     assert told(question) == ["1279年的崖山海战标志着宋朝灭亡和元朝统一全国。"]
 

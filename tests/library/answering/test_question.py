@@ -87,6 +87,7 @@ def test_who_somebody_was_is_told_by_a_sentence_that_defines(query: str, sentenc
         ("How heavy was Sputnik?", "Sputnik 1 was a sphere 58 centimetres across with a mass of 83.6 kilograms.", True),
         ("How heavy was Sputnik?", "The batteries of Sputnik 1 ran out after 21 days.", False),
         ("How tall was the tower?", "The tower was 324 metres tall.", True),
+        ("How long were they outside?", "They spent about two and a half hours outside.", True),
         ("How old was she?", "She died at the age of 73 years.", True),
         ("How expensive was it?", "It cost $12.", True),
         ("这座桥有多长？", "这座桥长120米。", True),
