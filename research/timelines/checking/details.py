@@ -1,11 +1,11 @@
 """Details as a draft gives them, checked against the passages: what no passage bears out or what says nothing is left out."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from library.quoting import find_quote
 from library.schemas import EvidenceItem
-from library.text.facts import facts
+from library.text.facts import facts, names
 from library.text.language import HAN
 from library.text.terms import content_terms, normalise
 from research.timelines.briefs import DetailTask, DraftDetails
@@ -15,16 +15,22 @@ from research.timelines.schemas import CitedText, NodeDetails
 FEATURES, TAGS = 5, 8
 LEAST_WORDS, LEAST_CHARACTERS = 3, 6
 """Of a text that says something."""
+MISWRITTEN = 2
+"""Words by which a copied heading may differ: one for another."""
 TAG_WORDS, TAG_CHARACTERS = 3, 30
 _SEPARATE = re.compile(rf"\s+and\s+|[、,，;；]|(?<=[{HAN}]{{2}})[和与](?=[{HAN}]{{2}})")
 """What stands between names; 郑和 is one."""
-_NO_PERSON = re.compile(rf"\d|\b[A-Z]{{2,}}\b|[{HAN}]{{3}}(?:路|园|局|院|部|馆|会|公司|大学|政府)$")
+_NO_PERSON = re.compile(
+    r"\d|\b[A-Z]{2,}\b| v\.? |\b(?:Assembly|Organi[sz]ation|Agency|Court|University|Institute|Company|Programme|Program|Union"
+    rf"|Ministry|Department|Committee|Council|Academy|Society|Expedition|Initiative)\b|[{HAN}]{{3}}(?:路|园|局|院|部|馆|会|公司|大学|政府)$"
+)
+_WORD = re.compile(r"\w+")
 
 
 def checked(draft: DraftDetails, task: DetailTask) -> NodeDetails:
     """The details that the evidence bears out, with the addresses of what they cite.
 
-    People and a place are the milestone's where its own passages or what is kept name them, not any passage found.
+    People are the milestone's where it or what is kept names them, its place also where its own passages do.
     """
     items = {item.id: item for item in task.evidence}
 
@@ -40,11 +46,13 @@ def checked(draft: DraftDetails, task: DetailTask) -> NodeDetails:
     said = quote if quote and item and find_quote(quote.text, item.text) else None
     cited = [one for one in [*features, *statistics, impact, context, said] if one]
     own = [items[key] for key in dict.fromkeys(one.evidence_id for one in task.node.evidence) if key in items]
-    told = normalise(" ".join([*(f"{one.title} {one.text}" for one in own), *(one.text for one in cited)]))
+    said_of_it = [task.node.title, task.node.description, *(one.text for one in cited)]
+    named = normalise(" ".join(said_of_it))
+    told = normalise(" ".join([*said_of_it, *(f"{one.title} {one.text}" for one in own)]))
     return NodeDetails(
         key_features=features,
         impact=impact,
-        key_people=[person for person in _people(draft.key_people) if normalise(person) in told],
+        key_people=[person for person in _people(draft.key_people) if normalise(person) in named],
         context=context,
         sources=list(dict.fromkeys(items[one.evidence_id].source for one in cited)),
         key_stats=[one for one in statistics if one.text not in {feature.text for feature in features}],
@@ -60,11 +68,31 @@ def _tells(cited: CitedText, task: DetailTask, items: dict[str, EvidenceItem]) -
     if item is None or not _is_statement(cited.text):
         return False
     terms = frozenset(content_terms(cited.text))
-    known = (f"{task.node.title} {task.node.date_text}", task.topic, item.title, item.heading)
-    return not any(terms <= frozenset(content_terms(one)) for one in known) and bears_out(cited.text, item)
+    headings = {heading for one in items.values() for heading in (one.title, one.heading)}
+    known = (f"{task.node.title} {task.node.date_text}", task.topic, *headings)
+    if any(_says_no_more(terms, frozenset(content_terms(one))) for one in known):
+        return False
+    return bears_out(cited.text, item) and not _opens_with_another(cited.text, item, items.values())
+
+
+def _says_no_more(terms: frozenset[str], known: frozenset[str]) -> bool:
+    """Whether a text is part of another, or that but for a word: a small model miswrites the headings it copies."""
+    return terms <= known or (len(terms & known) >= LEAST_WORDS and len(terms ^ known) <= MISWRITTEN)
+
+
+def _opens_with_another(text: str, item: EvidenceItem, evidence: Iterable[EvidenceItem]) -> bool:
+    """Whether a text begins with a name of other passages, which a capital at the start does not tell: of Laika what was of Belka."""
+    opening = _WORD.search(text)
+    if opening is None or not opening[0][0].isupper() or opening[0] in f"{item.title} {item.heading} {item.text}":
+        return False
+    return any(opening[0] in fact.text.split() for one in evidence for fact in names(one.text))
 
 
 def _is_statement(text: str) -> bool:
+    """Whether enough is said beside a date."""
+    for fact in reversed(facts(text)):
+        if fact.kind == "date":
+            text = text[: fact.start] + text[fact.end :]
     han = re.findall(f"[{HAN}]", text)
     return len(han) >= LEAST_CHARACTERS if han else len(text.split()) >= LEAST_WORDS
 

@@ -189,6 +189,36 @@ def test_people_are_single_names_and_no_institutions() -> None:
     assert kept.key_people == ["郑和", "王景弘"]
 
 
+def test_what_is_told_of_somebody_else_is_no_detail() -> None:
+    evidence = items(
+        "On 3 November 1957 Sputnik 2 carried the dog Laika into orbit. On 12 April 1961 Yuri Gagarin flew.",
+        "On 19 August 1960 the dogs Belka and Strelka entered orbit, and both were recovered alive the next day.",
+    )
+    node = timeline("Dogs in space", evidence).nodes[0]
+    asked = DetailTask(topic="Dogs in space", language="en", node=node, evidence=evidence)
+    said = [
+        "Laika was recovered alive the next day.",
+        "In August 1960",
+        "Belka and Strelka were recovered alive the next day.",
+    ]
+    draft = DraftDetails(
+        key_features=[CitedText(text=one, evidence_id="e2") for one in said],
+        key_people=["Laika", "Yuri Gagarin", "Jacobson v Massachusetts", "World Health Assembly"],
+    )
+    kept = checked(draft, asked)
+    assert ([one.text for one in kept.key_features], kept.key_people) == (said[2:], ["Laika"])
+
+
+def test_a_heading_is_no_detail_nor_one_that_is_miswritten() -> None:
+    evidence = items(TEXT, "The early Soviet stations were Salyut 1 and Salyut 2.")
+    stations = evidence[1].model_copy(update={"heading": "Salyut 1 and the early Soviet stations"})
+    node = timeline("Sputnik", evidence).nodes[0]
+    asked = DetailTask(topic="Sputnik", language="en", node=node, evidence=[evidence[0], stations])
+    said = ["Soyuz 1 and the early Soviet stations", stations.heading]
+    draft = DraftDetails(key_features=[CitedText(text=one, evidence_id="e2") for one in said])
+    assert checked(draft, asked).key_features == []
+
+
 async def test_a_synthesis_keeps_only_what_the_milestones_tell(env: SetEnv) -> None:
     env(model="scripted")
     evidence = items(TEXT, "In 1958 the United States founded NASA in response to Sputnik 1.")
