@@ -141,7 +141,7 @@ def _ranked(
     likenesses = _likenesses(readings, documents)
     rows |= _rows(set(likenesses.best(BY_MEANING)) - rows.keys(), documents)
     usual_length = sum(map(_length, rows.values())) / max(1, len(rows))
-    asks = not is_foreign and is_question(query.text)
+    asks = is_question(query.text) and (not is_foreign or any(unit.is_name for unit in wanted))
     reading = _Reading(weighed, likenesses, usual_length, is_foreign=is_foreign, asks=asks)
     return [reading.found(row) for row in rows.values()]
 

@@ -145,12 +145,14 @@ def units(text: str) -> list[Unit]:
 def units_abroad(text: str, into: Language) -> list[Unit]:
     """What would stand in the other language for the text's words; words with several meanings have several forms.
 
-    A word without translation, or a title, stays as it is, so that a passage with all others does not hold the whole question.
+    A word without translation, or a title, stays as it is, so that a passage with all others does not hold the whole question;
+    what is typed in the other language, as HTTP between Chinese words, is a name there.
     """
     left = {term for word in (*untranslated(text, into), *_TITLE.findall(text)) for term in terms(word)}
     found = {unit.terms: unit for unit in units(text) if left.issuperset(unit.terms)}
+    typed = normalise(text)
     for first, *others in senses_abroad(text, into):
-        own = list(_units(first))
+        own = [replace(unit, is_name=unit.is_name or first in typed) for unit in _units(first)]
         forms = [term for other in others for term in terms(other) if len(terms(other)) == 1]
         if len(own) == 1 and len(own[0].terms) == 1:
             own = [replace(own[0], forms=tuple(dict.fromkeys((*own[0].forms, *forms))))]

@@ -36,7 +36,7 @@ _PARENTHESIS = re.compile(r"\([^)]*\)|（[^）]*）")
 _REFERENCE = re.compile(r"(?:cl:|surname |see |(?:\w+ )?variant of|also (?:written|called|pr)|abbr\.|used in|\w+ pr\.)")
 _OPENING = re.compile(r"^(?:to be |to |an? |the )")
 _EMPTY = ENGLISH | ASKING | CHINESE | CHINESE_FUNCTION
-_TOKEN = re.compile(rf"[{HAN}]+|[^\W_]+(?:['’-][^\W_]+)*")
+_TOKEN = re.compile(rf"[{HAN}]+|[^\W_{HAN}]+(?:['’-][^\W_{HAN}]+)*")
 
 
 def other_language(language: Language) -> Language:

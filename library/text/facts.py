@@ -78,8 +78,9 @@ _HAN_NUMBER = re.compile(
     r"(?P<share>百分之)?(?P<digits>[零〇一二三四五六七八九两十百千万亿]{2,}|(?<=百分之)[一二三四五六七八九十])"
 )
 _DIGIT_SHARE = re.compile(r"百分之\s?(?P<digits>\d+(?:\.\d+)?)")
+_LATIN = rf"[A-Z](?:[^\W{HAN}]|[’'-])*"
 _CAPITALISED = re.compile(
-    r"\b[A-Z][\w’'-]*(?:\s+(?:(?:of\s+the|of|de\s+la|de|van|von|da|di|del|la|le|bin|al)\s+)?[A-Z][\w’'-]*|\s+[IVX]+\b)*"
+    rf"(?<![^\W{HAN}]){_LATIN}(?:\s+(?:(?:of\s+the|of|de\s+la|de|van|von|da|di|del|la|le|bin|al)\s+)?{_LATIN}|\s+[IVX]+\b)*"
 )
 _TITLE = re.compile(r"《([^《》]{1,40})》")
 _NAME_TAGS = frozenset({"nr", "nrt", "nrfg", "ns", "nt", "nz"})

@@ -56,7 +56,8 @@ def title(query: str) -> str:
     """The question as a phrase that a person would write; as it was asked where none can be made of it."""
     text = " ".join(query.split())
     declared = _DECLARED[detect(text)](text) or text
-    return declared[:1].upper() + declared[1:]
+    is_word = re.match(r"[a-z]+(?![A-Za-z0-9])", declared)  # mRNA and iPhone stay as they are
+    return declared[:1].upper() + declared[1:] if is_word else declared
 
 
 def _english(text: str) -> str:

@@ -9,6 +9,12 @@ def test_a_title_stays_in_a_search_of_the_other_language() -> None:
     assert ("print",) in [unit.terms for unit in found]
 
 
+def test_what_is_typed_in_the_other_language_is_a_name_there() -> None:
+    names = {unit.terms: unit.is_name for unit in units_abroad("cookie是干什么用的？", "en")}
+    assert names[("cooki",)] is True
+    assert not any(is_name for terms, is_name in names.items() if terms != ("cooki",))
+
+
 def test_a_time_is_no_name_unless_it_is_an_era() -> None:
     names = {unit.terms: unit.is_name for unit in (*units("人为什么会往前倒"), *units("北宋灭亡"))}
     assert names[("往前",)] is False

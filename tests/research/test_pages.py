@@ -43,6 +43,7 @@ from tests.following import OpenPage
 ClientOf = Callable[[User], APIClient]
 QUESTION = "When did the harbour light burn first?"
 LIT = "The harbour light was lit on 3 May 1871."
+KEPT = "Two keepers kept the light until 1902."
 EVIL = "Keepers wrote <b>5 < 6 & more</b> in the book."
 FURTHER = ("harbour light oil", "The <i>harbour</i>")
 SEARCHES = ("harbour light first lit", "harbour light keepers")
@@ -101,7 +102,7 @@ class Teller:
         return self
 
     def gather(self, *, rounds: int = 1) -> "Teller":
-        text = f"{LIT} {EVIL}"
+        text = f"{LIT} {KEPT} {EVIL}"
         hit = Hit(
             provider="library",
             title="The <i>harbour</i>",
@@ -141,11 +142,11 @@ class Teller:
     def write(self) -> "Teller":
         if not self.run.events.filter(once="synthesis.start").exists():
             self.begin("synthesis")
-        lit, evil = DraftClaim(text=LIT, evidence=["e1"]), DraftClaim(text=EVIL, evidence=["e1"])
+        lit, kept_lit, evil = (DraftClaim(text=text, evidence=["e1"]) for text in (LIT, KEPT, EVIL))
         draft = DraftReport(
             title="The first light",
             summary=[lit],
-            key_findings=[lit],
+            key_findings=[kept_lit],
             sections=[DraftSection(heading="Light", claims=[evil])],
         )
         self.report = resolve(
@@ -161,7 +162,7 @@ class Teller:
         verdicts = [
             ClaimVerdict(
                 claim_id=claim.id,
-                verdict="quoted" if claim.text == LIT else "weak",
+                verdict="weak" if claim.text == EVIL else "quoted",
                 evidence_id="e1",
                 quote=LIT,
                 support=0.5,

@@ -15,6 +15,7 @@ from research.offline.titles import title
         ("Who was Edward Jenner?", "Edward Jenner"),
         ("What are the side effects of vaccines?", "Side effects of vaccines"),
         ("history of web browsers", "History of web browsers"),
+        ("iPhone photography", "iPhone photography"),
         ("Is the Moon made of cheese?", "Is the Moon made of cheese?"),
         ("How many people have walked on the Moon?", "How many people have walked on the Moon?"),
         ("Who started eBay, and what was it called at first?", "Who started eBay, and what was it called at first?"),
@@ -32,6 +33,7 @@ def test_an_english_question_becomes_a_phrase_or_stays_as_it_was_asked(query: st
     [
         ("宋朝的经济为什么繁荣？", "宋朝经济繁荣的原因"),
         ("南宋是怎么灭亡的？", "南宋如何灭亡"),
+        ("mRNA疫苗是谁发明的？", "mRNA疫苗是谁发明的？"),
         ("什么是牛顿第三定律？", "牛顿第三定律"),
         ("王安石变法有哪些内容和影响？", "王安石变法的内容和影响"),
         ("春天去上海哪些公园赏花？", "春天去上海哪些公园赏花？"),
