@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from difflib import SequenceMatcher
 
 from library.quoting import find_quote
 from library.schemas import EvidenceItem
@@ -9,15 +10,13 @@ from library.text.facts import facts, names
 from library.text.language import HAN
 from library.text.terms import content_terms, normalise
 from research.timelines.briefs import DetailTask, DraftDetails
-from research.timelines.checking.words import bears_out
+from research.timelines.checking.words import bears_out, is_statement
 from research.timelines.schemas import CitedText, NodeDetails
 
 FEATURES, TAGS = 5, 8
-LEAST_WORDS, LEAST_CHARACTERS = 3, 6
-"""Of a text that says something."""
-MISWRITTEN = 2
-"""Words by which a copied heading may differ: one for another."""
-TAG_WORDS, TAG_CHARACTERS = 3, 30
+MISWRITTEN = 0.8
+"""From which likeness, letter by letter, one text is another that was miswritten."""
+TAG_WORDS, TAG_CHARACTERS, TAG_HAN, PLACE_HAN = 3, 30, 8, 12
 _SEPARATE = re.compile(rf"\s+and\s+|[、,，;；]|(?<=[{HAN}]{{2}})[和与](?=[{HAN}]{{2}})")
 """What stands between names; 郑和 is one."""
 _NO_PERSON = re.compile(
@@ -35,8 +34,11 @@ def checked(draft: DraftDetails, task: DetailTask) -> NodeDetails:
     items = {item.id: item for item in task.evidence}
 
     def kept(texts: Sequence[CitedText | None]) -> list[CitedText]:
-        once = {normalise(one.text): one for one in reversed(texts) if one}
-        return [one for one in texts if one and once[normalise(one.text)] is one and _tells(one, task, items)]
+        told: list[CitedText] = []
+        for one in texts:
+            if one and _tells(one, task, items) and not any(_says_the_same(one.text, other.text) for other in told):
+                told.append(one)
+        return told
 
     impact, context = next(iter(kept([draft.impact])), None), next(iter(kept([draft.context])), None)
     quote = draft.notable_quote
@@ -57,27 +59,27 @@ def checked(draft: DraftDetails, task: DetailTask) -> NodeDetails:
         sources=list(dict.fromkeys(items[one.evidence_id].source for one in cited)),
         key_stats=[one for one in statistics if one.text not in {feature.text for feature in features}],
         notable_quote=said,
-        location=draft.location if normalise(draft.location) in told and not re.search(r"\d", draft.location) else "",
-        tags=[one for one in _once(draft.tags) if len(one.split()) <= TAG_WORDS and len(one) <= TAG_CHARACTERS][:TAGS],
+        location=draft.location if normalise(draft.location) in told and _is_place(draft.location) else "",
+        tags=[one for one in _once(draft.tags) if _is_tag(one)][:TAGS],
     )
 
 
 def _tells(cited: CitedText, task: DetailTask, items: dict[str, EvidenceItem]) -> bool:
     """Whether its passage bears a text out, and it says more than the milestone and the headings do."""
     item = items.get(cited.evidence_id)
-    if item is None or not _is_statement(cited.text):
+    if item is None or not is_statement(cited.text):
         return False
-    terms = frozenset(content_terms(cited.text))
     headings = {heading for one in items.values() for heading in (one.title, one.heading)}
     known = (f"{task.node.title} {task.node.date_text}", task.topic, *headings)
-    if any(_says_no_more(terms, frozenset(content_terms(one))) for one in known):
+    if any(_says_the_same(cited.text, one) for one in known):
         return False
     return bears_out(cited.text, item) and not _opens_with_another(cited.text, item, items.values())
 
 
-def _says_no_more(terms: frozenset[str], known: frozenset[str]) -> bool:
-    """Whether a text is part of another, or that but for a word: a small model miswrites the headings it copies."""
-    return terms <= known or (len(terms & known) >= LEAST_WORDS and len(terms ^ known) <= MISWRITTEN)
+def _says_the_same(text: str, known: str) -> bool:
+    """Whether a text is part of another, or that but for a word: a small model miswrites what it copies."""
+    terms, others = frozenset(content_terms(text)), frozenset(content_terms(known))
+    return terms <= others or SequenceMatcher(None, normalise(text), normalise(known)).ratio() >= MISWRITTEN
 
 
 def _opens_with_another(text: str, item: EvidenceItem, evidence: Iterable[EvidenceItem]) -> bool:
@@ -88,13 +90,13 @@ def _opens_with_another(text: str, item: EvidenceItem, evidence: Iterable[Eviden
     return any(opening[0] in fact.text.split() for one in evidence for fact in names(one.text))
 
 
-def _is_statement(text: str) -> bool:
-    """Whether enough is said beside a date."""
-    for fact in reversed(facts(text)):
-        if fact.kind == "date":
-            text = text[: fact.start] + text[fact.end :]
-    han = re.findall(f"[{HAN}]", text)
-    return len(han) >= LEAST_CHARACTERS if han else len(text.split()) >= LEAST_WORDS
+def _is_place(text: str) -> bool:
+    return not re.search(r"\d|[，。；]", text) and len(re.findall(f"[{HAN}]", text)) <= PLACE_HAN
+
+
+def _is_tag(text: str) -> bool:
+    is_short = len(text.split()) <= TAG_WORDS and len(text) <= TAG_CHARACTERS
+    return is_short and len(re.findall(f"[{HAN}]", text)) <= TAG_HAN
 
 
 def _counts(text: str) -> bool:

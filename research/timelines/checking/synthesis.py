@@ -6,7 +6,7 @@ from library.quoting import find_quote
 from library.schemas import EvidenceItem
 from library.text.similarity import jaccard
 from research.timelines.briefs import DraftSynthesis
-from research.timelines.checking.words import bears_out
+from research.timelines.checking.words import bears_out, is_statement
 from research.timelines.milestones.eras import eras, year
 from research.timelines.schemas import CitedText, Connection, DateCorrection, Node, Synthesis
 from runs.words import Sentence
@@ -24,7 +24,9 @@ def held(
     cited = {one.evidence_id for node in nodes for one in node.evidence}
     items = {item.id: item for item in evidence if item.id in cited}
     summary = [
-        one for one in _once(draft.summary) if one.evidence_id in items and bears_out(one.text, items[one.evidence_id])
+        one
+        for one in _once(draft.summary)
+        if is_statement(one.text) and one.evidence_id in items and bears_out(one.text, items[one.evidence_id])
     ]
     is_true = any(bears_out(draft.key_insight, item) for item in items.values())
     return draft.model_copy(

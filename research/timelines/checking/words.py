@@ -1,12 +1,13 @@
 """What a model says of a milestone beside its quotes: as far as its passages bear it out, else in their own words."""
 
+import re
 from collections.abc import Sequence
 
 from library.chronology.happenings import Happening
 from library.judging import read, unheld_figures
 from library.schemas import EvidenceItem
-from library.text.facts import missing
-from library.text.language import detect
+from library.text.facts import facts, missing
+from library.text.language import HAN, detect
 from library.text.sentences import split
 from library.text.similarity import term_containment
 from research.timelines.briefs import DraftMilestone, DraftTimeline
@@ -17,6 +18,8 @@ from research.timelines.schemas import ResearchThread
 
 SUPPORT = 0.5
 """Least share of a text's content terms that its passage must hold."""
+LEAST_WORDS, LEAST_CHARACTERS = 3, 6
+"""Of a text that says something."""
 
 
 def held(
@@ -37,6 +40,15 @@ def bears_out(sentence: str, item: EvidenceItem) -> bool:
     """Whether a passage says a sentence, as reports are checked; in another language as far as its figures tell."""
     reading = read(sentence, [item])
     return reading.verdict in {"quoted", "supported"} or reading.finding == "language"
+
+
+def is_statement(text: str) -> bool:
+    """Whether enough is said beside a date."""
+    for fact in reversed(facts(text)):
+        if fact.kind == "date":
+            text = text[: fact.start] + text[fact.end :]
+    han = re.findall(f"[{HAN}]", text)
+    return len(han) >= LEAST_CHARACTERS if han else len(text.split()) >= LEAST_WORDS
 
 
 def _held(milestone: DraftMilestone, told: Sequence[Happening], threads: Sequence[ResearchThread]) -> DraftMilestone:

@@ -5,8 +5,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-import rjieba
-
 from library.answering.candidates import is_fit, leans
 from library.chronology.dating import dated_sentences, written
 from library.chronology.sameness import compatible
@@ -14,6 +12,7 @@ from library.chronology.wording import wording
 from library.schemas import EvidenceItem, Language
 from library.text.keywords import keywords
 from library.text.language import HAN
+from library.text.people import chinese_people
 from library.text.similarity import jaccard
 from library.text.verbs import spoken_terms
 from research.timelines.briefs import DetailTask, DraftDetails
@@ -40,13 +39,14 @@ _PLACES: dict[Language, re.Pattern[str]] = {
     ),
     "zh": re.compile(rf"在([{HAN}]{{2,8}}?(?:市|省|县|区|州|府|城|镇|国|岛|山|江|河|湖|海|园|宫|寺|院|厅|馆|京|路))"),
 }
+_VERB = re.compile("[设立建成发生第一]")
+"""What stands in no name of a place: 在广州设立第一个市舶司."""
 _PERSON_ACT = (
     r"(?:was|were|is|had|said|wrote|announced|became|founded|published|led|received|developed|proposed|[a-z]+ed)\b"
 )
 _PERSON = re.compile(
     rf"\b([A-Z][\w’'.-]+(?:\s+(?:van|von|de|la|bin|al|the)\s)?(?:\s*[A-Z][\w’'.-]+){{1,2}})(?=\s+(?:and\s+[A-Z]|,|{_PERSON_ACT}))"
 )
-_PERSON_TAGS = frozenset({"nr", "nrt", "nrfg"})
 _NOT_PERSON = re.compile(
     r"\b(?:The|University|Institute|Company|Organization|Union|States|War|Act|Agency|Station|Center|Programme|Program|Web|Treaty|Prize|Project|Mission|Party|Museum|Park|City)\b"
 )
@@ -145,17 +145,12 @@ def _cited(line: PassageLine) -> CitedText:
     return CitedText(text=line.text, evidence_id=line.item.id)
 
 
-def _tagged(text: str) -> list[str]:
-    """Names of people as the tagger of Chinese words finds them."""
-    return [word for word, tag in rjieba.tag(text) if tag in _PERSON_TAGS and len(word) > 1]
-
-
 def _acting(text: str) -> list[str]:
     """Names of people in English by what they do."""
     return [match[1] for match in _PERSON.finditer(text) if not _NOT_PERSON.search(match[1])]
 
 
-_NAMED: dict[Language, Callable[[str], list[str]]] = {"en": _acting, "zh": _tagged}
+_NAMED: dict[Language, Callable[[str], list[str]]] = {"en": _acting, "zh": chinese_people}
 
 
 def _spoken(lines: Iterable[PassageLine]) -> CitedText | None:
@@ -168,6 +163,6 @@ def _spoken(lines: Iterable[PassageLine]) -> CitedText | None:
 
 def _place(quote: str, language: Language) -> str:
     match = _PLACES[language].search(quote)
-    found = match[1] if match else ""
+    found = match[1] if match and not _VERB.search(match[1]) else ""
     months = r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b"
     return "" if re.search(months, found) else found

@@ -219,6 +219,21 @@ def test_a_heading_is_no_detail_nor_one_that_is_miswritten() -> None:
     assert checked(draft, asked).key_features == []
 
 
+def test_what_is_miswritten_is_told_once_and_a_sentence_is_no_place() -> None:
+    cause = "靖康之变的远因是宋徽宗时期政治腐败、军备松弛和对金外交失误。"
+    evidence = items(f"靖康之变是金军在1127年攻灭北宋的事件。{cause}")
+    node = timeline("靖康之变", evidence).nodes[0]
+    asked = DetailTask(topic="靖康之变", language="zh", node=node, evidence=evidence)
+    said = [cause, "靖康之变的远因是宋徽宗时期政治腐败、军备松和对金外交失误。", f"{node.title}件"]
+    draft = DraftDetails(
+        key_features=[CitedText(text=one, evidence_id="e1") for one in said],
+        location="靖康之变是金军在1127年攻灭北宋的事件",
+        tags=["靖康之变", "靖康之变的远因是政治腐败"],
+    )
+    kept = checked(draft, asked)
+    assert ([one.text for one in kept.key_features], kept.location, kept.tags) == ([cause], "", ["靖康之变"])
+
+
 async def test_a_synthesis_keeps_only_what_the_milestones_tell(env: SetEnv) -> None:
     env(model="scripted")
     evidence = items(TEXT, "In 1958 the United States founded NASA in response to Sputnik 1.")
@@ -227,6 +242,7 @@ async def test_a_synthesis_keeps_only_what_the_milestones_tell(env: SetEnv) -> N
         summary=[
             CitedText(text="In 1957 the Soviet Union launched Sputnik 1.", evidence_id="e1"),
             CitedText(text="In 1957 Sputnik 1 was launched by the Soviet Union.", evidence_id="e1"),
+            CitedText(text="Sputnik 1", evidence_id="e1"),
             CitedText(text="NASA was founded by the United States in 1958.", evidence_id="e2"),
             CitedText(text="In 1963 Valentina Tereshkova flew.", evidence_id="e1"),
             CitedText(text="The project of Sputnik 1 was completed with the first space war.", evidence_id="e1"),
