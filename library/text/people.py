@@ -16,8 +16,8 @@ _TEMPLE = re.compile(
 _BEHIND = frozenset("任攻设为是在与和及被把将向从对于请奉命率到去来又已用约分立以渡说写死生称著作作等之其由自")
 """What follows a name and is no part of it: 司马光任宰相."""
 _NO_NAME = re.compile(
-    "[州县城府朝国廷军园镇路山江河湖寺宫市省区兵金辽夏元氏站花樱法赋节馆塔窑洞岭宋蒙年展力滩监圃昼床战]$"
-    "|丞相|皇后|太后|卫星|古文|祝贺|杜鹃|令时|^[金宋]军"
+    "[州县城府朝国廷军园镇路江河湖寺宫市省区兵金辽夏氏站花樱法赋节馆塔窑洞岭宋蒙年展力滩监圃昼床战]$"
+    "|^.[山元]$|丞相|皇后|太后|卫星|古文|祝贺|杜鹃|令时|^[金宋]军"
 )
 """How places, times and things are written whose first character is a surname."""
 FOREIGN = 3
