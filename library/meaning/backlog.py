@@ -1,22 +1,20 @@
 """The passages whose vectors are still to be computed, worked off a piece at a time and off the way of any request."""
 
-import hashlib
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from types import MappingProxyType
 
-import numpy as np
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from library.meaning import encoders
+from library.meaning import encoders, written
 from library.meaning.encoders import Encoder, EncoderAway, packed
+from library.meaning.written import Known
 from library.models import Document, Passage, PassageVector
 
 logger = logging.getLogger(__name__)
 
-Known = Mapping[str, bytes]
 SAMPLE = Path(__file__).parent / "sample.npz"
 PIECE = 16
 """Passages at a time, a tenth of a second's work."""
@@ -56,19 +54,17 @@ def complete(documents: Iterable[Document], known: Known = MappingProxyType({}))
 
 def written_down() -> Known:
     """The vectors that come with the studio, of the passages of its sample; none of another encoder's."""
-    encoder = encoders.current()
-    with np.load(SAMPLE) as file:
-        is_ours = encoder is not None and str(file["encoder"]) == encoder.name
-        rows = zip(file["hashes"], file["numbers"], strict=True) if is_ours else ()
-        return {str(one): bytes(numbers.tobytes()) for one, numbers in rows}
+    return written.read(SAMPLE)
 
 
 def write_down(documents: Iterable[Document]) -> int:
     """Write the vectors of these documents to that file; how many there are."""
     found = PassageVector.objects.filter(passage__document__in=documents).select_related("passage__document")
-    rows = {_hash(_spoken(row.passage.document, row.passage)): bytes(row.numbers) for row in found.order_by("pk")}
-    numbers = np.stack([np.frombuffer(one, dtype=np.int8) for one in rows.values()])
-    np.savez_compressed(SAMPLE, encoder=found[0].encoder, hashes=np.array(list(rows)), numbers=numbers)
+    rows = {
+        written.fingerprint(_spoken(row.passage.document, row.passage)): bytes(row.numbers)
+        for row in found.order_by("pk")
+    }
+    written.write(SAMPLE, found[0].encoder, rows)
     return len(rows)
 
 
@@ -78,7 +74,7 @@ def _encode_piece(document: Document, encoder: Encoder, known: Known = MappingPr
     held.exclude(encoder=encoder.name).delete()
     passages = list(document.passages.filter(vector=None).order_by("position")[:PIECE])
     texts = [_spoken(document, passage) for passage in passages]
-    numbers = [known[one] for one in map(_hash, texts) if one in known]
+    numbers = [known[one] for one in map(written.fingerprint, texts) if one in known]
     if len(numbers) < len(texts):
         numbers = [packed(vector) for vector in encoder.encode(texts)]
     rows = [
@@ -97,7 +93,3 @@ def _encode_piece(document: Document, encoder: Encoder, known: Known = MappingPr
 
 def _spoken(document: Document, passage: Passage) -> str:
     return f"{document.title}. {passage.heading}. {passage.text}"
-
-
-def _hash(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()

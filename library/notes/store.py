@@ -3,11 +3,14 @@
 import hashlib
 from collections.abc import Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
+from library.meaning.written import Known
+from library.notes import meanings
 from library.notes.errors import UnreadableNotes
 from library.notes.importing import read_notes
 from library.notes.models import Note
@@ -17,6 +20,8 @@ from library.readers.isolation import read_apart
 from library.services import SAMPLE_OWNER
 
 SAMPLE_FILE = Path(__file__).resolve().parent / "sample" / "notes.json"
+RENEWED = sorted(NoteRecord.model_fields.keys() - {"title", "text"} | {"shared", "encoder", "numbers"})
+"""What a note that is there already takes over from one with the same words."""
 
 
 def visible(owner_id: int) -> QuerySet[Note]:
@@ -34,19 +39,28 @@ def import_notes(owner: User, data: bytes, filename: str, *, shared: bool = Fals
 
 
 def keep(
-    owner: User, records: Sequence[NoteRecord], *, shared: bool = False, refused: Sequence[str] = ()
+    owner: User,
+    records: Sequence[NoteRecord],
+    *,
+    shared: bool = False,
+    refused: Sequence[str] = (),
+    known: Known = MappingProxyType({}),
 ) -> ImportReport:
-    """Store notes; one that is there already gets the new figures."""
-    added = 0
+    """Store notes, the last of those with the same words; one that is there already gets the new figures.
+
+    What the known ones mean need not be computed.
+    """
+    notes = {}
+    for record in records:
+        note = Note(owner=owner, sha256=fingerprint(record), shared=shared, **record.model_dump())
+        note.encoder, note.numbers = meanings.known_of(record, known)
+        notes[note.sha256] = note
     with transaction.atomic():
-        for record in records:
-            figures = record.model_dump(exclude={"title", "text"})
-            _, created = Note.objects.update_or_create(
-                owner=owner,
-                sha256=fingerprint(record),
-                defaults={**figures, "title": record.title, "text": record.text, "shared": shared, "encoder": ""},
-            )
-            added += created
+        present = set(Note.objects.filter(owner=owner).order_by().values_list("sha256", flat=True))
+        Note.objects.bulk_create(
+            notes.values(), update_conflicts=True, unique_fields=["owner", "sha256"], update_fields=RENEWED
+        )
+    added = len(notes.keys() - present)
     return ImportReport(added=added, known=len(records) - added, refused=list(refused))
 
 
@@ -59,7 +73,7 @@ def load_sample() -> ImportReport | None:
     if set(present.values_list("sha256", flat=True)) == wanted:
         return None
     present.exclude(sha256__in=wanted).delete()
-    return keep(owner, records, shared=True)
+    return keep(owner, records, shared=True, known=meanings.written_down())
 
 
 def fingerprint(record: NoteRecord) -> str:

@@ -6,6 +6,7 @@ from library.meaning import backlog
 from library.meaning.encoders import EncoderAway
 from library.models import Document
 from library.notes import meanings
+from library.notes.models import Note
 from library.services import SAMPLE_OWNER
 
 
@@ -14,7 +15,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "--sample", action="store_true", help="Then write down those of the sample documents, for every studio."
+            "--sample", action="store_true", help="Then write down those of the sample, for every studio."
         )
 
     def handle(self, **options: object) -> None:
@@ -30,4 +31,5 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         if options["sample"]:
             written = backlog.write_down(Document.objects.filter(owner__username=SAMPLE_OWNER))
-            self.stdout.write(f"Wrote down {written} vectors.")
+            notes = meanings.write_down(list(Note.objects.filter(owner__username=SAMPLE_OWNER).order_by("pk")))
+            self.stdout.write(f"Wrote down {written} vectors of passages, and those of {notes} notes.")

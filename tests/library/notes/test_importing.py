@@ -34,6 +34,12 @@ def test_importing_again_updates_the_figures(alice: User) -> None:
     assert Note.objects.get().likes == 9
 
 
+def test_a_note_that_stands_twice_is_kept_once_as_it_stands_last(alice: User) -> None:
+    report = import_notes(alice, b"title,likes\nA,1\nB,2\nA,9\n", "notes.csv")
+    assert (report.added, report.known) == (2, 1)
+    assert sorted(Note.objects.values_list("title", "likes")) == [("A", 9), ("B", 2)]
+
+
 def test_json_lists_and_objects(alice: User) -> None:
     rows = [{"title": "A", "desc": "x", "tag_list": [{"name": "t1"}, "#t2"], "liked_count": "3"}]
     assert import_notes(alice, json.dumps(rows).encode(), "a.json").added == 1
