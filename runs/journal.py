@@ -11,6 +11,8 @@ from django.db import connections
 
 FILE = "engine.sqlite3"
 VERSION = "1"  # pinned: with the default, a hash of sources, a deploy would strand every unfinished run
+POOL = 5
+"""Connections to Postgres for what the engine writes, which is short; of the usual 20 two processes use up what a server has."""
 KNOWS_SUBSEC = (3, 42)  # the SQLite whose unixepoch() tells fractions of a second
 
 
@@ -22,6 +24,7 @@ def configuration(executor_id: str) -> DBOSConfig:
         application_version=VERSION,
         executor_id=executor_id,
         max_executor_threads=16,
+        sys_db_pool_size=POOL,
         # Nothing of ours waits for what this polls, but closing waits for the poll.
         notification_listener_polling_interval_sec=min(settings.ENV.queue_poll_seconds, 1),
         log_level="WARNING",

@@ -9,12 +9,16 @@ from typing import Any
 import psycopg
 import pytest
 
+from runs.journal import POOL
 from tests.e2e.test_novachat import Events, ask, items_of
 from tests.servers import Studio
 
 pytestmark = pytest.mark.e2e
 
 SPANS = "SELECT session_id, started_at, completed_at FROM novachat_novatask ORDER BY session_id, started_at"
+JOURNALS = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'dbos%'"
+LISTENING = 1
+"""Connections on which the engine of a process hears of news, beside those it writes on."""
 NAMES = [f"s{number % 10}" for number in range(50)]
 Spans = list[tuple[Any, Any, Any]]
 
@@ -55,8 +59,11 @@ def test_fifty_requests_over_ten_sessions_on_two_processes(shared: dict[str, str
         with psycopg.connect(shared["DATABASE_URL"]) as database:
             spans = database.execute(SPANS).fetchall()
             workers = database.execute("SELECT count(DISTINCT executor_id) FROM dbos.workflow_status").fetchone()
+            journals = database.execute(JOURNALS).fetchone()
         assert_nothing_lost_or_doubled(first, answers, spans)
     finally:
         first.stop()
         second.stop()
     assert workers == (2,)
+    assert journals
+    assert journals[0] <= 2 * (POOL + LISTENING)
