@@ -3,7 +3,7 @@
 import hashlib
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
@@ -15,6 +15,7 @@ from library.errors import NothingToKeep
 from library.models import Document, Ground, Passage
 from library.quoting import find_quote
 from library.schemas import EvidenceItem, GroundItem, Language, MaterialPart, MaterialSentence, ResultMaterial
+from library.text.language import joined
 from library.text.sentences import split
 from library.text.terms import content_terms, index_text
 
@@ -171,7 +172,7 @@ def _ground(passage: Passage, sentence: str, item: GroundItem, number: int) -> G
 
 
 def _passage(document: Document, position: int, heading: str, sentences: Sequence[MaterialSentence]) -> Passage:
-    text = _joined(sentences, document.language)
+    text = _joined(sentences, cast("Language", document.language))
     return Passage.objects.create(
         document=document,
         position=position,
@@ -201,5 +202,5 @@ def _passages(parts: Sequence[MaterialPart], language: Language) -> Iterator[tup
             yield part.heading, passage
 
 
-def _joined(sentences: Sequence[MaterialSentence], language: str) -> str:
-    return ("" if language == "zh" else " ").join(sentence.text.strip() for sentence in sentences)
+def _joined(sentences: Sequence[MaterialSentence], language: Language) -> str:
+    return joined((sentence.text.strip() for sentence in sentences), language)

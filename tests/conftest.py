@@ -124,7 +124,7 @@ def data_dir(settings: LazySettings, tmp_path: Path) -> Path:
             "tavily_api_key": None,
             "model": "offline",
             "browser": "none",
-            "queue_poll_seconds": 0.02,
+            "queue_poll_seconds": 0.06,
         }
     )
     return tmp_path

@@ -35,12 +35,12 @@ from conversation.decks.master import (
 )
 from conversation.decks.schemas import Chart, Deck, DeckSlide, SlideTable
 from library.schemas import Language
+from library.text.language import OFFICE_TAGS, OTHER
 from library.typeset.formulas import read_formula, to_text
 from library.typeset.formulas.omml import to_omml
 from library.typeset.paper import Spans
 from library.typeset.reading import read_inline
 
-TONGUES: dict[Language, str] = {"en": "en-US", "zh": "zh-CN"}
 LONGEST_PROPERTY = 255
 CHARTS = {
     "column": XL_CHART_TYPE.COLUMN_CLUSTERED,
@@ -57,7 +57,7 @@ def to_pptx(deck: Deck, created: datetime) -> bytes:
     properties = made.core_properties
     properties.title = deck.title[:LONGEST_PROPERTY]
     properties.author = properties.last_modified_by = "Nova Studio"
-    properties.language = TONGUES[deck.language]
+    properties.language = OFFICE_TAGS[deck.language]
     properties.created = properties.modified = created.astimezone(UTC).replace(tzinfo=None)
     order = list(LAYOUTS)
     for slide in deck.slides:
@@ -130,9 +130,8 @@ class _SlideDrawing:
 
     def _set_fonts(self, run: _Run) -> None:
         look = run._r.get_or_add_rPr()  # noqa: SLF001  # python-pptx has no words for the fonts of other scripts
-        look.set("lang", TONGUES[self.language])
-        if self.language == "zh":
-            look.set("altLang", "en-US")
+        look.set("lang", OFFICE_TAGS[self.language])
+        look.set("altLang", OFFICE_TAGS[OTHER[self.language]])
         for tag, font in (("latin", LATIN), ("ea", CHINESE), ("cs", LATIN)):
             look.append(parse_xml(f'<a:{tag} {nsdecls("a")} typeface="{font}"/>'))
 
@@ -213,7 +212,7 @@ class _SlideDrawing:
             name, kind, index, text = "Slide number", "sldNum", SLIDE_NUMBER, NUMBER_FIELD
         else:
             name, kind, index = "Footer", "ftr", FOOTER
-            text = f'<a:r><a:rPr lang="{TONGUES[self.language]}"/><a:t>{_escaped(self.deck.title)}</a:t></a:r>'
+            text = f'<a:r><a:rPr lang="{OFFICE_TAGS[self.language]}"/><a:t>{_escaped(self.deck.title)}</a:t></a:r>'
         xml = (
             f'<p:sp {nsdecls("p", "a")}><p:nvSpPr><p:cNvPr id="{self._next_id()}" name="{name}"/><p:cNvSpPr>'
             f'<a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr><p:ph type="{kind}" idx="{index}"/></p:nvPr></p:nvSpPr>'

@@ -8,8 +8,8 @@ from importlib.resources import files
 from django.utils.html import escape
 
 from conversation.schemas.artifacts import InteractivePage
+from library.text.language import TAGS
 
-LANGUAGES = {"en": "en", "zh": "zh-Hans"}
 SANDBOX = "allow-scripts"
 """The only right of a frame that shows a page; without `allow-same-origin` its origin is nobody's."""
 
@@ -18,7 +18,7 @@ def document_of(page: InteractivePage, probe: str = "", head: str = "") -> str:
     """The page as one HTML document; `probe` is a script that runs before its own."""
     scripts = "".join(f"<script>{_inline(one)}</script>" for one in (probe, page.js) if one)
     return (
-        f'<!DOCTYPE html>\n<html lang="{LANGUAGES[page.language]}"><head><meta charset="utf-8">{head}'
+        f'<!DOCTYPE html>\n<html lang="{TAGS[page.language]}"><head><meta charset="utf-8">{head}'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<meta name="color-scheme" content="light dark">'
         f"<title>{escape(page.title)}</title><style>{_inline(_ground())}\n{_inline(page.css)}</style></head>"

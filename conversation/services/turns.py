@@ -47,22 +47,7 @@ def start_turn(
 
     The same key leads to the same turn. Raises `UnknownDocument`.
     """
-    said = request.said
-    # Without an id of their own repeated requests must be the same request.
-    key = request.id or (f"c-{idempotency_key}"[:64] if idempotency_key else uuid4().hex)
-    documents = list(dict.fromkeys(one.file_id for one in request.attachments))
-    visible = Document.objects.filter(fulltext.visible_documents(owner.pk), pk__in=documents)
-    if visible.count() < len(documents):
-        raise UnknownDocument
-    body = AskedTurn(
-        conversation=key,
-        message_id=said.id,
-        text=said.text,
-        language=request.language or _language(owner, key, said.text),
-        class_id=request.context.class_id,
-        document_ids=documents,
-        edit=edit,
-    )
+    body = _asked(owner, request, idempotency_key, edit)
     going: list[Run] = []
     answer_id = f"a-{uuid4().hex}"
 
@@ -91,6 +76,26 @@ def start_turn(
     for earlier in going:
         cancel(earlier)
     return run
+
+
+def _asked(owner: User, request: TurnRequest, idempotency_key: str, edit: AskedEdit | None) -> AskedTurn:
+    """What the run is given to do."""
+    said = request.said
+    # Without an id of their own repeated requests must be the same request.
+    key = request.id or (f"c-{idempotency_key}"[:64] if idempotency_key else uuid4().hex)
+    documents = list(dict.fromkeys(one.file_id for one in request.attachments))
+    visible = Document.objects.filter(fulltext.visible_documents(owner.pk), pk__in=documents)
+    if visible.count() < len(documents):
+        raise UnknownDocument
+    return AskedTurn(
+        conversation=key,
+        message_id=said.id,
+        text=said.text,
+        language=request.language or _language(owner, key, said.text),
+        class_id=request.context.class_id,
+        document_ids=documents,
+        edit=edit,
+    )
 
 
 def _language(owner: User, key: str, text: str) -> Language:

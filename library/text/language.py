@@ -12,10 +12,15 @@ _HAN_CHARACTER = re.compile(f"[{HAN}]")
 _LATIN_WORD = re.compile(r"[A-Za-z\u00c0-\u024f]{2,}")
 _NAMES: dict[Language, str] = {"en": "English", "zh": "Chinese (简体中文)"}
 _BETWEEN: dict[Language, str] = {"en": " ", "zh": ""}
+_TITLE: dict[Language, tuple[str, str]] = {"en": ("“", "”"), "zh": ("《", "》")}
 _AMONG: dict[Language, str] = {"en": ", ", "zh": "、"}
 UNSPACED: frozenset[Language] = frozenset({"zh"})
 """Languages without blanks between words: where a name in a sentence ends is a guess."""
 OTHER: dict[Language, Language] = {"en": "zh", "zh": "en"}
+TAGS: dict[Language, str] = {"en": "en", "zh": "zh-Hans"}
+"""The languages as HTML and XML name them (BCP 47)."""
+OFFICE_TAGS: dict[Language, str] = {"en": "en-US", "zh": "zh-CN"}
+"""The same with a country, as office files name them."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +67,7 @@ def among(names: Iterable[str], language: Language) -> str:
 
 def works(titles: Iterable[str], language: Language) -> str:
     """Titles as the language marks them, enumerated: “One”, “Two”; 《一》、《二》."""
-    opening, closing = ("《", "》") if language == "zh" else ("“", "”")
+    opening, closing = _TITLE[language]
     return among((f"{opening}{title}{closing}" for title in titles), language)
 
 

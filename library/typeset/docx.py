@@ -13,6 +13,7 @@ from docx.shared import Cm, Emu, Pt
 from docx.text.paragraph import Paragraph
 from lxml import etree
 
+from library.text.language import OFFICE_TAGS
 from library.typeset.docx_parts import (
     MUTED,
     add_bookmark,
@@ -30,14 +31,13 @@ from library.typeset.formulas import Formula
 from library.typeset.formulas.omml import to_omml
 from library.typeset.paper import Block, Listing, Paper, Span, Spans, Table, numbers, padded, shares
 
-LANGUAGES = {"en": "en-US", "zh": "zh-CN"}
 LONGEST_PROPERTY = 255
 MARGIN = Cm(2.3)
 
 
 def to_docx(paper: Paper, *, created: datetime) -> bytes:
     document = Document()
-    set_fonts(document, LANGUAGES[paper.language])
+    set_fonts(document, OFFICE_TAGS[paper.language])
     set_styles(document)
     set_page(document)
     set_feet(document.sections[0], paper.title)
@@ -47,7 +47,7 @@ def to_docx(paper: Paper, *, created: datetime) -> bytes:
         document.add_paragraph(paper.subtitle, style="Subtitle")
     for number, block in enumerate(paper.blocks):
         add(document, block, number)
-    if LANGUAGES[paper.language].startswith("zh-"):
+    if OFFICE_TAGS[paper.language].startswith("zh-"):
         prefer_chinese(document)
     return packed(document)
 
@@ -55,7 +55,7 @@ def to_docx(paper: Paper, *, created: datetime) -> bytes:
 def describe(document: DocumentObject, paper: Paper, created: datetime) -> None:
     properties = document.core_properties
     properties.title = paper.title[:LONGEST_PROPERTY]
-    properties.language = LANGUAGES[paper.language]
+    properties.language = OFFICE_TAGS[paper.language]
     properties.author = properties.last_modified_by = "Nova Studio"
     properties.comments = ""
     properties.created = properties.modified = created.astimezone(UTC)

@@ -10,7 +10,7 @@ from library.judging.labels import PARTS, mentions
 from library.schemas import EvidenceItem
 from library.text.facts import facts
 from library.text.keywords import segments
-from library.text.language import detect
+from library.text.language import among, detect
 from library.text.sentences import split
 from library.text.stopwords import CHINESE, ENGLISH
 from library.text.terms import normalise, stem
@@ -46,7 +46,7 @@ def compared(task: WriterBrief, question: Question) -> DraftTable | None:
     rows = [
         DraftRow(name=thing, cells=[column.get(thing, DraftCell()) for column in checked.values()]) for thing in things
     ]
-    return DraftTable(title=("、" if task.language == "zh" else ", ").join(things), columns=list(checked), rows=rows)
+    return DraftTable(title=among(things, task.language), columns=list(checked), rows=rows)
 
 
 Column = tuple[str, dict[str, tuple[str, EvidenceItem]]]

@@ -25,6 +25,7 @@ from conversation.quizzes.exports.reading import (
     unmatched,
 )
 from conversation.quizzes.schemas import Quiz, QuizPart, QuizQuestion
+from library.schemas import Language
 from library.text.keywords import keywords
 
 MAIN = ("H5P.QuestionSet", 1, 20)
@@ -36,6 +37,10 @@ VERSIONS: dict[str, tuple[int, int]] = {
     "H5P.Essay": (1, 5),
 }
 IDS = UUID("6f3c1a52-5b0e-4c8e-9a39-0d5c6f6f2b11")
+KNOWN: dict[Language, str] = {"en": "en", "zh": "und"}
+"""How a package names its language: from H5P's own list, which has no Chinese."""
+TRANSLATED: dict[Language, str] = {"en": "en", "zh": "zh-cn"}
+"""The translation of its libraries that it asks for."""
 KEYWORDS = 4
 PASS_PERCENT = 60
 Parameters = dict[str, object]
@@ -55,8 +60,8 @@ def write(quiz: Quiz, made_at: datetime) -> bytes:
     used = sorted({str(one["library"]).partition(" ")[0] for one in asked})
     manifest = {
         "title": quiz.meta.title,
-        "language": "und" if quiz.language == "zh" else quiz.language,
-        "defaultLanguage": "zh-cn" if quiz.language == "zh" else quiz.language,
+        "language": KNOWN[quiz.language],
+        "defaultLanguage": TRANSLATED[quiz.language],
         "mainLibrary": MAIN[0],
         "embedTypes": ["iframe"],
         "license": "U",

@@ -14,6 +14,7 @@ from conversation.quizzes.exports.moodle import tolerance_of
 from conversation.quizzes.exports.qti.content import E, blocks_of, flow, located
 from conversation.quizzes.exports.reading import TRUTH, as_title, blanks, pairs, stem_and_left
 from conversation.quizzes.schemas import Quiz, QuizPart, QuizQuestion
+from library.text.language import TAGS
 
 GAPS = 30
 """Characters that a gap shows."""
@@ -71,7 +72,7 @@ def item_of(question: QuizQuestion, quiz: Quiz) -> Element:
         adaptive="false",
         timeDependent="false",
     )
-    root.set("{http://www.w3.org/XML/1998/namespace}lang", "zh-Hans" if quiz.language == "zh" else "en")
+    root.set("{http://www.w3.org/XML/1998/namespace}lang", TAGS[quiz.language])
     return located(root)
 
 
