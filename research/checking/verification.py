@@ -101,7 +101,13 @@ def validate(
         counts=counts,
         answered=round(answered, 4),
         faithful=round(faithful, 4),
-        formula=f"answered {answered:.2f} × independent {independent:.2f} × faithful {faithful:.2f} = {score:.2f}",
+        formula=Sentence(
+            "answered %(answered)s × independent %(independent)s × faithful %(faithful)s = %(score)s",
+            answered=f"{answered:.2f}",
+            independent=f"{independent:.2f}",
+            faithful=f"{faithful:.2f}",
+            score=f"{score:.2f}",
+        ),
         independent_origins=origins,
     )
 

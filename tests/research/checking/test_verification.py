@@ -71,6 +71,7 @@ def test_reasons_are_in_the_language_of_the_report() -> None:
         "“宋廷在益州设立交子务。”：引用的资料不在本次研究之中。",
         "全部引用出自同一来源。",
     ]
+    assert result.formula == "作答 1.00 × 来源独立 0.70 × 忠于来源 0.00 = 0.00"
 
 
 def test_a_report_none_of_whose_passages_is_there_cannot_be_verified() -> None:
