@@ -5,6 +5,7 @@ import shutil
 from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from pathlib import Path
 
+import hypothesis
 import pydantic_ai.models
 import pytest
 from django.conf import LazySettings
@@ -30,6 +31,10 @@ from tests.serving import serve  # noqa: F401  # pytest finds fixtures here
 
 pydantic_ai.models.ALLOW_MODEL_REQUESTS = False
 workflows.register(counting)
+
+# How long an example takes says how busy the machine is.
+hypothesis.settings.register_profile("patient", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
+hypothesis.settings.load_profile("patient")
 
 SetEnv = Callable[..., None]
 OF_DJANGO = ("django_content_type", "auth_permission", "django_migrations")

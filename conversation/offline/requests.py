@@ -5,7 +5,7 @@ Where it goes is not decided here: that is told by its meaning (`offline.router`
 
 import re
 from collections.abc import Sequence
-from itertools import accumulate
+from itertools import accumulate, cycle, islice
 
 from conversation.briefs import MOST_QUESTIONS, Extracted
 from conversation.classes.naming import SUBJECTS, meant
@@ -21,13 +21,17 @@ _NUMBER = rf"\d{{1,3}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}"
 _COUNTS = (
     re.compile(rf"(?P<number>{_NUMBER})\s*(?:道|小题|个(?=[^年班]{{0,6}}题)|题|条)"),
     re.compile(
-        rf"\b(?P<number>{_NUMBER})\s+(?:[\w/-]+\s+){{0,5}}?(?:questions?|items?|problems?|exercises|mcqs?)\b",
+        rf"\b(?P<number>{_NUMBER})[\s-]+(?:[\w/-]+\s+){{0,5}}?(?:questions?|items?|problems?|exercises|mcqs?)\b",
         re.IGNORECASE,
     ),
     re.compile(rf"(?:\bwith|，|,)\s*(?P<number>{_NUMBER})\s*(?:questions?|题)", re.IGNORECASE),
     re.compile(rf"(?P<number>{_NUMBER})\s*(?:页|张)(?:的?(?:左右)?)(?=\W|幻灯|PPT|课件|演示|$)", re.IGNORECASE),
     re.compile(rf"\b(?P<number>{_NUMBER})[\s-]+(?:[a-z-]+\s+)?slides?\b", re.IGNORECASE),
 )
+
+_HOW_MANY = re.compile(rf"(?<![A-Za-z\d.])(?P<number>{_NUMBER})\s*(?:道|个|小题|题|条)?\s*$", re.IGNORECASE)
+_OTHERS: tuple[QuestionType, ...] = ("SINGLE_CHOICE", "FILL_IN_BLANK", "SHORT_ANSWER", "TRUE_FALSE")
+"""What a quiz has besides the kinds it was asked to have."""
 
 
 def _named(name: str) -> list[tuple[str, re.Pattern[str]]]:
@@ -90,8 +94,9 @@ def extracted(message: str, classes: Sequence[str] = (), *, is_page: bool = Fals
     pattern, rest = _patterned(rest) if is_page else (None, rest)
     without_bank = _BANK.sub(" ", rest)
     from_bank, rest = without_bank != rest, without_bank
+    kinds, rest = _kinds(rest)
     count, rest = _counted(rest)
-    types, rest = _kinds(rest)
+    count, types = _together(count, kinds)
     difficulty = next((name for name, words in _DIFFICULTIES if words.search(rest)), None)
     grade = found.group().strip() if (found := _GRADE.search(rest)) else ""
     topic = _subject(_GRADE.sub(" ", rest))[:200]
@@ -121,22 +126,46 @@ def _patterned(text: str) -> tuple[PagePattern | None, str]:
 def _counted(text: str) -> tuple[int | None, str]:
     for pattern in _COUNTS:
         if found := pattern.search(text):
-            said = found["number"].lower()
-            count = NUMBERS.get(said) or int(said)
+            count = _number(found["number"])
             # A Chinese measure word goes with its number.
             start, end = found.span() if pattern is _COUNTS[0] else found.span("number")
-            return min(max(count, 1), MOST_QUESTIONS), f"{text[:start]} {text[end:]}"
+            return count, f"{text[:start]} {text[end:]}"
     return None, text
 
 
-def _kinds(text: str) -> tuple[list[QuestionType], str]:
-    """The kinds that are named, in the order they are; a longer name hides those that are part of it."""
-    found: list[tuple[int, QuestionType]] = []
+def _number(said: str) -> int:
+    said = said.lower()
+    return min(max(NUMBERS.get(said) or int(said), 1), MOST_QUESTIONS)
+
+
+def _kinds(text: str) -> tuple[list[tuple[QuestionType, int | None]], str]:
+    """The kinds that are named, in the order they are, and how many of each where that is said.
+
+    A longer name hides those that are part of it.
+    """
+    found: list[tuple[int, QuestionType, int | None]] = []
     for kind, words in _TYPES:
         if match := words.search(text):
-            found.append((match.start(), kind))
+            before = _HOW_MANY.search(text[: match.start()])
+            number = _number(before["number"]) if before else None
+            found.append((match.start(), kind, number))
+            start = before.start() if before else match.start()
+            text = f"{text[:start]}{' ' * (match.end() - start)}{text[match.end() :]}"
             text = words.sub(lambda one: " " * len(one.group()), text)
-    return [kind for _, kind in sorted(found)], text
+    return [(kind, number) for _, kind, number in sorted(found)], text
+
+
+def _together(
+    total: int | None, kinds: Sequence[tuple[QuestionType, int | None]]
+) -> tuple[int | None, list[QuestionType]]:
+    """How many questions in all, and their kinds: in turn, or one for each question where it is said how many of which."""
+    numbers = [number for _, number in kinds if number]
+    if not numbers or (total is None and len(numbers) == 1):
+        return total or next(iter(numbers), None), [kind for kind, _ in kinds]
+    counted: list[QuestionType] = [kind for kind, number in kinds for _ in range(number or 0)]
+    count = min(max(total or 0, len(counted)), MOST_QUESTIONS)
+    others = [kind for kind, number in kinds if not number] or [kind for kind in _OTHERS if kind not in counted]
+    return count, [*counted, *islice(cycle(others), max(0, count - len(counted)))][:count]
 
 
 def _subject(text: str) -> str:

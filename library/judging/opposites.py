@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from library.judging.alignment import Alignment, Token, gaps, text_of, tokens
 from library.text.inflections import other_forms
+from library.text.keywords import segments
 from library.text.language import is_han
 from library.text.word_lists import entries
 
@@ -13,6 +14,9 @@ NEIGHBOURS = 3
 """How many words around two opposites are looked at for one that they share."""
 NARROW = 5
 """How many words may stand between the same words on both sides, if those that exclude each other are to be about the same."""
+ALLOWING = frozenset(["可以", "允许", "准许", "能够", "同意"])
+COMPARED = ("er", "est", "ly")
+"""Endings of English words that can stand in each other's place."""
 SAME_ORDER = 0.6
 """Share of words in the same order from which on a single Chinese character stands for a word."""
 Keys = tuple[str, ...]
@@ -79,6 +83,30 @@ def opposed(aligned: Alignment) -> tuple[str, str] | None:
         _exclusive(list(_OPPOSITES.find(aligned.said)), list(_OPPOSITES.find(aligned.held)))
     )
     return told[0] if told and not is_turned else None
+
+
+def turned(sentence: str) -> str | None:
+    """The sentence with one word's opposite in its place, where that is of the same form; `None` where nothing can be turned.
+
+    Chinese words of one character are left alone, and what only allows or forbids: that may be said of anything.
+    """
+    words = segments(sentence)
+    for line in _OPPOSITES.lines:
+        sides = [side.split(", ") for side in line.split(" | ")]
+        for own, other in (sides, sides[::-1]) if len(sides) == 2 else ():
+            if any(word in sentence for word in other):
+                continue
+            pairs = ((one, by) for one in own if one in words for by in other if _has_the_form(by, one))
+            if pair := next(pairs, None):
+                at = words.index(pair[0])
+                return "".join([*words[:at], pair[1], *words[at + 1 :]])
+    return None
+
+
+def _has_the_form(word: str, other: str) -> bool:
+    if is_han(word[0]) and is_han(other[0]):
+        return len(word) == len(other) > 1 and other not in ALLOWING
+    return any(word.endswith(ending) and other.endswith(ending) for ending in COMPARED)
 
 
 def _is_all_or_none(one: str, other: str) -> bool:

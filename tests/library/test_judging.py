@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from library.judging import PassageReading, read
@@ -292,7 +292,6 @@ def test_nothing_cited_is_unsupported() -> None:
     assert read("Anything at all.", []) == PassageReading("unsupported", None, "", 0.0, "nothing")
 
 
-@settings(deadline=None)  # the encoder is loaded by whichever text is the first to need it
 @given(st.text(max_size=200), st.text(max_size=400))
 def test_any_texts_can_be_read_and_the_quote_is_always_verbatim(sentence: str, text: str) -> None:
     found = read(sentence, [passage(1, text)])

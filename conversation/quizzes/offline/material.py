@@ -23,6 +23,10 @@ BLANK = "____"
 SHORTEST, LONGEST = {"en": 9, "zh": 14}, {"en": 34, "zh": 80}
 """Words, and characters, of a sentence that is asked about."""
 KEYWORDS = 30
+NEAR = 0.65
+"""Least nearness of a sentence that is asked about, as a share of the nearest one's."""
+ENOUGH = 20
+"""The nearest sentences, which are asked about in any case: documents may tell no more."""
 HELD = 0.6
 """Share of a sentence's terms in another question from which that one is about the same sentence."""
 _PERSONAL = re.compile(
@@ -42,11 +46,13 @@ _ENGLISH_WORD = re.compile(r"[\w’'-]+")
 
 @dataclass(frozen=True)
 class Statement:
-    """A sentence that says something by itself, with what in it can be asked for."""
+    """A sentence that says something by itself."""
 
     text: str
     passage: Excerpt
     answers: tuple[KnownAnswer, ...]
+    """What in it can be asked for."""
+    names_its_subject: bool = True
 
     @property
     def place(self) -> str:
@@ -68,12 +74,15 @@ class QuizMaterial:
     """What there is to ask about, and what was asked about already."""
 
     statements: list[Statement]
+    """Nearest to the topic first."""
     passages: Sequence[Excerpt]
     topic: str
     taken: list[str] = field(default_factory=list)
     """Questions that are there already, and sentences that are used in them."""
     around: "QuizMaterial | None" = None
     """What it is a part of, where wrong options come from."""
+    judged: list[bool] = field(default_factory=list)
+    """Of the sentences that are to be judged, which are right."""
 
     @cached_property
     def pool(self) -> dict[AnswerKind, list[str]]:
@@ -166,11 +175,28 @@ def material_of(task: QuizTask) -> QuizMaterial:
                 said.setdefault(text, passage)
     known: Counter[tuple[str, AnswerKind]] = kinds_of(said)
     about = set(content_terms(" ".join(keywords([one.text for one in own], KEYWORDS))))
-    statements = [
-        Statement(text, passage, tuple(answers(text, known)) if _names_its_subject(text, passage, about) else ())
-        for text, passage in said.items()
-    ]
-    return QuizMaterial(statements, own, task.topic, list(task.taken))
+    statements = [_statement(text, passage, known, about) for text, passage in said.items()]
+    whole = QuizMaterial(statements, own, task.topic)
+    near = _nearest(task.topic, statements)
+    kept = {one.passage for one in near}
+    return QuizMaterial(near, [one for one in own if one in kept], task.topic, list(task.taken), whole)
+
+
+def _statement(text: str, passage: Excerpt, known: Counter[tuple[str, AnswerKind]], about: set[str]) -> Statement:
+    named = _names_its_subject(text, passage, about)
+    return Statement(text, passage, tuple(answers(text, known)) if named else (), named)
+
+
+def _nearest(topic: str, statements: Sequence[Statement]) -> list[Statement]:
+    """Those near to the topic, nearest first; all as they stand where meanings are not known.
+
+    A passage on the topic may stand in a text about more, and what is told there of something else is not asked.
+    """
+    told = [f"{one.passage.title}. {one.passage.heading}. {one.text}" for one in statements]
+    scores = meaning.likeness(topic, told)
+    least = NEAR * max(scores, default=0)
+    ranked = sorted(range(len(statements)), key=lambda at: -scores[at])
+    return [statements[at] for place, at in enumerate(ranked) if place < ENOUGH or scores[at] >= least]
 
 
 def _names_its_subject(text: str, passage: Excerpt, about: set[str]) -> bool:

@@ -16,11 +16,14 @@ from conversation.quizzes.offline.answers import AnswerKind, KnownAnswer, dated
 from conversation.quizzes.offline.material import QuizMaterial, Statement, material_of
 from conversation.quizzes.offline.wording import claimed, put, without_date
 from conversation.quizzes.schemas import Bloom, QuestionType, QuizPart, QuizQuestion
+from library.judging.opposites import turned
 from library.text.language import detect
 from library.text.terms import content_terms
 
 USUAL: tuple[QuestionType, ...] = ("SINGLE_CHOICE", "TRUE_FALSE", "FILL_IN_BLANK", "SINGLE_CHOICE", "SHORT_ANSWER")
 OPTIONS = 4
+BAND = 10
+"""Sentences that are about as near to the topic."""
 PAIRS = range(3, 6)
 TO_ORDER = range(3, 6)
 POINTS = 5
@@ -31,6 +34,7 @@ LONGEST = 1200
 """Most characters of a passage to be read."""
 NAMED: tuple[AnswerKind, ...] = ("person", "place", "institution", "work", "term")
 EXACT: tuple[AnswerKind, ...] = ("year", "date", "number", *NAMED)
+FALSIFIED: tuple[AnswerKind, ...] = ("number", "person", "year", "place", "institution", "term", "work", "date")
 MATCHED: tuple[AnswerKind, ...] = ("person", "year", "term", "institution", "place", "work")
 BLOOM: dict[QuestionType, Bloom] = {
     "SHORT_ANSWER": "understand",
@@ -72,6 +76,7 @@ def draft(task: QuizTask) -> QuizDraft:
         if question := next(fitting, None):
             made.append(question)
             material.taken.append(question.explanation or question.question)
+            material.judged += [question.right == ["true"]] * (kind == "TRUE_FALSE")
     return QuizDraft(questions=made)
 
 
@@ -133,12 +138,16 @@ def _question(
 
 
 def _in_turn(material: QuizMaterial, *kinds: AnswerKind) -> Iterator[tuple[Statement, KnownAnswer]]:
-    """What can be asked for, one kind after the other, so that a quiz does not ask for years alone."""
+    """What can be asked for, first of what is nearest to the topic; there one kind after the other, not years alone."""
     found = {kind: list(material.asked(kind)) for kind in kinds}
+    place = {one.text: at // BAND for at, one in enumerate(material.statements)}
     asked_when = sum(bool(dated(one)) for one in material.taken)
     used = {kind: asked_when if kind in ("year", "date") else 0 for kind in kinds}
     while any(found.values()):
-        kind = min((one for one in kinds if found[one]), key=lambda one: (used[one], kinds.index(one)))
+        kind = min(
+            (one for one in kinds if found[one]),
+            key=lambda one: (place[found[one][0][0].text], used[one], kinds.index(one)),
+        )
         used[kind] += 1
         yield found[kind].pop(0)
 
@@ -161,16 +170,24 @@ def _blank(task: QuizTask, material: QuizMaterial) -> Iterator[QuizQuestion]:
 
 
 def _true_false(task: QuizTask, material: QuizMaterial) -> Iterator[QuizQuestion]:
-    """True ones as they stand; in false ones something has given way to another of its kind."""
-    wanted = sum(one.startswith(claimed("").strip()) for one in material.taken) + len(task.taken)
-    for statement, answer in _in_turn(
-        material, "number", "person", "year", "place", "institution", "term", "work", "date"
-    ):
-        is_true = (wanted + len(statement.text)) % 2 == 0
-        wrong = [] if is_true else material.wrong_for(statement, answer, 1)
-        if is_true or wrong:
-            text = statement.text if is_true else statement.with_(answer, wrong[0])
+    """True ones as they stand; in false ones something has given way to another of its kind, or to its opposite."""
+    for statement in material.free():
+        if not statement.names_its_subject:
+            continue
+        more = 2 * sum(material.judged) - len(material.judged)  # right ones than wrong ones
+        is_true = more < 0 or (more == 0 and len(statement.text) % 2 == 0)
+        text = statement.text if is_true else _falsified(statement, material)
+        if text:
             yield _question(task, "TRUE_FALSE", claimed(text), "true" if is_true else "false", statement)
+
+
+def _falsified(statement: Statement, material: QuizMaterial) -> str | None:
+    """The sentence as it is not so."""
+    for kind in FALSIFIED:
+        for answer in statement.of(kind):
+            if wrong := material.wrong_for(statement, answer, 1):
+                return statement.with_(answer, wrong[0])
+    return turned(statement.text)
 
 
 def _multiple(task: QuizTask, material: QuizMaterial) -> Iterator[QuizQuestion]:

@@ -81,7 +81,7 @@ def test_reports_on_the_sample_are_verbatim_and_free_of_repeats() -> None:
         assert len(set(headings)) == len(headings), query
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     st.lists(st.text(min_size=1, max_size=300), max_size=4),
     st.sampled_from(["How did the World Wide Web begin?", "宋朝的经济为什么繁荣？", "?", "a", "是", "第一", "<b>"]),

@@ -52,24 +52,26 @@ def test_an_order_is_the_order_of_the_dates() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "remark", "becomes"),
+    ("kind", "remark", "becomes", "about_the_same"),
     [
-        ("TRUE_FALSE", "harder", "SINGLE_CHOICE"),
-        ("SINGLE_CHOICE", "难一点", "FILL_IN_BLANK"),
-        ("FILL_IN_BLANK", "harder", "FILL_IN_BLANK"),
-        ("SINGLE_CHOICE", "太难了", "TRUE_FALSE"),
-        ("NUMERIC", "another one", "NUMERIC"),
-        ("SINGLE_CHOICE", "another one", "SINGLE_CHOICE"),
+        ("TRUE_FALSE", "harder", "SINGLE_CHOICE", False),  # nothing in its sentence can be asked for
+        ("SINGLE_CHOICE", "难一点", "FILL_IN_BLANK", True),
+        ("FILL_IN_BLANK", "harder", "FILL_IN_BLANK", False),
+        ("SINGLE_CHOICE", "太难了", "TRUE_FALSE", True),
+        ("NUMERIC", "another one", "NUMERIC", False),
+        ("SINGLE_CHOICE", "another one", "SINGLE_CHOICE", False),
     ],
 )
-def test_a_question_is_put_otherwise(kind: QuestionType, remark: str, becomes: QuestionType) -> None:
+def test_a_question_is_put_otherwise(
+    kind: QuestionType, remark: str, becomes: QuestionType, *, about_the_same: bool
+) -> None:
     (old,) = draft(task(kind)).questions
     types, difficulty = wanted(old, remark)
     assert types[0] == becomes
     again = task(types[0]).model_copy(update={"instead_of": old, "difficulty": difficulty})
     for new in draft(again).questions:
         assert new.question != old.question
-        assert (new.explanation == old.explanation) == (becomes != kind)
+        assert (new.explanation == old.explanation) == about_the_same
 
 
 def test_wrong_options_are_of_the_same_kind() -> None:
@@ -92,6 +94,20 @@ def test_without_passages_nothing_is_made() -> None:
         ("Make a quiz about knitting", "knitting", None, []),
         ("Write ten multiple choice questions on Newton's laws for grade 8", "Newton's laws", 10, ["SINGLE_CHOICE"]),
         ("5 true or false and matching questions about magnets", "magnets", 5, ["TRUE_FALSE", "MATCHING"]),
+        ("给我出5道判断题和3道选择题，关于惯性", "惯性", 8, [*["TRUE_FALSE"] * 5, *["SINGLE_CHOICE"] * 3]),
+        ("做一份10题的惯性测验，其中两道简答题，其余选择题", "惯性", 10, ["SHORT_ANSWER"] * 2 + ["SINGLE_CHOICE"] * 8),
+        (
+            "Make a 6-question quiz on vaccines with two true/false questions",
+            "vaccines",
+            6,
+            ["TRUE_FALSE", "TRUE_FALSE", "SINGLE_CHOICE", "FILL_IN_BLANK", "SHORT_ANSWER", "SINGLE_CHOICE"],
+        ),
+        (
+            "A quiz of 4 multiple choice and 2 essay questions about tides",
+            "tides",
+            6,
+            ["SINGLE_CHOICE"] * 4 + ["LONG_ANSWER"] * 2,
+        ),
     ],
 )
 def test_what_a_request_says(message: str, topic: str, count: int | None, types: list[str]) -> None:
