@@ -9,8 +9,6 @@ gc.disable()
 
 
 def pytest_collection_finish() -> None:
-    import hypothesis  # noqa: F401  # when it is imported it looks for who holds a thing, and sees nothing that is frozen
-
     gc.collect()
     gc.freeze()
     gc.enable()
