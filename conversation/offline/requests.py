@@ -52,11 +52,11 @@ _GRADE = re.compile(
     r"|\b(?:grades?|year|form)\s+\d{1,2}(?:th)?\b|\b\d{1,2}(?:th|st|nd|rd)[- ]grad(?:e|ers?)\b",
     re.IGNORECASE,
 )
-_CLAUSE = re.compile(r"[，,。；;！!？?\n]+|(?<=\w)\.\s")
+_CLAUSE = re.compile(r"[，,。；;：！!？?\n]+|(?<=\w)\.\s")
 _FEW = r"(?!(?:with|for|in|please|no|each|but)\b)[\w'’-]+(?:[ ][\w'’-]+){0,3}"
 _ENGLISH_LIST = rf"{_FEW}(?:,\s*{_FEW})+,?\s+and\s+{_FEW}"
 _ABOUT = re.compile(
-    rf"(?:关于|有关|围绕|针对|考考|主题是|内容是|主题为|讲解?)\s*(?P<zh>[^，,。；;！!？?\n]{{2,40}})"
+    rf"(?:关于|有关|围绕|针对|考考|主题是|内容是|主题为|讲解?)\s*(?P<zh>[^，,。；;：！!？?\n]{{2,40}})"
     rf"|\b(?:about|on|covering|regarding)\s+(?P<en>{_ENGLISH_LIST}|[^,.;!?\n{HAN}]{{2,80}})",
     re.IGNORECASE,
 )

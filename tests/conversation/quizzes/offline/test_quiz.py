@@ -95,6 +95,12 @@ def test_without_passages_nothing_is_made() -> None:
         ("Write ten multiple choice questions on Newton's laws for grade 8", "Newton's laws", 10, ["SINGLE_CHOICE"]),
         ("5 true or false and matching questions about magnets", "magnets", 5, ["TRUE_FALSE", "MATCHING"]),
         ("给我出5道判断题和3道选择题，关于惯性", "惯性", 8, [*["TRUE_FALSE"] * 5, *["SINGLE_CHOICE"] * 3]),
+        (
+            "出一份关于靖康之变的试卷：4道单选、2道判断、1道简答",
+            "靖康之变",
+            7,
+            [*["SINGLE_CHOICE"] * 4, *["TRUE_FALSE"] * 2, "SHORT_ANSWER"],
+        ),
         ("做一份10题的惯性测验，其中两道简答题，其余选择题", "惯性", 10, ["SHORT_ANSWER"] * 2 + ["SINGLE_CHOICE"] * 8),
         (
             "Make a 6-question quiz on vaccines with two true/false questions",
