@@ -48,14 +48,18 @@ SHARED = frozenset(
         "story",
         "templatetags",
         "urls",
+        "uses",
         "views",
         "workflow",
         "timelines",
         "classes",
         "builds",
+        "decks",
+        "interactive",
+        "quizzes",
     ]
 )
-"""The names a module of an app may have in every app; `timelines`, `classes` and `builds` are rooms of their own with the same names."""
+"""The names a module of an app may have in every app; `timelines` and those below it are rooms of their own."""
 DJANGO = frozenset({"Command", "Meta"})
 
 

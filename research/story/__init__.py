@@ -20,9 +20,9 @@ from research.models import Report
 from research.phases.reviewing import offered
 from research.schemas.plans import PHASES, Phase, ResearchPlan, SearchResult
 from research.schemas.reports import ResearchReport, ValidationResult
-from research.telling.phases import PhaseRow, advance, beginning_of, can_restart, halt_of, row_of
-from research.telling.searches import Search, further_of, passages_in, search_key, searches_of
-from research.telling.sentences import CheckedReport, checked_of
+from research.story.phases import PhaseRow, advance, beginning_of, can_restart, halt_of, row_of
+from research.story.searches import Search, further_of, passages_in, search_key, searches_of
+from research.story.sentences import CheckedReport, checked_of
 from runs import log
 from runs.events import Event
 from runs.models import Run
