@@ -5,7 +5,7 @@ import io
 import os
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import IO, NamedTuple
 from urllib.parse import urlsplit
@@ -16,6 +16,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Count
 
 from library import fulltext
+from library.chronology.datelines import day_of_writing
 from library.events import DocumentAddedEvent, DocumentFetchingEvent, document_stream
 from library.meaning import backlog
 from library.models import Document, Passage
@@ -114,9 +115,13 @@ def _known(owner: User, sha256: str) -> Document | None:
 
 
 def _store(document: Document, reading: Reading) -> None:
+    rows = iter(reading.passages())
+    first = list(islice(rows, 1))
+    # What says itself when it was written is of that day.
+    document.published = document.published or day_of_writing("".join(row.text for row in first))
     passages = (
         Passage(document=document, position=position, **row.model_dump())
-        for position, row in enumerate(reading.passages())
+        for position, row in enumerate(chain(first, rows))
     )
     with transaction.atomic():
         document.save()

@@ -1,7 +1,8 @@
-"""News, and the line with place and day at its head: that day is when it was written, not when anything happened."""
+"""News, and the line with its day at its head: that day is when it was written, not when anything happened."""
 
 import re
 
+from library.chronology.furniture import is_furniture
 from library.text.date_points import DateMention, Point
 from library.text.dates import find_dates
 from library.text.language import HAN
@@ -10,7 +11,12 @@ _ENGLISH = re.compile(r"(?:[A-Z][\w’'.-]*,?\s+){1,4}(?:\([A-Z][\w ]+\)\s*)?$")
 _DASH = re.compile(r"\s*(?:\([A-Z][\w ]+\)\s*)?(?:—|–|--?)\s")
 _CHINESE = re.compile(
     rf"(?:本报|新华社|中新社|中新网|[{HAN}]{{2,6}}社)?[{HAN}]{{0,8}}?(?P<date>(?:\d{{4}}年)?\d{{1,2}}月\d{{1,2}}日)\s*(?:电|讯)"
+    r"(?:\s*[（(](?:记者|通讯员|作者)[^（）()]{1,24}[）)])?"
 )
+_MASTHEAD = re.compile(r"(?:(?:[A-Z][\w’'.-]*|of|the|and)[ ,]+){2,7}$|^\W*$|^(?:the )?$")
+"""What stands before the day in a line of its own: nothing, or a newspaper's name and the day of the week."""
+_HEAD = 3
+"""Lines of a text among which such a line stands."""
 _TELLING = re.compile(
     r"\b(?:yesterday|(?:last|this) (?:week|month|night)|(?<!the )(?:last|next) year"
     r"|(?:last|next) (?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday))\b"
@@ -31,6 +37,24 @@ def find(text: str) -> DateMention | None:
         dash = _DASH.match(opening, mention.end)
         if mention.point.day and dash and _ENGLISH.fullmatch(opening[: mention.start]):
             return mention.stretched(text, 0, dash.end())
+    return _masthead(text)
+
+
+def day_of_writing(text: str) -> str:
+    """The day that the line at the head of a text gives, such as 2019-03-14; empty where there is none with a year."""
+    found = find(text)
+    return found.iso if found and found.point.year and found.point.day else ""
+
+
+def _masthead(text: str) -> DateMention | None:
+    """A day in a line of its own at the head of what tells of yesterday or last week."""
+    start = 0
+    for line in text.split("\n", _HEAD)[:_HEAD]:
+        days = [mention for mention in find_dates(line) if mention.point.day and not mention.until_point]
+        end = start + len(line)
+        if len(days) == 1 and _MASTHEAD.match(line[: days[0].start]) and not line[days[0].end :].strip(" *_."):
+            return days[0].stretched(text, start, end) if _tells(text[end:]) else None
+        start = end + 1
     return None
 
 
@@ -40,6 +64,15 @@ def is_news(text: str, own: Point | None) -> bool:
         return False
     if find(text) or _TELLING.search(text):
         return True
+    return _tells_weekdays(text, own)
+
+
+def _tells(text: str) -> bool:
+    return _TELLING.search(text) is not None or _WEEKDAY.search(text) is not None
+
+
+def _tells_weekdays(text: str, own: Point) -> bool:
+    lines = (line for line in text.split("\n") if not is_furniture(line))
     return _WEEKDAY.search(text) is not None and not any(
-        mention.point.day and mention.point != own for mention in find_dates(text)
+        mention.point.day and mention.point != own for line in lines for mention in find_dates(line)
     )

@@ -22,6 +22,8 @@ REACH = 2
 """How many sentences back a year may stand that another date rests on."""
 LONGEST_AHEAD = 6
 """Months after the day of the news from which a day without a year is taken for one of the year before."""
+APART = 30
+"""Characters from a distance to a date behind which the two date different things."""
 _HEADING = re.compile(r"[^\n]{1,90}[^.。!?！？;；,，:：\n]")
 """A line without an ending: what stands below may rest on its date."""
 _ENTRY = re.compile(r"^\s*(?:[-*•–]\s+|\(?\d{1,2}[.)]\s+)")
@@ -62,13 +64,20 @@ def dated_sentences(text: str, published: str | None = None) -> tuple[DatedSente
     reader = _Reader(own, is_news=datelines.is_news(text, own))
     found: list[DatedSentence] = []
     end = 0
-    for sentence in split(text):
+    for whole in split(text):
+        sentence = _behind(dateline.end, whole) if dateline and whole.start < dateline.end < whole.end else whole
         if "\n" in text[end : sentence.start]:
             reader.begin_paragraph()
         dates = tuple(one for one in reader.read(sentence) if dateline is None or one.start >= dateline.end)
         found.append(DatedSentence(sentence, dates))
         end = sentence.end
     return tuple(found)
+
+
+def _behind(place: int, sentence: SentenceSpan) -> SentenceSpan:
+    """The sentence without the dateline before it."""
+    text = sentence.text[place - sentence.start :].lstrip()
+    return SentenceSpan(text, sentence.end - len(text), sentence.end)
 
 
 def written(dated: Dated) -> WrittenDate:
@@ -177,7 +186,7 @@ class _Reader:
             elif before := [one for one in found if one.end <= place]:
                 follows = _FOLLOWING.match(distance.match.group()) is not None
                 anchor, rests_on = (before[-1].mention.point, before[-1].rests_on) if follows else (None, 0)
-            elif found and not counted:
+            elif found and not counted and not _is_apart(sentence, place, found[0]):
                 continue
             else:
                 anchor, rests_on = (self._last[1], self._last[0]) if self._last else (None, 0)
@@ -200,6 +209,11 @@ class _Reader:
             if (mention := distance.resolve(self._own))
         ]
         return [one for one in placed if all(one.end <= other.start or one.start >= other.end for other in found)]
+
+
+def _is_apart(sentence: SentenceSpan, place: int, first: Dated) -> bool:
+    """Whether something is told between words such as "two years later" and the first date: "…, in 1981," tells no more."""
+    return len(sentence.text[place - sentence.start : first.start - sentence.start]) >= APART
 
 
 def _month_of(entry: str, year: int) -> list[DateMention]:

@@ -36,7 +36,7 @@ _AGO = re.compile(
 )
 _WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 _WEEKDAY = re.compile(
-    r"\b(?P<last>last\s+)?(?P<next>(?:next|this coming)\s+)?(?:on\s+)?"
+    r"\b(?P<last>[Ll]ast\s+)?(?P<next>(?:[Nn]ext|[Tt]his coming)\s+)?(?:on\s+)?"
     r"(?P<name>Mondays?|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b(?!,?\s+(?:\d|[A-Z][a-z]+\s\d))"
 )
 _AHEAD = re.compile(r"\b(?:will|is to|are to|shall|due|scheduled|planned|expected|would|next)\b")

@@ -9,6 +9,7 @@ from library.text.sentences import SentenceSpan
 _BOUND = re.compile(
     r"\b(?:before|than|prior to|up to)\s+(?:the\s+)?(?:(?:end|start|beginning|middle)\s+of\s+)?$", re.IGNORECASE
 )
+_HAN_BOUND_BEFORE = re.compile(r"(?:[早晚迟先]于|不迟于)$")
 _LOOSE = re.compile(
     r"\b(?:by|since|until|till|after)\s+(?:the\s+)?(?:(?:end|start|beginning|middle)\s+of\s+)?$|(?:截至|自从|到|至)$",
     re.IGNORECASE,
@@ -21,7 +22,7 @@ _NOUN_AFTER = re.compile(
 )
 _HAN_ATTRIBUTE = re.compile(r"^(?:的(?!\d)|(?=[\u4e00-\u9fff]{1,6}(?:所用|的(?!时候))))")
 _RELATIVE = re.compile(
-    r"\b(?:that|which|who|whom|whose|where)\b(?!\s+(?:began|started|opened|took place|was (?:launched|held|signed))\s+(?:on|in)\s*$)[^,;]*$"
+    r"\b(?:that|which|who|whom|whose|where)\b(?!\s+(?:began|started|opened|broke out|took place|was (?:launched|held|signed))(?:\s+(?:early|late))?(?:\s+(?:on|in))?\s*$)[^,;]*$"
 )
 _OF = re.compile(r"\b(?:the|an?|original)\s(?:[\w’'/.-]+\s){1,4}of\s+(?:early|mid|late)?\s*$", re.IGNORECASE)
 _PARTICIPLE = re.compile(r",\s+(?:also\s|later\s|first\s)?(?:[a-z]+ed|born|built|written|made|founded|begun)\b[^,;]*$")
@@ -37,7 +38,12 @@ def is_usable(sentence: SentenceSpan, dated: Dated) -> bool:
     mention = dated.mention
     if is_stamp(before, after):
         return False
-    if _BOUND.search(before) or _HAN_BOUND.match(after) or _HAN_REFERENCE.search(before):
+    if (
+        _BOUND.search(before)
+        or _HAN_BOUND_BEFORE.search(before)
+        or _HAN_BOUND.match(after)
+        or _HAN_REFERENCE.search(before)
+    ):
         return False
     # What somebody born then did, and a work about the years from one to another, happened at another time.
     if _BORN.search(before) or (before.endswith(("从", "自")) and _HAN_EXTENT.match(after)):

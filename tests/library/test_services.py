@@ -30,6 +30,12 @@ def test_ingest_keeps_what_the_document_says_of_itself(alice: User) -> None:
     assert headings == [(0, "The separate condenser"), (1, "Boulton and Watt")]
 
 
+def test_what_begins_with_the_day_it_was_written_is_of_that_day(alice: User) -> None:
+    text = "# Fire\n\nThe Velmore Herald, 14 March 2019\n\nA fire broke out on Tuesday.\n"
+    assert services.ingest(alice, text.encode(), "fire.md").published == "2019-03-14"
+    assert services.ingest(alice, b"# Bridge\n\nIt was opened on 14 March 2019.\n", "bridge.md").published == ""
+
+
 def test_ingest_of_the_same_bytes_is_the_same_document(alice: User, bob: User) -> None:
     first = services.ingest(alice, STEAM.encode(), "a.md")
     assert services.ingest(alice, STEAM.encode(), "b.md") == first

@@ -2,6 +2,7 @@
 
 import pytest
 
+from library.chronology.datelines import day_of_writing
 from library.chronology.dating import dated_sentences, point_of, written
 from library.chronology.schemas import day_of, iso_day
 
@@ -124,3 +125,31 @@ def test_days_sort_across_the_beginning_of_the_era() -> None:
 )
 def test_points_of_iso_dates(iso: str, point: object) -> None:
     assert point_of(iso) == point
+
+
+FIRE = (
+    "The Velmore Herald, Thursday 14 March 2019\nA fire broke out late on Tuesday evening. Last Friday somebody had "
+    "warned of it. A meeting is planned for 2 April.\nLast updated 15 March 2019."
+)
+TUNNEL = "新江日报2021年9月15日电（记者 罗敏）昨天下午，云岭隧道贯通。"
+
+
+def test_a_line_with_a_newspapers_name_and_day_dates_nothing_and_all_counts_from_it() -> None:
+    assert [iso for iso, _, _, _ in dates(FIRE)] == ["2019-03-12", "2019-03-08", "2019-04-02", "2019-03-15"]
+    assert day_of_writing(FIRE) == "2019-03-14"
+
+
+def test_a_day_at_the_head_of_a_chronicle_is_its_entrys() -> None:
+    assert [iso for iso, _, _, _ in dates("14 March 2019\nThe bridge was opened.")] == ["2019-03-14"]
+    assert day_of_writing("14 March 2019\nThe bridge was opened.") == ""
+
+
+def test_a_sentence_begins_behind_its_dateline() -> None:
+    assert [one.sentence.text for one in dated_sentences(TUNNEL)] == ["昨天下午，云岭隧道贯通。"]
+    assert [iso for iso, _, _, _ in dates(TUNNEL)] == ["2021-09-14"]
+
+
+def test_a_distance_before_another_date_counts_from_the_sentence_before() -> None:
+    text = "In 1979 the post went to Veiga. Two years later she left for São Paulo, where she taught until 1996."
+    assert [iso for iso, _, _, _ in dates(text)] == ["1979", "1981", "1996"]
+    assert [iso for iso, _, _, _ in dates("It began in 1979. Two years later, in 1981, it ended.")] == ["1979", "1981"]
