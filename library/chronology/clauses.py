@@ -15,7 +15,18 @@ from library.text.sentences import SentenceSpan
 from library.text.verbs import PASTS
 
 _SEPARATOR = re.compile(r";\s+|,\s+(?:and|but|while|whereas|then)\s+|,\s+|\s+and\s+(?:then\s+)?")
-_HAN_SEPARATOR = re.compile(r"[，；,;]")
+_HAN_SEPARATOR = re.compile(r"(?<!表示)(?<!指出)(?<!认为)(?<!透露)(?<![说称])[，；,;]")
+_FRONTED = re.compile(r"(?:^|,\s+(?:\w+\s+){0,2}|\bthere,\s+)(?:on|in|at)\s*$", re.IGNORECASE)
+"""What stands before a date that its clause begins with: the comma behind it divides nothing."""
+_PARTICIPLE = re.compile(
+    r"^(?:(?:On|In|By)\s[^,]*?\d{4},?\s+)?(?P<subject>[^,;:]{2,60}?),\s+(?:(?:also|first|later|then)\s+)?"
+    r"(?P<part>(?:[a-z]{2,}ed|built|put|made|written|set|begun|held|born|known)\b[^;:]*)$"
+)
+_VERB_BEHIND_AND = re.compile(r"^.*\band\s+(?=[a-z]{2,}ed\s+(?:on|in|by)?\s*$)", re.DOTALL)
+_SAYING = re.compile(r"\b(?:said|says|added|told reporters)(?:\s+(?:on|in|at))?$")
+"""A clause that only tells who said the others."""
+_HAN_UNDATED = re.compile(r"^[^，]{0,8}(?:第二年|晚年|早年|后来|其后|之后|不久|岁时?)[^，]{0,6}，?[^，]*，$")
+"""A time that nobody can date, told before the date of the clause behind the comma."""
 _IRREGULAR = "|".join(
     sorted({*PASTS.values(), "born", "died", "won"} - {"set", "cut", "lead", "read"}, key=len, reverse=True)
 )
@@ -51,10 +62,56 @@ def clauses(sentence: SentenceSpan, dates: Sequence[Dated]) -> list[tuple[Clause
     if entry := _entry(whole, dates):
         return [entry]
     chosen = _without_vaguer(dates)
+    if beside := next(((part, one) for one in chosen if (part := _participle(sentence, one))), None):
+        return [beside, *_around(sentence, *beside, [one for one in chosen if one is not beside[1]])]
     cuts = _cuts(sentence, chosen)
+    if not cuts and (behind := _behind_comma(sentence, chosen)):
+        return [behind]
     if not cuts:
         return [(whole, next((one for one in chosen if not is_weak(sentence, one)), chosen[0]))]
     return _pieces(sentence, chosen, cuts)
+
+
+def _participle(sentence: SentenceSpan, dated: Dated) -> Clause | None:
+    """What a participle between commas tells of the subject before it: "The store, put up in 1887, was saved"."""
+    start, end = dated.start - sentence.start, dated.end - sentence.start
+    match = _PARTICIPLE.match(sentence.text[:start])
+    closes = re.match(r"[^,;:]*,\s", sentence.text[end:])
+    if match is None or closes is None or VERB.search(match["subject"]):
+        return None
+    inner = sentence.text[match.start("part") : start]
+    begin = match.start("part")
+    if "," in inner.rstrip(", "):
+        return None
+    if verb := _VERB_BEHIND_AND.match(inner):
+        begin += verb.end()
+    text = sentence.text[begin : end + closes.end()].rstrip(" ,")
+    was = "were" if re.search(r"\s[a-z]+(?<![su])s$|\sand\s", match["subject"]) else "was"
+    place = sentence.start + begin
+    return Clause(text, place, place + len(text), f"{match['subject']} {was}")
+
+
+def _around(sentence: SentenceSpan, part: Clause, dated: Dated, others: Sequence[Dated]) -> list[tuple[Clause, Dated]]:
+    """What the sentence around a participle tells at its own dates, without that."""
+    if not others or any(one.start < dated.end for one in others):
+        return clauses(sentence, others)
+    text = sentence.text[part.end - sentence.start :].lstrip(" ,")
+    rest = SentenceSpan(text, sentence.end - len(text), sentence.end)
+    subject = part.subject.rpartition(" ")[0]
+    return [(one._replace(subject=one.subject or subject), when) for one, when in clauses(rest, others)]
+
+
+def _behind_comma(sentence: SentenceSpan, dates: Sequence[Dated]) -> tuple[Clause, Dated] | None:
+    """The clause of the only date where the one before it has a time that cannot be dated: 晚年他失明，1974年去世."""
+    if len(dates) != 1 or detect(sentence.text) != "zh":
+        return None
+    dated = dates[0]
+    before = sentence.text[: dated.start - sentence.start]
+    subject = _subject(before.rpartition("，")[0].rpartition("，")[2] or before)
+    if not _HAN_UNDATED.match(before) or not subject:
+        return None
+    text = sentence.text[len(before) :]
+    return Clause(text, dated.start, sentence.end, subject), dated
 
 
 def _entry(whole: Clause, dates: Sequence[Dated]) -> tuple[Clause, Dated] | None:
@@ -91,12 +148,12 @@ def _cuts(sentence: SentenceSpan, dates: Sequence[Dated]) -> list[tuple[int, int
     begin = 0
     for one, other in itertools.pairwise(dates):
         between = (one.end - sentence.start, other.start - sentence.start)
-        end = len(sentence.text)
         if detect(sentence.text) == "zh":
-            commas = list(_HAN_SEPARATOR.finditer(sentence.text, *between))
+            first = between[0] if sentence.text[begin : one.start - sentence.start].strip(" ，,") else between[0] + 1
+            commas = list(_HAN_SEPARATOR.finditer(sentence.text, first, between[1]))
             cut = commas[-1].span() if commas else None
         else:
-            cut = _english_cut(sentence.text, begin, between, end)
+            cut = _english_cut(sentence.text, begin, one.start - sentence.start, between)
         if cut is None:
             return []
         found.append(cut)
@@ -104,11 +161,13 @@ def _cuts(sentence: SentenceSpan, dates: Sequence[Dated]) -> list[tuple[int, int
     return found
 
 
-def _english_cut(text: str, begin: int, between: tuple[int, int], end: int) -> tuple[int, int] | None:
+def _english_cut(text: str, begin: int, dated_start: int, between: tuple[int, int]) -> tuple[int, int] | None:
     """The first separator between two dates with a verb on both sides of it."""
     separators = sorted(_SEPARATOR.finditer(text, *between), key=lambda match: (len(match.group()) < 4, match.start()))
     for match in separators:
-        verb, relative = VERB.search(text, match.end(), end), _RELATIVE.search(text, match.end(), end)
+        if match.start() == between[0] and _FRONTED.search(text[begin:dated_start]):
+            continue
+        verb, relative = VERB.search(text, match.end()), _RELATIVE.search(text, match.end())
         tells = verb and not (relative and relative.start() < verb.start())
         if tells and VERB.search(text, begin, match.start()):
             return match.span()
@@ -128,6 +187,8 @@ def _pieces(
         subject = _subject(pieces[0][0].text) if lacking else ""
         if lacking and not subject and detect(text) == "zh":
             continue
+        if _SAYING.search(_without(text, dated, begin)):
+            continue
         after = pieces[-1] if pieces and _FOLLOWED.search(_without(text, dated, begin)) else None
         pieces.append((Clause(text, begin, begin + len(text), subject, after=after), dated))
     return pieces
@@ -141,7 +202,8 @@ def _lacks_subject(text: str, dated: Dated, begin: int) -> bool:
     without = _without(text, dated, begin)
     if detect(text) == "zh":
         return re.match(
-            rf"(?:都|均|皆|也|又|再|还|并|改|更|才|则|后|起|被|定|开|成|建|迁|获)(?![{HAN}]?(?:国|州|市))", without
+            rf"(?:因[^，]*$|被)|(?:都|均|皆|也|又|再|还|并|改|更|才|则|后|起|定|开|成|建|迁|获)(?![{HAN}]?(?:国|州|市))",
+            without,
         ) is not None or _begins_with_verb(without)
     without = re.sub(r"^(?:in|on|at|by|then|later|also|again|finally)\b[\s,]*", "", without)
     return VERB.match(without) is not None
@@ -162,6 +224,9 @@ def _nouns(text: str) -> str:
 def _subject(first: str) -> str:
     """What the first clause is about: the words before its verb, without a date at its beginning."""
     if detect(first) == "zh":
+        first = re.sub(r"^据[^，]{1,6}，", "", first)
+        if pronoun := re.match(r"[他她]们?(?!的)", without_dates(first).lstrip(" ，")):
+            return pronoun[0]
         match = re.match(
             r"(?:[^，]*\d[^，]*，)?(?P<name>[^，\d]{2,16}?)(?=先后|相继|分别|一起|共同)", first
         ) or re.match(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from library.answering.candidates import leans
+from library.chronology.antecedents import named
 from library.chronology.clauses import Clause, clauses
 from library.chronology.dating import Dated, DatedSentence, dated_sentences, written
 from library.chronology.furniture import is_apparatus, is_furniture
@@ -18,13 +19,16 @@ from library.chronology.titles import title_of
 from library.chronology.wording import Wording, without_dates, wording
 from library.schemas import EvidenceItem, Language
 from library.text.language import detect
+from library.text.sentences import SentenceSpan
 from library.text.verbs import spoken_terms
 
 LONGEST = 700
 MANY, COMMON = 20, 0.35
+NAME = 30
+"""Most characters of what a dated heading names, so that the sentence below must say what it is."""
 _TELLING = re.compile(r"[^\W\d_]{2,}")
 _ACT_BEFORE = re.compile(r"\b(?:released|published|issued)(?:\s+(?:on|in))?$|[发發]布于?$|出版于?$", re.IGNORECASE)
-_UNFIT = re.compile(r"https?://|ISBN|doi\b|[{}<>]")
+_UNFIT = re.compile(r"https?://|ISBN|doi\b|[{}<>\u2500-\u257f]")
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,6 +49,8 @@ class Happening:
     """Its document, its passage within it, its place in that."""
     is_weak: bool
     """Whether the date stands beside the point, as in "by 1990" or in a relative clause."""
+    before: tuple[SentenceSpan, ...] = ()
+    """The sentences of the passage before it."""
     commonplaces: set[str] = field(default_factory=set)
     """Terms that so many happenings share that they tell none apart; filled when all are known."""
 
@@ -67,11 +73,17 @@ class Happening:
 
     @cached_property
     def title(self) -> str:
+        return named(self._own_title, self.before, self.item.title)
+
+    @cached_property
+    def _own_title(self) -> str:
         return title_of(self.clause, self.dated, self.language, self.item.heading)
 
     @cached_property
     def leans(self) -> bool:
         """Whether it needs the sentence before it to be understood."""
+        if self.title != self._own_title:
+            return False
         return not self.clause.subject and (leans(self.sentence) or leans(self.clause.text))
 
     @cached_property
@@ -88,8 +100,11 @@ def happenings(evidence: Sequence[EvidenceItem]) -> list[Happening]:
     for rank, item in enumerate(evidence):
         document = documents.setdefault(item.source, len(documents))
         place = (document, item.passage_id if item.passage_id is not None else rank)
-        for index, dated in enumerate(dated_sentences(item.text, item.published)):
-            found.extend(_of_sentence(item, dated, (*place, index), commonplaces))
+        read = dated_sentences(item.text, item.published)
+        spans = tuple(one.sentence for one in read)
+        for index, dated in enumerate(read):
+            told = _told_below(item, dated, read[index + 1 : index + 2]) or dated
+            found.extend(_of_sentence(item, told, (*place, index), spans[:index], commonplaces))
     if len(found) >= MANY:
         counts = Counter(term for happening in found for term in set(spoken_terms(happening.clause.text)))
         commonplaces.update(term for term, count in counts.items() if count > COMMON * len(found))
@@ -97,16 +112,20 @@ def happenings(evidence: Sequence[EvidenceItem]) -> list[Happening]:
 
 
 def _of_sentence(
-    item: EvidenceItem, dated: DatedSentence, order: tuple[int, int, int], commonplaces: set[str]
+    item: EvidenceItem,
+    dated: DatedSentence,
+    order: tuple[int, int, int],
+    before: tuple[SentenceSpan, ...],
+    commonplaces: set[str],
 ) -> Iterator[Happening]:
     sentence = dated.sentence
     is_unfit = len(sentence.text) > LONGEST or _UNFIT.search(sentence.text) or is_furniture(sentence.text)
     is_unfit = is_unfit or is_apparatus(item.heading) or (sentence.text == item.heading and not _is_entry(dated))
-    is_unfit = is_unfit or not _TELLING.search(without_dates(sentence.text))
+    is_unfit = is_unfit or not (_TELLING.search(without_dates(sentence.text)) or is_row(sentence.text))
     if not dated.dates or is_unfit:
         return
     if is_row(sentence.text):
-        parts: Iterable[tuple[Clause, Dated]] = row_clauses(sentence, dated.dates)
+        parts: Iterable[tuple[Clause, Dated]] = row_clauses(sentence, dated.dates, before)
     else:
         usable = [one for one in dated.dates if is_usable(sentence, one)]
         # Dates beside the point still show where one thing ends and the next begins.
@@ -124,8 +143,23 @@ def _of_sentence(
             end=end,
             order=order,
             is_weak=is_weak(sentence, date),
+            before=before,
             commonplaces=commonplaces,
         )
+
+
+def _told_below(item: EvidenceItem, heading: DatedSentence, following: Sequence[DatedSentence]) -> DatedSentence | None:
+    """A heading such as "May 3, 2023 - CVE-2023-31047" together with the sentence below it, which says what that is."""
+    sentence = heading.sentence
+    if sentence.text != item.heading or len(heading.dates) != 1 or not following or following[0].dates:
+        return None
+    date = heading.dates[0]
+    name = sentence.text[date.end - sentence.start :].strip(" :：–—-()（）")
+    below = following[0].sentence
+    if date.start != sentence.start or not _is_entry(heading) or len(name) > NAME:
+        return None
+    text = item.text[sentence.start : below.end]
+    return DatedSentence(SentenceSpan(text, sentence.start, below.end), heading.dates)
 
 
 def _is_entry(dated: DatedSentence) -> bool:
@@ -136,7 +170,7 @@ def _is_entry(dated: DatedSentence) -> bool:
         if one.mention.until is None and (
             before.endswith(("(", "（", ",", "–", "—", "-", ":"))
             or _ACT_BEFORE.search(before)
-            or (not before and after[:1] in ":：–—-")
+            or (not before and after.lstrip()[:1] in ":：–—-(（")
         ):
             return True
     return False

@@ -6,6 +6,7 @@ from library.chronology.clauses import VERB, Clause
 from library.chronology.dating import Dated
 from library.schemas import Language
 from library.text.dates import find_dates
+from library.text.english_dates import MONTH
 from library.text.language import HAN
 
 LONGEST: dict[Language, int] = {"en": 110, "zh": 34}
@@ -51,16 +52,25 @@ _SAYS_NOTHING = re.compile(r"\bdated\W*$")
 _BRACKETS = re.compile(r"\s*(?:\([^()]*\)|（[^（）]*）)")
 _TURN = re.compile(r"^.*(?:,\s+(?:so|and|but|while|whereas)\s+(?!that\b)|;\s+)", re.DOTALL)
 """Where the clause begins that a date at its end belongs to."""
+_MONTH = re.compile(rf"\b{MONTH}\b")
+"""What another date before the turn is known by."""
 _EMPTY = re.compile(r"\(\s*\)|（\s*）|\[\s*\]")
 _OPENING = re.compile(
     r"^(?:(?:right|shortly|soon|just|even)\s+)?(?:after|before|during|when|while|following|although|though|around|starting|as|because|since|despite)"
     r"\b[^,]*,\s+(?=\S)",
     re.IGNORECASE,
 )
+_FRONTED = re.compile(r",\s+(?:(?:and|but|then|there|here)\b,?\s*)+(?:on|in|at)?\s*$")
+"""What stands before a date with which a further clause begins."""
+_RELATIVE = re.compile(r"(?:which|who|whose|where|that)\b")
+_PART_OF_DAY = re.compile(r"^\s+(?:morning|afternoon|evening|night)\b")
+_HAN_PART_OF_DAY = re.compile(r"^(?:凌晨|清晨|早[上晨]|上午|中午|下午|傍晚|晚上?|夜间)，?(?=.{4})")
 _LEAD = re.compile(
     r"^(?:and|but|then|also|later|soon after|finally|eventually|meanwhile|however|so)\b[\s,]*", re.IGNORECASE
 )
-_HAN_LEAD = re.compile(r"^(?:并|又|再(?!次)|还|而|则|后来|随后|此后|于是|同时|不久|最终)+(?=.{4})")
+_HAN_LEAD = re.compile(
+    r"^(?:据[^，]{1,6}，|其中，|并|又|再(?!次)|还|而|则|后来|随后|此后|于是|同时|不久|最终)+(?=.{4})"
+)
 
 
 _LABEL = re.compile(
@@ -78,7 +88,9 @@ def title_of(clause: Clause, dated: Dated, language: Language, heading: str = ""
     if clause.name:
         return _capital(clause.name)
     beside = clause.text[: max(0, dated.start - clause.start)] + clause.text[max(0, dated.end - clause.start) :]
-    if heading and (label := _LABEL.fullmatch(beside)):
+    if heading and clause.text.startswith(f"{heading}\n"):
+        return _below(heading, clause.text[len(heading) :].strip(), dated, language)
+    if heading and not clause.subject and (label := _LABEL.fullmatch(beside)):
         act = label["han"] or label["other"] or f"{label['act']}ed"
         named = re.sub(r"^Release (?=\d)", "Version ", _NUMBERING.sub("", heading).strip())
         return f"{named}{act}" if label["han"] else f"{named} is {act.lower()}"
@@ -96,20 +108,21 @@ def title_of(clause: Clause, dated: Dated, language: Language, heading: str = ""
     return _capital(made) or clause.text
 
 
+def _below(heading: str, told: str, dated: Dated, language: Language) -> str:
+    """The title of what a dated heading names and the sentence below it tells."""
+    name = heading.replace(dated.mention.text, "", 1).strip(" :：–—-()（）")
+    told = told if told.startswith(name) else f"{name}: {told}"
+    if len(told) > LONGEST[language]:
+        told = told[: LONGEST[language]].rpartition(" ")[0] + "…" if language == "en" else told[: LONGEST["zh"]] + "…"
+    return _capital(told.rstrip(".。"))
+
+
 def _english(before: str, after: str) -> str:
-    lead = _PREPOSITION.sub(" ", before).strip()
-    after = _SECOND_DATE.sub("", after)
-    participle = _PARTICIPLE_BEFORE.search(lead)
-    if participle and (VERB.match(after.lstrip(" ,")) or (participle.group().startswith(",") and after[:1] == ",")):
-        # "A study published in 2022 found": without its date the participle says nothing.
-        lead, after = lead[: participle.start()], after.lstrip(" ,")
-    turn = _TURN.search(lead) if len(lead) + len(after) > LONGEST["en"] else None
-    if turn and VERB.search(lead, turn.end()) and not _SAYS_NOTHING.search(lead):
-        lead = lead[turn.end() :]
+    lead, after = _beside(before, after)
     text = f"{lead} {after}" if lead else after.lstrip(" ,")
-    text = _tidy(_LEAD.sub("", text.strip(" ,;:.–—")))
+    text = _tidy(_LEAD.sub("", re.sub(r"^-\s+", "", text.strip(" ,;:.–—"))))
     rest = _OPENING.sub("", text)
-    text = _without_other(rest if VERB.search(rest) else text)
+    text = _without_other(rest if VERB.search(rest) and not _RELATIVE.match(rest) else text)
     for tail in (_TAIL, _TAIL_SHORT):
         while len(text) > LONGEST["en"]:
             shorter = tail.sub("", text, count=1)
@@ -126,12 +139,39 @@ def _english(before: str, after: str) -> str:
         text = _tidy(_BRACKETS.sub("", text))
     if len(text) > LONGEST["en"] + 30:
         text = text[: LONGEST["en"]].rpartition(" ")[0].rstrip(" ,;:") + "…"
+    text = _balanced(text)
+    return _DANGLING.sub("", text.strip(" ,;:.–—"))
+
+
+def _beside(before: str, after: str) -> tuple[str, str]:
+    """What stands before the date and behind it, without what belongs to the date or to another clause."""
+    lead = _PREPOSITION.sub(" ", before).strip()
+    after = _PART_OF_DAY.sub("", _SECOND_DATE.sub("", after))
+    if _FRONTED.search(before) and after[:1] == "," and VERB.search(after):
+        lead = ""
+    participle = _PARTICIPLE_BEFORE.search(lead)
+    if participle and (VERB.match(after.lstrip(" ,")) or (participle.group().startswith(",") and after[:1] == ",")):
+        # "A study published in 2022 found": without its date the participle says nothing.
+        lead, after = lead[: participle.start()], after.lstrip(" ,")
+    is_long = len(lead) + len(after) > LONGEST["en"]
+    turn = _TURN.search(lead) if is_long or _MONTH.search(lead) else None
+    verb = VERB.search(lead, turn.end()) if turn else None
+    # ", and Gworek, was posted" ends a list of names and begins no clause.
+    if turn and verb and not _SAYS_NOTHING.search(lead) and not lead[: verb.start()].rstrip().endswith(","):
+        lead = lead[turn.end() :]
+    return lead, after
+
+
+def _balanced(text: str) -> str:
+    """Without a bracket that is not closed, and quotation marks that have lost their partner."""
+    if text.count("(") > text.count(")"):
+        text = text.rpartition("(")[0]
     # A quotation mark that has lost its partner goes.
     if text.count("“") != text.count("”"):
         text = re.sub("[“”]", "", text)
     if text.count('"') % 2:
         text = text.replace('"', "")
-    return _DANGLING.sub("", text.strip(" ,;:.–—"))
+    return text
 
 
 def _without_other(text: str) -> str:
@@ -153,13 +193,13 @@ def _is_bound(text: str, shorter: str) -> bool:
 def _chinese(before: str, after: str) -> str:
     lead = _HAN_PREPOSITION.sub("", before.rstrip("，, "))
     pause = "，" if lead and before.rstrip().endswith("，") else ""
-    text = lead + pause + _HAN_AFTER.sub("", _SECOND_DATE.sub("", after))
+    text = lead + pause + _HAN_AFTER.sub("", _HAN_PART_OF_DAY.sub("", _SECOND_DATE.sub("", after)))
     text = _HAN_LEAD.sub("", _tidy(text).strip("，。；,;：:、 "))
     if len(text) > LONGEST["zh"]:
         text = _BRACKETS.sub("", text)
     while len(text) > LONGEST["zh"]:
         shorter = _HAN_TAIL.sub("", text, count=1)
-        if shorter == text or len(shorter) < 6:
+        if shorter == text or len(shorter) < 6 or shorter.endswith(("是", "说", "称")):
             break
         text = shorter
     return text if len(text) <= LONGEST["zh"] + 8 else text[: LONGEST["zh"]].rstrip("，、") + "…"

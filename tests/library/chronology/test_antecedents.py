@@ -1,0 +1,48 @@
+"""Whom "she", "it" and 他 stand for in the titles of events."""
+
+import pytest
+
+from tests.research.timelines.making import told
+
+PAINTER = "林若海生于1898年。1921年他赴法国留学。白鸥画会会址被毁。1937年他没有离开上海。"
+
+
+def titles(text: str, title: str) -> list[str]:
+    return [one.title for one in told(text, title=title)]
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "expected"),
+    [
+        (
+            "Ines Maravall found an orchid. She was born in Lisbon on 3 April 1931. At seven she moved to Funchal. "
+            "Her herbarium was given away. She died on 19 December 2015.",
+            "Ines Maravall, 1931–2015",
+            ["Ines Maravall was born in Lisbon", "Ines Maravall died"],
+        ),
+        (PAINTER, "画家林若海", ["林若海生于1898年", "林若海赴法国留学", "林若海没有离开上海"]),
+        (
+            "The museum had been closed in 2008. Three years later it received the Harbour Prize.",
+            "",
+            ["The museum had been closed", "The museum received the Harbour Prize"],
+        ),
+    ],
+)
+def test_a_pronoun_is_told_by_its_name(text: str, title: str, expected: list[str]) -> None:
+    assert titles(text, title) == expected
+    assert not any(one.leans for one in told(text, title=title))
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("Halley visited Cambridge. He asked a question in 1684.", "Isaac Newton and the Principia"),
+        ("The book was printed by Halley. He died in 1742.", "Isaac Newton and the Principia"),
+        ("The Soviet Union launched Sputnik 1. It burned up in 1958.", "Early satellites"),
+        ("It burned up in 1958.", "Early satellites"),
+    ],
+)
+def test_where_somebody_else_may_be_meant_the_pronoun_stays(text: str, title: str) -> None:
+    last = told(text, title=title)[-1]
+    assert last.title.startswith(("He ", "It "))
+    assert last.leans
