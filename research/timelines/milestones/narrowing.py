@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from library.chronology.clauses import VERB
 from library.chronology.happenings import Happening
 from library.text.facts import names
+from library.text.people import chinese_people
 from library.text.terms import terms
 from library.text.word_lists import entries
 
@@ -25,6 +27,7 @@ _BORN = re.compile(r"\bborn\b|\bbirth\b|[出降]生|生于|诞生", re.IGNORECAS
 _DIED = re.compile(r"\bdied\b|\bdeath\b|\bdies\b|去世|逝世|病逝|卒|死于|遇害", re.IGNORECASE)
 _SPELT_OUT = re.compile(r"[:：]|\bfrom\b.+\bto\b|从.+[到至]|\d{3,4}\s*(?:[-–—~～至到]|to)\s*\d", re.IGNORECASE)
 """A topic that says itself from what to what it is about."""
+_OWN = re.compile(r"['’]s\s*$")
 _EDGES = re.compile(r"^(?:(?:the|of|in|from)\s+)+|(?:\s+(?:of|in|the))+$|^[的之]|[的之]$|'s$|’s$", re.IGNORECASE)
 
 
@@ -40,16 +43,21 @@ class AskedTopic:
     theme: re.Pattern[str] | None = None
     """What happenings of the theme say."""
     is_life: bool = False
+    is_own: bool = False
+    """Whether what is asked for is somebody's: Newton's discoveries."""
 
 
 def asked_of(topic: str) -> AskedTopic:
     """The subject without the words that narrow it; the whole topic where nothing else is left."""
     part, rest = _part_in(_LIFE.sub(" ", topic))
     theme = next(((asked, said) for asked, said in _THEMES if asked.search(rest)), None)
+    is_own = False
     if theme:
+        is_own = _OWN.search(theme[0].split(rest, maxsplit=1)[0]) is not None
         rest = theme[0].sub(" ", rest)
     subject = topic if rest == topic else _bare(rest) or topic
-    return AskedTopic(subject, part, theme[1] if theme else None, _LIFE.search(topic) is not None)
+    is_own = is_own or bool(theme and subject in chinese_people(subject))
+    return AskedTopic(subject, part, theme[1] if theme else None, _LIFE.search(topic) is not None, is_own)
 
 
 def _part_in(text: str) -> tuple[Part, str]:
@@ -74,11 +82,26 @@ def narrowed(asked: AskedTopic, found: Sequence[Happening]) -> Sequence[Happenin
 
 
 def _of_theme(asked: AskedTopic, found: Sequence[Happening]) -> Sequence[Happening]:
-    """What is of the theme, where there is enough of it."""
+    """What is of the theme, where there is enough of it; of somebody's, else what they did."""
     if asked.theme is None:
         return found
     kept = [one for one in found if asked.theme.search(one.clause.text)]
-    return kept if len(kept) >= ENOUGH else found
+    theirs = [one for one in found if asked.is_own and _did(asked.subject, one)]
+    for enough in ([one for one in kept if one in theirs], theirs, kept):
+        if len(enough) >= ENOUGH:
+            return enough
+    return found
+
+
+def _did(somebody: str, one: Happening) -> bool:
+    """Whether it was somebody who did it: the name stands before what was done, or behind a "by"."""
+    verb = VERB.search(one.title)
+    actor = one.title[: verb.start()] if verb else one.title[: len(somebody) + 6]
+    own = frozenset(terms(somebody))
+    return (
+        own <= frozenset(terms(actor))
+        or re.search(rf"\bby (?:[A-Z][\w.]* )?{re.escape(somebody)}\b(?!['’]s)", one.title, re.IGNORECASE) is not None
+    )
 
 
 def _of_life(asked: AskedTopic, found: Sequence[Happening]) -> Sequence[Happening]:

@@ -1,6 +1,7 @@
 """Which events a topic's timeline is made of: by the words and the meaning of what tells of them, and by what the sources make of them."""
 
 import math
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,13 +9,14 @@ from functools import cached_property
 
 from library import meaning
 from library.chronology.happenings import Happening, happenings
-from library.queries import Unit
+from library.queries import TOPIC_WORD, Unit, units
 from library.text import bm25
 from library.text.dates import find_dates
 from library.text.facts import names
 from library.text.language import OTHER, detect
 from library.text.terms import terms
 from library.text.verbs import spoken_terms
+from library.text.word_lists import entries
 from library.translation import translated
 from research.timelines.briefs import DraftMilestone, MilestoneTask
 from research.timelines.milestones.drafts import bare_draft, full_draft
@@ -34,6 +36,8 @@ LEAST = 0.5
 """Least nearness of what is kept, and least fit unless the topic is broad, as a share of the best."""
 FOCUS = 0.2
 """Least share of the words that divide what is near to a topic that is met, as a share of the best."""
+DIVIDED = 12
+"""Happenings near to a topic from which on a word tells some apart: of fewer all are shown."""
 SPOKEN_OF, BROAD = 8, 1.4
 """A document with so many sentences about a topic speaks of it; a topic that its words do not divide is broad with so
 many of them to each of its words."""
@@ -45,6 +49,9 @@ SPREAD, TOLD = 0.3, 0.1
 """What each doubling of the independent sources, and of the passages, adds."""
 VAGUE, WEAK = 0.4, 0.3
 """What is taken away: a decade or century, a date beside the point."""
+_HISTORY = re.compile("|".join(entries(__name__, "histories")), re.IGNORECASE)
+_IN = re.compile(r"\b(?:in|of|during)\s+(?:the\s+)?$|^\s*$|[\u4e00-\u9fff]$", re.IGNORECASE)
+"""What stands before the only time a topic names, and says that it is about that time."""
 CANDIDATES = 6
 """How many times the wanted events are compared with each other."""
 REVOLUTIONARY, HIGH = 0.12, 0.5
@@ -59,6 +66,8 @@ class TopicFit:
     topic: float
     headline: float
     is_broad: bool
+    is_titled: bool = False
+    """Whether the title of its source names the topic: then all of it is about that."""
 
     @cached_property
     def score(self) -> float:
@@ -121,7 +130,7 @@ def rank(task: MilestoneTask) -> list[RankedEvent]:
         # Tables and names speak every language.
         own = [one for one in found if one.language == language or one.clause.is_entry]
         # What the encoder does not know, as 万维网 and 天花, stands there in its own words.
-        abroad = translated(asked.subject, language) if language != task.language else ""
+        abroad = translated(asked.subject, language, _spoken(own)) if language != task.language else ""
         # Nor what is said in one word: 互联网 is found by 早期的互联网.
         found_fits = (abroad and _fitting(abroad, own)) or _fitting(asked.subject, own) or _fitting(task.topic, own)
         if fits := sorted(_narrowed(asked, found_fits), key=lambda fit: -fit.score)[: CANDIDATES * task.limit]:
@@ -130,6 +139,11 @@ def rank(task: MilestoneTask) -> list[RankedEvent]:
             events = [RankedEvent(group, by_happening) for group in groups]
             return sorted((one for one in events if not one.lead.leans), key=lambda one: -one.score)
     return []
+
+
+def _spoken(found: Sequence[Happening]) -> frozenset[str]:
+    """The terms that stand in what was read: a word of the other language is the first of its senses among them."""
+    return frozenset(term for one in found for term in terms(f"{one.item.title} {one.item.heading} {one.clause.text}"))
 
 
 def _narrowed(asked: AskedTopic, fits: Sequence[TopicFit]) -> list[TopicFit]:
@@ -141,7 +155,8 @@ def _narrowed(asked: AskedTopic, fits: Sequence[TopicFit]) -> list[TopicFit]:
 def _within(found: Sequence[Happening], topic: str) -> Sequence[Happening]:
     """Those of the period that a topic names, if it names one."""
     dates = find_dates(topic)
-    if not any(mention.until_point for mention in dates) and len(dates) < 2:
+    is_one = len(dates) == 1 and _IN.search(topic[: dates[0].start]) is not None
+    if not any(mention.until_point for mention in dates) and len(dates) < 2 and not is_one:
         return found
     first, last = min(mention.first for mention in dates), max(mention.last for mention in dates)
     return [one for one in found if first <= one.written.first and one.written.last <= last]
@@ -152,20 +167,24 @@ def _fitting(topic: str, found: Sequence[Happening]) -> list[TopicFit]:
     headings = [f"{one.item.title}. {one.item.heading}" for one in found]
     texts = [f"{heading}. {one.clause.text}" for heading, one in zip(headings, found, strict=True)]
     near, headed = meaning.likeness(topic, texts), meaning.likeness(topic, headings)
-    if not found or not _is_known(topic, texts, near):
+    titled = _titled(topic, found)
+    if not found or not (titled or _is_known(topic, texts, near)):
         return []
     nearness = [whole + HEADED * head for whole, head in zip(near, headed, strict=True)]
     least = LEAST * max(nearness)
     kept = [
         (one, word, meant)
         for one, word, meant in zip(found, bm25.shares(topic, texts), nearness, strict=True)
-        if meant >= least
+        if meant >= least or one.item.title in titled
     ]
     own = frozenset(spoken_terms(topic))
     near_ones = [one for one, _, _ in kept]
-    words = dividing(topic, _held(near_ones))
+    words = dividing(topic, _held(near_ones)) if len(near_ones) >= DIVIDED else []
     is_broad = not words and _is_spoken_of(topic, near_ones)
-    fits = [TopicFit(one, word + MEANING * meant, _headline(one, own), is_broad) for one, word, meant in kept]
+    fits = [
+        TopicFit(one, word + MEANING * meant, _headline(one, own), is_broad, one.item.title in titled)
+        for one, word, meant in kept
+    ]
     if listed := entries_asked_for(topic, found):
         best = max(fit.topic for fit in fits)
         return [TopicFit(one, best, _headline(one, own), is_broad) for one in listed]
@@ -190,7 +209,23 @@ def _focused(topic: str, words: Sequence[Unit], fits: Sequence[TopicFit]) -> lis
     told = [f"{one.item.heading}. {one.clause.text}" for one in near]
     met = focus(topic, words, told, _held(near))
     best, most = max(fit.topic for fit in fits), max(met)
-    return [fit for fit, one in zip(fits, met, strict=True) if fit.topic >= LEAST * best and one >= FOCUS * most]
+    return [
+        fit
+        for fit, one in zip(fits, met, strict=True)
+        if (fit.is_titled or fit.topic >= LEAST * best) and one >= FOCUS * most
+    ]
+
+
+def _titled(topic: str, found: Sequence[Happening]) -> frozenset[str]:
+    """The titles that hold all that the topic is about: a name among it, or they call themselves a history of it."""
+    wanted = [unit for unit in units(topic) if unit.emphasis == TOPIC_WORD]
+    is_named = bool(names(topic))
+    titles = {one.item.title: frozenset(terms(one.item.title)) for one in found}
+    return frozenset(
+        title
+        for title, held in titles.items()
+        if wanted and all(unit.share_in(held) == 1 for unit in wanted) and (is_named or _HISTORY.search(title))
+    )
 
 
 def _is_known(topic: str, texts: Sequence[str], near: Sequence[float]) -> bool:

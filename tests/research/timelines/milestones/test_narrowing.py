@@ -73,3 +73,25 @@ def test_a_life_ends_with_it_and_a_name_may_be_spoken_of_later() -> None:
     assert years("The life of Edward Jenner", LIFE) == ["1749", "1774", "1798", "1823"]
     assert years("Edward Jenner", LIFE) == ["1749", "1774", "1798", "1823", "1858"]
     assert len(years("Smallpox", LIFE)) == 6
+
+
+DEEDS = (
+    "In 1668 Isaac Newton built a telescope. In 1672 Isaac Newton described the spectrum. In 1687 Newton published laws. "
+    "In 1704 Opticks was published by Newton. In 1873 a committee introduced the dyne. In 1696 Newton was made Warden. "
+    "In 1927 Ehrenfest showed an equation similar to Newton's second law."
+)
+
+
+def test_somebodys_discoveries_are_what_they_did() -> None:
+    assert asked_of("Newton's discoveries").is_own
+    assert years("Newton's discoveries", DEEDS) == ["1672", "1687", "1704"]
+    assert not asked_of("Inventions of the Song dynasty").is_own
+
+
+def test_firsts_are_told_as_such() -> None:
+    text = "Luna 2 was the first probe to strike the Moon in 1959. Buran flew in 1988. Salyut 1 was the first station in 1971."
+    assert years("Soviet firsts", f"{text} Gagarin became the first human in space in 1961.") == [
+        "1959",
+        "1961",
+        "1971",
+    ]

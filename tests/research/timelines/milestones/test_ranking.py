@@ -1,0 +1,37 @@
+"""Which documents are wholly about a topic, and which time a topic is about."""
+
+import pytest
+
+from research.timelines.milestones.ranking import _titled, _within
+from tests.research.timelines.making import told
+
+TEXT = "It was begun by Raphael Finkel in 1975. Crispin copied it in 1976. It was printed in 1983."
+
+
+@pytest.mark.parametrize(
+    ("topic", "title", "is_titled"),
+    [
+        ("Where the Jargon File comes from", "The Jargon File: Revision History", True),
+        ("画家林若海的一生", "画家林若海", True),
+        ("How sudo came to be", "A Brief History of Sudo", True),
+        ("How sudo came to be", "Options of sudo", False),
+        ("Netscape against Microsoft", "Netscape", False),
+        ("The early history", "A history", False),
+    ],
+)
+def test_a_document_is_about_what_its_title_names(topic: str, title: str, is_titled: bool) -> None:  # as parametrized
+    assert bool(_titled(topic, told(TEXT, title=title))) is is_titled
+
+
+@pytest.mark.parametrize(
+    ("topic", "years"),
+    [
+        ("The Jargon File in 1976", ["1976"]),
+        ("The Jargon File since 1976", ["1975", "1976", "1983"]),
+        ("The Jargon File from 1975 to 1980", ["1975", "1976"]),
+        ("1976年的大事", ["1976"]),
+        ("The Jargon File", ["1975", "1976", "1983"]),
+    ],
+)
+def test_a_topic_of_one_time_has_no_other(topic: str, years: list[str]) -> None:
+    assert [one.written.date for one in _within(told(TEXT), topic)] == years
