@@ -1,7 +1,7 @@
 """Cause and effect in a sentence, held against another one."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from library.judging.alignment import tokens
@@ -21,6 +21,15 @@ _PATTERNS = tuple(
     )
 )
 
+_ORDER = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        r"^(?P<effect>.+?),? after (?P<cause>(?:its|the|his|her|their|an?|all|[A-Z])\b.+)$",
+        r"^after (?P<cause>[^,]+), (?P<effect>.+)$",
+        r"^(?P<cause>[^，]{2,20}?)(?:之后|以后|后)，(?P<effect>.+)$",
+    )
+)
+"""What a passage tells to have come first: it is not brought about by what came after."""
 _CLAIMED = re.compile(
     r"\b(?:because|due to|owing to|caused by|brought about by|led to|result(?:s|ed) (?:in|from)|gave rise to)\b|因为|由于|导致|造成|引起|引发|以致",
     re.IGNORECASE,
@@ -47,8 +56,8 @@ def reversed_cause(sentence: str, other: str) -> bool:
         > max(1, len(ours.cause & theirs.cause) + len(ours.effect & theirs.effect))
         and ours.cause & theirs.effect
         and ours.effect & theirs.cause
-        for ours in _reasons(sentence)
-        for theirs in _reasons(other)
+        for ours in _reasons(sentence, _PATTERNS)
+        for theirs in (*_reasons(other, _PATTERNS), *_reasons(other, _ORDER))
     )
 
 
@@ -57,8 +66,8 @@ def unfounded_cause(sentence: str, passage: str) -> bool:
     return _CLAIMED.search(sentence) is not None and _GIVEN.search(passage) is None
 
 
-def _reasons(text: str) -> Iterator[Reason]:
-    for pattern in _PATTERNS:
+def _reasons(text: str, patterns: Sequence[re.Pattern[str]]) -> Iterator[Reason]:
+    for pattern in patterns:
         if match := pattern.search(text.strip()):
             yield Reason(_telling(match["cause"]), _telling(match["effect"]))
             return

@@ -44,6 +44,9 @@ _CIRCUMSTANCE = re.compile(
     re.IGNORECASE,
 )
 """How a sentence may put a condition without the words for it."""
+_NOT_DONE = re.compile(
+    r"(?P<who>[\u4e00-\u9fff]{2})(?:并|也|仍|却|从)?(?:没有|没|未曾|未能|未|不曾|不再|不)(?P<what>[\u4e00-\u9fff])"
+)
 _CLAUSE_END = re.compile(r"[,;:.!?](?=\s|$)|[，；：。！？]")
 
 
@@ -106,10 +109,23 @@ def denied(aligned: Alignment) -> str | None:
         )
         if found := next((key for one in denying for key in sorted(one.denied & stated)), None):
             return found
-    if found := _before_the_same(aligned):
+    if (
+        found := _before_the_same(aligned)
+        or _done(aligned.sentence, aligned.other)
+        or _done(aligned.other, aligned.sentence)
+    ):
         return found
     is_told_otherwise = bool(_DENYING.search(aligned.sentence)) != bool(_DENYING.search(aligned.other))
     return "" if is_copy and _is_whole(aligned) and bool(ours) != bool(theirs) and not is_told_otherwise else None
+
+
+def _done(denying: str, stating: str) -> str | None:
+    """What a Chinese sentence says was not done by what did it in the other: 施工没有停止, 施工停了四个月."""
+    for match in _NOT_DONE.finditer(_SEEMING.sub(" ", denying)):
+        did = re.search(rf"{match['who']}(?:也|就|便|又|已|曾|于是|因此|随即|于)?{match['what']}", stating)
+        if did:
+            return match["what"]
+    return None
 
 
 def _before_the_same(aligned: Alignment) -> str | None:

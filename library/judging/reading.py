@@ -4,11 +4,14 @@ import re
 from collections.abc import Sequence
 
 from library.judging.alignment import Alignment, Token, align, exchanged, gaps, text_of, tokens
+from library.judging.bounds import unbounded
 from library.judging.causes import reversed_cause, unfounded_cause
 from library.judging.denials import denied, denies, doubted, doubts, supposed
 from library.judging.figures import figures, unheld_figures
+from library.judging.moments import misdated
 from library.judging.opposites import opposed
 from library.judging.parallels import mixed
+from library.judging.persons import misnamed
 from library.judging.recipients import returned
 from library.judging.roles import succeeded, turned, unknown_doer, unknown_subject
 from library.judging.verdicts import ORDER, Objection, PassageReading
@@ -135,6 +138,8 @@ def _objection(sentence: str, passage: EvidenceItem, held: SentenceWindow) -> Ob
     for one in dict.fromkeys((aligned, whole)):
         if found := _contradiction(one):
             return found
+    if found := _moved(sentence, aligned.other, passage):
+        return found
     if reversed_cause(sentence, aligned.other) or reversed_cause(sentence, held.text):
         return Objection("conflicting", "cause")
     if roles := turned(sentence, aligned.other) or returned(sentence, aligned.other) or mixed(sentence, held.text):
@@ -150,6 +155,16 @@ def _objection(sentence: str, passage: EvidenceItem, held: SentenceWindow) -> Ob
     if subject := unknown_subject(sentence, f"{passage.text} {passage.title} {passage.heading}"):
         return Objection("weak", "absent", subject)
     return _other_word(aligned)
+
+
+def _moved(sentence: str, other: str, passage: EvidenceItem) -> Objection | None:
+    """What the other sentence tells at another date, of somebody else, or without the bound that is set here."""
+    if dates := misdated(sentence, other):
+        return Objection("conflicting", "figure", *dates)
+    if people := misnamed(sentence, other, passage.text, passage.title):
+        return Objection("conflicting", "exchanged", *people)
+    bounds = unbounded(sentence, other)
+    return Objection("weak", "word", *bounds) if bounds else None
 
 
 def _unnamed(sentence: str, text: str) -> list[Fact]:

@@ -328,3 +328,62 @@ def test_a_cause_that_no_source_names_is_none(sentence: str, verdict: str) -> No
 def test_a_definition_of_what_a_passage_does_not_speak_of_is_weak(sentence: str, verdict: str) -> None:
     fall = passage(1, "靖康之变指金军在1127年攻灭北宋并俘走徽、钦二帝的事件，因发生在靖康年间得名。", title="靖康之变")
     assert read(sentence, [fall]).verdict == verdict
+
+
+MUSEUM = passage(
+    11,
+    "The museum had been closed for repairs for eleven months in 2008. Sales passed 100,000 in 2020. "
+    "The Vega was withdrawn in March 2015 after its mount had failed in tests. At least 40 people came.",
+)
+TUNNEL = passage(
+    12,
+    "2018年7月，三号斜井突发涌水，施工停了四个月。旧的云岭公路建于1958年，1976年因山体滑坡中断。",
+)
+PAINTER = passage(
+    13,
+    "1929年，林若海与画家潘素文在上海创立画会。1937年他没有随学校西迁。战争结束后，他出任国立艺专西画系主任，1949年辞职。",
+    title="画家林若海",
+)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "item", "expected"),
+    [
+        (
+            "The museum had been closed for repairs for more than eleven months in 2008.",
+            MUSEUM,
+            ("weak", "word", "for more than eleven", "for repairs for eleven"),
+        ),
+        (
+            "Sales nearly reached 100,000 in 2020.",
+            MUSEUM,
+            ("weak", "word", "Sales nearly reached 100,000", "Sales passed 100,000"),
+        ),
+        (
+            "The Vega's mount failed in tests because it had been withdrawn in March 2015.",
+            MUSEUM,
+            ("conflicting", "cause", "", ""),
+        ),
+        ("2018年7月，三号斜井突发涌水，但施工没有停止。", TUNNEL, ("conflicting", "negation", "", "")),
+        ("旧的云岭公路1958年因山体滑坡中断。", TUNNEL, ("conflicting", "figure", "1958年", "1976年")),
+        ("战争结束后，潘素文出任国立艺专西画系主任。", PAINTER, ("conflicting", "exchanged", "潘素文", "林若海")),
+    ],
+)
+def test_bounds_moments_and_who_is_meant_are_compared(
+    sentence: str, item: EvidenceItem, expected: tuple[str, str, str, str]
+) -> None:
+    reading = read(sentence, [item])
+    assert (reading.verdict, reading.finding, reading.said, reading.instead) == expected
+
+
+@pytest.mark.parametrize(
+    ("sentence", "item"),
+    [
+        ("More than 100,000 were sold in 2020; sales passed 100,000.", MUSEUM),
+        ("The museum had been closed for repairs for eleven months in 2008.", MUSEUM),
+        ("旧的云岭公路1976年因山体滑坡中断。", TUNNEL),
+        ("战争结束后，林若海出任国立艺专西画系主任。", PAINTER),
+    ],
+)
+def test_what_agrees_in_these_is_not_refused(sentence: str, item: EvidenceItem) -> None:
+    assert read(sentence, [item]).verdict in {"quoted", "supported"}
