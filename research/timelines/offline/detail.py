@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from library.answering.candidates import is_fit, leans
+from library.chronology.clauses import VERB
 from library.chronology.dating import dated_sentences, written
 from library.chronology.sameness import compatible
 from library.chronology.wording import wording
@@ -41,14 +42,21 @@ _PLACES: dict[Language, re.Pattern[str]] = {
 }
 _VERB = re.compile("[设立建成发生第一]")
 """What stands in no name of a place: 在广州设立第一个市舶司."""
-_PERSON_ACT = (
-    r"(?:was|were|is|had|said|wrote|announced|became|founded|published|led|received|developed|proposed|[a-z]+ed)\b"
+_NAME = r"[A-Z][\w’'-]+(?: (?:van|von|de|da|la|bin|al)\b)?(?: [A-Z]\.)*(?: [A-Z][\w’'-]+){1,2}"
+_ROLE = (
+    r"(?:[Pp]resident|[Dd]irector|[Cc]ommander|[Aa]stronaut|[Cc]osmonaut|[Aa]rchitect|[Ee]ngineer|[Pp]hysicist|[Ss]cientist|[Pp]rofessor|[Dd]octor"
+    r"|[Pp]hysician|[Ss]urgeon|[Mm]ayor|[Cc]aptain|[Aa]uthor|[Pp]ainter|[Bb]otanist|[Cc]hemist|[Dd]eveloper|[Dd]esigner|[Hh]acker|[Ss]tudents?|[Ff]ounder|named)s?"
 )
 _PERSON = re.compile(
-    rf"\b([A-Z][\w’'.-]+(?:\s+(?:van|von|de|la|bin|al|the)\s)?(?:\s*[A-Z][\w’'.-]+){{1,2}})(?=\s+(?:and\s+[A-Z]|,|{_PERSON_ACT}))"
+    rf"\b(?:{_ROLE}\s+)?(?P<acts>{_NAME})(?=\s+and\s+[A-Z]|,\s|\s+{VERB.pattern})|\b(?:by|and|{_ROLE})\s+(?P<did>{_NAME})"
 )
+"""Who does something, and by whom it is done."""
 _NOT_PERSON = re.compile(
-    r"\b(?:The|University|Institute|Company|Organization|Union|States|War|Act|Agency|Station|Center|Programme|Program|Web|Treaty|Prize|Project|Mission|Party|Museum|Park|City)\b"
+    r"\b(?:The|University|Institute|Company|Organi[sz]ation|Union|States|War|Act|Agency|Station|Cent(?:er|re)|Programme|Program|Web|Treaty|Prize|Project"
+    r"|Mission|Party|Museum|Park|City|Association|Society|Laborator(?:y|ies)|Committee|Commission|Software|Corporation|Group|Bank|Street|River|Bridge"
+    r"|College|School|Hospital|Library|Railway|Force|Army|Navy|Corps|Court|Council|Congress|Department|Ministry|System|Version|Ltd|Inc|AG)\b"
+    r"|^(?:British|American|Soviet|French|German|Russian|Chinese|Japanese|European|Royal|National|New|South|North|East|West|World|International|Great"
+    r"|United|Saint|San|Los|Mount|Cape|Lake|In|On|At|By|From|An?|This|That|While|When|After|Before)\b|\d"
 )
 
 
@@ -72,15 +80,21 @@ class PassageLine:
 
 def details(task: DetailTask) -> DraftDetails:
     """What the passages tell; what they do not tell stays empty."""
-    wanted = frozenset(spoken_terms(task.node.title))
-    named = wording(task.node.title, task.node.title).names
+    # What all of the timeline is about tells no milestone from another in what other passages say.
+    known = frozenset(spoken_terms(task.topic))
+    title = frozenset(spoken_terms(task.node.title))
+    wanted = {True: title, False: title - known or title}
+    names = wording(task.node.title, task.node.title).names
+    named = {True: names, False: names - known}
     cited = {one.evidence_id for one in task.node.evidence}
     told = [line for item in task.evidence for line in _lines_of(item, task.node, is_own=item.id in cited)]
-    lines = [line for line in told if _is_related(line, wanted, named)]
-    rest = sorted(lines, key=lambda line: -_fit(line, wanted))
+    lines = [line for line in told if _is_related(line, wanted[line.is_own], named[line.is_own])]
+    nearest = sorted(lines, key=lambda line: -_fit(line, wanted[line.is_own]))
     taken: list[PassageLine] = []
-    impact = _take(rest, taken, lambda line: _IMPACT.search(line.text) is not None)
-    context = _take(rest, taken, lambda line: _CONTEXT.search(line.text) is not None)
+    impact = _take(nearest, taken, lambda line: _IMPACT.search(line.text) is not None)
+    context = _take(nearest, taken, lambda line: _CONTEXT.search(line.text) is not None)
+    # What happened at another date is another milestone, unless it led to this one or came of it.
+    rest = [line for line in nearest if line.follows or not line.is_elsewhen]
     # Numbers that are not part of a name, as the 1 of Sputnik 1 is.
     statistics = [line for line in rest if line not in taken and wording(line.text, line.text).numbers][:STATISTICS]
     features: list[PassageLine] = []
@@ -146,8 +160,15 @@ def _cited(line: PassageLine) -> CitedText:
 
 
 def _acting(text: str) -> list[str]:
-    """Names of people in English by what they do."""
-    return [match[1] for match in _PERSON.finditer(text) if not _NOT_PERSON.search(match[1])]
+    """Names of people in English by what they do, or what is done by them; each once, and as a whole."""
+    found = [_bare_name(match["acts"] or match["did"]) for match in _PERSON.finditer(text)]
+    people = [name for name in found if " " in name and not _NOT_PERSON.search(name)]
+    return [one for one in people if not any(one != other and one in other for other in people)]
+
+
+def _bare_name(name: str) -> str:
+    """A name without the office before it and the stop behind it."""
+    return re.sub(rf"^(?:{_ROLE})\s+", "", name).rstrip(".,")
 
 
 _NAMED: dict[Language, Callable[[str], list[str]]] = {"en": _acting, "zh": chinese_people}

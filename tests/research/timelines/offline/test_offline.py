@@ -92,6 +92,31 @@ def test_details_sort_sentences_by_what_they_tell() -> None:
     assert all("weather" not in one.text for one in made.key_features)
 
 
+@pytest.mark.parametrize(
+    ("text", "people"),
+    [
+        ("Sudo was implemented by Bob Coggeshall and Cliff Spencer in 1980.", ["Bob Coggeshall", "Cliff Spencer"]),
+        ("President Ronald Reagan ordered a station in 1984, said Todd C. Miller.", ["Ronald Reagan"]),
+        ("The wing was designed by the architect Ruben Castellan in 1962.", ["Ruben Castellan"]),
+        ("In 1873 a committee of the British Association introduced the dyne.", []),
+        ("In 2010 Quest Software began sponsoring it.", []),
+    ],
+)
+def test_people_are_who_acts_and_by_whom_it_is_done(text: str, people: list[str]) -> None:
+    evidence = items(text)
+    (node, *_) = timeline("history", evidence).nodes
+    assert details(DetailTask(topic="history", language="en", node=node, evidence=evidence)).key_people == people
+
+
+def test_what_happened_another_day_or_is_only_of_the_topic_is_no_detail() -> None:
+    own = "In 1984 the first part of Kew Garden was finished."
+    others = "Kew Garden lies near the station. In 1978 the first part of Kew Garden was opened to visitors."
+    evidence = items(own, others)
+    (node,) = [one for one in timeline("Kew Garden", evidence).nodes if one.date == "1984"]
+    made = details(DetailTask(topic="Kew Garden", language="en", node=node, evidence=evidence))
+    assert [*made.key_features, *made.key_stats] == []
+
+
 def test_synthesis_quotes_and_connects_what_names_the_same() -> None:
     evidence = items(
         "In 1957 the Soviet Union launched Sputnik 1, the first satellite.",
