@@ -23,6 +23,8 @@ _PARTICIPLE = re.compile(
     r"(?P<part>(?:[a-z]{2,}ed|built|put|made|written|set|begun|held|born|known)\b[^;:]*)$"
 )
 _VERB_BEHIND_AND = re.compile(r"^.*\band\s+(?=[a-z]{2,}ed\s+(?:on|in|by)?\s*$)", re.DOTALL)
+BARE = 3
+"""Chinese characters of a clause that has no room for a subject: 回国."""
 _SAYING = re.compile(r"\b(?:said|says|added|told reporters)(?:\s+(?:on|in|at))?$")
 """A clause that only tells who said the others."""
 _HAN_UNDATED = re.compile(r"^[^，]{0,8}(?:第二年|晚年|早年|后来|其后|之后|不久|岁时?)[^，]{0,6}，?[^，]*，$")
@@ -107,7 +109,8 @@ def _behind_comma(sentence: SentenceSpan, dates: Sequence[Dated]) -> tuple[Claus
         return None
     dated = dates[0]
     before = sentence.text[: dated.start - sentence.start]
-    subject = _subject(before.rpartition("，")[0].rpartition("，")[2] or before)
+    last = before.rpartition("，")[0].rpartition("，")[2] or before
+    subject = _subject(re.sub(r"^(?:[晚早中]年|后来|其后|之后|不久)，?", "", last))
     if not _HAN_UNDATED.match(before) or not subject:
         return None
     text = sentence.text[len(before) :]
@@ -201,10 +204,15 @@ def _without(text: str, dated: Dated, begin: int) -> str:
 def _lacks_subject(text: str, dated: Dated, begin: int) -> bool:
     without = _without(text, dated, begin)
     if detect(text) == "zh":
-        return re.match(
-            rf"(?:因[^，]*$|被)|(?:都|均|皆|也|又|再|还|并|改|更|才|则|后|起|定|开|成|建|迁|获)(?![{HAN}]?(?:国|州|市))",
-            without,
-        ) is not None or _begins_with_verb(without)
+        return (
+            re.match(
+                rf"(?:因[^，]*$|被)|(?:都|均|皆|也|又|再|还|并|改|更|才|则|后|起|定|开|成|建|迁|获)(?![{HAN}]?(?:国|州|市))",
+                without,
+            )
+            is not None
+            or _begins_with_verb(without)
+            or 0 < len(re.findall(f"[{HAN}]", without)) <= BARE
+        )
     without = re.sub(r"^(?:in|on|at|by|then|later|also|again|finally)\b[\s,]*", "", without)
     return VERB.match(without) is not None
 

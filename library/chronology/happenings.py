@@ -156,7 +156,8 @@ def _told_below(item: EvidenceItem, heading: DatedSentence, following: Sequence[
     date = heading.dates[0]
     name = sentence.text[date.end - sentence.start :].strip(" :：–—-()（）")
     below = following[0].sentence
-    if date.start != sentence.start or not _is_entry(heading) or len(name) > NAME:
+    is_number = re.fullmatch(r"(?:[Vv]ersion|[Rr]elease|版本)?\s*v?[\d.]+", name)
+    if date.start != sentence.start or not _is_entry(heading) or len(name) > NAME or is_number:
         return None
     text = item.text[sentence.start : below.end]
     return DatedSentence(SentenceSpan(text, sentence.start, below.end), heading.dates)

@@ -34,6 +34,11 @@ _TAIL_SHORT = re.compile(
     rf"(?:\s+(?:{_SHORTENED})\s(?!.*\b(?:{_SHORTENED})\s).*|,\s+[^,]*|\s+and\s+(?:by|in|at|for|with|to|[a-z]+ed)\s.*)$",
     re.DOTALL,
 )
+_ASIDE = re.compile(
+    r"^(?P<subject>[^,]{3,60}),\s(?:(?:who|which|whose)\b[^,]*,\s(?P<act>(?:[a-z]+ed|[a-z]+)\b.*)|.+,\s(?P<aux>(?:was|were|is|are|had|has|became)\b.*))$",
+    re.DOTALL,
+)
+"""What is said of the subject between commas, before what it did."""
 _DISTANCE = re.compile(
     r",?\s+(?:(?:exactly|only|just|about|almost|nearly)\s+)?(?:an?|one|two|three|four|five|six|several|\d+)\s+(?:days?|weeks?|months?|years?)$",
     re.IGNORECASE,
@@ -43,7 +48,7 @@ _PARTICIPLE_BEFORE = re.compile(
     r",?\s+(?:published|released|launched|issued|founded|signed|adopted|opened|built|created|introduced)$"
 )
 _DANGLING = re.compile(
-    r",?\s+(?:(?:which|that)\s+(?:began|started|opened|took place|was held)|exactly|only|just|about|almost|nearly|mainly|mostly|alone|and|or|but|which|that|who|the|an?|of|with|to)$",
+    r",?\s+(?:(?:which|that)\s+(?:began|started|opened|took(?: place)?|lasted|was held)|exactly|only|just|about|almost|nearly|mainly|mostly|alone|and|or|but|which|that|who|the|an?|of|with|to)$",
     re.IGNORECASE,
 )
 _OTHER_DATED = re.compile(r"(?:,|\s+and)\s+(?:[^\s,]+\s+){1,4}(?:on|in)\s+$")
@@ -66,7 +71,8 @@ _RELATIVE = re.compile(r"(?:which|who|whose|where|that)\b")
 _PART_OF_DAY = re.compile(r"^\s+(?:morning|afternoon|evening|night)\b")
 _HAN_PART_OF_DAY = re.compile(r"^(?:凌晨|清晨|早[上晨]|上午|中午|下午|傍晚|晚上?|夜间)，?(?=.{4})")
 _LEAD = re.compile(
-    r"^(?:and|but|then|also|later|soon after|finally|eventually|meanwhile|however|so)\b[\s,]*", re.IGNORECASE
+    r"^(?:and|but|then|also|later|soon after|finally|eventually|meanwhile|however|so|(?:although|though|whereas)(?=[^,]*$))\b[\s,]*",
+    re.IGNORECASE,
 )
 _HAN_LEAD = re.compile(
     r"^(?:据[^，]{1,6}，|其中，|并|又|再(?!次)|还|而|则|后来|随后|此后|于是|同时|不久|最终)+(?=.{4})"
@@ -123,6 +129,8 @@ def _english(before: str, after: str) -> str:
     text = _tidy(_LEAD.sub("", re.sub(r"^-\s+", "", text.strip(" ,;:.–—"))))
     rest = _OPENING.sub("", text)
     text = _without_other(rest if VERB.search(rest) and not _RELATIVE.match(rest) else text)
+    if len(text) > LONGEST["en"] and (aside := _ASIDE.match(text)):
+        text = f"{aside['subject']} {aside['act'] or aside['aux']}"
     for tail in (_TAIL, _TAIL_SHORT):
         while len(text) > LONGEST["en"]:
             shorter = tail.sub("", text, count=1)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from library.judging.alignment import tokens
@@ -59,7 +60,7 @@ def _words(text: str, without: Sequence[Fact]) -> frozenset[str]:
     found = [one for one in tokens(text) if one.tells and not any(f.start <= one.start < f.end for f in without)]
     pairs = {
         one.key + after.key
-        for one, after in zip(found, found[1:], strict=False)
+        for one, after in pairwise(found)
         if is_han(one.key[0]) and is_han(after.key[0]) and one.end == after.start
     }
     return frozenset({one.key for one in found if not is_han(one.key[0])} | pairs)

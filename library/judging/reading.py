@@ -150,10 +150,9 @@ def _objection(sentence: str, passage: EvidenceItem, held: SentenceWindow) -> Ob
         return Objection("weak", "context")
     if unnamed := _unnamed(sentence, f"{passage.text} {passage.title} {passage.heading}"):
         return Objection("weak", "name", unnamed[0].text)
-    if doer := unknown_doer(sentence, f"{passage.text} {passage.title} {passage.heading}"):
-        return Objection("weak", "absent", doer)
-    if subject := unknown_subject(sentence, f"{passage.text} {passage.title} {passage.heading}"):
-        return Objection("weak", "absent", subject)
+    told = f"{passage.text} {passage.title} {passage.heading}"
+    if unknown := unknown_doer(sentence, told) or unknown_subject(sentence, told):
+        return Objection("weak", "absent", unknown)
     return _other_word(aligned)
 
 

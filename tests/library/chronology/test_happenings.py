@@ -160,7 +160,7 @@ def test_titles_are_whole_and_say_of_what(text: str, titles: list[str]) -> None:
         ),
         (
             "After the landslide the company moved the line north, which took until November 1932.",
-            [("1932-11", "After the landslide the company moved the line north, which took")],
+            [("1932-11", "After the landslide the company moved the line north")],
         ),
         (
             "Okafor had asked for money in January 2019, but the council refused the request on 22 February 2019.",
@@ -206,3 +206,32 @@ def test_a_dated_heading_is_told_by_the_sentence_below_it() -> None:
 )
 def test_a_row_is_told_by_the_line_of_columns_above_it(text: str, expected: list[tuple[str, str]]) -> None:
     assert seen(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("画家林若海1921年赴法国留学，在里昂学习水彩，1926年回国。", "回国"),
+        (
+            "An updated version, credited to Phil Betchel, Cliff Spencer, Gretchen Phillips, John LoVerso, and Don Gworek, was "
+            "posted to the net.sources Usenet newsgroup in December of 1985.",
+            "An updated version was posted to the net.sources Usenet newsgroup",
+        ),
+        (
+            "In 1996, Todd, who had been maintaining sudo for several years in his spare time, moved distribution of sudo from a "
+            "CU-Boulder ftp site to his domain, courtesan.com.",
+            "Todd moved distribution of sudo from a CU-Boulder ftp site to his domain, courtesan.com",
+        ),
+        (
+            "The lab had ceased to exist by 1980, although the computer continued as a resource until 1991.",
+            "The computer continued as a resource",
+        ),
+    ],
+)
+def test_what_is_said_beside_the_act_is_no_part_of_a_title(text: str, title: str) -> None:
+    assert told(text)[-1].title.endswith(title)
+
+
+def test_a_version_in_a_heading_is_told_by_itself() -> None:
+    heading = "2022-12-28 - Version 3.40.1"
+    assert [one.title for one in told(f"{heading}\nIt fixes some problems.", heading=heading)] == ["Version 3.40.1"]
