@@ -40,6 +40,11 @@ _PLACES: dict[Language, re.Pattern[str]] = {
     ),
     "zh": re.compile(rf"在([{HAN}]{{2,8}}?(?:市|省|县|区|州|府|城|镇|国|岛|山|江|河|湖|海|园|宫|寺|院|厅|馆|京|路))"),
 }
+_NO_PLACE = re.compile(
+    r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December|Department|Laboratory|Journal|Teacher|Conference"
+    r"|Congress|Committee|Programme|Program|Court|War|Principia)\b|^[A-Z]{2,}$"
+)
+"""What "in" stands before and is no place: a month, a journal, a body, an abbreviation."""
 _VERB = re.compile("[设立建成发生第一]")
 """What stands in no name of a place: 在广州设立第一个市舶司."""
 _NAME = r"[A-Z][\w’'-]+(?: (?:van|von|de|da|la|bin|al)\b)?(?: [A-Z]\.)*(?: [A-Z][\w’'-]+){1,2}"
@@ -94,7 +99,7 @@ def details(task: DetailTask) -> DraftDetails:
     impact = _take(nearest, taken, lambda line: _IMPACT.search(line.text) is not None)
     context = _take(nearest, taken, lambda line: _CONTEXT.search(line.text) is not None)
     # What happened at another date is another milestone, unless it led to this one or came of it.
-    rest = [line for line in nearest if line.follows or not line.is_elsewhen]
+    rest = [line for line in nearest if not line.is_elsewhen]
     # Numbers that are not part of a name, as the 1 of Sputnik 1 is.
     statistics = [line for line in rest if line not in taken and wording(line.text, line.text).numbers][:STATISTICS]
     features: list[PassageLine] = []
@@ -185,5 +190,4 @@ def _spoken(lines: Iterable[PassageLine]) -> CitedText | None:
 def _place(quote: str, language: Language) -> str:
     match = _PLACES[language].search(quote)
     found = match[1] if match and not _VERB.search(match[1]) else ""
-    months = r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b"
-    return "" if re.search(months, found) else found
+    return "" if _NO_PLACE.search(found) else found

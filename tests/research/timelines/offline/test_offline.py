@@ -108,6 +108,20 @@ def test_people_are_who_acts_and_by_whom_it_is_done(text: str, people: list[str]
     assert details(DetailTask(topic="history", language="en", node=node, evidence=evidence)).key_people == people
 
 
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("In 1926 Goddard launched a rocket in Auburn.", "Auburn"),
+        ("In 1992 Hestenes published an inventory in The Physics Teacher.", ""),
+        ("In 2003 Spangler stored the data in LDAP.", ""),
+    ],
+)
+def test_a_place_is_no_journal_and_no_abbreviation(text: str, place: str) -> None:
+    evidence = items(text)
+    (node,) = timeline("history", evidence).nodes
+    assert details(DetailTask(topic="history", language="en", node=node, evidence=evidence)).location == place
+
+
 def test_what_happened_another_day_or_is_only_of_the_topic_is_no_detail() -> None:
     own = "In 1984 the first part of Kew Garden was finished."
     others = "Kew Garden lies near the station. In 1978 the first part of Kew Garden was opened to visitors."
