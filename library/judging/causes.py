@@ -30,6 +30,7 @@ _ORDER = tuple(
     )
 )
 """What a passage tells to have come first: it is not brought about by what came after."""
+_BEHIND_CAUSE = re.compile(r"(?:因为|由于|因(?![此而为]))(?P<cause>[\u4e00-\u9fff]{2})(?P<rest>[^。；]*)")
 _CLAIMED = re.compile(
     r"\b(?:because|due to|owing to|caused by|brought about by|led to|result(?:s|ed) (?:in|from)|gave rise to)\b|因为|由于|导致|造成|引起|引发|以致",
     re.IGNORECASE,
@@ -51,7 +52,7 @@ class Reason(NamedTuple):
 
 def reversed_cause(sentence: str, other: str) -> bool:
     """Whether what one sentence gives for the cause is the other's effect."""
-    return any(
+    return _is_turned(sentence, other) or any(
         len(ours.cause & theirs.effect) + len(ours.effect & theirs.cause)
         > max(1, len(ours.cause & theirs.cause) + len(ours.effect & theirs.effect))
         and ours.cause & theirs.effect
@@ -59,6 +60,14 @@ def reversed_cause(sentence: str, other: str) -> bool:
         for ours in _reasons(sentence, _PATTERNS)
         for theirs in (*_reasons(other, _PATTERNS), *_reasons(other, _ORDER))
     )
+
+
+def _is_turned(sentence: str, other: str) -> bool:
+    """Whether what stands behind 因 in each of two sentences follows later in the other, where nothing divides cause and effect."""
+    ours, theirs = _BEHIND_CAUSE.search(sentence), _BEHIND_CAUSE.search(other)
+    if ours is None or theirs is None or ours["cause"] == theirs["cause"]:
+        return False
+    return theirs["cause"] in ours["rest"] and ours["cause"] in theirs["rest"]
 
 
 def unfounded_cause(sentence: str, passage: str) -> bool:
