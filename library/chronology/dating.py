@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from library.chronology import datelines
-from library.chronology.relative import distances, weekdays
+from library.chronology.relative import days_around, distances, weekdays
 from library.chronology.schemas import Basis, WrittenDate, iso_day
 from library.text.date_points import DateMention, Point
 from library.text.dates import find_dates
@@ -61,7 +61,7 @@ def dated_sentences(text: str, published: str | None = None) -> tuple[DatedSente
     """Every sentence of a text with its dates."""
     dateline = datelines.find(text)
     own = point_of(published) or (dateline.point if dateline else None)
-    reader = _Reader(own, is_news=datelines.is_news(text, own))
+    reader = _Reader(own, is_news=datelines.is_news(text, own), has_dateline=dateline is not None)
     found: list[DatedSentence] = []
     end = 0
     for whole in split(text):
@@ -108,8 +108,8 @@ def point_of(iso: str | None) -> Point | None:
 class _Reader:
     """Reads sentences in order, remembering the dates that following ones may rest on."""
 
-    def __init__(self, own: Point | None, *, is_news: bool) -> None:
-        self._own, self._is_news = own, is_news
+    def __init__(self, own: Point | None, *, is_news: bool, has_dateline: bool) -> None:
+        self._own, self._is_news, self._has_dateline = own, is_news, has_dateline
         self._before: list[tuple[int, Point]] = []
         self._last: tuple[int, Point] | None = None
         self._heading: tuple[int, Point] | None = None
@@ -200,12 +200,15 @@ class _Reader:
         return counted
 
     def _by_own_day(self, sentence: SentenceSpan, found: Sequence[Dated]) -> list[Dated]:
-        """Days of the week, in what is news."""
+        """Days of the week, in what is news; today and tomorrow, where it begins with its day."""
         if not self._is_news or self._own is None:
             return []
         placed = [
             Dated(_placed(mention, sentence), "published", sentence.start)
-            for distance in weekdays(sentence.text, self._own)
+            for distance in (
+                *weekdays(sentence.text, self._own),
+                *(days_around(sentence.text) if self._has_dateline else ()),
+            )
             if (mention := distance.resolve(self._own))
         ]
         return [one for one in placed if all(one.end <= other.start or one.start >= other.end for other in found)]

@@ -39,6 +39,7 @@ _WEEKDAY = re.compile(
     r"\b(?P<last>[Ll]ast\s+)?(?P<next>(?:[Nn]ext|[Tt]his coming)\s+)?(?:on\s+)?"
     r"(?P<name>Mondays?|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b(?!,?\s+(?:\d|[A-Z][a-z]+\s\d))"
 )
+_TODAY = re.compile(r"\b(?:(?P<today>today)|tomorrow)\b(?!['’])|(?P<han>今天|今日)|明天|明日", re.IGNORECASE)
 _AHEAD = re.compile(r"\b(?:will|is to|are to|shall|due|scheduled|planned|expected|would|next)\b")
 _HAN_WEEKDAY = re.compile(r"(?P<week>上上|上|本|这|下)(?:个)?(?:周|星期|礼拜)(?P<name>[一二三四五六日天末])?")
 _HAN_OWN_MONTH = re.compile(r"(?P<which>上|本|这个|下)(?:个)?月(?P<day>3[01]|[12]\d|[1-9])[日号]")
@@ -184,6 +185,12 @@ def _chinese_distances(sentence: str) -> Iterator[Distance]:
         if match["name"] != "末":
             day = "一二三四五六日".index(match["name"].replace("天", "日")) if match["name"] else None
             yield Distance(match, "week", _HAN_SHIFTS[match["week"]], to_publication=True, weekday=day)
+
+
+def days_around(sentence: str) -> Iterator[Distance]:
+    """Today and tomorrow, which are days only in what begins with its own."""
+    for match in _TODAY.finditer(sentence):
+        yield Distance(match, "day", 0 if match["today"] or match["han"] else 1, to_publication=True)
 
 
 def weekdays(sentence: str, own: Point) -> Iterator[Distance]:

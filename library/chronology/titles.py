@@ -48,7 +48,7 @@ _PARTICIPLE_BEFORE = re.compile(
     r",?\s+(?:published|released|launched|issued|founded|signed|adopted|opened|built|created|introduced)$"
 )
 _DANGLING = re.compile(
-    r",?\s+(?:(?:which|that)\s+(?:began|started|opened|took(?: place)?|lasted|was held)|exactly|only|just|about|almost|nearly|mainly|mostly|alone|and|or|but|which|that|who|the|an?|of|with|to)$",
+    r",?\s+(?:(?:which|that)\s+(?:began|started|opened|took(?: place)?|lasted|was held)|exactly|only|just|about|almost|nearly|mainly|mostly|alone|and|or|but|which|that|who|the|an?|of|with|to|is|will be)$",
     re.IGNORECASE,
 )
 _OTHER_DATED = re.compile(r"(?:,|\s+and)\s+(?:[^\s,]+\s+){1,4}(?:on|in)\s+$")
@@ -67,6 +67,8 @@ _OPENING = re.compile(
 )
 _FRONTED = re.compile(r",\s+(?:(?:and|but|then|there|here)\b,?\s*)+(?:on|in|at)?\s*$")
 """What stands before a date with which a further clause begins."""
+_WEEKDAY = re.compile(r"(?:\s+on)?\s+(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,?\s*$")
+"""The day of the week before its date."""
 _RELATIVE = re.compile(r"(?:which|who|whose|where|that)\b")
 _PART_OF_DAY = re.compile(r"^\s+(?:morning|afternoon|evening|night)\b")
 _HAN_PART_OF_DAY = re.compile(r"^(?:凌晨|清晨|早[上晨]|上午|中午|下午|傍晚|晚上?|夜间)，?(?=.{4})")
@@ -153,7 +155,7 @@ def _english(before: str, after: str) -> str:
 
 def _beside(before: str, after: str) -> tuple[str, str]:
     """What stands before the date and behind it, without what belongs to the date or to another clause."""
-    lead = _PREPOSITION.sub(" ", before).strip()
+    lead = _PREPOSITION.sub(" ", _WEEKDAY.sub("", before)).strip()
     after = _PART_OF_DAY.sub("", _SECOND_DATE.sub("", after))
     if _FRONTED.search(before) and after[:1] == "," and VERB.search(after):
         lead = ""
@@ -210,7 +212,10 @@ def _chinese(before: str, after: str) -> str:
         if shorter == text or len(shorter) < 6 or shorter.endswith(("是", "说", "称")):
             break
         text = shorter
-    return text if len(text) <= LONGEST["zh"] + 8 else text[: LONGEST["zh"]].rstrip("，、") + "…"
+    if len(text) <= LONGEST["zh"] + 8:
+        return text
+    # A word of another script is not cut in two.
+    return re.sub(r"[A-Za-zÀ-ÿ]+$", "", text[: LONGEST["zh"]]).rstrip("，、 ") + "…"
 
 
 def _tidy(text: str) -> str:

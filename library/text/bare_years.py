@@ -27,7 +27,7 @@ _BESIDE_DATE = re.compile(
 )
 _PLACE = re.compile(r"[A-Z][^\W\d_]+,\s$")
 _ENDING = re.compile(r"\s*(?:[.;)\]。；]|$)")
-_ENTRY = re.compile(r"\s*[:：–—]\s|\s-\s|,\s|$")
+_ENTRY = re.compile(r"\s*(?:：|[:–—]\s)|\s-\s|,\s|$")
 _COLUMN = re.compile(
     rf"(?:^|[;|]\s)(?:[^:;|]*\b(?:[Yy]ears?|[Dd]ates?|[Ss]ince|[Ff]rom|[Bb]orn|Lit|[a-zA-Z]{{2,}}ed|{'|'.join(sorted({past.capitalize() for past in PASTS.values()}))})"
     r"|[^:;|]*(?:年份|年代|时间|日期|年))[:：]\s?$"

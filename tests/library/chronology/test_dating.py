@@ -153,3 +153,13 @@ def test_a_distance_before_another_date_counts_from_the_sentence_before() -> Non
     text = "In 1979 the post went to Veiga. Two years later she left for São Paulo, where she taught until 1996."
     assert [iso for iso, _, _, _ in dates(text)] == ["1979", "1981", "1996"]
     assert [iso for iso, _, _, _ in dates("It began in 1979. Two years later, in 1981, it ended.")] == ["1979", "1981"]
+
+
+def test_today_is_a_day_where_a_text_begins_with_its_own() -> None:
+    text = "HALDEN, May 6, 2024 -- Halden Optics today announced Lyra. Orders begin tomorrow."
+    assert [iso for iso, _, _, _ in dates(text)] == ["2024-05-06", "2024-05-07"]
+    assert dates("Today the park has two gates.", "2024-05-06") == []
+
+
+def test_a_year_heads_an_entry_before_a_full_width_colon() -> None:
+    assert [iso for iso, _, _, _ in dates("1986：第一台电饭煲下线")] == ["1986"]
