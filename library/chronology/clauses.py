@@ -243,5 +243,7 @@ def _subject(first: str) -> str:
         )
         return match["name"] if match else _nouns(without_dates(first).lstrip(" ，"))
     plain = re.sub(r"^(?:In|On|At|By)\s[^,]*\d[^,]*,\s+", "", first)
-    verb = VERB.search(plain)
+    # "An inactivated vaccine was tested": what stands behind the article is no verb yet.
+    article = re.match(r"(?:The|An?)\s+\S+", plain)
+    verb = VERB.search(plain, article.end() if article else 0)
     return plain[: verb.start()].strip(" ,") if verb and verb.start() < 80 else ""

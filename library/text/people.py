@@ -62,7 +62,7 @@ def chinese_people(text: str) -> list[str]:
 def _whole(word: str, after: tuple[str, str]) -> str:
     """The word with what a tagger cuts off it, as 顾一樵 into 顾一 and 樵; empty where it names a thing, as in 白鸥画会."""
     follows, tag = after
-    if len(word) != CUT or word[-1] in _BEHIND or tag not in {"n", "nt", "nz", "f"}:
+    if len(word) != CUT or word[-1] in _BEHIND or tag not in {"n", "nt", "f"}:
         return word
     if len(follows) == 1:
         return word if (tag == "f" and follows != "中") or _THING.match(follows) else word + follows

@@ -1,11 +1,14 @@
 """Which events a topic's timeline is made of: by the words and the meaning of what tells of them, and by what the sources make of them."""
 
+import itertools
 import math
 import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+
+import rjieba
 
 from library import meaning
 from library.chronology.happenings import Happening, happenings
@@ -14,6 +17,7 @@ from library.text import bm25
 from library.text.dates import find_dates
 from library.text.facts import names
 from library.text.language import OTHER, detect
+from library.text.people import chinese_people
 from library.text.terms import terms
 from library.text.verbs import spoken_terms
 from library.text.word_lists import entries
@@ -236,10 +240,17 @@ def _is_known(topic: str, texts: Sequence[str], near: Sequence[float]) -> bool:
     if sum(nearness >= KNOWN for nearness in near) < few:
         return False
     if not any(detect(text) == detect(topic) for text in texts):
-        return all(max(meaning.likeness(name.text, texts)) >= KNOWN for name in names(topic))
+        return all(max(meaning.likeness(name, texts)) >= KNOWN for name in _given(topic))
     held = [frozenset(spoken_terms(text)) for text in texts]
-    named = [frozenset(spoken_terms(name.text)) for name in names(topic)]
+    named = [frozenset(spoken_terms(name)) for name in _given(topic)]
     return all(any(len(words & one) * 2 >= len(words) for one in held) for words in named)
+
+
+def _given(topic: str) -> list[str]:
+    """The names a topic gives; what a tagger takes for one behind somebody's, as 抗金 in 岳飞抗金, is what they did."""
+    people = chinese_people(topic)
+    deeds = {word for (who, _), (word, tag) in itertools.pairwise(rjieba.tag(topic)) if who in people and tag == "nz"}
+    return [one.text for one in names(topic) if one.text not in deeds]
 
 
 def _headline(one: Happening, topic: frozenset[str]) -> float:

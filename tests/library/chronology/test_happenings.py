@@ -223,6 +223,10 @@ def test_a_row_is_told_by_the_line_of_columns_above_it(text: str, expected: list
             "Todd moved distribution of sudo from a CU-Boulder ftp site to his domain, courtesan.com",
         ),
         ("Lyra will be available on Monday, June 3, 2024.", "Lyra will be available"),
+        (
+            "An inactivated influenza vaccine was tested in 1943, and was licensed for civilians in 1946.",
+            "An inactivated influenza vaccine was licensed for civilians",
+        ),
         ("Our annual meeting is on 5 November 2022.", "Our annual meeting"),
         (
             "The lab had ceased to exist by 1980, although the computer continued as a resource until 1991.",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from research.timelines.milestones.ranking import _titled, _within
+from research.timelines.milestones.ranking import _given, _titled, _within
 from tests.research.timelines.making import told
 
 TEXT = "It was begun by Raphael Finkel in 1975. Crispin copied it in 1976. It was printed in 1983."
@@ -35,3 +35,8 @@ def test_a_document_is_about_what_its_title_names(topic: str, title: str, is_tit
 )
 def test_a_topic_of_one_time_has_no_other(topic: str, years: list[str]) -> None:
     assert [one.written.date for one in _within(told(TEXT), topic)] == years
+
+
+def test_what_somebody_did_is_no_name() -> None:
+    assert _given("岳飞抗金") == ["岳飞"]
+    assert _given("紫禁城是谁建的") == ["紫禁城"]
