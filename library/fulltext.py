@@ -137,7 +137,8 @@ def _ranked(
 ) -> list[FoundPassages]:
     index = indexes.of(connection)
     weighed = weigh(wanted, index.frequencies({name for unit in wanted for name in unit.names}), index.size())
-    rows = _by_words(index, weighed, documents, is_filtered=_is_filtered(query)) if wanted and documents else {}
+    is_sought = weighed.weights and documents  # marks that nobody wrote down leave nothing to look for
+    rows = _by_words(index, weighed, documents, is_filtered=_is_filtered(query)) if is_sought else {}
     likenesses = _likenesses(readings, documents)
     rows |= _rows(set(likenesses.best(BY_MEANING)) - rows.keys(), documents)
     usual_length = sum(map(_length, rows.values())) / max(1, len(rows))

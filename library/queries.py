@@ -13,6 +13,7 @@ from library.text.inflections import other_forms
 from library.text.language import HAN
 from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, COMMON, ENGLISH
 from library.text.terms import CJK_RUN, bigrams, normalise, stem, terms
+from library.text.verbs import is_another_verb
 from library.translation import senses_abroad, untranslated
 
 ASKING_WORD, COMMON_WORD, TOPIC_WORD = 0.15, 0.4, 1.0
@@ -195,7 +196,8 @@ def _units(text: str) -> Iterator[Unit]:
             continue
         for word in re.split(r"[-–—/_]", piece):
             for term in terms(word):
-                yield Unit((term,), _emphasis(word), other_forms(term), term in capitals)
+                forms = () if is_another_verb(word) else other_forms(term)
+                yield Unit((term,), _emphasis(word), forms, term in capitals)
 
 
 def _emphasis(word: str) -> float:

@@ -37,12 +37,17 @@ def stem(word: str) -> str:
 
 def terms(text: str) -> list[str]:
     """All terms in order of appearance; a Chinese character is a term of its own only where it stands alone."""
-    return list(_scan(text))
+    return [term for _, term in _scan(text)]
 
 
 def content_terms(text: str) -> list[str]:
     """The terms that say something about the topic, for comparing texts."""
-    return [term for term in _scan(text) if not STRONG_FUNCTION.intersection(term)]
+    return [term for _, term in content_words(text)]
+
+
+def content_words(text: str) -> Iterator[tuple[str, str]]:
+    """Those terms behind the words they were made of."""
+    return (pair for pair in _scan(text) if not STRONG_FUNCTION.intersection(pair[1]))
 
 
 def index_text(text: str) -> str:
@@ -50,7 +55,7 @@ def index_text(text: str) -> str:
 
     With it every character begins some term, so that one character can be looked up as a prefix.
     """
-    return " ".join(_scan(text, run_ends=True))
+    return " ".join(term for _, term in _scan(text, run_ends=True))
 
 
 def bigrams(run: str) -> list[str]:
@@ -59,17 +64,18 @@ def bigrams(run: str) -> list[str]:
     return [run[i : i + 2] for i in range(len(run) - 1)]
 
 
-def _scan(text: str, *, run_ends: bool = False) -> Iterator[str]:
+def _scan(text: str, *, run_ends: bool = False) -> Iterator[tuple[str, str]]:
+    """The words as they stand, in lower case, and their terms."""
     for match in _TOKEN.finditer(normalise(text)):
         token = match.group()
         if match.lastgroup == "cjk":
-            yield from (pair for pair in bigrams(token) if pair not in CHINESE)
+            yield from ((pair, pair) for pair in bigrams(token) if pair not in CHINESE)
             if run_ends and len(token) > 1:
-                yield token[-1]
+                yield token[-1], token[-1]
         elif match.lastgroup == "number":
-            yield token.replace(",", "")
+            yield token, token.replace(",", "")
         else:
             bare, _, ending = token.replace("’", "'").partition("'")
             is_empty = bare in ENGLISH or ending in {"t", "ll", "re", "ve"} or (len(bare) == 1 and bare.isascii())
             if not is_empty and (stemmed := stem(token)):
-                yield stemmed
+                yield token, stemmed

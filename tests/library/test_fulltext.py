@@ -135,6 +135,7 @@ def test_a_mark_that_nobody_wrote_down_silences_nothing(
     env(encoder=encoder)
     asked = "When did Boulton become a partner?"
     assert headings(alice, f"{asked} run-8f3a21c9") == headings(alice, asked) == ["Boulton and Watt"]
+    assert headings(alice, "404") == []
 
 
 def test_search_forgets_deleted_documents(documents: dict[str, Document], alice: User) -> None:

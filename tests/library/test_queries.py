@@ -19,3 +19,9 @@ def test_a_time_is_no_name_unless_it_is_an_era() -> None:
     names = {unit.terms: unit.is_name for unit in (*units("人为什么会往前倒"), *units("北宋灭亡"))}
     assert names[("往前",)] is False
     assert names[("北宋",)] is True
+
+
+def test_founded_is_not_looked_for_as_a_form_of_find() -> None:
+    forms = {unit.terms: unit.forms for unit in units("Who founded it and what was found?")}
+    assert forms == {("found",): ()}
+    assert units("What was found?")[-1].forms == ("find",)

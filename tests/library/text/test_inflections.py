@@ -4,7 +4,7 @@ import pytest
 
 from library.text.inflections import other_forms
 from library.text.terms import stem
-from library.text.verbs import spoken_terms
+from library.text.verbs import is_another_verb, spoken_terms
 
 
 @pytest.mark.parametrize(
@@ -17,3 +17,9 @@ def test_other_forms(word: str, others: set[str]) -> None:
 
 def test_forms_of_a_verb_are_one_term() -> None:
     assert spoken_terms("The war began") == spoken_terms("The war begins") == spoken_terms("the war had begun")
+
+
+def test_a_verb_that_shares_its_stem_with_the_past_of_another_is_itself() -> None:
+    assert spoken_terms("who founded the project") != spoken_terms("who found the project")
+    assert spoken_terms("It is found") == spoken_terms("to find it")
+    assert [is_another_verb(word) for word in ("founded", "found", "find")] == [True, False, False]
