@@ -108,9 +108,14 @@ def answers(
 def _outdoes(part: QuestionPart, one: Scored, best: Scored) -> bool:
     """Whether a sentence of the same language and kind scores above the best that reaches the bar."""
     is_same = one.sentence.language == best.sentence.language and (one.holds or part.kind not in SHORT)
-    if part.kind in SHORT and _is_beside(part, one):
+    if part.kind in SHORT and (_is_beside(part, one) or _is_behind(one, best)):
         return False
     return one.score > best.score and is_same and _has_numbers(part, one.sentence)
+
+
+def _is_behind(one: Scored, best: Scored) -> bool:
+    """Whether a fact is further from what is asked in words and in meaning, whatever passage it stands in."""
+    return one.focus <= best.focus and one.meaning < best.meaning
 
 
 def _is_beside(part: QuestionPart, one: Scored) -> bool:

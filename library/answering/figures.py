@@ -27,9 +27,14 @@ _MEASURED = (
 """What a figure is measured in, by how it is asked for."""
 _COUNTED = re.compile(
     r"\bhow many (?:\w+ )??(?P<noun>[a-z][\w-]*)(?= (?:\w+ed\b|is|are|was|were|do|does|did|has|have|had|can|could|will|would|in|of|on|at|for|to|from|there)|\W*$| [a-z]+)"
-    r"|(?:多少|几)(?P<measure>[座名位条所家次颗艘架辆场天年岁人户张台首篇页种])",
+    r"|(?:多少|几)(?P<measure>[座名位条所家次颗艘架辆场天年岁人户张台首篇页种个件部卷层块本届项])(?P<thing>\S{0,2})",
     re.IGNORECASE,
 )
+_FEW = re.compile(
+    r"(?<![第一-十百千万亿点])[二两三四五六七八九](?=[座名位条所家次颗艘架辆场天年岁人户张台首篇页种个件部卷层块本届项])"
+)
+"""A numeral of one character, which is a number only before what it counts: 四个, but not 四川."""
+_DIGITS = dict(zip("二两三四五六七八九", "223456789", strict=True))
 _AND_A_HALF = re.compile(r"^ and an? (?:half|quarter)\b|^个半")
 _OF_A_NAME = re.compile(r"(?:[A-Z][\w.-]*[ -]|[(（.#§/_-]|第)$")
 
@@ -73,7 +78,9 @@ class Counting:
             is_money = "dollar" in self._units and re.search(r"[$€£¥]\s?$", sentence[: number.start])
             return bool(is_money) or re.match(rf"[ -]?(?:{self._units})", after) is not None
         if asked and asked["measure"]:
-            return after.startswith(asked["measure"]) or None
+            # 个 counts anything, so that what it counts must be told.
+            thing = asked["thing"] if asked["measure"] == "个" else ""
+            return after.startswith(asked["measure"] + thing) or None
         if not asked or detect(sentence) == "zh":
             return None
         counted = re.match(
@@ -88,7 +95,8 @@ class Counting:
 
 def numbers_of(sentence: str) -> list[Fact]:
     """The numbers of a sentence that are of something."""
-    return [fact for fact in facts(sentence) if fact.kind == "number" and _counts(sentence, fact)]
+    found = [fact for fact in facts(sentence) if fact.kind == "number" and _counts(sentence, fact)]
+    return found + [Fact("number", one[0], _DIGITS[one[0]], one.start(), one.end()) for one in _FEW.finditer(sentence)]
 
 
 def _counts(sentence: str, number: Fact) -> bool:

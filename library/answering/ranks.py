@@ -27,8 +27,10 @@ _ENGLISH = re.compile(
 )
 _ADVERBS = {"最早", "最先", "最初", "最后", "最晚", "最新", "最近"}
 """Words that rank only what stands behind 的 or a measure: 最后由金军攻下 ranks nothing."""
+_AT_MOST = r"(?<=最[多少])(?!能|可|会|要|有|\d)"
+"""最多能分几个 asks for a bound, and ranks nothing."""
 _SUPERLATIVES = "|".join(
-    f"{word}(?=的|一|[个位座艘名])" if word in _ADVERBS else word
+    f"{word}(?=的|一|[个位座艘名])" if word in _ADVERBS else f"{word}{_AT_MOST if word in {'最多', '最少'} else ''}"
     for word in sorted(_CLASS, key=len, reverse=True)
     if not word.isascii() and len(word) > 1
 )
@@ -100,6 +102,8 @@ class Ranking(NamedTuple):
     """The words between the rank and what is told of it: {"american", "woman"}."""
     doing: frozenset[str]
     """What it was the first to do."""
+    is_said: bool = True
+    """Whether any word says of what: not in "the first was …"."""
 
 
 class Agreement(NamedTuple):
@@ -123,8 +127,14 @@ def agreement(question: str, sentence: str, context: str) -> Agreement:
     if not asked:
         return ALL
     told = rankings(sentence)
-    same = all(any(one.rank == other.rank for other in told) for one in asked)
-    if detect(question) != detect(sentence):
+    is_of_one_language = detect(question) == detect(sentence)
+    same = all(
+        any(
+            one.rank == other.rank and (not is_of_one_language or _may_be_of_it(one, other, sentence)) for other in told
+        )
+        for one in asked
+    )
+    if not is_of_one_language:
         return Agreement(same, whole=False)
     compare = _is_whole if detect(question) == "en" else _is_whole_in_chinese
     whole = all(
@@ -164,7 +174,7 @@ def _english(text: str, *, owned: bool = False) -> Iterator[Ranking]:
         words = re.findall(r"[\w’'-]+", match["rest"])
         until = next((place for place, word in enumerate(words) if word.lower() in _ENDS), len(words))
         doing = words[until + 1 : until + 2] if words[until : until + 1] == ["to"] else []
-        yield Ranking(_CLASS[match["rank"].lower()], _content(words[:until]), _content(doing))
+        yield Ranking(_CLASS[match["rank"].lower()], _content(words[:until]), _content(doing), is_said=until > 0)
 
 
 def _says_when(before: str, rest: str) -> bool:
@@ -181,6 +191,14 @@ def _content(words: list[str]) -> frozenset[str]:
 def _is_whole(asked: Ranking, told: Ranking, question: str, sentence: str) -> bool:
     held, known = _with_forms(sentence), _with_forms(question)
     return (told.of | told.doing) <= known and (asked.of | asked.doing) <= held
+
+
+def _may_be_of_it(asked: Ranking, told: Ranking, sentence: str) -> bool:
+    """Whether what is ranked has a word of what was asked for, or is not said: the first flight is no first engine."""
+    if not (asked.of and told.is_said) or detect(sentence) == "zh":  # Chinese is compared character by character
+        return True
+    own = asked.of.union(*(other_forms(term) for term in asked.of))
+    return not own.isdisjoint(told.of or _with_forms(sentence))
 
 
 def _with_forms(text: str) -> frozenset[str]:

@@ -44,6 +44,18 @@ LIVES = passage(
     "A study estimated that vaccination had saved 154 million lives since 1974.",
     title="Vaccination programmes",
 )
+STATION = passage(
+    13,
+    "Scott Kelly and Mikhail Kornienko lived aboard the ISS for 340 days from March 2015 to March 2016.",
+    title="Space stations",
+    heading="Daily operations on the ISS",
+)
+DEORBIT = passage(
+    14,
+    "In June 2024 NASA selected SpaceX to build the vehicle intended to push the ISS out of orbit around 2030.",
+    title="Space stations",
+    heading="The end of the ISS",
+)
 HEIGHT = passage(7, "Gravity at the height of the station, about 400 kilometres, is still strong.", title="Newton")
 
 
@@ -66,6 +78,7 @@ HEIGHT = passage(7, "Gravity at the height of the station, about 400 kilometres,
         ("How do I make borscht?", [WEB, SERVERS, MONEY], [""]),
         ("泰坦尼克号是什么时候沉没的？", [MONEY, HARBOURS, WEB], [""]),
         ("牛顿的身高是多少？", [HEIGHT], [""]),
+        ("When will the ISS come down?", [STATION, DEORBIT], [DEORBIT.text]),
         ("牛顿是什么人", [UNIT], [""]),
         ("How did Newton cook fish?", [MINT], [""]),
         (

@@ -23,6 +23,8 @@ SHEPARD = "On May 5, 1961, Alan Shepard became the first American in space durin
         ("Who was the first American in space?", "Ed White became the first American to walk in space.", True, False),
         ("What was the first search engine?", "Google shares were first sold on 19 August 2004.", False, False),
         ("What was the first station?", "Salyut 1 was first in orbit.", True, False),
+        ("What was the first search engine?", "The He 178 made the first flight of a turbojet.", False, False),
+        ("What was the first search engine?", "Archie was the first engine that searched names.", True, True),
         ("Who was the second man on the Moon?", "Kennedy asked to land a person on the Moon.", False, False),
         ("Who was the first person in space?", "Gagarin became the first human to travel into space.", True, True),
         ("Which craft was the first to land on a comet?", "Philae made the first landing on a comet.", True, True),
@@ -56,6 +58,9 @@ def test_only_who_or_what_ranks_so_must_be_ranked(question: str, asked: bool) ->
         ("How many missions did they fly?", "The shuttles flew 135 missions.", True, True),
         ("How many people walked on the Moon?", "The programme landed twelve astronauts on the Moon.", True, False),
         ("上海有多少座公园？", "上海各类公园达到973座。", True, True),
+        ("硬盘最多能分几个主分区？", "每个磁盘只能含有四个主分区。", True, True),
+        ("硬盘最多能分几个主分区？", "四川的第三个主分区。", False, False),
+        ("飞船里坐了几个人？", "飞船有三个舱段。", True, False),
     ],
 )
 def test_a_figure_counts_what_was_asked_for(question: str, sentence: str, holds: bool, proven: bool) -> None:
@@ -75,6 +80,8 @@ def test_words_without_translation_and_titles_stay() -> None:
         ("Why was the telescope blurry at first?", False),
         ("Who made the first map?", True),
         ("最早的纸币是什么？", True),
+        ("硬盘最多能分几个区？", False),
+        ("人口最多的城市是哪个？", True),
     ],
 )
 def test_a_word_that_ranks_nothing_asks_for_nothing(question: str, ranks: bool) -> None:
