@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from library.answering.candidates import CandidateSentence, candidates
-from library.answering.endings import endings
+from library.answering.endings import are_untold, endings
 from library.answering.question import SHORT, Question, QuestionPart
 from library.answering.ranks import Agreement, agreement, is_asked_for
 from library.answering.scoring import Scored, ScoredEvidence, asked_marks, in_full, marks
@@ -100,7 +100,7 @@ def answers(
         fitting = sorted(whole or fitting, key=lambda one: part.is_told_as_a_share(one.sentence.text))
         if part.asks_for_the_end:
             fitting = _latest_first(part, scored[:LOOKED_AT]) or fitting
-        fitting = endings(part, scored) or fitting
+        fitting = endings(part, scored) or ([] if are_untold(part, scored) else fitting)
         found.append(PartAnswer(part, fitting, scored))
     return found
 
@@ -185,7 +185,7 @@ def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:
             said, least = SAID * (part.held(one.sentence.text) if part.names else is_ranked), FACT
         case _:
             is_said = (is_named and one.eased >= SOME) or (
-                (part.kind in {"why", "compare"} or part.is_defining) and one.holds
+                (part.kind == "compare" or part.is_defining or (part.kind == "why" and one.eased >= SOME)) and one.holds
             )
             said, least = SAID * is_said, ACCOUNT
     return one.eased + one.meaning + said >= least

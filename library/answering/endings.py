@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from library.answering.question import QuestionPart
-from library.answering.scoring import Scored
+from library.answering.scoring import Scored, in_full
 from library.text.language import detect
 from library.text.terms import terms
 from library.text.word_lists import entries
@@ -21,14 +21,27 @@ Terms = frozenset[str]
 
 def endings(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
     """The sentences that tell of the end of what the question asks the end of: those that name it first, the last first."""
-    asked = _ASKED.search(part.text)
-    ended = _names(next(filter(None, asked.groupdict().values()), "")) if asked else []
+    ended = _asked_of(part)
     told = [
         (is_named, one.sentence.date or _UNDATED, one)
         for one in scored[:LOOKED_AT]
         if (is_named := _tells(one.sentence.text, one.sentence.in_context, ended)) is not None
     ]
     return [one for _, _, one in sorted(told, key=lambda known: known[:2], reverse=True)][:MOST]
+
+
+def are_untold(part: QuestionPart, scored: Sequence[Scored]) -> bool:
+    """Whether the end of something is asked for that no passage names: the end of the Song answers nothing about the Ming."""
+    ended = _asked_of(part)
+    texts = {in_full(one.sentence.passage) for one in scored}
+    is_readable = len(ended) > 1 or all(detect(text) == detect(part.text) for text in texts)
+    return bool(ended) and is_readable and not any(_names_one(text, ended) for text in texts)
+
+
+def _asked_of(part: QuestionPart) -> list[Terms]:
+    """What the question asks the end of."""
+    asked = _ASKED.search(part.text)
+    return _names(next(filter(None, asked.groupdict().values()), "")) if asked else []
 
 
 def _names(what: str) -> list[Terms]:

@@ -44,6 +44,11 @@ _ASKING = (
         "how (?:many|much|often|long|far|tall|high|big|large|old|fast|heavy|deep|wide|hot|cold|expensive)|cost|price|population",
         "多少|几[成分]|多(?:长|高|大|远|久|快|重|深|宽|贵)|人口|价格",
     ),
+    _asking(  # a condition, and no date
+        "what",
+        r"when(?= (?:do|does|should|can|would) [^?]*\b(?:not|never|fail)\b| (?:do|does|should|ca|wo)n['’]t)",
+        "什么时候(?=.?(?:不(?!再)|失[效灵]))",
+    ),
     _asking(
         "when",
         "when|(?:what|which) (?:year|month|day|date|century)",

@@ -56,6 +56,12 @@ DEORBIT = passage(
     title="Space stations",
     heading="The end of the ISS",
 )
+COOKIE = passage(
+    15,
+    "Lou Montulli of Netscape invented the browser cookie in 1994 so that websites could remember a visitor.",
+    title="Web applications",
+    heading="Dynamic pages",
+)
 HEIGHT = passage(7, "Gravity at the height of the station, about 400 kilometres, is still strong.", title="Newton")
 
 
@@ -78,6 +84,7 @@ HEIGHT = passage(7, "Gravity at the height of the station, about 400 kilometres,
         ("How do I make borscht?", [WEB, SERVERS, MONEY], [""]),
         ("泰坦尼克号是什么时候沉没的？", [MONEY, HARBOURS, WEB], [""]),
         ("牛顿的身高是多少？", [HEIGHT], [""]),
+        ("Why did Netscape lose to Internet Explorer?", [COOKIE], [""]),
         ("When will the ISS come down?", [STATION, DEORBIT], [DEORBIT.text]),
         ("牛顿是什么人", [UNIT], [""]),
         ("How did Newton cook fish?", [MINT], [""]),

@@ -50,6 +50,11 @@ def test_what_ended_beside_it_is_not_its_end(question: str) -> None:
     assert told(question) == ["1279年的崖山海战标志着宋朝灭亡和元朝统一全国。"]
 
 
+def test_the_end_of_what_no_passage_names_is_not_told_by_the_end_of_something_else() -> None:
+    found = answers(ask_apart("明朝是怎么灭亡的？"), ScoredEvidence([SONG], candidates([SONG])))
+    assert [one.is_open for one in found] == [True]
+
+
 @pytest.mark.parametrize("question", ["Which diseases have been wiped out for good?", "哪些疾病已经被消灭了？"])
 def test_what_has_ended_of_a_kind_is_told(question: str) -> None:
     first = passage(3, "Smallpox became the first disease to be eradicated in 1980.", heading="What was reached")

@@ -24,6 +24,9 @@ from library.answering.question import Kind, QuestionPart, ask_apart
         ),
         ("上海植物园要买门票吗，坐地铁怎么去？", [("上海植物园要买门票吗", "what"), ("坐地铁怎么去", "how")]),
         ("白玉兰几月开花", [("白玉兰几月开花", "when")]),
+        ("牛顿定律什么时候不适用？", [("牛顿定律什么时候不适用？", "what")]),
+        ("When do his laws not apply?", [("When do his laws not apply?", "what")]),
+        ("When do the roses bloom?", [("When do the roses bloom?", "when")]),
         ("测试版适合谁用？", [("测试版适合谁用？", "what")]),
         ("Who should use the testing release?", [("Who should use the testing release?", "what")]),
         ("RAID-5 和 RAID-4 比好在哪里？", [("RAID-5 和 RAID-4 比好在哪里？", "compare")]),
@@ -32,6 +35,11 @@ from library.answering.question import Kind, QuestionPart, ask_apart
 )
 def test_a_question_is_taken_apart_in_its_own_order(query: str, parts: list[tuple[str, Kind]]) -> None:
     assert [(part.text, part.kind) for part in ask_apart(query).parts] == parts
+
+
+def test_asking_for_a_condition_takes_no_word_of_what_is_asked_away() -> None:
+    (part,) = ask_apart("When do his laws not apply?").parts
+    assert "laws not apply" in part.focus
 
 
 def test_a_part_that_names_nothing_is_read_behind_the_one_before() -> None:
