@@ -28,7 +28,12 @@ def with_gap(
     gap = Gap(open=still, asked=list(asked), topics=holdings.topics) if still else None
     summary = report.summary
     if not report.summary:
-        summary = Sentence("The sources found do not answer this. %(asked)s", asked=told_together(asked))
+        near = Sentence(
+            "No sentence found is sure to answer this; what comes nearest stands below. %(asked)s",
+            asked=told_together(asked),
+        )
+        none = Sentence("The sources found do not answer this. %(asked)s", asked=told_together(asked))
+        summary = near if report.key_findings else none
     return report.model_copy(update={"parts": len(parts), "likely": likely, "gap": gap, "summary": summary})
 
 
@@ -60,8 +65,8 @@ def _library(holdings: Holdings, passages: int) -> Sentence:
         )
     read = Sentence("%(count)s passage", plural="%(count)s passages", count=passages)
     return Sentence(
-        "The library was asked: of its %(count)s document, %(passages)s came near and none answers it.",
-        plural="The library was asked: of its %(count)s documents, %(passages)s came near and none answers it.",
+        "The library was asked: of its %(count)s document, %(passages)s came near and none is sure to answer it.",
+        plural="The library was asked: of its %(count)s documents, %(passages)s came near and none is sure to answer it.",
         count=holdings.documents,
         passages=read,
     )

@@ -1,7 +1,7 @@
 """A table of what is compared, where the sources hold one or say the same kind of figure of each; otherwise none."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from library.answering.question import Question
@@ -39,7 +39,8 @@ def compared(task: WriterBrief, question: Question) -> DraftTable | None:
     things = _things(question)
     if len(things) < 2:
         return None
-    columns = [*_columns_read(task.evidence, things), *_columns_stated(task.evidence, things)]
+    asked = {stem(word.lower()) for _, word in _words(question.text)}
+    columns = [*_columns_read(task.evidence, things), *_columns_stated(task.evidence, things, asked)]
     checked = _checked(things, columns)
     if not checked:
         return None
@@ -83,9 +84,18 @@ def _is_row_of(thing: str, name: str) -> bool:
     return normalise(thing) == normalise(name)
 
 
-def _columns_stated(evidence: Sequence[EvidenceItem], things: Sequence[str]) -> Iterator[Column]:
-    """Figures in one unit that sentences state of at least two things with the same word."""
-    stated = [one for item in evidence for one in _stated(item, things)]
+def _columns_stated(
+    evidence: Sequence[EvidenceItem], things: Sequence[str], asked: Collection[str]
+) -> Iterator[Column]:
+    """Figures in one unit that sentences state of at least two things with the same word.
+
+    Of a date the question's own words do not say what it is of: two vaccines have a date each of something else.
+    """
+    stated = [
+        one._replace(words={key: word for key, word in one.words.items() if one.unit != "date" or key not in asked})
+        for item in evidence
+        for one in _stated(item, things)
+    ]
     done: set[tuple[str, str]] = set()
     for one in stated:
         alike = [other for other in stated if other.unit == one.unit and other.thing != one.thing]

@@ -18,6 +18,8 @@ _TRANSITIVE = re.compile(
     r"(?=\s+(?:the|an?|its|his|her|their|so|to|[A-Z]\w*|\w+s)\b)"
 )
 _DO = re.compile(r"(how|why|when|where|what|which\s+\S+)\s+(do|does|did)\s+(.+)", re.IGNORECASE)
+_MYSELF = re.compile(r"(how|when|where)\s+(?:do|can|should|could|would)\s+(?:I|we|you|one)\s+(.+)", re.IGNORECASE)
+"""Who asks so wants to do it: "How do I shut it down" is "How to shut it down"."""
 _BE = re.compile(r"(how|why|when|where|what|who)\s+(is|are|was|were)\s+(.+)", re.IGNORECASE)
 _PARTICIPLE = re.compile(
     r"\s(\w+ed|born|built|found|made|written|known|begun|sent|lost|won|sunk|taken|held|set|spread|drawn|given)\b"
@@ -64,6 +66,8 @@ def _english(text: str) -> str:
     bare = text.rstrip("?!. ")
     if _DANGLING.search(bare):
         return ""
+    if match := _MYSELF.fullmatch(bare):
+        return f"{match[1]} to {match[2]}"
     if match := _DO.fullmatch(bare):
         return _without_do(*match.groups())
     if match := _BE.fullmatch(bare):
@@ -105,7 +109,7 @@ def _chinese(text: str) -> str:
     for pattern, instead in _CHINESE_PHRASES:
         if match := pattern.fullmatch(bare):
             phrase = match.expand(instead)
-            return "" if _asks(phrase) else _with_one_of(phrase)
+            return "" if _asks(phrase) or _dangles(phrase) else _with_one_of(phrase)
     if match := _AMONG.fullmatch(bare):
         is_done = any(tag.startswith("v") and tag != "vn" for _, tag in rjieba.tag(match[2]))
         return "" if is_done else _with_one_of(f"{match[1]}的{match[2]}")
@@ -114,7 +118,12 @@ def _chinese(text: str) -> str:
 
 def _with_one_of(phrase: str) -> str:
     """Without the first of two 的: 宋朝科举的变化."""
-    return re.sub(r"^([^的]+)的([^的]+的[^的]+)$", r"\1\2", phrase)
+    return re.sub(r"^([^的]+)的(?!时候|时)([^的]+的[^的]+)$", r"\1\2", phrase)
+
+
+def _dangles(phrase: str) -> bool:
+    """Whether it ends in a word that says when or how of what is cut off: 花园以前是什么."""
+    return rjieba.tag(phrase)[-1][1] in {"f", "d"}
 
 
 def _asks(phrase: str) -> bool:

@@ -57,6 +57,12 @@ def test_a_chinese_comparison_too() -> None:
     ]  # fmt: skip
 
 
+def test_a_date_beside_a_word_of_the_question_is_no_ground() -> None:
+    trial = passage(1, "The field trial of the Salk vaccine began on 26 April 1954.", title="Salk")
+    given = passage(2, "In 1959 Chumakov gave the Sabin vaccine to millions of people.", title="Sabin", document=2)
+    assert table_of("What is the difference between the Salk vaccine and the Sabin vaccine?", trial, given) is None
+
+
 def test_what_compares_nothing_has_no_table() -> None:
     assert table_of("How long is the main span of the Humber Bridge?", BRIDGES) is None
 

@@ -8,6 +8,9 @@ from research.offline.titles import title
     [
         ("How did the World Wide Web begin?", "How the World Wide Web began"),
         ("How do vaccines work?", "How vaccines work"),
+        ("How do I shut down the machine properly?", "How to shut down the machine properly"),
+        ("Where in Shanghai can I see azaleas?", "Where in Shanghai can I see azaleas?"),
+        ("When should we sow beans?", "When to sow beans"),
         ("What did the Apollo programme achieve?", "What the Apollo programme achieved"),
         ("How does a rocket fly?", "How a rocket flies"),
         ("Why did the Soviet Union lose the Moon race?", "Why the Soviet Union lost the Moon race"),
@@ -41,6 +44,8 @@ def test_an_english_question_becomes_a_phrase_or_stays_as_it_was_asked(query: st
         ("辰山植物园怎么去？", "辰山植物园怎么去？"),
         ("岳飞是怎么死的？", "岳飞是怎么死的？"),
         ("牛顿是什么人", "牛顿"),
+        ("辰山植物园的矿坑花园以前是什么？", "辰山植物园的矿坑花园以前是什么？"),
+        ("急刹车的时候人为什么会往前冲？", "急刹车的时候人往前冲的原因"),
         ("宋朝人用什么钱", "宋朝人用什么钱"),
         ("天空为什么是蓝色的？", "天空为什么是蓝色的？"),
         ("上海有多大，有哪些港口？", "上海有多大，有哪些港口？"),

@@ -1,0 +1,25 @@
+"""What a report says of what it leaves open."""
+
+import pytest
+
+from library.schemas import Holdings
+from research.checking.gaps import asked_of, with_gap
+from research.schemas.reports import Claim, ResearchReport
+from tests.research.offline.passages import WEB
+
+
+@pytest.mark.parametrize(("findings", "said"), [([], "do not answer this"), (["Near. [1]"], "is sure to answer this")])
+def test_what_came_near_is_not_said_to_be_no_answer(findings: list[str], said: str) -> None:
+    near = [Claim(id="c1", part="finding", text="Mike Sendall wrote it.", evidence=["e1"])] if findings else []
+    report = ResearchReport(
+        title="Sendall's dog", language="en", summary="", key_findings=findings, sections=[], sources=[],
+        limitations="", claims=near,
+    )  # fmt: skip
+    known = Holdings(documents=1, topics=["Web"])
+    asked = asked_of([], known, 1)
+    told = with_gap(report, "What colour was Sendall's dog?", "", [WEB], asked, known)
+    assert said in told.summary
+    assert told.gap is not None
+    assert told.gap.asked == [
+        "The library was asked: of its 1 document, 1 passage came near and none is sure to answer it."
+    ]
