@@ -52,7 +52,8 @@ def translated(text: str, into: Language, spoken: Collection[str] = ()) -> str:
 
 
 def _spoken(senses: Sequence[str], spoken: Collection[str]) -> str:
-    return next((one for one in senses if spoken and all(term in spoken for term in terms(one))), senses[0])
+    words = (one for one in senses if spoken and " " not in one and all(term in spoken for term in terms(one)))
+    return next(words, senses[0])
 
 
 def senses_abroad(text: str, into: Language) -> tuple[tuple[str, ...], ...]:

@@ -107,7 +107,8 @@ def answers(
 
 def _outdoes(part: QuestionPart, one: Scored, best: Scored) -> bool:
     """Whether a sentence of the same language and kind scores above the best that reaches the bar."""
-    is_same = one.sentence.language == best.sentence.language and (one.holds or part.kind not in SHORT)
+    holds = one.holds if part.kind in SHORT else not one.sentence.is_caption
+    is_same = one.sentence.language == best.sentence.language and holds
     if part.kind in SHORT and (_is_beside(part, one) or _is_behind(one, best)):
         return False
     return one.score > best.score and is_same and _has_numbers(part, one.sentence)
@@ -165,7 +166,7 @@ def answered_by(
 def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:
     """Whether a sentence holds the kind of answer asked for together with the question's own names and words."""
     is_fact, is_ranked = part.kind in SHORT, is_asked_for(part.text)
-    if (is_fact and not one.holds) or not _has_numbers(part, one.sentence):
+    if not (one.holds if is_fact else not one.sentence.is_caption) or not _has_numbers(part, one.sentence):
         return False
     if is_ranked and one.sentence.language == question.language and not _ranked(part, one.sentence).same:
         return False

@@ -57,7 +57,7 @@ _ASKING = (
     _asking(
         "what",
         r"who (?:is|was|are|were) (?:the )?(?-i:[A-Z]\w+(?: [A-Z]\w+)*)(?=\W*$)",
-        r"(?:是谁|是什么人)\W*$",
+        r"(?<!的)(?<!的人)(?<!的那个人)(?:是谁|是什么人)\W*$",
     ),
     _asking(  # no name answers it
         "what",

@@ -40,6 +40,7 @@ def test_of_several_senses_the_one_is_taken_that_is_spoken_of() -> None:
     assert translated("琴纳发现牛痘", "en") == "find cowpox"
     assert translated("琴纳发现牛痘", "en", {"discov", "cowpox"}) == "discover cowpox"
     assert translated("琴纳发现牛痘", "en", {"find", "discov"}) == "find cowpox"
+    assert translated("上天", "en", {"day", "befor"}) == "heaven"  # “day before” is not spoken of wherever a day is
 
 
 def test_what_no_dictionary_has_is_left_out() -> None:

@@ -106,6 +106,14 @@ def test_each_part_is_answered_or_stays_open(query: str, evidence: list[Evidence
     assert [one.sentences[0].sentence.text if one.sentences else "" for one in found] == first
 
 
+def test_a_caption_explains_nothing() -> None:
+    jpeg = passage(
+        16, "Compressing JPEG images in the export dialog\nThe export dialog compresses a JPEG image.", title="JPEG"
+    )
+    found = answers(ask_apart("How do I compress JPEG images?"), ScoredEvidence([jpeg], candidates([jpeg])))
+    assert [one.sentence.text for one in found[0].sentences] == ["The export dialog compresses a JPEG image."]
+
+
 def test_a_comparison_needs_a_sentence_on_each_side() -> None:
     modes = passage(
         7,

@@ -27,6 +27,8 @@ from library.answering.question import Kind, QuestionPart, ask_apart
         ("牛顿定律什么时候不适用？", [("牛顿定律什么时候不适用？", "what")]),
         ("When do his laws not apply?", [("When do his laws not apply?", "what")]),
         ("When do the roses bloom?", [("When do the roses bloom?", "when")]),
+        ("发明活字印刷的人是谁？", [("发明活字印刷的人是谁？", "who")]),
+        ("毕昇是谁？", [("毕昇是谁？", "what")]),
         ("测试版适合谁用？", [("测试版适合谁用？", "what")]),
         ("Who should use the testing release?", [("Who should use the testing release?", "what")]),
         ("RAID-5 和 RAID-4 比好在哪里？", [("RAID-5 和 RAID-4 比好在哪里？", "compare")]),
