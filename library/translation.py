@@ -61,6 +61,11 @@ def senses_abroad(text: str, into: Language) -> tuple[tuple[str, ...], ...]:
     return tuple(dict.fromkeys(senses for _, senses in _looked_up(text, into) if senses))
 
 
+def words_abroad(text: str, into: Language) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The words and phrases of a text that say something, each with what it may be in the other language."""
+    return _looked_up(text, into)
+
+
 def are_related(word: str, other: str) -> bool:
     """Whether a word of the other language may stand for both: "buy" and "purchase"."""
     return not _meanings(word).isdisjoint(_meanings(other))

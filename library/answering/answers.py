@@ -168,7 +168,7 @@ def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:
     is_fact, is_ranked = part.kind in SHORT, is_asked_for(part.text)
     if not (one.holds if is_fact else not one.sentence.is_caption) or not _has_numbers(part, one.sentence):
         return False
-    if is_ranked and one.sentence.language == question.language and not _ranked(part, one.sentence).same:
+    if is_ranked and not _may_rank(part, one.sentence):
         return False
     if one.sentence.language != question.language:
         if part.kind == "count" and part.names and one.part.held(one.sentence.text) < 1:
@@ -186,10 +186,19 @@ def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:
             said, least = SAID * (part.held(one.sentence.text) if part.names else is_ranked), FACT
         case _:
             is_said = (is_named and one.eased >= SOME) or (
-                (part.kind == "compare" or part.is_defining or (part.kind == "why" and one.eased >= SOME)) and one.holds
+                (part.kind == "compare" or part.is_defining or (part.kind == "why" and (is_named or one.eased >= SOME)))
+                and one.holds
             )
             said, least = SAID * is_said, ACCOUNT
     return one.eased + one.meaning + said >= least
+
+
+def _may_rank(part: QuestionPart, sentence: CandidateSentence) -> bool:
+    """Whether a sentence ranks anything so; the very thing where its English is held against a Chinese question's senses."""
+    agreed = _ranked(part, sentence)
+    if sentence.language == detect(part.sought):
+        return agreed.same
+    return agreed.whole or sentence.language == "zh"
 
 
 def is_about(part: QuestionPart, one: Scored) -> bool:

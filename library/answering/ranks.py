@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ from library.text.language import HAN, detect
 from library.text.terms import normalise, stem
 from library.text.verbs import spoken_terms
 from library.text.word_lists import entries
+from library.translation import words_abroad
 
 _CLASSES = [line.split() for line in entries(__name__, "ranks")]
 _CLASS = {word: row[0] for row in _CLASSES for word in row}
@@ -39,7 +40,7 @@ _CHINESE = re.compile(
 )
 _RANKED = re.compile(
     rf"\b(?:who|what|which)\b(?:\s[\w-]+){{0,2}}\s(?:is|was|are|were|became|had been|has been)\s(?:the|[\w-]+['’]s)\s(?:very\s)?"
-    rf"(?:{'|'.join(word for word in _CLASS if word.isascii())})\b|(?:是谁|是哪\S{{0,4}}|是什么|叫什么\S{{0,2}})\W*$|^(?:谁|哪\S{{0,3}})是",
+    rf"(?:{'|'.join(word for word in _CLASS if word.isascii())})\b|(?:是谁|是哪(?!一?[年月天日里儿])\S{{0,4}}|是什么|叫什么\S{{0,2}})\W*$|^(?:谁|哪\S{{0,3}})是",
     re.IGNORECASE,
 )
 """A question for what ranks so, which only a sentence answers that ranks it: "Who was the first …", not "Who made the first …"."""
@@ -134,14 +135,20 @@ def agreement(question: str, sentence: str, context: str) -> Agreement:
         )
         for one in asked
     )
-    if not is_of_one_language:
+    if not is_of_one_language and detect(sentence) == "zh":
         return Agreement(same, whole=False)
-    compare = _is_whole if detect(question) == "en" else _is_whole_in_chinese
+    compare = _compared(question, sentence)
     whole = all(
         any(one.rank == other.rank and compare(one, other, question, f"{context} {sentence}") for other in told)
         for one in asked
     )
     return Agreement(same, whole)
+
+
+def _compared(question: str, sentence: str) -> Callable[[Ranking, Ranking, str, str], bool]:
+    if detect(question) != detect(sentence):
+        return _is_whole_abroad
+    return _is_whole if detect(question) == "en" else _is_whole_in_chinese
 
 
 def is_asked_for(question: str) -> bool:
@@ -173,8 +180,8 @@ def _english(text: str, *, owned: bool = False) -> Iterator[Ranking]:
             continue
         words = re.findall(r"[\w’'-]+", match["rest"])
         until = next((place for place, word in enumerate(words) if word.lower() in _ENDS), len(words))
-        doing = words[until + 1 : until + 2] if words[until : until + 1] == ["to"] else []
-        yield Ranking(_CLASS[match["rank"].lower()], _content(words[:until]), _content(doing), is_said=until > 0)
+        done = words[until + 1 : until + 2] if words[until : until + 1] == ["to"] else []
+        yield Ranking(_CLASS[match["rank"].lower()], _content(words[:until]), _deeds(done), is_said=until > 0)
 
 
 def _says_when(before: str, rest: str) -> bool:
@@ -188,6 +195,11 @@ def _content(words: list[str]) -> frozenset[str]:
     return frozenset(spoken_terms(" ".join(words).replace("-", " "))) - GENERIC
 
 
+def _deeds(words: list[str]) -> frozenset[str]:
+    """What is done, be it as common a word as "see"."""
+    return frozenset(spoken_terms(" ".join(words)) or map(stem, words)) - GENERIC - {"be", "have"}
+
+
 def _is_whole(asked: Ranking, told: Ranking, question: str, sentence: str) -> bool:
     held, known = _with_forms(sentence), _with_forms(question)
     return (told.of | told.doing) <= known and (asked.of | asked.doing) <= held
@@ -199,6 +211,23 @@ def _may_be_of_it(asked: Ranking, told: Ranking, sentence: str) -> bool:
         return True
     own = asked.of.union(*(other_forms(term) for term in asked.of))
     return not own.isdisjoint(told.of or _with_forms(sentence))
+
+
+def _is_whole_abroad(_asked: Ranking, told: Ranking, question: str, sentence: str) -> bool:
+    """Whether an English sentence ranks nothing but what some sense of a Chinese question's words says, and has half of them.
+
+    A nationality or a sex it must have.
+    """
+    words = [(word, senses) for word, senses in words_abroad(question, "en") if RANKING.isdisjoint(map(stem, senses))]
+    known = _with_forms(" ".join(sense for _, senses in words for sense in senses))
+    held = _with_forms(sentence)
+    said = [any(not held.isdisjoint(_with_forms(one)) for one in senses) for _, senses in words]
+    is_specific = [_SPECIFIC.search(word) is not None for word, _ in words]
+    lacks = any(
+        specific and not any(_with_forms(one) <= held for one in senses)
+        for specific, (_, senses) in zip(is_specific, words, strict=True)
+    )
+    return (told.of | told.doing) <= known and not lacks and 2 * sum(said) >= len(said)
 
 
 def _with_forms(text: str) -> frozenset[str]:

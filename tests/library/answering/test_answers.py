@@ -56,6 +56,7 @@ DEORBIT = passage(
     title="Space stations",
     heading="The end of the ISS",
 )
+JAIL = passage(17, "1079年，苏轼因诗文被指责讥讽新法而下狱，史称“乌台诗案”。", title="王安石变法", heading="反对派")
 COOKIE = passage(
     15,
     "Lou Montulli of Netscape invented the browser cookie in 1994 so that websites could remember a visitor.",
@@ -84,6 +85,7 @@ HEIGHT = passage(7, "Gravity at the height of the station, about 400 kilometres,
         ("How do I make borscht?", [WEB, SERVERS, MONEY], [""]),
         ("泰坦尼克号是什么时候沉没的？", [MONEY, HARBOURS, WEB], [""]),
         ("牛顿的身高是多少？", [HEIGHT], [""]),
+        ("苏轼为什么会坐牢？", [JAIL], [JAIL.text]),
         ("Why did Netscape lose to Internet Explorer?", [COOKIE], [""]),
         ("When will the ISS come down?", [STATION, DEORBIT], [DEORBIT.text]),
         ("牛顿是什么人", [UNIT], [""]),

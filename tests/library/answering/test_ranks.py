@@ -30,7 +30,10 @@ SHEPARD = "On May 5, 1961, Alan Shepard became the first American in space durin
         ("Which craft was the first to land on a comet?", "Philae made the first landing on a comet.", True, True),
         ("上海最早的公园是哪个", "黄浦公园是上海最早的城市公园。", True, True),
         ("谁是第一个登月的人", "她是第一位登月的女性。", True, False),
-        ("第一个进入太空的人是谁", "Gagarin became the first human to travel into space.", True, False),
+        ("第一个进入太空的人是谁", "Gagarin became the first human to travel into space.", True, True),
+        ("第一个进入太空的法国人是谁", "Gagarin became the first human to travel into space.", True, False),
+        ("第一个进入太空的人是谁", "Voyager 1 was the first spacecraft to leave the heliosphere.", True, False),
+        ("第一个进入太空的人是谁", "The crew became the first people to see the far side.", True, False),
         ("When did people first live there?", "The crew arrived in 2000.", True, True),
     ],
 )
@@ -43,6 +46,7 @@ def test_the_whole_phrase_must_agree(question: str, sentence: str, same: bool, w
     [
         ("Who was the first American in space?", True),
         ("上海最大的公园是哪个", True),
+        ("第一次打疫苗是哪一年", False),
         ("Who was behind the first POSTGRES?", False),
         ("Why did the last emperor die?", False),
     ],
