@@ -8,7 +8,7 @@ from library.answering.candidates import CandidateSentence, candidates
 from library.answering.endings import are_untold, endings
 from library.answering.question import SHORT, Question, QuestionPart
 from library.answering.ranks import Agreement, agreement, is_asked_for
-from library.answering.scoring import Scored, ScoredEvidence, asked_marks, in_full, marks
+from library.answering.scoring import Scored, ScoredEvidence, asked_marks, in_full, is_of_it, marks
 from library.schemas import EvidenceItem
 from library.text.language import detect
 from library.text.terms import normalise
@@ -177,6 +177,8 @@ def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:
             return True
         part = one.part
     if not is_about(part, one) or (is_fact and _is_beside(part, one)):
+        return False
+    if part.kind == "why" and not is_of_it(part, one.sentence):
         return False
     is_named = bool(part.names) and part.held(one.sentence.text) == 1
     match part.kind:

@@ -57,6 +57,12 @@ DEORBIT = passage(
     heading="The end of the ISS",
 )
 JAIL = passage(17, "1079年，苏轼因诗文被指责讥讽新法而下狱，史称“乌台诗案”。", title="王安石变法", heading="反对派")
+CHALLENGER = passage(
+    18,
+    "On 28 January 1986 Challenger broke apart 73 seconds after launch.",
+    title="The Space Shuttle",
+    heading="Challenger, Columbia and retirement",
+)
 COOKIE = passage(
     15,
     "Lou Montulli of Netscape invented the browser cookie in 1994 so that websites could remember a visitor.",
@@ -86,6 +92,7 @@ HEIGHT = passage(7, "Gravity at the height of the station, about 400 kilometres,
         ("泰坦尼克号是什么时候沉没的？", [MONEY, HARBOURS, WEB], [""]),
         ("牛顿的身高是多少？", [HEIGHT], [""]),
         ("苏轼为什么会坐牢？", [JAIL], [JAIL.text]),
+        ("Why did Columbia fall apart on its way back?", [CHALLENGER], [""]),
         ("Why did Netscape lose to Internet Explorer?", [COOKIE], [""]),
         ("When will the ISS come down?", [STATION, DEORBIT], [DEORBIT.text]),
         ("牛顿是什么人", [UNIT], [""]),
