@@ -50,6 +50,8 @@ class PartAnswer(NamedTuple):
 
         Of a date, a figure, a name or a place the facts of what is asked about; of a cause or an account what means nearly the same.
         """
+        if are_untold(self.part, self.scored):
+            return []
         if self.part.kind not in SHORT:
             return [one for one in self.scored[:LOOKED_AT] if self._is_near(one)]
         if not self.part.names:
@@ -165,11 +167,9 @@ def answered_by(
 
 def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:
     """Whether a sentence holds the kind of answer asked for together with the question's own names and words."""
-    is_fact, is_ranked = part.kind in SHORT, is_asked_for(part.text)
-    if not (one.holds if is_fact else not one.sentence.is_caption) or not _has_numbers(part, one.sentence):
+    if not _holds_the_kind(part, one):
         return False
-    if is_ranked and not _may_rank(part, one.sentence):
-        return False
+    is_fact = part.kind in SHORT
     if one.sentence.language != question.language:
         if part.kind == "count" and part.names and one.part.held(one.sentence.text) < 1:
             return False  # A figure of something else may be said in all the other words.
@@ -178,20 +178,33 @@ def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:
         part = one.part
     if not is_about(part, one) or (is_fact and _is_beside(part, one)):
         return False
-    if part.kind == "why" and not is_of_it(part, one.sentence):
+    return (part.kind != "why" or is_of_it(part, one.sentence)) and _says_enough(part, one)
+
+
+def _holds_the_kind(part: QuestionPart, one: Scored) -> bool:
+    """Whether it has a date, a figure, a name or says something at all, of what is numbered or ranked as is asked."""
+    is_ranked = is_asked_for(part.text)
+    if not (one.holds if part.kind in SHORT else not one.sentence.is_caption):
         return False
-    is_named = bool(part.names) and part.held(one.sentence.text) == 1
+    if part.kind == "who" and not is_ranked and one.eased < SOME:
+        return False  # Any name may be of somebody who did something else.
+    return _has_numbers(part, one.sentence) and (not is_ranked or _may_rank(part, one.sentence))
+
+
+def _says_enough(part: QuestionPart, one: Scored) -> bool:
+    """Whether its words and its meaning reach the bar of the kind that is asked for."""
+    is_named, is_touched = bool(part.names) and part.held(one.sentence.text) == 1, one.eased >= SOME
     match part.kind:
         case "count":
             said, least = SAID * (is_named and one.eased >= HALF), FIGURE
         case "when" | "who" | "where":
-            said, least = SAID * (part.held(one.sentence.text) if part.names else is_ranked), FACT
+            said = SAID * (part.held(one.sentence.text) if part.names else is_asked_for(part.text))
+            least = FACT
+        case "why":
+            said, least = SAID * ((is_named and is_touched) or (one.holds and (is_named or is_touched))), ACCOUNT
         case _:
-            is_said = (is_named and one.eased >= SOME) or (
-                (part.kind == "compare" or part.is_defining or (part.kind == "why" and (is_named or one.eased >= SOME)))
-                and one.holds
-            )
-            said, least = SAID * is_said, ACCOUNT
+            explains = (part.kind == "compare" or part.is_defining) and one.holds
+            said, least = SAID * ((is_named and is_touched) or explains), ACCOUNT
     return one.eased + one.meaning + said >= least
 
 

@@ -137,7 +137,8 @@ def labelled(text: str) -> Iterable[tuple[str, str]]:
 
 
 def _is_term(line: str) -> bool:
-    return len(line) <= TERM and " ; " not in line and not line.endswith((".", "。", "!", "！", "?", "？", ";", "；"))
+    is_plain = " ; " not in line and "  " not in line and not line.startswith("#")
+    return len(line) <= TERM and is_plain and not line.endswith((".", "。", "!", "！", "?", "？", ";", "；"))
 
 
 def is_command(line: str) -> bool:

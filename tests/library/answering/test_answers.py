@@ -63,6 +63,9 @@ CHALLENGER = passage(
     title="The Space Shuttle",
     heading="Challenger, Columbia and retirement",
 )
+DEBIAN = passage(
+    19, "Debian continues to be a leader in Linux development.", title="What is Debian?", heading="What is Debian?"
+)
 COOKIE = passage(
     15,
     "Lou Montulli of Netscape invented the browser cookie in 1994 so that websites could remember a visitor.",
@@ -92,6 +95,7 @@ HEIGHT = passage(7, "Gravity at the height of the station, about 400 kilometres,
         ("泰坦尼克号是什么时候沉没的？", [MONEY, HARBOURS, WEB], [""]),
         ("牛顿的身高是多少？", [HEIGHT], [""]),
         ("苏轼为什么会坐牢？", [JAIL], [JAIL.text]),
+        ("Who founded Debian?", [DEBIAN], [""]),
         ("Why did Columbia fall apart on its way back?", [CHALLENGER], [""]),
         ("Why did Netscape lose to Internet Explorer?", [COOKIE], [""]),
         ("When will the ISS come down?", [STATION, DEORBIT], [DEORBIT.text]),

@@ -112,3 +112,10 @@ def test_entries_can_be_cited_and_code_cannot(entry: str, can_be_cited: bool) ->
 
 def test_the_languages_stand_side_by_side() -> None:
     assert {one.language for one in candidates([WEB, MONEY, HARBOURS])} == {"en", "zh"}
+
+
+def test_a_line_of_a_listing_is_no_term_that_the_next_line_explains() -> None:
+    listing = passage(1, "#7 logical  498.8 MB      ext3\nThe disk of this example has two partitions for data.")
+    assert {one.text: one.label for one in candidates([listing])}[
+        "The disk of this example has two partitions for data."
+    ] == ""

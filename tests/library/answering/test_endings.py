@@ -72,3 +72,8 @@ def told(question: str, *besides: EvidenceItem) -> list[str]:
     evidence = [POX, SONG, *besides]
     (answer,) = answers(ask_apart(question), ScoredEvidence(evidence, candidates(evidence)))
     return [one.sentence.text for one in answer.sentences]
+
+
+def test_where_the_end_is_not_told_the_end_of_something_else_is_not_near() -> None:
+    found = answers(ask_apart("明朝是怎么灭亡的？"), ScoredEvidence([SONG], candidates([SONG])))
+    assert [one.nearest for one in found] == [[]]
