@@ -98,6 +98,8 @@ def answers(
         elif fitting:
             # Whether anything answers it is one thing; which sentence does best the score tells better than a bar.
             fitting = [one for one in scored[:LOOKED_AT] if one in fitting or _outdoes(part, one, fitting[0])]
+        if part.kind == "when":  # a date is easily of somebody else
+            fitting = sorted(fitting, key=lambda one: not is_of_it(one.part, one.sentence))
         whole = [one for one in fitting if _ranked(part, one.sentence).whole]
         fitting = sorted(whole or fitting, key=lambda one: part.is_told_as_a_share(one.sentence.text))
         if part.asks_for_the_end:

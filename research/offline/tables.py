@@ -1,7 +1,7 @@
 """A table of what is compared, where the sources hold one or say the same kind of figure of each; otherwise none."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from library.answering.question import Question
@@ -18,6 +18,8 @@ from research.briefs import MOST_COLUMNS, MOST_ROWS, DraftCell, DraftRow, DraftT
 
 LONGEST = 60
 """Characters of a cell."""
+NEAREST = 2
+"""Words beside a date of which one says what happened on it."""
 _CLAUSE = re.compile(r"[;:](?!\d)|,(?!\d)|[，；：。]")
 _UNIT = re.compile(r"[\s-]?(?:[^\W\d_]+|%)")
 _NAMED = re.compile(r"(?P<name>[^:：]{1,40})[:：]\s+(?P<value>.+)")
@@ -92,7 +94,7 @@ def _columns_stated(
     Of a date the question's own words do not say what it is of: two vaccines have a date each of something else.
     """
     stated = [
-        one._replace(words={key: word for key, word in one.words.items() if one.unit != "date" or key not in asked})
+        one._replace(words=_beside_date(one.words, asked)) if one.unit == "date" else one
         for item in evidence
         for one in _stated(item, things)
     ]
@@ -108,6 +110,11 @@ def _columns_stated(
             if shared in other.words:
                 column.setdefault(other.thing, (other.text, other.passage))
         yield one.words[shared], column
+
+
+def _beside_date(words: Mapping[str, str], asked: Collection[str]) -> dict[str, str]:
+    """The words that may say what the date is of."""
+    return {key: word for key, word in list(words.items())[:NEAREST] if key not in asked}
 
 
 def _stated(item: EvidenceItem, things: Sequence[str]) -> Iterator[Stated]:

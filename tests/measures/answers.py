@@ -155,6 +155,8 @@ class Written(NamedTuple):
     in_summary: int
     in_all: int
     of: int
+    leads: int
+    """Questions whose first sentence has a key fact."""
 
 
 def written(asked: Sequence[Asked]) -> Written:
@@ -163,9 +165,11 @@ def written(asked: Sequence[Asked]) -> Written:
         draft = write(writing(one.question, *_passages(one.question), language=detect(one.question)))
         first = [claim.text for claim in draft.summary]
         rest = [claim.text for claim in (*draft.key_findings, *(said for part in draft.sections for said in part.said))]
-        told.append((_share(one.facts, first), _share(one.facts, [*first, *rest]), len(first), len(first) + len(rest)))
-    summary, whole, in_summary, in_all = (sum(counts) for counts in zip(*told, strict=True))
-    return Written(summary, whole, int(in_summary), int(in_all), len(asked))
+        leads = _share(one.facts, first[:1]) > 0
+        shares = _share(one.facts, first), _share(one.facts, [*first, *rest])
+        told.append((*shares, len(first), len(first) + len(rest), leads))
+    summary, whole, in_summary, in_all, led = (sum(counts) for counts in zip(*told, strict=True))
+    return Written(summary, whole, int(in_summary), int(in_all), len(asked), int(led))
 
 
 def _share(facts: Sequence[str], texts: Sequence[str]) -> float:
@@ -211,11 +215,11 @@ def report() -> str:
             of = rate(asked, choose)
             rows.append([f"{name}, {label}", f"{of.first:.1f}", f"{of.more:.1f}", str(of.of)])
     reports = [
-        [name, f"{of.summary:.1f}", f"{of.whole:.1f}", str(of.of), str(of.in_summary), str(of.in_all)]
+        [name, str(of.leads), f"{of.summary:.1f}", f"{of.whole:.1f}", str(of.of), str(of.in_summary), str(of.in_all)]
         for name, asked in (sets() | unseen_sets()).items()
         for of in [written(asked)]
     ]
-    header = ["", "summary", "report", "of", "sentences there", "in all"]
+    header = ["", "leads", "summary", "report", "of", "sentences there", "in all"]
     facts = table("Reports as they are written: key facts and sentences", header, reports) + "\n"
     facts += table("Answers: key facts in the first 3 and 8 sentences", ["", "3", "8", "of"], rows)
     labels = dict(zip((*OURS, UNSEEN), ("", "held out: ", "unseen: "), strict=True))

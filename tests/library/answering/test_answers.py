@@ -66,6 +66,13 @@ CHALLENGER = passage(
 DEBIAN = passage(
     19, "Debian continues to be a leader in Linux development.", title="What is Debian?", heading="What is Debian?"
 )
+INSTITUTE = passage(
+    20,
+    "Louis Duclaux opened a school near Paris on 28 September 1895. "
+    "Public donations funded the Pasteur Institute in Paris, which was inaugurated on 14 November 1888.",
+    title="Louis Pasteur and his vaccines",
+    heading="The Pasteur Institute",
+)
 COOKIE = passage(
     15,
     "Lou Montulli of Netscape invented the browser cookie in 1994 so that websites could remember a visitor.",
@@ -95,6 +102,11 @@ HEIGHT = passage(7, "Gravity at the height of the station, about 400 kilometres,
         ("泰坦尼克号是什么时候沉没的？", [MONEY, HARBOURS, WEB], [""]),
         ("牛顿的身高是多少？", [HEIGHT], [""]),
         ("苏轼为什么会坐牢？", [JAIL], [JAIL.text]),
+        (
+            "When was the Pasteur Institute opened?",
+            [INSTITUTE],
+            ["Public donations funded the Pasteur Institute in Paris, which was inaugurated on 14 November 1888."],
+        ),
         ("Who founded Debian?", [DEBIAN], [""]),
         ("Why did Columbia fall apart on its way back?", [CHALLENGER], [""]),
         ("Why did Netscape lose to Internet Explorer?", [COOKIE], [""]),

@@ -58,7 +58,9 @@ def test_a_chinese_comparison_too() -> None:
 
 
 def test_a_date_beside_a_word_of_the_question_is_no_ground() -> None:
-    trial = passage(1, "The field trial of the Salk vaccine began on 26 April 1954.", title="Salk")
+    trial = passage(
+        1, "The field trial of the Salk vaccine began on 26 April 1954 and involved millions of children.", title="Salk"
+    )
     given = passage(2, "In 1959 Chumakov gave the Sabin vaccine to millions of people.", title="Sabin", document=2)
     assert table_of("What is the difference between the Salk vaccine and the Sabin vaccine?", trial, given) is None
 
