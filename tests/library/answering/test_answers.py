@@ -255,3 +255,10 @@ def test_a_sentence_in_another_language_gives_way_to_one_in_the_questions_own() 
     evidence = [english, chinese]
     (answer,) = answers(ask_apart("谁发明了活字印刷？"), ScoredEvidence(evidence, candidates(evidence)))
     assert [one.sentence.language for one in answer.scored] == ["zh", "en"]
+
+
+def test_what_comes_near_in_the_other_language_is_told_by_its_names_there() -> None:
+    web = passage(21, "The World Wide Web grew at CERN under Robert Cailliau.", title="Web", heading="Growth")
+    (found,) = answers(ask_apart("万维网的咖啡是谁煮的？"), ScoredEvidence([web], candidates([web])))
+    assert found.is_open
+    assert [one.sentence.text for one in found.nearest] == [web.text]
