@@ -101,12 +101,17 @@ def answers(
         if part.kind == "when":  # a date is easily of somebody else
             fitting = sorted(fitting, key=lambda one: not is_of_it(one.part, one.sentence))
         whole = [one for one in fitting if _ranked(part, one.sentence).whole]
-        fitting = sorted(whole or fitting, key=lambda one: part.is_told_as_a_share(one.sentence.text))
+        fitting = sorted(whole or fitting, key=lambda one: _how_counted(part, one.sentence.text))
         if part.asks_for_the_end:
             fitting = _latest_first(part, scored[:LOOKED_AT]) or fitting
         fitting = endings(part, scored) or ([] if are_untold(part, scored) else fitting)
         found.append(PartAnswer(part, fitting, scored))
     return found
+
+
+def _how_counted(part: QuestionPart, text: str) -> tuple[bool, bool]:
+    """What is seen to count the very thing goes first, shares of it last."""
+    return part.is_told_as_a_share(text), not part.is_proven_in_kind(text)
 
 
 def _outdoes(part: QuestionPart, one: Scored, best: Scored) -> bool:

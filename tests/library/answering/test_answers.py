@@ -262,3 +262,14 @@ def test_what_comes_near_in_the_other_language_is_told_by_its_names_there() -> N
     (found,) = answers(ask_apart("万维网的咖啡是谁煮的？"), ScoredEvidence([web], candidates([web])))
     assert found.is_open
     assert [one.sentence.text for one in found.nearest] == [web.text]
+
+
+def test_what_is_seen_to_be_counted_goes_first() -> None:
+    disks = passage(
+        22,
+        "本例中的硬盘被两块主分区以外的区占用，硬盘主分区如下所述。一块硬盘只能含有四个主分区。",
+        title="分区",
+        heading="主分区",
+    )
+    (found,) = answers(ask_apart("一块硬盘能分几个主分区？"), ScoredEvidence([disks], candidates([disks])))
+    assert found.sentences[0].sentence.text == "一块硬盘只能含有四个主分区。"
