@@ -59,7 +59,9 @@ class PartAnswer(NamedTuple):
         return [
             one
             for one in self.scored[:LOOKED_AT]
-            if one.holds and one.meaning >= CLOSEST and one.part.held(one.sentence.text) == 1
+            if one.holds
+            and one.meaning >= CLOSEST
+            and max(part.held(one.sentence.text) for part in (self.part, one.part)) == 1
         ]
 
     def _is_near(self, one: Scored) -> bool:

@@ -264,6 +264,14 @@ def test_what_comes_near_in_the_other_language_is_told_by_its_names_there() -> N
     assert [one.sentence.text for one in found.nearest] == [web.text]
 
 
+def test_what_is_typed_as_it_stands_there_is_a_name_as_well() -> None:
+    code = passage(
+        23, "The GIMP code base of 2.0 contains about 230,000 lines of C code.", title="History", heading="2.0"
+    )
+    (found,) = answers(ask_apart("GIMP 2.0 有多少行代码？"), ScoredEvidence([code], candidates([code])))
+    assert found.sentences or [one.sentence.text for one in found.nearest] == [code.text]
+
+
 def test_what_is_seen_to_be_counted_goes_first() -> None:
     disks = passage(
         22,
