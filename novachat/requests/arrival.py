@@ -6,6 +6,7 @@ from typing import cast
 from django.contrib.auth.models import User
 from pydantic import BaseModel
 
+from library.notes.requests import asked
 from library.schemas import Language
 from library.text.language import detect
 from novachat.errors import QueueMovedOn, StepTaken
@@ -106,9 +107,15 @@ def facts_of(run_id: str) -> TurnFacts:
 
 
 def language_of(data: RequestData, session: NovaSession | None) -> Language:
-    """That of the query; without words in it that of the session, else of what is selected."""
+    """That of the query; where it names no subject that of the session it continues, else of what is selected.
+
+    Programs continue with a sentence of their own, whatever the session speaks.
+    """
     words = without_references(data.query)
-    if not any(character.isalpha() for character in words):
+    has_words = any(character.isalpha() for character in words)
+    if session and session.query and data.interaction_type == "nova3_continue" and not asked(words).subject:
+        return cast("Language", session.language)
+    if not has_words:
         if session:
             return cast("Language", session.language)
         selected = data.nova3_selections.by_type() if data.nova3_selections else ()

@@ -152,3 +152,10 @@ async def test_as_many_profiles_as_asked_for_or_it_is_said(caller: Caller, sampl
 
 async def test_what_is_asked_back_is_asked_in_the_language_of_the_request(caller: Caller, sample: None) -> None:
     assert said(await caller.ask(query="随便写点"))[-1].startswith("想写什么主题？")
+
+
+async def test_a_plan_goes_on_in_its_language_whatever_a_program_says_to_continue(caller: Caller, sample: None) -> None:
+    await caller.ask(query="Who reads camping posts? Then write one post about it")
+    events = await caller.ask(query="继续执行下一个任务", interaction_type="nova3_continue")
+    assert detect(items_of(events)["nova3_xhs_post"][0]["content"]) == "en"
+    assert said(events)[-1] == "All tasks of the queue are done"
