@@ -26,6 +26,7 @@ from tests.measures import (  # noqa: E402  # they need Django
     quizzes,
     requests,
     searches,
+    subjects,
     unseen,
     verdicts,
 )
@@ -41,6 +42,7 @@ print(duplicates.report())
 print(cards.report())
 print(claims.report())
 print(searches.report() if outside.is_there() else outside.ABSENT)
+print(subjects.report())
 print(briefs.report())
 print(answers.report())
 print(milestones.report())

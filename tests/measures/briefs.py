@@ -15,12 +15,10 @@ from pathlib import Path
 from django.utils import translation
 from pydantic import BaseModel
 
-from library.notes.importing import read_notes
 from library.notes.posting import problems
 from library.notes.queries import counted, related
 from library.notes.requests import asked
 from library.notes.schemas import NoteFacts
-from library.notes.store import SAMPLE_FILE
 from library.text.language import detect
 from library.text.sentences import split
 from novachat.actions import BY_ACTION, limits
@@ -29,6 +27,7 @@ from novachat.briefs.plans import PlanRequest
 from novachat.briefs.tasks import Material, TaskBrief
 from novachat.offline import supervisor, xhs_writing
 from runs.words import CODES
+from tests.measures.subjects import sample
 from tests.measures.tables import table
 
 FILE = Path(__file__).with_name("posting_briefs.json")
@@ -75,11 +74,7 @@ def briefs() -> list[Brief]:
 
 
 def measure() -> list[Outcome]:
-    records, _ = read_notes(SAMPLE_FILE.read_bytes(), SAMPLE_FILE.name)
-    notes = [
-        NoteFacts.model_validate({"id": f"note{number}", "sample": True, **record.model_dump()})
-        for number, record in enumerate(records, 1)
-    ]
+    notes = sample()
     return [outcome(brief, notes) for brief in briefs()]
 
 
