@@ -50,7 +50,11 @@ _CHINESE_READERS = (
     re.compile(r"(?:面向|适合|针对(?!性))(?P<who>[^，。,；;！!？?\s的]{1,14})(?:的|看)?"),
     re.compile(r"(?:受众|读者|目标用户|人群)(?:主要)?[是为：:](?P<who>[^，。,；;！!？?\s的]{1,14})"),
 )
-_CHINESE_AT_END = re.compile(r"(?<=[，,；;。])\s*给(?!我)(?P<who>[^，。,；;！!？?\s]{2,14})(?=$|[，。,；;！!？?\s])")
+_CHINESE_PERHAPS = (
+    re.compile(r"(?<=[，,；;。])\s*给(?!我)(?P<who>[^，。,；;！!？?\s]{2,14})(?=$|[，。,；;！!？?\s])"),
+    re.compile(r"目标(?:主要)?[是为：:](?P<who>[^，。,；;！!？?\s]{2,14})"),
+)
+"""What stands there may also be no people: 目标是涨粉."""
 _KIND_BEHIND = re.compile(r"的(?:科普|笔记|文案|图文|帖子|推文|攻略|指南|清单|教程)$")
 _PERSON = "人者生党族们友迷员"
 """What a Chinese name for people ends with: 只有十分钟的人, 爱好者, 初中生."""
@@ -98,7 +102,7 @@ _FACTS = (
     ),
     # places
     re.compile(
-        rf"(?<=在)[{HAN}A-Za-z0-9]{{2,16}}?{_WAY}(?:\d+(?:号|弄|室))?|(?!在)[{HAN}]{{2,5}}?{_WAY}\d+号"
+        rf"(?<=在)[{HAN}A-Za-z0-9]{{2,16}}?{_WAY}(?:\d+(?:号|弄|室))?|(?<!\d)(?:(?!在)[{HAN}]){{2,5}}?{_WAY}\d+号"
         r"|\b\d+\s+(?:[A-Z][\w']*\s)+?(?:Street|St|Road|Rd|Lane|Avenue|Ave|Square|Way)\b"
     ),
     # names
@@ -154,10 +158,11 @@ def asked(text: str) -> ReadRequest:
     rest, audience = addressed(rest)
     for pattern in (*_FACTS, _LIMIT):
         rest = pattern.sub(" , ", rest)
+    readers, subject = _apart(_phrase(rest) or _phrase(audience))
     return ReadRequest(
-        subject=_phrase(rest) or _phrase(audience),
+        subject=subject,
         posts=posts,
-        audience=audience,
+        audience=audience or readers,
         facts=facts,
         statements=[one for one in clauses if not _ASKS.search(one) and any(fact in one for fact in facts)],
         voice=voice.group().strip() if voice else "",
@@ -195,9 +200,9 @@ def _marked(text: str) -> tuple[str, int | None]:
 
 def addressed(text: str) -> tuple[str, str]:
     """The text without whom it is for, and these people."""
-    for found in chain(*(pattern.finditer(text) for pattern in _CHINESE_READERS), _CHINESE_AT_END.finditer(text)):
+    for found in chain(*(pattern.finditer(text) for pattern in (*_CHINESE_READERS, *_CHINESE_PERHAPS))):
         who = _people_of(found["who"].strip())
-        if found.re is not _CHINESE_AT_END or who[-1] in _PERSON or names_people(who):
+        if found.re not in _CHINESE_PERHAPS or who[-1] in _PERSON or names_people(who):
             return f"{text[: found.start()]} , {text[found.end() :]}", who
     for pattern in (_ENGLISH_BEFORE, _ENGLISH_TOLD, _ENGLISH_READERS):
         for found in pattern.finditer(text):
@@ -208,6 +213,14 @@ def addressed(text: str) -> tuple[str, str]:
             if _PERSONS.match(who) or _DOERS.search(head) or names_people(head):
                 return _without(text, found), who
     return text, ""
+
+
+def _apart(subject: str) -> tuple[str, str]:
+    """The people a Chinese subject begins with, and what it is without them: 租房党浴室收纳 is about 浴室收纳."""
+    named = (name for name in AUDIENCES if name[-1] in _PERSON and subject.startswith(name))
+    people = max(named, key=len, default="")
+    rest = subject.removeprefix(people).removeprefix("的")
+    return (people, rest) if people and topic_words(rest) else ("", subject)
 
 
 def _without(text: str, readers: re.Match[str]) -> str:

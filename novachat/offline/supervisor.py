@@ -13,6 +13,12 @@ USUAL = ("insight", "profile", "hitpoint", "xhs_writing")
 ANSWERED = ("insight",)
 """What answers a question that asks for nothing to be made."""
 QUESTION = re.compile(r"[?？]")
+_PEOPLE = re.compile(
+    r"分析[^，。；,;]{0,16}?(?:受众|人群|用户群体?|群体|用户|读者|粉丝)(?:画像)?(?=$|[，。；,;和与并])"
+    r"|\banaly[sz]e\s+(?:the |our |my )?(?:target )?(?:audiences?|personas?|readers)\b",
+    re.IGNORECASE,
+)
+"""Who analyses people asks who they are, and not what does better."""
 ASKS = {kind.action: re.compile(kind.asked_with, re.IGNORECASE) for kind in KINDS}
 
 
@@ -22,7 +28,9 @@ def plan(request: PlanRequest) -> Plan:
     read = asked(words)
     # Neither what it is about nor whom it is for asks for anything: 受众是上班族 is no wish for profiles.
     asking = addressed(words)[0].replace(read.subject, "")
-    named = {kind.action for kind in KINDS if ASKS[kind.action].search(asking)}
+    people = _PEOPLE.search(asking)
+    asking = _PEOPLE.sub(" ", asking)
+    named = {kind.action for kind in KINDS if ASKS[kind.action].search(asking)} | ({"profile"} if people else set())
     named |= {kind.action for kind in KINDS if kind.makes_posts and read.posts}
     topic = read.subject or asked(request.background.industry).subject or gettext("the topic")
     wanted = named or {*(ANSWERED if QUESTION.search(words) and not request.inputs else _usual(request))}

@@ -20,6 +20,11 @@ from library.notes.requests import asked, counted_of, shortened
             "",
         ),
         ("写一篇关于减糖早餐的笔记，受众是上班族", "减糖早餐", 1, "上班族"),
+        ("出3篇关于通勤底妆的小红书，目标是早八的上班族", "通勤底妆", 3, "早八的上班族"),
+        ("写3篇露营，目标是涨粉", "露营", 3, ""),
+        ("租房党厨房收纳，写两篇", "厨房收纳", 2, "租房党"),
+        ("秋冬煲汤内容怎么做？先分析用户，再给方向，最后写3篇", "秋冬煲汤", 3, ""),
+        ("Analyse what readers of sunscreen posts complain about and tell me what does better", "sunscreen", None, ""),
         ("分析一下露营类笔记最近的热门标题，再写一篇", "露营", 1, ""),
         ("Find three profiles of people who like city walks", "city walks", None, ""),
         ("怎么提高笔记的收藏率？", "", None, ""),
@@ -128,3 +133,7 @@ def test_neither_a_condition_nor_the_kind_of_question_is_the_subject(
 )
 def test_how_many_of_a_kind_are_asked_for(query: str, kind: str, count: int | None) -> None:
     assert counted_of(query, kind) == count
+
+
+def test_a_place_behind_a_day_begins_with_its_own_name() -> None:
+    assert "永康路58号" in asked("我们咖啡馆12月12日在永康路58号开业，写一篇").facts
