@@ -25,6 +25,7 @@ from creative.nodes.state import redo
 from creative.schemas.answers import PausedData
 from creative.schemas.content import Agent
 from creative.store import templates
+from library.notes.announcing import announces
 from library.notes.requests import asked
 from library.text.language import among
 from runs.events import Event
@@ -125,9 +126,9 @@ async def ask_for_more(desk: CreativeDesk, missing: list[str]) -> None:
 
 
 async def ask_for_facts(desk: CreativeDesk) -> None:
-    """Where nothing was found, ask once for what the person knows."""
-    pack = desk.state.evidence_pack
-    if pack is None or pack.items or EVIDENCE_GAP in desk.state.agent_clarification_keys:
+    """Where nothing was found, ask once for what the person knows; an announcement needs only what was said."""
+    state, pack = desk.state, desk.state.evidence_pack
+    if pack is None or pack.items or EVIDENCE_GAP in state.agent_clarification_keys or announces(asked(state.message)):
         return
     question = Sentence("Nothing was found about this. Do you have facts to write from, a line each?")
     options = [

@@ -11,6 +11,7 @@ from creative.checking.platform import check
 from creative.checking.platform.schemas import Post
 from creative.offline.tagging import LONGEST_TAG, phrases, tag_of
 from creative.schemas.content import BriefFact, GeneratedContent
+from library.notes.announcing import announcement
 from library.notes.lexicon import AUDIENCES
 from library.notes.posting import POST_BODY, POST_TITLE, clean_tags, fit_title, title_length
 from library.notes.requests import asked
@@ -99,6 +100,8 @@ def write(task: WriterTask) -> GeneratedContent:
     facts = _usable(task)
     kind = "advice" if any(one.kind == "advice" for one in facts) else "statement" if facts else "none"
     points = [one for one in facts if one.kind == kind]
+    if not points and (own := _announcement(task)):
+        return own
     body, listed = _body(task, kind, points, facts) if points else (_honest(task), 0)
     return GeneratedContent(title=_title(task, kind, listed), body=body, tags=_tags(task))
 
@@ -168,8 +171,12 @@ def _closing(task: WriterTask, kind: str, count: int) -> str:
 
 def _given(task: WriterTask) -> list[str]:
     """What the request says of its own shop, price, day and place, in its own words."""
-    stated = [one for one in task.brief.constraints if asked(one).facts]
+    stated = _stated(task)
     return ["\n".join(f"📌 {one}" for one in stated)] if stated else []
+
+
+def _stated(task: WriterTask) -> list[str]:
+    return [one for one in task.brief.constraints if asked(one).facts]
 
 
 def _nearness(task: WriterTask, fact: BriefFact) -> float:
@@ -264,6 +271,18 @@ def _inside(topic: str) -> str:
     """A subject in the middle of a sentence: "How …" is no name."""
     first = topic.split(" ", maxsplit=1)[0]
     return topic[:1].lower() + topic[1:] if first.lower() in ENGLISH | ASKING else topic
+
+
+def _announcement(task: WriterTask) -> GeneratedContent | None:
+    """What the request itself has to say, where nothing is known beside it."""
+    stated = _stated(task)
+    if not stated:
+        return None
+    read = asked("\n".join(stated)).model_copy(
+        update={"subject": task.brief.topic, "statements": stated, "audience": task.brief.audience}
+    )
+    own = announcement(read, task.language, task.variant + task.part - 1)
+    return GeneratedContent(title=own.title, body=own.body, tags=clean_tags([*map(tag_of, own.tags), *_tags(task)]))
 
 
 def _honest(task: WriterTask) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import chain, dropwhile
-from typing import Final
+from typing import Final, Literal
 
 import rjieba
 
@@ -88,27 +88,40 @@ _VOICE = re.compile(
 )
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*"
 _WAY = r"(?:路|街|巷|弄|大道|广场|中心|古镇|镇|村|号楼)"
-_FACTS = (
-    # prices
-    re.compile(
-        r"[£$€¥￥]\s?\d(?:[\d.,]*\d)?|\d[\d.]*\s?(?:元|块钱?|RMB\b|yuan\b|dollars?\b|euros?\b|pounds?\b)"
-        r"|\d(?:\.\d)?\s?折|\b\d{1,2}\s?% off\b|(?:第[二两三]\w)?半价|买[一二两三]送[一二]"
+FactKind = Literal["price", "day", "place", "name"]
+_FACTS: tuple[tuple[FactKind, re.Pattern[str]], ...] = (
+    (
+        "price",
+        re.compile(
+            r"[£$€¥￥]\s?\d(?:[\d.,]*\d)?|\d[\d.]*\s?(?:元|块钱?|RMB\b|yuan\b|dollars?\b|euros?\b|pounds?\b)"
+            r"|\d(?:\.\d)?\s?折|\b\d{1,2}\s?% off\b|(?:第[二两三]\w)?半价|买[一二两三]送[一二]"
+        ),
     ),
     # days and hours
-    re.compile(
-        rf"(?:周|星期|礼拜)[一二三四五六日天](?:[（(][^）)]*[）)])?|\d{{1,2}}月\d{{1,2}}[日号]?|\d{{1,2}}[:：]\d\d"
-        rf"|\b\d{{1,2}}(?:st|nd|rd|th)?\s+{_MONTH}\b|\b{_MONTH}\s+\d{{1,2}}\b",
-        re.IGNORECASE,
+    (
+        "day",
+        re.compile(
+            rf"(?:周|星期|礼拜)[一二三四五六日天](?:[（(][^）)]*[）)])?|\d{{1,2}}月\d{{1,2}}[日号]?|\d{{1,2}}[:：]\d\d"
+            rf"|(?:上午|中午|下午|晚上)\d{{1,2}}点半?|\b\d{{1,2}}(?:st|nd|rd|th)?\s+{_MONTH}\b|\b{_MONTH}\s+\d{{1,2}}\b"
+            r"|\b\d{1,2}(?:[.:]\d\d)?\s?[ap]m\b",
+            re.IGNORECASE,
+        ),
     ),
-    # places
-    re.compile(
-        rf"(?<=在)[{HAN}A-Za-z0-9]{{2,16}}?{_WAY}(?:\d+(?:号|弄|室))?|(?<!\d)(?:(?!在)[{HAN}]){{2,5}}?{_WAY}\d+号"
-        r"|\b\d+\s+(?:[A-Z][\w']*\s)+?(?:Street|St|Road|Rd|Lane|Avenue|Ave|Square|Way)\b"
+    (
+        "place",
+        re.compile(
+            rf"(?<=在)[{HAN}A-Za-z0-9]{{2,16}}?{_WAY}(?:\d+(?:号|弄|室))?|(?<!\d)(?:(?!在)[{HAN}]){{2,5}}?{_WAY}\d+号"
+            r"|\b\d+\s+(?:[A-Z][\w']*\s)+?(?:Street|St|Road|Rd|Lane|Avenue|Ave|Square|Way)\b"
+        ),
     ),
-    # names
-    re.compile(rf"店名(?:叫|是|[：:])?\s?([{HAN}A-Za-z]{{1,12}})"),
-    re.compile(r"[「『“\"]([^」』”\"]{1,20})[」』”\"]"),
-    re.compile(r"(?<=[a-z] )[A-Z][\w']*(?:\s(?:&|and|[A-Z][\w']*))*(?=\s(?:opens?|has|is|offers?|sells?|starts?)\b)"),
+    ("name", re.compile(rf"店名(?:叫|是|[：:])?\s?([{HAN}A-Za-z]{{1,12}})")),
+    ("name", re.compile(r"[「『“\"]([^」』”\"]{1,20})[」』”\"]")),
+    (
+        "name",
+        re.compile(
+            r"(?<=[a-z] )[A-Z][\w']*(?:\s(?:&|and|[A-Z][\w']*))*(?=\s(?:opens?|has|is|offers?|sells?|starts?)\b)"
+        ),
+    ),
 )
 _ASKS = re.compile(
     r"写|[出来发做][一二两三四五六七八九十几\d]|推广|策划|分析|研究|\b(?:write|draft|give me|plan|posts?|analy[sz]e|research)\b",
@@ -123,6 +136,7 @@ _LIMIT = re.compile(
     r"(?:预算|字数|篇幅)[^，。；！？;!?\n]*|(?:\d+|[一二两三四五六七八九十百千万]+)(?:元|块|字)?(?:以内|以下|左右|上下)"
 )
 """What a post may cost, and how long it may be."""
+_OF_ONESELF = re.compile(r"我|本店|(?:I|we|our|my)\b", re.IGNORECASE)
 _CLAUSE = re.compile(r"(?<=[，。；！？;!?\n])|(?<=[,.])\s+")
 _ASKED = "\ue000"
 """Where the number of posts stood."""
@@ -140,23 +154,29 @@ class ReadRequest(NoteModel):
     audience: str = ""
     facts: list[str] = []
     """Prices, days, places and names as they are written."""
+    kinds: dict[str, FactKind] = {}
+    """What each of these is; a limit is none of them."""
     statements: list[str] = []
     """What it says about these in its own words, to stand in a post as it is."""
     voice: str = ""
+
+    def of(self, kind: FactKind) -> list[str]:
+        return [fact for fact in self.facts if self.kinds.get(fact) == kind]
 
 
 @lru_cache(maxsize=1000)
 def asked(text: str) -> ReadRequest:
     """Read a request."""
     rest, posts = _marked(text)
-    given = (match for pattern in _FACTS for match in pattern.finditer(text))
-    limits = (limit for limit in _LIMIT.finditer(text) if not limit.group().startswith(("字", "篇")))
-    facts = list(dict.fromkeys(match.group(match.lastindex or 0) for match in chain(given, limits)))
+    found = ((kind, match) for kind, pattern in _FACTS for match in pattern.finditer(text))
+    kinds = {match.group(match.lastindex or 0): kind for kind, match in found}
+    limits = (limit.group() for limit in _LIMIT.finditer(text) if not limit.group().startswith(("字", "篇")))
+    facts = list(dict.fromkeys(chain(kinds, limits)))
     clauses = filter(None, (clause.strip(" ，,；;") for clause in _CLAUSE.split(text)))
     voice = _VOICE.search(rest)
     rest = _VOICE.sub(" ", rest)
     rest, audience = addressed(rest)
-    for pattern in (*_FACTS, _LIMIT):
+    for pattern in (*(one for _, one in _FACTS), _LIMIT):
         rest = pattern.sub(" , ", rest)
     readers, subject = _apart(_phrase(rest) or _phrase(audience))
     return ReadRequest(
@@ -164,9 +184,17 @@ def asked(text: str) -> ReadRequest:
         posts=posts,
         audience=audience or readers,
         facts=facts,
-        statements=[one for one in clauses if not _ASKS.search(one) and any(fact in one for fact in facts)],
+        kinds=kinds,
+        statements=_stated(list(clauses), facts),
         voice=voice.group().strip() if voice else "",
     )
+
+
+def _stated(clauses: list[str], facts: list[str]) -> list[str]:
+    """The clauses that give facts and ask for nothing; what people say of themselves before them is part of it."""
+    told = [one for one in clauses if not _ASKS.search(one) and not _LIMIT.search(one)]
+    given = [one for one in told if any(fact in one for fact in facts)]
+    return [one for one in told if one in given or _OF_ONESELF.match(one)] if given else []
 
 
 def counted(text: str) -> tuple[str, int | None]:
@@ -311,6 +339,12 @@ def topic_words(text: str) -> list[str]:
             if len(word) > 1 and not _is_empty(word):
                 found.setdefault(word)
     return list(found)
+
+
+def nouns(text: str) -> list[str]:
+    """The Chinese words of a text that name things, without those every brief has."""
+    found = (word for word, kind in rjieba.tag(text) if kind[0] == "n" and len(word) > 1 and is_han(word[0]))
+    return list(dict.fromkeys(word for word in found if not _is_empty(word)))
 
 
 def _is_empty(word: str) -> bool:

@@ -11,10 +11,12 @@ from zlib import crc32
 from django.utils.translation import gettext, gettext_noop
 
 from library import meaning
+from library.notes.announcing import MOST as MOST_ANNOUNCEMENTS
+from library.notes.announcing import announcement, announces
 from library.notes.posting import clean_tags
 from library.notes.schemas import NoteQuote
 from library.schemas import Language
-from library.text.language import PUNCTUATION, detect
+from library.text.language import PUNCTUATION, among, detect
 from novachat.briefs.items import ProposedPost, ProposedPosts
 from novachat.briefs.tasks import Material
 from novachat.offline.angles import Angle, angles
@@ -100,6 +102,8 @@ ACCOUNT = gettext_noop("I am %(account)s; what should the next one be about?")
 SOURCED = gettext_noop("To look up: %(facts)s")
 DRAFT = gettext_noop("(Draft from %(count)s notes: rewrite and check it first.)")
 EXAMPLE_DRAFT = gettext_noop("(Draft from %(count)s invented example notes: rewrite and check it first.)")
+OWN_DRAFT = gettext_noop("(Draft from what the request says, and nothing else: check it first.)")
+LACKS = gettext_noop("(Readers will ask, and the request does not say: %(words)s.)")
 UNSAID = gettext_noop("(None of the notes speaks of %(words)s: add what you know of it, or leave it out.)")
 TONES = {
     "warm": "温柔 亲切 治愈 warm gentle caring",
@@ -112,6 +116,8 @@ def posts(material: Material) -> ProposedPosts:
     """As many drafts as asked for, each with points of its own; fewer where there are too few for so many."""
     brief = material.brief
     points = points_of(material, material.digest.tips)
+    if not points and announces(brief.asked):
+        return ProposedPosts(items=_announcements(material))
     if brief.wanted:
         count = min(brief.wanted, len(points))
     else:
@@ -120,6 +126,28 @@ def posts(material: Material) -> ProposedPosts:
     # Where the wordings begin depends on the subject, so that one brief does not sound like the other.
     start = crc32(material.name.encode())
     return ProposedPosts(items=[_post(material, angle, start + angle.place) for angle in shared][: brief.limit])
+
+
+def _announcements(material: Material) -> list[ProposedPost]:
+    """What the request itself has to say, where notes know nothing of it."""
+    brief = material.brief
+    read = brief.asked.model_copy(update={"audience": brief.audience})
+    count = min(brief.wanted or 1, MOST_ANNOUNCEMENTS, brief.limit or MOST_ANNOUNCEMENTS)
+    made = [announcement(read, brief.language, place) for place in range(count)]
+    return [
+        ProposedPost(
+            title=one.title,
+            content=f"{one.body}\n\n{_owns(brief.language, one.missing)}",
+            tags=clean_tags([_tag(tag) for tag in one.tags]),
+        )
+        for one in made
+    ]
+
+
+def _owns(language: Language, missing: list[str]) -> str:
+    """That it is a draft from the request, and what readers will ask beside."""
+    said = gettext(OWN_DRAFT)
+    return f"{said}\n{gettext(LACKS) % {'words': among(missing, language)}}" if missing else said
 
 
 @dataclass(frozen=True)

@@ -105,7 +105,8 @@ def _judged(
     yield "plan", ("xhs_writing" in actions) == (brief.posts is not None) or not brief.known
     yield "subject", bool(found) == brief.known and all({*note.tags} & {*brief.notes} for note in found)
     if not brief.known:
-        yield "gap", not posts
+        # What a request says of its own is announced; else there is nothing to say.
+        yield ("announced", _announced(brief, posts)) if brief.facts else ("gap", not posts)
         return
     if brief.posts is None:
         return
@@ -123,6 +124,11 @@ def _judged(
     yield "not copied", not any(one in body for body in bodies for one in _sentences(found))
     yield "different", len({post.title for post in posts}) == len({*bodies}) == len(posts)
     yield "marked", all("example" in body or "示例" in body for body in bodies)
+
+
+def _announced(brief: Brief, posts: Sequence[ProposedPost]) -> bool:
+    bodies = [post.content for post in posts]
+    return len(posts) == (brief.posts or 1) and all(fact in body for fact in brief.facts for body in bodies)
 
 
 def _sentences(notes: Sequence[NoteFacts]) -> set[str]:

@@ -83,3 +83,12 @@ def test_where_only_another_language_knows_the_subject_the_post_says_so() -> Non
     with speaking("en"):
         task = {"language": "en", "brief": CreativeBrief(topic="Song trade"), "evidence": EvidencePack(elsewhere=True)}
         assert "only documents in another language speak of it" in write(WriterTask.model_validate(task)).body
+
+
+def test_what_a_request_says_of_itself_is_announced_where_nothing_is_known() -> None:
+    brief = CreativeBrief(topic="Pottery", constraints=["Our shop Clay & Co opens on 3 January", "lessons from £12"])
+    with speaking("en"):
+        made = write(WriterTask.model_validate({"language": "en", "brief": brief, "evidence": EvidencePack()}))
+    assert made.title == "Clay & Co: 3 January"
+    assert made.body.startswith("📣 Pottery: Our shop Clay & Co opens on 3 January; lessons from £12.")
+    assert "nothing is claimed" not in made.body

@@ -1,0 +1,128 @@
+"""What a request tells of its own shop, day, place and price, as a post: nothing else is needed to announce something."""
+
+from django.utils.translation import gettext, gettext_noop
+
+from library.notes.posting import POST_TITLE, fit_title, title_length
+from library.notes.requests import FactKind, ReadRequest, nouns
+from library.notes.schemas import NoteModel
+from library.schemas import Language
+from library.text.language import PUNCTUATION, UNSPACED
+
+TAGS = 4
+"""Words of the announcement that become tags, beside its subject and names."""
+LEADS = (
+    gettext_noop("Where and when, so that you need not look for it:"),
+    gettext_noop("All you need to know before you come:"),
+    gettext_noop("Save this, it is all in one place:"),
+)
+LABELS: dict[FactKind, str] = {
+    "name": gettext_noop("🏷 Who: %(facts)s"),
+    "day": gettext_noop("📅 When: %(facts)s"),
+    "place": gettext_noop("📍 Where: %(facts)s"),
+    "price": gettext_noop("💰 Price: %(facts)s"),
+}
+READERS = gettext_noop("👥 For: %(facts)s")
+CLOSINGS = (
+    gettext_noop("Are you coming? Say so in the comments, and ask there what else you would like to know."),
+    gettext_noop("Send it to whoever you would bring along."),
+    gettext_noop("What else should we tell you before you come?"),
+)
+TITLES = (
+    gettext_noop("%(name)s: %(day)s"),
+    gettext_noop("%(name)s: where to find us"),
+    gettext_noop("%(name)s: what it costs"),
+    gettext_noop("%(name)s: the details"),
+)
+NEEDED: tuple[tuple[FactKind, int], ...] = (("day", 0), ("place", 1), ("price", 2))
+"""Which title says what of."""
+MISSING: dict[FactKind, str] = {
+    "name": gettext_noop("who it is"),
+    "day": gettext_noop("when"),
+    "place": gettext_noop("where"),
+    "price": gettext_noop("what it costs"),
+}
+"""What readers of an announcement ask, and how its lack is called."""
+ELSEWHERE: tuple[FactKind, ...] = ("name", "day", "place")
+MOST = len(LEADS)
+"""Announcements that one request can be worded as."""
+
+
+class Announcement(NoteModel):
+    """A post from what the request says, and nothing beside it."""
+
+    title: str
+    body: str
+    tags: list[str]
+    missing: list[str]
+    """What readers will ask that the request does not say."""
+
+
+def announces(read: ReadRequest) -> bool:
+    """Whether a request says enough of its own to be announced: a sentence of its own with a fact in it."""
+    return bool(read.statements)
+
+
+def announcement(read: ReadRequest, language: Language, place: int) -> Announcement:
+    """The announcement in one of its wordings."""
+    facts = [gettext(label) % {"facts": _listed(read, kind)} for kind, label in LABELS.items() if read.of(kind)]
+    facts += [gettext(READERS) % {"facts": read.audience}] if read.audience else []
+    lead = "\n".join([gettext(LEADS[place % MOST]), *facts])
+    blocks = [f"📣 {_told(read, language)}", lead, gettext(CLOSINGS[place % MOST])]
+    if place % MOST == 1:
+        blocks[:2] = reversed(blocks[:2])
+    return Announcement(
+        title=_title(read, language, place),
+        body="\n\n".join(blocks),
+        tags=_tags(read, language),
+        missing=[gettext(word) for kind, word in MISSING.items() if not read.of(kind)],
+    )
+
+
+def _told(read: ReadRequest, language: Language) -> str:
+    """What the request says in its own words, with its subject where these do not name it."""
+    marks = PUNCTUATION[language]
+    told = marks.pause.join(_bare(one) for one in read.statements) + marks.stop
+    if read.subject.lower() in told.lower():
+        return told
+    return gettext("%(name)s: %(told)s") % {"name": f"{read.subject[:1].upper()}{read.subject[1:]}", "told": told}
+
+
+def _listed(read: ReadRequest, kind: FactKind) -> str:
+    """The facts of a kind; a price with what it is for."""
+    found = read.of(kind)
+    if kind == "price":
+        found = [
+            next((_bare(one) for one in read.statements if fact in one and _is_short(read, one)), fact)
+            for fact in found
+        ]
+    return " · ".join(dict.fromkeys(found))
+
+
+def _is_short(read: ReadRequest, statement: str) -> bool:
+    """Whether a statement says little but its price."""
+    return not any(fact in statement for kind in ELSEWHERE for fact in read.of(kind))
+
+
+def _bare(statement: str) -> str:
+    return statement.rstrip("。.，,；;！! ")
+
+
+def _title(read: ReadRequest, language: Language, place: int) -> str:
+    """Who or what it is with the day, else where it is or what it costs, as far as that is said and fits."""
+    name = next(iter(read.of("name")), "")
+    if language in UNSPACED:
+        name = f"{name}{read.subject}" if name else read.subject
+    name = name or read.subject
+    values = {"name": f"{name[:1].upper()}{name[1:]}", "day": next(iter(read.of("day")), "")}
+    said = [TITLES[at] for kind, at in NEEDED if read.of(kind)] + [TITLES[-1]]
+    titles = [gettext(one) % values for one in [*said[place % len(said) :], *said]]
+    return next((one for one in titles if title_length(one) <= POST_TITLE), fit_title(values["name"]))
+
+
+def _tags(read: ReadRequest, language: Language) -> list[str]:
+    """Its subject and names, and in Chinese the things its sentences name."""
+    said = " ".join(read.statements)
+    for fact in read.facts:
+        said = said.replace(fact, " ")
+    named = nouns(said)[:TAGS] if language in UNSPACED else []
+    return list(dict.fromkeys([read.subject, *read.of("name"), *named]))

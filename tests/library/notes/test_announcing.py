@@ -1,0 +1,42 @@
+"""Posts from what a request says of its own, and from nothing else."""
+
+import pytest
+from django.utils import translation
+
+from library.notes.announcing import announcement, announces
+from library.notes.requests import asked
+
+CAFE = "我们咖啡馆「拾光」12月12日在永康路58号开业，前三天所有饮品第二杯半价，写2篇开业笔记"
+
+
+def test_an_announcement_says_all_the_request_does() -> None:
+    with translation.override("zh-hans"):
+        made = announcement(asked(CAFE), "zh", 0)
+    assert (made.title, made.missing) == ("拾光开业：12月12日", [])
+    assert made.body == (
+        "📣 我们咖啡馆「拾光」12月12日在永康路58号开业，前三天所有饮品第二杯半价。\n\n要紧的都在这里，不用再翻：\n🏷 名称：拾光\n"
+        "📅 时间：12月12日\n📍 地点：永康路58号\n💰 价格：前三天所有饮品第二杯半价\n\n你会来吗？评论区说一声，还想知道什么也写在下面。"
+    )
+    assert made.tags == ["开业", "拾光", "咖啡馆", "饮品"]
+
+
+def test_its_wordings_differ() -> None:
+    made = [announcement(asked(CAFE), "zh", place) for place in range(3)]
+    assert len({one.title for one in made}) == len({one.body for one in made}) == 3
+
+
+def test_what_readers_will_ask_is_told() -> None:
+    made = announcement(asked("Launch posts for our electric guitar school at 9 Station Road, lessons £25"), "en", 0)
+    assert made.missing == ["who it is", "when"]
+    assert made.body.startswith("📣 Electric guitar school: lessons £25.")
+
+
+@pytest.mark.parametrize("query", ["写2篇猫咪驱虫的小红书", "预算300元以内，写2篇猫咪驱虫"])
+def test_a_subject_alone_announces_nothing(query: str) -> None:
+    assert not announces(asked(query))
+
+
+def test_what_people_say_of_themselves_is_part_of_it() -> None:
+    read = asked("我开了家钢琴培训班，在南京西路88号，首课99元，写一篇招生笔记")
+    assert read.statements == ["我开了家钢琴培训班", "在南京西路88号", "首课99元"]
+    assert (read.of("place"), read.of("price")) == (["南京西路88号"], ["99元"])
