@@ -157,7 +157,8 @@ def _passage(item: EvidenceItem, about: dict[str, str]) -> FoundPassage:
 def _passages(owner_id: int, brief: TaskBrief) -> list[FoundPassage]:
     if not brief.subject:
         return []
-    query = SearchQuery(text=brief.topic[:400], language=brief.language, limit=PASSAGES)
+    limit = PASSAGES * 2 if BY_ACTION[brief.action].makes_posts else PASSAGES
+    query = SearchQuery(text=brief.topic[:400], language=brief.language, limit=limit)
     hits = fulltext.search_passages(owner_id, query)
     return [
         FoundPassage(

@@ -79,6 +79,7 @@ def _decision(item: NovaItem) -> bool | None:
 
 def _input(item: NovaItem, *, chosen: bool, named: bool) -> InputItem:
     selection = item.selection if hasattr(item, "selection") else None
+    source = next((one for one in item.sources if not one["id"].startswith("note")), None)
     return InputItem(
         id=item.key,
         type=item.type,
@@ -87,7 +88,9 @@ def _input(item: NovaItem, *, chosen: bool, named: bool) -> InputItem:
         tags=item.tags,
         comment=selection.comment if selection else "",
         edit=selection.edit if selection else "",
-        has_source=any(not source["id"].startswith("note") for source in item.sources),
+        has_source=source is not None,
+        quote=source.get("quote", "") if source else "",
+        source=source["title"] if source else "",
         chosen=chosen,
         named=named,
     )

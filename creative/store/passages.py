@@ -1,6 +1,5 @@
 """What passages say about a subject: about it or nothing, each sentence in the words of its source."""
 
-import re
 from collections.abc import Sequence
 
 from pydantic import JsonValue
@@ -15,6 +14,7 @@ from library.answering.scoring import ScoredEvidence, in_full
 from library.material import cited_as, speaking_for
 from library.schemas import EvidenceItem, Hit, Language
 from library.text.language import detect
+from library.text.ordered import is_of_another
 
 SENTENCES = 16
 """Most sentences of sources that are taken along."""
@@ -22,11 +22,6 @@ FLOOR, FULL, BEYOND = 0.5, 8, 0.7
 """Least score of a sentence, as a share of the best one's; of those that come when so many are there already."""
 NEAR = 0.42
 """Least meaning of a sentence and its passage on average."""
-_ORDERED = re.compile(
-    r"(?P<chinese>第[一二三四五六七八九十\d]+)(?=(?P<counted>[\u4e00-\u9fff]))"
-    r"|\b(?P<english>first|second|third|fourth|fifth|sixth)\s+(?P<noun>[a-z]+)",
-    re.IGNORECASE,
-)
 REPEATS = 0.5
 """Shared share of terms from which a sentence repeats another."""
 MOST = 0.5
@@ -66,22 +61,6 @@ def facts_of_passages(topic: str, items: Sequence[EvidenceItem], language: Langu
             theme=one.passage.heading,
         )
         for one in sorted(chosen, key=lambda one: one.order)
-    ]
-
-
-def is_of_another(topic: str, heading: str) -> bool:
-    """Whether what stands under a heading stands under the second of what the subject names the third of: 牛顿第三定律."""
-    asked, head = dict(_ordered(topic)), _ordered(heading)
-    return any(noun in asked and asked[noun] != number for noun, number in head) and not any(
-        asked.get(noun) == number for noun, number in head
-    )
-
-
-def _ordered(text: str) -> list[tuple[str, str]]:
-    """What a text numbers, and with which number."""
-    return [
-        ((found["counted"] or found["noun"]).lower(), (found["chinese"] or found["english"]).lower())
-        for found in _ORDERED.finditer(text)
     ]
 
 

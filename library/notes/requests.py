@@ -77,6 +77,8 @@ _PERSONS = re.compile(
 )
 _DOERS = re.compile(r"\b(?:girls|boys|fans|teens|\w+(?:ers|ors|ists|ians))$", re.IGNORECASE)
 """What names people by what they do ends so: visitors, history lovers."""
+_OWNED = re.compile(r"^an?\s(?=.*s'\s\w+$)|'?\s(?:account|page|channel|blog|audience)$", re.IGNORECASE)
+"""A parents' account is for parents."""
 _BELONGING = re.compile(r"(?:their|its|his|her|my|our|your)\b", re.IGNORECASE)
 _MORE = re.compile(
     r"\s+(?:who|that|with|without|in|at|on|of|aged|under|over|before|after|during|from)\b", re.IGNORECASE
@@ -234,7 +236,7 @@ def addressed(text: str) -> tuple[str, str]:
             return f"{text[: found.start()]} , {text[found.end() :]}", who
     for pattern in (_ENGLISH_BEFORE, _ENGLISH_TOLD, _ENGLISH_READERS):
         for found in pattern.finditer(text):
-            who = found["who"].strip()
+            who = _OWNED.sub("", found["who"].strip())
             head = _MORE.split(who)[0]
             if _BELONGING.match(who) and not _DOERS.search(head):
                 continue  # for their skin

@@ -31,6 +31,10 @@ class InputItem(Given):
     """The person's own wording of it."""
     has_source: bool = False
     """Whether it rests on a document or a page rather than on notes."""
+    quote: str = ""
+    """The sentence of such a source that it rests on."""
+    source: str = ""
+    """What that source is called."""
     chosen: bool = False
     """Whether a person selected or referenced it."""
     named: bool = False

@@ -1,6 +1,8 @@
 """Sentences of documents and pages that speak of the subject."""
 
 from library import meaning
+from library.notes.fitting import stem
+from library.notes.requests import topic_words
 from library.text.sentences import split
 from novachat.briefs.tasks import FoundPassage, Material
 
@@ -12,9 +14,22 @@ MOST = 6
 
 
 def about(passages: list[FoundPassage], subject: str) -> list[FoundPassage]:
-    """The passages that are about a subject."""
+    """The passages that are about a subject; one whose title has all its words is, whatever it means."""
     scores = meaning.likeness(subject, [f"{one.title}\n{one.text}" for one in passages])
-    return [one for one, score in zip(passages, scores, strict=True) if score >= ABOUT]
+    return [one for one, score in zip(passages, scores, strict=True) if score >= ABOUT or says(subject, one.title)]
+
+
+def says(subject: str, text: str) -> bool:
+    """Whether a text has every word of a subject."""
+    words, lowered = topic_words(subject), text.lower()
+    return bool(words) and all(stem(word) in lowered for word in words)
+
+
+def begins(subject: str, text: str) -> int:
+    """How far into a text the first word of a subject stands; its end where none does."""
+    lowered = text.lower()
+    places = [lowered.find(stem(word)) for word in topic_words(subject)]
+    return min((place for place in places if place >= 0), default=len(text))
 
 
 def sentences_about(material: Material) -> list[tuple[FoundPassage, str]]:

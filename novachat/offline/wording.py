@@ -1,5 +1,7 @@
 """The sentences the offline engine puts its figures into, and how it writes figures."""
 
+import re
+
 from django.utils.translation import gettext, gettext_noop
 
 from library.notes.lexicon import AUDIENCES
@@ -87,6 +89,12 @@ def lift(value: float) -> str:
 
 def hashtags(tags: list[str]) -> str:
     return " ".join(f"#{''.join(tag.split())}" for tag in tags)
+
+
+def tag_word(words: str) -> str:
+    """Several English words as one: MealPrep."""
+    parts = re.split(r"[\s-]+", re.sub(r"['’]", "", words))
+    return "".join(f"{part[:1].upper()}{part[1:]}" for part in parts) if len(parts) > 1 else words
 
 
 def bare(quote: NoteQuote) -> str:

@@ -20,8 +20,9 @@ from library.text.language import PUNCTUATION, among, detect
 from novachat.briefs.items import ProposedPost, ProposedPosts
 from novachat.briefs.tasks import Material
 from novachat.offline.angles import Angle, angles
+from novachat.offline.explaining import explanations
 from novachat.offline.titles import title
-from novachat.offline.wording import bare
+from novachat.offline.wording import bare, tag_word
 
 USUAL = 3
 """Drafts where no number is asked for and nothing is chosen."""
@@ -118,6 +119,8 @@ def posts(material: Material) -> ProposedPosts:
     points = points_of(material, material.digest.tips)
     if not points and announces(brief.asked):
         return ProposedPosts(items=_announcements(material))
+    if not material.digest.tips:
+        return ProposedPosts(items=explanations(material))
     if brief.wanted:
         count = min(brief.wanted, len(points))
     else:
@@ -138,7 +141,7 @@ def _announcements(material: Material) -> list[ProposedPost]:
         ProposedPost(
             title=one.title,
             content=f"{one.body}\n\n{_owns(brief.language, one.missing)}",
-            tags=clean_tags([_tag(tag) for tag in one.tags]),
+            tags=clean_tags([tag_word(tag) for tag in one.tags]),
         )
         for one in made
     ]
@@ -176,7 +179,7 @@ def _post(material: Material, angle: Angle, place: int) -> ProposedPost:
     return ProposedPost(
         title=title(material, count, place),
         content=bodies[count - 1],
-        tags=clean_tags([_tag(tag) for tag in tags if len(tag) <= LONGEST_TAG]),
+        tags=clean_tags([tag_word(tag) for tag in tags if len(tag) <= LONGEST_TAG]),
         based_on=angle.ids,
         sources=list(dict.fromkeys([*(one.note for one in pains[:2]), *used])),
     )
@@ -190,12 +193,6 @@ def _filled(blocks: list[list[str]], place: int) -> str:
         blocks = [*blocks[:-2], [*blocks[-2][:-1], uses.pop(0), blocks[-2][-1]], blocks[-1]]
         body = "\n\n".join("\n".join(block) for block in blocks)
     return body
-
-
-def _tag(words: str) -> str:
-    """Several English words as one: MealPrep."""
-    parts = re.split(r"[\s-]+", words)
-    return "".join(f"{part[:1].upper()}{part[1:]}" for part in parts) if len(parts) > 1 else words
 
 
 def _body(material: Material, place: int, points: list[PostPoint], pains: list[NoteQuote]) -> list[list[str]]:

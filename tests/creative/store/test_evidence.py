@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from creative.store.evidence import facts_of_notes, find_notes, no_chances, stats_of
-from creative.store.passages import facts_of_passages, is_of_another
+from creative.store.passages import facts_of_passages
 from library import evidence, fulltext
 from library import services as library
 from library.notes import store as notes
@@ -107,19 +107,6 @@ def test_a_sentence_says_what_its_heading_leaves_open_of_the_subject(alice: User
     run = Run.objects.create(owner=alice, kind="creative.post", correlation_id="test")
     items = evidence.store(run.id, [SearchOutcome(query="宋朝夜市", hits=hits)])
     assert bool(facts_of_passages("宋朝夜市", items, "zh")) is found
-
-
-@pytest.mark.parametrize(
-    ("topic", "title", "is_other"),
-    [
-        ("牛顿第三定律", "牛顿第二定律", True),
-        ("牛顿第三定律", "牛顿第三定律", False),
-        ("Newton's first law", "Newton's Second Law", True),
-        ("the first website", "The second browser", False),
-    ],
-)
-def test_what_stands_under_another_number_is_about_something_else(topic: str, title: str, is_other: bool) -> None:
-    assert is_of_another(topic, title) is is_other
 
 
 def test_the_tools_count_what_was_found(alice: User) -> None:

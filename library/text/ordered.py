@@ -1,0 +1,25 @@
+"""What is one of several: the third law is not the second."""
+
+import re
+
+_ORDERED = re.compile(
+    r"(?P<chinese>第[一二三四五六七八九十\d]+)(?=(?P<counted>[\u4e00-\u9fff]))"
+    r"|\b(?P<english>first|second|third|fourth|fifth|sixth)\s+(?P<noun>[a-z]+)",
+    re.IGNORECASE,
+)
+
+
+def is_of_another(topic: str, heading: str) -> bool:
+    """Whether what stands under a heading stands under the second of what the subject names the third of: 牛顿第三定律."""
+    asked, head = dict(_ordered(topic)), _ordered(heading)
+    return any(noun in asked and asked[noun] != number for noun, number in head) and not any(
+        asked.get(noun) == number for noun, number in head
+    )
+
+
+def _ordered(text: str) -> list[tuple[str, str]]:
+    """What a text numbers, and with which number."""
+    return [
+        ((found["counted"] or found["noun"]).lower(), (found["chinese"] or found["english"]).lower())
+        for found in _ORDERED.finditer(text)
+    ]
