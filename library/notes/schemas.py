@@ -156,6 +156,8 @@ class NoteDigest(NoteModel):
     tips: list[NoteQuote] = []
     top: list[NoteQuote] = []
     """Titles of the notes that did best."""
+    most: int = 0
+    """Engagement of the one that did best, in whatever language."""
 
     def speaking(self, language: Language) -> "NoteDigest":
         """The same figures with what notes of that language say, where there are any; on their theme, where they have one."""

@@ -64,6 +64,7 @@ def digest(notes: Sequence[NoteFacts], elsewhere: Sequence[NoteFacts] = ()) -> N
         pains=said["pain"],
         tips=said["tip"],
         top=[_quote(note.title, note, themes[note.id]) for note in sorted(notes, key=_rank)[:5]],
+        most=max(note.engagement for note in notes),
     )
 
 

@@ -44,18 +44,14 @@ def _counted(material: Material) -> Iterator[ProposedItem]:
     if not digest.notes:
         return
     values = {"notes": notes_word(digest), "total": digest.notes, "subject": material.name}
-    best = digest.top[0]
     yield ProposedItem(
         content=write("totals", **values, likes=figure(digest.likes), collects=figure(digest.collects),
             comments=figure(digest.comments)),
         sources=[quote.note for quote in digest.top[:3]],
     )  # fmt: skip
-    yield ProposedItem(
-        content=write(
-            "best", **values, title=best.title, engagement=figure(best.engagement), mean=figure(digest.engagement)
-        ),
-        sources=[best.note],
-    )
+    for best in [one for one in digest.top if one.engagement == digest.most][:1]:
+        text = write("best", **values, title=best.title, engagement=figure(digest.most), mean=figure(digest.engagement))
+        yield ProposedItem(content=text, sources=[best.note])
     for one in figures(material):
         yield ProposedItem(content=one.text, sources=list(one.sources))
     for quote in digest.tips:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from library.notes.schemas import NoteFigure
+from library.text.language import PUNCTUATION
 from library.text.similarity import jaccard
 from novachat.briefs.items import ProposedItem, ProposedItems
 from novachat.briefs.tasks import Material
@@ -15,9 +16,15 @@ from novachat.offline.sources import sentences_about
 from novachat.offline.wording import DAYPARTS, PATTERNS, audience_word, bare, figure, hashtags, lift, notes_word, write
 
 TAGS = re.compile(r"标签|\b(?:hash)?tags?\b", re.IGNORECASE)
-COUNTED = re.compile(rf"{TAGS.pattern}|标题|发布时间|几点|\btitles?\b|\bwhen to post\b", re.IGNORECASE)
+TITLES = re.compile(r"标题|\btitles?\b|\bheadlines?\b", re.IGNORECASE)
+TIMES = re.compile(r"发布时间|几点|什么时候发|\bwhen (?:to|should i|do i) post\b", re.IGNORECASE)
+COUNTED = re.compile(
+    rf"{TAGS.pattern}|{TITLES.pattern}|{TIMES.pattern}|收藏|点赞|互动|受欢迎"
+    r"|\b(?:saves|likes|collects|engagement)\b|\bdo(?:es)? better\b",
+    re.IGNORECASE,
+)
 """What a request asks for where it wants notes to be counted."""
-SHOWN = 6
+SHOWN, BEST = 6, 3
 NOTABLE = 1.2
 """Least lift worth telling."""
 SAME = 0.8
@@ -36,7 +43,7 @@ def insights(material: Material) -> ProposedItems:
     """The best of each kind, then the second best of each, and so on; nothing where nothing is known."""
     brief = material.brief
     by_kind: dict[str, list[CountedInsight]] = {}
-    for finding in [*_said(material), *figures(material), *_usual_tags(material), *_passages(material)]:
+    for finding in findings(material):
         by_kind.setdefault(finding.kind, []).append(finding)
     if COUNTED.search(brief.query):
         # Who asks for figures gets them before what notes say.
@@ -49,7 +56,23 @@ def insights(material: Material) -> ProposedItems:
     return ProposedItems(items=items[: brief.limit])
 
 
-def _said(material: Material) -> Iterator[CountedInsight]:
+def findings(material: Material) -> Iterator[CountedInsight]:
+    """All that is known of the subject."""
+    yield from said(material)
+    yield from counted(material)
+    yield from _passages(material)
+
+
+def counted(material: Material) -> Iterator[CountedInsight]:
+    """What the figures of the notes show, and which of what is asked for they do not."""
+    yield from figures(material)
+    yield from _usual_tags(material)
+    yield from _best_titles(material)
+    yield from _no_time(material)
+
+
+def said(material: Material) -> Iterator[CountedInsight]:
+    """What notes complain of and advise."""
     digest = material.digest
     for kind, quotes in (("complaint", digest.pains), ("advice", digest.tips)):
         for one in quotes:
@@ -98,6 +121,23 @@ def _usual_tags(material: Material) -> Iterator[CountedInsight]:
             tags=hashtags(digest.common_tags[:SHOWN]),
         )  # fmt: skip
         yield CountedInsight("usual", text, tuple(one.note for one in digest.top[:3]))
+
+
+def _best_titles(material: Material) -> Iterator[CountedInsight]:
+    """The titles that did best, where titles are asked for."""
+    digest, brief = material.digest, material.brief
+    if TITLES.search(brief.query) and digest.top:
+        titles = PUNCTUATION[brief.language].pause.join(f"《{one.text}》" for one in digest.top[:BEST])
+        text = write("best_titles", total=digest.notes, notes=notes_word(digest), subject=material.name, titles=titles)
+        yield CountedInsight("usual", text, tuple(one.note for one in digest.top[:BEST]))
+
+
+def _no_time(material: Material) -> Iterator[CountedInsight]:
+    """That no time stands out, where it is asked for."""
+    digest = material.digest
+    if digest.notes and TIMES.search(material.brief.query) and not any(one.lift >= NOTABLE for one in digest.dayparts):
+        text = write("no_time", total=digest.notes, notes=notes_word(digest), subject=material.name)
+        yield CountedInsight("usual", text, ())
 
 
 def _compared(material: Material, kind: str, name: str, one: NoteFigure) -> str:

@@ -41,6 +41,12 @@ SENTENCES: dict[str, str] = {
     "usual_tags": gettext_noop(
         "The %(total)s %(notes)s about “%(subject)s” most often have the tags %(tags)s; which of them does better, so few notes do not tell."
     ),
+    "best_titles": gettext_noop(
+        "Of the %(total)s %(notes)s about “%(subject)s” these titles did best: %(titles)s; so few do not tell why."
+    ),
+    "no_time": gettext_noop(
+        "The %(total)s %(notes)s about “%(subject)s” do not tell which time does better: none stands out, or too few were published at each."
+    ),
     "totals": gettext_noop(
         "The %(total)s %(notes)s about “%(subject)s” average %(likes)s likes, %(collects)s collects and %(comments)s comments."
     ),

@@ -1,0 +1,45 @@
+"""Quick answers: about the system, from what notes advise, or from what was counted, as asked."""
+
+import pytest
+from django.utils import translation
+
+from library.notes.queries import counted, related
+from library.text.language import detect
+from novachat.briefs.plans import QuickQuestion
+from novachat.offline.suggestion import answer
+from runs.words import CODES
+from tests.measures.subjects import sample
+
+GUIDE = "Nova3 plans tasks.\nResults can be exported."
+
+
+def told(query: str) -> str:
+    notes, language = sample(), detect(query)
+    digest = counted(related(notes, query), notes, query).speaking(language)
+    with translation.override(CODES[language]):
+        return answer(QuickQuestion(query=query, language=language, digest=digest, guide=GUIDE)).text
+
+
+@pytest.mark.parametrize("query", ["你们能帮我做什么？", "What can I ask you to do?"])
+def test_who_asks_what_it_can_do_is_told(query: str) -> None:
+    assert told(query) == "- Nova3 plans tasks.\n- Results can be exported."
+
+
+def test_a_question_is_answered_by_the_advice_nearest_to_it() -> None:
+    assert told("防晒怎么涂才不搓泥？").splitlines()[0].endswith("“搓泥多半是前一步没干，等两分钟再涂”")
+
+
+@pytest.mark.parametrize(
+    ("query", "begins"),
+    [
+        (
+            "How do I get more saves on breakfast posts?",
+            "The 7 invented example notes about “breakfast” have 82 collects",
+        ),
+        ("标题怎么写更吸引人？早餐类的", "关于“早餐”的 7 篇虚构的示例笔记里，互动最好的标题是："),
+        ("什么时候发露营笔记比较好", "关于“露营”的 7 篇虚构的示例笔记看不出哪个时间发更好"),
+    ],
+)
+def test_who_asks_for_figures_gets_what_was_counted(query: str, begins: str) -> None:
+    assert told(query).startswith(begins)
+    assert len(told(query).splitlines()) == 1
