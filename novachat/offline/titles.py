@@ -19,12 +19,16 @@ WORDINGS = (
 )
 
 
+SINGLE = gettext_noop("%(name)s: change this one thing")
+"""Instead of the first, where there is but one point: so that each place keeps a wording of its own."""
+
+
 def title(material: Material, points: int, place: int) -> str:
     """The wording of this place among those that the platform takes; those of earlier content are left out."""
     small = material.name
     name = f"{small[:1].upper()}{small[1:]}"
     about = {"name": name, "small": small, "points": points}
-    wordings = [gettext(wording) % about for wording in WORDINGS if points > 1 or "%(points)s" not in wording]
+    wordings = [gettext(wording) % about for wording in (WORDINGS if points > 1 else (SINGLE, *WORDINGS[1:]))]
     used = set(material.brief.background.previous_content)
     fitting = [one for one in wordings if title_length(one) <= POST_TITLE and one not in used]
     return fitting[place % len(fitting)] if fitting else fit_title(name)

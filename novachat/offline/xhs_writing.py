@@ -69,7 +69,12 @@ FORMS = (
     (gettext_noop("Go through this before you begin:"), "☐ "),
     (gettext_noop("What helps, point by point:"), "· "),
 )
-SINGLE = gettext_noop("One thing to change first:")
+SINGLE = (
+    gettext_noop("One thing to change first:"),
+    gettext_noop("Begin with this:"),
+    gettext_noop("If you do only one thing:"),
+    gettext_noop("The smallest step:"),
+)
 ALSO = gettext_noop("Others say: “%(pain)s”. You too?")
 CARES = (
     gettext_noop("Try one point first, and keep what suits you."),
@@ -90,8 +95,14 @@ USES = (
     gettext_noop("Send it to the one who does this with you; it is easier to keep up together."),
     gettext_noop("Not sure where to begin? Take the one for which you have everything at hand."),
     gettext_noop("Write down how it goes now; without that it is hard to tell later what changed."),
+    gettext_noop("Put the list where you will see it: on the fridge, beside the mirror, on the desk."),
+    gettext_noop("Settle on a day and on the point to try, and write both into your calendar."),
+    gettext_noop("What did not help, leave out, and go on with the next; that is no failure."),
+    gettext_noop("Come back after the first try: perhaps you would put the points in another order now."),
+    gettext_noop("Ask somebody who has done this for years which point they would leave out."),
+    gettext_noop("Before you pass it on, put it into your own words."),
 )
-USED = 3
+USED = 4
 """So many of these are usual in a draft; the next one begins after them."""
 QUESTIONS = (
     gettext_noop("Which one will you try first? Tell me in the comments."),
@@ -109,7 +120,7 @@ UNSAID = gettext_noop("(None of the notes speaks of %(words)s: add what you know
 TONES = {
     "warm": "温柔 亲切 治愈 warm gentle caring",
     "plain": "专业 简洁 克制 别太鸡汤 plain professional factual",
-    "lively": "活泼 俏皮 有趣 lively playful fun",
+    "lively": "活泼 轻松 俏皮 有趣 lively playful light-hearted fun",
 }
 
 
@@ -208,7 +219,7 @@ def _body(material: Material, place: int, points: list[PostPoint], pains: list[N
     tone = _tone(material)
     opening += [gettext(LIVELY)] if tone == "lively" else []
     intro, mark = FORMS[place % len(FORMS)]
-    intro, mark = (intro, mark) if len(points) > 1 else (SINGLE, "👉 ")
+    intro, mark = (intro, mark) if len(points) > 1 else (SINGLE[place % len(SINGLE)], "👉 ")
     listing = [gettext(intro), *(f"{mark.format(number=number)}{one.text}" for number, one in enumerate(points, 1))]
     facts = [fact.content for fact in brief.facts[:FACTS]]
     blocks = [

@@ -36,6 +36,8 @@ SHORTEST_COPY = {"zh": 8, "en": 30}
 """Shorter sentences are nobody's own."""
 PLACEHOLDER = re.compile(r"\{\{?\w*\}?\}|XX+|\[[^\]]{1,20}\]|%\(\w+\)s|lorem|TODO", re.IGNORECASE)
 POINT = re.compile(r"(?:\d\.|[👉☐·]) ")
+MARKED = re.compile(r"[(（📌]")
+"""What all posts of a request say: its own facts, and that they are drafts."""
 STATISTIC = re.compile(r"\d+(?:\.\d+)? ?(?:%|times the|倍)|engagement|互动", re.IGNORECASE)
 
 
@@ -115,6 +117,8 @@ def _judged(
     yield "count", len(posts) == min(brief.posts, enough) > 0
     lines = [line for body in bodies for line in body.splitlines() if POINT.match(line)]
     yield "no point twice", len({POINT.sub("", line) for line in lines}) == len(lines)
+    said = [line for body in bodies for line in {*body.splitlines()} if line and not MARKED.match(line)]
+    yield "no line twice", len({*said}) == len(said)
     yield "language", all(detect(text) == brief.language for post in posts for text in (post.title, post.content))
     yield "facts", all(fact in body for fact in brief.facts for body in bodies)
     yield "audience", all(brief.audience in body for body in bodies)

@@ -21,3 +21,11 @@ def test_without_an_encoder_nothing_is_told(env: SetEnv) -> None:
     env(encoder="none")
     assert doings(list(SENTENCES)) == ["aside"] * len(SENTENCES)
     assert "aside" in DOINGS
+
+
+def test_what_opens_a_note_is_neither_advice_nor_a_complaint() -> None:
+    assert doings(["先说结论：英语听力没有想的那么麻烦。", "新手慢跑这件事，我试了很久才摸到门道。"]) == [
+        "aside",
+        "aside",
+    ]
+    assert doings(["先说结论，再说原因，最后说要什么。"]) == ["tip"]

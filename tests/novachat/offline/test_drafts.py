@@ -172,3 +172,9 @@ async def test_what_a_shop_says_of_itself_is_announced_without_notes(caller: Cal
         assert problems(post["title"], post["content"], post["tags"]) == []
         assert post["content"].endswith("（草稿，只用了需求里写明的信息，发布前请核对。）")
         assert "sources" not in post
+
+
+async def test_drafts_of_few_points_each_keep_a_title_and_frame_of_their_own(caller: Caller, sample: None) -> None:
+    posts = items_of(await caller.ask(query="给大学生写四篇英语听力的笔记"))["nova3_xhs_post"]
+    assert len({post["title"] for post in posts}) == len(posts) == 4
+    assert not any("没有想的那么麻烦" in post["content"] for post in posts)
