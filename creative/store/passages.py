@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pydantic import JsonValue
 
 from creative.schemas.content import BriefFact
+from creative.store.beginnings import begun, earliest
 from creative.store.subjects import held, named
 from library import meaning
 from library.answering.candidates import CandidateSentence, alike, candidates
@@ -16,8 +17,8 @@ from library.schemas import EvidenceItem, Hit, Language
 from library.text.language import detect
 from library.text.ordered import is_of_another
 
-SENTENCES = 16
-"""Most sentences of sources that are taken along."""
+SENTENCES, ALL = 16, 40
+"""Most sentences of sources that are taken along, and that are looked through for what happened first."""
 FLOOR, FULL, BEYOND = 0.5, 8, 0.7
 """Least score of a sentence, as a share of the best one's; of those that come when so many are there already."""
 NEAR = 0.42
@@ -30,7 +31,13 @@ SHOWN = 10
 
 
 def facts_of_passages(topic: str, items: Sequence[EvidenceItem], language: Language) -> list[BriefFact]:
-    """The sentences of the passages that have most to say about the subject, and can stand alone."""
+    """The sentences of the passages that have most to say about the subject, and can stand alone.
+
+    Of how something began what happened first, of all that is about it.
+    """
+    beginning = begun(topic)
+    topic = beginning or topic
+    most = ALL if beginning else SENTENCES
     words = named(topic)
     passages = [
         item
@@ -49,8 +56,15 @@ def facts_of_passages(topic: str, items: Sequence[EvidenceItem], language: Langu
         is_about = is_near or held(words, one.sentence.text) > MOST or held(words, head) == 1
         # What its heading leaves open of the subject the sentence says: 夜市 under a heading on the Song.
         is_about |= held(words, one.sentence.text) > 0 and held(words, f"{head} {one.sentence.text}") == 1
-        if one.score >= (least if len(chosen) < FULL else wanted) and is_about and is_fresh and len(chosen) < SENTENCES:
+        if (
+            one.score >= (least if beginning or len(chosen) < FULL else wanted)
+            and is_about
+            and is_fresh
+            and len(chosen) < most
+        ):
             chosen.append(one.sentence)
+    if beginning:
+        chosen = earliest([(one, one.text) for one in chosen])[:SENTENCES]
     return [
         BriefFact(
             id=one.passage.id,

@@ -140,6 +140,7 @@ _LIMIT = re.compile(
 """What a post may cost, and how long it may be."""
 _OF_ONESELF = re.compile(r"我|本店|(?:I|we|our|my)\b", re.IGNORECASE)
 _CLAUSE = re.compile(r"(?<=[，。；！？;!?\n])|(?<=[,.])\s+")
+_GOING = "去到逛"
 _ASKED = "\ue000"
 """Where the number of posts stood."""
 _BREAK = re.compile(r"[，。；！？、,.;:：!?\n]")
@@ -338,6 +339,8 @@ def topic_words(text: str) -> list[str]:
     found: dict[str, None] = {}
     for piece in _PIECE.findall(text.lower()):
         for word in segments(piece) if re.match(f"[{HAN}]", piece) else [piece.removesuffix("'s")]:
+            # A name no dictionary has is cut with the verb before it: 去辰山植物园.
+            word = word[1:] if len(word) > 2 and word[0] in _GOING else word  # noqa: PLW2901
             if len(word) > 1 and not _is_empty(word):
                 found.setdefault(word)
     return list(found)

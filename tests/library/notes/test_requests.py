@@ -2,7 +2,7 @@
 
 import pytest
 
-from library.notes.requests import asked, counted_of, shortened
+from library.notes.requests import asked, counted_of, shortened, topic_words
 
 
 @pytest.mark.parametrize(
@@ -137,3 +137,7 @@ def test_how_many_of_a_kind_are_asked_for(query: str, kind: str, count: int | No
 
 def test_a_place_behind_a_day_begins_with_its_own_name() -> None:
     assert "永康路58号" in asked("我们咖啡馆12月12日在永康路58号开业，写一篇").facts
+
+
+def test_a_name_is_read_without_the_verb_before_it() -> None:
+    assert topic_words("周末去辰山植物园怎么玩") == ["周末", "辰山", "植物园"]
