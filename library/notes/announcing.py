@@ -3,7 +3,7 @@
 from django.utils.translation import gettext, gettext_noop
 
 from library.notes.posting import POST_TITLE, fit_title, title_length
-from library.notes.requests import FactKind, ReadRequest, nouns
+from library.notes.requests import FactKind, ReadRequest, nouns, of_oneself
 from library.notes.schemas import NoteModel
 from library.schemas import Language
 from library.text.language import PUNCTUATION, UNSPACED
@@ -74,8 +74,15 @@ def announcement(read: ReadRequest, language: Language, place: int) -> Announcem
         title=_title(read, language, place),
         body="\n\n".join(blocks),
         tags=_tags(read, language),
-        missing=[gettext(word) for kind, word in MISSING.items() if not read.of(kind)],
+        missing=_missing(read),
     )
+
+
+def _missing(read: ReadRequest) -> list[str]:
+    """What is not said, as far as code can tell: a clause in which it reads no fact may say it."""
+    if any(not any(fact in one for fact in read.facts) and not of_oneself(one) for one in read.statements):
+        return []
+    return [gettext(word) for kind, word in MISSING.items() if not read.of(kind)]
 
 
 def _told(read: ReadRequest, language: Language) -> str:

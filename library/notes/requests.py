@@ -37,7 +37,7 @@ _COUNTS = (
     re.compile(rf"(?P<number>{_NUMBER}|几)\s*个(?P<about>)(?:小红书)?(?:笔记|帖子|文案|推文|草稿)"),
     # three camping posts
     re.compile(
-        rf"\b(?:a (?=single))?(?P<number>{_NUMBER}|some|several|a few)\s+(?P<about>(?:[\w'-]+\s+){{0,4}}?){_POSTS}",
+        rf"\b(?:a (?=single))?(?P<number>some|several|a few|a couple of|a pair of|{_NUMBER})\s+(?P<about>(?:[\w'-]+\s+){{0,4}}?){_POSTS}",
         re.IGNORECASE,
     ),
 )
@@ -85,7 +85,8 @@ _MORE = re.compile(
 )
 """What begins to say which people are meant."""
 _VOICE = re.compile(
-    r"(?:语气|风格|口吻|调性)[^，。,；;！!]*|(?:别|不要)太[^，。,；;！!]*|\b(?:in an?|with an?)\s+[\w ,'-]+?\s+(?:tone|voice|style)\b",
+    r"(?:语气|风格|口吻|调性)[^，。,；;！!]*|(?:别|不要)太[^，。,；;！!]*|\b(?:in an?|with an?)\s+[\w ,'-]+?\s+(?:tone|voice|style)\b"
+    r"|(?<=[,;] )[\w-]+ (?:tone|voice|style)\b",
     re.IGNORECASE,
 )
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*"
@@ -113,7 +114,7 @@ _FACTS: tuple[tuple[FactKind, re.Pattern[str]], ...] = (
         "place",
         re.compile(
             rf"(?<=在)[{HAN}A-Za-z0-9]{{2,16}}?{_WAY}(?:\d+(?:号|弄|室))?|(?<!\d)(?:(?!在)[{HAN}]){{2,5}}?{_WAY}\d+号"
-            r"|\b\d+\s+(?:[A-Z][\w']*\s)+?(?:Street|St|Road|Rd|Lane|Avenue|Ave|Square|Way)\b"
+            r"|\b\d+\s+(?:[A-Z][\w']*\s)+?(?:Street|St|Road|Rd|Lane|Avenue|Ave|Square|Way|Yard|Court|Row|Hill|Drive|Quay)\b"
         ),
     ),
     ("name", re.compile(rf"店名(?:叫|是|[：:])?\s?([{HAN}A-Za-z]{{1,12}})")),
@@ -139,7 +140,7 @@ _LIMIT = re.compile(
 )
 """What a post may cost, and how long it may be."""
 _OF_ONESELF = re.compile(r"我|本店|(?:I|we|our|my)\b", re.IGNORECASE)
-_CLAUSE = re.compile(r"(?<=[，。；！？;!?\n])|(?<=[,.])\s+")
+_CLAUSE = re.compile(r"(?<=[，。；！？;!?\n])|(?<=[,.:])\s+|(?<=：)(?!\d)")
 _GOING = "去到逛"
 _ASKED = "\ue000"
 """Where the number of posts stood."""
@@ -194,10 +195,18 @@ def asked(text: str) -> ReadRequest:
 
 
 def _stated(clauses: list[str], facts: list[str]) -> list[str]:
-    """The clauses that give facts and ask for nothing; what people say of themselves before them is part of it."""
-    told = [one for one in clauses if not _ASKS.search(one) and not _LIMIT.search(one)]
-    given = [one for one in told if any(fact in one for fact in facts)]
-    return [one for one in told if one in given or _OF_ONESELF.match(one)] if given else []
+    """The clauses that give facts and ask for nothing, with what people say of themselves around them."""
+    told: list[str] = []
+    goes_on = False
+    for one in clauses:
+        if _ASKS.search(one) or _LIMIT.search(one) or _VOICE.search(one) or addressed(one)[1]:
+            goes_on = False
+            continue
+        # What follows a fact is more of the same: 周末营业, 8 places.
+        goes_on = goes_on or any(fact in one for fact in facts)
+        if goes_on or of_oneself(one):
+            told.append(one)
+    return told if any(fact in one for one in told for fact in facts) else []
 
 
 def counted(text: str) -> tuple[str, int | None]:
@@ -224,7 +233,8 @@ def _marked(text: str) -> tuple[str, int | None]:
     for pattern in _COUNTS:
         if found := pattern.search(text):
             number = found["number"].lower()
-            count = _NUMBERS.get(number) or (int(number) if number.isdecimal() else None)
+            count = _NUMBERS.get(number.removeprefix("a ").removesuffix(" of"))
+            count = count or (int(number) if number.isdecimal() else None)
             return f"{text[: found.start()]} {_ASKED} {found['about']} {text[found.end() :]}", count
     return text, None
 
@@ -246,8 +256,14 @@ def addressed(text: str) -> tuple[str, str]:
     return text, ""
 
 
+_ASKED_OF = re.compile(rf"(?P<who>[{HAN}]{{1,6}}[{_PERSON}])为什么(?=[{HAN}]{{2}})")
+"""Of whom something is asked: 年轻人为什么早起坚持不下来."""
+
+
 def _apart(subject: str) -> tuple[str, str]:
     """The people a Chinese subject begins with, and what it is without them: 租房党浴室收纳 is about 浴室收纳."""
+    if asking := _ASKED_OF.match(subject):
+        return asking["who"], subject[asking.end() :]
     named = (name for name in AUDIENCES if name[-1] in _PERSON and subject.startswith(name))
     people = max(named, key=len, default="")
     rest = subject.removeprefix(people).removeprefix("的")
@@ -317,7 +333,13 @@ def _span(part: str, *, are_told: bool = True) -> str:
     # Characters on their own belong to the word before them: 职场穿搭 is cut into 职场, 穿 and 搭.
     while single := next((word for word in segments(best[end : end + 4])[:1] if _is_single(word)), ""):
         end += len(single)
+    if are_told and (further := _FURTHER.match(best[end:])) and further["word"].lower() not in JARGON:
+        end += further.end()
     return best[min(first for first, _ in places) : end]
+
+
+_FURTHER = re.compile(r"\s+(?:to|at|from|after|before)\s+(?P<word>[a-z]+)(?=\s*$)", re.IGNORECASE)
+"""An everyday word that still belongs to a subject in English: cycling to work."""
 
 
 def _weight(part: str) -> int:
@@ -344,6 +366,11 @@ def topic_words(text: str) -> list[str]:
             if len(word) > 1 and not _is_empty(word):
                 found.setdefault(word)
     return list(found)
+
+
+def of_oneself(clause: str) -> bool:
+    """Whether somebody says it of themselves."""
+    return bool(_OF_ONESELF.match(clause))
 
 
 def nouns(text: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from library.notes.statistics import LEAST
 from library.text.similarity import jaccard
 from novachat.briefs.items import ProposedItem, ProposedItems
 from novachat.briefs.plans import Searches, SearchIdea
@@ -41,7 +42,8 @@ def _said(material: Material) -> Iterator[ProposedItem]:
 
 def _counted(material: Material) -> Iterator[ProposedItem]:
     digest = material.digest
-    if not digest.notes:
+    if digest.notes < LEAST:
+        yield from _advised(material)
         return
     values = {"notes": notes_word(digest), "total": digest.notes, "subject": material.name}
     yield ProposedItem(
@@ -54,6 +56,12 @@ def _counted(material: Material) -> Iterator[ProposedItem]:
         yield ProposedItem(content=text, sources=[best.note])
     for one in figures(material):
         yield ProposedItem(content=one.text, sources=list(one.sources))
+    yield from _advised(material)
+
+
+def _advised(material: Material) -> Iterator[ProposedItem]:
+    digest = material.digest
+    values = {"notes": notes_word(digest), "total": digest.notes, "subject": material.name}
     for quote in digest.tips:
         yield ProposedItem(
             content=write("advice", **values, count=quote.notes, quote=bare(quote)), sources=[quote.note]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from library.notes.schemas import NoteFigure
+from library.notes.statistics import LEAST
 from library.text.language import PUNCTUATION
 from library.text.similarity import jaccard
 from novachat.briefs.items import ProposedItem, ProposedItems
@@ -103,7 +104,7 @@ def figures(material: Material) -> Iterator[CountedInsight]:
     for kind, name, one in named:
         if one.lift >= NOTABLE:
             yield CountedInsight("figure", _compared(material, kind, name, one), (one.best.note,))
-    if digest.collect_share_elsewhere:
+    if digest.collect_share_elsewhere and digest.notes >= LEAST:
         more = gettext("more") if digest.collect_share >= digest.collect_share_elsewhere else gettext("less")
         share, elsewhere = figure(100 * digest.collect_share), figure(100 * digest.collect_share_elsewhere)
         if share != elsewhere:

@@ -22,6 +22,12 @@ from library.notes.requests import asked, counted_of, shortened, topic_words
         ("写一篇关于减糖早餐的笔记，受众是上班族", "减糖早餐", 1, "上班族"),
         ("出3篇关于通勤底妆的小红书，目标是早八的上班族", "通勤底妆", 3, "早八的上班族"),
         ("写3篇露营，目标是涨粉", "露营", 3, ""),
+        ("Need a couple of posts about toddlers' meals for working parents", "toddlers' meals", 2, "working parents"),
+        ("Give me a few posts about camping", "camping", None, ""),
+        ("Write two posts about cycling to work", "cycling to work", 2, ""),
+        ("Plan content for thesis writing and draft 2 posts, friendly voice", "thesis writing", 2, ""),
+        ("研究一下年轻人为什么早起坚持不下来", "早起坚持不下来", None, "年轻人"),
+        ("写5篇租房党浴室收纳的图文", "浴室收纳", 5, "租房党"),
         ("租房党厨房收纳，写两篇", "厨房收纳", 2, "租房党"),
         ("秋冬煲汤内容怎么做？先分析用户，再给方向，最后写3篇", "秋冬煲汤", 3, ""),
         ("Analyse what readers of sunscreen posts complain about and tell me what does better", "sunscreen", None, ""),
@@ -141,3 +147,12 @@ def test_a_place_behind_a_day_begins_with_its_own_name() -> None:
 
 def test_a_name_is_read_without_the_verb_before_it() -> None:
     assert topic_words("周末去辰山植物园怎么玩") == ["周末", "辰山", "植物园"]
+
+
+def test_what_goes_on_behind_a_fact_is_said_as_well() -> None:
+    read = asked(
+        "One post announcing our workshop: Saturday 6 December 2pm, Clay Room, 5 Mill Yard, £40 each, 8 places"
+    )
+    assert read.statements == ["Saturday 6 December 2pm", "Clay Room", "5 Mill Yard", "£40 each", "8 places"]
+    shop = asked("写一篇，我们园草莓88元一斤，在练塘镇朱枫公路，周末营业，语气温柔，面向宝妈")
+    assert shop.statements == ["我们园草莓88元一斤", "在练塘镇朱枫公路", "周末营业"]
