@@ -7,6 +7,7 @@ from typing import TypeVar
 from library import evidence
 from library.notes.queries import survey
 from library.notes.requests import asked
+from library.text.language import UNSPACED, detect
 from novachat import queue, steps
 from novachat.actions import BY_ACTION, KINDS, READABLE
 from novachat.briefs.items import Produced
@@ -133,7 +134,9 @@ async def perform(run: Execution, desk: Desk, claimed: Claimed, ordinal: int) ->
     products = await steps.merged(branches, brief.limit)
     if not products:
         return await steps.missing(run.owner_id, brief)
-    due = min(filter(None, (brief.wanted or len(brief.focus), brief.limit)), default=0)
+    # Who neither names a number nor chooses what to write about has asked for as many as there are.
+    asked_for = brief.wanted or sum(item.chosen for item in brief.focus)
+    due = min(asked_for, brief.limit or asked_for)
     if (brief.wanted or BY_ACTION[brief.action].makes_posts) and len(products) < due:
         await run.emit(fewer(brief, len(products), due), once=f"{ordinal}.fewer")
     engine = ", ".join(dict.fromkeys(branch.engine for branch in branches if branch.engine))
@@ -233,6 +236,8 @@ def _plan_request(run_id: str, data: RequestData) -> PlanRequest:
     inputs = [item for item in inputs_of(turn, READABLE, plan=0) if item.chosen]
     done = set(NovaItem.objects.filter(session=turn.session).values_list("type", flat=True))
     about = data.query or turn.task_context or turn.session.query or "; ".join(item.words for item in inputs)
+    if inputs:
+        about = _with_subject(about, without_references(turn.session.query))
     return PlanRequest(
         query=about[:2000],
         language=turn.language,
@@ -240,6 +245,14 @@ def _plan_request(run_id: str, data: RequestData) -> PlanRequest:
         inputs=inputs,
         done=[kind.action for kind in KINDS if kind.item in done],
     )
+
+
+def _with_subject(query: str, earlier: str) -> str:
+    """A request that names only results, with what the session was about before: 结合@insight1再写一篇."""
+    subject = asked(earlier).subject
+    if not subject or asked(without_references(query)).subject:
+        return query
+    return f"{query}，主题是{subject}" if detect(query) in UNSPACED else f"{query} about {subject}"
 
 
 def _unclear(run_id: str, data: RequestData) -> Sentence | None:

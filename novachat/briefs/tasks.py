@@ -9,7 +9,7 @@ from library.text.language import UNSPACED
 from library.text.sentences import split
 from novachat.actions import Action, ItemType
 from novachat.schemas.answers import CitedSource
-from novachat.schemas.requests import Background
+from novachat.schemas.requests import Background, without_references
 from runs.strict import Given
 from runs.windows import tokens
 
@@ -74,14 +74,18 @@ class TaskBrief(Given):
     @property
     def asked(self) -> ReadRequest:
         """The request the plan was made for, read; what is said when continuing may ask for another number."""
-        read = asked(self.query or self.full_input)
-        later = asked(self.request)
+        read = asked(without_references(self.query) or self.full_input)
+        later = asked(without_references(self.request))
         return read.model_copy(update={"posts": later.posts or read.posts})
 
     @property
     def subject(self) -> str:
         """What the plan is about; what is said when continuing narrows it and does not change it."""
-        return self.asked.subject or asked(self.background.industry).subject or asked(self.request).subject
+        return (
+            self.asked.subject
+            or asked(self.background.industry).subject
+            or asked(without_references(self.request)).subject
+        )
 
     @property
     def audience(self) -> str:
@@ -95,7 +99,7 @@ class TaskBrief(Given):
     @property
     def stressed(self) -> str:
         """What the person stressed for the whole task."""
-        return "\n".join(filter(None, [asked(self.request).subject, self.task_context]))
+        return "\n".join(filter(None, [asked(without_references(self.request)).subject, self.task_context]))
 
     @property
     def topic(self) -> str:

@@ -38,6 +38,8 @@ TOLD = 0.7
 """From which likeness earlier content has told a point already."""
 FACTS = 2
 LONGEST_TAG, LONGEST_TAG_WORDS = 24, 2
+OF = "的"
+"""Nobody searches for what is described so: 早八的上班族."""
 _COMMA = re.compile(r"\s*[，,；;：:]\s*")
 _MOMENT = re.compile(r"(?<=[\u4e00-\u9fff]{2}[时后前])(?=[\u4e00-\u9fff]{4})|(?<=[\u4e00-\u9fff]{2})(?=先[^，]{4})")
 _AND = re.compile(r"\s*[，,；;]\s*|\s+(?=(?:and|but)\s)")
@@ -118,7 +120,7 @@ OWN_DRAFT = gettext_noop("(Draft from what the request says, and nothing else: c
 LACKS = gettext_noop("(Readers will ask, and the request does not say: %(words)s.)")
 UNSAID = gettext_noop("(None of the notes speaks of %(words)s: add what you know of it, or leave it out.)")
 TONES = {
-    "warm": "温柔 亲切 治愈 warm gentle caring",
+    "warm": "温柔 亲切 治愈 warm gentle caring friendly",
     "plain": "专业 简洁 克制 别太鸡汤 plain professional factual",
     "lively": "活泼 轻松 俏皮 有趣 lively playful light-hearted fun",
 }
@@ -185,7 +187,8 @@ def _post(material: Material, angle: Angle, place: int) -> ProposedPost:
     bodies = [_filled(_body(material, place, points[:count], pains), place) for count in range(1, len(points) + 1)]
     count = max((place for place, body in enumerate(bodies, 1) if len(body) <= LONGEST), default=1)
     name = [material.name] if len(material.name.split()) <= LONGEST_TAG_WORDS else []
-    tags = [*name, *material.digest.common_tags[:6], brief.audience]
+    readers = [brief.audience] if OF not in brief.audience else []
+    tags = [*name, *material.digest.common_tags[:6], *readers]
     used = [one.quote.note for one in points[:count]]
     return ProposedPost(
         title=title(material, count, place),
@@ -263,9 +266,9 @@ def _mark(material: Material) -> str:
 
 
 def _tone(material: Material) -> str:
-    """The nearest of three tones where a voice is asked for."""
+    """The one of three tones a word of which is nearest to the voice that is asked for."""
     voice = material.brief.asked.voice or material.brief.background.brand_style
-    scores = meaning.likeness(voice, list(TONES.values())) if voice else []
+    scores = [max(meaning.likeness(voice, words.split()), default=0.0) for words in TONES.values()] if voice else []
     return list(TONES)[scores.index(max(scores))] if scores and max(scores) > 0 else ""
 
 

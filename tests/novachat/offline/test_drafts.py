@@ -178,3 +178,26 @@ async def test_drafts_of_few_points_each_keep_a_title_and_frame_of_their_own(cal
     posts = items_of(await caller.ask(query="给大学生写四篇英语听力的笔记"))["nova3_xhs_post"]
     assert len({post["title"] for post in posts}) == len(posts) == 4
     assert not any("没有想的那么麻烦" in post["content"] for post in posts)
+
+
+async def test_a_light_voice_is_no_warm_one_and_described_readers_are_no_tag(caller: Caller, sample: None) -> None:
+    query = "出一篇关于通勤底妆的小红书，目标是早八的上班族，语气轻松点"
+    (post,) = items_of(await caller.ask(query=query))["nova3_xhs_post"]
+    assert "早八的上班族" in post["content"]
+    assert "早八的上班族" not in post["tags"]
+    assert "✨" in post["content"]
+
+
+async def test_who_names_no_number_is_not_told_that_posts_are_missing(caller: Caller, sample: None) -> None:
+    events = await caller.ask(query="分析露营的痛点，然后写成笔记", auto=True)
+    assert len(items_of(events)["nova3_xhs_post"]) < len(items_of(events)["nova3_insight"])
+    assert not any("少于所需" in text for text in said(events))
+
+
+async def test_a_request_that_names_only_results_is_about_what_the_session_was(caller: Caller, sample: None) -> None:
+    await caller.ask(query="写一篇关于空气炸锅的笔记")
+    made = items_of(await caller.ask(query="结合@xhs_post1，再写一篇"))
+    assert [step["description"] for step in made["plan_step"]] == ["创作空气炸锅的小红书笔记"]
+    (post,) = made["nova3_xhs_post"]
+    assert post["id"] == "xhs_post2"
+    assert "空气炸锅" in post["content"]
