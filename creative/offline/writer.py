@@ -252,7 +252,8 @@ def _opening(task: WriterTask, kind: str, facts: list[BriefFact], hook: str) -> 
     """What draws the reader in, in the words of those who complain or of the sources; for whom it is, and about what."""
     brief = task.brief
     values = {"audience": brief.audience, "topic": _inside(brief.topic)}
-    about = gettext(FOR if brief.audience else ABOUT) % values
+    is_for_others = brief.audience.lower() not in {"", brief.topic.lower()}
+    about = gettext(FOR if is_for_others else ABOUT) % values
     complaints = [one.fact.strip(FULL_STOPS) for one in facts if one.kind == "complaint"]
     if kind != "advice" or not complaints:
         return ["\n".join(filter(None, [hook, about]))]

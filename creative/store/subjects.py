@@ -7,18 +7,21 @@ from itertools import takewhile
 
 from library.notes.requests import topic_words
 from library.text.keywords import segments
-from library.text.language import is_han
+from library.text.language import HAN, is_han
 from library.text.stopwords import CHINESE_FUNCTION
 from library.text.verbs import spoken_terms
 from library.text.word_lists import entries
 
 FORMS = frozenset(" ".join(entries(__name__, "forms")).split())
 """Words that say which kind of account is wanted, and not of what."""
+_HOW_MUCH = re.compile(rf"(?<=[{HAN}])有多[{HAN}]{{1,4}}$")
+"""Asks how much of something there was: 宋朝的城市有多繁华."""
 _FIRST_NAME = re.compile(r"(?<!^)\b([A-Z][a-z]+)(?= [A-Z][a-z]+)")
 
 
 def named(topic: str) -> list[tuple[str, ...]]:
     """The terms of each word that says what the topic is: of a person's name the last, of "the life of" nothing."""
+    topic = _HOW_MUCH.sub("", topic)
     first = {word.lower() for word in _FIRST_NAME.findall(topic)}
     words = [word for word in topic_words(topic) if word not in first]
     told = [word for word in words if word not in FORMS] or words

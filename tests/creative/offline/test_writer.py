@@ -92,3 +92,11 @@ def test_what_a_request_says_of_itself_is_announced_where_nothing_is_known() -> 
     assert made.title == "Clay & Co: 3 January"
     assert made.body.startswith("📣 Pottery: Our shop Clay & Co opens on 3 January; lessons from £12.")
     assert "nothing is claimed" not in made.body
+
+
+def test_a_subject_that_names_its_readers_is_not_said_twice() -> None:
+    brief = CreativeBrief(topic="Sensitive skin in winter", audience="sensitive skin in winter")
+    with speaking("en"):
+        task = {"language": "en", "brief": brief, "evidence": EvidencePack(items=facts(PORTS[:2]))}
+        body = write(WriterTask.model_validate(task)).body
+    assert body.startswith("About: Sensitive skin in winter.")

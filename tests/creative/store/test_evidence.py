@@ -5,6 +5,7 @@ from django.contrib.auth.models import User
 
 from creative.store.evidence import facts_of_notes, find_notes, no_chances, stats_of
 from creative.store.passages import facts_of_passages
+from creative.store.subjects import named
 from library import evidence, fulltext
 from library import services as library
 from library.notes import store as notes
@@ -143,3 +144,7 @@ async def test_without_facts_it_goes_on_and_says_so(caller: Caller, outings: Non
     )
     assert "还没有相关内容" in of(second, "ask_user")[0]["context"]["data"]["body"]
     assert types(second)[-1] == "workflow_paused"
+
+
+def test_how_much_of_it_there_was_is_no_part_of_a_subject() -> None:
+    assert named("宋朝的城市生活有多繁华") == named("宋朝的城市生活")
