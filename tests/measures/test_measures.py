@@ -66,6 +66,7 @@ def test_posts() -> None:
     for name in (
         "asks back",
         "gap",
+        "announced",
         "count",
         "no point twice",
         "language",
