@@ -161,7 +161,7 @@ async def test_a_failed_planning_is_answered_with_its_sentence(client: AsyncClie
 async def test_a_planner_that_takes_too_long_is_replaced_by_the_offline_engine(
     client: AsyncClient, engine: Engine, env: SetEnv
 ) -> None:
-    env(model="scripted", budget_seconds=0.2)
+    env(model="scripted", budget_seconds=4)
     with scripted(scripted=ScriptedModel([NEVER])):
         answer = await post(client)
     assert (answer.status_code, (await in_thread(Run.objects.get)).engine) == (201, "scripted, offline")
