@@ -48,7 +48,7 @@ TITLES = (
 
 
 @dataclass(frozen=True)
-class Told:
+class Quoted:
     """A sentence that can stand alone, with what it comes from."""
 
     text: str
@@ -65,34 +65,34 @@ def explanations(material: Material) -> list[ProposedPost]:
     return [_post(material, said[place::count][:POINTS], place) for place in range(count)]
 
 
-def statements(material: Material) -> list[Told]:
+def statements(material: Material) -> list[Quoted]:
     """The facts that were collected, then what is nearest to the subject; nothing where few of them name it."""
     brief = material.brief
     collected = [
-        Told(one.quote, one.source, one.id) for one in brief.facts if one.quote and detect(one.quote) == brief.language
+        Quoted(one.quote, one.source, one.id) for one in brief.facts if one.quote and detect(one.quote) == brief.language
     ]
     found = _alone(material)
     found = [] if _are_beside(material, found) else found
-    kept: list[Told] = []
+    kept: list[Quoted] = []
     for one in [*collected, *found]:
         if all(jaccard(one.text, other.text) < SAME for other in kept):
             kept.append(one)
     return kept
 
 
-def _are_beside(material: Material, found: list[Told]) -> bool:
+def _are_beside(material: Material, found: list[Quoted]) -> bool:
     """Whether a word of the subject stands in few of them: what is said of vaccination is not of dogs."""
     named = sum(says(material.brief.subject, f"{one.title}\n{one.text}") for one in found)
     return named < NAMED * len(found)
 
 
-def _alone(material: Material) -> list[Told]:
+def _alone(material: Material) -> list[Quoted]:
     """Sentences about the subject, in the language of the post, that need none before them."""
     standing = {
         one.text for one in candidates(list(map(_evidence, material.passages))) if not one.leans and not one.label
     }
     return [
-        Told(text, passage.title, passage.id)
+        Quoted(text, passage.title, passage.id)
         for passage, text in sentences_about(material)
         if text in standing
         and detect(text) == material.brief.language
@@ -107,7 +107,7 @@ def _evidence(one: FoundPassage) -> EvidenceItem:
     )  # fmt: skip
 
 
-def _post(material: Material, said: list[Told], place: int) -> ProposedPost:
+def _post(material: Material, said: list[Quoted], place: int) -> ProposedPost:
     brief = material.brief
     bodies = [_body(material, said[:count], place) for count in range(1, len(said) + 1)]
     count = max((number for number, body in enumerate(bodies, 1) if len(body) <= LONGEST), default=1)
@@ -122,7 +122,7 @@ def _post(material: Material, said: list[Told], place: int) -> ProposedPost:
     )
 
 
-def _body(material: Material, said: list[Told], place: int) -> str:
+def _body(material: Material, said: list[Quoted], place: int) -> str:
     """The statement that begins with the subject opens the post; where all come from stands at the end."""
     brief, values = material.brief, _values(material)
     first = min(said, key=lambda one: begins(brief.subject, one.text))
