@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import Literal, NamedTuple
 
 from library.answering.figures import Counting
@@ -101,6 +101,14 @@ _DEFINING = re.compile(
     re.IGNORECASE,
 )
 """A question that wants to be told what somebody or something is."""
+_DEFINED = re.compile(
+    r"^what (?:is|are) (?:an? |the )?(?P<english>[^?,]{2,60}?)\W*(?:\?|$)"
+    r"|^(?P<before>[^，。？?]{2,20}?)(?:是什么(?:意思)?|是指什么|指的是什么)(?:\W|$)|^(?:什么是|何谓)(?P<behind>[^，。？?]{2,20}?)(?:\W|$)",
+    re.IGNORECASE,
+)
+"""A question for what something is, of which the answer begins with it: Newton's third law states that …"""
+_IS = r"(?: \([^)]*\))?(?:,? (?:is|are|was|were|means?|states?|says?|holds?|refers?|describes?)\b|, (?:an?|the|or) )"
+_IS_CHINESE = r"(?:（[^）]*）)?(?:又称[^，]*，|也叫[^，]*，)?(?:是|指|指出|说明|表明|认为|规定|，|（)"
 _ENDING = re.compile(
     r"\b(?:what (?:happened to|became of|has become of)|how did .+ end\b)|(?:最后|最终|后来)\S{0,4}(?:怎么样|怎样|如何)|结局|下场",
     re.IGNORECASE,
@@ -195,6 +203,8 @@ class QuestionPart:
                 return any(fact.value not in asked for fact in names(sentence))
             case "why":
                 return _BECAUSE.search(sentence) is not None
+            case "what" if self.defined:
+                return self._is_defined_by(sentence)
             case "what" if self.is_defining:
                 return any(
                     re.match(
@@ -205,6 +215,19 @@ class QuestionPart:
                 )
             case _:
                 return True
+
+    @cached_property
+    def defined(self) -> tuple[str, ...]:
+        """What it asks the meaning of, whole and without whose it is; nothing where it asks anything else."""
+        found = _DEFINED.search(self.original or self.text)
+        whole = next(filter(None, found.groups()), "").strip() if found else ""
+        own = reduce(lambda text, name: text.replace(name, ""), self.names, whole)
+        return tuple(dict.fromkeys(one for one in (whole, own.removeprefix("'s").removeprefix("’s").strip()) if one))
+
+    def _is_defined_by(self, sentence: str) -> bool:
+        spelt = "|".join(map(re.escape, self.defined))
+        pattern = rf"(?:(?:the|an?) )?(?:{spelt})(?:{_IS}|{_IS_CHINESE})"
+        return re.match(pattern, sentence, re.IGNORECASE) is not None
 
     def is_proven_in_kind(self, sentence: str) -> bool:
         """Whether code can see that what is counted is what was asked for, where a kind of thing is."""

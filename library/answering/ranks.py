@@ -44,6 +44,7 @@ _RANKED = re.compile(
     re.IGNORECASE,
 )
 """A question for what ranks so, which only a sentence answers that ranks it: "Who was the first …", not "Who made the first …"."""
+_NUMBERED = re.compile(r"what (?:is|are) (?:the |[\w-]+['’]s )(?:first|second|third|fourth|fifth) \w+", re.IGNORECASE)
 _ENDS = frozenset(
     [
         "in",
@@ -168,7 +169,9 @@ def is_of_a_later_one(question: str, sentence: str) -> bool:
 
 
 def _asked(question: str) -> tuple[Ranking, ...]:
-    """An adverb ranks nothing: "When did people first live …"."""
+    """An adverb ranks nothing: "When did people first live …"; nor does a number that is a part of a name: "… is the third law"."""
+    if _NUMBERED.match(question):
+        return ()
     if detect(question) == "zh":
         return rankings(question)
     return tuple(_english(question, owned=True))

@@ -146,3 +146,21 @@ def test_the_number_of_a_line_is_no_day() -> None:
     assert part.is_answered_in_kind("地铁7号线顾村公园站紧邻顾村公园2号门，是最方便的到达方式。")
     assert not part.is_answered_in_kind("地铁在2007年12月29日开通。")
     assert ask_apart("花展几号开幕？").parts[0].kind == "when"
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence", "defines"),
+    [
+        ("What is Newton's third law?", "Newton's third law states that forces come in pairs.", True),
+        ("What is Newton's third law?", "The third law says that every action has a reaction.", True),
+        ("What is Newton's third law?", "The Principia illustrates the third law with a horse.", False),
+        ("牛顿第三定律是什么？举个例子", "牛顿第三定律指出，作用力与反作用力大小相等。", True),
+        ("牛顿第三定律是什么？举个例子", "牛顿在《原理》中检验了第三定律。", False),
+        ("交子是什么？", "交子是世界上最早的纸币。", True),
+        ("什么是交子", "1023年，宋廷把交子改为官方发行。", False),
+    ],
+)
+def test_what_something_is_is_told_by_a_sentence_that_begins_with_it(
+    asked: str, sentence: str, *, defines: bool
+) -> None:
+    assert ask_apart(asked).parts[0].is_answered_in_kind(sentence) is defines
