@@ -5,8 +5,13 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from decimal import Decimal
 
-from pydantic_ai.exceptions import ModelRequestTimeout, ModelTimeoutError, OutputTokenLimitExceeded
-from pydantic_ai.messages import ModelMessage, ModelResponse
+from pydantic_ai.exceptions import (
+    ModelRequestTimeout,
+    ModelTimeoutError,
+    OutputTokenLimitExceeded,
+    UnexpectedModelBehavior,
+)
+from pydantic_ai.messages import ERROR_OUTCOMES, ModelMessage, ModelResponse, RetryPromptPart, ToolReturnPart
 from pydantic_ai.models import Model, ModelRequestParameters, StreamedResponse
 from pydantic_ai.models.wrapper import WrapperModel
 from pydantic_ai.settings import ModelSettings
@@ -71,6 +76,10 @@ class MeteredModel(WrapperModel):
             if self.last and is_cut(self.last):
                 # The agent would ask again, with the same limit, for what would be cut again.
                 raise OutputTokenLimitExceeded("The answer was cut at its token limit.")
+            if self.last and not model_request_parameters.function_tools and _is_said_again(self.last, messages):
+                raise UnexpectedModelBehavior(
+                    "It gave the answer again that was refused, and would give it a third time."
+                )
         except (asyncio.CancelledError, ModelTimeoutError, ModelRequestTimeout) as error:
             if not isinstance(error, asyncio.CancelledError):
                 self._meter.note_silence(self._label)
@@ -89,6 +98,21 @@ class MeteredModel(WrapperModel):
             output_tokens=usage.output_tokens or tokens_of([response]),
             cost_usd=_cost(response),
         )
+
+
+def _is_said_again(response: ModelResponse, messages: list[ModelMessage]) -> bool:
+    """Whether it is word for word what was refused, as small models answer who asks them to mend something."""
+    earlier = next((one for one in reversed(messages) if isinstance(one, ModelResponse)), None)
+    return earlier is not None and any(map(_refuses, messages[-1].parts)) and _words(earlier) == _words(response)
+
+
+def _refuses(part: object) -> bool:
+    return isinstance(part, RetryPromptPart) or (isinstance(part, ToolReturnPart) and part.outcome in ERROR_OUTCOMES)
+
+
+def _words(response: ModelResponse) -> list[str]:
+    calls = [call.args_as_json_str() for call in response.tool_calls]
+    return [response.text or "", *calls]
 
 
 def _cost(response: ModelResponse) -> Decimal:

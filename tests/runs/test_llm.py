@@ -403,3 +403,21 @@ async def test_what_arrived_before_a_silence_is_counted(env: SetEnv) -> None:
     with patch.object(llm, "hosted_model", lambda _name: broken):
         assert (await answer(used)).engine == "offline"
     assert used.usage.output_tokens > 20
+
+
+async def test_who_gives_the_refused_answer_again_is_not_asked_a_third_time(env: SetEnv) -> None:
+    env(model="scripted,offline")
+    patient = Agent(name="testing.grocer", deps_type=str, output_type=Fruit, retries=3)
+    model, of = ScriptedModel([Vegetable(roots=1)] * 4), meter()
+    with scripted(scripted=model):
+        found = await ask(patient, "apple", "A fruit?", meter=of, offline=computed)
+    assert (found, len(model.asked), of.usage.model_requests) == (Answer(Fruit(name="apple"), "offline"), 2, 2)
+
+
+async def test_another_answer_is_refused_and_asked_for_again(env: SetEnv) -> None:
+    env(model="scripted")
+    patient = Agent(name="testing.grocer", deps_type=str, output_type=Fruit, retries=3)
+    model = ScriptedModel([Vegetable(roots=1), Vegetable(roots=2), Fruit(name="pear")])
+    with scripted(scripted=model):
+        found = await ask(patient, "apple", "A fruit?", meter=meter(), offline=computed)
+    assert (found, len(model.asked)) == (Answer(Fruit(name="pear"), "scripted"), 3)
