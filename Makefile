@@ -66,8 +66,8 @@ faults: $(VENV)/dev.stamp
 
 # The lock files name versions and hashes and no index; `uv` is needed only here.
 lock:
-	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-annotate -q -o requirements/run.txt
-	uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-annotate -q -c requirements/run.txt -o requirements/dev.txt
+	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-annotate --no-strip-extras -q -o requirements/run.txt
+	uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-annotate --no-strip-extras -q -c requirements/run.txt -o requirements/dev.txt
 
 clean:
 	rm -rf $(VENV) data .mypy_cache .ruff_cache .pytest_cache .coverage
