@@ -69,7 +69,9 @@ def statements(material: Material) -> list[Quoted]:
     """The facts that were collected, then what is nearest to the subject; nothing where few of them name it."""
     brief = material.brief
     collected = [
-        Quoted(one.quote, one.source, one.id) for one in brief.facts if one.quote and detect(one.quote) == brief.language
+        Quoted(one.quote, one.source, one.id)
+        for one in brief.facts
+        if one.quote and detect(one.quote) == brief.language
     ]
     found = _alone(material)
     found = [] if _are_beside(material, found) else found
