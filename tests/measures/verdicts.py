@@ -43,6 +43,8 @@ QUESTIONS = {
     "《原理》是怎么出版的？": "newton-zh-",
 }
 RETRIEVED = datetime(2025, 3, 1, tzinfo=UTC)
+DRAWS = 3
+"""Wrong sources for each sentence: of one each, a single one that says the same by chance would decide."""
 FAULTS = ("wrong source", "altered number", "altered date", "dead id")
 
 
@@ -115,7 +117,7 @@ def measure(questions: Iterable[str] = QUESTIONS) -> list[Rate]:
     for language in languages:
         cases = [case(query) for query in questions if detect(query) == language]
         rates += [
-            _seeded("wrong source", language, cases, swap_citation),
+            _seeded("wrong source", language, cases, swap_citation, DRAWS),
             _seeded("altered number", language, cases, alter_number),
             _seeded("altered date", language, cases, alter_date),
             _dead_ids(language, cases),
@@ -185,11 +187,11 @@ def _changes(fact: Fact, chance: random.Random) -> Iterator[str]:
         yield fact.text[:place] + chance.choice(digits.replace(fact.text[place], "")) + fact.text[place + 1 :]
 
 
-def _seeded(kind: str, language: Language, cases: Sequence[Case], seed: Seed) -> Rate:
+def _seeded(kind: str, language: Language, cases: Sequence[Case], seed: Seed, draws: int = 1) -> Rate:
     chance = random.Random(7)
     found = flagged = seeded = 0
     for one in cases:
-        changed = [claim for old in one.report.claims if (claim := seed(old, one, chance))]
+        changed = [claim for old in one.report.claims * draws if (claim := seed(old, one, chance))]
         for verdict in verify(one.report.model_copy(update={"claims": changed}), one.evidence):
             found += verdict.verdict in {"unsupported", "conflicting"}
             flagged += verdict.verdict in {"unsupported", "conflicting", "weak"}
