@@ -55,12 +55,16 @@ def no_more(context: RunContext[Material], output: C) -> C:
 
 
 def says_something(context: RunContext[Material], output: ProposedItems) -> ProposedItems:
-    """Items that say more than the request did, and have an end: a small model hands back what it was asked."""
+    """Items that say more than the request and each item they rest on, and have an end: a small model hands back what it was given."""
     brief = context.deps.brief
-    said = "\n".join([brief.query, brief.full_input, brief.request])
-    found = [one.content for one in output.items if is_held(one.content, said, ECHO) or _END.search(one.content)]
+    said = ["\n".join([brief.query, brief.full_input, brief.request]), *(one.content for one in brief.inputs)]
+    found = [
+        one.content
+        for one in output.items
+        if any(is_held(one.content, text, ECHO) for text in said) or _END.search(one.content)
+    ]
     if found:
-        raise ModelRetry("\n".join(f"This says nothing that was not asked, or has no end: {one}" for one in found))
+        raise ModelRetry("\n".join(f"This says nothing that was not given, or has no end: {one}" for one in found))
     return no_more(context, output)
 
 

@@ -141,6 +141,19 @@ async def test_quick_answers_come_from_the_model(caller: Caller, env: SetEnv) ->
     assert "novachat.suggestion" in (await in_thread(Run.objects.get)).prompts
 
 
+async def test_what_repeats_an_item_it_rests_on_is_no_item(caller: Caller, beauty: None, env: SetEnv) -> None:
+    """A small model hands a profile back as its hit point."""
+    insight = ProposedItem(content="通勤的人嫌底妆斑驳，想要五分钟画完的妆。")
+    profile = ProposedItem(content="早八的上班族，妆前只做保湿，下班前补一次唇色。")
+    env(model_roles={"novachat.insight": "teller", "novachat.profile": "parrot"})
+    parrot = ScriptedModel([ProposedItems(items=[insight]), ProposedItems(items=[profile])])
+    with scripted(teller=ScriptedModel([ProposedItems(items=[insight])]), parrot=parrot):
+        await caller.ask(query=PLAN)
+        events = await caller.ask(**CONTINUE)
+    assert f"This says nothing that was not given, or has no end: {insight.content}" in str(parrot.asked[1])
+    assert [item["content"] for item in chunks(events)[0]["payload"]["data"]] == [profile.content]
+
+
 async def test_what_only_says_what_was_asked_is_no_item(caller: Caller, beauty: None, env: SetEnv) -> None:
     """A small model hands the request back as its insight."""
     env(model_roles={"novachat.insight": "parrot"})
@@ -150,6 +163,6 @@ async def test_what_only_says_what_was_asked_is_no_item(caller: Caller, beauty: 
     parrot = ScriptedModel([echo, unfinished, told])
     with scripted(parrot=parrot):
         events = await caller.ask(query=PLAN)
-    assert "This says nothing that was not asked, or has no end: 深入研究小红书美妆内容策略" in str(parrot.asked[1])
+    assert "This says nothing that was not given, or has no end: 深入研究小红书美妆内容策略" in str(parrot.asked[1])
     assert "痛点主要集中在以下几个方面：" in str(parrot.asked[2])
     assert [item["content"] for item in chunks(events)[1]["payload"]["data"]] == [told.items[0].content]
