@@ -288,13 +288,12 @@ async def _offer_build(desk: TurnDesk) -> None:
 
 async def _cannot_make(desk: TurnDesk) -> None:
     """Nothing here makes what is wanted: said at once, with what there is instead."""
-    question = Sentence("I cannot make this; I can make %(things)s. Shall it be one of these?", things=_things())
+    question = Sentence(
+        "I cannot make this; I can make %(things)s. Shall it be one of these?",
+        things=Sentence("quizzes, slides, lesson plans, handouts, worksheets, reports, and interactive pages"),
+    )
     choices = [AskedBackChoice(label=Sentence(one), value=Sentence(one)) for one in INSTEAD]
     await desk.end_with(str(question), AskedBackData(question=question, choices=choices))
-
-
-def _things() -> Sentence:
-    return Sentence("quizzes, slides, lesson plans, handouts, worksheets, reports, and interactive pages")
 
 
 async def _note(desk: TurnDesk, routed: RouterResult, status: str, **counted: int | bool) -> None:
