@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 
 from conversation.models import Artifact, ArtifactVersion, Conversation, ConversationTurn
-from conversation.outcomes import MOST, outcomes
+from conversation.services.outcomes import MOST, outcomes
 from runs.admin import ReadOnly
 
 

@@ -5,10 +5,10 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext_noop
 
 from conversation import steps, store
-from conversation.arguments import EditArguments
-from conversation.briefs import AssistantTask, ChatTask, ClarifyPayload, FinalResult, RouterResult, RouterTask
-from conversation.classes import naming
-from conversation.classes.pseudonyms import Pseudonyms
+from conversation.briefs.arguments import EditArguments
+from conversation.briefs.tasks import AssistantTask, ChatTask, ClarifyPayload, FinalResult, RouterResult, RouterTask
+from conversation.classes.naming import spoken as naming
+from conversation.classes.naming.pseudonyms import Pseudonyms
 from conversation.events.chunks import TurnFailed, TurnFinished, TurnStopped
 from conversation.events.data import (
     Action,

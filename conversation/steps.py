@@ -9,8 +9,16 @@ from pydantic_ai import Agent
 
 from conversation import store
 from conversation.agents import deck, document, outline, quiz, router
-from conversation.briefs import AgentTask, ClassFigure, Excerpt, RouterResult, RouterTask, WritingTask, WrittenText
-from conversation.classes.mentioning import mentions_of
+from conversation.briefs.tasks import (
+    AgentTask,
+    ClassFigure,
+    Excerpt,
+    RouterResult,
+    RouterTask,
+    WritingTask,
+    WrittenText,
+)
+from conversation.classes.naming.mentioning import mentions_of
 from conversation.classes.schemas.arguments import AnalysisArguments, NoArguments
 from conversation.classes.schemas.figures import Weaknesses
 from conversation.classes.schemas.mentions import Mentions

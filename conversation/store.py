@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Max, QuerySet
 from pydantic import BaseModel
 
-from conversation.briefs import EarlierTurn
+from conversation.briefs.tasks import EarlierTurn
 from conversation.decks.schemas import Deck, DeckOutline
 from conversation.errors import ChangedMeanwhile
 from conversation.events import turn_stream

@@ -8,7 +8,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from conversation import sharing
 from conversation.events.chunks import HEADER
 from conversation.exports import EVERY, FORMATS
 from conversation.schemas.answers import (
@@ -21,7 +20,7 @@ from conversation.schemas.answers import (
 )
 from conversation.schemas.artifacts import ArtifactVersionAnswer
 from conversation.schemas.requests import EditRequest, PartRequest, Rename, ShareRequest, TurnRequest
-from conversation.services import artifacts, conversations, turns
+from conversation.services import artifacts, conversations, sharing, turns
 from library.exports import described, download
 from runs import sse
 from runs.api import correlation_of, idempotency_key, key_parameter, read, user_of

@@ -8,10 +8,10 @@ from pydantic import BaseModel
 from library.schemas import EvidenceItem
 from research.briefs import SECTIONS, WriterBrief
 from research.events import PhaseWarningEvent, PlanReviewedEvent, StreamCompleteEvent, StreamErrorEvent
-from research.phases.gathering import ROUNDS, gather
-from research.phases.reviewing import OFFERED, offered, reviewed
-from research.phases.telling import Phases
-from research.phases.writing import Writing, is_by_section
+from research.making.gathering import ROUNDS, gather
+from research.making.reviewing import OFFERED, offered, reviewed
+from research.making.telling import Phases
+from research.making.writing import Writing, is_by_section
 from research.reuse import Commission, TakenOver, before, kept_for, look_through, plan_follow_up
 from research.schemas.plans import Phase, ResearchPlan, SearchResult
 from research.steps import Checked, make_plan, verify

@@ -11,8 +11,8 @@ from research.checking.charting import charts_of
 from research.comparison import compare, same_question
 from research.errors import NotThatFar, OtherQuestion
 from research.events import PhaseStartEvent
+from research.making.reviewing import take
 from research.models import Report
-from research.phases.reviewing import take
 from research.pipeline import KIND, MESSAGES
 from research.reuse import Commission, has_all_before, open_report
 from research.schemas.comparisons import Comparison

@@ -15,7 +15,7 @@ from library.schemas import EvidenceItem
 from research import services
 from research.errors import PlanNotOpen
 from research.exports import FORMATS
-from research.phases.reviewing import offer_of
+from research.making.reviewing import offer_of
 from research.pipeline import KIND
 from research.schemas.comparisons import Comparison
 from research.schemas.plans import PlanOffer, PlanReview

@@ -22,7 +22,7 @@ from lxml.html import HtmlElement
 from conversation.classes import services as classes
 from conversation.classes.importing.tables import Uploaded
 from conversation.classes.models import SchoolClass
-from conversation.classes.sampling import load_sample as load_school
+from conversation.classes.sample.school import load_sample as load_school
 from library import services as library
 from library.events import DocumentErrorEvent, document_stream
 from library.fetch import Unsafe

@@ -57,6 +57,10 @@ def test_a_class_name_has_one_meaning() -> None:
     assert house.classes_with_two_meanings(ROOT) == {}
 
 
+def test_who_knows_one_app_knows_the_names_of_all() -> None:
+    assert {app: names for app, names in house.outside(ROOT).items() if len(names) > 3} == {}
+
+
 @pytest.mark.parametrize("app", APPS)
 def test_no_module_is_a_drawer(app: str) -> None:
     drawers = {"utils", "helpers", "common", "base", "misc"}

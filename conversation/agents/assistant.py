@@ -12,7 +12,7 @@ from pydantic_ai.capabilities import PrepareOutputTools, PrepareTools
 from pydantic_ai.messages import ModelMessage, ModelResponse, ToolCallPart
 from pydantic_ai.tools import ToolDefinition
 
-from conversation.briefs import AssistantTask, FinalResult
+from conversation.briefs.tasks import AssistantTask, FinalResult
 from library.text.language import answer_in
 from runs.prompts import prompt
 from runs.working import asks_again, returned

@@ -10,7 +10,7 @@ from pydantic_ai.capabilities import AbstractCapability
 from pydantic_ai.messages import ModelResponse
 from pydantic_ai.settings import ModelSettings
 
-from conversation.briefs import ChatTask
+from conversation.briefs.tasks import ChatTask
 from conversation.checking.numbers import ToldFigures, unknown_numbers
 from library.text.language import answer_in
 from runs.prompts import prompt

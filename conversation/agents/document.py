@@ -2,7 +2,7 @@
 
 from pydantic_ai import Agent, ModelRetry, RunContext
 
-from conversation.briefs import WritingTask, WrittenText
+from conversation.briefs.tasks import WritingTask, WrittenText
 from conversation.schemas.sections import is_one_section
 from library.text.language import answer_in
 from runs.prompts import prompt

@@ -2,7 +2,7 @@
 
 from pydantic_ai import Agent, RunContext
 
-from conversation.briefs import RouterResult, RouterTask
+from conversation.briefs.tasks import RouterResult, RouterTask
 from library.text.language import answer_in
 from runs.prompts import prompt
 

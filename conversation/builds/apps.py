@@ -5,7 +5,7 @@ class BuildsConfig(AppConfig):
     name = "conversation.builds"
 
     def ready(self) -> None:
-        from conversation.builds.scheduling import start_due  # noqa: PLC0415
+        from conversation.builds.services.scheduling import start_due  # noqa: PLC0415
         from conversation.builds.workflow import compiling, executing  # noqa: PLC0415  # models can be imported only now
         from runs import chores  # noqa: PLC0415
         from runs.workflows import register  # noqa: PLC0415

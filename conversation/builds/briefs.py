@@ -2,8 +2,8 @@
 
 from pydantic import Field, JsonValue
 
-from conversation.briefs import AgentTask
-from conversation.builds.blueprint import Blueprint
+from conversation.briefs.tasks import AgentTask
+from conversation.builds.blueprint.form import Blueprint
 from runs.strict import Given, Strict
 
 

@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field, JsonValue
 from pydantic.alias_generators import to_camel
 
-from conversation.builds.blocks import Block, ResultPage
-from conversation.builds.blueprint import Blueprint, ComponentType
+from conversation.builds.blueprint.form import Blueprint, ComponentType
+from conversation.builds.schemas.blocks import Block, ResultPage
 from runs.events import Event, Stream
 from runs.strict import Strict
 from runs.words import Words

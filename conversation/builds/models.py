@@ -5,7 +5,7 @@ from typing import cast
 from django.conf import settings
 from django.db import models
 
-from conversation.builds.blueprint import Blueprint
+from conversation.builds.blueprint.form import Blueprint
 from library.schemas import Language
 from runs.models import Run, make_id
 

@@ -6,6 +6,7 @@ Nothing is decided while an application runs: what is done, and in which order, 
 from conversation.builds import steps, store
 from conversation.builds.briefs import CompileTask
 from conversation.builds.checking import problems_in
+from conversation.builds.computing.telling import told_compute_tools, told_data_tools
 from conversation.builds.errors import BlueprintUnfit, NothingFits
 from conversation.builds.events import (
     BlueprintCompiled,
@@ -15,11 +16,10 @@ from conversation.builds.events import (
     ExecutionResult,
     PhaseEntered,
 )
-from conversation.builds.executing.desk import ExecutionDesk
-from conversation.builds.executing.phases import compose_blocks, compute_values, read_data
+from conversation.builds.making.desk import ExecutionDesk
+from conversation.builds.making.phases import compose_blocks, compute_values, read_data
 from conversation.builds.models import CompileJob
-from conversation.builds.schemas import CompileRequest
-from conversation.builds.telling import told_compute_tools, told_data_tools
+from conversation.builds.schemas.answers import CompileRequest
 from runs.database import in_thread
 from runs.events import Event
 from runs.execution import Execution

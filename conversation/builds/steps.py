@@ -9,17 +9,17 @@ from pydantic import BaseModel, JsonValue
 from pydantic_ai import Agent
 
 from conversation.agents import quiz
-from conversation.briefs import AgentTask
+from conversation.briefs.tasks import AgentTask
 from conversation.builds import store
 from conversation.builds.agents import compiler, remark
+from conversation.builds.blueprint.values import Value
 from conversation.builds.briefs import CompileDraft, CompileTask, RemarkTask
+from conversation.builds.checking.affordable import is_affordable
 from conversation.builds.computing import COMPUTE_TOOLS
 from conversation.builds.computing.tool import ToolValues
-from conversation.builds.estimating import is_affordable
 from conversation.builds.offline import compiler as offline_compiler
 from conversation.builds.offline import remark as offline_remark
-from conversation.builds.values import Value
-from conversation.classes.pseudonyms import Pseudonyms
+from conversation.classes.naming.pseudonyms import Pseudonyms
 from conversation.classes.tools import APPLICATION_TOOLS
 from conversation.quizzes.briefs import QuizTask
 from conversation.quizzes.checking.spreading import balanced

@@ -5,9 +5,9 @@ from typing import cast
 from django.db.models import Q, QuerySet
 from pydantic import JsonValue
 
-from conversation.builds.blueprint import Blueprint
+from conversation.builds.blueprint.form import Blueprint
 from conversation.builds.models import AppExecution, Application, CompileJob, ExecutionStep
-from conversation.builds.schemas import ExecutionBrief
+from conversation.builds.schemas.answers import ExecutionBrief
 from library.schemas import Language
 from runs.models import Run
 

@@ -10,10 +10,8 @@ from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 
 from conversation.builds import store
-from conversation.builds.answers import page_of
-from conversation.builds.blocks import Block, ChartBlock, MarkdownBlock, TableBlock
-from conversation.builds.blueprint import Blueprint
-from conversation.builds.choosing import Choices, choices_of
+from conversation.builds.blueprint.form import Blueprint
+from conversation.builds.blueprint.order import binding_needs, key_of, node_needs, paths_of, references
 from conversation.builds.events import (
     BlockBegun,
     BlockFinished,
@@ -29,8 +27,10 @@ from conversation.builds.events import (
 from conversation.builds.exports import FORMATS
 from conversation.builds.exports.paper import chart_headers, chart_rows, told
 from conversation.builds.models import AppExecution, CompileJob, ExecutionStep
-from conversation.builds.order import binding_needs, key_of, node_needs, paths_of, references
-from conversation.builds.schemas import ExecutionBrief
+from conversation.builds.schemas.answers import ExecutionBrief
+from conversation.builds.schemas.blocks import Block, ChartBlock, MarkdownBlock, TableBlock
+from conversation.builds.services.answers import page_of
+from conversation.builds.services.choosing import Choices, choices_of
 from library.charts import Charted, ChartedSeries, Drawing
 from library.exports import Link, links
 from runs import log

@@ -7,13 +7,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from conversation.builds import scheduling, store, uistream
-from conversation.builds.answers import application_answer, execution_answer, job_answer, page_of, summary
+from conversation.builds import store
 from conversation.builds.errors import NoVersionYet
-from conversation.builds.estimating import estimate
 from conversation.builds.exports import FORMATS
 from conversation.builds.models import AppExecution
-from conversation.builds.schemas import (
+from conversation.builds.schemas.answers import (
     ActivateRequest,
     ApplicationAnswer,
     ApplicationList,
@@ -34,7 +32,9 @@ from conversation.builds.schemas import (
     ScheduleRequest,
     TeachersRequest,
 )
-from conversation.builds.services import applications, compiling, executions
+from conversation.builds.services import applications, compiling, executions, scheduling, uistream
+from conversation.builds.services.answers import application_answer, execution_answer, job_answer, page_of, summary
+from conversation.builds.services.estimating import estimate
 from conversation.events.chunks import HEADER
 from library.exports import described, download
 from runs import sse

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from conversation.briefs import HINTS, ClarifyPayload, FinalResult
+from conversation.briefs.tasks import HINTS, ClarifyPayload, FinalResult
 from conversation.schemas.answers import Mode
 from conversation.schemas.artifacts import ArtifactKind
 

@@ -8,8 +8,10 @@ from django.urls import URLPattern, path
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
-from conversation.classes import figures, services, weaknesses
-from conversation.classes.counting import PASS_MARK
+from conversation.classes import services
+from conversation.classes.figures import weaknesses
+from conversation.classes.figures import work as figures
+from conversation.classes.figures.counting import PASS_MARK
 from conversation.classes.importing.schemas import RecordKind
 from conversation.classes.importing.tables import Uploaded
 from conversation.classes.schemas.arguments import NoArguments

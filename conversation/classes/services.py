@@ -4,15 +4,17 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from conversation.classes import comparing, figures, store, weaknesses
+from conversation.classes import store
 from conversation.classes.errors import AppliedAlready, ChangedSince, NothingToImport
-from conversation.classes.finding import find_assignment, find_class, find_rubric, find_student
+from conversation.classes.figures import comparing, weaknesses
+from conversation.classes.figures import work as figures
 from conversation.classes.importing.keeping import outcome
 from conversation.classes.importing.reading import read_files
 from conversation.classes.importing.records import Records
 from conversation.classes.importing.schemas import ImportOutcome, ImportPreview, ImportProblem
 from conversation.classes.importing.tables import Uploaded
 from conversation.classes.models import ClassImport, SchoolClass, Student
+from conversation.classes.naming.finding import find_assignment, find_class, find_rubric, find_student
 from conversation.classes.schemas.arguments import (
     AnalysisArguments,
     AssignmentArguments,

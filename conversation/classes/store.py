@@ -6,7 +6,7 @@ from typing import cast
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from conversation.classes.counting import PASS_MARK, assignment_counts, is_late, percent, person_counts
+from conversation.classes.figures.counting import PASS_MARK, assignment_counts, is_late, percent, person_counts
 from conversation.classes.models import (
     Assignment,
     Enrolment,

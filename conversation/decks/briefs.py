@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from conversation.briefs import AgentTask, ClassFigure, Excerpt
+from conversation.briefs.tasks import AgentTask, ClassFigure, Excerpt
 from conversation.decks.schemas import MOST_SLIDES, DeckOutline, PlannedSlide, SlideLayout, SlideTable
 from runs.strict import Strict
 

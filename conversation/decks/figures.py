@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from django.utils.translation import gettext
 
-from conversation.briefs import ClassFigure
+from conversation.briefs.tasks import ClassFigure
 from conversation.classes.schemas.arguments import AnalysisArguments, ClassArguments
 from conversation.classes.schemas.figures import ClassDetail, ErrorPatterns, Weaknesses
 from conversation.classes.tools import TOOLS

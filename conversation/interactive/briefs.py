@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from conversation.briefs import AgentTask, Excerpt
+from conversation.briefs.tasks import AgentTask, Excerpt
 from conversation.schemas.artifacts import PagePattern
 from runs.strict import Strict
 

@@ -7,8 +7,8 @@ from django.utils.translation import gettext_noop
 from pydantic import BaseModel, JsonValue
 
 from conversation import steps
-from conversation.arguments import DeckArguments, OutlineArguments
-from conversation.briefs import ClassFigure, Excerpt, Extracted
+from conversation.briefs.arguments import DeckArguments, OutlineArguments
+from conversation.briefs.tasks import ClassFigure, Excerpt, Extracted
 from conversation.decks.briefs import DeckTask, DraftSlide, OutlineTask
 from conversation.decks.exports import deck_size
 from conversation.decks.laying import laid

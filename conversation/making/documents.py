@@ -7,8 +7,8 @@ from django.utils.translation import gettext_noop
 from pydantic import BaseModel, JsonValue
 
 from conversation import steps
-from conversation.arguments import DocxArguments
-from conversation.briefs import ClassFigure, Extracted, WritingTask
+from conversation.briefs.arguments import DocxArguments
+from conversation.briefs.tasks import ClassFigure, Extracted, WritingTask
 from conversation.exports import document_size
 from conversation.making.desk import Toolcall, TurnDesk
 from conversation.making.sections import ready

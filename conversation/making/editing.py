@@ -3,8 +3,8 @@
 from pydantic import BaseModel, JsonValue
 
 from conversation import steps
-from conversation.arguments import LONGEST_PART, EditArguments
-from conversation.briefs import Extracted
+from conversation.briefs.arguments import LONGEST_PART, EditArguments
+from conversation.briefs.tasks import Extracted
 from conversation.errors import ChangedMeanwhile, NothingToEdit
 from conversation.making.desk import Toolcall, TurnDesk
 from conversation.making.parts import EDITORS

@@ -6,8 +6,8 @@ from django.utils import timezone
 from pydantic import BaseModel, JsonValue
 
 from conversation import steps, store
-from conversation.arguments import FileArguments
-from conversation.briefs import Extracted
+from conversation.briefs.arguments import FileArguments
+from conversation.briefs.tasks import Extracted
 from conversation.checking.terminal import EmittedArtifact
 from conversation.errors import NothingToGive
 from conversation.events.data import FileReady, ReadyFile

@@ -14,7 +14,7 @@ from pydantic_ai.messages import (
 )
 from pydantic_core import from_json
 
-from conversation.briefs import FinalResult
+from conversation.briefs.tasks import FinalResult
 from conversation.checking.terminal import RetryNeeded
 from runs.disguises import Disguise
 

@@ -15,7 +15,7 @@ from pydantic_ai.toolsets import FunctionToolset
 
 from conversation import steps
 from conversation.agents import assistant, chat
-from conversation.briefs import AssistantTask, ChatTask, ClarifyPayload, FinalResult, RouterResult
+from conversation.briefs.tasks import AssistantTask, ChatTask, ClarifyPayload, FinalResult, RouterResult
 from conversation.checking.numbers import ToldFigures, borne_out
 from conversation.checking.terminal import RetryNeeded, SoftRetryNeeded, validate_terminal_state
 from conversation.classes.tools import TOOLS, DataTool

@@ -7,8 +7,8 @@ from pydantic import BaseModel, JsonValue
 from pydantic_ai.toolsets import FunctionToolset
 
 from conversation import steps, store
-from conversation.arguments import HtmlArguments, InteractiveArguments
-from conversation.briefs import Excerpt, Extracted
+from conversation.briefs.arguments import HtmlArguments, InteractiveArguments
+from conversation.briefs.tasks import Excerpt, Extracted
 from conversation.events.data import FinishedPage, PageReady
 from conversation.interactive.agents import page as writer
 from conversation.interactive.briefs import PageDraft, PageTask

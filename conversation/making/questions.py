@@ -3,7 +3,7 @@
 from pydantic import JsonValue
 
 from conversation import steps, store
-from conversation.briefs import Excerpt
+from conversation.briefs.tasks import Excerpt
 from conversation.errors import NoMaterial, NoQuestionPassed
 from conversation.events.data import FinishedQuiz, QuestionItem, QuestionMade, QuizCompleted
 from conversation.making.desk import Toolcall, TurnDesk

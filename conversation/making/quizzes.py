@@ -8,8 +8,8 @@ from django.utils.translation import gettext, gettext_noop
 from pydantic import BaseModel, JsonValue
 
 from conversation import steps, store
-from conversation.arguments import QuizArguments
-from conversation.briefs import Excerpt, Extracted
+from conversation.briefs.arguments import QuizArguments
+from conversation.briefs.tasks import Excerpt, Extracted
 from conversation.errors import NoMaterial, NoQuestionPassed, NoTopic
 from conversation.events.data import FinishedQuiz, QuestionItem, QuestionMade, QuizCompleted
 from conversation.making.desk import Toolcall, TurnDesk

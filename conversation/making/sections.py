@@ -4,7 +4,7 @@ from django.utils import timezone
 from pydantic import JsonValue
 
 from conversation import steps, store
-from conversation.briefs import Excerpt, WritingTask
+from conversation.briefs.tasks import Excerpt, WritingTask
 from conversation.errors import NoSuchSection
 from conversation.events.data import FileReady, ReadyFile
 from conversation.exports import document_size

@@ -6,7 +6,7 @@ from django.utils import timezone
 from pydantic import JsonValue
 
 from conversation import steps, store
-from conversation.briefs import ClassFigure, Excerpt
+from conversation.briefs.tasks import ClassFigure, Excerpt
 from conversation.decks.briefs import DeckTask, DraftSlide
 from conversation.decks.exports import deck_size
 from conversation.decks.laying import laid, spoken

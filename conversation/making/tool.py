@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel, JsonValue
 
-from conversation.briefs import Extracted
+from conversation.briefs.tasks import Extracted
 from conversation.making.desk import Toolcall, TurnDesk
 from conversation.schemas.artifacts import ArtifactKind
 from runs.words import Sentence

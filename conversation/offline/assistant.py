@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext, gettext_noop
 from pydantic import JsonValue
 
-from conversation.arguments import (
+from conversation.briefs.arguments import (
     LONGEST_PART,
     DeckArguments,
     DocxArguments,
@@ -15,7 +15,7 @@ from conversation.arguments import (
     OutlineArguments,
     QuizArguments,
 )
-from conversation.briefs import AssistantTask, ClarifyPayload, FinalResult
+from conversation.briefs.tasks import AssistantTask, ClarifyPayload, FinalResult
 from conversation.classes.schemas.arguments import AnalysisArguments
 from conversation.classes.schemas.figures import Weaknesses
 from conversation.decks.schemas import MOST_SLIDES

@@ -8,8 +8,8 @@ from importlib.resources import files
 from django.utils.translation import gettext
 from pydantic import TypeAdapter
 
-from conversation.briefs import ChatTask, EarlierTurn
-from conversation.classes.naming import meant
+from conversation.briefs.tasks import ChatTask, EarlierTurn
+from conversation.classes.naming.spoken import meant
 from conversation.classes.schemas.arguments import (
     DocumentArguments,
     NoArguments,

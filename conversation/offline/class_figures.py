@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from django.utils.translation import gettext
 from pydantic import BaseModel
 
-from conversation.briefs import ChatTask
-from conversation.classes.naming import written
+from conversation.briefs.tasks import ChatTask
+from conversation.classes.naming.spoken import written
 from conversation.classes.schemas.arguments import (
     BY_ID,
     AnalysisArguments,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from django.utils.translation import gettext
 
-from conversation.briefs import ClassFigure, WritingTask, WrittenText
+from conversation.briefs.tasks import ClassFigure, WritingTask, WrittenText
 from conversation.interactive.offline.material import PageMaterial
 from conversation.offline.revising import revised_section
 from conversation.offline.sections import HeadedText, in_order, most_telling, sections

@@ -6,7 +6,7 @@ from decimal import Decimal
 from django.utils.translation import gettext
 from pydantic import JsonValue
 
-from conversation.classes.naming import written
+from conversation.classes.naming.spoken import written
 from conversation.classes.schemas.figures import (
     AssignmentSubmissions,
     ClassComparison,

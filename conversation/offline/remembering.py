@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from django.utils.translation import gettext
 
-from conversation.briefs import ChatTask
+from conversation.briefs.tasks import ChatTask
 
 SHOWN = 300
 """Most characters of what was said that are said again."""

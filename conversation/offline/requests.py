@@ -7,8 +7,8 @@ import re
 from collections.abc import Sequence
 from itertools import accumulate, cycle, islice
 
-from conversation.briefs import MOST_QUESTIONS, Extracted
-from conversation.classes.naming import SUBJECTS, meant
+from conversation.briefs.tasks import MOST_QUESTIONS, Extracted
+from conversation.classes.naming.spoken import SUBJECTS, meant
 from conversation.offline.files import file_in
 from conversation.offline.parts import NUMBERS
 from conversation.quizzes.schemas import Difficulty, QuestionType

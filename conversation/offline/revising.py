@@ -7,7 +7,7 @@ from typing import NamedTuple
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
-from conversation.briefs import Excerpt, WritingTask, WrittenText
+from conversation.briefs.tasks import Excerpt, WritingTask, WrittenText
 from conversation.decks.briefs import DeckTask, DraftSlide, OutlineTask
 from conversation.decks.schemas import PlannedSlide
 from conversation.errors import NothingToAdd, NothingToCut, OnlyLength

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from django.utils.translation import gettext, gettext_noop
 
-from conversation.briefs import EarlierTurn, Extracted, RouterResult, RouterTask
+from conversation.briefs.tasks import EarlierTurn, Extracted, RouterResult, RouterTask
 from conversation.offline.files import asks_for_new
 from conversation.offline.parts import asked_part
 from conversation.offline.requests import extracted

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from conversation.briefs import Excerpt
+from conversation.briefs.tasks import Excerpt
 from library.answering.candidates import is_fit, leans
 from library.schemas import Language
 from library.text.language import detect

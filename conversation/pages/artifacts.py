@@ -9,13 +9,12 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_GET, require_POST
 from pydantic import ValidationError
 
-from conversation import sharing
-from conversation.differences import changes
 from conversation.making.parts import EDITORS
 from conversation.models import ArtifactVersion
 from conversation.schemas.requests import EditRequest, PartRequest
 from conversation.schemas.sections import LONGEST_SECTION
-from conversation.services import artifacts, turns
+from conversation.services import artifacts, sharing, turns
+from conversation.services.differences import changes
 from conversation.story import ArtifactStory
 from runs.api import correlation_of, form_key, new_form_key, user_of
 from runs.errors import Refused

@@ -10,11 +10,10 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_GET, require_POST
 from pydantic import ValidationError
 
-from conversation import sharing
 from conversation.exports import FORMATS
 from conversation.interactive.pages import framed, page_of, sent
 from conversation.schemas.requests import ShareRequest
-from conversation.services import artifacts
+from conversation.services import artifacts, sharing
 from conversation.story import ArtifactStory
 from library.exports import download
 from runs.api import user_of

@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from conversation.briefs import MOST_QUESTIONS, AgentTask, Excerpt
+from conversation.briefs.tasks import MOST_QUESTIONS, AgentTask, Excerpt
 from conversation.quizzes.schemas import Difficulty, QuestionType, QuizQuestion
 from runs.strict import Given, Strict
 

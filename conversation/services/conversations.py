@@ -10,7 +10,6 @@ from django_stubs_ext import WithAnnotations
 
 from conversation import store
 from conversation.events import turn_stream
-from conversation.history import parts_of
 from conversation.models import Conversation, ConversationTurn
 from conversation.schemas.answers import (
     ConversationList,
@@ -18,6 +17,7 @@ from conversation.schemas.answers import (
     History,
     HistoryMessage,
 )
+from conversation.services.history import parts_of
 from conversation.services.turns import unfinished
 from runs import log
 from runs.journal import forget

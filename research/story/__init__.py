@@ -16,8 +16,8 @@ from research.events import (
     StreamErrorEvent,
     report_stream,
 )
+from research.making.reviewing import offered
 from research.models import Report
-from research.phases.reviewing import offered
 from research.schemas.plans import PHASES, Phase, ResearchPlan, SearchResult
 from research.schemas.reports import ResearchReport, ValidationResult
 from research.story.phases import PhaseRow, advance, beginning_of, can_restart, halt_of, row_of

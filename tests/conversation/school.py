@@ -6,7 +6,7 @@ from django.apps import apps
 from django.contrib.auth.models import User
 from django.db import connection, transaction
 
-from conversation.classes import sampling
+from conversation.classes.sample import school as sampling
 from library.services import SAMPLE_OWNER
 
 OWNER = 1_000_000

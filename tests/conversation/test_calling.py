@@ -9,8 +9,8 @@ import pytest
 from pydantic_ai.messages import ModelMessage
 from pydantic_ai.models.function import AgentInfo, DeltaToolCall, DeltaToolCalls
 
-from conversation.arguments import QuizArguments
-from conversation.briefs import FinalResult
+from conversation.briefs.arguments import QuizArguments
+from conversation.briefs.tasks import FinalResult
 from runs.database import in_thread
 from runs.testing import scripted
 from runs.working import Call

@@ -8,7 +8,7 @@ from docx import Document
 from pptx import Presentation
 from pypdf import PdfReader
 
-from conversation.briefs import FinalResult
+from conversation.briefs.tasks import FinalResult
 from conversation.checking.terminal import EmittedArtifact, RetryNeeded, validate_terminal_state
 from library import services as library
 from runs.database import in_thread

@@ -8,8 +8,8 @@ import pytest
 from pydantic_ai.exceptions import ModelHTTPError
 
 from conversation import steps
-from conversation.arguments import DocxArguments, QuizArguments
-from conversation.briefs import ClarifyPayload, FinalResult, RouterResult, WrittenText
+from conversation.briefs.arguments import DocxArguments, QuizArguments
+from conversation.briefs.tasks import ClarifyPayload, FinalResult, RouterResult, WrittenText
 from conversation.classes.schemas.arguments import ClassArguments, DocumentArguments, NoArguments
 from conversation.classes.services import get_class_detail
 from conversation.errors import NoMaterial

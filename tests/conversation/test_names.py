@@ -6,10 +6,10 @@ import pytest
 from django.contrib.auth.models import User
 from pydantic_ai.messages import ModelMessagesTypeAdapter
 
-from conversation.briefs import RouterResult
-from conversation.classes import sampling
+from conversation.briefs.tasks import RouterResult
 from conversation.classes.models import Student
-from conversation.classes.pseudonyms import Pseudonyms
+from conversation.classes.naming.pseudonyms import Pseudonyms
+from conversation.classes.sample import school as sampling
 from conversation.classes.schemas.arguments import AnalysisArguments, ClassArguments, NoArguments
 from conversation.classes.schemas.figures import ClassDetail, Weaknesses
 from conversation.classes.tools import TOOLS

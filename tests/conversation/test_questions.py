@@ -4,8 +4,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.db.models import Q
 
-from conversation.classes.mentioning import mentions_of
 from conversation.classes.models import Assignment, Student, Submission
+from conversation.classes.naming.mentioning import mentions_of
 from conversation.classes.schemas.arguments import ClassArguments
 from conversation.classes.services import get_class_detail
 from runs.database import in_thread

@@ -3,7 +3,7 @@
 import pytest
 from pydantic_ai.messages import ModelMessage
 
-from conversation.briefs import WrittenText
+from conversation.briefs.tasks import WrittenText
 from conversation.schemas.sections import sections_of
 from runs.testing import ScriptedModel, scripted
 from tests.conftest import SetEnv

@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from django.utils import translation
@@ -75,6 +76,7 @@ def briefs() -> list[Brief]:
     return [Brief.model_validate(one) for one in json.loads(FILE.read_text(encoding="utf-8"))["briefs"]]
 
 
+@cache
 def measure() -> list[Outcome]:
     notes = sample()
     return [outcome(brief, notes) for brief in briefs()]

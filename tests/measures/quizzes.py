@@ -16,7 +16,7 @@ from typing import get_args
 
 from django.utils import translation
 
-from conversation.briefs import Excerpt
+from conversation.briefs.tasks import Excerpt
 from conversation.quizzes.briefs import QuizTask
 from conversation.quizzes.checking.questions import problems
 from conversation.quizzes.checking.spreading import balanced, is_longest

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from conversation.briefs import RouterTask
+from conversation.briefs.tasks import RouterTask
 from conversation.offline import router
 from conversation.pipeline import settled
 from library.text.language import detect

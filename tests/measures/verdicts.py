@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -109,13 +109,13 @@ def case(query: str) -> Case:
     return Case(draft, resolve(draft, evidence, run_id="measure", language=language), evidence)
 
 
-def measure(questions: Iterable[str] = QUESTIONS) -> list[Rate]:
+@cache
+def measure() -> list[Rate]:
     """Detection per kind of fault and language, then false alarms on untouched and on restyled true claims."""
     rates = []
-    questions = list(questions)
     languages: tuple[Language, ...] = ("en", "zh")
     for language in languages:
-        cases = [case(query) for query in questions if detect(query) == language]
+        cases = [case(query) for query in QUESTIONS if detect(query) == language]
         rates += [
             _seeded("wrong source", language, cases, swap_citation, DRAWS),
             _seeded("altered number", language, cases, alter_number),

@@ -11,7 +11,7 @@ from rest_framework.test import APIClient
 from research import services
 from research.errors import OtherPlan, PlanNotOpen
 from research.events import report_stream
-from research.phases.reviewing import offer_of
+from research.making.reviewing import offer_of
 from research.schemas.plans import PlanReview, ReviewedSearch
 from research.schemas.requests import ResearchRequest
 from runs import log, sse

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue, ValidationError
 
-from conversation.builds.blueprint import Binding, Blueprint, BuildInput, ComputeNode
+from conversation.builds.blueprint.form import Binding, Blueprint, BuildInput, ComputeNode
+from conversation.builds.blueprint.kinds import NUMBER, TEXT, TRUTH, ValueKind, kind_of_answer
+from conversation.builds.blueprint.order import binding_graph, cycle_in, levels, node_graph
 from conversation.builds.checking.arguments import compute_arguments, data_arguments, unknown_arguments
 from conversation.builds.checking.blocks import slot_problems
 from conversation.builds.checking.problems import BlueprintProblem
 from conversation.builds.checking.scope import Scope
 from conversation.builds.computing import COMPUTE_TOOLS
-from conversation.builds.kinds import NUMBER, TEXT, TRUTH, ValueKind, kind_of_answer
-from conversation.builds.order import binding_graph, cycle_in, levels, node_graph
 from conversation.classes.tools import APPLICATION_TOOLS
 from runs.refusals import problems_of
 from runs.words import Sentence

@@ -5,12 +5,12 @@ from datetime import date
 
 from pydantic import BaseModel, JsonValue, ValidationError
 
+from conversation.builds.blueprint.kinds import KindName, ValueKind
+from conversation.builds.blueprint.order import references
+from conversation.builds.blueprint.values import ColumnKind
 from conversation.builds.checking.problems import BlueprintProblem
 from conversation.builds.checking.scope import Nowhere, Scope
 from conversation.builds.computing.tool import ComputeTool, Parameter, Shapes
-from conversation.builds.kinds import KindName, ValueKind
-from conversation.builds.order import references
-from conversation.builds.values import ColumnKind
 from conversation.classes.tools import DataTool
 from runs.refusals import problems_of
 from runs.words import Sentence

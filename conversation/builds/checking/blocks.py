@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from conversation.builds.blueprint import (
+from conversation.builds.blueprint.form import (
     Blueprint,
     ChartSlot,
     KpiItem,
@@ -15,10 +15,10 @@ from conversation.builds.blueprint import (
     SuggestionSlot,
     TableSlot,
 )
+from conversation.builds.blueprint.values import ColumnKind
 from conversation.builds.checking.arguments import clash, column_problems, value_problems
 from conversation.builds.checking.problems import BlueprintProblem
 from conversation.builds.checking.scope import Nowhere, Scope
-from conversation.builds.values import ColumnKind
 from runs.words import Sentence
 
 NAMED = re.compile(r"{([^{}]*)}")

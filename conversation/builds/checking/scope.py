@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from conversation.builds.blueprint import BuildInput, InputType
+from conversation.builds.blueprint.form import BuildInput, InputType
+from conversation.builds.blueprint.kinds import CONTEXT, DATE, NUMBER, TEXT, ValueKind
 from conversation.builds.checking.problems import BlueprintProblem
-from conversation.builds.kinds import CONTEXT, DATE, NUMBER, TEXT, ValueKind
 from runs.words import Sentence
 
 INPUTS: Mapping[InputType, ValueKind] = {

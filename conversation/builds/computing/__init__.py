@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from conversation.builds import kinds
+from conversation.builds.blueprint import kinds
+from conversation.builds.blueprint.values import ColumnKind
 from conversation.builds.computing import figures, tables
 from conversation.builds.computing.conditions import CONDITIONS
 from conversation.builds.computing.tool import ComputeTool, Parameter
-from conversation.builds.values import ColumnKind
 
 _TABLE = Parameter("table")
 _NUMBER = Parameter("column", columns=("number",))

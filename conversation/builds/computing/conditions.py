@@ -2,8 +2,8 @@
 
 from decimal import Decimal
 
+from conversation.builds.blueprint.values import Cell, ColumnKind
 from conversation.builds.computing.tool import ToolValues
-from conversation.builds.values import Cell, ColumnKind
 
 CONDITIONS = ("eq", "ne", "lt", "le", "gt", "ge")
 Comparable = Decimal | str

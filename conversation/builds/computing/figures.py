@@ -7,9 +7,9 @@ from itertools import pairwise
 from statistics import median, pstdev
 from typing import NamedTuple
 
+from conversation.builds.blueprint.values import DataTable, FigureValue, Grounds, Row, number
 from conversation.builds.computing.conditions import holds
 from conversation.builds.computing.tool import ToolValues
-from conversation.builds.values import DataTable, FigureValue, Grounds, Row, number
 from runs.words import Sentence
 
 HUNDRED = Decimal(100)

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from decimal import Decimal
 
+from conversation.builds.blueprint.values import Cell, ColumnKind, DataTable, Row, number
 from conversation.builds.computing.conditions import holds
 from conversation.builds.computing.figures import grounds, mean, measured
 from conversation.builds.computing.tool import Shapes, ToolValues
-from conversation.builds.values import Cell, ColumnKind, DataTable, Row, number
 
 
 def _with(table: DataTable, rows: Sequence[Row], columns: dict[str, ColumnKind] | None = None) -> DataTable:

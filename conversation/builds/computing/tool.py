@@ -7,8 +7,8 @@ from typing import Literal
 
 from pydantic import JsonValue
 
-from conversation.builds.kinds import ValueKind
-from conversation.builds.values import Cell, ColumnKind, DataTable, FigureValue, PlainValue, Value, number
+from conversation.builds.blueprint.kinds import ValueKind
+from conversation.builds.blueprint.values import Cell, ColumnKind, DataTable, FigureValue, PlainValue, Value, number
 
 ParameterKind = Literal["table", "figure", "column", "choice", "value", "whole"]
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 from pydantic import JsonValue
 
-from conversation.builds.blueprint import Blueprint
+from conversation.builds.blueprint.form import Blueprint
 from conversation.builds.checking import checked
 from conversation.builds.checking.arguments import clash
 from conversation.builds.checking.problems import BlueprintProblem

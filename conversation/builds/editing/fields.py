@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from django.utils.translation import gettext
 from pydantic import JsonValue
 
-from conversation.builds.blueprint import (
+from conversation.builds.blueprint.form import (
     Binding,
     Blueprint,
     BuildInput,

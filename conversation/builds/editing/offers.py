@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from conversation.builds.blueprint import (
+from conversation.builds.blueprint.form import (
     Blueprint,
     ChartSlot,
     KpiItem,
@@ -12,9 +12,9 @@ from conversation.builds.blueprint import (
     ShownColumn,
     TableSlot,
 )
+from conversation.builds.blueprint.kinds import ValueKind
 from conversation.builds.checking import scope_in
 from conversation.builds.checking.scope import INPUTS
-from conversation.builds.kinds import ValueKind
 
 Choices = tuple[tuple[str, str], ...]
 """Values with what they are called."""

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from pydantic import JsonValue
 
-from conversation.builds.blueprint import Blueprint
+from conversation.builds.blueprint.form import Blueprint
 from conversation.builds.editing.fields import EditField, groups
 
 Made = dict[str, JsonValue]

@@ -7,7 +7,8 @@ from typing import cast
 
 from django.utils.translation import gettext
 
-from conversation.builds.blocks import (
+from conversation.builds.computing.shown import DASH, numeral
+from conversation.builds.schemas.blocks import (
     Block,
     ChartBlock,
     KpiBlock,
@@ -17,7 +18,6 @@ from conversation.builds.blocks import (
     SuggestionBlock,
     TableBlock,
 )
-from conversation.builds.composing.shown import DASH, numeral
 from conversation.quizzes.exports.papers import paper_of
 from conversation.quizzes.schemas import Quiz, QuizMeta
 from library.schemas import Language

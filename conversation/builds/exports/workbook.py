@@ -10,7 +10,7 @@ from xlsxwriter import Workbook
 from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
-from conversation.builds.blocks import (
+from conversation.builds.schemas.blocks import (
     Block,
     ChartBlock,
     KpiBlock,

@@ -4,7 +4,7 @@ from typing import Literal
 
 from django.utils.translation import gettext
 
-from conversation.builds.blueprint import (
+from conversation.builds.blueprint.form import (
     Binding,
     Blueprint,
     BuildInput,

@@ -1,7 +1,7 @@
 """Says figures as they are: first those that lie where they should not, then the others. Nothing is added."""
 
 from conversation.builds.briefs import FigureTold, RemarkTask, WrittenRemark
-from conversation.builds.composing.shown import DASH
+from conversation.builds.computing.shown import DASH
 from runs.words import Sentence
 
 

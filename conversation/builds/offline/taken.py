@@ -3,9 +3,9 @@
 from django.utils.translation import gettext
 from pydantic import JsonValue
 
-from conversation.builds.blueprint import Binding, Blueprint, BuildInput, Slot
+from conversation.builds.blueprint.form import Binding, Blueprint, BuildInput, Slot
+from conversation.builds.blueprint.kinds import kind_of_answer
 from conversation.builds.briefs import CompileTask, TakenStep
-from conversation.builds.kinds import kind_of_answer
 from conversation.builds.offline.parts import class_input, column, designed, listing
 from conversation.classes.tools import APPLICATION_TOOLS
 

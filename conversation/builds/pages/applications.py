@@ -12,15 +12,14 @@ from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 from pydantic import ValidationError
 
-from conversation.builds import scheduling
-from conversation.builds.answers import application_answer
-from conversation.builds.blueprint import Blueprint
-from conversation.builds.choosing import choices_of
-from conversation.builds.estimating import estimate
+from conversation.builds.blueprint.form import Blueprint
 from conversation.builds.models import AppExecution, Application, AppSchedule
 from conversation.builds.pages.compiling import RECENT
-from conversation.builds.schemas import BatchRequest, DatePeriod, ExecutionRequest, ScheduleRequest
-from conversation.builds.services import applications, executions
+from conversation.builds.schemas.answers import BatchRequest, DatePeriod, ExecutionRequest, ScheduleRequest
+from conversation.builds.services import applications, executions, scheduling
+from conversation.builds.services.answers import application_answer
+from conversation.builds.services.choosing import choices_of
+from conversation.builds.services.estimating import estimate
 from conversation.builds.story import BuildGraph
 from runs.api import correlation_of, form_key, new_form_key, user_of
 from runs.errors import Refused

@@ -9,10 +9,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from pydantic import ValidationError
 
 from conversation.builds import store
-from conversation.builds.answers import summary
 from conversation.builds.models import AppExecution
-from conversation.builds.schemas import CompileRequest, SaveRequest
+from conversation.builds.schemas.answers import CompileRequest, SaveRequest
 from conversation.builds.services import applications, compiling
+from conversation.builds.services.answers import summary
 from runs import live
 from runs.api import correlation_of, form_key, own_run, user_of
 from runs.errors import Refused

@@ -11,14 +11,14 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 from pydantic import ValidationError
 
-from conversation.builds.blueprint import Blueprint
+from conversation.builds.blueprint.form import Blueprint
 from conversation.builds.checking import checked
 from conversation.builds.editing.changing import change, unused
 from conversation.builds.editing.fields import EditEntry, EditField, EditGroup, groups
 from conversation.builds.editing.offers import offers_of
 from conversation.builds.editing.reading import as_json, edited
 from conversation.builds.models import Application
-from conversation.builds.schemas import SaveRequest
+from conversation.builds.schemas.answers import SaveRequest
 from conversation.builds.services import applications
 from runs.api import user_of
 from runs.refusals import FieldError

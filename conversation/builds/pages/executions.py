@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from conversation.builds.schemas import RetryRequest
+from conversation.builds.schemas.answers import RetryRequest
 from conversation.builds.services import executions
 from runs import live
 from runs import services as runs

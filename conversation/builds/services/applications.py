@@ -8,11 +8,11 @@ from django.http import Http404
 from pydantic import JsonValue
 
 from conversation.builds import store
-from conversation.builds.blueprint import Blueprint
+from conversation.builds.blueprint.form import Blueprint
 from conversation.builds.checking import checked
 from conversation.builds.errors import NotCompiled, NoVersionYet, UnknownTeacher
 from conversation.builds.models import Application, BlueprintVersion
-from conversation.builds.schemas import SaveRequest
+from conversation.builds.schemas.answers import SaveRequest
 from conversation.builds.services.compiling import own_job
 from runs.refusals import Invalid
 

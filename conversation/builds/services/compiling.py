@@ -9,7 +9,7 @@ from django.http import Http404
 from conversation.builds.briefs import TakenStep
 from conversation.builds.models import CompileJob
 from conversation.builds.pipeline import COMPILATION
-from conversation.builds.schemas import CompileRequest
+from conversation.builds.schemas.answers import CompileRequest
 from conversation.classes.tools import TOOLS
 from conversation.events import turn_stream
 from conversation.events.chunks import ToolCalled

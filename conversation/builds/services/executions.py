@@ -10,14 +10,14 @@ from django.http import Http404
 from pydantic import JsonValue
 
 from conversation.builds import store
-from conversation.builds.blueprint import Blueprint
-from conversation.builds.choosing import choices_of
+from conversation.builds.blueprint.form import Blueprint
+from conversation.builds.blueprint.order import resting_on
 from conversation.builds.errors import NoVersionYet, UnknownStep
 from conversation.builds.events import PhaseEntered
 from conversation.builds.models import AppExecution, Application
-from conversation.builds.order import resting_on
 from conversation.builds.pipeline import EXECUTION
-from conversation.builds.schemas import BatchRequest, ExecutionBrief, ExecutionRequest
+from conversation.builds.schemas.answers import BatchRequest, ExecutionBrief, ExecutionRequest
+from conversation.builds.services.choosing import choices_of
 from conversation.builds.services.picking import all_picked, picked
 from runs import services as runs
 from runs.budgets import Budget

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import JsonValue
 
-from conversation.builds.blueprint import Blueprint, BuildInput, Constant
+from conversation.builds.blueprint.form import Blueprint, BuildInput, Constant
 from conversation.builds.errors import BatchUnfit, NotPicked, PickedUnfit, UnknownChoice, UnknownInput
-from conversation.builds.schemas import DatePeriod
+from conversation.builds.schemas.answers import DatePeriod
 from conversation.classes import store
 from conversation.classes.errors import Ambiguous, NotThere
-from conversation.classes.finding import find_assignment, find_class, find_student
+from conversation.classes.naming.finding import find_assignment, find_class, find_student
 from runs.refusals import FieldError, path
 
 Params = Mapping[str, Constant | DatePeriod]

@@ -8,7 +8,7 @@ from itertools import zip_longest
 
 from django.utils import timezone
 
-from conversation.briefs import Excerpt
+from conversation.briefs.tasks import Excerpt
 from library import meaning
 from library.answering.candidates import is_fit, leans
 from library.chronology.dating import written

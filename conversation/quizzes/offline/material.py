@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from conversation.briefs import Excerpt
+from conversation.briefs.tasks import Excerpt
 from conversation.quizzes.briefs import QuizTask
 from conversation.quizzes.offline.answers import AnswerKind, KnownAnswer, answers, kinds_of
 from conversation.quizzes.offline.wrong import is_bound, numbers_beside, years_beside

@@ -9,7 +9,7 @@ from pydantic_ai.messages import ModelMessage
 from pydantic_ai.models.function import AgentInfo, DeltaToolCall, DeltaToolCalls, FunctionModel
 
 from conversation import steps
-from conversation.briefs import ClassFigure, Excerpt
+from conversation.briefs.tasks import ClassFigure, Excerpt
 from conversation.decks.briefs import DeckDraft, DeckTask, DraftSlide, OutlineDraft, OutlineTask
 from conversation.decks.schemas import Chart, DeckOutline, PlannedSlide, Series
 from runs import llm

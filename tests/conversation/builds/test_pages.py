@@ -6,7 +6,7 @@ import lxml.html
 from django.contrib.auth.models import User
 from django.test import Client
 
-from conversation.builds.blueprint import Blueprint
+from conversation.builds.blueprint.form import Blueprint
 from conversation.builds.models import Application, AppSchedule
 from conversation.classes.models import SchoolClass
 from conversation.models import Conversation

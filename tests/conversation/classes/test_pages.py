@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from rest_framework.test import APIClient
 
 from conversation.classes.models import Assignment, SchoolClass, Student
-from conversation.classes.sampling import load_sample
+from conversation.classes.sample.school import load_sample
 
 ClientOf = Callable[[User], APIClient]
 ROSTER = b"class,number,name\n7B,20260201,Yinuo Sun\n7B,,Nobody\n"

@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from conversation.classes.errors import Ambiguous, NotThere
 from conversation.classes.models import Assignment, SchoolClass, Student
-from conversation.classes.sampling import load_sample
+from conversation.classes.sample.school import load_sample
 from conversation.classes.tools import TOOLS
 from library.services import ingest
 from runs.errors import RunError

@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from conversation.briefs import Excerpt
+from conversation.briefs.tasks import Excerpt
 from conversation.interactive.briefs import PageDraft, PageTask
 from conversation.interactive.checking import problems
 from conversation.interactive.offline.material import PageMaterial

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from conversation.arguments import HtmlArguments, InteractiveArguments
-from conversation.briefs import FinalResult, RouterResult
+from conversation.briefs.arguments import HtmlArguments, InteractiveArguments
+from conversation.briefs.tasks import FinalResult, RouterResult
 from conversation.interactive import trying
 from conversation.interactive.briefs import PageDraft
 from conversation.interactive.framing import document_of

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from pydantic import JsonValue
 
-from conversation.briefs import ChatTask
+from conversation.briefs.tasks import ChatTask
 from conversation.classes.schemas.arguments import ComparisonArguments
 from conversation.classes.schemas.records import ClassSummary
 from conversation.offline.chat import DOCUMENTS, decide, is_small_talk

@@ -2,7 +2,7 @@
 
 import pytest
 
-from conversation.briefs import EarlierTurn, RouterTask
+from conversation.briefs.tasks import EarlierTurn, RouterTask
 from conversation.making import GENERATION_TOOLS
 from conversation.offline.files import asks_for_new, file_in, kinds_in
 from conversation.offline.requests import extracted

@@ -1,6 +1,6 @@
 """Sections in the order of their document, what tells most of them, and words to know that are defined."""
 
-from conversation.briefs import Excerpt, WritingTask
+from conversation.briefs.tasks import Excerpt, WritingTask
 from conversation.decks.briefs import OutlineTask
 from conversation.offline import document, outline
 from conversation.offline.sections import most_telling, sections

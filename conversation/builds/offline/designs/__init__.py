@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from conversation.builds.blueprint import Blueprint
+from conversation.builds.blueprint.form import Blueprint
 from conversation.builds.briefs import CompileTask
 from conversation.builds.offline.designs.assignment_review import assignment_review
 from conversation.builds.offline.designs.error_overview import error_overview

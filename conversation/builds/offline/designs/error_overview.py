@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext
 
-from conversation.builds.blueprint import Blueprint
+from conversation.builds.blueprint.form import Blueprint
 from conversation.builds.briefs import CompileTask
 from conversation.builds.offline.parts import (
     chart,

@@ -2,7 +2,7 @@
 
 from django.core.management.base import BaseCommand
 
-from conversation.classes.sampling import load_sample
+from conversation.classes.sample.school import load_sample
 
 
 class Command(BaseCommand):

@@ -13,7 +13,7 @@ from conversation.builds.checking import checked
 from conversation.builds.models import Application
 from conversation.builds.offline.designs import DESIGNS
 from conversation.builds.offline.designs.weekly_report import weekly_report
-from conversation.builds.schemas import SaveRequest
+from conversation.builds.schemas.answers import SaveRequest
 from conversation.builds.services.applications import save_application
 from runs.models import Run
 from runs.refusals import Invalid

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from conversation.builds.blueprint.values import DataTable, FigureValue, Grounds, Value
 from conversation.builds.computing import COMPUTE_TOOLS
+from conversation.builds.computing.resolving import constant
 from conversation.builds.computing.tool import ToolValues
-from conversation.builds.resolving import constant
-from conversation.builds.values import DataTable, FigureValue, Grounds, Value
 
 ROWS: list[dict[str, Any]] = [
     {

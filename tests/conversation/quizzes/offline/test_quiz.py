@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from conversation.briefs import Excerpt
+from conversation.briefs.tasks import Excerpt
 from conversation.offline.requests import extracted
 from conversation.quizzes.briefs import QuizTask
 from conversation.quizzes.checking.questions import problems

@@ -1,0 +1,1 @@
+"""What the agents are given and what they hand back, and what generation tools are asked."""

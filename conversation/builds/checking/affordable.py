@@ -1,0 +1,39 @@
+"""What a call may cost at most, before it is made."""
+
+from decimal import Decimal
+
+from genai_prices import Usage, calc_price
+from pydantic_ai import Agent
+
+from runs.budgets import Meter
+from runs.llm import OFFLINE, Tier, address_of, chain
+from runs.prompts import standing
+from runs.windows import tokens, window_of
+
+
+def price(name: str, input_tokens: int, output_tokens: int) -> Decimal | None:
+    """US dollars of a call; none where the price is not known, as of local models."""
+    provider, _, model = name.partition("@")[0].partition(":")
+    if name == OFFLINE or address_of(name) is not None:
+        return Decimal(0)
+    try:
+        usage = Usage(input_tokens=input_tokens, output_tokens=output_tokens)
+        return calc_price(usage, model, provider_id=provider).total_price
+    except (LookupError, ValueError, AssertionError):
+        return None
+
+
+async def is_affordable(
+    meter: Meter, agent: Agent[object, object], prompt: str, requests: int, sharers: int, tier: Tier = "standard"
+) -> bool:
+    """Whether the dearest that the call can become fits into its share of what is left of the budget."""
+    left = (Decimal(str(meter.budget.cost_usd)) - meter.usage.cost_usd) / max(1, sharers)
+    for name in chain(agent.name or "", tier):
+        if name == OFFLINE:
+            continue
+        window = await window_of(name, address_of(name))
+        asked = tokens(prompt) + tokens(standing(agent.name or "")) + window.answer * (requests - 1)
+        most = price(name, 2 * asked * requests, window.answer * requests)
+        if most is not None and most > left:
+            return False
+    return True

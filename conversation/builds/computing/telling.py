@@ -1,0 +1,68 @@
+"""The tools as a compiler reads them: a line each, since all of them have to fit beside the schema into a small window."""
+
+import re
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+
+from conversation.builds.blueprint.kinds import ValueKind, kind_of_answer
+from conversation.builds.computing import COMPUTE_TOOLS
+from conversation.builds.computing.tool import ComputeTool, Parameter
+from conversation.classes.tools import APPLICATION_TOOLS, DataTool
+
+_RECORD = re.compile(r"\w+\{[^{}]*\}")
+
+
+def told_data_tools() -> list[str]:
+    """What each takes and gives: `rows[…]` is a table with its columns, `basis{…}` a record, told once."""
+    known: set[str] = set()
+    return [_briefly(_told_data_tool(tool), known) for tool in APPLICATION_TOOLS.values()]
+
+
+def told_compute_tools() -> list[str]:
+    return [_told_compute_tool(tool) for tool in COMPUTE_TOOLS.values()]
+
+
+def _told_data_tool(tool: DataTool) -> str:
+    fields = tool.arguments.model_fields
+    taken = ", ".join(name if one.is_required() else f"{name}?" for name, one in fields.items())
+    return f"{tool.name}({taken}): {tool.description} Gives {', '.join(_told(kind_of_answer(tool.answers)))}"
+
+
+def _told(kind: ValueKind) -> Iterable[str]:
+    for name, one in kind.fields.items():
+        if one.name == "record":
+            yield f"{name}{{{', '.join(_told(one))}}}"
+        elif one.name == "table":
+            yield f"{name}[{', '.join(_columns(one.columns))}]"
+        else:
+            yield name
+
+
+def _columns(names: Iterable[str]) -> Iterable[str]:
+    """Those of one record together."""
+    for record, own in groupby(names, key=lambda name: name.rpartition(".")[0]):
+        inner = [name.rpartition(".")[2] for name in own]
+        yield f"{record}{{{', '.join(inner)}}}" if record else ", ".join(inner)
+
+
+def _briefly(line: str, known: set[str]) -> str:
+    """Without the members of records that were told before."""
+
+    def told(found: re.Match[str]) -> str:
+        record = found[0]
+        if record in known:
+            return record.partition("{")[0] + "{…}"
+        known.add(record)
+        return record
+
+    return _RECORD.sub(told, line)
+
+
+def _told_compute_tool(tool: ComputeTool) -> str:
+    return f"{tool.name}({', '.join(_arguments(tool.parameters))}): {tool.description}"
+
+
+def _arguments(parameters: Mapping[str, Parameter]) -> Iterable[str]:
+    for name, one in parameters.items():
+        kind = "|".join(one.choices) if one.choices else one.kind
+        yield f"{name}{'' if one.required else '?'}" + ("" if kind == name else f": {kind}")

@@ -1,0 +1,191 @@
+"""The rounds of gathering: the plan's searches, then what is still missing, until nothing new comes."""
+
+from collections.abc import Collection, Coroutine, Sequence
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from library import evidence, providers, sources
+from library.schemas import EvidenceItem, SearchOutcome, SearchQuery, SourceLink
+from library.services import holdings
+from research.briefs import Shortfall
+from research.checking.gaps import asked_of, told_together
+from research.errors import GatheringError
+from research.events import GatheringProgressEvent
+from research.making.telling import Phases
+from research.schemas.plans import Depth, ResearchPlan, SearchResult
+from research.schemas.requests import ResearchRequest
+from research.steps import find_gaps
+from runs.database import in_thread
+from runs.errors import RunError
+from runs.execution import Execution, attempt
+from runs.words import Sentence
+
+ROUNDS: dict[Depth, int] = {"quick": 1, "standard": 2, "deep": 4}
+PASSAGES: dict[Depth, int] = {"quick": 10, "standard": 20, "deep": 30}
+"""Passages that one search brings at most."""
+LINKS = 2
+"""Links of pages that a deep report follows in a round."""
+
+
+class Errand(NamedTuple):
+    """A search to make, or a source to read whole."""
+
+    text: str
+    work: Coroutine[Any, Any, SearchOutcome]
+    purpose: str = ""
+    page: EvidenceItem | None = None
+
+
+class Gathering:
+    """What one run has found so far, round by round."""
+
+    def __init__(self, run: Execution, request: ResearchRequest) -> None:
+        self._run = run
+        self._request = request
+        self._round = 0
+        self._outcomes: list[SearchOutcome] = []
+        self._links: dict[str, tuple[SourceLink, EvidenceItem]] = {}
+        """Where the pages lead that were read whole, by the address."""
+        self.items: dict[str, EvidenceItem] = {}
+        self.results: list[SearchResult] = []
+
+    async def search(self, plan: ResearchPlan) -> None:
+        """The plan's searches. Raises `GatheringError` when nothing at all was found, and says who was asked."""
+        await self._go([self._search(step.search_terms) for step in plan.web_search_steps])
+        if not self._outcomes:
+            raise GatheringError
+        if not self.items:
+            raise await in_thread(nothing_found, self._run.owner_id, self._outcomes)
+
+    async def go_on(self) -> bool:
+        """One more round for what is still missing; whether it brought anything new.
+
+        Where nobody can say what is missing, what there is has to do.
+        """
+        searched = [result.query for result in self.results if result.kind == "search"]
+        read = [source for result in self.results if result.kind == "page" for source in result.sources[:1]]
+        step = self._run.step(
+            "gaps",
+            find_gaps,
+            self._run.meter,
+            self._run.owner_id,
+            self._request,
+            searched,
+            read,
+            [*self.items.values()],
+        )
+        missing = await attempt(step)
+        if isinstance(missing, RunError):
+            return False
+        errands = [self._search(one.search_terms, one.purpose) for one in missing.searches]
+        errands += [self._reading(self.items[key], missing) for key in missing.pages if key in self.items]
+        if self._request.depth == "deep" and (errands or missing.unanswered):
+            errands += [self._following(page, link, missing) for link, page in self._leads(read)]
+        return bool(errands) and await self._go(errands)
+
+    async def _go(self, errands: Sequence[Errand]) -> bool:
+        """Run a round's errands in parallel and store what they find as evidence; some failing is a result too."""
+        self._round += 1
+        before, total = len(self.results), len(self.results) + len(errands)
+        outcomes = await self._run.attempt_all(
+            [errand.work for errand in errands],
+            lambda done, place: GatheringProgressEvent(
+                completed=before + done, total=total, current_query=errands[place].text[:100]
+            ),
+            once="gathering" if self._round == 1 else f"gathering.round{self._round}",
+        )
+        found = [outcome for outcome in outcomes if not isinstance(outcome, RunError)]
+        stored = await self._run.write(lambda: evidence.store(self._run.id, found))
+        known = len(self.items)
+        self.items |= {item.id: item for item in stored}
+        self._outcomes += found
+        for errand, outcome in zip(errands, outcomes, strict=True):
+            if errand.page and not isinstance(outcome, RunError):
+                self._links |= {link.url: (link, errand.page) for link in outcome.links}
+        by_hash = {item.content_hash: item for item in stored}
+        self.results += [self._result(*pair, by_hash) for pair in zip(errands, outcomes, strict=True)]
+        return len(self.items) > known
+
+    def _search(self, terms: str, purpose: str = "") -> Errand:
+        query = self._query(terms)
+        work = self._run.step("search", providers.search, self._run.meter, query, self._run.owner_id, self._run.id)
+        return Errand(query.text, work, purpose)
+
+    def _leads(self, read: Collection[str]) -> list[tuple[SourceLink, EvidenceItem]]:
+        """Where pages lead that were worth reading whole, as far as nobody has been there."""
+        known = {*read, *(item.url for item in self.items.values())}
+        new = [(link, page) for link, page in self._links.values() if link.url not in known]
+        return new[:LINKS]
+
+    def _following(self, page: EvidenceItem, link: SourceLink, missing: Shortfall) -> Errand:
+        """The page behind a link, read as any other: behind the guard, within the domains that were asked for."""
+        about = {
+            "title": link.title,
+            "url": link.url,
+            "publisher": urlsplit(link.url).hostname or "",
+            "published": None,
+        }
+        errand = self._reading(page.model_copy(update=about), missing)
+        return errand._replace(purpose=Sentence("“%(title)s” leads there.", title=page.title))
+
+    def _reading(self, item: EvidenceItem, missing: Shortfall) -> Errand:
+        asked = " ".join([self._request.query, *missing.unanswered])[:400]
+        query = self._query(asked)
+        work = self._run.step("read", sources.read_whole, self._run.meter, self._run.owner_id, item, query)
+        return Errand(item.title, work, page=item)
+
+    def _query(self, terms: str) -> SearchQuery:
+        request = self._request
+        return SearchQuery(
+            text=terms,
+            language=request.answer_language(),
+            limit=PASSAGES[request.depth],
+            include_domains=request.include_domains,
+            exclude_domains=request.exclude_domains,
+            start_date=request.start_date,
+            end_date=request.end_date,
+            document_ids=request.document_ids,
+        )
+
+    def _result(
+        self, errand: Errand, outcome: SearchOutcome | RunError, by_hash: dict[str, EvidenceItem]
+    ) -> SearchResult:
+        if isinstance(outcome, RunError):
+            result = SearchResult(query=errand.text, findings=[], sources=[], providers=[], error=outcome.message)
+        else:
+            found = [by_hash[hit.content_hash] for hit in outcome.hits if hit.content_hash in by_hash]
+            result = SearchResult.of(errand.text, found, outcome.providers)
+        told: dict[str, object] = {"round": self._round, "purpose": errand.purpose}
+        if errand.page:
+            told |= {"kind": "page", "sources": [errand.page.source]}
+        return result.model_copy(update=told)
+
+
+async def gather(
+    run: Execution, request: ResearchRequest, plan: ResearchPlan, phases: Phases
+) -> tuple[list[SearchResult], list[EvidenceItem]]:
+    """Search, and search on for what is missing as often as the depth allows and something new comes of it.
+
+    Raises `GatheringError` when nothing at all was found; some searches failing is a warning.
+    """
+    gathering = Gathering(run, request)
+    await gathering.search(plan)
+    for _ in range(ROUNDS[request.depth] - 1):
+        if not await gathering.go_on():
+            break
+    searches = [result for result in gathering.results if result.kind == "search"]
+    if failed := sum(result.error is not None for result in searches):
+        warning = Sentence("%(failed)s out of %(total)s searches failed", failed=failed, total=len(searches))
+        await phases.warn("gathering", [warning], len(searches) - failed)
+    return gathering.results, list(gathering.items.values())
+
+
+def nothing_found(owner_id: int, outcomes: Sequence[SearchOutcome]) -> GatheringError:
+    """Says who was asked in vain; trying again may help only where somebody was not reached."""
+    reports = [report for outcome in outcomes for report in outcome.providers]
+    asked = asked_of(reports, holdings(owner_id), 0)
+    return GatheringError(
+        "Nothing was found about this. %(asked)s",
+        retryable=not all(report.ok for report in reports),
+        asked=told_together(asked),
+    )
