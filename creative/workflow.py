@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy
 
 from creative.events import creative_stream
 from creative.pipeline import KIND, failed, make_post, noticed
-from creative.store.threads import runs_of_thread
+from creative.store.threads import leg_carried_on, runs_of_thread
 from creative.story import change, story
 from runs.rooms import Page, Room
 from runs.workflows import Workflow
@@ -25,4 +25,5 @@ workflow = Workflow(
     noticed=noticed,
     page=page,
     whole=runs_of_thread,
+    carried_on=leg_carried_on(),
 )

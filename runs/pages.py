@@ -2,6 +2,8 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -19,7 +21,7 @@ from runs.models import Run
 from runs.rooms import Room, all_rooms
 from runs.states import RUN
 from runs.templatetags.studio import run_url
-from runs.workflows import page_of
+from runs.workflows import all_workflows, page_of
 
 PAGE = 50
 TYPED = 12
@@ -30,7 +32,7 @@ TYPED = 12
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
     """Begin something, go on with recent work, and see what the rooms hold."""
-    mine = Run.objects.filter(owner=user_of(request)).defer("input", "answer", "budget", "prompts")
+    mine = _listed(user_of(request))
     rooms = all_rooms()
     context = {
         "asks": [_part(request, room, room.ask) for room in rooms if room.ask],
@@ -46,12 +48,20 @@ def _part(request: HttpRequest, room: Room, template: str) -> SafeString:
     return render_to_string(template, {**room.shown(request), "room": room}, request)
 
 
+def _listed(owner: User) -> QuerySet[Run]:
+    found = Run.objects.filter(owner=owner).defer("input", "answer", "budget", "prompts")
+    for workflow in all_workflows():
+        if workflow.carried_on is not None:
+            found = found.exclude(workflow.carried_on)
+    return found
+
+
 @login_required
 @require_GET
 def runs(request: HttpRequest) -> HttpResponse:
     """All of a person's runs, newest first, by state if they like."""
     state = request.GET.get("state", "")
-    found = Run.objects.filter(owner=user_of(request)).defer("input", "answer", "budget", "prompts")
+    found = _listed(user_of(request))
     if state in RUN.moves:
         found = found.filter(state=state)
     try:

@@ -4,6 +4,8 @@ from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.db.models import Exists
+
 from runs.events import Event, Stream
 from runs.rooms import Page, open_room
 from runs.words import Sentence
@@ -48,6 +50,8 @@ class Workflow:
     whole: Callable[[str], Collection[str]] | None = None
     """The ids of all runs that made one thing with this one, a post or a timeline: they are deleted together. Asked in
     a transaction, in which it may lock the thing."""
+    carried_on: Exists | None = None
+    """Whether a later run carries on the one of `OuterRef("pk")`: of what several runs made, lists show the last."""
 
 
 _registered: dict[str, Workflow] = {}

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from django.db.models import Max, QuerySet
+from django.db.models import Exists, Max, OuterRef, QuerySet
 from django.utils import timezone
 from pydantic import BaseModel
 
@@ -37,6 +37,11 @@ def runs_of_thread(run_id: str) -> list[str]:
     """All runs that worked on the thread of this one; no other joins while it is locked."""
     thread = Creative.objects.select_for_update(of=("self",), no_key=True).filter(legs__run_id=run_id).first()
     return list(thread.legs.values_list("run_id", flat=True)) if thread else []
+
+
+def leg_carried_on() -> Exists:
+    """Whether another run went on with the thread of a run."""
+    return Exists(Leg.objects.filter(run=OuterRef("pk")).exclude(creative__run=OuterRef("pk")))
 
 
 def begin_thread(run: Run, thread_id: str, state: AgentState) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import cast
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from pydantic import JsonValue
 
 from research.timelines.events import TimelineNodeDetailEvent, TimelineSkeletonEvent, TimelineSynthesisEvent
@@ -27,6 +27,11 @@ def runs_of_timeline(run_id: str) -> list[str]:
     """The run that proposed the timeline of this one, and the run that made it."""
     session = Timeline.objects.select_for_update(no_key=True).filter(Q(planning=run_id) | Q(run=run_id)).first()
     return [one for one in (session.planning_id, session.run_id) if one] if session else []
+
+
+def proposal_carried_out() -> Exists:
+    """Whether the timeline that a run proposed has a run that makes it."""
+    return Exists(Timeline.objects.filter(planning=OuterRef("pk"), run__isnull=False))
 
 
 def keep_proposal(run_id: str, proposal: Proposal) -> str:

@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy
 
 from research.timelines.events import proposal_stream, timeline_stream
 from research.timelines.pipeline import KIND, PROPOSAL, failed, make_timeline, plan_timeline
-from research.timelines.store import runs_of_timeline
+from research.timelines.store import proposal_carried_out, runs_of_timeline
 from research.timelines.story import change, planned, story
 from runs.rooms import Page, Room
 from runs.workflows import Workflow
@@ -25,5 +25,11 @@ planning = Page(
     room, gettext_lazy("Proposal"), "research-timeline-of-run", "research/timelines/planning", planned, lambda *_: {}
 )
 proposals = Workflow(
-    kind=PROPOSAL, stream=proposal_stream, work=plan_timeline, failed=failed, page=planning, whole=runs_of_timeline
+    kind=PROPOSAL,
+    stream=proposal_stream,
+    work=plan_timeline,
+    failed=failed,
+    page=planning,
+    whole=runs_of_timeline,
+    carried_on=proposal_carried_out(),
 )

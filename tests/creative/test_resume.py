@@ -7,6 +7,7 @@ import pytest
 
 from creative import services
 from creative.models import Asset, Creative, ImageTask
+from creative.store.threads import leg_carried_on
 from runs.database import in_thread
 from runs.engine import Engine
 from runs.follow import follow
@@ -75,6 +76,8 @@ async def test_a_thread_that_failed_is_resumed_without_paying_again(
     assert gate.done == {**dict.fromkeys(PAID, 1), "draw_image": await image_count()}
     status, answer = await caller.refused(f"/api/agent/threads/{creative.thread_id}/resume", {})
     assert (status, answer["code"]) == (409, "not_resumable")
+    listed = await in_thread(lambda: list(Run.objects.exclude(leg_carried_on()).values_list("id", flat=True)))
+    assert listed == [(await the_thread()).run_id]
 
 
 async def test_images_that_are_there_are_not_drawn_again(caller: Caller, outings: None, gate: Gate) -> None:

@@ -103,6 +103,14 @@ def test_the_list_shows_own_timelines_and_finds_them(page: Client, alice: User, 
     assert "No topic of yours contains these words." in text(page, "/research/timelines/?search=nothing")
 
 
+def test_home_lists_a_timeline_and_not_also_its_proposal(page: Client, alice: User, documents: None) -> None:
+    session = make(alice)
+    assert [run.id for run in page.get("/").context["runs"]] == [session.planning_id]
+    page.post(f"/research/timelines/{session.id}/start", {"thread": ["0", "2"]})
+    session.refresh_from_db()
+    assert [run.id for run in page.get("/").context["runs"]] == [session.run_id]
+
+
 def test_an_empty_topic_is_named_and_what_was_typed_is_kept(page: Client) -> None:
     response = page.post("/research/timelines/", {"topic": "", "language": "zh", "token": ""})
     assert response.status_code == 422
