@@ -24,8 +24,9 @@ from novachat.briefs.tasks import FoundPassage, Material, TaskBrief
 from novachat.offline import suggestion as offline_suggestion
 from novachat.offline import supervisor as offline_supervisor
 from novachat.offline.facts import searches
-from novachat.offline.gaps import too_little, unknown
+from novachat.offline.gaps import elsewhere, too_little, unknown
 from novachat.offline.sources import about as speaking_of
+from novachat.offline.sources import abroad
 from runs.answering import answer_anyhow, answer_by_code, decides_by_code, unfounded
 from runs.budgets import Meter
 from runs.database import in_thread
@@ -113,7 +114,7 @@ async def state_facts(
     digest = await in_thread(lambda: survey(owner_id, brief.subject))
     about = {idea.query: idea.about for idea in ideas.searches if idea.about}
     read = [_passage(item, about) for item in found[:FOUND]]
-    passages = await compute(lambda: speaking_of(read, brief.topic))
+    passages = await compute(lambda: speaking_of(read, brief.question))
     material = Material(brief=brief, digest=digest.speaking(brief.language), passages=passages)
     return await make(meter, material) if material.is_known else Produced(items=[], engine="")
 
@@ -127,7 +128,7 @@ async def material_of(owner_id: int, brief: TaskBrief) -> Material:
     """A brief with the notes and the library's passages about its subject."""
     digest = await in_thread(_digest, owner_id, brief)
     found = await in_thread(_passages, owner_id, brief)
-    passages = await compute(lambda: speaking_of(found, brief.subject))
+    passages = await compute(lambda: speaking_of(found, brief.question))
     return Material(brief=brief, digest=digest.speaking(brief.language), passages=passages)
 
 
@@ -139,13 +140,24 @@ def _digest(owner_id: int, brief: TaskBrief) -> NoteDigest:
 async def missing(owner_id: int, brief: TaskBrief) -> Sentence:
     """Why nothing came of a brief: nothing is known about its subject, or too little."""
     material = await material_of(owner_id, brief)
-    return await compute(lambda: too_little(material) if material.is_known else unknown(brief.subject, material.digest))
+    found = await in_thread(_passages, owner_id, brief)
+
+    def why() -> Sentence:
+        if material.is_known:
+            return too_little(material)
+        near = abroad(found, brief)
+        return (
+            elsewhere(brief.subject, [one.title for one in near]) if near else unknown(brief.subject, material.digest)
+        )
+
+    return await compute(why)
 
 
 def _passage(item: EvidenceItem, about: dict[str, str]) -> FoundPassage:
     return FoundPassage(
         id=item.id,
         title=item.title,
+        heading=item.heading,
         text=item.text,
         url=item.url,
         publisher=item.publisher,
@@ -158,12 +170,14 @@ def _passages(owner_id: int, brief: TaskBrief) -> list[FoundPassage]:
     if not brief.subject:
         return []
     limit = PASSAGES * 2 if BY_ACTION[brief.action].makes_posts else PASSAGES
-    query = SearchQuery(text=brief.topic[:400], language=brief.language, limit=limit)
+    words = "\n".join(filter(None, [brief.question, brief.emphasis]))
+    query = SearchQuery(text=words[:400], language=brief.language, limit=limit)
     hits = fulltext.search_passages(owner_id, query)
     return [
         FoundPassage(
             id=f"p{number}",
             title=hit.title,
+            heading=hit.heading,
             text=hit.text,
             url=hit.url,
             publisher=hit.publisher,

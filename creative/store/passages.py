@@ -5,66 +5,16 @@ from collections.abc import Sequence
 from pydantic import JsonValue
 
 from creative.schemas.content import BriefFact
-from creative.store.beginnings import begun, earliest
-from creative.store.subjects import held, named
-from library import meaning
-from library.answering.candidates import CandidateSentence, alike, candidates
-from library.answering.question import ask_apart
-from library.answering.relevance import on_topic
-from library.answering.scoring import ScoredEvidence, in_full
+from library.answering.telling import told_of
 from library.material import cited_as, speaking_for
 from library.schemas import EvidenceItem, Hit, Language
 from library.text.language import detect
-from library.text.ordered import is_of_another
 
-SENTENCES, ALL = 16, 40
-"""Most sentences of sources that are taken along, and that are looked through for what happened first."""
-FLOOR, FULL, BEYOND = 0.5, 8, 0.7
-"""Least score of a sentence, as a share of the best one's; of those that come when so many are there already."""
-NEAR = 0.42
-"""Least meaning of a sentence and its passage on average."""
-REPEATS = 0.5
-"""Shared share of terms from which a sentence repeats another."""
-MOST = 0.5
-"""More than this share of the words that name the subject must stand in a passage."""
 SHOWN = 10
 
 
 def facts_of_passages(topic: str, items: Sequence[EvidenceItem], language: Language) -> list[BriefFact]:
-    """The sentences of the passages that have most to say about the subject, and can stand alone.
-
-    Of how something began what happened first, of all that is about it.
-    """
-    beginning = begun(topic)
-    topic = beginning or topic
-    most = ALL if beginning else SENTENCES
-    words = named(topic)
-    passages = [
-        item
-        for item in on_topic(topic, "", items)
-        if held(words, in_full(item)) > MOST and not is_of_another(topic, f"{item.title} {item.heading}")
-    ]
-    found = [one for one in candidates(passages) if not one.leans and not one.label and one.language == language]
-    scored = ScoredEvidence(passages, found).scores(ask_apart(topic).parts[0]) if found else []
-    least = FLOOR * max((one.score for one in scored), default=0.0)
-    wanted = least * BEYOND / FLOOR
-    chosen: list[CandidateSentence] = []
-    for one in scored:
-        is_fresh = all(alike(one.sentence.terms, other.terms) < REPEATS for other in chosen)
-        is_near = meaning.is_known() and one.meaning + one.passage_meaning >= 2 * NEAR
-        head = f"{one.sentence.passage.title} {one.sentence.passage.heading}"
-        is_about = is_near or held(words, one.sentence.text) > MOST or held(words, head) == 1
-        # What its heading leaves open of the subject the sentence says: 夜市 under a heading on the Song.
-        is_about |= held(words, one.sentence.text) > 0 and held(words, f"{head} {one.sentence.text}") == 1
-        if (
-            one.score >= (least if beginning or len(chosen) < FULL else wanted)
-            and is_about
-            and is_fresh
-            and len(chosen) < most
-        ):
-            chosen.append(one.sentence)
-    if beginning:
-        chosen = earliest([(one, one.text) for one in chosen])[:SENTENCES]
+    """The sentences of the passages that have most to say about the subject, in the order of their sources."""
     return [
         BriefFact(
             id=one.passage.id,
@@ -74,7 +24,7 @@ def facts_of_passages(topic: str, items: Sequence[EvidenceItem], language: Langu
             quote=one.passage.text[:600],
             theme=one.passage.heading,
         )
-        for one in sorted(chosen, key=lambda one: one.order)
+        for one in sorted(told_of(topic, items, language), key=lambda one: one.order)
     ]
 
 

@@ -135,6 +135,7 @@ _ABOUT = re.compile(
     re.IGNORECASE,
 )
 """What follows is the subject, if it says anything."""
+_ASKING_WORD = re.compile(r"\b(?:how|why|when|where|who|what|which)\b", re.IGNORECASE)
 _LIMIT = re.compile(
     r"(?:预算|字数|篇幅)[^，。；！？;!?\n]*|(?:\d+|[一二两三四五六七八九十百千万]+)(?:元|块|字)?(?:以内|以下|左右|上下)"
 )
@@ -154,6 +155,8 @@ class ReadRequest(NoteModel):
 
     subject: str
     """What is left without how many, for whom, in which voice and the facts; empty where only words of asking are."""
+    question: str = ""
+    """The subject with the words of asking around it, where it has some: how the Web began."""
     posts: int | None = None
     audience: str = ""
     facts: list[str] = []
@@ -185,6 +188,7 @@ def asked(text: str) -> ReadRequest:
     readers, subject = _apart(_phrase(rest) or _phrase(audience))
     return ReadRequest(
         subject=subject,
+        question=_question(rest, subject),
         posts=posts,
         audience=audience or readers,
         facts=facts,
@@ -310,6 +314,13 @@ def _phrase(text: str) -> str:
     return _span(best)
 
 
+def _question(text: str, subject: str) -> str:
+    """An English clause from its word of asking on; in Chinese the subject holds its own."""
+    clause = next((part for part in re.split(rf"{_BREAK.pattern}|{_ASKED}", text) if subject and subject in part), "")
+    found = _ASKING_WORD.search(clause[: clause.find(subject)])
+    return clause[found.start() :].strip() if found else subject
+
+
 def _is_everyday(word: str) -> bool:
     """Whether it says nothing of the subject behind it: buy skincare; but running shoes are not any shoes."""
     return stem(word) in _COMMON_STEMS and not word.endswith("ing")
@@ -333,11 +344,15 @@ def _span(part: str, *, are_told: bool = True) -> str:
     # Characters on their own belong to the word before them: 职场穿搭 is cut into 职场, 穿 and 搭.
     while single := next((word for word in segments(best[end : end + 4])[:1] if _is_single(word)), ""):
         end += len(single)
+    if numbered := _NUMBERED.match(best[end:]):
+        end += numbered.end()
     if are_told and (further := _FURTHER.match(best[end:])) and further["word"].lower() not in JARGON:
         end += further.end()
     return best[min(first for first, _ in places) : end]
 
 
+_NUMBERED = re.compile(r"[ -]\d[\d.]*(?![\w%])")
+"""What a name is told apart by: Apollo 13."""
 _FURTHER = re.compile(r"\s+(?:to|at|from|after|before)\s+(?P<word>[a-z]+)(?=\s*$)", re.IGNORECASE)
 """An everyday word that still belongs to a subject in English: cycling to work."""
 

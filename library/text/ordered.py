@@ -1,4 +1,4 @@
-"""What is one of several: the third law is not the second."""
+"""What is one of several: the third law is not the second, and Apollo 13 not Apollo 14."""
 
 import re
 
@@ -7,19 +7,22 @@ _ORDERED = re.compile(
     r"|\b(?P<english>first|second|third|fourth|fifth|sixth)\s+(?P<noun>[a-z]+)",
     re.IGNORECASE,
 )
+_NUMBERED = re.compile(r"\b([A-Z]\w*)[ -](\d+)\b")
+"""What is told apart by a number behind its name: Apollo 13."""
 
 
 def is_of_another(topic: str, heading: str) -> bool:
     """Whether what stands under a heading stands under the second of what the subject names the third of: 牛顿第三定律."""
-    asked, head = dict(_ordered(topic)), _ordered(heading)
+    asked, head = dict(ordered(topic)), ordered(heading)
     return any(noun in asked and asked[noun] != number for noun, number in head) and not any(
         asked.get(noun) == number for noun, number in head
     )
 
 
-def _ordered(text: str) -> list[tuple[str, str]]:
+def ordered(text: str) -> list[tuple[str, str]]:
     """What a text numbers, and with which number."""
-    return [
+    counted = [
         ((found["counted"] or found["noun"]).lower(), (found["chinese"] or found["english"]).lower())
         for found in _ORDERED.finditer(text)
     ]
+    return [*counted, *((name.lower(), number) for name, number in _NUMBERED.findall(text))]

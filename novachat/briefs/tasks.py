@@ -88,6 +88,12 @@ class TaskBrief(Given):
         )
 
     @property
+    def question(self) -> str:
+        """What it asks of its subject, for which documents are searched: how the Web began."""
+        read = self.asked
+        return read.question if read.subject else self.subject
+
+    @property
     def audience(self) -> str:
         return self.asked.audience or self.background.target_audience
 
@@ -130,6 +136,7 @@ class FoundPassage(Given):
 
     id: str
     title: str
+    heading: str = ""
     text: str
     url: str | None = None
     publisher: str = ""

@@ -2,26 +2,23 @@
 
 from dataclasses import dataclass
 
-from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
-from library.answering.candidates import candidates
 from library.notes.posting import POST_BODY, POST_TITLE, clean_tags, fit_title, title_length
-from library.schemas import EvidenceItem
+from library.text.dates import find_dates
 from library.text.language import PUNCTUATION, detect
-from library.text.ordered import is_of_another
 from library.text.similarity import jaccard
 from novachat.briefs.items import ProposedPost
-from novachat.briefs.tasks import FULL_STOPS, FoundPassage, Material
-from novachat.offline.sources import begins, says, sentences_about
+from novachat.briefs.tasks import FULL_STOPS, LONG_NAME, Material
+from novachat.offline.sources import begins, sentences_about
 from novachat.offline.wording import tag_word
 
 FEWEST, LEAST, POINTS, USUAL = 4, 2, 6, 3
 """Statements of a post where several share them, of the only one, at most, and posts where no number is asked for."""
-NAMED = 0.5
-"""Least share of the statements, with their titles, that have every word of the subject."""
 LONGEST = 800
 """Characters of a body, but for a single statement."""
+OPENS = 4
+"""How far into a sentence the subject may stand that it begins with."""
 SAME = 0.6
 """Shared share of words from which a statement says what another does."""
 INTROS = (
@@ -29,8 +26,7 @@ INTROS = (
     gettext_noop("Point by point, from the sources:"),
     gettext_noop("In short, and to be looked up:"),
 )
-READERS = gettext_noop("For %(audience)s: %(name)s in a few sentences.")
-EVERYBODY = gettext_noop("%(Name)s in a few sentences.")
+READERS = gettext_noop("For %(audience)s: %(name)s.")
 QUESTIONS = (
     gettext_noop("Which of these was new to you?"),
     gettext_noop("What else would you like to know about %(name)s?"),
@@ -55,6 +51,8 @@ class Quoted:
     title: str
     source: str = ""
     """Id of its passage, or of the fact it was collected as."""
+    order: tuple[int, int, int] = (0, 0, 0)
+    """Where it stands in the sources."""
 
 
 def explanations(material: Material) -> list[ProposedPost]:
@@ -66,47 +64,19 @@ def explanations(material: Material) -> list[ProposedPost]:
 
 
 def statements(material: Material) -> list[Quoted]:
-    """The facts that were collected, then what is nearest to the subject; nothing where few of them name it."""
+    """The facts that were collected, then what is nearest to the subject."""
     brief = material.brief
     collected = [
         Quoted(one.quote, one.source, one.id)
         for one in brief.facts
         if one.quote and detect(one.quote) == brief.language
     ]
-    found = _alone(material)
-    found = [] if _are_beside(material, found) else found
+    found = [Quoted(one.text, one.passage.title, one.passage.id, one.order) for one in sentences_about(material)]
     kept: list[Quoted] = []
     for one in [*collected, *found]:
         if all(jaccard(one.text, other.text) < SAME for other in kept):
             kept.append(one)
     return kept
-
-
-def _are_beside(material: Material, found: list[Quoted]) -> bool:
-    """Whether a word of the subject stands in few of them: what is said of vaccination is not of dogs."""
-    named = sum(says(material.brief.subject, f"{one.title}\n{one.text}") for one in found)
-    return named < NAMED * len(found)
-
-
-def _alone(material: Material) -> list[Quoted]:
-    """Sentences about the subject, in the language of the post, that need none before them."""
-    standing = {
-        one.text for one in candidates(list(map(_evidence, material.passages))) if not one.leans and not one.label
-    }
-    return [
-        Quoted(text, passage.title, passage.id)
-        for passage, text in sentences_about(material)
-        if text in standing
-        and detect(text) == material.brief.language
-        and not is_of_another(material.brief.subject, passage.title)
-    ]
-
-
-def _evidence(one: FoundPassage) -> EvidenceItem:
-    return EvidenceItem(
-        id=one.id, provider="library", title=one.title, text=one.text, content_hash=one.id, origin=0,
-        retrieved_at=timezone.now(),
-    )  # fmt: skip
 
 
 def _post(material: Material, said: list[Quoted], place: int) -> ProposedPost:
@@ -125,20 +95,28 @@ def _post(material: Material, said: list[Quoted], place: int) -> ProposedPost:
 
 
 def _body(material: Material, said: list[Quoted], place: int) -> str:
-    """The statement that begins with the subject opens the post; where all come from stands at the end."""
+    """What the subject is, or what is most to the point, opens the post; where all come from stands at the end."""
     brief, values = material.brief, _values(material)
-    first = min(said, key=lambda one: begins(brief.subject, one.text))
-    rest = [one for one in said if one is not first]
-    opening = gettext(READERS if brief.audience else EVERYBODY) % values
-    points = [f"{number}. {one.text.rstrip(FULL_STOPS)}" for number, one in enumerate(rest, 1)]
+    first = min(said, key=lambda one: (begins(brief.subject, one.text), one.order))
+    first = first if begins(brief.subject, first.text) <= OPENS else said[0]
+    readers = [gettext(READERS) % values] if brief.audience else []
+    points = [f"{number}. {one.text.rstrip(FULL_STOPS)}" for number, one in enumerate(_told([*said], first), 1)]
     titles = PUNCTUATION[brief.language].pause.join(dict.fromkeys(f"《{one.title}》" for one in said if one.title))
     blocks = [
-        f"{first.text}\n{opening}",
+        "\n".join([first.text, *readers]),
         "\n".join([gettext(INTROS[place % len(INTROS)]), *points]) if points else "",
         gettext(QUESTIONS[place % len(QUESTIONS)]) % values,
-        "\n".join(filter(None, [gettext(SOURCES) % {"titles": titles} if titles else "", gettext(DRAFT)])),
     ]
-    return "\n\n".join(filter(None, blocks))
+    marks = [gettext(SOURCES) % {"titles": titles} if titles else "", gettext(DRAFT)]
+    return "\n\n".join(filter(None, [*blocks, "\n".join(filter(None, marks))]))
+
+
+def _told(said: list[Quoted], first: Quoted) -> list[Quoted]:
+    """The others in order of time where all are dated, else in that of the sources."""
+    rest = [one for one in said if one is not first]
+    days = [min((mention.first for mention in find_dates(one.text)), default=None) for one in rest]
+    by = days if all(days) else [one.order for one in rest]
+    return [rest[place] for place in sorted(range(len(rest)), key=lambda place: by[place] or (0, 0, 0))]
 
 
 def _title(material: Material, points: int, place: int) -> str:
@@ -150,5 +128,7 @@ def _title(material: Material, points: int, place: int) -> str:
 
 
 def _values(material: Material) -> dict[str, str]:
-    name = material.name
+    """A question that is short enough names the post better than its subject: How the Web began."""
+    question = material.brief.question.rstrip("?？")
+    name = question if material.name in question and len(question) <= LONG_NAME else material.name
     return {"name": name, "Name": f"{name[:1].upper()}{name[1:]}", "audience": material.brief.audience}

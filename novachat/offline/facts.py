@@ -36,8 +36,8 @@ def facts(material: Material) -> ProposedItems:
 
 
 def _said(material: Material) -> Iterator[ProposedItem]:
-    for passage, sentence in sentences_about(material):
-        yield ProposedItem(content=write("source", title=passage.title, quote=sentence), sources=[passage.id])
+    for one in sentences_about(material):
+        yield ProposedItem(content=write("source", title=one.passage.title, quote=one.text), sources=[one.passage.id])
 
 
 def _counted(material: Material) -> Iterator[ProposedItem]:

@@ -7,7 +7,7 @@ from library.text.language import HAN, UNSPACED, detect
 from novachat.briefs.tasks import Material
 from runs.words import Sentence
 
-SHOWN = 6
+SHOWN, TITLES = 6, 3
 _HAN = re.compile(f"[{HAN}]+")
 
 
@@ -24,6 +24,15 @@ def unknown(subject: str, digest: NoteDigest) -> Sentence:
         subject=subject,
         count=digest.read,
         topics="; ".join(topics[:SHOWN]),
+    )
+
+
+def elsewhere(subject: str, titles: list[str]) -> Sentence:
+    """Only documents in another language come near to it; posts and items quote their sources in their own."""
+    return Sentence(
+        "Nothing in this language is known about “%(subject)s”; documents in another one come near to it: %(titles)s. Ask in their language, or import notes or add a document in this one, then continue.",
+        subject=subject,
+        titles="; ".join(list(dict.fromkeys(titles))[:TITLES]),
     )
 
 

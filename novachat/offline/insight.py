@@ -148,5 +148,5 @@ def _compared(material: Material, kind: str, name: str, one: NoteFigure) -> str:
 
 def _passages(material: Material) -> Iterator[CountedInsight]:
     """What documents say about the subject, as it stands there."""
-    for passage, sentence in sentences_about(material):
-        yield CountedInsight("passage", write("source", title=passage.title, quote=sentence), (passage.id,))
+    for one in sentences_about(material):
+        yield CountedInsight("passage", write("source", title=one.passage.title, quote=one.text), (one.passage.id,))

@@ -1,28 +1,24 @@
 """Sentences of documents and pages that speak of the subject."""
 
+from collections.abc import Sequence
+
+from django.utils import timezone
+
 from library import meaning
+from library.answering.candidates import CandidateSentence
+from library.answering.relevance import on_topic
+from library.answering.telling import speaking_of, told_of
 from library.notes.fitting import stem
 from library.notes.requests import topic_words
-from library.text.sentences import split
-from novachat.briefs.tasks import FoundPassage, Material
-
-ABOUT = 0.36
-"""How near a passage must be to the subject to be about it."""
-SHORTEST, LONGEST = 12, 300
-MOST = 6
-"""Sentences of one passage."""
+from library.schemas import EvidenceItem
+from library.text.language import detect
+from novachat.briefs.tasks import FoundPassage, Material, TaskBrief
 
 
-def about(passages: list[FoundPassage], subject: str) -> list[FoundPassage]:
-    """The passages that are about a subject; one whose title has all its words is, whatever it means."""
-    scores = meaning.likeness(subject, [f"{one.title}\n{one.text}" for one in passages])
-    return [one for one, score in zip(passages, scores, strict=True) if score >= ABOUT or says(subject, one.title)]
-
-
-def says(subject: str, text: str) -> bool:
-    """Whether a text has every word of a subject."""
-    words, lowered = topic_words(subject), text.lower()
-    return bool(words) and all(stem(word) in lowered for word in words)
+def about(passages: Sequence[FoundPassage], question: str) -> list[FoundPassage]:
+    """The passages that are about what is asked, the best first."""
+    by_id = {one.id: one for one in passages}
+    return [by_id[item.id] for item in speaking_of(question, list(map(_evidence, passages)))]
 
 
 def begins(subject: str, text: str) -> int:
@@ -32,13 +28,23 @@ def begins(subject: str, text: str) -> int:
     return min((place for place in places if place >= 0), default=len(text))
 
 
-def sentences_about(material: Material) -> list[tuple[FoundPassage, str]]:
-    """What the passages say that is nearest to the subject first."""
-    said = [
-        (passage, sentence.text)
-        for passage in material.passages
-        for sentence in [one for one in split(passage.text) if SHORTEST <= len(one.text) <= LONGEST][:MOST]
-    ]
-    scores = meaning.likeness(material.brief.topic, [f"{passage.title}. {text}" for passage, text in said])
-    ranked = sorted(zip(scores, range(len(said)), strict=True), key=lambda one: (-one[0], one[1]))
-    return [said[place] for score, place in ranked if score >= ABOUT]
+def abroad(passages: Sequence[FoundPassage], brief: TaskBrief) -> list[FoundPassage]:
+    """The passages in another language that come near to what is asked, where there are none in its own."""
+    by_id = {one.id: one for one in passages}
+    near = [by_id[item.id] for item in on_topic(brief.question, "", list(map(_evidence, passages)))]
+    return near if all(detect(one.text) != brief.language for one in near) else []
+
+
+def sentences_about(material: Material) -> list[CandidateSentence]:
+    """What the passages say of the subject, in the language of the brief: the nearest to what is stressed first."""
+    brief = material.brief
+    told = told_of(brief.question, list(map(_evidence, material.passages)), brief.language)
+    near = meaning.likeness(brief.emphasis, [one.text for one in told]) if brief.emphasis else [0.0] * len(told)
+    return [told[place] for place in sorted(range(len(told)), key=lambda place: -near[place])]
+
+
+def _evidence(one: FoundPassage) -> EvidenceItem:
+    return EvidenceItem(
+        id=one.id, provider="library", title=one.title, heading=one.heading, text=one.text, content_hash=one.id,
+        origin=0, retrieved_at=timezone.now(),
+    )  # fmt: skip

@@ -5,9 +5,9 @@ from django.contrib.auth.models import User
 
 from creative.store.evidence import facts_of_notes, find_notes, no_chances, stats_of
 from creative.store.passages import facts_of_passages
-from creative.store.subjects import named
 from library import evidence, fulltext
 from library import services as library
+from library.answering.subjects import named
 from library.notes import store as notes
 from library.notes.schemas import NoteFacts, NoteRecord
 from library.schemas import SearchOutcome, SearchQuery

@@ -156,3 +156,17 @@ def test_what_goes_on_behind_a_fact_is_said_as_well() -> None:
     assert read.statements == ["Saturday 6 December 2pm", "Clay Room", "5 Mill Yard", "£40 each", "8 places"]
     shop = asked("写一篇，我们园草莓88元一斤，在练塘镇朱枫公路，周末营业，语气温柔，面向宝妈")
     assert shop.statements == ["我们园草莓88元一斤", "在练塘镇朱枫公路", "周末营业"]
+
+
+@pytest.mark.parametrize(
+    ("query", "subject", "question"),
+    [
+        ("Write a post about how the Web began", "Web began", "how the Web began"),
+        ("Why do rockets fly? Write a post.", "rockets fly", "Why do rockets fly"),
+        ("写一篇关于冰箱收纳的笔记", "冰箱收纳", "冰箱收纳"),
+        ("Two posts about Apollo 13", "Apollo 13", "Apollo 13"),
+    ],
+)
+def test_what_is_asked_of_a_subject_stays_with_it(query: str, subject: str, question: str) -> None:
+    read = asked(query)
+    assert (read.subject, read.question) == (subject, question)

@@ -12,6 +12,8 @@ from library.text.stopwords import CHINESE_FUNCTION
 from library.text.verbs import spoken_terms
 from library.text.word_lists import entries
 
+Words = Sequence[tuple[str, ...]]
+"""The terms of each word that names a subject."""
 FORMS = frozenset(" ".join(entries(__name__, "forms")).split())
 """Words that say which kind of account is wanted, and not of what."""
 _HOW_MUCH = re.compile(rf"(?<=[{HAN}])有多[{HAN}]{{1,4}}$")
@@ -35,7 +37,7 @@ def last_word(topic: str) -> list[str]:
     return [alone] if len(alone) > 1 and CHINESE_FUNCTION.isdisjoint(alone) else []
 
 
-def held(words: Sequence[tuple[str, ...]], text: str, weights: Sequence[float] = ()) -> float:
+def held(words: Words, text: str, weights: Sequence[float] = ()) -> float:
     """The share of the words that name the topic that a text holds: who writes of Shanghai need not know its divers.
 
     Where weights are given, a word that few texts hold says more of what it is about.

@@ -2,7 +2,7 @@
 
 import pytest
 
-from creative.store.beginnings import begun, earliest
+from library.answering.beginnings import begun, earliest
 
 
 @pytest.mark.parametrize(
