@@ -29,14 +29,12 @@ class Punctuation:
 
     stop: str
     pause: str
-    break_off: str
-    opening: str
-    closing: str
+    dash: str
 
 
 PUNCTUATION: dict[Language, Punctuation] = {
-    "en": Punctuation(".", "; ", " … ", " (", ")"),
-    "zh": Punctuation("。", "，", "……", "（", "）"),
+    "en": Punctuation(".", "; ", " – "),
+    "zh": Punctuation("。", "，", "——"),
 }
 
 

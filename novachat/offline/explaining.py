@@ -10,13 +10,12 @@ from library.text.language import PUNCTUATION, detect
 from library.text.similarity import jaccard
 from novachat.briefs.items import ProposedPost
 from novachat.briefs.tasks import FULL_STOPS, LONG_NAME, Material
+from novachat.offline.length import LONGEST, shortness
 from novachat.offline.sources import begins, sentences_about
 from novachat.offline.wording import tag_word
 
 FEWEST, LEAST, POINTS, USUAL = 4, 2, 6, 3
 """Statements of a post where several share them, of the only one, at most, and posts where no number is asked for."""
-LONGEST = 800
-"""Characters of a body, but for a single statement."""
 OPENS = 4
 """How far into a sentence the subject may stand that it begins with."""
 SAME = 0.6
@@ -87,7 +86,7 @@ def _post(material: Material, said: list[Quoted], place: int) -> ProposedPost:
     facts = {one.id for one in brief.facts}
     return ProposedPost(
         title=_title(material, count, place),
-        content=bodies[count - 1][:POST_BODY],
+        content="\n\n".join([bodies[count - 1], *_marks(material, used, bodies[count - 1])])[:POST_BODY],
         tags=clean_tags([tag_word(material.name), *([brief.audience] if brief.audience else [])]),
         based_on=[one.source for one in used if one.source in facts],
         sources=list(dict.fromkeys(one.source for one in used if one.source not in facts)),
@@ -95,20 +94,26 @@ def _post(material: Material, said: list[Quoted], place: int) -> ProposedPost:
 
 
 def _body(material: Material, said: list[Quoted], place: int) -> str:
-    """What the subject is, or what is most to the point, opens the post; where all come from stands at the end."""
+    """What the subject is, or what is most to the point, opens the post."""
     brief, values = material.brief, _values(material)
     first = min(said, key=lambda one: (begins(brief.subject, one.text), one.order))
     first = first if begins(brief.subject, first.text) <= OPENS else said[0]
     readers = [gettext(READERS) % values] if brief.audience else []
     points = [f"{number}. {one.text.rstrip(FULL_STOPS)}" for number, one in enumerate(_told([*said], first), 1)]
-    titles = PUNCTUATION[brief.language].pause.join(dict.fromkeys(f"《{one.title}》" for one in said if one.title))
     blocks = [
         "\n".join([first.text, *readers]),
         "\n".join([gettext(INTROS[place % len(INTROS)]), *points]) if points else "",
         gettext(QUESTIONS[place % len(QUESTIONS)]) % values,
     ]
-    marks = [gettext(SOURCES) % {"titles": titles} if titles else "", gettext(DRAFT)]
-    return "\n\n".join(filter(None, [*blocks, "\n".join(filter(None, marks))]))
+    return "\n\n".join(filter(None, blocks))
+
+
+def _marks(material: Material, used: list[Quoted], body: str) -> list[str]:
+    """Where the sentences come from, and that it is a draft of them."""
+    pause = PUNCTUATION[material.brief.language].pause
+    titles = pause.join(dict.fromkeys(f"《{one.title}》" for one in used if one.title))
+    sources = [gettext(SOURCES) % {"titles": titles}] if titles else []
+    return ["\n".join([*sources, gettext(DRAFT), *shortness(body, len(used))])]
 
 
 def _told(said: list[Quoted], first: Quoted) -> list[Quoted]:

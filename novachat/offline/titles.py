@@ -1,4 +1,4 @@
-"""Titles of drafts: what they are about, in as many wordings as a task makes drafts."""
+"""Titles of drafts: what they are about, in as many wordings as a task makes drafts; the last are for long subjects."""
 
 from django.utils.translation import gettext, gettext_noop
 
@@ -16,6 +16,8 @@ WORDINGS = (
     gettext_noop("What helps with %(small)s"),
     gettext_noop("Before you begin: %(small)s"),
     gettext_noop("A plain guide to %(small)s"),
+    gettext_noop("%(name)s: the basics"),
+    gettext_noop("%(name)s: a few tips"),
 )
 
 

@@ -4,7 +4,6 @@ What notes say is cut at its commas and put under heads of our own; none of thei
 """
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from zlib import crc32
 
@@ -21,17 +20,16 @@ from novachat.briefs.items import ProposedPost, ProposedPosts
 from novachat.briefs.tasks import Material
 from novachat.offline.angles import Angle, angles
 from novachat.offline.explaining import explanations
+from novachat.offline.length import LONGEST, shortness
 from novachat.offline.titles import title
 from novachat.offline.wording import bare, tag_word
 
 USUAL = 3
 """Drafts where no number is asked for and nothing is chosen."""
-POINTS = 6
-FEWEST, LEAST, WORDS = 3, 2, 3
-"""Points of a draft where no number is asked for, of the only one at least, and words of an English head. Who asks for a
-number gets it as long as each draft has a point of its own."""
-LONGEST, SHORTEST = 800, 300
-"""Characters of a body."""
+POINTS = 12
+FEWEST, LEAST, WORDS = 5, 2, 3
+"""Points of a draft at most, where no number is asked for, of the only one at least, and words of an English head. Who
+asks for a number gets it as long as each draft has a point of its own."""
 WHOLE = {"zh": 10, "en": 45}
 """Characters from which a sentence without a comma would be copied whole."""
 TOLD = 0.7
@@ -56,14 +54,9 @@ PLAIN_HOOKS = (
     gettext_noop("%(Name)s is easier once the small things are settled."),
 )
 READERS = (
-    gettext_noop("For %(audience)s: only %(name)s, in small steps you can use today."),
-    gettext_noop("Written with %(audience)s in mind; nothing here needs much time."),
-    gettext_noop("For %(audience)s who want %(name)s to be easier, one point at a time."),
-)
-EVERYBODY = (
-    gettext_noop("Only %(name)s, in small steps you can try today."),
-    gettext_noop("No theory, just what to change about %(name)s."),
-    gettext_noop("Save it for later; each point works without the others."),
+    gettext_noop("For %(audience)s."),
+    gettext_noop("Written for %(audience)s."),
+    gettext_noop("%(Audience)s, this one is for you."),
 )
 FORMS = (
     (gettext_noop("Try these:"), "{number}. "),
@@ -78,34 +71,11 @@ SINGLE = (
     gettext_noop("The smallest step:"),
 )
 ALSO = gettext_noop("Others say: “%(pain)s”. You too?")
-CARES = (
-    gettext_noop("Try one point first, and keep what suits you."),
-    gettext_noop("Leave out what does not fit your own case; nothing here is a rule."),
-    gettext_noop("Begin with the easiest one, and add the next when it has become a habit."),
-)
 WARM = (
     gettext_noop("Take it slowly; nobody gets everything right the first time."),
     gettext_noop("Be kind to yourself on the days when nothing of it works out."),
 )
 LIVELY = gettext_noop("Ready? Here we go! ✨")
-USES = (
-    gettext_noop(
-        "How to use it: keep a screenshot, tick off what is done, and look after a week at what really helped."
-    ),
-    gettext_noop("If you have a way of your own already, add only the point that is missing."),
-    gettext_noop("There is no need to do all of it at once; one point less to worry about is a good start."),
-    gettext_noop("Send it to the one who does this with you; it is easier to keep up together."),
-    gettext_noop("Not sure where to begin? Take the one for which you have everything at hand."),
-    gettext_noop("Write down how it goes now; without that it is hard to tell later what changed."),
-    gettext_noop("Put the list where you will see it: on the fridge, beside the mirror, on the desk."),
-    gettext_noop("Settle on a day and on the point to try, and write both into your calendar."),
-    gettext_noop("What did not help, leave out, and go on with the next; that is no failure."),
-    gettext_noop("Come back after the first try: perhaps you would put the points in another order now."),
-    gettext_noop("Ask somebody who has done this for years which point they would leave out."),
-    gettext_noop("Before you pass it on, put it into your own words."),
-)
-USED = 4
-"""So many of these are usual in a draft; the next one begins after them."""
 QUESTIONS = (
     gettext_noop("Which one will you try first? Tell me in the comments."),
     gettext_noop("What works for you with %(name)s? Add it below."),
@@ -176,15 +146,14 @@ class PostPoint:
 
     @property
     def text(self) -> str:
-        marks = PUNCTUATION[detect(self.head)]
-        return f"{self.head}{marks.opening}{self.rest}{marks.closing}" if self.rest else self.head
+        return PUNCTUATION[detect(self.head)].dash.join(filter(None, [self.head, self.rest]))
 
 
 def _post(material: Material, angle: Angle, place: int) -> ProposedPost:
     brief = material.brief
     points = points_of(material, angle.tips)
     pains = [one for one in angle.pains if fragment(one, brief.language)]
-    bodies = [_filled(_body(material, place, points[:count], pains), place) for count in range(1, len(points) + 1)]
+    bodies = [_body(material, place, points[:count], pains) for count in range(1, len(points) + 1)]
     count = max((place for place, body in enumerate(bodies, 1) if len(body) <= LONGEST), default=1)
     name = [material.name] if len(material.name.split()) <= LONGEST_TAG_WORDS else []
     readers = [brief.audience] if OF not in brief.audience else []
@@ -192,49 +161,43 @@ def _post(material: Material, angle: Angle, place: int) -> ProposedPost:
     used = [one.quote.note for one in points[:count]]
     return ProposedPost(
         title=title(material, count, place),
-        content=bodies[count - 1],
+        content="\n\n".join([bodies[count - 1], "\n".join([*_marks(material), *shortness(bodies[count - 1], count)])]),
         tags=clean_tags([tag_word(tag) for tag in tags if len(tag) <= LONGEST_TAG]),
         based_on=angle.ids,
         sources=list(dict.fromkeys([*(one.note for one in pains[:2]), *used])),
     )
 
 
-def _filled(blocks: list[list[str]], place: int) -> str:
-    """The paragraphs, with a word on how to use them where they would be too short for a post."""
-    body = "\n\n".join("\n".join(block) for block in blocks)
-    uses = [gettext(USES[(USED * place + number) % len(USES)]) for number in range(len(USES))]
-    while len(body) < SHORTEST and uses:
-        blocks = [*blocks[:-2], [*blocks[-2][:-1], uses.pop(0), blocks[-2][-1]], blocks[-1]]
-        body = "\n\n".join("\n".join(block) for block in blocks)
-    return body
-
-
-def _body(material: Material, place: int, points: list[PostPoint], pains: list[NoteQuote]) -> list[list[str]]:
+def _body(material: Material, place: int, points: list[PostPoint], pains: list[NoteQuote]) -> str:
     brief = material.brief
-    name = material.name
-    values = {"name": name, "Name": f"{name[:1].upper()}{name[1:]}", "audience": brief.audience}
-    hooks = HOOKS if pains else PLAIN_HOOKS
-    opening = [
-        gettext(hooks[place % len(hooks)]) % {**values, "pain": fragment(pains[0], brief.language) if pains else ""}
-    ]
-    readers = READERS if brief.audience else EVERYBODY
-    opening.append(gettext(readers[place % len(readers)]) % values)
     tone = _tone(material)
-    opening += [gettext(LIVELY)] if tone == "lively" else []
-    intro, mark = FORMS[place % len(FORMS)]
-    intro, mark = (intro, mark) if len(points) > 1 else (SINGLE[place % len(SINGLE)], "👉 ")
+    intro, mark = FORMS[place % len(FORMS)] if len(points) > 1 else (SINGLE[place % len(SINGLE)], "👉 ")
+    mark = FORMS[0][1] if tone == "plain" else mark
     listing = [gettext(intro), *(f"{mark.format(number=number)}{one.text}" for number, one in enumerate(points, 1))]
     facts = [fact.content for fact in brief.facts[:FACTS]]
     blocks = [
-        opening,
+        _opening(material, place, pains, tone),
         _given(material),
         listing if points else [],
         [gettext(ALSO) % {"pain": fragment(one, brief.language)} for one in pains[1:2]],
         [gettext(SOURCED) % {"facts": " ".join(facts)}] if facts else [],
         _closing(material, place, tone),
-        [_mark(material)],
     ]
-    return [block for block in blocks if block]
+    return "\n\n".join("\n".join(block) for block in blocks if block)
+
+
+def _opening(material: Material, place: int, pains: list[NoteQuote], tone: str) -> list[str]:
+    """A complaint to begin with, and whom it is for where the request says so."""
+    brief, name = material.brief, material.name
+    values = {"name": name, "Name": _capital(name), "audience": brief.audience, "Audience": _capital(brief.audience)}
+    hooks = HOOKS if pains else PLAIN_HOOKS
+    hook = gettext(hooks[place % len(hooks)]) % {**values, "pain": fragment(pains[0], brief.language) if pains else ""}
+    readers = [gettext(READERS[place % len(READERS)]) % values] if brief.audience else []
+    return [hook, *readers, *([gettext(LIVELY)] if tone == "lively" else [])]
+
+
+def _capital(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}"
 
 
 def _given(material: Material) -> list[str]:
@@ -249,20 +212,17 @@ def _given(material: Material) -> list[str]:
 
 def _closing(material: Material, place: int, tone: str) -> list[str]:
     account = material.brief.background.account_name
-    cares: Sequence[str] = {"warm": WARM, "plain": ()}.get(tone, CARES)
-    lines = [gettext(cares[place % len(cares)])] if cares else []
+    lines = [gettext(WARM[place % len(WARM)])] if tone == "warm" else []
     lines.append(gettext(QUESTIONS[place % len(QUESTIONS)]) % {"name": material.name})
     return [*lines, *([gettext(ACCOUNT) % {"account": account}] if account else [])]
 
 
-def _mark(material: Material) -> str:
-    """That it is a draft, and what from."""
+def _marks(material: Material) -> list[str]:
+    """That it is a draft, what from, and what of the subject nobody speaks of."""
     digest = material.digest
-    said = gettext(EXAMPLE_DRAFT if digest.sample else DRAFT) % {"count": digest.notes}
-    if not digest.unsaid:
-        return said
-    marks = PUNCTUATION[material.brief.language]
-    return f"{said}\n{gettext(UNSAID) % {'words': marks.pause.join(digest.unsaid)}}"
+    said = [gettext(EXAMPLE_DRAFT if digest.sample else DRAFT) % {"count": digest.notes}]
+    pause = PUNCTUATION[material.brief.language].pause
+    return [*said, *([gettext(UNSAID) % {"words": pause.join(digest.unsaid)}] if digest.unsaid else [])]
 
 
 def _tone(material: Material) -> str:
@@ -297,9 +257,9 @@ def _cut(tip: str) -> list[str]:
 
 
 def fragment(pain: NoteQuote, language: Language) -> str:
-    """A complaint with a pause where it has a comma, or up to where it goes on; empty where it would be copied whole."""
+    """A complaint with a dash where it has a comma, or up to where it goes on; empty where it would be copied whole."""
     said = bare(pain)
     if place := _AND.search(said):
-        return f"{said[: place.start()]}{PUNCTUATION[language].break_off}{said[place.end() :]}"
+        return f"{said[: place.start()]}{PUNCTUATION[language].dash}{said[place.end() :]}"
     begun = _UNTIL.split(said)[0]
     return f"{begun}…" if begun != said else said if len(said) < WHOLE[language] else ""
