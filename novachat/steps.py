@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from pydantic_ai import Agent
 
 from library import fulltext, providers
+from library.notes.comparing import ComparedSide, survey_sides
 from library.notes.queries import survey
 from library.notes.schemas import NoteDigest
 from library.schemas import EvidenceItem, SearchOutcome, SearchQuery
@@ -111,11 +112,11 @@ async def state_facts(
     meter: Meter, owner_id: int, brief: TaskBrief, found: Sequence[EvidenceItem], ideas: Searches
 ) -> Produced:
     """The facts in what was found; none when nothing was found at all."""
-    digest = await in_thread(lambda: survey(owner_id, brief.subject))
+    digest, sides = await in_thread(_counted, owner_id, brief)
     about = {idea.query: idea.about for idea in ideas.searches if idea.about}
     read = [_passage(item, about) for item in found[:FOUND]]
     passages = await compute(lambda: speaking_of(read, brief.question))
-    material = Material(brief=brief, digest=digest.speaking(brief.language), passages=passages)
+    material = Material(brief=brief, digest=digest.speaking(brief.language), sides=sides, passages=passages)
     return await make(meter, material) if material.is_known else Produced(items=[], engine="")
 
 
@@ -126,15 +127,19 @@ async def answer_quickly(meter: Meter, question: QuickQuestion) -> Answered:
 
 async def material_of(owner_id: int, brief: TaskBrief) -> Material:
     """A brief with the notes and the library's passages about its subject."""
-    digest = await in_thread(_digest, owner_id, brief)
+    digest, sides = await in_thread(_counted, owner_id, brief)
     found = await in_thread(_passages, owner_id, brief)
     passages = await compute(lambda: speaking_of(found, brief.question))
-    return Material(brief=brief, digest=digest.speaking(brief.language), passages=passages)
+    return Material(brief=brief, digest=digest.speaking(brief.language), sides=sides, passages=passages)
 
 
-def _digest(owner_id: int, brief: TaskBrief) -> NoteDigest:
+def _counted(owner_id: int, brief: TaskBrief) -> tuple[NoteDigest, list[ComparedSide]]:
+    """What the notes on the subject show; where two are compared those of both, and of each alone."""
+    if brief.sides:
+        together, found = survey_sides(owner_id, brief.sides)
+        return together, [one.model_copy(update={"digest": one.digest.speaking(brief.language)}) for one in found]
     narrowing = brief.stressed if BY_ACTION[brief.action].shares_out else brief.emphasis
-    return survey(owner_id, brief.subject, narrowing)
+    return survey(owner_id, brief.subject, narrowing), []
 
 
 async def missing(owner_id: int, brief: TaskBrief) -> Sentence:

@@ -2,6 +2,7 @@
 
 from library.briefing import fenced, outline
 from library.notes.briefing import lines
+from library.notes.comparing import ComparedSide, Side, sides
 from library.notes.requests import ReadRequest, asked, shortened
 from library.notes.schemas import NoteDigest, NoteQuote
 from library.schemas import Language
@@ -15,6 +16,8 @@ from runs.windows import tokens
 
 LONG_NAME = 26
 """Letters of a subject that still fit into a title."""
+BOTH: dict[Language, str] = {"en": "%s and %s", "zh": "%s和%s"}
+"""What is compared, as one subject."""
 FULL_STOPS = "。.!！ "
 
 
@@ -79,10 +82,17 @@ class TaskBrief(Given):
         return read.model_copy(update={"posts": later.posts or read.posts})
 
     @property
+    def sides(self) -> list[Side]:
+        """What the plan sets side by side, if anything."""
+        return sides(without_references(self.query) or self.full_input)
+
+    @property
     def subject(self) -> str:
         """What the plan is about; what is said when continuing narrows it and does not change it."""
+        compared = (BOTH[self.language] % tuple(side.name for side in self.sides)) if self.sides else ""
         return (
-            self.asked.subject
+            compared
+            or self.asked.subject
             or asked(self.background.industry).subject
             or asked(without_references(self.request)).subject
         )
@@ -91,7 +101,7 @@ class TaskBrief(Given):
     def question(self) -> str:
         """What it asks of its subject, for which documents are searched: how the Web began."""
         read = self.asked
-        return read.question if read.subject else self.subject
+        return read.question if read.subject and not self.sides else self.subject
 
     @property
     def audience(self) -> str:
@@ -156,6 +166,8 @@ class Material(Given):
     brief: TaskBrief
     digest: NoteDigest = NoteDigest()
     """Figures and wording of the notes about the topic."""
+    sides: list[ComparedSide] = []
+    """What the notes of each side show, where the request compares two."""
     passages: list[FoundPassage] = []
     """What the library and the web say about the topic."""
 
@@ -184,7 +196,8 @@ class Material(Given):
         counted = [*digest.tags, *digest.dayparts, *digest.titles]
         best = [figure.best for figure in [*counted, *(one.figure for one in digest.audiences if one.figure)]]
         said = [quote for one in digest.audiences for quote in (*one.pains, *one.tips)]
-        return [*digest.pains, *digest.tips, *said, *digest.top, *best]
+        sided = [quote for one in self.sides for quote in (*one.digest.pains, *one.digest.tips, *one.digest.top)]
+        return [*digest.pains, *digest.tips, *said, *digest.top, *best, *sided]
 
     @property
     def points(self) -> list[str]:
@@ -214,6 +227,7 @@ class Material(Given):
         left = room - tokens(task)
         share = left // 2 if self.passages and self.digest.notes else left
         parts = [task]
+        parts += [f"notes on {one.name} alone:\n{fenced(lines(one.digest), share // 4)}" for one in self.sides]
         if self.digest.notes:
             parts.append(f"notes:\n{fenced(lines(self.digest), share)}")
         if self.passages:

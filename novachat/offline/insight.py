@@ -3,7 +3,6 @@
 import itertools
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
@@ -13,8 +12,21 @@ from library.text.language import PUNCTUATION
 from library.text.similarity import jaccard
 from novachat.briefs.items import ProposedItem, ProposedItems
 from novachat.briefs.tasks import Material
+from novachat.offline.comparing import comparisons
 from novachat.offline.sources import sentences_about
-from novachat.offline.wording import DAYPARTS, PATTERNS, audience_word, bare, figure, hashtags, lift, notes_word, write
+from novachat.offline.wording import (
+    DAYPARTS,
+    NOTABLE,
+    PATTERNS,
+    CountedInsight,
+    audience_word,
+    bare,
+    figure,
+    hashtags,
+    lift,
+    notes_word,
+    write,
+)
 
 TAGS = re.compile(r"标签|\b(?:hash)?tags?\b", re.IGNORECASE)
 TITLES = re.compile(r"标题|\btitles?\b|\bheadlines?\b", re.IGNORECASE)
@@ -26,18 +38,7 @@ COUNTED = re.compile(
 )
 """What a request asks for where it wants notes to be counted."""
 SHOWN, BEST = 6, 3
-NOTABLE = 1.2
-"""Least lift worth telling."""
 SAME = 0.8
-
-
-@dataclass(frozen=True)
-class CountedInsight:
-    """A statement of a kind, with what it rests on."""
-
-    kind: str
-    text: str
-    sources: tuple[str, ...]
 
 
 def insights(material: Material) -> ProposedItems:
@@ -58,7 +59,10 @@ def insights(material: Material) -> ProposedItems:
 
 
 def findings(material: Material) -> Iterator[CountedInsight]:
-    """All that is known of the subject."""
+    """All that is known of the subject; of two that are compared what sets them side by side, as far as both are known."""
+    yield from comparisons(material)
+    if material.sides and all(side.digest.notes for side in material.sides):
+        return
     yield from said(material)
     yield from counted(material)
     yield from _passages(material)

@@ -9,8 +9,7 @@ from library.notes.schemas import Audience, NoteQuote
 from library.text.language import listed
 from novachat.briefs.items import ProposedItem, ProposedItems
 from novachat.briefs.tasks import Material
-from novachat.offline.insight import NOTABLE
-from novachat.offline.wording import DAYPARTS, audience_word, bare, figure, hashtags, lift, notes_word, write
+from novachat.offline.wording import DAYPARTS, NOTABLE, audience_word, bare, figure, hashtags, lift, notes_word, write
 
 SAME_PEOPLE = 0.6
 """From which likeness two names are those of the same people."""

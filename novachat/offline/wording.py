@@ -1,6 +1,7 @@
 """The sentences the offline engine puts its figures into, and how it writes figures."""
 
 import re
+from dataclasses import dataclass
 
 from django.utils.translation import gettext, gettext_noop
 
@@ -64,8 +65,41 @@ SENTENCES: dict[str, str] = {
     "tags": gettext_noop("Tags: %(tags)s"),
     "active": gettext_noop("Mostly published in %(daypart)s"),
     "remark": gettext_noop("Your remark: %(text)s"),
+    "sides_pains": gettext_noop("What bothers them, side by side:"),
+    "sides_tips": gettext_noop("What is advised, side by side:"),
+    "side_pains": gettext_noop("“%(name)s” (%(count)s %(notes)s): %(quotes)s"),
+    "side_tips": gettext_noop("“%(name)s” (%(count)s %(notes)s): %(quotes)s"),
+    "side_says_nothing": gettext_noop("“%(name)s” (%(count)s %(notes)s): nothing of the kind"),
+    "side_better": gettext_noop(
+        "The %(count)s %(notes)s about “%(best)s” average %(mean)s engagements, the %(others)s about “%(other)s” %(other_mean)s: %(lift)s times as many."
+    ),
+    "side_even": gettext_noop(
+        "The %(count)s %(notes)s about “%(best)s” average %(mean)s engagements, the %(others)s about “%(other)s” %(other_mean)s: no difference worth telling."
+    ),
+    "side_few": gettext_noop(
+        "Which of them does better is not known: there are %(count)s %(notes)s about “%(best)s” and %(others)s about “%(other)s”, and it takes %(least)s of each."
+    ),
+    "side_kept": gettext_noop(
+        "The %(count)s %(notes)s about “%(best)s” have %(share)s collects per 100 likes, the %(others)s about “%(other)s” %(other_share)s: readers keep them for later more often."
+    ),
+    "side_missing": gettext_noop(
+        "“%(name)s” cannot be set beside the other: no note is about it (notes about %(others)s). Import notes on it as CSV or JSON."
+    ),
     "source": gettext_noop("《%(title)s》 says: “%(quote)s”"),
 }
+
+
+NOTABLE = 1.2
+"""Least lift worth telling."""
+
+
+@dataclass(frozen=True)
+class CountedInsight:
+    """A statement of a kind, with what it rests on."""
+
+    kind: str
+    text: str
+    sources: tuple[str, ...]
 
 
 def write(sentence: str, **values: object) -> str:
