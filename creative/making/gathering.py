@@ -16,7 +16,7 @@ from creative.making.desk import CreativeDesk, brief_of
 from creative.models import asset_url
 from creative.nodes.state import AgentState, ReferenceImage
 from creative.schemas.content import Agent, BriefFact, CreativeBrief, EvidencePack
-from creative.store.evidence import gap_of
+from creative.store.evidence import gap_of, thin_of
 from creative.store.passages import shown_hits
 from library import evidence
 from runs.errors import RunError
@@ -68,8 +68,10 @@ async def find_evidence(desk: CreativeDesk) -> None:
         elsewhere=found.elsewhere,
         gap="" if items else gap,
     )
+    thin = thin_of(topic, items) if items else None
     await desk.keep(
         MessageSaid(agent=agent, content=digest.summary if items else gap),
+        *([MessageSaid(agent=agent, content=thin)] if thin else []),
         StateUpdate(changes=Sentence("The evidence is gathered.")),
         evidence_pack=pack,
         evidence_complete=True,

@@ -5,7 +5,7 @@ import re
 from creative.briefs import BriefTask
 from creative.schemas.content import CreativeBrief
 from library.notes.lexicon import AUDIENCES
-from library.notes.requests import addressed, asked, counted, topic_words
+from library.notes.requests import addressed, asked, counted, of_oneself, topic_words
 from library.text.language import is_han
 from library.text.word_lists import entries
 
@@ -55,19 +55,24 @@ def compile_brief(task: BriefTask) -> CreativeBrief:
 def topic_of(message: str) -> str:
     """What a request is about: its first clause that names a subject, without how many, for whom, and the asking.
 
-    Where it begins with what it says of itself, the clause that asks for posts; a checklist for campers, which names
-    nothing else, is about what they do.
+    Where somebody first says who they are, the clause that holds what the library reads as the subject; a checklist for
+    campers, which names nothing else, is about what they do.
     """
     rest, posts = counted(message)
     rest, audience = addressed(message if posts == 1 and message.isascii() else rest)
     clauses = _CLAUSE.split(_CUT.sub(_rejoined, rest))
-    if asked(message).statements:
+    read = asked(message)
+    if read.statements:
         clauses.sort(key=lambda clause: not _ASKING.match(clause.strip()))
+    if is_told_of_oneself := of_oneself(message):
+        clauses.sort(key=lambda clause: read.subject not in clause)
     for clause in clauses:
         bare = _KIND.sub(_kept, _ASKING.sub("", clause.strip())).strip(' :："“”.').removeprefix("的")
         # 是…的 is one expression.
         bare = bare if "是" in bare else bare.removesuffix("的")
         bare = _ARTICLE.sub("", " ".join(bare.split()))
+        if is_told_of_oneself and of_oneself(bare) and read.subject:
+            bare = read.question
         if len(bare) > 1 and not _NOTHING.fullmatch(bare):
             return bare[:60]
     return (audience or message.strip())[:60]

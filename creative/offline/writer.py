@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from itertools import count, pairwise
 
 from django.utils.translation import gettext, gettext_noop
@@ -11,9 +12,10 @@ from creative.checking.platform import check
 from creative.checking.platform.schemas import Post
 from creative.offline.tagging import LONGEST_TAG, phrases, tag_of
 from creative.schemas.content import BriefFact, GeneratedContent
+from library.answering.subjects import held, named
 from library.notes.announcing import announcement
 from library.notes.lexicon import AUDIENCES
-from library.notes.posting import POST_BODY, POST_TITLE, clean_tags, fit_title, title_length
+from library.notes.posting import POST_BODY, POST_TITLE, clean_tags, fit_title, names_told, title_length
 from library.notes.requests import asked
 from library.schemas import Language
 from library.text.dates import find_dates
@@ -58,14 +60,6 @@ HOOKS = (
     gettext_noop("Who has not said it: “%(quote)s”?"),
     gettext_noop("“%(quote)s”? Then this is for you."),
 )
-CARES = (
-    gettext_noop(
-        "There is no need to do all of it at once: begin with the easiest, and add the next when it has become a habit."
-    ),
-    gettext_noop("Leave out what does not fit your own case; nothing here is a rule."),
-    gettext_noop("Save it, tick off what you have tried, and look after a week at what really helped."),
-)
-"""How to use a list of advice, before the question at the end."""
 CLOSINGS = {
     "advice": (
         gettext_noop("Which one will you try first? Tell me in the comments."),
@@ -79,6 +73,7 @@ CLOSINGS = {
     ),
 }
 FOR = gettext_noop("For %(audience)s: %(topic)s.")
+READERS = gettext_noop("For %(audience)s.")
 ABOUT = gettext_noop("About: %(topic)s.")
 ALSO = gettext_noop("The sources also say:")
 OFTEN = gettext_noop("Others say:")
@@ -103,7 +98,8 @@ def write(task: WriterTask) -> GeneratedContent:
     if not points and (own := _announcement(task)):
         return own
     body, listed = _body(task, kind, points, facts) if points else (_honest(task), 0)
-    return GeneratedContent(title=_title(task, kind, listed), body=body, tags=_tags(task))
+    told = [one.fact for one in points] if kind == "statement" else []
+    return GeneratedContent(title=_title(task, kind, listed), body=body, tags=_tags(task, told))
 
 
 def _usable(task: WriterTask) -> list[BriefFact]:
@@ -153,7 +149,7 @@ def _body(task: WriterTask, kind: str, points: list[BriefFact], facts: list[Brie
     while True:
         told = ["\n".join([gettext(ALSO), *(one.fact for one in others)])] if others else []
         blocks = [*_opening(task, kind, facts, hook), *_given(task), *_listed(task, kind, points), *told]
-        body = "\n\n".join([*blocks, _closing(task, kind, len(points))])
+        body = "\n\n".join([*blocks, _closing(task, kind)])
         if len(body) <= POST_BODY or not points:
             return body[:POST_BODY], len(points)
         left = others or points
@@ -161,12 +157,10 @@ def _body(task: WriterTask, kind: str, points: list[BriefFact], facts: list[Brie
         left.remove(min(left, key=lambda one: (_headed(task, one), -often[one.theme], _nearness(task, one))))
 
 
-def _closing(task: WriterTask, kind: str, count: int) -> str:
-    """How to use a list of advice, and what the reader is asked to do."""
+def _closing(task: WriterTask, kind: str) -> str:
+    """What the reader is asked to do."""
     closings = CLOSINGS[kind]
-    closing = task.brief.call_to_action or gettext(closings[task.variant % len(closings)])
-    care = [gettext(CARES[task.variant % len(CARES)])] if kind == "advice" and count > 1 else []
-    return "\n".join([*care, closing])
+    return task.brief.call_to_action or gettext(closings[task.variant % len(closings)])
 
 
 def _given(task: WriterTask) -> list[str]:
@@ -253,7 +247,10 @@ def _opening(task: WriterTask, kind: str, facts: list[BriefFact], hook: str) -> 
     brief = task.brief
     values = {"audience": brief.audience, "topic": _inside(brief.topic)}
     is_for_others = brief.audience.lower() not in {"", brief.topic.lower()}
-    about = gettext(FOR if is_for_others else ABOUT) % values
+    # A hook that has all of the subject says what it is about.
+    is_named = bool(hook) and held(named(brief.topic), hook) == 1
+    said = (READERS if is_named else FOR) if is_for_others else "" if is_named else ABOUT
+    about = gettext(said) % values if said else ""
     complaints = [one.fact.strip(FULL_STOPS) for one in facts if one.kind == "complaint"]
     if kind != "advice" or not complaints:
         return ["\n".join(filter(None, [hook, about]))]
@@ -297,12 +294,12 @@ def _honest(task: WriterTask) -> str:
     return "\n\n".join([*blocks, gettext(ASKED)])[:POST_BODY]
 
 
-def _tags(task: WriterTask) -> list[str]:
-    """What people search for: the subject, its parts that are phrases, what the notes are filed under, the readers."""
+def _tags(task: WriterTask, told: Sequence[str] = ()) -> list[str]:
+    """What people search for: the subject, its parts that are phrases, what the notes are filed under, what is told of, the readers."""
     brief = task.brief
     own = phrases(brief.topic)
     found = [one for one in task.evidence.tags if one.lower() not in AUDIENCES]
     readers = [brief.audience] if len(brief.audience) <= LONGEST_TAG and "的" not in brief.audience else []
-    tags = clean_tags([tag_of(one) for one in [*own, *found[:FILED], *readers]])
+    tags = clean_tags([tag_of(one) for one in [*own, *found[:FILED], *names_told(told), *readers]])
     parts = [tag for tag in tags if any(tag != other and tag.lower() in other.lower() for other in tags)]
     return [tag for tag in tags if tag not in parts and tag not in brief.banned_expressions]

@@ -25,6 +25,8 @@ NOTED = 0.4
 """More than this share of the words that name the subject, by how rare they are, must stand in a note."""
 TOGETHER = 0.5
 """Least share of the notes under one tag that must be near, where no tag names the subject."""
+SHORT = 300
+"""Characters of facts below which a post is short."""
 RECENT = timedelta(days=7)
 SHOWN = 10
 
@@ -39,6 +41,18 @@ def gap_of(topic: str, *, elsewhere: bool = False) -> Sentence:
     return Sentence(
         "Nothing in notes and documents is about “%(topic)s”. Import notes or add documents about it to the library.",
         topic=topic,
+    )
+
+
+def thin_of(topic: str, facts: Sequence[BriefFact]) -> Sentence | None:
+    """How little is known where it makes a short post, and what would help."""
+    if sum(len(one.fact) for one in facts) >= SHORT:
+        return None
+    return Sentence(
+        "All that is known of “%(topic)s” is said in %(count)s sentences of %(sources)s sources, so the post will be short. Notes or documents on it, or a price, a place and what you did yourself, said in the request, would make it fuller.",
+        topic=topic,
+        count=len(facts),
+        sources=len({one.source for one in facts}),
     )
 
 

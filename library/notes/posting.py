@@ -1,11 +1,18 @@
 """What Xiaohongshu takes: how it counts a title, and how long a body and how many tags may be."""
 
 import re
+from collections import Counter
+from collections.abc import Sequence
+
+from library.text.facts import names
 
 POST_TITLE, POST_BODY, POST_TAGS = 20, 1000, 10
 """Characters of a title as the platform counts them, characters of a body, and tags."""
+NAMES = 4
+"""Tags that name what a post tells of."""
 LEAST_BODY = 60
 """Characters below which a body is a title said again."""
+_WORK = re.compile(r"《([^《》]{2,12})》")
 _LABELLED = re.compile(
     r"^\W*(?:标题|题目|title)\W*[:：].*\n|^\W*(?:正文|内容|body|content)\W*[:：][ \t]*\n?", re.IGNORECASE | re.MULTILINE
 )
@@ -39,6 +46,17 @@ def problems(title: str, body: str, tags: list[str]) -> list[str]:
     if len(tags) > POST_TAGS or len(set(tags)) < len(tags):
         found.append(f"A post has at most {POST_TAGS} different tags.")
     return found
+
+
+def names_told(texts: Sequence[str]) -> list[str]:
+    """The works, people and places that sentences tell of, the most frequent first; one word alone must stand in several."""
+    found = [dict.fromkeys(fact.text for fact in names(text)) for text in texts]
+    counts = Counter(name for one in found for name in one)
+    works = {title for text in texts for title in _WORK.findall(text)}
+    kept = [name for name in counts if name in works or (name.isascii() and " " in name) or counts[name] > 1]
+    # A month or a people alone is no name in English.
+    kept = [name for name in kept if " " in name or not name.isascii() or name.isupper()]
+    return sorted(kept, key=lambda name: -counts[name])[:NAMES]
 
 
 def clean_tags(tags: list[str]) -> list[str]:

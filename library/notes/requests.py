@@ -131,7 +131,7 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 _ABOUT = re.compile(
-    r"(?:主题(?:[是为：:]|就是)|关于|围绕|聊聊)(?P<han>[^，。；！？;!?\n]+)|\b(?:about|on)\s+(?P<other>[^,.;!?\n]+)",
+    r"(?:主题(?:[是为：:]|就是)|关于|围绕|聊聊)(?P<han>[^，。；！？;!?\n]+)|(?<!-)\b(?:about|on)\s+(?P<other>[^,.;!?\n]+)",
     re.IGNORECASE,
 )
 """What follows is the subject, if it says anything."""
@@ -140,7 +140,7 @@ _LIMIT = re.compile(
     r"(?:预算|字数|篇幅)[^，。；！？;!?\n]*|(?:\d+|[一二两三四五六七八九十百千万]+)(?:元|块|字)?(?:以内|以下|左右|上下)"
 )
 """What a post may cost, and how long it may be."""
-_OF_ONESELF = re.compile(r"我|本店|(?:I|we|our|my)\b", re.IGNORECASE)
+_OF_ONESELF = re.compile(r"我|本店|(?:I|we|our|my)\b|as an? [^,.;]{2,40}?,? (?:I|we)\b", re.IGNORECASE)
 _CLAUSE = re.compile(r"(?<=[，。；！？;!?\n])|(?<=[,.:])\s+|(?<=：)(?!\d)")
 _GOING = "去到逛"
 _ASKED = "\ue000"

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, gettext_noop
 
-from library.notes.posting import POST_BODY, POST_TITLE, clean_tags, fit_title, title_length
+from library.notes.posting import POST_BODY, POST_TITLE, clean_tags, fit_title, names_told, title_length
 from library.text.dates import find_dates
 from library.text.language import PUNCTUATION, detect
 from library.text.similarity import jaccard
@@ -84,10 +84,11 @@ def _post(material: Material, said: list[Quoted], place: int) -> ProposedPost:
     count = max((number for number, body in enumerate(bodies, 1) if len(body) <= LONGEST), default=1)
     used = said[:count]
     facts = {one.id for one in brief.facts}
+    tags = [material.name, *names_told([one.text for one in used]), brief.audience]
     return ProposedPost(
         title=_title(material, count, place),
         content="\n\n".join([bodies[count - 1], *_marks(material, used, bodies[count - 1])])[:POST_BODY],
-        tags=clean_tags([tag_word(material.name), *([brief.audience] if brief.audience else [])]),
+        tags=clean_tags([tag_word(one) for one in tags if one]),
         based_on=[one.source for one in used if one.source in facts],
         sources=list(dict.fromkeys(one.source for one in used if one.source not in facts)),
     )

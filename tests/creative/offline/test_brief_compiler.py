@@ -29,6 +29,10 @@ from creative.offline.brief_compiler import compile_brief, topic_of
         ("Tell my followers why polio is nearly gone", "why polio is nearly gone"),
         ("推荐几个上海看樱花的地方，写成笔记", "上海看樱花的地方"),
         ("为什么天空是蓝色的？写给小学生的科普", "为什么天空是蓝色的"),
+        ("We run a small pottery studio; write two posts about glazing", "glazing"),
+        ("As a yoga teacher I need a post on stretching", "stretching"),
+        ("We sell kitchen shelves and want a post about how pantries work", "how pantries work"),
+        ("我们开了一家花店，想写两篇讲玫瑰养护的笔记", "玫瑰养护"),
     ],
 )
 def test_the_subject_is_what_is_left_of_a_request_without_the_asking(message: str, topic: str) -> None:

@@ -23,7 +23,7 @@ def written(items: list[BriefFact], **more: object) -> str:
 def test_what_says_most_of_the_subject_opens_the_post_and_the_rest_stands_under_its_headings() -> None:
     body = written([*facts(PORTS[:3], "Ports"), *facts(["The Song lived off trade.", "Ships sailed."], "Sea")])
     first, ports, sea, closing = body.split("\n\n")
-    assert first == "The Song lived off trade.\nFor pupils: Song trade."
+    assert first == "The Song lived off trade.\nFor pupils."
     assert ports.splitlines() == ["Ports", *(f"{at}. {text.rstrip('.')}" for at, text in enumerate(PORTS[:3], 1))]
     assert sea.splitlines() == ["Sea", "4. Ships sailed"]
     assert closing == "What would you add?"
@@ -68,7 +68,7 @@ def test_dated_statements_stand_in_order_of_time_and_the_earliest_opens() -> Non
         "In 1200 Song trade was at its height.",
         "In 1120 Song trade stopped for a year.",
     ]))  # fmt: skip
-    assert body.startswith("In 1080 Song trade began in the north.\nFor pupils: Song trade.")
+    assert body.startswith("In 1080 Song trade began in the north.\nFor pupils.")
     assert [line[6:10] for line in body.splitlines() if line[:1].isdecimal()] == ["1120", "1150", "1200"]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from library.notes.posting import clean_body, clean_tags, fit_title, problems, title_length
+from library.notes.posting import clean_body, clean_tags, fit_title, names_told, problems, title_length
 
 
 @pytest.mark.parametrize(
@@ -36,3 +36,16 @@ def test_fitting_titles_and_tags() -> None:
 )
 def test_a_body_is_without_labels_tags_and_markup(body: str, clean: str) -> None:
     assert clean_body(body) == clean
+
+
+def test_works_whole_names_and_what_is_told_of_twice_are_searched_for() -> None:
+    said = [
+        "The pilot Yuri Gagarin flew for NASA.",
+        "The Soviet crews and NASA met.",
+        "On a field Yuri Gagarin landed.",
+    ]
+    assert names_told(said) == ["Yuri Gagarin", "NASA"]
+    assert names_told(["张择端画了《清明上河图》。", "1138年以后，临安成为都城。", "临安有酒楼。"]) == [
+        "临安",
+        "清明上河图",
+    ]

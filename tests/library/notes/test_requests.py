@@ -165,6 +165,7 @@ def test_what_goes_on_behind_a_fact_is_said_as_well() -> None:
         ("Why do rockets fly? Write a post.", "rockets fly", "Why do rockets fly"),
         ("写一篇关于冰箱收纳的笔记", "冰箱收纳", "冰箱收纳"),
         ("Two posts about Apollo 13", "Apollo 13", "Apollo 13"),
+        ("packing a carry-on for a trip", "packing a carry-on for a trip", "packing a carry-on for a trip"),
     ],
 )
 def test_what_is_asked_of_a_subject_stays_with_it(query: str, subject: str, question: str) -> None:
