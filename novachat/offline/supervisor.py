@@ -19,6 +19,8 @@ _PEOPLE = re.compile(
     re.IGNORECASE,
 )
 """Who analyses people asks who they are, and not what does better."""
+_ASKED_ABOUT = re.compile(r"\b(?:about|on)\s+(?:why|how|what|who|when|where|which)\b", re.IGNORECASE)
+"""What a post is to answer is asked of nobody else: a post about why the sea looks blue."""
 ASKS = {kind.action: re.compile(kind.asked_with, re.IGNORECASE) for kind in KINDS}
 
 
@@ -28,6 +30,7 @@ def plan(request: PlanRequest) -> Plan:
     read = asked(words)
     # Neither what it is about nor whom it is for asks for anything: 受众是上班族 is no wish for profiles.
     asking = addressed(words)[0].replace(read.subject, "")
+    asking = _ASKED_ABOUT.sub(" ", asking)
     people = _PEOPLE.search(asking)
     asking = _PEOPLE.sub(" ", asking)
     named = {kind.action for kind in KINDS if ASKS[kind.action].search(asking)} | ({"profile"} if people else set())
