@@ -13,6 +13,7 @@ from library.notes.comparing import ComparedSide, survey_sides
 from library.notes.queries import survey
 from library.notes.schemas import NoteDigest
 from library.schemas import EvidenceItem, SearchOutcome, SearchQuery
+from library.text.language import detect
 from library.text.similarity import jaccard
 from novachat.actions import BY_ACTION, KINDS
 from novachat.agents import suggestion, supervisor
@@ -25,9 +26,9 @@ from novachat.briefs.tasks import FoundPassage, Material, TaskBrief
 from novachat.offline import suggestion as offline_suggestion
 from novachat.offline import supervisor as offline_supervisor
 from novachat.offline.facts import searches
-from novachat.offline.gaps import elsewhere, too_little, unknown
+from novachat.offline.gaps import near_it, too_little, unknown
 from novachat.offline.sources import about as speaking_of
-from novachat.offline.sources import abroad
+from novachat.offline.sources import near
 from runs.answering import answer_anyhow, answer_by_code, decides_by_code, unfounded
 from runs.budgets import Meter
 from runs.database import in_thread
@@ -150,10 +151,11 @@ async def missing(owner_id: int, brief: TaskBrief) -> Sentence:
     def why() -> Sentence:
         if material.is_known:
             return too_little(material)
-        near = abroad(found, brief)
-        return (
-            elsewhere(brief.subject, [one.title for one in near]) if near else unknown(brief.subject, material.digest)
-        )
+        close = near(found, brief.question)
+        own = [one for one in close if detect(one.text) == brief.language]
+        if close:
+            return near_it(brief.subject, [one.title for one in own or close], is_abroad=not own)
+        return unknown(brief.subject, material.digest)
 
     return await compute(why)
 

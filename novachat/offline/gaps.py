@@ -1,6 +1,7 @@
 """What is said where nothing is known: who was asked, what they know, and what would help."""
 
 import re
+from collections.abc import Sequence
 
 from library.notes.schemas import NoteDigest
 from library.text.language import HAN, UNSPACED, detect
@@ -27,12 +28,19 @@ def unknown(subject: str, digest: NoteDigest) -> Sentence:
     )
 
 
-def elsewhere(subject: str, titles: list[str]) -> Sentence:
-    """Only documents in another language come near to it; posts and items quote their sources in their own."""
+def near_it(subject: str, titles: Sequence[str], *, is_abroad: bool) -> Sentence:
+    """What the library has comes near to it and does not tell it; or only in another language, while posts quote their own."""
+    named = "; ".join(list(dict.fromkeys(titles))[:TITLES])
+    if is_abroad:
+        return Sentence(
+            "Nothing in this language is known about “%(subject)s”; documents in another one come near to it: %(titles)s. Ask in their language, or import notes or add a document in this one, then continue.",
+            subject=subject,
+            titles=named,
+        )
     return Sentence(
-        "Nothing in this language is known about “%(subject)s”; documents in another one come near to it: %(titles)s. Ask in their language, or import notes or add a document in this one, then continue.",
+        "No note is about “%(subject)s”; documents come near to it (%(titles)s), and none is sure to tell it. Ask for what they are about, or import notes or add a document on it, then continue.",
         subject=subject,
-        titles="; ".join(list(dict.fromkeys(titles))[:TITLES]),
+        titles=named,
     )
 
 

@@ -11,8 +11,7 @@ from library.answering.telling import speaking_of, told_of
 from library.notes.fitting import stem
 from library.notes.requests import topic_words
 from library.schemas import EvidenceItem
-from library.text.language import detect
-from novachat.briefs.tasks import FoundPassage, Material, TaskBrief
+from novachat.briefs.tasks import FoundPassage, Material
 
 
 def about(passages: Sequence[FoundPassage], question: str) -> list[FoundPassage]:
@@ -28,19 +27,18 @@ def begins(subject: str, text: str) -> int:
     return min((place for place in places if place >= 0), default=len(text))
 
 
-def abroad(passages: Sequence[FoundPassage], brief: TaskBrief) -> list[FoundPassage]:
-    """The passages in another language that come near to what is asked, where there are none in its own."""
+def near(passages: Sequence[FoundPassage], question: str) -> list[FoundPassage]:
+    """The passages in any language that come near to what is asked, whether or not they tell it."""
     by_id = {one.id: one for one in passages}
-    near = [by_id[item.id] for item in on_topic(brief.question, "", list(map(_evidence, passages)))]
-    return near if all(detect(one.text) != brief.language for one in near) else []
+    return [by_id[item.id] for item in on_topic(question, "", list(map(_evidence, passages)))]
 
 
 def sentences_about(material: Material) -> list[CandidateSentence]:
     """What the passages say of the subject, in the language of the brief: the nearest to what is stressed first."""
     brief = material.brief
     told = told_of(brief.question, list(map(_evidence, material.passages)), brief.language)
-    near = meaning.likeness(brief.emphasis, [one.text for one in told]) if brief.emphasis else [0.0] * len(told)
-    return [told[place] for place in sorted(range(len(told)), key=lambda place: -near[place])]
+    scores = meaning.likeness(brief.emphasis, [one.text for one in told]) if brief.emphasis else [0.0] * len(told)
+    return [told[place] for place in sorted(range(len(told)), key=lambda place: -scores[place])]
 
 
 def _evidence(one: FoundPassage) -> EvidenceItem:
