@@ -7,8 +7,8 @@ from typing import NamedTuple
 from library.answering.candidates import CandidateSentence, candidates
 from library.answering.endings import are_untold, endings
 from library.answering.question import SHORT, Question, QuestionPart
-from library.answering.ranks import Agreement, agreement, is_asked_for
-from library.answering.scoring import Scored, ScoredEvidence, asked_marks, in_full, is_of_it, marks
+from library.answering.ranks import Agreement, agreement, is_asked_for, unasked
+from library.answering.scoring import Scored, ScoredEvidence, asked_marks, in_full, is_of_it, is_of_names_alone, marks
 from library.schemas import EvidenceItem
 from library.text.language import detect
 from library.text.terms import normalise
@@ -83,7 +83,7 @@ class PartAnswer(NamedTuple):
         if self.is_open or self.part.kind not in SHORT:
             return False
         best = self.sentences[0]
-        is_proven = self.part.is_proven_in_kind(best.sentence.text) and _ranked(self.part, best.sentence).whole
+        is_proven = self.part.is_proven_in_kind(best.sentence.text) and _ranked(self.part, best).whole
         return is_proven and best.focus >= HALF and best.part.held(best.sentence.text) == 1
 
 
@@ -102,8 +102,11 @@ def answers(
             fitting = [one for one in scored[:LOOKED_AT] if one in fitting or _outdoes(part, one, fitting[0])]
         if part.kind == "when":  # a date is easily of somebody else
             fitting = sorted(fitting, key=lambda one: not is_of_it(one.part, one.sentence))
-        whole = [one for one in fitting if _ranked(part, one.sentence).whole]
-        fitting = sorted(whole or fitting, key=lambda one: _how_counted(part, one.sentence.text))
+        if whole := [one for one in fitting if _ranked(part, one).whole]:
+            fitting = sorted(whole, key=lambda one: unasked(one.part.sought, one.sentence.text))
+        fitting = sorted(fitting, key=lambda one: _how_counted(part, one.sentence.text))
+        if is_of_names_alone(part) and not part.is_defining:
+            fitting = [one for one in fitting if one.part.held(one.sentence.text) == 1] or fitting
         if part.asks_for_the_end:
             fitting = _latest_first(part, scored[:LOOKED_AT]) or fitting
         fitting = endings(part, scored) or ([] if are_untold(part, scored) else fitting)
@@ -118,7 +121,7 @@ def _how_counted(part: QuestionPart, text: str) -> tuple[bool, bool]:
 
 def _outdoes(part: QuestionPart, one: Scored, best: Scored) -> bool:
     """Whether a sentence of the same language and kind scores above the best that reaches the bar."""
-    holds = one.holds if part.kind in SHORT else not one.sentence.is_caption
+    holds = one.holds if part.kind in SHORT or part.asks_for_a_name else not one.sentence.is_caption
     is_same = one.sentence.language == best.sentence.language and holds
     if part.kind in SHORT and (_is_beside(part, one) or _is_behind(one, best)):
         return False
@@ -145,8 +148,9 @@ def _latest_first(part: QuestionPart, scored: Iterable[Scored]) -> list[Scored]:
     return [one for _, one in sorted(told, key=lambda dated: dated[0], reverse=True)]
 
 
-def _ranked(part: QuestionPart, sentence: CandidateSentence) -> Agreement:
-    return agreement(part.sought, sentence.text, sentence.in_context)
+def _ranked(part: QuestionPart, one: Scored) -> Agreement:
+    asked = one.part.sought if one.sentence.language == "zh" else part.sought
+    return agreement(asked, one.sentence.text, one.sentence.in_context)
 
 
 def _both_sides(part: QuestionPart, fitting: Sequence[Scored]) -> list[Scored]:
@@ -193,11 +197,12 @@ def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:
 def _holds_the_kind(part: QuestionPart, one: Scored) -> bool:
     """Whether it has a date, a figure, a name or says something at all, of what is numbered or ranked as is asked."""
     is_ranked = is_asked_for(part.text)
-    if not (one.holds if part.kind in SHORT else not one.sentence.is_caption):
+    must_hold = part.kind in SHORT or part.asks_for_a_name
+    if not (one.holds if must_hold else not one.sentence.is_caption):
         return False
     if part.kind == "who" and not is_ranked and one.eased < SOME:
         return False  # Any name may be of somebody who did something else.
-    return _has_numbers(part, one.sentence) and (not is_ranked or _may_rank(part, one.sentence))
+    return _has_numbers(part, one.sentence) and (not is_ranked or _may_rank(part, one))
 
 
 def _says_enough(part: QuestionPart, one: Scored) -> bool:
@@ -212,17 +217,17 @@ def _says_enough(part: QuestionPart, one: Scored) -> bool:
         case "why":
             said, least = SAID * ((is_named and is_touched) or (one.holds and (is_named or is_touched))), ACCOUNT
         case _:
-            explains = (part.kind == "compare" or part.is_defining) and one.holds
+            explains = (part.kind == "compare" or part.is_defining or part.asks_for_a_name) and one.holds
             said, least = SAID * ((is_named and is_touched) or explains), ACCOUNT
     return one.eased + one.meaning + said >= least
 
 
-def _may_rank(part: QuestionPart, sentence: CandidateSentence) -> bool:
+def _may_rank(part: QuestionPart, one: Scored) -> bool:
     """Whether a sentence ranks anything so; the very thing where its English is held against a Chinese question's senses."""
-    agreed = _ranked(part, sentence)
-    if sentence.language == detect(part.sought):
+    agreed = _ranked(part, one)
+    if one.sentence.language == detect(part.sought):
         return agreed.same
-    return agreed.whole or sentence.language == "zh"
+    return agreed.whole or one.sentence.language == "zh"
 
 
 def is_about(part: QuestionPart, one: Scored) -> bool:

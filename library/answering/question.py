@@ -12,6 +12,7 @@ from library.text.dates import find_dates
 from library.text.facts import names
 from library.text.language import HAN, detect
 from library.text.terms import normalise
+from library.text.word_lists import entries
 from library.translation import other_language, senses_abroad, translated, untranslated
 
 Kind = Literal["when", "count", "who", "where", "why", "compare", "list", "how", "what"]
@@ -74,7 +75,11 @@ _ASKING = (
     _asking("what", "(?!)", "怎么一?回事"),
     _asking("how", "how", "怎么|怎样|如何|咋"),
     _asking("count", "(?!)", "几"),
-    _asking("what", "what|which", "什么|哪"),
+    _asking(
+        "what",
+        r"what (?:happen(?:ed|s)|took place|went on)|what|which",
+        "发生(?:过|了)?(?:些)?什么事?|出了什么事|什么|哪",
+    ),
 )
 _PARTS = re.compile(
     r"[?？;；\n]+|[,，、]?\s*\b(?:and|or)\s+(?=(?:by |in |from |to )?(?:wh|how\b))|,\s*(?=(?:wh(?:o|en|y|ere|at|ich)|how)\b)|[，,。]",
@@ -109,6 +114,9 @@ _DEFINED = re.compile(
 """A question for what something is, of which the answer begins with it: Newton's third law states that …"""
 _IS = r"(?: \([^)]*\))?(?:,? (?:is|are|was|were|means?|states?|says?|holds?|refers?|describes?)\b|, (?:an?|the|or) )"
 _IS_CHINESE = r"(?:（[^）]*）)?(?:又称[^，]*，|也叫[^，]*，)?(?:是|指|指出|说明|表明|认为|规定|，|（)"
+_NAMING = re.compile("|".join(entries(__name__, "naming_asked")), re.IGNORECASE)
+_NAMED = re.compile("|".join(entries(__name__, "naming_told")), re.IGNORECASE)
+"""How it is asked what something is called, and how a sentence tells it."""
 _ENDING = re.compile(
     r"\b(?:what (?:happened to|became of|has become of)|how did .+ end\b)|(?:最后|最终|后来)\S{0,4}(?:怎么样|怎样|如何)|结局|下场",
     re.IGNORECASE,
@@ -175,6 +183,11 @@ class QuestionPart:
         return self.kind == "what" and bool(self.names) and _DEFINING.search(self.original or self.text) is not None
 
     @property
+    def asks_for_a_name(self) -> bool:
+        """Whether it wants to know what something is or was called."""
+        return self.kind == "what" and _NAMING.search(self.original or self.text) is not None
+
+    @property
     def asks_for_the_end(self) -> bool:
         return _ENDING.search(self.original or self.text) is not None
 
@@ -203,6 +216,8 @@ class QuestionPart:
                 return any(fact.value not in asked for fact in names(sentence))
             case "why":
                 return _BECAUSE.search(sentence) is not None
+            case "what" if self.asks_for_a_name:
+                return _NAMED.search(sentence) is not None
             case "what" if self.defined:
                 return self._is_defined_by(sentence)
             case "what" if self.is_defining:

@@ -137,7 +137,7 @@ def agreement(question: str, sentence: str, context: str) -> Agreement:
         for one in asked
     )
     if not is_of_one_language and detect(sentence) == "zh":
-        return Agreement(same, whole=False)
+        return Agreement(same, whole=False)  # whoever has the question in Chinese asks with that
     compare = _compared(question, sentence)
     whole = all(
         any(one.rank == other.rank and compare(one, other, question, f"{context} {sentence}") for other in told)
@@ -160,6 +160,29 @@ def is_asked_for(question: str) -> bool:
 def ranks_something(question: str) -> bool:
     """Whether words that rank do so in a question: "at first" ranks nothing, and says nothing about what is asked."""
     return bool(_asked(question))
+
+
+def unasked(question: str, sentence: str) -> int:
+    """How many characters a Chinese sentence has behind the rank that were not asked for.
+
+    最早的城市公园 is nearer to 第一个公园 than 第一座全天开放的综合性公园.
+    """
+    asked = _asked(question)
+    if not asked or detect(question) != "zh" or detect(sentence) != "zh":
+        return 0
+    kept = set("".join(one for ranking in asked for one in ranking.of))
+    told = [one for one in rankings(sentence) if any(one.rank == other.rank for other in asked)]
+    return min((_unasked_in("".join(one.of), kept) for one in told), default=0)
+
+
+def _unasked_in(text: str, kept: set[str]) -> int:
+    last = max((place for place, mark in enumerate(text) if mark in kept), default=len(text))
+    return sum(mark not in kept for mark in text[:last])
+
+
+def without_ranks(text: str) -> str:
+    """A Chinese text without the characters that rank, of which 一 stands anywhere."""
+    return _CHINESE.sub(lambda match: match["rest"], text) if detect(text) == "zh" else text
 
 
 def is_of_a_later_one(question: str, sentence: str) -> bool:
@@ -253,4 +276,5 @@ def _is_whole_in_chinese(asked: Ranking, told: Ranking, question: str, sentence:
     # A name says of whom it is told unless it stands before what is ranked.
     before = stretch.partition("的")[0]
     others = [one for one in names(before) if one.value not in known and before.startswith(one.text)]
-    return not qualified and not others and len(wanted & set(sentence)) >= 0.6 * len(wanted)
+    is_of_it = not wanted or wanted & set(stretch)
+    return bool(is_of_it) and not qualified and not others and len(wanted & set(sentence)) >= 0.6 * len(wanted)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from library import meaning
 from library.answering.candidates import CandidateSentence, is_fit
 from library.answering.question import QuestionPart
-from library.answering.ranks import RANKING, agreement, is_asked_for, is_of_a_later_one, ranks_something
+from library.answering.ranks import RANKING, agreement, is_asked_for, is_of_a_later_one, ranks_something, without_ranks
 from library.schemas import EvidenceItem
 from library.text.facts import names
 from library.text.language import HAN, detect
@@ -156,10 +156,15 @@ def _nearest(readings: Sequence[str], texts: Sequence[str]) -> list[float]:
 
 def asked_marks(part: QuestionPart) -> frozenset[str]:
     """The words of what is asked besides the names; of a comparison also the names where several are its sides."""
-    named, asked = marks(" ".join(part.names)), marks(part.focus)
+    named, asked = marks(" ".join(part.names)), marks(part.focus if part.original else without_ranks(part.focus))
     if part.kind == "compare" and len(part.names) > 1:
         return asked | named
     return (asked if ranks_something(part.text) else asked - RANKING) or asked or named
+
+
+def is_of_names_alone(part: QuestionPart) -> bool:
+    """Whether it asks for no more than what there is about a name: "What happened on Apollo 13?"."""
+    return bool(part.names) and not marks(part.focus)
 
 
 def is_of_it(part: QuestionPart, sentence: CandidateSentence) -> bool:

@@ -281,3 +281,24 @@ def test_what_is_seen_to_be_counted_goes_first() -> None:
     )
     (found,) = answers(ask_apart("一块硬盘能分几个主分区？"), ScoredEvidence([disks], candidates([disks])))
     assert found.sentences[0].sentence.text == "一块硬盘只能含有四个主分区。"
+
+
+def test_what_came_first_is_told_in_the_other_language_by_the_question_in_its_words() -> None:
+    parks = passage(
+        1,
+        "2016年，中山公园成为上海第一座全天开放的综合性公园。黄浦公园是上海最早的城市公园，早期长期限制华人入园。",
+        title="上海百年老公园",
+    )
+    (found,) = answers(ask_apart("What was the first park of Shanghai?"), ScoredEvidence([parks], candidates([parks])))
+    assert found.sentences[0].sentence.text.startswith("黄浦公园")
+
+
+def test_what_happened_asks_for_no_more_than_is_named() -> None:
+    apollo = passage(
+        1,
+        "An oxygen tank exploded aboard Apollo 13 on 13 April 1970. Alan Shepard landed on the Moon with Apollo 14.",
+        title="The Apollo programme",
+        heading="Later landings and Apollo 13",
+    )
+    (found,) = answers(ask_apart("What happened on Apollo 13?"), ScoredEvidence([apollo], candidates([apollo])))
+    assert [one.sentence.text[:14] for one in found.sentences] == ["An oxygen tank"]

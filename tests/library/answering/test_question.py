@@ -164,3 +164,19 @@ def test_what_something_is_is_told_by_a_sentence_that_begins_with_it(
     asked: str, sentence: str, *, defines: bool
 ) -> None:
     assert ask_apart(asked).parts[0].is_answered_in_kind(sentence) is defines
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence", "tells"),
+    [
+        ("What was Istanbul called before?", "The city was renamed Istanbul in 1930.", True),
+        ("What was Istanbul called before?", "The city began to show summaries called Overviews.", False),
+        ("黄浦公园以前叫什么名字", "1946年，外滩的公家花园定名为黄浦公园。", True),
+        ("黄浦公园以前叫什么名字", "黄浦公园早期长期限制华人入园，著名的有四大公园。", False),
+        ("What did Newton call his book?", "Newton wrote it in Latin.", False),
+    ],
+)
+def test_what_something_is_called_is_told_by_a_sentence_that_names_it(query: str, sentence: str, tells: bool) -> None:
+    (part,) = ask_apart(query).parts
+    assert part.asks_for_a_name
+    assert part.is_answered_in_kind(sentence) is tells

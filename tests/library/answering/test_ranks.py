@@ -3,7 +3,7 @@
 import pytest
 
 from library.answering.question import ask_apart
-from library.answering.ranks import agreement, is_asked_for, ranks_something
+from library.answering.ranks import agreement, is_asked_for, ranks_something, unasked
 from library.answering.scoring import asked_marks
 
 SHEPARD = "On May 5, 1961, Alan Shepard became the first American in space during a flight of 15 minutes."
@@ -29,6 +29,7 @@ SHEPARD = "On May 5, 1961, Alan Shepard became the first American in space durin
         ("Who was the first person in space?", "Gagarin became the first human to travel into space.", True, True),
         ("Which craft was the first to land on a comet?", "Philae made the first landing on a comet.", True, True),
         ("上海最早的公园是哪个", "黄浦公园是上海最早的城市公园。", True, True),
+        ("上海第一个公园是哪个", "2021年，虹口足球场与鲁迅公园举办了上海第一届樱花节。", True, False),
         ("谁是第一个登月的人", "她是第一位登月的女性。", True, False),
         ("第一个进入太空的人是谁", "Gagarin became the first human to travel into space.", True, True),
         ("第一个进入太空的法国人是谁", "Gagarin became the first human to travel into space.", True, False),
@@ -91,3 +92,15 @@ def test_words_without_translation_and_titles_stay() -> None:
 def test_a_word_that_ranks_nothing_asks_for_nothing(question: str, ranks: bool) -> None:
     assert ranks_something(question) is ranks
     assert ("first" in asked_marks(ask_apart(question).parts[0])) is (ranks and question.isascii())
+
+
+def test_the_first_of_all_is_qualified_least() -> None:
+    question, city, open_all_day = "上海第一个公园是哪个", "上海最早的城市公园。", "上海第一座全天开放的综合性公园。"
+    assert unasked(question, city) < unasked(question, open_all_day)
+    assert unasked("Which was the first park?", city) == 0
+
+
+def test_characters_that_rank_tell_nothing_of_what_is_asked() -> None:
+    (part,) = ask_apart("上海第一个公园是哪个").parts
+    assert "一" not in asked_marks(part)
+    assert "公" in asked_marks(part)
