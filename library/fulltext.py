@@ -142,7 +142,8 @@ def _ranked(
     likenesses = _likenesses(readings, documents)
     rows |= _rows(set(likenesses.best(BY_MEANING)) - rows.keys(), documents)
     usual_length = sum(map(_length, rows.values())) / max(1, len(rows))
-    asks = is_question(query.text) and (not is_foreign or any(unit.is_name for unit in wanted))
+    asks = is_question(query.text) or weighed.is_one_word
+    asks = asks and (not is_foreign or any(unit.is_name for unit in wanted))
     reading = _Reading(weighed, likenesses, usual_length, is_foreign=is_foreign, asks=asks)
     return [reading.found(row) for row in rows.values()]
 
@@ -172,7 +173,7 @@ class _Reading:
             held=held,
             above=None if likeness is None else likeness - self.likenesses.usual,
             bar=ABOUT + NAMELESS * (not self.is_foreign and self.query.lacks_names(counts)),
-            names_it=self.asks and held >= TOLD and self.query.names_stand_in(body),
+            names_it=self.asks and held >= TOLD and self.query.stands_together_in(body),
         )
 
 

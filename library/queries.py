@@ -116,16 +116,23 @@ class WeighedQuery:
             found += weight * often * (SATURATION + 1) / (often + SATURATION * (1 - SHORTNESS + SHORTNESS * length))
         return found / (FULL * self.total or 1.0)
 
-    def names_stand_in(self, words: Sequence[str]) -> bool:
-        """Whether some words of a text, close to each other, have all that the query is about, a name among it.
+    def stands_together_in(self, words: Sequence[str]) -> bool:
+        """Whether some words of a text, close to each other, have all that the query is about; without a name in it all it says.
 
         What stands far apart stands there by chance: a population, and elsewhere Reykjavik.
         """
         about = [unit for unit in self.weights if unit.emphasis == TOPIC_WORD]
         names = [unit for unit in about if unit.is_name]
-        places = (place for place, word in enumerate(words) if names and word in names[0].names)
+        wanted = about if names else [unit for unit in self.weights if unit.emphasis > ASKING_WORD]
+        rarest = max(names or wanted, key=lambda unit: self.weights[unit], default=None)
+        places = (place for place, word in enumerate(words) if rarest and word in rarest.names)
         around = (words[max(0, place - TOGETHER) : place + TOGETHER + 1] for place in places)
-        return any(all(unit.share_in(near) == 1 for unit in about) for near in around)
+        return any(all(unit.share_in(near) == 1 for unit in wanted) for near in around)
+
+    @property
+    def is_one_word(self) -> bool:
+        """Whether it says a single word and nothing of it: 哈勃, but not the history of the iPhone."""
+        return len(self.weights) == 1
 
     def lacks_names(self, words: Collection[str]) -> bool:
         """Whether the query has names and a text none of them."""

@@ -219,6 +219,8 @@ def test_the_sample_answers_its_own_topics_only(charlie: User) -> None:
         ("What did Donald Henderson do?", "The campaign against smallpox"),
         ("Who was Onesimus?", "Variolation before vaccination"),
         ("What did Tsiolkovsky publish?", "The rocket equation"),
+        ("What is an adjuvant?", "Types of vaccines and adjuvants"),
+        ("adjuvant", "Types of vaccines and adjuvants"),
     ],
 )
 def test_a_name_is_found_that_the_encoder_does_not_know(charlie: User, question: str, heading: str) -> None:
