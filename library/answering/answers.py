@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from library.answering.candidates import CandidateSentence, candidates
 from library.answering.endings import are_untold, endings
+from library.answering.patients import is_done_to_another
 from library.answering.question import SHORT, Question, QuestionPart
 from library.answering.ranks import Agreement, agreement, is_asked_for, unasked
 from library.answering.scoring import Scored, ScoredEvidence, asked_marks, in_full, is_of_it, is_of_names_alone, marks
@@ -121,7 +122,7 @@ def _how_counted(part: QuestionPart, text: str) -> tuple[bool, bool]:
 
 def _outdoes(part: QuestionPart, one: Scored, best: Scored) -> bool:
     """Whether a sentence of the same language and kind scores above the best that reaches the bar."""
-    holds = one.holds if part.kind in SHORT or part.asks_for_a_name else not one.sentence.is_caption
+    holds = one.holds if part.kind in SHORT or part.telling else not one.sentence.is_caption
     is_same = one.sentence.language == best.sentence.language and holds
     if part.kind in SHORT and (_is_beside(part, one) or _is_behind(one, best)):
         return False
@@ -183,6 +184,8 @@ def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:
     if not _holds_the_kind(part, one):
         return False
     is_fact = part.kind in SHORT
+    if is_fact and part.kind != "count" and is_done_to_another(one.part, one.sentence.text):
+        return False
     if one.sentence.language != question.language:
         if part.kind == "count" and part.names and one.part.held(one.sentence.text) < 1:
             return False  # A figure of something else may be said in all the other words.
@@ -197,7 +200,7 @@ def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:
 def _holds_the_kind(part: QuestionPart, one: Scored) -> bool:
     """Whether it has a date, a figure, a name or says something at all, of what is numbered or ranked as is asked."""
     is_ranked = is_asked_for(part.text)
-    must_hold = part.kind in SHORT or part.asks_for_a_name
+    must_hold = part.kind in SHORT or part.telling
     if not (one.holds if must_hold else not one.sentence.is_caption):
         return False
     if part.kind == "who" and not is_ranked and one.eased < SOME:
@@ -217,7 +220,7 @@ def _says_enough(part: QuestionPart, one: Scored) -> bool:
         case "why":
             said, least = SAID * ((is_named and is_touched) or (one.holds and (is_named or is_touched))), ACCOUNT
         case _:
-            explains = (part.kind == "compare" or part.is_defining or part.asks_for_a_name) and one.holds
+            explains = one.holds and (part.kind == "compare" or part.is_defining or part.telling is not None)
             said, least = SAID * ((is_named and is_touched) or explains), ACCOUNT
     return one.eased + one.meaning + said >= least
 

@@ -114,9 +114,10 @@ _DEFINED = re.compile(
 """A question for what something is, of which the answer begins with it: Newton's third law states that …"""
 _IS = r"(?: \([^)]*\))?(?:,? (?:is|are|was|were|means?|states?|says?|holds?|refers?|describes?)\b|, (?:an?|the|or) )"
 _IS_CHINESE = r"(?:（[^）]*）)?(?:又称[^，]*，|也叫[^，]*，)?(?:是|指|指出|说明|表明|认为|规定|，|（)"
-_NAMING = re.compile("|".join(entries(__name__, "naming_asked")), re.IGNORECASE)
-_NAMED = re.compile("|".join(entries(__name__, "naming_told")), re.IGNORECASE)
-"""How it is asked what something is called, and how a sentence tells it."""
+_TELLINGS = [
+    tuple(re.compile(words, re.IGNORECASE) for words in line.split("\t")) for line in entries(__name__, "tellings")
+]
+"""How it is asked what something was called or how somebody died, and the words that tell it."""
 _ENDING = re.compile(
     r"\b(?:what (?:happened to|became of|has become of)|how did .+ end\b)|(?:最后|最终|后来)\S{0,4}(?:怎么样|怎样|如何)|结局|下场",
     re.IGNORECASE,
@@ -182,10 +183,12 @@ class QuestionPart:
         """Whether it wants to be told what somebody or something by name is."""
         return self.kind == "what" and bool(self.names) and _DEFINING.search(self.original or self.text) is not None
 
-    @property
-    def asks_for_a_name(self) -> bool:
-        """Whether it wants to know what something is or was called."""
-        return self.kind == "what" and _NAMING.search(self.original or self.text) is not None
+    @cached_property
+    def telling(self) -> re.Pattern[str] | None:
+        """The words of which a sentence must have one to tell what is asked, where they can be listed."""
+        asked = self.original or self.text
+        found = next((told for asking, told in _TELLINGS if asking.search(asked)), None)
+        return found if self.kind in {"what", "how"} else None
 
     @property
     def asks_for_the_end(self) -> bool:
@@ -216,8 +219,8 @@ class QuestionPart:
                 return any(fact.value not in asked for fact in names(sentence))
             case "why":
                 return _BECAUSE.search(sentence) is not None
-            case "what" if self.asks_for_a_name:
-                return _NAMED.search(sentence) is not None
+            case "what" | "how" if self.telling:
+                return self.telling.search(sentence) is not None
             case "what" if self.defined:
                 return self._is_defined_by(sentence)
             case "what" if self.is_defining:

@@ -244,7 +244,7 @@ def test_what_a_name_stands_for_is_answered_where_no_sentence_says_so_in_these_w
 def test_what_comes_nearest_names_what_was_asked_about_under_whatever_heading() -> None:
     died = "岳飞在1142年1月被以“莫须有”的罪名杀害，1162年宋孝宗即位后才得到平反。"
     peace = passage(25, f"{died}1141年冬，宋金订立绍兴和议，以淮河到大散关一线为界。", heading="绍兴和议")
-    (answer,) = answers(ask_apart("岳飞怎么死的？"), ScoredEvidence([peace], candidates([peace])))
+    (answer,) = answers(ask_apart("岳飞怎么没的？"), ScoredEvidence([peace], candidates([peace])))
     assert answer.is_open
     assert [one.sentence.text for one in answer.nearest] == [died]
 
@@ -302,3 +302,10 @@ def test_what_happened_asks_for_no_more_than_is_named() -> None:
     )
     (found,) = answers(ask_apart("What happened on Apollo 13?"), ScoredEvidence([apollo], candidates([apollo])))
     assert [one.sentence.text[:14] for one in found.sentences] == ["An oxygen tank"]
+
+
+def test_how_somebody_died_is_told_by_any_word_for_it() -> None:
+    died = "岳飞在1142年1月被以“莫须有”的罪名杀害，1162年宋孝宗即位后才得到平反。"
+    peace = passage(25, f"{died}1134年，岳飞率军收复襄阳等六郡。", heading="绍兴和议")
+    (answer,) = answers(ask_apart("岳飞怎么死的？"), ScoredEvidence([peace], candidates([peace])))
+    assert [one.sentence.text for one in answer.sentences] == [died]

@@ -174,9 +174,11 @@ def test_what_something_is_is_told_by_a_sentence_that_begins_with_it(
         ("黄浦公园以前叫什么名字", "1946年，外滩的公家花园定名为黄浦公园。", True),
         ("黄浦公园以前叫什么名字", "黄浦公园早期长期限制华人入园，著名的有四大公园。", False),
         ("What did Newton call his book?", "Newton wrote it in Latin.", False),
+        ("岳飞怎么死的", "岳飞在1142年1月被以“莫须有”的罪名杀害。", True),
+        ("How did Komarov die?", "Komarov flew twice.", False),
     ],
 )
-def test_what_something_is_called_is_told_by_a_sentence_that_names_it(query: str, sentence: str, tells: bool) -> None:
+def test_a_name_and_a_death_are_told_in_words_that_can_be_listed(query: str, sentence: str, tells: bool) -> None:
     (part,) = ask_apart(query).parts
-    assert part.asks_for_a_name
+    assert part.telling
     assert part.is_answered_in_kind(sentence) is tells
