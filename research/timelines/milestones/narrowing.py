@@ -15,6 +15,10 @@ from library.text.word_lists import entries
 
 PART, FEWEST = 1 / 3, 6
 """The share of the events that are the first or the last ones, and how many these are at least."""
+SPAN = 1 / 5
+"""The share of the time told of that is its last years."""
+USUAL = 0.05, 0.95
+"""The shares of the events between which that time lies: a ship dug up in 1974 is none of the last of the Song."""
 ENOUGH = 3
 """Events of a theme from which on a timeline is made of them alone."""
 _FIRST = re.compile("|".join(entries(__name__, "first")), re.IGNORECASE)
@@ -123,11 +127,14 @@ def _of_life(asked: AskedTopic, found: Sequence[Happening]) -> Sequence[Happenin
 
 
 def _part_of(asked: AskedTopic, found: Sequence[Happening]) -> Sequence[Happening]:
-    """The third that came first or last."""
+    """The third that came first or last; of what came last no more than the last fifth of the time, unless that is little."""
     if not asked.part or not found:
         return found
     ordered = sorted(one.written.first for one in found)
     most = min(len(ordered), max(FEWEST, math.ceil(len(ordered) * PART)))
     if asked.part == "first":
         return [one for one in found if one.written.first <= ordered[most - 1]]
-    return [one for one in found if one.written.first >= ordered[-most]]
+    begun, ended = (ordered[round(share * (len(ordered) - 1))][0] for share in USUAL)
+    last_years = ended - SPAN * (ended - begun)
+    since = min(max(ordered[-most], (round(last_years), 1, 1)), ordered[-min(FEWEST, most)])
+    return [one for one in found if one.written.first >= since]

@@ -56,6 +56,8 @@ VAGUE, WEAK = 0.4, 0.3
 _HISTORY = re.compile("|".join(entries(__name__, "histories")), re.IGNORECASE)
 _IN = re.compile(r"\b(?:in|of|during)\s+(?:the\s+)?$|^\s*$|[\u4e00-\u9fff]$", re.IGNORECASE)
 """What stands before the only time a topic names, and says that it is about that time."""
+_LISTING = re.compile(r"^[^:：]*(?:\w, \w[^,:：]* and |[^、]、[^、]+[、和与及])[^:：]*$")
+"""A title that names three things or more is about each of them in another place, unless it says of what they are."""
 CANDIDATES = 6
 """How many times the wanted events are compared with each other."""
 REVOLUTIONARY, HIGH = 0.12, 0.5
@@ -204,7 +206,12 @@ def _is_spoken_of(topic: str, near: Sequence[Happening]) -> bool:
 
 
 def _held(found: Sequence[Happening]) -> list[frozenset[str]]:
-    return [frozenset(terms(f"{one.item.title}. {one.item.heading}. {one.clause.text}")) for one in found]
+    """The words of each with its heading, and its title unless that names several things: "Polio, measles and vaccines"."""
+    titles = ["" if _LISTING.search(one.item.title) else one.item.title for one in found]
+    return [
+        frozenset(terms(f"{title}. {one.item.heading}. {one.clause.text}"))
+        for title, one in zip(titles, found, strict=True)
+    ]
 
 
 def _focused(topic: str, words: Sequence[Unit], fits: Sequence[TopicFit]) -> list[TopicFit]:

@@ -95,3 +95,9 @@ def test_firsts_are_told_as_such() -> None:
         "1961",
         "1971",
     ]
+
+
+def test_the_last_years_are_the_last_of_the_time_told_of() -> None:
+    reigns = " ".join(f"A lord was crowned on 4 May {year}." for year in range(1100, 1300, 4))
+    kept = narrowed(asked_of("The last years of the lords"), told(reigns))
+    assert min(one.written.first[0] for one in kept) >= 1240

@@ -2,7 +2,7 @@
 
 import pytest
 
-from research.timelines.milestones.ranking import _given, _titled, _within
+from research.timelines.milestones.ranking import _given, _held, _titled, _within
 from tests.research.timelines.making import told
 
 TEXT = "It was begun by Raphael Finkel in 1975. Crispin copied it in 1976. It was printed in 1983."
@@ -40,3 +40,16 @@ def test_a_topic_of_one_time_has_no_other(topic: str, years: list[str]) -> None:
 def test_what_somebody_did_is_no_name() -> None:
     assert _given("岳飞抗金") == ["岳飞"]
     assert _given("紫禁城是谁建的") == ["紫禁城"]
+
+
+@pytest.mark.parametrize(
+    ("title", "is_held"),
+    [
+        ("Polio, measles and vaccines of the 20th century", False),
+        ("The polio vaccine", True),
+        ("黄浦、复兴、鲁迅、中山：上海百年polio公园", True),
+    ],
+)
+def test_a_title_that_names_several_things_tells_of_none(title: str, is_held: bool) -> None:
+    (held,) = _held(told("The mumps vaccine was licensed on 4 March 1967.", title=title))
+    assert ("polio" in held) is is_held
