@@ -131,7 +131,7 @@ class WeighedQuery:
 
     @property
     def is_one_word(self) -> bool:
-        """Whether it says a single word and nothing of it: 哈勃, but not the history of the iPhone."""
+        """Whether it says a single word and nothing of it: an adjuvant, but not the history of the iPhone."""
         return len(self.weights) == 1
 
     def lacks_names(self, words: Collection[str]) -> bool:
