@@ -37,6 +37,11 @@ class PassageReading(NamedTuple):
     instead: str = ""
     """What the passage has in their place."""
 
+    @property
+    def is_borne_out(self) -> bool:
+        """Whether the passage says the sentence; in another language as far as its subject and its figures tell."""
+        return self.verdict in {"quoted", "supported"} or self.finding == "language"
+
 
 class Objection(NamedTuple):
     """Why a passage on the same thing does not bear a sentence out."""

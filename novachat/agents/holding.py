@@ -30,8 +30,7 @@ def _is_borne_out(item: ProposedItem, material: Material) -> bool:
     sources = [_evidence(one.id, one.title, one.text) for one in material.passages if one.id in item.sources]
     if any(one.note in item.sources for one in material.quotes):
         sources.append(_evidence(NOTES, "", "\n".join(lines(material.digest))))
-    found = read(item.content, sources)
-    return found.verdict in {"quoted", "supported"} or found.finding == "language"
+    return read(item.content, sources).is_borne_out
 
 
 def _evidence(key: str, title: str, text: str) -> EvidenceItem:

@@ -67,17 +67,14 @@ async def write(meter: Meter, task: SectionBrief) -> Answer[DraftSection]:
 
 
 def _is_founded(section: DraftSection, evidence: Sequence[EvidenceItem]) -> bool:
-    """Whether any of its sentences stands in what it cites, which of another language's nobody can tell.
-
-    Of a section that says nothing there is nothing to check.
-    """
+    """Whether any of its sentences is borne out by what it cites; of a section that says nothing there is nothing to check."""
     known = {item.id: item for item in evidence}
     readings = [
         read(sentence.text, [known[key] for key in one.evidence if key in known])
         for one in section.said
         for sentence in split(one.text)
     ]
-    return not readings or any(one.verdict in {"quoted", "supported"} for one in readings)
+    return not readings or any(one.is_borne_out for one in readings)
 
 
 def _prompt(task: SectionBrief, room: int) -> Prefixed:

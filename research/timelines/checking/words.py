@@ -37,9 +37,8 @@ def is_borne_out(text: str, item: EvidenceItem) -> bool:
 
 
 def bears_out(sentence: str, item: EvidenceItem) -> bool:
-    """Whether a passage says a sentence, as reports are checked; in another language as far as its figures tell."""
-    reading = read(sentence, [item])
-    return reading.verdict in {"quoted", "supported"} or reading.finding == "language"
+    """Whether a passage says a sentence, as reports are checked."""
+    return read(sentence, [item]).is_borne_out
 
 
 def is_statement(text: str) -> bool:
@@ -78,6 +77,5 @@ def _names(text: str, items: Sequence[EvidenceItem]) -> bool:
 
 def _said(text: str, items: Sequence[EvidenceItem]) -> str:
     """The sentences that the passages bear out, or that are in another language and at least about the same thing."""
-    readings = [(one.text, read(one.text, items)) for one in split(text)]
-    kept = [said for said, found in readings if found.verdict in {"quoted", "supported"} or found.finding == "language"]
+    kept = [one.text for one in split(text) if read(one.text, items).is_borne_out]
     return BETWEEN[detect(text)].join(kept)

@@ -121,6 +121,15 @@ async def test_where_nothing_of_a_small_model_stands_in_a_passage_code_writes(
     )
 
 
+async def test_what_a_small_model_retells_in_another_language_than_its_passages_stays(env: SetEnv) -> None:
+    env(model="scripted", model_context=8192)
+    retold = DraftClaim(text="1989年，蒂姆·伯纳斯-李在欧洲核子研究中心提出了万维网。", evidence=["e1"])
+    told = GREW.model_copy(update={"claims": [retold]})
+    with scripted(scripted=ScriptedModel([told])):
+        answer = await write(Meter(Budget()), TASK.model_copy(update={"language": "zh"}))
+    assert (answer.engine, answer.output.claims) == ("scripted", [retold])
+
+
 @pytest.mark.parametrize(("kind", "is_kept"), [("comparison", True), ("history", False)])
 async def test_a_table_stands_only_where_things_are_compared(kind: Kind, is_kept: bool) -> None:
     rows = [DraftRow(name=one, cells=[DraftCell(text="1989", evidence=["e1"])]) for one in ("Web", "Gopher")]
