@@ -1,15 +1,23 @@
 """Models served by whatever speaks OpenAI's protocol: Ollama, llama.cpp, vLLM."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from dataclasses import replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from django.conf import settings
 from openai import AsyncOpenAI
 from pydantic_ai.exceptions import ModelContextWindowExceededError, ModelHTTPError
-from pydantic_ai.messages import ModelMessage
+from pydantic_ai.messages import (
+    ERROR_OUTCOMES,
+    ModelMessage,
+    ModelRequest,
+    RetryFeedbackPart,
+    ToolReturnPart,
+    UserPromptPart,
+)
 from pydantic_ai.models import ModelRequestParameters, StreamedResponse
 from pydantic_ai.models.openai import OpenAIChatModel
 from pydantic_ai.profiles import ModelProfile
@@ -23,6 +31,9 @@ READING = 25
 """Tokens of a prompt that the slowest machine worth waiting for reads in a second; until then it is silent."""
 OVERFLOW = "exceed_context_size_error"
 """What llama.cpp calls a prompt that is larger than its window."""
+REFUSED = "An answer to this was refused. Give another, without this fault:"
+"""What a request says that asks once more for an answer that did not fit."""
+Refusal = RetryFeedbackPart | ToolReturnPart
 Places = dict[str, asyncio.Semaphore]
 _places: "WeakKeyDictionary[asyncio.AbstractEventLoop, Places]" = WeakKeyDictionary()
 
@@ -53,6 +64,14 @@ class LocalModel(OpenAIChatModel):
             model_request_parameters = model_request_parameters.with_default_output_mode("native")
         return super().prepare_request(model_settings, model_request_parameters)
 
+    def prepare_messages(
+        self, messages: list[ModelMessage], model_request_parameters: ModelRequestParameters | None = None
+    ) -> list[ModelMessage]:
+        """Asked anew where it has no tools; with them what was refused may be a call among others."""
+        if model_request_parameters and not model_request_parameters.function_tools:
+            messages = asked_anew(messages)
+        return super().prepare_messages(messages, model_request_parameters)
+
     @asynccontextmanager
     async def request_stream(
         self,
@@ -74,6 +93,39 @@ class LocalModel(OpenAIChatModel):
             if OVERFLOW not in str(error.body):
                 raise
             raise ModelContextWindowExceededError(error.model_name, str(error.body)) from error
+
+
+def asked_anew(messages: Sequence[ModelMessage]) -> list[ModelMessage]:
+    """The messages without answers that were refused, and why the last one was: a small model copies what it reads.
+
+    One of 1.5 billion parameters wrote two posts word for word three times.
+    """
+    kept: list[ModelMessage] = []
+    for message in messages:
+        refusals = _refusals(message)
+        if refusals and kept:
+            kept.pop()  # what was refused
+        if refusals and message is messages[-1] and isinstance(message, ModelRequest):
+            told = "\n".join([REFUSED, *map(_told, refusals)])
+            kept.append(replace(message, parts=[UserPromptPart(told)]))
+        elif not refusals:
+            kept.append(message)
+    return kept
+
+
+def _refusals(message: ModelMessage) -> list[Refusal]:
+    return [
+        part
+        for part in message.parts
+        if isinstance(part, RetryFeedbackPart) or (isinstance(part, ToolReturnPart) and part.outcome in ERROR_OUTCOMES)
+    ]
+
+
+def _told(refusal: Refusal) -> str:
+    """The reason as our own check gave it, else as a schema's."""
+    if isinstance(refusal.content, str):
+        return refusal.content
+    return refusal.model_response_str() if isinstance(refusal, ToolReturnPart) else refusal.model_response()
 
 
 def _place_at(address: str) -> AbstractAsyncContextManager[None]:

@@ -11,7 +11,7 @@ from pydantic_ai.exceptions import (
     OutputTokenLimitExceeded,
     UnexpectedModelBehavior,
 )
-from pydantic_ai.messages import ERROR_OUTCOMES, ModelMessage, ModelResponse, RetryPromptPart, ToolReturnPart
+from pydantic_ai.messages import ModelMessage, ModelResponse
 from pydantic_ai.models import Model, ModelRequestParameters, StreamedResponse
 from pydantic_ai.models.wrapper import WrapperModel
 from pydantic_ai.settings import ModelSettings
@@ -62,7 +62,7 @@ class MeteredModel(WrapperModel):
         if not self._meter.waits_for(self._label):
             raise ModelTimeoutError(self._label, "It was silent twice in this run, and is not waited for again.")
         self._meter.reserve_request()
-        opened = False
+        opened, earlier = False, self.last
         try:
             async with self.wrapped.request_stream(
                 messages, model_settings, model_request_parameters, run_context
@@ -76,7 +76,8 @@ class MeteredModel(WrapperModel):
             if self.last and is_cut(self.last):
                 # The agent would ask again, with the same limit, for what would be cut again.
                 raise OutputTokenLimitExceeded("The answer was cut at its token limit.")
-            if self.last and not model_request_parameters.function_tools and _is_said_again(self.last, messages):
+            if earlier and not model_request_parameters.function_tools and _words(earlier) == _words(self.last):
+                # Without tools it is asked again only for what was refused.
                 raise UnexpectedModelBehavior(
                     "It gave the answer again that was refused, and would give it a third time."
                 )
@@ -100,17 +101,9 @@ class MeteredModel(WrapperModel):
         )
 
 
-def _is_said_again(response: ModelResponse, messages: list[ModelMessage]) -> bool:
-    """Whether it is word for word what was refused, as small models answer who asks them to mend something."""
-    earlier = next((one for one in reversed(messages) if isinstance(one, ModelResponse)), None)
-    return earlier is not None and any(map(_refuses, messages[-1].parts)) and _words(earlier) == _words(response)
-
-
-def _refuses(part: object) -> bool:
-    return isinstance(part, RetryPromptPart) or (isinstance(part, ToolReturnPart) and part.outcome in ERROR_OUTCOMES)
-
-
-def _words(response: ModelResponse) -> list[str]:
+def _words(response: ModelResponse | None) -> list[str]:
+    if response is None:
+        return []
     calls = [call.args_as_json_str() for call in response.tool_calls]
     return [response.text or "", *calls]
 

@@ -11,9 +11,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import ClassVar
 from urllib.parse import urlsplit
 
+from runs.local_models import REFUSED
+
 PATIENCE = 600
-ASKED_AGAIN = "Fix the errors and try again."
-"""How a request ends that asks once more for an answer that did not fit."""
 HOP = ("transfer-encoding", "connection", "keep-alive", "content-encoding", "content-length")
 
 
@@ -30,7 +30,7 @@ class Exchange:
     @property
     def is_retry(self) -> bool:
         messages = json.loads(self.asked).get("messages") or [{}]
-        return ASKED_AGAIN in json.dumps(messages[-1])
+        return REFUSED in json.dumps(messages[-1])
 
     @property
     def prompt(self) -> str:

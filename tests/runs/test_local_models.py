@@ -8,6 +8,7 @@ from unittest.mock import Mock
 
 import pytest
 from pydantic import BaseModel
+from pydantic_ai import Agent, ModelRetry
 from pydantic_ai.exceptions import ModelContextWindowExceededError
 from pydantic_ai.messages import ModelMessage, ModelRequest, UserPromptPart
 from pydantic_ai.models import ModelRequestParameters
@@ -17,11 +18,13 @@ from pydantic_ai.profiles import ModelProfile
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.tools import ToolDefinition
 
-from runs import windows
-from runs.local_models import local_model
+from runs import llm, windows
+from runs.budgets import Budget, Meter
+from runs.errors import ModelFailed
+from runs.local_models import REFUSED, local_model
 from runs.windows import ServerWord, tokens_of
 from tests.conftest import SetEnv
-from tests.serving import Serve
+from tests.serving import Answer, Serve
 
 ADDRESS = "http://127.0.0.1:9/v1"
 LONG: list[ModelMessage] = [ModelRequest([UserPromptPart("A fig tree. " * 1000)])]
@@ -118,3 +121,35 @@ async def test_llama_cpp_is_held_to_the_schema_where_nothing_else_is_to_be_calle
     asked = model.prepare_request(None, given)[1]
     assert asked.output_mode == mode
     assert ("City" in str(asked.instruction_parts)) == (mode == "native")  # it is shown the schema as well
+
+
+@pytest.mark.parametrize("mode", ["auto", "tool"])
+async def test_a_refused_answer_is_not_shown_again_and_the_reason_is(
+    mode: str, serve: Serve, monkeypatch: pytest.MonkeyPatch, env: SetEnv
+) -> None:
+    monkeypatch.setattr("pydantic_ai.models.ALLOW_MODEL_REQUESTS", True)  # of a server on loopback
+    asked: list[list[str]] = []
+
+    def answer(_path: str, body: bytes) -> Answer:
+        messages = json.loads(body)["messages"]
+        asked.append([f"{one['role']}: {one['content']}" for one in messages if one["role"] != "system"])
+        said = json.dumps({"name": f"plum {len(asked)}"})
+        call = {"index": 0, "id": "1", "type": "function", "function": {"name": "final_result", "arguments": said}}
+        delta = {"content": said} if mode == "auto" else {"tool_calls": [call]}
+        choice = {"index": 0, "delta": delta, "finish_reason": "stop"}
+        event = {"id": "1", "object": "chat.completion.chunk", "created": 1, "model": "qwen", "choices": [choice]}
+        return 200, {"Content-Type": "text/event-stream"}, f"data: {json.dumps(event)}\n\ndata: [DONE]\n\n".encode()
+
+    url = f"{serve(answer)}/v1"
+    windows._told[url] = ServerWord(8192, 1)
+    env(model=f"qwen@{url}", model_context=8192, model_output=mode)
+    picky = Agent(name="testing.mayor", deps_type=str, output_type=City, retries={"output": 2})
+
+    @picky.output_validator
+    def no_plum(city: City) -> City:
+        raise ModelRetry("No plum, please.")
+
+    with pytest.raises(ModelFailed):
+        await llm.ask(picky, "", "A city?", meter=Meter(Budget()), offline=lambda _: City(name="York"))
+    reason = f"user: {REFUSED}\nNo plum, please."
+    assert asked == [["user: A city?"], *[["user: A city?", reason]] * 2]
