@@ -17,6 +17,7 @@ from library.text.language import detect
 from library.text.similarity import jaccard
 from novachat.actions import BY_ACTION, KINDS
 from novachat.agents import suggestion, supervisor
+from novachat.agents.asking import ask_last
 from novachat.agents.facts import searcher
 from novachat.agents.holding import held
 from novachat.agents.making import maker_of
@@ -29,11 +30,12 @@ from novachat.offline.facts import searches
 from novachat.offline.gaps import near_it, too_little, unknown
 from novachat.offline.sources import about as speaking_of
 from novachat.offline.sources import near
-from runs.answering import answer_anyhow, answer_by_code, decides_by_code, unfounded
+from runs.answering import SMALL_ROOM, answer_anyhow, answer_by_code, decides_by_code, unfounded
 from runs.budgets import Meter
 from runs.database import in_thread
-from runs.llm import OFFLINE, Answer, Tier
+from runs.llm import OFFLINE, Answer, Tier, room_of
 from runs.offline import Counterpart
+from runs.windows import tokens
 from runs.words import Sentence, compute
 
 SAME = 0.75
@@ -64,11 +66,20 @@ class Answered(BaseModel):
 
 
 async def _ask(
-    meter: Meter, agent: Agent[D, O], deps: D, offline: Counterpart[D], tier: Tier = "standard"
+    meter: Meter,
+    agent: Agent[D, O],
+    deps: D,
+    offline: Counterpart[D],
+    tier: Tier = "standard",
+    last: str = "",
 ) -> Answer[O]:
     """An answer within the budget. A task that fails can be tried again; a small model would only fail again."""
     may_fail = not await decides_by_code(agent, tier)
-    return await answer_anyhow(agent, deps, deps.as_prompt, meter=meter, offline=offline, tier=tier, may_fail=may_fail)
+
+    def prompt(room: int) -> str:
+        return "\n".join(filter(None, [deps.as_prompt(room - tokens(last)), last]))
+
+    return await answer_anyhow(agent, deps, prompt, meter=meter, offline=offline, tier=tier, may_fail=may_fail)
 
 
 async def make_plan(meter: Meter, request: PlanRequest) -> Planned:
@@ -85,9 +96,27 @@ async def produce(meter: Meter, owner_id: int, brief: TaskBrief) -> Produced:
 
 
 async def make(meter: Meter, material: Material) -> Produced:
-    """Let the task's agent work on its material."""
+    """Let the task's agent work on its material; where it is a small model, on one post after the other.
+
+    Asked for two it writes one twice. Where it fails at a post, code writes the rest, which it shares out by itself.
+    """
     maker = MAKERS[material.brief.action]
-    answer = await _ask(meter, maker.agent, material, maker.offline, maker.tier)
+    parts = material.parts if await room_of(maker.agent, maker.tier) < SMALL_ROOM else [material]
+    if len(parts) == 1:
+        return await _make(meter, material)
+    made: list[Product] = []
+    for part in parts:
+        one = await _make(meter, part)
+        if one.engine == OFFLINE:
+            rest = (await compute(maker.offline, material)).items[len(made) :]
+            return Produced(items=[*made, *(product_of(item, material) for item in rest)], engine=OFFLINE)
+        made += one.items
+    return Produced(items=made, engine=one.engine)
+
+
+async def _make(meter: Meter, material: Material) -> Produced:
+    maker = MAKERS[material.brief.action]
+    answer = await _ask(meter, maker.agent, material, maker.offline, maker.tier, ask_last(material))
     items = answer.output.items
     if answer.engine != OFFLINE:
         items = await compute(held, items, material)

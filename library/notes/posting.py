@@ -13,6 +13,9 @@ NAMES = 4
 LEAST_BODY = 60
 """Characters below which a body is a title said again."""
 _WORK = re.compile(r"《([^《》]{2,12})》")
+LEAST_TITLE = 6
+"""Characters, as the platform counts them, of a clause that is a title by itself."""
+_CLAUSE_END = re.compile(r"[，,：:；;。！!？?|｜]|\s[-–—]\s|——")
 _LABELLED = re.compile(
     r"^\W*(?:标题|题目|title)\W*[:：].*\n|^\W*(?:正文|内容|body|content)\W*[:：][ \t]*\n?", re.IGNORECASE | re.MULTILINE
 )
@@ -34,6 +37,13 @@ def fit_title(title: str) -> str:
     if text != whole and text[-1].isascii() and whole[len(text)].isascii():
         text = text.rpartition(" ")[0] or text
     return text.rstrip(" ，,、：:；;-—")
+
+
+def whole_clauses(title: str) -> str:
+    """The longest beginning of a title of whole clauses that the platform takes; the title where that is next to nothing."""
+    ends = [one.start() for one in _CLAUSE_END.finditer(title)]
+    fitting = [title[:end].rstrip() for end in ends if LEAST_TITLE <= title_length(title[:end]) <= POST_TITLE]
+    return title if title_length(title) <= POST_TITLE or not fitting else fitting[-1]
 
 
 def problems(title: str, body: str, tags: list[str]) -> list[str]:

@@ -2,7 +2,8 @@
 
 from pydantic_ai import Agent, ModelRetry, RunContext
 
-from novachat.agents.making import Maker, agent_of, asked_for
+from library.text.language import answer_in
+from novachat.agents.making import Maker, agent_of
 from novachat.briefs.items import ProposedItems
 from novachat.briefs.plans import Searches
 from novachat.briefs.tasks import Material
@@ -16,7 +17,11 @@ searcher = Agent(
     instructions=prompt(__name__, "facts_search"),
     retries={"output": 2},
 )
-searcher.instructions(asked_for)
+
+
+@searcher.instructions
+def _variable(context: RunContext[Material]) -> str:
+    return answer_in(context.deps.brief.language)
 
 
 def sourced(context: RunContext[Material], output: ProposedItems) -> ProposedItems:

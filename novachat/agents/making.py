@@ -8,8 +8,8 @@ from typing import Generic, TypeVar
 
 from pydantic_ai import Agent, ModelRetry, RunContext
 
-from library.notes.posting import clean_body, clean_tags, problems
-from library.text.language import answer_in, detect
+from library.notes.posting import clean_body, clean_tags, problems, whole_clauses
+from library.text.language import detect
 from library.text.similarity import is_held, term_containment
 from novachat.briefs.items import ProposedItems, ProposedPosts
 from novachat.briefs.tasks import Material
@@ -41,14 +41,6 @@ def maker_of(action: str) -> Maker[ProposedItems]:
     return found
 
 
-def asked_for(context: RunContext[Material]) -> str:
-    """The variable part of the instructions."""
-    brief = context.deps.brief
-    number = f"Give at most {brief.limit} items." if brief.limit else "Give every item that is worth reading."
-    number = f"Give exactly {brief.limit} items, different from each other." if brief.wanted else number
-    return f"{answer_in(brief.language)} {number}"
-
-
 def no_more(context: RunContext[Material], output: C) -> C:
     """At most as many items as asked for; none where what is known makes none."""
     return output.model_copy(update={"items": output.items[: context.deps.brief.limit]})
@@ -69,9 +61,15 @@ def says_something(context: RunContext[Material], output: ProposedItems) -> Prop
 
 
 def within_limits(context: RunContext[Material], output: ProposedPosts) -> ProposedPosts:
-    """Posts the platform takes."""
+    """Posts the platform takes; a title that is too long is cut behind a clause, since a small model counts no characters."""
     posts = [
-        post.model_copy(update={"tags": clean_tags(post.tags), "content": clean_body(post.content) or post.content})
+        post.model_copy(
+            update={
+                "title": whole_clauses(post.title),
+                "tags": clean_tags(post.tags),
+                "content": clean_body(post.content) or post.content,
+            }
+        )
         for post in output.items
     ]
     found = [
@@ -99,6 +97,5 @@ def agent_of(action: str, output: type[C], check: Callable[[RunContext[Material]
         instructions=prompt(__name__, action),
         retries={"output": 2},
     )
-    agent.instructions(asked_for)
     agent.output_validator(check)
     return agent

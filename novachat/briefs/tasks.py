@@ -8,7 +8,7 @@ from library.notes.schemas import NoteDigest, NoteQuote
 from library.schemas import Language
 from library.text.language import UNSPACED
 from library.text.sentences import split
-from novachat.actions import Action, ItemType
+from novachat.actions import BY_ACTION, Action, ItemType
 from novachat.schemas.answers import CitedSource
 from novachat.schemas.requests import Background, without_references
 from runs.strict import Given
@@ -206,6 +206,21 @@ class Material(Given):
         read = [sentence.text for passage in self.passages for sentence in split(passage.text)]
         said = [one.text for one in (*digest.pains, *digest.tips)]
         return [*said, *read, *(item.words for item in self.brief.inputs)]
+
+    @property
+    def parts(self) -> list["Material"]:
+        """For each post that is asked for what it has to tell and no other one, as far as there is enough."""
+        count = self.brief.wanted if BY_ACTION[self.brief.action].makes_posts else None
+        if not count or count == 1:
+            return [self]
+        shares = [self._share(place, count) for place in range(count)]
+        return [one for one in shares if one.digest.tips or one.passages] or [self]
+
+    def _share(self, place: int, count: int) -> "Material":
+        digest, brief = self.digest, self.brief.model_copy(update={"wanted": 1, "limit": 1})
+        own = {"tips": digest.tips[place::count], "pains": digest.pains[place::count], "audiences": []}
+        passages = self.passages[place::count] if not digest.tips else self.passages
+        return self.model_copy(update={"brief": brief, "digest": digest.model_copy(update=own), "passages": passages})
 
     def cited(self, key: str, content: str) -> CitedSource | None:
         """A source spelled out, with the sentence that the content takes from it."""

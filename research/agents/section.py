@@ -6,8 +6,8 @@ from pydantic_ai import Agent, ModelRetry, RunContext
 
 from library.briefing import LEAST, fit, passages
 from library.judging import read
-from library.schemas import EvidenceItem
-from library.text.language import answer_in, detect
+from library.schemas import EvidenceItem, Language
+from library.text.language import detect
 from library.text.sentences import split
 from research.briefs import DraftSection, Kind, SectionBrief
 from research.checking.citations import demand
@@ -32,6 +32,11 @@ OWN = 400
 
 RETOLD = 800
 """Tokens of passages that a section of a small model is shown: it retells all of them, and the best stand first."""
+ASK: dict[Language, str] = {
+    "en": "In English, state what the passages say: five to twelve sentences, each with the ids it rests on. Ask nothing.",
+    "zh": "用简体中文写：把段落说的内容写成五到十二个陈述句，每句注明所依据的段落 id。不要提问。",
+}
+"""The last words of the prompt, in the report's language: a small model goes on in the language it read last."""
 
 agent = Agent(
     name="research.section",
@@ -120,12 +125,7 @@ def _which(task: SectionBrief, said: int) -> str:
     lines.append(f"Write section {task.place + 1}: {task.section.heading}.{settles}")
     if task.section.evidence:
         lines.append(f"Passages meant for it: {', '.join(task.section.evidence)}.")
-    return "\n".join(lines)
-
-
-@agent.instructions
-def _variable(ctx: RunContext[SectionBrief]) -> str:
-    return answer_in(ctx.deps.language)
+    return "\n".join([*lines, ASK[task.language]])
 
 
 @agent.output_validator

@@ -4,7 +4,7 @@ from pydantic_ai import Agent, ModelRetry, RunContext
 
 from library.briefing import filling, passages
 from library.schemas import Language
-from library.text.language import answer_in, joined
+from library.text.language import joined
 from library.text.sentences import split
 from library.text.similarity import is_held
 from research.briefs import DraftSummary, SummaryBrief
@@ -19,6 +19,13 @@ from runs.windows import tokens
 
 ECHO = 0.9
 """Share of a sentence's words that stand in the instructions from which it repeats them."""
+
+ASK: dict[Language, str] = {
+    "en": "In English, sum up what the sections say: three to six sentences that answer the question, then five to eight "
+    "findings, each with the ids it rests on. Ask nothing.",
+    "zh": "用简体中文总结各节的内容：先用三到六个陈述句回答问题，再列出五到八条主要发现，每句注明所依据的段落 id。不要提问。",
+}
+"""The last words of the prompt, in the report's language: a small model goes on in the language it read last."""
 
 agent = Agent(
     name="research.summariser",
@@ -48,20 +55,15 @@ async def summarise(meter: Meter, task: SummaryBrief) -> DraftSummary:
 
 def _prompt(task: SummaryBrief, room: int) -> str:
     """The sections sentence by sentence with what each cites, and behind them the passages there is room for."""
-    asked = f"Question: {task.query}\nThe report is a {task.kind}.\n\n"
+    asked, ask_last = f"Question: {task.query}\nThe report is a {task.kind}.\n\n", ASK[task.language]
     lines = [
         line
         for part in task.sections
         for line in (f"## {part.heading}", *(f"- {one.text} ({', '.join(one.evidence)})" for one in part.said))
     ]
-    asked += "\n".join(filling(lines, room - tokens(asked))) + "\n\n"
-    left = room - tokens(asked)
-    return asked + passages(task.evidence, left) if left > 0 else asked
-
-
-@agent.instructions
-def _variable(ctx: RunContext[SummaryBrief]) -> str:
-    return answer_in(ctx.deps.language)
+    asked += "\n".join(filling(lines, room - tokens(asked) - tokens(ask_last))) + "\n\n"
+    left = room - tokens(asked) - tokens(ask_last)
+    return f"{asked}{passages(task.evidence, left)}\n{ask_last}" if left > 0 else f"{asked}{ask_last}"
 
 
 @agent.output_validator

@@ -85,7 +85,7 @@ def demand(drafted: Sequence[DraftClaim], evidence: Sequence[EvidenceItem]) -> s
     """What a model is told whose sentences cite no passage there is, or only ask; empty where it says nothing."""
     known = [item.id for item in evidence]
     if drafted and all(asks(claim.text) for claim in drafted):
-        return "Say what the passages tell; a question is no answer."
+        return f"“{drafted[0].text}” only asks. Say what the passages tell."
     if not drafted or not set(known).isdisjoint(cited for claim in drafted for cited in claim.evidence):
         return ""
     return f"Each sentence must cite passages by their ids; the ids are {', '.join(known[:NAMED])}."

@@ -116,6 +116,22 @@ async def test_a_post_that_tells_nothing_of_what_is_known_is_sent_back(
     assert EMPTY in str(writer.asked[1])
 
 
+async def test_a_small_model_writes_one_post_after_the_other_and_code_what_it_cannot(
+    caller: Caller, beauty: None, env: SetEnv
+) -> None:
+    env(model="small", model_context=8192)
+    told = "\n".join([f"早上总是卡粉？{'先保湿，再薄薄地上一层。' * 6}", *TIPS])
+    small = ScriptedModel([ProposedPosts(items=[ProposedPost(title="底妆", content=told)]), BROKEN])
+    with scripted(small=small):
+        events = await caller.ask(query="写两篇底妆文案", auto=True)
+    made = chunks(events)[-1]["payload"]["data"]
+    assert [one["title"] == "底妆" for one in made] == [True, False]
+    asked = [str(messages[0].parts[-1].content) for messages in small.asked]  # type: ignore[union-attr]
+    points = [{line for line in one.splitlines() if line.startswith("- ")} for one in asked]
+    assert min(map(len, points)) > 0
+    assert not points[0] & points[1]
+
+
 async def test_a_spent_budget_is_said_and_the_offline_engine_goes_on(caller: Caller, beauty: None, env: SetEnv) -> None:
     await caller.ask(query=PLAN)
     env(model_roles={"novachat.profile": "clever"}, budget_model_requests=1)

@@ -1,9 +1,9 @@
 """The detail agent: one milestone and the passages found for it become its details."""
 
-from pydantic_ai import Agent, RunContext
+from pydantic_ai import Agent
 
 from library.briefing import MOST_FOR_ONE, passages
-from library.text.language import answer_in
+from library.schemas import Language
 from research.timelines.briefs import DetailTask, DraftDetails
 from research.timelines.offline import detail as offline
 from runs.answering import SMALL_ROOM
@@ -11,6 +11,13 @@ from runs.budgets import Meter
 from runs.llm import ask
 from runs.prompts import prompt
 from runs.windows import tokens
+
+ASK: dict[Language, str] = {
+    "en": "In English, state what the passages say of this milestone, each text with the id of its passage. "
+    "What they do not say stays empty.",
+    "zh": "用简体中文写出段落对这个里程碑的叙述，每条注明段落 id。段落没有说的留空。",
+}
+"""The last words of the prompt, in the timeline's language: a small model goes on in the language it read last."""
 
 agent = Agent(
     name="research.timelines.detail",
@@ -33,9 +40,6 @@ def _prompt(task: DetailTask, room: int) -> str:
     """In a small window only the nearest passages, its own first: every milestone is asked about, and reading takes minutes."""
     node = task.node
     asked = f"Topic: {task.topic}\nMilestone: {node.date_text}: {node.title}\n{node.description}\n\n"
-    return asked + passages(task.evidence, (room if room >= SMALL_ROOM else min(room, MOST_FOR_ONE)) - tokens(asked))
-
-
-@agent.instructions
-def _variable(ctx: RunContext[DetailTask]) -> str:
-    return answer_in(ctx.deps.language)
+    ask_last = ASK[task.language]
+    left = (room if room >= SMALL_ROOM else min(room, MOST_FOR_ONE)) - tokens(asked) - tokens(ask_last)
+    return f"{asked}{passages(task.evidence, left)}\n{ask_last}"

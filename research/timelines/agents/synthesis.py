@@ -1,9 +1,9 @@
 """The synthesis agent: the milestones become a summary, an insight, and the connections between them."""
 
-from pydantic_ai import Agent, RunContext
+from pydantic_ai import Agent
 
 from library.briefing import CLOSE, OPEN, filling
-from library.text.language import answer_in
+from library.schemas import Language
 from research.timelines.briefs import DraftSynthesis, SynthesisTask
 from research.timelines.offline import synthesis as offline
 from research.timelines.schemas import Node, Significance
@@ -15,6 +15,11 @@ from runs.windows import tokens
 from runs.words import compute
 
 WEIGHT: dict[Significance, int] = {"revolutionary": 0, "high": 1, "medium": 2}
+ASK: dict[Language, str] = {
+    "en": "In English, tell the story of these milestones: three to six sentences, each with an evidence id, then the insight.",
+    "zh": "用简体中文讲述这些里程碑：三到六个陈述句，每句注明一个段落 id（如 e3），再写一句总的认识。",
+}
+"""The last words of the prompt, in the timeline's language: a small model goes on in the language it read last."""
 
 agent = Agent(
     name="research.timelines.synthesis",
@@ -48,16 +53,11 @@ def _prompt(task: SynthesisTask, room: int) -> str:
     """A line a milestone, in order of time; where not all fit, those that matter most."""
     lines = {node.id: _line(node) for node in task.nodes}
     by_weight = sorted(task.nodes, key=lambda node: WEIGHT[node.significance])
-    kept = set(filling([lines[node.id] for node in by_weight], room - tokens(task.topic) - 40))
+    kept = set(filling([lines[node.id] for node in by_weight], room - tokens(task.topic) - 100))
     shown = [line for line in lines.values() if line in kept]
-    return "\n".join([f"Topic: {task.topic}", OPEN, *shown, CLOSE])
+    return "\n".join([f"Topic: {task.topic}", OPEN, *shown, CLOSE, ASK[task.language]])
 
 
 def _line(node: Node) -> str:
     quotes = " ".join(f"[{one.evidence_id}] “{one.quote}”" for one in node.evidence[:2])
     return " ".join(f"{node.id} {node.date_text}: {node.title} {quotes}".split())
-
-
-@agent.instructions
-def _variable(ctx: RunContext[SynthesisTask]) -> str:
-    return answer_in(ctx.deps.language)

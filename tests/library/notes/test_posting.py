@@ -2,7 +2,15 @@
 
 import pytest
 
-from library.notes.posting import clean_body, clean_tags, fit_title, names_told, problems, title_length
+from library.notes.posting import (
+    clean_body,
+    clean_tags,
+    fit_title,
+    names_told,
+    problems,
+    title_length,
+    whole_clauses,
+)
 
 
 @pytest.mark.parametrize(
@@ -21,6 +29,20 @@ def test_fitting_titles_and_tags() -> None:
         "The body must have 60 to 1000 characters; it has 1001.",
         "A post has at most 10 different tags.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("title", "cut"),
+    [
+        ("上班族十五分钟做快手菜：先烧水再洗菜，酱汁提前调一瓶，肉切好分袋", "上班族十五分钟做快手菜：先烧水再洗菜"),
+        ("Quick cooking after work: three things that help every evening", "Quick cooking after work"),
+        ("快手菜，先烧水", "快手菜，先烧水"),
+        ("长" * 21, "长" * 21),
+        ("快手，" + "长" * 21, "快手，" + "长" * 21),
+    ],
+)
+def test_a_title_that_is_too_long_ends_behind_a_clause(title: str, cut: str) -> None:
+    assert whole_clauses(title) == cut
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 import pytest
 
 from library.briefing import CLOSE
-from research.agents.section import OWN, RETOLD, agent, write
+from research.agents.section import ASK, OWN, RETOLD, agent, write
 from research.briefs import (
     DraftCell,
     DraftClaim,
@@ -76,7 +76,7 @@ async def test_all_sections_begin_with_the_same_evidence_and_their_own_is_not_le
     assert second.startswith(evidence)
     assert "[e200]" not in evidence
     assert "[e200]" in second
-    assert second.endswith("Passages meant for it: e1, e200.")
+    assert second.endswith(f"Passages meant for it: e1, e200.\n{ASK['en']}")
     room = await room_of(agent, "strong")
     assert 0.7 * room < tokens(evidence) < tokens(second) <= room
 

@@ -1,10 +1,11 @@
 import pytest
 
-from research.agents.summariser import summarise
+from research.agents.summariser import ASK, summarise
 from research.briefs import DraftClaim, DraftSection, DraftSummary, SummaryBrief
 from runs.budgets import Budget, Meter
 from runs.testing import ScriptedModel, scripted
 from tests.conftest import SetEnv
+from tests.research.agents.test_writer import prompt_of
 from tests.research.offline.passages import WEB, plan_of
 
 SAID = DraftClaim(text="Berners-Lee circulated a proposal.", evidence=["e1"])
@@ -35,3 +36,12 @@ async def test_a_summary_that_only_asks_or_cites_nothing_known_is_asked_for_agai
     with scripted(scripted=model):
         assert await summarise(Meter(Budget()), TASK) == SUMMARY
     assert len(model.asked) == 2
+
+
+@pytest.mark.parametrize("room", [64_000, 3_000])
+async def test_the_last_words_ask_in_the_language_of_the_report(room: int, env: SetEnv) -> None:
+    env(model="scripted", model_context=room)
+    model = ScriptedModel([SUMMARY])
+    with scripted(scripted=model):
+        await summarise(Meter(Budget()), TASK.model_copy(update={"language": "zh"}))
+    assert prompt_of(model).endswith(f"\n{ASK['zh']}")

@@ -322,3 +322,16 @@ async def test_a_small_window_is_filled_several_times_and_the_answers_are_one_dr
     assert [one.title for one in answer.output.milestones] == [f"Sputnik {part[0]}" for part in shown]
     numbers = [int(number) for part in shown for number in part]
     assert numbers == list(range(1, len(numbers) + 1))
+
+
+async def test_the_last_words_ask_in_the_language_of_the_timeline(env: SetEnv) -> None:
+    env(model="scripted", model_context=8192)
+    evidence = items(TEXT)
+    node = timeline("Sputnik", evidence).nodes[0]
+    told, summed = ScriptedModel([DraftDetails()]), ScriptedModel([DraftSynthesis(summary=[], key_insight="")])
+    with scripted(scripted=told):
+        await detail.detail(meter(), DetailTask(topic="卫星", language="zh", node=node, evidence=evidence))
+    with scripted(scripted=summed):
+        await synthesis.synthesise(meter(), SynthesisTask(topic="卫星", language="zh", nodes=[node]))
+    asked = [str(model.asked[0][0].parts[-1].content) for model in (told, summed)]  # type: ignore[union-attr]
+    assert [one.splitlines()[-1] for one in asked] == [detail.ASK["zh"], synthesis.ASK["zh"]]

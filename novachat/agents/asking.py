@@ -1,0 +1,65 @@
+"""The last words of a prompt: how many items, in which language, and for posts what each has to tell.
+
+They stand behind all material, in the language of the answer: a small model goes on with what it read last, and of notes
+that nothing was said of at the end it told nothing in three attempts.
+"""
+
+from collections.abc import Sequence
+
+from library.schemas import Language
+from library.text.language import detect
+from library.text.sentences import split
+from novachat.actions import BY_ACTION
+from novachat.briefs.tasks import Material
+
+POINTS = 4
+"""Points of a post that are named at the end; the others stand in the material."""
+ITEMS: dict[Language, str] = {
+    "en": "In English, give {number}. Each says what stands in the material above, and more than the request does.",
+    "zh": "用简体中文给出{number}。每条说出上面材料里的内容，不要照抄需求。",
+}
+POSTS: dict[Language, str] = {
+    "en": "In English, write {number}. The title has at most 40 letters. Each body has 120 words or more: first two or three "
+    "sentences on what its readers struggle with, then for each point a paragraph of two or three sentences in your own "
+    "words that says how to do it, last a question to the readers. No advice and no reason that the material does not have.",
+    "zh": "用简体中文写{number}。标题不超过20字，正文300字以上：先用两三句话写读者的难处，再用自己的话把每个要点写成一段，"
+    "每段两三句话，说清怎么做，最后问读者一个问题。不写材料里没有的做法和理由。",
+}
+ONE: dict[Language, str] = {"en": "one item", "zh": "1条"}
+SEVERAL: dict[Language, str] = {"en": "exactly {count} items, each from another angle", "zh": "{count}条，各换一个角度"}
+AT_MOST: dict[Language, str] = {"en": "at most {count} items", "zh": "最多{count}条"}
+ALL: dict[Language, str] = {"en": "every item that is worth reading", "zh": "所有值得读的条目"}
+EACH: dict[Language, str] = {"en": "Points of item {place}:", "zh": "第{place}条的要点："}
+PAIN: dict[Language, str] = {"en": "What its readers struggle with: {text}", "zh": "读者的难处：{text}"}
+
+
+def ask_last(material: Material) -> str:
+    brief = material.brief
+    language, posts = brief.language, BY_ACTION[brief.action].makes_posts
+    lines = [(POSTS if posts else ITEMS)[language].format(number=_number(material))]
+    for place in range(brief.wanted or 1) if posts else ():
+        lines += _told(material, place, brief.wanted or 1)
+    return "\n".join(lines)
+
+
+def _number(material: Material) -> str:
+    brief = material.brief
+    count = brief.wanted or brief.limit
+    chosen = ALL if not count else AT_MOST if not brief.wanted else SEVERAL if count > 1 else ONE
+    return chosen[brief.language].format(count=count)
+
+
+def _told(material: Material, place: int, count: int) -> list[str]:
+    """What one of so many posts has to tell and no other one: advice of notes, else what passages say."""
+    language, digest = material.brief.language, material.digest
+    advice = _in(language, [tip.text for tip in digest.tips])
+    points = advice or _in(language, [one.text for passage in material.passages for one in split(passage.text)])
+    pains = _in(language, [pain.text for pain in digest.pains])[place::count][:1] if advice else []
+    told = [f"- {text}" for text in points[place::count][:POINTS]]
+    if not told:
+        return []
+    return [EACH[language].format(place=place + 1), *told, *(PAIN[language].format(text=text) for text in pains)]
+
+
+def _in(language: Language, texts: Sequence[str]) -> list[str]:
+    return [text for text in texts if detect(text) == language]

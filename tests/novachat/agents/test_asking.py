@@ -1,0 +1,44 @@
+"""The last words of a prompt."""
+
+from typing import Any
+
+from library.notes.schemas import NoteDigest, NoteQuote
+from novachat.agents.asking import ITEMS, POSTS, ask_last
+from novachat.briefs.tasks import FoundPassage, Material, TaskBrief
+
+TIPS = ["先烧水再洗菜。", "Boil the water first.", "米饭分装冷冻。", "酱汁提前调一瓶。"]
+
+
+def material(action: str, passages: tuple[str, ...] = (), tips: tuple[str, ...] = (), **more: Any) -> Material:
+    quotes = [NoteQuote(text=text, note="note1", title="", engagement=1) for text in tips]
+    pain = NoteQuote(text="一想到洗菜就放弃。", note="note1", title="", engagement=1)
+    found = [FoundPassage(id="p1", title="", text=text) for text in passages]
+    brief = TaskBrief.model_validate({"task_id": "t", "action": action, "full_input": "", **more})
+    return Material(brief=brief, digest=NoteDigest(notes=1, tips=quotes, pains=[pain]), passages=found)
+
+
+def test_posts_share_out_the_advice_in_their_language() -> None:
+    asked = ask_last(material("xhs_writing", tips=tuple(TIPS), language="zh", wanted=2, limit=2))
+    assert asked.splitlines() == [
+        POSTS["zh"].format(number="2条，各换一个角度"),
+        "第1条的要点：",
+        "- 先烧水再洗菜。",
+        "- 酱汁提前调一瓶。",
+        "读者的难处：一想到洗菜就放弃。",
+        "第2条的要点：",
+        "- 米饭分装冷冻。",
+    ]
+
+
+def test_where_no_note_gives_advice_posts_tell_what_passages_say() -> None:
+    asked = ask_last(material("xhs_writing", ("Bodies push back. A rocket flies.",), language="en", limit=3))
+    assert asked.splitlines() == [
+        POSTS["en"].format(number="at most 3 items"),
+        "Points of item 1:",
+        "- Bodies push back.",
+        "- A rocket flies.",
+    ]
+
+
+def test_of_other_items_the_number_is_asked_for() -> None:
+    assert ask_last(material("insight", language="en")) == ITEMS["en"].format(number="every item that is worth reading")
