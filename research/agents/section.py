@@ -87,9 +87,11 @@ def _prompt(task: SectionBrief, room: int) -> Prefixed:
 
     In all but small windows the evidence stands in the same words before every section, as much of it as leaves room
     for what is written by then: a server that keeps what it has read need not read it again, which on a small machine takes minutes.
+    In a small window what is written is not shown: a small model writes again what it is told not to, and each section
+    has passages of its own.
     """
     asked = f"Question: {task.query}\n\n"
-    said = room // SAID
+    said = room // SAID if room >= SMALL_ROOM else 0
     which = _which(task, said)
     headings = tokens(_headings(task))
     left = room - tokens(asked) - headings - said - OWN
@@ -119,7 +121,7 @@ def _headings(task: SectionBrief) -> str:
 def _which(task: SectionBrief, said: int) -> str:
     before = "\n".join(f"- {claim.text}" for part in task.before for claim in part.said)
     lines = [_headings(task)]
-    if before:
+    if before and said:
         lines += ["Already written, not to be said again:", fit(before, said)]
     settles = f" It has to settle: {task.section.covers}" if task.section.covers else ""
     lines.append(f"Write section {task.place + 1}: {task.section.heading}.{settles}")

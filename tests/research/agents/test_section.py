@@ -91,6 +91,7 @@ async def test_a_small_window_shows_what_the_section_is_for_and_nothing_else(env
     asked = prompt_of(model)
     assert [f"e{number}" for number in range(1, 21) if f"[e{number}] " in asked] == ["e3", "e7"]
     assert "Write section 2: Growth.\nPassages meant for it: e3, e7." in asked
+    assert SAID.claims[0].text not in asked
 
 
 async def test_of_many_passages_a_small_window_shows_the_first_few(env: SetEnv) -> None:
