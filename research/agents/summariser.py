@@ -8,7 +8,7 @@ from library.text.language import joined
 from library.text.sentences import split
 from library.text.similarity import is_held
 from research.briefs import DraftSummary, SummaryBrief
-from research.checking.citations import demand
+from research.checking.citations import asks, demand
 from research.errors import SynthesisError
 from research.offline import summariser as offline
 from runs.budgets import Meter
@@ -20,10 +20,12 @@ from runs.windows import tokens
 ECHO = 0.9
 """Share of a sentence's words that stand in the instructions from which it repeats them."""
 
+LEADING = 3
+"""Findings that sum up where the summary is none."""
 ASK: dict[Language, str] = {
     "en": "In English, sum up what the sections say: three to six sentences that answer the question, then five to eight "
-    "findings, each with the ids it rests on. Ask nothing.",
-    "zh": "用简体中文总结各节的内容：先用三到六个陈述句回答问题，再列出五到八条主要发现，每句注明所依据的段落 id。不要提问。",
+    "findings, each with the ids it rests on. Do not repeat the question.",
+    "zh": "用简体中文总结各节的内容：先用三到六个陈述句回答问题，再列出五到八条主要发现，每句注明所依据的段落 id。不要重复问题。",
 }
 """The last words of the prompt, in the report's language: a small model goes on in the language it read last."""
 
@@ -68,9 +70,15 @@ def _prompt(task: SummaryBrief, room: int) -> str:
 
 @agent.output_validator
 def _cites_evidence(ctx: RunContext[SummaryBrief], output: DraftSummary) -> DraftSummary:
-    if told := demand(output.summary, ctx.deps.evidence) or demand(output.key_findings, ctx.deps.evidence):
+    """Sentences that state something; where the summary only asks, the first findings sum up."""
+    findings = [one for one in output.key_findings if not asks(one.text)]
+    summary = [one for one in output.summary if not asks(one.text)]
+    if output.summary and not summary:
+        summary, findings = findings[:LEADING], findings[LEADING:]
+    if told := demand(summary or output.summary, ctx.deps.evidence) or demand(findings, ctx.deps.evidence):
         raise ModelRetry(told)
-    return output.model_copy(update={"limitations": _own(output.limitations, ctx.deps.language)})
+    limitations = _own(output.limitations, ctx.deps.language)
+    return DraftSummary(summary=summary, key_findings=findings, limitations=limitations)
 
 
 def _own(limitations: str, language: Language) -> str:

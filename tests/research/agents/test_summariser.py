@@ -25,17 +25,31 @@ def scripted_by_name(env: SetEnv) -> None:
     env(model="scripted", model_context=64_000)
 
 
+ASKED, UNKNOWN = DraftClaim(text=TASK.query, evidence=["e1"]), DraftClaim(text="It began.", evidence=["e7"])
+
+
 @pytest.mark.parametrize(
-    "no_answer",
-    [DraftClaim(text=TASK.query, evidence=["e1"]), DraftClaim(text="It began.", evidence=["e7"])],
-    ids=["the question", "an unknown passage"],
+    "refused",
+    [
+        DraftSummary(summary=[ASKED], key_findings=[ASKED]),
+        DraftSummary(summary=[UNKNOWN], key_findings=[SAID]),
+        DraftSummary(summary=[ASKED], key_findings=[UNKNOWN]),
+    ],
+    ids=["the question", "an unknown passage", "both"],
 )
-async def test_a_summary_that_only_asks_or_cites_nothing_known_is_asked_for_again(no_answer: DraftClaim) -> None:
-    empty = DraftSummary(summary=[no_answer], key_findings=[SAID], limitations="")
-    model = ScriptedModel([empty, SUMMARY])
+async def test_a_summary_that_only_asks_or_cites_nothing_known_is_asked_for_again(refused: DraftSummary) -> None:
+    model = ScriptedModel([refused, SUMMARY])
     with scripted(scripted=model):
         assert await summarise(Meter(Budget()), TASK) == SUMMARY
     assert len(model.asked) == 2
+
+
+async def test_where_the_summary_only_asks_the_first_findings_sum_up() -> None:
+    findings = [DraftClaim(text=f"It grew in 199{year}.", evidence=["e1"]) for year in range(5)]
+    draft = DraftSummary(summary=[ASKED], key_findings=[ASKED, *findings])
+    with scripted(scripted=ScriptedModel([draft])):
+        made = await summarise(Meter(Budget()), TASK)
+    assert made == DraftSummary(summary=findings[:3], key_findings=findings[3:])
 
 
 @pytest.mark.parametrize("room", [64_000, 3_000])
