@@ -1,6 +1,7 @@
 """Passages as agents read them: a line each under its source, best first, until there is no more room."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 
 from pydantic import JsonValue
 
@@ -12,7 +13,7 @@ JsonObject = Mapping[str, JsonValue]
 LEAST = 60
 """Tokens of a passage that is worth showing cut."""
 LEAST_FOR_ONE, MOST_FOR_ONE = 400, 1500
-"""Tokens that a line with its own passages needs to be judged, and may take."""
+"""Tokens that passages below a line need for it to be judged by, and may take."""
 OPEN, CLOSE = "<untrusted_passages>", "</untrusted_passages>"
 
 
@@ -44,15 +45,27 @@ def _lines(items: Iterable[EvidenceItem]) -> Iterator[str]:
 
 
 def with_passages(entries: Iterable[tuple[str, Sequence[EvidenceItem]]], room: int) -> str:
-    """Lines, each above its own passages; as many as there is room for, the first in any case."""
-    shown: list[str] = []
+    """Lines above their passages, those with the same ones together; as many as there is room for, the first in any case."""
+    together: dict[tuple[str, ...], list[str]] = {}
+    known: dict[tuple[str, ...], Sequence[EvidenceItem]] = {}
     for line, items in entries:
+        key = tuple(item.id for item in items)
+        known[key] = items
+        together.setdefault(key, []).append(line)
+    shown: list[str] = []
+    for key, lines in together.items():
         left = room - sum(map(tokens, shown))
         if shown and left < LEAST_FOR_ONE:
             break
-        share = min(left, MOST_FOR_ONE)
-        shown.append(f"{line}\n{passages(items, share - tokens(line))}")
+        above = "\n".join(_first(lines, left - LEAST_FOR_ONE))
+        shown.append(f"{above}\n{passages(known[key], min(left - tokens(above), MOST_FOR_ONE))}")
     return "\n\n".join(shown)
+
+
+def _first(lines: Sequence[str], room: int) -> list[str]:
+    """The lines that fit as they stand, and one at least."""
+    sizes = accumulate(tokens(line) + 1 for line in lines)
+    return [line for place, (line, size) in enumerate(zip(lines, sizes, strict=True)) if size <= room or not place]
 
 
 def fenced(lines: Iterable[str], room: int) -> str:

@@ -70,7 +70,7 @@ def _prompt(task: SummaryBrief, room: int) -> str:
 
 @agent.output_validator
 def _cites_evidence(ctx: RunContext[SummaryBrief], output: DraftSummary) -> DraftSummary:
-    """Sentences that state something; where the summary only asks, the first findings sum up."""
+    """Sentences that state something, those of a section with what they cite there; where it only asks, findings sum up."""
     findings = [one for one in output.key_findings if not asks(one.text)]
     summary = [one for one in output.summary if not asks(one.text)]
     if output.summary and not summary:
@@ -78,6 +78,8 @@ def _cites_evidence(ctx: RunContext[SummaryBrief], output: DraftSummary) -> Draf
     if told := demand(summary or output.summary, ctx.deps.evidence) or demand(findings, ctx.deps.evidence):
         raise ModelRetry(told)
     limitations = _own(output.limitations, ctx.deps.language)
+    known = {claim.text: claim for part in reversed(ctx.deps.sections) for claim in reversed(part.said)}
+    summary, findings = ([known.get(one.text, one) for one in claims] for claims in (summary, findings))
     return DraftSummary(summary=summary, key_findings=findings, limitations=limitations)
 
 

@@ -14,6 +14,7 @@ from library.text.terms import content_terms
 from research.briefs import OpenClaim, Settlement, Settlements, VerifierBrief
 from research.offline import verifier as offline
 from research.schemas.reports import ClaimVerdict, ResearchReport
+from runs.answering import decides_by_code
 from runs.budgets import Meter
 from runs.errors import ModelFailed
 from runs.llm import ask
@@ -43,12 +44,14 @@ async def settle(
     verdicts: Sequence[ClaimVerdict],
     settled_before: Container[str] = (),
 ) -> list[ClaimVerdict]:
-    """The verdicts, the weak ones as a model settled them; as they were when none could be asked.
+    """The verdicts, the weak ones as a model settled them; as they were where it is a small one or none could be asked.
+
+    Of eleven sentences on two passages one of 1.5 billion parameters said that the passage does not mention B cells.
 
     Claims that a model settled before are not asked about again, also where it left them weak.
     """
     claims = [one for one in _open_claims(report, evidence, verdicts) if one.claim_id not in settled_before]
-    if not claims:
+    if not claims or await decides_by_code(agent):
         return list(verdicts)
     task = VerifierBrief(language=report.language, claims=claims)
     try:

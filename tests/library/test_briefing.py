@@ -2,7 +2,7 @@
 
 import pytest
 
-from library.briefing import CLOSE, OPEN, filling, fit, outline, passages, windowfuls
+from library.briefing import CLOSE, OPEN, filling, fit, outline, passages, windowfuls, with_passages
 from library.schemas import EvidenceItem
 from runs.windows import tokens
 from tests.research.offline.passages import passage
@@ -59,3 +59,18 @@ def test_named_values_are_a_line_each() -> None:
     said = outline({"query": "早起\n计划", "inputs": [{"id": "insight1", "tags": ["a", "b"]}, "x"], "limit": 3})
     assert said == "query: 早起 计划\ninputs:\n- id: insight1; tags: a, b\n- x\nlimit: 3"
     assert fit(said, 8) == "query: 早起 计划"
+
+
+def test_lines_on_the_same_passages_stand_above_them_together() -> None:
+    coal, wood = item(1, "Coal burns."), item(2, "Wood burns.")
+    asked = with_passages([("c1: a", [coal]), ("c2: b", [wood]), ("c3: c", [coal])], 5_000)
+    assert asked == f"c1: a\nc3: c\n{passages([coal], 500)}\n\nc2: b\n{passages([wood], 500)}"
+
+
+def test_of_more_lines_than_there_is_room_for_the_first_are_shown() -> None:
+    lines = [(f"c{number}: {'coal ' * 40}", [item(1, "Coal burns.")]) for number in range(20)]
+    asked = with_passages(lines, 1_000)
+    assert "c0: " in asked
+    assert "Coal burns." in asked
+    assert "c19: " not in asked
+    assert tokens(asked) <= 1_000

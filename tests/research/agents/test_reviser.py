@@ -44,7 +44,10 @@ async def test_a_revision_without_passages_has_those_of_its_sentence() -> None:
 
 
 async def test_as_many_sentences_are_shown_as_there_is_room_for() -> None:
-    claims = [WRONG.model_copy(update={"claim_id": f"c{one}", "passages": many(4)}) for one in range(40)]
+    found = many(160)
+    claims = [
+        WRONG.model_copy(update={"claim_id": f"c{one}", "passages": found[4 * one : 4 * one + 4]}) for one in range(40)
+    ]
     model = says()
     with scripted(scripted=model):
         await revise(Meter(Budget()), TASK.model_copy(update={"claims": claims}))

@@ -6,7 +6,7 @@ from runs.budgets import Budget, Meter
 from runs.testing import ScriptedModel, scripted
 from tests.conftest import SetEnv
 from tests.research.agents.test_writer import prompt_of
-from tests.research.offline.passages import WEB, plan_of
+from tests.research.offline.passages import SERVERS, WEB, plan_of
 
 SAID = DraftClaim(text="Berners-Lee circulated a proposal.", evidence=["e1"])
 TASK = SummaryBrief(
@@ -59,3 +59,10 @@ async def test_the_last_words_ask_in_the_language_of_the_report(room: int, env: 
     with scripted(scripted=model):
         await summarise(Meter(Budget()), TASK.model_copy(update={"language": "zh"}))
     assert prompt_of(model).endswith(f"\n{ASK['zh']}")
+
+
+async def test_a_sentence_of_a_section_cites_what_it_cites_there() -> None:
+    elsewhere = DraftClaim(text=SAID.text, evidence=["e2"])
+    task = TASK.model_copy(update={"evidence": [WEB, SERVERS]})
+    with scripted(scripted=ScriptedModel([DraftSummary(summary=[elsewhere], key_findings=[])])):
+        assert (await summarise(Meter(Budget()), task)).summary == [SAID]

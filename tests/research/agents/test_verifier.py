@@ -116,3 +116,12 @@ async def test_prose_an_outage_or_a_spent_budget_leave_the_verdicts_of_code() ->
 async def test_offline_the_verdicts_of_code_stand(env: SetEnv) -> None:
     env(model="scripted,offline")
     assert await settled("All good.", "All good.", "All good.") == CODE
+
+
+async def test_a_small_model_settles_nothing_unless_the_role_is_given_to_it_by_name(env: SetEnv) -> None:
+    env(model="scripted", model_context=8192)
+    model = ScriptedModel([says("unsupported")])
+    with scripted(scripted=model):
+        assert await settle(Meter(Budget()), REPORT, EVIDENCE, CODE) == CODE
+        env(model_roles={"research.verifier": "scripted"})
+        assert await settle(Meter(Budget()), REPORT, EVIDENCE, CODE) != CODE
