@@ -1,5 +1,7 @@
 """The summariser: what a report's sections say becomes its summary, its findings and its limitations."""
 
+from collections.abc import Sequence
+
 from pydantic_ai import Agent, ModelRetry, RunContext
 
 from library.briefing import filling, passages
@@ -7,7 +9,7 @@ from library.schemas import Language
 from library.text.language import joined
 from library.text.sentences import split
 from library.text.similarity import is_held
-from research.briefs import DraftSummary, SummaryBrief
+from research.briefs import DraftClaim, DraftSummary, SummaryBrief
 from research.checking.citations import asks, demand
 from research.errors import SynthesisError
 from research.offline import summariser as offline
@@ -78,9 +80,20 @@ def _cites_evidence(ctx: RunContext[SummaryBrief], output: DraftSummary) -> Draf
     if told := demand(summary or output.summary, ctx.deps.evidence) or demand(findings, ctx.deps.evidence):
         raise ModelRetry(told)
     limitations = _own(output.limitations, ctx.deps.language)
-    known = {claim.text: claim for part in reversed(ctx.deps.sections) for claim in reversed(part.said)}
-    summary, findings = ([known.get(one.text, one) for one in claims] for claims in (summary, findings))
-    return DraftSummary(summary=summary, key_findings=findings, limitations=limitations)
+    return DraftSummary(
+        summary=_cited(summary, ctx.deps), key_findings=_cited(findings, ctx.deps), limitations=limitations
+    )
+
+
+def _cited(claims: Sequence[DraftClaim], task: SummaryBrief) -> list[DraftClaim]:
+    """The claims; those that a section says with what it cites there: a small model cites what it read first."""
+    said = {
+        text: claim.evidence
+        for part in reversed(task.sections)
+        for claim in reversed(part.said)
+        for text in (claim.text, *(sentence.text for sentence in split(claim.text)))
+    }
+    return [one.model_copy(update={"evidence": said.get(one.text, one.evidence)}) for one in claims]
 
 
 def _own(limitations: str, language: Language) -> str:

@@ -62,7 +62,11 @@ async def test_the_last_words_ask_in_the_language_of_the_report(room: int, env: 
 
 
 async def test_a_sentence_of_a_section_cites_what_it_cites_there() -> None:
-    elsewhere = DraftClaim(text=SAID.text, evidence=["e2"])
-    task = TASK.model_copy(update={"evidence": [WEB, SERVERS]})
-    with scripted(scripted=ScriptedModel([DraftSummary(summary=[elsewhere], key_findings=[])])):
-        assert (await summarise(Meter(Budget()), task)).summary == [SAID]
+    grew = DraftClaim(text=f"It grew. {SAID.text}", evidence=["e1"])
+    task = TASK.model_copy(
+        update={"evidence": [WEB, SERVERS], "sections": [DraftSection(heading="People", claims=[grew])]}
+    )
+    elsewhere = [DraftClaim(text=text, evidence=["e2"]) for text in ("It grew.", SAID.text, "It ended.")]
+    with scripted(scripted=ScriptedModel([DraftSummary(summary=elsewhere, key_findings=[])])):
+        made = await summarise(Meter(Budget()), task)
+    assert [one.evidence for one in made.summary] == [["e1"], ["e1"], ["e2"]]
