@@ -79,7 +79,7 @@ def _cites_evidence(ctx: RunContext[SummaryBrief], output: DraftSummary) -> Draf
         summary, findings = findings[:LEADING], findings[LEADING:]
     if told := demand(summary or output.summary, ctx.deps.evidence) or demand(findings, ctx.deps.evidence):
         raise ModelRetry(told)
-    limitations = _own(output.limitations, ctx.deps.language)
+    limitations = _own(output.limitations, ctx.deps)
     return DraftSummary(
         summary=_cited(summary, ctx.deps), key_findings=_cited(findings, ctx.deps), limitations=limitations
     )
@@ -96,7 +96,8 @@ def _cited(claims: Sequence[DraftClaim], task: SummaryBrief) -> list[DraftClaim]
     return [one.model_copy(update={"evidence": said.get(one.text, one.evidence)}) for one in claims]
 
 
-def _own(limitations: str, language: Language) -> str:
-    """Without what only repeats the instructions: a small model says what limitations are, and not which there are."""
-    said = (one.text for one in split(limitations))
-    return joined((one for one in said if not is_held(one, prompt(__name__, "summariser"), ECHO)), language)
+def _own(limitations: str, task: SummaryBrief) -> str:
+    """Without what only repeats the instructions or a heading: a small model does not say which limitations there are."""
+    headings = {part.heading for part in task.sections}
+    said = (one.text for one in split(limitations) if one.text not in headings)
+    return joined((one for one in said if not is_held(one, prompt(__name__, "summariser"), ECHO)), task.language)

@@ -70,3 +70,9 @@ async def test_a_sentence_of_a_section_cites_what_it_cites_there() -> None:
     with scripted(scripted=ScriptedModel([DraftSummary(summary=elsewhere, key_findings=[])])):
         made = await summarise(Meter(Budget()), task)
     assert [one.evidence for one in made.summary] == [["e1"], ["e1"], ["e2"]]
+
+
+async def test_a_heading_is_no_limitation() -> None:
+    draft = SUMMARY.model_copy(update={"limitations": "People"})
+    with scripted(scripted=ScriptedModel([draft])):
+        assert await summarise(Meter(Budget()), TASK) == SUMMARY
