@@ -2,7 +2,7 @@
 
 from pydantic_ai import Agent
 
-from library.briefing import MOST_FOR_ONE, passages
+from library.briefing import passages
 from library.schemas import Language
 from research.timelines.briefs import DetailTask, DraftDetails
 from research.timelines.offline import detail as offline
@@ -12,6 +12,8 @@ from runs.llm import ask
 from runs.prompts import prompt
 from runs.windows import tokens
 
+NEAREST = 800
+"""Tokens that a small model is shown for one milestone, its own passages first: those behind them tell of other ones."""
 ASK: dict[Language, str] = {
     "en": "In English, state what the passages say of this milestone, each text with the id of its passage. "
     "What they do not say stays empty.",
@@ -41,5 +43,5 @@ def _prompt(task: DetailTask, room: int) -> str:
     node = task.node
     asked = f"Topic: {task.topic}\nMilestone: {node.date_text}: {node.title}\n{node.description}\n\n"
     ask_last = ASK[task.language]
-    left = (room if room >= SMALL_ROOM else min(room, MOST_FOR_ONE)) - tokens(asked) - tokens(ask_last)
+    left = (room if room >= SMALL_ROOM else min(room, NEAREST)) - tokens(asked) - tokens(ask_last)
     return f"{asked}{passages(task.evidence, left)}\n{ask_last}"

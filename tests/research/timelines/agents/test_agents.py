@@ -27,7 +27,7 @@ from runs import llm
 from runs.budgets import Budget, Meter
 from runs.errors import BudgetReached, ModelFailed
 from runs.testing import ScriptedModel, scripted
-from runs.windows import tokens_of
+from runs.windows import tokens, tokens_of
 from tests.conftest import SetEnv
 from tests.research.timelines.making import item, items, task, timeline
 from tests.research.timelines.making import milestone as drafted
@@ -335,3 +335,17 @@ async def test_the_last_words_ask_in_the_language_of_the_timeline(env: SetEnv) -
         await synthesis.synthesise(meter(), SynthesisTask(topic="卫星", language="zh", nodes=[node]))
     asked = [str(model.asked[0][0].parts[-1].content) for model in (told, summed)]  # type: ignore[union-attr]
     assert [one.splitlines()[-1] for one in asked] == [detail.ASK["zh"], synthesis.ASK["zh"]]
+
+
+async def test_a_small_model_is_shown_the_milestones_own_passage_and_few_others(env: SetEnv) -> None:
+    env(model="scripted", model_context=8192)
+    evidence = items(
+        TEXT, *(f"In 19{year} a satellite was launched. {'It circled the Earth. ' * 20}" for year in range(60, 80))
+    )
+    node = timeline("Sputnik", evidence).nodes[0]
+    model = ScriptedModel([DraftDetails()])
+    with scripted(scripted=model):
+        await detail.detail(meter(), DetailTask(topic="Sputnik", language="en", node=node, evidence=evidence))
+    asked = str(model.asked[0][0].parts[-1].content)  # type: ignore[union-attr]
+    assert "[e1] " in asked
+    assert tokens(asked) <= detail.NEAREST + 20
