@@ -10,7 +10,7 @@ from library.schemas import Language
 from library.text.language import detect
 from library.text.sentences import split
 from novachat.actions import BY_ACTION
-from novachat.briefs.tasks import Material
+from novachat.briefs.tasks import FULL_STOPS, Material
 
 POINTS = 4
 """Points of a post that are named at the end; the others stand in the material."""
@@ -30,7 +30,11 @@ SEVERAL: dict[Language, str] = {"en": "exactly {count} items, each from another 
 AT_MOST: dict[Language, str] = {"en": "at most {count} items", "zh": "最多{count}条"}
 ALL: dict[Language, str] = {"en": "every item that is worth reading", "zh": "所有值得读的条目"}
 EACH: dict[Language, str] = {"en": "Points of item {place}:", "zh": "第{place}条的要点："}
-PAIN: dict[Language, str] = {"en": "What its readers struggle with: {text}", "zh": "读者的难处：{text}"}
+FROM: dict[Language, str] = {
+    "en": "Item {place} begins with “{pain}” and has these points:",
+    "zh": "第{place}条从“{pain}”写起，要点：",
+}
+"""Within a sentence: a line of its own with a label was copied into the post, label and all."""
 
 
 def ask_last(material: Material) -> str:
@@ -54,11 +58,12 @@ def _told(material: Material, place: int, count: int) -> list[str]:
     language, digest = material.brief.language, material.digest
     advice = _in(language, [tip.text for tip in digest.tips])
     points = advice or _in(language, [one.text for passage in material.passages for one in split(passage.text)])
-    pains = _in(language, [pain.text for pain in digest.pains])[place::count][:1] if advice else []
     told = [f"- {text}" for text in points[place::count][:POINTS]]
     if not told:
         return []
-    return [EACH[language].format(place=place + 1), *told, *(PAIN[language].format(text=text) for text in pains)]
+    pains = _in(language, [pain.text for pain in digest.pains])[place::count] if advice else []
+    pain = pains[0].rstrip(FULL_STOPS) if pains else ""
+    return [(FROM if pain else EACH)[language].format(place=place + 1, pain=pain), *told]
 
 
 def _in(language: Language, texts: Sequence[str]) -> list[str]:

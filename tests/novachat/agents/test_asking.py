@@ -21,10 +21,9 @@ def test_posts_share_out_the_advice_in_their_language() -> None:
     asked = ask_last(material("xhs_writing", tips=tuple(TIPS), language="zh", wanted=2, limit=2))
     assert asked.splitlines() == [
         POSTS["zh"].format(number="2条，各换一个角度"),
-        "第1条的要点：",
+        "第1条从“一想到洗菜就放弃”写起，要点：",
         "- 先烧水再洗菜。",
         "- 酱汁提前调一瓶。",
-        "读者的难处：一想到洗菜就放弃。",
         "第2条的要点：",
         "- 米饭分装冷冻。",
     ]
