@@ -15,7 +15,12 @@ LEAST_BODY = 60
 _WORK = re.compile(r"《([^《》]{2,12})》")
 LEAST_TITLE = 6
 """Characters, as the platform counts them, of a clause that is a title by itself."""
-_CLAUSE_END = re.compile(r"[，,：:；;。！!？?|｜]|\s[-–—]\s|——")
+_CLAUSE_END = re.compile(
+    r"[，,：:；;。！!？?|｜]|\s[-–—]\s|——|"
+    r"\s(?=(?:without|with|for|that|which|while|when|after|before|in|on|at|from|by|because|if)\s)",
+    re.IGNORECASE,
+)
+"""Also where something is added to what stands alone, which English marks by a word."""
 _LABELLED = re.compile(
     r"^\W*(?:标题|题目|title)\W*[:：].*\n|^\W*(?:正文|内容|body|content)\W*[:：][ \t]*\n?", re.IGNORECASE | re.MULTILINE
 )

@@ -35,7 +35,8 @@ def test_fitting_titles_and_tags() -> None:
     ("title", "cut"),
     [
         ("上班族十五分钟做快手菜：先烧水再洗菜，酱汁提前调一瓶，肉切好分袋", "上班族十五分钟做快手菜：先烧水再洗菜"),
-        ("Quick cooking after work: three things that help every evening", "Quick cooking after work"),
+        ("Quick cooking after work: three things that help every evening", "Quick cooking after work: three things"),
+        ("Quick and Easy Dinner without Washing Vegetables", "Quick and Easy Dinner"),
         ("快手菜，先烧水", "快手菜，先烧水"),
         ("长" * 21, "长" * 21),
         ("快手，" + "长" * 21, "快手，" + "长" * 21),
