@@ -176,7 +176,7 @@ def test_seeded_faults_are_found_and_true_claims_left_alone() -> None:
         "宋朝的经济为什么繁荣？",
         "顾村公园的樱花什么时候开？",
     ]
-    rates = {(rate.kind, rate.language): rate for rate in verdicts.measure(queries)}
+    rates = {(rate.kind, rate.language): rate for rate in verdicts.measure(tuple(queries))}
     for language in ("en", "zh"):
         for fault in verdicts.FAULTS:
             assert rates[fault, language].share >= 0.95, rates
