@@ -402,9 +402,21 @@ def _is_empty(word: str) -> bool:
     return EMPTY.issuperset(halves) or word in EMPTY or CHINESE_FUNCTION.issuperset(word)
 
 
+_PREPOSITIONS = frozenset(
+    ["about", "after", "at", "before", "by", "during", "for", "from", "in", "into", "of", "on", "over", "through", "to", "under", "with", "without"]
+)
+
+
 def shortened(subject: str, longest: int) -> str:
-    """A subject without the words at its end that are too many, and without what then hangs at its end."""
-    words = subject.split()
+    """A subject without the words at its end that are too many, and without what then hangs at its end.
+
+    What a preposition leads is left out with it as a whole: “in a small flat” is not “in a small”.
+    """
+    every = subject.split()
+    words = every.copy()
     while len(words) > 1 and (len(" ".join(words)) > longest or _is_empty(words[-1].lower())):
         words.pop()
+    if len(words) < len(every):
+        leading = max((place for place, word in enumerate(words) if word.lower() in _PREPOSITIONS), default=0)
+        words = words[: leading or None]
     return " ".join(words)

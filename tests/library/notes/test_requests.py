@@ -90,6 +90,8 @@ def test_a_voice_is_no_subject() -> None:
 
 def test_a_long_subject_is_cut_between_words() -> None:
     assert shortened("meal prep lunches to take to the office", 26) == "meal prep lunches"
+    assert shortened("storing things in a small flat", 26) == "storing things"
+    assert shortened("presents for grandparents", 26) == "presents for grandparents"
     assert shortened("camping", 3) == "camping"
 
 
