@@ -403,7 +403,26 @@ def _is_empty(word: str) -> bool:
 
 
 _PREPOSITIONS = frozenset(
-    ["about", "after", "at", "before", "by", "during", "for", "from", "in", "into", "of", "on", "over", "through", "to", "under", "with", "without"]
+    [
+        "about",
+        "after",
+        "at",
+        "before",
+        "by",
+        "during",
+        "for",
+        "from",
+        "in",
+        "into",
+        "of",
+        "on",
+        "over",
+        "through",
+        "to",
+        "under",
+        "with",
+        "without",
+    ]
 )
 
 
