@@ -164,11 +164,14 @@ def fewer(brief: TaskBrief, made: int, due: int) -> NovaSystem:
 
 
 async def fan_out(run: Execution, brief: TaskBrief, ordinal: int) -> list[Produced]:
-    """One call of the agent for each selected item, in parallel; one call where nothing is selected."""
+    """One call of the agent for each selected item, in parallel; where none is, one call, or one for each post."""
     focus = brief.focus[: brief.limit] if brief.wanted else brief.focus
     # One more than its share, since branches may come to the same thing.
     share = min(brief.limit, -(-brief.limit // len(focus)) + 1) if brief.limit and focus else brief.limit
-    briefs = [brief.branch(item, focus, share) for item in focus] or [brief]
+    briefs = [brief.branch(item, focus, share) for item in focus]
+    if not briefs:
+        is_several = BY_ACTION[brief.action].makes_posts and (brief.wanted or 1) > 1
+        briefs = await run.step("share out", steps.share_out, run.owner_id, brief) if is_several else [brief]
     branches = [run.step(brief.action, steps.produce, run.meter, run.owner_id, branch) for branch in briefs]
     produced, failures = await branch_out(run, brief, ordinal, branches)
     if failures and not produced:

@@ -90,31 +90,21 @@ async def make_plan(meter: Meter, request: PlanRequest) -> Planned:
     return Planned(plan=answer.output, engine=answer.engine)
 
 
+async def share_out(owner_id: int, brief: TaskBrief) -> list[TaskBrief]:
+    """A brief for each post where the model is a small one, which asked for two writes one twice; else the one for all."""
+    maker = MAKERS[brief.action]
+    if await room_of(maker.agent, maker.tier) >= SMALL_ROOM:
+        return [brief]
+    return (await material_of(owner_id, brief)).posts
+
+
 async def produce(meter: Meter, owner_id: int, brief: TaskBrief) -> Produced:
     """One branch of a task: its items, ready to be stored."""
     return await make(meter, await material_of(owner_id, brief))
 
 
 async def make(meter: Meter, material: Material) -> Produced:
-    """Let the task's agent work on its material; where it is a small model, on one post after the other.
-
-    Asked for two it writes one twice. Where it fails at a post, code writes the rest, which it shares out by itself.
-    """
-    maker = MAKERS[material.brief.action]
-    parts = material.parts if await room_of(maker.agent, maker.tier) < SMALL_ROOM else [material]
-    if len(parts) == 1:
-        return await _make(meter, material)
-    made: list[Product] = []
-    for part in parts:
-        one = await _make(meter, part)
-        if one.engine == OFFLINE:
-            rest = (await compute(maker.offline, material)).items[len(made) :]
-            return Produced(items=[*made, *(product_of(item, material) for item in rest)], engine=OFFLINE)
-        made += one.items
-    return Produced(items=made, engine=one.engine)
-
-
-async def _make(meter: Meter, material: Material) -> Produced:
+    """Let the task's agent work on its material, and keep what is borne out by it."""
     maker = MAKERS[material.brief.action]
     answer = await _ask(meter, maker.agent, material, maker.offline, maker.tier, ask_last(material))
     items = answer.output.items
@@ -160,7 +150,7 @@ async def material_of(owner_id: int, brief: TaskBrief) -> Material:
     digest, sides = await in_thread(_counted, owner_id, brief)
     found = await in_thread(_passages, owner_id, brief)
     passages = await compute(lambda: speaking_of(found, brief.question))
-    return Material(brief=brief, digest=digest.speaking(brief.language), sides=sides, passages=passages)
+    return Material(brief=brief, digest=digest.speaking(brief.language), sides=sides, passages=passages).shared
 
 
 def _counted(owner_id: int, brief: TaskBrief) -> tuple[NoteDigest, list[ComparedSide]]:

@@ -1,8 +1,10 @@
 """Prompts are Markdown files beside their agents, without placeholders: plain text people can read and diff."""
 
+from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 
 @cache
@@ -10,6 +12,14 @@ def prompt(package: str, name: str) -> str:
     """The text of `prompts/<name>.md` beside the `agents` that `package` belongs to."""
     home = package.partition(".agents")[0]
     return files(home).joinpath("prompts", f"{name}.md").read_text(encoding="utf-8").strip()
+
+
+def last_words(package: str, name: str, language: str) -> str:
+    """What stands last in a role's prompts, in the language of the answer: a small model goes on in the one it read last.
+
+    The text of `prompts/<name>.last.<language>.md`.
+    """
+    return prompt(package, f"{name}.last.{language}")
 
 
 def standing(role: str) -> str:
@@ -22,6 +32,11 @@ def standing(role: str) -> str:
 
 
 def prompt_version(role: str) -> str:
-    """The first 12 hex digits of the hash of a role's prompt, kept on each run that used it."""
+    """The first 12 hex digits of the hash of a role's prompt and of its last words, kept on each run that used it."""
     home, _, name = role.rpartition(".")
-    return sha256(prompt(home, name).encode()).hexdigest()[:12]
+    told = [name, *sorted(one.name.removesuffix(".md") for one in _files(home) if one.name.startswith(f"{name}.last."))]
+    return sha256("\n".join(prompt(home, one) for one in told).encode()).hexdigest()[:12]
+
+
+def _files(home: str) -> Iterator[Traversable]:
+    return files(home).joinpath("prompts").iterdir()

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, AsyncIterable, AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, AsyncIterable, AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from typing import Annotated, Literal, cast
@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 from pydantic import BaseModel, Field
 from pydantic_ai import RunContext
-from pydantic_ai.messages import ModelMessage, ModelResponse, TextPart, ToolCallPart
+from pydantic_ai.messages import ModelMessage, ModelRequest, ModelResponse, TextPart, ToolCallPart, UserPromptPart
 from pydantic_ai.models import ModelRequestParameters, StreamedResponse
 from pydantic_ai.models.function import AgentInfo, DeltaToolCall, DeltaToolCalls, FunctionModel
 from pydantic_ai.models.wrapper import WrapperModel
@@ -27,6 +27,12 @@ NEVER = object()
 Said = BaseModel | str | Exception | object
 
 
+def prompt_of(messages: Sequence[ModelMessage]) -> str:
+    """All that a model was asked, without its instructions."""
+    parts = [part for message in messages if isinstance(message, ModelRequest) for part in message.parts]
+    return "".join(str(part.content) for part in parts if isinstance(part, UserPromptPart))
+
+
 @dataclass
 class ScriptedModel:
     """A model that says what the test scripted, in order, and remembers what it was asked.
@@ -37,6 +43,11 @@ class ScriptedModel:
     script: list[Said]
     name: str = "scripted"
     asked: list[list[ModelMessage]] = field(default_factory=list)
+
+    @property
+    def prompts(self) -> list[str]:
+        """What people's side of each conversation said."""
+        return [prompt_of(messages) for messages in self.asked]
 
     def enqueue(self, *said: Said) -> None:
         self.script.extend(said)

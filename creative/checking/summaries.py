@@ -3,13 +3,12 @@
 from django.utils.translation import gettext, ngettext
 
 from creative.briefs import EvidenceDigest, EvidenceTask
-from library.schemas import Language
+from library.text.language import joined
 from library.text.sentences import split
 from library.text.similarity import is_held
 
 ENOUGH = 10
 """Sentences that a post of usual length takes."""
-BETWEEN: dict[Language, str] = {"en": " ", "zh": ""}
 """What stands between two sentences."""
 BORNE = 0.8
 """Share of a sentence's words that the facts hold which bear it out."""
@@ -40,4 +39,4 @@ def counted(task: EvidenceTask, count: int) -> str:
     if count >= ENOUGH:
         return told
     more = gettext("That makes a short post; more notes or documents about it would make it fuller.")
-    return f"{told}{BETWEEN[task.language]}{more}"
+    return joined([told, more], task.language)

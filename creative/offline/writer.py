@@ -17,9 +17,8 @@ from library.notes.announcing import announcement
 from library.notes.lexicon import AUDIENCES
 from library.notes.posting import POST_BODY, POST_TITLE, clean_tags, fit_title, names_told, title_length
 from library.notes.requests import asked
-from library.schemas import Language
 from library.text.dates import find_dates
-from library.text.language import is_han
+from library.text.language import is_han, joined
 from library.text.similarity import term_containment
 from library.text.stopwords import ASKING, ENGLISH
 
@@ -84,7 +83,6 @@ ASKED = gettext_noop("Do you know about it? Tell me, with a source, and I will w
 THEMES = 4
 FILED = 6
 """Most headings, and most tags of notes that are taken over."""
-BETWEEN: dict[Language, str] = {"en": " ", "zh": ""}
 _ADDING = re.compile(r"[也另]|\b(?:also|too|another)\b", re.IGNORECASE)
 """What says that something was said before."""
 SHORTER = ("short", "短", "精简")
@@ -257,7 +255,7 @@ def _opening(task: WriterTask, kind: str, facts: list[BriefFact], hook: str) -> 
     turn = task.variant % len(complaints)
     first, *more = [*complaints[turn:], *complaints[:turn]]
     quoted = [gettext("“%(quote)s”") % {"quote": one} for one in more]
-    others = [f"{gettext(OFTEN)}{BETWEEN[task.language]}{BETWEEN[task.language].join(quoted)}"] if quoted else []
+    others = [joined([gettext(OFTEN), *quoted], task.language)] if quoted else []
     return ["\n".join([gettext(HOOKS[task.variant % len(HOOKS)]) % {"quote": first}, *others, about])]
 
 

@@ -14,6 +14,7 @@ _NAMES: dict[Language, str] = {"en": "English", "zh": "Chinese (简体中文)"}
 _BETWEEN: dict[Language, str] = {"en": " ", "zh": ""}
 _TITLE: dict[Language, tuple[str, str]] = {"en": ("“", "”"), "zh": ("《", "》")}
 _AMONG: dict[Language, str] = {"en": ", ", "zh": "、"}
+_AND: dict[Language, str] = {"en": " and ", "zh": "和"}
 UNSPACED: frozenset[Language] = frozenset({"zh"})
 """Languages without blanks between words: where a name in a sentence ends is a guess."""
 OTHER: dict[Language, Language] = {"en": "zh", "zh": "en"}
@@ -61,6 +62,11 @@ def joined(pieces: Iterable[str], language: Language) -> str:
 def among(names: Iterable[str], language: Language) -> str:
     """Names, enumerated: one, two."""
     return _AMONG[language].join(names)
+
+
+def paired(names: Iterable[str], language: Language) -> str:
+    """Two names as one subject: one and two."""
+    return _AND[language].join(names)
 
 
 def works(titles: Iterable[str], language: Language) -> str:

@@ -7,24 +7,16 @@ that nothing was said of at the end it told nothing in three attempts.
 from collections.abc import Sequence
 
 from library.schemas import Language
-from library.text.language import detect
+from library.text.language import detect, joined
 from library.text.sentences import split
 from novachat.actions import BY_ACTION
 from novachat.briefs.tasks import FULL_STOPS, Material
+from runs.prompts import last_words
 
 POINTS = 4
 """Points of a post that are named at the end; the others stand in the material."""
-ITEMS: dict[Language, str] = {
-    "en": "In English, give {number}. Each says what stands in the material above, and more than the request does.",
-    "zh": "用简体中文给出{number}。每条说出上面材料里的内容，不要照抄需求。",
-}
-POSTS: dict[Language, str] = {
-    "en": "In English, write {number}. The title has at most 40 letters. Each body has 120 words or more: first two or three "
-    "sentences on what its readers struggle with, then for each point a paragraph of two or three sentences in your own "
-    "words that says how to do it, last a question to the readers. No advice and no reason that the material does not have.",
-    "zh": "用简体中文写{number}。标题不超过20字，正文300字以上：先用两三句话写读者的难处，再用自己的话把每个要点写成一段，"
-    "每段两三句话，说清怎么做，最后问读者一个问题。不写材料里没有的做法和理由。",
-}
+GIVE: dict[Language, str] = {"en": "In English, give {number}.", "zh": "用简体中文给出{number}。"}
+WRITE: dict[Language, str] = {"en": "In English, write {number}.", "zh": "用简体中文写{number}。"}
 ONE: dict[Language, str] = {"en": "one item", "zh": "1条"}
 SEVERAL: dict[Language, str] = {"en": "exactly {count} items, each from another angle", "zh": "{count}条，各换一个角度"}
 AT_MOST: dict[Language, str] = {"en": "at most {count} items", "zh": "最多{count}条"}
@@ -40,7 +32,8 @@ FROM: dict[Language, str] = {
 def ask_last(material: Material) -> str:
     brief = material.brief
     language, posts = brief.language, BY_ACTION[brief.action].makes_posts
-    lines = [(POSTS if posts else ITEMS)[language].format(number=_number(material))]
+    asked = (WRITE if posts else GIVE)[language].format(number=_number(material))
+    lines = [joined([asked, last_words(__name__, "posts" if posts else "items", language)], language)]
     for place in range(brief.wanted or 1) if posts else ():
         lines += _told(material, place, brief.wanted or 1)
     return "\n".join(lines)

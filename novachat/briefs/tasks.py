@@ -6,9 +6,9 @@ from library.notes.comparing import ComparedSide, Side, sides
 from library.notes.requests import ReadRequest, asked, shortened
 from library.notes.schemas import NoteDigest, NoteQuote
 from library.schemas import Language
-from library.text.language import UNSPACED
+from library.text.language import UNSPACED, paired
 from library.text.sentences import split
-from novachat.actions import BY_ACTION, Action, ItemType
+from novachat.actions import Action, ItemType
 from novachat.schemas.answers import CitedSource
 from novachat.schemas.requests import Background, without_references
 from runs.strict import Given
@@ -16,8 +16,6 @@ from runs.windows import tokens
 
 LONG_NAME = 26
 """Letters of a subject that still fit into a title."""
-BOTH: dict[Language, str] = {"en": "%s and %s", "zh": "%s和%s"}
-"""What is compared, as one subject."""
 FULL_STOPS = "。.!！ "
 
 
@@ -49,6 +47,13 @@ class InputItem(Given):
         return "\n".join(filter(None, [self.edit or self.content, self.comment]))
 
 
+class Share(Given):
+    """Which of so many posts is written, where each is written alone."""
+
+    place: int
+    count: int
+
+
 class TaskBrief(Given):
     """One task, or one branch of it, with everything it may use."""
 
@@ -74,6 +79,9 @@ class TaskBrief(Given):
     beside: list[InputItem] = []
     """In a branch, the items of all branches: they cannot see each other, and share out by these what each may say."""
 
+    share: Share | None = None
+    """Of one of several posts: it tells its share of what is known, and none of what the others tell."""
+
     @property
     def asked(self) -> ReadRequest:
         """The request the plan was made for, read; what is said when continuing may ask for another number."""
@@ -89,9 +97,8 @@ class TaskBrief(Given):
     @property
     def subject(self) -> str:
         """What the plan is about; what is said when continuing narrows it and does not change it."""
-        compared = (BOTH[self.language] % tuple(side.name for side in self.sides)) if self.sides else ""
         return (
-            compared
+            paired((side.name for side in self.sides), self.language)
             or self.asked.subject
             or asked(self.background.industry).subject
             or asked(without_references(self.request)).subject
@@ -137,8 +144,12 @@ class TaskBrief(Given):
         """The same task about one item of those."""
         return self.model_copy(update={"focus": [item], "beside": beside, "limit": limit})
 
+    def post(self, place: int, count: int) -> "TaskBrief":
+        """The same task for one post of so many."""
+        return self.model_copy(update={"wanted": 1, "limit": 1, "share": Share(place=place, count=count)})
+
     def as_prompt(self) -> str:
-        return outline(self.model_dump(mode="json", exclude={"language"}, exclude_defaults=True))
+        return outline(self.model_dump(mode="json", exclude={"language", "share"}, exclude_defaults=True))
 
 
 class FoundPassage(Given):
@@ -208,19 +219,23 @@ class Material(Given):
         return [*said, *read, *(item.words for item in self.brief.inputs)]
 
     @property
-    def parts(self) -> list["Material"]:
-        """For each post that is asked for what it has to tell and no other one, as far as there is enough."""
-        count = self.brief.wanted if BY_ACTION[self.brief.action].makes_posts else None
-        if not count or count == 1:
-            return [self]
-        shares = [self._share(place, count) for place in range(count)]
-        return [one for one in shares if one.digest.tips or one.passages] or [self]
+    def posts(self) -> list[TaskBrief]:
+        """A brief for each post that is asked for, as far as there is something for it to tell; else the one for all."""
+        count = self.brief.wanted or 1
+        briefs = [self.brief.post(place, count) for place in range(count)] if count > 1 else []
+        told = [self.model_copy(update={"brief": brief}).shared for brief in briefs]
+        return [one.brief for one in told if one.digest.tips or one.passages] or [self.brief]
 
-    def _share(self, place: int, count: int) -> "Material":
-        digest, brief = self.digest, self.brief.model_copy(update={"wanted": 1, "limit": 1})
-        own = {"tips": digest.tips[place::count], "pains": digest.pains[place::count], "audiences": []}
-        passages = self.passages[place::count] if not digest.tips else self.passages
-        return self.model_copy(update={"brief": brief, "digest": digest.model_copy(update=own), "passages": passages})
+    @property
+    def shared(self) -> "Material":
+        """What its one post has to tell and no other one; all of it where the brief is for all posts."""
+        share, digest = self.brief.share, self.digest
+        if not share:
+            return self
+        mine = slice(share.place, None, share.count)
+        own = {"tips": digest.tips[mine], "pains": digest.pains[mine], "audiences": []}
+        passages = self.passages if digest.tips else self.passages[mine]
+        return self.model_copy(update={"digest": digest.model_copy(update=own), "passages": passages})
 
     def cited(self, key: str, content: str) -> CitedSource | None:
         """A source spelled out, with the sentence that the content takes from it."""

@@ -6,7 +6,7 @@ from pydantic_ai import Agent, ModelRetry, RunContext
 
 from library.briefing import LEAST, fit, passages
 from library.judging import read
-from library.schemas import EvidenceItem, Language
+from library.schemas import EvidenceItem
 from library.text.language import detect
 from library.text.sentences import split
 from research.briefs import DraftSection, Kind, SectionBrief
@@ -18,7 +18,7 @@ from runs.budgets import Meter
 from runs.caching import Prefixed
 from runs.errors import ModelFailed
 from runs.llm import OFFLINE, Answer, Tier, ask, room_of
-from runs.prompts import prompt
+from runs.prompts import last_words, prompt
 from runs.windows import tokens
 from runs.words import compute
 
@@ -32,12 +32,6 @@ OWN = 400
 
 RETOLD = 800
 """Tokens of passages that a section of a small model is shown: it retells all of them, and the best stand first."""
-ASK: dict[Language, str] = {
-    "en": "In English, state what the passages say: five to twelve sentences, each with the ids it rests on. Ask nothing.",
-    "zh": "用简体中文写：把段落说的内容写成五到十二个陈述句，每句注明所依据的段落 id。不要提问。",
-}
-"""The last words of the prompt, in the report's language: a small model goes on in the language it read last."""
-
 agent = Agent(
     name="research.section",
     deps_type=SectionBrief,
@@ -127,7 +121,7 @@ def _which(task: SectionBrief, said: int) -> str:
     lines.append(f"Write section {task.place + 1}: {task.section.heading}.{settles}")
     if task.section.evidence:
         lines.append(f"Passages meant for it: {', '.join(task.section.evidence)}.")
-    return "\n".join([*lines, ASK[task.language]])
+    return "\n".join([*lines, last_words(__name__, "section", task.language)])
 
 
 @agent.output_validator

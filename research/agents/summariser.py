@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from pydantic_ai import Agent, ModelRetry, RunContext
 
 from library.briefing import filling, passages
-from library.schemas import Language
 from library.text.language import joined
 from library.text.sentences import split
 from library.text.similarity import is_held
@@ -16,7 +15,7 @@ from research.offline import summariser as offline
 from runs.budgets import Meter
 from runs.errors import ModelFailed
 from runs.llm import ask
-from runs.prompts import prompt
+from runs.prompts import last_words, prompt
 from runs.windows import tokens
 
 ECHO = 0.9
@@ -24,13 +23,6 @@ ECHO = 0.9
 
 LEADING = 3
 """Findings that sum up where the summary is none."""
-ASK: dict[Language, str] = {
-    "en": "In English, sum up what the sections say: three to six sentences that answer the question, then five to eight "
-    "findings, each with the ids it rests on. Do not repeat the question.",
-    "zh": "用简体中文总结各节的内容：先用三到六个陈述句回答问题，再列出五到八条主要发现，每句注明所依据的段落 id。不要重复问题。",
-}
-"""The last words of the prompt, in the report's language: a small model goes on in the language it read last."""
-
 agent = Agent(
     name="research.summariser",
     deps_type=SummaryBrief,
@@ -59,7 +51,10 @@ async def summarise(meter: Meter, task: SummaryBrief) -> DraftSummary:
 
 def _prompt(task: SummaryBrief, room: int) -> str:
     """The sections sentence by sentence with what each cites, and behind them the passages there is room for."""
-    asked, ask_last = f"Question: {task.query}\nThe report is a {task.kind}.\n\n", ASK[task.language]
+    asked, ask_last = (
+        f"Question: {task.query}\nThe report is a {task.kind}.\n\n",
+        last_words(__name__, "summariser", task.language),
+    )
     lines = [
         line
         for part in task.sections

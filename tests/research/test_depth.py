@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from pydantic import BaseModel
 from pydantic_ai.exceptions import ModelHTTPError
-from pydantic_ai.messages import ModelMessage, ModelRequest, UserPromptPart
+from pydantic_ai.messages import ModelMessage, ModelRequest
 
 from library import sources
 from library.schemas import EvidenceItem, Hit, SearchOutcome, SearchQuery, SourceLink
@@ -37,7 +37,7 @@ from runs.database import in_thread
 from runs.engine import Engine
 from runs.llm import room_of
 from runs.models import Run
-from runs.testing import NEVER, Frame, ScriptedModel, collect, scripted
+from runs.testing import NEVER, Frame, ScriptedModel, collect, prompt_of, scripted
 from runs.windows import tokens
 from tests.conftest import SetEnv
 from tests.research.conftest import Report
@@ -117,7 +117,7 @@ class Talk:
 
     def __init__(self, model: ScriptedModel) -> None:
         self.agents = [_agent(messages) for messages in model.asked]
-        self.prompts = [_prompt(messages) for messages in model.asked]
+        self.prompts = [prompt_of(messages) for messages in model.asked]
 
     def of(self, agent: str) -> list[str]:
         return [prompt for name, prompt in zip(self.agents, self.prompts, strict=True) if name == agent]
@@ -126,11 +126,6 @@ class Talk:
 def _agent(messages: list[ModelMessage]) -> str:
     (first,) = [message for message in messages[:1] if isinstance(message, ModelRequest)]
     return next(name for title, name in AGENTS.items() if title in (first.instructions or ""))
-
-
-def _prompt(messages: list[ModelMessage]) -> str:
-    parts = [part for message in messages if isinstance(message, ModelRequest) for part in message.parts]
-    return "".join(str(part.content) for part in parts if isinstance(part, UserPromptPart))
 
 
 def shown(prompt: str) -> set[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from runs.prompts import prompt, prompt_version
+from runs.prompts import last_words, prompt, prompt_version
 
 FILES = sorted(Path(settings.BASE_DIR).glob("**/prompts/*.md"))
 
@@ -19,6 +19,11 @@ def test_a_prompt_is_found_from_any_module_of_its_app() -> None:
 def test_a_version_is_the_hash_of_the_text() -> None:
     text = prompt("research", "planner")
     assert prompt_version("research.planner") == sha256(text.encode()).hexdigest()[:12]
+
+
+def test_a_version_counts_the_last_words() -> None:
+    texts = [prompt("research", "section"), *(last_words("research", "section", one) for one in ("en", "zh"))]
+    assert prompt_version("research.section") == sha256("\n".join(texts).encode()).hexdigest()[:12]
 
 
 def test_a_missing_prompt_is_an_error() -> None:

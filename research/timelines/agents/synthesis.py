@@ -3,24 +3,17 @@
 from pydantic_ai import Agent
 
 from library.briefing import CLOSE, OPEN, filling
-from library.schemas import Language
 from research.timelines.briefs import DraftSynthesis, SynthesisTask
 from research.timelines.offline import synthesis as offline
 from research.timelines.schemas import Node, Significance
 from runs.budgets import Meter
 from runs.errors import ModelFailed
 from runs.llm import OFFLINE, ask
-from runs.prompts import prompt
+from runs.prompts import last_words, prompt
 from runs.windows import tokens
 from runs.words import compute
 
 WEIGHT: dict[Significance, int] = {"revolutionary": 0, "high": 1, "medium": 2}
-ASK: dict[Language, str] = {
-    "en": "In English, tell the story of these milestones: three to six sentences, each with an evidence id, then the insight.",
-    "zh": "用简体中文讲述这些里程碑：三到六个陈述句，每句注明一个段落 id（如 e3），再写一句总的认识。",
-}
-"""The last words of the prompt, in the timeline's language: a small model goes on in the language it read last."""
-
 agent = Agent(
     name="research.timelines.synthesis",
     deps_type=SynthesisTask,
@@ -55,7 +48,7 @@ def _prompt(task: SynthesisTask, room: int) -> str:
     by_weight = sorted(task.nodes, key=lambda node: WEIGHT[node.significance])
     kept = set(filling([lines[node.id] for node in by_weight], room - tokens(task.topic) - 100))
     shown = [line for line in lines.values() if line in kept]
-    return "\n".join([f"Topic: {task.topic}", OPEN, *shown, CLOSE, ASK[task.language]])
+    return "\n".join([f"Topic: {task.topic}", OPEN, *shown, CLOSE, last_words(__name__, "synthesis", task.language)])
 
 
 def _line(node: Node) -> str:

@@ -7,12 +7,12 @@ from library.chronology.happenings import Happening
 from library.judging import read, unheld_figures
 from library.schemas import EvidenceItem
 from library.text.facts import facts, missing
-from library.text.language import HAN, detect
+from library.text.language import HAN, detect, joined
 from library.text.sentences import split
 from library.text.similarity import term_containment
 from research.timelines.briefs import DraftMilestone, DraftTimeline
 from research.timelines.checking.milestones import ReadEvidence, told_of
-from research.timelines.milestones.drafts import BETWEEN, describe, place_of
+from research.timelines.milestones.drafts import describe, place_of
 from research.timelines.milestones.threads import thread_of
 from research.timelines.schemas import ResearchThread
 
@@ -78,4 +78,4 @@ def _names(text: str, items: Sequence[EvidenceItem]) -> bool:
 def _said(text: str, items: Sequence[EvidenceItem]) -> str:
     """The sentences that the passages bear out, or that are in another language and at least about the same thing."""
     kept = [one.text for one in split(text) if read(one.text, items).is_borne_out]
-    return BETWEEN[detect(text)].join(kept)
+    return joined(kept, detect(text))

@@ -5,13 +5,13 @@ from library.chronology.dating import dated_sentences
 from library.chronology.happenings import Happening
 from library.chronology.tables import is_row
 from library.schemas import Language
+from library.text.language import joined
 from library.text.sentences import split
 from research.timelines.briefs import DraftEvidence, DraftMilestone
 from research.timelines.schemas import Significance
 
 DESCRIPTION: dict[Language, int] = {"en": 420, "zh": 160}
 """Most characters of a description."""
-BETWEEN: dict[Language, str] = {"en": " ", "zh": ""}
 """What stands between two sentences."""
 
 
@@ -59,8 +59,8 @@ def describe(happening: Happening) -> str:
             following.text
         )
         is_dated = any(sentence.dates for sentence in dated_sentences(following.text))
-        joined = BETWEEN[language].join((described, following.text))
-        if not goes_on or is_dated or len(joined) > DESCRIPTION[language]:
+        longer = joined((described, following.text), language)
+        if not goes_on or is_dated or len(longer) > DESCRIPTION[language]:
             break
-        described = joined
+        described = longer
     return described

@@ -3,8 +3,9 @@
 from typing import Any
 
 from library.notes.schemas import NoteDigest, NoteQuote
-from novachat.agents.asking import ITEMS, POSTS, ask_last
+from novachat.agents.asking import ask_last
 from novachat.briefs.tasks import FoundPassage, Material, TaskBrief
+from runs.prompts import last_words
 
 TIPS = ["先烧水再洗菜。", "Boil the water first.", "米饭分装冷冻。", "酱汁提前调一瓶。"]
 
@@ -20,7 +21,7 @@ def material(action: str, passages: tuple[str, ...] = (), tips: tuple[str, ...] 
 def test_posts_share_out_the_advice_in_their_language() -> None:
     asked = ask_last(material("xhs_writing", tips=tuple(TIPS), language="zh", wanted=2, limit=2))
     assert asked.splitlines() == [
-        POSTS["zh"].format(number="2条，各换一个角度"),
+        f"用简体中文写2条，各换一个角度。{last_words('novachat', 'posts', 'zh')}",
         "第1条从“一想到洗菜就放弃”写起，要点：",
         "- 先烧水再洗菜。",
         "- 酱汁提前调一瓶。",
@@ -32,7 +33,7 @@ def test_posts_share_out_the_advice_in_their_language() -> None:
 def test_where_no_note_gives_advice_posts_tell_what_passages_say() -> None:
     asked = ask_last(material("xhs_writing", ("Bodies push back. A rocket flies.",), language="en", limit=3))
     assert asked.splitlines() == [
-        POSTS["en"].format(number="at most 3 items"),
+        f"In English, write at most 3 items. {last_words('novachat', 'posts', 'en')}",
         "Points of item 1:",
         "- Bodies push back.",
         "- A rocket flies.",
@@ -40,4 +41,5 @@ def test_where_no_note_gives_advice_posts_tell_what_passages_say() -> None:
 
 
 def test_of_other_items_the_number_is_asked_for() -> None:
-    assert ask_last(material("insight", language="en")) == ITEMS["en"].format(number="every item that is worth reading")
+    last = last_words("novachat", "items", "en")
+    assert ask_last(material("insight", language="en")) == f"In English, give every item that is worth reading. {last}"

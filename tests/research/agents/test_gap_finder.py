@@ -11,7 +11,7 @@ from runs.llm import room_of
 from runs.testing import ScriptedModel, scripted
 from runs.windows import tokens
 from tests.conftest import SetEnv
-from tests.research.agents.test_writer import many, prompt_of
+from tests.research.agents.test_writer import many
 from tests.research.offline.passages import SERVERS, WEB
 
 TASK = GapBrief(
@@ -45,7 +45,7 @@ async def test_only_new_searches_and_known_pages_within_what_is_allowed_are_kept
         found = await find(Meter(Budget()), TASK)
     kept = Shortfall(unanswered=["Who paid for it"], searches=steps("Web funding", "Mike Sendall"), pages=["e2"])
     assert found == kept
-    asked = prompt_of(model)
+    asked = model.prompts[0]
     assert "Searches made:\n- World Wide Web begin\n- Tim Berners-Lee CERN\n" in asked
     assert "- The proposal" in asked
     assert "= Birth of the Web" in asked
@@ -62,7 +62,7 @@ async def test_the_prompt_fills_the_window() -> None:
     with scripted(scripted=model):
         await find(Meter(Budget()), TASK.model_copy(update={"evidence": many(200)}))
     room = await room_of(agent)
-    assert 0.7 * room < tokens(prompt_of(model)) <= room
+    assert 0.7 * room < tokens(model.prompts[0]) <= room
 
 
 async def test_nothing_is_asked_once_the_budget_is_spent() -> None:

@@ -8,7 +8,7 @@ from runs.llm import room_of
 from runs.testing import ScriptedModel, scripted
 from runs.windows import tokens
 from tests.conftest import SetEnv
-from tests.research.agents.test_writer import many, prompt_of
+from tests.research.agents.test_writer import many
 from tests.research.offline.passages import SERVERS, WEB
 
 WRONG = RefutedClaim(claim_id="c2", text="It began in 1975.", reason="The report says “1975”.", passages=[WEB, SERVERS])
@@ -32,7 +32,7 @@ async def test_a_revision_cites_what_its_sentence_was_shown_with() -> None:
     with scripted(scripted=model):
         made = await revise(Meter(Budget()), TASK)
     assert made == [Revision(claim_id="c2", text="It began in 1989.", evidence=["e1"])]
-    asked = prompt_of(model)
+    asked = model.prompts[0]
     assert "Sentence c2: It began in 1975.\nThe check: The report says “1975”." in asked
     assert "= Birth of the Web" in asked
 
@@ -52,7 +52,7 @@ async def test_as_many_sentences_are_shown_as_there_is_room_for() -> None:
     with scripted(scripted=model):
         await revise(Meter(Budget()), TASK.model_copy(update={"claims": claims}))
     room = await room_of(agent, "strong")
-    assert 0.7 * room < tokens(prompt_of(model)) <= room
+    assert 0.7 * room < tokens(model.prompts[0]) <= room
 
 
 async def test_who_says_nothing_usable_or_may_not_be_asked_revises_nothing(env: SetEnv) -> None:

@@ -1,7 +1,7 @@
 import pytest
 
 from library.briefing import CLOSE
-from research.agents.section import ASK, OWN, RETOLD, agent, write
+from research.agents.section import OWN, RETOLD, agent, write
 from research.briefs import (
     DraftCell,
     DraftClaim,
@@ -17,10 +17,11 @@ from research.errors import SynthesisError
 from research.offline import section as offline
 from runs.budgets import Budget, Meter
 from runs.llm import room_of
+from runs.prompts import last_words
 from runs.testing import ScriptedModel, scripted
 from runs.windows import tokens
 from tests.conftest import SetEnv
-from tests.research.agents.test_writer import many, prompt_of
+from tests.research.agents.test_writer import many
 from tests.research.offline.passages import SERVERS, WEB, plan_of
 
 PEOPLE = PlannedSection(heading="People", covers="Who began it.", evidence=["e1"])
@@ -71,12 +72,12 @@ async def test_all_sections_begin_with_the_same_evidence_and_their_own_is_not_le
     with scripted(scripted=model):
         await write(Meter(Budget()), task.model_copy(update={"place": 0, "before": []}))
         await write(Meter(Budget()), task)
-    first, second = prompt_of(model), prompt_of(model, 1)
+    first, second = model.prompts[0], model.prompts[1]
     evidence = first.partition(CLOSE)[0]
     assert second.startswith(evidence)
     assert "[e200]" not in evidence
     assert "[e200]" in second
-    assert second.endswith(f"Passages meant for it: e1, e200.\n{ASK['en']}")
+    assert second.endswith(f"Passages meant for it: e1, e200.\n{last_words('research', 'section', 'en')}")
     room = await room_of(agent, "strong")
     assert 0.7 * room < tokens(evidence) < tokens(second) <= room
 
@@ -88,7 +89,7 @@ async def test_a_small_window_shows_what_the_section_is_for_and_nothing_else(env
     model = ScriptedModel([GREW.model_copy(update={"claims": []})])
     with scripted(scripted=model):
         await write(Meter(Budget()), TASK.model_copy(update={"evidence": many(20), "outline": outline}))
-    asked = prompt_of(model)
+    asked = model.prompts[0]
     assert [f"e{number}" for number in range(1, 21) if f"[e{number}] " in asked] == ["e3", "e7"]
     assert "Write section 2: Growth.\nPassages meant for it: e3, e7." in asked
     assert SAID.claims[0].text not in asked
@@ -101,7 +102,7 @@ async def test_of_many_passages_a_small_window_shows_the_first_few(env: SetEnv) 
     model = ScriptedModel([GREW.model_copy(update={"claims": []})])
     with scripted(scripted=model):
         await write(Meter(Budget()), TASK.model_copy(update={"evidence": many(20), "outline": outline}))
-    shown, _, _ = prompt_of(model).partition(CLOSE)
+    shown, _, _ = model.prompts[0].partition(CLOSE)
     assert "[e1] " in shown
     assert "[e20] " not in shown
     assert tokens(shown) < RETOLD + OWN

@@ -1,11 +1,11 @@
 import pytest
 
-from research.agents.summariser import ASK, summarise
+from research.agents.summariser import summarise
 from research.briefs import DraftClaim, DraftSection, DraftSummary, SummaryBrief
 from runs.budgets import Budget, Meter
+from runs.prompts import last_words
 from runs.testing import ScriptedModel, scripted
 from tests.conftest import SetEnv
-from tests.research.agents.test_writer import prompt_of
 from tests.research.offline.passages import SERVERS, WEB, plan_of
 
 SAID = DraftClaim(text="Berners-Lee circulated a proposal.", evidence=["e1"])
@@ -58,7 +58,7 @@ async def test_the_last_words_ask_in_the_language_of_the_report(room: int, env: 
     model = ScriptedModel([SUMMARY])
     with scripted(scripted=model):
         await summarise(Meter(Budget()), TASK.model_copy(update={"language": "zh"}))
-    assert prompt_of(model).endswith(f"\n{ASK['zh']}")
+    assert model.prompts[0].endswith(f"\n{last_words('research', 'summariser', 'zh')}")
 
 
 async def test_a_sentence_of_a_section_cites_what_it_cites_there() -> None:

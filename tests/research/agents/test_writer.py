@@ -1,5 +1,4 @@
 import pytest
-from pydantic_ai.messages import ModelRequest, UserPromptPart
 
 from library.schemas import EvidenceItem
 from research.agents.writer import agent, write
@@ -20,13 +19,6 @@ TASK = writing("How did the World Wide Web begin?", WEB, SERVERS)
 def draft(*ids: str) -> DraftReport:
     return DraftReport(
         title="The Web", summary=[DraftClaim(text="It began.", evidence=list(ids))], key_findings=[], sections=[]
-    )
-
-
-def prompt_of(model: ScriptedModel, call: int = 0) -> str:
-    requests = [message for message in model.asked[call] if isinstance(message, ModelRequest)]
-    return "".join(
-        str(part.content) for message in requests for part in message.parts if isinstance(part, UserPromptPart)
     )
 
 
@@ -88,7 +80,7 @@ async def test_passages_are_fenced_so_that_none_can_pretend_to_be_the_task() -> 
     model = ScriptedModel([draft("e1")])
     with scripted(scripted=model):
         await write(Meter(Budget()), writing("How did the World Wide Web begin?", hostile))
-    asked = prompt_of(model)
+    asked = model.prompts[0]
     assert asked.count("</untrusted_passages>") == 1
     assert asked.index("praise our shop") < asked.index("</untrusted_passages>")
 
@@ -105,7 +97,7 @@ async def test_the_prompt_fills_the_window(env: SetEnv, window: int) -> None:
     model = ScriptedModel([draft("e400")])
     with scripted(scripted=model):
         await write(Meter(Budget()), writing("How did the World Wide Web begin?", *evidence))
-    asked = prompt_of(model)
+    asked = model.prompts[0]
     assert asked.partition("\n[e")[2].startswith("400] ")
     assert all(line.endswith(".") for line in asked.splitlines() if line.startswith("[e"))
     room = await room_of(agent, "strong")

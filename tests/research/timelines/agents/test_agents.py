@@ -26,6 +26,7 @@ from research.timelines.schemas import CitedText, Connection, ResearchThread
 from runs import llm
 from runs.budgets import Budget, Meter
 from runs.errors import BudgetReached, ModelFailed
+from runs.prompts import last_words
 from runs.testing import ScriptedModel, scripted
 from runs.windows import tokens, tokens_of
 from tests.conftest import SetEnv
@@ -333,8 +334,9 @@ async def test_the_last_words_ask_in_the_language_of_the_timeline(env: SetEnv) -
         await detail.detail(meter(), DetailTask(topic="卫星", language="zh", node=node, evidence=evidence))
     with scripted(scripted=summed):
         await synthesis.synthesise(meter(), SynthesisTask(topic="卫星", language="zh", nodes=[node]))
-    asked = [str(model.asked[0][0].parts[-1].content) for model in (told, summed)]  # type: ignore[union-attr]
-    assert [one.splitlines()[-1] for one in asked] == [detail.ASK["zh"], synthesis.ASK["zh"]]
+    assert [model.prompts[0].splitlines()[-1] for model in (told, summed)] == [
+        last_words("research.timelines", name, "zh") for name in ("detail", "synthesis")
+    ]
 
 
 async def test_a_small_model_is_shown_the_milestones_own_passage_and_few_others(env: SetEnv) -> None:
@@ -346,6 +348,5 @@ async def test_a_small_model_is_shown_the_milestones_own_passage_and_few_others(
     model = ScriptedModel([DraftDetails()])
     with scripted(scripted=model):
         await detail.detail(meter(), DetailTask(topic="Sputnik", language="en", node=node, evidence=evidence))
-    asked = str(model.asked[0][0].parts[-1].content)  # type: ignore[union-attr]
-    assert "[e1] " in asked
-    assert tokens(asked) <= detail.NEAREST + 20
+    assert "[e1] " in model.prompts[0]
+    assert tokens(model.prompts[0]) <= detail.NEAREST + 20
