@@ -114,7 +114,7 @@ def _marks(material: Material, used: list[Quoted], body: str) -> list[str]:
     pause = PUNCTUATION[material.brief.language].pause
     titles = pause.join(dict.fromkeys(f"《{one.title}》" for one in used if one.title))
     sources = [gettext(SOURCES) % {"titles": titles}] if titles else []
-    return ["\n".join([*sources, gettext(DRAFT), *shortness(body, len(used))])]
+    return ["\n".join([*sources, gettext(DRAFT), *shortness(body, len(used), material.brief)])]
 
 
 def _told(said: list[Quoted], first: Quoted) -> list[Quoted]:

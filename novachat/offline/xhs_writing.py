@@ -161,7 +161,9 @@ def _post(material: Material, angle: Angle, place: int) -> ProposedPost:
     used = [one.quote.note for one in points[:count]]
     return ProposedPost(
         title=title(material, count, place),
-        content="\n\n".join([bodies[count - 1], "\n".join([*_marks(material), *shortness(bodies[count - 1], count)])]),
+        content="\n\n".join(
+            [bodies[count - 1], "\n".join([*_marks(material), *shortness(bodies[count - 1], count, brief)])]
+        ),
         tags=clean_tags([tag_word(tag) for tag in tags if len(tag) <= LONGEST_TAG]),
         based_on=angle.ids,
         sources=list(dict.fromkeys([*(one.note for one in pains[:2]), *used])),
