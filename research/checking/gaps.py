@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from functools import reduce
 
+from django.utils.translation import gettext_noop
+
 from library.answering.answers import answered_by
 from library.answering.candidates import CandidateSentence
 from library.answering.question import ask_apart
@@ -10,6 +12,10 @@ from library.schemas import EvidenceItem, Holdings, ProviderReport
 from library.web.configured import LABELS
 from research.schemas.reports import Gap, ResearchReport
 from runs.words import Sentence
+
+CAUTION = gettext_noop(
+    "By its words and meaning this is the nearest answer; whether it really answers what was asked is for you to tell."
+)
 
 
 def with_gap(
@@ -34,7 +40,8 @@ def with_gap(
         )
         none = Sentence("The sources found do not answer this. %(asked)s", asked=told_together(asked))
         summary = near if report.key_findings else none
-    return report.model_copy(update={"parts": len(parts), "likely": likely, "gap": gap, "summary": summary})
+    found = {"parts": len(parts), "likely": likely, "caution": Sentence(CAUTION) if likely else "", "gap": gap}
+    return report.model_copy(update={**found, "summary": summary})
 
 
 def asked_of(reports: Iterable[ProviderReport], holdings: Holdings, passages: int) -> list[Sentence]:

@@ -163,12 +163,6 @@ def _issues(report: ResearchReport, verdicts: Sequence[ClaimVerdict], origins: i
         for one in verdicts
         if one.verdict == kind
     ]
-    if report.likely:
-        issues.append(
-            Sentence(
-                "Code chose the answer by its words and meaning; whether it explains what was asked is for you to tell."
-            )
-        )
     if unknown := sum(one.reason == "unknown_id" for one in report.stripped):
         issues.append(
             Sentence(

@@ -70,6 +70,8 @@ def report_blocks(report: ResearchReport, charts: Sequence[ReportChart]) -> Iter
     citations = anchors(report)
     if report.summary.strip():
         yield Heading(text=pgettext("of a report", "Summary"))
+        if report.caution:
+            yield Paragraph(spans=(Span(text=report.caution, italic=True),))
         yield from lowered(read_markdown(report.summary, citations=citations), top=2)
     if report.key_findings:
         yield Heading(text=gettext("Key findings"))

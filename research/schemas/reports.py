@@ -109,6 +109,8 @@ class ResearchReport(Trimmed):
     """How many things the question asks."""
     likely: int = 0
     """How many of them are answered by sentences that are only like them, so that the reader must tell."""
+    caution: str = ""
+    """What readers are told before such an answer."""
     gap: Gap | None = None
     """What the report leaves open; nothing where it answers the whole question."""
     stripped: list[StrippedCitation] = []

@@ -3,7 +3,7 @@
 import pytest
 
 from library.schemas import Holdings
-from research.checking.gaps import asked_of, with_gap
+from research.checking.gaps import CAUTION, asked_of, with_gap
 from research.schemas.reports import Claim, ResearchReport
 from tests.research.offline.passages import WEB
 
@@ -23,3 +23,17 @@ def test_what_came_near_is_not_said_to_be_no_answer(findings: list[str], said: s
     assert told.gap.asked == [
         "The library was asked: of its 1 document, 1 passage came near and none is sure to answer it."
     ]
+
+
+@pytest.mark.parametrize(
+    ("query", "caution"),
+    [("When did Tim Berners-Lee circulate a proposal?", ""), ("How did the World Wide Web project begin?", CAUTION)],
+)
+def test_an_answer_that_is_only_likely_is_said_to_be(query: str, caution: str) -> None:
+    said = WEB.text.splitlines()[0].split(". ")[0].rstrip(".") + "."
+    report = ResearchReport(
+        title="The Web", language="en", summary=f"{said} [1]", key_findings=[], sections=[], sources=[],
+        limitations="", claims=[Claim(id="c1", part="summary", text=said, evidence=["e1"])],
+    )  # fmt: skip
+    told = with_gap(report, query, "", [WEB], [], Holdings(documents=1, topics=["Web"]))
+    assert (told.caution, told.likely, told.gap) == (caution, int(bool(caution)), None)
