@@ -22,6 +22,7 @@ from research.timelines.offline import detail as offline_detail
 from research.timelines.offline import synthesis as offline_synthesis
 from research.timelines.proposals import is_offline, propose
 from research.timelines.schemas import Node, NodeDetails, Proposal, Synthesis, TimelineRequest
+from runs.answering import decides_by_code
 from runs.budgets import Meter
 from runs.database import in_thread
 from runs.errors import RunError
@@ -140,13 +141,21 @@ async def detail_node(
         return None
     task = DetailTask(topic=brief.proposal.topic, language=brief.language, node=node, evidence=items)
     try:
-        told = await compute(checked, await detail.detail(run.meter, task), task)
-        return told if told.says_something else await compute(lambda: checked(offline_detail.details(task), task))
+        if not await is_left_to_code(node):
+            told = await compute(checked, await detail.detail(run.meter, task), task)
+            if told.says_something:
+                return told
+        return await compute(lambda: checked(offline_detail.details(task), task))
     except RunError:
         raise
     except Exception as error:
         logger.exception("The details of node %s of run %s could not be made.", node.id, run.id)
         raise DetailsFailed from error
+
+
+async def is_left_to_code(node: Node) -> bool:
+    """Whether code tells the details: what matters less, where the model is a small one that takes half a minute for each."""
+    return node.significance == "medium" and await decides_by_code(detail.agent)
 
 
 async def make_synthesis(
