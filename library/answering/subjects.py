@@ -3,12 +3,9 @@
 import re
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from itertools import takewhile
 
 from library.notes.requests import topic_words
-from library.text.keywords import segments
-from library.text.language import HAN, is_han
-from library.text.stopwords import CHINESE_FUNCTION
+from library.text.language import HAN
 from library.text.verbs import spoken_terms
 from library.text.word_lists import entries
 
@@ -27,14 +24,8 @@ def named(topic: str) -> list[tuple[str, ...]]:
     first = {word.lower() for word in _FIRST_NAME.findall(topic)}
     words = [word for word in topic_words(topic) if word not in first]
     told = [word for word in words if word not in FORMS] or words
-    found = (tuple(spoken_terms(word)) for word in [*told, *last_word(topic)])
+    found = (tuple(spoken_terms(word)) for word in told)
     return [terms for terms in found if terms]
-
-
-def last_word(topic: str) -> list[str]:
-    """The word a Chinese subject ends with, where it was taken apart into characters: 穿搭 of 通勤穿搭."""
-    alone = "".join(takewhile(lambda one: len(one) == 1 and is_han(one), reversed(segments(topic))))[::-1]
-    return [alone] if len(alone) > 1 and CHINESE_FUNCTION.isdisjoint(alone) else []
 
 
 def held(words: Words, text: str, weights: Sequence[float] = ()) -> float:

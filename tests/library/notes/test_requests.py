@@ -151,6 +151,10 @@ def test_a_name_is_read_without_the_verb_before_it() -> None:
     assert topic_words("周末去辰山植物园怎么玩") == ["周末", "辰山", "植物园"]
 
 
+def test_a_word_that_no_dictionary_has_is_read_at_the_end_of_a_subject() -> None:
+    assert topic_words("三篇通勤穿搭") == ["通勤", "穿搭"]
+
+
 def test_what_goes_on_behind_a_fact_is_said_as_well() -> None:
     read = asked(
         "One post announcing our workshop: Saturday 6 December 2pm, Clay Room, 5 Mill Yard, £40 each, 8 places"
