@@ -7,7 +7,7 @@ from math import log
 from library import meaning
 from library.notes.lexicon import AUDIENCES
 from library.notes.meanings import ALL, HEAD, WORDS, nearness
-from library.notes.requests import topic_words
+from library.notes.requests import subject_words
 from library.notes.schemas import NoteFacts
 from library.text.language import detect
 
@@ -63,7 +63,7 @@ def all_of(note: NoteFacts) -> str:
 
 def _words(subject: str) -> list[str]:
     """The words that say what it is; not for whom, unless it says nothing else."""
-    words = topic_words(subject)
+    words = subject_words(subject)
     return [word for word in words if word not in AUDIENCES] or words
 
 
@@ -83,7 +83,7 @@ def _alone(notes: Sequence[NoteFacts], subject: str, worded: Scores) -> Scores:
 
     A head that holds every word fits well enough; a note that only its tags bring near is not about the subject.
     """
-    words = topic_words(subject)
+    words = subject_words(subject)
     scores: Scores = {}
     for note, row in zip(notes, nearness(notes, subject), strict=True):
         score = float(row[HEAD] + row[ALL]) / 2 + WORDED * worded[note.id]

@@ -375,7 +375,7 @@ def topic_words(text: str) -> list[str]:
     """The words that say what a brief is about, without those every brief has."""
     found: dict[str, None] = {}
     for piece in _PIECE.findall(text.lower()):
-        for word in _segmented(piece) if re.match(f"[{HAN}]", piece) else [piece.removesuffix("'s")]:
+        for word in segments(piece) if re.match(f"[{HAN}]", piece) else [piece.removesuffix("'s")]:
             # A name no dictionary has is cut with the verb before it: 去辰山植物园.
             word = word[1:] if len(word) > 2 and word[0] in _GOING else word  # noqa: PLW2901
             if len(word) > 1 and not _is_empty(word):
@@ -383,11 +383,11 @@ def topic_words(text: str) -> list[str]:
     return list(found)
 
 
-def _segmented(piece: str) -> list[str]:
-    """The words of a Chinese piece; the one at its end whole where it was taken apart into characters: 穿搭 of 通勤穿搭."""
-    words = segments(piece)
-    alone = "".join(takewhile(lambda one: len(one) == 1 and is_han(one), reversed(words)))[::-1]
-    return [*words, alone] if len(alone) > 1 and CHINESE_FUNCTION.isdisjoint(alone) else words
+def subject_words(subject: str) -> list[str]:
+    """Those of a subject; the word a Chinese one ends with also where it was taken apart into characters: 穿搭 of 通勤穿搭."""
+    alone = "".join(takewhile(lambda one: len(one) == 1 and is_han(one), reversed(segments(subject))))[::-1]
+    ending = [alone] if len(alone) > 1 and CHINESE_FUNCTION.isdisjoint(alone) else []
+    return [*topic_words(subject), *ending]
 
 
 def of_oneself(clause: str) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from library.notes.requests import asked, counted_of, shortened, topic_words
+from library.notes.requests import asked, counted_of, shortened, subject_words, topic_words
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_a_name_is_read_without_the_verb_before_it() -> None:
 
 
 def test_a_word_that_no_dictionary_has_is_read_at_the_end_of_a_subject() -> None:
-    assert topic_words("三篇通勤穿搭") == ["通勤", "穿搭"]
+    assert subject_words("通勤穿搭") == ["通勤", "穿搭"]
 
 
 def test_what_goes_on_behind_a_fact_is_said_as_well() -> None:
