@@ -139,6 +139,11 @@ def _is_beside(part: QuestionPart, one: Scored) -> bool:
     return bool(part.names) and one.meaning < UNNAMED and one.part.held(one.sentence.in_context) == 0
 
 
+def _is_apart(part: QuestionPart, one: Scored) -> bool:
+    """Whether neither the sentence nor its headings have a name that is asked about: how Yahoo started Lycos does not tell."""
+    return part.kind != "compare" and bool(part.names) and one.part.held(one.sentence.in_context) == 0
+
+
 def _latest_first(part: QuestionPart, scored: Iterable[Scored]) -> list[Scored]:
     """The dated sentences about what the question names, from the end of the story on."""
     told = [
@@ -192,7 +197,7 @@ def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:
         if one.meaning >= (FOREIGN_FACT if is_fact else FOREIGN_ACCOUNT):
             return True
         part = one.part
-    if not is_about(part, one) or (is_fact and _is_beside(part, one)):
+    if not is_about(part, one) or (_is_beside(part, one) if is_fact else _is_apart(part, one)):
         return False
     return (part.kind != "why" or is_of_it(part, one.sentence)) and _says_enough(part, one)
 

@@ -309,3 +309,16 @@ def test_how_somebody_died_is_told_by_any_word_for_it() -> None:
     peace = passage(25, f"{died}1134年，岳飞率军收复襄阳等六郡。", heading="绍兴和议")
     (answer,) = answers(ask_apart("岳飞怎么死的？"), ScoredEvidence([peace], candidates([peace])))
     assert [one.sentence.text for one in answer.sentences] == [died]
+
+
+def told(query: str, evidence: list[EvidenceItem]) -> list[str]:
+    (part,) = answers(ask_apart(query), ScoredEvidence(evidence, candidates(evidence)))
+    return [one.sentence.text for one in part.sentences]
+
+
+def test_an_account_stands_with_the_name_that_is_asked_about() -> None:
+    started = "Lycos started in July 1994 as a research project of Michael Mauldin. "
+    shares = passage(30, f"{started}Yahoo shares were first traded on 12 April 1996.", title="Search Engines")
+    ranks = passage(31, "PageRank scores a page by the pages that link to it.", title="Search", heading="Google")
+    assert told("How did Yahoo start?", [shares]) == []
+    assert told("How does Google rank pages?", [ranks]) == [ranks.text]
