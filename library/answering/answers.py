@@ -32,6 +32,10 @@ CLOSEST = 0.3
 """Least meaning of a fact that is shown where nothing answers."""
 NEAR_ACCOUNT, NEAR_REASON = 0.4, 0.25
 """Least meaning of a sentence and of its passage that are shown where nothing explains what is asked; less if it gives a reason."""
+POINTED = 0.5
+"""Least focus, or else meaning, of an account that is of nothing named and does not hold the rarest word of what is asked."""
+NEARLY = 0.8
+"""Least focus and meaning of an account that scores above another, as a share of that one's."""
 HELD = 0.5
 """Least share of the names asked about that its passage holds."""
 
@@ -124,9 +128,21 @@ def _outdoes(part: QuestionPart, one: Scored, best: Scored) -> bool:
     """Whether a sentence of the same language and kind scores above the best that reaches the bar."""
     holds = one.holds if part.kind in SHORT or part.telling else not one.sentence.is_caption
     is_same = one.sentence.language == best.sentence.language and holds
-    if part.kind in SHORT and (_is_beside(part, one) or _is_behind(one, best)):
+    if _is_beside(part, one) or _is_behind(one, best) if part.kind in SHORT else not _tells_as_much(part, one, best):
         return False
     return one.score > best.score and is_same and _has_numbers(part, one.sentence)
+
+
+def _tells_as_much(part: QuestionPart, one: Scored, best: Scored) -> bool:
+    """Whether an account is nearly as near to what is asked in words and meaning together, and touches it."""
+    is_near = one.eased + one.meaning >= NEARLY * (best.eased + best.meaning)
+    return is_near and is_to_the_point(part, one) and (one.eased >= SOME or one.meaning >= POINTED)
+
+
+def is_to_the_point(part: QuestionPart, one: Scored) -> bool:
+    """Whether an account of nothing named has what tells the question from others of its subject: astronauts do much, few are weightless."""
+    is_given = part.kind == "compare" or part.names or part.telling or part.is_defining
+    return bool(is_given) or one.pointed or max(one.eased, one.meaning) >= POINTED
 
 
 def _is_behind(one: Scored, best: Scored) -> bool:
@@ -199,7 +215,9 @@ def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:
         part = one.part
     if not is_about(part, one) or (_is_beside(part, one) if is_fact else _is_apart(part, one)):
         return False
-    return (part.kind != "why" or is_of_it(part, one.sentence)) and _says_enough(part, one)
+    if part.kind == "why" and not is_of_it(part, one.sentence):
+        return False
+    return (is_fact or is_to_the_point(part, one)) and _says_enough(part, one)
 
 
 def _holds_the_kind(part: QuestionPart, one: Scored) -> bool:

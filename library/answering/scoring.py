@@ -50,6 +50,8 @@ class Scored(NamedTuple):
     passage_meaning: float
     holds: bool
     """Whether it holds the kind of answer that is asked for."""
+    pointed: bool
+    """Whether it holds the rarest word of what is asked, of those that any sentence holds."""
     part: QuestionPart
     """What is asked, in the words of its language."""
 
@@ -97,6 +99,12 @@ class ScoredEvidence:
             for both in zip(self._marks, self._own_marks, strict=True)
         ]
 
+    def _rarest(self, part: QuestionPart) -> frozenset[str]:
+        """The rarest words of what a part asks, of those that any sentence holds."""
+        heard = {mark: weight for mark, weight in self._weights(part).items() if mark in self._rarity}
+        most = max(heard.values(), default=0.0)
+        return frozenset(mark for mark, weight in heard.items() if weight == most)
+
     def _easing(self, part: QuestionPart) -> float:
         """How much more of it they hold when what none holds, which may be said in other words, weighs less."""
         asked = self._weights(part)
@@ -126,7 +134,7 @@ class ScoredEvidence:
         near = _nearest(readings, [f"{one.label} {one.text}".strip() for one in self.found])
         passage_near = _nearest(readings, [in_full(item) for item in self.passages])
         focus, easing = self._focus(part), self._easing(part)
-        compared, is_ranked = asked_marks(part), is_asked_for(part.text)
+        compared, rarest, is_ranked = asked_marks(part), self._rarest(part), is_asked_for(part.text)
         if not meaning.is_known():
             near, passage_near = focus, coverage(terms, self._passage_words)
         scored = []
@@ -146,7 +154,8 @@ class ScoredEvidence:
                 - ANOTHER * part.names_another(one.text)
             )
             told = focus[place], min(1.0, easing * focus[place]), near[place], passage_near[rank]
-            scored.append(Scored(one, score, words[place], *told, holds, part))
+            is_pointed = not rarest or not rarest.isdisjoint(self._own_marks[place])
+            scored.append(Scored(one, score, words[place], *told, holds, is_pointed, part))
         return scored
 
 

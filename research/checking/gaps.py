@@ -14,7 +14,7 @@ from research.schemas.reports import Gap, ResearchReport
 from runs.words import Sentence
 
 CAUTION = gettext_noop(
-    "By its words and meaning this is the nearest answer; whether it really answers what was asked is for you to tell."
+    "Nearest by words and meaning; code cannot tell whether it answers what was asked, so read it with that question."
 )
 
 

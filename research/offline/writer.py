@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from library.answering.answers import PartAnswer, answers, is_about
+from library.answering.answers import PartAnswer, answers, is_about, is_to_the_point
 from library.answering.candidates import CandidateSentence, alike, candidates, is_fit
 from library.answering.question import SHORT, Question, QuestionPart, ask_apart
 from library.answering.scoring import Scored, ScoredEvidence, is_of_it
@@ -137,6 +137,8 @@ def _rest(
 def _speaks(question: Question, part: QuestionPart, one: Scored) -> bool:
     """Whether a sentence is about the question and not only under its heading."""
     if one.focus < FOCUS or not (is_about(part, one) and is_of_it(part, one.sentence)):
+        return False
+    if part.kind not in SHORT and not is_to_the_point(part, one):
         return False
     near = one.meaning + one.passage_meaning >= 2 * NEAR
     return near or (one.sentence.language == question.language and one.focus + one.meaning >= ABOUT)

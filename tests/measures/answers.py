@@ -55,6 +55,8 @@ OURS = ("questions.json", "heldquestions.json")
 """The second was written before the first answer to one of its questions was read, and no number was chosen by it."""
 
 
+NEAR = "nearquestions.json"
+"""What nothing answers, asked of subjects the sample tells much about; written before an answer to one of them was read."""
 UNSEEN = "unseenquestions.json"
 """Reported and never looked at; half of it is asked of documents that nothing else is measured on."""
 
@@ -190,6 +192,15 @@ def honest(name: str) -> list[tuple[str, int, int]]:
     ]
 
 
+def uncertain() -> list[tuple[str, int, int]]:
+    """Of the questions that nothing answers though the library speaks of their subjects: said to be open, or not to be sure."""
+    parts = [part for question in ours(NEAR).unanswered for part in found(question)]
+    return [
+        ("near what is known: unanswerable, said so", sum(one.is_open for one in parts), len(parts)),
+        ("near what is known: said so or marked uncertain", sum(not one.is_sure for one in parts), len(parts)),
+    ]
+
+
 def confident() -> list[tuple[str, int, int]]:
     """Of the answers that code is sure of, and of those it only takes to be likely, how many hold a key fact; of all questions."""
     counts = {True: [0, 0], False: [0, 0]}
@@ -229,7 +240,7 @@ def report() -> str:
         if name != UNSEEN or unseen.is_there()
         for row, right, of in honest(name)
     ]
-    gaps = [[row, str(right), str(of)] for row, right, of in [*known, *confident()]]
+    gaps = [[row, str(right), str(of)] for row, right, of in [*known, *uncertain(), *confident()]]
     return facts + "\n" + table("Answers: known and not known", ["", "right", "of"], gaps)
 
 

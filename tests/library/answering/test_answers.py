@@ -322,3 +322,15 @@ def test_an_account_stands_with_the_name_that_is_asked_about() -> None:
     ranks = passage(31, "PageRank scores a page by the pages that link to it.", title="Search", heading="Google")
     assert told("How did Yahoo start?", [shares]) == []
     assert told("How does Google rank pages?", [ranks]) == [ranks.text]
+
+
+def test_an_account_of_nothing_named_holds_what_tells_the_question_from_others() -> None:
+    others = [
+        "NASA presented the seven Mercury astronauts, all military test pilots, to the press on April 9, 1959. "
+        "Inspiration4 was the first orbital mission with no professional astronaut aboard.",
+        "In September 2014 NASA chose Boeing and SpaceX to carry astronauts to the International Space Station.",
+        "American astronauts depended on Russian Soyuz flights for almost nine years.",
+    ]
+    text = "Crew members exercise for two hours a day because weightlessness causes loss of bone and muscle."
+    passages = [passage(32 + place, one, title="Crews") for place, one in enumerate([*others, text])]
+    assert told("Why are astronauts weightless?", passages) == [text]
