@@ -1,5 +1,6 @@
 """An outline from the evidence: the headings under which the sentences stand that the offline writer would choose."""
 
+import re
 from collections.abc import Iterable
 
 from library.answering.question import Question, ask_apart
@@ -11,6 +12,18 @@ from research.offline.titles import title
 NEAREST, SOURCES = 6, 3
 """Passages of a section, and sources that have one of their own, where the evidence is only divided."""
 KINDS: dict[str, Kind] = {"compare": "comparison", "how": "how-to", "why": "cause", "list": "list"}
+_FORMS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
+    ("biography", re.compile(r"\b(?i:who) (?:is|was) [A-Z]|\b(?:life|biography) of\b|是(?:谁|什么人)\W*$|生平|一生|传记")),
+    (
+        "history",
+        re.compile(
+            r"\bhistory\b|\bhow did .+ (?:begin|start|develop|evolve|come about)\b|历史|起源|由来|怎么来的|发展历程",
+            re.IGNORECASE,
+        ),
+    ),
+    ("market", re.compile(r"\bmarkets?\b|市场|行业规模", re.IGNORECASE)),
+)
+"""How a life, a history or a market is asked for, which no part of a question is by its kind."""
 
 
 def outline(task: WriterBrief) -> Outline:
@@ -18,8 +31,14 @@ def outline(task: WriterBrief) -> Outline:
     made = writer.write(task)
     found = [_section(part.heading, (key for claim in part.claims for key in claim.evidence)) for part in made.sections]
     question = ask_apart(task.query, task.context)
-    kinds = [KINDS[part.kind] for part in question.parts if part.kind in KINDS]
-    return Outline(kind=(kinds or ["overview"])[0], title=made.title, sections=found or _divided(task, question))
+    return Outline(kind=_kind_of(question), title=made.title, sections=found or _divided(task, question))
+
+
+def _kind_of(question: Question) -> Kind:
+    """What a report on it is; an overview where it asks for nothing else."""
+    told = [kind for kind, words in _FORMS if words.search(question.text)]
+    asked = [KINDS[part.kind] for part in question.parts if part.kind in KINDS]
+    return next(iter([*told, *asked]), "overview")
 
 
 def _divided(task: WriterBrief, question: Question) -> list[PlannedSection]:

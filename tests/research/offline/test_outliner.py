@@ -1,12 +1,33 @@
+import pytest
+
 from research.offline.outliner import outline
 from tests.research.offline.passages import HARBOURS, SERVERS, WEB, writing
 
 
 def test_an_outline_names_passages_there_are_and_fits_the_question() -> None:
     made = outline(writing("How did the World Wide Web begin?", WEB, SERVERS))
-    assert made.kind == "how-to"
+    assert made.kind == "history"
     assert {key for one in made.sections for key in one.evidence} <= {"e1", "e2"}
     assert all(one.heading for one in made.sections)
+
+
+@pytest.mark.parametrize(
+    ("query", "kind"),
+    [
+        ("Compare Apache and Nginx.", "comparison"),
+        ("How do I back up a database?", "how-to"),
+        ("宋朝为什么重文轻武？", "cause"),
+        ("Which browsers are there?", "list"),
+        ("Who was Robert Goddard, and what did he do?", "biography"),
+        ("牛顿的一生", "biography"),
+        ("The history of search engines", "history"),
+        ("互联网的起源", "history"),
+        ("How big is the market for spaceflight?", "market"),
+        ("Web servers", "overview"),
+    ],
+)
+def test_a_report_is_of_the_kind_that_is_asked_for(query: str, kind: str) -> None:
+    assert outline(writing(query, WEB)).kind == kind
 
 
 def test_a_question_without_sections_has_one() -> None:
