@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from library import meaning
-from library.answering.question import ask_apart
+from library.answering.question import QuestionPart, ask_apart
 from library.answering.scoring import ANOTHER, coverage, in_full, marks
 from library.schemas import EvidenceItem
 from library.text.language import detect
@@ -12,7 +12,7 @@ from library.text.verbs import spoken_terms
 
 MEANING = 1.0
 ON_TOPIC, ON_TOPIC_ABROAD = 0.45, 0.3
-"""Least of words and meaning together in a passage that speaks of the question; words of another language count nothing."""
+"""Least of words and meaning together in a passage that speaks of the question; of words in another language, which a dictionary gives, less is asked."""
 NAMED = 0.15
 """How much less one needs that holds all that the question names."""
 
@@ -60,9 +60,22 @@ def _scores(query: str, context: str, evidence: Sequence[EvidenceItem]) -> list[
     held = [Counter(spoken_terms(text)) for text in texts]
     best = [0.0] * len(evidence)
     for part in ask_apart(query, context).parts:
-        words, near = coverage(spoken_terms(part.sought), held), meaning.likeness(part.sought, texts)
+        words, near = _words(part, evidence, held), meaning.likeness(part.sought, texts)
         best = [
             max(score, word + MEANING * cosine - ANOTHER * part.names_another(item.text))
             for score, word, cosine, item in zip(best, words, near, evidence, strict=True)
         ]
     return best
+
+
+def _words(part: QuestionPart, evidence: Sequence[EvidenceItem], held: Sequence[Counter[str]]) -> list[float]:
+    """How much of what a part asks each passage holds, in the passage's own language."""
+    asked = detect(part.sought)
+    own = coverage(spoken_terms(part.sought), held)
+    if all(detect(item.text) == asked for item in evidence):
+        return own
+    spoken = frozenset(word for words in held for word in words)
+    abroad = coverage(spoken_terms(part.abroad(spoken).sought), held)
+    return [
+        one if detect(item.text) == asked else other for one, other, item in zip(own, abroad, evidence, strict=True)
+    ]

@@ -58,6 +58,9 @@ def sides(text: str) -> list[Side]:
         if read[1].audience and not read[1].subject and read[0].audience:
             # Breakfasts for students and office workers: both are about breakfasts.
             read[1] = read[1].model_copy(update={"subject": read[0].subject})
+        if bool(read[0].audience) != bool(read[1].audience):
+            # Running and swimming for people who sit all day: the readers are those of both.
+            read = [Side(name=one.subject, subject=one.subject) if one.subject else one for one in read]
         if all(one.name for one in read) and read[0] != read[1]:
             return read
     return []

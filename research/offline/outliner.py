@@ -13,7 +13,10 @@ NEAREST, SOURCES = 6, 3
 """Passages of a section, and sources that have one of their own, where the evidence is only divided."""
 KINDS: dict[str, Kind] = {"compare": "comparison", "how": "how-to", "why": "cause", "list": "list"}
 _FORMS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
-    ("biography", re.compile(r"\b(?i:who) (?:is|was) [A-Z]|\b(?:life|biography) of\b|是(?:谁|什么人)\W*$|生平|一生|传记")),
+    (
+        "biography",
+        re.compile(r"\b(?i:who) (?:is|was) [A-Z]|\b(?:life|biography) of\b|是(?:谁|什么人)\W*$|生平|一生|传记"),
+    ),
     (
         "history",
         re.compile(

@@ -1,7 +1,7 @@
 import pytest
 
 from library.answering.relevance import most_relevant, on_topic
-from tests.research.offline.passages import HARBOURS, MONEY, SERVERS, WEB
+from tests.research.offline.passages import HARBOURS, MONEY, SERVERS, WEB, passage
 
 BEGAN = "How did the World Wide Web begin?"
 ALL = [WEB, SERVERS, MONEY]
@@ -23,3 +23,10 @@ def test_what_speaks_of_a_question_is_found_and_nothing_else(query: str, context
 
 def test_a_question_that_names_no_topic_is_read_behind_the_one_before() -> None:
     assert most_relevant("Why?", [MONEY, HARBOURS, WEB], 1, context=BEGAN) == [WEB]
+
+
+def test_what_is_asked_in_another_language_is_found_by_its_words_there() -> None:
+    ended = passage(
+        40, "Smallpox was eliminated: the last natural case was found in Somalia in October 1977.", title="Eradication"
+    )
+    assert on_topic("天花是怎么消灭的", "", [ended, SERVERS]) == [ended]

@@ -19,6 +19,7 @@ from library.notes.schemas import NoteFacts
             ["air fryer recipes", "rice cooker meals"],
         ),
         ("What is the difference between oily skin and dry skin?", ["oily skin", "dry skin"]),
+        ("Compare running and swimming for people who sit all day", ["running", "swimming"]),
         ("比较好用的收纳盒，写两篇", []),
         ("写三篇早餐和午餐的笔记", []),
         ("Two posts about bread and butter", []),
