@@ -15,7 +15,7 @@ from library.text.language import UNSPACED, detect
 _BREAKS = "，。；！？,.;:!?\n"
 _HAN_SIDE, _SIDE = rf"[^{_BREAKS}、]{{1,20}}", rf"[^{_BREAKS}]{{2,60}}?"
 _AND = "(?:和|与|跟|以及|、|同)"
-_DIFFER = "(?:区别|差别|差异|不同|对比|比较)"
+_DIFFER = "(?:区别|差别|差异|不同|不一样|对比|比较)"
 _PATTERNS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (

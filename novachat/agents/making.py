@@ -8,13 +8,13 @@ from typing import Generic, TypeVar
 
 from pydantic_ai import Agent, ModelRetry, RunContext
 
-from library.notes.posting import clean_body, clean_tags, problems, whole_clauses
+from library.notes.posting import LEAST_BODY, clean_body, clean_tags, problems, whole_clauses
 from library.text.language import detect
 from library.text.similarity import is_held, term_containment
 from novachat.briefs.items import ProposedItems, ProposedPosts
 from novachat.briefs.tasks import Material
 from runs.llm import Tier
-from runs.prompts import prompt
+from runs.prompts import last_words, prompt
 
 ECHO = 0.8
 """Share of an item's words that stand in the request from which it only repeats it."""
@@ -70,15 +70,18 @@ def within_limits(context: RunContext[Material], output: ProposedPosts) -> Propo
                 "content": clean_body(post.content) or post.content,
             }
         )
-        for post in output.items
+        for post in no_more(context, output).items
     ]
     found = [
         f"“{post.title}”: {sentence}" for post in posts for sentence in problems(post.title, post.content, post.tags)
     ]
     found += [f"“{post.title}”: {EMPTY}" for post in posts if not _tells_what_is_known(post.content, context.deps)]
+    if found and any(len(post.content) < LEAST_BODY for post in posts):
+        # The number alone made a small model cut its post to a line.
+        found.append(last_words(__name__, "longer", context.deps.brief.language))
     if found:
         raise ModelRetry("\n".join(dict.fromkeys(found)))
-    return no_more(context, output.model_copy(update={"items": posts}))
+    return output.model_copy(update={"items": posts})
 
 
 def _tells_what_is_known(content: str, material: Material) -> bool:

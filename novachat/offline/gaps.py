@@ -45,7 +45,15 @@ def near_it(subject: str, titles: Sequence[str], *, is_abroad: bool) -> Sentence
 
 
 def too_little(material: Material) -> Sentence:
-    """Something is known, and does not make what was asked for."""
+    """Something is known, and does not make what was asked for: too little, or nothing of one of two sides."""
+    known = [side for side in material.sides if side.digest.notes]
+    if known and len(known) < len(material.sides):
+        (lacking,) = (side for side in material.sides if side not in known)
+        return Sentence(
+            "“%(subject)s” cannot be set beside “%(other)s”: no note is about it. Import notes on it as CSV or JSON, then continue.",
+            subject=lacking.name,
+            other=known[0].name,
+        )
     if not material.digest.notes:
         return Sentence(
             "No note is about “%(subject)s”, and what the library has near it says too little for this. Import notes on it as CSV or JSON, or add a document, then continue.",

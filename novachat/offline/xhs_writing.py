@@ -3,8 +3,6 @@
 What notes say is cut at its commas and put under heads of our own; none of their sentences stands whole in a draft.
 """
 
-import re
-from dataclasses import dataclass
 from zlib import crc32
 
 from django.utils.translation import gettext, gettext_noop
@@ -15,33 +13,27 @@ from library.notes.announcing import announcement, announces
 from library.notes.posting import clean_tags
 from library.notes.schemas import NoteQuote
 from library.schemas import Language
-from library.text.language import PUNCTUATION, among, detect
+from library.text.language import PUNCTUATION, among
 from novachat.briefs.items import ProposedPost, ProposedPosts
 from novachat.briefs.tasks import Material
 from novachat.offline.angles import Angle, angles
+from novachat.offline.contrasting import contrasts
 from novachat.offline.explaining import explanations
 from novachat.offline.length import LONGEST, shortness
+from novachat.offline.points import PostPoint, fragment, points_of
 from novachat.offline.titles import title
-from novachat.offline.wording import bare, tag_word
+from novachat.offline.wording import tag_word
 
 USUAL = 3
 """Drafts where no number is asked for and nothing is chosen."""
 POINTS = 12
-FEWEST, LEAST, WORDS = 5, 2, 3
-"""Points of a draft at most, where no number is asked for, of the only one at least, and words of an English head. Who
-asks for a number gets it as long as each draft has a point of its own."""
-WHOLE = {"zh": 10, "en": 45}
-"""Characters from which a sentence without a comma would be copied whole."""
-TOLD = 0.7
-"""From which likeness earlier content has told a point already."""
+FEWEST, LEAST = 5, 2
+"""Points of a draft at most, where no number is asked for, and of the only one at least. Who asks for a number gets it as
+long as each draft has a point of its own."""
 FACTS = 2
 LONGEST_TAG, LONGEST_TAG_WORDS = 24, 2
 OF = "的"
 """Nobody searches for what is described so: 早八的上班族."""
-_COMMA = re.compile(r"\s*[，,；;：:]\s*")
-_MOMENT = re.compile(r"(?<=[\u4e00-\u9fff]{2}[时后前])(?=[\u4e00-\u9fff]{4})|(?<=[\u4e00-\u9fff]{2})(?=先[^，]{4})")
-_AND = re.compile(r"\s*[，,；;]\s*|\s+(?=(?:and|but)\s)")
-_UNTIL = re.compile(r"\s+(?:that|because|when|before|after|until|as|than)\s+")
 HOOKS = (
     gettext_noop("“%(pain)s”: does that sound familiar? One small change can make %(name)s easier."),
     gettext_noop("%(Name)s again, and again “%(pain)s”? Here is what to change next time."),
@@ -99,6 +91,8 @@ TONES = {
 def posts(material: Material) -> ProposedPosts:
     """As many drafts as asked for, each with points of its own; fewer where there are too few for so many."""
     brief = material.brief
+    if material.sides:
+        return ProposedPosts(items=contrasts(material))
     points = points_of(material, material.digest.tips)
     if not points and announces(brief.asked):
         return ProposedPosts(items=_announcements(material))
@@ -134,19 +128,6 @@ def _owns(language: Language, missing: list[str]) -> str:
     """That it is a draft from the request, and what readers will ask beside."""
     said = gettext(OWN_DRAFT)
     return f"{said}\n{gettext(LACKS) % {'words': among(missing, language)}}" if missing else said
-
-
-@dataclass(frozen=True)
-class PostPoint:
-    """A piece of advice: what to do, and what follows."""
-
-    quote: NoteQuote
-    head: str
-    rest: str = ""
-
-    @property
-    def text(self) -> str:
-        return PUNCTUATION[detect(self.head)].dash.join(filter(None, [self.head, self.rest]))
 
 
 def _post(material: Material, angle: Angle, place: int) -> ProposedPost:
@@ -232,36 +213,3 @@ def _tone(material: Material) -> str:
     voice = material.brief.asked.voice or material.brief.background.brand_style
     scores = [max(meaning.likeness(voice, words.split()), default=0.0) for words in TONES.values()] if voice else []
     return list(TONES)[scores.index(max(scores))] if scores and max(scores) > 0 else ""
-
-
-def points_of(material: Material, tips: list[NoteQuote]) -> list[PostPoint]:
-    """Advice cut at its first comma; what would be a whole sentence, or was told before, is left out."""
-    language, told = material.brief.language, material.brief.background.previous_content
-    found: dict[str, PostPoint] = {}
-    for tip in [one for one in tips if detect(one.text) == language]:
-        head, *rest = _cut(bare(tip))
-        # A comma right at the beginning separates things named, and cuts no sentence.
-        if (not rest and len(head) >= WHOLE[language]) or (language == "en" and len(head.split()) < WORDS):
-            continue
-        if all(score < TOLD for score in meaning.likeness(tip.text, told)):
-            found.setdefault(head, PostPoint(tip, head, *rest))
-    return list(found.values())
-
-
-def _cut(tip: str) -> list[str]:
-    """At its first comma that cuts no list of things; else, in Chinese, behind when or before what comes first."""
-    parts = _COMMA.split(tip)
-    for place in range(1, len(parts)):
-        head = tip[: tip.index(parts[place], sum(map(len, parts[:place])))].rstrip(" ，,；;：:")
-        if detect(tip) != "en" or len(head.split()) >= WORDS:
-            return [head, tip[tip.index(parts[place], len(head)) :]]
-    return list(filter(None, _MOMENT.split(tip, maxsplit=1))) or [tip]
-
-
-def fragment(pain: NoteQuote, language: Language) -> str:
-    """A complaint with a dash where it has a comma, or up to where it goes on; empty where it would be copied whole."""
-    said = bare(pain)
-    if place := _AND.search(said):
-        return f"{said[: place.start()]}{PUNCTUATION[language].dash}{said[place.end() :]}"
-    begun = _UNTIL.split(said)[0]
-    return f"{begun}…" if begun != said else said if len(said) < WHOLE[language] else ""

@@ -7,6 +7,7 @@ from novachat.briefs.items import ProposedItem, ProposedItems, ProposedPost, Pro
 from novachat.briefs.plans import Plan, PlannedTask, Suggestion
 from runs.database import in_thread
 from runs.models import Run
+from runs.prompts import last_words
 from runs.testing import ScriptedModel, scripted
 from tests.conftest import SetEnv
 from tests.novachat.conftest import TIPS, Caller, chunks, ids, said
@@ -113,6 +114,18 @@ async def test_a_post_that_tells_nothing_of_what_is_known_is_sent_back(
         events = await caller.ask(query="写一篇底妆文案", auto=True)
     assert chunks(events)[-1]["payload"]["data"][0]["content"] == empty + TIPS[0]
     assert EMPTY in str(writer.asked[1])
+
+
+async def test_a_post_that_is_too_short_is_asked_for_by_how_and_not_only_by_how_long(
+    caller: Caller, beauty: None, env: SetEnv
+) -> None:
+    env(model_roles={"novachat.xhs_writing": "writer"}, nova3_default_max_results=1)
+    bodies = (f"{TIPS[0]}。", f"{TIPS[0]}。{'先保湿，再薄薄地上一层。' * 6}")
+    writer = ScriptedModel([ProposedPosts(items=[ProposedPost(title="底妆", content=body)]) for body in bodies])
+    with scripted(writer=writer):
+        events = await caller.ask(query="写一篇底妆文案", auto=True)
+    assert chunks(events)[-1]["payload"]["data"][0]["content"] == bodies[1]
+    assert last_words("novachat", "longer", "zh") in str(writer.asked[1])
 
 
 async def test_a_small_model_writes_each_post_alone_and_code_what_it_cannot(
