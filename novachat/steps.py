@@ -106,7 +106,8 @@ async def produce(meter: Meter, owner_id: int, brief: TaskBrief) -> Produced:
 async def make(meter: Meter, material: Material) -> Produced:
     """Let the task's agent work on its material, and keep what is borne out by it."""
     maker = MAKERS[material.brief.action]
-    answer = await _ask(meter, maker.agent, material, maker.offline, maker.tier, ask_last(material))
+    last = ask_last(material, is_small=await room_of(maker.agent, maker.tier) < SMALL_ROOM)
+    answer = await _ask(meter, maker.agent, material, maker.offline, maker.tier, last)
     items = answer.output.items
     if answer.engine != OFFLINE:
         items = await compute(held, items, material)

@@ -5,7 +5,9 @@ that nothing was said of at the end it told nothing in three attempts.
 """
 
 from collections.abc import Sequence
+from itertools import chain
 
+from library.notes.schemas import Audience
 from library.schemas import Language
 from library.text.language import detect, joined
 from library.text.sentences import split
@@ -13,8 +15,9 @@ from novachat.actions import BY_ACTION
 from novachat.briefs.tasks import FULL_STOPS, Material
 from runs.prompts import last_words
 
-POINTS = 4
-"""Points of a post that are named at the end; the others stand in the material."""
+POINTS, BESIDE, ITEMS = 4, 2, 3
+"""Points of a post that are named at the end, and of another item; the others stand in the material. Items that are asked
+for where nobody names a number: a small model that was to find them in the notes handed the request back."""
 GIVE: dict[Language, str] = {"en": "In English, give {number}.", "zh": "用简体中文给出{number}。"}
 WRITE: dict[Language, str] = {"en": "In English, write {number}.", "zh": "用简体中文写{number}。"}
 ONE: dict[Language, str] = {"en": "one item", "zh": "1条"}
@@ -22,6 +25,7 @@ SEVERAL: dict[Language, str] = {"en": "exactly {count} items, each from another 
 AT_MOST: dict[Language, str] = {"en": "at most {count} items", "zh": "最多{count}条"}
 ALL: dict[Language, str] = {"en": "every item that is worth reading", "zh": "所有值得读的条目"}
 EACH: dict[Language, str] = {"en": "Points of item {place}:", "zh": "第{place}条的要点："}
+ABOUT: dict[Language, str] = {"en": "Item {place} is about “{name}”:", "zh": "第{place}条写“{name}”："}
 FROM: dict[Language, str] = {
     "en": "Item {place} begins with “{pain}” and has these points:",
     "zh": "第{place}条从“{pain}”写起，要点：",
@@ -29,29 +33,55 @@ FROM: dict[Language, str] = {
 """Within a sentence: a line of its own with a label was copied into the post, label and all."""
 
 
-def ask_last(material: Material) -> str:
+def ask_last(material: Material, *, is_small: bool = False) -> str:
+    """A small model is told of other items, too, what each starts from."""
     brief = material.brief
     language, posts = brief.language, BY_ACTION[brief.action].makes_posts
-    asked = (WRITE if posts else GIVE)[language].format(number=_number(material))
+    shares = _posts(material) if posts else _items(material) if is_small else []
+    asked = (WRITE if posts else GIVE)[language].format(number=_number(material, len(shares)))
     lines = [joined([asked, last_words(__name__, "posts" if posts else "items", language)], language)]
-    for place in range(brief.wanted or 1) if posts else ():
-        lines += _told(material, place, brief.wanted or 1)
-    return "\n".join(lines)
+    return "\n".join([*lines, *chain.from_iterable(shares)])
 
 
-def _number(material: Material) -> str:
+def _posts(material: Material) -> list[list[str]]:
+    count = material.brief.wanted or 1
+    return [_told(material, place, count, POINTS) for place in range(count)]
+
+
+def _items(material: Material) -> list[list[str]]:
+    """What each item starts from, of the kinds for which the notes tell it; nothing where they do not."""
+    brief, digest = material.brief, material.digest
+    most = brief.wanted or min(brief.limit or ITEMS, ITEMS)
+    match brief.action:
+        case "insight" | "hitpoint":
+            count = min(most, len(_in(brief.language, [tip.text for tip in digest.tips])))
+            return [_told(material, place, count, BESIDE) for place in range(count)]
+        case "profile":
+            return [_of(material, one, place) for place, one in enumerate(digest.audiences[:most])]
+        case _:
+            return []
+
+
+def _number(material: Material, shares: int) -> str:
     brief = material.brief
-    count = brief.wanted or brief.limit
-    chosen = ALL if not count else AT_MOST if not brief.wanted else SEVERAL if count > 1 else ONE
+    count = brief.wanted or shares if shares > 1 else brief.wanted or brief.limit
+    chosen = ALL if not count else AT_MOST if not (brief.wanted or shares > 1) else SEVERAL if count > 1 else ONE
     return chosen[brief.language].format(count=count)
 
 
-def _told(material: Material, place: int, count: int) -> list[str]:
-    """What one of so many posts has to tell and no other one: advice of notes, else what passages say."""
+def _of(material: Material, audience: Audience, place: int) -> list[str]:
+    """What notes for some readers say."""
+    language = material.brief.language
+    told = _in(language, [one.text for one in (*audience.pains[:1], *audience.tips[:BESIDE])])
+    return [ABOUT[language].format(place=place + 1, name=audience.name), *(f"- {text}" for text in told)]
+
+
+def _told(material: Material, place: int, count: int, most: int) -> list[str]:
+    """What one of so many has to tell and no other one: advice of notes, else what passages say."""
     language, digest = material.brief.language, material.digest
     advice = _in(language, [tip.text for tip in digest.tips])
     points = advice or _in(language, [one.text for passage in material.passages for one in split(passage.text)])
-    told = [f"- {text}" for text in points[place::count][:POINTS]]
+    told = [f"- {text}" for text in points[place::count][:most]]
     if not told:
         return []
     pains = _in(language, [pain.text for pain in digest.pains])[place::count] if advice else []

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from library.notes.schemas import NoteDigest, NoteQuote
+from library.notes.schemas import Audience, NoteDigest, NoteQuote
 from novachat.agents.asking import ask_last
 from novachat.briefs.tasks import FoundPassage, Material, TaskBrief
 from runs.prompts import last_words
@@ -38,6 +38,28 @@ def test_where_no_note_gives_advice_posts_tell_what_passages_say() -> None:
         "- Bodies push back.",
         "- A rocket flies.",
     ]
+
+
+def test_a_small_model_is_told_what_each_item_starts_from() -> None:
+    given = material("insight", tips=tuple(TIPS), language="zh", limit=5)
+    assert ask_last(given, is_small=True).splitlines() == [
+        f"用简体中文给出3条，各换一个角度。{last_words('novachat', 'items', 'zh')}",
+        "第1条从“一想到洗菜就放弃”写起，要点：",
+        "- 先烧水再洗菜。",
+        "第2条的要点：",
+        "- 米饭分装冷冻。",
+        "第3条的要点：",
+        "- 酱汁提前调一瓶。",
+    ]
+    assert len(ask_last(given).splitlines()) == 1
+
+
+def test_a_small_model_is_told_whom_each_profile_is_of() -> None:
+    tip = NoteQuote(text="酱汁提前调一瓶。", note="note1", title="", engagement=1)
+    readers = [Audience(name=name, notes=2, tags=[], pains=[], tips=[tip]) for name in ("上班族", "学生党")]
+    given = material("profile", language="zh", wanted=1)
+    given = given.model_copy(update={"digest": given.digest.model_copy(update={"audiences": readers})})
+    assert ask_last(given, is_small=True).splitlines()[1:] == ["第1条写“上班族”：", "- 酱汁提前调一瓶。"]
 
 
 def test_of_other_items_the_number_is_asked_for() -> None:
