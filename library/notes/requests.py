@@ -344,6 +344,8 @@ def _span(part: str, *, are_told: bool = True) -> str:
     # Characters on their own belong to the word before them: 职场穿搭 is cut into 职场, 穿 and 搭.
     while single := next((word for word in segments(best[end : end + 4])[:1] if _is_single(word)), ""):
         end += len(single)
+    if _HOW.search(best[:end]) and best[end:].startswith("的"):
+        end += 1
     if numbered := _NUMBERED.match(best[end:]):
         end += numbered.end()
     if are_told and (further := _FURTHER.match(best[end:])) and further["word"].lower() not in JARGON:
@@ -351,6 +353,8 @@ def _span(part: str, *, are_told: bool = True) -> str:
     return best[min(first for first, _ in places) : end]
 
 
+_HOW = re.compile("是(?:怎么|怎样|如何)")
+"""Ends in 的: 天花是怎么消灭的."""
 _NUMBERED = re.compile(r"[ -]\d[\d.]*(?![\w%])")
 """What a name is told apart by: Apollo 13."""
 _FURTHER = re.compile(r"\s+(?:to|at|from|after|before)\s+(?P<word>[a-z]+)(?=\s*$)", re.IGNORECASE)

@@ -147,6 +147,10 @@ def test_a_place_behind_a_day_begins_with_its_own_name() -> None:
     assert "永康路58号" in asked("我们咖啡馆12月12日在永康路58号开业，写一篇").facts
 
 
+def test_how_something_happened_is_asked_whole() -> None:
+    assert asked("写一篇讲天花是怎么消灭的科普笔记").subject == "天花是怎么消灭的"
+
+
 def test_a_name_is_read_without_the_verb_before_it() -> None:
     assert topic_words("周末去辰山植物园怎么玩") == ["周末", "辰山", "植物园"]
 
