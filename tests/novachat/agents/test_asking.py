@@ -21,7 +21,7 @@ def material(action: str, passages: tuple[str, ...] = (), tips: tuple[str, ...] 
 def test_posts_share_out_the_advice_in_their_language() -> None:
     asked = ask_last(material("xhs_writing", tips=tuple(TIPS), language="zh", wanted=2, limit=2))
     assert asked.splitlines() == [
-        f"用简体中文写2条，各换一个角度。{last_words('novachat', 'posts', 'zh')}",
+        f"用简体中文写2条，各换一个角度。{last_words('novachat', 'xhs_writing', 'zh')}",
         "第1条从“一想到洗菜就放弃”写起，要点：",
         "- 先烧水再洗菜。",
         "- 酱汁提前调一瓶。",
@@ -33,7 +33,7 @@ def test_posts_share_out_the_advice_in_their_language() -> None:
 def test_where_no_note_gives_advice_posts_tell_what_passages_say() -> None:
     asked = ask_last(material("xhs_writing", ("Bodies push back. A rocket flies.",), language="en", limit=3))
     assert asked.splitlines() == [
-        f"In English, write at most 3 items. {last_words('novachat', 'posts', 'en')}",
+        f"In English, write at most 3 items. {last_words('novachat', 'xhs_writing', 'en')}",
         "Points of item 1:",
         "- Bodies push back.",
         "- A rocket flies.",
@@ -43,7 +43,7 @@ def test_where_no_note_gives_advice_posts_tell_what_passages_say() -> None:
 def test_a_small_model_is_told_what_each_item_starts_from() -> None:
     given = material("insight", tips=tuple(TIPS), language="zh", limit=5)
     assert ask_last(given, is_small=True).splitlines() == [
-        f"用简体中文给出3条，各换一个角度。{last_words('novachat', 'items', 'zh')}",
+        f"用简体中文给出3条，各换一个角度。{last_words('novachat', 'insight', 'zh')}",
         "第1条从“一想到洗菜就放弃”写起，要点：",
         "- 先烧水再洗菜。",
         "第2条的要点：",
@@ -63,5 +63,5 @@ def test_a_small_model_is_told_whom_each_profile_is_of() -> None:
 
 
 def test_of_other_items_the_number_is_asked_for() -> None:
-    last = last_words("novachat", "items", "en")
+    last = last_words("novachat", "insight", "en")
     assert ask_last(material("insight", language="en")) == f"In English, give every item that is worth reading. {last}"
