@@ -30,12 +30,12 @@ from novachat.offline.facts import searches
 from novachat.offline.gaps import near_it, too_little, unknown
 from novachat.offline.sources import about as speaking_of
 from novachat.offline.sources import near
-from runs.answering import SMALL_ROOM, answer_anyhow, answer_by_code, decides_by_code, unfounded
+from runs.answering import answer_anyhow, answer_by_code, decides_by_code, unfounded
 from runs.budgets import Meter
 from runs.database import in_thread
 from runs.llm import OFFLINE, Answer, Tier, room_of
 from runs.offline import Counterpart
-from runs.windows import tokens
+from runs.windows import SMALL_ROOM, tokens
 from runs.words import Sentence, compute
 
 SAME = 0.75
@@ -111,7 +111,7 @@ async def make(meter: Meter, material: Material) -> Produced:
     items = answer.output.items
     if answer.engine != OFFLINE:
         items = await compute(held, items, material)
-        if not items and answer.output.items:
+        if not items:
             # Or people would be told that their notes say too little.
             cause = unfounded(answer.engine)
             answer = await answer_by_code(maker.agent, material, meter=meter, offline=maker.offline, cause=cause)

@@ -10,10 +10,8 @@ from runs.budgets import Meter
 from runs.errors import ModelFailed
 from runs.llm import OFFLINE, Answer, Prompt, Tier, ask, room_of
 from runs.offline import Counterpart
+from runs.windows import SMALL_ROOM
 from runs.words import Sentence, Words, compute
-
-SMALL_ROOM = 8_000
-"""Tokens that a small model leaves at most for what changes from call to call: of a window of 8,192 it is 5,000."""
 
 D = TypeVar("D")
 O = TypeVar("O", bound=BaseModel)  # noqa: E741  # output, as D is deps

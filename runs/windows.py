@@ -16,6 +16,8 @@ logger = logging.getLogger(__name__)
 
 HOSTED, LOCAL = 64_000, 8_192
 """Tokens of a window nobody knows: what hosted models have at least, and what local servers usually give."""
+SMALL_ROOM = 8_000
+"""Tokens that a small model leaves at most for what changes from call to call: of a window of 8,192 it is 5,000."""
 ANSWER_SHARE = 4
 """The part of a window, one in so many, that an answer may have."""
 EXACT = 0.85

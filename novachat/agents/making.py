@@ -21,8 +21,8 @@ ECHO = 0.8
 TOLD = 0.5
 """Share of a point's words from which a post tells it."""
 EMPTY = "It says nothing of what is known about the subject. Tell the points of the notes and passages."
-_END = re.compile(r"[:：,，、]\s*$")
-"""How what was not finished ends."""
+_END = re.compile(r"[:：,，、?？]\s*$")
+"""How what was not finished ends, and what only asks."""
 C = TypeVar("C", ProposedItems, ProposedPosts)
 
 
@@ -47,9 +47,10 @@ def no_more(context: RunContext[Material], output: C) -> C:
 
 
 def says_something(context: RunContext[Material], output: ProposedItems) -> ProposedItems:
-    """Items that say more than the request and each item they rest on, and have an end: a small model hands back what it was given."""
-    brief = context.deps.brief
+    """Items that say more than the request, a note's title and each item they rest on, and have an end: a small model hands back what it was given."""
+    brief, digest = context.deps.brief, context.deps.digest
     said = ["\n".join([brief.query, brief.full_input, brief.request]), *(one.content for one in brief.inputs)]
+    said += [one.text for one in digest.top]
     found = [
         one.content
         for one in output.items

@@ -8,11 +8,11 @@ from library.notes.schemas import NoteDigest, NoteQuote
 from library.schemas import Language
 from library.text.language import UNSPACED, paired
 from library.text.sentences import split
-from novachat.actions import Action, ItemType
+from novachat.actions import BY_ACTION, Action, ItemType
 from novachat.schemas.answers import CitedSource
 from novachat.schemas.requests import Background, without_references
 from runs.strict import Given
-from runs.windows import tokens
+from runs.windows import SMALL_ROOM, tokens
 
 LONG_NAME = 26
 """Letters of a subject that still fit into a title."""
@@ -151,6 +151,12 @@ class TaskBrief(Given):
     def as_prompt(self) -> str:
         return outline(self.model_dump(mode="json", exclude={"language", "share"}, exclude_defaults=True))
 
+    def as_subject(self) -> str:
+        """The same by its subject, without the words of the request: a small model hands these back as what it made."""
+        wordy = {"language", "share", "query", "full_input", "request"}
+        rest = self.model_dump(mode="json", exclude=wordy, exclude_defaults=True)
+        return outline({"subject": self.subject, "readers": self.audience} | rest)
+
 
 class FoundPassage(Given):
     """A passage of the library or the web that speaks of the topic."""
@@ -253,7 +259,8 @@ class Material(Given):
 
     def as_prompt(self, room: int) -> str:
         """The task, then notes and passages as far as there is room, half of it each where there are both."""
-        task = self.brief.as_prompt()
+        is_small = room < SMALL_ROOM and not BY_ACTION[self.brief.action].makes_posts
+        task = self.brief.as_subject() if is_small else self.brief.as_prompt()
         left = room - tokens(task)
         share = left // 2 if self.passages and self.digest.notes else left
         parts = [task]

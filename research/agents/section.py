@@ -13,13 +13,13 @@ from research.briefs import DraftSection, Kind, SectionBrief
 from research.checking.citations import demand
 from research.errors import SynthesisError
 from research.offline import section as offline
-from runs.answering import SMALL_ROOM, answer_by_code, unfounded
+from runs.answering import answer_by_code, unfounded
 from runs.budgets import Meter
 from runs.caching import Prefixed
 from runs.errors import ModelFailed
 from runs.llm import OFFLINE, Answer, Tier, ask, room_of
 from runs.prompts import last_words, prompt
-from runs.windows import tokens
+from runs.windows import SMALL_ROOM, tokens
 from runs.words import compute
 
 TIER: Tier = "strong"

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from novachat.agents.making import EMPTY
 from novachat.briefs.items import ProposedItem, ProposedItems, ProposedPost, ProposedPosts
 from novachat.briefs.plans import Plan, PlannedTask, Suggestion
@@ -14,6 +16,7 @@ from tests.novachat.conftest import TIPS, Caller, chunks, ids, said
 from tests.novachat.gates import BROKEN
 
 PLAN = "深入研究小红书美妆内容策略，分析用户群体，制定爆款方向并创作示例"
+INSIGHTS = ProposedItems(items=[ProposedItem(content="早上赶时间的人嫌底妆斑驳，想要五分钟画完的妆。")])
 CONTINUE: dict[str, Any] = {"query": "继续", "interaction_type": "nova3_continue"}
 
 
@@ -63,11 +66,12 @@ async def test_a_figure_that_nobody_gave_is_left_out(caller: Caller, beauty: Non
     assert post["content"] == f"底妆要薄涂。\n\n1. 先保湿。\n\n2. 15分钟就够。\n\n{rest}"
 
 
+@pytest.mark.parametrize("made", [[ProposedItem(content="83%的人都会卡粉！")], []], ids=["nothing true", "nothing"])
 async def test_where_nothing_is_borne_out_the_offline_engine_writes_and_people_are_told_why(
-    caller: Caller, beauty: None, env: SetEnv
+    caller: Caller, beauty: None, env: SetEnv, made: list[ProposedItem]
 ) -> None:
     env(model_roles={"novachat.insight": "inventing"})
-    inventing = ScriptedModel([ProposedItems(items=[ProposedItem(content="83%的人都会卡粉！")])])
+    inventing = ScriptedModel([ProposedItems(items=made)])
     with scripted(inventing=inventing):
         events = await caller.ask(query="分析一下底妆的痛点", auto=True)
     assert inventing.script == []
@@ -180,6 +184,19 @@ async def test_what_repeats_an_item_it_rests_on_is_no_item(caller: Caller, beaut
         events = await caller.ask(**CONTINUE)
     assert f"This says nothing that was not given, or has no end: {insight.content}" in str(parrot.asked[1])
     assert [item["content"] for item in chunks(events)[0]["payload"]["data"]] == [profile.content]
+
+
+async def test_a_small_model_is_given_the_subject_without_the_request(
+    caller: Caller, beauty: None, env: SetEnv
+) -> None:
+    env(model="small", model_context=8192)
+    small = ScriptedModel([ProposedItems(items=[ProposedItem(content="为什么底妆总是卡粉？")]), INSIGHTS])
+    with scripted(small=small):
+        events = await caller.ask(query="分析一下底妆的痛点", auto=True)
+    assert chunks(events)[1]["payload"]["data"][0]["content"] == INSIGHTS.items[0].content
+    assert "subject: 底妆" in small.prompts[0]
+    assert "分析一下" not in small.prompts[0]
+    assert "has no end: 为什么底妆总是卡粉？" in str(small.asked[1])
 
 
 async def test_what_only_says_what_was_asked_is_no_item(caller: Caller, beauty: None, env: SetEnv) -> None:

@@ -5,11 +5,10 @@ from pydantic_ai import Agent
 from library.briefing import passages
 from research.timelines.briefs import DetailTask, DraftDetails
 from research.timelines.offline import detail as offline
-from runs.answering import SMALL_ROOM
 from runs.budgets import Meter
 from runs.llm import ask
 from runs.prompts import last_words, prompt
-from runs.windows import tokens
+from runs.windows import SMALL_ROOM, tokens
 
 NEAREST = 800
 """Tokens that a small model is shown for one milestone, its own passages first: those behind them tell of other ones."""
