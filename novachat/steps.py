@@ -106,8 +106,10 @@ async def produce(meter: Meter, owner_id: int, brief: TaskBrief) -> Produced:
 async def make(meter: Meter, material: Material) -> Produced:
     """Let the task's agent work on its material, and keep what is borne out by it."""
     maker = MAKERS[material.brief.action]
-    last = ask_last(material, is_small=await room_of(maker.agent, maker.tier) < SMALL_ROOM)
-    answer = await _ask(meter, maker.agent, material, maker.offline, maker.tier, last)
+    is_small = await room_of(maker.agent, maker.tier) < SMALL_ROOM
+    last = ask_last(material, is_small=is_small)
+    shown = material.model_copy(update={"told_last": is_small and bool(material.digest.tips) and "\n" in last})
+    answer = await _ask(meter, maker.agent, shown, maker.offline, maker.tier, last)
     items = answer.output.items
     if answer.engine != OFFLINE:
         items = await compute(held, items, material)
@@ -226,7 +228,7 @@ def product_of(candidate: ProposedItem, material: Material) -> Product:
         content=candidate.content.strip(),
         tags=post.tags if post else [],
         derived_from=list(dict.fromkeys([*(item.id for item in own), *based_on])),
-        sources=[one for key in dict.fromkeys(candidate.sources) if (one := material.cited(key, candidate.content))],
+        sources=material.sources_of(candidate.sources, candidate.content),
     )
 
 

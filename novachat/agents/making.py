@@ -1,7 +1,7 @@
 """What all agents that make items share: what they are asked for, a first check of the answer, and how they are found."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Generic, TypeVar
@@ -11,15 +11,13 @@ from pydantic_ai import Agent, ModelRetry, RunContext
 from library.notes.posting import LEAST_BODY, clean_body, clean_tags, problems, whole_clauses
 from library.text.language import detect
 from library.text.similarity import is_held, term_containment
-from novachat.briefs.items import ProposedItems, ProposedPosts
-from novachat.briefs.tasks import Material
+from novachat.briefs.items import ProposedItems, ProposedPost, ProposedPosts
+from novachat.briefs.tasks import TOLD, Material
 from runs.llm import Tier
 from runs.prompts import last_words, prompt
 
 ECHO = 0.8
 """Share of an item's words that stand in the request from which it only repeats it."""
-TOLD = 0.5
-"""Share of a point's words from which a post tells it."""
 EMPTY = "It says nothing of what is known about the subject. Tell the points of the notes and passages."
 _END = re.compile(r"[:：,，、?？]\s*$")
 """How what was not finished ends, and what only asks."""
@@ -74,15 +72,24 @@ def within_limits(context: RunContext[Material], output: ProposedPosts) -> Propo
         for post in no_more(context, output).items
     ]
     found = [
-        f"“{post.title}”: {sentence}" for post in posts for sentence in problems(post.title, post.content, post.tags)
+        f"{_named(post, posts)}{sentence}"
+        for post in posts
+        for sentence in (
+            *problems(post.title, post.content, post.tags),
+            *(() if _tells_what_is_known(post.content, context.deps) else (EMPTY,)),
+        )
     ]
-    found += [f"“{post.title}”: {EMPTY}" for post in posts if not _tells_what_is_known(post.content, context.deps)]
     if found and any(len(post.content) < LEAST_BODY for post in posts):
         # The number alone made a small model cut its post to a line.
         found.append(last_words(__name__, "longer", context.deps.brief.language))
     if found:
         raise ModelRetry("\n".join(dict.fromkeys(found)))
     return output.model_copy(update={"items": posts})
+
+
+def _named(post: ProposedPost, among: Sequence[ProposedPost]) -> str:
+    """A post by its title where there are several; of an only one a small model made its title the body."""
+    return f"“{post.title}”: " if len(among) > 1 else ""
 
 
 def _tells_what_is_known(content: str, material: Material) -> bool:

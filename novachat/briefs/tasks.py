@@ -1,5 +1,7 @@
 """A task with everything it may use: what an agent that makes items is given."""
 
+from collections.abc import Iterable
+
 from library.briefing import fenced, outline
 from library.notes.briefing import lines
 from library.notes.comparing import ComparedSide, Side, sides
@@ -8,12 +10,15 @@ from library.notes.schemas import NoteDigest, NoteQuote
 from library.schemas import Language
 from library.text.language import UNSPACED, paired
 from library.text.sentences import split
+from library.text.similarity import term_containment
 from novachat.actions import BY_ACTION, Action, ItemType
 from novachat.schemas.answers import CitedSource
 from novachat.schemas.requests import Background, without_references
 from runs.strict import Given
 from runs.windows import SMALL_ROOM, tokens
 
+TOLD = 0.5
+"""Share of a point's words from which an item tells it."""
 LONG_NAME = 26
 """Letters of a subject that still fit into a title."""
 FULL_STOPS = "。.!！ "
@@ -187,6 +192,8 @@ class Material(Given):
     """What the notes of each side show, where the request compares two."""
     passages: list[FoundPassage] = []
     """What the library and the web say about the topic."""
+    told_last: bool = False
+    """Whether a small model is told at the end of its prompt all that it needs: it takes figures and titles for the answer."""
 
     @property
     def name(self) -> str:
@@ -243,7 +250,15 @@ class Material(Given):
         passages = self.passages if digest.tips else self.passages[mine]
         return self.model_copy(update={"digest": digest.model_copy(update=own), "passages": passages})
 
-    def cited(self, key: str, content: str) -> CitedSource | None:
+    def sources_of(self, cited: Iterable[str], content: str) -> list[CitedSource]:
+        """What an item cites of what there is; where it cites nothing, the notes whose complaints and advice it tells."""
+        told = (
+            one.note for one in (*self.digest.pains, *self.digest.tips) if term_containment(one.text, content) >= TOLD
+        )
+        found = [one for key in dict.fromkeys(cited) if (one := self._cited(key, content))]
+        return found or [one for key in dict.fromkeys(told) if (one := self._cited(key, content))]
+
+    def _cited(self, key: str, content: str) -> CitedSource | None:
         """A source spelled out, with the sentence that the content takes from it."""
         if passage := next((one for one in self.passages if one.id == key), None):
             said = (sentence.text for sentence in split(passage.text))
@@ -259,8 +274,10 @@ class Material(Given):
 
     def as_prompt(self, room: int) -> str:
         """The task, then notes and passages as far as there is room, half of it each where there are both."""
-        is_small = room < SMALL_ROOM and not BY_ACTION[self.brief.action].makes_posts
-        task = self.brief.as_subject() if is_small else self.brief.as_prompt()
+        makes_posts = BY_ACTION[self.brief.action].makes_posts
+        task = self.brief.as_prompt() if makes_posts or room >= SMALL_ROOM else self.brief.as_subject()
+        if self.told_last:
+            return "\n".join([task, *([f"tags: {' '.join(self.digest.common_tags)}"] if makes_posts else [])])
         left = room - tokens(task)
         share = left // 2 if self.passages and self.digest.notes else left
         parts = [task]

@@ -146,6 +146,9 @@ async def test_a_small_model_writes_each_post_alone_and_code_what_it_cannot(
     points = [{line for line in one.splitlines() if line.startswith("- ")} for one in small.prompts]
     assert min(map(len, points)) > 0
     assert not points[0] & points[1]
+    assert not any("title that did best" in one for one in small.prompts)
+    # It cites nothing: the sources are the notes whose advice it tells.
+    assert next(one for one in made if one["title"] == "底妆")["sources"]
 
 
 async def test_a_spent_budget_is_said_and_the_offline_engine_goes_on(caller: Caller, beauty: None, env: SetEnv) -> None:
