@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from library.text.facts import names
+from library.text.sentences import split
+from library.text.similarity import jaccard
 
 POST_TITLE, POST_BODY, POST_TAGS = 20, 1000, 10
 """Characters of a title as the platform counts them, characters of a body, and tags."""
@@ -12,6 +14,8 @@ NAMES = 4
 """Tags that name what a post tells of."""
 LEAST_BODY = 60
 """Characters below which a body is a title said again."""
+AGAIN = 0.8
+"""Shared share of words from which a sentence says what another does."""
 _WORK = re.compile(r"《([^《》]{2,12})》")
 LEAST_TITLE = 6
 """Characters, as the platform counts them, of a clause that is a title by itself."""
@@ -22,9 +26,11 @@ _CLAUSE_END = re.compile(
 )
 """Also where something is added to what stands alone, which English marks by a word."""
 _LABELLED = re.compile(
-    r"^\W*(?:标题|题目|title)\W*[:：].*\n|^\W*(?:正文|内容|body|content)\W*[:：][ \t]*\n?", re.IGNORECASE | re.MULTILINE
+    r"^\W*(?:标题|题目|title)\W*[:：].*\n|^\W*(?:正文|内容|问题|body|content|question)\W*[:：][ \t]*\n?",
+    re.IGNORECASE | re.MULTILINE,
 )
 _TAGGED = re.compile(r"\n\W*(?:(?:话题)?标签|话题|(?:hash)?tags)\W*[:：].*\Z", re.IGNORECASE)
+_GAP = re.compile(r"\n{3,}")
 _MARKUP = re.compile(r"\*\*|__|^#{1,6} +", re.MULTILINE)
 
 
@@ -81,5 +87,18 @@ def clean_tags(tags: list[str]) -> list[str]:
 
 
 def clean_body(body: str) -> str:
-    """A body without its form's labels, the tags behind it and Markdown, which the platform shows as it stands."""
-    return _MARKUP.sub("", _TAGGED.sub("", _LABELLED.sub("", body))).strip()
+    """A body without its form's labels, the tags behind it, Markdown, which the platform shows as it stands, and what it says again."""
+    return _once(_MARKUP.sub("", _TAGGED.sub("", _LABELLED.sub("", body)))).strip()
+
+
+def _once(body: str) -> str:
+    """Without the sentences that say what one before them does."""
+    said: list[str] = []
+    repeats = []
+    for sentence in split(body):
+        if any(jaccard(sentence.text, other) >= AGAIN for other in said):
+            repeats.append(sentence)
+        said.append(sentence.text)
+    for sentence in reversed(repeats):
+        body = f"{body[: sentence.start].rstrip(' ')}{body[sentence.end :]}"
+    return _GAP.sub("\n\n", body)

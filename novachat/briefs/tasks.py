@@ -157,8 +157,8 @@ class TaskBrief(Given):
         return outline(self.model_dump(mode="json", exclude={"language", "share"}, exclude_defaults=True))
 
     def as_subject(self) -> str:
-        """The same by its subject, without the words of the request: a small model hands these back as what it made."""
-        wordy = {"language", "share", "query", "full_input", "request"}
+        """The same by its subject, without the words of the request and of other items: a small model hands these back."""
+        wordy = {"language", "share", "query", "full_input", "request", "inputs", "known"}
         rest = self.model_dump(mode="json", exclude=wordy, exclude_defaults=True)
         return outline({"subject": self.subject, "readers": self.audience} | rest)
 

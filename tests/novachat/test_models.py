@@ -124,7 +124,7 @@ async def test_a_post_that_is_too_short_is_asked_for_by_how_and_not_only_by_how_
     caller: Caller, beauty: None, env: SetEnv
 ) -> None:
     env(model_roles={"novachat.xhs_writing": "writer"}, nova3_default_max_results=1)
-    bodies = (f"{TIPS[0]}。", f"{TIPS[0]}。{'先保湿，再薄薄地上一层。' * 6}")
+    bodies = (f"{TIPS[0]}。", "".join(f"{tip}。" for tip in TIPS))
     writer = ScriptedModel([ProposedPosts(items=[ProposedPost(title="底妆", content=body)]) for body in bodies])
     with scripted(writer=writer):
         events = await caller.ask(query="写一篇底妆文案", auto=True)

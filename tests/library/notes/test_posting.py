@@ -54,6 +54,10 @@ def test_a_title_that_is_too_long_ends_behind_a_clause(title: str, cut: str) -> 
             "**Title:** Rice\n\n**Body:**\nCook it.\n\n## Why\nIt is quick.\nTags: #rice",
             "Cook it.\n\nWhy\nIt is quick.",
         ),
+        (
+            "I order in every night and am hungry.\nI order in every night, and am hungry. Freeze the rice in bags.",
+            "I order in every night and am hungry.\n Freeze the rice in bags.",
+        ),
         ("The title: a word.\n#rice is what I search for.", "The title: a word.\n#rice is what I search for."),
     ],
 )
