@@ -21,6 +21,8 @@ from runs.windows import tokens
 ECHO = 0.9
 """Share of a sentence's words that stand in the instructions from which it repeats them."""
 
+SUMMARY, FINDINGS = 8, 10
+"""Most sentences of a summary, and findings: a small model summed its sections up by copying them."""
 LEADING = 3
 """Findings that sum up where the summary is none."""
 agent = Agent(
@@ -74,9 +76,10 @@ def _cites_evidence(ctx: RunContext[SummaryBrief], output: DraftSummary) -> Draf
         summary, findings = findings[:LEADING], findings[LEADING:]
     if told := demand(summary or output.summary, ctx.deps.evidence) or demand(findings, ctx.deps.evidence):
         raise ModelRetry(told)
-    limitations = _own(output.limitations, ctx.deps)
     return DraftSummary(
-        summary=_cited(summary, ctx.deps), key_findings=_cited(findings, ctx.deps), limitations=limitations
+        summary=_cited(offline.nearest(ctx.deps.query, summary, SUMMARY), ctx.deps),
+        key_findings=_cited(offline.nearest(ctx.deps.query, findings, FINDINGS), ctx.deps),
+        limitations=_own(output.limitations, ctx.deps),
     )
 
 

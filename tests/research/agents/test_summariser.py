@@ -76,3 +76,11 @@ async def test_a_heading_is_no_limitation() -> None:
     draft = SUMMARY.model_copy(update={"limitations": "People"})
     with scripted(scripted=ScriptedModel([draft])):
         assert await summarise(Meter(Budget()), TASK) == SUMMARY
+
+
+async def test_a_summary_that_copies_its_sections_keeps_what_is_nearest_to_the_question() -> None:
+    copied = [DraftClaim(text=f"A harbour opened in 19{year}.", evidence=["e1"]) for year in range(10, 30)]
+    draft = DraftSummary(summary=[*copied, SAID], key_findings=[])
+    with scripted(scripted=ScriptedModel([draft])):
+        made = await summarise(Meter(Budget()), TASK)
+    assert (len(made.summary), made.summary[-1]) == (8, SAID)
