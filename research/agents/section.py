@@ -10,7 +10,7 @@ from library.schemas import EvidenceItem
 from library.text.language import detect
 from library.text.sentences import split
 from research.briefs import DraftSection, Kind, SectionBrief
-from research.checking.citations import demand
+from research.checking.citations import demand, states
 from research.errors import SynthesisError
 from research.offline import section as offline
 from runs.answering import answer_by_code, unfounded
@@ -134,7 +134,8 @@ def _cites_evidence(ctx: RunContext[SectionBrief], output: DraftSection) -> Draf
     if said := demand(output.said, task.evidence):
         raise ModelRetry(said)
     table = output.table if task.outline.kind in TABLED else None
-    return output.model_copy(update={"heading": _heading(task, output.heading), "table": table})
+    claims = [one for one in output.claims if states(one.text, task.evidence)]
+    return output.model_copy(update={"heading": _heading(task, output.heading), "claims": claims, "table": table})
 
 
 def _heading(task: SectionBrief, written: str) -> str:

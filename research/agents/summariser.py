@@ -9,7 +9,7 @@ from library.text.language import joined
 from library.text.sentences import split
 from library.text.similarity import is_held
 from research.briefs import DraftClaim, DraftSummary, SummaryBrief
-from research.checking.citations import asks, demand
+from research.checking.citations import demand, states
 from research.errors import SynthesisError
 from research.offline import summariser as offline
 from runs.budgets import Meter
@@ -70,17 +70,23 @@ def _prompt(task: SummaryBrief, room: int) -> str:
 @agent.output_validator
 def _cites_evidence(ctx: RunContext[SummaryBrief], output: DraftSummary) -> DraftSummary:
     """Sentences that state something, those of a section with what they cite there; where it only asks, findings sum up."""
-    findings = [one for one in output.key_findings if not asks(one.text)]
-    summary = [one for one in output.summary if not asks(one.text)]
+    findings = [one for one in output.key_findings if states(one.text, ctx.deps.evidence)]
+    summary = [one for one in output.summary if states(one.text, ctx.deps.evidence)]
     if output.summary and not summary:
         summary, findings = findings[:LEADING], findings[LEADING:]
     if told := demand(summary or output.summary, ctx.deps.evidence) or demand(findings, ctx.deps.evidence):
         raise ModelRetry(told)
     return DraftSummary(
-        summary=_cited(offline.nearest(ctx.deps.query, summary, SUMMARY), ctx.deps),
-        key_findings=_cited(offline.nearest(ctx.deps.query, findings, FINDINGS), ctx.deps),
+        summary=_nearest(summary, ctx.deps, SUMMARY),
+        key_findings=_nearest(findings, ctx.deps, FINDINGS),
         limitations=_own(output.limitations, ctx.deps),
     )
+
+
+def _nearest(claims: Sequence[DraftClaim], task: SummaryBrief, most: int) -> list[DraftClaim]:
+    """The claims; of more than so many sentences those nearest to the question, each by itself."""
+    alone = [one.model_copy(update={"text": said.text}) for one in claims for said in split(one.text)]
+    return _cited(claims if len(alone) <= most else offline.nearest(task.query, alone, most), task)
 
 
 def _cited(claims: Sequence[DraftClaim], task: SummaryBrief) -> list[DraftClaim]:

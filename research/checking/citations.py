@@ -23,6 +23,8 @@ from runs.words import Sentence
 ReportPart = Literal["summary", "finding", "section"]
 NAMED = 24
 """How many of the ids a model is told that cited none of them."""
+NAMING = 0.9
+"""Share of a sentence's words that stand in the name of a source from which it says no more."""
 BAR = r"\|"
 """What stands for a bar within a cell of a table."""
 PARAGRAPH = 4
@@ -84,8 +86,8 @@ def resolve(draft: DraftReport, evidence: Sequence[EvidenceItem], *, run_id: str
 def demand(drafted: Sequence[DraftClaim], evidence: Sequence[EvidenceItem]) -> str:
     """What a model is told whose sentences cite no passage there is, or only ask; empty where it says nothing."""
     known = [item.id for item in evidence]
-    if drafted and all(asks(claim.text) for claim in drafted):
-        return f"“{drafted[0].text}” only asks. Say what the passages tell."
+    if drafted and not any(states(claim.text, evidence) for claim in drafted):
+        return f"“{drafted[0].text}” states nothing. Say what the passages tell."
     if not drafted or not set(known).isdisjoint(cited for claim in drafted for cited in claim.evidence):
         return ""
     return f"Each sentence must cite passages by their ids; the ids are {', '.join(known[:NAMED])}."
@@ -94,6 +96,13 @@ def demand(drafted: Sequence[DraftClaim], evidence: Sequence[EvidenceItem]) -> s
 def asks(text: str) -> bool:
     """Whether a sentence asks, and so tells nothing; a small model answers with the question."""
     return text.rstrip().endswith(("?", "？"))
+
+
+def states(text: str, evidence: Sequence[EvidenceItem]) -> bool:
+    """Whether a sentence neither only asks nor only names a source."""
+    about = ("\n".join(filter(None, [one.title, one.publisher, one.published])) for one in evidence)
+    names = len(content_terms(text)) > 1 and any(term_containment(text, source) >= NAMING for source in about)
+    return not asks(text) and not names
 
 
 def moved(report: ResearchReport, run_id: str) -> ResearchReport:

@@ -155,3 +155,12 @@ def test_offline_its_sentences_stand_in_its_own_passages_and_are_not_said_twice(
     assert made.claims
     assert all(claim.text in WEB.text for claim in made.claims)
     assert offline.write(task.model_copy(update={"before": [made]})).claims == []
+
+
+async def test_what_only_names_a_source_is_asked_for_again() -> None:
+    named = DraftSection(heading="", claims=[DraftClaim(text=WEB.title, evidence=["e1"])])
+    model = ScriptedModel([named, DraftSection(heading="", claims=[*named.claims, *GREW.claims])])
+    with scripted(scripted=model):
+        made = (await write(Meter(Budget()), TASK)).output
+    assert made.claims == GREW.claims
+    assert f"“{WEB.title}” states nothing" in str(model.asked[1])
