@@ -1,5 +1,6 @@
 """The summariser: what a report's sections say becomes its summary, its findings and its limitations."""
 
+import re
 from collections.abc import Sequence
 
 from pydantic_ai import Agent, ModelRetry, RunContext
@@ -25,6 +26,7 @@ SUMMARY, FINDINGS = 8, 10
 """Most sentences of a summary, and findings: a small model summed its sections up by copying them."""
 LEADING = 3
 """Findings that sum up where the summary is none."""
+_NONE = re.compile(r"\W*(?:无|没有|暂无|none|n/a|no limitations)\W*", re.IGNORECASE)
 agent = Agent(
     name="research.summariser",
     deps_type=SummaryBrief,
@@ -90,18 +92,18 @@ def _nearest(claims: Sequence[DraftClaim], task: SummaryBrief, most: int) -> lis
 
 
 def _cited(claims: Sequence[DraftClaim], task: SummaryBrief) -> list[DraftClaim]:
-    """The claims; those that a section says with what it cites there: a small model cites what it read first."""
+    """The claims, under no heading; those that a section says with what it cites there: a small model cites what it read first."""
     said = {
         text: claim.evidence
         for part in reversed(task.sections)
         for claim in reversed(part.said)
         for text in (claim.text, *(sentence.text for sentence in split(claim.text)))
     }
-    return [one.model_copy(update={"evidence": said.get(one.text, one.evidence)}) for one in claims]
+    return [one.model_copy(update={"evidence": said.get(one.text, one.evidence), "under": ""}) for one in claims]
 
 
 def _own(limitations: str, task: SummaryBrief) -> str:
-    """Without what only repeats the instructions or a heading: a small model does not say which limitations there are."""
+    """Without what only repeats the instructions or a heading, or says that there are none: a small model does not say which limitations there are."""
     headings = {part.heading for part in task.sections}
-    said = (one.text for one in split(limitations) if one.text not in headings)
+    said = (one.text for one in split(limitations) if one.text not in headings and not _NONE.fullmatch(one.text))
     return joined((one for one in said if not is_held(one, prompt(__name__, "summariser"), ECHO)), task.language)

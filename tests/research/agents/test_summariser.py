@@ -84,3 +84,9 @@ async def test_a_summary_that_copies_its_sections_keeps_what_is_nearest_to_the_q
     with scripted(scripted=ScriptedModel([draft])):
         made = await summarise(Meter(Budget()), TASK)
     assert (len(made.summary), made.summary[-1]) == (8, SAID)
+
+
+async def test_a_summary_stands_under_no_heading_and_no_limitation_is_none() -> None:
+    draft = DraftSummary(summary=[SAID.model_copy(update={"under": "People"})], key_findings=[], limitations="None.")
+    with scripted(scripted=ScriptedModel([draft])):
+        assert await summarise(Meter(Budget()), TASK) == SUMMARY
