@@ -25,6 +25,11 @@ NAMED = 24
 """How many of the ids a model is told that cited none of them."""
 NAMING = 0.9
 """Share of a sentence's words that stand in the name of a source from which it says no more."""
+_OF_ITSELF = re.compile(
+    r"\s*(?:the|this) (?:report|section|summary) (?:is|discusses|mentions|covers|describes|provides|focuses|contains|includes|leaves)\b"
+    r"|\s*(?:本|该|这份|这一)(?:报告|章节|节|摘要)",
+    re.IGNORECASE,
+)
 BAR = r"\|"
 """What stands for a bar within a cell of a table."""
 PARAGRAPH = 4
@@ -99,10 +104,10 @@ def asks(text: str) -> bool:
 
 
 def states(text: str, evidence: Sequence[EvidenceItem]) -> bool:
-    """Whether a sentence neither only asks nor only names a source."""
+    """Whether a sentence neither only asks nor only names a source, nor speaks of the report instead of its subject."""
     about = ("\n".join(filter(None, [one.title, one.publisher, one.published])) for one in evidence)
     names = len(content_terms(text)) > 1 and any(term_containment(text, source) >= NAMING for source in about)
-    return not asks(text) and not names
+    return not (asks(text) or names or _OF_ITSELF.match(text))
 
 
 def moved(report: ResearchReport, run_id: str) -> ResearchReport:

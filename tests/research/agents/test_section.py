@@ -157,10 +157,11 @@ def test_offline_its_sentences_stand_in_its_own_passages_and_are_not_said_twice(
     assert offline.write(task.model_copy(update={"before": [made]})).claims == []
 
 
-async def test_what_only_names_a_source_is_asked_for_again() -> None:
-    named = DraftSection(heading="", claims=[DraftClaim(text=WEB.title, evidence=["e1"])])
+@pytest.mark.parametrize("text", [WEB.title, "The report discusses how the Web began.", "本报告讨论万维网。"])
+async def test_what_only_names_a_source_or_the_report_is_asked_for_again(text: str) -> None:
+    named = DraftSection(heading="", claims=[DraftClaim(text=text, evidence=["e1"])])
     model = ScriptedModel([named, DraftSection(heading="", claims=[*named.claims, *GREW.claims])])
     with scripted(scripted=model):
         made = (await write(Meter(Budget()), TASK)).output
     assert made.claims == GREW.claims
-    assert f"“{WEB.title}” states nothing" in str(model.asked[1])
+    assert f"“{text}” states nothing" in str(model.asked[1])
