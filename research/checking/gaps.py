@@ -14,7 +14,7 @@ from research.schemas.reports import Gap, ResearchReport
 from runs.words import Sentence
 
 CAUTION = gettext_noop(
-    "Nearest by words and meaning; code cannot tell whether it answers what was asked, so read it with that question."
+    "The nearest sentences by words and meaning; code cannot tell whether they answer what was asked."
 )
 
 

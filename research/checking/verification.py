@@ -90,7 +90,7 @@ def validate(
     origins = len({item.publisher.casefold() or item.origin for item in evidence if item.id in cited})
     answered = _answered(report)
     independent = INDEPENDENT[min(origins, len(INDEPENDENT) - 1)]
-    score = round(answered * independent * faithful, 4)
+    score = round(answered * independent * faithful, 2)
     sound = bool(verdicts) and not counts["conflicting"] and not counts["unsupported"]
     return ValidationResult(
         is_valid=sound and report.gap is None and faithful >= LEAST_FAITHFUL,

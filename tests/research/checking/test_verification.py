@@ -107,9 +107,9 @@ def verdict(number: int, kind: Verdict) -> ClaimVerdict:
 @pytest.mark.parametrize(
     ("kinds", "score", "valid"),
     [
-        (["quoted", "supported"], 0.855, True),
+        (["quoted", "supported"], 0.85, True),
         (["quoted", "weak"], 0.63, True),
-        (["supported", "weak"], 0.585, False),
+        (["supported", "weak"], 0.59, False),
         (["quoted"] * 9 + ["unsupported"], 0.81, False),
         (["quoted"] * 9 + ["conflicting"], 0.81, False),
         ([], 0.0, False),
