@@ -31,6 +31,7 @@ def standing(role: str) -> str:
         return ""
 
 
+@cache
 def prompt_version(role: str) -> str:
     """The first 12 hex digits of the hash of a role's prompt and of its last words, kept on each run that used it."""
     home, _, name = role.rpartition(".")

@@ -9,7 +9,6 @@ from library.text.similarity import is_held
 
 ENOUGH = 10
 """Sentences that a post of usual length takes."""
-"""What stands between two sentences."""
 BORNE = 0.8
 """Share of a sentence's words that the facts hold which bear it out."""
 

@@ -128,7 +128,10 @@ def _outdoes(part: QuestionPart, one: Scored, best: Scored) -> bool:
     """Whether a sentence of the same language and kind scores above the best that reaches the bar."""
     holds = one.holds if part.kind in SHORT or part.telling else not one.sentence.is_caption
     is_same = one.sentence.language == best.sentence.language and holds
-    if _is_beside(part, one) or _is_behind(one, best) if part.kind in SHORT else not _tells_as_much(part, one, best):
+    is_fact = part.kind in SHORT
+    if is_fact and (_is_beside(part, one) or _is_behind(one, best)):
+        return False
+    if not is_fact and not _tells_as_much(part, one, best):
         return False
     return one.score > best.score and is_same and _has_numbers(part, one.sentence)
 

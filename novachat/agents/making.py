@@ -10,6 +10,7 @@ from pydantic_ai import Agent, ModelRetry, RunContext
 
 from library.notes.posting import LEAST_BODY, clean_body, clean_tags, problems, whole_clauses
 from library.text.language import detect
+from library.text.sentences import split
 from library.text.similarity import is_held, term_containment
 from novachat.briefs.items import ProposedItems, ProposedPost, ProposedPosts
 from novachat.briefs.tasks import TOLD, Material
@@ -19,8 +20,8 @@ from runs.prompts import last_words, prompt
 ECHO = 0.8
 """Share of an item's words that stand in the request from which it only repeats it."""
 EMPTY = "It says nothing of what is known about the subject. Tell the points of the notes and passages."
-_END = re.compile(r"[:：,，、?？]\s*$")
-"""How what was not finished ends, and what only asks."""
+_END = re.compile(r"[:：,，、]\s*$")
+"""How what was not finished ends."""
 C = TypeVar("C", ProposedItems, ProposedPosts)
 
 
@@ -52,11 +53,16 @@ def says_something(context: RunContext[Material], output: ProposedItems) -> Prop
     found = [
         one.content
         for one in output.items
-        if any(is_held(one.content, text, ECHO) for text in said) or _END.search(one.content)
+        if any(is_held(one.content, text, ECHO) for text in said) or _END.search(one.content) or _only_asks(one.content)
     ]
     if found:
         raise ModelRetry("\n".join(f"This says nothing that was not given, or has no end: {one}" for one in found))
     return no_more(context, output)
+
+
+def _only_asks(content: str) -> bool:
+    """Whether it states nothing: a hit point may well end with the title of a post."""
+    return all(one.text.endswith(("?", "？")) for one in split(content))
 
 
 def within_limits(context: RunContext[Material], output: ProposedPosts) -> ProposedPosts:

@@ -28,7 +28,8 @@ EXAMPLE_DRAFT = gettext_noop("(Draft from %(counts)s invented example notes: rew
 def contrasts(material: Material) -> list[ProposedPost]:
     """As many as asked for and as each side has advice for; none where one of them has nothing to say."""
     advice = [points_of(material, side.digest.tips) for side in material.sides]
-    count = min(material.brief.wanted or 1, material.brief.limit or 1, *map(len, advice))
+    wanted = material.brief.wanted or 1
+    count = min(wanted, material.brief.limit or wanted, *map(len, advice))
     return [_post(material, [points[place::count][:POINTS] for points in advice], place) for place in range(count)]
 
 

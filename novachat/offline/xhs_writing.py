@@ -91,7 +91,7 @@ TONES = {
 def posts(material: Material) -> ProposedPosts:
     """As many drafts as asked for, each with points of its own; fewer where there are too few for so many."""
     brief = material.brief
-    if material.sides:
+    if any(side.digest.notes for side in material.sides):
         return ProposedPosts(items=contrasts(material))
     points = points_of(material, material.digest.tips)
     if not points and announces(brief.asked):

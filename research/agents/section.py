@@ -134,7 +134,7 @@ def _cites_evidence(ctx: RunContext[SectionBrief], output: DraftSection) -> Draf
     if said := demand(output.said, task.evidence):
         raise ModelRetry(said)
     table = output.table if task.outline.kind in TABLED else None
-    claims = [one for one in output.claims if states(one.text, task.evidence)]
+    claims = [one for one in output.claims if states(one, task.evidence)]
     return output.model_copy(update={"heading": _heading(task, output.heading), "claims": claims, "table": table})
 
 

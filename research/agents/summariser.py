@@ -72,8 +72,8 @@ def _prompt(task: SummaryBrief, room: int) -> str:
 @agent.output_validator
 def _cites_evidence(ctx: RunContext[SummaryBrief], output: DraftSummary) -> DraftSummary:
     """Sentences that state something, those of a section with what they cite there; where it only asks, findings sum up."""
-    findings = [one for one in output.key_findings if states(one.text, ctx.deps.evidence)]
-    summary = [one for one in output.summary if states(one.text, ctx.deps.evidence)]
+    findings = [one for one in output.key_findings if states(one, ctx.deps.evidence)]
+    summary = [one for one in output.summary if states(one, ctx.deps.evidence)]
     if output.summary and not summary:
         summary, findings = findings[:LEADING], findings[LEADING:]
     if told := demand(summary or output.summary, ctx.deps.evidence) or demand(findings, ctx.deps.evidence):

@@ -91,7 +91,7 @@ def resolve(draft: DraftReport, evidence: Sequence[EvidenceItem], *, run_id: str
 def demand(drafted: Sequence[DraftClaim], evidence: Sequence[EvidenceItem]) -> str:
     """What a model is told whose sentences cite no passage there is, or only ask; empty where it says nothing."""
     known = [item.id for item in evidence]
-    if drafted and not any(states(claim.text, evidence) for claim in drafted):
+    if drafted and not any(states(claim, evidence) for claim in drafted):
         return f"“{drafted[0].text}” states nothing. Say what the passages tell."
     if not drafted or not set(known).isdisjoint(cited for claim in drafted for cited in claim.evidence):
         return ""
@@ -103,11 +103,14 @@ def asks(text: str) -> bool:
     return text.rstrip().endswith(("?", "？"))
 
 
-def states(text: str, evidence: Sequence[EvidenceItem]) -> bool:
-    """Whether a sentence neither only asks nor only names a source, nor speaks of the report instead of its subject."""
-    about = ("\n".join(filter(None, [one.title, one.publisher, one.published])) for one in evidence)
-    names = len(content_terms(text)) > 1 and any(term_containment(text, source) >= NAMING for source in about)
-    return not (asks(text) or names or _OF_ITSELF.match(text))
+def states(claim: DraftClaim, evidence: Sequence[EvidenceItem]) -> bool:
+    """Whether a claim does more than ask, name what it cites, or speak of the report where no source speaks of one."""
+    text, cited = claim.text, [one for one in evidence if one.id in claim.evidence]
+    about = ("\n".join(filter(None, [one.title, one.publisher, one.published])) for one in cited)
+    if len(content_terms(text)) > 1 and any(term_containment(text, source) >= NAMING for source in about):
+        return False
+    told = any(term_containment(text, one.text) >= NAMING for one in cited)
+    return not asks(text) and (told or not _OF_ITSELF.match(text))
 
 
 def moved(report: ResearchReport, run_id: str) -> ResearchReport:

@@ -23,7 +23,7 @@ WEIGHTS: dict[Verdict, float] = {"quoted": 1, "supported": 0.9, "weak": 0.4, "un
 INDEPENDENT = (0.0, 0.7, 0.9, 1.0)
 """What sentences of no, one, two, three or more independent origins count."""
 LIKELY = 0.55
-"""What a part counts whose answer is only like it: of 83 such answers 46 held a key fact, a third of the questions having none."""
+"""What a part counts whose answer is only like it: of 83 such answers 46 held a key fact, 22 being of questions that nothing answers, eight of which were chosen because they went wrong."""
 LEAST_FAITHFUL = 0.7
 SHOWN = 80
 """Characters of a claim that an issue repeats."""

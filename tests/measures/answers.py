@@ -56,7 +56,7 @@ OURS = ("questions.json", "heldquestions.json")
 
 
 NEAR = "nearquestions.json"
-"""What nothing answers, asked of subjects the sample tells much about; written before an answer to one of them was read."""
+"""What nothing answers, asked of subjects the sample tells much about; the answers to the first ten had been read before."""
 UNSEEN = "unseenquestions.json"
 """Reported and never looked at; half of it is asked of documents that nothing else is measured on."""
 

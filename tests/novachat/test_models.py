@@ -16,7 +16,9 @@ from tests.novachat.conftest import TIPS, Caller, chunks, ids, said
 from tests.novachat.gates import BROKEN
 
 PLAN = "深入研究小红书美妆内容策略，分析用户群体，制定爆款方向并创作示例"
-INSIGHTS = ProposedItems(items=[ProposedItem(content="早上赶时间的人嫌底妆斑驳，想要五分钟画完的妆。")])
+INSIGHTS = ProposedItems(
+    items=[ProposedItem(content="早上赶时间的人嫌底妆斑驳，想要五分钟画完的妆。标题：底妆怎样五分钟画完？")]
+)
 CONTINUE: dict[str, Any] = {"query": "继续", "interaction_type": "nova3_continue"}
 
 

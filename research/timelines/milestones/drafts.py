@@ -12,7 +12,6 @@ from research.timelines.schemas import Significance
 
 DESCRIPTION: dict[Language, int] = {"en": 420, "zh": 160}
 """Most characters of a description."""
-"""What stands between two sentences."""
 
 
 def bare_draft(happening: Happening) -> DraftMilestone:

@@ -2,7 +2,7 @@
 
 from library.notes.comparing import ComparedSide
 from library.notes.schemas import NoteDigest, NoteQuote
-from novachat.briefs.tasks import Material, TaskBrief
+from novachat.briefs.tasks import InputItem, Material, TaskBrief
 from novachat.offline.gaps import too_little
 from novachat.offline.xhs_writing import posts
 
@@ -44,3 +44,15 @@ def test_a_side_without_notes_makes_no_post_and_is_named() -> None:
     alone = material(CAMPING, ComparedSide(name="diving", digest=NoteDigest()))
     assert posts(alone).items == []
     assert str(too_little(alone)).startswith("“diving” cannot be set beside “camping”: no note is about it.")
+
+
+def test_where_neither_side_has_notes_documents_are_told() -> None:
+    unknown = [ComparedSide(name=name, digest=NoteDigest()) for name in ("Sputnik", "Apollo")]
+    said = ("Sputnik 1 was launched by the Soviet Union in 1957.", "Apollo landed twelve astronauts on the Moon.")
+    facts = [
+        InputItem(id=f"fact{place}", type="fact", content=text, has_source=True, quote=text, source="Spaceflight")
+        for place, text in enumerate(said)
+    ]
+    brief = material().brief.model_copy(update={"inputs": facts})
+    (post,) = posts(Material(brief=brief, sides=unknown)).items
+    assert all(text.rstrip(".") in post.content for text in said)
