@@ -8,5 +8,8 @@ class RunsConfig(AppConfig):
         from django.utils.timezone import get_default_timezone  # noqa: PLC0415  # needs the settings
 
         from runs import checks, contract, follow  # noqa: F401, PLC0415  # each registers itself by being imported
+        from runs.words import load_catalogues  # noqa: PLC0415
 
-        get_default_timezone()  # looks the zone up on disk, once: not in a loop that others wait for
+        # Both are read from disk, once: not in a loop that others wait for.
+        get_default_timezone()
+        load_catalogues()

@@ -38,6 +38,13 @@ def speaking(language: str) -> Iterator[None]:
         yield
 
 
+def load_catalogues() -> None:
+    """Read the words of every language; else whoever speaks one first waits for them."""
+    for language in CODES:
+        with speaking(language):
+            pass
+
+
 def spoken() -> str:
     """The language that is being spoken, as runs name it."""
     language = translation.get_language() or ""
