@@ -12,8 +12,8 @@ POST_TITLE, POST_BODY, POST_TAGS = 20, 1000, 10
 """Characters of a title as the platform counts them, characters of a body, and tags."""
 NAMES = 4
 """Tags that name what a post tells of."""
-LEAST_BODY = 60
-"""Characters below which a body is a title said again."""
+LEAST_BODY = 30
+"""Characters, counted as in a title, below which a body is a title said again: 30 Chinese ones or 60 Latin letters."""
 AGAIN = 0.8
 """Shared share of words from which a sentence says what another does."""
 _WORK = re.compile(r"《([^《》]{2,12})》")
@@ -62,11 +62,19 @@ def problems(title: str, body: str, tags: list[str]) -> list[str]:
     found = []
     if not title or title_length(title) > POST_TITLE:
         found.append(f"The title must have 1 to {POST_TITLE} characters as the platform counts them.")
-    if not LEAST_BODY <= len(body) <= POST_BODY:
-        found.append(f"The body must have {LEAST_BODY} to {POST_BODY} characters; it has {len(body)}.")
+    if is_title_again(body):
+        found.append(
+            f"The body needs {LEAST_BODY} Chinese characters or {2 * LEAST_BODY} Latin letters at least; it has {len(body)}."
+        )
+    if len(body) > POST_BODY:
+        found.append(f"The body may have {POST_BODY} characters; it has {len(body)}.")
     if len(tags) > POST_TAGS or len(set(tags)) < len(tags):
         found.append(f"A post has at most {POST_TAGS} different tags.")
     return found
+
+
+def is_title_again(body: str) -> bool:
+    return title_length(body) < LEAST_BODY
 
 
 def names_told(texts: Sequence[str]) -> list[str]:

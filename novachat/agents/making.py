@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from pydantic_ai import Agent, ModelRetry, RunContext
 
-from library.notes.posting import LEAST_BODY, clean_body, clean_tags, problems, whole_clauses
+from library.notes.posting import clean_body, clean_tags, is_title_again, problems, whole_clauses
 from library.text.language import detect
 from library.text.sentences import split
 from library.text.similarity import is_held, term_containment
@@ -85,7 +85,7 @@ def within_limits(context: RunContext[Material], output: ProposedPosts) -> Propo
             *(() if _tells_what_is_known(post.content, context.deps) else (EMPTY,)),
         )
     ]
-    if found and any(len(post.content) < LEAST_BODY for post in posts):
+    if found and any(is_title_again(post.content) for post in posts):
         # The number alone made a small model cut its post to a line.
         found.append(last_words(__name__, "longer", context.deps.brief.language))
     if found:

@@ -26,8 +26,16 @@ def test_fitting_titles_and_tags() -> None:
     assert clean_tags(["#a", "a", " b c ", "", *"defghijklmn"]) == ["a", "bc", *"defghijk"]
     assert problems("长" * 21, "x" * 1001, [str(n) for n in range(11)]) == [
         "The title must have 1 to 20 characters as the platform counts them.",
-        "The body must have 60 to 1000 characters; it has 1001.",
+        "The body may have 1000 characters; it has 1001.",
         "A post has at most 10 different tags.",
+    ]
+
+
+@pytest.mark.parametrize("body", ["先烧水再洗菜，肉切好分袋，酱汁提前调一瓶，十五分钟就能吃上热饭。", "x" * 59])
+def test_a_body_is_long_enough_by_what_the_platform_counts(body: str) -> None:
+    assert problems("快手菜", body, []) == []
+    assert problems("快手菜", body[:-3], []) == [
+        f"The body needs 30 Chinese characters or 60 Latin letters at least; it has {len(body) - 3}."
     ]
 
 
