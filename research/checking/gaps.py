@@ -66,8 +66,8 @@ def told_together(sentences: Sequence[str]) -> str:
 def _library(holdings: Holdings, passages: int) -> Sentence:
     if not passages:
         return Sentence(
-            "The library was asked: its %(count)s document holds nothing on it.",
-            plural="The library was asked: its %(count)s documents hold nothing on it.",
+            "The library was asked: nothing that speaks of it was found in its %(count)s document.",
+            plural="The library was asked: nothing that speaks of it was found in its %(count)s documents.",
             count=holdings.documents,
         )
     read = Sentence("%(count)s passage", plural="%(count)s passages", count=passages)

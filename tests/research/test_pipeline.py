@@ -100,7 +100,7 @@ async def test_nothing_found_is_a_typed_error_and_never_prose(report: Report) ->
         "phase": "gathering",
         "error_type": "GatheringError",
         "message": "Nothing was found about this. "
-        f"The library was asked: its {await in_thread(Document.objects.count)} documents hold nothing on it.",
+        f"The library was asked: nothing that speaks of it was found in its {await in_thread(Document.objects.count)} documents.",
         "retryable": False,
         "correlation_id": "correlation",
     }
