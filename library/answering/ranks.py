@@ -45,7 +45,7 @@ _RANKED = re.compile(
 )
 """A question for what ranks so, which only a sentence answers that ranks it: "Who was the first …", not "Who made the first …"."""
 _NUMBERED = re.compile(r"what (?:is|are) (?:the |[\w-]+['’]s )(?:first|second|third|fourth|fifth) \w+", re.IGNORECASE)
-_ENDS = frozenset(
+ENDS = frozenset(
     [
         "in",
         "on",
@@ -205,7 +205,7 @@ def _english(text: str, *, owned: bool = False) -> Iterator[Ranking]:
         if not match["owner"] and (owned or _says_when(text[: match.start()], match["rest"])):
             continue
         words = re.findall(r"[\w’'-]+", match["rest"])
-        until = next((place for place, word in enumerate(words) if word.lower() in _ENDS), len(words))
+        until = next((place for place, word in enumerate(words) if word.lower() in ENDS), len(words))
         done = words[until + 1 : until + 2] if words[until : until + 1] == ["to"] else []
         yield Ranking(_CLASS[match["rank"].lower()], _content(words[:until]), _deeds(done), is_said=until > 0)
 

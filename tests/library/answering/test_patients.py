@@ -15,6 +15,11 @@ from library.answering.question import ask_apart
         ("Where was Tim Berners-Lee born?", "Tim Berners-Lee, born in London, made the Web.", False),
         ("When was Yahoo founded?", "The site AltaVista was founded in 1995.", True),
         ("When was Yahoo founded?", "The company was founded in 1995.", False),
+        ("Who invented the browser?", "Lou Montulli invented the browser cookie in 1994.", True),
+        ("Who invented the browser cookie?", "Lou Montulli invented the browser cookie in 1994.", False),
+        ("Who invented the browser?", "The Web joins three inventions of Tim Berners-Lee with the browser.", True),
+        ("Who developed the vaccine?", "Albert Sabin developed an oral vaccine made from live viruses.", False),
+        ("Who founded Google?", "Gabriel Weinberg founded DuckDuckGo, which searches as Google does.", True),
         ("When was smallpox declared gone?", "Smallpox is gone, as the Assembly declared on 8 May 1980.", False),
     ],
 )
