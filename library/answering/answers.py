@@ -129,7 +129,7 @@ def _outdoes(part: QuestionPart, one: Scored, best: Scored) -> bool:
     holds = one.holds if part.kind in SHORT or part.telling else not one.sentence.is_caption
     is_same = one.sentence.language == best.sentence.language and holds
     is_fact = part.kind in SHORT
-    if is_fact and (_is_beside(part, one) or _is_behind(one, best)):
+    if is_fact and (_is_beside(part, one) or _is_behind(one, best) or _is_of_another_deed(part, one)):
         return False
     if not is_fact and not _tells_as_much(part, one, best):
         return False
@@ -156,6 +156,10 @@ def _is_behind(one: Scored, best: Scored) -> bool:
 def _is_beside(part: QuestionPart, one: Scored) -> bool:
     """Whether a fact neither stands with a name that is asked about nor means what is asked."""
     return bool(part.names) and one.meaning < UNNAMED and one.part.held(one.sentence.in_context) == 0
+
+
+def _is_of_another_deed(part: QuestionPart, one: Scored) -> bool:
+    return part.kind != "count" and is_done_to_another(one.part, one.sentence.text)
 
 
 def _is_apart(part: QuestionPart, one: Scored) -> bool:
@@ -208,7 +212,7 @@ def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:
     if not _holds_the_kind(part, one):
         return False
     is_fact = part.kind in SHORT
-    if is_fact and part.kind != "count" and is_done_to_another(one.part, one.sentence.text):
+    if is_fact and _is_of_another_deed(part, one):
         return False
     if one.sentence.language != question.language:
         if part.kind == "count" and part.names and one.part.held(one.sentence.text) < 1:
@@ -236,7 +240,8 @@ def _holds_the_kind(part: QuestionPart, one: Scored) -> bool:
 
 def _says_enough(part: QuestionPart, one: Scored) -> bool:
     """Whether its words and its meaning reach the bar of the kind that is asked for."""
-    is_named, is_touched = bool(part.names) and part.held(one.sentence.text) == 1, one.eased >= SOME
+    is_named = bool(part.names) and part.held(one.sentence.text) == 1
+    is_touched = one.eased >= SOME or (is_named and len(part.names) > 1)
     match part.kind:
         case "count":
             said, least = SAID * (is_named and one.eased >= HALF), FIGURE

@@ -32,6 +32,12 @@ def _asking(kind: Kind, english: str, chinese: str) -> _Asking:
 
 
 _ASKING = (
+    _asking(  # what made somebody or something known is what there is to tell of them
+        "what",
+        r"why (?:is|was|are|were) [^?]+? (?:remembered|famous|important|well known|known|celebrated)|why do(?:es)? [^?]+? matter"
+        r"|what (?:is|was|are|were) [^?]+? (?:known|famous|remembered) for",
+        "(?:为什么|为何|为啥)(?:这么|那么|如此|很|会)?(?:有名|出名|著名|重要)|因(?:为)?什么(?:而)?(?:有名|出名|闻名|著名)",
+    ),
     _asking(
         "why",
         "why|how come|what (?:caused|led to|made)|(?:reason|cause)s?",
@@ -101,6 +107,8 @@ _MONTH = re.compile(
     r"|\b(?:January|February|March|April|May|June|July|August|September|October|November|December|spring|summer|autumn|winter)\b"
 )
 _TITLE = re.compile(r"《([^《》]+)》")
+_ONE_OF_THEM = re.compile(r"\bwhich (?!of\b|\w+s\b)\w|哪一?[个座家本条种部位只款项张]", re.IGNORECASE)
+"""A question for one thing out of several."""
 _DEFINING = re.compile(
     r"^(?:who|what) (?:is|was|are|were) |^what does .+ (?:stand for|mean)\b|是(?:谁|什么人?|什么意思|怎么一?回事)\W*$",
     re.IGNORECASE,
@@ -191,6 +199,10 @@ class QuestionPart:
         return found if self.kind in {"what", "how"} else None
 
     @property
+    def asks_for_one(self) -> bool:
+        return self.kind in {"what", "list"} and _ONE_OF_THEM.search(self.original or self.text) is not None
+
+    @property
     def asks_for_the_end(self) -> bool:
         return _ENDING.search(self.original or self.text) is not None
 
@@ -270,7 +282,7 @@ class Question:
     @property
     def is_short(self) -> bool:
         """Whether a fact or two answer it."""
-        return all(part.kind in SHORT for part in self.parts)
+        return all(part.kind in SHORT or part.asks_for_one for part in self.parts)
 
 
 def ask_apart(query: str, context: str = "") -> Question:

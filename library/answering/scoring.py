@@ -93,9 +93,9 @@ class ScoredEvidence:
     def _focus(self, part: QuestionPart) -> list[float]:
         """How much of what a part asks each sentence holds, alone and with its headings."""
         asked = self._weights(part)
-        total = 2 * sum(asked.values()) or 1.0
+        total = 2 * math.fsum(asked.values()) or 1.0
         return [
-            sum(asked[mark] for held in both for mark in held & asked.keys()) / total
+            math.fsum(asked[mark] for held in both for mark in held & asked.keys()) / total
             for both in zip(self._marks, self._own_marks, strict=True)
         ]
 
@@ -108,8 +108,8 @@ class ScoredEvidence:
     def _easing(self, part: QuestionPart) -> float:
         """How much more of it they hold when what none holds, which may be said in other words, weighs less."""
         asked = self._weights(part)
-        total = sum(asked.values()) or 1.0
-        unheard = sum(weight for mark, weight in asked.items() if mark not in self._rarity)
+        total = math.fsum(asked.values()) or 1.0
+        unheard = math.fsum(weight for mark, weight in asked.items() if mark not in self._rarity)
         return total / (total - (1 - UNHEARD) * unheard)
 
     @cached_property
@@ -202,7 +202,7 @@ def coverage(asked: Iterable[str], texts: Sequence[Counter[str]]) -> list[float]
     mean = sum(lengths) / len(lengths) if lengths else 1.0
     scores = [0.0] * len(texts)
     total = 0.0
-    for word in set(asked):
+    for word in dict.fromkeys(asked):
         holding = sum(word in text for text in texts)
         rarity = 1 + math.log(1 + (len(texts) - holding + 0.5) / (holding + 0.5))
         total += rarity

@@ -334,3 +334,14 @@ def test_an_account_of_nothing_named_holds_what_tells_the_question_from_others()
     text = "Crew members exercise for two hours a day because weightlessness causes loss of bone and muscle."
     passages = [passage(32 + place, one, title="Crews") for place, one in enumerate([*others, text])]
     assert told("Why are astronauts weightless?", passages) == [text]
+
+
+def test_what_is_asked_of_two_is_told_by_a_sentence_with_both() -> None:
+    letters = passage(
+        21,
+        "1668年，牛顿制成第一架反射望远镜。1679年冬，罗伯特·胡克写信与牛顿讨论轨道运动，引力后来成为两人争论的焦点。",
+        title="牛顿的生平",
+        heading="书信",
+    )
+    quarrel = "1679年冬，罗伯特·胡克写信与牛顿讨论轨道运动，引力后来成为两人争论的焦点。"
+    assert told("牛顿和胡克为什么吵架", [letters])[:1] == [quarrel]

@@ -182,3 +182,25 @@ def test_a_name_and_a_death_are_told_in_words_that_can_be_listed(query: str, sen
     (part,) = ask_apart(query).parts
     assert part.telling
     assert part.is_answered_in_kind(sentence) is tells
+
+
+@pytest.mark.parametrize(
+    ("query", "is_short"),
+    [
+        ("Which park is the largest?", True),
+        ("上海哪个公园最大", True),
+        ("Which parks are free?", False),
+        ("Who was Newton and what did he do?", False),
+    ],
+)
+def test_one_thing_of_several_is_told_shortly(query: str, is_short: bool) -> None:
+    assert ask_apart(query).is_short is is_short
+
+
+@pytest.mark.parametrize(
+    "query", ["Why is Gagarin remembered?", "What is Gagarin known for?", "加加林为什么有名", "加加林因什么出名"]
+)
+def test_what_somebody_is_known_for_is_what_there_is_to_tell(query: str) -> None:
+    (part,) = ask_apart(query).parts
+    assert part.kind == "what"
+    assert not part.focus.strip("的? ")
