@@ -23,7 +23,9 @@ E = Tags()
 
 
 def write(quiz: Quiz, _made_at: datetime) -> bytes:
-    root = E.quiz(_category(quiz))
+    # A slash begins a category below; two are one that is meant.
+    category = E.category(E.text(f"$course$/top/{quiz.meta.title.replace('/', '//')}"))
+    root = E.quiz(E.question(category, type="category"))
     for question in quiz.questions:
         if question.question_type == "COMPOSITE":
             root.append(_element(question, "description", f"{question.order:02}"))
@@ -31,12 +33,6 @@ def write(quiz: Quiz, _made_at: datetime) -> bytes:
         else:
             root.append(_asked(question, f"{question.order:02}"))
     return etree.tostring(root, xml_declaration=True, encoding="UTF-8", pretty_print=True)
-
-
-def _category(quiz: Quiz) -> Element:
-    # A slash begins a category below; two are one that is meant.
-    name = quiz.meta.title.replace("/", "//")
-    return E.question(E.category(E.text(f"$course$/top/{name}")), type="category")
 
 
 def _asked(question: QuizPart, number: str) -> Element:

@@ -175,16 +175,14 @@ def material_of(task: QuizTask) -> QuizMaterial:
                 said.setdefault(text, passage)
     known: Counter[tuple[str, AnswerKind]] = kinds_of(said)
     about = set(content_terms(" ".join(keywords([one.text for one in own], KEYWORDS))))
-    statements = [_statement(text, passage, known, about) for text, passage in said.items()]
+    statements: list[Statement] = []
+    for text, passage in said.items():
+        named = _names_its_subject(text, passage, about)
+        statements.append(Statement(text, passage, tuple(answers(text, known)) if named else (), named))
     whole = QuizMaterial(statements, own, task.topic)
     near = _nearest(task.topic, statements)
     kept = {one.passage for one in near}
     return QuizMaterial(near, [one for one in own if one in kept], task.topic, list(task.taken), whole)
-
-
-def _statement(text: str, passage: Excerpt, known: Counter[tuple[str, AnswerKind]], about: set[str]) -> Statement:
-    named = _names_its_subject(text, passage, about)
-    return Statement(text, passage, tuple(answers(text, known)) if named else (), named)
 
 
 def _nearest(topic: str, statements: Sequence[Statement]) -> list[Statement]:
