@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 
 from django.utils.translation import gettext
-from pydantic import BaseModel
 
 from conversation.briefs.tasks import ChatTask
 from conversation.classes.naming.spoken import written
@@ -43,23 +42,16 @@ def from_classes(task: ChatTask, tool: str, returned: Sequence[Returned]) -> Cal
     """Look for the class first, then for who and what in it is meant, then for the figures; what is named needs no search."""
     if answer := given(returned, tool) if tool in TELLERS else None:
         return failure(answer) if answer.is_failure else TELLERS[tool](answer.content, task.message)
-    if named := _named(task, tool):
-        return named
+    if tool == STUDENT and len(task.named.students) == 1:
+        return Call(STUDENT, StudentArguments(student_id=f"{BY_ID}{task.named.students[0].student_id}"))
+    if tool == ASSIGNMENT and len(work := _work_meant(task)) == 1:
+        return _looked_into(work[0])
     found = given(returned, CLASSES)
     if found is None:
         return Call(CLASSES, NoArguments())
     if found.is_failure:
         return str(found.content)
     return _of_class(task, tool, TeacherClasses.model_validate(found.content).classes, returned)
-
-
-def _named(task: ChatTask, tool: str) -> Call | None:
-    """The one student or assignment that is asked about by name."""
-    if tool == STUDENT and len(task.named.students) == 1:
-        return Call(STUDENT, StudentArguments(student_id=f"{BY_ID}{task.named.students[0].student_id}"))
-    if tool == ASSIGNMENT and len(work := _work_meant(task)) == 1:
-        return _looked_into(work[0])
-    return None
 
 
 def _of_class(task: ChatTask, tool: str, classes: Sequence[ClassSummary], returned: Sequence[Returned]) -> Call | str:
@@ -71,11 +63,12 @@ def _of_class(task: ChatTask, tool: str, classes: Sequence[ClassSummary], return
     if school_class is None:
         names = listed([one.name for one in classes], task.language)
         return gettext("Which class do you mean: %(names)s?") % {"names": names}
+    key = str(school_class.class_id)
     if tool not in (STUDENT, ASSIGNMENT):
-        return Call(tool, _arguments(tool, school_class))
+        return Call(tool, ClassArguments(class_id=key) if tool == DETAIL else AnalysisArguments(class_id=key))
     detail = given(returned, DETAIL)
     if detail is None:
-        return Call(DETAIL, ClassArguments(class_id=str(school_class.class_id)))
+        return Call(DETAIL, ClassArguments(class_id=key))
     if detail.is_failure:
         return failure(detail)
     return _about_one(task, tool, school_class, ClassDetail.model_validate(detail.content))
@@ -87,11 +80,6 @@ def compared_topic(message: str, classes: Sequence[str] = ()) -> str:
         message = written(name).sub(" ", message)
     left = _COMPARING.sub(" ", message)
     return " ".join(re.sub(r"[^\w'’-]+", " ", left).split())[:200]
-
-
-def _arguments(tool: str, school_class: ClassSummary) -> BaseModel:
-    key = str(school_class.class_id)
-    return ClassArguments(class_id=key) if tool == DETAIL else AnalysisArguments(class_id=key)
 
 
 def _class_meant(task: ChatTask, classes: Sequence[ClassSummary]) -> ClassSummary | None:
