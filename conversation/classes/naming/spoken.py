@@ -47,7 +47,9 @@ def meant(message: str, names: Sequence[str]) -> Meant:
     marks = {name: {mark for _, mark in _marks(name, is_name=True)} for name in names}
     of_subject = _OF_SUBJECT.search(message)
     if of_subject:
-        marks = {name: own for name, own in marks.items() if _is_of(name, of_subject["subject"])}
+        # A class is also called by its subject where that is written longer: maths, Mathematics.
+        subject = of_subject["subject"][:4].casefold()
+        marks = {name: own for name, own in marks.items() if subject in name.casefold()}
     for said, mark in _marks(message):
         fitting = tuple(name for name, own in marks.items() if any(_fits(mark, one) for one in own))
         if of_subject and not fitting:
@@ -56,11 +58,6 @@ def meant(message: str, names: Sequence[str]) -> Meant:
             return Meant(said, fitting)
     beside = (found.group() for name in names if (found := _beside(name).search(message)))
     return Meant(next(beside, ""))
-
-
-def _is_of(name: str, subject: str) -> bool:
-    """Whether a class is called by a subject, also where it is written longer: maths, Mathematics."""
-    return subject[:4].casefold() in name.casefold()
 
 
 def _beside(name: str) -> re.Pattern[str]:
