@@ -42,9 +42,9 @@ async def propose(desk: TurnDesk, call: Toolcall, given: BaseModel) -> JsonValue
 
 async def make(desk: TurnDesk, call: Toolcall, given: BaseModel) -> JsonValue:
     asked = DeckArguments.model_validate(given)
-    outline = await desk.run.step(
-        "outline", steps.find_outline, desk.opened.conversation_id, asked.outline_id or _awaiting(desk, asked)
-    )
+    # The outline that awaits the teacher's word, where nothing else was asked for.
+    outline_id = asked.outline_id or ("" if asked.topic or asked.outline else desk.opened.outline_id)
+    outline = await desk.run.step("outline", steps.find_outline, desk.opened.conversation_id, outline_id)
     figures = await _figures(desk, asked.class_id or (outline.class_id if outline else ""))
     if outline is None:
         outline = await _planned(desk, asked, figures)
@@ -65,11 +65,6 @@ async def make(desk: TurnDesk, call: Toolcall, given: BaseModel) -> JsonValue:
         "title": deck.title,
         "slides": len(deck.slides),
     }
-
-
-def _awaiting(desk: TurnDesk, asked: DeckArguments) -> str:
-    """The outline that awaits the teacher's word, where nothing else was asked for."""
-    return "" if asked.topic or asked.outline else desk.opened.outline_id
 
 
 async def _figures(desk: TurnDesk, class_id: str) -> list[ClassFigure]:

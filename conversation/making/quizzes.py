@@ -70,13 +70,11 @@ class _QuizWork:
                 faulty.append(FaultyQuestion(question=question, problems=found))
                 continue
             (placed,) = balanced([question], self.made, seed=f"{self.desk.run.id}{self.call.id}")
-            self.made.append(placed.model_copy(update={"weak_point": basis or self._basis_of(placed)}))
+            said = f"{placed.knowledge_point} {placed.question} {placed.explanation}".lower()
+            named = next((one for one in self.bases if one.name.lower() in said), None)
+            self.made.append(placed.model_copy(update={"weak_point": basis or named}))
             await self._tell()
         return faulty
-
-    def _basis_of(self, question: QuizQuestion) -> WeakBasis | None:
-        said = f"{question.knowledge_point} {question.question} {question.explanation}".lower()
-        return next((one for one in self.bases if one.name.lower() in said), None)
 
     async def _tell(self) -> None:
         index = len(self.made) - 1
