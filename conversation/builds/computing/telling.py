@@ -1,12 +1,11 @@
 """The tools as a compiler reads them: a line each, since all of them have to fit beside the schema into a small window."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import groupby
 
 from conversation.builds.blueprint.kinds import ValueKind, kind_of_answer
 from conversation.builds.computing import COMPUTE_TOOLS
-from conversation.builds.computing.tool import Parameter
 from conversation.classes.tools import APPLICATION_TOOLS
 
 _RECORD = re.compile(r"\w+\{[^{}]*\}")
@@ -25,9 +24,14 @@ def told_data_tools() -> list[str]:
 
 
 def told_compute_tools() -> list[str]:
-    return [
-        f"{tool.name}({', '.join(_arguments(tool.parameters))}): {tool.description}" for tool in COMPUTE_TOOLS.values()
-    ]
+    told: list[str] = []
+    for tool in COMPUTE_TOOLS.values():
+        taken: list[str] = []
+        for name, one in tool.parameters.items():
+            kind = "|".join(one.choices) if one.choices else one.kind
+            taken.append(f"{name}{'' if one.required else '?'}" + ("" if kind == name else f": {kind}"))
+        told.append(f"{tool.name}({', '.join(taken)}): {tool.description}")
+    return told
 
 
 def _told(kind: ValueKind) -> Iterable[str]:
@@ -58,9 +62,3 @@ def _briefly(line: str, known: set[str]) -> str:
         return record
 
     return _RECORD.sub(told, line)
-
-
-def _arguments(parameters: Mapping[str, Parameter]) -> Iterable[str]:
-    for name, one in parameters.items():
-        kind = "|".join(one.choices) if one.choices else one.kind
-        yield f"{name}{'' if one.required else '?'}" + ("" if kind == name else f": {kind}")
