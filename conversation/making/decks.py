@@ -82,7 +82,8 @@ async def _passages(desk: TurnDesk, topic: str) -> list[Excerpt]:
 
 async def _planned(desk: TurnDesk, asked: OutlineArguments, figures: list[ClassFigure]) -> DeckOutline:
     """As the assistant wrote it, or as another agent plans it from what the documents say."""
-    opened, topic = desk.opened, asked.topic or asked.title or _weakest(figures)
+    weak = next((one for one in figures if one.name == "weak_points"), None)
+    opened, topic = desk.opened, asked.topic or asked.title or (weak.chart.categories[0] if weak else "")
     if not topic:
         raise NoTopic
     title, slides, passages = asked.title or topic, asked.outline, list[Excerpt]()
@@ -110,11 +111,6 @@ async def _planned(desk: TurnDesk, asked: OutlineArguments, figures: list[ClassF
         estimated_duration=MINUTES * max(len(slides) - 1, 1),
         sources=list(dict.fromkeys(one.source for one in slides if one.source)),
     )
-
-
-def _weakest(figures: Sequence[ClassFigure]) -> str:
-    weak = next((one for one in figures if one.name == "weak_points"), None)
-    return weak.chart.categories[0] if weak else ""
 
 
 def filled(outline: DeckOutline, drafts: Sequence[DraftSlide], figures: Sequence[ClassFigure]) -> list[DeckSlide]:

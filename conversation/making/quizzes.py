@@ -150,7 +150,9 @@ class _QuizWork:
 
 async def make(desk: TurnDesk, call: Toolcall, given: BaseModel) -> JsonValue:
     asked = QuizArguments.model_validate(given)
-    bases = await _weak_points(desk, asked)
+    run, bases = desk.run, list[WeakBasis]()
+    if class_id := asked.class_id or (desk.opened.class_id if asked.weakness_focus else ""):
+        bases = await run.step("weak points", steps.weak_points, run.owner_id, class_id, asked.weakness_focus)
     weak = asked.weakness_focus or [one.name for one in bases]
     topic = asked.topic or gettext(", ").join(weak[:2])
     if not topic:
@@ -193,14 +195,6 @@ async def _keep(work: _QuizWork, topic: str) -> JsonValue:
         "questions": len(questions),
     }
     return told | ({"remark": str(remark)} if remark else {}) | ({"fromBank": work.own} if work.own else {})
-
-
-async def _weak_points(desk: TurnDesk, asked: QuizArguments) -> list[WeakBasis]:
-    school_class = asked.class_id or desk.opened.class_id if asked.weakness_focus else asked.class_id
-    if not school_class:
-        return []
-    run = desk.run
-    return await run.step("weak points", steps.weak_points, run.owner_id, school_class, asked.weakness_focus)
 
 
 async def _subjects(
