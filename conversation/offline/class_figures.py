@@ -44,7 +44,10 @@ def from_classes(task: ChatTask, tool: str, returned: Sequence[Returned]) -> Cal
         return failure(answer) if answer.is_failure else TELLERS[tool](answer.content, task.message)
     if tool == STUDENT and len(task.named.students) == 1:
         return Call(STUDENT, StudentArguments(student_id=f"{BY_ID}{task.named.students[0].student_id}"))
-    if tool == ASSIGNMENT and len(work := _work_meant(task)) == 1:
+    # Of several assignments that are named, those of the class that is.
+    of_class = [one for one in task.named.work if str(one.class_id) == task.class_id]
+    work = of_class or task.named.work
+    if tool == ASSIGNMENT and len(work) == 1:
         return _looked_into(work[0])
     found = given(returned, CLASSES)
     if found is None:
@@ -90,12 +93,6 @@ def _class_meant(task: ChatTask, classes: Sequence[ClassSummary]) -> ClassSummar
             return max(named, key=lambda one: len(one.name))
     by_id = next((one for one in classes if str(one.class_id) == task.class_id), None)
     return by_id or (classes[0] if len(classes) == 1 else None)
-
-
-def _work_meant(task: ChatTask) -> list[MentionedWork]:
-    """The assignments that are named; of several those of the class that is."""
-    of_class = [one for one in task.named.work if str(one.class_id) == task.class_id]
-    return of_class if len(task.named.work) > 1 and of_class else task.named.work
 
 
 def _looked_into(work: MentionedWork) -> Call:
