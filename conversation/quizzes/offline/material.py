@@ -108,16 +108,15 @@ class QuizMaterial:
     def asked(self, *kinds: AnswerKind) -> Iterator[tuple[Statement, KnownAnswer]]:
         """Free sentences, each with the first of these that stands in it and is not what the whole quiz is about."""
         asked: set[str] = set()
+        topic = normalise(self.topic)
         for statement in self.free():
             for one in statement.answers:
-                if (not kinds or one.kind in kinds) and one.text not in asked and not self._is_topic(one.text):
+                own = normalise(one.text)
+                is_topic = own in topic or topic in own
+                if (not kinds or one.kind in kinds) and one.text not in asked and not is_topic:
                     asked.add(one.text)
                     yield statement, one
                     break
-
-    def _is_topic(self, text: str) -> bool:
-        own, topic = normalise(text), normalise(self.topic)
-        return own in topic or topic in own
 
     def wrong_for(self, statement: Statement, answer: KnownAnswer, count: int) -> list[str]:
         """Others of the same kind that do not stand in the sentence; fewer than asked for where there are no more."""
