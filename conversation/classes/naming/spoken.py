@@ -51,7 +51,13 @@ def meant(message: str, names: Sequence[str]) -> Meant:
         subject = of_subject["subject"][:4].casefold()
         marks = {name: own for name, own in marks.items() if subject in name.casefold()}
     for said, mark in _marks(message):
-        fitting = tuple(name for name, own in marks.items() if any(_fits(mark, one) for one in own))
+        # Without its year a mark fits in every year.
+        is_yearless = mark.startswith("-")
+        fitting = tuple(
+            name
+            for name, own in marks.items()
+            if mark in own or (is_yearless and any(one.endswith(mark) for one in own))
+        )
         if of_subject and not fitting:
             return Meant(of_subject.group())
         if fitting or not _BARE.fullmatch(said):
@@ -76,10 +82,6 @@ def _marks(text: str, *, is_name: bool = False) -> Iterator[tuple[str, str]]:
             yield found.group(), f"{_plain(found['year'])}-{_plain(found['of'])}"
     if not is_name:
         yield from ((found.group(), f"-{_plain(found['of'])}") for found in _CHINESE_SHORT.finditer(text))
-
-
-def _fits(mark: str, own: str) -> bool:
-    return own == mark or (mark.startswith("-") and own.endswith(mark))
 
 
 def _plain(text: str) -> str:
