@@ -100,20 +100,17 @@ def _asked(question: QuizPart, mark: str) -> Iterator[Block]:
     yield Paragraph(spans=(Span(text=f"{mark} ", bold=True), *first))
     yield from tables
     if question.options:
-        yield Paragraph(spans=tuple(_options(question)))
+        # A line each; short ones side by side, as on a printed sheet.
+        is_short = sum(map(_width, question.options)) <= SIDE_BY_SIDE
+        spans: list[Span] = []
+        for letter, option in zip(ascii_uppercase, question.options, strict=False):
+            between = ("\u00a0\u00a0\u00a0\u00a0" if is_short else "\n") if letter != "A" else ""
+            spans += [Span(text=f"{between}\u00a0\u00a0{letter}. "), *read_inline(option, formulas=True)]
+        yield Paragraph(spans=tuple(spans))
     if question.question_type == "TRUE_FALSE":
         yield Paragraph(spans=plain(f"□ {gettext(TRUTH['true'])}    □ {gettext(TRUTH['false'])}"))
     for _ in range(LINES.get(question.question_type, 0)):
         yield Paragraph(spans=plain(LINE))
-
-
-def _options(question: QuizPart) -> Iterator[Span]:
-    """A line each; short ones side by side, as on a printed sheet."""
-    is_short = sum(map(_width, question.options)) <= SIDE_BY_SIDE
-    for letter, option in zip(ascii_uppercase, question.options, strict=False):
-        between = ("\u00a0\u00a0\u00a0\u00a0" if is_short else "\n") if letter != "A" else ""
-        yield Span(text=f"{between}\u00a0\u00a0{letter}. ")
-        yield from read_inline(option, formulas=True)
 
 
 def _width(text: str) -> int:
