@@ -72,15 +72,12 @@ class _QuizWork:
             (placed,) = balanced([question], self.made, seed=f"{self.desk.run.id}{self.call.id}")
             said = f"{placed.knowledge_point} {placed.question} {placed.explanation}".lower()
             named = next((one for one in self.bases if one.name.lower() in said), None)
+            index = len(self.made)
             self.made.append(placed.model_copy(update={"weak_point": basis or named}))
-            await self._tell()
+            item = QuestionItem(artifact_id=self.desk.artifact_id(self.call), index=index, question=self.made[-1])
+            told = QuestionMade(id=f"{item.artifact_id}:{index}", data=item)
+            await self.desk.say(told, once=f"{self.call.id}.question.{index}")
         return faulty
-
-    async def _tell(self) -> None:
-        index = len(self.made) - 1
-        item = QuestionItem(artifact_id=self.desk.artifact_id(self.call), index=index, question=self.made[-1])
-        key = f"{item.artifact_id}:{index}"
-        await self.desk.say(QuestionMade(id=key, data=item), once=f"{self.call.id}.question.{index}")
 
     async def draft(self, subject: QuizSubject, size: int) -> bool:
         """A portion about one subject; what does not pass is asked for once more, with the reasons.

@@ -25,7 +25,12 @@ def _slide(planned: PlannedSlide, task: DeckTask, known: Mapping[str, HeadedText
     special = _SPECIAL.get(planned.layout)
     slide = special(planned, task) if special else _plain(planned)
     if planned.section == "check":
-        return slide.model_copy(update={"notes": _answers(task), "sources": _titles(task)})
+        topic = task.outline.topic or task.outline.title
+        outline = OutlineTask(language=task.language, topic=topic, passages=task.passages)
+        found = checks(outline, {one.section for one in task.outline.slides})
+        told = [f"{number}. {', '.join(one.right)}" for number, one in enumerate(found, 1)]
+        notes = "\n".join([gettext("Answers"), *told]) if told else ""
+        return slide.model_copy(update={"notes": notes, "sources": _titles(task)})
     section = known.get(planned.section or planned.title)
     if section and not slide.notes:
         rest = [text for text in section.texts if text not in planned.key_points]
@@ -91,14 +96,6 @@ _SPECIAL: dict[str, Callable[[PlannedSlide, DeckTask], DraftSlide]] = {
     "chart": _chart,
     "closing": _closing,
 }
-
-
-def _answers(task: DeckTask) -> str:
-    topic = task.outline.topic or task.outline.title
-    outline = OutlineTask(language=task.language, topic=topic, passages=task.passages)
-    found = checks(outline, {one.section for one in task.outline.slides})
-    told = [f"{number}. {', '.join(one.right)}" for number, one in enumerate(found, 1)]
-    return "\n".join([gettext("Answers"), *told]) if told else ""
 
 
 def _titles(task: DeckTask) -> list[str]:
