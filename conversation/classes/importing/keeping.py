@@ -97,16 +97,7 @@ def outcome(owner: User, records: Records, *, write: bool = False) -> ImportOutc
         _assignments(records),
         lambda key: Assignment(school_class=book.classes[key[:1]], external_id=str(key[1])),
     )
-    walk.over(
-        "item",
-        book.items,
-        _items(records, book),
-        lambda key: AssignmentItem(
-            assignment=book.assignments[key[:2]],
-            key=str(key[2]),
-            position=sum(other[:2] == key[:2] for other in book.items),
-        ),
-    )
+    walk.over("item", book.items, _items(records, book), lambda key: _item(book, key))
     walk.points(book, records.items)
     walk.over(
         "submission",
@@ -259,3 +250,8 @@ def _grades(records: Records, book: Book) -> Iterable[_Wanted]:
         fields = _said(score=one.score, max_score=one.max_score, recorded_on=one.recorded_on, comment=one.comment)
         name = f"{one.title}: {book.students[one.student_id,].name}"
         yield _Wanted((one.class_id, one.student_id, one.title), name, fields)
+
+
+def _item(book: Book, key: Key) -> AssignmentItem:
+    place = sum(other[:2] == key[:2] for other in book.items)
+    return AssignmentItem(assignment=book.assignments[key[:2]], key=str(key[2]), position=place)
