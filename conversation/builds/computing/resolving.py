@@ -67,7 +67,7 @@ class Readings:
             if isinstance(place, dict):
                 basis = place.get("basis")
                 if isinstance(basis, dict):  # what the tool says its figures rest on
-                    shared = {name: basis.get(name) for name in ("first", "last", "said")}
+                    shared = {one: basis.get(one) for one in ("first", "last", "said")}
                     grounds = Grounds.model_validate({"n": basis.get("submissions"), **shared})
                 place, kind = place.get(name), kind.fields[name]
             elif kind.name == "table":
