@@ -1,7 +1,6 @@
 """What was made, as files: each kind of artifact has formats of its own, and a document is written here."""
 
 import re
-from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 from unicodedata import east_asian_width
@@ -28,19 +27,14 @@ def paper_of(document: TextDocument) -> Paper:
     if document.format in APART:
         laid = with_key_apart(laid)
     if document.sources:
-        laid += [Heading(level=1, text=gettext("Sources")), Listing(items=tuple(_sources(document)))]
+        # What its sentences rest on, each section once, however many passages of it; else what it is made from.
+        links: dict[str, PassageLink] = {}
+        for link in document.links:
+            links.setdefault(link.name, link)
+        items = [PaperItem(spans=(Span(text=name, link=reached_at(link.address)),)) for name, link in links.items()]
+        items = items or [PaperItem(spans=plain(one)) for one in document.sources]
+        laid += [Heading(level=1, text=gettext("Sources")), Listing(items=tuple(items))]
     return Paper(title=document.title, language=document.language, blocks=tuple(laid))
-
-
-def _sources(document: TextDocument) -> Iterator[PaperItem]:
-    """What its sentences rest on, each section once, however many passages of it; else what it is made from."""
-    first: dict[str, PassageLink] = {}
-    for one in document.links:
-        first.setdefault(one.name, one)
-    for name, link in first.items():
-        yield PaperItem(spans=(Span(text=name, link=reached_at(link.address)),))
-    if not first:
-        yield from (PaperItem(spans=plain(one)) for one in document.sources)
 
 
 def by_content(table: Table) -> Table:

@@ -189,7 +189,12 @@ async def find_passages(
     meter.reserve_search()
     query = SearchQuery(text=topic[:LONGEST_TOPIC], language=language, limit=PASSAGES, document_ids=document_ids)
     hits = await in_thread(fulltext.search_passages, owner_id, query)
-    chosen = await compute(on_topic, topic, "", [_item(hit, place) for place, hit in enumerate(hits, 1)])
+    shared = set(EvidenceItem.model_fields) & set(Hit.model_fields)
+    items = [
+        EvidenceItem(**hit.model_dump(include=shared), id=f"e{place}", origin=hit.document_id or place)
+        for place, hit in enumerate(hits, 1)
+    ]
+    chosen = await compute(on_topic, topic, "", items)
     return await in_thread(_excerpts, chosen, spoken())
 
 
@@ -236,11 +241,6 @@ def _excerpts(items: Sequence[EvidenceItem], language: str) -> list[Excerpt]:
         )
         for one, origin in zip(items, origins, strict=True)
     ]
-
-
-def _item(hit: Hit, place: int) -> EvidenceItem:
-    shared = hit.model_dump(include=set(EvidenceItem.model_fields) & set(Hit.model_fields))
-    return EvidenceItem(**shared, id=f"e{place}", origin=hit.document_id or place)
 
 
 async def draft_questions(meter: Meter, task: QuizTask, disguise: Disguise) -> QuizDraft:

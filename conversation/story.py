@@ -186,15 +186,14 @@ class ArtifactStory:
     @property
     def slides(self) -> list[SlideShown]:
         """The slides of a deck, each with the address of its picture."""
-        return [
-            SlideShown(self._slide_address(number), number, spoken(one), notes_of(one), one.links, unlinked(one))
-            for number, one in enumerate(self.deck.slides if self.deck else [], 1)
-        ]
-
-    def _slide_address(self, number: int) -> str:
-        if self.token:
-            return reverse("conversation-shared-slide", args=[self.token, number])
-        return store.slide_address(self.version.artifact_id, self.version.number, number)
+        shown: list[SlideShown] = []
+        for number, one in enumerate(self.deck.slides if self.deck else [], 1):
+            if self.token:
+                address = reverse("conversation-shared-slide", args=[self.token, number])
+            else:
+                address = store.slide_address(self.version.artifact_id, self.version.number, number)
+            shown.append(SlideShown(address, number, spoken(one), notes_of(one), one.links, unlinked(one)))
+        return shown
 
     @cached_property
     def page(self) -> InteractivePage | None:

@@ -30,7 +30,7 @@ from conversation.builds.models import AppExecution, CompileJob, ExecutionStep
 from conversation.builds.schemas.answers import ExecutionBrief
 from conversation.builds.schemas.blocks import Block, ChartBlock, MarkdownBlock, TableBlock
 from conversation.builds.services.answers import page_of
-from conversation.builds.services.choosing import Choices, choices_of
+from conversation.builds.services.choosing import choices_of
 from library.charts import Charted, ChartedSeries, Drawing
 from library.exports import Link, links
 from runs import log
@@ -214,21 +214,20 @@ class ExecutionStory:
     def picked(self) -> list[tuple[str, str]]:
         """What was picked, by the labels of the inputs."""
         choices = choices_of(self.run.owner_id)
-        inputs = self.brief.blueprint.data_contract.inputs
-        given = [(one, self.brief.params.get(one.id)) for one in inputs]
-        return [(one.label, _picked(one.type, value, choices)) for one, value in given if value]
+        told: list[tuple[str, str]] = []
+        for one in self.brief.blueprint.data_contract.inputs:
+            value = self.brief.params.get(one.id)
+            if isinstance(value, dict) and value:
+                told.append((one.label, " – ".join(str(value[end]) for end in ("first", "last") if value.get(end))))
+            elif value:
+                told.append((one.label, choices.named(one.type, value)))
+        return told
 
 
 def finish(step: GraphStep) -> None:
     """A block is complete; what a model wrote for it was told before."""
     if step.state in ("todo", "running"):
         step.state = "done"
-
-
-def _picked(kind: str, value: object, choices: Choices) -> str:
-    if isinstance(value, dict):
-        return " – ".join(str(value[name]) for name in ("first", "last") if value.get(name))
-    return choices.named(kind, value)
 
 
 def story(run: Run) -> ExecutionStory:

@@ -23,7 +23,8 @@ class ToldFigures:
         self._is_exact = is_exact
         self._known = {_plain(one) for one in _figures(self._source)}
         if not is_exact:
-            self._known |= set(_rounded(self._source))
+            for decimal in set(_DECIMAL.findall(self._source)):
+                self._known |= {f"{round(Decimal(decimal), places):f}".removesuffix(".0") for places in PLACES}
 
     def has(self, figure: Fact) -> bool:
         return _plain(figure) in self._known or (not self._is_exact and figure.value in self._source)
@@ -62,9 +63,3 @@ def _plain(one: Fact) -> str:
     """80.0 is 80."""
     value = one.value.rstrip("%")
     return value.rstrip("0").rstrip(".") if "." in value else value
-
-
-def _rounded(text: str) -> Iterable[str]:
-    for found in set(_DECIMAL.findall(text)):
-        for places in PLACES:
-            yield f"{round(Decimal(found), places):f}".removesuffix(".0")

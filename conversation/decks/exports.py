@@ -43,16 +43,12 @@ def as_handout(deck: Deck, made_at: datetime) -> bytes:
 
 
 def as_markdown(deck: Deck, _made_at: datetime) -> bytes:
-    return files.to_markdown(_deck_paper(deck))
+    blocks = tuple(block for number, slide in enumerate(deck.slides, 1) for block in _slide_blocks(slide, number))
+    return files.to_markdown(Paper(title=deck.title, language=deck.language, subtitle=deck.subtitle, blocks=blocks))
 
 
 def as_json(made: Deck | DeckOutline, _made_at: datetime) -> bytes:
     return f"{made.model_dump_json(indent=2)}\n".encode()
-
-
-def _deck_paper(deck: Deck) -> Paper:
-    blocks = tuple(block for number, slide in enumerate(deck.slides, 1) for block in _slide_blocks(slide, number))
-    return Paper(title=deck.title, language=deck.language, subtitle=deck.subtitle, blocks=blocks)
 
 
 def _slide_blocks(slide: DeckSlide, number: int) -> list[Block]:

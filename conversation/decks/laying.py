@@ -20,7 +20,13 @@ LISTS = ("points", "right")
 
 def laid(slides: Sequence[DeckSlide]) -> list[DeckSlide]:
     """The slides, each of which fits, in the same order."""
-    return [one for slide in slides for one in _fitting(_drawable(slide))]
+    found: list[DeckSlide] = []
+    for slide in map(_drawable, slides):
+        parts = list(_tables(slide) if slide.layout == "table" and slide.table else _lists(slide))
+        for number, part in enumerate(parts, 1):
+            title = slide.title if len(parts) == 1 else f"{slide.title} ({number}/{len(parts)})"
+            found.append(part.model_copy(update={"title": title}))
+    return found
 
 
 def size_of(place: TextPlace, texts: Sequence[str]) -> float | None:
@@ -49,13 +55,6 @@ def _drawable(slide: DeckSlide) -> DeckSlide:
         or (slide.layout == "quote" and not slide.points)
     )
     return slide.model_copy(update={"layout": "bullets"}) if missing else slide
-
-
-def _fitting(slide: DeckSlide) -> Iterator[DeckSlide]:
-    parts = list(_tables(slide) if slide.layout == "table" and slide.table else _lists(slide))
-    for number, part in enumerate(parts, 1):
-        title = slide.title if len(parts) == 1 else f"{slide.title} ({number}/{len(parts)})"
-        yield part.model_copy(update={"title": title})
 
 
 def _lists(slide: DeckSlide) -> Iterator[DeckSlide]:

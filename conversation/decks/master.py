@@ -1,7 +1,6 @@
 """The studio's own template of slides, 16:9: a theme, a master, and the layouts of `geometry`."""
 
 import re
-from collections.abc import Iterator
 
 from pptx import Presentation
 from pptx.opc.constants import RELATIONSHIP_TYPE
@@ -57,7 +56,12 @@ def new_presentation() -> PresentationObject:
     made.slide_width, made.slide_height = Emu(Pt(WIDTH)), Emu(Pt(HEIGHT))
     master = made.slide_master
     _set_theme(master)
-    _fill(master, _master_shapes(), WHITE)
+    shapes = [
+        _placeholder("Title", HEADING, "title", None),
+        _placeholder("Text", LAYOUTS["bullets"].texts["points"], "body", 1),
+        *map(_foot, (FOOT, NUMBER)),
+    ]
+    _fill(master, shapes, WHITE)
     _set_styles(master)
     layouts = list(master.slide_layouts)
     for layout in layouts[len(LAYOUTS) :]:
@@ -111,12 +115,6 @@ def _ns(prefix: str) -> str:
     return found[1] if found else ""
 
 
-def _master_shapes() -> Iterator[str]:
-    yield _placeholder("Title", HEADING, "title", None)
-    yield _placeholder("Text", LAYOUTS["bullets"].texts["points"], "body", 1)
-    yield from map(_foot, (FOOT, NUMBER))
-
-
 def _foot(place: TextPlace) -> str:
     if place is NUMBER:
         return _placeholder("Slide number", NUMBER, "sldNum", SLIDE_NUMBER)
@@ -135,7 +133,7 @@ def _set_layout(layout: LayoutObject, key: SlideLayout, plan: SlidePlan) -> None
     _fill(layout, shapes, plan.background)
 
 
-def _fill(target: SlideMaster | LayoutObject, shapes: "Iterator[str] | list[str]", background: str) -> None:
+def _fill(target: SlideMaster | LayoutObject, shapes: list[str], background: str) -> None:
     """Put these shapes in place of what stands there."""
     content = target._element.cSld  # noqa: SLF001  # as above
     tree = content.spTree

@@ -33,7 +33,8 @@ def standing_alone(page: InteractivePage) -> str:
 
 def policy_of(page: InteractivePage, *more: str) -> str:
     """What the document may do: run its own script, which is known by its hash, and style itself."""
-    hashes = " ".join(f"'sha256-{_hash(_inline(one))}'" for one in (*more, page.js) if one) or "'none'"
+    digests = [hashlib.sha256(_inline(one).encode()).digest() for one in (*more, page.js) if one]
+    hashes = " ".join(f"'sha256-{b64encode(one).decode()}'" for one in digests) or "'none'"
     return (
         f"default-src 'none'; script-src {hashes}; style-src 'unsafe-inline'; img-src data:; "
         "connect-src 'none'; form-action 'none'; base-uri 'none'"
@@ -43,10 +44,6 @@ def policy_of(page: InteractivePage, *more: str) -> str:
 def sealed(page: InteractivePage) -> str:
     """The policy as it is sent with the document: also in a sandbox, and only in frames of the studio."""
     return f"{policy_of(page)}; frame-ancestors 'self'; sandbox {SANDBOX}"
-
-
-def _hash(script: str) -> str:
-    return b64encode(hashlib.sha256(script.encode()).digest()).decode()
 
 
 def _inline(text: str) -> str:

@@ -42,9 +42,9 @@ async def propose(desk: TurnDesk, call: Toolcall, given: BaseModel) -> JsonValue
 
 async def make(desk: TurnDesk, call: Toolcall, given: BaseModel) -> JsonValue:
     asked = DeckArguments.model_validate(given)
-    outline = await desk.run.step(
-        "outline", steps.find_outline, desk.opened.conversation_id, asked.outline_id or _awaiting(desk, asked)
-    )
+    # The outline that awaits the teacher's word, where nothing else was asked for.
+    outline_id = asked.outline_id or ("" if asked.topic or asked.outline else desk.opened.outline_id)
+    outline = await desk.run.step("outline", steps.find_outline, desk.opened.conversation_id, outline_id)
     figures = await _figures(desk, asked.class_id or (outline.class_id if outline else ""))
     if outline is None:
         outline = await _planned(desk, asked, figures)
@@ -67,11 +67,6 @@ async def make(desk: TurnDesk, call: Toolcall, given: BaseModel) -> JsonValue:
     }
 
 
-def _awaiting(desk: TurnDesk, asked: DeckArguments) -> str:
-    """The outline that awaits the teacher's word, where nothing else was asked for."""
-    return "" if asked.topic or asked.outline else desk.opened.outline_id
-
-
 async def _figures(desk: TurnDesk, class_id: str) -> list[ClassFigure]:
     if not class_id:
         return []
@@ -87,7 +82,8 @@ async def _passages(desk: TurnDesk, topic: str) -> list[Excerpt]:
 
 async def _planned(desk: TurnDesk, asked: OutlineArguments, figures: list[ClassFigure]) -> DeckOutline:
     """As the assistant wrote it, or as another agent plans it from what the documents say."""
-    opened, topic = desk.opened, asked.topic or asked.title or _weakest(figures)
+    weak = next((one for one in figures if one.name == "weak_points"), None)
+    opened, topic = desk.opened, asked.topic or asked.title or (weak.chart.categories[0] if weak else "")
     if not topic:
         raise NoTopic
     title, slides, passages = asked.title or topic, asked.outline, list[Excerpt]()
@@ -115,11 +111,6 @@ async def _planned(desk: TurnDesk, asked: OutlineArguments, figures: list[ClassF
         estimated_duration=MINUTES * max(len(slides) - 1, 1),
         sources=list(dict.fromkeys(one.source for one in slides if one.source)),
     )
-
-
-def _weakest(figures: Sequence[ClassFigure]) -> str:
-    weak = next((one for one in figures if one.name == "weak_points"), None)
-    return weak.chart.categories[0] if weak else ""
 
 
 def filled(outline: DeckOutline, drafts: Sequence[DraftSlide], figures: Sequence[ClassFigure]) -> list[DeckSlide]:

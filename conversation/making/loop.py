@@ -3,6 +3,7 @@
 import json
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from typing import TypeVar
 
 from django.conf import settings
 from django.utils.translation import gettext_noop
@@ -37,6 +38,7 @@ from runs.words import Sentence, compute
 from runs.working import Work, work
 
 logger = logging.getLogger(__name__)
+T = TypeVar("T", DataTool, GenerationTool)
 
 ATTEMPTS = 2
 REQUESTS = 8
@@ -193,8 +195,8 @@ def _sayable(desk: TurnDesk) -> Callable[[str], str]:
 
 def toolset(desk: TurnDesk, candidates: list[str]) -> FunctionToolset[object]:
     """The data tools, which are always there, and of the generation tools those that suit."""
-    made = [_generation(desk, GENERATION_TOOLS[name]) for name in candidates if name in GENERATION_TOOLS]
-    return FunctionToolset([*(_data(desk, tool) for tool in TOOLS.values()), *made])
+    made = [_offered(desk, GENERATION_TOOLS[name], generate) for name in candidates if name in GENERATION_TOOLS]
+    return FunctionToolset([*(_offered(desk, tool, look_up) for tool in TOOLS.values()), *made])
 
 
 async def generate(desk: TurnDesk, tool: GenerationTool, arguments: BaseModel) -> JsonValue:
@@ -229,18 +231,10 @@ async def look_up(desk: TurnDesk, tool: DataTool, arguments: BaseModel) -> JsonV
     return await desk.use(tool.name, arguments, Sentence(LOOKING[tool.name]), run)
 
 
-def _generation(desk: TurnDesk, tool: GenerationTool) -> Tool[object]:
+def _offered(desk: TurnDesk, tool: T, use: Callable[[TurnDesk, T, BaseModel], Awaitable[JsonValue]]) -> Tool[object]:
     async def call(_context: RunContext[object], **given: JsonValue) -> str:
         fitting = await _fitting(desk, tool.name, tool.arguments, given)
-        return await _called(lambda: generate(desk, tool, fitting))
-
-    return Tool.from_schema(call, tool.name, tool.description, schema_of(tool.arguments), takes_ctx=True)
-
-
-def _data(desk: TurnDesk, tool: DataTool) -> Tool[object]:
-    async def call(_context: RunContext[object], **given: JsonValue) -> str:
-        fitting = await _fitting(desk, tool.name, tool.arguments, given)
-        return await _called(lambda: look_up(desk, tool, fitting))
+        return await _called(lambda: use(desk, tool, fitting))
 
     return Tool.from_schema(call, tool.name, tool.description, schema_of(tool.arguments), takes_ctx=True)
 

@@ -70,19 +70,14 @@ class _QuizWork:
                 faulty.append(FaultyQuestion(question=question, problems=found))
                 continue
             (placed,) = balanced([question], self.made, seed=f"{self.desk.run.id}{self.call.id}")
-            self.made.append(placed.model_copy(update={"weak_point": basis or self._basis_of(placed)}))
-            await self._tell()
+            said = f"{placed.knowledge_point} {placed.question} {placed.explanation}".lower()
+            named = next((one for one in self.bases if one.name.lower() in said), None)
+            index = len(self.made)
+            self.made.append(placed.model_copy(update={"weak_point": basis or named}))
+            item = QuestionItem(artifact_id=self.desk.artifact_id(self.call), index=index, question=self.made[-1])
+            told = QuestionMade(id=f"{item.artifact_id}:{index}", data=item)
+            await self.desk.say(told, once=f"{self.call.id}.question.{index}")
         return faulty
-
-    def _basis_of(self, question: QuizQuestion) -> WeakBasis | None:
-        said = f"{question.knowledge_point} {question.question} {question.explanation}".lower()
-        return next((one for one in self.bases if one.name.lower() in said), None)
-
-    async def _tell(self) -> None:
-        index = len(self.made) - 1
-        item = QuestionItem(artifact_id=self.desk.artifact_id(self.call), index=index, question=self.made[-1])
-        key = f"{item.artifact_id}:{index}"
-        await self.desk.say(QuestionMade(id=key, data=item), once=f"{self.call.id}.question.{index}")
 
     async def draft(self, subject: QuizSubject, size: int) -> bool:
         """A portion about one subject; what does not pass is asked for once more, with the reasons.
@@ -152,7 +147,9 @@ class _QuizWork:
 
 async def make(desk: TurnDesk, call: Toolcall, given: BaseModel) -> JsonValue:
     asked = QuizArguments.model_validate(given)
-    bases = await _weak_points(desk, asked)
+    run, bases = desk.run, list[WeakBasis]()
+    if class_id := asked.class_id or (desk.opened.class_id if asked.weakness_focus else ""):
+        bases = await run.step("weak points", steps.weak_points, run.owner_id, class_id, asked.weakness_focus)
     weak = asked.weakness_focus or [one.name for one in bases]
     topic = asked.topic or gettext(", ").join(weak[:2])
     if not topic:
@@ -195,14 +192,6 @@ async def _keep(work: _QuizWork, topic: str) -> JsonValue:
         "questions": len(questions),
     }
     return told | ({"remark": str(remark)} if remark else {}) | ({"fromBank": work.own} if work.own else {})
-
-
-async def _weak_points(desk: TurnDesk, asked: QuizArguments) -> list[WeakBasis]:
-    school_class = asked.class_id or desk.opened.class_id if asked.weakness_focus else asked.class_id
-    if not school_class:
-        return []
-    run = desk.run
-    return await run.step("weak points", steps.weak_points, run.owner_id, school_class, asked.weakness_focus)
 
 
 async def _subjects(

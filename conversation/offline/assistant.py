@@ -68,8 +68,11 @@ def decide(task: AssistantTask, returned: Sequence[Returned]) -> Call | FinalRes
     if tool in (OUTLINE, DECK) and (said.topic or school_class):
         return Call(tool, _slides(task, school_class, DeckArguments if tool == DECK else OutlineArguments))
     if tool == PAGE and (said.topic or said.pattern in WITHOUT_TOPIC):
-        return Call(PAGE, _page(task))
-    return _ask_for_topic(task)
+        values = {"title": said.topic or task.message[:60], "topic": said.topic, "pattern": said.pattern}
+        return Call(PAGE, InteractiveArguments.model_validate({**values, "grade": said.grade, "subject": said.subject}))
+    question = gettext("What shall it be about?")
+    payload = ClarifyPayload(question=question, options=task.topics[:TOPICS] or None, hint="needTopic")
+    return FinalResult(status="clarify_needed", clarify=payload, message=question)
 
 
 def _slides(task: AssistantTask, school_class: str, arguments: type[OutlineArguments]) -> OutlineArguments:
@@ -103,12 +106,6 @@ def _document(task: AssistantTask, school_class: str) -> DocxArguments:
     if school_class and said.format in ("report", "lesson_plan"):
         values["class_id"] = school_class
     return DocxArguments.model_validate(values)
-
-
-def _page(task: AssistantTask) -> InteractiveArguments:
-    said = task.extracted
-    values = {"title": said.topic or task.message[:60], "topic": said.topic, "pattern": said.pattern}
-    return InteractiveArguments.model_validate({**values, "grade": said.grade, "subject": said.subject})
 
 
 def _ended(task: AssistantTask, made: Returned) -> FinalResult:
@@ -173,9 +170,3 @@ def _ask_instead(task: AssistantTask, reason: str) -> FinalResult:
     payload = ClarifyPayload(question=question, options=options, hint="needTopic")
     message = joined((part for part in (reason, question) if part), task.language)
     return FinalResult(status="clarify_needed", clarify=payload, message=message)
-
-
-def _ask_for_topic(task: AssistantTask) -> FinalResult:
-    question = gettext("What shall it be about?")
-    payload = ClarifyPayload(question=question, options=task.topics[:TOPICS] or None, hint="needTopic")
-    return FinalResult(status="clarify_needed", clarify=payload, message=question)

@@ -48,9 +48,10 @@ def decide(task: ChatTask, returned: Sequence[Returned]) -> Call | str:
         return _greeted(task)
     # An answer to a question back names what was missing; what is wanted was said before.
     before = asked_before(task.earlier)
-    classes = _known(returned)
+    found = given(returned, CLASSES)
+    classes = TeacherClasses.model_validate(found.content).classes if found and not found.is_failure else []
     if not before and (again := _asked_again(task)):
-        if given(returned, CLASSES) is None:
+        if found is None:
             return Call(CLASSES, NoArguments())
         before = _in_general(again, task, classes)
     tool = wanted(_in_general(before or task.message, task, classes), among=_answering(task))
@@ -96,11 +97,6 @@ def asked_before(earlier: Sequence[EarlierTurn]) -> str:
     return " ".join(said)
 
 
-def _known(returned: Sequence[Returned]) -> list[ClassSummary]:
-    found = given(returned, CLASSES)
-    return TeacherClasses.model_validate(found.content).classes if found and not found.is_failure else []
-
-
 def _asked_again(task: ChatTask) -> str:
     """What was asked last, where now only another class is named: "And 8B?"."""
     if len(task.named.classes) != 1 or not task.earlier or task.earlier[-1].intent != "chat_qa":
@@ -126,16 +122,13 @@ def _greeted(task: ChatTask) -> str:
         return gettext("You are welcome. If something else is to be made or looked up, just say so.")
     if kind == "goodbye":
         return gettext("Goodbye. All that was made stays here.")
-    said = [gettext("I cannot tell you that.")] if kind == "outside" else []
-    return joined([*said, _introduced(task)], task.language)
-
-
-def _introduced(task: ChatTask) -> str:
     *first, last = task.can_make
     things = gettext("%(first)s, and %(last)s") % {"first": gettext(", ").join(first), "last": last} if first else last
-    return gettext(
+    introduction = gettext(
         "I am the assistant of this studio. I make %(things)s, answer questions about your classes with figures that are computed, and answer from your documents. What shall it be?"
     ) % {"things": things}
+    said = [gettext("I cannot tell you that.")] if kind == "outside" else []
+    return joined([*said, introduction], task.language)
 
 
 def wanted(message: str, among: Container[str] | None = None) -> str:

@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 
 from django.utils.translation import gettext
-from pydantic import BaseModel
 
 from conversation.briefs.tasks import ChatTask
 from conversation.classes.naming.spoken import written
@@ -43,23 +42,19 @@ def from_classes(task: ChatTask, tool: str, returned: Sequence[Returned]) -> Cal
     """Look for the class first, then for who and what in it is meant, then for the figures; what is named needs no search."""
     if answer := given(returned, tool) if tool in TELLERS else None:
         return failure(answer) if answer.is_failure else TELLERS[tool](answer.content, task.message)
-    if named := _named(task, tool):
-        return named
+    if tool == STUDENT and len(task.named.students) == 1:
+        return Call(STUDENT, StudentArguments(student_id=f"{BY_ID}{task.named.students[0].student_id}"))
+    # Of several assignments that are named, those of the class that is.
+    of_class = [one for one in task.named.work if str(one.class_id) == task.class_id]
+    work = of_class or task.named.work
+    if tool == ASSIGNMENT and len(work) == 1:
+        return _looked_into(work[0])
     found = given(returned, CLASSES)
     if found is None:
         return Call(CLASSES, NoArguments())
     if found.is_failure:
         return str(found.content)
     return _of_class(task, tool, TeacherClasses.model_validate(found.content).classes, returned)
-
-
-def _named(task: ChatTask, tool: str) -> Call | None:
-    """The one student or assignment that is asked about by name."""
-    if tool == STUDENT and len(task.named.students) == 1:
-        return Call(STUDENT, StudentArguments(student_id=f"{BY_ID}{task.named.students[0].student_id}"))
-    if tool == ASSIGNMENT and len(work := _work_meant(task)) == 1:
-        return _looked_into(work[0])
-    return None
 
 
 def _of_class(task: ChatTask, tool: str, classes: Sequence[ClassSummary], returned: Sequence[Returned]) -> Call | str:
@@ -71,11 +66,12 @@ def _of_class(task: ChatTask, tool: str, classes: Sequence[ClassSummary], return
     if school_class is None:
         names = listed([one.name for one in classes], task.language)
         return gettext("Which class do you mean: %(names)s?") % {"names": names}
+    key = str(school_class.class_id)
     if tool not in (STUDENT, ASSIGNMENT):
-        return Call(tool, _arguments(tool, school_class))
+        return Call(tool, ClassArguments(class_id=key) if tool == DETAIL else AnalysisArguments(class_id=key))
     detail = given(returned, DETAIL)
     if detail is None:
-        return Call(DETAIL, ClassArguments(class_id=str(school_class.class_id)))
+        return Call(DETAIL, ClassArguments(class_id=key))
     if detail.is_failure:
         return failure(detail)
     return _about_one(task, tool, school_class, ClassDetail.model_validate(detail.content))
@@ -89,11 +85,6 @@ def compared_topic(message: str, classes: Sequence[str] = ()) -> str:
     return " ".join(re.sub(r"[^\w'’-]+", " ", left).split())[:200]
 
 
-def _arguments(tool: str, school_class: ClassSummary) -> BaseModel:
-    key = str(school_class.class_id)
-    return ClassArguments(class_id=key) if tool == DETAIL else AnalysisArguments(class_id=key)
-
-
 def _class_meant(task: ChatTask, classes: Sequence[ClassSummary]) -> ClassSummary | None:
     """The class that is named, now or before; the page's; or the only one there is."""
     for said in (task.message, *(turn.said for turn in reversed(task.earlier))):
@@ -102,12 +93,6 @@ def _class_meant(task: ChatTask, classes: Sequence[ClassSummary]) -> ClassSummar
             return max(named, key=lambda one: len(one.name))
     by_id = next((one for one in classes if str(one.class_id) == task.class_id), None)
     return by_id or (classes[0] if len(classes) == 1 else None)
-
-
-def _work_meant(task: ChatTask) -> list[MentionedWork]:
-    """The assignments that are named; of several those of the class that is."""
-    of_class = [one for one in task.named.work if str(one.class_id) == task.class_id]
-    return of_class if len(task.named.work) > 1 and of_class else task.named.work
 
 
 def _looked_into(work: MentionedWork) -> Call:

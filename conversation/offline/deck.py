@@ -25,10 +25,16 @@ def _slide(planned: PlannedSlide, task: DeckTask, known: Mapping[str, HeadedText
     special = _SPECIAL.get(planned.layout)
     slide = special(planned, task) if special else _plain(planned)
     if planned.section == "check":
-        return slide.model_copy(update={"notes": _answers(task), "sources": _titles(task)})
+        topic = task.outline.topic or task.outline.title
+        outline = OutlineTask(language=task.language, topic=topic, passages=task.passages)
+        found = checks(outline, {one.section for one in task.outline.slides})
+        told = [f"{number}. {', '.join(one.right)}" for number, one in enumerate(found, 1)]
+        notes = "\n".join([gettext("Answers"), *told]) if told else ""
+        return slide.model_copy(update={"notes": notes, "sources": _titles(task)})
     section = known.get(planned.section or planned.title)
     if section and not slide.notes:
-        slide = slide.model_copy(update={"notes": _more(section, planned)})
+        rest = [text for text in section.texts if text not in planned.key_points]
+        slide = slide.model_copy(update={"notes": "\n".join(rest[:NOTES])})
     if not slide.sources and (planned.source or section):
         slide = slide.model_copy(update={"sources": [planned.source or (section.title if section else "")]})
     return slide
@@ -92,23 +98,5 @@ _SPECIAL: dict[str, Callable[[PlannedSlide, DeckTask], DraftSlide]] = {
 }
 
 
-def _more(section: HeadedText, planned: PlannedSlide) -> str:
-    """What the document says beside what the slide shows."""
-    rest = [text for text in section.texts if text not in planned.key_points]
-    return "\n".join(rest[:NOTES])
-
-
-def _answers(task: DeckTask) -> str:
-    headings = {one.section for one in task.outline.slides}
-    found = checks(_outline_task(task), headings)
-    told = [f"{number}. {', '.join(one.right)}" for number, one in enumerate(found, 1)]
-    return "\n".join([gettext("Answers"), *told]) if told else ""
-
-
 def _titles(task: DeckTask) -> list[str]:
     return list(dict.fromkeys(one.source for one in task.outline.slides if one.source))
-
-
-def _outline_task(task: DeckTask) -> OutlineTask:
-    topic = task.outline.topic or task.outline.title
-    return OutlineTask(language=task.language, topic=topic, passages=task.passages)

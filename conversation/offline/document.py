@@ -26,7 +26,8 @@ def write(task: WritingTask) -> WrittenText:
     """The document; empty where neither the documents nor the class's figures say anything."""
     if task.instead_of:
         return revised_section(task)
-    parts = _sections(task)
+    found = sections(task.passages, task.language)
+    parts = [one._replace(texts=most_telling(one, task.topic, POINTS)) for one in in_order(found[:SECTIONS])]
     if not parts and not (task.figures and task.format in TOLD_BY_FIGURES):
         return WrittenText(title=task.title[:200], content="")
     blocks = WRITERS[task.format](task, parts)
@@ -44,11 +45,6 @@ def _title(task: WritingTask) -> str:
         "report": gettext("Report: %(topic)s"),
     }
     return forms[task.format] % {"topic": task.topic} if task.format in forms else task.topic
-
-
-def _sections(task: WritingTask) -> list[HeadedText]:
-    found = sections(task.passages, task.language)
-    return [one._replace(texts=most_telling(one, task.topic, POINTS)) for one in in_order(found[:SECTIONS])]
 
 
 def _listed(texts: Sequence[str]) -> str:

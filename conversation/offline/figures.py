@@ -103,7 +103,9 @@ def _compared(content: JsonValue, message: str) -> str:
         gap = gettext("In none of your classes has work about “%(topic)s” been marked.") % {"topic": found.topic}
         if not found.topic:
             gap = gettext("In none of your classes has work been marked.")
-        return "\n".join(filter(None, [gap, _points_known(found.known)]))
+        if found.known:
+            gap += "\n" + gettext("Work has been marked about: %(points)s.") % {"points": _some(found.known)}
+        return gap
     about = gettext(", ").join(found.points) if found.topic else gettext("all their work")
     told = [gettext("Your classes in %(about)s, the weakest first:") % {"about": about}]
     line = gettext(
@@ -124,10 +126,6 @@ def _compared(content: JsonValue, message: str) -> str:
     if found.without:
         told.append(gettext("No marked work about it: %(names)s.") % {"names": _some(found.without)})
     return "\n".join(told)
-
-
-def _points_known(known: Sequence[str]) -> str:
-    return gettext("Work has been marked about: %(points)s.") % {"points": _some(known)} if known else ""
 
 
 def _errors(content: JsonValue, _message: str) -> str:

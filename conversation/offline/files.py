@@ -1,7 +1,6 @@
 """Which file a message wants something as, and of what."""
 
 import re
-from collections.abc import Iterator
 from typing import cast, get_args
 
 from conversation.schemas.artifacts import ArtifactKind
@@ -45,13 +44,8 @@ def file_in(message: str) -> tuple[str, str]:
 
 def kinds_in(message: str) -> list[ArtifactKind]:
     """What the message calls the thing, apart from the format it wants."""
-    return list(_kinds(file_in(message)[1]))
-
-
-def _kinds(text: str) -> Iterator[ArtifactKind]:
-    for kind in get_args(ArtifactKind):
-        if _KINDS[kind].search(text):
-            yield kind
+    _, rest = file_in(message)
+    return [kind for kind in get_args(ArtifactKind) if _KINDS[kind].search(rest)]
 
 
 def asks_for_new(message: str) -> bool:

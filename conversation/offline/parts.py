@@ -1,7 +1,7 @@
 """Which part of what was made a message means, and whether it is wanted otherwise."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple, cast
 
 from conversation.schemas.artifacts import ArtifactKind
@@ -56,15 +56,9 @@ _QUOTED = re.compile(r"[\"“”‘’'「」《》]")
 
 def part_of(text: str) -> NamedPart | None:
     """The part that is named by its number: the most exact name of all that stand there."""
-    return min(_parts(text), key=lambda one: not one.kinds, default=None)
-
-
-def _parts(text: str) -> Iterator[NamedPart]:
-    for names in _NAMES:
-        if found := names.pattern.search(text):
-            yield NamedPart(names.kinds, _number(found), found.group().strip())
-    if found := _NUMBERED.search(text):
-        yield NamedPart((), _number(found), found.group().strip())
+    found = [*((names.kinds, names.pattern.search(text)) for names in _NAMES), ((), _NUMBERED.search(text))]
+    parts = [NamedPart(kinds, _number(one), one.group().strip()) for kinds, one in found if one]
+    return min(parts, key=lambda one: not one.kinds, default=None)
 
 
 def _number(found: re.Match[str]) -> int:

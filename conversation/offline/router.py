@@ -146,18 +146,19 @@ def _said(task: RouterTask, found: Label, before: str, *, is_answer: bool) -> Ex
         return said
     if found.tool and (made := _made_before(task)):
         return _instead(task, found, made, said)
-    return said.model_copy(update={"class_name": _class_before(task)})
+    # The class that was spoken of last: "their weak points".
+    named = (extracted(turn.said, task.classes).class_name for turn in reversed(task.earlier))
+    return said.model_copy(update={"class_name": next(filter(None, named), "")})
 
 
 def _made_before(task: RouterTask) -> EarlierTurn | None:
     """The last turn that made something and said about what."""
-    made = (one for one in reversed(task.earlier) if one.made)
-    return next((one for one in made if _names(task, one)), None)
-
-
-def _names(task: RouterTask, turn: EarlierTurn) -> bool:
-    said = extracted(turn.said, task.classes)
-    return bool(said.topic or said.class_name)
+    for turn in reversed(task.earlier):
+        if turn.made:
+            said = extracted(turn.said, task.classes)
+            if said.topic or said.class_name:
+                return turn
+    return None
 
 
 def _instead(task: RouterTask, found: Label, made: EarlierTurn, said: Extracted) -> Extracted:
@@ -186,12 +187,6 @@ def _question(found: Label) -> str:
     if found.tool == PAGE:
         return gettext("Shall I make an interactive page, or do you want something else?")
     return gettext(QUESTIONS[found.intent]) if found.intent in QUESTIONS else ""
-
-
-def _class_before(task: RouterTask) -> str:
-    """The class that was spoken of last: "their weak points"."""
-    named = (extracted(turn.said, task.classes).class_name for turn in reversed(task.earlier))
-    return next(filter(None, named), "")
 
 
 def _asked_for(earlier: list[EarlierTurn]) -> str:

@@ -41,8 +41,9 @@ def sections(passages: Sequence[Excerpt], language: Language) -> list[HeadedText
         heading = passage.heading or passage.title
         weights[heading] += 1 / (RANKS + place)
         weights[passage.title] += WHOLE / (RANKS + place)
-        for text in _standing(passage.text):
-            if text not in seen:
+        for text in (" ".join(sentence.text.split()) for sentence in split(passage.text)):
+            # Only sentences that stand by themselves.
+            if text not in seen and is_fit(text) and not leans(text):
                 seen.add(text)
                 titles.setdefault(heading, passage.title)
                 found[heading][text] = passage.passage_id or 0
@@ -51,12 +52,6 @@ def sections(passages: Sequence[Excerpt], language: Language) -> list[HeadedText
         for heading, texts in found.items()
     ]
     return sorted(told, key=lambda one: -weights[one.heading] * math.log(1 + len(one.texts)) - weights[one.title])
-
-
-def _standing(text: str) -> list[str]:
-    """The sentences that stand by themselves."""
-    told = [" ".join(sentence.text.split()) for sentence in split(text)]
-    return [one for one in told if is_fit(one) and not leans(one)]
 
 
 def most_telling(section: HeadedText, topic: str, count: int, among: Collection[str] = ()) -> list[str]:

@@ -79,11 +79,15 @@ def say(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _say(request: HttpRequest, key: str) -> HttpResponse:
-    known = conversations.found(user_of(request)).filter(key=key).exists()
+    owner = user_of(request)
+    known = conversations.found(owner).filter(key=key).exists()
     back = redirect("conversation-page", key) if known else redirect("conversation")
     try:
         composed(request.POST, key)
-        asked = composed(request.POST, key, _added(request))
+        # The files that came along, as documents of the library.
+        files = request.FILES.getlist("files")[:MOST_FILES]
+        read = [ingest(owner, one, one.name or "document", media_type=one.content_type or "") for one in files]
+        asked = composed(request.POST, key, [document.pk for document in read])
     except UnreadableDocument as error:
         messages.error(request, error.message)
         return back
@@ -92,7 +96,7 @@ def _say(request: HttpRequest, key: str) -> HttpResponse:
         return back
     try:
         turns.start_turn(
-            user_of(request),
+            owner,
             asked,
             correlation_id=correlation_of(request),
             idempotency_key=form_key(request.POST.get("key", ""), asked),
@@ -101,14 +105,6 @@ def _say(request: HttpRequest, key: str) -> HttpResponse:
         messages.error(request, str(error))
         return back
     return redirect("conversation-page", key)
-
-
-def _added(request: HttpRequest) -> list[int]:
-    """The files that came along, as documents of the library. Raises `UnreadableDocument`."""
-    owner = user_of(request)
-    files = request.FILES.getlist("files")[:MOST_FILES]
-    read = (ingest(owner, one, one.name or "document", media_type=one.content_type or "") for one in files)
-    return [document.pk for document in read]
 
 
 @login_required

@@ -112,12 +112,11 @@ def questions_about(
     if types:
         rows = rows.filter(kind__in=types)
     wanted = set(content_terms(topic))
-    scored = [(_score(row.question, wanted), row.pk, row.question) for row in rows.order_by("bank_id", "number")]
-    fitting = [one for one in scored if one[0] > 0 or not wanted]
+    fitting: list[tuple[int, int, QuizQuestion]] = []
+    for row in rows.order_by("bank_id", "number"):
+        one = row.question
+        said = " ".join([one.question, *one.options, one.knowledge_point, one.explanation])
+        shared = len(wanted & set(content_terms(said))) if wanted else 0
+        if shared or not wanted:
+            fitting.append((shared, row.pk, one))
     return [question for _, _, question in sorted(fitting, key=lambda one: (-one[0], one[1]))[:count]]
-
-
-def _score(question: QuizQuestion, wanted: set[str]) -> float:
-    """Share of the topic's terms that the question says."""
-    said = " ".join([question.question, *question.options, question.knowledge_point, question.explanation])
-    return len(wanted & set(content_terms(said))) / len(wanted) if wanted else 0.0

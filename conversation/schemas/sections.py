@@ -1,6 +1,5 @@
 """A document's text, section by section: what stands under each of its highest headings of which there are several."""
 
-from collections.abc import Sequence
 from itertools import pairwise
 from typing import Annotated, NamedTuple
 
@@ -41,7 +40,8 @@ def sections_of(content: str) -> tuple[str, list[DocumentSection]]:
     lines, found = content.split("\n"), _headings(content)
     if not found:
         return "", [DocumentSection("", content)]
-    top = _top(found)
+    levels = [one.level for one in found]
+    top = min((level for level in levels if levels.count(level) > 1), default=min(levels))
     starts = [one for one in found if one.level <= top]
     if starts[0].level < top:  # the document's own title
         starts.pop(0)
@@ -50,11 +50,6 @@ def sections_of(content: str) -> tuple[str, list[DocumentSection]]:
     return "\n".join(lines[: bounds[0]]), [
         DocumentSection(one.text, text, one.level) for one, text in zip(starts, texts, strict=True)
     ]
-
-
-def _top(found: Sequence[HeadingLine]) -> int:
-    levels = [one.level for one in found]
-    return min((level for level in levels if levels.count(level) > 1), default=min(levels))
 
 
 def _headings(content: str) -> list[HeadingLine]:

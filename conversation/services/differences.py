@@ -1,7 +1,7 @@
 """What changed from one version to another, word by word, in the text as people read it."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Literal
@@ -73,20 +73,14 @@ def changes(before: Made, after: Made) -> list[Line]:
     old, new = readable(before), readable(after)
     found: list[Line] = []
     for tag, i1, i2, j1, j2 in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-        if tag == "replace":
-            found += _paired(old[i1:i2], new[j1:j2])
-        else:
-            found += [(ComparedWords("removed", line),) for line in old[i1:i2] if tag == "delete"]
-            found += [(ComparedWords("added", line),) for line in new[j1:j2] if tag == "insert"]
+        if tag == "equal":
+            continue
+        # Lines that took the place of others stand each beside its own, the rest alone.
+        both = min(i2 - i1, j2 - j1)
+        found += map(words_changed, old[i1 : i1 + both], new[j1 : j1 + both])
+        found += [(ComparedWords("removed", line),) for line in old[i1 + both : i2]]
+        found += [(ComparedWords("added", line),) for line in new[j1 + both : j2]]
     return found
-
-
-def _paired(old: Sequence[str], new: Sequence[str]) -> Iterator[Line]:
-    """Lines that took the place of others: each beside its own, the rest alone."""
-    for before, after in zip(old, new, strict=False):
-        yield words_changed(before, after)
-    yield from ((ComparedWords("removed", line),) for line in old[len(new) :])
-    yield from ((ComparedWords("added", line),) for line in new[len(old) :])
 
 
 def words_changed(before: str, after: str) -> Line:

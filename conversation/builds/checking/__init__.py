@@ -41,11 +41,16 @@ def checked(given: Mapping[str, JsonValue]) -> CheckedBlueprint:
 
 
 def problems_in(blueprint: Blueprint) -> list[BlueprintProblem]:
-    scope = Scope.of_inputs(blueprint.data_contract.inputs)
+    contract = blueprint.data_contract
+    scope = Scope.of_inputs(contract.inputs)
     return [
-        *_twice(blueprint),
-        *_input_problems(blueprint.data_contract.inputs),
-        *_data_problems(blueprint.data_contract.bindings, scope),
+        *_repeated("dataContract.inputs", (one.id for one in contract.inputs)),
+        *_repeated("dataContract.bindings", (one.id for one in contract.bindings)),
+        *_repeated("computeGraph.nodes", (one.key for one in blueprint.compute_graph.nodes)),
+        *_repeated("uiComposition.tabs", (one.id for one in blueprint.ui_composition.tabs)),
+        *_repeated("uiComposition.slots", (slot.id for slot in blueprint.slots)),
+        *_input_problems(contract.inputs),
+        *_data_problems(contract.bindings, scope),
         *_compute_problems(blueprint.compute_graph.nodes, scope),
         *slot_problems(blueprint, scope),
     ]
@@ -59,15 +64,6 @@ def scope_in(blueprint: Blueprint) -> Scope:
     for _ in _compute_problems(blueprint.compute_graph.nodes, scope):
         pass
     return scope
-
-
-def _twice(blueprint: Blueprint) -> Iterator[BlueprintProblem]:
-    contract, tabs = blueprint.data_contract, blueprint.ui_composition.tabs
-    yield from _repeated("dataContract.inputs", (one.id for one in contract.inputs))
-    yield from _repeated("dataContract.bindings", (one.id for one in contract.bindings))
-    yield from _repeated("computeGraph.nodes", (one.key for one in blueprint.compute_graph.nodes))
-    yield from _repeated("uiComposition.tabs", (one.id for one in tabs))
-    yield from _repeated("uiComposition.slots", (slot.id for slot in blueprint.slots))
 
 
 def _repeated(place: str, names: Iterable[str]) -> Iterator[BlueprintProblem]:
@@ -90,16 +86,12 @@ def _input_problems(inputs: list[BuildInput]) -> Iterator[BlueprintProblem]:
             yield BlueprintProblem(
                 f"{place}.dependsOn", Sentence("Say which class “%(name)s” is picked from.", name=one.id)
             )
-        if one.default is not None and not _is_default(one):
+        is_number = isinstance(one.default, int | float) and not isinstance(one.default, bool)
+        fits = is_number if one.type == "number" else one.type == "text" and isinstance(one.default, str)
+        if one.default is not None and not fits:
             yield BlueprintProblem(
                 f"{place}.default", Sentence("This default does not fit an input of the type %(type)s.", type=one.type)
             )
-
-
-def _is_default(one: BuildInput) -> bool:
-    if one.type == "number":
-        return isinstance(one.default, int | float) and not isinstance(one.default, bool)
-    return one.type == "text" and isinstance(one.default, str)
 
 
 def _unknown_needs(

@@ -21,7 +21,10 @@ def fulfils(cell: Cell, kind: ColumnKind, condition: str, wanted: Cell) -> bool:
         is_among = wanted in cell if isinstance(cell, list) else False
         return is_among if condition == "eq" else not is_among
     one, other = _comparable(cell, kind), _comparable(wanted, kind)
-    order = _order(one, other)
+    if isinstance(one, Decimal) and isinstance(other, Decimal):
+        order = (one > other) - (one < other)
+    else:
+        order = (str(one) > str(other)) - (str(one) < str(other))
     return {"eq": order == 0, "ne": order != 0, "lt": order < 0, "le": order <= 0, "gt": order > 0, "ge": order >= 0}[
         condition
     ]
@@ -34,9 +37,3 @@ def _comparable(cell: Cell, kind: ColumnKind) -> Comparable:
     if kind == "date":
         return text[:10]
     return text.lower() if kind == "truth" else text
-
-
-def _order(one: Comparable, other: Comparable) -> int:
-    if isinstance(one, Decimal) and isinstance(other, Decimal):
-        return (one > other) - (one < other)
-    return (str(one) > str(other)) - (str(one) < str(other))

@@ -46,14 +46,10 @@ def mean(numbers: Sequence[Decimal]) -> Decimal | None:
 def grounds(table: DataTable, rows: Sequence[Row]) -> Grounds:
     """What some rows of a table rest on: the days they were due where they have any, else those of the table."""
     for column in (name for name in DAYS if table.columns.get(name) == "date"):
-        if days := sorted(day for row in rows if (day := _day(row, column))):
+        said = [row[column] for row in rows]
+        if days := sorted(date.fromisoformat(one[:10]) for one in said if isinstance(one, str) and one):
             return Grounds(n=len(rows), first=days[0], last=days[-1], said=table.grounds.said)
     return table.grounds.model_copy(update={"n": len(rows)})
-
-
-def _day(row: Row, column: str) -> date | None:
-    found = row[column]
-    return date.fromisoformat(found[:10]) if isinstance(found, str) and found else None
 
 
 def average(given: ToolValues) -> FigureValue:

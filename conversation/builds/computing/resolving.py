@@ -65,7 +65,10 @@ class Readings:
         grounds = Grounds()
         for at, name in enumerate(way):
             if isinstance(place, dict):
-                grounds = _grounds(place) or grounds
+                basis = place.get("basis")
+                if isinstance(basis, dict):  # what the tool says its figures rest on
+                    shared = {one: basis.get(one) for one in ("first", "last", "said")}
+                    grounds = Grounds.model_validate({"n": basis.get("submissions"), **shared})
                 place, kind = place.get(name), kind.fields[name]
             elif kind.name == "table":
                 return _part(_table(place, kind, grounds), way[at:])
@@ -81,15 +84,6 @@ def _valued(place: JsonValue, kind: ValueKind, grounds: Grounds) -> Value:
         case "date":
             return PlainValue(value=_cell(place, "date"), grounds=grounds)
     return PlainValue(value=_cell(place, "text"), grounds=grounds)
-
-
-def _grounds(answer: Mapping[str, JsonValue]) -> Grounds | None:
-    """What the tool says its figures rest on."""
-    basis = answer.get("basis")
-    if not isinstance(basis, dict):
-        return None
-    shared = {name: basis.get(name) for name in ("first", "last", "said")}
-    return Grounds.model_validate({"n": basis.get("submissions"), **shared})
 
 
 def _table(place: JsonValue, kind: ValueKind, grounds: Grounds) -> DataTable:

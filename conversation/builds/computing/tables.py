@@ -60,16 +60,12 @@ def grouped(given: ToolValues) -> DataTable:
     for members in groups.values():
         made: Row = {by: members[0][by], "count": str(len(members))}
         if column:
-            made |= _averaged(table, members, given)
+            part = table.model_copy(update={"rows": members})
+            average = mean([one.number for one in measured(part, column, given.text("of"))])
+            made["average"] = None if average is None else str(average)
         rows.append(made)
     columns = grouped_columns(table.columns, by, has_average=bool(column))
     return DataTable(columns=columns, rows=rows, grounds=grounds(table, table.rows))
-
-
-def _averaged(table: DataTable, members: list[Row], given: ToolValues) -> Row:
-    part = table.model_copy(update={"rows": members})
-    found = mean([one.number for one in measured(part, given.text("column"), given.text("of"))])
-    return {"average": None if found is None else str(found)}
 
 
 def grouped_columns(columns: dict[str, ColumnKind], by: str, *, has_average: bool) -> dict[str, ColumnKind]:

@@ -1,13 +1,12 @@
 """The tools as a compiler reads them: a line each, since all of them have to fit beside the schema into a small window."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import groupby
 
 from conversation.builds.blueprint.kinds import ValueKind, kind_of_answer
 from conversation.builds.computing import COMPUTE_TOOLS
-from conversation.builds.computing.tool import ComputeTool, Parameter
-from conversation.classes.tools import APPLICATION_TOOLS, DataTool
+from conversation.classes.tools import APPLICATION_TOOLS
 
 _RECORD = re.compile(r"\w+\{[^{}]*\}")
 
@@ -15,17 +14,24 @@ _RECORD = re.compile(r"\w+\{[^{}]*\}")
 def told_data_tools() -> list[str]:
     """What each takes and gives: `rows[…]` is a table with its columns, `basis{…}` a record, told once."""
     known: set[str] = set()
-    return [_briefly(_told_data_tool(tool), known) for tool in APPLICATION_TOOLS.values()]
+    told: list[str] = []
+    for tool in APPLICATION_TOOLS.values():
+        fields = tool.arguments.model_fields
+        taken = ", ".join(name if one.is_required() else f"{name}?" for name, one in fields.items())
+        given = ", ".join(_told(kind_of_answer(tool.answers)))
+        told.append(_briefly(f"{tool.name}({taken}): {tool.description} Gives {given}", known))
+    return told
 
 
 def told_compute_tools() -> list[str]:
-    return [_told_compute_tool(tool) for tool in COMPUTE_TOOLS.values()]
-
-
-def _told_data_tool(tool: DataTool) -> str:
-    fields = tool.arguments.model_fields
-    taken = ", ".join(name if one.is_required() else f"{name}?" for name, one in fields.items())
-    return f"{tool.name}({taken}): {tool.description} Gives {', '.join(_told(kind_of_answer(tool.answers)))}"
+    told: list[str] = []
+    for tool in COMPUTE_TOOLS.values():
+        taken: list[str] = []
+        for name, one in tool.parameters.items():
+            kind = "|".join(one.choices) if one.choices else one.kind
+            taken.append(f"{name}{'' if one.required else '?'}" + ("" if kind == name else f": {kind}"))
+        told.append(f"{tool.name}({', '.join(taken)}): {tool.description}")
+    return told
 
 
 def _told(kind: ValueKind) -> Iterable[str]:
@@ -56,13 +62,3 @@ def _briefly(line: str, known: set[str]) -> str:
         return record
 
     return _RECORD.sub(told, line)
-
-
-def _told_compute_tool(tool: ComputeTool) -> str:
-    return f"{tool.name}({', '.join(_arguments(tool.parameters))}): {tool.description}"
-
-
-def _arguments(parameters: Mapping[str, Parameter]) -> Iterable[str]:
-    for name, one in parameters.items():
-        kind = "|".join(one.choices) if one.choices else one.kind
-        yield f"{name}{'' if one.required else '?'}" + ("" if kind == name else f": {kind}")

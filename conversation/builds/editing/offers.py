@@ -6,7 +6,6 @@ from typing import NamedTuple
 from conversation.builds.blueprint.form import (
     Blueprint,
     ChartSlot,
-    KpiItem,
     KpiSlot,
     MarkdownSlot,
     ShownColumn,
@@ -41,14 +40,11 @@ class Offers(NamedTuple):
     def of_columns(self, path: str, *kinds: str) -> Choices:
         found = self.tables[path].columns if path in self.tables else {}
         fits = [name for name, kind in found.items() if not kinds or kind in kinds]
-        return tuple((name, self._column(name)) for name in fits)
+        return tuple((name, f"{self.columns[name]} · {name}" if name in self.columns else name) for name in fits)
 
     def named(self, path: str) -> str:
         place = path.removeprefix("$")
         return f"{self.names[path]} · {place}" if path in self.names else place
-
-    def _column(self, name: str) -> str:
-        return f"{self.columns[name]} · {name}" if name in self.columns else name
 
 
 def offers_of(blueprint: Blueprint) -> Offers:
@@ -78,13 +74,10 @@ def _called(blueprint: Blueprint) -> Iterator[tuple[str, str]]:
     """What is bound to paths, by its titles; of two titles the first counts."""
     for slot in reversed(blueprint.slots):
         if isinstance(slot, KpiSlot | MarkdownSlot):
-            yield from ((item.value, item.label) for item in _items(slot))
+            items = slot.props.items if isinstance(slot, KpiSlot) else slot.props.figures
+            yield from ((item.value, item.label) for item in items)
         elif slot.title:
             yield slot.data_binding, slot.title
-
-
-def _items(slot: KpiSlot | MarkdownSlot) -> list[KpiItem]:
-    return slot.props.items if isinstance(slot, KpiSlot) else slot.props.figures
 
 
 def _columns(blueprint: Blueprint) -> Iterator[ShownColumn]:

@@ -33,20 +33,16 @@ def paper_of_page(page: ResultPage) -> paper.Paper:
         if len(page.tabs) > 1:
             laid.append(paper.Heading(level=1, text=tab.label))
         for block in tab.blocks:
-            laid += _block(block, language)
+            if block.title:
+                laid.append(paper.Heading(level=1, text=block.title))
+            if block.problem:
+                laid.append(paper.Paragraph(spans=paper.plain(block.problem)))
+            else:
+                laid += _body(block, language)
     if page.grounds:
         laid.append(paper.Heading(level=1, text=gettext("What these figures rest on")))
         laid += [paper.Paragraph(spans=paper.plain(one)) for one in page.grounds]
     return paper.Paper(title=page.title, language=language, blocks=tuple(laid))
-
-
-def _block(block: Block, language: Language) -> Iterator[paper.Block]:
-    if block.title:
-        yield paper.Heading(level=1, text=block.title)
-    if block.problem:
-        yield paper.Paragraph(spans=paper.plain(block.problem))
-    else:
-        yield from _body(block, language)
 
 
 def _body(block: Block, language: Language) -> Iterator[paper.Block]:

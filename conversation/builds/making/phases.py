@@ -138,7 +138,10 @@ def _is_slow(slot: Slot, block: Block) -> bool:
 
 async def _fill(desk: ExecutionDesk, slots: list[Slot], made: dict[str, Block]) -> list[Timed | RunError]:
     """What is written for the slots; when the time is up, by the offline engine, which is free."""
-    known = {slot.id: _reused(desk, slot) for slot in slots}
+    known: dict[str, Timed | None] = {}
+    for slot in slots:
+        model = RemarkMade if isinstance(slot, MarkdownSlot) else QuestionsMade
+        known[slot.id] = desk.reused(f"compose.{slot.id}", model)
     for slot in slots:
         await desk.ask(f"compose.{slot.id}", _tool_of(slot), {})
     outcomes: list[Timed | RunError] = await desk.run.attempt_all(
@@ -157,11 +160,6 @@ async def _fill(desk: ExecutionDesk, slots: list[Slot], made: dict[str, Block]) 
     return outcomes
 
 
-def _reused(desk: ExecutionDesk, slot: Slot) -> Timed | None:
-    model = RemarkMade if isinstance(slot, MarkdownSlot) else QuestionsMade
-    return desk.reused(f"compose.{slot.id}", model)
-
-
 def _tool_of(slot: Slot) -> str:
     return "write_remark" if isinstance(slot, MarkdownSlot) else "make_questions"
 
@@ -169,7 +167,9 @@ def _tool_of(slot: Slot) -> str:
 def _work(desk: ExecutionDesk, slot: Slot, block: Block, sharers: int, more: str = "") -> Awaitable[Timed]:
     run, name = desk.run, f"compose {slot.id}{more}"
     if isinstance(slot, QuestionSlot) and isinstance(block, QuestionBlock):
-        shares = _shared(slot.props.count, block.subjects)
+        # The first subjects have the questions that are left over.
+        each, over = divmod(slot.props.count, max(1, len(block.subjects)))
+        shares = {one: each + (place < over) for place, one in enumerate(block.subjects) if each + (place < over)}
         # Begun here and now, so that a repeated execution begins them in the same order.
         parts = [
             run.step(
@@ -187,12 +187,6 @@ def _work(desk: ExecutionDesk, slot: Slot, block: Block, sharers: int, more: str
         ]
         return _together(desk, list(shares), parts)
     return run.step(name, steps.write_remark, run.meter, _remark(desk, slot), run.owner_id, sharers)
-
-
-def _shared(count: int, subjects: list[str]) -> dict[str, int]:
-    """How many questions each subject gets; the first ones have those that are left over."""
-    each, over = divmod(count, max(1, len(subjects)))
-    return {one: each + (place < over) for place, one in enumerate(subjects) if each + (place < over)}
 
 
 async def _together(

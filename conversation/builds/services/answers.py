@@ -1,7 +1,6 @@
 """Rows as the API and the pages tell of them."""
 
 from conversation.builds import store
-from conversation.builds.blueprint.form import Blueprint
 from conversation.builds.events import compile_stream, execution_stream
 from conversation.builds.models import AppExecution, Application, BlueprintVersion, CompileJob, ExecutionStep
 from conversation.builds.schemas.answers import (
@@ -64,21 +63,20 @@ def summary(application: Application, reader_id: int) -> ApplicationSummary:
 
 def application_answer(application: Application, reader_id: int) -> ApplicationAnswer:
     told = summary(application, reader_id)
+    blueprint = application.active.made if application.active else None
+    if blueprint and not told.own:
+        # What its owner wrote to have it made is nobody else's to read.
+        blueprint = blueprint.model_copy(update={"source_prompt": ""})
     versions = application.versions.all() if told.own else BlueprintVersion.objects.none()
     return ApplicationAnswer(
         **dict(told),
-        blueprint=_unprompted(application.active.made, own=told.own) if application.active else None,
+        blueprint=blueprint,
         versions=[
             VersionAnswer(number=one.number, is_active=one.pk == application.active_id, created_at=one.created_at)
             for one in versions
         ],
         teachers=sorted(application.teachers.values_list("username", flat=True)) if told.own else [],
     )
-
-
-def _unprompted(blueprint: Blueprint, *, own: bool) -> Blueprint:
-    """What its owner wrote to have it made is nobody else's to read."""
-    return blueprint if own else blueprint.model_copy(update={"source_prompt": ""})
 
 
 def execution_answer(execution: AppExecution) -> ExecutionAnswer:

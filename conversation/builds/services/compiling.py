@@ -30,7 +30,10 @@ def start_compile(owner: User, request: CompileRequest, *, correlation_id: str) 
     asked = _with_steps(owner, request)
     language = asked.language or detect(asked.description or "x")
     asked = asked.model_copy(update={"language": language, "entity_context": {}})
-    key = _input_hash(asked)
+    # What decides about the blueprint: what is asked for, and which models answer.
+    models = chain("conversation.builds.compiler", "standard")
+    told = asked.model_dump_json(exclude={"conversation_id"}) + "|".join(models)
+    key = hashlib.sha256(told.encode()).hexdigest()
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(
             pk=owner.pk
@@ -55,14 +58,6 @@ def _start_job(owner: User, asked: CompileRequest, key: str, correlation_id: str
         )
     )
     return CompileJob.objects.select_related("run").get(run=run)
-
-
-def _input_hash(asked: CompileRequest) -> str:
-    """Of what decides about the blueprint: what is asked for, and which models answer."""
-    told = asked.model_dump_json(exclude={"conversation_id"}) + "|".join(
-        chain("conversation.builds.compiler", "standard")
-    )
-    return hashlib.sha256(told.encode()).hexdigest()
 
 
 def _with_steps(owner: User, request: CompileRequest) -> CompileRequest:

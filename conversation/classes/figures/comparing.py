@@ -40,7 +40,11 @@ def _standing(data: ClassData, points: Iterable[str] | None) -> ClassStanding | 
     met: list[SubmissionData] = []
     by_student: dict[int, list[tuple[Decimal, Decimal]]] = defaultdict(list)
     for one in marked:
-        shares = _shares(data, one) if points is None else _about(one, wanted)
+        if points is None:
+            shares = _shares(data, one)
+        else:
+            items = [item for item in one.items if not wanted.isdisjoint(item.knowledge_point_ids)]
+            shares = [(item.score, item.max_score) for item in items]
         if shares:
             met.append(one)
             by_student[one.student_id] += shares
@@ -54,11 +58,6 @@ def _standing(data: ClassData, points: Iterable[str] | None) -> ClassStanding | 
         below=sum(_percent(shares) < PASS_MARK for shares in by_student.values()),
         basis=basis(data, met),
     )
-
-
-def _about(one: SubmissionData, points: set[int]) -> list[tuple[Decimal, Decimal]]:
-    """What each of its answers about these points reached, and what it could."""
-    return [(item.score, item.max_score) for item in one.items if not points.isdisjoint(item.knowledge_point_ids)]
 
 
 def _shares(data: ClassData, one: SubmissionData) -> list[tuple[Decimal, Decimal]]:

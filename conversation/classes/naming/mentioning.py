@@ -37,21 +37,18 @@ def _work(rows: list[Assignment], message: str) -> list[MentionedWork]:
         longest = max(map(len, whole.values()))
         chosen = [row for row in rows if len(whole.get(row.pk, "")) == longest]
     else:
-        chosen = _nearest(rows, frozenset(content_terms(message)))
+        # Those of whose titles most is said; none where that is little.
+        said = frozenset(content_terms(message))
+        shared: dict[int, float] = {}
+        for row in rows:
+            terms = frozenset(content_terms(row.title))
+            if len(terms & said) >= FEWEST_TERMS and 2 * len(terms & said) >= len(terms):
+                shared[row.pk] = len(terms & said) / len(terms)
+        most = max(shared.values(), default=0)
+        chosen = [row for row in rows if shared.get(row.pk) == most]
     return [
         MentionedWork(assignment_id=row.pk, class_id=row.school_class_id, said=whole.get(row.pk, "")) for row in chosen
     ]
-
-
-def _nearest(rows: list[Assignment], said: frozenset[str]) -> list[Assignment]:
-    """Those of whose titles most is said; none where that is little."""
-    shared: dict[int, float] = {}
-    for row in rows:
-        terms = frozenset(content_terms(row.title))
-        if len(terms & said) >= FEWEST_TERMS and 2 * len(terms & said) >= len(terms):
-            shared[row.pk] = len(terms & said) / len(terms)
-    most = max(shared.values(), default=0)
-    return [row for row in rows if shared.get(row.pk) == most]
 
 
 def _students(owner_id: int, message: str) -> Iterable[MentionedStudent]:

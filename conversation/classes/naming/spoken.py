@@ -47,20 +47,23 @@ def meant(message: str, names: Sequence[str]) -> Meant:
     marks = {name: {mark for _, mark in _marks(name, is_name=True)} for name in names}
     of_subject = _OF_SUBJECT.search(message)
     if of_subject:
-        marks = {name: own for name, own in marks.items() if _is_of(name, of_subject["subject"])}
+        # A class is also called by its subject where that is written longer: maths, Mathematics.
+        subject = of_subject["subject"][:4].casefold()
+        marks = {name: own for name, own in marks.items() if subject in name.casefold()}
     for said, mark in _marks(message):
-        fitting = tuple(name for name, own in marks.items() if any(_fits(mark, one) for one in own))
+        # Without its year a mark fits in every year.
+        is_yearless = mark.startswith("-")
+        fitting = tuple(
+            name
+            for name, own in marks.items()
+            if mark in own or (is_yearless and any(one.endswith(mark) for one in own))
+        )
         if of_subject and not fitting:
             return Meant(of_subject.group())
         if fitting or not _BARE.fullmatch(said):
             return Meant(said, fitting)
     beside = (found.group() for name in names if (found := _beside(name).search(message)))
     return Meant(next(beside, ""))
-
-
-def _is_of(name: str, subject: str) -> bool:
-    """Whether a class is called by a subject, also where it is written longer: maths, Mathematics."""
-    return subject[:4].casefold() in name.casefold()
 
 
 def _beside(name: str) -> re.Pattern[str]:
@@ -79,10 +82,6 @@ def _marks(text: str, *, is_name: bool = False) -> Iterator[tuple[str, str]]:
             yield found.group(), f"{_plain(found['year'])}-{_plain(found['of'])}"
     if not is_name:
         yield from ((found.group(), f"-{_plain(found['of'])}") for found in _CHINESE_SHORT.finditer(text))
-
-
-def _fits(mark: str, own: str) -> bool:
-    return own == mark or (mark.startswith("-") and own.endswith(mark))
 
 
 def _plain(text: str) -> str:

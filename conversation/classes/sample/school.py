@@ -124,7 +124,16 @@ def drawn(school: SampleSchool, mark: str = "sample") -> Records:
         records.classes.append(ClassRecord(class_id=class_id, name=one.name, grade=one.grade, subject=one.subject))
         people = list(_people(school, one, number))
         records.students += people
-        records.enrolments += [_enrolled(class_id, person, place) for place, person in enumerate(people)]
+        records.enrolments += [
+            EnrolmentRecord(
+                class_id=class_id,
+                student_id=person.student_id,
+                role="guest" if place == PEOPLE - 1 else "student",
+                joined=CAME if place == PEOPLE - 3 else BEGIN,
+                left=LEFT if place == PEOPLE - 2 else None,
+            )
+            for place, person in enumerate(people)
+        ]
         skills = {person.student_id: _Skill(dice, one) for person in people}
         for place, set_work in enumerate(one.assignments, 1):
             _set_work(records, class_id, f"{class_id}-{place}", set_work)
@@ -171,16 +180,6 @@ def _people(school: SampleSchool, school_class: SampleClass, number: int) -> Ite
             other_name=other,
             email=f"s{code}@linhai.example",
         )
-
-
-def _enrolled(class_id: str, person: StudentRecord, place: int) -> EnrolmentRecord:
-    return EnrolmentRecord(
-        class_id=class_id,
-        student_id=person.student_id,
-        role="guest" if place == PEOPLE - 1 else "student",
-        joined=CAME if place == PEOPLE - 3 else BEGIN,
-        left=LEFT if place == PEOPLE - 2 else None,
-    )
 
 
 def _set_work(records: Records, class_id: str, assignment_id: str, set_work: SampleAssignment) -> None:

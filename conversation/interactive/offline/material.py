@@ -1,7 +1,7 @@
 """What passages hold that a page can be filled with: terms with their definitions, dated events, groups, connections."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import zip_longest
@@ -114,18 +114,14 @@ class PageMaterial:
     def pairs(self) -> list[Pair]:
         """Definitions that stand there, each term once."""
         found: dict[str, Pair] = {}
-        for text, passage in self._entries():
-            if pair := self._entry(text, passage):
-                found.setdefault(normalise(pair.term), pair)
+        for passage in self.passages:
+            for line in passage.text.splitlines():
+                if pair := self._entry(line.strip(), passage):
+                    found.setdefault(normalise(pair.term), pair)
         for text, passage in self.statements:
             if pair := self._defined(text, passage):
                 found.setdefault(normalise(pair.term), pair)
         return list(found.values())[:MOST]
-
-    def _entries(self) -> Iterator[tuple[str, Excerpt]]:
-        for passage in self.passages:
-            for line in passage.text.splitlines():
-                yield line.strip(), passage
 
     def _entry(self, line: str, passage: Excerpt) -> Pair | None:
         """A line of a glossary: a short term, a colon, what it is."""

@@ -44,7 +44,13 @@ def numeric_problem(question: str, explanation: str, key: str) -> str:
         return f"Computed again, the answer is {_shown(expected)} and not {key}."
     if _solves(question, given, key) is False:
         return f"Put into the equation, {key} does not solve it."
-    return _explained(explanation, given, key)
+    for left, right in _steps(explanation):
+        value, said = _value(left), number_of(right)
+        if value is None or said is None or not re.search(r"(?<=[\d)\s])[-+*/]|sqrt", left.strip()):
+            continue
+        if not _agree(value, said, right):
+            return f"In the explanation {left.strip()} is not {right}."
+    return ""
 
 
 def number_of(text: str) -> Fraction | None:
@@ -85,17 +91,6 @@ def _solves(question: str, given: Fraction, key: str) -> bool | None:
         return None
     # An answer that is rounded solves it nearly.
     return left == right or ("." in key and abs(left - right) * 100 <= max(abs(left), abs(right), Fraction(1)))
-
-
-def _explained(explanation: str, given: Fraction, key: str) -> str:
-    """Whether each calculation of the explanation holds."""
-    for left, right in _steps(explanation):
-        value, said = _value(left), number_of(right)
-        if value is None or said is None or not re.search(r"(?<=[\d)\s])[-+*/]|sqrt", left.strip()):
-            continue
-        if not _agree(value, said, right):
-            return f"In the explanation {left.strip()} is not {right}."
-    return ""
 
 
 def _steps(explanation: str) -> Iterator[tuple[str, str]]:

@@ -51,14 +51,11 @@ def _structure_problem(inner: str) -> str:
     for command in _COMMAND.finditer(inner):
         if not _has_arguments(inner[command.end() :], _ARGUMENTS[command[1]]):
             return BROKEN % f"\\{command[1]} lacks an argument"
-    if _DANGLING.search(inner) or _has_double_script(inner):
+    # TeX refuses `x^2^3`; `x_1^2` is well.
+    is_doubled = any(found.group()[0] == found[1] for found in _TWICE.finditer(inner))
+    if _DANGLING.search(inner) or is_doubled:
         return BROKEN % "an exponent or index is missing or doubled"
     return ""
-
-
-def _has_double_script(inner: str) -> bool:
-    """`x^2^3`, which TeX refuses; `x_1^2` is well."""
-    return any(found.group()[0] == found[1] for found in _TWICE.finditer(inner))
 
 
 def _has_arguments(rest: str, count: int) -> bool:

@@ -130,13 +130,11 @@ def _blanks(question: QuizPart) -> list[str]:
     if len(blanks) > 1 and len(question.right) != len(blanks):
         return ["Each blank has its answer, in a list in their order."]
     asked = normalise(BLANK.sub(" ", question.question))
-    if any(len(key.strip()) >= GIVEAWAY and _stands(normalise(key).strip(), asked) for key in question.right):
-        return ["The answer stands in the question itself."]
+    for key in question.right:
+        word = re.escape(normalise(key).strip())
+        if len(key.strip()) >= GIVEAWAY and re.search(rf"(?<![a-z0-9]){word}(?![a-z0-9])", asked):
+            return ["The answer stands in the question itself."]
     return _answered(question)
-
-
-def _stands(word: str, text: str) -> bool:
-    return re.search(rf"(?<![a-z0-9]){re.escape(word)}(?![a-z0-9])", text) is not None
 
 
 def _numeric(question: QuizPart) -> list[str]:

@@ -123,7 +123,12 @@ def rearranged(question: P, order: Sequence[int]) -> P:
     """The same question with its options in this order; its key, and the letters in its explanation, follow."""
     now = {ascii_uppercase[old]: ascii_uppercase[new] for new, old in enumerate(order)}
     key = question.correct_answer
-    moved = now.get(key, key) if isinstance(key, str) else [_moved(one, now) for one in key or []]
+    moved: str | list[str]
+    if isinstance(key, str):
+        moved = now.get(key, key)
+    else:
+        parts = [one.rpartition("-") for one in key or []]
+        moved = [f"{left}{dash}{now.get(right, right)}" for left, dash, right in parts]
     if question.question_type == "MULTIPLE_CHOICE" and isinstance(moved, list):
         moved = sorted(moved)
     return question.model_copy(
@@ -133,11 +138,6 @@ def rearranged(question: P, order: Sequence[int]) -> P:
             "explanation": _LETTERED.sub(lambda found: _relettered(found, now), question.explanation),
         }
     )
-
-
-def _moved(key: str, now: dict[str, str]) -> str:
-    left, dash, right = key.rpartition("-")
-    return f"{left}{dash}{now.get(right, right)}"
 
 
 def _relettered(found: re.Match[str], now: dict[str, str]) -> str:

@@ -95,7 +95,11 @@ def _choice(question: QuizPart, above: str) -> tuple[str, Parameters]:
         {
             "text": as_html(option),
             "correct": letter in right,
-            "tipsAndFeedback": _feedback(question, is_right=letter in right),
+            "tipsAndFeedback": {
+                "tip": "",
+                "chosenFeedback": as_line(question.explanation) if letter in right else "",
+                "notChosenFeedback": "",
+            },
         }
         for letter, option in zip("ABCDEFGHIJ", question.options, strict=False)
     ]
@@ -110,10 +114,6 @@ def _choice(question: QuizPart, above: str) -> tuple[str, Parameters]:
             "enableSolutionsButton": True,
         },
     }
-
-
-def _feedback(question: QuizPart, *, is_right: bool) -> Parameters:
-    return {"tip": "", "chosenFeedback": as_line(question.explanation) if is_right else "", "notChosenFeedback": ""}
 
 
 def _truth(question: QuizPart, above: str) -> tuple[str, Parameters]:

@@ -1,5 +1,6 @@
 """Moodle XML: every kind of question as Moodle has it; parts of a question follow its text one by one."""
 
+import re
 from datetime import datetime
 from decimal import Decimal
 
@@ -23,7 +24,9 @@ E = Tags()
 
 
 def write(quiz: Quiz, _made_at: datetime) -> bytes:
-    root = E.quiz(_category(quiz))
+    # A slash begins a category below; two are one that is meant.
+    category = E.category(E.text(f"$course$/top/{quiz.meta.title.replace('/', '//')}"))
+    root = E.quiz(E.question(category, type="category"))
     for question in quiz.questions:
         if question.question_type == "COMPOSITE":
             root.append(_element(question, "description", f"{question.order:02}"))
@@ -31,12 +34,6 @@ def write(quiz: Quiz, _made_at: datetime) -> bytes:
         else:
             root.append(_asked(question, f"{question.order:02}"))
     return etree.tostring(root, xml_declaration=True, encoding="UTF-8", pretty_print=True)
-
-
-def _category(quiz: Quiz) -> Element:
-    # A slash begins a category below; two are one that is meant.
-    name = quiz.meta.title.replace("/", "//")
-    return E.question(E.category(E.text(f"$course$/top/{name}")), type="category")
 
 
 def _asked(question: QuizPart, number: str) -> Element:
@@ -131,7 +128,8 @@ def _gaps(question: QuizPart, number: str) -> Element:
         made.append(E.usecase("0"))
         made.extend(_answer(key, WHOLE, html=False) for key in question.right)
         return made
-    fields = [f"{{1:SHORTANSWER:={_cloze(key)}}}" for key in question.right]
+    keys = [re.sub(r'[\\}#~/"]', r"\\\g<0>", key) for key in question.right]
+    fields = [f"{{1:SHORTANSWER:={key}}}" for key in keys]
     marked = "".join(piece + field for piece, field in zip(pieces, [*_places(len(fields)), ""], strict=False))
     html = as_html(marked)
     for place, field in zip(_places(len(fields)), fields, strict=True):
@@ -141,12 +139,6 @@ def _gaps(question: QuizPart, number: str) -> Element:
 
 def _places(count: int) -> list[str]:
     return [f"\ue100{number}\ue101" for number in range(count)]
-
-
-def _cloze(text: str) -> str:
-    for sign in '\\}#~/"':
-        text = text.replace(sign, f"\\{sign}")
-    return text
 
 
 def _matching(question: QuizPart, number: str) -> Element:

@@ -57,16 +57,13 @@ def version_of(quiz: Quiz, letter: str) -> Quiz:
         return quiz
     chance = random.Random(f"{letter}{quiz.meta.title}{len(quiz.questions)}")  # noqa: S311  # an order is no secret
     order = shuffled(len(quiz.questions), chance)
-    turned = [
-        _turned(quiz.questions[at], chance).model_copy(update={"order": place}) for place, at in enumerate(order, 1)
-    ]
+    turned: list[QuizQuestion] = []
+    for place, at in enumerate(order, 1):
+        question = quiz.questions[at]
+        moved = rearranged(question, shuffled(len(question.options), chance))
+        inner = [rearranged(part, shuffled(len(part.options), chance)) for part in question.sub_questions]
+        turned.append(moved.model_copy(update={"order": place, "sub_questions": inner}))
     return quiz.model_copy(update={"questions": turned})
-
-
-def _turned(question: QuizQuestion, chance: random.Random) -> QuizQuestion:
-    moved = rearranged(question, shuffled(len(question.options), chance))
-    inner = [rearranged(part, shuffled(len(part.options), chance)) for part in question.sub_questions]
-    return moved.model_copy(update={"sub_questions": inner})
 
 
 def paper_of(quiz: Quiz) -> Paper:
@@ -85,20 +82,17 @@ def key_for(quiz: Quiz, letter: str) -> Paper:
 
 
 def _questions(quiz: Quiz) -> Iterator[Block]:
-    yield Paragraph(spans=plain(_for_pupils(quiz)))
-    for question in quiz.questions:
-        yield from _asked(question, f"{question.order}.")
-        for part in question.sub_questions:
-            yield from _asked(part, f"{question.order}.{part.order}")
-
-
-def _for_pupils(quiz: Quiz) -> str:
     told = gettext("%(count)s questions, %(points)s points, about %(minutes)s minutes") % {
         "count": quiz.meta.question_count,
         "points": f"{quiz.meta.total_points:g}",
         "minutes": quiz.meta.estimated_duration,
     }
-    return f"{told}\n{gettext('Name')}: ______________   {gettext('Class')}: ______________"
+    lines = f"{told}\n{gettext('Name')}: ______________   {gettext('Class')}: ______________"
+    yield Paragraph(spans=plain(lines))
+    for question in quiz.questions:
+        yield from _asked(question, f"{question.order}.")
+        for part in question.sub_questions:
+            yield from _asked(part, f"{question.order}.{part.order}")
 
 
 def _asked(question: QuizPart, mark: str) -> Iterator[Block]:
@@ -106,20 +100,17 @@ def _asked(question: QuizPart, mark: str) -> Iterator[Block]:
     yield Paragraph(spans=(Span(text=f"{mark} ", bold=True), *first))
     yield from tables
     if question.options:
-        yield Paragraph(spans=tuple(_options(question)))
+        # A line each; short ones side by side, as on a printed sheet.
+        is_short = sum(map(_width, question.options)) <= SIDE_BY_SIDE
+        spans: list[Span] = []
+        for letter, option in zip(ascii_uppercase, question.options, strict=False):
+            between = ("\u00a0\u00a0\u00a0\u00a0" if is_short else "\n") if letter != "A" else ""
+            spans += [Span(text=f"{between}\u00a0\u00a0{letter}. "), *read_inline(option, formulas=True)]
+        yield Paragraph(spans=tuple(spans))
     if question.question_type == "TRUE_FALSE":
         yield Paragraph(spans=plain(f"□ {gettext(TRUTH['true'])}    □ {gettext(TRUTH['false'])}"))
     for _ in range(LINES.get(question.question_type, 0)):
         yield Paragraph(spans=plain(LINE))
-
-
-def _options(question: QuizPart) -> Iterator[Span]:
-    """A line each; short ones side by side, as on a printed sheet."""
-    is_short = sum(map(_width, question.options)) <= SIDE_BY_SIDE
-    for letter, option in zip(ascii_uppercase, question.options, strict=False):
-        between = ("\u00a0\u00a0\u00a0\u00a0" if is_short else "\n") if letter != "A" else ""
-        yield Span(text=f"{between}\u00a0\u00a0{letter}. ")
-        yield from read_inline(option, formulas=True)
 
 
 def _width(text: str) -> int:

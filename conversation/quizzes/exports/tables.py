@@ -1,6 +1,5 @@
 """CSV: a row a question, parts under their question; `importing.tables` reads the same columns."""
 
-from collections.abc import Iterator
 from datetime import datetime
 
 from conversation.quizzes.schemas import Quiz, QuizPart
@@ -14,14 +13,11 @@ COLUMNS = (
 
 
 def write(quiz: Quiz, _made_at: datetime) -> bytes:
-    return as_csv(COLUMNS, _rows(quiz))
-
-
-def _rows(quiz: Quiz) -> Iterator[list[object]]:
+    rows: list[list[object]] = []
     for question in quiz.questions:
-        yield _row(question, str(question.order))
-        for part in question.sub_questions:
-            yield _row(part, f"{question.order}.{part.order}")
+        rows.append(_row(question, str(question.order)))
+        rows += [_row(part, f"{question.order}.{part.order}") for part in question.sub_questions]
+    return as_csv(COLUMNS, rows)
 
 
 def _row(question: QuizPart, number: str) -> list[object]:

@@ -165,7 +165,12 @@ def _gap(found: re.Match[str]) -> dict[str, object]:
     name = found["kind"].upper()
     if name not in GAPS:
         raise UnknownGap(name)
-    given = [_weighed(one) for one in _ALTERNATIVE.split(as_markdown(found["answers"]))]
+    given: list[tuple[str, float]] = []
+    for alternative in _ALTERNATIVE.split(as_markdown(found["answers"])):
+        told = _FEEDBACK.sub("", alternative).strip()
+        sign = _WEIGHT.match(told)
+        text = _ESCAPED.sub(r"\1", told[sign.end() :] if sign else told).strip()
+        given.append((text, 0.0 if sign is None else float(sign["percent"] or 100)))
     right = [text for text, weight in given if weight > 0]
     kind = GAPS[name]
     if kind == "NUMERIC":
@@ -175,14 +180,6 @@ def _gap(found: re.Match[str]) -> dict[str, object]:
     letters = [letter for letter, (_, weight) in zip(ascii_uppercase, given, strict=False) if weight > 0]
     key = letters[0] if kind == "SINGLE_CHOICE" and len(letters) == 1 else letters
     return {"question_type": kind, "options": [text for text, _ in given], "correct_answer": key}
-
-
-def _weighed(alternative: str) -> tuple[str, float]:
-    """An answer, and what it is worth in percent."""
-    told = _FEEDBACK.sub("", alternative).strip()
-    sign = _WEIGHT.match(told)
-    text = _ESCAPED.sub(r"\1", told[sign.end() :] if sign else told).strip()
-    return text, 0.0 if sign is None else float(sign["percent"] or 100)
 
 
 def gapped(told: Callable[[Callable[[], str]], str], parts: Sequence[dict[str, object]]) -> dict[str, object]:

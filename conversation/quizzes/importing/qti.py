@@ -103,16 +103,16 @@ def _held(elements: Sequence[Element]) -> Element:
 
 def _inline(item: Element, body: Element, asked: list[Element]) -> dict[str, object]:
     """A text with gaps, of which some are chosen from a list."""
-    return gapped(lambda name: _stem(body, asked, name), [_gap(item, one) for one in asked])
-
-
-def _gap(item: Element, asked: Element) -> dict[str, object]:
-    right = _right(item, asked)
-    if _name(asked) == "textEntryInteraction":
-        return {"question_type": "FILL_IN_BLANK", "correct_answer": right[0] if right else ""}
-    letters, options = _choices(asked)
-    key = letters.get(right[0], "") if right else ""
-    return {"question_type": "SINGLE_CHOICE", "options": options, "correct_answer": key}
+    gaps: list[dict[str, object]] = []
+    for one in asked:
+        right = _right(item, one)
+        if _name(one) == "textEntryInteraction":
+            gaps.append({"question_type": "FILL_IN_BLANK", "correct_answer": right[0] if right else ""})
+        else:
+            letters, options = _choices(one)
+            key = letters.get(right[0], "") if right else ""
+            gaps.append({"question_type": "SINGLE_CHOICE", "options": options, "correct_answer": key})
+    return gapped(lambda name: _stem(body, asked, name), gaps)
 
 
 def _blank() -> str:

@@ -108,16 +108,15 @@ class QuizMaterial:
     def asked(self, *kinds: AnswerKind) -> Iterator[tuple[Statement, KnownAnswer]]:
         """Free sentences, each with the first of these that stands in it and is not what the whole quiz is about."""
         asked: set[str] = set()
+        topic = normalise(self.topic)
         for statement in self.free():
             for one in statement.answers:
-                if (not kinds or one.kind in kinds) and one.text not in asked and not self._is_topic(one.text):
+                own = normalise(one.text)
+                is_topic = own in topic or topic in own
+                if (not kinds or one.kind in kinds) and one.text not in asked and not is_topic:
                     asked.add(one.text)
                     yield statement, one
                     break
-
-    def _is_topic(self, text: str) -> bool:
-        own, topic = normalise(text), normalise(self.topic)
-        return own in topic or topic in own
 
     def wrong_for(self, statement: Statement, answer: KnownAnswer, count: int) -> list[str]:
         """Others of the same kind that do not stand in the sentence; fewer than asked for where there are no more."""
@@ -175,16 +174,14 @@ def material_of(task: QuizTask) -> QuizMaterial:
                 said.setdefault(text, passage)
     known: Counter[tuple[str, AnswerKind]] = kinds_of(said)
     about = set(content_terms(" ".join(keywords([one.text for one in own], KEYWORDS))))
-    statements = [_statement(text, passage, known, about) for text, passage in said.items()]
+    statements: list[Statement] = []
+    for text, passage in said.items():
+        named = _names_its_subject(text, passage, about)
+        statements.append(Statement(text, passage, tuple(answers(text, known)) if named else (), named))
     whole = QuizMaterial(statements, own, task.topic)
     near = _nearest(task.topic, statements)
     kept = {one.passage for one in near}
     return QuizMaterial(near, [one for one in own if one in kept], task.topic, list(task.taken), whole)
-
-
-def _statement(text: str, passage: Excerpt, known: Counter[tuple[str, AnswerKind]], about: set[str]) -> Statement:
-    named = _names_its_subject(text, passage, about)
-    return Statement(text, passage, tuple(answers(text, known)) if named else (), named)
 
 
 def _nearest(topic: str, statements: Sequence[Statement]) -> list[Statement]:
