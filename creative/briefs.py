@@ -42,15 +42,14 @@ class Task(Given):
         """What is given, a line each, as much as there is room for; what was found is told as words of strangers."""
         exclude = {"language": True, "is_stuck": True, **cast("dict[str, IncEx | bool]", self.unshown)}
         shown = self.model_dump(mode="json", exclude=exclude, exclude_defaults=True, by_alias=False)
-        return fenced(outline(_flat(shown)).splitlines(), room)
-
-
-def _flat(values: dict[str, JsonValue]) -> dict[str, JsonValue]:
-    """Groups of values taken apart, so that each has a line of its own."""
-    flat: dict[str, JsonValue] = {}
-    for name, value in values.items():
-        flat |= {f"{name} {inner}": one for inner, one in value.items()} if isinstance(value, dict) else {name: value}
-    return flat
+        # Groups of values are taken apart, so that each has a line of its own.
+        flat: dict[str, JsonValue] = {}
+        for name, value in shown.items():
+            if isinstance(value, dict):
+                flat |= {f"{name} {inner}": one for inner, one in value.items()}
+            else:
+                flat[name] = value
+        return fenced(outline(flat).splitlines(), room)
 
 
 class RoutingTask(Task):

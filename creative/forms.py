@@ -85,14 +85,11 @@ def _plan_edit(posted: QueryDict, state: AgentState) -> dict[str, object] | None
         said = "\n".join(words.values())
         drawn.append({"sequence": len(plans), "role": "detail", "description": said[:100]})
         overlays.append({"image_seq": len(plans), "placement": "top", **words})
-        bindings.append({"image_seq": len(plans), "paragraph_ids": _nearest(said, state)})
+        # A new image belongs to the paragraph that has most of the words.
+        nearest = sorted(state.body_blocks, key=lambda one: -term_containment(said, one.text))[:1]
+        bindings.append({"image_seq": len(plans), "paragraph_ids": [block.id for block in nearest]})
     placed = [{**one, "image_seq": place} for place, one in enumerate(overlays)]
     return {"image_plans": drawn, "text_overlay_plan": placed, "paragraph_image_bindings": bindings}
-
-
-def _nearest(said: str, state: AgentState) -> list[str]:
-    """The paragraph that has most of the words, to which a new image belongs."""
-    return [block.id for block in sorted(state.body_blocks, key=lambda one: -term_containment(said, one.text))[:1]]
 
 
 def _place(posted: QueryDict, sequence: int) -> tuple[int, bool, int]:

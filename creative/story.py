@@ -137,7 +137,8 @@ class ThreadStory:
         self.creative = creative
         self.run = creative.run
         self.state: AgentState = creative.agent_state
-        self.said = _last_words(self.run)
+        told = log.last_of(creative_stream, self.run.id, "agent_start", "progress", "message", "workflow_paused")
+        self.said = words_of(told) if isinstance(told, CreativeEvent) else ""
         last = log.last_of(creative_stream, self.run.id, "workflow_progress")
         self.at = last if isinstance(last, WorkflowProgress) else None
 
@@ -168,10 +169,12 @@ class ThreadStory:
         if state.current_agent == "END":
             kept = Asset.objects.in_bulk(state.generated_image_asset_ids)
             assets = [kept[pk] for pk in state.generated_image_asset_ids if pk in kept]
-            return [
-                Shot(number, "complete", asset.url, asset.alt, "", *_said_on(state, asset.alt))
-                for number, asset in enumerate(assets, 1)
-            ]
+            shots = []
+            for number, asset in enumerate(assets, 1):
+                lines = [line for line in asset.alt.splitlines() if line.strip()]
+                facts = _facts_in(asset.alt, state.facts)
+                shots.append(Shot(number, "complete", asset.url, asset.alt, "", lines, facts))
+            return shots
         return [shot_of(row, state) for row in threads.images_of(self.creative.pk).select_related("asset")]
 
     @property
@@ -255,18 +258,9 @@ def shot_of(row: ImageTask, state: AgentState) -> Shot:
     )
 
 
-def _said_on(state: AgentState, alt: str) -> tuple[list[str], list[BriefFact]]:
-    return [line for line in alt.splitlines() if line.strip()], _facts_in(alt, state.facts)
-
-
 def _facts_in(text: str, facts: Sequence[BriefFact]) -> list[BriefFact]:
     named = set(sources_of(text, facts))
     return [fact for fact in facts if fact.id in named]
-
-
-def _last_words(run: Run) -> str:
-    told = log.last_of(creative_stream, run.id, "agent_start", "progress", "message", "workflow_paused")
-    return words_of(told) if isinstance(told, CreativeEvent) else ""
 
 
 def words_of(event: CreativeEvent) -> str:

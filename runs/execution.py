@@ -175,7 +175,8 @@ class Execution:
             except asyncio.CancelledError:
                 self._check()
                 raise
-            self._save_usage()
+            if changes := self._changed():
+                self._submit(Entry(self.id, self.run.fence, changes=changes))
             await self._tell_notices()
             if "error" in outcome:
                 kind = RunError.kinds[str(outcome["error"])]
@@ -333,10 +334,6 @@ class Execution:
             self.notices.append(notice.sentence)
             if self._workflow.noticed:
                 await self.emit(self._workflow.noticed(notice), once=None)
-
-    def _save_usage(self) -> None:
-        if changes := self._changed():
-            self._submit(Entry(self.id, self.run.fence, changes=changes))
 
     async def _guard(self, work: Awaitable[T]) -> T:
         """Await the work, unless the run is stopped or out of time: then cancel it and raise why."""

@@ -102,7 +102,12 @@ def asked_anew(messages: Sequence[ModelMessage]) -> list[ModelMessage]:
     """
     kept: list[ModelMessage] = []
     for message in messages:
-        refusals = _refusals(message)
+        refusals = [
+            part
+            for part in message.parts
+            if isinstance(part, RetryFeedbackPart)
+            or (isinstance(part, ToolReturnPart) and part.outcome in ERROR_OUTCOMES)
+        ]
         if refusals and kept:
             kept.pop()  # what was refused
         if refusals and message is messages[-1] and isinstance(message, ModelRequest):
@@ -111,14 +116,6 @@ def asked_anew(messages: Sequence[ModelMessage]) -> list[ModelMessage]:
         elif not refusals:
             kept.append(message)
     return kept
-
-
-def _refusals(message: ModelMessage) -> list[Refusal]:
-    return [
-        part
-        for part in message.parts
-        if isinstance(part, RetryFeedbackPart) or (isinstance(part, ToolReturnPart) and part.outcome in ERROR_OUTCOMES)
-    ]
 
 
 def _told(refusal: Refusal) -> str:

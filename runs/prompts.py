@@ -1,10 +1,8 @@
 """Prompts are Markdown files beside their agents, without placeholders: plain text people can read and diff."""
 
-from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 
 
 @cache
@@ -35,9 +33,6 @@ def standing(role: str) -> str:
 def prompt_version(role: str) -> str:
     """The first 12 hex digits of the hash of a role's prompt and of its last words, kept on each run that used it."""
     home, _, name = role.rpartition(".")
-    told = [name, *sorted(one.name.removesuffix(".md") for one in _files(home) if one.name.startswith(f"{name}.last."))]
+    found = files(home).joinpath("prompts").iterdir()
+    told = [name, *sorted(one.name.removesuffix(".md") for one in found if one.name.startswith(f"{name}.last."))]
     return sha256("\n".join(prompt(home, one) for one in told).encode()).hexdigest()[:12]
-
-
-def _files(home: str) -> Iterator[Traversable]:
-    return files(home).joinpath("prompts").iterdir()

@@ -118,18 +118,16 @@ def sources(event: BaseModel) -> dict[str, Kept]:
     """The sentences an event holds, by their paths in its payload: `{"payload.data": …, "warnings.0": …}`."""
     found: dict[str, Kept] = {}
     for name in _speaking(type(event)):
-        for path, value in _flat(_sent_as(type(event), name), getattr(event, name)):
+        sent, given = _sent_as(type(event), name), getattr(event, name)
+        values = (
+            {f"{sent}.{place}": one for place, one in enumerate(given)} if isinstance(given, list) else {sent: given}
+        )
+        for path, value in values.items():
             if isinstance(value, Sentence):
                 found[path] = value.source
             elif isinstance(value, BaseModel):
                 found |= {f"{path}.{inner}": source for inner, source in sources(value).items()}
     return found
-
-
-def _flat(name: str, value: object) -> list[tuple[str, object]]:
-    if isinstance(value, list):
-        return [(f"{name}.{place}", one) for place, one in enumerate(value)]
-    return [(name, value)]
 
 
 @cache

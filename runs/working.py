@@ -163,7 +163,8 @@ async def _with_one(
     label = name.partition("@")[0]
     window = await window_for(name, most_said(task.agent.name or "", task.tier))
     metered = MeteredModel(llm.hosted_model(name), run.meter, label)
-    whole = window.room(standing(task.agent.name or "") + _schemas(task.tools))
+    tools = json.dumps([[one.description, one.function_schema.json_schema] for one in task.tools.tools.values()])
+    whole = window.room(standing(task.agent.name or "") + tools)
     model = DurableModel(metered, run, task.hear, task.disguise, label, whole)
     room = whole - tokens_of(history)
     if isinstance(prompt, str):
@@ -196,11 +197,6 @@ async def _run(
             usage_limits=UsageLimits(request_limit=task.requests, tool_calls_limit=task.tool_calls),
         )
     return Worked(result.output, label, messages=tuple(result.all_messages()))
-
-
-def _schemas(tools: FunctionToolset[object]) -> str:
-    """What the tools take of a window."""
-    return json.dumps([[one.description, one.function_schema.json_schema] for one in tools.tools.values()])
 
 
 def _finished(messages: Sequence[ModelMessage]) -> list[ModelMessage]:

@@ -6,10 +6,9 @@ from hashlib import sha256
 from typing import TypeVar, get_args
 
 from creative.cards.palettes import PALETTES, nearest
-from creative.cards.schemas import CardPage, PageBrief, PaletteName, ReferencePicture, Template
+from creative.cards.schemas import CardPage, PageBrief, ReferencePicture, Template
 from creative.cards.spreading import spread
 from creative.cards.wording import columns, head_and_text
-from library.schemas import Language
 from library.text.language import detect
 
 T = TypeVar("T")
@@ -29,12 +28,13 @@ def choose(
     """All pages of a post in one palette; those that take more than one card as several."""
     language = detect(" ".join(text for page in pages for text in (page.title, *page.lines)))
     palette = nearest(reference) if reference else _picked(sorted(PALETTES), seed, "palette")
-    cards = [
-        card
-        for page in pages
-        for one in _settled(page)
-        for card in spread(_looked(one, palette, reference, seed), language, over_art=over_art)
-    ]
+    cards: list[CardPage] = []
+    for page in pages:
+        for one in _settled(page):
+            template = _picked(_suited(one, reference), seed, one.kind)
+            # Of several cards each tells its place, which takes room.
+            card = CardPage(**one.model_dump(), template=template, palette=palette, total=2)
+            cards += spread(card, language, over_art=over_art)
     return [card.model_copy(update={"number": at, "total": len(cards)}) for at, card in enumerate(cards, 1)]
 
 
@@ -43,12 +43,9 @@ def anew(card: CardPage, wish: str, *, over_art: bool = False) -> CardPage:
     others = [name for name in get_args(Template) if name.startswith(card.kind) and name != card.template]
     language = detect(" ".join([card.title, *card.lines]))
     tried = [card.model_copy(update={"template": name}) for name in others]
-    fitting = [card, *(one for one in tried if _is_whole(one, language, over_art=over_art))]
+    cards = [(one, spread(one, language, over_art=over_art)) for one in tried]
+    fitting = [card, *(one for one, parts in cards if [part.template for part in parts] == [one.template])]
     return fitting[len(wish.splitlines()) % len(fitting)].model_copy(update={"wish": wish})
-
-
-def _is_whole(card: CardPage, language: Language, *, over_art: bool) -> bool:
-    return [one.template for one in spread(card, language, over_art=over_art)] == [card.template]
 
 
 def _settled(page: PageBrief) -> list[PageBrief]:
@@ -67,19 +64,15 @@ def _settled(page: PageBrief) -> list[PageBrief]:
     return [first, *(other.model_copy(update={"lines": []}) for other in others)]
 
 
-def _looked(page: PageBrief, palette: PaletteName, reference: ReferencePicture | None, seed: str) -> CardPage:
-    # Of several cards each tells its place, which takes room.
-    template = _picked(_suited(page, reference), seed, page.kind)
-    return CardPage(**page.model_dump(), template=template, palette=palette, total=2)
-
-
 def _suited(page: PageBrief, reference: ReferencePicture | None) -> list[Template]:
     """The templates that suit what the page says."""
     match page.kind:
         case "cover":
             return _covers(page, reference)
         case "list":
-            return _lists(page)
+            if all(not head_and_text(line)[0] and columns(line) <= 32 for line in page.lines):
+                return ["list_checks", "list_ledger"]
+            return ["list_panels", "list_ledger"] if len(page.lines) <= 4 else ["list_ledger"]
         case "steps":
             return ["steps_path", "steps_blocks"] if len(page.lines) <= 4 else ["steps_path"]
         case "comparison":
@@ -105,12 +98,6 @@ def _covers(page: PageBrief, reference: ReferencePicture | None) -> list[Templat
     by_weight: dict[str, list[Template]] = {"top": ["cover_band"], "bottom": ["cover_poster"]}
     both: list[Template] = ["cover_poster", "cover_band"]
     return by_weight.get(reference.composition, both) if reference else both
-
-
-def _lists(page: PageBrief) -> list[Template]:
-    if all(not head_and_text(line)[0] and columns(line) <= 32 for line in page.lines):
-        return ["list_checks", "list_ledger"]
-    return ["list_panels", "list_ledger"] if len(page.lines) <= 4 else ["list_ledger"]
 
 
 def _chart(page: PageBrief) -> Template:

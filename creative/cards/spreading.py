@@ -52,7 +52,11 @@ def _filled(page: CardPage, measure: Measure) -> list[CardPage]:
         taken = max(taken, 1)
         cards.append(_with(card, rest[:taken]))
         rest = rest[taken:]
-        page = _carried_on(card, rest, after=taken)
+        # What a cover or a figure cannot take is a list of its own.
+        if card.kind == "cover" or card.template == "data_figure":
+            page = _as_list(card, rest)
+        else:
+            page = _with(card, rest).model_copy(update={"first": card.first + taken})
     return cards
 
 
@@ -69,13 +73,6 @@ def _evened(cards: list[CardPage], measure: Measure) -> list[CardPage]:
         for card, (start, end) in zip(cards, pairwise(ends), strict=True)
     ]
     return evened if all(measure(card).is_whole for card in evened) else cards
-
-
-def _carried_on(page: CardPage, rest: Sequence[Unit], *, after: int = 0) -> CardPage:
-    """The card behind this one: what a cover or a figure cannot take is a list of its own."""
-    if page.kind == "cover" or page.template == "data_figure":
-        return _as_list(page, rest)
-    return _with(page, rest).model_copy(update={"first": page.first + after})
 
 
 def _as_list(page: CardPage, lines: Sequence[Unit]) -> CardPage:

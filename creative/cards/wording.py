@@ -50,7 +50,9 @@ def set_words(text: str, *, with_mark: bool = False) -> list[Part]:
     parts: list[Part] = []
     for piece in pieces(whole):
         if piece.is_emoji:
-            _hold(parts)
+            # It stays on the line of the word it is written behind.
+            if parts and not parts[-1]["is_emoji"] and not parts[-1]["text"].endswith(" "):
+                parts[-1]["text"] += JOINER
             parts.append(Part(text=piece.text, is_emoji=True, is_marked=False, longest=""))
         else:
             before, number, after = piece.text.partition(marked) if marked else (piece.text, "", "")
@@ -58,12 +60,6 @@ def set_words(text: str, *, with_mark: bool = False) -> list[Part]:
             told = ((before, False), (number, True), (after, False))
             parts += [_part(text, is_marked=is_marked) for text, is_marked in told if text]
     return parts
-
-
-def _hold(parts: list[Part]) -> None:
-    """Keep an emoji on the line of the word it is written behind."""
-    if parts and not parts[-1]["is_emoji"] and not parts[-1]["text"].endswith(" "):
-        parts[-1]["text"] += JOINER
 
 
 def plain(parts: list[Part]) -> str:
@@ -117,7 +113,10 @@ def keep_words_whole(text: str) -> str:
     is_adverb = False
     for word, tag in rjieba.tag(text):
         if joined and _is_counted(word, tag) and _ends_in_number(joined):
-            _bind(joined)
+            if joined[-1] == " ":
+                joined[-1] = FIRM_SPACE
+            else:
+                joined.append(NARROW_SPACE)
         elif is_adverb and is_han(word[0]):
             joined.append(JOINER)
         is_adverb = tag == "d" and len(word) == 1
@@ -134,13 +133,6 @@ def _is_counted(word: str, tag: str) -> bool:
 def _ends_in_number(words: list[str]) -> bool:
     before = words[-1] if words[-1] != " " else words[-2] if len(words) > 1 else ""
     return before[-1:].isdecimal() and before[-1:].isascii()
-
-
-def _bind(words: list[str]) -> None:
-    if words[-1] == " ":
-        words[-1] = FIRM_SPACE
-    else:
-        words.append(NARROW_SPACE)
 
 
 def _number_in(text: str) -> str:

@@ -9,7 +9,7 @@ from creative.checking.platform import check
 from creative.checking.platform.schemas import Post, Rule
 from creative.nodes.order import REROUTES
 from creative.nodes.routing import DIMENSIONS, THRESHOLD, falls_short, reroute
-from creative.schemas.content import Dimension, QualityScores, ReviewFeedback, Scores
+from creative.schemas.content import Dimension, QualityScores, ReviewFeedback
 from library.text.similarity import term_containment
 from runs.strict import Given
 from runs.words import Sentence, Words
@@ -74,7 +74,8 @@ def concluded(flaws: Sequence[Flaw], verdict: Verdict | None) -> tuple[QualitySc
         return None, ReviewFeedback(
             approved=False, reviewed=False, suggestions=[*remarks, Sentence("The draft could not be reviewed.")]
         )
-    scores = _capped(verdict.scores, flaws)
+    flawed = {flaw.dimension for flaw in flaws}
+    scores = verdict.scores.model_copy(update={name: min(CAP, getattr(verdict.scores, name)) for name in flawed})
     low = [Sentence(LOW[name]) for name in DIMENSIONS if getattr(scores, name) < THRESHOLD]
     quality = QualityScores(scores=scores, overall=scores.mean, fail_reasons=[*remarks, *low])
     approved = verdict.approved and not flaws and not falls_short(quality)
@@ -82,8 +83,3 @@ def concluded(flaws: Sequence[Flaw], verdict: Verdict | None) -> tuple[QualitySc
         return quality, ReviewFeedback(approved=True)
     target = REROUTES[flaws[0].dimension] if flaws else reroute(scores)
     return quality, ReviewFeedback(approved=False, suggestions=[*remarks, *verdict.suggestions], target_agent=target)
-
-
-def _capped(scores: Scores, flaws: Sequence[Flaw]) -> Scores:
-    flawed = {flaw.dimension for flaw in flaws}
-    return scores.model_copy(update={name: min(CAP, getattr(scores, name)) for name in flawed})

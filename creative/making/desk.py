@@ -24,7 +24,7 @@ from creative.schemas.answers import PausedData, PauseKind
 from creative.schemas.content import Agent, CreativeBrief, GeneratedContent
 from creative.store import threads
 from creative.store.threads import OpenedThread
-from runs.execution import Execution, Voice
+from runs.execution import Execution
 from runs.words import Sentence
 
 
@@ -84,7 +84,8 @@ class CreativeDesk:
             threads.save(self.creative_id, state)
             if beside:
                 beside()
-            _say_all(voice, events, key)
+            for place, event in enumerate(events):
+                voice.say(event, once=f"{key}.{place}")
 
         await self.run.write(write)
 
@@ -132,11 +133,6 @@ class CreativeDesk:
         await self.run.write(write)
         told = Sentence("The workflow is paused and waits for you.")
         await self.run.pause(WorkflowPaused(thread_id=self.state.thread_id, content=told), once=self.key("paused"))
-
-
-def _say_all(voice: Voice, events: Sequence[CreativeEvent], key: str) -> None:
-    for place, event in enumerate(events):
-        voice.say(event, once=f"{key}.{place}")
 
 
 def brief_of(state: AgentState) -> CreativeBrief:

@@ -71,7 +71,8 @@ def applied(state: AgentState, kind: str, agent: str, request: ConfirmRequest) -
             }
         )
     if request.action == "modify":
-        state = _edited(state, request)
+        fields, values = edit_of(state, request)
+        state = changed(state, values, fields)
     digest = state.content_digest if kind == "content" else state.plans_digest
     return state.model_copy(update={"confirmed": [*state.confirmed, digest]})
 
@@ -86,11 +87,6 @@ def _clarified(state: AgentState, agent: str, request: ConfirmRequest) -> AgentS
     target: Agent = "brief_compiler_agent" if agent == "supervisor" else "research_evidence_agent"
     again = redo(state, target) if state.is_done(target) else state
     return again.model_copy(update={"messages": messages})
-
-
-def _edited(state: AgentState, request: ConfirmRequest) -> AgentState:
-    fields, values = edit_of(state, request)
-    return changed(state, values, fields)
 
 
 def edit_of(state: AgentState, request: ConfirmRequest) -> tuple[list[str], dict[str, object]]:

@@ -40,11 +40,14 @@ def compile_brief(task: BriefTask) -> CreativeBrief:
     clauses = [clause.strip() for clause in _CLAUSE.split(said) if clause.strip()]
     topic = topic_of(task.message)
     stated = [one[:200] for one in asked(task.message).statements]
+    wanted = [match[1] for clause in clauses if (match := _POINTS.search(clause))]
+    points = [part.strip(" 的") for one in wanted for part in _BETWEEN.split(one)]
+    audience = addressed(said)[1] or next((name for name in AUDIENCES if name in said), "")
     return CreativeBrief(
         topic=topic,
-        audience=_audience(said)[:60],
-        goal=_first(_GOAL, said)[:120],
-        key_points=_points(clauses)[:8],
+        audience=audience[:60],
+        goal=next(iter(_all(_GOAL, said)), "")[:120],
+        key_points=list(dict.fromkeys(point[:200] for point in points if len(point) > 1))[:8],
         banned_expressions=list(dict.fromkeys(_all(_BANNED, said)))[:10],
         tone=next((tone for tone in _TONES if tone in said.lower()), ""),
         constraints=list(dict.fromkeys([*stated, *(one[:200] for one in clauses if _CONSTRAINT.search(one))]))[:5],
@@ -87,21 +90,6 @@ def _rejoined(cut: re.Match[str]) -> str:
     """What stood around something that was taken out is one clause again."""
     around = cut.string[cut.start() - 1 : cut.start()] + cut.string[cut.end() : cut.end() + 1]
     return "" if any(map(is_han, around)) else " "
-
-
-def _audience(said: str) -> str:
-    return addressed(said)[1] or next((name for name in AUDIENCES if name in said), "")
-
-
-def _points(clauses: list[str]) -> list[str]:
-    """What the request wants told, one by one."""
-    found = [match[1] for clause in clauses if (match := _POINTS.search(clause))]
-    parts = (part.strip(" 的") for one in found for part in _BETWEEN.split(one))
-    return list(dict.fromkeys(part[:200] for part in parts if len(part) > 1))
-
-
-def _first(pattern: re.Pattern[str], text: str) -> str:
-    return next(iter(_all(pattern, text)), "")
 
 
 def _all(pattern: re.Pattern[str], text: str) -> list[str]:

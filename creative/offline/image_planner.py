@@ -1,7 +1,6 @@
 """Plans the images: which part of the copy stands on which, as what kind of page, and with which words."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
@@ -66,7 +65,11 @@ def _parts(task: ImagePlanTask) -> list[_Part]:
     """The paragraphs between opening and closing, each with its points, or its sentences."""
     found = []
     for block in shown_of(task.blocks):
-        points = _glanced(points_of(block.text))
+        points = points_of(block.text)
+        # Those that are read at a glance, where there are some; the copy has the others.
+        brief = [one for one in points if columns(one) <= LINE]
+        if len(brief) >= FEWEST:
+            points = brief
         lead = lead_of(block.text).strip("：: \n")
         if points:
             found.append(_Part(block, lead or task.content.title, tuple(points)))
@@ -75,12 +78,6 @@ def _parts(task: ImagePlanTask) -> list[_Part]:
             said = tuple(one.text.strip() for one in split(rest or head))
             found.append(_Part(block, head.strip("：: ") if rest else task.content.title, said))
     return found
-
-
-def _glanced(points: Sequence[str]) -> Sequence[str]:
-    """Those that are read at a glance, where there are some; the copy has the others."""
-    brief = [one for one in points if columns(one) <= LINE]
-    return brief if len(brief) >= FEWEST else points
 
 
 def _divided(parts: list[_Part], pages: int) -> list[_Part]:

@@ -4,7 +4,7 @@ from django.utils.translation import gettext
 
 from creative.briefs import LayoutPlan, LayoutTask
 from creative.checking.paragraphs import lead_of, points_of, shown_of
-from creative.schemas.content import BodyBlock, Layout, LayoutBlock, LayoutSpec
+from creative.schemas.content import Layout, LayoutBlock, LayoutSpec
 
 PER_PAGE: dict[Layout, int] = {"dense": 6, "balanced": 4, "visual-first": 2}
 DENSITY: dict[Layout, str] = {"dense": "高", "balanced": "中", "visual-first": "低"}
@@ -13,17 +13,15 @@ PAGES = 6
 
 def plan(task: LayoutTask) -> LayoutPlan:
     """The cover first, then what the paragraphs list, then what they say in prose."""
-    wanted = sum(_pages_for(block, task.preference) for block in shown_of(task.blocks))
+    wanted = 0
+    for block in shown_of(task.blocks):
+        points = points_of(block.text)
+        wanted += -(-len(points) // PER_PAGE[task.preference]) if points else int(bool(lead_of(block.text)))
     specs = [_spec(0, "cover", task, task.content.title)]
     for seq in range(1, min(wanted, PAGES - 1) + 1):
         role = "result" if seq == min(wanted, PAGES - 1) and seq > 1 else "detail"
         specs.append(_spec(seq, role, task, ""))
     return LayoutPlan(layout_spec=specs)
-
-
-def _pages_for(block: BodyBlock, preference: Layout) -> int:
-    points = points_of(block.text)
-    return -(-len(points) // PER_PAGE[preference]) if points else int(bool(lead_of(block.text)))
 
 
 def _spec(seq: int, role: str, task: LayoutTask, focus: str) -> LayoutSpec:

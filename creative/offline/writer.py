@@ -144,21 +144,17 @@ def _body(task: WriterTask, kind: str, points: list[BriefFact], facts: list[Brie
     """The body, and how many points it lists; what does not fit is left out, what is beside the points first."""
     hook, points = _hooked(task, kind, points)
     others = [one for one in facts if one.kind == "statement"] if kind == "advice" else []
+    closings = CLOSINGS[kind]
+    closing = task.brief.call_to_action or gettext(closings[task.variant % len(closings)])
     while True:
         told = ["\n".join([gettext(ALSO), *(one.fact for one in others)])] if others else []
         blocks = [*_opening(task, kind, facts, hook), *_given(task), *_listed(task, kind, points), *told]
-        body = "\n\n".join([*blocks, _closing(task, kind)])
+        body = "\n\n".join([*blocks, closing])
         if len(body) <= POST_BODY or not points:
             return body[:POST_BODY], len(points)
         left = others or points
         often = Counter(one.theme for one in left)
         left.remove(min(left, key=lambda one: (_headed(task, one), -often[one.theme], _nearness(task, one))))
-
-
-def _closing(task: WriterTask, kind: str) -> str:
-    """What the reader is asked to do."""
-    closings = CLOSINGS[kind]
-    return task.brief.call_to_action or gettext(closings[task.variant % len(closings)])
 
 
 def _given(task: WriterTask) -> list[str]:
@@ -173,17 +169,13 @@ def _stated(task: WriterTask) -> list[str]:
 
 def _nearness(task: WriterTask, fact: BriefFact) -> float:
     """The share of the words of the subject that a fact holds, and that it holds with what it stands under."""
-    around = f"{fact.source} {fact.theme} {fact.fact}"
-    return _said(task, fact) + term_containment(task.brief.topic, around)
+    topic, around = task.brief.topic, f"{fact.source} {fact.theme} {fact.fact}"
+    return term_containment(topic, fact.fact) + term_containment(topic, around)
 
 
 def _headed(task: WriterTask, fact: BriefFact) -> float:
     """What its source as a whole is about: one on the landings tells more of them than one that has the word."""
     return term_containment(task.brief.topic, fact.source)
-
-
-def _said(task: WriterTask, fact: BriefFact) -> float:
-    return term_containment(task.brief.topic, fact.fact)
 
 
 def _hooked(task: WriterTask, kind: str, points: list[BriefFact]) -> tuple[str, list[BriefFact]]:
@@ -224,16 +216,13 @@ def _themes(task: WriterTask, points: list[BriefFact]) -> list[tuple[str, list[B
     told = [(theme, _in_time([one for one in points if one.theme == theme])) for theme in themes if theme in heads]
     rest = [one for one in points if one.theme not in heads]
     other = gettext(ALSO if heads else INTROS[task.variant % len(INTROS)])
-    return [*_by_time(told), *([(other, _in_time(rest))] if rest else [])]
+    if all(any(map(_year, group)) for _, group in told):
+        told.sort(key=lambda one: min(filter(None, map(_year, one[1]))))
+    return [*told, *([(other, _in_time(rest))] if rest else [])]
 
 
 def _in_time(points: list[BriefFact]) -> list[BriefFact]:
     return sorted(points, key=_day) if all(map(_year, points)) else points
-
-
-def _by_time(groups: list[tuple[str, list[BriefFact]]]) -> list[tuple[str, list[BriefFact]]]:
-    is_told_in_time = all(any(map(_year, points)) for _, points in groups)
-    return sorted(groups, key=lambda one: min(filter(None, map(_year, one[1])))) if is_told_in_time else groups
 
 
 def _day(fact: BriefFact) -> tuple[int, int, int]:
@@ -243,7 +232,11 @@ def _day(fact: BriefFact) -> tuple[int, int, int]:
 def _opening(task: WriterTask, kind: str, facts: list[BriefFact], hook: str) -> list[str]:
     """What draws the reader in, in the words of those who complain or of the sources; for whom it is, and about what."""
     brief = task.brief
-    values = {"audience": brief.audience, "topic": _inside(brief.topic)}
+    topic = brief.topic
+    # In the middle of a sentence "How …" is no name.
+    if topic.split(" ", maxsplit=1)[0].lower() in ENGLISH | ASKING:
+        topic = topic[:1].lower() + topic[1:]
+    values = {"audience": brief.audience, "topic": topic}
     is_for_others = brief.audience.lower() not in {"", brief.topic.lower()}
     # A hook that has all of the subject says what it is about.
     is_named = bool(hook) and held(named(brief.topic), hook) == 1
@@ -261,12 +254,6 @@ def _opening(task: WriterTask, kind: str, facts: list[BriefFact], hook: str) -> 
 
 def _capital(topic: str) -> str:
     return topic[:1].upper() + topic[1:]
-
-
-def _inside(topic: str) -> str:
-    """A subject in the middle of a sentence: "How …" is no name."""
-    first = topic.split(" ", maxsplit=1)[0]
-    return topic[:1].lower() + topic[1:] if first.lower() in ENGLISH | ASKING else topic
 
 
 def _announcement(task: WriterTask) -> GeneratedContent | None:

@@ -56,7 +56,8 @@ def people_in(text: str) -> list[str]:
 
 def _person(before: Sequence[SentenceSpan], title: str) -> str:
     """The person the text is about, unless a sentence before names another; else the only one the sentence before is about."""
-    about = _person_in(title)
+    titled = _people(title)
+    about = titled[0] if len(titled) == 1 else ""
     for place, sentence in enumerate(reversed(before)):
         text = _FRONT.sub("", sentence.text)
         opening = _PRONOUN.match(text)
@@ -77,11 +78,6 @@ def _is_of_them(text: str) -> bool:
     """Whether the subject of a sentence is the same "she": "Two years later she left"."""
     verb = VERB.search(text)
     return verb is not None and re.search(r"\b(?:he|she)\b", text[: verb.start()]) is not None
-
-
-def _person_in(title: str) -> str:
-    people = _people(title)
-    return people[0] if len(people) == 1 else ""
 
 
 def _may_name_others(text: str) -> bool:

@@ -53,7 +53,9 @@ def _masthead(text: str) -> DateMention | None:
         days = [mention for mention in find_dates(line) if mention.point.day and not mention.until_point]
         end = start + len(line)
         if len(days) == 1 and _MASTHEAD.match(line[: days[0].start]) and not line[days[0].end :].strip(" *_."):
-            return days[0].stretched(text, start, end) if _tells(text[end:]) else None
+            below = text[end:]
+            tells = _TELLING.search(below) or _WEEKDAY.search(below)
+            return days[0].stretched(text, start, end) if tells else None
         start = end + 1
     return None
 
@@ -64,14 +66,6 @@ def is_news(text: str, own: Point | None) -> bool:
         return False
     if find(text) or _TELLING.search(text):
         return True
-    return _tells_weekdays(text, own)
-
-
-def _tells(text: str) -> bool:
-    return _TELLING.search(text) is not None or _WEEKDAY.search(text) is not None
-
-
-def _tells_weekdays(text: str, own: Point) -> bool:
     lines = (line for line in text.split("\n") if not is_furniture(line))
     return _WEEKDAY.search(text) is not None and not any(
         mention.point.day and mention.point != own for line in lines for mention in find_dates(line)

@@ -65,19 +65,16 @@ def dated_sentences(text: str, published: str | None = None) -> tuple[DatedSente
     found: list[DatedSentence] = []
     end = 0
     for whole in split(text):
-        sentence = _behind(dateline.end, whole) if dateline and whole.start < dateline.end < whole.end else whole
+        sentence = whole
+        if dateline and whole.start < dateline.end < whole.end:
+            behind = whole.text[dateline.end - whole.start :].lstrip()
+            sentence = SentenceSpan(behind, whole.end - len(behind), whole.end)
         if "\n" in text[end : sentence.start]:
             reader.begin_paragraph()
         dates = tuple(one for one in reader.read(sentence) if dateline is None or one.start >= dateline.end)
         found.append(DatedSentence(sentence, dates))
         end = sentence.end
     return tuple(found)
-
-
-def _behind(place: int, sentence: SentenceSpan) -> SentenceSpan:
-    """The sentence without the dateline before it."""
-    text = sentence.text[place - sentence.start :].lstrip()
-    return SentenceSpan(text, sentence.end - len(text), sentence.end)
 
 
 def written(dated: Dated) -> WrittenDate:

@@ -30,10 +30,8 @@ class Cell(NamedTuple):
 
 def is_row(text: str) -> bool:
     """Whether a text is a row of at least three cells, or holds a date as a cell of its own."""
-    return (len(_CELL.findall(text)) >= 3 and "; " in text) or _is_bare(text)
-
-
-def _is_bare(text: str) -> bool:
+    if len(_CELL.findall(text)) >= 3 and "; " in text:
+        return True
     cells = _values(text)
     return len(cells) >= FEWEST and all(len(value) <= LONGEST for value, _ in cells) and any(map(_is_date, cells))
 

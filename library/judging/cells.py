@@ -135,16 +135,12 @@ def _absent(text: str, place: CellPlace, passage: EvidenceItem) -> PassageReadin
         found = read(f"{place.row} {text}", [passage])
         return found._replace(verdict="supported") if found.verdict == "quoted" else found
     for one in split(passage.text):
-        if rival := _rival(wanted[0], one.text, place):
+        if not (mentions([place.row], one.text) and mentions([place.column], one.text)):
+            continue
+        rivals = (fact for fact in _figures_besides(one.text, place) if fact.kind == wanted[0].kind)
+        if rival := next(rivals, None):
             return PassageReading("conflicting", passage.id, one.text, 0.5, "figure", text, rival.text)
     return PassageReading("unsupported", passage.id, "", 0.0, "nothing")
-
-
-def _rival(wanted: Fact, sentence: str, place: CellPlace) -> Fact | None:
-    """What a sentence has of this row and on this column instead."""
-    if not (mentions([place.row], sentence) and mentions([place.column], sentence)):
-        return None
-    return next((fact for fact in _figures_besides(sentence, place) if fact.kind == wanted.kind), None)
 
 
 def _same_unit(ours: str, theirs: str) -> bool | None:

@@ -9,10 +9,7 @@ def misnamed(sentence: str, other: str, text: str, title: str) -> tuple[str, str
     if len(named) != 1 or named[0] not in sentence[: len(sentence) * 2 // 3]:
         return None
     meant = meant_in(other, text[: max(0, text.find(other))], title)
-    if not meant or _is_same(named[0], meant):
+    name = named[0]
+    if not meant or name in meant or meant in name or name.rpartition(" ")[2] == meant.rpartition(" ")[2]:
         return None
-    return named[0], meant
-
-
-def _is_same(one: str, other: str) -> bool:
-    return one in other or other in one or one.rpartition(" ")[2] == other.rpartition(" ")[2]
+    return name, meant

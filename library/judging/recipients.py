@@ -32,14 +32,9 @@ def returned(sentence: str, other: str) -> tuple[str, str] | None:
 def _recipients(text: str) -> Iterator[tuple[str, frozenset[str]]]:
     for match in _RECIPIENT.finditer(text):
         said = match["han"] or match["latin"]
-        if keys := _first_words(said):
-            yield said, keys
-
-
-def _first_words(text: str) -> frozenset[str]:
-    """Of a Chinese recipient, whose end is guessed, the first two characters that say something."""
-    keys = [token.key for token in tokens(text) if token.tells]
-    return frozenset(keys[:2])
+        # Of a Chinese recipient, whose end is guessed, the first two characters that say something.
+        if keys := [token.key for token in tokens(said) if token.tells][:2]:
+            yield said, frozenset(keys)
 
 
 def _elsewhere(text: str, without: str) -> frozenset[str]:

@@ -90,7 +90,8 @@ def _turned(passive: str, active: str) -> tuple[str, str] | None:
     words = _words(active)
     for deed in _deeds(passive):
         for place, word in enumerate(words):
-            if _base(word) != deed.verb or words[place + 1 : place + 2] == ["by"] or _is_passive(words, place):
+            is_passive = not _PASSIVE.isdisjoint(words[max(0, place - 2) : place])
+            if _base(word) != deed.verb or words[place + 1 : place + 2] == ["by"] or is_passive:
                 continue
             before, after = words[max(0, place - AROUND) : place], _clause(words[place + 1 :])
             if deed.doer & _content(after) and not deed.doer & _content(before):
@@ -107,10 +108,6 @@ def _deeds(text: str) -> Iterator[Deed]:
             told = _clause(words[place + by + 1 :])
             if told and told[0] in _ARTICLES:
                 yield Deed(verb, _content(told), " ".join(told))
-
-
-def _is_passive(words: list[str], place: int) -> bool:
-    return not _PASSIVE.isdisjoint(words[max(0, place - 2) : place])
 
 
 def _clause(words: list[str]) -> list[str]:

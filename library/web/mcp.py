@@ -112,20 +112,17 @@ async def search(query: SearchQuery, *, base_url: str, token: str | None, tool: 
     headers = {"Accept": "application/json, text/event-stream"}
     session = McpSession(url=base_url, headers=headers | ({"Authorization": f"Bearer {token}"} if token else {}))
     await session.greet()
-    chosen = _chosen((await session.ask("tools/list", {})).tools, tool)
+    tools = (await session.ask("tools/list", {})).tools
+    # Without a name the first that takes words and is about searching.
+    fitting = [one for one in tools if one.named(ASKS) and (one.name == tool if tool else "search" in one.name)]
+    if not fitting:
+        raise ProviderFailed(UNREADABLE, lasting=True, provider=NAME)
+    chosen = fitting[0]
     arguments: dict[str, JsonValue] = {chosen.named(ASKS): pages.with_sites(query)}
     if limit := chosen.named(LIMITS):
         arguments[limit] = query.limit
     answer = await session.ask("tools/call", {"name": chosen.name, "arguments": arguments})
     return await asyncio.to_thread(lambda: pages.hits("mcp", list(_pages(answer)), query))
-
-
-def _chosen(tools: Sequence[McpTool], name: str) -> McpTool:
-    """The tool of that name; without one the first that takes words and is about searching."""
-    fitting = [one for one in tools if one.named(ASKS) and (one.name == name if name else "search" in one.name)]
-    if not fitting:
-        raise ProviderFailed(UNREADABLE, lasting=True, provider=NAME)
-    return fitting[0]
 
 
 def _messages(body: bytes) -> Iterator[str]:

@@ -60,7 +60,16 @@ async def search(query: SearchQuery, *, base_url: str) -> list[Hit]:
         raise failure("Wikipedia", error) from error
     except ValidationError as error:
         raise ProviderFailed(UNREADABLE, lasting=False, provider="Wikipedia") from error
-    found = [_page(article) for article in articles if article.extract]
+    found = [
+        pages.WebPage(
+            url=article.fullurl,
+            title=article.title,
+            publisher="Wikipedia",
+            text=_HEADING.sub(lambda match: f"\n\n## {match[2]}\n\n", article.extract).replace("\n", "\n\n"),
+        )
+        for article in articles
+        if article.extract
+    ]
     return await asyncio.to_thread(pages.hits, "wikipedia", found, query)
 
 
@@ -95,12 +104,3 @@ class Api:
         response = await self.client.get(self.address, params={**FIXED, **variant, **wanted})
         response.raise_for_status()
         return WikipediaAnswer.model_validate_json(response.content).query.pages
-
-
-def _page(article: Article) -> pages.WebPage:
-    return pages.WebPage(
-        url=article.fullurl,
-        title=article.title,
-        publisher="Wikipedia",
-        text=_HEADING.sub(lambda match: f"\n\n## {match[2]}\n\n", article.extract).replace("\n", "\n\n"),
-    )

@@ -1,9 +1,8 @@
 """Which columns of a report's tables can be drawn: those whose cells the check found to be figures of one unit."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
-from library.charts import Variant
 from library.judging import Verdict
 from library.text.dates import find_dates
 from library.text.facts import facts
@@ -41,11 +40,15 @@ def _drawable(section: int, table: ReportTable, claims: Mapping[str, Claim]) -> 
         points = [
             ChartedCell(name=name, value=found[0], shown=claim.text, claim_id=claim.id) for name, claim, found in known
         ]
+        days = [next((one.first for one in find_dates(name) if one.text == name.strip()), None) for name, _, _ in known]
+        dated = [day for day in days if day]
+        # A line where the rows are points in time, in its order.
+        is_in_time = len(dated) == len(known) and dated == sorted(dated)
         yield ReportChart(
             section=section,
             title=column,
             unit=known[0][2][1],
-            variant=_variant([one.name for one in points]),
+            variant="line" if is_in_time else "bar",
             points=points,
         )
 
@@ -61,10 +64,3 @@ def amount(text: str) -> tuple[Decimal, str] | None:
         return None
     share = "%" if fact.value.endswith("%") else ""
     return Decimal(fact.value.removesuffix("%")), before + share + after
-
-
-def _variant(names: Sequence[str]) -> Variant:
-    """A line where the rows are points in time, in its order."""
-    days = [next((one.first for one in find_dates(name) if one.text == name.strip()), None) for name in names]
-    known = [day for day in days if day]
-    return "line" if len(known) == len(names) and known == sorted(known) else "bar"

@@ -223,7 +223,9 @@ class _Book:
         """The sentence with the numbers of its sources behind it."""
         said = claim.text if claim.part == "cell" else claim.shown
         markers = "".join(f"[{number}]" for number in sorted(self.numbers[cited] for cited in claim.evidence))
-        return said + ("" if _ends_in_chinese(claim.text) else " ") + markers
+        ends_in_chinese = re.search(r"[\u3000-\u303f\u3400-\u9fff\uff00-\uffef”’]$", claim.text)
+        ends_in_english = re.search(r"[A-Za-z.][”’]$", claim.text)
+        return said + ("" if ends_in_chinese and not ends_in_english else " ") + markers
 
     def markdown(self, table: ReportTable) -> str:
         """The table as Markdown, its cells with the numbers of their sources."""
@@ -351,9 +353,3 @@ def _whole_sentences(text: str) -> Iterator[str]:
 
 def _letters(text: str) -> str:
     return _LETTERS.sub("", text.casefold())
-
-
-def _ends_in_chinese(text: str) -> bool:
-    return re.search(r"[\u3000-\u303f\u3400-\u9fff\uff00-\uffef”’]$", text) is not None and not re.search(
-        r"[A-Za-z.][”’]$", text
-    )

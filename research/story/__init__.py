@@ -142,7 +142,8 @@ def change(run: Run, event: Event) -> Context:
                 "further": further_of(plan, [], _progress(run)),
             }
         case SectionWrittenEvent():
-            return {"sections": _sections(run)}
+            told = log.events_of(report_stream, run.id, "section_written")
+            return {"sections": [one for one in told if isinstance(one, SectionWrittenEvent)]}
         case PlanOfferedEvent():
             return {"offer": _offer(event.plan, run)}
         case PlanReviewedEvent():
@@ -229,11 +230,6 @@ def _progress(run: Run) -> list[str]:
     """All that was searched so far: it is little, and an event that is sent twice must not stand there twice."""
     told = log.events_of(report_stream, run.id, "gathering_progress")
     return [one.current_query for one in told if isinstance(one, GatheringProgressEvent)]
-
-
-def _sections(run: Run) -> list[SectionWrittenEvent]:
-    told = log.events_of(report_stream, run.id, "section_written")
-    return [one for one in told if isinstance(one, SectionWrittenEvent)]
 
 
 def _onward(kept: Report) -> Context:

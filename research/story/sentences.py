@@ -74,12 +74,11 @@ class CheckedReport:
         verdicts = {one.claim_id: one for one in validation.verdicts} if validation else {}
         self.has_title = _bare(report.title) != _bare(str(run.input.get("query", "")))
         """Whether the report's title says more than the question above it."""
-        self.sentences = {claim.id: self._sentence(claim, verdicts.get(claim.id)) for claim in report.claims}
-
-    def _sentence(self, claim: Claim, verdict: ClaimVerdict | None) -> ToldClaim:
-        sources = [self.sources[key] for key in claim.evidence if key in self.sources]
-        cites = [Cite(source.number, source.evidence_id, source.title) for source in sources]
-        return ToldClaim(claim, cites, verdict)
+        self.sentences: dict[str, ToldClaim] = {}
+        for claim in report.claims:
+            sources = [self.sources[key] for key in claim.evidence if key in self.sources]
+            cites = [Cite(source.number, source.evidence_id, source.title) for source in sources]
+            self.sentences[claim.id] = ToldClaim(claim, cites, verdicts.get(claim.id))
 
     @property
     def summary(self) -> list[ToldClaim]:
@@ -106,7 +105,11 @@ class CheckedReport:
         if table is None:
             return None
         rows = [ToldRow(row.name, [self.sentences.get(key) for key in row.cells]) for row in table.rows]
-        return ToldTable(table, rows, _drawing(chart) if chart else None)
+        if chart is None:
+            return ToldTable(table, rows, None)
+        series = ChartedSeries(chart.title, [Charted(one.name, one.value, one.shown) for one in chart.points])
+        drawing = Drawing([series], title=chart.title, variant=chart.variant, is_share=chart.unit == "%")
+        return ToldTable(table, rows, drawing)
 
     @property
     def counts(self) -> list[tuple[str, int]]:
@@ -123,15 +126,6 @@ def checked_of(kept: Report) -> CheckedReport | None:
         return None
     validation = ValidationResult.model_validate(kept.validation) if kept.validation else None
     return CheckedReport(kept.run, ResearchReport.model_validate(kept.report), validation)
-
-
-def _drawing(chart: ReportChart) -> Drawing:
-    return Drawing(
-        [ChartedSeries(chart.title, [Charted(one.name, one.value, one.shown) for one in chart.points])],
-        title=chart.title,
-        variant=chart.variant,
-        is_share=chart.unit == "%",
-    )
 
 
 def _bare(title: str) -> str:

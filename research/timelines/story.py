@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from library import evidence
-from library.chronology.schemas import Day
 from library.exports import Link, links
 from library.text.sentences import split
 from library.text.similarity import term_containment
@@ -73,27 +72,29 @@ class Axis:
     def __init__(self, session: Timeline, nodes: Sequence[NodeState], *, is_over: bool) -> None:
         self.session = session
         self.nodes = nodes
-        self.works = _works(session, nodes)
+        self.works: list[list[Source]] = []
+        if session.run_id is not None:
+            self.works = by_work(sources_of(session.run_id, nodes, evidence.for_run(session.run_id)))
         self._numbers = {source.evidence_id: source.number for work in self.works for source in work}
         self._is_over = is_over
 
     @property
     def bands(self) -> list[Band]:
-        rows = {node.id: self._row(node) for node in self.nodes}
+        rows: dict[str, AxisRow] = {}
+        for node in self.nodes:
+            cited = sorted({(self._numbers[one.evidence_id], one.evidence_id) for one in node.evidence})
+            cites = [NodeCite(number, key) for number, key in cited]
+            is_waiting = not (self._is_over or node.details or node.locked)
+            rows[node.id] = AxisRow(node, _beyond_title(node), cites, is_waiting)
         return [
             Band(f"era-{place}", era.label, [rows[key] for key in era.node_ids])
             for place, era in enumerate(eras(self.nodes), 1)
         ]
 
-    def _row(self, node: NodeState) -> AxisRow:
-        cites = sorted({(self._numbers[one.evidence_id], one.evidence_id) for one in node.evidence})
-        is_waiting = not (self._is_over or node.details or node.locked)
-        return AxisRow(node, _beyond_title(node), [NodeCite(number, key) for number, key in cites], is_waiting)
-
     @property
     def marks(self) -> Iterator[Mark]:
         """The nodes by their distance in time."""
-        days = [_years(node.first) for node in self.nodes]
+        days = [year + (month - 1) / 12 + day / 366 for year, month, day in (node.first for node in self.nodes)]
         if not days:
             return
         span = (days[-1] - days[0]) or 1
@@ -119,12 +120,6 @@ class Axis:
     @property
     def conflicts(self) -> int:
         return sum(bool(node.conflicts) for node in self.nodes)
-
-
-def _works(session: Timeline, nodes: Sequence[NodeState]) -> list[list[Source]]:
-    if session.run_id is None:
-        return []
-    return by_work(sources_of(session.run_id, nodes, evidence.for_run(session.run_id)))
 
 
 class TimelineStory:
@@ -180,11 +175,6 @@ def _beyond_title(node: NodeState) -> str:
     if not sentences or term_containment(sentences[0].text, f"{node.title} {node.date_text}") < REPEATED:
         return node.description
     return node.description[sentences[1].start :] if len(sentences) > 1 else ""
-
-
-def _years(day: Day) -> float:
-    number, month, of_month = day
-    return number + (month - 1) / 12 + of_month / 366
 
 
 def planned(run: Run) -> Timeline:

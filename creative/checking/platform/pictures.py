@@ -1,6 +1,6 @@
 """The rules for pages and their images: how many, of which shape, none twice, all readable."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations
 
 import numpy as np
@@ -37,7 +37,10 @@ def pages(post: Post) -> Iterator[Finding]:
             yield Finding(
                 rule="blank", message=Sentence("Page %(number)s says nothing.", number=number), images=[number]
             )
-    yield from _twice([_runs(page) for page in post.pages])
+    runs = [_runs(page) for page in post.pages]
+    for (one, said), (other, repeated) in combinations(enumerate(runs, 1), 2):
+        if said and repeated and len(said & repeated) / len(said | repeated) >= SAME_WORDS:
+            yield _same(one, other)
 
 
 def images(post: Post) -> Iterator[Finding]:
@@ -85,12 +88,6 @@ def _contrasts(picture: Image.Image) -> NDArray[np.float64]:
     place = BLOCK * BLOCK // 20
     ordered = np.partition(squares, (place, -place), axis=1)
     return np.asarray((ordered[:, -place] + 0.05) / (ordered[:, place] + 0.05), dtype=np.float64)
-
-
-def _twice(runs: Sequence[frozenset[str]]) -> Iterator[Finding]:
-    for (one, said), (other, repeated) in combinations(enumerate(runs, 1), 2):
-        if said and repeated and len(said & repeated) / len(said | repeated) >= SAME_WORDS:
-            yield _same(one, other)
 
 
 def _same(one: int, other: int) -> Finding:

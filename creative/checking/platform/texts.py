@@ -37,8 +37,9 @@ def limits(post: Post) -> Iterator[Finding]:
 
 
 def wording(post: Post) -> Iterator[Finding]:
-    for text, places in _texts(post):
-        yield from _words(text, places)
+    yield from _words(f"{post.title}\n{post.body}\n{' '.join(post.tags)}", [])
+    for number, page in enumerate(post.pages, 1):
+        yield from _words(words_of(page), [number])
     if crowded := _crowded(post.body):
         text = Sentence(
             "“%(words)s” stand close together, which is read as an advertisement.", words="”, “".join(crowded)
@@ -79,12 +80,6 @@ def _tags(tags: list[str]) -> Iterator[Finding]:
             yield Finding(
                 rule="tags", message=Sentence("“%(tag)s” is no tag: it has a space or a # in it, or nothing.", tag=tag)
             )
-
-
-def _texts(post: Post) -> Iterator[tuple[str, list[int]]]:
-    yield f"{post.title}\n{post.body}\n{' '.join(post.tags)}", []
-    for number, page in enumerate(post.pages, 1):
-        yield words_of(page), [number]
 
 
 def _words(text: str, places: list[int]) -> Iterator[Finding]:

@@ -73,8 +73,9 @@ def _node(node: Node | None) -> etree._Element:  # noqa: C901, PLR0912 - one lin
             return _element("mover" if is_above else "munder", [_node(base), sign])
         case Grid():
             return _grid(node)
-        case Scripts():
-            return _scripts(node)
+        case Scripts(base=base, below=below, above=above, are_limits=are_limits):
+            tags = ("munder", "mover", "munderover") if are_limits else ("msub", "msup", "msubsup")
+            return _placed(_node(base), below, above, tags)
         case Arrow(text=text, above=above, below=below):
             sign = _element("mo", text=text, stretchy="true")
             return _placed(sign, below, above, ("munder", "mover", "munderover")) if above or below else sign
@@ -103,11 +104,6 @@ def _grid(grid: Grid) -> etree._Element:
         for row in grid.rows
     ]
     return _fenced(grid.opening, _element("mtable", rows), grid.closing)
-
-
-def _scripts(node: Scripts) -> etree._Element:
-    tags = ("munder", "mover", "munderover") if node.are_limits else ("msub", "msup", "msubsup")
-    return _placed(_node(node.base), node.below, node.above, tags)
 
 
 def _placed(base: etree._Element, below: Node | None, above: Node | None, tags: tuple[str, str, str]) -> etree._Element:

@@ -65,9 +65,10 @@ class _MathWriter:
             end = at
             while end < len(parts) and not _ends_term(parts[end]):
                 end += 1
-            if (large := _large(part)) is not None:
-                made.append(self.nary(large, part, parts[at:end]))
-            elif at < end and _is_function(part):
+            base = part.base if isinstance(part, Scripts) else part
+            if isinstance(base, Sign) and base.text in _LARGE:
+                made.append(self.nary(base.text, part, parts[at:end]))
+            elif at < end and isinstance(base, Words) and base.is_function:
                 made.append(_element("func", [self.into("fName", part), _element("e", self.row(parts[at:end]))]))
             elif at < len(parts) and isinstance(part, Scripts) and part.base == Parts():
                 end = at + 1
@@ -201,16 +202,6 @@ class _MathWriter:
         # Some readers take a sign that something stands before, as it does in the column beside.
         begins = isinstance(first, Sign) and is_relation(first.text)
         return self.into("e", Parts(parts=(Words(text=NOTHING), node)) if begins else node)
-
-
-def _is_function(part: Node) -> bool:
-    base = part.base if isinstance(part, Scripts) else part
-    return isinstance(base, Words) and base.is_function
-
-
-def _large(part: Node) -> str | None:
-    base = part.base if isinstance(part, Scripts) else part
-    return base.text if isinstance(base, Sign) and base.text in _LARGE else None
 
 
 def _ends_term(part: Node) -> bool:

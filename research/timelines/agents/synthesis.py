@@ -5,7 +5,7 @@ from pydantic_ai import Agent
 from library.briefing import CLOSE, OPEN, filling
 from research.timelines.briefs import DraftSynthesis, SynthesisTask
 from research.timelines.offline import synthesis as offline
-from research.timelines.schemas import Node, Significance
+from research.timelines.schemas import Significance
 from runs.budgets import Meter
 from runs.errors import ModelFailed
 from runs.llm import OFFLINE, ask
@@ -44,13 +44,11 @@ async def synthesise(meter: Meter, task: SynthesisTask) -> DraftSynthesis:
 
 def _prompt(task: SynthesisTask, room: int) -> str:
     """A line a milestone, in order of time; where not all fit, those that matter most."""
-    lines = {node.id: _line(node) for node in task.nodes}
+    lines: dict[str, str] = {}
+    for node in task.nodes:
+        quotes = " ".join(f"[{one.evidence_id}] “{one.quote}”" for one in node.evidence[:2])
+        lines[node.id] = " ".join(f"{node.id} {node.date_text}: {node.title} {quotes}".split())
     by_weight = sorted(task.nodes, key=lambda node: WEIGHT[node.significance])
     kept = set(filling([lines[node.id] for node in by_weight], room - tokens(task.topic) - 100))
     shown = [line for line in lines.values() if line in kept]
     return "\n".join([f"Topic: {task.topic}", OPEN, *shown, CLOSE, last_words(__name__, "synthesis", task.language)])
-
-
-def _line(node: Node) -> str:
-    quotes = " ".join(f"[{one.evidence_id}] “{one.quote}”" for one in node.evidence[:2])
-    return " ".join(f"{node.id} {node.date_text}: {node.title} {quotes}".split())

@@ -44,7 +44,7 @@ def checked(draft: DraftDetails, task: DetailTask) -> NodeDetails:
     quote = draft.notable_quote
     item = items.get(quote.evidence_id) if quote else None
     features = kept(draft.key_features)[:FEATURES]
-    statistics = [one for one in kept(draft.key_stats) if _counts(one.text)]
+    statistics = [one for one in kept(draft.key_stats) if any(fact.kind == "number" for fact in facts(one.text))]
     said = quote if quote and item and find_quote(quote.text, item.text) else None
     cited = [one for one in [*features, *statistics, impact, context, said] if one]
     own = [items[key] for key in dict.fromkeys(one.evidence_id for one in task.node.evidence) if key in items]
@@ -97,10 +97,6 @@ def _is_place(text: str) -> bool:
 def _is_tag(text: str) -> bool:
     is_short = len(text.split()) <= TAG_WORDS and len(text) <= TAG_CHARACTERS
     return is_short and len(re.findall(f"[{HAN}]", text)) <= TAG_HAN
-
-
-def _counts(text: str) -> bool:
-    return any(fact.kind == "number" for fact in facts(text))
 
 
 def _people(said: Sequence[str]) -> list[str]:

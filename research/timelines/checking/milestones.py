@@ -45,18 +45,10 @@ def told_of(milestone: DraftMilestone, read: ReadEvidence) -> list[Happening]:
         if not place:
             told = [one for one in told if _names_date(cited, one)]
         if told:
-            found.append(_best(told, milestone, cited))
+            wanted = wording(milestone.title, milestone.title)
+            # Of several happenings in a quote the one with the date that was named, then the one most like the title.
+            found.append(max(told, key=lambda one: (_names_date(cited, one), likeness_of(wanted, one.wording))))
     return list(dict.fromkeys(found))
-
-
-def _best(told: Sequence[Happening], milestone: DraftMilestone, cited: DraftEvidence) -> Happening:
-    """Of several happenings in a quote the one with the date that was named, then the one most like the title."""
-    wanted = wording(milestone.title, milestone.title)
-
-    def fit(happening: Happening) -> tuple[bool, float]:
-        return _names_date(cited, happening), likeness_of(wanted, happening.wording)
-
-    return max(told, key=fit)
 
 
 def _names_date(cited: DraftEvidence, happening: Happening) -> bool:

@@ -23,9 +23,13 @@ def held(
     """What the passages of the milestones bear out of a draft; in place of a summary or an insight that is none, code's."""
     cited = {one.evidence_id for node in nodes for one in node.evidence}
     items = {item.id: item for item in evidence if item.id in cited}
+    told: list[CitedText] = []
+    for one in draft.summary:
+        if all(jaccard(one.text, other.text) < SAME for other in told):
+            told.append(one)
     summary = [
         one
-        for one in _once(draft.summary)
+        for one in told
         if is_statement(one.text) and one.evidence_id in items and bears_out(one.text, items[one.evidence_id])
     ]
     is_true = any(bears_out(draft.key_insight, item) for item in items.values())
@@ -35,14 +39,6 @@ def held(
             "key_insight": draft.key_insight if is_true else by_code.key_insight,
         }
     )
-
-
-def _once(summary: Sequence[CitedText]) -> list[CitedText]:
-    kept: list[CitedText] = []
-    for one in summary:
-        if all(jaccard(one.text, other.text) < SAME for other in kept):
-            kept.append(one)
-    return kept
 
 
 def sum_up(draft: DraftSynthesis, nodes: Sequence[Node], notes: Sequence[str]) -> Synthesis:

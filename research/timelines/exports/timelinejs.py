@@ -7,7 +7,6 @@ from typing import NotRequired, TypedDict
 
 from django.utils.translation import gettext, pgettext
 
-from library.chronology.schemas import WrittenDate
 from library.exports import as_csv
 from research.timelines.exports.sentences import conflict_line, marks
 from research.timelines.schemas import NodeState, TimelineResult
@@ -111,21 +110,14 @@ def _slide(node: NodeState) -> Slide:
         "unique_id": node.id,
         "display_date": node.date_text,
     }
-    end = _end(node)
-    if end:
-        slide["end_date"] = end
+    # A single year, month or day has no end.
+    if node.date_end:
+        slide["end_date"] = _parts(node.last, min(3, node.date_end.lstrip("-").count("-") + 1))
+    elif node.date_precision in {"decade", "century"}:
+        slide["end_date"] = _parts(node.last, 1)
     if node.thread:
         slide["group"] = node.thread
     return slide
-
-
-def _end(written: WrittenDate) -> SlideDate | None:
-    """The end of a range, of a decade, of a century; a single year, month or day has none."""
-    if written.date_end:
-        return _parts(written.last, min(3, written.date_end.lstrip("-").count("-") + 1))
-    if written.date_precision in {"decade", "century"}:
-        return _parts(written.last, 1)
-    return None
 
 
 def _parts(day: tuple[int, int, int], known: int) -> SlideDate:

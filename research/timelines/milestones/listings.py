@@ -32,9 +32,9 @@ def entries_asked_for(topic: str, found: Sequence[Happening]) -> list[Happening]
         sources = {one.item.source for _, one in entries}
         held |= {word for one in found if one.item.source in sources for word in terms(one.item.text)}
         if asked - own - numbers <= held:
-            chosen += [one for number, one in entries if not numbers or _begins(number, numbers)]
+            chosen += [
+                one
+                for number, one in entries
+                if not numbers or any(number == term or number.startswith(f"{term}.") for term in numbers)
+            ]
     return chosen
-
-
-def _begins(number: str, wanted: set[str]) -> bool:
-    return any(number == one or number.startswith(f"{one}.") for one in wanted)

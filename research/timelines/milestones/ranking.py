@@ -27,7 +27,7 @@ from research.timelines.milestones.drafts import bare_draft, full_draft
 from research.timelines.milestones.focus import dividing, focus
 from research.timelines.milestones.listings import entries_asked_for
 from research.timelines.milestones.merging import BorneOut, Group, grouped, independent
-from research.timelines.milestones.narrowing import AskedTopic, asked_of, narrowed
+from research.timelines.milestones.narrowing import asked_of, narrowed
 from research.timelines.milestones.threads import thread_of
 from research.timelines.schemas import Significance
 from runs.words import Sentence
@@ -139,7 +139,9 @@ def rank(task: MilestoneTask) -> list[RankedEvent]:
         abroad = translated(asked.subject, language, _spoken(own)) if language != task.language else ""
         # Nor what is said in one word: 互联网 is found by 早期的互联网.
         found_fits = (abroad and _fitting(abroad, own)) or _fitting(asked.subject, own) or _fitting(task.topic, own)
-        if fits := sorted(_narrowed(asked, found_fits), key=lambda fit: -fit.score)[: CANDIDATES * task.limit]:
+        asked_for = set(narrowed(asked, [fit.happening for fit in found_fits]))
+        kept = [fit for fit in found_fits if fit.happening in asked_for]
+        if fits := sorted(kept, key=lambda fit: -fit.score)[: CANDIDATES * task.limit]:
             groups = grouped([BorneOut(bare_draft(fit.happening), [fit.happening]) for fit in fits])
             by_happening = {fit.happening: fit for fit in fits}
             events = [RankedEvent(group, by_happening) for group in groups]
@@ -150,12 +152,6 @@ def rank(task: MilestoneTask) -> list[RankedEvent]:
 def _spoken(found: Sequence[Happening]) -> frozenset[str]:
     """The terms that stand in what was read: a word of the other language is the first of its senses among them."""
     return frozenset(term for one in found for term in terms(f"{one.item.title} {one.item.heading} {one.clause.text}"))
-
-
-def _narrowed(asked: AskedTopic, fits: Sequence[TopicFit]) -> list[TopicFit]:
-    """What of the subject's events the topic asks for."""
-    kept = set(narrowed(asked, [fit.happening for fit in fits]))
-    return [fit for fit in fits if fit.happening in kept]
 
 
 def _within(found: Sequence[Happening], topic: str) -> Sequence[Happening]:

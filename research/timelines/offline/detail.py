@@ -166,14 +166,11 @@ def _cited(line: PassageLine) -> CitedText:
 
 def _acting(text: str) -> list[str]:
     """Names of people in English by what they do, or what is done by them; each once, and as a whole."""
-    found = [_bare_name(match["acts"] or match["did"]) for match in _PERSON.finditer(text)]
+    found = [match["acts"] or match["did"] for match in _PERSON.finditer(text)]
+    # The names without the office before them and the stop behind them.
+    found = [re.sub(rf"^(?:{_ROLE})\s+", "", name).rstrip(".,") for name in found]
     people = [name for name in found if " " in name and not _NOT_PERSON.search(name)]
     return [one for one in people if not any(one != other and one in other for other in people)]
-
-
-def _bare_name(name: str) -> str:
-    """A name without the office before it and the stop behind it."""
-    return re.sub(rf"^(?:{_ROLE})\s+", "", name).rstrip(".,")
 
 
 _NAMED: dict[Language, Callable[[str], list[str]]] = {"en": _acting, "zh": chinese_people}

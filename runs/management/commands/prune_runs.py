@@ -1,7 +1,7 @@
 """Delete finished runs past their age, with their events and what the engine kept of them."""
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -29,20 +29,16 @@ class Command(BaseCommand):
         old = Run.objects.filter(
             state__in=RUN.terminal, finished_at__lt=timezone.now() - timedelta(days=options["days"])
         )
-        deleted = sum(_delete(batch, old) for batch in _batches(old))
+        deleted, last = 0, ""
+        while batch := list(old.filter(id__gt=last).order_by("id").only("id", "kind")[:BATCH]):
+            deleted += _delete(batch, old)
+            last = batch[-1].id
         # Postgres does this by itself; SQLite keeps the space of what was deleted until it is asked.
         if connection.vendor == "sqlite" and not connection.in_atomic_block:
             connection.ensure_connection()
             # `execute` takes one step, which frees one page.
             connection.connection.executescript("PRAGMA incremental_vacuum")
         self.stdout.write(f"{deleted} runs deleted.")
-
-
-def _batches(old: QuerySet[Run]) -> Iterator[list[Run]]:
-    last = ""
-    while batch := list(old.filter(id__gt=last).order_by("id").only("id", "kind")[:BATCH]):
-        yield batch
-        last = batch[-1].id
 
 
 def _delete(batch: Sequence[Run], old: QuerySet[Run]) -> int:

@@ -35,8 +35,10 @@ class Command(BaseCommand):
             if options["prepare"]:
                 for command, arguments in settings.PREPARE:
                     call_command(command, **arguments)
-            elif not _is_prepared():
-                raise CommandError("The database is not prepared: run `manage.py serve --prepare`.")
+            else:
+                executor = MigrationExecutor(connection)
+                if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+                    raise CommandError("The database is not prepared: run `manage.py serve --prepare`.")
         except DatabaseError as error:
             raise CommandError(f"The database cannot be used: {error}") from error
         host = host_to_serve()
@@ -65,8 +67,3 @@ class Command(BaseCommand):
             raise CommandError(f"The studio cannot listen at {address}: is another process using the port?")
         if application.failure:
             raise CommandError(str(application.failure))
-
-
-def _is_prepared() -> bool:
-    executor = MigrationExecutor(connection)
-    return not executor.migration_plan(executor.loader.graph.leaf_nodes())
