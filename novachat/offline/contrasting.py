@@ -38,7 +38,9 @@ def _post(material: Material, advice: list[list[PostPoint]], place: int) -> Prop
     names = {"one": f"{one[:1].upper()}{one[1:]}", "other": other}
     told = [_told(material, side, points, place) for side, points in zip(material.sides, advice, strict=True)]
     body = "\n\n".join([gettext(HOOK) % names, *told, gettext(QUESTION)])
-    marks = "\n".join([_mark(material), *shortness(body, sum(map(len, advice)), material.brief)])
+    counts = " + ".join(str(side.digest.notes) for side in material.sides)
+    mark = gettext(EXAMPLE_DRAFT if material.digest.sample else DRAFT) % {"counts": counts}
+    marks = "\n".join([mark, *shortness(body, sum(map(len, advice)), material.brief)])
     wordings = [said for said in (gettext(title) % names for title in TITLES) if title_length(said) <= POST_TITLE]
     return ProposedPost(
         title=wordings[place % len(wordings)] if wordings else fit_title(paired([one, other], material.brief.language)),
@@ -53,8 +55,3 @@ def _told(material: Material, side: ComparedSide, points: list[PostPoint], place
     pains = [said for pain in side.digest.pains if (said := fragment(pain, material.brief.language))][place : place + 1]
     lines = [gettext(WRONG) % {"pain": pain} for pain in pains]
     return "\n".join([f"【{side.name}】", *lines, *(f"👉 {point.text}" for point in points)])
-
-
-def _mark(material: Material) -> str:
-    counts = " + ".join(str(side.digest.notes) for side in material.sides)
-    return gettext(EXAMPLE_DRAFT if material.digest.sample else DRAFT) % {"counts": counts}

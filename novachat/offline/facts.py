@@ -26,18 +26,17 @@ def searches(material: Material) -> Searches:
 
 def facts(material: Material) -> ProposedItems:
     """What the sources say, the most to the point first, then what the notes show."""
+    said = [
+        ProposedItem(content=write("source", title=one.passage.title, quote=one.text), sources=[one.passage.id])
+        for one in sentences_about(material)
+    ]
     found: list[ProposedItem] = []
-    for one in [*_said(material), *_counted(material)]:
+    for one in [*said, *_counted(material)]:
         if all(jaccard(one.content, other.content) < SAME for other in found):
             found.append(one)
     told = {*material.brief.known, *(item.content for item in material.brief.inputs)}
     fresh = [one for one in found if one.content not in told]
     return ProposedItems(items=(fresh or found)[: material.brief.limit])
-
-
-def _said(material: Material) -> Iterator[ProposedItem]:
-    for one in sentences_about(material):
-        yield ProposedItem(content=write("source", title=one.passage.title, quote=one.text), sources=[one.passage.id])
 
 
 def _counted(material: Material) -> Iterator[ProposedItem]:

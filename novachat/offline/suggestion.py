@@ -27,17 +27,15 @@ def answer(question: QuickQuestion) -> Suggestion:
     lines = question.guide.splitlines()
     scores = meaning.likeness(question.query, lines)
     fitting = [line for line, score in zip(lines, scores, strict=True) if score >= SPOKEN_OF]
+    likeness = max(meaning.likeness(question.query, QUESTIONS), default=0.0)
+    is_about_nova = ABOUT_NOVA.search(question.query) is not None or likeness >= ASKED
     if question.digest.notes:
         parts += _of_notes(question)
-    elif told := lines if _is_about_nova(question.query) else fitting:
+    elif told := lines if is_about_nova else fitting:
         parts.append("\n".join(f"- {line}" for line in told))
     if not parts:
         parts = [unknown(asked(question.query).subject or question.query, question.digest)]
     return Suggestion(text="\n".join(parts)[:4000])
-
-
-def _is_about_nova(query: str) -> bool:
-    return bool(ABOUT_NOVA.search(query)) or max(meaning.likeness(query, QUESTIONS), default=0.0) >= ASKED
 
 
 def _of_notes(question: QuickQuestion) -> list[str]:

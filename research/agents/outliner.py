@@ -17,8 +17,6 @@ from runs.windows import tokens
 from runs.words import compute
 
 TIER: Tier = "strong"
-NEAREST = 6
-"""Passages of a section for which a model named none."""
 
 agent = Agent(
     name="research.outliner",
@@ -81,11 +79,9 @@ def _of_the_evidence(ctx: RunContext[WriterBrief], output: Outline) -> Outline:
 def _with_passages(planned: Outline, task: WriterBrief) -> Outline:
     """The outline with the nearest passages for sections that name none: asking a small model again takes minutes."""
     sections = [
-        one if one.evidence else one.model_copy(update={"evidence": _nearest(f"{one.heading} {one.covers}", task)})
+        one
+        if one.evidence
+        else one.model_copy(update={"evidence": offline.nearest(f"{one.heading} {one.covers}", task)})
         for one in planned.sections
     ]
     return planned.model_copy(update={"sections": sections})
-
-
-def _nearest(text: str, task: WriterBrief) -> list[str]:
-    return [item.id for item in most_relevant(text, task.evidence, NEAREST, context=task.query)]

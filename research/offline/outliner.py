@@ -47,7 +47,7 @@ def _kind_of(question: Question) -> Kind:
 def _divided(task: WriterBrief, question: Question) -> list[PlannedSection]:
     """A section for each thing that is asked; of one thing a section for each of the sources nearest to it."""
     if len(question.parts) > 1:
-        return [_section(title(part.text), _nearest(part.sought, task)) for part in question.parts]
+        return [_section(title(part.text), nearest(part.sought, task)) for part in question.parts]
     by_source: dict[str, list[str]] = {}
     for item in most_relevant(task.query, task.evidence, 2 * NEAREST, context=task.context):
         by_source.setdefault(item.title, []).append(item.id)
@@ -56,7 +56,8 @@ def _divided(task: WriterBrief, question: Question) -> list[PlannedSection]:
     return [_section(source, keys) for source, keys in by_source.items()][:SOURCES]
 
 
-def _nearest(sought: str, task: WriterBrief) -> list[str]:
+def nearest(sought: str, task: WriterBrief) -> list[str]:
+    """The ids of the passages that have most to say about a section."""
     return [item.id for item in most_relevant(sought, task.evidence, NEAREST, context=task.query)]
 
 

@@ -70,7 +70,9 @@ def _columns_read(evidence: Sequence[EvidenceItem], things: Sequence[str]) -> It
         if lines and not all(named):
             header, *rest = lines
             named = [list(zip(header, line, strict=True)) for line in rest if len(line) == len(header)]
-        rows = {thing: pairs for thing in things for pairs in named if pairs and _is_row_of(thing, pairs[0][1])}
+        rows = {
+            thing: pairs for thing in things for pairs in named if pairs and normalise(thing) == normalise(pairs[0][1])
+        }
         grounds = dict.fromkeys(name for pairs in rows.values() for name, _ in pairs[1:])
         for ground in grounds:
             yield ground, {thing: (dict(pairs)[ground], item) for thing, pairs in rows.items() if ground in dict(pairs)}
@@ -80,10 +82,6 @@ def _pairs(line: Sequence[str]) -> list[tuple[str, str]]:
     """The cells of a row that names its columns itself."""
     found = [_NAMED.fullmatch(cell) for cell in line]
     return [(one["name"], one["value"]) for one in found if one] if all(found) else []
-
-
-def _is_row_of(thing: str, name: str) -> bool:
-    return normalise(thing) == normalise(name)
 
 
 def _columns_stated(
