@@ -7,9 +7,12 @@ from runs.described import Described
 
 
 class Strict(Described):
-    """Refuses unknown fields; the docstrings of fields are their descriptions in the API."""
+    """Refuses unknown fields, and NaN and infinity, which JSON has not and no database keeps.
 
-    model_config = ConfigDict(extra="forbid")
+    The docstrings of fields are their descriptions in the API.
+    """
+
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
 
 
 class Trimmed(Strict):

@@ -1,6 +1,7 @@
 """Pages of one application: what it does, what is picked for a run, what its owner changes."""
 
 from datetime import date
+from math import isfinite
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -143,9 +144,10 @@ def _whole(text: str) -> int:
 
 def _number(text: str) -> float | str:
     try:
-        return float(text)
+        number = float(text)
     except ValueError:
         return text
+    return number if isfinite(number) else text
 
 
 @login_required

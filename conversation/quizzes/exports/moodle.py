@@ -3,6 +3,7 @@
 import re
 from datetime import datetime
 from decimal import Decimal
+from html import escape
 
 from lxml import etree
 
@@ -128,7 +129,7 @@ def _gaps(question: QuizPart, number: str) -> Element:
         made.append(E.usecase("0"))
         made.extend(_answer(key, WHOLE, html=False) for key in question.right)
         return made
-    keys = [re.sub(r'[\\}#~/"]', r"\\\g<0>", key) for key in question.right]
+    keys = [escape(re.sub(r'[\\}#~/"]', r"\\\g<0>", key), quote=False) for key in question.right]
     fields = [f"{{1:SHORTANSWER:={key}}}" for key in keys]
     marked = "".join(piece + field for piece, field in zip(pieces, [*_places(len(fields)), ""], strict=False))
     html = as_html(marked)

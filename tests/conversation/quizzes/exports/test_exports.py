@@ -18,7 +18,7 @@ from conversation.quizzes.exports.papers import VERSIONS, version_of
 from conversation.quizzes.exports.qti.content import NAMESPACE
 from conversation.quizzes.schemas import Quiz
 from library.exports import formats
-from tests.conversation.quizzes.samples import CHINESE, QUIZ
+from tests.conversation.quizzes.samples import CHINESE, QUIZ, question
 from tests.nodejs import MODULES, SCRIPTS, needs_node, run
 
 MADE = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -72,6 +72,13 @@ def test_a_package_of_versions_holds_paper_and_key_of_each() -> None:
         f"{letter} {told}.{ending}" for letter in "ABCD" for told in ("paper", "key") for ending in ("pdf", "docx")
     ]
     assert list(unpacked("papers")) == names
+
+
+def test_moodle_shows_the_signs_of_an_answer_in_several_blanks_as_they_stand() -> None:
+    asked = question(1, "FILL_IN_BLANK", "Smaller: ____, and: ____.", ["a <b> c & d", "x"])
+    root = etree.fromstring(made("moodle", QUIZ.model_copy(update={"questions": [asked]})))
+    fields = "Smaller: {1:SHORTANSWER:=a &lt;b&gt; c &amp; d}, and: {1:SHORTANSWER:=x}."
+    assert fields in str(root[-1].findtext("questiontext/text"))
 
 
 def test_moodle_has_every_question_in_its_own_kind() -> None:
