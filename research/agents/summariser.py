@@ -13,9 +13,10 @@ from research.briefs import DraftClaim, DraftSummary, SummaryBrief
 from research.checking.citations import demand, states
 from research.errors import SynthesisError
 from research.offline import summariser as offline
+from runs.answering import decides_by_code
 from runs.budgets import Meter
 from runs.errors import ModelFailed
-from runs.llm import ask
+from runs.llm import Tier, ask
 from runs.prompts import last_words, prompt
 from runs.windows import tokens
 
@@ -23,7 +24,8 @@ ECHO = 0.9
 """Share of a sentence's words that stand in the instructions from which it repeats them."""
 
 SUMMARY, FINDINGS = 8, 10
-"""Most sentences of a summary, and findings: a small model summed its sections up by copying them."""
+"""Most sentences of a summary, and findings, of a small model: one summed its sections up by copying them."""
+TIER: Tier = "strong"
 LEADING = 3
 """Findings that sum up where the summary is none."""
 _NONE = re.compile(r"\W*(?:无|没有|暂无|none|n/a|no limitations)\W*", re.IGNORECASE)
@@ -45,7 +47,7 @@ async def summarise(meter: Meter, task: SummaryBrief) -> DraftSummary:
             lambda room: _prompt(task, room),
             meter=meter,
             offline=offline.summarise,
-            tier="strong",
+            tier=TIER,
             when_spent="offline",
         )
     except ModelFailed as error:
@@ -70,7 +72,7 @@ def _prompt(task: SummaryBrief, room: int) -> str:
 
 
 @agent.output_validator
-def _cites_evidence(ctx: RunContext[SummaryBrief], output: DraftSummary) -> DraftSummary:
+async def _cites_evidence(ctx: RunContext[SummaryBrief], output: DraftSummary) -> DraftSummary:
     """Sentences that state something, those of a section with what they cite there; where it only asks, findings sum up."""
     findings = [one for one in output.key_findings if states(one, ctx.deps.evidence)]
     summary = [one for one in output.summary if states(one, ctx.deps.evidence)]
@@ -78,9 +80,11 @@ def _cites_evidence(ctx: RunContext[SummaryBrief], output: DraftSummary) -> Draf
         summary, findings = findings[:LEADING], findings[LEADING:]
     if told := demand(summary or output.summary, ctx.deps.evidence) or demand(findings, ctx.deps.evidence):
         raise ModelRetry(told)
+    if await decides_by_code(agent, TIER):
+        summary, findings = _nearest(summary, ctx.deps, SUMMARY), _nearest(findings, ctx.deps, FINDINGS)
     return DraftSummary(
-        summary=_nearest(summary, ctx.deps, SUMMARY),
-        key_findings=_nearest(findings, ctx.deps, FINDINGS),
+        summary=_cited(summary, ctx.deps),
+        key_findings=_cited(findings, ctx.deps),
         limitations=_own(output.limitations, ctx.deps),
     )
 
@@ -88,7 +92,7 @@ def _cites_evidence(ctx: RunContext[SummaryBrief], output: DraftSummary) -> Draf
 def _nearest(claims: Sequence[DraftClaim], task: SummaryBrief, most: int) -> list[DraftClaim]:
     """The claims; of more than so many sentences those nearest to the question, each by itself."""
     alone = [one.model_copy(update={"text": said.text}) for one in claims for said in split(one.text)]
-    return _cited(claims if len(alone) <= most else offline.nearest(task.query, alone, most), task)
+    return list(claims) if len(alone) <= most else offline.nearest(task.query, alone, most)
 
 
 def _cited(claims: Sequence[DraftClaim], task: SummaryBrief) -> list[DraftClaim]:

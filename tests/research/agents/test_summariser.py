@@ -78,12 +78,16 @@ async def test_a_heading_is_no_limitation() -> None:
         assert await summarise(Meter(Budget()), TASK) == SUMMARY
 
 
-async def test_a_summary_that_copies_its_sections_keeps_what_is_nearest_to_the_question() -> None:
+@pytest.mark.parametrize(("room", "kept"), [(8_192, 8), (64_000, 21)])
+async def test_a_small_models_summary_that_copies_its_sections_keeps_what_is_nearest_to_the_question(
+    room: int, kept: int, env: SetEnv
+) -> None:
+    env(model="scripted", model_context=room)
     copied = [DraftClaim(text=f"A harbour opened in 19{year}.", evidence=["e1"]) for year in range(10, 30)]
     draft = DraftSummary(summary=[*copied, SAID], key_findings=[])
     with scripted(scripted=ScriptedModel([draft])):
         made = await summarise(Meter(Budget()), TASK)
-    assert (len(made.summary), made.summary[-1]) == (8, SAID)
+    assert (len(made.summary), made.summary[-1]) == (kept, SAID)
 
 
 async def test_a_summary_stands_under_no_heading_and_no_limitation_is_none() -> None:
