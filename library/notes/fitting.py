@@ -52,6 +52,16 @@ def fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
     return _without_neighbours(near, words, _together(worded, files, 1.0), files)
 
 
+def filed_as(notes: Sequence[NoteFacts], subject: str) -> str:
+    """The end of a subject under which several notes are filed: 小户型厨房收纳 is 厨房收纳, whatever else is said of 小户型.
+
+    The subject where there is none; one word, such as 收纳, files too much.
+    """
+    counts = Counter(tag.lower() for note in notes for tag in note.tags)
+    ends = [tag for tag, count in counts.items() if count > 1 and subject.lower().endswith(tag)]
+    return max((tag for tag in ends if len(subject_words(tag)) > 1), key=len, default=subject)
+
+
 def stem(word: str) -> str:
     """An English word without what its forms differ in."""
     return word[: max(SHORTEST_STEM, len(word) - 3)] if word.isascii() else word

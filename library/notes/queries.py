@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from library import meaning
-from library.notes.fitting import all_of, fitting, stem
+from library.notes.fitting import all_of, filed_as, fitting, stem
 from library.notes.meanings import ALL, kept_numbers, nearness
 from library.notes.models import Note
 from library.notes.requests import asked, topic_words
@@ -70,7 +70,7 @@ def related(notes: Sequence[NoteFacts], about: str) -> list[NoteFacts]:
     subject = asked(about).subject
     if not subject:
         return []
-    near = fitting(notes, subject)
+    near = fitting(notes, filed_as(notes, subject))
     return [note for note in near if not note.sample] or near
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from library.notes.fitting import fitting
+from library.notes.fitting import filed_as, fitting
 from library.notes.schemas import NoteFacts
 from tests.measures.subjects import sample
 
@@ -21,6 +21,13 @@ def tags_of(found: list[NoteFacts]) -> set[str]:
 @pytest.mark.parametrize("subject", ["厨房怎么收纳", "小户型厨房台面太乱"])
 def test_notes_that_hold_few_of_the_words_are_beside_the_subject(notes: list[NoteFacts], subject: str) -> None:
     assert tags_of(fitting(notes, subject)) == {KITCHEN}
+
+
+@pytest.mark.parametrize(
+    ("subject", "tag"), [("小户型厨房收纳", KITCHEN), ("小户型收纳", "小户型收纳"), ("上班族快手晚餐", "快手晚餐")]
+)
+def test_a_subject_is_filed_as_its_end(notes: list[NoteFacts], subject: str, tag: str) -> None:
+    assert filed_as(notes, subject) == tag
 
 
 def test_what_is_filed_with_notes_on_a_subject_is_found_with_them(notes: list[NoteFacts]) -> None:
