@@ -80,12 +80,14 @@ async def _cites_evidence(ctx: RunContext[SummaryBrief], output: DraftSummary) -
         summary, findings = findings[:LEADING], findings[LEADING:]
     if told := demand(summary or output.summary, ctx.deps.evidence) or demand(findings, ctx.deps.evidence):
         raise ModelRetry(told)
+    limitations = _own(output.limitations, ctx.deps)
     if await decides_by_code(agent, TIER):
         summary, findings = _nearest(summary, ctx.deps, SUMMARY), _nearest(findings, ctx.deps, FINDINGS)
+        limitations = ""  # Asked what is open, it says that the question is.
     return DraftSummary(
         summary=_cited(summary, ctx.deps),
         key_findings=_cited(findings, ctx.deps),
-        limitations=_own(output.limitations, ctx.deps),
+        limitations=limitations,
     )
 
 

@@ -51,6 +51,7 @@ _BARE_NUMBER = re.compile(r"\s*[(（]\s*\d{1,3}(?:\s*[,，、;；]\s*\d{1,3})*\s
 _CITATION = re.compile(CITATION)
 _LETTERS = re.compile(r"[^\w]+")
 """All but letters and digits: a small model repeats a sentence without its blanks or its commas."""
+_ENDED = re.compile(r"[.!?。！？…;；:：]['\")”’」』）\]]*$")
 _ID = re.compile(r"\be\d+\b")
 _PROVENANCE = re.compile(r"^(?:\[e\d+\]\s*)?origin \d+\b[^|\n]{0,300}\|\s*")
 """What stands before a passage where a model reads it; a small one copies that as well."""
@@ -247,8 +248,9 @@ class _Book:
     def _sentences_of(self, draft: DraftClaim, cited: Iterable[str]) -> Iterator[str]:
         """A quotation as it stands, to the last bracket; anything else without what only code may write."""
         quoted = draft.text.strip()
-        if any(quoted in self.known[identifier].text for identifier in cited):
-            return iter([quoted])
+        holding = [self.known[key].text for key in cited if quoted in self.known[key].text]
+        if holding:
+            return iter([_completed(quoted, holding[0])])
         above, bar, text = clean(draft.text).partition(" | ")
         return _whole_sentences(text if bar and above in self._headings else f"{above}{bar}{text}")
 
@@ -338,6 +340,14 @@ def _section(
         claims=[claim.id for claim in claims],
         table=table,
     )
+
+
+def _completed(quoted: str, passage: str) -> str:
+    """The sentence of a passage that a quotation breaks off within: a small model ends one at the first quotation mark."""
+    if _ENDED.search(quoted):
+        return quoted
+    whole = (one.text for one in split(passage) if quoted in one.text and _ENDED.search(one.text))
+    return next(whole, quoted)
 
 
 def _whole_sentences(text: str) -> Iterator[str]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from library.answering.question import Question, ask_apart
-from library.answering.relevance import most_relevant
+from library.answering.relevance import most_relevant, on_topic
 from research.briefs import Kind, Outline, PlannedSection, WriterBrief
 from research.offline import writer
 from research.offline.titles import title
@@ -49,7 +49,8 @@ def _divided(task: WriterBrief, question: Question) -> list[PlannedSection]:
     if len(question.parts) > 1:
         return [_section(title(part.text), nearest(part.sought, task)) for part in question.parts]
     by_source: dict[str, list[str]] = {}
-    for item in most_relevant(task.query, task.evidence, 2 * NEAREST, context=task.context):
+    speaking = on_topic(task.query, task.context, task.evidence) or task.evidence
+    for item in most_relevant(task.query, speaking, 2 * NEAREST, context=task.context):
         by_source.setdefault(item.title, []).append(item.id)
     if len(by_source) < 2:
         return [_section(title(task.query), (item.id for item in task.evidence))]

@@ -72,6 +72,13 @@ async def test_a_sentence_of_a_section_cites_what_it_cites_there() -> None:
     assert [one.evidence for one in made.summary] == [["e1"], ["e1"], ["e2"]]
 
 
+@pytest.mark.parametrize(("room", "told"), [(8_192, ""), (64_000, "Berlin is missing.")])
+async def test_a_small_model_names_no_limitations(room: int, told: str, env: SetEnv) -> None:
+    env(model="scripted", model_context=room)
+    with scripted(scripted=ScriptedModel([SUMMARY.model_copy(update={"limitations": "Berlin is missing."})])):
+        assert (await summarise(Meter(Budget()), TASK)).limitations == told
+
+
 async def test_a_heading_is_no_limitation() -> None:
     draft = SUMMARY.model_copy(update={"limitations": "People"})
     with scripted(scripted=ScriptedModel([draft])):

@@ -276,3 +276,11 @@ def test_no_report_cites_what_does_not_exist(claims: list[tuple[str, list[str]]]
     )
     assert [source.number for source in report.sources] == list(range(1, len(report.sources) + 1))
     assert all(claim.evidence for claim in report.claims)
+
+
+def test_a_quotation_that_breaks_off_is_told_as_the_whole_sentence_once() -> None:
+    whole = 'Goddard published "A Method" with the Institution in 1919.'
+    item = WEB.model_copy(update={"text": f"{whole} It was read by few."})
+    pieces = [says(piece, "e1") for piece in ("Goddard published ", "A Method", "It was read by few.")]
+    report = resolve(draft(*pieces), [item], run_id="r7", language="en")
+    assert [claim.text for claim in report.claims] == [whole, "It was read by few."]
