@@ -37,7 +37,7 @@ Files = Mapping[str, Hashable]
 
 def fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
     """The notes that are about a subject."""
-    words = _words(subject)
+    words = words_of(subject)
     worded = _worded(notes, words)
     files = _files(notes)
     scores = _together(_alone(notes, subject, worded), files)
@@ -71,10 +71,10 @@ def all_of(note: NoteFacts) -> str:
     return f"{note.topic}\n{note.title}\n{note.text}\n{' '.join(note.tags)}"
 
 
-def _words(subject: str) -> list[str]:
+def words_of(subject: str) -> list[str]:
     """The words that say what it is; not for whom, unless it says nothing else."""
     words = subject_words(subject)
-    return [word for word in words if word not in AUDIENCES] or words
+    return [word for word in words if word not in AUDIENCES and f"{word}s" not in AUDIENCES] or words
 
 
 def _worded(notes: Sequence[NoteFacts], words: Sequence[str]) -> Scores:

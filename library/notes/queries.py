@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from library import meaning
-from library.notes.fitting import all_of, filed_as, fitting, stem
+from library.notes.fitting import all_of, filed_as, fitting, stem, words_of
 from library.notes.meanings import ALL, kept_numbers, nearness
 from library.notes.models import Note
-from library.notes.requests import asked, topic_words
+from library.notes.requests import asked, subject_words, topic_words
 from library.notes.schemas import NoteDigest, NoteFacts
 from library.notes.statistics import LEAST, digest, topics_of
 from library.notes.store import visible
@@ -45,18 +45,18 @@ def counted(notes: Sequence[NoteFacts], everything: Sequence[NoteFacts], about: 
     return found.model_copy(
         update={
             "themes": themes,
-            "unsaid": _unsaid(notes, subject),
+            "unsaid": _unsaid(notes, subject, topic_words(subject)),
             "read": len(everything),
             "known_topics": topics_of(everything),
         }
     )
 
 
-def _unsaid(notes: Sequence[NoteFacts], subject: str) -> list[str]:
+def _unsaid(notes: Sequence[NoteFacts], subject: str, words: Sequence[str]) -> list[str]:
     """The words of a subject that none of its notes has, or comes near to; nothing where they speak another language."""
     alike = [note for note in notes if detect(note.title) == detect(subject)]
     texts = [all_of(note).lower() for note in alike]
-    missing = [word for word in topic_words(subject) if not any(stem(word) in text for text in texts)]
+    missing = [word for word in words if not any(stem(word) in text for text in texts)]
     return [word for word in missing if alike and nearness(alike, word)[:, ALL].max() < NEAR_WORD]
 
 
@@ -71,6 +71,9 @@ def related(notes: Sequence[NoteFacts], about: str) -> list[NoteFacts]:
     if not subject:
         return []
     near = fitting(notes, filed_as(notes, subject))
+    words = words_of(subject)
+    if len(words) < len(subject_words(subject)) and _unsaid(near, subject, words) == words:
+        return []  # They are near for whom it is meant, such as beginners, and speak of something else.
     return [note for note in near if not note.sample] or near
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from library.answering.answers import PartAnswer, answers, is_about, is_to_the_point
 from library.answering.candidates import CandidateSentence, alike, candidates, is_fit
 from library.answering.question import SHORT, Question, QuestionPart, ask_apart
-from library.answering.scoring import Scored, ScoredEvidence, is_of_it
+from library.answering.scoring import Scored, ScoredEvidence, is_of_it, is_of_names_alone
 from library.judging.labels import PARTS
 from library.text.facts import facts
 from research.briefs import DraftClaim, DraftReport, DraftSection, WriterBrief
@@ -139,6 +139,8 @@ def _speaks(question: Question, part: QuestionPart, one: Scored) -> bool:
     if one.focus < FOCUS or not (is_about(part, one) and is_of_it(part, one.sentence)):
         return False
     if part.kind not in SHORT and not is_to_the_point(part, one):
+        return False
+    if is_of_names_alone(part) and one.part.held(one.sentence.text) < 1:
         return False
     near = one.meaning + one.passage_meaning >= 2 * NEAR
     return near or (one.sentence.language == question.language and one.focus + one.meaning >= ABOUT)

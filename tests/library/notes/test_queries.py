@@ -62,7 +62,13 @@ def test_a_note_whose_tags_say_it_twice_is_filed_under_a_subject() -> None:
 
 
 @pytest.mark.parametrize(
-    "about", ["写2篇猫咪驱虫的小红书", "Five posts on caring for houseplants in winter", "新能源车冬天续航"]
+    "about",
+    [
+        "写2篇猫咪驱虫的小红书",
+        "Five posts on caring for houseplants in winter",
+        "新能源车冬天续航",
+        "A post on beginner yoga",
+    ],
 )
 def test_what_no_note_is_about_is_not_found(alice: User, about: str) -> None:
     call_command("load_notes", stdout=StringIO())
