@@ -181,18 +181,16 @@ def subject(text: str) -> str:
 
 
 def weigh(found: list[Unit], frequencies: Mapping[str, int], passages: int) -> WeighedQuery:
-    """Weights by inverse document frequency; a word the library does not have weighs most of all, a mark nothing.
-
-    An everyday word that the library happens not to use is no rarer than the rarest word that names something.
-    """
-    rarities = {}
+    """Weights by inverse document frequency; a word the library does not have weighs most of all, a mark nothing."""
+    weights = {}
     for unit in found:
         frequency = min(frequencies.get(term, 0) for term in unit.terms)
         frequency += sum(frequencies.get(form, 0) for form in unit.forms)
-        if frequency or not _MARK.search(unit.terms[0]):
-            rarities[unit] = math.log(1 + passages / (frequency + 0.5))
-    rarest = max((rarity for unit, rarity in rarities.items() if unit.emphasis == TOPIC_WORD), default=math.inf)
-    return WeighedQuery({unit: min(rarity, rarest) * unit.emphasis for unit, rarity in rarities.items()})
+        if not frequency and _MARK.search(unit.terms[0]):
+            continue
+        rarity = math.log(1 + passages / (frequency + 0.5))
+        weights[unit] = rarity * unit.emphasis
+    return WeighedQuery(weights)
 
 
 def _units(text: str) -> Iterator[Unit]:
