@@ -32,10 +32,10 @@ def _asking(kind: Kind, english: str, chinese: str) -> _Asking:
 
 
 _ASKING = (
-    _asking(  # what made somebody or something known is what there is to tell of them
+    _asking(  # what made somebody known by name is what there is to tell of them; where names are taken out, a blank stands
         "what",
-        r"why (?:is|was|are|were) [^?]+? (?:remembered|famous|important|well known|known|celebrated)|why do(?:es)? [^?]+? matter"
-        r"|what (?:is|was|are|were) [^?]+? (?:known|famous|remembered) for",
+        r"why (?:is|was|are|were) (?-i:[A-Z]| )[^?]*? (?:remembered|famous|important|well known|known|celebrated)(?=\W*$)"
+        r"|what (?:is|was|are|were) (?-i:[A-Z]| )[^?]*? (?:known|famous|remembered) for",
         "(?:为什么|为何|为啥)(?:这么|那么|如此|很|会)?(?:有名|出名|著名|重要)|因(?:为)?什么(?:而)?(?:有名|出名|闻名|著名)",
     ),
     _asking(

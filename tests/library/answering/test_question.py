@@ -204,3 +204,12 @@ def test_what_somebody_is_known_for_is_what_there_is_to_tell(query: str) -> None
     (part,) = ask_apart(query).parts
     assert part.kind == "what"
     assert not part.focus.strip("的? ")
+
+
+@pytest.mark.parametrize(
+    ("query", "word"), [("Why does herd immunity matter?", "immunity"), ("Why is it important to rest?", "rest")]
+)
+def test_why_something_without_a_name_matters_stays_a_question_for_reasons(query: str, word: str) -> None:
+    (part,) = ask_apart(query).parts
+    assert part.kind == "why"
+    assert word in part.focus
