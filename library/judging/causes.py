@@ -14,6 +14,8 @@ _PATTERNS = tuple(
         r"|stem(?:s|med) from|(?:is|are|was|were) (?:caused|brought about|triggered) by) (?P<cause>.+)$",
         r"^(?P<cause>.+?)(?:[,;] (?:and )?(?:so|therefore|thus|hence|consequently|as a result),?"
         r"| (?:led|leads?|leading) to| result(?:s|ed|ing)? in| caus(?:es?|ed|ing)| brought about| g[ai]ve(?:s|n)? rise to| triggered) (?P<effect>.+)$",
+        r"^the (?:\w+ )?(?:cause|reason)s? (?:of|for|behind) (?P<effect>.+?) (?:is|was|are|were|lay in|lies in) (?P<cause>.+)$",
+        r"^(?P<effect>[^，,]+?)的?(?:主要|直接|根本|重要)?(?:原因|远因|近因|起因)(?:主要)?(?:是|在于)(?:因为|由于)?(?P<cause>.+)$",
         r"之所以(?P<effect>.+?)，?(?:是因为|是由于)(?P<cause>.+)$",
         r"^(?:因为|由于|因)(?P<cause>[^，,]+)[，,](?:所以|因此|因而|从而|于是)?(?P<effect>.+)$",
         r"^(?P<effect>[^，,].+?)[，,]?(?:是因为|因为|是由于|由于)(?P<cause>.+)$",
@@ -73,6 +75,18 @@ def _is_turned(sentence: str, other: str) -> bool:
 def unfounded_cause(sentence: str, passage: str) -> bool:
     """Whether a sentence says outright what was the cause of something, and its passage speaks of no cause at all."""
     return _CLAIMED.search(sentence) is not None and _GIVEN.search(passage) is None
+
+
+def moved_cause(sentence: str, other: str, told: str) -> bool:
+    """Whether what one sentence gives for a cause is the other's cause of something else, of which the other's source, `told`, does not tell."""
+    held = _telling(told)
+    return any(
+        2 * len(ours.cause & theirs.cause) >= len(ours.cause) > 0
+        and ours.effect.isdisjoint(theirs.effect)
+        and not ours.effect <= held
+        for ours in _reasons(sentence, _PATTERNS)
+        for theirs in _reasons(other, _PATTERNS)
+    )
 
 
 def _reasons(text: str, patterns: Sequence[re.Pattern[str]]) -> Iterator[Reason]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from library.judging.alignment import Alignment, Token, align, exchanged, gaps, text_of, tokens
 from library.judging.bounds import unbounded
-from library.judging.causes import reversed_cause, unfounded_cause
+from library.judging.causes import moved_cause, reversed_cause, unfounded_cause
 from library.judging.denials import denied, denies, doubted, doubts, supposed
 from library.judging.figures import figures, unheld_figures
 from library.judging.moments import misdated
@@ -146,11 +146,13 @@ def _objection(sentence: str, passage: EvidenceItem, held: SentenceWindow) -> Ob
         return Objection("conflicting", "exchanged", *roles)
     if unfounded_cause(sentence, passage.text):
         return Objection("weak", "causeless")
+    told = f"{passage.text} {passage.title} {passage.heading}"
+    if moved_cause(sentence, aligned.other, told):
+        return Objection("weak", "elsewhere")
     if doubted(aligned) or supposed(aligned) or succeeded(sentence, aligned.other):
         return Objection("weak", "context")
-    if unnamed := _unnamed(sentence, f"{passage.text} {passage.title} {passage.heading}"):
+    if unnamed := _unnamed(sentence, told):
         return Objection("weak", "name", unnamed[0].text)
-    told = f"{passage.text} {passage.title} {passage.heading}"
     if unknown := unknown_doer(sentence, told) or unknown_subject(sentence, told):
         return Objection("weak", "absent", unknown)
     return _other_word(aligned)

@@ -13,6 +13,7 @@ FindingKind = Literal[
     "exchanged",
     "cause",
     "causeless",
+    "elsewhere",
     "negation",
     "absent",
     "name",

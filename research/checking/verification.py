@@ -36,6 +36,7 @@ REASONS: dict[FindingKind, str] = {
     "exchanged": gettext_noop("The source has the same words, but “%(said)s” and “%(instead)s” have changed places."),
     "cause": gettext_noop("What the report gives for the cause is the effect in the source."),
     "causeless": gettext_noop("The report names a cause; the source names none."),
+    "elsewhere": gettext_noop("The source gives this as the cause of something else."),
     "absent": gettext_noop("The source does not give “%(said)s”."),
     "name": gettext_noop("The source does not name “%(said)s”."),
     "word": gettext_noop(

@@ -264,6 +264,24 @@ def test_a_thousands_comma_does_not_end_a_cause() -> None:
     assert (found.verdict, found.finding) == ("conflicting", "cause")
 
 
+@pytest.mark.parametrize(
+    ("sentence", "text"),
+    [
+        (
+            "宋朝重文轻武的原因主要在于政治腐败、军备松弛和对金外交失误。",
+            "靖康之变的远因是宋徽宗时期政治腐败、军备松弛和对金外交失误。",
+        ),
+        (
+            "The reason for the strike was the collapse of silver prices and debts.",
+            "The mine closed because of the collapse of silver prices and debts.",
+        ),
+    ],
+)
+def test_the_cause_of_something_else_is_weak(sentence: str, text: str) -> None:
+    found = read(sentence, [passage(12, text)])
+    assert (found.verdict, found.finding) == ("weak", "elsewhere")
+
+
 def test_a_denial_before_the_same_words_conflicts_whatever_else_the_sentence_denies() -> None:
     item = passage(13, "Janet Reed died in Leeds in 1978 after an infection linked to a university laboratory.")
     found = read("The infection of Janet Reed was not linked to a university laboratory.", [item])
