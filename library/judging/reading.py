@@ -146,6 +146,11 @@ def _objection(sentence: str, passage: EvidenceItem, held: SentenceWindow) -> Ob
         return Objection("conflicting", "exchanged", *roles)
     if unfounded_cause(sentence, passage.text):
         return Objection("weak", "causeless")
+    return _untold(sentence, passage, aligned) or _other_word(aligned)
+
+
+def _untold(sentence: str, passage: EvidenceItem, aligned: Alignment) -> Objection | None:
+    """What the passage says of something else, or has no word of, with its title and heading."""
     told = f"{passage.text} {passage.title} {passage.heading}"
     if moved_cause(sentence, aligned.other, told):
         return Objection("weak", "elsewhere")
@@ -155,7 +160,7 @@ def _objection(sentence: str, passage: EvidenceItem, held: SentenceWindow) -> Ob
         return Objection("weak", "name", unnamed[0].text)
     if unknown := unknown_doer(sentence, told) or unknown_subject(sentence, told):
         return Objection("weak", "absent", unknown)
-    return _other_word(aligned)
+    return None
 
 
 def _moved(sentence: str, other: str, passage: EvidenceItem) -> Objection | None:
