@@ -11,6 +11,7 @@ from library.answering.question import SHORT, Question, QuestionPart
 from library.answering.ranks import Agreement, agreement, is_asked_for, unasked
 from library.answering.scoring import Scored, ScoredEvidence, asked_marks, in_full, is_of_it, is_of_names_alone, marks
 from library.schemas import EvidenceItem
+from library.text.dates import find_dates
 from library.text.language import detect
 from library.text.terms import normalise
 
@@ -89,7 +90,8 @@ class PartAnswer(NamedTuple):
             return False
         best = self.sentences[0]
         is_proven = self.part.is_proven_in_kind(best.sentence.text) and _ranked(self.part, best).whole
-        return is_proven and best.focus >= HALF and best.part.held(best.sentence.text) == 1
+        is_deed_told = self.part.kind != "who" or best.pointed  # any name may be of somebody who did something else
+        return is_proven and is_deed_told and best.focus >= HALF and best.part.held(best.sentence.text) == 1
 
 
 def answers(
@@ -276,7 +278,13 @@ def is_about(part: QuestionPart, one: Scored) -> bool:
 
 
 def _has_numbers(part: QuestionPart, sentence: CandidateSentence) -> bool:
-    """Whether the versions and numbers asked about stand with the sentence: 15.3 is not 15.4."""
-    context = normalise(sentence.in_context)
-    wanted: Iterable[str] = (name for name in part.names if re.search(r"\d", name))
-    return all(re.search(rf"(?<![\w.]){re.escape(normalise(name))}(?![\w]|\.\d)", context) for name in wanted)
+    """Whether the versions and numbers asked about stand with the sentence: 15.3 is not 15.4, nor is October 5 Python 5."""
+    wanted = [normalise(name) for name in part.names if re.search(r"\d", name)]
+    context = normalise(_without_days(sentence.in_context)) if wanted else ""
+    return all(re.search(rf"(?<![\w.]){re.escape(name)}(?![\w]|\.\d)", context) for name in wanted)
+
+
+def _without_days(text: str) -> str:
+    for one in reversed(find_dates(text)):
+        text = text[: one.start] + re.sub(r"(?<!\d)\d{1,2}(?!\d)", " ", one.text) + text[one.end :]
+    return text

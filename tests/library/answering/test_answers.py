@@ -345,3 +345,20 @@ def test_what_is_asked_of_two_is_told_by_a_sentence_with_both() -> None:
     )
     quarrel = "1679年冬，罗伯特·胡克写信与牛顿讨论轨道运动，引力后来成为两人争论的焦点。"
     assert told("牛顿和胡克为什么吵架", [letters])[:1] == [quarrel]
+
+
+def test_the_number_of_a_day_is_no_version() -> None:
+    release = passage(22, "Python 3.9 was released on October 5, 2020.", title="What's new in Python 3.9")
+    assert told("When was Python 5 released?", [release]) == []
+    assert told("When was Python 3.9 released?", [release]) == [release.text]
+
+
+def test_code_is_not_sure_of_a_name_beside_which_nothing_tells_the_deed() -> None:
+    vaccines = passage(
+        23,
+        "Moderna's vaccine gained approval on 31 May 2024, the first mRNA vaccine for another disease. "
+        "Boosters are developed each year.",
+        title="mRNA technology and COVID-19 vaccines",
+    )
+    found = answers(ask_apart("Who developed mRNA vaccines?"), ScoredEvidence([vaccines], candidates([vaccines])))
+    assert [(one.sentences[0].sentence.text[:7], one.is_sure) for one in found] == [("Moderna", False)]
