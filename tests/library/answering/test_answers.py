@@ -354,11 +354,14 @@ def test_the_number_of_a_day_is_no_version() -> None:
 
 
 def test_code_is_not_sure_of_a_name_beside_which_nothing_tells_the_deed() -> None:
-    vaccines = passage(
-        23,
-        "Moderna's vaccine gained approval on 31 May 2024, the first mRNA vaccine for another disease. "
-        "Boosters are developed each year.",
-        title="mRNA technology and COVID-19 vaccines",
-    )
-    found = answers(ask_apart("Who developed mRNA vaccines?"), ScoredEvidence([vaccines], candidates([vaccines])))
-    assert [(one.sentences[0].sentence.text[:7], one.is_sure) for one in found] == [("Moderna", False)]
+    approved = "Moderna's vaccine gained FDA approval on 31 May 2024, the first mRNA vaccine for another disease."
+    others = [
+        "An mRNA vaccine delivers instructions into cells.",
+        "Most mRNA vaccines are cold.",
+        "BioNTech developed medicines.",
+        "BioNTech was founded.",
+        "Boosters developed too.",
+    ]
+    passages = [passage(23 + place, one, title="Approvals") for place, one in enumerate([approved, *others])]
+    found = answers(ask_apart("Who developed mRNA vaccines?"), ScoredEvidence(passages, candidates(passages)))
+    assert [(one.sentences[0].sentence.text, one.is_sure) for one in found] == [(approved, False)]
