@@ -23,6 +23,8 @@ SAID = 0.25
 """What it adds that the sentence itself holds the names asked about, or says why."""
 HALF = 0.5
 """Least focus of a figure for which the names count: a number is easily of something else."""
+MOST = 0.7
+"""Focus of what holds most of what is asked."""
 SOME = 0.1
 """Least focus of an account for which the names count, since all that is told under a name is near to it."""
 FOREIGN_FACT, FOREIGN_ACCOUNT = 0.45, 0.5
@@ -84,11 +86,13 @@ class PartAnswer(NamedTuple):
         """Whether code can see that it is answered: a fact of the kind asked for beside the names and most of the words.
 
         What counts, comes first or is the largest must do so in every word. Whether a sentence explains what was asked,
-        code tells only by likeness.
+        code tells only by likeness, unless it begins with what is to be defined and says what that is.
         """
-        if self.is_open or self.part.kind not in SHORT:
+        if self.is_open:
             return False
         best = self.sentences[0]
+        if self.part.kind not in SHORT:
+            return best.holds and bool(self.part.defined) and self.part.kind == "what" and best.focus == 1
         is_proven = self.part.is_proven_in_kind(best.sentence.text) and _ranked(self.part, best).whole
         is_deed_told = self.part.kind != "who" or best.pointed  # any name may be of somebody who did something else
         return is_proven and is_deed_told and best.focus >= HALF and best.part.held(best.sentence.text) == 1
@@ -112,6 +116,9 @@ def answers(
         if whole := [one for one in fitting if _ranked(part, one).whole]:
             fitting = sorted(whole, key=lambda one: unasked(one.part.sought, one.sentence.text))
         fitting = sorted(fitting, key=lambda one: _how_counted(part, one.sentence.text))
+        fitting = _to_the_point(part, fitting)
+        if part.asks_whether and fitting:
+            fitting += [one for one in scored[:LOOKED_AT] if _speaks_to_it(one, fitting[0]) and one not in fitting]
         if is_of_names_alone(part) and not part.is_defining:
             fitting = [one for one in fitting if one.part.held(one.sentence.text) == 1] or fitting
         if part.asks_for_the_end:
@@ -119,6 +126,22 @@ def answers(
         fitting = endings(part, scored) or ([] if are_untold(part, scored) else fitting)
         found.append(PartAnswer(part, fitting, scored))
     return found
+
+
+def _to_the_point(part: QuestionPart, fitting: list[Scored]) -> list[Scored]:
+    """Without what has little of what is asked where something has most of it: of a fact all names, of nothing named its words."""
+    if not fitting:
+        return []
+    if part.kind in SHORT and part.names:
+        is_named = fitting[0].part.held(fitting[0].sentence.text) == 1
+        return [one for one in fitting if not is_named or one.part.held(one.sentence.in_context) > 0]
+    is_told = part.kind != "compare" and not part.names and any(one.pointed and one.focus >= MOST for one in fitting)
+    return [one for one in fitting if not is_told or one.pointed or one.focus >= HALF * MOST]
+
+
+def _speaks_to_it(one: Scored, best: Scored) -> bool:
+    """Whether a sentence is as near to what is asked as another which may tell only one side of it."""
+    return one.pointed and one.score >= NEARLY * best.score
 
 
 def _how_counted(part: QuestionPart, text: str) -> tuple[bool, bool]:

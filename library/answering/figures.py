@@ -11,9 +11,11 @@ from library.text.language import detect
 from library.text.terms import stem
 
 _LENGTH = r"(?:kilo|centi|milli)?met(?:re|er)s?\b|km\b|cm\b|mm\b|miles?\b|feet\b|foot\b|inch(?:es)?\b|[千厘毫]?米|公里|英[里尺寸]|[丈尺里]"
+_AREA = r"(?:square|sq) |hectares?\b|acres?\b|ha\b|公顷|平方|亩|顷"
 _TIME = r"(?:millennia|centur(?:y|ies)|decade|year|month|week|day|hour|minute|second)s?\b|世纪|个?[年月周天日]|个?小时|分钟?|秒"
 _MEASURED = (
     (r"how (?:tall|high|deep|wide|far)|[多身](?:高|深|宽|远)|高度|深度|宽度|距离", _LENGTH),
+    (r"how (?:big|large)|(?<![最])多大(?!年|岁)|面积", f"{_LENGTH}|{_AREA}"),
     (r"how long|多长", f"{_LENGTH}|{_TIME}"),
     (r"多久", _TIME),
     (

@@ -100,7 +100,8 @@ _REFERRING = re.compile(
 )
 _LATIN = re.compile(r"[A-Za-z][\w.+-]*\w", re.ASCII)
 _YES_OR_NO = re.compile(
-    r"吗|是否|能不能|有没有|^(?:is|are|was|were|do|does|did|can|could|has|have|should)\b", re.IGNORECASE
+    r"吗|是否|能不能|有没有|会不会|是不是|可不可以|^(?:is|are|was|were|do|does|did|can|could|has|have|should)\b",
+    re.IGNORECASE,
 )
 _MONTH = re.compile(
     r"[\d一二三四五六七八九十]月|[春夏秋冬](?:季|天|日)|花期"
@@ -201,6 +202,10 @@ class QuestionPart:
     @property
     def asks_for_one(self) -> bool:
         return self.kind in {"what", "list"} and _ONE_OF_THEM.search(self.original or self.text) is not None
+
+    @property
+    def asks_whether(self) -> bool:
+        return self.kind == "what" and _YES_OR_NO.search((self.original or self.text).strip()) is not None
 
     @property
     def asks_for_the_end(self) -> bool:

@@ -35,7 +35,7 @@ _DANGLING = re.compile(
 _NUMBERING = re.compile(r"^(?:第\s*\S+\s*[章节]\s*|[A-Z]?\.?\d+(?:\.\d+)*\.?\s+)")
 _CHINESE_END = re.compile(r"[？?。！!\s]+$")
 _CHINESE_FRAME = re.compile(
-    r"^(?:请问|请|帮我|告诉我|介绍一下|介绍|说明|解释一下|解释|简述|谈谈|讲讲|分析)+|(?:呢|吗|吧|啊|呀)$"
+    r"^(?:请问|请|帮我|告诉我|介绍一下|介绍|说明|解释一下|解释|简述|谈谈|讲讲|分析)+|(?:呢|吧|啊|呀)$"
 )
 _SEVERAL = re.compile(r"[，,；;？?。]")
 _CHINESE_PHRASES = (

@@ -365,3 +365,23 @@ def test_code_is_not_sure_of_a_name_beside_which_nothing_tells_the_deed() -> Non
     passages = [passage(23 + place, one, title="Approvals") for place, one in enumerate([approved, *others])]
     found = answers(ask_apart("Who developed mRNA vaccines?"), ScoredEvidence(passages, candidates(passages)))
     assert [(one.sentences[0].sentence.text, one.is_sure) for one in found] == [(approved, False)]
+
+
+def test_what_is_defined_is_sure() -> None:
+    text = "Herd immunity is indirect protection that arises when so many people are immune that a germ cannot spread."
+    germs = passage(23, text, title="How vaccines work")
+    found = answers(ask_apart("What is herd immunity?"), ScoredEvidence([germs], candidates([germs])))
+    assert [(one.sentences[0].sentence.text, one.is_sure) for one in found] == [(text, True)]
+
+
+def test_whether_something_is_so_is_told_by_both_sides() -> None:
+    suggested = "In 1998 a paper suggested a link between the vaccine and autism."
+    denied = "In 2002 a study of many children found no link between the vaccine and autism."
+    studies = passage(24, f"{suggested} {denied}", title="Studies")
+    assert sorted(told("Does the vaccine cause autism?", [studies])) == [suggested, denied]
+
+
+def test_beside_a_fact_with_the_name_stands_none_without_it() -> None:
+    capital = passage(25, "宋朝由赵匡胤在960年建立，都城设在东京开封府。", title="宋朝的建立")
+    peace = passage(26, "1044年，宋朝与西夏在兴庆府订立和议，每年赐银七万二千两。", title="宋夏关系")
+    assert told("宋朝的都城在哪里？", [capital, peace]) == [capital.text]

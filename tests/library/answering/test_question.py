@@ -103,6 +103,9 @@ def test_who_somebody_was_is_told_by_a_sentence_that_defines(query: str, sentenc
         ("这座桥有多长？", "这座桥长120米。", True),
         ("这座桥有多长？", "这座桥有3个桥墩。", False),
         ("牛顿的身高是多少？", "1牛顿等于10万达因。", False),
+        ("共青森林公园有多大？", "共青森林公园总面积1965亩，约合131公顷。", True),
+        ("共青森林公园有多大？", "共青森林公园种有二百多种树木，总数达到三十多万株。", False),
+        ("How big is Fuxing Park?", "The lawn of Fuxing Park covers 8,000 square metres.", True),
     ],
 )
 def test_a_figure_is_measured_in_what_was_asked_for(query: str, sentence: str, is_it: bool) -> None:
