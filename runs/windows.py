@@ -9,7 +9,14 @@ import httpx
 from django.conf import settings
 from genai_prices import data_snapshot
 from pydantic import BaseModel, Field, JsonValue, ValidationError
-from pydantic_ai.messages import ModelMessage, ModelRequest, ToolReturnPart
+from pydantic_ai.messages import (
+    BaseToolCallPart,
+    ModelMessage,
+    ModelRequest,
+    ModelRequestPart,
+    ModelResponsePart,
+    ToolReturnPart,
+)
 from pydantic_ai.tools import GenerateToolJsonSchema
 
 logger = logging.getLogger(__name__)
@@ -76,10 +83,16 @@ def schema_of(model: type[BaseModel]) -> dict[str, JsonValue]:
 
 def tokens_of(messages: Sequence[ModelMessage]) -> int:
     """About how many tokens a prompt has whose provider did not count them."""
-    text = "".join(str(getattr(part, "content", "")) for message in messages for part in message.parts)
+    text = "".join(_said(part) for message in messages for part in message.parts)
     return tokens(
         text + "".join(message.instructions or "" for message in messages if isinstance(message, ModelRequest))
     )
+
+
+def _said(part: ModelRequestPart | ModelResponsePart) -> str:
+    if isinstance(part, BaseToolCallPart):  # its arguments are a text while they arrive, and may have been cut off
+        return part.args if isinstance(part.args, str) else part.args_as_json_str()
+    return str(getattr(part, "content", ""))
 
 
 def shortened(messages: list[ModelMessage], room: int) -> list[ModelMessage]:

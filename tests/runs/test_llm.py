@@ -1,5 +1,6 @@
 """From a role to an answer: chains, output modes, fallback, metering and budgets."""
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
 from unittest.mock import patch
 
@@ -30,6 +31,7 @@ from runs.metering import MeteredModel
 from runs.testing import CutModel, ScriptedModel, scripted
 from runs.windows import Window, tokens_of
 from tests.conftest import SetEnv
+from tests.runs.speaking import speaking
 
 
 class Fruit(BaseModel):
@@ -403,6 +405,35 @@ async def test_what_arrived_before_a_silence_is_counted(env: SetEnv) -> None:
     with patch.object(llm, "hosted_model", lambda _name: broken):
         assert (await answer(used)).engine == "offline"
     assert used.usage.output_tokens > 20
+
+
+async def test_a_call_that_broke_off_counts_as_far_as_it_came(env: SetEnv, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pydantic_ai.models.ALLOW_MODEL_REQUESTS", True)  # of a server on loopback
+    used = meter()
+    async with speaking() as speaker:
+        env(model=f"qwen@{speaker.url},offline", model_context=8192, model_timeout_seconds=120)
+        asked = asyncio.create_task(answer(used))
+        line = await speaker.is_asked()
+        line.begin()
+        line.say(f'{{"name": "{"x" * 130}')
+        await line.wait(600)
+        assert (await asked).engine == "offline"
+    assert used.usage.output_tokens == 40
+    assert used.notices == ["qwen said nothing for 120 s. Going on with the offline engine."]
+
+
+async def test_an_answer_that_comes_slowly_is_waited_for(env: SetEnv, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pydantic_ai.models.ALLOW_MODEL_REQUESTS", True)  # of a server on loopback
+    async with speaking() as speaker:
+        env(model=f"qwen@{speaker.url}", model_context=8192, model_timeout_seconds=120)
+        asked = asyncio.create_task(answer(meter()))
+        line = await speaker.is_asked()
+        line.begin()
+        for written in ('{"na', 'me": ', '"fi', 'g"}'):
+            await line.wait(100)
+            line.say(written)
+        line.end()
+        assert await asked == Answer(Fruit(name="fig"), "qwen")
 
 
 async def test_who_gives_the_refused_answer_again_is_not_asked_a_third_time(env: SetEnv) -> None:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 
 import pytest
-from pydantic_ai.messages import ModelMessage, ModelRequest, ToolReturnPart, UserPromptPart
+from pydantic_ai.messages import ModelMessage, ModelRequest, ModelResponse, ToolCallPart, ToolReturnPart, UserPromptPart
 
 from runs import windows
 from runs.windows import CUT, HOSTED, LOCAL, Window, shortened, slots_at, tokens, tokens_of, window_of
@@ -65,6 +65,11 @@ def test_tokens_are_estimated_for_both_scripts() -> None:
     assert (tokens("宋朝的经济"), tokens("x" * 35)) == (5, 10)
 
 
+@pytest.mark.parametrize("arguments", ['{"name":"' + "x" * 59, {"name": "x" * 59}], ids=["cut off", "whole"])
+def test_what_a_call_of_a_tool_says_is_counted(arguments: str | dict[str, object]) -> None:
+    assert tokens_of([ModelResponse([ToolCallPart("final_result", arguments)])]) in {19, 20}
+
+
 def test_what_tools_returned_is_cut_where_a_request_would_not_fit_the_longest_first() -> None:
     messages: list[ModelMessage] = [
         ModelRequest([UserPromptPart("Who is weakest?")]),
@@ -80,3 +85,11 @@ def test_what_tools_returned_is_cut_where_a_request_would_not_fit_the_longest_fi
     assert contents[2] == "y" * 700
     assert 950 < tokens_of(fitting) <= 1010
     assert tokens_of(shortened(messages, 10)) < 40
+
+
+def test_what_tools_returned_leaves_room_for_what_they_were_called_with() -> None:
+    messages: list[ModelMessage] = [
+        ModelResponse([ToolCallPart("write", {"text": "x" * 1400}, "call-1")]),
+        ModelRequest([ToolReturnPart("write", "y" * 1400, "call-1")]),
+    ]
+    assert 590 < tokens_of(shortened(messages, 600)) <= 610
