@@ -113,7 +113,7 @@ class Env(BaseModel):
     model_efforts: Json[dict[str, Effort]] = Field({}, alias="NOVA_MODEL_EFFORTS")
     """JSON object from role or tier to how hard its model thinks, such as `{"strong": "high", "research.planner": "low"}`: `none`, `minimal`, `low`, `medium`, `high`, `xhigh`, `max`. What is not named thinks as the model does by itself."""
     model_timeout_seconds: float = Field(120, alias="NOVA_MODEL_TIMEOUT_SECONDS", gt=0)
-    """Longest a model may be silent, before its first token and between two; one with an address of its own may read its prompt besides, at 25 tokens a second."""
+    """Longest a model may be silent, before its first token and between two; one with an address of its own may read its prompt first, at 25 tokens a second."""
 
     image_model: str = Field("offline", alias="NOVA_IMAGE_MODEL", max_length=100)
     """What paints the pictures behind the words of posts: `offline` for cards without, or a model such as `openai:gpt-image-2`."""

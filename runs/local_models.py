@@ -1,7 +1,7 @@
 """Models served by whatever speaks OpenAI's protocol: Ollama, llama.cpp, vLLM."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterable, AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import replace
 from typing import Any
@@ -9,7 +9,8 @@ from weakref import WeakKeyDictionary
 
 from django.conf import settings
 from openai import AsyncOpenAI
-from pydantic_ai.exceptions import ModelContextWindowExceededError, ModelHTTPError
+from openai.types.chat import ChatCompletionChunk
+from pydantic_ai.exceptions import ModelContextWindowExceededError, ModelHTTPError, ModelTimeoutError
 from pydantic_ai.messages import (
     ERROR_OUTCOMES,
     ModelMessage,
@@ -19,7 +20,7 @@ from pydantic_ai.messages import (
     UserPromptPart,
 )
 from pydantic_ai.models import ModelRequestParameters, StreamedResponse
-from pydantic_ai.models.openai import OpenAIChatModel
+from pydantic_ai.models.openai import OpenAIChatModel, OpenAIStreamedResponse
 from pydantic_ai.profiles import ModelProfile
 from pydantic_ai.providers.openai import OpenAIProvider
 from pydantic_ai.settings import ModelSettings
@@ -80,7 +81,7 @@ class LocalModel(OpenAIChatModel):
         model_request_parameters: ModelRequestParameters,
         run_context: RunContext[Any] | None = None,
     ) -> AsyncGenerator[StreamedResponse]:
-        """One of its places is waited for here, where waiting is no silence of the server."""
+        """One of its places is waited for here, where waiting is no silence of the server; then its first token longest."""
         patience = settings.ENV.model_timeout_seconds + tokens_of(messages) / READING
         patient: ModelSettings = {**(model_settings or {}), "timeout": patience}
         try:
@@ -93,6 +94,36 @@ class LocalModel(OpenAIChatModel):
             if OVERFLOW not in str(error.body):
                 raise
             raise ModelContextWindowExceededError(error.model_name, str(error.body)) from error
+
+    @property
+    def _streamed_response_cls(self) -> type[OpenAIStreamedResponse]:
+        return SteadyResponse
+
+
+class SteadyResponse(OpenAIStreamedResponse):
+    """Once the prompt is read, as its first word shows, the server may be silent no longer than any other."""
+
+    def _validate_response(self) -> AsyncIterable[ChatCompletionChunk]:
+        return _steady(super()._validate_response(), self._model_name)
+
+
+async def _steady(chunks: AsyncIterable[ChatCompletionChunk], name: str) -> AsyncIterator[ChatCompletionChunk]:
+    coming, has_begun = aiter(chunks), False
+    while True:
+        try:
+            async with asyncio.timeout(settings.ENV.model_timeout_seconds if has_begun else None):
+                chunk = await anext(coming, None)
+        except TimeoutError as error:
+            raise ModelTimeoutError(name, "It was silent in the middle of its answer.") from error
+        if chunk is None:
+            return
+        has_begun = has_begun or _says_something(chunk)
+        yield chunk
+
+
+def _says_something(chunk: ChatCompletionChunk) -> bool:
+    """Some servers say whose turn it is before they read."""
+    return any(value for choice in chunk.choices for name, value in choice.delta if name != "role")
 
 
 def asked_anew(messages: Sequence[ModelMessage]) -> list[ModelMessage]:

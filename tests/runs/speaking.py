@@ -39,8 +39,9 @@ class Line:
     _has_called: bool = False
 
     def begin(self) -> None:
-        """Say that an answer will come, before its first token."""
+        """Say whose turn it is, before the first word."""
         self._writer.write(OPENING)
+        self._send({"role": "assistant", "content": ""})
 
     def say(self, written: str) -> None:
         called = {} if self._has_called else {"name": "final_result"}
