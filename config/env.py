@@ -107,11 +107,11 @@ class Env(BaseModel):
     model_contexts: Json[dict[str, int]] = Field({}, alias="NOVA_MODEL_CONTEXTS")
     """JSON object from model name to window, where models differ."""
     model_max_tokens: int = Field(16_000, alias="NOVA_MODEL_MAX_TOKENS", ge=64)
-    """Most tokens one answer of a model may have; never more than a quarter of its window."""
+    """Most tokens one answer of a model may have, without what it thinks; never more than a quarter of its window."""
     model_answers: Json[dict[str, Annotated[int, Field(ge=64)]]] = Field({}, alias="NOVA_MODEL_ANSWERS")
     """JSON object from role or tier to most tokens of one answer, such as `{"fast": 2000, "research.section": 6000}`; what is not named may have `NOVA_MODEL_MAX_TOKENS`."""
     model_efforts: Json[dict[str, Effort]] = Field({}, alias="NOVA_MODEL_EFFORTS")
-    """JSON object from role or tier to how hard its model thinks, such as `{"strong": "high", "research.planner": "low"}`: `none`, `minimal`, `low`, `medium`, `high`, `xhigh`, `max`. What is not named thinks as the model does by itself."""
+    """JSON object from role or tier to how hard its model thinks, such as `{"strong": "high", "research.planner": "low"}`: `none`, `minimal`, `low`, `medium`, `high`, `xhigh`, `max`. What is not named thinks as the model does by itself. Thinking has its own tokens beside those of the answer, at most half of the window (2,048 for `minimal` to 32,768 for `max`); where a window is too small for an effort, a lower one is asked for."""
     model_timeout_seconds: float = Field(120, alias="NOVA_MODEL_TIMEOUT_SECONDS", gt=0)
     """Longest a model may be silent, before its first token and between two; one with an address of its own may read its prompt first, at 25 tokens a second."""
 

@@ -19,6 +19,8 @@ from pydantic_ai.messages import (
 )
 from pydantic_ai.tools import GenerateToolJsonSchema
 
+from runs.thinking import UNASKED, Thinking
+
 logger = logging.getLogger(__name__)
 
 HOSTED, LOCAL = 64_000, 8_192
@@ -27,6 +29,8 @@ SMALL_ROOM = 8_000
 """Tokens that a small model leaves at most for what changes from call to call: of a window of 8,192 it is 5,000."""
 ANSWER_SHARE = 4
 """The part of a window, one in so many, that an answer may have."""
+THINKING_SHARE = 2
+"""The part of a window, one in so many, that thinking may take."""
 EXACT = 0.85
 """How much of the room is filled, since tokens are estimated: code and figures take more of them than prose."""
 ASKING_SECONDS = 3.0
@@ -36,19 +40,25 @@ _told: dict[str, "ServerWord"] = {}
 
 @dataclass(frozen=True)
 class Window:
-    """Tokens of a prompt and its answer together, and how many of them the answer may have."""
+    """Tokens of a prompt and its answer together, and how many of them the answer and what is thought may have."""
 
     tokens: int
     most: int | None = None
     """Most tokens of an answer, where they are not the usual ones."""
+    thinking: Thinking = UNASKED
 
     @property
     def answer(self) -> int:
         return min(self.most or settings.ENV.model_max_tokens, self.tokens // ANSWER_SHARE)
 
+    @property
+    def output(self) -> int:
+        """What a provider is told as the longest answer: it counts what is thought as well."""
+        return self.answer + self.thinking.tokens
+
     def room(self, standing: str) -> int:
         """Tokens left for what changes from call to call, beside the instructions and schemas that do not."""
-        return max(0, int((self.tokens - self.answer) * EXACT) - tokens(standing))
+        return max(0, int((self.tokens - self.output) * EXACT) - tokens(standing))
 
 
 async def window_of(name: str, address: str | None) -> Window:

@@ -29,7 +29,7 @@ from runs.errors import BudgetReached, ModelFailed
 from runs.llm import Answer, Calls, Tier, ask, chain, effort, hosted_model, most_said, window_for
 from runs.metering import MeteredModel
 from runs.testing import CutModel, ScriptedModel, scripted
-from runs.windows import Window, tokens_of
+from runs.windows import tokens_of
 from tests.conftest import SetEnv
 from tests.runs.speaking import speaking
 
@@ -84,7 +84,7 @@ def test_a_chain_goes_by_role_then_tier_then_default(env: SetEnv, role: str, tie
 
 
 @pytest.mark.parametrize(
-    ("role", "tier", "thinking"),
+    ("role", "tier", "asked"),
     [
         ("a.known", "strong", "low"),
         ("a.other", "strong", "high"),
@@ -93,12 +93,10 @@ def test_a_chain_goes_by_role_then_tier_then_default(env: SetEnv, role: str, tie
     ],
 )
 def test_effort_goes_by_role_then_tier_and_is_else_the_models_own(
-    env: SetEnv, role: str, tier: Tier, thinking: object
+    env: SetEnv, role: str, tier: Tier, asked: object
 ) -> None:
     env(model_efforts={"strong": "high", "a.known": "low", "a.quick": "none"})
-    sent = Calls(4, effort(role, tier)).settings(Window(8192))
-    assert sent.get("thinking") == thinking
-    assert sent["max_tokens"] == 2048
+    assert effort(role, tier) == asked
 
 
 @pytest.mark.parametrize(
@@ -109,8 +107,8 @@ async def test_the_length_of_answers_goes_by_role_then_tier_and_never_beyond_a_q
     env: SetEnv, role: str, tier: Tier, answer: int
 ) -> None:
     env(model_answers={"strong": 900, "a.known": 700, "a.long": 6000}, model_context=8192)
-    window = await window_for("any", most_said(role, tier))
-    assert Calls(4, most=most_said(role, tier)).settings(window)["max_tokens"] == window.answer == answer
+    window = await window_for("any", most_said(role, tier), None)
+    assert Calls(4).settings(window)["max_tokens"] == window.answer == answer
 
 
 def test_a_name_may_bring_its_address(env: SetEnv) -> None:
