@@ -112,6 +112,8 @@ class Env(BaseModel):
     """JSON object from role or tier to most tokens of one answer, such as `{"fast": 2000, "research.section": 6000}`; what is not named may have `NOVA_MODEL_MAX_TOKENS`."""
     model_efforts: Json[dict[str, Effort]] = Field({}, alias="NOVA_MODEL_EFFORTS")
     """JSON object from role or tier to how hard its model thinks, such as `{"strong": "high", "research.planner": "low"}`: `none`, `minimal`, `low`, `medium`, `high`, `xhigh`, `max`. What is not named thinks as the model does by itself. Thinking has its own tokens beside those of the answer, at most half of the window (2,048 for `minimal` to 32,768 for `max`); where a window is too small for an effort, a lower one is asked for."""
+    model_parallel: Json[dict[str, Annotated[int, Field(ge=1)]]] = Field({}, alias="NOVA_MODEL_PARALLEL")
+    """JSON object from provider, or address of a server of one's own, to most requests that each process has under way there at once, such as `{"openai": 20, "http://127.0.0.1:11434/v1": 2}`; the rest waits for its turn. What is not named has as many as llama.cpp says it answers at once, else 8."""
     model_timeout_seconds: float = Field(120, alias="NOVA_MODEL_TIMEOUT_SECONDS", gt=0)
     """Longest a model may be silent, before its first token and between two; one with an address of its own may read its prompt first, at 25 tokens a second."""
 

@@ -31,6 +31,7 @@ from runs.causes import FAILURES, Cause, cause_of
 from runs.errors import BudgetReached, ModelFailed
 from runs.metering import MeteredModel
 from runs.offline import Counterpart, offline_model
+from runs.places import address_of
 from runs.prompts import standing
 from runs.repeating import Repetition
 from runs.thinking import Asked, thinking
@@ -71,12 +72,6 @@ def effort(role: str, tier: Tier) -> Asked:
     said = settings.ENV.model_efforts
     level = said.get(role) or said.get(tier)
     return False if level == "none" else level
-
-
-def address_of(name: str) -> str | None:
-    """Where the server of a model is, for those that have one of their own: `model@base-url`, or a bare name."""
-    _, _, url = name.partition("@")
-    return url or (settings.ENV.model_base_url if ":" not in name else None)
 
 
 @lru_cache
@@ -217,7 +212,7 @@ async def _first_valid(
             if name == OFFLINE:
                 result = (await agent.run("", deps=deps, model=offline_model(offline, deps))).output
             else:
-                model = MeteredModel(hosted_model(name), meter, label)
+                model = MeteredModel(hosted_model(name), meter, name)
                 result = await _fitted(
                     agent, deps, prompt, model, await window_for(name, calls.most, calls.effort), calls
                 )

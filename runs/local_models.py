@@ -2,10 +2,9 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterable, AsyncIterator, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from django.conf import settings
 from openai import AsyncOpenAI
@@ -35,8 +34,6 @@ OVERFLOW = "exceed_context_size_error"
 REFUSED = "An answer to this was refused. Give another, without this fault:"
 """What a request says that asks once more for an answer that did not fit."""
 Refusal = RetryFeedbackPart | ToolReturnPart
-Places = dict[str, asyncio.Semaphore]
-_places: "WeakKeyDictionary[asyncio.AbstractEventLoop, Places]" = WeakKeyDictionary()
 
 
 def local_model(name: str, base_url: str, api_key: str, profile: ModelProfile) -> OpenAIChatModel:
@@ -81,14 +78,11 @@ class LocalModel(OpenAIChatModel):
         model_request_parameters: ModelRequestParameters,
         run_context: RunContext[Any] | None = None,
     ) -> AsyncGenerator[StreamedResponse]:
-        """One of its places is waited for here, where waiting is no silence of the server; then its first token longest."""
+        """Its first token is waited for longest."""
         patience = settings.ENV.model_timeout_seconds + tokens_of(messages) / READING
         patient: ModelSettings = {**(model_settings or {}), "timeout": patience}
         try:
-            async with (
-                _place_at(self._address),
-                super().request_stream(messages, patient, model_request_parameters, run_context) as stream,
-            ):
+            async with super().request_stream(messages, patient, model_request_parameters, run_context) as stream:
                 yield stream
         except ModelHTTPError as error:
             if OVERFLOW not in str(error.body):
@@ -154,12 +148,3 @@ def _told(refusal: Refusal) -> str:
     if isinstance(refusal.content, str):
         return refusal.content
     return refusal.model_response_str() if isinstance(refusal, ToolReturnPart) else refusal.model_response()
-
-
-def _place_at(address: str) -> AbstractAsyncContextManager[None]:
-    """One of the places of the server there; of a server that has not told how many it has, any number."""
-    slots = slots_at(address)
-    if slots is None:
-        return nullcontext()
-    known = _places.setdefault(asyncio.get_running_loop(), {})
-    return known.setdefault(address, asyncio.Semaphore(slots))

@@ -162,7 +162,7 @@ async def _with_one(
         return await _run(run, task, DurableModel(made, run, task.hear), "", history, Window(UNLIMITED))
     label = name.partition("@")[0]
     window = await window_for(name, most_said(task.agent.name or "", task.tier), asked=False)
-    metered = MeteredModel(llm.hosted_model(name), run.meter, label)
+    metered = MeteredModel(llm.hosted_model(name), run.meter, name)
     tools = json.dumps([[one.description, one.function_schema.json_schema] for one in task.tools.tools.values()])
     whole = window.room(standing(task.agent.name or "") + tools)
     model = DurableModel(metered, run, task.hear, task.disguise, label, whole)

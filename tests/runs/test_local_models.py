@@ -112,21 +112,6 @@ async def hear(model: OpenAIChatModel) -> str:
     return "".join(call.args_as_json_str() for call in stream.get().tool_calls)
 
 
-@pytest.mark.parametrize(
-    ("told", "order"),
-    [(ServerWord(8192, 1), [120, "done", 120, "done"]), (ServerWord(8192), [120, 120, "done", "done"])],
-    ids=["one place", "nothing said"],
-)
-async def test_no_more_requests_are_under_way_than_its_server_has_places_for(
-    env: SetEnv, heard: list[object], told: ServerWord, order: list[object]
-) -> None:
-    env(model_timeout_seconds=120)
-    windows._told[ADDRESS] = told
-    model = local_model("qwen", ADDRESS, "key", ModelProfile())
-    await asyncio.gather(ask(model, []), ask(model, []))
-    assert heard == order
-
-
 class City(BaseModel):
     name: str
 

@@ -6,7 +6,8 @@ from genai_prices import Usage, calc_price
 from pydantic_ai import Agent
 
 from runs.budgets import Meter
-from runs.llm import OFFLINE, Tier, address_of, chain, effort, most_said, window_for
+from runs.llm import OFFLINE, Tier, chain, effort, most_said, window_for
+from runs.places import address_of
 from runs.prompts import standing
 from runs.windows import tokens
 
