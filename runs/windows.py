@@ -35,7 +35,13 @@ EXACT = 0.85
 """How much of the room is filled, since tokens are estimated: code and figures take more of them than prose."""
 ASKING_SECONDS = 3.0
 CUT = " … (the rest is left out)"
+UNTOLD = (
+    "%s has not told its window, so %d tokens are assumed. Say it with NOVA_MODEL_CONTEXT: Ollama, which never tells, "
+    "often has 4096 and cuts what is longer in silence."
+)
 _told: dict[str, "ServerWord"] = {}
+_unknown: set[str] = set()
+"""Servers that were warned of."""
 
 
 @dataclass(frozen=True)
@@ -70,8 +76,15 @@ async def window_of(name: str, address: str | None) -> Window:
         return Window(said)
     if address:
         told = await _told_by_server(address, bare)
-        return Window(told.window if told else LOCAL)
+        return Window(told.window if told else _assumed_of(address))
     return Window(_known(bare) or HOSTED)
+
+
+def _assumed_of(address: str) -> int:
+    if address not in _unknown:
+        _unknown.add(address)
+        logger.warning(UNTOLD, address, LOCAL)
+    return LOCAL
 
 
 def slots_at(address: str) -> int | None:

@@ -7,7 +7,7 @@ import pytest
 from pydantic_ai.messages import ModelMessage, ModelRequest, ModelResponse, ToolCallPart, ToolReturnPart, UserPromptPart
 
 from runs import windows
-from runs.windows import CUT, HOSTED, LOCAL, Window, shortened, slots_at, tokens, tokens_of, window_of
+from runs.windows import CUT, HOSTED, LOCAL, UNTOLD, Window, shortened, slots_at, tokens, tokens_of, window_of
 from tests.conftest import SetEnv
 from tests.serving import Serve
 
@@ -15,8 +15,10 @@ from tests.serving import Serve
 @pytest.fixture(autouse=True)
 def nobody_told() -> Iterator[None]:
     windows._told.clear()
+    windows._unknown.clear()
     yield
     windows._told.clear()
+    windows._unknown.clear()
 
 
 @pytest.mark.parametrize(
@@ -52,6 +54,17 @@ async def test_a_server_tells_its_window(serve: Serve, path: str, body: object, 
     url = serve(lambda asked, _body: (200 if asked == path else 404, {}, json.dumps(body).encode()))
     assert await window_of("one", url + "/v1") == Window(window)
     assert slots_at(url + "/v1") == (2 if path == "/props" else None)
+
+
+async def test_the_operator_is_told_once_where_a_window_is_assumed(
+    serve: Serve, caplog: pytest.LogCaptureFixture
+) -> None:
+    address = serve(lambda _asked, _body: (404, {}, b"")) + "/v1"
+    told = serve(lambda _asked, _body: (200, {}, b'{"data": [{"id": "one", "max_model_len": 32000}]}')) + "/v1"
+    for asked in (address, address, told):
+        await window_of("one", asked)
+    warnings = [record.getMessage() for record in caplog.records if record.levelname == "WARNING"]
+    assert warnings == [UNTOLD % (address, LOCAL)]
 
 
 def test_the_room_leaves_place_for_the_answer_and_the_instructions(env: SetEnv) -> None:
