@@ -103,17 +103,19 @@ class Env(BaseModel):
     model_outputs: Json[dict[str, Literal["tool", "native", "prompted"]]] = Field({}, alias="NOVA_MODEL_OUTPUTS")
     """JSON object from model name to output mode, where one model differs."""
     model_context: int | None = Field(None, alias="NOVA_MODEL_CONTEXT", ge=1024)
-    """Tokens of the models' window. Without it llama.cpp and vLLM are asked, and known hosted models are looked up."""
+    """Tokens of the models' window. Without it llama.cpp and vLLM are asked, known hosted models are looked up, and 8,192 are assumed of a server that does not tell, with a warning in the log. Ollama does not: give it here what `ollama ps` shows (`OLLAMA_CONTEXT_LENGTH`), since it cuts longer prompts in silence."""
     model_contexts: Json[dict[str, int]] = Field({}, alias="NOVA_MODEL_CONTEXTS")
     """JSON object from model name to window, where models differ."""
     model_max_tokens: int = Field(16_000, alias="NOVA_MODEL_MAX_TOKENS", ge=64)
-    """Most tokens one answer of a model may have; never more than a quarter of its window."""
+    """Most tokens one answer of a model may have, without what it thinks; never more than a quarter of its window."""
     model_answers: Json[dict[str, Annotated[int, Field(ge=64)]]] = Field({}, alias="NOVA_MODEL_ANSWERS")
     """JSON object from role or tier to most tokens of one answer, such as `{"fast": 2000, "research.section": 6000}`; what is not named may have `NOVA_MODEL_MAX_TOKENS`."""
     model_efforts: Json[dict[str, Effort]] = Field({}, alias="NOVA_MODEL_EFFORTS")
-    """JSON object from role or tier to how hard its model thinks, such as `{"strong": "high", "research.planner": "low"}`: `none`, `minimal`, `low`, `medium`, `high`, `xhigh`, `max`. What is not named thinks as the model does by itself."""
+    """JSON object from role or tier to how hard its model thinks, such as `{"strong": "high", "research.planner": "low"}`: `none`, `minimal`, `low`, `medium`, `high`, `xhigh`, `max`. What is not named thinks as the model does by itself. Thinking has its own tokens beside those of the answer, at most half of the window (2,048 for `minimal` to 32,768 for `max`); where a window is too small for an effort, a lower one is asked for."""
+    model_parallel: Json[dict[str, Annotated[int, Field(ge=1)]]] = Field({}, alias="NOVA_MODEL_PARALLEL")
+    """JSON object from provider, or address of a server of one's own, to most requests that each process has under way there at once, such as `{"openai": 20, "http://127.0.0.1:11434/v1": 2}`; the rest waits for its turn. What is not named has as many as llama.cpp says it answers at once, else 8."""
     model_timeout_seconds: float = Field(120, alias="NOVA_MODEL_TIMEOUT_SECONDS", gt=0)
-    """Longest a model may be silent, before its first token and between two; one with an address of its own may read its prompt besides, at 25 tokens a second."""
+    """Longest a model may be silent, before its first token and between two; one with an address of its own may read its prompt first, at 25 tokens a second."""
 
     image_model: str = Field("offline", alias="NOVA_IMAGE_MODEL", max_length=100)
     """What paints the pictures behind the words of posts: `offline` for cards without, or a model such as `openai:gpt-image-2`."""

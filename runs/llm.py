@@ -22,7 +22,7 @@ from pydantic_ai.exceptions import (
 from pydantic_ai.messages import AgentStreamEvent
 from pydantic_ai.models import Model, infer_model
 from pydantic_ai.profiles import ModelProfile
-from pydantic_ai.settings import ModelSettings, ThinkingLevel
+from pydantic_ai.settings import ModelSettings
 from pydantic_ai.tools import RunContext
 
 from runs.budgets import Meter
@@ -31,10 +31,12 @@ from runs.causes import FAILURES, Cause, cause_of
 from runs.errors import BudgetReached, ModelFailed
 from runs.metering import MeteredModel
 from runs.offline import Counterpart, offline_model
+from runs.places import address_of
 from runs.prompts import standing
 from runs.repeating import Repetition
+from runs.thinking import Asked, thinking
 from runs.truncation import finished_of
-from runs.windows import Window, schema_of, window_of
+from runs.windows import THINKING_SHARE, Window, schema_of, window_of
 from runs.words import Sentence, compute
 
 logger = logging.getLogger(__name__)
@@ -65,17 +67,11 @@ def chain(role: str, tier: Tier) -> list[str]:
     return [name.strip() for name in names.split(",") if name.strip()]
 
 
-def effort(role: str, tier: Tier) -> ThinkingLevel | None:
+def effort(role: str, tier: Tier) -> Asked:
     """How hard a model thinks for a role: as is said of the role, else of its tier; else as the model does by itself."""
     said = settings.ENV.model_efforts
     level = said.get(role) or said.get(tier)
     return False if level == "none" else level
-
-
-def address_of(name: str) -> str | None:
-    """Where the server of a model is, for those that have one of their own: `model@base-url`, or a bare name."""
-    _, _, url = name.partition("@")
-    return url or (settings.ENV.model_base_url if ":" not in name else None)
 
 
 @lru_cache
@@ -110,7 +106,7 @@ def _profile(mode: OutputMode) -> ModelProfile:
 async def longest_answer(role: str, tier: Tier = "standard") -> int:
     """Tokens that an answer of the first model of a role's chain may have."""
     name = chain(role, tier)[0]
-    return UNLIMITED if name == OFFLINE else (await window_for(name, most_said(role, tier))).answer
+    return UNLIMITED if name == OFFLINE else (await window_for(name, most_said(role, tier), effort(role, tier))).answer
 
 
 def most_said(role: str, tier: Tier) -> int | None:
@@ -119,15 +115,27 @@ def most_said(role: str, tier: Tier) -> int | None:
     return said.get(role) or said.get(tier)
 
 
-async def window_for(name: str, most: int | None) -> Window:
-    """The window of a model, for answers of so many tokens where something is said of them."""
-    return replace(await window_of(name, address_of(name)), most=most)
+async def window_for(name: str, most: int | None, asked: Asked) -> Window:
+    """The window of a model, for answers of so many tokens where something is said of them, and for thinking so hard."""
+    window = await window_of(name, address_of(name))
+    thought = thinking(asked, _profile_of(name), window.tokens // THINKING_SHARE)
+    return replace(window, most=most, thinking=thought)
+
+
+def _profile_of(name: str) -> ModelProfile:
+    try:
+        return hosted_model(name).profile
+    except FAILURES:  # which is told where it is asked
+        return ModelProfile()
 
 
 async def room_of(agent: Agent[D, O], tier: Tier = "standard") -> int:
     """Tokens that the first model of an agent's chain leaves for what changes from call to call."""
-    name = chain(agent.name or "", tier)[0]
-    return UNLIMITED if name == OFFLINE else _room(agent, await window_for(name, most_said(agent.name or "", tier)))
+    role = agent.name or ""
+    name = chain(role, tier)[0]
+    if name == OFFLINE:
+        return UNLIMITED
+    return _room(agent, await window_for(name, most_said(role, tier), effort(role, tier)))
 
 
 def _room(agent: Agent[D, O], window: Window) -> int:
@@ -139,15 +147,15 @@ class Calls:
     """How a model is called: how often at most for one answer, how hard it thinks, and how long it may answer."""
 
     requests: int
-    effort: ThinkingLevel | None = None
+    effort: Asked = None
     most: int | None = None
     """Tokens of an answer, where something is said of them."""
 
     def settings(self, window: Window) -> ModelSettings:
         """What is sent with each call; a model that has no effort to set keeps its own."""
-        made = ModelSettings(max_tokens=window.answer, timeout=settings.ENV.model_timeout_seconds)
-        if self.effort is not None:
-            made["thinking"] = self.effort
+        made = ModelSettings(max_tokens=window.output, timeout=settings.ENV.model_timeout_seconds)
+        if window.thinking.effort is not None:
+            made["thinking"] = window.thinking.effort
         return made
 
 
@@ -204,8 +212,10 @@ async def _first_valid(
             if name == OFFLINE:
                 result = (await agent.run("", deps=deps, model=offline_model(offline, deps))).output
             else:
-                model = MeteredModel(hosted_model(name), meter, label)
-                result = await _fitted(agent, deps, prompt, model, await window_for(name, calls.most), calls)
+                model = MeteredModel(hosted_model(name), meter, name)
+                result = await _fitted(
+                    agent, deps, prompt, model, await window_for(name, calls.most, calls.effort), calls
+                )
         except FAILURES as error:
             logger.warning("%s failed as %s: %s", label, agent.name, error)
             causes.append(cause_of(error, label))

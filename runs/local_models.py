@@ -1,15 +1,15 @@
 """Models served by whatever speaks OpenAI's protocol: Ollama, llama.cpp, vLLM."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from collections.abc import AsyncGenerator, AsyncIterable, AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from django.conf import settings
 from openai import AsyncOpenAI
-from pydantic_ai.exceptions import ModelContextWindowExceededError, ModelHTTPError
+from openai.types.chat import ChatCompletionChunk
+from pydantic_ai.exceptions import ModelContextWindowExceededError, ModelHTTPError, ModelTimeoutError
 from pydantic_ai.messages import (
     ERROR_OUTCOMES,
     ModelMessage,
@@ -19,7 +19,7 @@ from pydantic_ai.messages import (
     UserPromptPart,
 )
 from pydantic_ai.models import ModelRequestParameters, StreamedResponse
-from pydantic_ai.models.openai import OpenAIChatModel
+from pydantic_ai.models.openai import OpenAIChatModel, OpenAIStreamedResponse
 from pydantic_ai.profiles import ModelProfile
 from pydantic_ai.providers.openai import OpenAIProvider
 from pydantic_ai.settings import ModelSettings
@@ -34,8 +34,6 @@ OVERFLOW = "exceed_context_size_error"
 REFUSED = "An answer to this was refused. Give another, without this fault:"
 """What a request says that asks once more for an answer that did not fit."""
 Refusal = RetryFeedbackPart | ToolReturnPart
-Places = dict[str, asyncio.Semaphore]
-_places: "WeakKeyDictionary[asyncio.AbstractEventLoop, Places]" = WeakKeyDictionary()
 
 
 def local_model(name: str, base_url: str, api_key: str, profile: ModelProfile) -> OpenAIChatModel:
@@ -80,19 +78,46 @@ class LocalModel(OpenAIChatModel):
         model_request_parameters: ModelRequestParameters,
         run_context: RunContext[Any] | None = None,
     ) -> AsyncGenerator[StreamedResponse]:
-        """One of its places is waited for here, where waiting is no silence of the server."""
+        """Its first token is waited for longest."""
         patience = settings.ENV.model_timeout_seconds + tokens_of(messages) / READING
         patient: ModelSettings = {**(model_settings or {}), "timeout": patience}
         try:
-            async with (
-                _place_at(self._address),
-                super().request_stream(messages, patient, model_request_parameters, run_context) as stream,
-            ):
+            async with super().request_stream(messages, patient, model_request_parameters, run_context) as stream:
                 yield stream
         except ModelHTTPError as error:
             if OVERFLOW not in str(error.body):
                 raise
             raise ModelContextWindowExceededError(error.model_name, str(error.body)) from error
+
+    @property
+    def _streamed_response_cls(self) -> type[OpenAIStreamedResponse]:
+        return SteadyResponse
+
+
+class SteadyResponse(OpenAIStreamedResponse):
+    """Once the prompt is read, as its first word shows, the server may be silent no longer than any other."""
+
+    def _validate_response(self) -> AsyncIterable[ChatCompletionChunk]:
+        return _steady(super()._validate_response(), self._model_name)
+
+
+async def _steady(chunks: AsyncIterable[ChatCompletionChunk], name: str) -> AsyncIterator[ChatCompletionChunk]:
+    coming, has_begun = aiter(chunks), False
+    while True:
+        try:
+            async with asyncio.timeout(settings.ENV.model_timeout_seconds if has_begun else None):
+                chunk = await anext(coming, None)
+        except TimeoutError as error:
+            raise ModelTimeoutError(name, "It was silent in the middle of its answer.") from error
+        if chunk is None:
+            return
+        has_begun = has_begun or _says_something(chunk)
+        yield chunk
+
+
+def _says_something(chunk: ChatCompletionChunk) -> bool:
+    """Some servers say whose turn it is before they read."""
+    return any(value for choice in chunk.choices for name, value in choice.delta if name != "role")
 
 
 def asked_anew(messages: Sequence[ModelMessage]) -> list[ModelMessage]:
@@ -123,12 +148,3 @@ def _told(refusal: Refusal) -> str:
     if isinstance(refusal.content, str):
         return refusal.content
     return refusal.model_response_str() if isinstance(refusal, ToolReturnPart) else refusal.model_response()
-
-
-def _place_at(address: str) -> AbstractAsyncContextManager[None]:
-    """One of the places of the server there; of a server that has not told how many it has, any number."""
-    slots = slots_at(address)
-    if slots is None:
-        return nullcontext()
-    known = _places.setdefault(asyncio.get_running_loop(), {})
-    return known.setdefault(address, asyncio.Semaphore(slots))

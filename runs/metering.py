@@ -18,18 +18,20 @@ from pydantic_ai.settings import ModelSettings
 from pydantic_ai.tools import RunContext
 
 from runs.budgets import Meter
+from runs.places import place_for
 from runs.truncation import is_cut
 from runs.windows import tokens_of
 from runs.words import Sentence
 
 
 class MeteredModel(WrapperModel):
-    """A model whose requests are counted against a run's budget before they are made."""
+    """A model whose requests wait for a place, and are counted against a run's budget before they are made."""
 
-    def __init__(self, wrapped: Model, meter: Meter, label: str) -> None:
+    def __init__(self, wrapped: Model, meter: Meter, name: str) -> None:
         super().__init__(wrapped)
         self._meter = meter
-        self._label = label
+        self._name = name
+        self._label = name.partition("@")[0]
         self.last: ModelResponse | None = None
         """What it answered last, whole or not."""
 
@@ -46,8 +48,9 @@ class MeteredModel(WrapperModel):
         model_request_parameters: ModelRequestParameters,
     ) -> ModelResponse:
         """Unused by `ask`, which streams; metered all the same."""
-        self._meter.reserve_request()
-        response = await self.wrapped.request(messages, model_settings, model_request_parameters)
+        async with place_for(self._name):
+            self._meter.reserve_request()
+            response = await self.wrapped.request(messages, model_settings, model_request_parameters)
         self._record(response, messages)
         return response
 
@@ -58,6 +61,20 @@ class MeteredModel(WrapperModel):
         model_settings: ModelSettings | None,
         model_request_parameters: ModelRequestParameters,
         run_context: RunContext[object] | None = None,
+    ) -> AsyncGenerator[StreamedResponse]:
+        async with (
+            place_for(self._name),
+            self._metered(messages, model_settings, model_request_parameters, run_context) as stream,
+        ):
+            yield stream
+
+    @asynccontextmanager
+    async def _metered(
+        self,
+        messages: list[ModelMessage],
+        model_settings: ModelSettings | None,
+        model_request_parameters: ModelRequestParameters,
+        run_context: RunContext[object] | None,
     ) -> AsyncGenerator[StreamedResponse]:
         if not self._meter.waits_for(self._label):
             raise ModelTimeoutError(self._label, "It was silent twice in this run, and is not waited for again.")

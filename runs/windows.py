@@ -9,8 +9,17 @@ import httpx
 from django.conf import settings
 from genai_prices import data_snapshot
 from pydantic import BaseModel, Field, JsonValue, ValidationError
-from pydantic_ai.messages import ModelMessage, ModelRequest, ToolReturnPart
+from pydantic_ai.messages import (
+    BaseToolCallPart,
+    ModelMessage,
+    ModelRequest,
+    ModelRequestPart,
+    ModelResponsePart,
+    ToolReturnPart,
+)
 from pydantic_ai.tools import GenerateToolJsonSchema
+
+from runs.thinking import UNASKED, Thinking
 
 logger = logging.getLogger(__name__)
 
@@ -20,28 +29,42 @@ SMALL_ROOM = 8_000
 """Tokens that a small model leaves at most for what changes from call to call: of a window of 8,192 it is 5,000."""
 ANSWER_SHARE = 4
 """The part of a window, one in so many, that an answer may have."""
+THINKING_SHARE = 2
+"""The part of a window, one in so many, that thinking may take."""
 EXACT = 0.85
 """How much of the room is filled, since tokens are estimated: code and figures take more of them than prose."""
 ASKING_SECONDS = 3.0
 CUT = " … (the rest is left out)"
+UNTOLD = (
+    "%s has not told its window, so %d tokens are assumed. Say it with NOVA_MODEL_CONTEXT: Ollama, which never tells, "
+    "often has 4096 and cuts what is longer in silence."
+)
 _told: dict[str, "ServerWord"] = {}
+_unknown: set[str] = set()
+"""Servers that were warned of."""
 
 
 @dataclass(frozen=True)
 class Window:
-    """Tokens of a prompt and its answer together, and how many of them the answer may have."""
+    """Tokens of a prompt and its answer together, and how many of them the answer and what is thought may have."""
 
     tokens: int
     most: int | None = None
     """Most tokens of an answer, where they are not the usual ones."""
+    thinking: Thinking = UNASKED
 
     @property
     def answer(self) -> int:
         return min(self.most or settings.ENV.model_max_tokens, self.tokens // ANSWER_SHARE)
 
+    @property
+    def output(self) -> int:
+        """What a provider is told as the longest answer: it counts what is thought as well."""
+        return self.answer + self.thinking.tokens
+
     def room(self, standing: str) -> int:
         """Tokens left for what changes from call to call, beside the instructions and schemas that do not."""
-        return max(0, int((self.tokens - self.answer) * EXACT) - tokens(standing))
+        return max(0, int((self.tokens - self.output) * EXACT) - tokens(standing))
 
 
 async def window_of(name: str, address: str | None) -> Window:
@@ -53,8 +76,15 @@ async def window_of(name: str, address: str | None) -> Window:
         return Window(said)
     if address:
         told = await _told_by_server(address, bare)
-        return Window(told.window if told else LOCAL)
+        return Window(told.window if told else _assumed_of(address))
     return Window(_known(bare) or HOSTED)
+
+
+def _assumed_of(address: str) -> int:
+    if address not in _unknown:
+        _unknown.add(address)
+        logger.warning(UNTOLD, address, LOCAL)
+    return LOCAL
 
 
 def slots_at(address: str) -> int | None:
@@ -76,10 +106,16 @@ def schema_of(model: type[BaseModel]) -> dict[str, JsonValue]:
 
 def tokens_of(messages: Sequence[ModelMessage]) -> int:
     """About how many tokens a prompt has whose provider did not count them."""
-    text = "".join(str(getattr(part, "content", "")) for message in messages for part in message.parts)
+    text = "".join(_said(part) for message in messages for part in message.parts)
     return tokens(
         text + "".join(message.instructions or "" for message in messages if isinstance(message, ModelRequest))
     )
+
+
+def _said(part: ModelRequestPart | ModelResponsePart) -> str:
+    if isinstance(part, BaseToolCallPart):  # its arguments are a text while they arrive, and may have been cut off
+        return part.args if isinstance(part.args, str) else part.args_as_json_str()
+    return str(getattr(part, "content", ""))
 
 
 def shortened(messages: list[ModelMessage], room: int) -> list[ModelMessage]:

@@ -161,8 +161,8 @@ async def _with_one(
         made = working_model(task.offline, task.deps, before=len(history))
         return await _run(run, task, DurableModel(made, run, task.hear), "", history, Window(UNLIMITED))
     label = name.partition("@")[0]
-    window = await window_for(name, most_said(task.agent.name or "", task.tier))
-    metered = MeteredModel(llm.hosted_model(name), run.meter, label)
+    window = await window_for(name, most_said(task.agent.name or "", task.tier), asked=False)
+    metered = MeteredModel(llm.hosted_model(name), run.meter, name)
     tools = json.dumps([[one.description, one.function_schema.json_schema] for one in task.tools.tools.values()])
     whole = window.room(standing(task.agent.name or "") + tools)
     model = DurableModel(metered, run, task.hear, task.disguise, label, whole)
@@ -188,7 +188,7 @@ async def _run(
             message_history=history or None,
             toolsets=[task.tools],
             model_settings=ModelSettings(
-                max_tokens=window.answer,
+                max_tokens=window.output,
                 timeout=settings.ENV.model_timeout_seconds,
                 thinking=False,
                 # Each request begins with all that was said before it.

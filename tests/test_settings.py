@@ -86,6 +86,7 @@ def test_nothing_else_reads_the_environment() -> None:
         ("NOVA_LOCAL_USER", "0", "local_user", False),
         ("NOVA_ALLOWED_HOSTS", "a.example, b.example,", "allowed_hosts", ["a.example", "b.example"]),
         ("NOVA_MODEL_ROLES", '{"research.writer": "a,b"}', "model_roles", {"research.writer": "a,b"}),
+        ("NOVA_MODEL_PARALLEL", '{"openai": 20}', "model_parallel", {"openai": 20}),
         ("NOVA_MODEL_EFFORTS", '{"strong": "high"}', "model_efforts", {"strong": "high"}),
         ("NOVA_MODEL_ANSWERS", '{"fast": 2000}', "model_answers", {"fast": 2000}),
         ("DATABASE_URL", "postgresql://db/nova", "database_url", SecretStr("postgresql://db/nova")),

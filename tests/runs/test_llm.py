@@ -1,5 +1,6 @@
 """From a role to an answer: chains, output modes, fallback, metering and budgets."""
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
 from unittest.mock import patch
 
@@ -28,8 +29,9 @@ from runs.errors import BudgetReached, ModelFailed
 from runs.llm import Answer, Calls, Tier, ask, chain, effort, hosted_model, most_said, window_for
 from runs.metering import MeteredModel
 from runs.testing import CutModel, ScriptedModel, scripted
-from runs.windows import Window, tokens_of
+from runs.windows import tokens_of
 from tests.conftest import SetEnv
+from tests.runs.speaking import speaking
 
 
 class Fruit(BaseModel):
@@ -82,7 +84,7 @@ def test_a_chain_goes_by_role_then_tier_then_default(env: SetEnv, role: str, tie
 
 
 @pytest.mark.parametrize(
-    ("role", "tier", "thinking"),
+    ("role", "tier", "asked"),
     [
         ("a.known", "strong", "low"),
         ("a.other", "strong", "high"),
@@ -91,12 +93,10 @@ def test_a_chain_goes_by_role_then_tier_then_default(env: SetEnv, role: str, tie
     ],
 )
 def test_effort_goes_by_role_then_tier_and_is_else_the_models_own(
-    env: SetEnv, role: str, tier: Tier, thinking: object
+    env: SetEnv, role: str, tier: Tier, asked: object
 ) -> None:
     env(model_efforts={"strong": "high", "a.known": "low", "a.quick": "none"})
-    sent = Calls(4, effort(role, tier)).settings(Window(8192))
-    assert sent.get("thinking") == thinking
-    assert sent["max_tokens"] == 2048
+    assert effort(role, tier) == asked
 
 
 @pytest.mark.parametrize(
@@ -107,8 +107,8 @@ async def test_the_length_of_answers_goes_by_role_then_tier_and_never_beyond_a_q
     env: SetEnv, role: str, tier: Tier, answer: int
 ) -> None:
     env(model_answers={"strong": 900, "a.known": 700, "a.long": 6000}, model_context=8192)
-    window = await window_for("any", most_said(role, tier))
-    assert Calls(4, most=most_said(role, tier)).settings(window)["max_tokens"] == window.answer == answer
+    window = await window_for("any", most_said(role, tier), None)
+    assert Calls(4).settings(window)["max_tokens"] == window.answer == answer
 
 
 def test_a_name_may_bring_its_address(env: SetEnv) -> None:
@@ -403,6 +403,35 @@ async def test_what_arrived_before_a_silence_is_counted(env: SetEnv) -> None:
     with patch.object(llm, "hosted_model", lambda _name: broken):
         assert (await answer(used)).engine == "offline"
     assert used.usage.output_tokens > 20
+
+
+async def test_a_call_that_broke_off_counts_as_far_as_it_came(env: SetEnv, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pydantic_ai.models.ALLOW_MODEL_REQUESTS", True)  # of a server on loopback
+    used = meter()
+    async with speaking() as speaker:
+        env(model=f"qwen@{speaker.url},offline", model_context=8192, model_timeout_seconds=120)
+        asked = asyncio.create_task(answer(used))
+        line = await speaker.is_asked()
+        line.begin()
+        line.say(f'{{"name": "{"x" * 130}')
+        await line.wait(600)
+        assert (await asked).engine == "offline"
+    assert used.usage.output_tokens == 40
+    assert used.notices == ["qwen said nothing for 120 s. Going on with the offline engine."]
+
+
+async def test_an_answer_that_comes_slowly_is_waited_for(env: SetEnv, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pydantic_ai.models.ALLOW_MODEL_REQUESTS", True)  # of a server on loopback
+    async with speaking() as speaker:
+        env(model=f"qwen@{speaker.url}", model_context=8192, model_timeout_seconds=120)
+        asked = asyncio.create_task(answer(meter()))
+        line = await speaker.is_asked()
+        line.begin()
+        for written in ('{"na', 'me": ', '"fi', 'g"}'):
+            await line.wait(100)
+            line.say(written)
+        line.end()
+        assert await asked == Answer(Fruit(name="fig"), "qwen")
 
 
 async def test_who_gives_the_refused_answer_again_is_not_asked_a_third_time(env: SetEnv) -> None:

@@ -4,10 +4,10 @@ import json
 from collections.abc import Iterator
 
 import pytest
-from pydantic_ai.messages import ModelMessage, ModelRequest, ToolReturnPart, UserPromptPart
+from pydantic_ai.messages import ModelMessage, ModelRequest, ModelResponse, ToolCallPart, ToolReturnPart, UserPromptPart
 
 from runs import windows
-from runs.windows import CUT, HOSTED, LOCAL, Window, shortened, slots_at, tokens, tokens_of, window_of
+from runs.windows import CUT, HOSTED, LOCAL, UNTOLD, Window, shortened, slots_at, tokens, tokens_of, window_of
 from tests.conftest import SetEnv
 from tests.serving import Serve
 
@@ -15,8 +15,10 @@ from tests.serving import Serve
 @pytest.fixture(autouse=True)
 def nobody_told() -> Iterator[None]:
     windows._told.clear()
+    windows._unknown.clear()
     yield
     windows._told.clear()
+    windows._unknown.clear()
 
 
 @pytest.mark.parametrize(
@@ -54,6 +56,17 @@ async def test_a_server_tells_its_window(serve: Serve, path: str, body: object, 
     assert slots_at(url + "/v1") == (2 if path == "/props" else None)
 
 
+async def test_the_operator_is_told_once_where_a_window_is_assumed(
+    serve: Serve, caplog: pytest.LogCaptureFixture
+) -> None:
+    address = serve(lambda _asked, _body: (404, {}, b"")) + "/v1"
+    told = serve(lambda _asked, _body: (200, {}, b'{"data": [{"id": "one", "max_model_len": 32000}]}')) + "/v1"
+    for asked in (address, address, told):
+        await window_of("one", asked)
+    warnings = [record.getMessage() for record in caplog.records if record.levelname == "WARNING"]
+    assert warnings == [UNTOLD % (address, LOCAL)]
+
+
 def test_the_room_leaves_place_for_the_answer_and_the_instructions(env: SetEnv) -> None:
     env(model_max_tokens=16_000)
     assert (Window(8192).answer, Window(200_000).answer) == (2048, 16_000)
@@ -63,6 +76,11 @@ def test_the_room_leaves_place_for_the_answer_and_the_instructions(env: SetEnv) 
 
 def test_tokens_are_estimated_for_both_scripts() -> None:
     assert (tokens("宋朝的经济"), tokens("x" * 35)) == (5, 10)
+
+
+@pytest.mark.parametrize("arguments", ['{"name":"' + "x" * 59, {"name": "x" * 59}], ids=["cut off", "whole"])
+def test_what_a_call_of_a_tool_says_is_counted(arguments: str | dict[str, object]) -> None:
+    assert tokens_of([ModelResponse([ToolCallPart("final_result", arguments)])]) in {19, 20}
 
 
 def test_what_tools_returned_is_cut_where_a_request_would_not_fit_the_longest_first() -> None:
@@ -80,3 +98,11 @@ def test_what_tools_returned_is_cut_where_a_request_would_not_fit_the_longest_fi
     assert contents[2] == "y" * 700
     assert 950 < tokens_of(fitting) <= 1010
     assert tokens_of(shortened(messages, 10)) < 40
+
+
+def test_what_tools_returned_leaves_room_for_what_they_were_called_with() -> None:
+    messages: list[ModelMessage] = [
+        ModelResponse([ToolCallPart("write", {"text": "x" * 1400}, "call-1")]),
+        ModelRequest([ToolReturnPart("write", "y" * 1400, "call-1")]),
+    ]
+    assert 590 < tokens_of(shortened(messages, 600)) <= 610

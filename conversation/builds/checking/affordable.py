@@ -6,9 +6,10 @@ from genai_prices import Usage, calc_price
 from pydantic_ai import Agent
 
 from runs.budgets import Meter
-from runs.llm import OFFLINE, Tier, address_of, chain
+from runs.llm import OFFLINE, Tier, chain, effort, most_said, window_for
+from runs.places import address_of
 from runs.prompts import standing
-from runs.windows import tokens, window_of
+from runs.windows import tokens
 
 
 def price(name: str, input_tokens: int, output_tokens: int) -> Decimal | None:
@@ -28,12 +29,13 @@ async def is_affordable(
 ) -> bool:
     """Whether the dearest that the call can become fits into its share of what is left of the budget."""
     left = (Decimal(str(meter.budget.cost_usd)) - meter.usage.cost_usd) / max(1, sharers)
-    for name in chain(agent.name or "", tier):
+    role = agent.name or ""
+    for name in chain(role, tier):
         if name == OFFLINE:
             continue
-        window = await window_of(name, address_of(name))
-        asked = tokens(prompt) + tokens(standing(agent.name or "")) + window.answer * (requests - 1)
-        most = price(name, 2 * asked * requests, window.answer * requests)
+        window = await window_for(name, most_said(role, tier), effort(role, tier))
+        asked = tokens(prompt) + tokens(standing(role)) + window.answer * (requests - 1)
+        most = price(name, 2 * asked * requests, window.output * requests)
         if most is not None and most > left:
             return False
     return True

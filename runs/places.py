@@ -1,0 +1,32 @@
+"""Requests to models that may be under way at once: so many a provider, or a server of one's own, in each process."""
+
+import asyncio
+from weakref import WeakKeyDictionary
+
+from django.conf import settings
+
+from runs.windows import slots_at
+
+PLACES = 8
+"""Of a provider or a server nobody said anything of: what accounts of the lowest class bear."""
+Places = dict[tuple[str, int], asyncio.Semaphore]
+_places: "WeakKeyDictionary[asyncio.AbstractEventLoop, Places]" = WeakKeyDictionary()
+
+
+def address_of(name: str) -> str | None:
+    """Where the server of a model is, for those that have one of their own: `model@base-url`, or a bare name."""
+    _, _, url = name.partition("@")
+    return url or (settings.ENV.model_base_url if ":" not in name else None)
+
+
+def place_for(name: str) -> asyncio.Semaphore:
+    """One of the places where a model is asked, to be waited for: that is no silence of its provider."""
+    server = address_of(name) or name.partition(":")[0]
+    many = _places_at(server)
+    return _places.setdefault(asyncio.get_running_loop(), {}).setdefault((server, many), asyncio.Semaphore(many))
+
+
+def _places_at(server: str) -> int:
+    """Never more than the server has told: who comes then waits there, where nobody sees it."""
+    said, told = settings.ENV.model_parallel.get(server), slots_at(server)
+    return min(said or told, told) if told else said or PLACES

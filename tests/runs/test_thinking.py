@@ -1,0 +1,159 @@
+"""How many tokens a model may think, and what its provider is sent."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from pydantic import BaseModel, JsonValue
+from pydantic_ai import Agent
+from pydantic_ai.profiles import ModelProfile
+
+from runs.budgets import Budget, Meter
+from runs.errors import ModelFailed
+from runs.llm import ask, hosted_model, room_of, window_for
+from runs.thinking import Asked, Thinking, thinking
+from runs.windows import Window
+from tests.conftest import SetEnv
+from tests.serving import Answer, Serve
+
+THINKS = ModelProfile(supports_thinking=True)
+BOUND = ModelProfile(supports_thinking=True, thinking_always_enabled=True)
+ANTHROPIC, GOOGLE, OPENAI = "anthropic:claude-haiku-4-5", "google:gemini-2.5-flash", "openai:gpt-5"
+ADDRESSES = {"ANTHROPIC_BASE_URL": "", "GOOGLE_GEMINI_BASE_URL": "", "OPENAI_BASE_URL": "/v1"}
+
+
+class Fruit(BaseModel):
+    name: str
+
+
+agent: Agent[str, Fruit] = Agent(name="testing.thinker", deps_type=str, output_type=Fruit)
+
+
+@pytest.fixture(autouse=True)
+def fresh_models(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    for provider in ("ANTHROPIC", "GOOGLE", "OPENAI"):
+        monkeypatch.setenv(f"{provider}_API_KEY", "test-value")
+    hosted_model.cache_clear()
+    yield
+    hosted_model.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("asked", "profile", "most", "expected"),
+    [
+        ("high", THINKS, 64_000, Thinking("high", 24_576)),
+        ("high", THINKS, 16_000, Thinking("medium", 12_288)),
+        ("max", THINKS, 2_048, Thinking("minimal", 2_048)),
+        ("low", THINKS, 1_000, Thinking(effort=False, tokens=0)),
+        ("low", BOUND, 1_000, Thinking(effort=False, tokens=1_000)),
+        (False, THINKS, 64_000, Thinking(effort=False, tokens=0)),
+        (False, BOUND, 64_000, Thinking(effort=False, tokens=2_048)),
+        (None, THINKS, 64_000, Thinking(None, 0)),
+        (None, BOUND, 64_000, Thinking(None, 12_288)),
+        (None, BOUND, 4_096, Thinking(None, 4_096)),
+        (None, ModelProfile(supports_thinking=True, thinking_enabled_by_default=True), 64_000, Thinking(None, 12_288)),
+        ("high", ModelProfile(), 64_000, Thinking("high", 0)),
+    ],
+)
+def test_thinking_takes_what_its_effort_needs_or_as_much_as_fits(
+    asked: Asked, profile: ModelProfile, most: int, expected: Thinking
+) -> None:
+    assert thinking(asked, profile, most) == expected
+
+
+async def test_what_is_thought_is_taken_off_the_room_for_the_prompt_and_not_off_the_answer(env: SetEnv) -> None:
+    env(model=ANTHROPIC, model_efforts={"strong": "high"}, model_max_tokens=16_000)
+    window = await window_for(ANTHROPIC, None, "high")
+    assert window == Window(200_000, thinking=Thinking("high", 24_576))
+    assert (window.answer, window.output) == (16_000, 40_576)
+    assert await room_of(agent) - await room_of(agent, "strong") == pytest.approx(24_576 * 0.85, abs=1)
+
+
+async def test_nothing_is_known_of_how_a_model_thinks_that_is_not_set_up(
+    env: SetEnv, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("ANTHROPIC_API_KEY")
+    env(model=ANTHROPIC, model_efforts={"standard": "high"})
+    assert await window_for(ANTHROPIC, None, "high") == Window(200_000, thinking=Thinking("high", 0))
+
+
+@pytest.fixture
+def sent(env: SetEnv, serve: Serve, monkeypatch: pytest.MonkeyPatch) -> "Sent":
+    """What the provider of a model receives, of which this one takes nothing."""
+    monkeypatch.setattr("pydantic_ai.models.ALLOW_MODEL_REQUESTS", True)  # of a server on loopback
+    bodies: list[dict[str, JsonValue]] = []
+
+    def refuse(_path: str, body: bytes) -> Answer:
+        bodies.append(json.loads(body))
+        return 400, {"Content-Type": "application/json"}, b'{"error": {"message": "no", "type": "no"}}'
+
+    url = serve(refuse)
+    for name, path in ADDRESSES.items():
+        monkeypatch.setenv(name, url + path)
+
+    return Sent(env, bodies)
+
+
+class Sent:
+    def __init__(self, env: SetEnv, bodies: list[dict[str, JsonValue]]) -> None:
+        self._env = env
+        self._bodies = bodies
+
+    async def by(self, model: str, effort: str | None) -> dict[str, JsonValue]:
+        self._env(model=model, model_efforts={"standard": effort} if effort else {}, model_max_tokens=16_000)
+        with pytest.raises(ModelFailed):
+            await ask(agent, "", "A fruit?", meter=Meter(Budget()), offline=lambda _: Fruit(name="fig"))
+        (body,) = self._bodies
+        return body
+
+
+@pytest.mark.parametrize(
+    ("effort", "limit", "budget"),
+    [
+        ("minimal", 18_048, 1_024),
+        ("low", 20_096, 2_048),
+        ("medium", 28_288, 10_000),
+        ("high", 40_576, 16_384),
+        ("max", 48_768, 32_768),
+        (None, 16_000, None),
+    ],
+)
+async def test_anthropics_limit_leaves_the_answer_beside_the_budget(
+    sent: Sent, effort: str | None, limit: int, budget: int | None
+) -> None:
+    body = await sent.by(ANTHROPIC, effort)
+    thinks = None if budget is None else {"type": "enabled", "budget_tokens": budget}
+    assert (body["max_tokens"], body.get("thinking")) == (limit, thinks)
+
+
+@pytest.mark.parametrize(("effort", "limit", "budget"), [("low", 20_096, 2_048), ("max", 48_768, 24_576)])
+async def test_googles_limit_leaves_the_answer_beside_the_budget(
+    sent: Sent, effort: str, limit: int, budget: int
+) -> None:
+    body = await sent.by(GOOGLE, effort)
+    told = body["generationConfig"]
+    assert isinstance(told, dict)
+    assert told["maxOutputTokens"] == limit
+    assert told["thinkingConfig"] == {"include_thoughts": True, "thinking_budget": budget}
+
+
+@pytest.mark.parametrize(
+    ("effort", "limit", "said"),
+    [("high", 40_576, {"effort": "high"}), (None, 28_288, None), ("none", 18_048, {"effort": "minimal"})],
+)
+async def test_openais_limit_leaves_the_answer_beside_what_is_thought_unasked_too(
+    sent: Sent, effort: str | None, limit: int, said: object
+) -> None:
+    body = await sent.by(OPENAI, effort)
+    assert (body["max_output_tokens"], body.get("reasoning")) == (limit, said)
+
+
+async def test_a_model_that_cannot_think_keeps_its_limit(sent: Sent) -> None:
+    body = await sent.by("openai:gpt-4o", "high")
+    assert (body["max_output_tokens"], body.get("reasoning")) == (16_000, None)
+
+
+async def test_in_a_small_window_less_is_thought(sent: Sent, env: SetEnv) -> None:
+    env(model_contexts={ANTHROPIC: 20_000})
+    body = await sent.by(ANTHROPIC, "max")
+    assert (body["max_tokens"], body["thinking"]) == (9_096, {"type": "enabled", "budget_tokens": 2_048})
