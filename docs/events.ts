@@ -1162,11 +1162,13 @@ export interface SearchStep {
   purpose: string;
 }
 
-/** A section of a deep report is written; what of it stands in its passages, which will stay. */
+/** A part of a report is written; what of it stands in its passages, which will stay. */
 export interface SectionWrittenEvent {
   type: "section_written";
+  part: "summary" | "finding" | "section";
   place: number;
-  total: number;
+  /** How many sections there will be, where an outline says it. */
+  total: number | null;
   heading: string;
   sentences: Array<WrittenSentence>;
   table: WrittenTable | null;
