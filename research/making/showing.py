@@ -28,7 +28,7 @@ from runs.truncation import closed
 from runs.words import compute
 
 
-class _Part(NamedTuple):
+class _Drafted(NamedTuple):
     kind: WrittenPart
     drafted: DraftSection
 
@@ -78,7 +78,7 @@ class Showing:
             if part.name not in {(one.part, one.heading) for one in self._shown}:
                 await self._show(part)
 
-    async def _show(self, part: _Part) -> None:
+    async def _show(self, part: _Drafted) -> None:
         # A report says nothing twice in its sections, and no finding that is its summary.
         above = {"summary": None, "finding": "summary", "section": "section"}[part.kind]
         said = {sentence.text for one in self._shown if one.part == above for sentence in one.sentences}
@@ -109,7 +109,7 @@ class Showing:
                     return True
         return False
 
-    async def _standing(self, part: _Part) -> _Standing:
+    async def _standing(self, part: _Drafted) -> _Standing:
         """Read once, however often the draft is looked at."""
         key = part.drafted.model_dump_json()
         if key not in self._read:
@@ -122,12 +122,12 @@ def _read(section: DraftSection, evidence: Sequence[EvidenceItem], run_id: str, 
     return _Standing(*standing(section, evidence, run_id, language))
 
 
-def _parts(draft: DraftReport | DraftSoFar) -> list[_Part]:
+def _parts(draft: DraftReport | DraftSoFar) -> list[_Drafted]:
     """A draft's parts as its page has them, one below the other."""
     return [
-        _Part("summary", DraftSection(heading="", claims=draft.summary)),
-        _Part("finding", DraftSection(heading="", claims=draft.key_findings)),
-        *(_Part("section", one.model_copy(update={"heading": clean(one.heading)})) for one in draft.sections),
+        _Drafted("summary", DraftSection(heading="", claims=draft.summary)),
+        _Drafted("finding", DraftSection(heading="", claims=draft.key_findings)),
+        *(_Drafted("section", one.model_copy(update={"heading": clean(one.heading)})) for one in draft.sections),
     ]
 
 
