@@ -302,6 +302,14 @@ def test_a_page_that_is_followed_to_a_bad_end_shows_what_one_drawn_later_shows(
     assert page.follow().shown() == OpenPage(shown(client, teller.run), teller.run).shown()
 
 
+def test_what_was_read_of_a_report_that_fails_stays(alice: User, client_of: ClientOf) -> None:
+    teller, client = Teller(alice).plan().search(2).gather(), client_of(alice)
+    page = OpenPage(shown(client, teller.run), teller.run)
+    teller.write_section().stop("failed")
+    assert KEPT in page.follow().shown()
+    assert page.shown() == OpenPage(shown(client, teller.run), teller.run).shown()
+
+
 def test_a_report_that_is_being_written_shows_what_will_stay(alice: User, client_of: ClientOf) -> None:
     page = shown(client_of(alice), Teller(alice).plan().search(2).search_on().gather(rounds=2).write_section().run)
     assert page.index(LIT) < page.index("Key findings") < page.index(KEPT) < page.index("The &lt;b&gt;light&lt;/b&gt;")
