@@ -770,6 +770,14 @@ export interface NodeEvidence {
   quote: string;
 }
 
+/** The answer to a quick question is being written; what was told of it stays its beginning. */
+export interface NovaAnswering {
+  event_type: "answering";
+  timestamp: string;
+  agent_source: "nova3_supervisor";
+  payload: WordsPayload;
+}
+
 /** What an agent made: the plan, items, or the answer to a quick question. */
 export interface NovaChunk {
   event_type: "llm_chunk";
@@ -1162,11 +1170,13 @@ export interface SearchStep {
   purpose: string;
 }
 
-/** A section of a deep report is written; what of it stands in its passages, which will stay. */
+/** A part of a report is written; what of it stands in its passages, which will stay. */
 export interface SectionWrittenEvent {
   type: "section_written";
+  part: "summary" | "finding" | "section";
   place: number;
-  total: number;
+  /** How many sections there will be, where an outline says it. */
+  total: number | null;
   heading: string;
   sentences: Array<WrittenSentence>;
   table: WrittenTable | null;
@@ -1545,6 +1555,11 @@ export interface WholeBody {
   artifactId: string;
 }
 
+export interface WordsPayload {
+  /** The answer as far as it is written, by whole sentences. */
+  data: string;
+}
+
 /** The post is made. Sent last. */
 export interface WorkflowComplete {
   type: "workflow_complete";
@@ -1609,7 +1624,7 @@ export type LibraryDocumentEvent = DocumentFetchingEvent | DocumentAddedEvent | 
 export type LibraryDocumentFrame = { event: "fetching"; data: Omit<DocumentFetchingEvent, "type"> } | { event: "added"; data: Omit<DocumentAddedEvent, "type"> } | { event: "error"; data: Omit<DocumentErrorEvent, "type"> };
 
 /** POST /novachat */
-export type NovachatRequestEvent = NovaSystem | NovaChunk | NovaError;
+export type NovachatRequestEvent = NovaSystem | NovaChunk | NovaAnswering | NovaError;
 
 /** GET /api/runs/{run_id}/events */
 export type ResearchProposalEvent = TimelineProposalEvent | TimelineErrorEvent;

@@ -49,6 +49,11 @@ class AnswerPayload(Payload):
     metadata: Metadata
 
 
+class WordsPayload(Payload):
+    data: str
+    """The answer as far as it is written, by whole sentences."""
+
+
 class SystemPayload(Payload):
     data: Words
     metadata: Metadata = Field({}, exclude_if=absent)
@@ -85,6 +90,14 @@ class NovaChunk(NovaEvent):
     payload: PlanPayload | ItemsPayload | AnswerPayload
 
 
+class NovaAnswering(NovaEvent):
+    """The answer to a quick question is being written; what was told of it stays its beginning."""
+
+    type: Literal["answering"] = Field("answering", alias="event_type")
+    agent_source: Literal["nova3_supervisor"] = "nova3_supervisor"
+    payload: WordsPayload
+
+
 class NovaError(NovaEvent):
     """The request failed or was cancelled. Sent once, and last."""
 
@@ -93,7 +106,7 @@ class NovaError(NovaEvent):
     payload: ErrorPayload
 
 
-NovaStreamEvent = Annotated[NovaSystem | NovaChunk | NovaError, Field(discriminator="type")]
+NovaStreamEvent = Annotated[NovaSystem | NovaChunk | NovaAnswering | NovaError, Field(discriminator="type")]
 
 nova_stream = Stream(
     name="novachat.request",
@@ -103,6 +116,7 @@ nova_stream = Stream(
     named=False,
     end="[DONE]",
     beat_seconds=15,
+    followed=(NovaAnswering,),
 )
 
 

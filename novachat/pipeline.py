@@ -1,21 +1,20 @@
 """How a request is answered: quickly, by keeping a selection, or by working on the session's queue under its lease."""
 
 from collections.abc import Coroutine, Sequence
-from pathlib import Path
 from typing import TypeVar
 
 from library import evidence
-from library.notes.queries import survey
 from library.notes.requests import asked
 from library.text.language import UNSPACED, detect
 from novachat import queue, steps
 from novachat.actions import BY_ACTION, KINDS, READABLE
 from novachat.briefs.items import Produced
-from novachat.briefs.plans import PlanRequest, QuickQuestion
+from novachat.briefs.plans import PlanRequest
 from novachat.briefs.tasks import TaskBrief
 from novachat.errors import QueueMovedOn
-from novachat.events import AnswerPayload, ErrorPayload, NovaChunk, NovaError, NovaSystem, call_id, system
+from novachat.events import ErrorPayload, NovaError, NovaSystem, system
 from novachat.lease import holding
+from novachat.making.suggesting import suggest
 from novachat.models import NovaItem, Turn
 from novachat.queue import Claimed, Desk, Opened
 from novachat.requests.arrival import TurnFacts, facts_of
@@ -32,8 +31,6 @@ from runs.words import Sentence
 from runs.workflows import Ending, Notice
 
 KIND = "novachat.request"
-GUIDE = Path(__file__).resolve().parent / "prompts" / "guide"
-"""What Nova3 can do, one sentence a line: quick questions about the system are answered from it."""
 
 T = TypeVar("T")
 
@@ -71,14 +68,6 @@ async def tell_findings(run: Execution, turn: TurnFacts) -> None:
         names_shown = ", ".join(f"@{name}" for name in turn.made_stale)
         text = Sentence("Your selection changed; these were made from something else: %(names)s", names=names_shown)
         await run.emit(system(text, {"stale": [*turn.made_stale]}), once="stale")
-
-
-async def suggest(run: Execution, data: RequestData) -> Event:
-    """Answer at once; the queue is not touched."""
-    question = await in_thread(_question, run.id, run.owner_id, data)
-    answer = await run.finishing_step("suggest", steps.answer_quickly, run.meter, question)
-    payload = AnswerPayload(id=call_id(), data=answer.text, metadata={"engine": answer.engine})
-    return NovaChunk(agent_source="nova3_supervisor", payload=payload)
 
 
 async def work_queue(run: Execution, turn: TurnFacts, data: RequestData) -> Event:
@@ -268,20 +257,6 @@ def _unclear(run_id: str, data: RequestData) -> Sentence | None:
     if request.inputs or any(asked(words).subject for words in (request.query, background.industry)):
         return None
     return Sentence("What should it be about? Name a subject, for example “three posts about packing for a weekend”.")
-
-
-def _question(run_id: str, owner_id: int, data: RequestData) -> QuickQuestion:
-    turn = Turn.objects.select_related("session", "run").get(run_id=run_id)
-    query = data.query or turn.session.query
-    items = [item for item in inputs_of(turn, READABLE, plan=0) if item.chosen]
-    return QuickQuestion(
-        query=query,
-        language=turn.language,
-        background=background_of(turn.session),
-        items=items if data.references or data.nova3_selections or "@" in query else [],
-        digest=survey(owner_id, query).speaking(turn.language),
-        guide=(GUIDE / f"{turn.language}.md").read_text(encoding="utf-8").strip(),
-    )
 
 
 def failed(ending: Ending) -> NovaError:

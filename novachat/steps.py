@@ -1,7 +1,7 @@
 """The paid part of a request: each function here is one durable step, from what an agent is given to what is kept of its answer."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from typing import TypeVar
 
@@ -35,6 +35,7 @@ from runs.budgets import Meter
 from runs.database import in_thread
 from runs.llm import OFFLINE, Answer, Tier, room_of
 from runs.offline import Counterpart
+from runs.watching import Watch, unwatched
 from runs.windows import SMALL_ROOM, tokens
 from runs.words import Sentence, compute
 
@@ -71,15 +72,19 @@ async def _ask(
     deps: D,
     offline: Counterpart[D],
     tier: Tier = "standard",
-    last: str = "",
+    last: Callable[[], str] = str,
+    watch: Watch = unwatched,
 ) -> Answer[O]:
     """An answer within the budget. A task that fails can be tried again; a small model would only fail again."""
     may_fail = not await decides_by_code(agent, tier)
 
     def prompt(room: int) -> str:
-        return "\n".join(filter(None, [deps.as_prompt(room - tokens(last)), last]))
+        told = last()
+        return "\n".join(filter(None, [deps.as_prompt(room - tokens(told)), told]))
 
-    return await answer_anyhow(agent, deps, prompt, meter=meter, offline=offline, tier=tier, may_fail=may_fail)
+    return await answer_anyhow(
+        agent, deps, prompt, meter=meter, offline=offline, tier=tier, may_fail=may_fail, watch=watch
+    )
 
 
 async def make_plan(meter: Meter, request: PlanRequest) -> Planned:
@@ -109,7 +114,7 @@ async def make(meter: Meter, material: Material) -> Produced:
     is_small = await room_of(maker.agent, maker.tier) < SMALL_ROOM
     last = ask_last(material, is_small=is_small)
     shown = material.model_copy(update={"told_last": is_small and bool(material.digest.tips) and "\n" in last})
-    answer = await _ask(meter, maker.agent, shown, maker.offline, maker.tier, last)
+    answer = await _ask(meter, maker.agent, shown, maker.offline, maker.tier, lambda: last)
     items = answer.output.items
     if answer.engine != OFFLINE:
         items = await compute(held, items, material)
@@ -143,8 +148,9 @@ async def state_facts(
     return await make(meter, material) if material.is_known else Produced(items=[], engine="")
 
 
-async def answer_quickly(meter: Meter, question: QuickQuestion) -> Answered:
-    answer = await _ask(meter, suggestion.agent, question, offline_suggestion.answer, "fast")
+async def answer_quickly(meter: Meter, question: QuickQuestion, last: Callable[[], str], watch: Watch) -> Answered:
+    """`last` makes what the prompt ends with, when a model is asked; `watch` is shown the answer while it is written."""
+    answer = await _ask(meter, suggestion.agent, question, offline_suggestion.answer, "fast", last, watch)
     return Answered(text=answer.output.text, engine=answer.engine)
 
 

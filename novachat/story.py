@@ -9,6 +9,7 @@ from novachat.actions import BY_ITEM, KINDS, Kind
 from novachat.events import (
     AnswerPayload,
     ItemsPayload,
+    NovaAnswering,
     NovaChunk,
     NovaError,
     NovaSystem,
@@ -142,11 +143,14 @@ class SessionStory:
         return Problem(step.problem, run.correlation_id if run else "", step.task.key)
 
     def _listen(self, run: Run) -> None:
-        """The newest request's last words: a message, an error, or the answer to a quick question."""
+        """The newest request's last words: a message, an error, or the answer to a quick question, as far as it is written."""
         last = log.last_of(nova_stream, run.id, "system", "error", "llm_chunk")
         if isinstance(last, NovaChunk) and isinstance(last.payload, AnswerPayload):
             self.answer = last.payload.data
             return
+        begun = log.last_of(nova_stream, run.id, "answering")
+        if isinstance(begun, NovaAnswering):
+            self.answer = begun.payload.data
         told = log.last_of(nova_stream, run.id, "system", "error")
         if isinstance(told, NovaSystem | NovaError):
             self.said = told.payload.data
@@ -162,7 +166,7 @@ def story(run: Run) -> SessionStory:
 def change(run: Run, event: Event) -> Context:
     """What an event's template is told besides the run and the event: new cards, and the plan where it moved."""
     match event:
-        case NovaChunk(payload=AnswerPayload()):
+        case NovaChunk(payload=AnswerPayload()) | NovaAnswering():
             return {}
         case NovaChunk(payload=ItemsPayload(data=made)):
             session = _session(run)

@@ -166,6 +166,16 @@ class DraftReport(Trimmed):
     limitations: str = ""
 
 
+class DraftSoFar(Trimmed):
+    """A draft that is still being written; what is missing may come."""
+
+    title: str = ""
+    summary: list[DraftClaim] = []
+    key_findings: list[DraftClaim] = []
+    sections: list[DraftSection] = []
+    limitations: str = ""
+
+
 Kind = Literal["comparison", "how-to", "cause", "list", "biography", "history", "market", "overview"]
 """What a question is after, which decides how its report is built."""
 

@@ -69,13 +69,18 @@ class WrittenTable(BaseModel):
     rows: list[WrittenRow]
 
 
+WrittenPart = Literal["summary", "finding", "section"]
+
+
 class SectionWrittenEvent(Event):
-    """A section of a deep report is written; what of it stands in its passages, which will stay."""
+    """A part of a report is written; what of it stands in its passages, which will stay."""
 
     type: Literal["section_written"] = "section_written"
+    part: WrittenPart = "section"
     place: int = Field(ge=1)
-    total: int = Field(ge=1)
-    heading: str
+    total: int | None = Field(None, ge=1)
+    """How many sections there will be, where an outline says it."""
+    heading: str = ""
     sentences: list[WrittenSentence]
     table: WrittenTable | None = None
 

@@ -8,6 +8,7 @@ from library.answering.relevance import most_relevant
 from library.schemas import EvidenceItem
 from library.services import holdings, survey
 from research.agents import gap_finder, outliner, planner, reviser, section, summariser, verifier, writer
+from research.agents.writer import Stands
 from research.briefs import (
     FURTHER,
     PAGES,
@@ -32,6 +33,7 @@ from research.schemas.reports import ClaimVerdict, ResearchReport, ValidationRes
 from research.schemas.requests import ResearchRequest
 from runs.budgets import Meter
 from runs.database import in_thread
+from runs.watching import Watch
 from runs.words import compute
 
 
@@ -97,9 +99,9 @@ async def find_gaps(
     return await gap_finder.find(meter, task)
 
 
-async def write(meter: Meter, task: WriterBrief) -> Written:
-    """The whole report in one call."""
-    answer = await writer.write(meter, task)
+async def write(meter: Meter, task: WriterBrief, stands: Stands, watch: Watch) -> Written:
+    """The whole report in one call, behind what stands of an attempt at it."""
+    answer = await writer.write(meter, task, stands, watch)
     return Written(draft=answer.output, engine=answer.engine, was_spent=answer.spent is not None)
 
 

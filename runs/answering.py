@@ -10,6 +10,7 @@ from runs.budgets import Meter
 from runs.errors import ModelFailed
 from runs.llm import OFFLINE, Answer, Prompt, Tier, ask, room_of
 from runs.offline import Counterpart
+from runs.watching import Watch, unwatched
 from runs.windows import SMALL_ROOM
 from runs.words import Sentence, Words, compute
 
@@ -36,6 +37,7 @@ async def answer_anyhow(
     tier: Tier = "standard",
     requests: int = 4,
     may_fail: bool = False,
+    watch: Watch = unwatched,
 ) -> Answer[O]:
     """The answer of the first model that gives one; the offline engine's where none does or the budget is spent.
 
@@ -43,7 +45,15 @@ async def answer_anyhow(
     """
     try:
         answer = await ask(
-            agent, deps, prompt, meter=meter, offline=offline, tier=tier, requests=requests, when_spent="offline"
+            agent,
+            deps,
+            prompt,
+            meter=meter,
+            offline=offline,
+            tier=tier,
+            requests=requests,
+            when_spent="offline",
+            watch=watch,
         )
     except ModelFailed as error:
         if may_fail:

@@ -15,6 +15,7 @@ from django.conf import settings
 from django.utils import timezone
 from pydantic import BaseModel
 from pydantic_ai import Agent, UsageLimits
+from pydantic_ai.agent import EventStreamHandler
 from pydantic_ai.exceptions import (
     ModelContextWindowExceededError,
     OutputTokenLimitExceeded,
@@ -36,6 +37,7 @@ from runs.prompts import standing
 from runs.repeating import Repetition
 from runs.thinking import Asked, thinking
 from runs.truncation import finished_of
+from runs.watching import Watch, Watching, unwatched
 from runs.windows import THINKING_SHARE, Window, schema_of, window_of
 from runs.words import Sentence, compute
 
@@ -144,12 +146,13 @@ def _room(agent: Agent[D, O], window: Window) -> int:
 
 @dataclass(frozen=True)
 class Calls:
-    """How a model is called: how often at most for one answer, how hard it thinks, and how long it may answer."""
+    """How a model is called: how often at most for one answer, how hard it thinks, how long it may answer, and who watches it."""
 
     requests: int
     effort: Asked = None
     most: int | None = None
     """Tokens of an answer, where something is said of them."""
+    watch: Watch = unwatched
 
     def settings(self, window: Window) -> ModelSettings:
         """What is sent with each call; a model that has no effort to set keeps its own."""
@@ -179,14 +182,16 @@ async def ask(
     tier: Tier = "standard",
     requests: int = 4,
     when_spent: Literal["raise", "offline"] = "raise",
+    watch: Watch = unwatched,
 ) -> Answer[O]:
     """Run an agent on the first model of its chain that gives a valid answer.
 
+    `watch` is shown what a model writes while it writes, also what is refused then; of the offline engine nothing.
     Before a call the budget does not allow it raises `BudgetReached`, or lets the offline engine answer, which is free.
     Raises `ModelFailed` when no model of the chain gave a valid answer within `requests` requests.
     """
     role = agent.name or ""
-    names, calls = chain(role, tier), Calls(requests, effort(role, tier), most_said(role, tier))
+    names, calls = chain(role, tier), Calls(requests, effort(role, tier), most_said(role, tier), watch)
     try:
         return await _first_valid(names, agent, deps, prompt, meter, offline, calls)
     except BudgetReached as error:
@@ -276,12 +281,16 @@ async def _run(agent: Agent[D, O], deps: D, prompt: Filled, model: MeteredModel,
         model=model,
         model_settings=calls.settings(window),
         usage_limits=UsageLimits(request_limit=calls.requests),
-        event_stream_handler=_listen,
+        event_stream_handler=_listening(calls.watch),
     )
     return result.output
 
 
-async def _listen(_context: RunContext[D], events: AsyncIterable[AgentStreamEvent]) -> None:
-    repetition = Repetition()
-    async for event in events:
-        repetition.hear(event)
+def _listening(watch: Watch) -> EventStreamHandler[D]:
+    async def listen(_context: RunContext[D], events: AsyncIterable[AgentStreamEvent]) -> None:
+        repetition, watching = Repetition(), Watching(watch)
+        async for event in events:
+            repetition.hear(event)
+            await watching.take(event)
+
+    return listen

@@ -27,6 +27,24 @@ NEVER = object()
 Said = BaseModel | str | Exception | object
 
 
+@dataclass(frozen=True)
+class InPieces:
+    """A structured answer that arrives in pieces; between them it waits for events, and breaks off with an exception."""
+
+    pieces: Sequence[str | asyncio.Event | Exception]
+
+    async def calls(self, tool: str) -> AsyncIterator[DeltaToolCalls]:
+        named: str | None = tool
+        for piece in self.pieces:
+            if isinstance(piece, Exception):
+                raise piece
+            if isinstance(piece, asyncio.Event):
+                await piece.wait()
+            else:
+                yield {0: DeltaToolCall(named, piece, tool_call_id="call")}
+                named = None
+
+
 def prompt_of(messages: Sequence[ModelMessage]) -> str:
     """All that a model was asked, without its instructions."""
     parts = [part for message in messages if isinstance(message, ModelRequest) for part in message.parts]
@@ -68,6 +86,12 @@ class ScriptedModel:
         return ModelResponse(parts=[call])
 
     async def _stream(self, messages: list[ModelMessage], info: AgentInfo) -> AsyncIterator[str | DeltaToolCalls]:
+        if self.script and isinstance(said := self.script[0], InPieces):
+            self.asked.append(messages)
+            del self.script[0]
+            async for call in said.calls(info.output_tools[0].name):
+                yield call
+            return
         for part in (await self._answer(messages, info)).parts:
             if isinstance(part, ToolCallPart):
                 yield {0: DeltaToolCall(part.tool_name, part.args_as_json_str(), tool_call_id=part.tool_call_id)}

@@ -1,5 +1,6 @@
-"""What can be used of a structured answer that was cut at its token limit: all that was finished by then."""
+"""What can be used of a structured answer that was cut at its token limit, or is still being written: what is finished of it."""
 
+from collections.abc import Collection
 from typing import TypeVar
 
 from pydantic import BaseModel, JsonValue, ValidationError
@@ -50,6 +51,44 @@ def finished(text: str, schema: type[O]) -> O | None:
         except ValidationError:
             if not _drop_last(value):
                 return None
+
+
+def begun(text: str, schema: type[O]) -> O | None:
+    """All there is of JSON that is being written, also of its last text. None where the schema cannot do without the rest."""
+    return _made(schema, _written(text))
+
+
+def closed(text: str, schema: type[O], *, by_items: Collection[str] = ()) -> O | None:
+    """Of JSON that is being written the members behind which something else began, and of those `by_items` such items.
+
+    What is so cannot become longer. None where the schema cannot do without the rest.
+    """
+    value = _written(text)
+    if not value:
+        return None
+    last = next(reversed(value))
+    items = value[last]
+    if last in by_items and isinstance(items, list):
+        del items[-1:]
+    else:
+        del value[last]
+    return _made(schema, value)
+
+
+def _written(text: str) -> dict[str, JsonValue]:
+    """The members of an object, which a fence may stand before; none where it is none."""
+    try:
+        value: JsonValue = from_json(text[max(text.find("{"), 0) :], allow_partial="trailing-strings")
+    except ValueError:
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+def _made(schema: type[O], value: dict[str, JsonValue]) -> O | None:
+    try:
+        return schema.model_validate(value)
+    except ValidationError:
+        return None
 
 
 def _says_something(value: JsonValue) -> bool:

@@ -1,5 +1,7 @@
 """The writer: a question and its evidence become a draft whose every sentence cites evidence ids."""
 
+from collections.abc import Callable, Sequence
+
 from pydantic_ai import Agent, ModelRetry, RunContext
 
 from library.answering.relevance import most_relevant
@@ -13,6 +15,7 @@ from runs.budgets import Meter
 from runs.errors import ModelFailed
 from runs.llm import Answer, ask
 from runs.prompts import prompt
+from runs.watching import Watch, unwatched
 from runs.windows import tokens
 
 agent = Agent(
@@ -24,8 +27,18 @@ agent = Agent(
 )
 
 
-async def write(meter: Meter, task: WriterBrief) -> Answer[DraftReport]:
-    """The draft; the offline engine's when the budget is spent.
+Stands = Callable[[], Sequence[str]]
+"""The sentences that people were shown already, of an attempt that broke off."""
+
+
+def nothing() -> Sequence[str]:
+    return ()
+
+
+async def write(
+    meter: Meter, task: WriterBrief, stands: Stands = nothing, watch: Watch = unwatched
+) -> Answer[DraftReport]:
+    """The draft; the offline engine's when the budget is spent. `watch` is shown it while it is written.
 
     Raises `SynthesisError` when no model wrote a draft that cites its evidence.
     """
@@ -33,23 +46,27 @@ async def write(meter: Meter, task: WriterBrief) -> Answer[DraftReport]:
         return await ask(
             agent,
             task,
-            lambda room: _prompt(task, room),
+            lambda room: _prompt(task, room, stands()),
             meter=meter,
             offline=offline.write,
             tier="strong",
             when_spent="offline",
+            watch=watch,
         )
     except ModelFailed as error:
         raise SynthesisError from error
 
 
-def _prompt(task: WriterBrief, room: int) -> str:
-    """The question, what is to be watched, and the passages, best first, until the window is full."""
+def _prompt(task: WriterBrief, room: int, stands: Sequence[str]) -> str:
+    """The question, what is to be watched, what stands already, and the passages, best first, until the window is full."""
     searches = "\n".join(f"- {step.search_terms}" for step in task.plan.web_search_steps)
     asked = f"Question: {task.query}\n"
     if task.context:
         asked += f"It follows up on: {task.context}\n"
     asked += f"Searches made:\n{searches}\n{task.plan.analysis_instructions}\n\n"
+    if stands:
+        told = "\n".join(f"- {sentence}" for sentence in stands)
+        asked += f"Already written, which stays; hand in only what the report says besides:\n{told}\n\n"
     ordered = most_relevant(task.query, task.evidence, len(task.evidence), context=task.context)
     return asked + passages(ordered, room - tokens(asked))
 

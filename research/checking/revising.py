@@ -51,12 +51,17 @@ def standing(
     return told, _standing_table(tables[0], claims) if tables else None
 
 
-def _standing_table(table: ReportTable, claims: Mapping[str, Claim]) -> WrittenTable:
+def _standing_table(table: ReportTable, claims: Mapping[str, Claim]) -> WrittenTable | None:
+    """Its rows that have a cell which stays; of fewer than two no table is made."""
+
     def cell(key: str) -> WrittenSentence | None:
         claim = claims.get(key)
         return WrittenSentence(text=claim.text, evidence=claim.evidence) if claim else None
 
     rows = [WrittenRow(name=row.name, cells=[cell(key) for key in row.cells]) for row in table.rows]
+    rows = [row for row in rows if any(row.cells)]
+    if len(rows) < 2:
+        return None
     return WrittenTable(title=table.title, rows_are=table.rows_are, columns=table.columns, rows=rows)
 
 

@@ -15,6 +15,7 @@ from research.checking.citations import resolve
 from research.checking.revising import brief, carried, flagged, revised, standing, without
 from research.errors import SynthesisError
 from research.events import SectionWrittenEvent
+from research.making.showing import Showing
 from research.making.telling import Phases
 from research.offline import outliner, summariser
 from research.reuse import Commission
@@ -62,17 +63,20 @@ class Writing:
 
     async def _in_one_call(self) -> Checked:
         run, task = self._run, self._task
-        made = await run.finishing_step("write", write, run.meter, task)
+        showing = await Showing.of(run, task)
+        made = await run.finishing_step("write", write, run.meter, task, showing.told, showing.watch)
+        draft = await showing.keep(made.draft)
         if made.engine == OFFLINE:
             # It wrote nothing of its own: what it quotes stands, and the last check says so.
-            report = await self._resolved(made.draft)
+            report = await self._resolved(draft)
             if made.was_spent:
                 note = Sentence(
                     "The run reached its budget, so the offline engine wrote the report from the evidence found."
                 )
                 await self._phases.warn("synthesis", [note], len(report.claims))
             return Checked(report=report)
-        return await self._checked(made.draft)
+        await showing.show(draft)
+        return await self._checked(draft)
 
     async def _by_section(self) -> DraftReport:
         """Outline, sections, summary. What a model fails at costs itself, never the report: code does it instead."""

@@ -142,8 +142,7 @@ def change(run: Run, event: Event) -> Context:
                 "further": further_of(plan, [], _progress(run)),
             }
         case SectionWrittenEvent():
-            told = log.events_of(report_stream, run.id, "section_written")
-            return {"sections": [one for one in told if isinstance(one, SectionWrittenEvent)]}
+            return {"sections": _sections(run)}
         case PlanOfferedEvent():
             return {"offer": _offer(event.plan, run)}
         case PlanReviewedEvent():
@@ -211,7 +210,13 @@ def _failed(run: Run) -> Context:
         stopped.state, stopped.can_restart = halt_of(run), can_restart(run, kept, stopped.name)
         stopped.total = stopped.total or len(kept.plan["web_search_steps"] if kept.plan else [])
     rows = [PhaseRow(name, can_restart=True) for name in PHASES if can_restart(run, kept, name)]
-    return {"kept": kept, "stopped": stopped, "rows": rows}
+    return {"kept": kept, "stopped": stopped, "rows": rows, "sections": _sections(run)}
+
+
+def _sections(run: Run) -> list[SectionWrittenEvent]:
+    """What was shown of the report while it was written: it is little, and stays when the report fails."""
+    told = log.events_of(report_stream, run.id, "section_written")
+    return [one for one in told if isinstance(one, SectionWrittenEvent)]
 
 
 def _warnings(run: Run, phase: Phase) -> list[str]:

@@ -1,11 +1,14 @@
 """A report in a real browser: asked, watched, reloaded in the middle, read, and one citation followed to its passage."""
 
+import json
+import re
 import shutil
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -24,16 +27,31 @@ QUESTION = "How was smallpox eradicated?"
 
 @dataclass
 class Gate:
-    """A model server that answers nobody until it is opened, and then only with an error.
+    """A model server that answers nobody until it is opened, and then only with an error; it may begin to answer.
 
     The writer's chain then goes on with the offline engine, so a report can be held in its middle.
     """
 
     opened: threading.Event = field(default_factory=threading.Event)
+    begins: bool = False
     port: int = 0
 
     def close(self) -> None:
         self.opened.clear()
+
+
+def beginning(body: dict[str, Any]) -> bytes:
+    """A draft as far as its findings: its summary is the first sentence of the first passage the writer was shown."""
+    prompt = "".join(str(message["content"]) for message in body["messages"])
+    found = re.search(r"\[(e\d+)\] origin \d+[^|\n]* \| ([A-Z][^.\n]{30,}\.)", prompt)
+    assert found, prompt
+    summary = json.dumps([{"text": found[2], "evidence": [found[1]]}])
+    arguments = f'{{"title": "Begun", "summary": {summary}, "key_findings": [{{"text": "'
+    function = {"name": body["tools"][0]["function"]["name"], "arguments": arguments}
+    call = {"index": 0, "id": "call", "type": "function", "function": function}
+    choice = {"index": 0, "delta": {"role": "assistant", "tool_calls": [call]}, "finish_reason": None}
+    chunk = {"id": "chat", "object": "chat.completion.chunk", "created": 1, "model": "gate", "choices": [choice]}
+    return b"data: %b\n\n" % json.dumps(chunk).encode()
 
 
 @pytest.fixture(scope="module")
@@ -42,6 +60,15 @@ def gate() -> Iterator[Gate]:
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
+            body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            if held.begins:
+                held.begins = False
+                self.send_response(200)
+                self.send_header("Content-Type", "text/event-stream")
+                self.end_headers()
+                self.wfile.write(beginning(body))
+                held.opened.wait(PATIENCE)
+                return
             held.opened.wait(PATIENCE)
             self.send_response(400)
             self.send_header("Content-Length", "0")
@@ -171,6 +198,24 @@ def test_a_report_is_watched_reloaded_in_the_middle_read_and_checked(page: Page,
     page.until(lambda: not page.find(".pane").is_displayed(), "Escape did not close the pane")
     assert page.browser.switch_to.active_element == chip
     assert page.problems() == []
+
+
+def test_a_report_is_read_while_it_is_written_and_what_was_read_stays(page: Page, address: str, gate: Gate) -> None:
+    gate.close()
+    gate.begins = True
+    page.ask(address, QUESTION)
+    page.until_shown("article.is-being-written .lead .chip")
+    read = page.find("article.is-being-written .claim").text.split(".")[0]
+    assert page.phase("synthesis") == "running"
+    assert page.announced() == "Written: Summary"
+    page.browser.refresh()
+    page.until_shown("article.is-being-written .lead .chip")
+    assert page.texts("article.report h3") == []
+
+    gate.opened.set()
+    page.until(lambda: page.state() == "Finished", "the report was not finished")
+    assert read in page.find("article.report .lead").text
+    assert len(page.texts("article.report h3")) > 1
 
 
 def test_a_citation_leads_to_its_passage_as_a_plain_link(page: Page, address: str, gate: Gate) -> None:

@@ -233,6 +233,7 @@ async def test_sections_are_shown_as_they_are_written_to_those_who_follow(report
     followed = await collect(sse.frames(run, stay=True))
     assert [frame.json for frame in followed if frame.event == "section_written"] == [
         {
+            "part": "section",
             "place": 1,
             "total": 2,
             "heading": "People",
@@ -240,6 +241,7 @@ async def test_sections_are_shown_as_they_are_written_to_those_who_follow(report
             "table": None,
         },
         {
+            "part": "section",
             "place": 2,
             "total": 2,
             "heading": "Readers",

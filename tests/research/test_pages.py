@@ -135,8 +135,12 @@ class Teller:
 
     def write_section(self) -> "Teller":
         self.begin("synthesis")
-        sentences = [WrittenSentence(text=EVIL, evidence=["e1"])]
-        self.say(SectionWrittenEvent(place=1, total=2, heading="The <b>light</b>", sentences=sentences))
+        lit, kept, evil = ([WrittenSentence(text=text, evidence=["e1"])] for text in (LIT, KEPT, EVIL))
+        self.say(
+            SectionWrittenEvent(part="summary", place=1, sentences=lit),
+            SectionWrittenEvent(part="finding", place=1, sentences=kept),
+            SectionWrittenEvent(place=1, heading="The <b>light</b>", sentences=evil),
+        )
         return self
 
     def write(self) -> "Teller":
@@ -298,10 +302,18 @@ def test_a_page_that_is_followed_to_a_bad_end_shows_what_one_drawn_later_shows(
     assert page.follow().shown() == OpenPage(shown(client, teller.run), teller.run).shown()
 
 
+def test_what_was_read_of_a_report_that_fails_stays(alice: User, client_of: ClientOf) -> None:
+    teller, client = Teller(alice).plan().search(2).gather(), client_of(alice)
+    page = OpenPage(shown(client, teller.run), teller.run)
+    teller.write_section().stop("failed")
+    assert KEPT in page.follow().shown()
+    assert page.shown() == OpenPage(shown(client, teller.run), teller.run).shown()
+
+
 def test_a_report_that_is_being_written_shows_what_will_stay(alice: User, client_of: ClientOf) -> None:
     page = shown(client_of(alice), Teller(alice).plan().search(2).search_on().gather(rounds=2).write_section().run)
+    assert page.index(LIT) < page.index("Key findings") < page.index(KEPT) < page.index("The &lt;b&gt;light&lt;/b&gt;")
     assert "Keepers wrote &lt;b&gt;5 &lt; 6 &amp; more&lt;/b&gt; in the book." in page
-    assert "The &lt;b&gt;light&lt;/b&gt;" in page
     assert "harbour light oil" in page
     assert "Read whole" in page
 

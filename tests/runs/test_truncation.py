@@ -6,7 +6,7 @@ import pytest
 from pydantic import BaseModel
 from pydantic_ai.messages import ModelResponse, TextPart
 
-from runs.truncation import finished, is_cut
+from runs.truncation import closed, finished, is_cut
 
 
 class Line(BaseModel):
@@ -81,3 +81,39 @@ def test_where_nothing_was_finished_there_is_no_answer_though_the_schema_may_do_
 def test_an_object_that_ends_in_the_middle_is_cut() -> None:
     cut = [ModelResponse(parts=[TextPart(text)], finish_reason="length") for text in ('{"name": "Pa', "Paris is", "{}")]
     assert [is_cut(one) for one in cut] == [True, False, False]
+
+
+class Begun(BaseModel):
+    title: str = ""
+    parts: list[Part] = []
+    remark: str = ""
+
+
+@pytest.mark.parametrize(
+    ("cut", "left"),
+    [
+        ('"title":"The', Begun()),
+        ('"parts":[', Begun(title=WHOLE.title)),
+        ('{"text":"It grew."', Begun(title=WHOLE.title)),
+        ('{"heading":"Tw', Begun(title=WHOLE.title, parts=WHOLE.parts[:1])),
+        ('"cites":["e3"]}]}', Begun(title=WHOLE.title, parts=WHOLE.parts[:1])),
+        ('"remark":"', Begun(title=WHOLE.title, parts=WHOLE.parts)),
+        ("known.", Begun(title=WHOLE.title, parts=WHOLE.parts)),
+    ],
+)
+def test_closed_is_what_something_else_follows(cut: str, left: Begun) -> None:
+    assert closed(TEXT[: TEXT.index(cut) + len(cut)], Begun, by_items={"parts"}) == left
+
+
+@pytest.mark.parametrize("text", ["", "{", "no JSON", "[1,", '{"title":3,"parts":['])
+def test_nothing_is_closed_of_what_the_schema_does_not_know(text: str) -> None:
+    assert closed(text, Begun) is None
+
+
+def test_an_answer_in_a_fence_is_read_as_well() -> None:
+    assert closed('```json\n{"title":"A","remark":"b', Begun) == Begun(title="A")
+
+
+def test_members_are_whole_unless_they_are_read_by_items() -> None:
+    text = TEXT[: TEXT.index('"heading":"Two"')]
+    assert closed(text, Begun) == Begun(title=WHOLE.title)

@@ -115,8 +115,13 @@ def test_what_is_shown_while_it_is_written_has_only_the_cells_that_stand() -> No
     assert sentences == []
     assert shown is not None
     assert [[one.text if one else None for one in row.cells] for row in shown.rows] == [
-        ["1,410 m", "1981"], [None, None], ["1,991 m", None],
+        ["1,410 m", "1981"], ["1,991 m", None],
     ]  # fmt: skip
+
+
+def test_a_table_of_which_one_row_stands_is_not_shown_since_it_may_be_left_out() -> None:
+    single = WRONG.model_copy(update={"rows": WRONG.rows[:2]})
+    assert standing(DraftSection(heading="Spans", claims=[], table=single), EVIDENCE, "r", "en") == ([], None)
 
 
 def test_a_checked_column_of_one_unit_is_drawn_and_a_doubtful_one_is_not() -> None:
