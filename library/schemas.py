@@ -21,7 +21,6 @@ class SearchQuery(Strict):
     """One search, as every provider receives it."""
 
     text: str = Field(min_length=1, max_length=400)
-    language: Language = "en"
     limit: int = Field(8, ge=1, le=50)
     include_domains: list[str] = []
     exclude_domains: list[str] = []

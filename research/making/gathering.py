@@ -138,7 +138,6 @@ class Gathering:
         request = self._request
         return SearchQuery(
             text=terms,
-            language=request.answer_language(),
             limit=PASSAGES[request.depth],
             include_domains=request.include_domains,
             exclude_domains=request.exclude_domains,
