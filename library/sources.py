@@ -51,18 +51,30 @@ class NotRead(RunError):
     retryable = False
 
 
+class OutOfPeriod(NotRead):
+    sentence = "The source was not published in the period asked for."
+
+
 async def read_whole(meter: Meter, owner_id: int, item: EvidenceItem, query: SearchQuery) -> SearchOutcome:
     """The passages of a source that speak of what is asked, in the order in which they stand there.
 
     A page is fetched behind the guard; where that fails, a provider that reads pages is asked, counted as a search.
-    Raises `NotRead` when nobody got it.
+    Raises `NotRead` when nobody got it, and when it is not of the period asked for.
     """
     if item.document_id is not None:
         read = ReadSource(await in_thread(_document, owner_id, item.document_id))
     else:
         read = await _page(meter, item, query)
+    if not _is_of_the_period(item, read.hits, query):
+        raise OutOfPeriod
     hits = await compute(_speaking, query.text, read.hits)
     return SearchOutcome(query=query.text, hits=hits, links=_leading(query, read.links))
+
+
+def _is_of_the_period(item: EvidenceItem, hits: Sequence[Hit], query: SearchQuery) -> bool:
+    """An undated page is of a period where a search for the period found it, which a page behind a link is not."""
+    published = next((hit.published for hit in hits if hit.published), "")
+    return fulltext.in_period(published, query) or (not published and bool(item.queries))
 
 
 def _leading(query: SearchQuery, links: Sequence[SourceLink]) -> list[SourceLink]:

@@ -119,11 +119,12 @@ class Gathering:
 
     def _following(self, page: EvidenceItem, link: SourceLink, missing: Shortfall) -> Errand:
         """The page behind a link, read as any other: behind the guard, within the domains that were asked for."""
-        about = {
+        about: dict[str, object] = {
             "title": link.title,
             "url": link.url,
             "publisher": urlsplit(link.url).hostname or "",
             "published": None,
+            "queries": [],  # no search found it, so nobody but the page itself says when it was published
         }
         errand = self._reading(page.model_copy(update=about), missing)
         return errand._replace(purpose=Sentence("“%(title)s” leads there.", title=page.title))
