@@ -76,7 +76,7 @@ async def search(meter: Meter, query: SearchQuery, owner_id: int, run_id: str | 
                     reason=report.message,
                 )
             )
-    hits = await asyncio.to_thread(_merge, [answer.hits for answer in answers], query.limit)
+    hits = await asyncio.to_thread(_merge, [answer.hits for answer in answers], query.most)
     outcome = SearchOutcome(
         query=query.text,
         hits=hits,

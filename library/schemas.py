@@ -28,6 +28,13 @@ class SearchQuery(Strict):
     end_date: date | None = None
     document_ids: list[DocumentId] = []
     """Restricts the search to these documents of the library; other providers are then not asked."""
+    room: int = Field(0, ge=0)
+    """How many passages a model has room for that judges them itself; none where the words they hold decide."""
+
+    @property
+    def most(self) -> int:
+        """Passages it brings at most."""
+        return max(self.limit, self.room)
 
 
 class Hit(Strict):

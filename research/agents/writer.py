@@ -11,9 +11,11 @@ from research.errors import SynthesisError
 from research.offline import writer as offline
 from runs.budgets import Meter
 from runs.errors import ModelFailed
-from runs.llm import Answer, ask
+from runs.llm import Answer, Tier, ask
 from runs.prompts import prompt
 from runs.windows import tokens
+
+TIER: Tier = "strong"
 
 agent = Agent(
     name="research.writer",
@@ -36,7 +38,7 @@ async def write(meter: Meter, task: WriterBrief) -> Answer[DraftReport]:
             lambda room: _prompt(task, room),
             meter=meter,
             offline=offline.write,
-            tier="strong",
+            tier=TIER,
             when_spent="offline",
         )
     except ModelFailed as error:

@@ -140,3 +140,12 @@ async def test_of_a_long_page_what_speaks_of_the_question_is_kept_in_its_order(
     with patch.object(fetch, "Guard", lambda: Loopback(url)):
         outcome = await read_whole(Meter(Budget()), 1, item(f"{url}/page"), ASKED)
     assert [hit.heading for hit in outcome.hits] == ["Condenser"]
+
+
+async def test_a_model_with_room_is_given_more_of_a_long_page(serve: Serve) -> None:
+    long = "".join(f"<h2>Part {part}</h2><p>Watt's condenser of house {part} saved coal.</p>" for part in range(60))
+    url = serve(lambda _path, _body: (200, {"Content-Type": "text/html"}, f"<title>Steam</title>{long}".encode()))
+    with patch.object(fetch, "Guard", lambda: Loopback(url)):
+        usual = await read_whole(Meter(Budget()), 1, item(f"{url}/page"), ASKED)
+        wide = await read_whole(Meter(Budget()), 1, item(f"{url}/page"), ASKED.model_copy(update={"room": 50}))
+    assert (len(usual.hits), len(wide.hits)) == (40, 50)
