@@ -78,10 +78,11 @@ def _best_of_page(ordered: Iterable[_Held], first: float) -> list[tuple[_Held, f
 
 
 def _all_of_page(ordered: Sequence[_Held], first: float, query: SearchQuery) -> list[tuple[_Held, float]]:
-    """The best of every page before the rest of any, since whoever found the page takes it for an answer."""
+    """The best of each page before as good a rest of any, since whoever found the page takes it for an answer."""
     most = max(PER_PAGE, query.room // SOURCES)
     return [
-        (one, 0.35 * one.coverage + 0.6 * first / (1 + place // PER_PAGE)) for place, one in enumerate(ordered[:most])
+        (one, 0.25 * one.coverage + 0.35 * (1 + first) / (1 + place // PER_PAGE))
+        for place, one in enumerate(ordered[:most])
     ]
 
 
