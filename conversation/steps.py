@@ -45,7 +45,7 @@ from library import fulltext
 from library.answering.relevance import on_topic
 from library.evidence import of_passages
 from library.material import origin_of, resting_on
-from library.schemas import DocumentId, EvidenceItem, Hit, Language, SearchQuery
+from library.schemas import DocumentId, EvidenceItem, Hit, SearchQuery
 from library.services import holdings
 from library.text.sentences import split
 from library.text.similarity import term_containment
@@ -182,12 +182,11 @@ async def find_passages(
     meter: Meter,
     owner_id: int,
     topic: str,
-    language: Language,
     document_ids: list[DocumentId],
 ) -> list[Excerpt]:
     """Passages of the teacher's documents that are about the topic, best first; none where they are silent."""
     meter.reserve_search()
-    query = SearchQuery(text=topic[:LONGEST_TOPIC], language=language, limit=PASSAGES, document_ids=document_ids)
+    query = SearchQuery(text=topic[:LONGEST_TOPIC], limit=PASSAGES, document_ids=document_ids)
     hits = await in_thread(fulltext.search_passages, owner_id, query)
     shared = set(EvidenceItem.model_fields) & set(Hit.model_fields)
     items = [

@@ -154,10 +154,8 @@ async def find_notes(owner_id: int, topic: str, theme: str, language: Language) 
     )
 
 
-async def search(
-    meter: Meter, owner_id: int, run_id: str, topic: str, language: Language, document_ids: list[DocumentId]
-) -> SearchOutcome:
-    query = SearchQuery(text=topic[:400], language=language, limit=PASSAGES, document_ids=document_ids)
+async def search(meter: Meter, owner_id: int, run_id: str, topic: str, document_ids: list[DocumentId]) -> SearchOutcome:
+    query = SearchQuery(text=topic[:400], limit=PASSAGES, document_ids=document_ids)
     return await providers.search(meter, query, owner_id, run_id)
 
 

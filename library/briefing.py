@@ -7,6 +7,7 @@ from pydantic import JsonValue
 
 from library.schemas import EvidenceItem
 from library.text.sentences import split
+from library.web.kinds import TOLD, kind_of
 from runs.windows import tokens
 
 JsonObject = Mapping[str, JsonValue]
@@ -25,7 +26,8 @@ def told(item: EvidenceItem) -> str:
 
 def source_told(item: EvidenceItem) -> str:
     """What is known of where a passage comes from."""
-    about = ", ".join(part for part in (item.publisher, item.published) if part)
+    kind = TOLD[kind_of(item.provider, item.url)]
+    about = ", ".join(part for part in (item.publisher, kind, item.published) if part)
     return f"origin {item.origin} = {item.title}" + (f" ({about})" if about else "")
 
 

@@ -92,13 +92,13 @@ class FoundPassages:
 
 def search_passages(owner_id: int, query: SearchQuery) -> list[Hit]:
     """The best passages for a query, best first; none when the library does not have its topic."""
-    per_document = max(PER_DOCUMENT, query.limit // SOURCES)
+    per_document = max(PER_DOCUMENT, query.most // SOURCES)
     return [hit_of(passage, score) for passage, score in ranked_passages(owner_id, query, per_document=per_document)]
 
 
 def ranked_passages(owner_id: int, query: SearchQuery, *, per_document: int) -> list[tuple[Passage, float]]:
     found = _on_the_subject(_rank(owner_id, query)) or _on_the_subject(_rank_translated(owner_id, query))
-    chosen = _diverse(found, query.limit, per_document)
+    chosen = _diverse(found, query.most, per_document)
     passages = Passage.objects.select_related("document").in_bulk([found.pk for found in chosen])
     return [(passages[found.pk], round(min(1.0, found.score / BEST), 4)) for found in chosen if found.pk in passages]
 

@@ -168,13 +168,13 @@ def delete(request: HttpRequest, document_id: int) -> HttpResponse:
 def _show(request: HttpRequest, *, status: int = 200, **form: object) -> HttpResponse:
     owner = user_of(request)
     search = request.GET.get("search", "").strip()[:400]
-    query = SearchQuery(text=search, language=detect(search), limit=FOUND) if search else None
+    query = SearchQuery(text=search, limit=FOUND) if search else None
     readable = services.list_documents(owner)
     context = {
         "own": [one for one in readable if one.document.owner_id == owner.pk],
         "shared": [one for one in readable if one.document.owner_id != owner.pk],
         "search": search,
-        "language": query.language if query else "",
+        "language": detect(search) if search else "",
         "waiting": sum(backlog.is_waiting(one.document) for one in readable),
         "hits": search_passages(owner.pk, query) if query else [],
         "extensions": ",".join(EXTENSIONS),

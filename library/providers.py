@@ -76,7 +76,7 @@ async def search(meter: Meter, query: SearchQuery, owner_id: int, run_id: str | 
                     reason=report.message,
                 )
             )
-    hits = await asyncio.to_thread(_merge, [answer.hits for answer in answers], query.limit)
+    hits = await asyncio.to_thread(_merge, [answer.hits for answer in answers], query.most)
     outcome = SearchOutcome(
         query=query.text,
         hits=hits,
@@ -111,7 +111,7 @@ async def _ask(provider: ProviderName, ask: Ask, query: SearchQuery) -> Provider
     seconds = settings.ENV.search_timeout_seconds
     try:
         hits = await answer_within(seconds, lambda: ask(query))
-        return _found(provider, [hit for hit in hits if fulltext.in_domains(hit.url or "", query)], started)
+        return _found(provider, [hit for hit in hits if _is_allowed(hit, query)], started)
     except TimeoutError:
         return _failure(provider, started, Sentence(TOO_SLOW, provider=LABELS[provider], seconds=f"{seconds:g}"))
     except ProviderFailed as error:
@@ -119,6 +119,12 @@ async def _ask(provider: ProviderName, ask: Ask, query: SearchQuery) -> Provider
             resting.rest(provider, error.message)
         logger.warning("Search provider %s failed: %s (%r)", provider, error, error.__cause__)
         return _failure(provider, started, error.message)
+
+
+def _is_allowed(hit: Hit, query: SearchQuery) -> bool:
+    """Of a page without a date the provider says that it lies in the period."""
+    dated = not hit.published or fulltext.in_period(hit.published, query)
+    return dated and fulltext.in_domains(hit.url or "", query)
 
 
 def _found(provider: ProviderName, hits: list[Hit], started: float) -> ProviderAnswer:

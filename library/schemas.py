@@ -21,7 +21,6 @@ class SearchQuery(Strict):
     """One search, as every provider receives it."""
 
     text: str = Field(min_length=1, max_length=400)
-    language: Language = "en"
     limit: int = Field(8, ge=1, le=50)
     include_domains: list[str] = []
     exclude_domains: list[str] = []
@@ -29,6 +28,13 @@ class SearchQuery(Strict):
     end_date: date | None = None
     document_ids: list[DocumentId] = []
     """Restricts the search to these documents of the library; other providers are then not asked."""
+    room: int = Field(0, ge=0)
+    """How many passages a model has room for that judges them itself; none where the words they hold decide."""
+
+    @property
+    def most(self) -> int:
+        """Passages it brings at most."""
+        return max(self.limit, self.room)
 
 
 class Hit(Strict):

@@ -23,7 +23,7 @@ from library.models import Document, Passage
 from library.readers.document import UnreadableDocument
 from library.readers.formats import EXTENSIONS
 from library.readers.isolation import Reading, read_outside
-from library.schemas import AddressBody, FileReport, Holdings, Language, SearchQuery, Survey
+from library.schemas import AddressBody, FileReport, Holdings, SearchQuery, Survey
 from library.text.keywords import keywords
 from library.text.terms import terms
 from runs import services as runs
@@ -252,9 +252,9 @@ def load_sample() -> list[Document]:
     return changed
 
 
-def survey(owner_id: int, query: str, language: Language) -> Survey:
+def survey(owner_id: int, query: str) -> Survey:
     """What the library has about a question, in words that make good searches."""
-    search = SearchQuery(text=query[:400], language=language, limit=30)
+    search = SearchQuery(text=query[:400], limit=30)
     found = [passage for passage, _ in fulltext.ranked_passages(owner_id, search, per_document=6)]
     asked = set(terms(query))
     phrases = keywords([passage.text for passage in found], limit=40)

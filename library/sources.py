@@ -5,6 +5,7 @@ import logging
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
+from itertools import islice
 from typing import IO, NamedTuple
 from urllib.parse import urldefrag, urljoin, urlsplit
 
@@ -31,7 +32,7 @@ from runs.words import compute
 logger = logging.getLogger(__name__)
 
 PASSAGES, LOOKED_AT = 40, 200
-"""Most passages that are kept of one source, and most that are compared with what is asked."""
+"""Most passages that are kept of one source, and most that are compared with what is asked, where a model has no room for more."""
 MAX_BYTES = 5_000_000
 
 
@@ -51,18 +52,30 @@ class NotRead(RunError):
     retryable = False
 
 
+class OutOfPeriod(NotRead):
+    sentence = "The source was not published in the period asked for."
+
+
 async def read_whole(meter: Meter, owner_id: int, item: EvidenceItem, query: SearchQuery) -> SearchOutcome:
     """The passages of a source that speak of what is asked, in the order in which they stand there.
 
     A page is fetched behind the guard; where that fails, a provider that reads pages is asked, counted as a search.
-    Raises `NotRead` when nobody got it.
+    Raises `NotRead` when nobody got it, and when it is not of the period asked for.
     """
     if item.document_id is not None:
-        read = ReadSource(await in_thread(_document, owner_id, item.document_id))
+        read = ReadSource(await in_thread(_document, owner_id, item.document_id, _looked_at(query)))
     else:
         read = await _page(meter, item, query)
-    hits = await compute(_speaking, query.text, read.hits)
+    if not _is_of_the_period(item, read.hits, query):
+        raise OutOfPeriod
+    hits = await compute(_speaking, query, read.hits)
     return SearchOutcome(query=query.text, hits=hits, links=_leading(query, read.links))
+
+
+def _is_of_the_period(item: EvidenceItem, hits: Sequence[Hit], query: SearchQuery) -> bool:
+    """An undated page is of a period where a search for the period found it, which a page behind a link is not."""
+    published = next((hit.published for hit in hits if hit.published), "")
+    return fulltext.in_period(published, query) or (not published and bool(item.queries))
 
 
 def _leading(query: SearchQuery, links: Sequence[SourceLink]) -> list[SourceLink]:
@@ -72,10 +85,10 @@ def _leading(query: SearchQuery, links: Sequence[SourceLink]) -> list[SourceLink
     return [link for _, link in sorted(near, key=lambda one: -one[0])[:LINKS]]
 
 
-def _document(owner_id: int, document_id: int) -> list[Hit]:
+def _document(owner_id: int, document_id: int, most: int) -> list[Hit]:
     readable = Document.objects.filter(fulltext.visible_documents(owner_id), pk=document_id)
     found = Passage.objects.filter(document__in=readable).select_related("document").order_by("position")
-    return [fulltext.hit_of(passage, 0.0) for passage in found[:LOOKED_AT]]
+    return [fulltext.hit_of(passage, 0.0) for passage in found[:most]]
 
 
 async def _page(meter: Meter, item: EvidenceItem, query: SearchQuery) -> ReadSource:
@@ -85,7 +98,7 @@ async def _page(meter: Meter, item: EvidenceItem, query: SearchQuery) -> ReadSou
         return await _fetched(item, query)
     except (fetch.NotFetched, UnreadableDocument) as error:
         logger.info("%s could not be read: %s", item.url, error)
-        return await _from_providers(meter, item, error)
+        return await _from_providers(meter, item, query, error)
 
 
 async def _fetched(item: EvidenceItem, query: SearchQuery) -> ReadSource:
@@ -95,13 +108,13 @@ async def _fetched(item: EvidenceItem, query: SearchQuery) -> ReadSource:
             raise NotRead
         parts = urlsplit(found.url)
         filename = parts.path.rpartition("/")[2] or parts.hostname or "page"
-        return await in_pool(reading, lambda: _read(item, file, filename, found))
+        return await in_pool(reading, lambda: _read(item, file, filename, found, _looked_at(query)))
 
 
-def _read(item: EvidenceItem, file: IO[bytes], filename: str, found: fetch.Fetched) -> ReadSource:
+def _read(item: EvidenceItem, file: IO[bytes], filename: str, found: fetch.Fetched, most: int) -> ReadSource:
     file.seek(0)
     with read_outside(file, filename, found.media_type) as read:
-        rows = ((row.heading, row.text) for row in read.passages())
+        rows = islice(((row.heading, row.text) for row in read.passages()), most)
         hits = _hits(item, rows, read.document.published)
         return ReadSource(hits, list(_absolute(read.document.links, found.url)))
 
@@ -117,11 +130,11 @@ def _absolute(links: Iterable[SourceLink], page: str) -> Iterator[SourceLink]:
             yield link.model_copy(update={"url": address})
 
 
-async def _from_providers(meter: Meter, item: EvidenceItem, error: RunError) -> ReadSource:
+async def _from_providers(meter: Meter, item: EvidenceItem, query: SearchQuery, error: RunError) -> ReadSource:
     for provider in providers():
         if provider.read and (text := await _asked(meter, provider, item.url or "")).strip():
             blocks = (await asyncio.to_thread(markdown.read, text.encode())).blocks
-            return ReadSource(_hits(item, passages(blocks), ""))
+            return ReadSource(_hits(item, passages(blocks)[: _looked_at(query)], ""))
     raise NotRead from error
 
 
@@ -149,12 +162,17 @@ def _hits(item: EvidenceItem, rows: Iterable[tuple[str, str]], published: str) -
             content_hash=content_hash(text),
             retrieved_at=timezone.now(),
         )
-        for _, (heading, text) in zip(range(LOOKED_AT), rows, strict=False)
+        for heading, text in rows
     ]
 
 
-def _speaking(asked: str, hits: Sequence[Hit]) -> list[Hit]:
-    if len(hits) <= PASSAGES:
+def _looked_at(query: SearchQuery) -> int:
+    return max(LOOKED_AT, 2 * query.room)
+
+
+def _speaking(query: SearchQuery, hits: Sequence[Hit]) -> list[Hit]:
+    most = max(PASSAGES, query.room)
+    if len(hits) <= most:
         return list(hits)
-    kept = {item.id for item in most_relevant(asked, evidence.numbered(hits), PASSAGES)}
+    kept = {item.id for item in most_relevant(query.text, evidence.numbered(hits), most)}
     return [hit for place, hit in enumerate(hits, 1) if f"e{place}" in kept]

@@ -28,7 +28,6 @@ from library.schemas import (
     UseItem,
     Uses,
 )
-from library.text.language import detect
 from runs import sse
 from runs.api import (
     JSONBytesParser,
@@ -119,7 +118,7 @@ class SearchView(APIView):
     def get(self, request: Request) -> Response:
         """Search the passages you may read."""
         text = request.query_params.get("q", "").strip()
-        asked = {"text": text, "language": detect(text), "limit": request.query_params.get("limit", "8")}
+        asked = {"text": text, "limit": request.query_params.get("limit", "8")}
         try:
             query = SearchQuery.model_validate(asked)
         except ValidationError as error:

@@ -132,7 +132,7 @@ async def propose_searches(meter: Meter, owner_id: int, brief: TaskBrief) -> Sea
 
 
 async def search(meter: Meter, owner_id: int, run_id: str, brief: TaskBrief, text: str) -> SearchOutcome:
-    query = SearchQuery(text=text, language=brief.language, limit=PASSAGES * 2)
+    query = SearchQuery(text=text, limit=PASSAGES * 2)
     return await providers.search(meter, query, owner_id, run_id)
 
 
@@ -206,7 +206,7 @@ def _passages(owner_id: int, brief: TaskBrief) -> list[FoundPassage]:
         return []
     limit = PASSAGES * 2 if BY_ACTION[brief.action].makes_posts else PASSAGES
     words = "\n".join(filter(None, [brief.question, brief.emphasis]))
-    query = SearchQuery(text=words[:400], language=brief.language, limit=limit)
+    query = SearchQuery(text=words[:400], limit=limit)
     hits = fulltext.search_passages(owner_id, query)
     return [
         FoundPassage(

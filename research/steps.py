@@ -67,7 +67,7 @@ class Checked(BaseModel):
 
 async def make_plan(meter: Meter, owner_id: int, request: ResearchRequest) -> ResearchPlan:
     language = request.answer_language()
-    known = await in_thread(survey, owner_id, request.query, language)
+    known = await in_thread(survey, owner_id, request.query)
     task = PlannerBrief(query=request.query, language=language, depth=request.depth, survey=known)
     return await planner.plan(meter, task)
 
@@ -92,7 +92,7 @@ async def find_gaps(
         searched=list(searched),
         read=list(read),
         evidence=list(items),
-        survey=await in_thread(survey, owner_id, request.query, language),
+        survey=await in_thread(survey, owner_id, request.query),
         searches=searches,
         pages=PAGES[request.depth],
     )

@@ -114,7 +114,7 @@ async def make_questions(
     """Questions about a subject by the assistant's quiz maker; none where offline the documents do not speak of it."""
     began = time.monotonic()
     disguise = await in_thread(Pseudonyms.of, owner_id)
-    passages = await find_passages(meter, owner_id, subject, language, [])
+    passages = await find_passages(meter, owner_id, subject, [])
     task = QuizTask(
         language=language,
         topic=subject,

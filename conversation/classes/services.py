@@ -40,7 +40,6 @@ from conversation.classes.schemas.records import ClassData, Member, TeacherClass
 from conversation.classes.schemas.rubrics import RubricDetail, RubricList
 from library.fulltext import search_passages
 from library.schemas import LibraryHits, SearchQuery
-from library.text.language import detect
 from runs.errors import TooLarge
 from runs.words import loaded, tell
 
@@ -168,7 +167,7 @@ def get_assignment_submissions(owner_id: int, asked: AssignmentArguments) -> Ass
 
 
 def search_teacher_documents(owner_id: int, asked: DocumentArguments) -> LibraryHits:
-    query = SearchQuery(text=asked.query, language=detect(asked.query), limit=asked.limit)
+    query = SearchQuery(text=asked.query, limit=asked.limit)
     return LibraryHits(query=asked.query, hits=search_passages(owner_id, query))
 
 

@@ -75,9 +75,7 @@ async def _figures(desk: TurnDesk, class_id: str) -> list[ClassFigure]:
 
 async def _passages(desk: TurnDesk, topic: str) -> list[Excerpt]:
     run, opened = desk.run, desk.opened
-    return await run.step(
-        "passages", steps.find_passages, run.meter, run.owner_id, topic, opened.language, opened.document_ids
-    )
+    return await run.step("passages", steps.find_passages, run.meter, run.owner_id, topic, opened.document_ids)
 
 
 async def _planned(desk: TurnDesk, asked: OutlineArguments, figures: list[ClassFigure]) -> DeckOutline:

@@ -49,9 +49,7 @@ async def _written(desk: TurnDesk, asked: DocxArguments) -> TextDocument:
     passages = (
         []
         if is_of_class
-        else await run.step(
-            "passages", steps.find_passages, run.meter, run.owner_id, subject, language, desk.opened.document_ids
-        )
+        else await run.step("passages", steps.find_passages, run.meter, run.owner_id, subject, desk.opened.document_ids)
     )
     task = WritingTask(
         language=language,

@@ -67,9 +67,7 @@ async def _passages(desk: TurnDesk, asked: InteractiveArguments) -> list[Excerpt
         return []
     run, opened = desk.run, desk.opened
     subject = asked.topic or asked.title
-    return await run.step(
-        "passages", steps.find_passages, run.meter, run.owner_id, subject, opened.language, opened.document_ids
-    )
+    return await run.step("passages", steps.find_passages, run.meter, run.owner_id, subject, opened.document_ids)
 
 
 async def _written(desk: TurnDesk, call: Toolcall, task: PageTask, *, by_code: bool) -> tuple[PageDraft, str]:

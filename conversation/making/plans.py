@@ -19,7 +19,7 @@ async def rewrite(desk: TurnDesk, _call: Toolcall, _artifact_id: str, made: Made
     at = _place(outline, part)
     old, run = outline.slides[at], desk.run
     topic = outline.topic or outline.title
-    passages = await run.step("passages", steps.find_passages, run.meter, run.owner_id, topic, outline.language, [])
+    passages = await run.step("passages", steps.find_passages, run.meter, run.owner_id, topic, [])
     task = OutlineTask(
         language=outline.language,
         title=outline.title,

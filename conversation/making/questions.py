@@ -36,7 +36,7 @@ async def _written(desk: TurnDesk, quiz: Quiz, old: QuizQuestion, remark: str) -
     run, there = desk.run, others(quiz, old)
     types, difficulty = wanted(old, remark)
     about = (old.knowledge_point or quiz.meta.title)[:TOPIC]
-    found = await run.step("passages", steps.find_passages, run.meter, run.owner_id, about, quiz.language, [])
+    found = await run.step("passages", steps.find_passages, run.meter, run.owner_id, about, [])
     own = [Excerpt(title=old.source, heading=old.knowledge_point, text=old.explanation)] if old.explanation else []
     task = QuizTask(
         language=quiz.language,

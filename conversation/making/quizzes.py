@@ -208,9 +208,7 @@ async def _subjects(
 
 async def _passages(desk: TurnDesk, subject: str) -> list[Excerpt]:
     run, opened = desk.run, desk.opened
-    found = await run.step(
-        "passages", steps.find_passages, run.meter, run.owner_id, subject, opened.language, opened.document_ids
-    )
+    found = await run.step("passages", steps.find_passages, run.meter, run.owner_id, subject, opened.document_ids)
     return list(dict.fromkeys(found))
 
 

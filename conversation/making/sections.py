@@ -31,9 +31,7 @@ async def rewrite(desk: TurnDesk, _call: Toolcall, _artifact_id: str, made: Made
     old = sections[at]
     about = old.heading or document.title
     known = await run.step("known passages", steps.known_passages, run.owner_id, document.passages)
-    found = await run.step(
-        "passages", steps.find_passages, run.meter, run.owner_id, f"{document.title} {about}", document.language, []
-    )
+    found = await run.step("passages", steps.find_passages, run.meter, run.owner_id, f"{document.title} {about}", [])
     passages = list({one.passage_id: one for one in [*known, *found]}.values())
     task = WritingTask(
         language=document.language,

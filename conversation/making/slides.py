@@ -30,9 +30,7 @@ async def rewrite(desk: TurnDesk, _call: Toolcall, _artifact_id: str, made: Made
     at = _place(deck, part)
     old = deck.slides[at]
     run = desk.run
-    passages = await run.step(
-        "passages", steps.find_passages, run.meter, run.owner_id, f"{deck.title} {old.title}", deck.language, []
-    )
+    passages = await run.step("passages", steps.find_passages, run.meter, run.owner_id, f"{deck.title} {old.title}", [])
     figures = [ClassFigure(name=KEPT, title=old.title, chart=old.chart)] if old.chart else []
     planned = PlannedSlide(title=old.title[:200], layout=old.layout, key_points=old.points)
     task = DeckTask(

@@ -91,9 +91,7 @@ async def _search_points(desk: CreativeDesk, brief: CreativeBrief, found: steps.
 async def _search(desk: CreativeDesk, topic: str) -> steps.ReadPassages:
     """What the library and the web say; a budget that is spent leaves what the notes say."""
     state, run = desk.state, desk.run
-    found = await attempt(
-        run.step("search", steps.search, run.meter, run.owner_id, run.id, topic, state.language, state.document_ids)
-    )
+    found = await attempt(run.step("search", steps.search, run.meter, run.owner_id, run.id, topic, state.document_ids))
     if isinstance(found, RunError):
         await desk.say(ProgressSaid(content=found.message))
         return steps.ReadPassages(is_cut=True)

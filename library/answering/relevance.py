@@ -9,6 +9,7 @@ from library.answering.scoring import ANOTHER, coverage, in_full, marks
 from library.schemas import EvidenceItem
 from library.text.language import detect
 from library.text.verbs import spoken_terms
+from library.web.kinds import PRIOR, kind_of
 
 MEANING = 1.0
 ON_TOPIC, ON_TOPIC_ABROAD = 0.45, 0.3
@@ -44,7 +45,8 @@ def _reaching(query: str, scores: Sequence[float], evidence: Sequence[EvidenceIt
 
 def most_relevant(query: str, evidence: Sequence[EvidenceItem], count: int, *, context: str = "") -> list[EvidenceItem]:
     """The passages that have most to say about a question, best first, no origin before all others have had a turn."""
-    scores = _scores(query, context, evidence)
+    priors = [PRIOR[kind_of(item.provider, item.url)] for item in evidence]
+    scores = [score + prior for score, prior in zip(_scores(query, context, evidence), priors, strict=True)]
     seen: set[int] = set()
     first: list[EvidenceItem] = []
     again: list[EvidenceItem] = []

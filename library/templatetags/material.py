@@ -6,15 +6,26 @@ from itertools import pairwise
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext, gettext_noop
 
 from library.material import speaking_for
 from library.models import Document
 from library.quoting import places
-from library.schemas import GroundItem, ProviderName
+from library.schemas import EvidenceItem, GroundItem, ProviderName
 from library.uses import Use, all_uses
 from library.web.configured import LABELS
+from library.web.kinds import Kind, kind_of
 
 register = template.Library()
+
+KINDS: dict[Kind, str] = {
+    "official": gettext_noop("Official source"),
+    "standard": gettext_noop("Standards body"),
+    "scholarly": gettext_noop("Scholarly"),
+    "encyclopedia": gettext_noop("Encyclopedia"),
+    "news": gettext_noop("News"),
+    "social": gettext_noop("Forum or social network"),
+}
 
 
 @register.simple_tag
@@ -55,3 +66,10 @@ def highlight(text: str, quotes: Sequence[str]) -> SafeString:
 def provider_name(provider: ProviderName) -> str:
     """What a search provider calls itself."""
     return LABELS[provider]
+
+
+@register.filter
+def kind_name(item: EvidenceItem) -> str:
+    """What kind of source it comes from; nothing where that says nothing."""
+    word = KINDS.get(kind_of(item.provider, item.url))
+    return gettext(word) if word else ""

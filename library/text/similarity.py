@@ -1,6 +1,7 @@
 """How alike two texts are, by the words that carry their content."""
 
 import hashlib
+from collections import defaultdict
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import NewType
@@ -48,15 +49,27 @@ def signature_similarity(one: Signature, other: Signature) -> float:
 def origins(texts: Iterable[str], known: Iterable[tuple[int, Signature]] = ()) -> list[int]:
     """An origin number for each text; near-identical texts share one. Numbers go on after the known ones."""
     seen = list(known)
+    holders: defaultdict[int, list[int]] = defaultdict(list)
+    for place, (_, sketch) in enumerate(seen):
+        _hold(holders, sketch, place)
+    last = max((number for number, _ in seen), default=0)
     numbers: list[int] = []
     for text in texts:
         sketch = signature(text)
-        number = next((n for n, other in seen if signature_similarity(sketch, other) >= SAME_ORIGIN), None)
-        if number is None:
-            number = max((n for n, _ in seen), default=0) + 1
+        # Only texts that share a run are compared: all with all would take a thousand passages twenty seconds.
+        near = sorted({place for run in sketch for place in holders.get(run, ())})
+        alike = (seen[place] for place in near if signature_similarity(sketch, seen[place][1]) >= SAME_ORIGIN)
+        number = next(alike, (last + 1, sketch))[0]
+        last = max(last, number)
+        _hold(holders, sketch, len(seen))
         seen.append((number, sketch))
         numbers.append(number)
     return numbers
+
+
+def _hold(holders: defaultdict[int, list[int]], sketch: Signature, place: int) -> None:
+    for run in sketch:
+        holders[run].append(place)
 
 
 @lru_cache(maxsize=50_000)

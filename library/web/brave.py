@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from pydantic import BaseModel, ConfigDict, Field
 
 from library.schemas import Hit, SearchQuery
+from library.text.language import detect
 from library.web import asking, pages
 
 DEFAULT_URL = "https://api.search.brave.com/res/v1/web/search"
@@ -42,7 +43,7 @@ async def search(query: SearchQuery, *, api_key: str, base_url: str | None) -> l
     params = {
         "q": pages.with_sites(query),
         "count": str(min(query.limit, MOST)),
-        "search_lang": LANGUAGES[query.language],
+        "search_lang": LANGUAGES[detect(query.text)],
         "extra_snippets": "true",
         "text_decorations": "false",
     }

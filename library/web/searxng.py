@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 from pydantic import BaseModel, ConfigDict
 
 from library.schemas import Hit, SearchQuery
+from library.text.language import detect
 from library.web import asking, pages
 
 LANGUAGES = {"en": "en", "zh": "zh-CN"}
@@ -28,7 +29,7 @@ class SearxngAnswer(BaseModel):
 
 async def search(query: SearchQuery, *, base_url: str) -> list[Hit]:
     """Raises `ProviderFailed` with a sentence."""
-    params = {"q": pages.with_sites(query), "format": "json", "language": LANGUAGES[query.language]}
+    params = {"q": pages.with_sites(query), "format": "json", "language": LANGUAGES[detect(query.text)]}
     content = await asking.get("SearXNG", f"{base_url.rstrip('/')}/search", params)
     answer = asking.parsed("SearXNG", SearxngAnswer, content)
     found = [

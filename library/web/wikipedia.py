@@ -9,6 +9,7 @@ import httpx
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from library.schemas import Hit, Language, SearchQuery
+from library.text.language import detect
 from library.web import connections, pages
 from library.web.errors import UNREADABLE, ProviderFailed, failure
 
@@ -52,10 +53,11 @@ class WikipediaAnswer(BaseModel):
 
 async def search(query: SearchQuery, *, base_url: str) -> list[Hit]:
     """Raises `ProviderFailed` with a sentence."""
-    address = base_url.replace("{language}", query.language)
+    language = detect(query.text)
+    address = base_url.replace("{language}", language)
     try:
         async with await connections.client(address) as client:
-            articles = await Api(client, address, query.language).articles(query)
+            articles = await Api(client, address, language).articles(query)
     except httpx.HTTPError as error:
         raise failure("Wikipedia", error) from error
     except ValidationError as error:

@@ -13,10 +13,12 @@ from research.errors import SynthesisError
 from research.offline import writer as offline
 from runs.budgets import Meter
 from runs.errors import ModelFailed
-from runs.llm import Answer, ask
+from runs.llm import Answer, Tier, ask
 from runs.prompts import prompt
 from runs.watching import Watch, unwatched
 from runs.windows import tokens
+
+TIER: Tier = "strong"
 
 agent = Agent(
     name="research.writer",
@@ -49,7 +51,7 @@ async def write(
             lambda room: _prompt(task, room, stands()),
             meter=meter,
             offline=offline.write,
-            tier="strong",
+            tier=TIER,
             when_spent="offline",
             watch=watch,
         )

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from library import evidence, providers, sources
 from library.schemas import EvidenceItem, SearchOutcome, SearchQuery, SourceLink
 from library.services import holdings
+from research.agents import section, writer
 from research.briefs import Shortfall
 from research.checking.gaps import asked_of, told_together
 from research.errors import GatheringError
@@ -15,14 +16,23 @@ from research.making.telling import Phases
 from research.schemas.plans import Depth, ResearchPlan, SearchResult
 from research.schemas.requests import ResearchRequest
 from research.steps import find_gaps
+from runs.budgets import Meter
 from runs.database import in_thread
 from runs.errors import RunError
 from runs.execution import Execution, attempt
+from runs.llm import UNLIMITED, room_of
+from runs.windows import SMALL_ROOM, tokens
 from runs.words import Sentence
 
 ROUNDS: dict[Depth, int] = {"quick": 1, "standard": 2, "deep": 4}
 PASSAGES: dict[Depth, int] = {"quick": 10, "standard": 20, "deep": 30}
 """Passages that one search brings at most."""
+SHARES: dict[Depth, int] = {"quick": 8, "standard": 4, "deep": 2}
+"""The part of its writer's room, one in so many, that a report fills with evidence: who asks for less is told from less."""
+READINGS = 25
+"""How often a deep report reads its evidence at most: more than the budget's tokens pay for is not gathered."""
+PASSAGE = 200
+"""Tokens of a passage, about."""
 LINKS = 2
 """Links of pages that a deep report follows in a round."""
 
@@ -39,9 +49,12 @@ class Errand(NamedTuple):
 class Gathering:
     """What one run has found so far, round by round."""
 
-    def __init__(self, run: Execution, request: ResearchRequest) -> None:
+    def __init__(self, run: Execution, request: ResearchRequest, room: int) -> None:
         self._run = run
         self._request = request
+        self._room = room
+        self._each = 0
+        """Passages of the room for each errand of the round."""
         self._round = 0
         self._outcomes: list[SearchOutcome] = []
         self._links: dict[str, tuple[SourceLink, EvidenceItem]] = {}
@@ -51,6 +64,7 @@ class Gathering:
 
     async def search(self, plan: ResearchPlan) -> None:
         """The plan's searches. Raises `GatheringError` when nothing at all was found, and says who was asked."""
+        self._share_out(len(plan.web_search_steps))
         await self._go([self._search(step.search_terms) for step in plan.web_search_steps])
         if not self._outcomes:
             raise GatheringError
@@ -77,11 +91,20 @@ class Gathering:
         missing = await attempt(step)
         if isinstance(missing, RunError):
             return False
+        pages = [self.items[key] for key in missing.pages if key in self.items]
+        is_led_on = self._request.depth == "deep" and (missing.searches or pages or missing.unanswered)
+        leads = self._leads(read) if is_led_on else []
+        self._share_out(len(missing.searches) + len(pages) + len(leads))
         errands = [self._search(one.search_terms, one.purpose) for one in missing.searches]
-        errands += [self._reading(self.items[key], missing) for key in missing.pages if key in self.items]
-        if self._request.depth == "deep" and (errands or missing.unanswered):
-            errands += [self._following(page, link, missing) for link, page in self._leads(read)]
+        errands += [self._reading(page, missing) for page in pages]
+        errands += [self._following(page, link, missing) for link, page in leads]
         return bool(errands) and await self._go(errands)
+
+    def _share_out(self, errands: int) -> None:
+        """What is left of the room, among the errands of a round; each brings what it always may, whatever is left."""
+        left = self._room - sum(tokens(item.text) for item in self.items.values())
+        each = left // max(1, errands) // PASSAGE
+        self._each = each if each > PASSAGES[self._request.depth] else 0
 
     async def _go(self, errands: Sequence[Errand]) -> bool:
         """Run a round's errands in parallel and store what they find as evidence; some failing is a result too."""
@@ -119,11 +142,12 @@ class Gathering:
 
     def _following(self, page: EvidenceItem, link: SourceLink, missing: Shortfall) -> Errand:
         """The page behind a link, read as any other: behind the guard, within the domains that were asked for."""
-        about = {
+        about: dict[str, object] = {
             "title": link.title,
             "url": link.url,
             "publisher": urlsplit(link.url).hostname or "",
             "published": None,
+            "queries": [],  # no search found it, so nobody but the page itself says when it was published
         }
         errand = self._reading(page.model_copy(update=about), missing)
         return errand._replace(purpose=Sentence("“%(title)s” leads there.", title=page.title))
@@ -138,8 +162,8 @@ class Gathering:
         request = self._request
         return SearchQuery(
             text=terms,
-            language=request.answer_language(),
             limit=PASSAGES[request.depth],
+            room=self._each,
             include_domains=request.include_domains,
             exclude_domains=request.exclude_domains,
             start_date=request.start_date,
@@ -168,7 +192,7 @@ async def gather(
 
     Raises `GatheringError` when nothing at all was found; some searches failing is a warning.
     """
-    gathering = Gathering(run, request)
+    gathering = Gathering(run, request, await room_for(run.meter, request.depth))
     await gathering.search(plan)
     for _ in range(ROUNDS[request.depth] - 1):
         if not await gathering.go_on():
@@ -178,6 +202,14 @@ async def gather(
         warning = Sentence("%(failed)s out of %(total)s searches failed", failed=failed, total=len(searches))
         await phases.warn("gathering", [warning], len(searches) - failed)
     return gathering.results, list(gathering.items.values())
+
+
+async def room_for(meter: Meter, depth: Depth) -> int:
+    """Tokens of evidence that the model which writes has room for; none where it is a small one, or code."""
+    room = await (room_of(section.agent, section.TIER) if depth == "deep" else room_of(writer.agent, writer.TIER))
+    if not SMALL_ROOM <= room < UNLIMITED:
+        return 0
+    return min(room // SHARES[depth], meter.budget.tokens // READINGS)
 
 
 def nothing_found(owner_id: int, outcomes: Sequence[SearchOutcome]) -> GatheringError:

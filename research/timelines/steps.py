@@ -45,7 +45,7 @@ class TimelineBrief(BaseModel):
         return self.proposal.language
 
     def search(self, text: str, limit: int) -> SearchQuery:
-        return SearchQuery(text=text[:400], language=self.language, limit=limit, document_ids=self.document_ids)
+        return SearchQuery(text=text[:400], limit=limit, document_ids=self.document_ids)
 
     def task(self, items: Sequence[EvidenceItem]) -> MilestoneTask:
         return MilestoneTask(
@@ -70,7 +70,7 @@ class Drafted(BaseModel):
 
 async def make_proposal(meter: Meter, owner_id: int, request: TimelineRequest) -> Proposal:
     language = request.answer_language()
-    known = await in_thread(survey, owner_id, request.topic, language)
+    known = await in_thread(survey, owner_id, request.topic)
     task = ProposalTask(topic=request.topic, language=language, level=request.level, survey=known)
     draft = await planner.plan(meter, task)
     return propose(request.topic, language, draft, level=request.level, is_offline=is_offline())

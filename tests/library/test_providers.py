@@ -3,6 +3,7 @@ import json
 import threading
 import time
 from collections.abc import Callable
+from datetime import date
 
 import pytest
 from django.contrib.auth.models import User
@@ -54,6 +55,18 @@ async def test_an_outcome_says_when_its_best_is_in_another_language(
     await in_thread(backlog.complete, [documents["tea"]])
     outcome = await search(Meter(Budget()), SearchQuery(text=text), alice.pk)
     assert (outcome.hits[0].heading, outcome.other_language) == ("Trade", language)
+
+
+async def test_what_a_provider_finds_outside_the_period_is_not_taken(alice: User, env: SetEnv, serve: Serve) -> None:
+    dates = ["Sat, 02 Mar 2019 10:00:00 GMT", "Sat, 02 Mar 2024 10:00:00 GMT", None]
+    results = [
+        {"url": f"https://web.example/{place}", "title": "Web", "content": f"{text} {WEB}", "published_date": one}
+        for place, (one, text) in enumerate(zip(dates, ["Long ago it was", "Lately they told", "Undated"], strict=True))
+    ]
+    with_tavily(env, serve(lambda _path, _body: (200, {}, json.dumps({"results": results}).encode())))
+    query = SearchQuery(text="James Watt steam engine", start_date=date(2024, 1, 1))
+    outcome = await search(Meter(Budget()), query, alice.pk)
+    assert [(report.provider, report.hits) for report in outcome.providers] == [("library", 0), ("tavily", 2)]
 
 
 async def test_near_identical_hits_collapse(

@@ -1,7 +1,7 @@
 """A source read whole: the library's documents, pages behind the guard, and a provider where a page cannot be had."""
 
 import json
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from unittest.mock import patch
 
 import pytest
@@ -11,7 +11,7 @@ from pydantic import SecretStr
 from library import fetch, sources
 from library.schemas import EvidenceItem, SearchQuery, SourceLink
 from library.services import ingest
-from library.sources import NotRead, read_whole
+from library.sources import NotRead, OutOfPeriod, read_whole
 from runs.budgets import Budget, Meter
 from runs.database import in_thread
 from runs.errors import BudgetReached
@@ -79,6 +79,33 @@ async def test_a_page_outside_the_domains_asked_for_is_not_fetched(serve: Serve)
         await read_whole(Meter(Budget()), 1, item(f"{url}/page"), only)
 
 
+@pytest.mark.parametrize(
+    ("stated", "published", "queries", "is_read"),
+    [
+        ("2024-05-01", None, [], True),
+        ("2019-05-01", None, ["Watt"], False),
+        ("", "2019-05-01", ["Watt"], False),
+        ("", None, ["Watt"], True),
+        ("", None, [], False),
+    ],
+    ids=["in it", "the page is older", "the search says so", "a search for the period found it", "behind a link"],
+)
+async def test_a_page_from_outside_the_period_asked_for_is_not_read(
+    serve: Serve, stated: str, published: str | None, queries: list[str], *, is_read: bool
+) -> None:
+    page = f'<meta name="date" content="{stated}">'.encode() + PAGE
+    url = serve(lambda _path, _body: (200, {"Content-Type": "text/html"}, page))
+    dated = ASKED.model_copy(update={"start_date": date(2024, 1, 1), "end_date": date(2024, 12, 31)})
+    source = item(f"{url}/page").model_copy(update={"published": published, "queries": queries})
+    with patch.object(fetch, "Guard", lambda: Loopback(url)):
+        if not is_read:
+            with pytest.raises(OutOfPeriod):
+                await read_whole(Meter(Budget()), 1, source, dated)
+            return
+        outcome = await read_whole(Meter(Budget()), 1, source, dated)
+    assert [(hit.heading, hit.text) for hit in outcome.hits] == TEXTS
+
+
 async def test_tavily_reads_what_cannot_be_fetched_and_it_counts_as_a_search(serve: Serve, env: SetEnv) -> None:
     asked: list[tuple[str, object]] = []
 
@@ -113,3 +140,12 @@ async def test_of_a_long_page_what_speaks_of_the_question_is_kept_in_its_order(
     with patch.object(fetch, "Guard", lambda: Loopback(url)):
         outcome = await read_whole(Meter(Budget()), 1, item(f"{url}/page"), ASKED)
     assert [hit.heading for hit in outcome.hits] == ["Condenser"]
+
+
+async def test_a_model_with_room_is_given_more_of_a_long_page(serve: Serve) -> None:
+    long = "".join(f"<h2>Part {part}</h2><p>Watt's condenser of house {part} saved coal.</p>" for part in range(60))
+    url = serve(lambda _path, _body: (200, {"Content-Type": "text/html"}, f"<title>Steam</title>{long}".encode()))
+    with patch.object(fetch, "Guard", lambda: Loopback(url)):
+        usual = await read_whole(Meter(Budget()), 1, item(f"{url}/page"), ASKED)
+        wide = await read_whole(Meter(Budget()), 1, item(f"{url}/page"), ASKED.model_copy(update={"room": 50}))
+    assert (len(usual.hits), len(wide.hits)) == (40, 50)

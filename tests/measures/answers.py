@@ -93,7 +93,7 @@ def found(question: str) -> list[PartAnswer]:
 
 @cache
 def _passages(question: str) -> list[EvidenceItem]:
-    query = SearchQuery(text=question, language=detect(question), limit=PASSAGES)
+    query = SearchQuery(text=question, limit=PASSAGES)
     hits = search_passages(unseen.owner_id() if question in _unseen_questions() else outside.owner_id(), query)
     return [
         EvidenceItem(id=f"e{place}", origin=hit.document_id or place, **hit.model_dump(include=_SHARED))

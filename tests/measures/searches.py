@@ -47,7 +47,7 @@ Finder = Callable[[str], list[str]]
 
 
 def ours(query: str, owner_id: int | None = None) -> list[str]:
-    asked = SearchQuery(text=query, language=detect(query), limit=30)
+    asked = SearchQuery(text=query, limit=30)
     hits = search_passages(owner_id or outside.owner_id(), asked)
     return [outside.files()[pk] for pk in dict.fromkeys(hit.document_id for hit in hits) if pk is not None][:TEN]
 

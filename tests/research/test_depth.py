@@ -199,11 +199,11 @@ async def test_a_deep_report_follows_where_a_page_leads_that_was_worth_reading(
     report: Report, logbook: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     followed = "https://example.org/readers"
-    read: list[str | None] = []
+    read: list[tuple[str | None, bool]] = []
     whole = sources.read_whole
 
     async def read_whole(meter: Meter, owner_id: int, item: EvidenceItem, query: SearchQuery) -> SearchOutcome:
-        read.append(item.url)
+        read.append((item.url, bool(item.queries)))
         if item.url != followed:
             outcome = await whole(meter, owner_id, item, query)
             return outcome.model_copy(update={"links": [SourceLink(url=followed, title="Readers of the Web")]})
@@ -219,7 +219,7 @@ async def test_a_deep_report_follows_where_a_page_leads_that_was_worth_reading(
         run, _ = await report(QUESTION, depth="deep")
     result = await result_of(run)
     last = result.search_results[-1]
-    assert read == [None, followed]
+    assert read == [(None, True), (followed, False)]  # no search vouches for when a followed page was published
     assert (last.round, last.kind, last.query, last.sources) == (4, "page", "Readers of the Web", [followed])
     assert last.purpose == "“The logbook of CERN” leads there."
     (item,) = [one for one in result.evidence if one.url == followed]

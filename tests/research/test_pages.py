@@ -10,6 +10,7 @@ from rest_framework.test import APIClient
 
 from library import evidence
 from library.chunks import content_hash
+from library.models import Evidence
 from library.schemas import Hit, SearchOutcome
 from library.templatetags.material import highlight
 from research import services
@@ -379,6 +380,13 @@ def test_the_passage_is_shown_with_the_deciding_words_marked(alice: User, client
     assert "So it stands." in page
     assert "Port office" in page
     assert "<html" in page
+
+
+def test_a_passage_from_the_web_says_what_kind_of_source_it_is_from(alice: User, client_of: ClientOf) -> None:
+    run = Teller(alice).complete()
+    Evidence.objects.filter(run_id=run.id).update(provider="brave", url="https://www.ons.gov.uk/harbours")
+    page = client_of(alice).get(reverse("research-evidence", args=[run.id, "e1"])).content.decode()
+    assert "<span>Official source</span>" in page
 
 
 def test_the_pane_gets_the_passage_alone(alice: User, client_of: ClientOf) -> None:

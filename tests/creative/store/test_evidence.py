@@ -31,7 +31,7 @@ def test_notes_are_about_the_subject_or_none(alice: User, charlie: User, topic: 
 @pytest.mark.parametrize(("topic", "found"), [("上海春游", True), ("顾村公园樱花", True), ("顾村公园摄影器材", False)])
 def test_passages_are_about_the_subject_or_none(alice: User, topic: str, found: bool) -> None:
     library.ingest(alice, PARKS.encode(), "parks.md")
-    hits = fulltext.search_passages(alice.pk, SearchQuery(text="上海春游 公园", language="zh"))
+    hits = fulltext.search_passages(alice.pk, SearchQuery(text="上海春游 公园"))
     run = Run.objects.create(owner=alice, kind="creative.post", correlation_id="test")
     items = evidence.store(run.id, [SearchOutcome(query=topic, hits=hits)])
     facts = facts_of_passages(topic, items, "zh")
@@ -104,7 +104,7 @@ def test_of_notes_on_something_wider_what_names_the_end_of_the_subject_is_quoted
 def test_a_sentence_says_what_its_heading_leaves_open_of_the_subject(alice: User, heading: str, found: bool) -> None:
     text = f"---\ntitle: {heading}\nlanguage: zh\n---\n\n## 城市生活\n\n965年，皇帝下令开封三更以前不得禁止夜市。城里店铺沿街开设。\n"
     library.ingest(alice, text.encode(), "cities.md")
-    hits = fulltext.search_passages(alice.pk, SearchQuery(text="夜市", language="zh"))
+    hits = fulltext.search_passages(alice.pk, SearchQuery(text="夜市"))
     run = Run.objects.create(owner=alice, kind="creative.post", correlation_id="test")
     items = evidence.store(run.id, [SearchOutcome(query="宋朝夜市", hits=hits)])
     assert bool(facts_of_passages("宋朝夜市", items, "zh")) is found

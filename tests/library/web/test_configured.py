@@ -78,7 +78,7 @@ async def test_searxng(serve: Serve) -> None:
 
 async def test_brave(serve: Serve) -> None:
     door = Door(serve, json.dumps(BRAVE).encode())
-    query = WATT.model_copy(update={"start_date": date(2018, 1, 1), "language": "zh"})
+    query = WATT.model_copy(update={"start_date": date(2018, 1, 1)})
     hits = await brave.search(query, api_key="key", base_url=door.url + "/web")
     assert shown(hits) == [
         (
@@ -90,11 +90,20 @@ async def test_brave(serve: Serve) -> None:
         (
             "/web",
             {
-                "q": ["Watt condenser"], "count": ["5"], "search_lang": ["zh-hans"], "extra_snippets": ["true"],
+                "q": ["Watt condenser"], "count": ["5"], "search_lang": ["en"], "extra_snippets": ["true"],
                 "text_decorations": ["false"], "freshness": ["2018-01-01to2999-12-31"],
             },
         )
     ]  # fmt: skip
+
+
+async def test_a_search_asks_for_pages_in_the_language_of_its_words(serve: Serve) -> None:
+    door, other = Door(serve, json.dumps(BRAVE).encode()), Door(serve, json.dumps(SEARXNG).encode())
+    query = SearchQuery(text="瓦特 冷凝器", limit=5)
+    await brave.search(query, api_key="key", base_url=door.url + "/web")
+    await searxng.search(query, base_url=other.url)
+    asked = [door.asked[0][1]["search_lang"], other.asked[0][1]["language"]]
+    assert asked == [["zh-hans"], ["zh-CN"]]
 
 
 async def test_arxiv(serve: Serve) -> None:

@@ -1,4 +1,5 @@
 import json
+from datetime import date
 
 import pytest
 
@@ -61,6 +62,26 @@ async def test_search_takes_the_best_passages_of_whole_pages(serve: Serve) -> No
             "include_domains": ["museum.example"],
         }
     ]
+
+
+async def test_a_search_for_a_period_without_some_domains_is_asked_for_as_such(serve: Serve) -> None:
+    asked: list[dict[str, object]] = []
+
+    def answer(_path: str, body: bytes) -> tuple[int, dict[str, str], bytes]:
+        asked.append(json.loads(body))
+        return 200, {}, json.dumps({"results": []}).encode()
+
+    query = SearchQuery(
+        text="Watt", exclude_domains=["off.example"], start_date=date(2019, 1, 1), end_date=date(2019, 12, 31), limit=5
+    )
+    assert await tavily.search(query, api_key="key", base_url=serve(answer)) == []
+    told = {name: asked[0].get(name) for name in ("exclude_domains", "start_date", "end_date", "include_domains")}
+    assert told == {
+        "exclude_domains": ["off.example"],
+        "start_date": "2019-01-01",
+        "end_date": "2019-12-31",
+        "include_domains": None,
+    }
 
 
 @pytest.mark.parametrize(

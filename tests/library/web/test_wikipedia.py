@@ -43,7 +43,7 @@ async def test_search_asks_the_wikipedia_of_the_language(serve: Serve) -> None:
         return 200, {}, b'{"batchcomplete": true}'
 
     base_url = serve(answer) + "/{language}/api.php"
-    assert await wikipedia.search(SearchQuery(text="活字印刷", language="zh"), base_url=base_url) == []
+    assert await wikipedia.search(SearchQuery(text="活字印刷"), base_url=base_url) == []
     assert [urlsplit(path).path for path in paths] == ["/zh/api.php"]
     assert parse_qs(urlsplit(paths[0]).query)["variant"] == ["zh-cn"]
 
