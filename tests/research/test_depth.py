@@ -116,14 +116,14 @@ class Talk:
     """What a scripted model was asked, call by call."""
 
     def __init__(self, model: ScriptedModel) -> None:
-        self.agents = [_agent(messages) for messages in model.asked]
+        self.agents = [agent_of(messages) for messages in model.asked]
         self.prompts = [prompt_of(messages) for messages in model.asked]
 
     def of(self, agent: str) -> list[str]:
         return [prompt for name, prompt in zip(self.agents, self.prompts, strict=True) if name == agent]
 
 
-def _agent(messages: list[ModelMessage]) -> str:
+def agent_of(messages: list[ModelMessage]) -> str:
     (first,) = [message for message in messages[:1] if isinstance(message, ModelRequest)]
     return next(name for title, name in AGENTS.items() if title in (first.instructions or ""))
 
