@@ -51,14 +51,23 @@ class Usage(BaseModel):
 
 
 class Meter:
-    """Counts what a run spends. A call is counted before it is made, so parallel calls cannot overshoot together."""
+    """Counts what a run spends. A call is counted before it is made, so parallel calls cannot overshoot together.
+
+    `reserved` is called for each call that is about to be made.
+    """
 
     def __init__(
-        self, budget: Budget, usage: Usage | None = None, *, clock: Callable[[], float] = time.monotonic
+        self,
+        budget: Budget,
+        usage: Usage | None = None,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        reserved: Callable[[], None] = lambda: None,
     ) -> None:
         self.budget = budget
         self.usage = usage or Usage()
         self._clock = clock
+        self._reserved = reserved
         self._started = clock() - self.usage.seconds
         self._finishing_until = 0.0
         self.notices: list[Sentence] = []
@@ -111,16 +120,19 @@ class Meter:
         self._refuse_when(tokens >= self.budget.tokens, TOKENS)
         self._refuse_paid_call()
         self.usage.model_requests += 1
+        self._reserved()
 
     def reserve_search(self) -> None:
         self._refuse_when(self.usage.searches >= self.budget.searches, SEARCHES)
         self._refuse_when(self.seconds_left <= 0, TIME)
         self.usage.searches += 1
+        self._reserved()
 
     def reserve_image(self) -> None:
         self._refuse_when(self.usage.images >= self.budget.images, IMAGES)
         self._refuse_paid_call()
         self.usage.images += 1
+        self._reserved()
 
     def record(
         self, *, engine: str, input_tokens: int = 0, output_tokens: int = 0, cost_usd: Decimal = Decimal(0)

@@ -76,7 +76,11 @@ class Execution:
         self.run = run
         self.id = run.id
         self.owner_id: int = run.owner_id
-        self.meter = Meter(Budget.model_validate(run.budget), Usage.model_validate(run, from_attributes=True))
+        self.meter = Meter(
+            Budget.model_validate(run.budget),
+            Usage.model_validate(run, from_attributes=True),
+            reserved=self._save_usage,
+        )
         self.where: str | None = None
         self.notices: list[str] = []
         """What this execution had to do without."""
@@ -175,8 +179,8 @@ class Execution:
             except asyncio.CancelledError:
                 self._check()
                 raise
-            if changes := self._changed():
-                self._submit(Entry(self.id, self.run.fence, changes=changes))
+            finally:
+                self._save_usage()
             await self._tell_notices()
             if "error" in outcome:
                 kind = RunError.kinds[str(outcome["error"])]
@@ -320,6 +324,11 @@ class Execution:
 
         entry.done.add_done_callback(settle_on_loop)
         return committer.submit(entry)
+
+    def _save_usage(self) -> None:
+        """Before a call is made as well as behind its step: whoever dies in between has spent it all the same."""
+        if changes := self._changed():
+            self._submit(Entry(self.id, self.run.fence, changes=changes))
 
     def _changed(self) -> dict[str, Change]:
         usage = self.meter.read()

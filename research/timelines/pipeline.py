@@ -8,6 +8,7 @@ from django.utils import timezone
 from library import evidence, providers
 from library.schemas import EvidenceItem, SearchOutcome, SearchQuery
 from research.timelines import store
+from research.timelines.agents.milestone import shares
 from research.timelines.checking.skeleton import Skeleton
 from research.timelines.errors import NothingFound, SearchesFailed
 from research.timelines.events import (
@@ -19,18 +20,22 @@ from research.timelines.events import (
 from research.timelines.milestones.gaps import gaps
 from research.timelines.schemas import Level, Node, NodeDetails, Phase, ResearchThread, TimelineRequest
 from research.timelines.steps import (
+    Drafted,
+    DraftedShare,
     TimelineBrief,
     build_skeleton,
     detail_node,
+    divide,
     draft_milestones,
     fill_gaps,
+    join_drafts,
     make_proposal,
     make_synthesis,
     read_documents,
     search_for_node,
 )
 from runs.database import in_thread
-from runs.errors import RunError
+from runs.errors import ModelFailed, RunError
 from runs.events import Event
 from runs.execution import Execution, attempt
 from runs.models import Run
@@ -94,7 +99,7 @@ async def make_skeleton(run: Execution, brief: TimelineBrief) -> Skeleton:
     items, notes = await search_threads(run, brief)
     message = Sentence("Choosing milestones from %(count)s passages…", count=len(items))
     await progress(run, "skeleton", message, SEARCHED, once="progress.milestones")
-    drafted = await run.finishing_step("milestones", draft_milestones, run, brief, items)
+    drafted = await choose_milestones(run, brief, items)
     skeleton = await run.step("skeleton", build_skeleton, run.id, drafted, notes)
     if not skeleton.nodes:
         raise nothing_found(brief)
@@ -108,6 +113,24 @@ async def make_skeleton(run: Execution, brief: TimelineBrief) -> Skeleton:
     outcomes = [outcome for outcome in results if not isinstance(outcome, RunError)]
     await run.write(lambda: evidence.store(run.id, outcomes))
     return await run.step("gaps", fill_gaps, run.id, drafted, brief, skeleton)
+
+
+async def choose_milestones(run: Execution, brief: TimelineBrief, items: list[EvidenceItem]) -> Drafted:
+    """A windowful of the evidence at a time, each paid for once; one of which no model tells costs only its own milestones.
+
+    Raises `ModelFailed` when no model told of any.
+    """
+    task = brief.task(items)
+    drafted: list[DraftedShare] = []
+    failure: ModelFailed | None = None
+    for share in shares(task, await run.step("windowfuls", divide, task)):
+        try:
+            drafted.append(await run.finishing_step("milestones", draft_milestones, run, brief, share))
+        except ModelFailed as error:
+            failure = error
+    if failure and not drafted:
+        raise failure
+    return await run.step("draft", join_drafts, task, drafted)
 
 
 async def search_threads(run: Execution, brief: TimelineBrief) -> tuple[list[EvidenceItem], list[str]]:

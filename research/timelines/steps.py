@@ -61,8 +61,17 @@ class TimelineBrief(BaseModel):
         return self.task(evidence.numbered(hits))
 
 
+class DraftedShare(BaseModel):
+    """What the milestone agent handed in for a windowful of the evidence, or the offline engine for it."""
+
+    draft: DraftTimeline
+    engine: str
+    was_spent: bool = False
+    """Whether the budget was, so that the offline engine chose."""
+
+
 class Drafted(BaseModel):
-    """What the milestone agent handed in, and what readers should know about that."""
+    """All that was handed in, and what readers should know about that."""
 
     draft: DraftTimeline
     notes: list[str] = []
@@ -90,20 +99,32 @@ def _telling(task: MilestoneTask) -> list[int]:
     return [int(key.removeprefix("e")) - 1 for key in dict.fromkeys(told)]
 
 
-async def draft_milestones(run: Execution, brief: TimelineBrief, items: list[EvidenceItem]) -> Drafted:
-    """The milestone agent's draft; the offline engine's when the budget is reached."""
+async def divide(task: MilestoneTask) -> list[list[str]]:
+    """Which passages each windowful has. Recorded, since a server may tell another window after a restart."""
+    return await milestone.divided(task)
+
+
+async def draft_milestones(run: Execution, brief: TimelineBrief, task: MilestoneTask) -> DraftedShare:
+    """The milestone agent's draft of a windowful; the offline engine's when the budget is reached."""
 
     async def look_up(text: str) -> list[EvidenceItem]:
         outcome = await providers.search(run.meter, brief.search(text, 6), run.owner_id, run.id)
         return await run.write(lambda: evidence.store(run.id, [outcome]))
 
-    task = brief.task(items)
     answer = await milestone.draft(run.meter, task, look_up)
+    return DraftedShare(draft=answer.output, engine=answer.engine, was_spent=answer.spent is not None)
+
+
+async def join_drafts(task: MilestoneTask, shares: Sequence[DraftedShare]) -> Drafted:
+    """One draft of all, with what code adds where a model chose few."""
+    draft = DraftTimeline(milestones=[one for share in shares for one in share.draft.milestones])
     notes: list[str] = []
-    if answer.spent:
+    if any(share.was_spent for share in shares):
         notes.append(Sentence("The budget was reached, so the offline engine chose the milestones."))
-    whole = answer.output if answer.engine == OFFLINE else await compute(completed, answer.output, task)
-    if added := len(whole.milestones) - len(answer.output.milestones):
+    if all(share.engine == OFFLINE for share in shares):
+        return Drafted(draft=draft, notes=notes)
+    whole = await compute(completed, draft, task)
+    if added := len(whole.milestones) - len(draft.milestones):
         notes.append(
             Sentence(
                 "%(count)s milestone was chosen by code, since the model chose few.",

@@ -21,6 +21,7 @@ from tests.measures import (  # noqa: E402  # they need Django
     debian,
     duplicates,
     goals,
+    judge,
     milestones,
     outside,
     quizzes,
@@ -45,6 +46,7 @@ print(searches.report() if outside.is_there() else outside.ABSENT)
 print(subjects.report())
 print(briefs.report())
 print(answers.report())
+print(judge.report())
 print(milestones.report())
 print(requests.report())
 print(quizzes.report())

@@ -9,6 +9,8 @@ DATA = ROOT / "data" / "measures"
 CASES = ROOT.parent / "shared" / "measure"
 DOCUMENTS = Path(os.environ.get("MEASURE_DOCUMENTS") or DATA / "outside")
 UNSEEN = Path(os.environ.get("MEASURE_UNSEEN") or DATA / "unseen")
+QUESTIONS = int(os.environ.get("MEASURE_QUESTIONS") or 6)
+"""How many of them the configured model is asked: a report takes a model on a small machine a quarter of an hour."""
 _READ_BY = (
     "*/migrations/*.py",
     "library/chunks.py",

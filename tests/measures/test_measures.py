@@ -2,7 +2,17 @@
 
 import pytest
 
-from tests.measures import briefs, citations, claims, dates, debian, duplicates, milestones, requests, verdicts
+from library.schemas import EvidenceItem
+from research.briefs import DraftClaim, DraftReport, DraftSection
+from research.checking.citations import resolve
+from research.checking.verification import validate, verify
+from research.errors import GatheringError
+from research.schemas.plans import ResearchPlan, SearchStep
+from research.schemas.reports import Gap, PhaseTimings, ResearchResult
+from tests.measures import briefs, citations, claims, dates, debian, duplicates, judge, milestones, requests, verdicts
+from tests.measures.answers import Asked
+from tests.measures.judge import Judged
+from tests.research.offline.passages import SERVERS, WEB
 
 
 @pytest.mark.skipif(not debian.is_there(), reason=debian.ABSENT)
@@ -86,3 +96,64 @@ def test_requests_go_where_they_belong() -> None:
     assert len(every) == 200
     assert requests.right(every) >= 0.9
     assert requests.right([one for one in every if one.is_last]) >= 0.9
+
+
+BEGAN = "In March 1989, Tim Berners-Lee circulated a proposal that began the World Wide Web project at CERN."
+ASKED = Asked(question="When did the Web begin, and who paid for it?", facts=["March 1989", "10,000 servers"])
+SEARCH = SearchStep(search_terms="Web", purpose="To know of it.")
+
+
+def result(*cited: str, still: tuple[str, ...] = (), parts: int = 1) -> ResearchResult:
+    """A report that says the same in its summary and in a section, with what is cited for it."""
+    said = DraftClaim(text=BEGAN, evidence=list(cited))
+    section = DraftSection(heading="The beginning", claims=[said])
+    draft = DraftReport(title="The Web", summary=[said], key_findings=[], sections=[section])
+    items: list[EvidenceItem] = [WEB, SERVERS]
+    gap = Gap(open=list(still), asked=[]) if still else None
+    report = resolve(draft, items, run_id="run", language="en").model_copy(update={"gap": gap, "parts": parts})
+    return ResearchResult(
+        id="run",
+        engine="scripted",
+        query=ASKED.question,
+        plan=ResearchPlan(executive_summary="None.", web_search_steps=[SEARCH], analysis_instructions="None."),
+        search_results=[],
+        report=report,
+        validation=validate(report, items, verify(report, items)),
+        timings=PhaseTimings(),
+        evidence=items,
+    )
+
+
+def elsewhere(made: ResearchResult, cited: str) -> ResearchResult:
+    """The same sentences citing another passage, as no code that resolves citations would leave them."""
+    claims = [one.model_copy(update={"evidence": [cited]}) for one in made.report.claims]
+    return made.model_copy(update={"report": made.report.model_copy(update={"claims": claims})})
+
+
+def test_the_judge_counts_what_is_told_cited_and_left_open() -> None:
+    right = {"done": 1, "in_summary": 1, "in_report": 1, "facts": 2, "claims": 2, "citations": 2, "parts": 1}
+    right |= {"borne_out": 2, "existing": 2, "answered": 1, "rightly": 1, "sentences": 2}
+    assert judge.judge(ASKED, result("e1"))._asdict() == Judged(**right)._asdict()
+    wrong = right | {"borne_out": 0, "refuted": 2}
+    assert judge.judge(ASKED, elsewhere(result("e1"), "e2"))._asdict() == Judged(**wrong)._asdict()
+    nowhere = wrong | {"existing": 0}
+    assert judge.judge(ASKED, elsewhere(result("e1"), "e77"))._asdict() == Judged(**nowhere)._asdict()
+    invented = right | {"citations": 4}
+    assert judge.judge(ASKED, result("e1", "e77"))._asdict() == Judged(**invented)._asdict()
+    half = right | {"parts": 2, "rightly": 0}
+    assert judge.judge(ASKED, result("e1", still=("who paid for it",), parts=2))._asdict() == Judged(**half)._asdict()
+
+
+def test_the_judge_takes_for_right_what_is_open_only_where_nothing_answers() -> None:
+    partly, nothing = ASKED.model_copy(update={"open": "who paid"}), ASKED.model_copy(update={"facts": []})
+    half, none = result("e1", still=("who paid for it",), parts=2), result("e1", still=("when", "who"), parts=2)
+    asked = (ASKED, partly, nothing)
+    said = [[judge.judge(one, made).rightly for made in (result("e1"), half, none)] for one in asked]
+    assert said == [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
+    assert [judge.judge(one, GatheringError()).rightly for one in asked] == [0, 0, 1]
+    assert [judge.judge(one, None).rightly for one in asked] == [0, 0, 0]
+
+
+def test_the_first_questions_are_of_each_kind() -> None:
+    first = [(bool(one.facts), bool(one.open)) for one in judge.questions()[:3]]
+    assert first == [(True, False), (True, True), (False, False)]

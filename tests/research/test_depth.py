@@ -38,7 +38,7 @@ from runs.engine import Engine
 from runs.llm import room_of
 from runs.models import Run
 from runs.testing import NEVER, Frame, ScriptedModel, collect, prompt_of, scripted
-from runs.windows import tokens
+from runs.windows import tokens, tokens_of
 from tests.conftest import SetEnv
 from tests.research.conftest import Report
 from tests.runs.making import restart, until
@@ -116,14 +116,14 @@ class Talk:
     """What a scripted model was asked, call by call."""
 
     def __init__(self, model: ScriptedModel) -> None:
-        self.agents = [_agent(messages) for messages in model.asked]
+        self.agents = [agent_of(messages) for messages in model.asked]
         self.prompts = [prompt_of(messages) for messages in model.asked]
 
     def of(self, agent: str) -> list[str]:
         return [prompt for name, prompt in zip(self.agents, self.prompts, strict=True) if name == agent]
 
 
-def _agent(messages: list[ModelMessage]) -> str:
+def agent_of(messages: list[ModelMessage]) -> str:
     (first,) = [message for message in messages[:1] if isinstance(message, ModelRequest)]
     return next(name for title, name in AGENTS.items() if title in (first.instructions or ""))
 
@@ -336,6 +336,9 @@ async def test_killed_in_the_middle_no_finished_section_is_paid_for_again(
 ) -> None:
     script = [*SCRIPT[:5], first, *SCRIPT[6:]]
     settled = [Revisions(revisions=[]), Settlements(settlements=[])]
+    with scripted(scripted=ScriptedModel([*script, *settled])):
+        whole = await start(alice)
+        await collect(sse.frames(whole))
     model = ScriptedModel([*script[:place], NEVER, *script[place:], *settled])
     with scripted(scripted=model):
         run = await start(alice)
@@ -347,6 +350,14 @@ async def test_killed_in_the_middle_no_finished_section_is_paid_for_again(
     agents = [*(name for name in Talk(model).agents if name not in {"reviser", "verifier"})]
     expected = ["planner", *["gap_finder"] * 3, "outliner", "section", "section", "summariser"]
     assert agents == [*expected[: place + 1], *expected[place:]]
+    requests, read, written, searches = await used_by(whole)
+    again = tokens_of(model.asked[place])
+    assert await used_by(run) == (requests + 1, read + again, written, searches), "what was finished is counted once"
+
+
+async def used_by(run: Run) -> tuple[int, ...]:
+    names = ("model_requests", "input_tokens", "output_tokens", "searches")
+    return await in_thread(Run.objects.values_list(*names).get, id=run.id)
 
 
 async def test_a_standard_report_searches_on_once_and_is_written_in_one_call(report: Report, env: SetEnv) -> None:

@@ -419,6 +419,16 @@ async def test_usage_is_saved_with_the_end(run: Run) -> None:
     assert (run.searches, run.engine, run.input_tokens, run.cost_usd) == (1, "one", 5, Decimal("0.25"))
 
 
+async def test_a_call_is_written_down_before_it_is_made(run: Run) -> None:
+    """So that a process that dies in the middle of it has spent it."""
+    execution = await begun(run)
+    execution.meter.reserve_request()
+    execution.meter.reserve_search()
+    await everything_written(run)
+    await in_thread(run.refresh_from_db)
+    assert (run.model_requests, run.searches) == (1, 1)
+
+
 async def test_an_execution_goes_on_with_what_was_spent_before(alice: User) -> None:
     run = await in_thread(make_run, alice, searches=3, cost_usd=Decimal("0.25"), budget=Budget(searches=3).model_dump())
     execution = await begun(run)

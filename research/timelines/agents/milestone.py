@@ -1,6 +1,6 @@
 """The milestone agent: a topic and its evidence become a draft of the timeline, in one run with a search tool."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from math import ceil
 
@@ -17,7 +17,7 @@ from research.timelines.checking.words import held
 from research.timelines.offline import milestone as offline
 from runs.answering import decides_by_code
 from runs.budgets import Meter
-from runs.errors import BudgetReached, ModelFailed
+from runs.errors import BudgetReached
 from runs.llm import OFFLINE, Answer, Tier, ask, room_of
 from runs.prompts import prompt
 from runs.windows import tokens
@@ -26,7 +26,7 @@ from runs.words import compute
 FOUND_CHARACTERS, FOUND_TOKENS = 300, 400
 REQUESTS, SEARCHES = 15, 6
 WINDOWFULS = 5
-"""Most calls that one draft may take where a window is small."""
+"""Most that one timeline may take where a window is small."""
 TIER: Tier = "strong"
 Search = Callable[[str], Awaitable[list[EvidenceItem]]]
 
@@ -54,32 +54,18 @@ agent = Agent(
 )
 
 
-async def draft(meter: Meter, task: MilestoneTask, search: Search) -> Answer[DraftTimeline]:
-    """The draft; the offline engine's where the model is a small one or the budget is spent.
-
-    A small model names passages after the lines of research and takes ten minutes for it; what the sources make most of
-    code can tell.
-    A window that is too small for all passages is filled several times, and code makes one draft of the answers.
-    Raises `ModelFailed` when no model handed in milestones that quote their evidence, of no part of the passages.
-    """
+async def divided(task: MilestoneTask) -> list[list[str]]:
+    """Which passages make a windowful; all of them are one where code does it."""
     if await decides_by_code(agent, TIER):
-        return Answer(await compute(offline.milestones, task), OFFLINE)
-    room = await room_of(agent, TIER)
-    parts = await compute(_parts, task, room)
-    answers: list[Answer[DraftTimeline]] = []
-    failure: ModelFailed | None = None
-    for part in parts:
-        share = task.model_copy(update={"evidence": part, "limit": ceil(task.limit / len(parts))})
-        try:
-            answers.append(await _ask(meter, share, search))
-        except ModelFailed as error:
-            failure = error
-    if failure and not answers:
-        raise failure
-    if len(answers) == 1:
-        return answers[0]
-    whole = DraftTimeline(milestones=[one for answer in answers for one in answer.output.milestones])
-    return replace(answers[-1], output=whole)
+        return [[item.id for item in task.evidence]]
+    parts = await compute(_parts, task, await room_of(agent, TIER))
+    return [[item.id for item in part] for part in parts]
+
+
+def shares(task: MilestoneTask, parts: Sequence[Sequence[str]]) -> list[MilestoneTask]:
+    """The task a windowful at a time, each with its share of the milestones."""
+    known, limit = {item.id: item for item in task.evidence}, ceil(task.limit / len(parts))
+    return [task.model_copy(update={"evidence": [known[key] for key in keys], "limit": limit}) for keys in parts]
 
 
 def _parts(task: MilestoneTask, room: int) -> list[list[EvidenceItem]]:
@@ -89,8 +75,15 @@ def _parts(task: MilestoneTask, room: int) -> list[list[EvidenceItem]]:
     return windowfuls(ordered, room - tokens(_besides(task)) - FOUND_TOKENS, WINDOWFULS) or [[]]
 
 
-async def _ask(meter: Meter, task: MilestoneTask, search: Search) -> Answer[DraftTimeline]:
-    """One draft; what a model says in it is held to what it cites."""
+async def draft(meter: Meter, task: MilestoneTask, search: Search) -> Answer[DraftTimeline]:
+    """The draft of a windowful; the offline engine's where the model is a small one or the budget is spent.
+
+    A small model names passages after the lines of research and takes ten minutes for it; what the sources make most of
+    code can tell. What a model says is held to what it cites. Raises `ModelFailed` when no model handed in milestones
+    that quote their evidence.
+    """
+    if await decides_by_code(agent, TIER):
+        return Answer(await compute(offline.milestones, task), OFFLINE)
     deps = MilestoneDeps(task, search)
     answer = await ask(
         agent,

@@ -1,21 +1,26 @@
 """Timelines from proposal to last event on the real engine, offline: whole streams, and what goes wrong on the way."""
 
 import asyncio
+import re
 from collections import Counter
+from collections.abc import AsyncIterator
 from unittest.mock import patch
 
 import pytest
 from django.contrib.auth.models import User
+from pydantic_ai.messages import ModelMessage
+from pydantic_ai.models.function import AgentInfo, DeltaToolCall, DeltaToolCalls, FunctionModel
 
 from library import providers
+from library import services as library
 from library.schemas import SearchOutcome, SearchQuery
 from library.text.dates import find_dates
 from research.timelines import pipeline, services, steps, store
-from research.timelines.briefs import DetailTask, DraftDetails
+from research.timelines.briefs import DetailTask, DraftDetails, DraftTimeline
 from research.timelines.errors import DetailsFailed
 from research.timelines.events import timeline_stream
 from research.timelines.schemas import NodePatch, TimelineResult
-from runs import log
+from runs import llm, log
 from runs import services as runs
 from runs.budgets import Meter
 from runs.database import in_thread
@@ -24,9 +29,11 @@ from runs.errors import RunError
 from runs.execution import Voice
 from runs.follow import follow
 from runs.models import Run
-from runs.testing import Frame
+from runs.testing import Frame, prompt_of
 from tests.conftest import SetEnv
 from tests.research.timelines.conftest import SAMPLE, Finish, Ingest, propose
+from tests.research.timelines.making import FIRMS
+from tests.research.timelines.making import milestone as drafted
 from tests.runs.making import restart, until
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -226,6 +233,80 @@ async def test_a_budget_of_searches_ends_gracefully_with_what_was_found(
         frames = await finish(session)
     run = await in_thread(Run.objects.get, id=(await in_thread(services.own, alice, session.id)).run_id)
     assert (names(frames)[-1], run.searches) == ("complete", 3)
+
+
+DAYS = 9
+TOLD = re.compile(r"\[(e\d+)\].*? \| (On (\d+ October 1957) .*? (Sputnik \d+)\.)")
+
+
+@pytest.fixture
+def launches(alice: User, env: SetEnv) -> None:
+    """More than a small window holds; only the milestones are left to the model that has it."""
+    for day in range(1, DAYS + 1):
+        heard = (f"{firm} of house {day * 50 + place} heard its signals." for place, firm in enumerate(FIRMS * 2))
+        told = f"On {day} October 1957 the Soviet Union launched the satellite Sputnik {day}."
+        text = f"# Sputnik {day}\n\n{told} {' '.join(heard)}"
+        library.ingest(alice, text.encode(), f"sputnik-{day}.md")
+    env(model_context=4096, model_roles={"research.timelines.milestone": "reading"})
+
+
+class Reader:
+    """A model that tells of all passages it is shown."""
+
+    def __init__(self, *, silent: int = 0, mute: int = 0) -> None:
+        self.prompts: list[str] = []
+        self._silent, self._mute = silent, mute
+        """Which prompt is never answered the first time, and which is answered with nothing that can be used."""
+
+    async def __call__(self, messages: list[ModelMessage], info: AgentInfo) -> AsyncIterator[str | DeltaToolCalls]:
+        prompt = prompt_of(messages)
+        self.prompts.append(prompt)
+        number = len(dict.fromkeys(self.prompts))
+        if number == self._silent and self.prompts.count(prompt) == 1:
+            await asyncio.Event().wait()
+        if number == self._mute:
+            yield "I cannot tell."
+            return
+        told = [drafted(title, (key, quote, date)) for key, quote, date, title in TOLD.findall(prompt)]
+        made = DraftTimeline(milestones=told)
+        yield {0: DeltaToolCall(info.output_tools[0].name, made.model_dump_json())}
+
+    @property
+    def titles(self) -> list[list[str]]:
+        """What it was asked to tell of, prompt by prompt."""
+        return [[one[3] for one in TOLD.findall(prompt)] for prompt in dict.fromkeys(self.prompts)]
+
+
+async def test_a_restart_in_a_windowful_pays_for_no_earlier_one_again(
+    alice: User, engine: Engine, launches: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model = Reader(silent=2)
+    monkeypatch.setattr(llm, "hosted_model", lambda _: FunctionModel(stream_function=model))
+    session = await propose(alice, "Sputnik launched")
+    run = await in_thread(services.begin, session, correlation_id="correlation")
+    await until(lambda: len(model.prompts) == 2)
+    await restart(engine)
+    async for _ in follow(run.id):
+        pass
+    first, second, third = dict.fromkeys(model.prompts)
+    assert model.prompts == [first, second, second, third]
+    run = await in_thread(Run.objects.get, id=run.id)
+    assert (run.state, run.model_requests) == ("completed", 4)
+    told = [node.title for node in (await result_of(alice, session.id)).nodes]
+    assert sorted(told) == sorted(title for part in model.titles for title in part)
+
+
+async def test_a_windowful_that_gives_nothing_costs_only_its_own_milestones(
+    alice: User, launches: None, finish: Finish, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model = Reader(mute=2)
+    monkeypatch.setattr(llm, "hosted_model", lambda _: FunctionModel(stream_function=model))
+    session = await propose(alice, "Sputnik launched")
+    frames = await finish(session)
+    assert names(frames)[-1] == "complete"
+    told = [node.title for node in (await result_of(alice, session.id)).nodes]
+    first, _, *others = model.titles
+    assert sorted(told) == sorted(title for part in (first, *others) for title in part)
 
 
 async def test_a_restart_in_the_middle_of_details_finishes_the_remaining_nodes_only(

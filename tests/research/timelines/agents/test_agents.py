@@ -84,18 +84,6 @@ async def test_a_model_that_only_invents_fails(env: SetEnv) -> None:
         await milestone.draft(meter(), task("Sputnik", items(TEXT)), nothing)
 
 
-async def test_a_windowful_that_gives_nothing_costs_only_its_own_milestones(env: SetEnv) -> None:
-    env(model="scripted", model_context=8192, model_roles={"research.timelines.milestone": "scripted"})
-    filling = "In the years that followed, many more rockets were built and flown. " * 130
-    later = DraftTimeline(milestones=[drafted("Sputnik 1", ("e2", TEXT, "4 October 1957"))])
-    model = ScriptedModel([*["prose"] * 3, later])
-    with scripted(scripted=model):
-        evidence = items(f"In 1955 it was planned. {filling}", f"{TEXT} {filling}")
-        answer = await milestone.draft(meter(), task("Sputnik", evidence), nothing)
-    assert [one.evidence for one in answer.output.milestones] == [later.milestones[0].evidence]
-    assert model.script == []
-
-
 async def test_the_search_tool_brings_passages_that_may_be_cited_and_is_limited(
     env: SetEnv, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -301,28 +289,23 @@ def test_details_that_say_no_more_than_the_milestone_and_the_headings_say_nothin
     assert checked(offline_details(asked), asked).says_something
 
 
-async def test_a_small_window_is_filled_several_times_and_the_answers_are_one_draft(
-    env: SetEnv, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    env(model="reading", model_context=4096, model_roles={"research.timelines.milestone": "reading"})
+async def test_a_small_window_is_filled_several_times_with_each_passage_once(env: SetEnv) -> None:
+    env(model="scripted", model_context=4096, model_roles={"research.timelines.milestone": "scripted"})
     texts = [f"On {day} October 1957 the Soviet Union launched Sputnik {day}. " * 8 for day in range(1, 31)]
-    shown: list[list[str]] = []
-
-    async def read(messages: list[ModelMessage], info: AgentInfo) -> AsyncIterator[DeltaToolCalls]:
-        """A milestone of the first passage that is shown."""
-        assert tokens_of(messages) < 4096
-        shown.append(re.findall(r"\[e(\d+)\]", str(messages[0])))
-        day = shown[-1][0]
-        quote = f"On {day} October 1957 the Soviet Union launched Sputnik {day}."
-        made = DraftTimeline(milestones=[drafted(f"Sputnik {day}", (f"e{day}", quote, f"{day} October 1957"))])
-        yield {0: DeltaToolCall(info.output_tools[0].name, made.model_dump_json())}
-
-    monkeypatch.setattr(llm, "hosted_model", lambda _: FunctionModel(stream_function=read))
-    answer = await milestone.draft(meter(), task("Sputnik", items(*texts)), nothing)
-    assert len(shown) > 1
-    assert [one.title for one in answer.output.milestones] == [f"Sputnik {part[0]}" for part in shown]
-    numbers = [int(number) for part in shown for number in part]
-    assert numbers == list(range(1, len(numbers) + 1))
+    whole = task("Sputnik", items(*texts))
+    parts = await milestone.divided(whole)
+    model = ScriptedModel([])
+    with scripted(scripted=model):
+        for number, share in enumerate(milestone.shares(whole, parts), 1):
+            key = share.evidence[0].id
+            quote, day = share.evidence[0].text.partition(". ")[0], f"{key[1:]} October 1957"
+            model.enqueue(DraftTimeline(milestones=[drafted(day, (key, quote, day))]))
+            await milestone.draft(meter(), share, nothing)
+            assert len(model.asked) == number
+            assert tokens_of(model.asked[-1]) < 4096
+            assert re.findall(r"\[(e\d+)\]", model.prompts[-1]) == parts[number - 1]
+    assert len(parts) > 1
+    assert [key for part in parts for key in part] == [f"e{number}" for number in range(1, sum(map(len, parts)) + 1)]
 
 
 async def test_the_last_words_ask_in_the_language_of_the_timeline(env: SetEnv) -> None:
