@@ -5,7 +5,7 @@ from itertools import accumulate
 
 from pydantic import JsonValue
 
-from library.schemas import EvidenceItem
+from library.schemas import EvidenceItem, Survey
 from library.text.sentences import split
 from runs.windows import tokens
 
@@ -89,6 +89,11 @@ def outline(values: JsonObject) -> str:
         else:
             lines.append(f"{name}: {' '.join(str(value).split())}")
     return "\n".join(lines)
+
+
+def surveyed(survey: Survey, room: int) -> str:
+    """What the library has about a question, as words of strangers: titles first, phrases go where there is no room."""
+    return fenced(outline(survey.model_dump(exclude_defaults=True)).splitlines(), room)
 
 
 def _item(value: JsonValue) -> str:
