@@ -108,6 +108,8 @@ class DraftClaim(Trimmed):
     """Evidence ids such as `e3`."""
     under: str = Field("", json_schema_extra=no_longer(60))
     """The heading, or the line of its passage, that it must be read under; empty for a whole sentence."""
+    inferred: bool = False
+    """Whether it follows from all the passages it cites together, and none of them says it."""
 
 
 class DraftCell(Trimmed):
@@ -250,6 +252,7 @@ class OpenClaim(Given):
     claim_id: str
     text: str
     passages: list[EvidenceItem]
+    inferred: bool = False
 
 
 class VerifierBrief(Given):

@@ -7,7 +7,7 @@ from functools import partial
 from pydantic_ai import Agent, RunContext
 
 from library.briefing import with_passages
-from library.judging import unheld_figures
+from library.judging import unheld_figures, unheld_together
 from library.quoting import find_quote
 from library.schemas import EvidenceItem, Language
 from library.text.language import answer_in
@@ -97,6 +97,7 @@ def _open_claims(
             claim_id=claim.id,
             text=claim.alone,
             passages=[known[identifier] for identifier in claim.evidence if identifier in known],
+            inferred=claim.inferred,
         )
         for claim in report.claims
         if claim.id in weak
@@ -113,10 +114,17 @@ def _settled(code: ClaimVerdict, claim: OpenClaim | None, said: Settlement | Non
     if (
         passage is None
         or len(content_terms(said.quote)) < TELLING
-        or (said.verdict == "supported" and unheld_figures(claim.text, passage.text))
+        or (said.verdict == "supported" and _invents(claim, passage))
     ):
         return code
     return _judged(code, said, passage.id)
+
+
+def _invents(claim: OpenClaim, passage: EvidenceItem) -> bool:
+    """Whether a claim has a figure that stands in no passage it may be taken from: what is inferred rests on all of them."""
+    if claim.inferred:
+        return bool(unheld_together(claim.text, " ".join(one.text for one in claim.passages)))
+    return bool(unheld_figures(claim.text, passage.text))
 
 
 def _judged(code: ClaimVerdict, said: Settlement, evidence_id: str | None) -> ClaimVerdict:
@@ -137,7 +145,8 @@ def _prompt(task: VerifierBrief, room: int) -> str:
 
 
 def _told(claim: OpenClaim) -> str:
-    return f"Sentence {claim.claim_id}: {' '.join(claim.text.split())}"
+    marked = " (inferred)" if claim.inferred else ""
+    return f"Sentence {claim.claim_id}{marked}: {' '.join(claim.text.split())}"
 
 
 def _shown(task: VerifierBrief, room: int) -> list[OpenClaim]:

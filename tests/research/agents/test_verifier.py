@@ -94,6 +94,24 @@ async def test_a_model_cannot_bear_out_a_figure_the_passage_does_not_have() -> N
         assert await settle(Meter(Budget()), report, EVIDENCE, code) == code
 
 
+async def test_figures_of_what_is_inferred_may_stand_in_any_of_its_passages() -> None:
+    text = "From 1989 to 1994 the Web became a matter of 10,000 servers."
+    claim = Claim(id="c1", part="summary", text=text, evidence=["e1", "e2"], inferred=True)
+    quote = "There were 10,000 servers on the whole Web at the end of 1994."
+    served = SERVERS.model_copy(update={"text": quote})
+    model = ScriptedModel([says("supported", quote)] * 2)
+    with scripted(scripted=model):
+        found = [
+            await settle(Meter(Budget()), REPORT.model_copy(update={"claims": [one]}), [WEB, served], CODE[:1])
+            for one in (claim, claim.model_copy(update={"inferred": False}))
+        ]
+    assert [one[0].judged_by for one in found] == ["model", "code"]
+    assert [line for asked in model.prompts for line in asked.splitlines() if line.startswith("Sentence")] == [
+        f"Sentence c1 (inferred): {text}",
+        f"Sentence c1: {text}",
+    ]
+
+
 async def test_only_open_claims_and_their_own_passages_are_shown() -> None:
     model = ScriptedModel([says("weak")])
     with scripted(scripted=model):
