@@ -9,7 +9,7 @@ from library.briefing import filling, passages
 from library.text.language import joined
 from library.text.sentences import split
 from library.text.similarity import is_held
-from research.briefs import DraftClaim, DraftSummary, SummaryBrief
+from research.briefs import SUMMED_UP, DraftClaim, DraftSummary, SummaryBrief
 from research.checking.citations import demand, states
 from research.errors import SynthesisError
 from research.offline import summariser as offline
@@ -73,6 +73,11 @@ def _prompt(task: SummaryBrief, room: int) -> str:
 
 def _rests_on(claim: DraftClaim) -> str:
     return ", ".join([*claim.evidence, *(["inferred"] if claim.inferred else [])])
+
+
+@agent.instructions
+def _variable(ctx: RunContext[SummaryBrief]) -> str:
+    return f"Write {SUMMED_UP[ctx.deps.depth]}.{ctx.deps.for_whom}"
 
 
 @agent.output_validator
