@@ -5,7 +5,7 @@ from itertools import accumulate
 
 from pydantic import JsonValue
 
-from library.schemas import EvidenceItem
+from library.schemas import EvidenceItem, Survey
 from library.text.sentences import split
 from library.web.kinds import TOLD, kind_of
 from runs.windows import tokens
@@ -14,7 +14,7 @@ JsonObject = Mapping[str, JsonValue]
 LEAST = 60
 """Tokens of a passage that is worth showing cut."""
 LEAST_FOR_ONE, MOST_FOR_ONE = 400, 1500
-"""Tokens that passages below a line need for it to be judged by, and may take."""
+"""Tokens that passages below a line need for it to be judged by, and may take where others would go short of them."""
 OPEN, CLOSE = "<untrusted_passages>", "</untrusted_passages>"
 
 
@@ -55,12 +55,13 @@ def with_passages(entries: Iterable[tuple[str, Sequence[EvidenceItem]]], room: i
         known[key] = items
         together.setdefault(key, []).append(line)
     shown: list[str] = []
-    for key, lines in together.items():
+    for place, (key, lines) in enumerate(together.items()):
         left = room - sum(map(tokens, shown))
         if shown and left < LEAST_FOR_ONE:
             break
         above = "\n".join(_first(lines, left - LEAST_FOR_ONE))
-        shown.append(f"{above}\n{passages(known[key], min(left - tokens(above), MOST_FOR_ONE))}")
+        most = max(MOST_FOR_ONE, left // (len(together) - place))
+        shown.append(f"{above}\n{passages(known[key], min(left - tokens(above), most))}")
     return "\n\n".join(shown)
 
 
@@ -91,6 +92,11 @@ def outline(values: JsonObject) -> str:
         else:
             lines.append(f"{name}: {' '.join(str(value).split())}")
     return "\n".join(lines)
+
+
+def surveyed(survey: Survey, room: int) -> str:
+    """What the library has about a question, as words of strangers: titles first, phrases go where there is no room."""
+    return fenced(outline(survey.model_dump(exclude_defaults=True)).splitlines(), room)
 
 
 def _item(value: JsonValue) -> str:

@@ -11,6 +11,13 @@ from runs.strict import Given, Strict, Trimmed
 
 SEARCHES: dict[Depth, int] = {"quick": 3, "standard": 5, "deep": 5}
 SECTIONS: dict[Depth, int] = {"quick": 3, "standard": 5, "deep": 8}
+SENTENCES: dict[Depth, str] = {"quick": "two to four", "standard": "three to six", "deep": "six to twelve"}
+"""Of each section."""
+SUMMED_UP: dict[Depth, str] = {
+    "quick": "a summary of two or three sentences, three or four key findings",
+    "standard": "a summary of three or four sentences, five to seven key findings",
+    "deep": "a summary of four to six sentences, six to ten key findings",
+}
 FURTHER: dict[Depth, int] = {"quick": 0, "standard": 3, "deep": 4}
 """Searches of each round after the first, at most."""
 PAGES: dict[Depth, int] = {"quick": 0, "standard": 2, "deep": 4}
@@ -96,8 +103,19 @@ class WriterBrief(Given):
     """The question it follows up on."""
     warnings: list[str] = []
     """What went wrong while gathering, as sentences."""
-    most_sections: int = SECTIONS["deep"]
-    """How many sections the report may have, where it is written section by section."""
+    depth: Depth = "deep"
+    """How long it is: a quick report is read at a glance."""
+    audience: str = ""
+    """Whom it is for, as the person put it."""
+
+    @property
+    def most_sections(self) -> int:
+        return SECTIONS[self.depth]
+
+    @property
+    def for_whom(self) -> str:
+        """Whom to write for; whom a question names itself, a model reads in the question."""
+        return f" Write for: {self.audience}." if self.audience else ""
 
 
 class DraftClaim(Trimmed):
@@ -108,6 +126,8 @@ class DraftClaim(Trimmed):
     """Evidence ids such as `e3`."""
     under: str = Field("", json_schema_extra=no_longer(60))
     """The heading, or the line of its passage, that it must be read under; empty for a whole sentence."""
+    inferred: bool = False
+    """Whether it follows from all the passages it cites together, and none of them says it."""
 
 
 class DraftCell(Trimmed):
@@ -260,6 +280,7 @@ class OpenClaim(Given):
     claim_id: str
     text: str
     passages: list[EvidenceItem]
+    inferred: bool = False
 
 
 class VerifierBrief(Given):

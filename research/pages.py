@@ -50,6 +50,7 @@ class AskForm(DocumentsForm):
     query = forms.CharField(max_length=1000, error_messages={"required": gettext_lazy("Please write a question.")})
     depth = forms.ChoiceField(choices=DEPTHS, initial="standard")
     language = forms.ChoiceField(choices=LANGUAGES, required=False)
+    audience = forms.CharField(max_length=120, required=False)
     include_domains = forms.CharField(max_length=2000, required=False)
     exclude_domains = forms.CharField(max_length=2000, required=False)
     start_date = forms.DateField(required=False)
@@ -73,6 +74,7 @@ class AskForm(DocumentsForm):
             query=given["query"],
             depth=given["depth"],
             language=given["language"] or None,
+            audience=given["audience"],
             include_domains=_domains(given["include_domains"]),
             exclude_domains=_domains(given["exclude_domains"]),
             start_date=given["start_date"],
@@ -83,7 +85,7 @@ class AskForm(DocumentsForm):
 
     @property
     def is_narrowed(self) -> bool:
-        names = ("include_domains", "exclude_domains", "start_date", "end_date", "document_ids")
+        names = ("audience", "include_domains", "exclude_domains", "start_date", "end_date", "document_ids")
         return any(self[name].value() or self[name].errors for name in names)
 
 

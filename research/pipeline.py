@@ -6,7 +6,7 @@ from django.utils.translation import gettext_noop
 from pydantic import BaseModel
 
 from library.schemas import EvidenceItem
-from research.briefs import SECTIONS, WriterBrief
+from research.briefs import WriterBrief
 from research.events import PhaseWarningEvent, PlanReviewedEvent, StreamCompleteEvent, StreamErrorEvent
 from research.making.gathering import ROUNDS, gather
 from research.making.reviewing import OFFERED, offered, reviewed
@@ -133,7 +133,8 @@ def _task(request: Commission, plan: ResearchPlan, items: list[EvidenceItem]) ->
         language=request.answer_language(),
         plan=plan,
         evidence=items,
-        most_sections=SECTIONS[request.depth],
+        depth=request.depth,
+        audience=request.audience,
     )
 
 

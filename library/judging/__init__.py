@@ -4,8 +4,21 @@ Meaning tells whether a passage speaks of it; whether it agrees is compared by c
 """
 
 from library.judging.cells import CellPlace, read_cell
+from library.judging.conclusions import says_together
 from library.judging.figures import unheld_figures
+from library.judging.inferences import read_inferred, unheld_together
 from library.judging.reading import read
 from library.judging.verdicts import FindingKind, PassageReading, Verdict
 
-__all__ = ["CellPlace", "FindingKind", "PassageReading", "Verdict", "read", "read_cell", "unheld_figures"]
+__all__ = [
+    "CellPlace",
+    "FindingKind",
+    "PassageReading",
+    "Verdict",
+    "read",
+    "read_cell",
+    "read_inferred",
+    "says_together",
+    "unheld_figures",
+    "unheld_together",
+]

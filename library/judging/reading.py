@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from library.judging.alignment import Alignment, Token, align, exchanged, gaps, text_of, tokens
 from library.judging.bounds import unbounded
 from library.judging.causes import moved_cause, reversed_cause, unfounded_cause
+from library.judging.conclusions import undrawn
 from library.judging.denials import denied, denies, doubted, doubts, supposed
 from library.judging.figures import figures, unheld_figures
 from library.judging.moments import misdated
@@ -66,10 +67,10 @@ def _read_one(sentence: str, passage: EvidenceItem) -> PassageReading:
         return _translated(sentence, passage, found)
     context = frozenset(content_terms(f"{passage.title} {passage.heading}"))
     # By its words first: figures, if wrong, would lead astray.
-    bare = _without(sentence, figures(sentence))
+    bare = without(sentence, figures(sentence))
     held = nearest(found, lambda one: (support(bare, one, context), support(sentence, one, context)))
     absent = _absent(sentence, passage, held)
-    words = support(_without(sentence, absent), held, context)
+    words = support(without(sentence, absent), held, context)
     if words >= SUPPORTED:
         return _compared(sentence, passage, held, words, by_meaning=False)
     meant, nearness = nearest_in_meaning(sentence, found)
@@ -146,6 +147,8 @@ def _objection(sentence: str, passage: EvidenceItem, held: SentenceWindow) -> Ob
         return Objection("conflicting", "exchanged", *roles)
     if unfounded_cause(sentence, passage.text):
         return Objection("weak", "causeless")
+    if conclusion := undrawn(sentence, held.text):
+        return Objection("weak", "concluded", conclusion)
     return _untold(sentence, passage, aligned) or _other_word(aligned)
 
 
@@ -156,8 +159,8 @@ def _untold(sentence: str, passage: EvidenceItem, aligned: Alignment) -> Objecti
         return Objection("weak", "elsewhere")
     if doubted(aligned) or supposed(aligned) or succeeded(sentence, aligned.other):
         return Objection("weak", "context")
-    if unnamed := _unnamed(sentence, told):
-        return Objection("weak", "name", unnamed[0].text)
+    if missed := unnamed(sentence, told):
+        return Objection("weak", "name", missed[0].text)
     if unknown := unknown_doer(sentence, told) or unknown_subject(sentence, told):
         return Objection("weak", "absent", unknown)
     return None
@@ -173,7 +176,7 @@ def _moved(sentence: str, other: str, passage: EvidenceItem) -> Objection | None
     return Objection("weak", "word", *bounds) if bounds else None
 
 
-def _unnamed(sentence: str, text: str) -> list[Fact]:
+def unnamed(sentence: str, text: str) -> list[Fact]:
     """The names that a text does not have. Where a Chinese name ends is guessed, so half of one is enough."""
     return _foreign_words(sentence, text) + [
         fact
@@ -275,7 +278,7 @@ def _other_word(aligned: Alignment) -> Objection | None:
 
 def _holds_facts(sentence: str, passage: EvidenceItem, held: SentenceWindow) -> bool:
     text = f"{held.text} {passage.title} {passage.heading}"
-    return len(facts(sentence)) >= FACTS and not unheld_figures(sentence, text) and not _unnamed(sentence, text)
+    return len(facts(sentence)) >= FACTS and not unheld_figures(sentence, text) and not unnamed(sentence, text)
 
 
 def _absent(sentence: str, passage: EvidenceItem, held: SentenceWindow) -> list[Fact]:
@@ -303,13 +306,14 @@ def _read_together(sentence: str, readings: Sequence[PassageReading]) -> float:
     if (
         not texts
         or unheld_figures(sentence, " ".join(texts))
+        or undrawn(sentence, " ".join(texts))
         or any(reading.verdict == "conflicting" for reading in readings)
     ):
         return 0.0
     return support(sentence, window(texts), frozenset())
 
 
-def _without(text: str, found: Sequence[Fact]) -> str:
+def without(text: str, found: Sequence[Fact]) -> str:
     for fact in sorted(found, key=lambda one: -one.start):
         text = f"{text[: fact.start]} {text[fact.end :]}"
     return text

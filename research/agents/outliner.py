@@ -60,7 +60,7 @@ def _prompt(task: WriterBrief, room: int) -> str:
 
 @agent.instructions
 def _variable(ctx: RunContext[WriterBrief]) -> str:
-    return f"{answer_in(ctx.deps.language)} At most {ctx.deps.most_sections} sections."
+    return f"{answer_in(ctx.deps.language)} At most {ctx.deps.most_sections} sections.{ctx.deps.for_whom}"
 
 
 @agent.output_validator

@@ -1,9 +1,8 @@
 """The planner: a question and what the library has about it become the searches of a report."""
 
-from pydantic import BaseModel
-from pydantic_ai import Agent, RunContext, format_as_xml
+from pydantic_ai import Agent, RunContext
 
-from library.schemas import Survey
+from library.briefing import surveyed
 from library.text.language import answer_in
 from research.briefs import DraftPlan, PlannerBrief
 from research.errors import PlanningError
@@ -15,6 +14,7 @@ from runs.budgets import Meter
 from runs.errors import ModelFailed
 from runs.llm import ask
 from runs.prompts import prompt
+from runs.windows import tokens
 from runs.words import compute
 
 agent = Agent(
@@ -26,11 +26,6 @@ agent = Agent(
 )
 
 
-class PlannerInput(BaseModel):
-    question: str
-    library: Survey
-
-
 async def plan(meter: Meter, task: PlannerBrief) -> ResearchPlan:
     """The searches for a question, as many as its depth asks for where code knows enough to add what a model leaves out.
 
@@ -39,12 +34,18 @@ async def plan(meter: Meter, task: PlannerBrief) -> ResearchPlan:
     """
     if await decides_by_code(agent):
         return await compute(offline.plan, task)
-    question = format_as_xml(PlannerInput(question=task.query, library=task.survey), root_tag="task")
     try:
-        answer = await ask(agent, task, question, meter=meter, offline=offline.plan, when_spent="offline")
+        answer = await ask(
+            agent, task, lambda room: _prompt(task, room), meter=meter, offline=offline.plan, when_spent="offline"
+        )
     except ModelFailed as error:
         raise PlanningError from error
     return await compute(_completed, answer.output, task)
+
+
+def _prompt(task: PlannerBrief, room: int) -> str:
+    asked = f"Question: {task.query}\n"
+    return asked + surveyed(task.survey, room - tokens(asked))
 
 
 @agent.instructions

@@ -9,7 +9,7 @@ from library.judging import read
 from library.schemas import EvidenceItem
 from library.text.language import detect
 from library.text.sentences import split
-from research.briefs import DraftSection, Kind, SectionBrief
+from research.briefs import SENTENCES, DraftSection, Kind, SectionBrief
 from research.checking.citations import demand, states
 from research.errors import SynthesisError
 from research.offline import section as offline
@@ -118,10 +118,14 @@ def _which(task: SectionBrief, said: int) -> str:
     if before and said:
         lines += ["Already written, not to be said again:", fit(before, said)]
     settles = f" It has to settle: {task.section.covers}" if task.section.covers else ""
-    lines.append(f"Write section {task.place + 1}: {task.section.heading}.{settles}")
+    lines.append(f"Write section {task.place + 1}: {task.section.heading}.{settles} {_size(task)}")
     if task.section.evidence:
         lines.append(f"Passages meant for it: {', '.join(task.section.evidence)}.")
     return "\n".join([*lines, last_words(__name__, "section", task.language)])
+
+
+def _size(task: SectionBrief) -> str:
+    return f"In {SENTENCES[task.depth]} sentences.{task.for_whom}"
 
 
 @agent.output_validator

@@ -9,7 +9,7 @@ from library.briefing import filling, passages
 from library.text.language import joined
 from library.text.sentences import split
 from library.text.similarity import is_held
-from research.briefs import DraftClaim, DraftSummary, SummaryBrief
+from research.briefs import SUMMED_UP, DraftClaim, DraftSummary, SummaryBrief
 from research.checking.citations import demand, states
 from research.errors import SynthesisError
 from research.offline import summariser as offline
@@ -64,11 +64,20 @@ def _prompt(task: SummaryBrief, room: int) -> str:
     lines = [
         line
         for part in task.sections
-        for line in (f"## {part.heading}", *(f"- {one.text} ({', '.join(one.evidence)})" for one in part.said))
+        for line in (f"## {part.heading}", *(f"- {one.text} ({_rests_on(one)})" for one in part.said))
     ]
     asked += "\n".join(filling(lines, room - tokens(asked) - tokens(ask_last))) + "\n\n"
     left = room - tokens(asked) - tokens(ask_last)
     return f"{asked}{passages(task.evidence, left)}\n{ask_last}" if left > 0 else f"{asked}{ask_last}"
+
+
+def _rests_on(claim: DraftClaim) -> str:
+    return ", ".join([*claim.evidence, *(["inferred"] if claim.inferred else [])])
+
+
+@agent.instructions
+def _variable(ctx: RunContext[SummaryBrief]) -> str:
+    return f"Write {SUMMED_UP[ctx.deps.depth]}.{ctx.deps.for_whom}"
 
 
 @agent.output_validator
@@ -100,12 +109,18 @@ def _nearest(claims: Sequence[DraftClaim], task: SummaryBrief, most: int) -> lis
 def _cited(claims: Sequence[DraftClaim], task: SummaryBrief) -> list[DraftClaim]:
     """The claims, under no heading; those that a section says with what it cites there: a small model cites what it read first."""
     said = {
-        text: claim.evidence
+        text: claim
         for part in reversed(task.sections)
         for claim in reversed(part.said)
         for text in (claim.text, *(sentence.text for sentence in split(claim.text)))
     }
-    return [one.model_copy(update={"evidence": said.get(one.text, one.evidence), "under": ""}) for one in claims]
+    return [
+        one.model_copy(
+            update={"evidence": same.evidence, "inferred": one.inferred or same.inferred, "under": ""},
+        )
+        for one in claims
+        for same in [said.get(one.text, one)]
+    ]
 
 
 def _own(limitations: str, task: SummaryBrief) -> str:

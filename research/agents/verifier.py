@@ -2,13 +2,14 @@
 
 import logging
 from collections.abc import Container, Sequence
+from functools import partial
 
 from pydantic_ai import Agent, RunContext
 
 from library.briefing import with_passages
-from library.judging import unheld_figures
+from library.judging import unheld_figures, unheld_together
 from library.quoting import find_quote
-from library.schemas import EvidenceItem
+from library.schemas import EvidenceItem, Language
 from library.text.language import answer_in
 from library.text.terms import content_terms
 from research.briefs import OpenClaim, Settlement, Settlements, VerifierBrief
@@ -17,13 +18,14 @@ from research.schemas.reports import ClaimVerdict, ResearchReport
 from runs.answering import decides_by_code
 from runs.budgets import Meter
 from runs.errors import ModelFailed
-from runs.llm import ask
+from runs.llm import ask, room_of
 from runs.prompts import prompt
+from runs.words import compute
 
 logger = logging.getLogger(__name__)
 
-OPEN_CLAIMS, PASSAGES = 40, 3
-"""How many claims are asked about at most, with how many passages each."""
+AT_ONCE = 40
+"""Claims that are asked about in one call at most: their verdicts with their quotes are half of the longest answer."""
 
 TELLING = 3
 """Content terms a quote must have to decide anything."""
@@ -53,23 +55,36 @@ async def settle(
     claims = [one for one in _open_claims(report, evidence, verdicts) if one.claim_id not in settled_before]
     if not claims or await decides_by_code(agent):
         return list(verdicts)
-    task = VerifierBrief(language=report.language, claims=claims)
-    try:
-        answer = await ask(
-            agent,
-            task,
-            lambda room: _prompt(task, room),
-            meter=meter,
-            offline=offline.settle,
-            requests=2,
-            when_spent="offline",
-        )
-    except ModelFailed as error:
-        logger.info("Open claims stay as code judged them: %s", error)
-        return list(verdicts)
-    settled = {one.claim_id: one for one in answer.output.settlements}
+    settled = {one.claim_id: one for one in await _settlements(meter, report.language, claims)}
     known = {claim.claim_id: claim for claim in claims}
     return [_settled(one, known.get(one.claim_id), settled.get(one.claim_id)) for one in verdicts]
+
+
+async def _settlements(meter: Meter, language: Language, claims: Sequence[OpenClaim]) -> list[Settlement]:
+    """What a model says of the claims, as many at a time as there is room for; of the rest nothing once it fails."""
+    said: list[Settlement] = []
+    room = await room_of(agent)
+    while claims:
+        task = VerifierBrief(language=language, claims=list(claims[:AT_ONCE]))
+        shown = await compute(_shown, task, room)
+        task = task.model_copy(update={"claims": shown})
+        try:
+            answer = await ask(
+                agent,
+                task,
+                partial(_prompt, task),
+                meter=meter,
+                offline=offline.settle,
+                requests=2,
+                when_spent="offline",
+            )
+        except ModelFailed as error:
+            logger.info("Open claims stay as code judged them: %s", error)
+            break
+        said += answer.output.settlements
+        told = {one.claim_id for one in shown}
+        claims = [one for one in claims if one.claim_id not in told]
+    return said
 
 
 def _open_claims(
@@ -77,14 +92,15 @@ def _open_claims(
 ) -> list[OpenClaim]:
     weak = {one.claim_id for one in verdicts if one.verdict == "weak"}
     known = {item.id: item for item in evidence}
-    claims = [claim for claim in report.claims if claim.id in weak][:OPEN_CLAIMS]
     return [
         OpenClaim(
             claim_id=claim.id,
             text=claim.alone,
-            passages=[known[identifier] for identifier in claim.evidence if identifier in known][:PASSAGES],
+            passages=[known[identifier] for identifier in claim.evidence if identifier in known],
+            inferred=claim.inferred,
         )
-        for claim in claims
+        for claim in report.claims
+        if claim.id in weak
     ]
 
 
@@ -98,10 +114,17 @@ def _settled(code: ClaimVerdict, claim: OpenClaim | None, said: Settlement | Non
     if (
         passage is None
         or len(content_terms(said.quote)) < TELLING
-        or (said.verdict == "supported" and unheld_figures(claim.text, passage.text))
+        or (said.verdict == "supported" and _invents(claim, passage))
     ):
         return code
     return _judged(code, said, passage.id)
+
+
+def _invents(claim: OpenClaim, passage: EvidenceItem) -> bool:
+    """Whether a claim has a figure that stands in no passage it may be taken from: what is inferred rests on all of them."""
+    if claim.inferred:
+        return bool(unheld_together(claim.text, " ".join(one.text for one in claim.passages)))
+    return bool(unheld_figures(claim.text, passage.text))
 
 
 def _judged(code: ClaimVerdict, said: Settlement, evidence_id: str | None) -> ClaimVerdict:
@@ -118,7 +141,18 @@ def _judged(code: ClaimVerdict, said: Settlement, evidence_id: str | None) -> Cl
 
 def _prompt(task: VerifierBrief, room: int) -> str:
     """As many claims as there is room for, each with its own passages."""
-    return with_passages(((f"Sentence {one.claim_id}: {one.text}", one.passages) for one in task.claims), room)
+    return with_passages(((_told(one), one.passages) for one in task.claims), room)
+
+
+def _told(claim: OpenClaim) -> str:
+    marked = " (inferred)" if claim.inferred else ""
+    return f"Sentence {claim.claim_id}{marked}: {' '.join(claim.text.split())}"
+
+
+def _shown(task: VerifierBrief, room: int) -> list[OpenClaim]:
+    """The claims there is room for, the first in any case."""
+    lines = frozenset(_prompt(task, room).splitlines())
+    return [one for place, one in enumerate(task.claims) if not place or _told(one) in lines]
 
 
 @agent.instructions

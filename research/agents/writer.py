@@ -7,7 +7,7 @@ from pydantic_ai import Agent, ModelRetry, RunContext
 from library.answering.relevance import most_relevant
 from library.briefing import passages
 from library.text.language import answer_in
-from research.briefs import DraftReport, WriterBrief
+from research.briefs import SENTENCES, SUMMED_UP, DraftReport, WriterBrief
 from research.checking.citations import demand
 from research.errors import SynthesisError
 from research.offline import writer as offline
@@ -75,7 +75,11 @@ def _prompt(task: WriterBrief, room: int, stands: Sequence[str]) -> str:
 
 @agent.instructions
 def _variable(ctx: RunContext[WriterBrief]) -> str:
-    return answer_in(ctx.deps.language)
+    task = ctx.deps
+    size = (
+        f"{SUMMED_UP[task.depth]}, and at most {task.most_sections} sections of {SENTENCES[task.depth]} sentences each"
+    )
+    return f"{answer_in(task.language)} Write {size}.{task.for_whom}"
 
 
 @agent.output_validator

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Literal
 
 from library.answering.candidates import is_fit, leans
-from library.judging import Verdict, read
+from library.judging import Verdict, read, says_together
 from library.quoting import CITATION
 from library.schemas import EvidenceItem, Language
 from library.text.language import joined
@@ -161,7 +161,8 @@ class _Book:
             texts = list(self._sentences_of(draft, named))
             above = "" if self._needs_no_heading(draft.under.strip(), texts[:1]) else draft.under.strip()
             for text in texts:
-                cited = self._bearing(text, named)
+                inferred = self._infers(text, named, is_marked=draft.inferred)
+                cited = named if inferred else self._bearing(text, named)
                 letters = _letters(text)
                 if text in self._headings or asks(text) or (before and letters in before):
                     continue
@@ -174,7 +175,14 @@ class _Book:
                     continue
                 self._number(cited)
                 under = "" if text.startswith(above) else self._heading_in(cited, above)
-                claim = Claim(id=f"c{len(self.claims) + 1}", part=part, text=text, under=under, evidence=cited)
+                claim = Claim(
+                    id=f"c{len(self.claims) + 1}",
+                    part=part,
+                    text=text,
+                    under=under,
+                    evidence=cited,
+                    inferred=inferred,
+                )
                 entered[letters] = claim
                 self.claims.append(claim)
         if before is not None:
@@ -258,6 +266,12 @@ class _Book:
     def _headings(self) -> frozenset[str]:
         """No sentences, though a small model says them as some."""
         return frozenset(part for item in self.known.values() for part in (item.title, item.heading))
+
+    def _infers(self, text: str, cited: Sequence[str], *, is_marked: bool) -> bool:
+        """Whether a sentence is concluded from what it cites: it is marked so or says so, and no passage says it alone."""
+        if not cited or not (is_marked or says_together(text)):
+            return False
+        return BEARING.isdisjoint(read(text, [self.known[key]]).verdict for key in cited)
 
     def _bearing(self, text: str, cited: list[str]) -> list[str]:
         """Of the passages cited those that have to do with a sentence; where none bears it out, others that do.

@@ -91,8 +91,12 @@ def revised(
     report: ResearchReport, evidence: Sequence[EvidenceItem], run_id: str, revisions: Sequence[Revision]
 ) -> ResearchReport:
     """The report with revised sentences in place of the refuted; one that was revised to nothing is left out."""
+    inferred = {claim.id for claim in report.claims if claim.inferred}
     changed: dict[str, DraftClaim | None] = {
-        one.claim_id: DraftClaim(text=one.text, evidence=one.evidence) if one.text else None for one in revisions
+        one.claim_id: DraftClaim(text=one.text, evidence=one.evidence, inferred=one.claim_id in inferred)
+        if one.text
+        else None
+        for one in revisions
     }
     return _rebuilt(report, evidence, run_id, changed, report.limitations)
 
@@ -156,7 +160,11 @@ def _rebuilt(
 ) -> ResearchReport:
     def drafts(claims: Sequence[Claim]) -> list[DraftClaim]:
         kept = [
-            changed.get(one.id, DraftClaim(text=one.text, evidence=one.evidence, under=one.under)) for one in claims
+            changed.get(
+                one.id,
+                DraftClaim(text=one.text, evidence=one.evidence, under=one.under, inferred=one.inferred),
+            )
+            for one in claims
         ]
         return [one for one in kept if one is not None]
 

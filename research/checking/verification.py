@@ -5,7 +5,7 @@ from typing import get_args
 
 from django.utils.translation import gettext_noop
 
-from library.judging import CellPlace, FindingKind, Verdict, read, read_cell
+from library.judging import CellPlace, FindingKind, Verdict, read, read_cell, read_inferred
 from library.schemas import EvidenceItem
 from research.errors import VerificationError
 from research.schemas.reports import Claim, ClaimVerdict, ResearchReport, ValidationResult
@@ -37,6 +37,11 @@ REASONS: dict[FindingKind, str] = {
     "cause": gettext_noop("What the report gives for the cause is the effect in the source."),
     "causeless": gettext_noop("The report names a cause; the source names none."),
     "elsewhere": gettext_noop("The source gives this as the cause of something else."),
+    "concluded": gettext_noop("The report concludes this (“%(said)s”); the source does not."),
+    "together": gettext_noop(
+        "The report infers this from several sources: each of its figures and names stands in one of them, the conclusion in none."
+    ),
+    "apart": gettext_noop("No source has “%(said)s” together with “%(instead)s”."),
     "absent": gettext_noop("The source does not give “%(said)s”."),
     "name": gettext_noop("The source does not name “%(said)s”."),
     "word": gettext_noop(
@@ -131,7 +136,10 @@ def _advice(report: ResearchReport, counts: dict[Verdict, int], origins: int) ->
 
 def _verdict(claim: Claim, known: dict[str, EvidenceItem], place: CellPlace | None) -> ClaimVerdict:
     cited = [known[identifier] for identifier in claim.evidence if identifier in known]
-    reading = read_cell(claim.text, place, cited) if place else read(claim.text, cited)
+    if place:
+        reading = read_cell(claim.text, place, cited)
+    else:
+        reading = (read_inferred if claim.inferred else read)(claim.text, cited)
     if reading.evidence_id is None:
         reason = Sentence("It cites no passage of this run.")
     else:

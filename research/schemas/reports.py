@@ -3,13 +3,16 @@
 from collections.abc import Sequence
 from typing import Literal
 
+from django.utils.translation import gettext
 from pydantic import Field
 
 from library.judging import Verdict
 from library.schemas import EvidenceItem, Language
+from library.text.language import detect
 from research.schemas.plans import ResearchPlan, SearchResult
 from research.schemas.tables import ReportChart, ReportTable
 from runs.strict import Trimmed
+from runs.words import speaking
 
 
 class Claim(Trimmed):
@@ -23,13 +26,19 @@ class Claim(Trimmed):
     under: str = ""
     """The heading or line of its source that it must be read under, of a cell its row and column; empty for a whole sentence."""
     evidence: list[str]
+    inferred: bool = False
+    """Whether it is concluded from all it cites together, and no source says it alone."""
 
     @property
     def shown(self) -> str:
-        """The sentence behind what it stands under."""
-        if not self.under:
-            return self.text
-        return f"{self.under} {self.text}" if self.under.endswith((":", "：")) else f"{self.under}: {self.text}"
+        """The sentence behind what it stands under; of one that is inferred readers are told so, in its language."""
+        said = self.text
+        if self.under:
+            said = f"{self.under} {said}" if self.under.endswith((":", "：")) else f"{self.under}: {said}"
+        if not self.inferred:
+            return said
+        with speaking(detect(self.text)):
+            return gettext("Inferred: %(sentence)s") % {"sentence": said}
 
     @property
     def alone(self) -> str:

@@ -24,6 +24,8 @@ class ResearchRequest(Trimmed):
     depth: Depth = "standard"
     """How far it goes: quick 3 searches; standard 5 and once more for what is missing; deep 5 and up to three times more,
     sources read whole, and written by sections."""
+    audience: str = Field("", max_length=120)
+    """Whom the report is for, such as "ten-year-olds" or "our board"; where it is empty, whom the question names."""
     include_domains: list[str] = Field([], max_length=50)
     exclude_domains: list[str] = Field([], max_length=50)
     start_date: date | None = None

@@ -67,6 +67,12 @@ def test_lines_on_the_same_passages_stand_above_them_together() -> None:
     assert asked == f"c1: a\nc3: c\n{passages([coal], 500)}\n\nc2: b\n{passages([wood], 500)}"
 
 
+def test_passages_below_a_line_take_what_no_other_line_needs() -> None:
+    long = [item(number, f"{'Coal burns. ' * 300}End {number}.") for number in (1, 2)]
+    assert with_passages([("c1: a", long)], 5_000) == f"c1: a\n{passages(long, 5_000)}"
+    assert "End 2." not in with_passages([("c1: a", long), ("c2: b", long[:1])], 2_500)
+
+
 def test_of_more_lines_than_there_is_room_for_the_first_are_shown() -> None:
     lines = [(f"c{number}: {'coal ' * 40}", [item(1, "Coal burns.")]) for number in range(20)]
     asked = with_passages(lines, 1_000)

@@ -299,11 +299,14 @@ async def test_sections_share_the_beginning_of_their_prompts_and_know_what_is_wr
 ) -> None:
     model = ScriptedModel([*SCRIPT, Revisions(revisions=[])])
     with scripted(scripted=model):
-        await report(QUESTION, depth="deep")
+        await report(QUESTION, depth="deep", audience="our board")
     first, second = Talk(model).of("section")
     passages = first.partition("</untrusted_passages>")[0]
     assert second.startswith(passages)
-    assert "Write section 1: People. It has to settle: Who took part.\nPassages meant for it: e1." in first
+    which = (
+        "Write section 1: People. It has to settle: Who took part. In six to twelve sentences. Write for: our board."
+    )
+    assert f"{which}\nPassages meant for it: e1." in first
     assert "Already written" not in first
     assert f"Already written, not to be said again:\n- {WRONG}\n- {BEGAN}\n" in second
 

@@ -410,6 +410,7 @@ def test_asking_starts_one_run_however_often_the_form_is_sent(alice: User, clien
         "query": QUESTION,
         "depth": "quick",
         "language": "zh",
+        "audience": "ten-year-olds",
         "include_domains": "a.example, b.example",
         "token": "t1",
     }
@@ -423,6 +424,7 @@ def test_asking_starts_one_run_however_often_the_form_is_sent(alice: User, clien
         query=QUESTION,
         depth="quick",
         language="zh",
+        audience="ten-year-olds",
         include_domains=["a.example", "b.example"],
     )
 
@@ -434,7 +436,7 @@ def test_asking_starts_one_run_however_often_the_form_is_sent(alice: User, clien
         ({"query": "x" * 1001}, "at most 1000 characters"),
         ({"start_date": "2024-05-01", "end_date": "2023-01-01"}, "The end must not lie before the start."),
         ({"start_date": "soon"}, "Enter a valid date."),
-        ({"document_ids": ["999"]}, "Narrow the search"),
+        ({"document_ids": ["999"]}, "Whom it is for, and where to search"),
     ],
 )
 def test_a_refused_form_keeps_what_was_typed(

@@ -91,7 +91,7 @@ async def test_a_small_window_shows_what_the_section_is_for_and_nothing_else(env
         await write(Meter(Budget()), TASK.model_copy(update={"evidence": many(20), "outline": outline}))
     asked = model.prompts[0]
     assert [f"e{number}" for number in range(1, 21) if f"[e{number}] " in asked] == ["e3", "e7"]
-    assert "Write section 2: Growth.\nPassages meant for it: e3, e7." in asked
+    assert "Write section 2: Growth. In six to twelve sentences.\nPassages meant for it: e3, e7." in asked
     assert SAID.claims[0].text not in asked
 
 
@@ -165,3 +165,16 @@ async def test_what_only_names_a_source_or_the_report_is_asked_for_again(text: s
         made = (await write(Meter(Budget()), TASK)).output
     assert made.claims == GREW.claims
     assert f"“{text}” states nothing" in str(model.asked[1])
+
+
+async def test_a_section_is_as_long_as_the_depth_says_and_for_whom_the_person_says() -> None:
+    model = ScriptedModel([GREW, GREW])
+    with scripted(scripted=model):
+        await write(Meter(Budget()), TASK)
+        await write(Meter(Budget()), TASK.model_copy(update={"depth": "quick", "audience": "our board"}))
+    first, second = model.prompts
+    assert "Write section 2: Growth. It has to settle: How it grew. In six to twelve sentences." in first.splitlines()
+    assert (
+        "Write section 2: Growth. It has to settle: How it grew. In two to four sentences. Write for: our board."
+        in second.splitlines()
+    )

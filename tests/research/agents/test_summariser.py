@@ -61,6 +61,24 @@ async def test_the_last_words_ask_in_the_language_of_the_report(room: int, env: 
     assert model.prompts[0].endswith(f"\n{last_words('research', 'summariser', 'zh')}")
 
 
+async def test_what_a_section_infers_is_told_as_inferred_and_stays_so_in_the_summary() -> None:
+    inferred = SAID.model_copy(update={"inferred": True})
+    model = ScriptedModel([SUMMARY])
+    with scripted(scripted=model):
+        sections = [DraftSection(heading="People", claims=[inferred])]
+        made = await summarise(Meter(Budget()), TASK.model_copy(update={"sections": sections}))
+    assert made == DraftSummary(summary=[inferred], key_findings=[])
+    assert f"- {SAID.text} (e1, inferred)" in model.prompts[0].splitlines()
+
+
+async def test_the_summary_is_as_long_as_the_depth_says_and_for_whom_the_person_says() -> None:
+    model = ScriptedModel([SUMMARY])
+    with scripted(scripted=model):
+        await summarise(Meter(Budget()), TASK.model_copy(update={"depth": "quick", "audience": "our board"}))
+    told = "Write a summary of two or three sentences, three or four key findings. Write for: our board."
+    assert told in [line for part in model.asked[0] for line in str(part.instructions).splitlines()]
+
+
 async def test_a_sentence_of_a_section_cites_what_it_cites_there() -> None:
     grew = DraftClaim(text=f"It grew. {SAID.text}", evidence=["e1"])
     task = TASK.model_copy(

@@ -5,6 +5,7 @@ from research.agents.writer import agent, write
 from research.briefs import DraftClaim, DraftReport
 from research.errors import SynthesisError
 from research.offline import writer as offline
+from research.schemas.plans import Depth
 from runs.budgets import Budget, Meter
 from runs.llm import Answer, room_of
 from runs.testing import ScriptedModel, scripted
@@ -109,3 +110,27 @@ async def test_the_answer_is_asked_for_in_the_language_of_the_report() -> None:
     with scripted(scripted=model):
         await write(Meter(Budget()), writing("宋朝的经济为什么繁荣？", MONEY, language="zh"))
     assert "Answer in Chinese (简体中文)." in str(model.asked[0])
+
+
+@pytest.mark.parametrize(
+    ("depth", "audience", "told"),
+    [
+        (
+            "quick",
+            "ten-year-olds",
+            "Answer in English. Write a summary of two or three sentences, three or four key findings, and at most "
+            "3 sections of two to four sentences each. Write for: ten-year-olds.",
+        ),
+        (
+            "standard",
+            "",
+            "Answer in English. Write a summary of three or four sentences, five to seven key findings, and at most "
+            "5 sections of three to six sentences each.",
+        ),
+    ],
+)
+async def test_the_depth_says_how_long_and_the_person_for_whom(depth: Depth, audience: str, told: str) -> None:
+    model = ScriptedModel([draft("e1")])
+    with scripted(scripted=model):
+        await write(Meter(Budget()), TASK.model_copy(update={"depth": depth, "audience": audience}))
+    assert told in [line for part in model.asked[0] for line in str(part.instructions).splitlines()]

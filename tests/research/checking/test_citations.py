@@ -4,9 +4,11 @@ from hypothesis import strategies as st
 
 from research.briefs import DraftClaim, DraftReport, DraftSection
 from research.checking.citations import clean, resolve
+from research.checking.verification import verify
 from research.errors import SynthesisError
 from research.schemas.reports import Claim, ResearchReport, Section, Source, StrippedCitation
 from runs.words import speaking
+from tests.library.test_inferences import AFTER, BEFORE, EARLIER, LATER
 from tests.research.offline.passages import HARBOURS, MONEY, SERVERS, WEB
 
 
@@ -284,3 +286,32 @@ def test_a_quotation_that_breaks_off_is_told_as_the_whole_sentence_once() -> Non
     pieces = [says(piece, "e1") for piece in ("Goddard published ", "A Method", "It was read by few.")]
     report = resolve(draft(*pieces), [item], run_id="r7", language="en")
     assert [claim.text for claim in report.claims] == [whole, "It was read by few."]
+
+
+def test_what_is_inferred_bears_a_mark_that_readers_see_in_the_language_of_the_sentence() -> None:
+    said = "Bicycle commuters rose from 100 in 1990 to 900 in 2020 in Bremen."
+    report = resolve(
+        draft(
+            says(said, "e3", "e7").model_copy(update={"inferred": True}),
+            findings=(
+                says("综合来看，不来梅市桥上骑自行车通勤的人从1990年的100名增加到2020年的900名。", "e12", "e13"),
+            ),
+            sections=(
+                DraftSection(
+                    heading="Bridge", claims=[says(BEFORE.text, "e3", "e7").model_copy(update={"inferred": True})]
+                ),
+            ),
+        ),
+        [BEFORE, AFTER, EARLIER, LATER],
+        run_id="r",
+        language="en",
+    )
+    assert [one.inferred for one in report.claims] == [True, True, False]
+    assert report.summary == f"Inferred: {said} [1][2]"
+    assert report.key_findings == [
+        "推断：综合来看，不来梅市桥上骑自行车通勤的人从1990年的100名增加到2020年的900名。[3][4]"
+    ]
+    assert report.sections[0].body == f"{BEFORE.text} [1][2]"
+    assert [one.verdict for one in verify(report, [BEFORE, AFTER, EARLIER, LATER])] == [
+        "supported", "supported", "quoted",
+    ]  # fmt: skip

@@ -53,6 +53,19 @@ def test_a_revision_takes_the_place_of_its_sentence_and_an_empty_one_leaves_none
     assert again.limitations == "Little is known."
 
 
+def test_what_is_inferred_stays_so_when_it_is_revised_or_left_as_it_is() -> None:
+    together = claim("Servers grew from the proposal of 1989 to 10,000 in 1994.", "e1", "e2").model_copy(
+        update={"inferred": True}
+    )
+    draft = DraftReport(title="The Web", summary=[together, claim(WRONG, "e1")], key_findings=[], sections=[])
+    made = resolve(draft, EVIDENCE, run_id="r", language="en")
+    anew = "From the proposal of 1989 the Web grew to 10,000 servers in 1994."
+    again = revised(made, EVIDENCE, "r", [Revision(claim_id="c1", text=anew, evidence=["e1", "e2"])])
+    other = revised(made, EVIDENCE, "r", [Revision(claim_id="c2", text=TRUE, evidence=["e1"])])
+    assert [(one.text, one.inferred) for one in again.claims] == [(anew, True), (WRONG, False)]
+    assert [(one.text, one.inferred) for one in other.claims] == [(together.text, True), (TRUE, False)]
+
+
 def test_what_stays_refuted_is_left_out_and_told_once_in_the_reports_language() -> None:
     made = report()
     with speaking("zh"):

@@ -7,6 +7,7 @@ import pytest
 from pydantic_ai.messages import ModelMessage, ToolReturnPart
 from pydantic_ai.models.function import AgentInfo, DeltaToolCall, DeltaToolCalls, FunctionModel
 
+from library.briefing import CLOSE, OPEN
 from library.schemas import EvidenceItem, Survey
 from research.timelines.agents import detail, milestone, planner, synthesis
 from research.timelines.briefs import (
@@ -136,8 +137,10 @@ async def test_a_failing_planner_is_replaced_by_the_offline_engine(env: SetEnv) 
     env(model="scripted")
     thread = ResearchThread(name="Rockets")
     good = DraftProposal(topic_type="technology", reasoning="Known.", research_threads=[thread])
-    with scripted(scripted=ScriptedModel([good])):
+    model = ScriptedModel([good])
+    with scripted(scripted=model):
         assert await planner.plan(meter(), proposal_task()) == good
+    assert model.prompts == [f"Topic: Space\n{OPEN}\ndocuments:\n- Satellites\n- People\n- Stations\n{CLOSE}"]
     spent = meter()
     with scripted(scripted=ScriptedModel(["prose"] * 4)):
         draft = await planner.plan(spent, proposal_task())

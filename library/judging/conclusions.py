@@ -1,0 +1,66 @@
+"""Conclusions that a sentence draws, and whether what it is held against draws any of that kind."""
+
+import re
+from typing import NamedTuple
+
+
+class _Kind(NamedTuple):
+    drawn: re.Pattern[str]
+    """What draws such a conclusion."""
+    told: re.Pattern[str]
+    """What a source says in any way that draws it as well."""
+
+
+_KINDS = (
+    _Kind(
+        re.compile(
+            r"\b(?:therefore|hence|consequently|it follows that|(?:we|one) can conclude)\b|因此|因而|故而|由此看来",
+            re.IGNORECASE,
+        ),
+        re.compile(
+            r"\b(?:because|since|due|owing|thanks|result\w*|le[ad]d?s?|leading|caus\w+|so|therefore|thus|hence|consequen\w+|reasons?|why|made"
+            r"|in order|(?:to|could|would|can) (?:avoid|prevent|stop|protect|reduce)|after|forc\w+|prompt\w+|conclu\w+|follows)\b"
+            r"|因|由于|所以|从而|于是|故|导致|造成|引起|使|令|以致|为了|以便|以免",
+            re.IGNORECASE,
+        ),
+    ),
+    _Kind(
+        re.compile(
+            r"\b(?:which|this|that|these|it all) (?:clearly |in turn )?(?:shows?|proves?|demonstrates?|indicates?|implies|imply|confirms?|suggests?) (?:that|how|why)\b"
+            r"|(?:这|此|足以|充分|从而|也|都|便|就)(?:也|都|就|便|充分)?(?:说明|表明|证明|意味着)(?!书)|[，,](?:说明|表明|证明|可见|足见)|由此可见|由此可知",
+            re.IGNORECASE,
+        ),
+        re.compile(
+            r"\b(?:show\w*|pro(?:ve[sdn]?|ving|of)|demonstrat\w+|indicat\w+|impl(?:y|ies|ied)|confirm\w*|suggest\w*|mean[st]?|meaning|reveal\w*|evidence)\b"
+            r"|说明|表明|证明|证实|意味|可见|足见|显示|反映|体现",
+            re.IGNORECASE,
+        ),
+    ),
+    _Kind(
+        re.compile(r"\bthan ever\b|\bever before\b|\bunprecedented\b|前所未有|史无前例|空前", re.IGNORECASE),
+        re.compile(
+            r"\b(?:ever|never|unprecedented|record|first|\w+est|most|all[- ]time)\b|从未|未曾|首次|第一|最|前所未有|史无前例|空前|纪录|新高",
+            re.IGNORECASE,
+        ),
+    ),
+)
+_TOGETHER = re.compile(
+    r"\s*(?:(?:taken|read|put) together|all in all|on the whole|in sum|overall)\b,?|\s*(?:综上|综合(?:来看|起来|以上)|总的来(?:说|看)|合起来看|由此可见)[^，,]{0,4}[，,]?",
+    re.IGNORECASE,
+)
+
+
+def says_together(sentence: str) -> bool:
+    """Whether a sentence begins by saying that it concludes from several things."""
+    return _TOGETHER.match(sentence) is not None
+
+
+def bare(sentence: str) -> str:
+    """A sentence without the words that say so."""
+    return _TOGETHER.sub("", sentence, count=1) if says_together(sentence) else sentence
+
+
+def undrawn(sentence: str, told: str) -> str:
+    """The words with which a sentence draws a conclusion of a kind that what is told draws none of; empty where there are none."""
+    drawn = ((kind, kind.drawn.search(sentence)) for kind in _KINDS)
+    return next((match.group().strip("，, ") for kind, match in drawn if match and not kind.told.search(told)), "")

@@ -1,0 +1,101 @@
+import pytest
+
+from library.judging import read, read_inferred
+from library.schemas import EvidenceItem
+from tests.research.offline.passages import passage
+
+BEFORE = passage(3, "In 1990 the city of Bremen counted 100 bicycle commuters on the bridge.")
+AFTER = passage(7, "In 2020 the city of Bremen counted 900 bicycle commuters on the bridge.")
+FERRY = passage(8, "Heat pumps of the Kiel ferry use sea water. They were repaired in 2011.")
+HARBOUR = passage(9, "Heat pumps of the Aarhus harbour use sea water as well, and cost 40 million crowns.")
+WATT = passage(10, "James Watt improved the steam engine with a separate condenser.")
+BOULTON = passage(11, "Matthew Boulton sold the engines to mines in Cornwall.")
+EARLIER = passage(12, "1990年，不来梅市在桥上统计到100名骑自行车通勤的人。")
+LATER = passage(13, "2020年，不来梅市在桥上统计到900名骑自行车通勤的人。")
+COUNTED = "the bicycle commuters counted on the bridge in Bremen"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "passages"),
+    [
+        (f"Taken together, {COUNTED} rose from 100 in 1990 to 900 in 2020.", [BEFORE, AFTER]),
+        (f"Between 1990 and 2020 {COUNTED} rose from 100 to 900.", [BEFORE, AFTER]),
+        ("Both Kiel and Aarhus have heat pumps that use sea water.", [FERRY, HARBOUR]),
+        ("James Watt improved the steam engine, and Matthew Boulton sold the engines to mines.", [WATT, BOULTON]),
+        ("综合来看，不来梅市桥上骑自行车通勤的人从1990年的100名增加到2020年的900名。", [EARLIER, LATER]),
+    ],
+)
+def test_what_several_passages_bear_out_together_is_supported_as_an_inference(
+    sentence: str, passages: list[EvidenceItem]
+) -> None:
+    reading = read_inferred(sentence, passages)
+    assert (reading.verdict, reading.finding) == ("supported", "together")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "passages", "verdict", "finding"),
+    [
+        (f"{COUNTED} rose from 900 in 1990 to 100 in 2020.", [BEFORE, AFTER], "conflicting", "figure"),
+        (f"{COUNTED} fell from 900 in 1990 to 100 in 2020.", [BEFORE, AFTER], "weak", "apart"),
+        (f"{COUNTED} fell from 100 in 1990 to 900 in 2020.", [BEFORE, AFTER], "conflicting", "figure"),
+        (f"{COUNTED} rose from 100 in 1990 to 800 in 2020.", [BEFORE, AFTER], "conflicting", "figure"),
+        ("In Kiel the bicycle commuters rose from 100 in 1990 to 900 in 2020.", [BEFORE, AFTER], "weak", "name"),
+        ("Both Kiel and Malmö have heat pumps that use sea water.", [FERRY, HARBOUR], "weak", "name"),
+        (
+            "Matthew Boulton improved the steam engine, and James Watt sold the engines to mines.",
+            [WATT, BOULTON],
+            "weak",
+            "little",
+        ),
+        (
+            "Bicycle commuters of Bremen grew from 1990 to 2020, which shows that its policy worked.",
+            [BEFORE, AFTER],
+            "weak",
+            "concluded",
+        ),
+        ("不来梅市桥上骑自行车通勤的人从1990年的900名减少到2020年的100名。", [EARLIER, LATER], "weak", "apart"),
+        ("不来梅市桥上骑自行车通勤的人从1990年的100名减少到2020年的900名。", [EARLIER, LATER], "conflicting", "figure"),
+    ],
+)
+def test_an_inference_from_what_the_passages_do_not_say_is_not_supported(
+    sentence: str, passages: list[EvidenceItem], verdict: str, finding: str
+) -> None:
+    reading = read_inferred(sentence, passages)
+    assert (reading.verdict, reading.finding) == (verdict, finding)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "passages", "words"),
+    [
+        (
+            "Bicycle commuters in the city of Bremen grew strongly on the bridge, which shows that its policy worked.",
+            [BEFORE, AFTER],
+            "which shows that",
+        ),
+        ("The city of Bremen has more bicycle commuters on the bridge than ever before.", [BEFORE, AFTER], "than ever"),
+        ("The city of Bremen therefore counted 900 bicycle commuters on the bridge in 2020.", [AFTER], "therefore"),
+        ("2020年，不来梅市因此在桥上统计到900名骑自行车通勤的人。", [LATER], "因此"),
+    ],
+)
+def test_a_conclusion_that_no_passage_draws_is_weak(sentence: str, passages: list[EvidenceItem], words: str) -> None:
+    reading = read(sentence, passages)
+    assert (reading.verdict, reading.finding, reading.said) == ("weak", "concluded", words)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "text"),
+    [
+        (
+            "The bridge was closed, and commuters therefore took the ferry.",
+            "Commuters took the ferry because the bridge was closed to them.",
+        ),
+        (
+            "The survey counted 900 commuters, which shows that the bridge was used.",
+            "The survey counted 900 commuters and proved that the bridge was used.",
+        ),
+        ("Bremen counted more commuters than ever before.", "Bremen counted the most commuters it had ever counted."),
+        ("大桥关闭，通勤者因此改乘渡船。", "由于大桥关闭，通勤者改乘渡船。"),
+    ],
+)
+def test_a_conclusion_that_the_passage_draws_as_well_is_none_of_the_reports(sentence: str, text: str) -> None:
+    assert read(sentence, [passage(1, text)]).finding != "concluded"
