@@ -1597,6 +1597,7 @@ export interface WrittenRow {
 export interface WrittenSentence {
   text: string;
   evidence: Array<string>;
+  inferred: boolean;
 }
 
 /** A table of a section that is written. */

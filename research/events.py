@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field, JsonValue
 
 from research.schemas.plans import Phase, ResearchPlan
-from research.schemas.reports import PhaseTimings
+from research.schemas.reports import PhaseTimings, as_shown
 from research.schemas.requests import ResearchRequest
 from runs.events import Event, Stream
 from runs.words import Words
@@ -52,6 +52,12 @@ class WrittenSentence(BaseModel):
 
     text: str
     evidence: list[str]
+    inferred: bool = False
+    """Whether it is concluded from all of them together."""
+
+    @property
+    def shown(self) -> str:
+        return as_shown(self.text, inferred=self.inferred)
 
 
 class WrittenRow(BaseModel):

@@ -46,7 +46,11 @@ def standing(
         return [], None
     kept = {one.claim_id for one in verify(report, evidence) if one.verdict in {"quoted", "supported"}}
     claims = {claim.id: claim for claim in report.claims if claim.id in kept}
-    told = [WrittenSentence(text=one.shown, evidence=one.evidence) for one in claims.values() if one.part != "cell"]
+    told = [
+        WrittenSentence(text=one.whole, evidence=one.evidence, inferred=one.inferred)
+        for one in claims.values()
+        if one.part != "cell"
+    ]
     tables = [part.table for part in report.sections if part.table]
     return told, _standing_table(tables[0], claims) if tables else None
 

@@ -148,7 +148,7 @@ def _with(draft: DraftReport, lost: Sequence[SectionWrittenEvent]) -> DraftRepor
 
 
 def _claims(shown: SectionWrittenEvent) -> list[DraftClaim]:
-    return [DraftClaim(text=one.text, evidence=one.evidence) for one in shown.sentences]
+    return [DraftClaim(text=one.text, evidence=one.evidence, inferred=one.inferred) for one in shown.sentences]
 
 
 def _table(shown: SectionWrittenEvent) -> DraftTable | None:

@@ -15,6 +15,14 @@ from runs.strict import Trimmed
 from runs.words import speaking
 
 
+def as_shown(sentence: str, *, inferred: bool) -> str:
+    """A sentence as readers see it: of one that is inferred they are told so, in its language."""
+    if not inferred:
+        return sentence
+    with speaking(detect(sentence)):
+        return gettext("Inferred: %(sentence)s") % {"sentence": sentence}
+
+
 class Claim(Trimmed):
     """One sentence of the report with its resolved citations."""
 
@@ -30,15 +38,15 @@ class Claim(Trimmed):
     """Whether it is concluded from all it cites together, and no source says it alone."""
 
     @property
+    def whole(self) -> str:
+        """The sentence behind what it stands under."""
+        if not self.under:
+            return self.text
+        return f"{self.under} {self.text}" if self.under.endswith((":", "：")) else f"{self.under}: {self.text}"
+
+    @property
     def shown(self) -> str:
-        """The sentence behind what it stands under; of one that is inferred readers are told so, in its language."""
-        said = self.text
-        if self.under:
-            said = f"{self.under} {said}" if self.under.endswith((":", "：")) else f"{self.under}: {said}"
-        if not self.inferred:
-            return said
-        with speaking(detect(self.text)):
-            return gettext("Inferred: %(sentence)s") % {"sentence": said}
+        return as_shown(self.whole, inferred=self.inferred)
 
     @property
     def alone(self) -> str:

@@ -237,7 +237,7 @@ async def test_sections_are_shown_as_they_are_written_to_those_who_follow(report
             "place": 1,
             "total": 2,
             "heading": "People",
-            "sentences": [{"text": BEGAN, "evidence": ["e1"]}],
+            "sentences": [{"text": BEGAN, "evidence": ["e1"], "inferred": False}],
             "table": None,
         },
         {
@@ -245,7 +245,7 @@ async def test_sections_are_shown_as_they_are_written_to_those_who_follow(report
             "place": 2,
             "total": 2,
             "heading": "Readers",
-            "sentences": [{"text": FREE, "evidence": ["e2"]}],
+            "sentences": [{"text": FREE, "evidence": ["e2"], "inferred": False}],
             "table": None,
         },
     ]

@@ -181,6 +181,23 @@ async def test_what_an_attempt_that_broke_off_has_shown_stays(report: Report, en
     assert told in other.prompts[0]
 
 
+async def test_what_was_shown_as_inferred_stays_inferred(report: Report, env: SetEnv, again: DraftReport) -> None:
+    env(model="scripted,other", model_context=200_000)
+    text = "The World Wide Web began at CERN in March 1989, and in 1993 its software was put into the public domain."
+    begun = section("Together", BEGAN).model_copy(
+        update={"claims": [DraftClaim(text=text, evidence=["e1", "e2"], inferred=True)]}
+    )
+    draft = DRAFT.model_copy(update={"sections": [begun, section("The browser", BROWSER)]}).model_dump_json()
+    broken = InPieces([draft[: draft.index("The browser")], ModelHTTPError(500, "scripted", "gone")])
+    other = ScriptedModel([again, NOT_REVISED])
+    with scripted(scripted=ScriptedModel([PLAN, broken, ModelHTTPError(500, "scripted", "gone")]), other=other):
+        run, _ = await report(QUESTION, depth="quick")
+    shown = [sentence for one in await written(run) for sentence in one.sentences if one.heading == "Together"]
+    assert [(one.text, one.shown, one.inferred) for one in shown] == [(text, f"Inferred: {text}", True)]
+    made = await report_of(run)
+    assert [one.text for one in made.claims if one.inferred] == [text]
+
+
 async def test_a_table_that_was_shown_stays(report: Report, env: SetEnv, again: DraftReport, alice: User) -> None:
     env(model="scripted,other", model_context=200_000)
     readers = ". ".join(
