@@ -84,3 +84,10 @@ def _name(function: ast.expr) -> str:
 def test_words_are_there_in_chinese(words: type[Iterator[str]]) -> None:
     with translation.override("zh-hans"):
         assert [text for text in dict.fromkeys(words()) if gettext(text) == text and not HAN.search(text)] == []
+
+
+@pytest.mark.parametrize(
+    "words", [words_of_templates, sentences_of_errors, sentences_in_code], ids=lambda words: words.__name__
+)
+def test_english_words_have_no_chinese_marks(words: type[Iterator[str]]) -> None:
+    assert [text for text in dict.fromkeys(words()) if re.search("[《》，。、；：！？]", text)] == []
