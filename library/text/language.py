@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from library.schemas import Language
-from runs.words import AMONG
+from runs.words import AMONG, spoken
 
 HAN = "\u3005\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f"
 KANA = "\u3041-\u3096\u30a1-\u30fa\u30fc"
@@ -43,6 +43,11 @@ def detect(text: str) -> Language:
     """Chinese when there are more Han characters than Latin words, else English."""
     han = len(_HAN_CHARACTER.findall(text))
     return "zh" if han > len(_LATIN_WORD.findall(text)) else "en"
+
+
+def own_first(texts: Iterable[str]) -> list[str]:
+    """Those in the language that is spoken before the others."""
+    return sorted(texts, key=lambda text: detect(text) != spoken())
 
 
 def is_han(character: str) -> bool:
