@@ -113,11 +113,14 @@ def session(owner: User, language: str, state: str) -> str:
         owner=owner, user_id="alice", session_id=f"{language}-{state}", language=language, plan=1
     )
     error = QueueChanged()
+    with speaking(language):
+        title = str(Sentence("The run failed."))
     run = Run.objects.create(
         kind=REQUEST,
         owner=owner,
         state="running",
         language=language,
+        title=title,
         correlation_id="c" * 16,
         error=error.message.source,
     )
@@ -128,9 +131,10 @@ def session(owner: User, language: str, state: str) -> str:
                 session=kept, plan=1, step=number, key=f"task{number:03}", action="facts", status=status,
                 description="…", full_input="…", run=run, error=error.message.source if status == "failed" else None,
             )  # fmt: skip
+        told = str(Sentence("The run was cancelled."))
         sample = [{"id": "note1", "title": "…", "sample": True}]
         NovaItem.objects.create(
-            session=kept, task=task, key="fact1", type="fact", number=1, content="…", sources=sample
+            session=kept, task=task, key="fact1", type="fact", number=1, content=told, sources=sample
         )
         lines = [log.line(nova_stream, system(Sentence("The run was cancelled.")))]
         if state == "failed":
