@@ -1,8 +1,10 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy
 
 
 class ConversationConfig(AppConfig):
     name = "conversation"
+    verbose_name = gettext_lazy("Conversation")
 
     def ready(self) -> None:
         # Models can be imported only now.

@@ -5,6 +5,7 @@ from typing import cast
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy
 from pydantic import TypeAdapter
 
 from conversation.schemas.artifacts import Made
@@ -22,6 +23,8 @@ class Conversation(models.Model):
     updated_at = models.DateTimeField(auto_now=True)
 
     class Meta:
+        verbose_name = gettext_lazy("conversation")
+        verbose_name_plural = gettext_lazy("conversations")
         ordering = ["-updated_at"]
         constraints = [models.UniqueConstraint(fields=["owner", "key"], name="conversation_of_owner")]
 
@@ -52,6 +55,8 @@ class ConversationTurn(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        verbose_name = gettext_lazy("turn")
+        verbose_name_plural = gettext_lazy("turns")
         ordering = ["id"]
 
     def __str__(self) -> str:
@@ -72,6 +77,8 @@ class Artifact(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        verbose_name = gettext_lazy("artifact")
+        verbose_name_plural = gettext_lazy("artifacts")
         ordering = ["-created_at"]
 
     def __str__(self) -> str:

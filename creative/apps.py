@@ -1,8 +1,10 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy
 
 
 class CreativeConfig(AppConfig):
     name = "creative"
+    verbose_name = gettext_lazy("Posts with images")
 
     def ready(self) -> None:
         # Models can be imported only now.

@@ -5,6 +5,7 @@ from typing import cast
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy
 
 from creative.nodes.state import AgentState
 from creative.schemas.answers import ImageState
@@ -42,6 +43,8 @@ class Creative(models.Model):
     updated_at = models.DateTimeField(auto_now=True)
 
     class Meta:
+        verbose_name = gettext_lazy("post")
+        verbose_name_plural = gettext_lazy("posts")
         ordering = ["-created_at"]
 
     def __str__(self) -> str:
@@ -183,6 +186,8 @@ class PromptTemplate(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        verbose_name = gettext_lazy("prompt template")
+        verbose_name_plural = gettext_lazy("prompt templates")
         ordering = ["name", "-version"]
         constraints = [models.UniqueConstraint(fields=["owner", "name", "version"], name="prompt_template_version")]
 

@@ -27,7 +27,6 @@ from creative.schemas.content import Agent
 from creative.store import templates
 from library.notes.announcing import announces
 from library.notes.requests import asked
-from library.text.language import among
 from runs.events import Event
 from runs.execution import Execution
 from runs.models import Run
@@ -95,7 +94,7 @@ async def look_at_request(desk: CreativeDesk) -> None:
             )
         )
     reasoning = (
-        Sentence("The request says: %(words)s", words=among(kind.keywords, desk.state.language))
+        Sentence("The request says: %(words)s", words=list(kind.keywords))
         if kind.keywords
         else Sentence("The request names no kind of post.")
     )
@@ -116,7 +115,7 @@ async def look_at_request(desk: CreativeDesk) -> None:
 
 
 async def ask_for_more(desk: CreativeDesk, missing: list[str]) -> None:
-    words = among((Sentence(MISSING[name]) for name in missing[:3]), desk.state.language)
+    words = [Sentence(MISSING[name]) for name in missing[:3]]
     question = Sentence("The post becomes better if you say a little more, such as %(missing)s.", missing=words)
     options = [
         Option(id="continue_default", label=Sentence("Go on as it is")),

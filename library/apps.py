@@ -1,8 +1,10 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy
 
 
 class LibraryConfig(AppConfig):
     name = "library"
+    verbose_name = gettext_lazy("Library")
 
     def ready(self) -> None:
         from library.meaning import backlog  # noqa: PLC0415  # models can be imported only now

@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy
 
 from library.schemas import EvidenceItem, GroundItem
 
@@ -37,6 +38,8 @@ class Document(models.Model):
     """Whether it was there before the file that was to be added."""
 
     class Meta:
+        verbose_name = gettext_lazy("document")
+        verbose_name_plural = gettext_lazy("documents")
         ordering = ["-created_at", "-id"]
         constraints = [models.UniqueConstraint(fields=["owner", "sha256"], name="document_once_per_owner")]
         indexes = [models.Index(fields=["shared"], name="document_shared", condition=models.Q(shared=True))]
@@ -137,8 +140,9 @@ class Evidence(models.Model):
     grounds = models.JSONField(default=list, help_text="What the passage of a kept result itself rests on.")
 
     class Meta:
+        verbose_name = gettext_lazy("evidence")
+        verbose_name_plural = gettext_lazy("evidence")
         ordering = ["run", "number"]
-        verbose_name_plural = "evidence"
         constraints = [
             models.UniqueConstraint(fields=["run", "key"], name="evidence_key"),
             models.UniqueConstraint(fields=["run", "content_hash"], name="evidence_once_per_run"),

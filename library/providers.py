@@ -19,7 +19,7 @@ from library.web.errors import TOO_SLOW, ProviderFailed
 from library.web.patience import answer_within
 from runs.budgets import Meter
 from runs.database import in_thread
-from runs.words import Sentence
+from runs.words import KEEPING, Sentence
 
 logger = logging.getLogger(__name__)
 
@@ -163,5 +163,6 @@ def _cached(run_id: str, key: str) -> SearchOutcome | None:
 
 def _remember(run_id: str, key: str, outcome: SearchOutcome) -> None:
     CachedSearch.objects.bulk_create(
-        [CachedSearch(run_id=run_id, key=key, outcome=outcome.model_dump(mode="json"))], ignore_conflicts=True
+        [CachedSearch(run_id=run_id, key=key, outcome=outcome.model_dump(mode="json", context=KEEPING))],
+        ignore_conflicts=True,
     )

@@ -3,7 +3,6 @@
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpResponse
-from django.utils.translation import gettext
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from pydantic import ValidationError
 from rest_framework.parsers import MultiPartParser
@@ -40,6 +39,7 @@ from runs.api import (
 )
 from runs.models import Run
 from runs.refusals import ErrorAnswer, FieldError, Invalid, problems_of
+from runs.words import Sentence
 
 UPLOAD = {
     "multipart/form-data": {
@@ -192,7 +192,7 @@ def _add_file(request: Request, user: User) -> Document:
     refuse_other_sites(request)
     file = request.FILES.get("file")
     if not isinstance(file, UploadedFile):
-        raise Invalid([FieldError(field="file", message=gettext("This field is required."))])
+        raise Invalid([FieldError(field="file", message=Sentence("This field is required."))])
     try:
         return services.ingest(user, file, file.name or "document", media_type=file.content_type or "")
     except UnreadableDocument as error:

@@ -3,6 +3,7 @@ from django.apps import AppConfig
 
 class NovachatConfig(AppConfig):
     name = "novachat"
+    verbose_name = "Nova3"
 
     def ready(self) -> None:
         from library.uses import give  # noqa: PLC0415  # models can be imported only now

@@ -5,6 +5,7 @@ from typing import cast
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy
 
 from library.schemas import Language
 from novachat.actions import BY_ITEM, KINDS
@@ -36,6 +37,8 @@ class NovaSession(models.Model):
     updated_at = models.DateTimeField(auto_now=True)
 
     class Meta:
+        verbose_name = gettext_lazy("Nova session")
+        verbose_name_plural = gettext_lazy("Nova sessions")
         ordering = ["-updated_at"]
         constraints = [models.UniqueConstraint(fields=["owner", "user_id", "session_id"], name="nova_session")]
 
@@ -89,6 +92,8 @@ class NovaTask(models.Model):
     completed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        verbose_name = gettext_lazy("Nova task")
+        verbose_name_plural = gettext_lazy("Nova tasks")
         ordering = ["session", "plan", "step"]
         constraints = [
             models.UniqueConstraint(fields=["session", "key"], name="nova_task_key"),
@@ -124,6 +129,8 @@ class NovaItem(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        verbose_name = gettext_lazy("Nova item")
+        verbose_name_plural = gettext_lazy("Nova items")
         ordering = ["session", "type", "number"]
         constraints = [models.UniqueConstraint(fields=["session", "type", "number"], name="nova_item_number")]
 

@@ -57,15 +57,15 @@ async def tell_findings(run: Execution, turn: TurnFacts) -> None:
             "unresolved_references": [f"@{name}" for name in turn.unknown_references],
             "unresolved_selections": [*turn.unknown_selections],
         }
-        shown = ", ".join(f"@{name}" for name in dict.fromkeys(names))
+        shown = [f"@{name}" for name in dict.fromkeys(names)]
         text = Sentence("Not in this session, left out: %(names)s", names=shown)
         await run.emit(system(text, metadata), once="unknown")
     if turn.stale_references:
-        stale_shown = ", ".join(f"@{name}" for name in turn.stale_references)
+        stale_shown = [f"@{name}" for name in turn.stale_references]
         text = Sentence("Out of date, since what they were made from has changed: %(names)s", names=stale_shown)
         await run.emit(system(text, {"stale_references": [*turn.stale_references]}), once="stale-references")
     if turn.made_stale:
-        names_shown = ", ".join(f"@{name}" for name in turn.made_stale)
+        names_shown = [f"@{name}" for name in turn.made_stale]
         text = Sentence("Your selection changed; these were made from something else: %(names)s", names=names_shown)
         await run.emit(system(text, {"stale": [*turn.made_stale]}), once="stale")
 

@@ -35,6 +35,7 @@ class Card:
 
     item: MadeItem
     session_id: int
+    language: str
     stale: bool = False
     selected: bool = False
     comment: str = ""
@@ -170,7 +171,7 @@ def change(run: Run, event: Event) -> Context:
             return {}
         case NovaChunk(payload=ItemsPayload(data=made)):
             session = _session(run)
-            return {"board": board_of(session), "cards": [Card(item, session.pk) for item in made]}
+            return {"board": board_of(session), "cards": [Card(item, session.pk, session.language) for item in made]}
         case NovaSystem(payload=SystemPayload(metadata=metadata)) if not metadata.keys() & MOVES:
             return {}
         case NovaError():
@@ -218,12 +219,12 @@ def _session(run: Run) -> NovaSession:
 def _cards_of(session: NovaSession) -> list[Card]:
     """The items as cards, oldest first."""
     items = NovaItem.objects.filter(session=session).select_related("selection").prefetch_related("derived_from")
-    return [_card(item) for item in items.order_by("number")]
+    return [_card(item, session.language) for item in items.order_by("number")]
 
 
-def _card(item: NovaItem) -> Card:
+def _card(item: NovaItem, language: str) -> Card:
     made = item.as_made([one.key for one in item.derived_from.all()])
     if not hasattr(item, "selection"):
-        return Card(made, item.session_id, item.stale)
+        return Card(made, item.session_id, language, item.stale)
     decided = item.selection
-    return Card(made, item.session_id, item.stale, decided.selected, decided.comment, decided.edit)
+    return Card(made, item.session_id, language, item.stale, decided.selected, decided.comment, decided.edit)

@@ -1,8 +1,10 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy
 
 
 class ResearchConfig(AppConfig):
     name = "research"
+    verbose_name = gettext_lazy("Research")
 
     def ready(self) -> None:
         # Models can be imported only now.

@@ -1,6 +1,7 @@
 """A report as it is kept: what each phase made, beside the run that made it."""
 
 from django.db import models
+from django.utils.translation import gettext_lazy
 
 from runs.models import Run
 
@@ -22,6 +23,8 @@ class Report(models.Model):
     timings = models.JSONField(default=dict)
 
     class Meta:
+        verbose_name = gettext_lazy("report")
+        verbose_name_plural = gettext_lazy("reports")
         ordering = ["-run__created_at"]
 
     def __str__(self) -> str:

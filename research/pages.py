@@ -18,6 +18,7 @@ from pydantic import ValidationError
 from library.forms import DocumentsForm
 from library.judging import Verdict
 from library.models import Evidence
+from library.text.language import own_first
 from research import services
 from research.pipeline import KIND
 from research.reuse import Commission
@@ -93,7 +94,7 @@ def asking(request: HttpRequest) -> Context:
     """What the home page needs to ask a question: the form, and what the sample library can answer."""
     form = AskForm(user_of(request), initial={"query": request.GET.get("query", "")})
     topics = {listed.document.topic for listed in form.documents if listed.document.shared}
-    return {"form": form, "examples": [question for topic, question in EXAMPLES.items() if topic in topics]}
+    return {"form": form, "examples": own_first(question for topic, question in EXAMPLES.items() if topic in topics)}
 
 
 @login_required

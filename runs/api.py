@@ -13,7 +13,6 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, JsonResponse
-from django.utils.translation import gettext
 from drf_spectacular.utils import OpenApiParameter
 from pydantic import BaseModel, JsonValue, ValidationError
 from rest_framework import authentication, exceptions, parsers
@@ -25,6 +24,7 @@ from rest_framework.response import Response
 from runs.errors import BadRequest, Refused
 from runs.models import Run
 from runs.refusals import FieldError, Invalid, error_answer, path, problems_of
+from runs.words import Sentence
 
 logger = logging.getLogger(__name__)
 
@@ -145,7 +145,9 @@ def read(request: Request, model: type[M]) -> M:
     """The request's JSON body as a model. Raises `BadRequest` for bad JSON, `Invalid` for a body that does not fit."""
     body: object = request.data
     if isinstance(body, bytes) and _NUL.search(body):
-        raise Invalid([FieldError(field=_nul_field(body), message=gettext("This must not contain the character NUL."))])
+        raise Invalid(
+            [FieldError(field=_nul_field(body), message=Sentence("This must not contain the character NUL."))]
+        )
     try:
         return _validated(body if isinstance(body, bytes) else b"", model)
     except ValidationError as error:

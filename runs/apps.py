@@ -1,8 +1,10 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy
 
 
 class RunsConfig(AppConfig):
     name = "runs"
+    verbose_name = gettext_lazy("Runs")
 
     def ready(self) -> None:
         from django.utils.timezone import get_default_timezone  # noqa: PLC0415  # needs the settings

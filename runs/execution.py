@@ -27,7 +27,7 @@ from runs.entries import Change, Entry, Line
 from runs.errors import BudgetReached, Cancelled, Fenced, RunError, Unexpected
 from runs.events import Event, Stream
 from runs.models import Run, RunEvent
-from runs.words import loaded, speaking, tell
+from runs.words import KEEPING, loaded, speaking, tell
 from runs.workflows import Ending, Notice, Workflow
 
 logger = logging.getLogger(__name__)
@@ -168,7 +168,7 @@ class Execution:
                     "message": cast("JsonValue", error.message.source),
                     "retryable": error.retryable,
                 }
-            return {"value": adapter.dump_python(value, mode="json")}
+            return {"value": adapter.dump_python(value, mode="json", context=KEEPING)}
 
         async def run_step() -> T:
             if self._is_draining:

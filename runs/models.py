@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from runs.states import RUN
 from runs.words import loaded, tell
@@ -76,6 +77,8 @@ class Run(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        verbose_name = gettext_lazy("run")
+        verbose_name_plural = gettext_lazy("runs")
         ordering = ["-created_at"]
         indexes = [
             models.Index(fields=["owner", "-created_at"], name="run_of_owner"),
@@ -132,6 +135,10 @@ class Worker(models.Model):
     id = models.CharField(primary_key=True, max_length=100)
     started_at = models.DateTimeField(auto_now_add=True)
     seen_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = gettext_lazy("worker")
+        verbose_name_plural = gettext_lazy("workers")
 
     def __str__(self) -> str:
         return self.id

@@ -1,11 +1,12 @@
-"""What Channels serves instead of Django: the follow consumers, and who is asking them."""
+"""What Channels serves instead of Django: the follow consumers, who is asking them, and in which language."""
 
 from channels.routing import URLRouter
 from channels.sessions import CookieMiddleware, SessionMiddleware
 from django.contrib.auth import get_user as session_user
 from django.contrib.auth.models import AnonymousUser, User
-from django.http import HttpRequest
+from django.http import HttpRequest, parse_cookie
 from django.urls import path
+from django.utils import translation
 from rest_framework.authtoken.models import Token
 
 from runs import health
@@ -65,8 +66,22 @@ class SenderMiddleware:
             await self._app(scope, receive, send)
 
 
+class LanguageMiddleware:
+    """Speaks the language of the request while it is answered, as Django's own does: the cookie's, else the header's."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers, request = sender_in(scope).headers, HttpRequest()
+        request.COOKIES = parse_cookie(headers.get("cookie", ""))
+        request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get("accept-language", "")
+        with translation.override(translation.get_language_from_request(request)):
+            await self._app(scope, receive, send)
+
+
 def _with_user(router: URLRouter) -> App:
-    return SenderMiddleware(CookieMiddleware(SessionMiddleware(UserMiddleware(router))))
+    return LanguageMiddleware(SenderMiddleware(CookieMiddleware(SessionMiddleware(UserMiddleware(router)))))
 
 
 def http(django: App) -> App:

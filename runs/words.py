@@ -5,14 +5,20 @@ another: a stream and its files speak the language of their run, a page speaks i
 """
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from typing import Annotated, Any, ClassVar, ParamSpec, Self, TypedDict, TypeVar, cast, get_args
 
 from django.utils import translation
 from django.utils.translation import gettext, ngettext
-from pydantic import BaseModel, GetCoreSchemaHandler, ValidatorFunctionWrapHandler, WrapValidator
+from pydantic import (
+    BaseModel,
+    GetCoreSchemaHandler,
+    ValidatorFunctionWrapHandler,
+    WrapSerializer,
+    WrapValidator,
+)
 from pydantic_core import CoreSchema, core_schema
 
 P = ParamSpec("P")
@@ -20,7 +26,13 @@ T = TypeVar("T")
 CODES = {"en": "en", "zh": "zh-hans"}
 """The languages of runs, as Django calls them."""
 
-Value = str | int | float
+AMONG = {"en": ", ", "zh": "、"}
+"""What stands between names that are enumerated."""
+KEEPING = {"keeping": True}
+"""The context in which a model is serialised for ourselves, to be read back: `Words` keep their sources then."""
+
+Value = str | int | float | Sequence[str]
+"""What may be said in a sentence: names and figures, another `Sentence`, and several of these, to be enumerated."""
 
 
 class Kept(TypedDict):
@@ -28,7 +40,10 @@ class Kept(TypedDict):
 
     text: str
     plural: str
-    values: dict[str, "Value | Kept"]
+    values: dict[str, "KeptValue"]
+
+
+KeptValue = str | int | float | Kept | list["str | Kept"]
 
 
 @contextmanager
@@ -72,8 +87,8 @@ class Sentence(str):
 
     def __new__(cls, text: str, /, *, plural: str = "", **values: Value) -> Self:
         """`plural` is said instead of `text` unless `values["count"]` is 1."""
-        said = ngettext(text, plural, int(values["count"])) if plural else gettext(text)
-        told = {name: value.anew() if isinstance(value, Sentence) else value for name, value in values.items()}
+        said = ngettext(text, plural, cast("int", values["count"])) if plural else gettext(text)
+        told = {name: _said(value) for name, value in values.items()}
         sentence = super().__new__(cls, said % told if values else said)
         sentence._text, sentence._plural, sentence._values = text, plural, values  # its own
         return sentence
@@ -84,8 +99,9 @@ class Sentence(str):
 
     @property
     def source(self) -> Kept:
-        values = {name: one.source if isinstance(one, Sentence) else one for name, one in self._values.items()}
-        return Kept(text=self._text, plural=self._plural, values=values)
+        return Kept(
+            text=self._text, plural=self._plural, values={name: _kept(one) for name, one in self._values.items()}
+        )
 
     @classmethod
     def __get_pydantic_core_schema__(cls, _source: object, _handler: GetCoreSchemaHandler) -> CoreSchema:
@@ -94,24 +110,48 @@ class Sentence(str):
         return core_schema.no_info_plain_validator_function(_sentence, serialization=as_source)
 
 
+def _said(value: Value) -> str | int | float:
+    """A value in the language being spoken; several are enumerated as it does."""
+    if isinstance(value, str):
+        return value.anew() if isinstance(value, Sentence) else value
+    return AMONG[spoken()].join(str(_said(one)) for one in value) if isinstance(value, Sequence) else value
+
+
+def _kept(value: Value) -> KeptValue:
+    if isinstance(value, str):
+        return value.source if isinstance(value, Sentence) else value
+    return [cast("str | Kept", _kept(one)) for one in value] if isinstance(value, Sequence) else value
+
+
 def _sentence(given: object) -> "Sentence":
     return given if isinstance(given, Sentence) else tell(loaded(given))
 
 
 def tell(source: Kept) -> Sentence:
     """A stored sentence in the language being spoken."""
-    kept = source["values"].items()
-    values: dict[str, Any] = {name: tell(one) if isinstance(one, dict) else one for name, one in kept}
+    values: dict[str, Any] = {name: _told(one) for name, one in source["values"].items()}
     return Sentence(source["text"], plural=source["plural"], **values)
 
 
+def _told(value: KeptValue) -> Value:
+    if isinstance(value, dict):
+        return tell(value)
+    return [cast("str", _told(one)) for one in value] if isinstance(value, list) else value
+
+
 def _keep(value: object, check: ValidatorFunctionWrapHandler) -> str:
-    return value if isinstance(value, Sentence) else str(check(value))
+    return _sentence(value) if isinstance(value, (Sentence, dict)) else str(check(value))
 
 
 _KEPT = WrapValidator(_keep)
-Words = Annotated[str, _KEPT]
-"""A field of an event that may hold a `Sentence`; on the wire it is a string."""
+
+
+# A lambda, since what a function says it returns would become the field's schema.
+_SENT = WrapSerializer(
+    lambda value, write, info: value.source if info.context == KEEPING and isinstance(value, Sentence) else write(value)
+)
+Words = Annotated[str, _KEPT, _SENT]
+"""A field that may hold a `Sentence`; on the wire it is a string, and what we keep ourselves has its source."""
 
 
 def sources(event: BaseModel) -> dict[str, Kept]:

@@ -26,6 +26,7 @@ from tests.events_sent import (  # noqa: F401  # pytest finds hooks here
     pytest_terminal_summary,
     pytest_testnodedown,
 )
+from tests.finished import sentences_keep_sources  # noqa: F401  # pytest finds fixtures here
 from tests.servers import PROCESSES
 from tests.serving import serve  # noqa: F401  # pytest finds fixtures here
 

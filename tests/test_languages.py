@@ -3,16 +3,10 @@
 What stands in an element whose `lang` names another language is a run's own text, and is left out.
 """
 
-import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import cache
-from gettext import GNUTranslations
-from pathlib import Path
 
 import lxml.html
 import pytest
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.template.loader import render_to_string
 from django.test import Client
@@ -36,6 +30,7 @@ from research.timelines import services as timelines
 from runs import live, log
 from runs.models import Run
 from runs.words import CODES, Sentence, speaking
+from tests.catalogues import sentences
 from tests.research.test_pages import STEPS as REPORT_STEPS
 from tests.research.test_pages import Teller as ReportTeller
 from tests.research.timelines.conftest import make
@@ -44,41 +39,7 @@ from tests.research.timelines.test_pages import Teller as TimelineTeller
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-ROOT = Path(settings.BASE_DIR)
-APPS = tuple(path for app in settings.INSTALLED_APPS if (ROOT / (path := app.replace(".", "/"))).is_dir())
-VALUE = re.compile(r"%\(\w+\)[sd]|{\w+}")
-HAN = re.compile("[一-鿿]")
 SPOKEN = ("placeholder", "title", "aria-label", "alt", "data-copied", "data-confirm", "data-all", "data-some")
-
-
-@dataclass(frozen=True)
-class Spoken:
-    """A sentence as pages may say it: with any values, and always with its longest words between two of them."""
-
-    words: str
-    pattern: re.Pattern[str]
-
-
-@cache
-def sentences() -> tuple[dict[str, Spoken], dict[str, Spoken]]:
-    """Our sentences of more than one word, English and Chinese."""
-    english, chinese = {}, {}
-    for app in APPS:
-        with (ROOT / app / "locale/zh_Hans/LC_MESSAGES/django.mo").open("rb") as file:
-            catalogue: dict[object, str] = GNUTranslations(file)._catalog  # type: ignore[attr-defined]
-        for key, said in catalogue.items():
-            text = (key[0] if isinstance(key, tuple) else str(key)).rpartition("\x04")[2]
-            if len(re.findall("[A-Za-z]{2,}", VALUE.sub("", text))) > 1 and text != said:
-                english[text] = _spoken(text)
-            if len(HAN.findall(VALUE.sub("", said))) > 3 and text != said:
-                chinese[said] = _spoken(said)
-    return english, chinese
-
-
-def _spoken(text: str) -> Spoken:
-    parts = VALUE.split(" ".join(text.split()))
-    pattern = re.compile(r"(?<!\w)" + ".{1,200}?".join(map(re.escape, parts)) + r"(?!\w)")
-    return Spoken(max(parts, key=len), pattern)
 
 
 def heard(element: HtmlElement, language: str) -> Iterator[str]:
@@ -152,11 +113,14 @@ def session(owner: User, language: str, state: str) -> str:
         owner=owner, user_id="alice", session_id=f"{language}-{state}", language=language, plan=1
     )
     error = QueueChanged()
+    with speaking(language):
+        title = str(Sentence("The run failed."))
     run = Run.objects.create(
         kind=REQUEST,
         owner=owner,
         state="running",
         language=language,
+        title=title,
         correlation_id="c" * 16,
         error=error.message.source,
     )
@@ -167,9 +131,10 @@ def session(owner: User, language: str, state: str) -> str:
                 session=kept, plan=1, step=number, key=f"task{number:03}", action="facts", status=status,
                 description="…", full_input="…", run=run, error=error.message.source if status == "failed" else None,
             )  # fmt: skip
+        told = str(Sentence("The run was cancelled."))
         sample = [{"id": "note1", "title": "…", "sample": True}]
         NovaItem.objects.create(
-            session=kept, task=task, key="fact1", type="fact", number=1, content="…", sources=sample
+            session=kept, task=task, key="fact1", type="fact", number=1, content=told, sources=sample
         )
         lines = [log.line(nova_stream, system(Sentence("The run was cancelled.")))]
         if state == "failed":

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.apps import apps
 from django.conf import settings
+from django.contrib import admin
 from django.utils import translation
 from django.utils.translation import gettext
 
@@ -84,3 +86,22 @@ def _name(function: ast.expr) -> str:
 def test_words_are_there_in_chinese(words: type[Iterator[str]]) -> None:
     with translation.override("zh-hans"):
         assert [text for text in dict.fromkeys(words()) if gettext(text) == text and not HAN.search(text)] == []
+
+
+@pytest.mark.parametrize(
+    "words", [words_of_templates, sentences_of_errors, sentences_in_code], ids=lambda words: words.__name__
+)
+def test_english_words_have_no_chinese_marks(words: type[Iterator[str]]) -> None:
+    assert [text for text in dict.fromkeys(words()) if re.search("[《》，。、；：！？]", text)] == []
+
+
+def test_operators_read_the_names_of_what_there_is_in_chinese() -> None:
+    ours = [
+        model
+        for model in admin.site._registry
+        if (ROOT / model.__module__.replace(".", "/")).with_suffix(".py").is_file()
+    ]
+    with translation.override("zh-hans"):
+        told = [str(name) for model in ours for name in (model._meta.verbose_name, model._meta.verbose_name_plural)]
+        told += [str(apps.get_app_config(model._meta.app_label).verbose_name) for model in ours]
+        assert sorted({name for name in told if not HAN.search(name)}) == ["Nova3"]

@@ -1,8 +1,10 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy
 
 
 class BuildsConfig(AppConfig):
     name = "conversation.builds"
+    verbose_name = gettext_lazy("Applications")
 
     def ready(self) -> None:
         from conversation.builds.services.scheduling import start_due  # noqa: PLC0415

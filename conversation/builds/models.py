@@ -4,6 +4,7 @@ from typing import cast
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy
 
 from conversation.builds.blueprint.form import Blueprint
 from library.schemas import Language
@@ -19,6 +20,8 @@ class CompileJob(models.Model):
     blueprint = models.JSONField(null=True, blank=True)
 
     class Meta:
+        verbose_name = gettext_lazy("compilation")
+        verbose_name_plural = gettext_lazy("compilations")
         indexes = [models.Index(fields=["input_hash"])]
 
     def __str__(self) -> str:
@@ -46,6 +49,8 @@ class Application(models.Model):
     updated_at = models.DateTimeField(auto_now=True)
 
     class Meta:
+        verbose_name = gettext_lazy("application")
+        verbose_name_plural = gettext_lazy("applications")
         ordering = ["-updated_at"]
 
     def __str__(self) -> str:
@@ -92,6 +97,10 @@ class AppExecution(models.Model):
     result = models.JSONField(null=True, blank=True)
     reused = models.JSONField(default=dict, help_text="Steps that an earlier execution had finished, by name.")
 
+    class Meta:
+        verbose_name = gettext_lazy("app execution")
+        verbose_name_plural = gettext_lazy("app executions")
+
     def __str__(self) -> str:
         return self.run_id[:8]
 
@@ -134,6 +143,8 @@ class AppSchedule(models.Model):
     problem = models.JSONField(null=True, blank=True, help_text="The sentence it was refused with the last time.")
 
     class Meta:
+        verbose_name = gettext_lazy("schedule")
+        verbose_name_plural = gettext_lazy("schedules")
         ordering = ["next_at"]
 
     def __str__(self) -> str:

@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy
 
 
 class SchoolClass(models.Model):
@@ -18,8 +19,9 @@ class SchoolClass(models.Model):
     sample = models.BooleanField(default=False, help_text="Invented; shown to those who have no class of their own.")
 
     class Meta:
+        verbose_name = gettext_lazy("class")
+        verbose_name_plural = gettext_lazy("classes")
         ordering = ["name", "id"]
-        verbose_name_plural = "classes"
         constraints = [models.UniqueConstraint(fields=["owner", "external_id"], name="class_once_per_owner")]
 
     def __str__(self) -> str:
@@ -37,6 +39,8 @@ class Student(models.Model):
     email = models.CharField(max_length=254, blank=True)
 
     class Meta:
+        verbose_name = gettext_lazy("student")
+        verbose_name_plural = gettext_lazy("students")
         ordering = ["number", "name", "id"]
         constraints = [models.UniqueConstraint(fields=["owner", "external_id"], name="student_once_per_owner")]
 
@@ -81,6 +85,8 @@ class Rubric(models.Model):
     sample = models.BooleanField(default=False, help_text="Invented; shown to those who have no class of their own.")
 
     class Meta:
+        verbose_name = gettext_lazy("rubric")
+        verbose_name_plural = gettext_lazy("rubrics")
         ordering = ["name", "id"]
         constraints = [models.UniqueConstraint(fields=["owner", "external_id"], name="rubric_once_per_owner")]
 
@@ -104,6 +110,8 @@ class Assignment(models.Model):
     rubric = models.ForeignKey(Rubric, on_delete=models.SET_NULL, null=True, blank=True, related_name="assignments")
 
     class Meta:
+        verbose_name = gettext_lazy("assignment")
+        verbose_name_plural = gettext_lazy("assignments")
         ordering = ["school_class", "due_at", "id"]
         constraints = [
             models.UniqueConstraint(fields=["school_class", "external_id"], name="assignment_once_per_class")
@@ -120,6 +128,8 @@ class KnowledgePoint(models.Model):
     name = models.CharField(max_length=200)
 
     class Meta:
+        verbose_name = gettext_lazy("knowledge point")
+        verbose_name_plural = gettext_lazy("knowledge points")
         ordering = ["name"]
         constraints = [models.UniqueConstraint(fields=["owner", "name"], name="knowledge_point_once_per_owner")]
 
@@ -158,6 +168,8 @@ class Submission(models.Model):
     feedback = models.TextField(blank=True)
 
     class Meta:
+        verbose_name = gettext_lazy("submission")
+        verbose_name_plural = gettext_lazy("submissions")
         ordering = ["assignment", "student", "version"]
         constraints = [models.UniqueConstraint(fields=["assignment", "student", "version"], name="submission_version")]
 
@@ -193,6 +205,8 @@ class Grade(models.Model):
     comment = models.CharField(max_length=500, blank=True)
 
     class Meta:
+        verbose_name = gettext_lazy("grade")
+        verbose_name_plural = gettext_lazy("grades")
         ordering = ["school_class", "student", "recorded_on"]
         constraints = [models.UniqueConstraint(fields=["school_class", "student", "title"], name="grade_once")]
 
@@ -212,6 +226,8 @@ class ClassImport(models.Model):
     applied_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        verbose_name = gettext_lazy("class import")
+        verbose_name_plural = gettext_lazy("class imports")
         ordering = ["-created_at", "-id"]
 
     def __str__(self) -> str:

@@ -2,7 +2,6 @@
 
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404
-from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
@@ -17,6 +16,7 @@ from conversation.classes.schemas.records import ClassData, TeacherClasses
 from library.readers.document import UnreadableDocument
 from runs.api import refuse_other_sites, user_of
 from runs.refusals import ErrorAnswer, FieldError, Invalid
+from runs.words import Sentence
 
 UPLOAD = {
     "multipart/form-data": {
@@ -67,7 +67,7 @@ class ImportsView(APIView):
         refuse_other_sites(request)
         files = [file for file in request.FILES.getlist("file") if isinstance(file, UploadedFile)]
         if not files:
-            raise Invalid([FieldError(field="file", message=gettext("This field is required."))])
+            raise Invalid([FieldError(field="file", message=Sentence("This field is required."))])
         uploaded = [Uploaded(file.name or "file", file.read()) for file in files]
         try:
             kept = services.preview_import(user_of(request), uploaded)

@@ -14,7 +14,7 @@ from conversation.offline.parts import place_of, shown
 from conversation.schemas.artifacts import Made, TextDocument
 from conversation.schemas.sections import SectionText, headed_as, sections_of, with_section
 from library.exports import file_name
-from library.text.language import listed
+from library.text.language import quoted
 from library.text.sentences import split
 from library.text.similarity import is_held
 
@@ -79,7 +79,7 @@ def _place(document: TextDocument, part: str) -> int:
     names = [one.heading for one in sections_of(document.content)[1]]
     at = place_of(part, names)
     if at is None:
-        raise NoSuchSection(part=shown(part), count=len(names), names=listed(names, document.language))
+        raise NoSuchSection(part=shown(part), count=len(names), names=quoted(names))
     return at
 
 

@@ -26,6 +26,7 @@ class Migration(migrations.Migration):
                 ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='artifacts', to=settings.AUTH_USER_MODEL)),
             ],
             options={
+                'verbose_name': 'artifact', 'verbose_name_plural': 'artifacts',
                 'ordering': ['-created_at'],
             },
         ),
@@ -72,6 +73,7 @@ class Migration(migrations.Migration):
                 ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='conversations', to=settings.AUTH_USER_MODEL)),
             ],
             options={
+                'verbose_name': 'conversation', 'verbose_name_plural': 'conversations',
                 'ordering': ['-updated_at'],
             },
         ),
@@ -100,6 +102,7 @@ class Migration(migrations.Migration):
                 ('run', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='conversation_turn', to='runs.run')),
             ],
             options={
+                'verbose_name': 'turn', 'verbose_name_plural': 'turns',
                 'ordering': ['id'],
             },
         ),

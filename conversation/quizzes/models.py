@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy
 
 from conversation.quizzes.schemas import QuizQuestion
 
@@ -17,6 +18,8 @@ class QuestionBank(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        verbose_name = gettext_lazy("question bank")
+        verbose_name_plural = gettext_lazy("question banks")
         ordering = ["-created_at", "-id"]
         constraints = [models.UniqueConstraint(fields=["owner", "sha256"], name="bank_once")]
 

@@ -2,7 +2,6 @@
 
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404
-from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
@@ -14,6 +13,7 @@ from conversation.quizzes.schemas import BankDetail, BankList
 from library.readers.document import UnreadableDocument
 from runs.api import refuse_other_sites, user_of
 from runs.refusals import ErrorAnswer, FieldError, Invalid
+from runs.words import Sentence
 
 UPLOAD = {
     "multipart/form-data": {
@@ -42,7 +42,7 @@ class BanksView(APIView):
         refuse_other_sites(request)
         file = request.FILES.get("file")
         if not isinstance(file, UploadedFile):
-            raise Invalid([FieldError(field="file", message=gettext("This field is required."))])
+            raise Invalid([FieldError(field="file", message=Sentence("This field is required."))])
         try:
             bank = services.import_bank(user_of(request), file.read(), file.name or "file")
         except UnreadableDocument as error:

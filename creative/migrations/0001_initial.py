@@ -43,6 +43,7 @@ class Migration(migrations.Migration):
                 ('run', models.OneToOneField(help_text='The newest.', on_delete=django.db.models.deletion.CASCADE, related_name='creative', to='runs.run')),
             ],
             options={
+                'verbose_name': 'post', 'verbose_name_plural': 'posts',
                 'ordering': ['-created_at'],
             },
         ),
@@ -110,6 +111,7 @@ class Migration(migrations.Migration):
                 ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='prompt_templates', to=settings.AUTH_USER_MODEL)),
             ],
             options={
+                'verbose_name': 'prompt template', 'verbose_name_plural': 'prompt templates',
                 'ordering': ['name', '-version'],
             },
         ),

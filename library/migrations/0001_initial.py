@@ -92,6 +92,7 @@ class Migration(migrations.Migration):
                 ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='documents', to=settings.AUTH_USER_MODEL)),
             ],
             options={
+                'verbose_name': 'document', 'verbose_name_plural': 'documents',
                 'ordering': ['-created_at', '-id'],
             },
         ),
@@ -164,7 +165,8 @@ class Migration(migrations.Migration):
                 ('passage', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='evidence', to='library.passage')),
             ],
             options={
-                'verbose_name_plural': 'evidence',
+                'verbose_name': 'evidence', 'verbose_name_plural': 'evidence',
+                
                 'ordering': ['run', 'number'],
             },
         ),
@@ -202,6 +204,7 @@ class Migration(migrations.Migration):
                 ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notes', to=settings.AUTH_USER_MODEL)),
             ],
             options={
+                'verbose_name': 'note', 'verbose_name_plural': 'notes',
                 'ordering': ['-published_at', '-id'],
                 'indexes': [models.Index(condition=models.Q(('shared', True)), fields=['shared'], name='note_shared')],
                 'constraints': [models.UniqueConstraint(fields=('owner', 'sha256'), name='note_once_per_owner')],

@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy
 
 
 class Note(models.Model):
@@ -28,6 +29,8 @@ class Note(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        verbose_name = gettext_lazy("note")
+        verbose_name_plural = gettext_lazy("notes")
         ordering = ["-published_at", "-id"]
         constraints = [models.UniqueConstraint(fields=["owner", "sha256"], name="note_once_per_owner")]
         indexes = [models.Index(fields=["shared"], name="note_shared", condition=Q(shared=True))]

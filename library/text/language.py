@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from library.schemas import Language
+from runs.words import AMONG, spoken
 
 HAN = "\u3005\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f"
 KANA = "\u3041-\u3096\u30a1-\u30fa\u30fc"
@@ -13,7 +14,6 @@ _LATIN_WORD = re.compile(r"[A-Za-z\u00c0-\u024f]{2,}")
 _NAMES: dict[Language, str] = {"en": "English", "zh": "Chinese (简体中文)"}
 _BETWEEN: dict[Language, str] = {"en": " ", "zh": ""}
 _TITLE: dict[Language, tuple[str, str]] = {"en": ("“", "”"), "zh": ("《", "》")}
-_AMONG: dict[Language, str] = {"en": ", ", "zh": "、"}
 _AND: dict[Language, str] = {"en": " and ", "zh": "和"}
 UNSPACED: frozenset[Language] = frozenset({"zh"})
 """Languages without blanks between words: where a name in a sentence ends is a guess."""
@@ -45,6 +45,11 @@ def detect(text: str) -> Language:
     return "zh" if han > len(_LATIN_WORD.findall(text)) else "en"
 
 
+def own_first(texts: Iterable[str]) -> list[str]:
+    """Those in the language that is spoken before the others."""
+    return sorted(texts, key=lambda text: detect(text) != spoken())
+
+
 def is_han(character: str) -> bool:
     return _HAN_CHARACTER.fullmatch(character) is not None
 
@@ -61,7 +66,7 @@ def joined(pieces: Iterable[str], language: Language) -> str:
 
 def among(names: Iterable[str], language: Language) -> str:
     """Names, enumerated: one, two."""
-    return _AMONG[language].join(names)
+    return AMONG[language].join(names)
 
 
 def paired(names: Iterable[str], language: Language) -> str:
@@ -75,6 +80,11 @@ def works(titles: Iterable[str], language: Language) -> str:
     return among((f"{opening}{title}{closing}" for title in titles), language)
 
 
+def quoted(names: Iterable[str]) -> list[str]:
+    """Names in quotation marks, for a sentence that enumerates them."""
+    return [f"“{name}”" for name in names]
+
+
 def listed(names: Iterable[str], language: Language) -> str:
     """Names in quotation marks, enumerated: “one”, “two”."""
-    return among((f"“{name}”" for name in names), language)
+    return among(quoted(names), language)

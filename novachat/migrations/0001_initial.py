@@ -33,6 +33,7 @@ class Migration(migrations.Migration):
                 ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='nova_sessions', to=settings.AUTH_USER_MODEL)),
             ],
             options={
+                'verbose_name': 'Nova session', 'verbose_name_plural': 'Nova sessions',
                 'ordering': ['-updated_at'],
             },
         ),
@@ -67,6 +68,7 @@ class Migration(migrations.Migration):
                 ('session', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tasks', to='novachat.novasession')),
             ],
             options={
+                'verbose_name': 'Nova task', 'verbose_name_plural': 'Nova tasks',
                 'ordering': ['session', 'plan', 'step'],
             },
         ),
@@ -88,6 +90,7 @@ class Migration(migrations.Migration):
                 ('task', models.ForeignKey(on_delete=django.db.models.deletion.RESTRICT, related_name='items', to='novachat.novatask')),
             ],
             options={
+                'verbose_name': 'Nova item', 'verbose_name_plural': 'Nova items',
                 'ordering': ['session', 'type', 'number'],
             },
         ),

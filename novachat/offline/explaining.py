@@ -6,7 +6,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from library.notes.posting import POST_BODY, POST_TITLE, clean_tags, fit_title, names_told, title_length
 from library.text.dates import find_dates
-from library.text.language import PUNCTUATION, detect
+from library.text.language import detect, works
 from library.text.similarity import jaccard
 from novachat.briefs.items import ProposedPost
 from novachat.briefs.tasks import FULL_STOPS, LONG_NAME, Material
@@ -111,8 +111,7 @@ def _body(material: Material, said: list[Quoted], place: int) -> str:
 
 def _marks(material: Material, used: list[Quoted], body: str) -> list[str]:
     """Where the sentences come from, and that it is a draft of them."""
-    pause = PUNCTUATION[material.brief.language].pause
-    titles = pause.join(dict.fromkeys(f"《{one.title}》" for one in used if one.title))
+    titles = works(dict.fromkeys(one.title for one in used if one.title), material.brief.language)
     sources = [gettext(SOURCES) % {"titles": titles}] if titles else []
     return ["\n".join([*sources, gettext(DRAFT), *shortness(body, len(used), material.brief)])]
 

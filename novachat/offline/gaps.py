@@ -24,13 +24,13 @@ def unknown(subject: str, digest: NoteDigest) -> Sentence:
         "Nothing is known about “%(subject)s”: none of the %(count)s notes is about it (they are about %(topics)s), and no document of the library. Import notes on it as CSV or JSON, or add a document, then continue.",
         subject=subject,
         count=digest.read,
-        topics="; ".join(topics[:SHOWN]),
+        topics=topics[:SHOWN],
     )
 
 
 def near_it(subject: str, titles: Sequence[str], *, is_abroad: bool) -> Sentence:
     """What the library has comes near to it and does not tell it; or only in another language, while posts quote their own."""
-    named = "; ".join(list(dict.fromkeys(titles))[:TITLES])
+    named = list(dict.fromkeys(titles))[:TITLES]
     if is_abroad:
         return Sentence(
             "Nothing in this language is known about “%(subject)s”; documents in another one come near to it: %(titles)s. Ask in their language, or import notes or add a document in this one, then continue.",

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from library.notes.schemas import NoteFigure
 from library.notes.statistics import LEAST
-from library.text.language import PUNCTUATION
+from library.text.language import works
 from library.text.similarity import jaccard
 from novachat.briefs.items import ProposedItem, ProposedItems
 from novachat.briefs.tasks import Material
@@ -132,7 +132,7 @@ def _best_titles(material: Material) -> Iterator[CountedInsight]:
     """The titles that did best, where titles are asked for."""
     digest, brief = material.digest, material.brief
     if TITLES.search(brief.query) and digest.top:
-        titles = PUNCTUATION[brief.language].pause.join(f"《{one.text}》" for one in digest.top[:BEST])
+        titles = works((one.text for one in digest.top[:BEST]), brief.language)
         text = write("best_titles", total=digest.notes, notes=notes_word(digest), subject=material.name, titles=titles)
         yield CountedInsight("usual", text, tuple(one.note for one in digest.top[:BEST]))
 

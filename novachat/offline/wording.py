@@ -52,7 +52,7 @@ SENTENCES: dict[str, str] = {
         "The %(total)s %(notes)s about “%(subject)s” average %(likes)s likes, %(collects)s collects and %(comments)s comments."
     ),
     "best": gettext_noop(
-        "Of the %(total)s %(notes)s about “%(subject)s”, 《%(title)s》 has the most engagement: %(engagement)s; the mean is %(mean)s."
+        "Of the %(total)s %(notes)s about “%(subject)s”, “%(title)s” has the most engagement: %(engagement)s; the mean is %(mean)s."
     ),
     "complaint": gettext_noop("%(count)s of the %(total)s %(notes)s about “%(subject)s” complain: “%(quote)s”"),
     "advice": gettext_noop("%(count)s of the %(total)s %(notes)s about “%(subject)s” advise: “%(quote)s”"),
@@ -85,7 +85,7 @@ SENTENCES: dict[str, str] = {
     "side_missing": gettext_noop(
         "“%(name)s” cannot be set beside the other: no note is about it (notes about %(others)s). Import notes on it as CSV or JSON."
     ),
-    "source": gettext_noop("《%(title)s》 says: “%(quote)s”"),
+    "source": gettext_noop("“%(title)s” says: “%(quote)s”"),
 }
 
 

@@ -5,7 +5,7 @@ from typing import TypedDict
 
 from library.judging import Verdict
 from library.schemas import EvidenceItem, Language
-from library.text.language import listed
+from library.text.language import quoted
 from research.briefs import (
     DraftCell,
     DraftClaim,
@@ -112,7 +112,7 @@ def without(
     refuted = {one.claim_id for one in flagged(verdicts)}
     gone = [claim for claim in report.claims if claim.id in refuted]
     told = [report.limitations] if report.limitations else []
-    if sentences := _listed([claim for claim in gone if claim.part != "cell"], report.language):
+    if sentences := _listed([claim for claim in gone if claim.part != "cell"]):
         told.append(
             Sentence(
                 "%(count)s sentence was left out, since its sources do not bear it out: %(claims)s",
@@ -120,7 +120,7 @@ def without(
                 **sentences,
             )
         )
-    if cells := _listed([claim for claim in gone if claim.part == "cell"], report.language):
+    if cells := _listed([claim for claim in gone if claim.part == "cell"]):
         told.append(
             Sentence(
                 "%(count)s cell of a table was left empty, since its sources do not bear it out: %(claims)s",
@@ -133,13 +133,13 @@ def without(
 
 class _Listed(TypedDict):
     count: int
-    claims: str
+    claims: list[str]
 
 
-def _listed(claims: Sequence[Claim], language: Language) -> _Listed | None:
+def _listed(claims: Sequence[Claim]) -> _Listed | None:
     """How many different ones there are, and the first of them as they are told of."""
     texts = dict.fromkeys(shortened(claim.alone) for claim in claims)
-    return {"count": len(texts), "claims": listed(list(texts)[:LISTED], language)} if texts else None
+    return {"count": len(texts), "claims": quoted(list(texts)[:LISTED])} if texts else None
 
 
 def carried(before: ResearchReport, verdicts: Sequence[ClaimVerdict], after: ResearchReport) -> list[ClaimVerdict]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import get_args
 
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext, gettext_noop
 
 from library.judging import CellPlace, FindingKind, Verdict, read, read_cell, read_inferred
 from library.schemas import EvidenceItem
@@ -167,7 +167,8 @@ def _issues(report: ResearchReport, verdicts: Sequence[ClaimVerdict], origins: i
         Sentence("Not answered: %(part)s", part=part) for part in (report.gap.open if report.gap else ())
     ]
     issues += [
-        Sentence("“%(claim)s”: %(reason)s", claim=shortened(texts.get(one.claim_id, one.claim_id)), reason=one.reason)
+        gettext("“%(claim)s”: %(reason)s")
+        % {"claim": shortened(texts.get(one.claim_id, one.claim_id)), "reason": one.reason}
         for kind in ADVICE
         for one in verdicts
         if one.verdict == kind

@@ -31,6 +31,7 @@ class Migration(migrations.Migration):
                 ('rerun_of', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='reruns', to='research.report')),
             ],
             options={
+                'verbose_name': 'report', 'verbose_name_plural': 'reports',
                 'ordering': ['-run__created_at'],
             },
         ),
@@ -54,6 +55,7 @@ class Migration(migrations.Migration):
                 ('run', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='timeline', to='runs.run')),
             ],
             options={
+                'verbose_name': 'timeline', 'verbose_name_plural': 'timelines',
                 'ordering': ['-created_at'],
             },
         ),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from library.answering.candidates import CandidateSentence
 from library.schemas import EvidenceItem
-from library.text.language import joined, listed
+from library.text.language import joined, quoted
 from research.briefs import DraftTable, WriterBrief
 from runs.words import Sentence
 
@@ -25,7 +25,7 @@ def limitations(task: WriterBrief, used: Sequence[CandidateSentence], table: Dra
     found = {query for item in task.evidence for query in item.queries}
     empty = [step.search_terms for step in task.plan.web_search_steps if found and step.search_terms not in found]
     if empty:
-        said.append(Sentence("No source was found for %(searches)s.", searches=listed(empty, task.language)))
+        said.append(Sentence("No source was found for %(searches)s.", searches=quoted(empty)))
     return joined([*said, *task.warnings], task.language)
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from library import meaning
 from library.answering.question import Question, ask_apart
-from library.schemas import Language, Survey
-from library.text.language import detect, listed
+from library.schemas import Survey
+from library.text.language import detect, quoted
 from library.text.terms import content_terms, normalise
 from research.briefs import PlannerBrief
 from research.offline.titles import plain
@@ -36,7 +36,7 @@ def plan(task: PlannerBrief) -> ResearchPlan:
     ]
     steps = distinct(steps)[: task.searches]
     return ResearchPlan(
-        executive_summary=_summary(len(steps), headings, task.language),
+        executive_summary=_summary(len(steps), headings),
         web_search_steps=steps,
         analysis_instructions=Sentence(
             "Use sentences as they stand in the sources, each with the passage it comes from; prefer those that answer "
@@ -77,7 +77,7 @@ def distinct(steps: Iterable[SearchStep]) -> list[SearchStep]:
     return list(found.values())
 
 
-def _summary(steps: int, headings: Sequence[str], language: Language) -> Sentence:
+def _summary(steps: int, headings: Sequence[str]) -> Sentence:
     if not headings:
         return Sentence(
             "One search uses the question's own words.",
@@ -89,5 +89,5 @@ def _summary(steps: int, headings: Sequence[str], language: Language) -> Sentenc
         plural="%(count)s searches: the first uses the question's own words; the others follow what the library has "
         "about it: %(headings)s.",
         count=steps,
-        headings=listed(headings, language),
+        headings=quoted(headings),
     )

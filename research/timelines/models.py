@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy
 
 from runs.models import Run, make_id
 
@@ -37,6 +38,8 @@ class Timeline(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        verbose_name = gettext_lazy("timeline")
+        verbose_name_plural = gettext_lazy("timelines")
         ordering = ["-created_at"]
         indexes = [models.Index(fields=["owner", "-created_at"], name="timeline_of_owner")]
 

@@ -15,6 +15,7 @@ from pydantic import ValidationError
 
 from library.forms import DocumentsForm
 from library.models import Document
+from library.text.language import own_first
 from research.timelines import services
 from research.timelines.models import Timeline, TimelineNode
 from research.timelines.schemas import NodePatch, Proposal, ProposalPatch, TimelineRequest
@@ -101,7 +102,7 @@ def _list(request: HttpRequest, owner: User, form: TopicForm, status: int = 200)
         "form": form,
         "sessions": services.sessions_of(owner, search)[:60],
         "search": search,
-        "examples": [topic for name, topic in EXAMPLES.items() if name in topics],
+        "examples": own_first(topic for name, topic in EXAMPLES.items() if name in topics),
     }
     return render(request, "research/timelines/list.html", context, status=status)
 

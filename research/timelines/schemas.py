@@ -10,6 +10,7 @@ from library.text.language import detect
 from research.schemas.reports import Source, by_work
 from runs.errors import Misfit
 from runs.strict import Trimmed
+from runs.words import Words
 
 Level = Literal["light", "medium", "deep", "epic"]
 TopicType = Literal["product", "technology", "culture", "historical_event"]
@@ -225,7 +226,7 @@ class Synthesis(Trimmed):
     key_insight: str
     timeline_span: str
     source_count: int
-    verification_notes: list[str]
+    verification_notes: list[Words]
     connections: list[Connection] = []
     date_corrections: list[DateCorrection] = []
     eras: list[Era] = []

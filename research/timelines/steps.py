@@ -28,7 +28,7 @@ from runs.database import in_thread
 from runs.errors import RunError
 from runs.execution import Execution
 from runs.llm import OFFLINE
-from runs.words import Sentence, compute
+from runs.words import Sentence, Words, compute
 
 logger = logging.getLogger(__name__)
 
@@ -74,7 +74,7 @@ class Drafted(BaseModel):
     """All that was handed in, and what readers should know about that."""
 
     draft: DraftTimeline
-    notes: list[str] = []
+    notes: list[Words] = []
 
 
 async def make_proposal(meter: Meter, owner_id: int, request: TimelineRequest) -> Proposal:

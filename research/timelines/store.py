@@ -12,6 +12,7 @@ from research.timelines.schemas import Merge, Node, NodeDetails, NodeState, Prop
 from research.timelines.states import TIMELINE
 from runs.execution import Voice
 from runs.states import IllegalMove
+from runs.words import KEEPING
 
 
 def move(session: Timeline, target: str, **changes: object) -> None:
@@ -65,8 +66,8 @@ def keep_details(voice: Voice, node_id: str, details: NodeDetails) -> None:
 def keep_synthesis(voice: Voice, session_id: str, synthesis: Synthesis) -> None:
     if voice.has_said("synthesis"):
         return
-    Timeline.objects.filter(id=session_id).update(synthesis=synthesis.model_dump(mode="json"))
-    voice.say(TimelineSynthesisEvent.model_validate(synthesis.model_dump()), once="synthesis")
+    Timeline.objects.filter(id=session_id).update(synthesis=synthesis.model_dump(mode="json", context=KEEPING))
+    voice.say(TimelineSynthesisEvent.model_validate(synthesis.model_dump(context=KEEPING)), once="synthesis")
 
 
 def is_locked(run_id: str, node_id: str) -> bool:

@@ -29,6 +29,7 @@ from runs import sse
 from runs.api import ANY_CURSOR, CURSOR, correlation_of, cursor_of, idempotency_key, key_parameter, read, user_of
 from runs.models import Run
 from runs.refusals import ErrorAnswer
+from runs.words import speaking
 
 KEY = key_parameter("session")
 CURSORS = [
@@ -147,7 +148,8 @@ class TimelineExportView(APIView):
     def get(self, request: Request, session_id: str, format_name: str) -> HttpResponse:
         """A timeline as a file."""
         session = services.own(user_of(request), session_id)
-        made = services.result_of(session)
+        with speaking(session.language):
+            made = services.result_of(session)
         if not made.nodes:
             raise Http404
         return download(FORMATS, format_name, made, session.created_at, language=made.language, title=made.title)

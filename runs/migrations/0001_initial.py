@@ -43,6 +43,9 @@ class Migration(migrations.Migration):
                 ('started_at', models.DateTimeField(auto_now_add=True)),
                 ('seen_at', models.DateTimeField()),
             ],
+            options={
+                'verbose_name': 'worker', 'verbose_name_plural': 'workers',
+            },
         ),
         migrations.CreateModel(
             name='Run',
@@ -85,6 +88,7 @@ class Migration(migrations.Migration):
                 ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='runs', to=settings.AUTH_USER_MODEL)),
             ],
             options={
+                'verbose_name': 'run', 'verbose_name_plural': 'runs',
                 'ordering': ['-created_at'],
             },
         ),

@@ -124,6 +124,11 @@ async def test_what_is_unclear_is_asked_once(caller: Caller, outings: None) -> N
     (asked,) = of(first, "ask_user")
     assert (asked["context"]["kind"], asked["context"]["__clarification"]) == ("clarification", True)
     assert [option["id"] for option in asked["options"]] == ["continue_default", "refine_requirements"]
+    pause = await in_thread(Pause.objects.get)
+    assert (asked["question"], pause.question_text) == (
+        "为了提升内容质量，建议先补充一点关键信息：给谁看、想达到什么目的、用什么风格。",
+        "The post becomes better if you say a little more, such as for whom it is, what it is to achieve, in which manner.",
+    )
     other = {"threadId": thread_of(first), "userResponse": {"selectedIds": ["approve"]}}
     assert (await caller.refused(CONFIRM, other))[0] == 422
     answer = {"selectedIds": ["refine_requirements"], "customInput": "写给带孩子的上海家庭"}

@@ -4,14 +4,16 @@ from datetime import UTC, datetime
 import pytest
 from django.contrib.auth.models import User
 from django.http import HttpResponse
+from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 from rest_framework.test import APIClient
 
 from library import evidence
 from library.chunks import content_hash
-from library.models import Evidence
+from library.models import Document, Evidence
 from library.schemas import Hit, SearchOutcome
+from library.services import ingest
 from library.templatetags.material import highlight
 from research import services
 from research.briefs import DraftClaim, DraftReport, DraftSection
@@ -639,3 +641,21 @@ def test_services_and_pages_agree_on_what_is_asked(alice: User) -> None:
         ("synthesis", "todo"),
         ("verification", "todo"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("address", "english", "chinese"),
+    [
+        ("/", "smallpox eradicated?</a>", "王安石变法有哪些主要内容？</a>"),
+        ("/research/timelines/", "History of vaccines", "宋朝历史"),
+    ],
+)
+def test_what_may_be_asked_is_offered_in_the_readers_language_first(
+    client: Client, alice: User, address: str, english: str, chinese: str
+) -> None:
+    for topic in ("Vaccines", "宋朝"):
+        document = ingest(alice, topic.encode(), f"{topic}.md")
+        Document.objects.filter(pk=document.pk).update(shared=True, topic=topic)
+    client.force_login(alice)
+    told = [client.get(address, headers={"Accept-Language": language}).content.decode() for language in ("en", "zh")]
+    assert [page.index(english) < page.index(chinese) for page in told] == [True, False]

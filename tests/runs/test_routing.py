@@ -1,5 +1,7 @@
 """Who asks the consumers, and which requests are theirs."""
 
+import json
+
 import pytest
 from channels.testing import HttpCommunicator, WebsocketCommunicator
 from django.conf import LazySettings
@@ -24,13 +26,18 @@ async def django(scope: Scope, receive: Receive, send: Send) -> None:
     await send({"type": "http.response.body", "body": b"Django"})
 
 
-async def status(path: str, method: str = "GET", peer: str = "127.0.0.1", **headers: str) -> int:
+async def answer(path: str, method: str = "GET", peer: str = "127.0.0.1", **headers: str) -> tuple[int, bytes]:
     given = [
         (name.replace("_", "-").encode(), value.encode()) for name, value in {"host": "localhost", **headers}.items()
     ]
     communicator = HttpCommunicator(routing.http(django), method, path, headers=given)
     communicator.scope["client"] = [peer, 40000]
-    return int((await communicator.get_response(timeout=60))["status"])
+    given_back = await communicator.get_response(timeout=60)
+    return int(given_back["status"]), bytes(given_back["body"])
+
+
+async def status(path: str, method: str = "GET", peer: str = "127.0.0.1", **headers: str) -> int:
+    return (await answer(path, method, peer, **headers))[0]
 
 
 @pytest.fixture
@@ -50,6 +57,19 @@ async def test_a_token_names_its_user(alice: User, charlie: User, events: str) -
     assert await status(events, authorization=f"Token {mine}") == 200
     assert await status(events, authorization=f"token {mine}") == 200
     assert await status(events, authorization=f"Token {other}") == 404
+
+
+@pytest.mark.parametrize(
+    ("headers", "detail"),
+    [
+        ({"accept_language": "zh-CN,zh;q=0.9"}, "这里什么也没有。"),
+        ({"accept_language": "en", "cookie": "django_language=zh-hans"}, "这里什么也没有。"),
+        ({"accept_language": "de"}, "There is nothing here."),
+        ({"accept_language": "zh", "host": "elsewhere.example"}, "无法理解这个请求。"),
+    ],
+)
+async def test_who_is_refused_is_told_in_their_language(headers: dict[str, str], detail: str) -> None:
+    assert json.loads((await answer("/api/runs/nope/events", **headers))[1])["detail"] == detail
 
 
 async def test_a_token_of_someone_who_left_names_nobody(alice: User, events: str) -> None:

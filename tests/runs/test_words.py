@@ -9,7 +9,8 @@ from pydantic import BaseModel
 from runs import log
 from runs.errors import BudgetReached, RunError, TooManyRuns
 from runs.events import Event, Record, Stream
-from runs.words import Sentence, Words, compute, retell, sources, speaking, tell
+from runs.words import KEEPING, Sentence, Words, compute, retell, sources, speaking, tell
+from tests.finished import FinishedValue
 
 PROBLEM = "Note %(number)s: %(field)s: %(problem)s"
 REQUIRED = "This field is required."
@@ -42,6 +43,28 @@ def test_a_sentence_is_told_again_with_the_sentences_in_its_values() -> None:
 
     assert said == "第 3 条笔记：title：该字段是必填项。"
     assert tell(kept) == said.anew() == "Note 3: title: This field is required."
+
+
+def test_several_values_are_enumerated_as_the_language_does_whenever_they_are_told() -> None:
+    with speaking("zh"):
+        said = Sentence("From: %(names)s", names=["light.md", Sentence(REQUIRED)])
+    assert said == "出自：light.md、该字段是必填项。"
+    assert tell(json.loads(json.dumps(said.source))) == said.anew() == "From: light.md, This field is required."
+
+
+def test_what_we_keep_ourselves_has_the_source_and_the_wire_has_the_words() -> None:
+    with speaking("zh"):
+        part = Part(data=Sentence(REQUIRED))
+    assert part.model_dump(mode="json") == {"data": "该字段是必填项。"}
+    assert Part.model_validate(part.model_dump(mode="json", context=KEEPING)) == Part(data=REQUIRED)
+    assert Part.model_json_schema(mode="serialization")["properties"] == {"data": {"title": "Data", "type": "string"}}
+
+
+def test_a_finished_sentence_is_refused_as_a_value_of_another() -> None:
+    with pytest.raises(FinishedValue):
+        Sentence(PROBLEM, number=3, field="title", problem="The run was cancelled.")
+    with speaking("zh"), pytest.raises(FinishedValue):
+        Sentence("From: %(names)s", names=["运行已取消。"])
 
 
 async def test_a_thread_speaks_what_is_spoken_where_it_was_started() -> None:

@@ -144,7 +144,7 @@ def _binding_problems(place: str, binding: Binding, scope: Scope) -> Iterator[Bl
 
 
 def _unknown_tool(place: str, name: str, known: Iterable[str]) -> BlueprintProblem:
-    message = Sentence("There is no tool called “%(name)s”. There is: %(known)s.", name=name, known=", ".join(known))
+    message = Sentence("There is no tool called “%(name)s”. There is: %(known)s.", name=name, known=list(known))
     return BlueprintProblem(place, message)
 
 

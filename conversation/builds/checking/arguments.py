@@ -27,7 +27,7 @@ def unknown_arguments(place: str, given: Mapping[str, JsonValue], known: list[st
                 Sentence(
                     "There is no argument “%(name)s”. There is: %(known)s.",
                     name=name,
-                    known=", ".join(known) or Sentence("nothing"),
+                    known=known or Sentence("nothing"),
                 ),
             )
 
@@ -159,7 +159,7 @@ def _argument_problems(
                 column_problems(place, value, shapes.columns(parameter.also), ()) if parameter.also else []
             )
         case "choice":
-            expected = Sentence("This must be one of %(expected)s.", expected=", ".join(parameter.choices))
+            expected = Sentence("This must be one of %(expected)s.", expected=parameter.choices)
             return [] if value in parameter.choices else [BlueprintProblem(place, expected)]
         case "whole":
             is_whole = isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= parameter.most
@@ -182,7 +182,7 @@ def column_problems(
                 Sentence(
                     "The table has no column “%(name)s”. There is: %(known)s.",
                     name=str(value),
-                    known=", ".join(columns),
+                    known=list(columns),
                 ),
             )
         ]

@@ -13,4 +13,4 @@ class BlueprintProblem(NamedTuple):
 
     @property
     def as_error(self) -> FieldError:
-        return FieldError(field=self.place, message=str(self.message.anew()))
+        return FieldError(field=self.place, message=self.message.anew())

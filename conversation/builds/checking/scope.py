@@ -61,7 +61,7 @@ class Scope:
                 Sentence(
                     "“%(path)s” may not stand here: only %(roots)s.",
                     path=path,
-                    roots=", ".join(f"${one}" for one in allowed),
+                    roots=[f"${one}" for one in allowed],
                 )
             )
         if f"{head}.{way[0]}" in self.unsure:
@@ -73,14 +73,13 @@ class Scope:
 def _deeper(path: str, so_far: str, known: Mapping[str, ValueKind], way: list[str]) -> ValueKind:
     name, *rest = way
     if name not in known:
-        there_is = ", ".join(known) or Sentence("nothing")
         raise Nowhere(
             Sentence(
                 "“%(path)s” leads nowhere: %(place)s has no “%(name)s”. There is: %(known)s.",
                 path=path,
                 place=so_far,
                 name=name,
-                known=there_is,
+                known=list(known) or Sentence("nothing"),
             )
         )
     found = known[name]

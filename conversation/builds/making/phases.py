@@ -234,7 +234,7 @@ async def _complete(desk: ExecutionDesk, block: Block, outcome: Timed | RunError
         if outcome.silent or not block.questions:
             block.silent = Sentence(
                 "Your documents say nothing about: %(subjects)s. Add a document about it to the library.",
-                subjects=", ".join(outcome.silent) or "–",
+                subjects=outcome.silent or "–",
             )
         for question in block.questions:
             told = f"{question.order}. {question.question}"

@@ -30,6 +30,7 @@ class Migration(migrations.Migration):
                 ('teachers', models.ManyToManyField(blank=True, help_text='Who may run it as well.', related_name='shared_applications', to=settings.AUTH_USER_MODEL)),
             ],
             options={
+                'verbose_name': 'application', 'verbose_name_plural': 'applications',
                 'ordering': ['-updated_at'],
             },
         ),
@@ -43,6 +44,9 @@ class Migration(migrations.Migration):
                 ('reused', models.JSONField(default=dict, help_text='Steps that an earlier execution had finished, by name.')),
                 ('application', models.ForeignKey(help_text='What others made with it stays theirs when it is deleted.', null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='executions', to='builds.application')),
             ],
+            options={
+                'verbose_name': 'app execution', 'verbose_name_plural': 'app executions',
+            },
         ),
         migrations.CreateModel(
             name='AppSchedule',
@@ -59,6 +63,7 @@ class Migration(migrations.Migration):
                 ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='app_schedules', to=settings.AUTH_USER_MODEL)),
             ],
             options={
+                'verbose_name': 'schedule', 'verbose_name_plural': 'schedules',
                 'ordering': ['next_at'],
             },
         ),
@@ -88,6 +93,9 @@ class Migration(migrations.Migration):
                 ('blueprint', models.JSONField(blank=True, null=True)),
                 ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='compile_jobs', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'verbose_name': 'compilation', 'verbose_name_plural': 'compilations',
+            },
         ),
         migrations.CreateModel(
             name='ExecutionStep',

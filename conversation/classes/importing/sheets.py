@@ -61,7 +61,7 @@ def take(collecting: Collecting, table: Sheet) -> None:
     """The rows of a sheet, whichever of the three it is."""
     names = {column: _NAMES.get(re.sub(r"[\s-]+", "_", column.lower().strip())) for column in table.columns}
     if unknown := [column for column, name in names.items() if name is None and column]:
-        collecting.refuse(table, 1, Sentence("Columns not known, and left out: %(names)s.", names=", ".join(unknown)))
+        collecting.refuse(table, 1, Sentence("Columns not known, and left out: %(names)s.", names=unknown))
     known = set(names.values())
     if not known & {"class", "class_id"} or not known & {"number", "student_id"}:
         told = Sentence("A sheet needs a column class or class_id, and a column number or student_id.")

@@ -26,6 +26,7 @@ class Migration(migrations.Migration):
                 ('due_at', models.DateTimeField(blank=True, help_text='What is handed in later is late.', null=True)),
             ],
             options={
+                'verbose_name': 'assignment', 'verbose_name_plural': 'assignments',
                 'ordering': ['school_class', 'due_at', 'id'],
             },
         ),
@@ -42,6 +43,7 @@ class Migration(migrations.Migration):
                 ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='class_imports', to=settings.AUTH_USER_MODEL)),
             ],
             options={
+                'verbose_name': 'class import', 'verbose_name_plural': 'class imports',
                 'ordering': ['-created_at', '-id'],
             },
         ),
@@ -53,6 +55,7 @@ class Migration(migrations.Migration):
                 ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='knowledge_points', to=settings.AUTH_USER_MODEL)),
             ],
             options={
+                'verbose_name': 'knowledge point', 'verbose_name_plural': 'knowledge points',
                 'ordering': ['name'],
             },
         ),
@@ -88,6 +91,7 @@ class Migration(migrations.Migration):
                 ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rubrics', to=settings.AUTH_USER_MODEL)),
             ],
             options={
+                'verbose_name': 'rubric', 'verbose_name_plural': 'rubrics',
                 'ordering': ['name', 'id'],
             },
         ),
@@ -109,7 +113,8 @@ class Migration(migrations.Migration):
                 ('teachers', models.ManyToManyField(blank=True, help_text='Who reads it beside its owner.', related_name='shared_classes', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                'verbose_name_plural': 'classes',
+                'verbose_name': 'class', 'verbose_name_plural': 'classes',
+                
                 'ordering': ['name', 'id'],
             },
         ),
@@ -130,6 +135,7 @@ class Migration(migrations.Migration):
                 ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='students', to=settings.AUTH_USER_MODEL)),
             ],
             options={
+                'verbose_name': 'student', 'verbose_name_plural': 'students',
                 'ordering': ['number', 'name', 'id'],
             },
         ),
@@ -146,6 +152,7 @@ class Migration(migrations.Migration):
                 ('student', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='grades', to='classes.student')),
             ],
             options={
+                'verbose_name': 'grade', 'verbose_name_plural': 'grades',
                 'ordering': ['school_class', 'student', 'recorded_on'],
             },
         ),
@@ -175,6 +182,7 @@ class Migration(migrations.Migration):
                 ('student', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='submissions', to='classes.student')),
             ],
             options={
+                'verbose_name': 'submission', 'verbose_name_plural': 'submissions',
                 'ordering': ['assignment', 'student', 'version'],
             },
         ),

@@ -26,6 +26,7 @@ class Migration(migrations.Migration):
                 ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='question_banks', to=settings.AUTH_USER_MODEL)),
             ],
             options={
+                'verbose_name': 'question bank', 'verbose_name_plural': 'question banks',
                 'ordering': ['-created_at', '-id'],
                 'constraints': [models.UniqueConstraint(fields=('owner', 'sha256'), name='bank_once')],
             },

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from creative.cards.schemas import PageBrief
 from creative.checking.platform.schemas import Finding, Post, Rule
 from library.notes.posting import POST_BODY, POST_TAGS, POST_TITLE, title_length
+from library.text.language import quoted
 from library.text.word_lists import entries
 from runs.words import Sentence
 
@@ -41,9 +42,7 @@ def wording(post: Post) -> Iterator[Finding]:
     for number, page in enumerate(post.pages, 1):
         yield from _words(words_of(page), [number])
     if crowded := _crowded(post.body):
-        text = Sentence(
-            "“%(words)s” stand close together, which is read as an advertisement.", words="”, “".join(crowded)
-        )
+        text = Sentence("%(words)s stand close together, which is read as an advertisement.", words=quoted(crowded))
         yield Finding(rule="cliche", message=text)
 
 

@@ -11,7 +11,7 @@ from research.timelines.milestones.gaps import MOST_NODES, TimeGap
 from research.timelines.milestones.merging import merge
 from research.timelines.milestones.ranking import drafts_of, rank, significances
 from research.timelines.schemas import Merge, Node
-from runs.words import Sentence
+from runs.words import Sentence, Words
 
 
 class Skeleton(BaseModel):
@@ -19,7 +19,7 @@ class Skeleton(BaseModel):
 
     nodes: list[Node]
     merges: list[Merge]
-    notes: list[str] = []
+    notes: list[Words] = []
 
 
 def build(draft: DraftTimeline, evidence: Sequence[EvidenceItem]) -> Skeleton:

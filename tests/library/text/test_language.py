@@ -1,6 +1,7 @@
 import pytest
 
-from library.text.language import detect
+from library.text.language import detect, own_first
+from runs.words import speaking
 
 
 @pytest.mark.parametrize(
@@ -16,3 +17,11 @@ from library.text.language import detect
 )
 def test_detect_by_script(text: str, language: str) -> None:
     assert detect(text) == language
+
+
+@pytest.mark.parametrize(
+    ("language", "first"), [("zh", ["宋朝", "牛顿", "Vaccines"]), ("en", ["Vaccines", "宋朝", "牛顿"])]
+)
+def test_what_is_in_the_language_that_is_spoken_comes_first(language: str, first: list[str]) -> None:
+    with speaking(language):
+        assert own_first(["宋朝", "Vaccines", "牛顿"]) == first

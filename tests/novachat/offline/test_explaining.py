@@ -32,7 +32,7 @@ def test_what_begins_with_the_subject_opens_and_what_leans_is_left_out() -> None
     lines = post.content.splitlines()
     assert lines[0] in {LAW[0], LAW[1]}
     assert "However" not in post.content
-    assert lines[-2] == "Sources: 《Newton's third law》"
+    assert lines[-2] == "Sources: “Newton's third law”"
     assert (post.sources, post.tags) == (["p1"], ["NewtonsThirdLaw"])
     assert problems(post.title, post.content, post.tags) == []
 

@@ -2,9 +2,11 @@
 
 import pytest
 
-from library.schemas import Holdings
+from library.schemas import Holdings, ProviderReport
+from library.web.errors import TOO_SLOW
 from research.checking.gaps import CAUTION, asked_of, with_gap
 from research.schemas.reports import Claim, ResearchReport
+from runs.words import KEEPING, Sentence, speaking
 from tests.research.offline.passages import WEB
 
 
@@ -23,6 +25,16 @@ def test_what_came_near_is_not_said_to_be_no_answer(findings: list[str], said: s
     assert told.gap.asked == [
         "The library was asked: of its 1 document, 1 passage came near and none is sure to answer it."
     ]
+
+
+def test_who_was_not_reached_is_told_in_the_language_that_is_spoken_even_after_a_step() -> None:
+    failed = ProviderReport(
+        provider="wikipedia", ok=False, message=Sentence(TOO_SLOW, provider="Wikipedia", seconds="6")
+    )
+    recorded = ProviderReport.model_validate(failed.model_dump(mode="json", context=KEEPING))
+    english = asked_of([recorded], Holdings(documents=1, topics=[]), 0)
+    with speaking("zh"):
+        assert [str(one.anew()) for one in english][1] == "未能联系上Wikipedia。Wikipedia 用时超过 6 秒。"
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ from runs.engine import Engine
 from runs.events import Event, Record
 from runs.follow import follow
 from runs.models import Run
-from runs.words import Sentence
+from runs.words import KEEPING, Sentence
 from tests.conftest import SetEnv
 from tests.following import OpenPage
 from tests.research.timelines.conftest import Finish, make, propose
@@ -305,10 +305,10 @@ class Teller:
             key_insight="",
             timeline_span="1801 – 1803",
             source_count=3,
-            verification_notes=["Every date stands in its source."],
+            verification_notes=[Sentence("%(failed)s of %(total)s searches failed.", failed=1, total=7)],
         )
-        Timeline.objects.filter(id=self.session.id).update(synthesis=synthesis.model_dump(mode="json"))
-        self.say(TimelineSynthesisEvent.model_validate(synthesis.model_dump()))
+        Timeline.objects.filter(id=self.session.id).update(synthesis=synthesis.model_dump(mode="json", context=KEEPING))
+        self.say(TimelineSynthesisEvent.model_validate(synthesis.model_dump(context=KEEPING)))
 
     def complete(self) -> None:
         self.say(TimelineCompleteEvent(total_nodes=3, duration_seconds=1, detail_completed=1), move="completed")

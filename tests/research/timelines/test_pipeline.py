@@ -127,7 +127,7 @@ async def test_a_chinese_topic_gives_a_chinese_timeline(alice: User, ingest: Ing
     assert result.synthesis is not None
     assert all("年" in sentence.text for sentence in result.synthesis.summary)
     # Said in a thread, which by itself speaks English.
-    assert all("\u4e00" <= note[-2] <= "\u9fff" for note in result.synthesis.verification_notes)
+    assert all("\u4e00" <= note[-2] <= "\u9fff" for note in of(frames, "synthesis")[0]["verification_notes"])
 
 
 async def test_details_rest_on_their_passages(alice: User, documents: None, finish: Finish) -> None:
