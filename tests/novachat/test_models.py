@@ -107,6 +107,7 @@ async def test_posts_beyond_the_platforms_limits_are_sent_back(caller: Caller, b
     assert (len(post["title"]), len(post["tags"]), post["tags"][0]) == (20, 10, "底妆")
     assert "at most" not in post["content"]
     assert len(writer.asked) == 2
+    assert f"标题“{'长' * 21}”有21个字，最多20个字" in str(writer.asked[1])
 
 
 async def test_a_post_that_tells_nothing_of_what_is_known_is_sent_back(
