@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from pydantic import JsonValue
+
 from library.briefing import fenced, outline
 from library.notes.briefing import lines
 from library.notes.comparing import ComparedSide, Side, sides
@@ -50,6 +52,12 @@ class InputItem(Given):
     def words(self) -> str:
         """The person's wording where there is one, with what they remarked."""
         return "\n".join(filter(None, [self.edit or self.content, self.comment]))
+
+    @property
+    def in_short(self) -> str:
+        """Its title and the first sentence of its words, in one line."""
+        first = next((sentence.text for sentence in split(self.words)), "")
+        return " ".join(": ".join(filter(None, [self.title, first])).split())
 
 
 class Share(Given):
@@ -157,10 +165,14 @@ class TaskBrief(Given):
         return outline(self.model_dump(mode="json", exclude={"language", "share"}, exclude_defaults=True))
 
     def as_subject(self) -> str:
-        """The same by its subject, without the words of the request and of other items: a small model hands these back."""
+        """The same by its subject, without the words of the request and of other items: a small model hands these back.
+
+        What the request names besides is shown in short.
+        """
         wordy = {"language", "share", "query", "full_input", "request", "inputs", "known"}
         rest = self.model_dump(mode="json", exclude=wordy, exclude_defaults=True)
-        return outline({"subject": self.subject, "readers": self.audience} | rest)
+        named: dict[str, JsonValue] = {"named besides": [one.in_short for one in self.named]} if self.named else {}
+        return outline({"subject": self.subject, "readers": self.audience} | named | rest)
 
 
 class FoundPassage(Given):

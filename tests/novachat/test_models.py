@@ -1,12 +1,15 @@
 """Hosted models: what they are given, what is checked of their answers, budgets, and branches that fail."""
 
+from itertools import takewhile
 from typing import Any
 
 import pytest
 
+from library.text.sentences import split
 from novachat.agents.making import EMPTY
 from novachat.briefs.items import ProposedItem, ProposedItems, ProposedPost, ProposedPosts
 from novachat.briefs.plans import Plan, PlannedTask, Suggestion
+from novachat.models import NovaItem
 from runs.database import in_thread
 from runs.models import Run
 from runs.prompts import last_words
@@ -55,6 +58,46 @@ async def test_agents_get_the_selected_items_with_remarks(caller: Caller, beauty
     assert set(made) == {"早起上班的人", "租房的学生"}
     # Which branch asks first is left to chance; each item comes from the branch it was made in, and from nothing unknown.
     assert sorted(item["derived_from"] for item in made.values()) == [["insight1"], ["insight2"]]
+
+
+async def test_each_branch_is_told_of_the_items_of_the_others(caller: Caller, beauty: None, env: SetEnv) -> None:
+    await caller.ask(query=PLAN)
+    env(model_roles={"novachat.profile": "clever"})
+    made = [ProposedItems(items=[ProposedItem(content=content)]) for content in ("早起上班的人", "租房的学生")]
+    clever = ScriptedModel([*made])
+    chosen = [{"id": f"insight{number}", "content": "", "selected": True} for number in (1, 2)]
+    with scripted(clever=clever):
+        await caller.ask(**CONTINUE, nova3_selections={"nova3_insight": chosen})
+    told = [_listed(prompt, "focus") + _listed(prompt, "beside") for prompt in clever.prompts]
+    assert sorted(told) == [["insight1", "insight1", "insight2"], ["insight2", "insight1", "insight2"]]
+
+
+def _listed(prompt: str, name: str) -> list[str]:
+    """The ids of the items in a list of a prompt."""
+    _, _, rest = prompt.partition(f"{name}:\n")
+    return [
+        line.split(";")[0].removeprefix("- id: ") for line in takewhile(lambda one: one[:2] == "- ", rest.splitlines())
+    ]
+
+
+async def test_a_small_model_is_shown_in_short_what_a_request_names_besides(
+    caller: Caller, beauty: None, env: SetEnv
+) -> None:
+    await caller.ask(query=PLAN)
+    await caller.ask(**CONTINUE)
+    first = await in_thread(lambda: NovaItem.objects.get(key="insight1").content)
+    env(model="small", model_context=8192)
+    made = ProposedItems(items=[ProposedItem(content="写给赶时间的人，回应卡粉，做法是薄涂。标题：底妆薄涂三步。")])
+    small = ScriptedModel([made])
+    chosen = [{"id": "profile1", "content": "", "selected": True}]
+    with scripted(small=small):
+        await caller.ask(
+            query="结合@insight1写一个打点",
+            interaction_type="nova3_continue",
+            nova3_selections={"nova3_profile": chosen},
+        )
+    (line,) = small.prompts[0].partition("named besides:\n")[2].splitlines()[:1]
+    assert line == f"- {split(first)[0].text}"
 
 
 async def test_a_figure_that_nobody_gave_is_left_out(caller: Caller, beauty: None, env: SetEnv) -> None:
