@@ -82,8 +82,6 @@ def whole_clauses(title: str) -> str:
 
 def problems(title: str, body: str, tags: list[str], language: Language = "en") -> list[str]:
     """One sentence for each limit a post breaks: measured, and with the words it is about, since models count no characters."""
-    beginning = " ".join(body.split())
-    beginning = beginning if len(beginning) <= BEGINNING else f"{beginning[:BEGINNING]}…"
     kinds, length = len(set(tags)), title_length(title)
     broken = {
         "untitled": not title,
@@ -92,9 +90,15 @@ def problems(title: str, body: str, tags: list[str], language: Language = "en") 
         "long": len(body) > POST_BODY,
         "tags": len(tags) > POST_TAGS or kinds < len(tags),
     }
-    values = {"title": title, "length": length, "body": beginning, "characters": len(body)}
+    values = {"title": title, "length": length, "body": beginning(body), "characters": len(body)}
     counts = {"tags": len(tags), "kinds": kinds}
     return [BROKEN[rule][language].format(**values, **counts) for rule, is_broken in broken.items() if is_broken]
+
+
+def beginning(body: str) -> str:
+    """What a body is told by: its first words, in a line."""
+    line = " ".join(body.split())
+    return line if len(line) <= BEGINNING else f"{line[:BEGINNING]}…"
 
 
 def is_title_again(body: str) -> bool:

@@ -7,10 +7,11 @@ from pydantic import JsonValue
 from library.briefing import fenced, outline
 from library.notes.briefing import lines
 from library.notes.comparing import ComparedSide, Side, sides
+from library.notes.posting import title_length
 from library.notes.requests import ReadRequest, asked, shortened
 from library.notes.schemas import NoteDigest, NoteQuote
 from library.schemas import Language
-from library.text.language import UNSPACED, paired
+from library.text.language import UNSPACED, detect, paired
 from library.text.sentences import split
 from library.text.similarity import term_containment
 from novachat.actions import BY_ACTION, Action, ItemType
@@ -242,6 +243,12 @@ class Material(Given):
         read = [sentence.text for passage in self.passages for sentence in split(passage.text)]
         said = [one.text for one in (*digest.pains, *digest.tips)]
         return [*said, *read, *(item.words for item in self.brief.inputs)]
+
+    @property
+    def length(self) -> int:
+        """Characters, counted as the platform counts titles, that are known in its language for each post that is asked for."""
+        told = sum(title_length(point) for point in self.points if detect(point) == self.brief.language)
+        return told // (self.brief.wanted or 1)
 
     @property
     def posts(self) -> list[TaskBrief]:
