@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from library.notes.forbidden import forbidden
 from library.notes.posting import beginning, title_length
 from library.schemas import Language
 from novachat.actions import BY_ACTION
@@ -16,6 +17,11 @@ FAR_BELOW: dict[Language, str] = {
     "en": "The body “{body}” has {length} of {asked} characters or more that are asked for, two Latin letters being one, and the material has more to tell.",
     "zh": "正文“{body}”只有{length}个字，要求{asked}字以上，而材料里还有可写的内容。",
 }
+BANNED: dict[Language, str] = {
+    "en": "Leave out “{words}”: advertising law or the platform forbids it.",
+    "zh": "不要写“{words}”：广告法或平台不允许。",
+}
+BETWEEN: dict[Language, str] = {"en": "”, “", "zh": "”、“"}
 _LENGTH = re.compile(
     r"字数|篇幅|简短|精简|短一?[点些]|\d\s*字|\b(?:short|brief|concise)(?:er|ly)?\b|\d\s*(?:words|characters)\b",
     re.IGNORECASE,
@@ -25,9 +31,13 @@ _LENGTH = re.compile(
 
 def remarks(items: Sequence[ProposedItem], material: Material, *, is_small: bool) -> list[str]:
     """What could be better about posts, in the language they are written in; a small model writes no long ones."""
-    if not BY_ACTION[material.brief.action].makes_posts or is_small:
+    if not BY_ACTION[material.brief.action].makes_posts:
         return []
-    return _thin(items, material)
+    banned = [found.word for one in items for found in forbidden(one.told)]
+    language = material.brief.language
+    words = BETWEEN[language].join(dict.fromkeys(banned))
+    told = [BANNED[language].format(words=words)] if words else []
+    return told if is_small else [*told, *_thin(items, material)]
 
 
 def _thin(posts: Sequence[ProposedItem], material: Material) -> list[str]:

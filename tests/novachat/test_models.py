@@ -233,6 +233,20 @@ async def test_a_short_post_stays_where_the_model_gives_no_better_one(
     assert writer.script == []
 
 
+async def test_claims_that_may_not_be_made_are_named_and_what_stays_of_them_is_left_out(
+    caller: Caller, beauty: None, env: SetEnv
+) -> None:
+    env(model_roles={"novachat.xhs_writing": "writer"}, nova3_default_max_results=1)
+    told = "".join(f"{tip}。" for tip in TIPS)
+    first = ProposedPost(title="全网最好的底妆", content=f"{told}绝对不会卡粉！第一次做也不难。", tags=["底妆", "顶级"])
+    writer = ScriptedModel([ProposedPosts(items=[first]), ProposedPosts(items=[first])])
+    with scripted(writer=writer):
+        events = await caller.ask(query="写一篇底妆文案", auto=True)
+    assert "不要写“全网最”、“绝对不会”、“顶级”：广告法或平台不允许。" in writer.prompts[1]
+    post = chunks(events)[-1]["payload"]["data"][0]
+    assert (post["title"], post["content"], post["tags"]) == ("底妆", f"{told}第一次做也不难。", ["底妆"])
+
+
 async def test_a_small_model_is_not_asked_for_length(caller: Caller, env: SetEnv) -> None:
     await rich(caller)
     env(model="small", model_context=8192, nova3_default_max_results=1)
