@@ -21,7 +21,8 @@ from novachat.agents.asking import ask_last
 from novachat.agents.facts import searcher
 from novachat.agents.holding import held
 from novachat.agents.making import maker_of
-from novachat.briefs.items import Produced, Product, ProposedItem, ProposedPost
+from novachat.agents.remarks import remarks
+from novachat.briefs.items import Produced, Product, ProposedItem, ProposedItems, ProposedPost
 from novachat.briefs.plans import Plan, PlanRequest, QuickQuestion, Searches
 from novachat.briefs.tasks import FoundPassage, Material, TaskBrief
 from novachat.offline import suggestion as offline_suggestion
@@ -33,7 +34,9 @@ from novachat.offline.sources import near
 from runs.answering import answer_anyhow, answer_by_code, decides_by_code, unfounded
 from runs.budgets import Meter
 from runs.database import in_thread
-from runs.llm import OFFLINE, Answer, Tier, room_of
+from runs.errors import BudgetReached, ModelFailed
+from runs.llm import OFFLINE, Answer, Prompt, Tier, ask, room_of
+from runs.local_models import REFUSED
 from runs.offline import Counterpart
 from runs.watching import Watch, unwatched
 from runs.windows import SMALL_ROOM, tokens
@@ -77,14 +80,20 @@ async def _ask(
 ) -> Answer[O]:
     """An answer within the budget. A task that fails can be tried again; a small model would only fail again."""
     may_fail = not await decides_by_code(agent, tier)
-
-    def prompt(room: int) -> str:
-        told = last()
-        return "\n".join(filter(None, [deps.as_prompt(room - tokens(told)), told]))
-
+    prompt = _prompt(deps, last)
     return await answer_anyhow(
         agent, deps, prompt, meter=meter, offline=offline, tier=tier, may_fail=may_fail, watch=watch
     )
+
+
+def _prompt(deps: Material | PlanRequest | QuickQuestion, last: Callable[[], str]) -> Prompt:
+    """What an agent is given, as far as there is room, with the last words behind it."""
+
+    def filled(room: int) -> str:
+        told = last()
+        return "\n".join(filter(None, [deps.as_prompt(room - tokens(told)), told]))
+
+    return filled
 
 
 async def make_plan(meter: Meter, request: PlanRequest) -> Planned:
@@ -115,6 +124,8 @@ async def make(meter: Meter, material: Material) -> Produced:
     last = ask_last(material, is_small=is_small)
     shown = material.model_copy(update={"told_last": is_small and bool(material.digest.tips) and "\n" in last})
     answer = await _ask(meter, maker.agent, shown, maker.offline, maker.tier, lambda: last)
+    if answer.engine != OFFLINE:
+        answer = await _bettered(meter, answer, shown, last, is_small=is_small)
     items = answer.output.items
     if answer.engine != OFFLINE:
         items = await compute(held, items, material)
@@ -124,6 +135,24 @@ async def make(meter: Meter, material: Material) -> Produced:
             answer = await answer_by_code(maker.agent, material, meter=meter, offline=maker.offline, cause=cause)
             items = answer.output.items
     return Produced(items=[product_of(one, material) for one in items], engine=answer.engine)
+
+
+async def _bettered(
+    meter: Meter, first: Answer[ProposedItems], shown: Material, last: str, *, is_small: bool
+) -> Answer[ProposedItems]:
+    """The better of a model's answer and of another one, which it is asked for where there is something to remark."""
+    told = await compute(lambda: remarks(first.output.items, shown, is_small=is_small))
+    if not told:
+        return first
+    maker = MAKERS[shown.brief.action]
+    prompt = _prompt(shown, lambda: "\n".join([last, REFUSED, *told]))
+    try:
+        again = await ask(maker.agent, shown, prompt, meter=meter, offline=maker.offline, tier=maker.tier)
+    except (BudgetReached, ModelFailed):
+        return first
+    left = await compute(lambda: remarks(again.output.items, shown, is_small=is_small))
+    is_fewer = len(again.output.items) < len(first.output.items)
+    return first if again.engine == OFFLINE or is_fewer or len(left) > len(told) else again
 
 
 async def propose_searches(meter: Meter, owner_id: int, brief: TaskBrief) -> Searches:

@@ -40,7 +40,7 @@ def _publishable(context: RunContext[WriterTask], output: GeneratedContent) -> G
     task = context.deps
     tidied = {"tags": clean_tags(output.tags), "body": clean_body(output.body) or output.body}
     output = output.model_copy(update=tidied)
-    found = [*problems(output.title, output.body, output.tags), *_thin(task, output)]
+    found = [*problems(output.title, output.body, output.tags, task.language), *_thin(task, output)]
     text = f"{output.title}\n{output.body}"
     found += [f"Do not write “{word}”." for word in task.brief.banned_expressions if word in text]
     # Numbers of notes and in addresses are nothing that a source says.

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from library.schemas import Language
 from library.text.facts import names
 from library.text.sentences import split
 from library.text.similarity import jaccard
@@ -14,6 +15,28 @@ NAMES = 4
 """Tags that name what a post tells of."""
 LEAST_BODY = 30
 """Characters, counted as in a title, below which a body is a title said again: 30 Chinese ones or 60 Latin letters."""
+BEGINNING = 40
+"""Characters of a body that are told for it."""
+BROKEN: dict[str, dict[Language, str]] = {
+    "untitled": {"en": "There is no title.", "zh": "没有标题。"},
+    "title": {
+        "en": f"The title “{{title}}” has {{length}} of at most {POST_TITLE} characters; two Latin letters are one.",
+        "zh": f"标题“{{title}}”有{{length}}个字，最多{POST_TITLE}个字；两个英文字母算一个字。",
+    },
+    "short": {
+        "en": f"The body “{{body}}” has {{characters}} characters; it needs {LEAST_BODY} Chinese ones or {2 * LEAST_BODY} Latin letters at least.",
+        "zh": f"正文“{{body}}”只有{{characters}}个字符，至少要{LEAST_BODY}个汉字或{2 * LEAST_BODY}个英文字母。",
+    },
+    "long": {
+        "en": f"The body that begins with “{{body}}” has {{characters}} of at most {POST_BODY} characters.",
+        "zh": f"以“{{body}}”开头的正文有{{characters}}个字符，最多{POST_BODY}个。",
+    },
+    "tags": {
+        "en": f"There are {{tags}} tags, {{kinds}} of them different; a post has at most {POST_TAGS}, all different.",
+        "zh": f"有{{tags}}个标签，其中{{kinds}}个不同；一篇最多{POST_TAGS}个，且不重复。",
+    },
+}
+"""What a model is told of a limit, in the language it writes in."""
 AGAIN = 0.8
 """Shared share of words from which a sentence says what another does."""
 _WORK = re.compile(r"《([^《》]{2,12})》")
@@ -57,20 +80,25 @@ def whole_clauses(title: str) -> str:
     return title if title_length(title) <= POST_TITLE or not fitting else fitting[-1]
 
 
-def problems(title: str, body: str, tags: list[str]) -> list[str]:
-    """One sentence for each limit a post breaks."""
-    found = []
-    if not title or title_length(title) > POST_TITLE:
-        found.append(f"The title must have 1 to {POST_TITLE} characters as the platform counts them.")
-    if is_title_again(body):
-        found.append(
-            f"The body needs {LEAST_BODY} Chinese characters or {2 * LEAST_BODY} Latin letters at least; it has {len(body)}."
-        )
-    if len(body) > POST_BODY:
-        found.append(f"The body may have {POST_BODY} characters; it has {len(body)}.")
-    if len(tags) > POST_TAGS or len(set(tags)) < len(tags):
-        found.append(f"A post has at most {POST_TAGS} different tags.")
-    return found
+def problems(title: str, body: str, tags: list[str], language: Language = "en") -> list[str]:
+    """One sentence for each limit a post breaks: measured, and with the words it is about, since models count no characters."""
+    kinds, length = len(set(tags)), title_length(title)
+    broken = {
+        "untitled": not title,
+        "title": length > POST_TITLE,
+        "short": is_title_again(body),
+        "long": len(body) > POST_BODY,
+        "tags": len(tags) > POST_TAGS or kinds < len(tags),
+    }
+    values = {"title": title, "length": length, "body": beginning(body), "characters": len(body)}
+    counts = {"tags": len(tags), "kinds": kinds}
+    return [BROKEN[rule][language].format(**values, **counts) for rule, is_broken in broken.items() if is_broken]
+
+
+def beginning(body: str) -> str:
+    """What a body is told by: its first words, in a line."""
+    line = " ".join(body.split())
+    return line if len(line) <= BEGINNING else f"{line[:BEGINNING]}…"
 
 
 def is_title_again(body: str) -> bool:

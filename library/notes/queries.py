@@ -6,7 +6,7 @@ from library import meaning
 from library.notes.fitting import all_of, filed_as, fitting, stem, words_of
 from library.notes.meanings import ALL, kept_numbers, nearness
 from library.notes.models import Note
-from library.notes.requests import asked, subject_words, topic_words
+from library.notes.requests import asked, ending_alone, subject_words, topic_words
 from library.notes.schemas import NoteDigest, NoteFacts
 from library.notes.statistics import LEAST, digest, topics_of
 from library.notes.store import visible
@@ -74,6 +74,8 @@ def related(notes: Sequence[NoteFacts], about: str) -> list[NoteFacts]:
     words = words_of(subject)
     if len(words) < len(subject_words(subject)) and _unsaid(near, subject, words) == words:
         return []  # They are near for whom it is meant, such as beginners, and speak of something else.
+    if _unsaid(near, subject, ending_alone(subject)):
+        return []  # They are near for what stands before it: notes on cycling to work say nothing of 通勤穿搭.
     return [note for note in near if not note.sample] or near
 
 

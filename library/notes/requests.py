@@ -342,8 +342,8 @@ def _span(part: str, *, are_told: bool = True) -> str:
         return ""
     end = max(last for _, last in places)
     # Characters on their own belong to the word before them: 职场穿搭 is cut into 职场, 穿 and 搭.
-    while single := next((word for word in segments(best[end : end + 4])[:1] if _is_single(word)), ""):
-        end += len(single)
+    # Cut anew behind each, 搭写 of 通勤穿搭写两篇 would be one word.
+    end += sum(map(len, takewhile(_is_single, segments(best[end:]))))
     if _HOW.search(best[:end]) and best[end:].startswith("的"):
         end += 1
     if numbered := _NUMBERED.match(best[end:]):
@@ -388,10 +388,18 @@ def topic_words(text: str) -> list[str]:
 
 
 def subject_words(subject: str) -> list[str]:
-    """Those of a subject; the word a Chinese one ends with also where it was taken apart into characters: 穿搭 of 通勤穿搭."""
+    """Those of a subject; the word a Chinese one ends with also where no dictionary has it."""
+    return [*topic_words(subject), *ending_alone(subject)]
+
+
+_STATING = frozenset("不没太更最好要会想能多少难")
+"""What makes characters say something of the word before them, and name nothing: 玩具太多, 骑行要带."""
+
+
+def ending_alone(subject: str) -> list[str]:
+    """The word a Chinese subject ends with where it was taken apart into characters: 穿搭 of 通勤穿搭."""
     alone = "".join(takewhile(lambda one: len(one) == 1 and is_han(one), reversed(segments(subject))))[::-1]
-    ending = [alone] if len(alone) > 1 and CHINESE_FUNCTION.isdisjoint(alone) else []
-    return [*topic_words(subject), *ending]
+    return [alone] if len(alone) > 1 and CHINESE_FUNCTION.isdisjoint(alone) and not _STATING.intersection(alone) else []
 
 
 def of_oneself(clause: str) -> bool:

@@ -8,9 +8,12 @@ from django.utils import timezone
 
 from library.judging import read, unheld_figures
 from library.notes.briefing import lines
+from library.notes.forbidden import forbidden
+from library.notes.posting import fit_title
 from library.schemas import EvidenceItem
 from library.text.sentences import split
-from novachat.briefs.items import ProposedItem
+from novachat.actions import BY_ACTION
+from novachat.briefs.items import ProposedItem, ProposedPost
 from novachat.briefs.tasks import Material
 
 P = TypeVar("P", bound=ProposedItem)
@@ -18,12 +21,27 @@ NOTES = "notes"
 
 
 def held(items: Sequence[P], material: Material) -> list[P]:
-    """The items without sentences that give a figure nobody gave; of facts those that their sources bear out."""
+    """The items without sentences that give a figure nobody gave, or may not stand in a post; of facts those that their sources bear out."""
     if material.brief.action == "facts":
         items = [one for one in items if _is_borne_out(one, material)]
     known = _given(material)
     kept = [one.model_copy(update={"content": _without_strange_figures(one.content, known)}) for one in items]
+    if BY_ACTION[material.brief.action].makes_posts:
+        kept = [_publishable(one, material.name) for one in kept]
     return [one for one in kept if one.content]
+
+
+def _publishable(post: P, name: str) -> P:
+    """A post without the sentences and tags that may not stand in one; in place of such a title what it is about."""
+    content = post.content
+    for sentence in reversed(list(split(content))):
+        if any(forbidden(sentence.text)):
+            content = content[: sentence.start] + content[sentence.end :]
+    changed: dict[str, str | list[str]] = {"content": content.strip()}
+    if isinstance(post, ProposedPost):
+        changed["title"] = fit_title(name) if any(forbidden(post.title)) else post.title
+        changed["tags"] = [tag for tag in post.tags if not any(forbidden(tag))]
+    return post.model_copy(update=changed)
 
 
 def _is_borne_out(item: ProposedItem, material: Material) -> bool:

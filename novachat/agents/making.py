@@ -78,11 +78,11 @@ def within_limits(context: RunContext[Material], output: ProposedPosts) -> Propo
         for post in no_more(context, output).items
     ]
     found = [
-        f"{_named(post, posts)}{sentence}"
+        sentence
         for post in posts
         for sentence in (
-            *problems(post.title, post.content, post.tags),
-            *(() if _tells_what_is_known(post.content, context.deps) else (EMPTY,)),
+            *problems(post.title, post.content, post.tags, context.deps.brief.language),
+            *(() if _tells_what_is_known(post.content, context.deps) else (f"{_named(post, posts)}{EMPTY}",)),
         )
     ]
     if found and any(is_title_again(post.content) for post in posts):

@@ -17,6 +17,11 @@ class ProposedItem(Described):
     sources: list[str] = []
     """Ids of the passages and notes it rests on, such as `e2` or `note7`."""
 
+    @property
+    def told(self) -> str:
+        """All its words."""
+        return self.content
+
 
 class ProposedItems(BaseModel):
     """What an agent proposes."""
@@ -31,6 +36,10 @@ class ProposedPost(ProposedItem):
 
     title: str = Field(min_length=1, max_length=100)
     tags: list[str] = []
+
+    @property
+    def told(self) -> str:
+        return "\n".join([self.title, self.content, *self.tags])
 
 
 class ProposedPosts(BaseModel):

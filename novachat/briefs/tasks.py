@@ -2,13 +2,16 @@
 
 from collections.abc import Iterable
 
+from pydantic import JsonValue
+
 from library.briefing import fenced, outline
 from library.notes.briefing import lines
 from library.notes.comparing import ComparedSide, Side, sides
+from library.notes.posting import title_length
 from library.notes.requests import ReadRequest, asked, shortened
 from library.notes.schemas import NoteDigest, NoteQuote
 from library.schemas import Language
-from library.text.language import UNSPACED, paired
+from library.text.language import UNSPACED, detect, paired
 from library.text.sentences import split
 from library.text.similarity import term_containment
 from novachat.actions import BY_ACTION, Action, ItemType
@@ -50,6 +53,12 @@ class InputItem(Given):
     def words(self) -> str:
         """The person's wording where there is one, with what they remarked."""
         return "\n".join(filter(None, [self.edit or self.content, self.comment]))
+
+    @property
+    def in_short(self) -> str:
+        """Its title and the first sentence of its words, in one line."""
+        first = next((sentence.text for sentence in split(self.words)), "")
+        return " ".join(": ".join(filter(None, [self.title, first])).split())
 
 
 class Share(Given):
@@ -157,10 +166,14 @@ class TaskBrief(Given):
         return outline(self.model_dump(mode="json", exclude={"language", "share"}, exclude_defaults=True))
 
     def as_subject(self) -> str:
-        """The same by its subject, without the words of the request and of other items: a small model hands these back."""
+        """The same by its subject, without the words of the request and of other items: a small model hands these back.
+
+        What the request names besides is shown in short.
+        """
         wordy = {"language", "share", "query", "full_input", "request", "inputs", "known"}
         rest = self.model_dump(mode="json", exclude=wordy, exclude_defaults=True)
-        return outline({"subject": self.subject, "readers": self.audience} | rest)
+        named: dict[str, JsonValue] = {"named besides": [one.in_short for one in self.named]} if self.named else {}
+        return outline({"subject": self.subject, "readers": self.audience} | named | rest)
 
 
 class FoundPassage(Given):
@@ -230,6 +243,12 @@ class Material(Given):
         read = [sentence.text for passage in self.passages for sentence in split(passage.text)]
         said = [one.text for one in (*digest.pains, *digest.tips)]
         return [*said, *read, *(item.words for item in self.brief.inputs)]
+
+    @property
+    def length(self) -> int:
+        """Characters, counted as the platform counts titles, that are known in its language for each post that is asked for."""
+        told = sum(title_length(point) for point in self.points if detect(point) == self.brief.language)
+        return told // (self.brief.wanted or 1)
 
     @property
     def posts(self) -> list[TaskBrief]:

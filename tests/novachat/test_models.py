@@ -1,18 +1,22 @@
 """Hosted models: what they are given, what is checked of their answers, budgets, and branches that fail."""
 
+from itertools import takewhile
 from typing import Any
 
 import pytest
 
+from library.notes import store as notes
+from library.text.sentences import split
 from novachat.agents.making import EMPTY
 from novachat.briefs.items import ProposedItem, ProposedItems, ProposedPost, ProposedPosts
 from novachat.briefs.plans import Plan, PlannedTask, Suggestion
+from novachat.models import NovaItem
 from runs.database import in_thread
 from runs.models import Run
 from runs.prompts import last_words
 from runs.testing import ScriptedModel, scripted
 from tests.conftest import SetEnv
-from tests.novachat.conftest import TIPS, Caller, chunks, ids, said
+from tests.novachat.conftest import TIPS, Caller, beauty_note, chunks, ids, said
 from tests.novachat.gates import BROKEN
 
 PLAN = "深入研究小红书美妆内容策略，分析用户群体，制定爆款方向并创作示例"
@@ -55,6 +59,46 @@ async def test_agents_get_the_selected_items_with_remarks(caller: Caller, beauty
     assert set(made) == {"早起上班的人", "租房的学生"}
     # Which branch asks first is left to chance; each item comes from the branch it was made in, and from nothing unknown.
     assert sorted(item["derived_from"] for item in made.values()) == [["insight1"], ["insight2"]]
+
+
+async def test_each_branch_is_told_of_the_items_of_the_others(caller: Caller, beauty: None, env: SetEnv) -> None:
+    await caller.ask(query=PLAN)
+    env(model_roles={"novachat.profile": "clever"})
+    made = [ProposedItems(items=[ProposedItem(content=content)]) for content in ("早起上班的人", "租房的学生")]
+    clever = ScriptedModel([*made])
+    chosen = [{"id": f"insight{number}", "content": "", "selected": True} for number in (1, 2)]
+    with scripted(clever=clever):
+        await caller.ask(**CONTINUE, nova3_selections={"nova3_insight": chosen})
+    told = [_listed(prompt, "focus") + _listed(prompt, "beside") for prompt in clever.prompts]
+    assert sorted(told) == [["insight1", "insight1", "insight2"], ["insight2", "insight1", "insight2"]]
+
+
+def _listed(prompt: str, name: str) -> list[str]:
+    """The ids of the items in a list of a prompt."""
+    _, _, rest = prompt.partition(f"{name}:\n")
+    return [
+        line.split(";")[0].removeprefix("- id: ") for line in takewhile(lambda one: one[:2] == "- ", rest.splitlines())
+    ]
+
+
+async def test_a_small_model_is_shown_in_short_what_a_request_names_besides(
+    caller: Caller, beauty: None, env: SetEnv
+) -> None:
+    await caller.ask(query=PLAN)
+    await caller.ask(**CONTINUE)
+    first = await in_thread(lambda: NovaItem.objects.get(key="insight1").content)
+    env(model="small", model_context=8192)
+    made = ProposedItems(items=[ProposedItem(content="写给赶时间的人，回应卡粉，做法是薄涂。标题：底妆薄涂三步。")])
+    small = ScriptedModel([made])
+    chosen = [{"id": "profile1", "content": "", "selected": True}]
+    with scripted(small=small):
+        await caller.ask(
+            query="结合@insight1写一个打点",
+            interaction_type="nova3_continue",
+            nova3_selections={"nova3_profile": chosen},
+        )
+    (line,) = small.prompts[0].partition("named besides:\n")[2].splitlines()[:1]
+    assert line == f"- {split(first)[0].text}"
 
 
 async def test_a_figure_that_nobody_gave_is_left_out(caller: Caller, beauty: None, env: SetEnv) -> None:
@@ -107,6 +151,7 @@ async def test_posts_beyond_the_platforms_limits_are_sent_back(caller: Caller, b
     assert (len(post["title"]), len(post["tags"]), post["tags"][0]) == (20, 10, "底妆")
     assert "at most" not in post["content"]
     assert len(writer.asked) == 2
+    assert f"标题“{'长' * 21}”有21个字，最多20个字" in str(writer.asked[1])
 
 
 async def test_a_post_that_tells_nothing_of_what_is_known_is_sent_back(
@@ -132,6 +177,83 @@ async def test_a_post_that_is_too_short_is_asked_for_by_how_and_not_only_by_how_
         events = await caller.ask(query="写一篇底妆文案", auto=True)
     assert chunks(events)[-1]["payload"]["data"][0]["content"] == bodies[1]
     assert last_words("novachat", "longer", "zh") in str(writer.asked[1])
+
+
+RICH = [
+    "粉底少量多次，从脸颊往外推开，鼻翼和嘴角最后用余粉带过，这样说话笑起来也不容易卡住",
+    "散粉只压眼下和下巴，脸颊留一点光泽，刷子先在手背上抖掉余粉再上脸，底妆就不会发灰",
+    "补妆先用纸巾把油吸掉，再用气垫轻轻点按，不要来回蹭，蹭过的地方会起一层碎屑",
+    "妆前等保湿完全吸收再上粉底，中间隔上几分钟，可以先画眉毛，顺序换一下就不赶时间",
+    "粉扑用完当天洗干净晾干，潮着收起来会发硬，第二天拍上去的粉底就一块深一块浅",
+    "定妆喷雾离脸一臂远，左右各喷一下，等它自己干透，不要用手扇，扇出来的风会留下印子",
+    "遮瑕点在瑕疵中间，往外拍开边缘，中间不要动，盖不住就再叠一层薄的，比一次厚涂自然",
+    "出门前在窗边照一次镜子，灯光下看不出的色差在自然光里一眼就能看到，脖子也要带一点",
+]
+
+
+async def rich(caller: Caller) -> None:
+    """Notes that have enough to tell for a long post."""
+    given = [beauty_note(n).model_copy(update={"text": f"一直卡粉真的后悔。{tip}。"}) for n, tip in enumerate(RICH)]
+    renamed = [
+        note.model_copy(update={"title": f"粉底上妆心得{n}", "tags": ["粉底上妆"]}) for n, note in enumerate(given)
+    ]
+    await in_thread(notes.keep, caller.user, renamed)
+
+
+@pytest.mark.parametrize(
+    ("query", "asked"), [("写一篇粉底上妆文案", 2), ("写一篇粉底上妆文案，短一点", 1), ("写三篇粉底上妆文案", 1)]
+)
+async def test_a_post_far_shorter_than_asked_is_asked_for_once_more_where_more_is_known(
+    caller: Caller, env: SetEnv, query: str, asked: int
+) -> None:
+    await rich(caller)
+    env(model_roles={"novachat.xhs_writing": "writer"}, nova3_default_max_results=1)
+    bodies = [f"{RICH[0]}。{RICH[1]}。", "".join(f"{tip}。" for tip in RICH)]
+    writer = ScriptedModel([ProposedPosts(items=[ProposedPost(title="粉底", content=body)]) for body in bodies])
+    with scripted(writer=writer):
+        events = await caller.ask(query=query, auto=True)
+    assert chunks(events)[-1]["payload"]["data"][0]["content"] == bodies[asked - 1]
+    assert len(writer.asked) == asked
+    told = f"正文“{bodies[0][:40]}…”只有{len(bodies[0])}个字，要求300字以上"
+    assert (told in writer.prompts[-1]) == (asked == 2)
+
+
+@pytest.mark.parametrize("second", [BROKEN, None, "nothing"])
+async def test_a_short_post_stays_where_the_model_gives_no_better_one(
+    caller: Caller, env: SetEnv, second: Exception | str | None
+) -> None:
+    await rich(caller)
+    env(model_roles={"novachat.xhs_writing": "writer"}, nova3_default_max_results=1)
+    short = ProposedPosts(items=[ProposedPost(title="粉底", content=f"{RICH[0]}。{RICH[1]}。")])
+    fewer = ProposedPosts(items=[])
+    writer = ScriptedModel([short, fewer if second == "nothing" else second or short])
+    with scripted(writer=writer):
+        events = await caller.ask(query="写一篇粉底上妆文案", auto=True)
+    assert chunks(events)[-1]["payload"]["data"][0]["content"] == short.items[0].content
+    assert writer.script == []
+
+
+async def test_claims_that_may_not_be_made_are_named_and_what_stays_of_them_is_left_out(
+    caller: Caller, beauty: None, env: SetEnv
+) -> None:
+    env(model_roles={"novachat.xhs_writing": "writer"}, nova3_default_max_results=1)
+    told = "".join(f"{tip}。" for tip in TIPS)
+    first = ProposedPost(title="全网最好的底妆", content=f"{told}绝对不会卡粉！第一次做也不难。", tags=["底妆", "顶级"])
+    writer = ScriptedModel([ProposedPosts(items=[first]), ProposedPosts(items=[first])])
+    with scripted(writer=writer):
+        events = await caller.ask(query="写一篇底妆文案", auto=True)
+    assert "不要写“全网最”、“绝对不会”、“顶级”：广告法或平台不允许。" in writer.prompts[1]
+    post = chunks(events)[-1]["payload"]["data"][0]
+    assert (post["title"], post["content"], post["tags"]) == ("底妆", f"{told}第一次做也不难。", ["底妆"])
+
+
+async def test_a_small_model_is_not_asked_for_length(caller: Caller, env: SetEnv) -> None:
+    await rich(caller)
+    env(model="small", model_context=8192, nova3_default_max_results=1)
+    small = ScriptedModel([ProposedPosts(items=[ProposedPost(title="粉底", content=f"{RICH[0]}。{RICH[1]}。")])])
+    with scripted(small=small):
+        await caller.ask(query="写一篇粉底上妆文案", auto=True)
+    assert len(small.asked) == 1
 
 
 async def test_a_small_model_writes_each_post_alone_and_code_what_it_cannot(

@@ -3,24 +3,25 @@
 from typing import Literal
 
 from creative.cards.schemas import DrawnCard, PageBrief
+from library.notes.forbidden import WordRule
 from runs.strict import Strict
 from runs.words import Words
 
-Rule = Literal[
-    "title",
-    "body",
-    "tags",
-    "image_count",
-    "image_shape",
-    "placeholder",
-    "off_platform",
-    "absolute",
-    "cliche",
-    "blank",
-    "near_duplicate",
-    "overflow",
-    "contrast",
-]
+Rule = (
+    WordRule
+    | Literal[
+        "title",
+        "body",
+        "tags",
+        "image_count",
+        "image_shape",
+        "cliche",
+        "blank",
+        "near_duplicate",
+        "overflow",
+        "contrast",
+    ]
+)
 
 
 class Post(Strict):

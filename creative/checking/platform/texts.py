@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 
 from creative.cards.schemas import PageBrief
-from creative.checking.platform.schemas import Finding, Post, Rule
+from creative.checking.platform.schemas import Finding, Post
+from library.notes.forbidden import Forbidden, forbidden
 from library.notes.posting import POST_BODY, POST_TAGS, POST_TITLE, title_length
 from library.text.language import quoted
 from library.text.word_lists import entries
@@ -14,14 +15,7 @@ CLICHES, STRETCH = 3, 300
 """So many clichés within so many characters are read as an advertisement."""
 
 
-def _any_of(name: str) -> re.Pattern[str]:
-    return re.compile("|".join(entries(__name__, name)), re.IGNORECASE)
-
-
-_PLACEHOLDER = _any_of("placeholders")
-_OFF_PLATFORM = _any_of("off_platform")
-_ABSOLUTE = _any_of("absolute")
-_CLICHE = _any_of("cliches")
+_CLICHE = re.compile("|".join(entries(__name__, "cliches")), re.IGNORECASE)
 
 
 def limits(post: Post) -> Iterator[Finding]:
@@ -82,22 +76,16 @@ def _tags(tags: list[str]) -> Iterator[Finding]:
 
 
 def _words(text: str, places: list[int]) -> Iterator[Finding]:
-    kinds: tuple[tuple[Rule, re.Pattern[str]], ...] = (
-        ("placeholder", _PLACEHOLDER),
-        ("off_platform", _OFF_PLATFORM),
-        ("absolute", _ABSOLUTE),
-    )
-    for rule, pattern in kinds:
-        for word in dict.fromkeys(found[0] for found in pattern.finditer(text)):
-            yield Finding(rule=rule, message=_said(rule, word), images=places)
+    for found in forbidden(text):
+        yield Finding(rule=found.rule, message=_said(found), images=places)
 
 
-def _said(rule: Rule, word: str) -> Sentence:
-    if rule == "placeholder":
-        return Sentence("“%(word)s” is still to be filled in.", word=word)
-    if rule == "off_platform":
-        return Sentence("“%(word)s” leads readers away from the platform, which it forbids.", word=word)
-    return Sentence("“%(word)s” claims what advertising law forbids to claim.", word=word)
+def _said(found: Forbidden) -> Sentence:
+    if found.rule == "placeholder":
+        return Sentence("“%(word)s” is still to be filled in.", word=found.word)
+    if found.rule == "off_platform":
+        return Sentence("“%(word)s” leads readers away from the platform, which it forbids.", word=found.word)
+    return Sentence("“%(word)s” claims what advertising law forbids to claim.", word=found.word)
 
 
 def _crowded(body: str) -> list[str]:

@@ -25,18 +25,24 @@ def test_fitting_titles_and_tags() -> None:
     assert fit_title("Women in spaceflight for girls aged ten to fourteen") == "Women in spaceflight for girls aged ten"
     assert clean_tags(["#a", "a", " b c ", "", *"defghijklmn"]) == ["a", "bc", *"defghijk"]
     assert problems("长" * 21, "x" * 1001, [str(n) for n in range(11)]) == [
-        "The title must have 1 to 20 characters as the platform counts them.",
-        "The body may have 1000 characters; it has 1001.",
-        "A post has at most 10 different tags.",
+        f"The title “{'长' * 21}” has 21 of at most 20 characters; two Latin letters are one.",
+        f"The body that begins with “{'x' * 40}…” has 1001 of at most 1000 characters.",
+        "There are 11 tags, 11 of them different; a post has at most 10, all different.",
     ]
+    assert problems("长" * 21, "正\n文", ["a", "a"], "zh") == [
+        f"标题“{'长' * 21}”有21个字，最多20个字；两个英文字母算一个字。",
+        "正文“正 文”只有3个字符，至少要30个汉字或60个英文字母。",
+        "有2个标签，其中1个不同；一篇最多10个，且不重复。",
+    ]
+    assert problems("", "x" * 60, [], "zh") == ["没有标题。"]
 
 
 @pytest.mark.parametrize("body", ["先烧水再洗菜，肉切好分袋，酱汁提前调一瓶，十五分钟就能吃上热饭。", "x" * 59])
 def test_a_body_is_long_enough_by_what_the_platform_counts(body: str) -> None:
     assert problems("快手菜", body, []) == []
-    assert problems("快手菜", body[:-3], []) == [
-        f"The body needs 30 Chinese characters or 60 Latin letters at least; it has {len(body) - 3}."
-    ]
+    (told,) = problems("快手菜", body[:-3], [])
+    assert told.endswith(f"” has {len(body) - 3} characters; it needs 30 Chinese ones or 60 Latin letters at least.")
+    assert told.startswith(f"The body “{body[:20]}")
 
 
 @pytest.mark.parametrize(

@@ -68,9 +68,18 @@ def test_a_note_whose_tags_say_it_twice_is_filed_under_a_subject() -> None:
         "Five posts on caring for houseplants in winter",
         "新能源车冬天续航",
         "A post on beginner yoga",
+        "通勤穿搭写两篇",
+        "露营穿搭",
     ],
 )
 def test_what_no_note_is_about_is_not_found(alice: User, about: str) -> None:
     call_command("load_notes", stdout=StringIO())
     found = survey(alice.pk, about)
     assert (found.notes, found.read, len(found.known_topics)) == (0, 420, 6)
+
+
+def test_what_a_compound_ends_with_is_found_where_a_note_has_it() -> None:
+    clothes = note(1, title="通勤穿搭怎么选", text="西装配平底鞋，一周不重样。", tags=["穿搭", "上班族"], topic="")
+    cycling = note(2, title="通勤骑车", text="骑车上班先看路线，雨天穿雨衣。", tags=["通勤", "骑车"], topic="")
+    assert [one.id for one in related([clothes, cycling], "通勤穿搭写两篇")] == ["note1"]
+    assert related([cycling], "通勤穿搭写两篇") == []

@@ -29,6 +29,8 @@ from library.notes.requests import asked, counted_of, shortened, subject_words, 
         ("研究一下年轻人为什么早起坚持不下来", "早起坚持不下来", None, "年轻人"),
         ("写5篇租房党浴室收纳的图文", "浴室收纳", 5, "租房党"),
         ("租房党厨房收纳，写两篇", "厨房收纳", 2, "租房党"),
+        ("通勤穿搭写两篇", "通勤穿搭", 2, ""),
+        ("职场穿搭来3篇小红书", "职场穿搭", 3, ""),
         ("秋冬煲汤内容怎么做？先分析用户，再给方向，最后写3篇", "秋冬煲汤", 3, ""),
         ("Analyse what readers of sunscreen posts complain about and tell me what does better", "sunscreen", None, ""),
         ("分析一下露营类笔记最近的热门标题，再写一篇", "露营", 1, ""),
@@ -157,6 +159,7 @@ def test_a_name_is_read_without_the_verb_before_it() -> None:
 
 def test_a_word_that_no_dictionary_has_is_read_at_the_end_of_a_subject() -> None:
     assert subject_words("通勤穿搭") == ["通勤", "穿搭"]
+    assert subject_words("玩具太多") == ["玩具"]
 
 
 def test_what_goes_on_behind_a_fact_is_said_as_well() -> None:

@@ -1,0 +1,54 @@
+"""What a writer is asked for once more: nothing that a post is refused for, so that the first answer stays if it gives no better one."""
+
+import re
+from collections.abc import Sequence
+
+from library.notes.forbidden import forbidden
+from library.notes.posting import beginning, title_length
+from library.schemas import Language
+from novachat.actions import BY_ACTION
+from novachat.briefs.items import ProposedItem
+from novachat.briefs.tasks import Material
+from runs.prompts import last_words
+
+ASKED, THIN = 300, 200
+"""Characters of a body, counted as in a title, that a prompt asks for at least, and that are far fewer."""
+FAR_BELOW: dict[Language, str] = {
+    "en": "The body “{body}” has {length} of {asked} characters or more that are asked for, two Latin letters being one, and the material has more to tell.",
+    "zh": "正文“{body}”只有{length}个字，要求{asked}字以上，而材料里还有可写的内容。",
+}
+BANNED: dict[Language, str] = {
+    "en": "Leave out “{words}”: advertising law or the platform forbids it.",
+    "zh": "不要写“{words}”：广告法或平台不允许。",
+}
+BETWEEN: dict[Language, str] = {"en": "”, “", "zh": "”、“"}
+_LENGTH = re.compile(
+    r"字数|篇幅|简短|精简|短一?[点些]|\d\s*字|\b(?:short|brief|concise)(?:er|ly)?\b|\d\s*(?:words|characters)\b",
+    re.IGNORECASE,
+)
+"""What a person says of how long a post is to be."""
+
+
+def remarks(items: Sequence[ProposedItem], material: Material, *, is_small: bool) -> list[str]:
+    """What could be better about posts, in the language they are written in; a small model writes no long ones."""
+    if not BY_ACTION[material.brief.action].makes_posts:
+        return []
+    banned = [found.word for one in items for found in forbidden(one.told)]
+    language = material.brief.language
+    words = BETWEEN[language].join(dict.fromkeys(banned))
+    told = [BANNED[language].format(words=words)] if words else []
+    return told if is_small else [*told, *_thin(items, material)]
+
+
+def _thin(posts: Sequence[ProposedItem], material: Material) -> list[str]:
+    """The posts far shorter than asked, where what is known makes them longer and nobody wants them short."""
+    brief = material.brief
+    if material.length < THIN or _LENGTH.search(f"{brief.query}\n{brief.request}"):
+        return []
+    lengths = [(post.content, title_length(post.content)) for post in posts]
+    told = [
+        FAR_BELOW[brief.language].format(body=beginning(body), length=length, asked=ASKED)
+        for body, length in lengths
+        if length < THIN
+    ]
+    return [*told, last_words(__name__, "longer", brief.language)] if told else []
