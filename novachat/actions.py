@@ -1,7 +1,7 @@
 """What Nova3 can be asked to do: one row each, from which everything else that depends on the action is derived.
 
-A new action is a row here, and a module named as the action in `agents/` (with its `maker`) and in `offline/`,
-and its prompt.
+A new action is a row here, a module named as the action in `agents/` (with its `maker`) and in `offline/`, and its
+prompt, `prompts/<action>.md`. Where it has last words, they are in both languages: `prompts/<action>.last.<language>.md`.
 """
 
 from dataclasses import dataclass
