@@ -6,21 +6,17 @@ from collections.abc import Iterator
 from creative.cards.schemas import PageBrief
 from creative.checking.platform.schemas import Finding, Post, Rule
 from library.notes.posting import POST_BODY, POST_TAGS, POST_TITLE, title_length
-from library.text.word_lists import entries
+from library.text.word_lists import any_of
 from runs.words import Sentence
 
 CLICHES, STRETCH = 3, 300
 """So many clichés within so many characters are read as an advertisement."""
 
 
-def _any_of(name: str) -> re.Pattern[str]:
-    return re.compile("|".join(entries(__name__, name)), re.IGNORECASE)
-
-
-_PLACEHOLDER = _any_of("placeholders")
-_OFF_PLATFORM = _any_of("off_platform")
-_ABSOLUTE = _any_of("absolute")
-_CLICHE = _any_of("cliches")
+_PLACEHOLDER = any_of(__name__, "placeholders")
+_OFF_PLATFORM = any_of(__name__, "off_platform")
+_ABSOLUTE = any_of(__name__, "absolute")
+_CLICHE = any_of(__name__, "cliches")
 
 
 def limits(post: Post) -> Iterator[Finding]:
