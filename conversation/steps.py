@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from pydantic import BaseModel, JsonValue
 from pydantic_ai import Agent
@@ -149,14 +149,7 @@ async def route(meter: Meter, task: RouterTask, disguise: Disguise) -> RouterRes
 
 async def ask_data(owner_id: int, tool: str, arguments: dict[str, JsonValue]) -> dict[str, JsonValue]:
     """What a data tool answers. Raises the `RunError` that says what is not there."""
-    known, language = TOOLS[tool], spoken()
-
-    def answer() -> BaseModel:
-        with speaking(language):  # the thread speaks nobody's
-            return known.answer(owner_id, known.arguments.model_validate(arguments))
-
-    found = await in_thread(answer)
-    return cast("dict[str, JsonValue]", found.model_dump(mode="json"))
+    return await TOOLS[tool].ask(owner_id, arguments)
 
 
 async def weak_points(owner_id: int, class_id: str, names: list[str]) -> list[WeakBasis]:

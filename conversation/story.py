@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 
 from conversation import store
-from conversation.decks.laying import notes_of, spoken, unlinked
+from conversation.decks.drawing.laying import notes_of, spoken, unlinked
 from conversation.decks.schemas import Deck, DeckOutline, PassageLink
 from conversation.events.chunks import SourceNamed, TextAdded, TextStarted, ToolFailed, TurnFailed
 from conversation.events.data import (

@@ -39,7 +39,7 @@ def keep(owner: User, kept_from: str, material: ResultMaterial) -> Document:
         raise NothingToKeep
     said = material.model_dump_json(include={"title": True, "parts": True, "evidence": {"__all__": {"id", "text"}}})
     sha256 = hashlib.sha256(f"{kept_from} {said}".encode()).hexdigest()
-    if known := _known(owner, sha256):
+    if known := Document.known(owner.pk, sha256):
         return known
     document = Document(
         owner=owner,
@@ -55,7 +55,7 @@ def keep(owner: User, kept_from: str, material: ResultMaterial) -> Document:
         _store(document, parts, material)
     except IntegrityError:
         # It was kept at the same moment; that one is as good.
-        if known := _known(owner, sha256):
+        if known := Document.known(owner.pk, sha256):
             return known
         raise
     return document
@@ -123,13 +123,6 @@ def speaking_for(grounds: Sequence[GroundItem], *texts: str) -> list[GroundItem]
 
 def _holds(ground: GroundItem, text: str) -> bool:
     return bool(text.strip()) and find_quote(text, ground.sentence) is not None
-
-
-def _known(owner: User, sha256: str) -> Document | None:
-    known = Document.objects.filter(owner=owner, sha256=sha256).first()
-    if known:
-        known.is_known = True
-    return known
 
 
 def _store(document: Document, parts: Sequence[MaterialPart], material: ResultMaterial) -> None:

@@ -47,6 +47,14 @@ class Document(models.Model):
     def __str__(self) -> str:
         return self.title
 
+    @classmethod
+    def known(cls, owner_id: int, sha256: str) -> "Document | None":
+        """The one of these bytes that its owner has, which says that it was there."""
+        found = cls.objects.filter(owner_id=owner_id, sha256=sha256).first()
+        if found:
+            found.is_known = True
+        return found
+
 
 class Passage(models.Model):
     """A few whole sentences of a document, as they are searched and cited."""

@@ -62,7 +62,7 @@ def ingest(
     """
     with tempfile.TemporaryFile() as source:
         sha256, size = _copy(io.BytesIO(data) if isinstance(data, bytes) else data, source)
-        if known := _known(owner, sha256):
+        if known := Document.known(owner.pk, sha256):
             return known
         with read_outside(source, filename, media_type) as reading:
             content = reading.document
@@ -84,7 +84,7 @@ def ingest(
                 _store(document, reading)
             except IntegrityError:
                 # Somebody added the same file at the same moment; theirs is as good.
-                if known := _known(owner, sha256):
+                if known := Document.known(owner.pk, sha256):
                     return known
                 raise
     return document
@@ -105,13 +105,6 @@ def _copy(data: IO[bytes], target: IO[bytes]) -> tuple[str, int]:
         )
     target.flush()
     return digest.hexdigest(), size
-
-
-def _known(owner: User, sha256: str) -> Document | None:
-    known = Document.objects.filter(owner=owner, sha256=sha256).first()
-    if known:
-        known.is_known = True
-    return known
 
 
 def _store(document: Document, reading: Reading) -> None:

@@ -1,7 +1,7 @@
 """What Nova3 can be asked to do: one row each, from which everything else that depends on the action is derived.
 
-A new action is a row here, and a module named as the action in `agents/` (with its `maker`) and in `offline/`,
-and its prompt.
+A new action is a row here, a module named as the action in `agents/` (with its `maker`) and in `offline/`, and its
+prompt, `prompts/<action>.md`. Where it has last words, they are in both languages: `prompts/<action>.last.<language>.md`.
 """
 
 from dataclasses import dataclass
@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import yaml
 from django.conf import settings
 from django.utils.translation import gettext_noop
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, Field, ValidationError, field_validator
 
 from novachat.errors import WrongLimits
+from runs.strict import Strict
 
 DEFAULT = 5
 """Results of a type that nothing else is said of."""
@@ -163,10 +164,8 @@ else:
     AgentName = Literal[tuple(kind.agent for kind in KINDS)]
 
 
-class Limits(BaseModel):
+class Limits(Strict):
     """How many items a task may make: the `nova3` part of the seed's YAML file."""
-
-    model_config = ConfigDict(extra="forbid")
 
     max_results: dict[str, int] = {}
     enable_limits: bool = True

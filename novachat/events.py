@@ -9,13 +9,14 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field
 
 from novachat.actions import Action, AgentName, ContentType
-from novachat.schemas.answers import MadeItem, Metadata, Payload, TaskStatus, absent
+from novachat.schemas.answers import MadeItem, Metadata, TaskStatus, absent
 from novachat.schemas.requests import ChatRequest
 from runs.events import Event, Stream
+from runs.strict import Given
 from runs.words import Words
 
 
-class PlanStep(Payload):
+class PlanStep(Given):
     """One task of the plan."""
 
     id: str
@@ -27,14 +28,14 @@ class PlanStep(Payload):
     type: Literal["plan_step"] = "plan_step"
 
 
-class PlanPayload(Payload):
+class PlanPayload(Given):
     id: int
     content_type: Literal["plan_step"] = "plan_step"
     data: list[PlanStep]
     metadata: Metadata
 
 
-class ItemsPayload(Payload):
+class ItemsPayload(Given):
     id: int
     """Tells one call of an agent from another."""
     content_type: ContentType
@@ -42,24 +43,24 @@ class ItemsPayload(Payload):
     metadata: Metadata
 
 
-class AnswerPayload(Payload):
+class AnswerPayload(Given):
     id: int
     content_type: Literal["final_answer"] = "final_answer"
     data: str
     metadata: Metadata
 
 
-class WordsPayload(Payload):
+class WordsPayload(Given):
     data: str
     """The answer as far as it is written, by whole sentences."""
 
 
-class SystemPayload(Payload):
+class SystemPayload(Given):
     data: Words
     metadata: Metadata = Field({}, exclude_if=absent)
 
 
-class ErrorPayload(Payload):
+class ErrorPayload(Given):
     data: Words
     metadata: Metadata
 

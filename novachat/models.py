@@ -8,15 +8,13 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy
 
 from library.schemas import Language
-from novachat.actions import BY_ITEM, KINDS
+from novachat.actions import BY_ITEM
 from novachat.schemas.answers import CitedSource, MadeItem
 from novachat.schemas.requests import ID_LENGTH
 from novachat.states import TASK
 from runs.models import Run
 from runs.words import loaded, tell
 
-ACTIONS = [(kind.action, kind.action) for kind in KINDS]
-ITEM_TYPES = [(kind.item, kind.item) for kind in KINDS]
 STATUSES = [(status, status) for status in TASK.moves]
 
 
@@ -78,7 +76,7 @@ class NovaTask(models.Model):
     key = models.CharField(max_length=20, help_text="task001, task002, …, counted through the session.")
     plan = models.PositiveIntegerField()
     step = models.PositiveIntegerField()
-    action = models.CharField(max_length=20, choices=ACTIONS)
+    action = models.CharField(max_length=20, help_text="A row of `novachat.actions`.")
     description = models.CharField(max_length=500)
     full_input = models.CharField(max_length=2000)
     status = models.CharField(max_length=10, default=TASK.initial, choices=STATUSES)
@@ -118,7 +116,7 @@ class NovaItem(models.Model):
     # Results outlive the queue: a task that made something stays, whatever becomes of the queue.
     task = models.ForeignKey(NovaTask, on_delete=models.RESTRICT, related_name="items")
     key = models.CharField(max_length=40, help_text="insight1, profile2, …")
-    type = models.CharField(max_length=10, choices=ITEM_TYPES)
+    type = models.CharField(max_length=10, help_text="What a row of `novachat.actions` makes.")
     number = models.PositiveIntegerField()
     title = models.CharField(max_length=200, blank=True)
     content = models.TextField()

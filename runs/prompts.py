@@ -15,9 +15,12 @@ def prompt(package: str, name: str) -> str:
 def last_words(package: str, name: str, language: str) -> str:
     """What stands last in a role's prompts, in the language of the answer: a small model goes on in the one it read last.
 
-    The text of `prompts/<name>.last.<language>.md`.
+    The text of `prompts/<name>.last.<language>.md`; empty where a role has none.
     """
-    return prompt(package, f"{name}.last.{language}")
+    try:
+        return prompt(package, f"{name}.last.{language}")
+    except FileNotFoundError:
+        return ""
 
 
 def standing(role: str) -> str:

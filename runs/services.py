@@ -15,17 +15,15 @@ from django.db.models.functions import Now
 from django.utils import timezone
 from pydantic import BaseModel, JsonValue
 
-from runs import attendance, log, queue
+from runs import attendance, cancellation, log, queue
 from runs.budgets import Budget
-from runs.doorbell import doorbell
 from runs.engine import engine
-from runs.entries import Change
-from runs.errors import Cancelled, KeyReused, NotOver, NotWaiting
+from runs.errors import KeyReused, NotOver, NotWaiting
 from runs.events import Event
 from runs.journal import forget
 from runs.models import Run
 from runs.words import speaking
-from runs.workflows import Ending, whole_of, workflow_of
+from runs.workflows import whole_of, workflow_of
 
 logger = logging.getLogger(__name__)
 
@@ -127,24 +125,7 @@ def _enqueue(run_id: str, leg: int, turn: int) -> None:
 
 def cancel(run: Run) -> None:
     """End the run, now if it only waits, else by interrupting its execution wherever that is. Idempotent."""
-    with transaction.atomic():
-        run = Run.objects.select_for_update(no_key=True).get(id=run.id)
-        if run.state in ("queued", "waiting"):
-            _end(run)
-        elif run.state == "running":
-            Run.objects.filter(id=run.id).update(cancel_requested_at=Now())
-    engine.stop_run(run.id)
-    doorbell.ring(run.id)
-
-
-def _end(run: Run) -> None:
-    workflow = workflow_of(run.kind)
-    error = Cancelled()
-    with speaking(run.language):
-        event = workflow.failed(Ending(error.kind, error.message, error.retryable, run.correlation_id))
-        line = log.line(workflow.stream, event, closing="end")
-    changes: dict[str, Change] = {"error_kind": error.kind, "error": error.message.source, "attended_until": None}
-    log.write_now(run.id, [line], fence=run.fence, move="cancelled", **changes)
+    cancellation.cancel(run, engine.stop_run)
 
 
 def delete(run: Run) -> None:

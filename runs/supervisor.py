@@ -16,6 +16,7 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from runs import attendance, queue
+from runs.cancellation import cancel
 from runs.database import AWAY, in_thread
 from runs.models import Run, Server, Worker
 
@@ -132,14 +133,12 @@ class Supervisor:
             Server.objects.filter(id=self._worker_id).delete()
 
     def _leave_unattended(self) -> None:
-        from runs.services import cancel  # noqa: PLC0415  # services enqueue through the engine, which owns this supervisor
-
         if not attendance.overdue().exists():
             return
         self._vouch()
         for run in attendance.unattended()[:100]:
             logger.info("Nobody follows run %s any more; cancelling it.", run.id)
-            cancel(run)
+            cancel(run, self._stop)
 
     def _beat(self) -> None:
         Worker.objects.filter(seen_at__lt=Now() - timedelta(days=1)).delete()

@@ -33,7 +33,7 @@ from runs.database import in_thread
 from runs.disguises import Disguise
 from runs.llm import Answer, room_of
 from runs.offline import Counterpart
-from runs.words import Sentence, compute, speaking, spoken
+from runs.words import Sentence, compute
 
 REQUESTS = 3
 """How often a model is asked for one answer at most."""
@@ -81,14 +81,8 @@ async def today() -> str:
 
 async def read_data(owner_id: int, tool: str, arguments: dict[str, JsonValue]) -> Read:
     """What a data tool answers to this teacher. Raises the `RunError` that says what is not there."""
-    known, language, began = APPLICATION_TOOLS[tool], spoken(), time.monotonic()
-
-    def answer() -> BaseModel:
-        with speaking(language):  # the thread speaks nobody's
-            return known.answer(owner_id, known.arguments.model_validate(arguments))
-
-    found = await in_thread(answer)
-    return Read(answer=found.model_dump(mode="json"), seconds=_since(began))
+    began = time.monotonic()
+    return Read(answer=await APPLICATION_TOOLS[tool].ask(owner_id, arguments), seconds=_since(began))
 
 
 async def compute_value(tool: str, given: Mapping[str, Value]) -> ComputedValue:

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TypeVar, get_type_hints
+from typing import TypeVar, cast, get_type_hints
 
-from pydantic import BaseModel
+from pydantic import BaseModel, JsonValue
 
 from conversation.classes import services
 from conversation.classes.schemas.arguments import (
@@ -19,6 +19,8 @@ from conversation.classes.schemas.arguments import (
     StudentArguments,
     WorkArguments,
 )
+from runs.database import in_thread
+from runs.words import speaking, spoken
 
 A = TypeVar("A", bound=BaseModel)
 R = TypeVar("R", bound=BaseModel)
@@ -26,7 +28,7 @@ R = TypeVar("R", bound=BaseModel)
 
 @dataclass(frozen=True)
 class DataTool:
-    """A question that is answered from the database; ask it in a thread (`runs.database.in_thread`)."""
+    """A question that is answered from the database."""
 
     name: str
     description: str
@@ -34,6 +36,17 @@ class DataTool:
     answer: Callable[[int, BaseModel], BaseModel]
     """Takes the teacher's id and the arguments; raises a `RunError` that says in a sentence what is not there."""
     answers: type[BaseModel]
+
+    async def ask(self, owner_id: int, arguments: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+        """Its answer, in the language being spoken. Raises the `RunError` that says what is not there."""
+        language = spoken()
+
+        def answer() -> BaseModel:
+            with speaking(language):  # the thread speaks nobody's
+                return self.answer(owner_id, self.arguments.model_validate(arguments))
+
+        found = await in_thread(answer)
+        return cast("dict[str, JsonValue]", found.model_dump(mode="json"))
 
 
 def _tool(name: str, description: str, arguments: type[A], answer: Callable[[int, A], R]) -> DataTool:

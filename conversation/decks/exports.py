@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext
 
-from conversation.decks.laying import texts_of, told_beside
+from conversation.decks.drawing.laying import texts_of, told_beside
 from conversation.decks.schemas import Deck, DeckOutline, DeckSlide
 from library.exports import Writer
 from library.typeset import files
@@ -26,7 +26,7 @@ from library.typeset.reading import read_inline
 
 
 def as_pptx(deck: Deck, made_at: datetime) -> bytes:
-    from conversation.decks.slides import to_pptx  # noqa: PLC0415  # 30 MB, loaded when a file is asked for
+    from conversation.decks.drawing.slides import to_pptx  # noqa: PLC0415  # 30 MB, loaded when a file is asked for
 
     return to_pptx(deck, made_at)
 
@@ -37,7 +37,7 @@ def deck_size(deck: Deck, made_at: datetime) -> int:
 
 
 def as_handout(deck: Deck, made_at: datetime) -> bytes:
-    from conversation.decks.pictures import to_handout  # noqa: PLC0415  # as above
+    from conversation.decks.drawing.pictures import to_handout  # noqa: PLC0415  # as above
 
     return to_handout(deck, made_at)
 

@@ -10,8 +10,8 @@ from conversation import steps
 from conversation.briefs.arguments import DeckArguments, OutlineArguments
 from conversation.briefs.tasks import ClassFigure, Excerpt, Extracted
 from conversation.decks.briefs import DeckTask, DraftSlide, OutlineTask
+from conversation.decks.drawing.laying import laid
 from conversation.decks.exports import deck_size
-from conversation.decks.laying import laid
 from conversation.decks.schemas import Deck, DeckOutline, DeckSlide
 from conversation.errors import NoTopic
 from conversation.making import plans

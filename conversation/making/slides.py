@@ -8,8 +8,8 @@ from pydantic import JsonValue
 from conversation import steps, store
 from conversation.briefs.tasks import ClassFigure, Excerpt
 from conversation.decks.briefs import DeckTask, DraftSlide
+from conversation.decks.drawing.laying import laid, spoken
 from conversation.decks.exports import deck_size
-from conversation.decks.laying import laid, spoken
 from conversation.decks.schemas import Deck, DeckOutline, DeckSlide, PlannedSlide
 from conversation.errors import NoSuchSlide
 from conversation.events.data import FilePreview, FileReady, ReadyFile

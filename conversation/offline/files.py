@@ -5,7 +5,7 @@ from typing import cast, get_args
 
 from conversation.schemas.artifacts import ArtifactKind
 from library.text.language import HAN
-from library.text.word_lists import entries
+from library.text.word_lists import any_of, entries
 
 _BEFORE = (
     r"(?:(?:\b(?:export|download|save|convert|print)\w*\b[^.,;!?\n]{0,24}?)?\b(?:as|in|into|to|for)\s+(?:an?\s+|my\s+|the\s+)?"
@@ -30,7 +30,7 @@ _KINDS = {
     cast("ArtifactKind", kind): re.compile(words, re.IGNORECASE)
     for kind, words in (line.split("\t") for line in entries(__name__, "kinds"))
 }
-_ANEW = re.compile("|".join(entries(__name__, "making_anew")), re.IGNORECASE)
+_ANEW = any_of(__name__, "making_anew")
 
 
 def file_in(message: str) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, cast
 
 from conversation.schemas.artifacts import ArtifactKind
-from library.text.word_lists import entries
+from library.text.word_lists import any_of, entries
 
 LAST = -1
 
@@ -32,7 +32,7 @@ class NamedPart(NamedTuple):
 NUMBERS, _ORDINALS = _table("numbers"), _table("ordinals")
 _NUMBER, _ORDINAL = (rf"\d{{1,3}}|{'|'.join(sorted(table, key=len, reverse=True))}" for table in (NUMBERS, _ORDINALS))
 _NUMBERED = re.compile(rf"\b(?:number|no\.?)\s*(?P<en>\d{{1,3}})\b|^\s*(?P<bare>{_NUMBER})\s*$", re.IGNORECASE)
-_OTHERWISE = re.compile("|".join(entries(__name__, "otherwise")), re.IGNORECASE)
+_OTHERWISE = any_of(__name__, "otherwise")
 
 
 def _named(line: str) -> PartNames:

@@ -15,11 +15,11 @@ from conversation.offline.sections import sections
 from library.schemas import Language
 from library.text.language import joined
 from library.text.sentences import split
-from library.text.word_lists import entries
+from library.text.word_lists import any_of
 
 LEAST = 2
 MOST_ADDED = 2
-_SHORTER, _LONGER = (re.compile("|".join(entries(__name__, name)), re.IGNORECASE) for name in ("shorter", "longer"))
+_SHORTER, _LONGER = (any_of(__name__, name) for name in ("shorter", "longer"))
 _PARSER = MarkdownIt("commonmark").enable("table")
 _FILLED_IN = re.compile(r"[_＿]{3}|□")
 _NUMBERED = re.compile(r"\W*\d+\W")

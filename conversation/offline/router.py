@@ -22,7 +22,7 @@ from library import meaning
 from library.meaning.encoders import Vectors
 from library.text.language import HAN
 from library.text.terms import normalise
-from library.text.word_lists import entries
+from library.text.word_lists import any_of
 
 RIDGE = 0.6
 """How much the weights are kept small; tuned on examples left out one by one."""
@@ -171,9 +171,7 @@ def _instead(task: RouterTask, found: Label, made: EarlierTurn, said: Extracted)
 
 
 LONGEST_YES = 60
-_YES, _BUT, _AT_ONCE = (
-    re.compile("|".join(entries(__name__, name)), re.IGNORECASE) for name in ("agreeing", "objecting", "at_once")
-)
+_YES, _BUT, _AT_ONCE = (any_of(__name__, name) for name in ("agreeing", "objecting", "at_once"))
 
 
 def agrees(message: str) -> bool:

@@ -14,7 +14,7 @@ from conversation.errors import (
 )
 from conversation.exports import FORMATS
 from conversation.making.parts import EDITORS
-from conversation.models import Artifact, ArtifactVersion, Conversation
+from conversation.models import ArtifactVersion
 from conversation.schemas.artifacts import ArtifactVersionAnswer
 from conversation.schemas.requests import PartRequest
 from runs.errors import RunError
@@ -47,12 +47,6 @@ def version_answer(version: ArtifactVersion) -> ArtifactVersionAnswer:
     )
 
 
-def artifacts_of(conversation: Conversation) -> list[ArtifactVersion]:
-    """The latest version of everything made in a conversation, the last one first."""
-    latest = [one.versions.last() for one in Artifact.objects.filter(conversation=conversation)]
-    return [one for one in latest if one]
-
-
 def slide_picture(owner: User, artifact_id: str, number: int, slide: int) -> bytes:
     """A slide of an own deck as PNG. Raises `Http404`."""
     return picture_of(version_of(owner, artifact_id, number), slide)
@@ -60,7 +54,7 @@ def slide_picture(owner: User, artifact_id: str, number: int, slide: int) -> byt
 
 def picture_of(version: ArtifactVersion, slide: int) -> bytes:
     """A slide of a deck as PNG. Raises `Http404`."""
-    from conversation.decks.pictures import to_png  # noqa: PLC0415  # the press, loaded when something is drawn
+    from conversation.decks.drawing.pictures import to_png  # noqa: PLC0415  # the press, loaded when something is drawn
 
     made = version.made
     if not isinstance(made, Deck) or not 1 <= slide <= len(made.slides):

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop
 from creative.schemas.content import RequirementClarity
 from library.notes.requests import addressed, topic_words
 from library.text.language import detect
-from library.text.word_lists import entries
+from library.text.word_lists import any_of, entries
 
 HIGH, LOW, SKIPPED = 0.75, 0.45, 0.75
 DETAIL: dict[str, tuple[int, int]] = {"zh": (18, 40), "en": (40, 90)}
@@ -23,11 +23,7 @@ MISSING = {
 """What a request can leave unsaid, in words for people."""
 
 
-def _pattern(name: str) -> re.Pattern[str]:
-    return re.compile("|".join(entries(__name__, name)), re.IGNORECASE)
-
-
-AUDIENCE, GOAL, STYLE, NO_QUESTIONS = map(_pattern, ("audience", "goal", "style", "no_questions"))
+AUDIENCE, GOAL, STYLE, NO_QUESTIONS = (any_of(__name__, name) for name in ("audience", "goal", "style", "no_questions"))
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,9 @@ from creative.checking.paragraphs import lead_of, points_of, shown_of
 from creative.offline.image import figures_of, rows_of
 from creative.schemas.content import BodyBlock, ImagePlan, ParagraphImageBinding, TextOverlayPlan
 from library.text.sentences import split
-from library.text.word_lists import entries
+from library.text.word_lists import any_of
 
-_SEQUENCE = re.compile("|".join(entries(__name__, "sequence")), re.IGNORECASE)
+_SEQUENCE = any_of(__name__, "sequence")
 ON_COVER, OVERLAY, COVER, POINT = 4, 1200, 240, 80
 """Points on a cover, characters of an overlay, columns of what opens the copy on a cover, and of a point there."""
 LINE, FEWEST = 120, 2

@@ -4,18 +4,13 @@ import re
 
 from creative.briefs import RoutingTask, RoutingWish
 from creative.schemas.content import Agent
-from library.text.word_lists import entries
-
-
-def _speaking_of(name: str) -> re.Pattern[str]:
-    return re.compile("|".join(entries(__name__, name)), re.IGNORECASE)
-
+from library.text.word_lists import any_of
 
 _ABOUT: list[tuple[Agent, re.Pattern[str]]] = [
-    ("research_evidence_agent", _speaking_of("remark_research")),
-    ("layout_planner_agent", _speaking_of("remark_layout")),
-    ("image_planner_agent", _speaking_of("remark_images")),
-    ("writer_agent", _speaking_of("remark_copy")),
+    ("research_evidence_agent", any_of(__name__, "remark_research")),
+    ("layout_planner_agent", any_of(__name__, "remark_layout")),
+    ("image_planner_agent", any_of(__name__, "remark_images")),
+    ("writer_agent", any_of(__name__, "remark_copy")),
 ]
 
 

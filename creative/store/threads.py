@@ -94,8 +94,8 @@ def plan_images(creative_id: int, cards: Sequence[CardPage], language: Language)
             "overflows": False,
         }
         ImageTask.objects.update_or_create(creative_id=creative_id, number=number, defaults=values)
-    for row in rows.values():
-        move(row, "removed")
+    for number in rows:
+        moving(creative_id, number, "removed").update(status="removed")
     return list(images_of(creative_id).exclude(status="complete").values_list("number", flat=True))
 
 
@@ -113,17 +113,14 @@ def drawn_images(creative_id: int) -> list[DrawnCard]:
     ]
 
 
-def move(row: ImageTask, status: str) -> None:
-    if row.status != status:
-        IMAGE.check(row.status, status)
-        ImageTask.objects.filter(pk=row.pk).update(status=status)
+def moving(creative_id: int, number: int, status: str) -> QuerySet[ImageTask]:
+    """The image, where it may become that; nothing where it may not: the plan has changed, or it was drawn meanwhile."""
+    return ImageTask.objects.filter(creative_id=creative_id, number=number, status__in=IMAGE.sources(status))
 
 
 def start_image(creative_id: int, number: int) -> ImageTask:
     """Begin to draw; one that an earlier execution began is begun again."""
-    ImageTask.objects.filter(creative_id=creative_id, number=number, status__in=["queued", "failed"]).update(
-        status="generating"
-    )
+    moving(creative_id, number, "generating").update(status="generating")
     return image(creative_id, number)
 
 
@@ -143,10 +140,9 @@ def keep_art(
 
 def finish_image(creative_id: int, number: int, fingerprint: str, asset: Asset, *, overflows: bool) -> None:
     """Keep what was drawn, unless the plan has changed or another execution drew it meanwhile."""
-    rows = ImageTask.objects.filter(creative_id=creative_id, number=number, fingerprint=fingerprint)
-    rows.exclude(status="complete").update(status="complete", asset=asset, overflows=overflows, error=None)
+    rows = moving(creative_id, number, "complete").filter(fingerprint=fingerprint)
+    rows.update(status="complete", asset=asset, overflows=overflows, error=None)
 
 
 def fail_image(creative_id: int, number: int, error: Kept) -> None:
-    rows = ImageTask.objects.filter(creative_id=creative_id, number=number)
-    rows.exclude(status="complete").update(status="failed", error=error)
+    moving(creative_id, number, "failed").update(status="failed", error=error)

@@ -10,6 +10,7 @@ from library.text.dates import find_dates
 from library.text.facts import facts
 from library.text.language import detect
 from library.text.sentences import split
+from library.text.similarity import in_common
 from library.text.verbs import spoken_terms
 from library.text.word_lists import entries
 
@@ -96,10 +97,6 @@ class CandidateSentence:
 def candidates(evidence: Sequence[EvidenceItem]) -> list[CandidateSentence]:
     """All sentences and entries of lists and tables that can be cited, in the order of the sources, without repeats."""
     return _merged(_citable(evidence))
-
-
-def alike(one: frozenset[str], other: frozenset[str]) -> float:
-    return len(one & other) / len(one | other) if one or other else 0.0
 
 
 def _citable(evidence: Sequence[EvidenceItem]) -> Iterable[CandidateSentence]:
@@ -196,7 +193,7 @@ def _merged(found: Iterable[CandidateSentence]) -> list[CandidateSentence]:
 
 
 def _same(one: CandidateSentence, other: CandidateSentence) -> bool:
-    if alike(one.terms, other.terms) < SAME:
+    if in_common(one.terms, other.terms) < SAME:
         return False
     return {(fact.kind, fact.value) for fact in facts(one.text)} == {
         (fact.kind, fact.value) for fact in facts(other.text)

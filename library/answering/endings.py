@@ -7,13 +7,13 @@ from library.answering.question import QuestionPart
 from library.answering.scoring import Scored, in_full
 from library.text.language import detect
 from library.text.terms import terms
-from library.text.word_lists import entries
+from library.text.word_lists import any_of
 from library.translation import other_language, senses_abroad
 
 LOOKED_AT, MOST = 60, 5
 """How many of the best sentences are looked at, and how many are told at most."""
-_ASKED = re.compile("|".join(entries(__name__, "ending_asked")), re.IGNORECASE)
-_TOLD = re.compile("|".join(entries(__name__, "ending_told")), re.IGNORECASE)
+_ASKED = any_of(__name__, "ending_asked")
+_TOLD = any_of(__name__, "ending_told")
 _CLAUSES = re.compile(r"[,;，；。]")
 _UNDATED = (0, 0, 0)
 Terms = frozenset[str]

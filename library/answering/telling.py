@@ -4,13 +4,14 @@ from collections.abc import Sequence
 
 from library import meaning
 from library.answering.beginnings import begun, earliest
-from library.answering.candidates import CandidateSentence, alike, candidates
+from library.answering.candidates import CandidateSentence, candidates
 from library.answering.question import ask_apart
 from library.answering.relevance import on_topic
 from library.answering.scoring import Scored, ScoredEvidence, in_full
 from library.answering.subjects import Words, held, holds, named
 from library.schemas import EvidenceItem, Language
 from library.text.ordered import is_of_another, ordered
+from library.text.similarity import in_common
 from library.text.stopwords import COMMON
 from library.text.terms import stem
 from library.text.verbs import spoken_terms
@@ -63,7 +64,7 @@ def _chosen(scored: Sequence[Scored], best: float, most: int, full: int) -> list
     """What is near enough to the best and says something new; nearer where there are `full` already."""
     chosen: list[CandidateSentence] = []
     for one in scored:
-        is_fresh = all(alike(one.sentence.terms, other.terms) < REPEATS for other in chosen)
+        is_fresh = all(in_common(one.sentence.terms, other.terms) < REPEATS for other in chosen)
         is_near = one.score >= best * (FLOOR if len(chosen) < full else BEYOND)
         if is_near and is_fresh and len(chosen) < most:
             chosen.append(one.sentence)

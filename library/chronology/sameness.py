@@ -8,6 +8,7 @@ from typing import Literal
 from library.chronology.schemas import Day, WrittenDate
 from library.chronology.wording import Wording
 from library.text.date_points import Precision
+from library.text.similarity import in_common
 from library.text.word_lists import entries
 
 Verdict = Literal["same", "conflict", "different"]
@@ -84,7 +85,7 @@ def likeness_of(one: Wording, other: Wording, *, strict: bool = False) -> float:
         labelled = LABELLED if one.labels & other.labels and not strict else 0.0
         return max(labelled, ENTRY * inside**2)
     pairs = ((one.terms, other.terms), (one.core, other.core))
-    return max(_jaccard(a, b) if strict else (_jaccard(a, b) + _overlap(a, b)) / 2 for a, b in pairs)
+    return max(in_common(a, b) if strict else (in_common(a, b) + _overlap(a, b)) / 2 for a, b in pairs)
 
 
 def compatible(one: WrittenDate, other: WrittenDate) -> bool:
@@ -140,11 +141,7 @@ def _same_names(one: Wording, other: Wording) -> bool:
     """Whether two accounts name the same: nobody more in either, unless one is an entry, which names little."""
     if one.is_entry or other.is_entry:
         return not one.names or not other.names or bool(one.names & other.names)
-    return _jaccard(one.names, other.names) >= SAME_NAMES or not (one.names | other.names)
-
-
-def _jaccard(one: frozenset[str], other: frozenset[str]) -> float:
-    return len(one & other) / len(one | other) if one or other else 0.0
+    return in_common(one.names, other.names) >= SAME_NAMES or not (one.names | other.names)
 
 
 def _overlap(one: frozenset[str], other: frozenset[str]) -> float:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from library.judging.alignment import Alignment, tokens
 from library.text.language import is_han
-from library.text.word_lists import entries
+from library.text.word_lists import any_of, entries
 
 REACH = 3
 """How many telling words behind a denial it may deny; characters count half."""
@@ -22,7 +22,7 @@ NEAR_COPY = 0.7
 """Shared words from which on a denial that only one has is about the same."""
 _SEEMING = re.compile("|".join(map(re.escape, entries(__name__, "seeming_denials"))), re.IGNORECASE)
 """What holds a word of denial and denies nothing: "not only", 不断."""
-_DENYING = re.compile("|".join(entries(__name__, "denying")), re.IGNORECASE)
+_DENYING = any_of(__name__, "denying")
 """Words that deny without being denials: "refuse", 避免."""
 _NOT = re.compile(
     r"\b(?:not|never|no|none|nor|neither|nobody|nothing|without|cannot)\b|n['’]t\b|没有|并非|绝非|而非|否认|[不没未无勿]",

@@ -4,19 +4,15 @@ import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from library.text.word_lists import entries
+from library.text.word_lists import any_of
 
 WordRule = Literal["placeholder", "off_platform", "absolute"]
 
 
-def _any_of(name: str) -> re.Pattern[str]:
-    return re.compile("|".join(entries(__name__, name)), re.IGNORECASE)
-
-
 _LISTS: tuple[tuple[WordRule, re.Pattern[str]], ...] = (
-    ("placeholder", _any_of("placeholders")),
-    ("off_platform", _any_of("off_platform")),
-    ("absolute", _any_of("absolute")),
+    ("placeholder", any_of(__name__, "placeholders")),
+    ("off_platform", any_of(__name__, "off_platform")),
+    ("absolute", any_of(__name__, "absolute")),
 )
 
 

@@ -3,6 +3,7 @@
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from typing import NewType
 
@@ -14,10 +15,14 @@ SAME_ORIGIN = 0.5
 """Estimated Jaccard similarity of word triples from which two texts count as one origin."""
 
 
+def in_common(one: AbstractSet[str], other: AbstractSet[str]) -> float:
+    """Share of all that two sets hold which both hold."""
+    return len(one & other) / len(one | other) if one or other else 0.0
+
+
 def jaccard(one: str, other: str) -> float:
     """Share of content terms two texts have in common."""
-    terms, others = set(content_terms(one)), set(content_terms(other))
-    return len(terms & others) / len(terms | others) if terms or others else 0.0
+    return in_common(set(content_terms(one)), set(content_terms(other)))
 
 
 def term_containment(claim: str, passage: str) -> float:

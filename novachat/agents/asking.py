@@ -39,7 +39,8 @@ def ask_last(material: Material, *, is_small: bool = False) -> str:
     language, posts = brief.language, BY_ACTION[brief.action].makes_posts
     shares = _posts(material) if posts else _items(material) if is_small else []
     asked = (WRITE if posts else GIVE)[language].format(number=_number(material, len(shares)))
-    lines = [joined([asked, last_words(__name__, brief.action, language)], language)]
+    last = last_words(__name__, brief.action, language)
+    lines = [joined([asked, last] if last else [asked], language)]
     return "\n".join([*lines, *chain.from_iterable(shares)])
 
 

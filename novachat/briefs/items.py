@@ -1,15 +1,13 @@
 """Items as agents propose them, and as they are stored."""
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from novachat.schemas.answers import CitedSource
-from runs.described import Described
+from runs.strict import Strict
 
 
-class ProposedItem(Described):
+class ProposedItem(Strict):
     """An item as an agent proposes it."""
-
-    model_config = ConfigDict(extra="forbid")
 
     content: str = Field(min_length=1, max_length=4000)
     based_on: list[str] = []
@@ -23,10 +21,8 @@ class ProposedItem(Described):
         return self.content
 
 
-class ProposedItems(BaseModel):
+class ProposedItems(Strict):
     """What an agent proposes."""
-
-    model_config = ConfigDict(extra="forbid")
 
     items: list[ProposedItem]
 
@@ -42,10 +38,8 @@ class ProposedPost(ProposedItem):
         return "\n".join([self.title, self.content, *self.tags])
 
 
-class ProposedPosts(BaseModel):
+class ProposedPosts(Strict):
     """What a writer proposes."""
-
-    model_config = ConfigDict(extra="forbid")
 
     items: list[ProposedPost]
 

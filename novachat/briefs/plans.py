@@ -1,6 +1,6 @@
 """A plan, a quick answer, searches: what is asked, and what is handed back."""
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from library.briefing import fenced, fit, outline
 from library.notes.briefing import lines
@@ -9,8 +9,7 @@ from library.schemas import Language
 from novachat.actions import Action
 from novachat.briefs.tasks import InputItem
 from novachat.schemas.requests import Background
-from runs.described import Described
-from runs.strict import Given
+from runs.strict import Given, Strict
 from runs.windows import tokens
 
 
@@ -29,10 +28,8 @@ class PlanRequest(Given):
         return fit(outline(self.model_dump(mode="json", exclude_defaults=True)), room)
 
 
-class PlannedTask(Described):
+class PlannedTask(Strict):
     """One task of a plan."""
-
-    model_config = ConfigDict(extra="forbid")
 
     action: Action
     description: str = Field(min_length=1, max_length=500)
@@ -41,10 +38,8 @@ class PlannedTask(Described):
     """What is to be found out or written, not how."""
 
 
-class Plan(BaseModel):
+class Plan(Strict):
     """The tasks of a plan, in dependency order."""
-
-    model_config = ConfigDict(extra="forbid")
 
     tasks: list[PlannedTask] = Field(min_length=1, max_length=6)
 
@@ -68,27 +63,21 @@ class QuickQuestion(Given):
         return f"{asked}\nnotes:\n{fenced(lines(self.digest), room - tokens(asked))}"
 
 
-class Suggestion(BaseModel):
+class Suggestion(Strict):
     """A short answer."""
-
-    model_config = ConfigDict(extra="forbid")
 
     text: str = Field(min_length=1, max_length=4000)
 
 
-class SearchIdea(Described):
+class SearchIdea(Strict):
     """A search, and the item it is for."""
-
-    model_config = ConfigDict(extra="forbid")
 
     query: str = Field(min_length=1, max_length=400)
     about: str = ""
     """Id of the input it is for, such as `hitpoint1`; empty when it is for the whole task."""
 
 
-class Searches(BaseModel):
+class Searches(Strict):
     """What to search for."""
-
-    model_config = ConfigDict(extra="forbid")
 
     searches: list[SearchIdea] = Field(min_length=1, max_length=6)

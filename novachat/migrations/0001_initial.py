@@ -53,7 +53,7 @@ class Migration(migrations.Migration):
                 ('key', models.CharField(help_text='task001, task002, …, counted through the session.', max_length=20)),
                 ('plan', models.PositiveIntegerField()),
                 ('step', models.PositiveIntegerField()),
-                ('action', models.CharField(choices=[('insight', 'insight'), ('profile', 'profile'), ('hitpoint', 'hitpoint'), ('facts', 'facts'), ('xhs_writing', 'xhs_writing')], max_length=20)),
+                ('action', models.CharField(help_text='A row of `novachat.actions`.', max_length=20)),
                 ('description', models.CharField(max_length=500)),
                 ('full_input', models.CharField(max_length=2000)),
                 ('status', models.CharField(choices=[('pending', 'pending'), ('running', 'running'), ('completed', 'completed'), ('failed', 'failed'), ('skipped', 'skipped'), ('removed', 'removed')], default='pending', max_length=10)),
@@ -77,7 +77,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('key', models.CharField(help_text='insight1, profile2, …', max_length=40)),
-                ('type', models.CharField(choices=[('insight', 'insight'), ('profile', 'profile'), ('hitpoint', 'hitpoint'), ('fact', 'fact'), ('xhs_post', 'xhs_post')], max_length=10)),
+                ('type', models.CharField(help_text='What a row of `novachat.actions` makes.', max_length=10)),
                 ('number', models.PositiveIntegerField()),
                 ('title', models.CharField(blank=True, max_length=200)),
                 ('content', models.TextField()),

@@ -5,13 +5,13 @@ from typing import Literal
 
 from pydantic import (
     BaseModel,
-    ConfigDict,
     Field,
     JsonValue,
 )
 
 from novachat.actions import Action, ItemType
 from runs.described import Described
+from runs.strict import Given
 
 TaskStatus = Literal["pending", "running", "completed", "failed", "skipped"]
 QueueStatus = Literal["active", "failed", "completed", "empty"]
@@ -21,11 +21,7 @@ def absent(value: object) -> bool:
     return value is None or value in ([], {}, "")
 
 
-class Payload(Described):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class CitedSource(Payload):
+class CitedSource(Given):
     """What an item rests on outside of the session: a passage or a note."""
 
     id: str
@@ -37,7 +33,7 @@ class CitedSource(Payload):
     """Whether it belongs to the invented sample."""
 
 
-class MadeItem(Payload):
+class MadeItem(Given):
     """One item an agent made."""
 
     id: str

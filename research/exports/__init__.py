@@ -15,18 +15,6 @@ from research.schemas.reports import ResearchResult
 __all__ = ["FORMATS"]
 
 
-def to_markdown(result: ResearchResult, created_at: datetime) -> bytes:
-    return files.to_markdown(paper_of(result, created_at))
-
-
-def to_docx(result: ResearchResult, created_at: datetime) -> bytes:
-    return files.to_docx(paper_of(result, created_at), created_at)
-
-
-def to_pdf(result: ResearchResult, created_at: datetime) -> bytes:
-    return files.to_pdf(paper_of(result, created_at), created_at)
-
-
 def to_json(result: ResearchResult, _: datetime) -> bytes:
     return f"{result.model_dump_json(indent=2)}\n".encode()
 
@@ -37,9 +25,7 @@ def _cited(result: ResearchResult) -> Iterator[WorkReference]:
 
 FORMATS: dict[str, Format[ResearchResult]] = formats(
     {
-        "md": to_markdown,
-        "docx": to_docx,
-        "pdf": to_pdf,
+        **files.writers(paper_of),
         "json": to_json,
         "bib": lambda result, _: to_bibtex(_cited(result)).encode(),
         "ris": lambda result, _: to_ris(_cited(result)).encode(),

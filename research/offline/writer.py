@@ -5,11 +5,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from library.answering.answers import PartAnswer, answers, is_about, is_to_the_point
-from library.answering.candidates import CandidateSentence, alike, candidates, is_fit
+from library.answering.candidates import CandidateSentence, candidates, is_fit
 from library.answering.question import SHORT, Question, QuestionPart, ask_apart
 from library.answering.scoring import Scored, ScoredEvidence, is_of_it, is_of_names_alone
 from library.judging.labels import PARTS
 from library.text.facts import facts
+from library.text.similarity import in_common
 from research.briefs import DraftClaim, DraftReport, DraftSection, WriterBrief
 from research.offline.limitations import limitations
 from research.offline.tables import compared
@@ -196,7 +197,7 @@ def _is_story(chosen: Sequence[CandidateSentence]) -> bool:
 
 
 def _repeats(one: CandidateSentence, other: CandidateSentence) -> bool:
-    return alike(one.terms, other.terms) >= REPEATS
+    return in_common(one.terms, other.terms) >= REPEATS
 
 
 def _claims(chosen: Iterable[CandidateSentence]) -> list[DraftClaim]:

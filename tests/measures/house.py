@@ -14,6 +14,9 @@ APPS = (
     "conversation",
     "conversation/classes",
     "conversation/builds",
+    "conversation/quizzes",
+    "conversation/decks",
+    "conversation/interactive",
     "creative",
     "novachat",
 )

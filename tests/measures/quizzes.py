@@ -20,13 +20,13 @@ from conversation.briefs.tasks import Excerpt
 from conversation.quizzes.briefs import QuizTask
 from conversation.quizzes.checking.questions import problems
 from conversation.quizzes.checking.spreading import balanced, is_longest
-from conversation.quizzes.checking.whole import shortcomings
 from conversation.quizzes.offline.quiz import draft
 from conversation.quizzes.schemas import QuestionType, QuizQuestion
 from library.chunks import passages
 from library.readers.formats import read
 from library.schemas import Language
 from runs.words import CODES
+from tests.conversation.quizzes.whole import shortcomings
 from tests.measures.places import DOCUMENTS, ROOT
 from tests.measures.tables import table
 

@@ -8,7 +8,7 @@ from novachat import actions
 from novachat.actions import KINDS, Kind
 from novachat.agents.making import maker_of
 from novachat.schemas.requests import Nova3UserSelections
-from runs.prompts import prompt_version
+from runs.prompts import last_words, prompt_version
 from runs.words import Sentence, speaking
 
 
@@ -18,6 +18,7 @@ def test_a_row_has_all_that_does_it(kind: Kind) -> None:
     assert maker.agent.name == f"novachat.{kind.action}"
     assert maker.offline.__module__ == f"novachat.offline.{kind.action}"
     assert len(prompt_version(f"novachat.{kind.action}")) == 12
+    assert len({bool(last_words("novachat", kind.action, language)) for language in ("en", "zh")}) == 1
     with speaking("zh"):
         assert all(Sentence(text) != text for text in (kind.label, kind.description, kind.full_input))
 

@@ -8,6 +8,7 @@ import pytest
 from django.db.models import RestrictedError
 
 from library.notes import store as notes
+from novachat.actions import KINDS
 from novachat.models import Counter, NovaItem, NovaSession, NovaTask, Turn
 from novachat.queue import move
 from runs.database import in_thread
@@ -286,16 +287,9 @@ async def test_status_counts_the_callers_own(caller: Caller, other: Caller, beau
         "limits": {
             "enable_limits": True,
             "default_max_results": 5,
-            "max_results": {"insight": 5, "profile": 5, "hitpoint": 5, "facts": 5, "xhs_post": 10},
+            "max_results": {kind.limit: kind.most for kind in KINDS},
         },
-        "agents": [
-            "nova3_supervisor",
-            "insight_agent",
-            "profile_agent",
-            "hitpoint_agent",
-            "facts_agent",
-            "xhs_writing_agent",
-        ],
+        "agents": ["nova3_supervisor", *(kind.agent for kind in KINDS)],
         "model_configured": False,
         "search_configured": False,
     }

@@ -37,3 +37,13 @@ def test_prompts_are_plain_text_without_placeholders(path: Path) -> None:
     text = prompt(home, path.stem)
     assert text
     assert not any(mark in text for mark in ("{{", "{%", "%s"))
+
+
+def test_a_role_without_last_words_has_none() -> None:
+    assert last_words("research", "planner", "en") == ""
+
+
+def test_last_words_are_there_in_both_languages() -> None:
+    roles = {(path.parent, path.name.partition(".last.")[0]) for path in FILES if ".last." in path.name}
+    paths = {folder / f"{role}.last.{language}.md" for folder, role in roles for language in ("en", "zh")}
+    assert paths - set(FILES) == set()

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
-from conversation.classes.figures.counting import PASS_MARK, basis, counted, counted_assignments, rounded
+from conversation.classes.figures.counting import PASS_MARK, basis, counted, known_points, rounded
 from conversation.classes.schemas.figures import ClassComparison, ClassStanding
 from conversation.classes.schemas.records import ClassData, SubmissionData
 from library.text.terms import content_terms, normalise
@@ -12,7 +12,9 @@ from library.text.terms import content_terms, normalise
 
 def compare(classes: Sequence[ClassData], topic: str) -> ClassComparison:
     """The classes with marked work about it, the weakest first; those without are named."""
-    points = {name for data in classes for name in _points(data).values() if is_named(name, topic)} if topic else None
+    points = (
+        {name for data in classes for name in known_points(data).values() if is_named(name, topic)} if topic else None
+    )
     found = [(data, _standing(data, points)) for data in classes]
     standing = [one for _, one in found if one]
     return ClassComparison(
@@ -20,7 +22,7 @@ def compare(classes: Sequence[ClassData], topic: str) -> ClassComparison:
         points=sorted(points or ()),
         classes=sorted(standing, key=lambda one: (one.percent, one.class_name)),
         without=[data.school_class.name for data, one in found if one is None],
-        known=sorted({name for data in classes for name in _points(data).values()}),
+        known=sorted({name for data in classes for name in known_points(data).values()}),
     )
 
 
@@ -36,7 +38,7 @@ def is_named(point: str, topic: str) -> bool:
 def _standing(data: ClassData, points: Iterable[str] | None) -> ClassStanding | None:
     """Of its counted work, what was reached of what could be had; nothing where none of it was about these points."""
     marked = counted(data.submissions)
-    wanted = {key for key, name in _points(data).items() if points is None or name in points}
+    wanted = {key for key, name in known_points(data).items() if points is None or name in points}
     met: list[SubmissionData] = []
     by_student: dict[int, list[tuple[Decimal, Decimal]]] = defaultdict(list)
     for one in marked:
@@ -70,11 +72,6 @@ def _percent(shares: Iterable[tuple[Decimal, Decimal]]) -> Decimal:
     reached = list(shares)
     most = sum((most for _, most in reached), Decimal(0))
     return sum((share for share, _ in reached), Decimal(0)) * 100 / most if most else Decimal(0)
-
-
-def _points(data: ClassData) -> dict[int, str]:
-    items = (item for assignment in counted_assignments(data) for item in assignment.items)
-    return {point.knowledge_point_id: point.name for item in items for point in item.knowledge_points}
 
 
 def _squeezed(text: str) -> str:

@@ -48,6 +48,12 @@ def counted_assignments(data: ClassData) -> list[AssignmentData]:
     return [assignment for assignment in data.assignments if assignment.counts]
 
 
+def known_points(data: ClassData) -> dict[int, str]:
+    """The knowledge points of what counts, by id."""
+    items = (item for assignment in counted_assignments(data) for item in assignment.items)
+    return {point.knowledge_point_id: point.name for item in items for point in item.knowledge_points}
+
+
 def counted(submissions: Iterable[SubmissionData]) -> list[SubmissionData]:
     """Those that count and are marked."""
     return [one for one in submissions if one.counts and one.score is not None]

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from decimal import Decimal
 
-from conversation.classes.figures.counting import PASS_MARK, basis, counted, counted_assignments, rounded
+from conversation.classes.figures.counting import PASS_MARK, basis, counted, counted_assignments, known_points, rounded
 from conversation.classes.schemas.figures import ErrorPattern, ErrorPatterns, Weaknesses, WeakPoint
 from conversation.classes.schemas.records import ClassData, ItemResult, Member, SubmissionData
 
@@ -12,7 +12,7 @@ from conversation.classes.schemas.records import ClassData, ItemResult, Member, 
 def weak_points(data: ClassData, student: Member | None, limit: int) -> Weaknesses:
     """Knowledge points by how much of what they were worth was reached, the weakest first."""
     marked = _marked(data, student)
-    points = [_weak_point(data, point, marked) for point in _known_points(data)]
+    points = [_weak_point(data, point, marked) for point in known_points(data)]
     answered = sorted((one for one in points if one.answers), key=lambda one: (one.percent, one.name))
     return Weaknesses(
         class_id=data.school_class.class_id,
@@ -59,12 +59,6 @@ def _marked(data: ClassData, student: Member | None) -> list[SubmissionData]:
     ]
 
 
-def _known_points(data: ClassData) -> dict[int, str]:
-    """The knowledge points of the class's items, by id."""
-    items = (item for assignment in counted_assignments(data) for item in assignment.items)
-    return {point.knowledge_point_id: point.name for item in items for point in item.knowledge_points}
-
-
 def _weak_point(data: ClassData, point: int, marked: list[SubmissionData]) -> WeakPoint:
     answers = [(one, item) for one in marked for item in one.items if point in item.knowledge_point_ids]
     reached: dict[int, list[ItemResult]] = defaultdict(list)
@@ -73,7 +67,7 @@ def _weak_point(data: ClassData, point: int, marked: list[SubmissionData]) -> We
     below = {student for student, items in reached.items() if _share(items) < PASS_MARK}
     return WeakPoint(
         knowledge_point_id=point,
-        name=_known_points(data)[point],
+        name=known_points(data)[point],
         percent=rounded(_share([item for _, item in answers])),
         students=len(reached),
         below=len(below),
@@ -86,7 +80,7 @@ def _weak_point(data: ClassData, point: int, marked: list[SubmissionData]) -> We
 
 
 def _pattern(data: ClassData, tag: str, answers: list[tuple[SubmissionData, ItemResult]]) -> ErrorPattern:
-    points = _known_points(data)
+    points = known_points(data)
     students = {one.student_id for one, _ in answers}
     return ErrorPattern(
         tag=tag,

@@ -8,14 +8,14 @@ from creative.checking.platform.schemas import Finding, Post
 from library.notes.forbidden import Forbidden, forbidden
 from library.notes.posting import POST_BODY, POST_TAGS, POST_TITLE, title_length
 from library.text.language import quoted
-from library.text.word_lists import entries
+from library.text.word_lists import any_of
 from runs.words import Sentence
 
 CLICHES, STRETCH = 3, 300
 """So many clichés within so many characters are read as an advertisement."""
 
 
-_CLICHE = re.compile("|".join(entries(__name__, "cliches")), re.IGNORECASE)
+_CLICHE = any_of(__name__, "cliches")
 
 
 def limits(post: Post) -> Iterator[Finding]:

@@ -17,27 +17,13 @@ from research.timelines.schemas import TimelineResult
 __all__ = ["FORMATS"]
 
 
-def to_markdown(result: TimelineResult, created_at: datetime) -> bytes:
-    return files.to_markdown(paper_of(result, created_at))
-
-
-def to_docx(result: TimelineResult, created_at: datetime) -> bytes:
-    return files.to_docx(paper_of(result, created_at), created_at)
-
-
-def to_pdf(result: TimelineResult, created_at: datetime) -> bytes:
-    return files.to_pdf(paper_of(result, created_at), created_at)
-
-
 def to_json(result: TimelineResult, _: datetime) -> bytes:
     return f"{result.model_dump_json(indent=2)}\n".encode()
 
 
 FORMATS: dict[str, Format[TimelineResult]] = formats(
     {
-        "md": to_markdown,
-        "docx": to_docx,
-        "pdf": to_pdf,
+        **files.writers(paper_of),
         "png": lambda result, _: to_png(result),
         "ics": to_ical,
         "json": to_json,

@@ -11,7 +11,7 @@ from library.chronology.happenings import Happening
 from library.text.facts import names
 from library.text.people import chinese_people
 from library.text.terms import terms
-from library.text.word_lists import entries
+from library.text.word_lists import any_of, entries
 
 PART, FEWEST = 1 / 3, 6
 """The share of the events that are the first or the last ones, and how many these are at least."""
@@ -21,9 +21,9 @@ USUAL = 0.05, 0.95
 """The shares of the events between which that time lies: a ship dug up in 1974 is none of the last of the Song."""
 ENOUGH = 3
 """Events of a theme from which on a timeline is made of them alone."""
-_FIRST = re.compile("|".join(entries(__name__, "first")), re.IGNORECASE)
-_LAST = re.compile("|".join(entries(__name__, "last")), re.IGNORECASE)
-_LIFE = re.compile("|".join(entries(__name__, "life")), re.IGNORECASE)
+_FIRST = any_of(__name__, "first")
+_LAST = any_of(__name__, "last")
+_LIFE = any_of(__name__, "life")
 _THEMES = [
     tuple(re.compile(words, re.IGNORECASE) for words in line.split("\t")) for line in entries(__name__, "themes")
 ]

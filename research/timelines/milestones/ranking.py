@@ -20,7 +20,7 @@ from library.text.language import OTHER, detect
 from library.text.people import chinese_people
 from library.text.terms import terms
 from library.text.verbs import spoken_terms
-from library.text.word_lists import entries
+from library.text.word_lists import any_of
 from library.translation import translated
 from research.timelines.briefs import DraftMilestone, MilestoneTask
 from research.timelines.milestones.drafts import bare_draft, full_draft
@@ -53,7 +53,7 @@ SPREAD, TOLD = 0.3, 0.1
 """What each doubling of the independent sources, and of the passages, adds."""
 VAGUE, WEAK = 0.4, 0.3
 """What is taken away: a decade or century, a date beside the point."""
-_HISTORY = re.compile("|".join(entries(__name__, "histories")), re.IGNORECASE)
+_HISTORY = any_of(__name__, "histories")
 _IN = re.compile(r"\b(?:in|of|during)\s+(?:the\s+)?$|^\s*$|[\u4e00-\u9fff]$", re.IGNORECASE)
 """What stands before the only time a topic names, and says that it is about that time."""
 _LISTING = re.compile(r"^[^:：]*(?:\w, \w[^,:：]* and |[^、]、[^、]+[、和与及])[^:：]*$")

@@ -1,6 +1,6 @@
 """A deck with every layout, in both languages."""
 
-from conversation.decks.laying import laid
+from conversation.decks.drawing.laying import laid
 from conversation.decks.schemas import Chart, ConceptMap, Deck, DeckSlide, Series, SlideTable
 
 CHINESE = Deck(

@@ -13,9 +13,10 @@ from pptx import Presentation
 from pptx.presentation import Presentation as PresentationObject
 from pypdf import PdfReader
 
-from conversation.decks import exports, pictures
-from conversation.decks.geometry import LAYOUTS
-from conversation.decks.laying import laid, overflowing
+from conversation.decks import exports
+from conversation.decks.drawing import pictures
+from conversation.decks.drawing.geometry import LAYOUTS
+from conversation.decks.drawing.laying import laid, overflowing
 from conversation.decks.schemas import Chart, Deck, DeckSlide, Series, SlideTable
 from library.typeset.formulas.omml import MATH
 from runs.words import speaking

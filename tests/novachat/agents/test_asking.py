@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from library.notes.schemas import Audience, NoteDigest, NoteQuote
 from novachat.agents.asking import ask_last
 from novachat.briefs.tasks import FoundPassage, Material, TaskBrief
@@ -65,3 +67,8 @@ def test_a_small_model_is_told_whom_each_profile_is_of() -> None:
 def test_of_other_items_the_number_is_asked_for() -> None:
     last = last_words("novachat", "insight", "en")
     assert ask_last(material("insight", language="en")) == f"In English, give every item that is worth reading. {last}"
+
+
+def test_an_action_without_last_words_asks_for_the_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("novachat.agents.asking.last_words", lambda *_: "")
+    assert ask_last(material("insight", language="en")) == "In English, give every item that is worth reading."

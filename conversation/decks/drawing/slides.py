@@ -19,10 +19,21 @@ from pptx.table import _Cell
 from pptx.text.text import TextFrame, _Run
 from pptx.util import Emu, Pt
 
-from conversation.decks import pictures
-from conversation.decks.geometry import CAPTION, FORMULA, INK, LAYOUTS, MUTED, NUMBER, PALE, SERIES, TextPlace, feet_of
-from conversation.decks.laying import TABLE_SIZE, column_widths, formula_size, size_of, texts_of, told_beside
-from conversation.decks.master import (
+from conversation.decks.drawing import pictures
+from conversation.decks.drawing.geometry import (
+    CAPTION,
+    FORMULA,
+    INK,
+    LAYOUTS,
+    MUTED,
+    NUMBER,
+    PALE,
+    SERIES,
+    TextPlace,
+    feet_of,
+)
+from conversation.decks.drawing.laying import TABLE_SIZE, column_widths, formula_size, size_of, texts_of, told_beside
+from conversation.decks.drawing.master import (
     CHINESE,
     FOOTER,
     LATIN,

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from conversation.decks.geometry import CAPTION, HEIGHT, LAYOUTS, NUMBER, SERIES, WIDTH, Box, TextPlace, feet_of
-from conversation.decks.laying import TABLE_SIZE, column_widths, formula_size, size_of, texts_of, told_beside
+from conversation.decks.drawing.geometry import CAPTION, HEIGHT, LAYOUTS, NUMBER, SERIES, WIDTH, Box, TextPlace, feet_of
+from conversation.decks.drawing.laying import TABLE_SIZE, column_widths, formula_size, size_of, texts_of, told_beside
 from conversation.decks.schemas import Deck, DeckSlide
 from library.schemas import Language
 from library.typeset import press

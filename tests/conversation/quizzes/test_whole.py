@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from conversation.quizzes.checking.spreading import balanced, numbered
-from conversation.quizzes.checking.whole import shortcomings
 from conversation.quizzes.schemas import QuizQuestion
 from tests.conversation.quizzes.checking.test_questions import question
+from tests.conversation.quizzes.whole import shortcomings
 
 WORDS = ("amber", "basil", "cedar", "delta", "ember", "fjord", "grape", "hazel", "ivory", "joker", "kiosk", "lemon")
 Quiz = list[QuizQuestion]

@@ -11,7 +11,7 @@ from pptx.slide import SlideLayout as LayoutObject
 from pptx.slide import SlideMaster
 from pptx.util import Emu, Pt
 
-from conversation.decks.geometry import (
+from conversation.decks.drawing.geometry import (
     ACCENT,
     DEEP,
     FOOT,

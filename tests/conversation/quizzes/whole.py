@@ -1,4 +1,4 @@
-"""The gates a quiz passes as a whole: what was asked for, and no pattern that gives the answers away."""
+"""What is right of a quiz as a whole: as many as asked for, and no pattern that gives the answers away."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ UNEVEN = 0.5
 
 
 def shortcomings(questions: Sequence[QuizQuestion], count: int, types: Sequence[QuestionType] = ()) -> list[str]:
-    """What keeps a quiz from leaving, a sentence each; empty where nothing does."""
+    """What is wrong with a quiz, a sentence each; empty where nothing is."""
     found = [problem for one in questions for problem in problems(one)]
     if len(questions) != count:
         found.append(f"There are {len(questions)} questions and not {count}.")

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext
 
-from conversation.decks.geometry import FORMULA, LAYOUTS, TextPlace
-from conversation.decks.measuring import height, shown, width_of
+from conversation.decks.drawing.geometry import FORMULA, LAYOUTS, TextPlace
+from conversation.decks.drawing.measuring import height, shown, width_of
 from conversation.decks.schemas import DeckSlide, SlideTable
 from library.exports import reached_at
 from library.typeset.formulas import Formula, UnreadableFormula, read_formula, to_text

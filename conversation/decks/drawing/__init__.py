@@ -1,0 +1,1 @@
+"""Slides as they are seen: measured, laid out, and written as PowerPoint and as pictures."""
