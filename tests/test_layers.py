@@ -15,6 +15,9 @@ ROOT = Path(settings.BASE_DIR)
 CONFIGURATION = tomllib.loads((ROOT / "pyproject.toml").read_text())
 APPS = sorted({app.partition(".")[0] for app in settings.INSTALLED_APPS if (ROOT / app.replace(".", "/")).is_dir()})
 
+WIDE = 74
+"""Lines of templates above 120 characters that there may be."""
+
 
 def modules_of(app: str) -> list[Path]:
     return [path for path in (ROOT / app).rglob("*.py") if "migrations" not in path.parts]
@@ -59,6 +62,12 @@ def test_a_class_name_has_one_meaning() -> None:
 
 def test_who_knows_one_app_knows_the_names_of_all() -> None:
     assert {app: names for app, names in house.outside(ROOT).items() if len(names) > 3} == {}
+
+
+def test_lines_of_templates_are_read_without_scrolling() -> None:
+    """The rest is one tag, address or sentence, in which no break can stand; may it become less."""
+    _, wide = house.template_lines(ROOT)
+    assert wide <= WIDE
 
 
 @pytest.mark.parametrize("app", APPS)

@@ -18,6 +18,7 @@ from runs.models import Run
 from runs.services import cancel
 from tests.creative.conftest import OUTING, Caller, thread_of
 from tests.following import OpenPage
+from tests.test_languages import foreign
 
 PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de"
@@ -253,3 +254,17 @@ async def test_a_post_that_waits_is_not_deleted(caller: Caller, outings: None) -
     answer = await caller.client.post(f"/creative/{thread}/delete")
     assert (answer.status_code, answer["Location"]) == (302, f"/creative/{thread}")
     assert await in_thread(Creative.objects.count) == 1
+
+
+@pytest.mark.parametrize(("language", "code"), [("zh-hans", "zh-Hans"), ("en", "en")])
+async def test_no_page_mixes_languages(caller: Caller, outings: None, language: str, code: str) -> None:
+    paths = ["/creative/"]
+    for message in (OUTING, "写一篇小红书笔记", "Write a post about sunscreen", "Write a post"):
+        path = await send(caller, "/creative/", message=message)
+        creative = await in_thread(Creative.objects.select_related("run").get, thread_id=path.rsplit("/", 1)[1])
+        async for _ in follow(creative.run_id):
+            pass
+        paths.append(path)
+    for path in paths:
+        response = await caller.client.get(path, headers={"Accept-Language": language})
+        assert foreign(response.content.decode(), code) == [], path

@@ -3,6 +3,7 @@
 from unittest.mock import ANY
 
 import lxml.html
+import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
@@ -15,6 +16,7 @@ from runs.models import Run
 from tests.conversation.builds.conftest import WEEKLY, Builder
 from tests.conversation.conftest import Caller, of
 from tests.following import OpenPage
+from tests.test_languages import foreign
 
 
 async def page(builder: Builder, path: str, status: int = 200, **headers: str) -> str:
@@ -229,6 +231,15 @@ async def test_the_pages_speak_chinese(builder: Builder, school: SchoolClass) ->
     for path in ("/apps/", app, f"{app}/edit", run):
         html = await page(builder, path, **{"Accept-Language": "zh"})
         assert "应用" in html or "编辑" in html
+
+
+@pytest.mark.parametrize(("language", "code"), [("zh", "zh-Hans"), ("en", "en")])
+async def test_the_list_marks_what_applications_say_in_their_own_language(
+    builder: Builder, school: SchoolClass, language: str, code: str
+) -> None:
+    await saved(builder)
+    html = await page(builder, "/apps/", **{"Accept-Language": language})
+    assert foreign(html, code) == []
 
 
 async def test_the_assistant_leads_here_by_button(builder: Builder) -> None:
