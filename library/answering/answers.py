@@ -31,6 +31,8 @@ FOREIGN_FACT, FOREIGN_ACCOUNT = 0.45, 0.5
 """Least meaning of a sentence in another language, whose words cannot be compared."""
 UNNAMED = 0.3
 """Least meaning of a fact whose sentence and headings have none of the names asked about."""
+OPENING = 40
+"""Characters with which a sentence says what it is about."""
 CLOSEST = 0.3
 """Least meaning of a fact that is shown where nothing answers."""
 NEAR_ACCOUNT, NEAR_REASON = 0.4, 0.25
@@ -75,6 +77,8 @@ class PartAnswer(NamedTuple):
     def _is_near(self, one: Scored) -> bool:
         least = NEAR_REASON if self.part.kind == "why" and one.holds else NEAR_ACCOUNT
         is_named = bool(self.part.names) and one.part.held(one.sentence.text) == 1
+        if one.part.stands_in(one.sentence.text):
+            return True
         return one.meaning >= least and one.passage_meaning >= (NEAR_REASON if is_named else least)
 
     @property
@@ -212,6 +216,7 @@ def _both_sides(part: QuestionPart, fitting: Sequence[Scored]) -> list[Scored]:
     if not fitting or fitting[0].sentence.language != detect(part.sought):
         return list(fitting)
     wanted = set(asked_marks(part))
+    fitting = [*(opening := _opening_with(part, fitting)), *(one for one in fitting if one not in opening)]
     chosen: list[Scored] = []
     for one in fitting:
         held = wanted & marks(one.sentence.in_context)
@@ -219,6 +224,16 @@ def _both_sides(part: QuestionPart, fitting: Sequence[Scored]) -> list[Scored]:
             chosen.append(one)
             wanted -= held
     return [*chosen, *(one for one in fitting if one not in chosen)] if not wanted else []
+
+
+def _opening_with(part: QuestionPart, fitting: Sequence[Scored]) -> list[Scored]:
+    """Of each thing compared the best sentence that begins with it, and so tells of it; none where one has none."""
+    own = [
+        marks(side) - frozenset().union(*(marks(other) for other in part.sides if other != side)) for side in part.sides
+    ]
+    found = [next((one for one in fitting if side <= marks(one.sentence.text[:OPENING])), None) for side in own if side]
+    told = [one for one in found if one]
+    return told if len(told) == len(own) > 1 and len({one.sentence for one in told}) == len(told) else []
 
 
 def answered_by(

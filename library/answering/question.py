@@ -7,11 +7,12 @@ from functools import cached_property, reduce
 from typing import Literal, NamedTuple
 
 from library.answering.figures import Counting
+from library.queries import TOPIC_WORD, units
 from library.schemas import Language
 from library.text.dates import find_dates
 from library.text.facts import names
 from library.text.language import HAN, detect
-from library.text.terms import normalise
+from library.text.terms import normalise, terms
 from library.text.word_lists import entries
 from library.translation import other_language, senses_abroad, translated, untranslated
 
@@ -108,6 +109,19 @@ _MONTH = re.compile(
     r"|\b(?:January|February|March|April|May|June|July|August|September|October|November|December|spring|summer|autumn|winter)\b"
 )
 _TITLE = re.compile(r"《([^《》]+)》")
+_BIDDING = re.compile(r"^(?:compare|contrast|describe|explain|discuss|list|name|summari[sz]e|outline)\b", re.IGNORECASE)
+"""A word that bids and is no part of the name behind it: Compare Sputnik and Apollo."""
+_SIDES = (
+    re.compile(r"\bbetween (?P<one>.+?) and (?P<other>.+?)\W*$", re.IGNORECASE),
+    re.compile(
+        r"^(?:what is the difference\s+)?(?:how (?:do|does|did|is|are) )?(?P<one>.+?) (?:differs?|different) from (?P<other>.+?)\W*$",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"^(?:比较|对比)?(?:一下)?(?P<one>[^，。？?]+?)[和与跟](?P<other>[^，。？?]+?)(?:的|有什么|有哪些|之间)*(?:区别|不同|差异|差别|相比)"
+    ),
+)
+"""Two things that are compared, where they have no names."""
 _ONE_OF_THEM = re.compile(r"\bwhich (?!of\b|\w+s\b)\w|哪一?[个座家本条种部位只款项张]", re.IGNORECASE)
 """A question for one thing out of several."""
 _DEFINING = re.compile(
@@ -203,6 +217,16 @@ class QuestionPart:
     def asks_for_one(self) -> bool:
         return self.kind in {"what", "list"} and _ONE_OF_THEM.search(self.original or self.text) is not None
 
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        """What is compared: by name, or as the question sets the two apart."""
+        if self.kind != "compare":
+            return ()
+        if len(self.names) > 1:
+            return self.names
+        found = next(filter(None, (sides.search(self.text) for sides in _SIDES)), None)
+        return (found["one"], found["other"]) if found else ()
+
     @property
     def asks_whether(self) -> bool:
         return self.kind == "what" and _YES_OR_NO.search((self.original or self.text).strip()) is not None
@@ -214,6 +238,12 @@ class QuestionPart:
     def held(self, text: str) -> float:
         """The share of the names asked about that a text holds."""
         return sum(self._has(name, text) for name in self.names) / len(self.names) if self.names else 1.0
+
+    def stands_in(self, text: str) -> bool:
+        """Whether a text has all words that name what it is about, whatever it says of them."""
+        about = [unit for unit in units(self.text) if unit.emphasis == TOPIC_WORD]
+        words = frozenset(terms(text))
+        return bool(about) and all(unit.share_in(words) == 1 for unit in about)
 
     def _has(self, name: str, text: str) -> bool:
         return any(_speaks_of(one, text, self.text) for one in (name, *self.variants.get(name, ())))
@@ -341,6 +371,7 @@ def _besides(text: str, named: tuple[str, ...]) -> str:
 
 
 def _names(text: str) -> tuple[str, ...]:
+    text = _BIDDING.sub(lambda match: match[0].lower(), text)
     latin = _LATIN.findall(text) if detect(text) == "zh" else []
     return tuple(dict.fromkeys([*(fact.text for fact in names(text)), *_NUMBERED.findall(text), *latin]))
 

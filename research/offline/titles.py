@@ -24,6 +24,8 @@ _BE = re.compile(r"(how|why|when|where|what|who)\s+(is|are|was|were)\s+(.+)", re
 _PARTICIPLE = re.compile(
     r"\s(\w+ed|born|built|found|made|written|known|begun|sent|lost|won|sunk|taken|held|set|spread|drawn|given)\b"
 )
+_COMPARING = re.compile(r"(?:the )?(?:differences?|similarit\w+|relation\w*|connection)\b", re.IGNORECASE)
+"""What follows names two things, of which “inactivated vaccines” may be one."""
 _ASKED = re.compile(
     r"(?:how|why|when|where|what|which|who|whose|is|are|was|were|do|does|did|has|have|had|can|could|should|will|would)\b",
     re.IGNORECASE,
@@ -90,7 +92,7 @@ def _without_do(asking: str, do: str, rest: str) -> str:
 
 
 def _without_be(asking: str, be: str, rest: str) -> str:
-    participle = _PARTICIPLE.search(rest)
+    participle = None if _COMPARING.match(rest) else _PARTICIPLE.search(rest)
     if participle:
         return f"{asking} {rest[: participle.start(1)]}{be} {rest[participle.start(1) :]}"
     return re.sub(r"^(?:the|an?)\s+", "", rest) if asking.lower() in {"what", "who"} else ""

@@ -385,3 +385,26 @@ def test_beside_a_fact_with_the_name_stands_none_without_it() -> None:
     capital = passage(25, "宋朝由赵匡胤在960年建立，都城设在东京开封府。", title="宋朝的建立")
     peace = passage(26, "1044年，宋朝与西夏在兴庆府订立和议，每年赐银七万二千两。", title="宋夏关系")
     assert told("宋朝的都城在哪里？", [capital, peace]) == [capital.text]
+
+
+def test_two_things_compared_are_told_by_sentences_that_begin_with_them() -> None:
+    text = (
+        "In April 1955 some lots were found to contain live virus instead of inactivated vaccines. "
+        "Live vaccines contain weakened germs that still multiply. Inactivated vaccines contain killed germs."
+    )
+    lots, live, inactivated = (one.strip(" .") + "." for one in text.split(". "))
+    kinds = passage(27, text, title="Vaccines")
+    found = told("What is the difference between live and inactivated vaccines?", [kinds])
+    assert found[:2] == [live, inactivated]
+    assert lots not in found[:2]
+
+
+def test_a_word_that_bids_is_no_part_of_a_name() -> None:
+    (part,) = ask_apart("Compare Sputnik and Explorer.").parts
+    assert part.sides == ("Sputnik", "Explorer")
+
+
+def test_what_a_question_is_about_stands_in_a_sentence_or_not() -> None:
+    (part,) = ask_apart("交子是怎么产生的？").parts
+    sentences = ["1023年，宋廷把交子改为官方发行。", "北宋铸造铜钱约五百万贯。"]
+    assert [part.stands_in(one) for one in sentences] == [True, False]

@@ -20,6 +20,10 @@ from research.offline.titles import title
         ("history of web browsers", "History of web browsers"),
         ("iPhone photography", "iPhone photography"),
         ("Is the Moon made of cheese?", "Is the Moon made of cheese?"),
+        (
+            "What is the difference between live and inactivated vaccines?",
+            "Difference between live and inactivated vaccines",
+        ),
         ("上海的公园晚上开放吗？", "上海的公园晚上开放吗？"),
         ("How many people have walked on the Moon?", "How many people have walked on the Moon?"),
         ("Who started eBay, and what was it called at first?", "Who started eBay, and what was it called at first?"),
