@@ -301,12 +301,14 @@ def _with_absent_figures(
 
 
 def _read_together(sentence: str, readings: Sequence[PassageReading]) -> float:
-    """The support by the deciding windows of several passages together; none while a figure is missing."""
+    """The support by the deciding windows of several passages together; none while a figure or a name is missing."""
     texts = [reading.quote for reading in readings]
+    together = " ".join(texts)
     if (
         not texts
-        or unheld_figures(sentence, " ".join(texts))
-        or undrawn(sentence, " ".join(texts))
+        or unheld_figures(sentence, together)
+        or unnamed(sentence, together)
+        or undrawn(sentence, together)
         or any(reading.verdict == "conflicting" for reading in readings)
     ):
         return 0.0

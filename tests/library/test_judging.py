@@ -306,6 +306,16 @@ def test_two_passages_may_support_a_sentence_together() -> None:
     assert read(sentence, [one, other]).verdict == "supported"
 
 
+def test_two_passages_do_not_support_a_name_that_neither_has() -> None:
+    one = passage(1, "Kiel opened a new tram line along the harbour.")
+    other = passage(2, "The tickets of the tram line were paid for by the state and by the province.")
+    sentence = (
+        "Kiel and Bergen opened a tram line along the harbour with tickets paid for by the state and by the province."
+    )
+    assert read(sentence, [one, other]).verdict == "weak"
+    assert read(sentence.replace("Kiel and Bergen", "Kiel"), [one, other]).verdict == "supported"
+
+
 def test_nothing_cited_is_unsupported() -> None:
     assert read("Anything at all.", []) == PassageReading("unsupported", None, "", 0.0, "nothing")
 
