@@ -22,11 +22,7 @@ def address_of(name: str) -> str | None:
 def place_for(name: str) -> asyncio.Semaphore:
     """One of the places where a model is asked, to be waited for: that is no silence of its provider."""
     server = address_of(name) or name.partition(":")[0]
-    many = _places_at(server)
-    return _places.setdefault(asyncio.get_running_loop(), {}).setdefault((server, many), asyncio.Semaphore(many))
-
-
-def _places_at(server: str) -> int:
-    """Never more than the server has told: who comes then waits there, where nobody sees it."""
     said, told = settings.ENV.model_parallel.get(server), slots_at(server)
-    return min(said or told, told) if told else said or PLACES
+    # Never more than the server has told: who comes then waits there, where nobody sees it.
+    many = min(said or told, told) if told else said or PLACES
+    return _places.setdefault(asyncio.get_running_loop(), {}).setdefault((server, many), asyncio.Semaphore(many))

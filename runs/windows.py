@@ -76,15 +76,11 @@ async def window_of(name: str, address: str | None) -> Window:
         return Window(said)
     if address:
         told = await _told_by_server(address, bare)
-        return Window(told.window if told else _assumed_of(address))
+        if not told and address not in _unknown:
+            _unknown.add(address)
+            logger.warning(UNTOLD, address, LOCAL)
+        return Window(told.window if told else LOCAL)
     return Window(_known(bare) or HOSTED)
-
-
-def _assumed_of(address: str) -> int:
-    if address not in _unknown:
-        _unknown.add(address)
-        logger.warning(UNTOLD, address, LOCAL)
-    return LOCAL
 
 
 def slots_at(address: str) -> int | None:

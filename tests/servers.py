@@ -7,9 +7,10 @@ import signal
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPResponse
+from itertools import pairwise
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import TextIO
@@ -196,3 +197,9 @@ def frames_of(response: HTTPResponse) -> Iterator[Frame]:
             continue
         yield from (frame for frame in parse("".join(lines)) if frame.event != "heartbeat")
         lines = []
+
+
+def are_in_order(frames: Sequence[Frame], *, after: int = 0) -> bool:
+    """Whether their ids rise; what is sent to those who follow alone stands between those of an endpoint's stream."""
+    ids = [after, *(int(frame.id or 0) for frame in frames)]
+    return all(one < other for one, other in pairwise(ids))

@@ -121,8 +121,9 @@ def answers(
             fitting = sorted(whole, key=lambda one: unasked(one.part.sought, one.sentence.text))
         fitting = sorted(fitting, key=lambda one: _how_counted(part, one.sentence.text))
         fitting = _to_the_point(part, fitting)
-        if part.asks_whether and fitting:
-            fitting += [one for one in scored[:LOOKED_AT] if _speaks_to_it(one, fitting[0]) and one not in fitting]
+        if part.asks_whether and fitting:  # what answers best may tell only one side of it
+            least = NEARLY * fitting[0].score
+            fitting += [one for one in scored[:LOOKED_AT] if one.pointed and one.score >= least and one not in fitting]
         if is_of_names_alone(part) and not part.is_defining:
             fitting = [one for one in fitting if one.part.held(one.sentence.text) == 1] or fitting
         if part.asks_for_the_end:
@@ -141,11 +142,6 @@ def _to_the_point(part: QuestionPart, fitting: list[Scored]) -> list[Scored]:
         return [one for one in fitting if not is_named or one.part.held(one.sentence.in_context) > 0]
     is_told = part.kind != "compare" and not part.names and any(one.pointed and one.focus >= MOST for one in fitting)
     return [one for one in fitting if not is_told or one.pointed or one.focus >= HALF * MOST]
-
-
-def _speaks_to_it(one: Scored, best: Scored) -> bool:
-    """Whether a sentence is as near to what is asked as another which may tell only one side of it."""
-    return one.pointed and one.score >= NEARLY * best.score
 
 
 def _how_counted(part: QuestionPart, text: str) -> tuple[bool, bool]:

@@ -118,14 +118,12 @@ def _which(task: SectionBrief, said: int) -> str:
     if before and said:
         lines += ["Already written, not to be said again:", fit(before, said)]
     settles = f" It has to settle: {task.section.covers}" if task.section.covers else ""
-    lines.append(f"Write section {task.place + 1}: {task.section.heading}.{settles} {_size(task)}")
+    lines.append(
+        f"Write section {task.place + 1}: {task.section.heading}.{settles} In {SENTENCES[task.depth]} sentences.{task.for_whom}"
+    )
     if task.section.evidence:
         lines.append(f"Passages meant for it: {', '.join(task.section.evidence)}.")
     return "\n".join([*lines, last_words(__name__, "section", task.language)])
-
-
-def _size(task: SectionBrief) -> str:
-    return f"In {SENTENCES[task.depth]} sentences.{task.for_whom}"
 
 
 @agent.output_validator

@@ -8,7 +8,7 @@ import pytest
 
 from tests.e2e.conftest import StartStudio
 from tests.loopback import ModelServer
-from tests.servers import Studio, frames_of
+from tests.servers import Studio, are_in_order, frames_of
 
 pytestmark = pytest.mark.e2e
 
@@ -41,10 +41,10 @@ def test_runs_go_on_after_a_studio_that_was_away_for_longer_than_the_grace(
     again = studio.request("GET", f"/api/runs/{attached}/events", **{"Last-Event-ID": "1"})
     models.release("writer")
     frames = list(frames_of(again))
-    assert [frame.id for frame in frames] == list(range(2, 15))
+    assert are_in_order(frames, after=1)
     assert frames[-1].event == "complete"
     whole = list(frames_of(studio.request("GET", f"/api/runs/{free}/events")))
-    assert [frame.id for frame in whole] == list(range(1, 15))
+    assert are_in_order(whole)
     assert [frame.event for frame in whole[1:]] == [frame.event for frame in frames]
     assert (models.count("planner"), models.count("writer")) == (2, 4)
     assert studio.json("GET", f"/api/research/reports/{free}")[0] == 200
