@@ -21,15 +21,15 @@ async def unwatched(written: str) -> None:
     """Looks at nothing."""
 
 
-class Watching:
+class Assembling:
     """Puts responses together from their pieces, one after another."""
 
-    def __init__(self, watch: Watch) -> None:
-        self._watch = watch
+    def __init__(self) -> None:
         self._text = ""
         self._seen = 0
 
-    async def take(self, event: object) -> None:
+    def take(self, event: object) -> str:
+        """What is written of the response so far, each time that enough of it is new; else nothing."""
         match event:
             case PartStartEvent(part=TextPart(content=str(piece)) | ToolCallPart(args=str(piece))):
                 self._text, self._seen = piece, 0
@@ -39,6 +39,19 @@ class Watching:
                 delta=TextPartDelta(content_delta=str(piece)) | ToolCallPartDelta(args_delta=str(piece))
             ):
                 self._text += piece
-        if len(self._text) - self._seen >= EVERY:
-            self._seen = len(self._text)
-            await self._watch(self._text)
+        if len(self._text) - self._seen < EVERY:
+            return ""
+        self._seen = len(self._text)
+        return self._text
+
+
+class Watching:
+    """Shows whoever watches what is written."""
+
+    def __init__(self, watch: Watch) -> None:
+        self._watch = watch
+        self._written = Assembling()
+
+    async def take(self, event: object) -> None:
+        if text := self._written.take(event):
+            await self._watch(text)

@@ -392,11 +392,10 @@ def test_two_things_compared_are_told_by_sentences_that_begin_with_them() -> Non
         "In April 1955 some lots were found to contain live virus instead of inactivated vaccines. "
         "Live vaccines contain weakened germs that still multiply. Inactivated vaccines contain killed germs."
     )
-    lots, live, inactivated = (one.strip(" .") + "." for one in text.split(". "))
+    _, live, inactivated = (one.strip(" .") + "." for one in text.split(". "))
     kinds = passage(27, text, title="Vaccines")
     found = told("What is the difference between live and inactivated vaccines?", [kinds])
     assert found[:2] == [live, inactivated]
-    assert lots not in found[:2]
 
 
 def test_a_word_that_bids_is_no_part_of_a_name() -> None:
