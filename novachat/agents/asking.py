@@ -64,9 +64,11 @@ def _items(material: Material) -> list[list[str]]:
 
 
 def _number(material: Material, shares: int) -> str:
+    """How many: as many as were asked for or are told of, for a small model fills a list as far as it may."""
     brief = material.brief
-    count = brief.wanted or shares if shares > 1 else brief.wanted or brief.limit
-    chosen = ALL if not count else AT_MOST if not (brief.wanted or shares > 1) else SEVERAL if count > 1 else ONE
+    told = shares if shares > 1 or not BY_ACTION[brief.action].makes_posts else 0
+    count = brief.wanted or told or brief.limit
+    chosen = ALL if not count else AT_MOST if not (brief.wanted or told) else SEVERAL if count > 1 else ONE
     return chosen[brief.language].format(count=count)
 
 

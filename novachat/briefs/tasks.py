@@ -168,12 +168,18 @@ class TaskBrief(Given):
     def as_subject(self) -> str:
         """The same by its subject, without the words of the request and of other items: a small model hands these back.
 
-        What the request names besides is shown in short.
+        What the request says of its own shop or day, what it names besides and which facts there are is shown in short.
         """
-        wordy = {"language", "share", "query", "full_input", "request", "inputs", "known"}
+        wordy = {"language", "share", "query", "full_input", "request", "inputs", "known", "beside"}
         rest = self.model_dump(mode="json", exclude=wordy, exclude_defaults=True)
-        named: dict[str, JsonValue] = {"named besides": [one.in_short for one in self.named]} if self.named else {}
-        return outline({"subject": self.subject, "readers": self.audience} | named | rest)
+        stated = " ".join(self.asked.statements)
+        told: dict[str, list[str]] = {
+            "stated": [*self.asked.statements, *(fact for fact in self.asked.facts if fact not in stated)],
+            "named besides": [one.in_short for one in self.named],
+            "facts": [one.in_short for one in self.facts],
+        }
+        besides: dict[str, JsonValue] = {name: [*lines] for name, lines in told.items() if lines}
+        return outline({"subject": self.subject, "readers": self.audience} | besides | rest)
 
 
 class FoundPassage(Given):
@@ -294,7 +300,7 @@ class Material(Given):
     def as_prompt(self, room: int) -> str:
         """The task, then notes and passages as far as there is room, half of it each where there are both."""
         makes_posts = BY_ACTION[self.brief.action].makes_posts
-        task = self.brief.as_prompt() if makes_posts or room >= SMALL_ROOM else self.brief.as_subject()
+        task = self.brief.as_prompt() if room >= SMALL_ROOM else self.brief.as_subject()
         if self.told_last:
             return "\n".join([task, *([f"tags: {' '.join(self.digest.common_tags)}"] if makes_posts else [])])
         left = room - tokens(task)

@@ -338,3 +338,19 @@ async def test_what_only_says_what_was_asked_is_no_item(caller: Caller, beauty: 
     assert "This says nothing that was not given, or has no end: 深入研究小红书美妆内容策略" in str(parrot.asked[1])
     assert "痛点主要集中在以下几个方面：" in str(parrot.asked[2])
     assert [item["content"] for item in chunks(events)[1]["payload"]["data"]] == [told.items[0].content]
+
+
+async def test_a_small_models_post_has_the_requests_own_facts_without_its_words(
+    caller: Caller, beauty: None, env: SetEnv
+) -> None:
+    """Told of two posts, it wrote the one it was asked for twice."""
+    env(model="small", model_context=8192)
+    post = ProposedPost(title="粉底", content=f"{RICH[0]}。{RICH[1]}。")
+    small = ScriptedModel([ProposedPosts(items=[post])])
+    with scripted(small=small):
+        await caller.ask(query="写两篇底妆笔记，我们店在静安区南京西路，12月1日开业", auto=True)
+    (prompt, *_) = small.prompts
+    assert "写两篇" not in prompt
+    stated = prompt.partition("stated:\n")[2]
+    assert "南京西路" in stated
+    assert "12月1日" in stated

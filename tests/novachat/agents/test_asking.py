@@ -64,6 +64,14 @@ def test_a_small_model_is_told_whom_each_profile_is_of() -> None:
     assert ask_last(given, is_small=True).splitlines()[1:] == ["第1条写“上班族”：", "- 酱汁提前调一瓶。"]
 
 
+def test_a_small_model_is_asked_for_as_many_items_as_it_is_told_of() -> None:
+    given = material("profile", language="en", limit=5)
+    readers = [Audience(name="beginners", notes=2, tags=[], pains=[], tips=[])]
+    given = given.model_copy(update={"digest": given.digest.model_copy(update={"audiences": readers})})
+    assert ask_last(given, is_small=True).startswith("In English, give one item. ")
+    assert ask_last(given).startswith("In English, give at most 5 items. ")
+
+
 def test_of_other_items_the_number_is_asked_for() -> None:
     last = last_words("novachat", "insight", "en")
     assert ask_last(material("insight", language="en")) == f"In English, give every item that is worth reading. {last}"
