@@ -19,12 +19,11 @@ from runs.errors import ModelFailed
 from runs.llm import Tier, ask
 from runs.prompts import last_words, prompt
 from runs.windows import tokens
+from runs.words import compute
 
 ECHO = 0.9
 """Share of a sentence's words that stand in the instructions from which it repeats them."""
 
-SUMMARY, FINDINGS = 8, 10
-"""Most sentences of a summary, and findings, of a small model: one summed its sections up by copying them."""
 TIER: Tier = "strong"
 LEADING = 3
 """Findings that sum up where the summary is none."""
@@ -39,7 +38,12 @@ agent = Agent(
 
 
 async def summarise(meter: Meter, task: SummaryBrief) -> DraftSummary:
-    """The summary; the offline engine's when the budget is spent. Raises `SynthesisError` when no model wrote one."""
+    """The summary; chosen by code from the sections where the model is a small one or the budget is spent.
+
+    A small model sums up by copying what it read first, whatever was asked. Raises `SynthesisError` when no model wrote one.
+    """
+    if await decides_by_code(agent, TIER):
+        return await compute(offline.summarise, task)
     try:
         answer = await ask(
             agent,
@@ -81,7 +85,7 @@ def _variable(ctx: RunContext[SummaryBrief]) -> str:
 
 
 @agent.output_validator
-async def _cites_evidence(ctx: RunContext[SummaryBrief], output: DraftSummary) -> DraftSummary:
+def _cites_evidence(ctx: RunContext[SummaryBrief], output: DraftSummary) -> DraftSummary:
     """Sentences that state something, those of a section with what they cite there; where it only asks, findings sum up."""
     findings = [one for one in output.key_findings if states(one, ctx.deps.evidence)]
     summary = [one for one in output.summary if states(one, ctx.deps.evidence)]
@@ -89,21 +93,11 @@ async def _cites_evidence(ctx: RunContext[SummaryBrief], output: DraftSummary) -
         summary, findings = findings[:LEADING], findings[LEADING:]
     if told := demand(summary or output.summary, ctx.deps.evidence) or demand(findings, ctx.deps.evidence):
         raise ModelRetry(told)
-    limitations = _own(output.limitations, ctx.deps)
-    if await decides_by_code(agent, TIER):
-        summary, findings = _nearest(summary, ctx.deps, SUMMARY), _nearest(findings, ctx.deps, FINDINGS)
-        limitations = ""  # Asked what is open, it says that the question is.
     return DraftSummary(
         summary=_cited(summary, ctx.deps),
         key_findings=_cited(findings, ctx.deps),
-        limitations=limitations,
+        limitations=_own(output.limitations, ctx.deps),
     )
-
-
-def _nearest(claims: Sequence[DraftClaim], task: SummaryBrief, most: int) -> list[DraftClaim]:
-    """The claims; of more than so many sentences those nearest to the question, each by itself."""
-    alone = [one.model_copy(update={"text": said.text}) for one in claims for said in split(one.text)]
-    return list(claims) if len(alone) <= most else offline.nearest(task.query, alone, most)
 
 
 def _cited(claims: Sequence[DraftClaim], task: SummaryBrief) -> list[DraftClaim]:

@@ -1,11 +1,12 @@
 """An outline from the evidence: the headings under which the sentences stand that the offline writer would choose."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from library.answering.question import Question, ask_apart
 from library.answering.relevance import most_relevant, on_topic
-from research.briefs import Kind, Outline, PlannedSection, WriterBrief
+from library.schemas import EvidenceItem
+from research.briefs import DraftClaim, DraftReport, Kind, Outline, PlannedSection, WriterBrief
 from research.offline import writer
 from research.offline.titles import title
 
@@ -30,11 +31,30 @@ _FORMS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
 
 
 def outline(task: WriterBrief) -> Outline:
-    """The sections the offline writer would make, with what they cite; where it makes none, the evidence divided."""
+    """A section for each heading the answers stand under, then the offline writer's; without any, the evidence divided."""
     made = writer.write(task)
-    found = [_section(part.heading, (key for claim in part.claims for key in claim.evidence)) for part in made.sections]
     question = ask_apart(task.query, task.context)
-    return Outline(kind=_kind_of(question), title=made.title, sections=found or _divided(task, question))
+    sections = _told(made, task)[: task.most_sections] or _divided(task, question)
+    return Outline(kind=_kind_of(question), title=made.title, sections=sections)
+
+
+def _told(made: DraftReport, task: WriterBrief) -> list[PlannedSection]:
+    """The passages of what is told, by their headings: of findings only those beside an answer or in a section."""
+    known = {item.id: item for item in task.evidence}
+    by_heading: dict[str, list[str]] = {}
+    for claim in made.summary:
+        by_heading.setdefault(_heading(claim, known), []).extend(claim.evidence)
+    for part in made.sections:
+        keys = [key for claim in part.claims for key in claim.evidence]
+        by_heading.setdefault(part.heading, []).extend(keys)
+    for claim in made.key_findings:
+        by_heading.get(_heading(claim, known), []).extend(claim.evidence)
+    return [_section(heading, keys) for heading, keys in by_heading.items() if keys]
+
+
+def _heading(claim: DraftClaim, known: Mapping[str, EvidenceItem]) -> str:
+    first = known[claim.evidence[0]]
+    return writer.heading_of(first.title, first.heading)
 
 
 def _kind_of(question: Question) -> Kind:

@@ -1,35 +1,61 @@
-"""A summary of what a report's sections say: of their own sentences those nearest to the question."""
+"""A summary of what a report's sections say: of their own sentences those that answer the question, then what else they tell of it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from library import meaning
+from library.answering.answers import answered_by
+from library.answering.candidates import CandidateSentence, leans
+from library.answering.question import ask_apart
+from library.text.sentences import split
 from research.briefs import DraftClaim, DraftSummary, SummaryBrief
+from research.offline import writer
 from research.offline.limitations import basis
 
 SUMMARY, FINDINGS = 3, 5
-"""Most sentences of a summary, and findings beside it."""
+"""Most sentences of a summary that answers nothing, and findings beside one."""
 
 
 def summarise(task: SummaryBrief) -> DraftSummary:
     """Of the report's limits what its sections rest on; whoever wrote them did not quote word for word."""
-    said = [claim for part in task.sections for claim in part.claims]
-    ranked = _nearest_first(task.query, said)
+    claims = _alone(task)
+    said = list(claims)
+    question = ask_apart(task.query, task.context)
+    found = answered_by(question, task.evidence, said)
+    answers = writer.lead(found)
+    near = _nearest_first(task.query, (one for one in said if not one.leans))
+    summary = answers or _in_order(near[:SUMMARY])
+    others = writer.besides(question, found, summary) if answers else near
+    findings = _in_order([one for one in others if one not in summary][:FINDINGS])
     return DraftSummary(
-        summary=_in_order(said, ranked[:SUMMARY]),
-        key_findings=_in_order(said, ranked[SUMMARY : SUMMARY + FINDINGS]),
+        summary=[claims[one] for one in summary],
+        key_findings=[claims[one] for one in findings],
         limitations=basis(task.evidence) if task.evidence else "",
     )
 
 
-def nearest(query: str, said: Sequence[DraftClaim], most: int) -> list[DraftClaim]:
-    """At most so many claims, those nearest to the question, in their order."""
-    return _in_order(said, _nearest_first(query, said)[:most])
+def _alone(task: SummaryBrief) -> dict[CandidateSentence, DraftClaim]:
+    """The sections' sentences, each by itself, with what it cites; none twice."""
+    known = {item.id: item for item in task.evidence}
+    said = {
+        sentence.text: claim
+        for part in reversed(task.sections)
+        for claim in reversed(part.claims)
+        for sentence in reversed(split(claim.text))
+        if claim.evidence and claim.evidence[0] in known
+    }
+    return {
+        CandidateSentence(text, claim.under, known[claim.evidence[0]], (0, 0, place), leans(text)): claim.model_copy(
+            update={"text": text}
+        )
+        for place, (text, claim) in enumerate(reversed(said.items()))
+    }
 
 
-def _nearest_first(query: str, said: Sequence[DraftClaim]) -> list[int]:
-    near = meaning.likeness(query, [claim.text for claim in said])
-    return sorted(range(len(said)), key=lambda place: -near[place])
+def _nearest_first(query: str, said: Iterable[CandidateSentence]) -> list[CandidateSentence]:
+    ordered = list(said)
+    near = meaning.likeness(query, [one.text for one in ordered])
+    return [one for _, one in sorted(zip(near, ordered, strict=True), key=lambda pair: -pair[0])]
 
 
-def _in_order(said: Sequence[DraftClaim], places: list[int]) -> list[DraftClaim]:
-    return [said[place] for place in sorted(places)]
+def _in_order(chosen: Iterable[CandidateSentence]) -> list[CandidateSentence]:
+    return sorted(chosen, key=lambda one: one.order)

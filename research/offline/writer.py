@@ -40,9 +40,9 @@ def write(task: WriterBrief) -> DraftReport:
     """The report; one without claims when nothing answers any part of the question."""
     question = ask_apart(task.query, task.context)
     found = answers(question, ScoredEvidence(task.evidence, candidates(task.evidence)))
-    summary = _summary(found)
+    summary = lead(found)
     closest = _closest(found, summary)
-    rest = _rest(question, found, [*summary, *closest]) if summary else []
+    rest = besides(question, found, [*summary, *closest]) if summary else []
     findings = [*closest, *_findings(question, rest, [*summary, *closest])]
     sections = [] if question.is_short else _sections([one for one in rest if one not in findings])
     table = compared(task, question) if summary else None
@@ -61,7 +61,7 @@ def write(task: WriterBrief) -> DraftReport:
     )
 
 
-def _summary(found: Sequence[PartAnswer]) -> list[CandidateSentence]:
+def lead(found: Sequence[PartAnswer]) -> list[CandidateSentence]:
     """What answers each part, in the question's order."""
     answered = [one for one in found if not one.is_open]
     chosen: list[CandidateSentence] = []
@@ -115,7 +115,7 @@ def _standing(one: CandidateSentence, scored: Sequence[Scored], *, is_list: bool
     return sorted(entries, key=lambda entry: entry.order)[:ENTRIES]
 
 
-def _rest(
+def besides(
     question: Question, found: Sequence[PartAnswer], summary: Sequence[CandidateSentence]
 ) -> list[CandidateSentence]:
     """The other sentences that stand alone and speak of what was asked, best first, none repeating another."""
@@ -167,7 +167,7 @@ def _sections(rest: Sequence[CandidateSentence]) -> list[tuple[str, list[Candida
     for one in rest:
         groups.setdefault((one.passage.title, one.passage.heading), []).append(one)
     told = [
-        (_heading(*key), sorted(group[:SECTION], key=lambda one: one.order))
+        (heading_of(*key), sorted(group[:SECTION], key=lambda one: one.order))
         for key, group in groups.items()
         if len(group) > 1
     ][:SECTIONS]
@@ -178,7 +178,7 @@ def _sections(rest: Sequence[CandidateSentence]) -> list[tuple[str, list[Candida
     return told
 
 
-def _heading(document: str, heading: str) -> str:
+def heading_of(document: str, heading: str) -> str:
     """The heading without its number; the title where the heading says nothing by itself, as "Note" does."""
     bare = plain(heading)
     return bare if len(bare) > 8 or re.search(r"[\u4e00-\u9fff]{3}", bare) else plain(document)
@@ -207,7 +207,7 @@ def _claims(chosen: Iterable[CandidateSentence]) -> list[DraftClaim]:
     for one in chosen:
         under = one.label
         if not under and not _ENDING.search(one.text):
-            under = _heading(one.passage.title, one.passage.heading)
+            under = heading_of(one.passage.title, one.passage.heading)
         claims.append(DraftClaim(text=one.text, evidence=one.citations, under="" if under == last else under))
         last = under
     return claims

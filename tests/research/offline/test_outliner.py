@@ -1,7 +1,7 @@
 import pytest
 
 from research.offline.outliner import outline
-from tests.research.offline.passages import HARBOURS, SERVERS, WEB, writing
+from tests.research.offline.passages import HARBOURS, SERVERS, WEB, passage, writing
 
 
 def test_an_outline_names_passages_there_are_and_fits_the_question() -> None:
@@ -42,3 +42,11 @@ def test_what_no_sentence_answers_is_divided_by_what_is_asked_or_by_source() -> 
     assert sorted((one.heading, one.evidence) for one in divided) == sorted(
         (item.title, [item.id]) for item in (WEB, HARBOURS)
     )
+
+
+def test_what_answers_the_question_has_a_section_before_what_stands_beside_it() -> None:
+    query = "Why were cats kept on the wharves?"
+    story = passage(1, "The cats of the wharves were famous. Sailors fed the cats of the wharves.", title="The port")
+    reason = passage(2, "Cats were kept on the wharves because mice ate the grain.", title="Grain in the port")
+    made = outline(writing(query, story, reason))
+    assert (made.sections[0].heading, made.sections[0].evidence) == ("Grain in the port", ["e2"])

@@ -11,22 +11,31 @@ def summing(*said: str) -> SummaryBrief:
     return SummaryBrief(**dict(TASK), kind="list", sections=sections)
 
 
-def test_a_summary_is_made_of_what_the_sections_say_in_their_order() -> None:
+def test_a_summary_is_what_answers_the_question_and_findings_are_what_else_is_said_of_it() -> None:
     said = [
         "泉州港停着很多船。",
-        "最早的纸币出现在四川。",
-        "纸币叫交子。",
-        "世界上最早的纸币是交子。",
+        "世界上最早的纸币交子出现在四川。",
+        "交子便于携带。",
+        "世界上最早的纸币交子由十六家商户发行。",
         "明州有市舶司。",
     ]
     made = summarise(summing(*said))
-    assert [claim.text for claim in made.summary] == [
-        "最早的纸币出现在四川。",
-        "纸币叫交子。",
-        "世界上最早的纸币是交子。",
-    ]
-    assert [claim.text for claim in made.key_findings] == ["泉州港停着很多船。", "明州有市舶司。"]
+    assert [claim.text for claim in made.summary] == ["世界上最早的纸币交子出现在四川。"]
+    assert [claim.text for claim in made.key_findings] == ["世界上最早的纸币交子由十六家商户发行。"]
     assert "offline engine" not in made.limitations  # it wrote none of the sections
+
+
+def test_where_nothing_answers_the_nearest_sums_up_that_can_stand_alone() -> None:
+    made = summarise(summing("它也叫会子。", "泉州港停着很多船。", "明州有市舶司。市舶司管船。", "纸币便于携带。"))
+    assert [claim.text for claim in made.summary] == ["泉州港停着很多船。", "明州有市舶司。", "纸币便于携带。"]
+    assert [claim.text for claim in made.key_findings] == ["市舶司管船。"]
+
+
+def test_a_sentence_that_stands_in_two_sections_is_said_once_with_what_it_cites_first() -> None:
+    task = summing("最早的纸币出现在四川。", "交子便于携带。", "最早的纸币出现在四川。")
+    first = task.sections[0].claims[0]
+    first.evidence, first.inferred = ["e3", "e4"], True
+    assert summarise(task).summary == [first]
 
 
 def test_of_sections_that_say_nothing_there_is_no_summary() -> None:
