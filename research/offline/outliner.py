@@ -1,12 +1,12 @@
 """An outline from the evidence: the headings under which the sentences stand that the offline writer would choose."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from library.answering.question import Question, ask_apart
 from library.answering.relevance import most_relevant, on_topic
 from library.schemas import EvidenceItem
-from research.briefs import DraftClaim, DraftReport, Kind, Outline, PlannedSection, WriterBrief
+from research.briefs import DraftReport, Kind, Outline, PlannedSection, WriterBrief
 from research.offline import writer
 from research.offline.titles import title
 
@@ -34,27 +34,44 @@ def outline(task: WriterBrief) -> Outline:
     """A section for each heading the answers stand under, then the offline writer's; without any, the evidence divided."""
     made = writer.write(task)
     question = ask_apart(task.query, task.context)
-    sections = _told(made, task)[: task.most_sections] or _divided(task, question)
+    told = [_section(heading, keys) for heading, keys in _told(made, task).items()][: task.most_sections]
+    sections = _compared(task, question) or told or _divided(task, question)
     return Outline(kind=_kind_of(question), title=made.title, sections=sections)
 
 
-def _told(made: DraftReport, task: WriterBrief) -> list[PlannedSection]:
-    """The passages of what is told, by their headings: of findings only those beside an answer or in a section."""
+def _compared(task: WriterBrief, question: Question) -> list[PlannedSection]:
+    """A section for each of what is compared by name; none where one of them is not spoken of."""
+    part = next((part for part in question.parts if part.kind == "compare" and len(part.names) > 1), None)
+    if not part:
+        return []
+    found = [on_topic(name, "", task.evidence)[:NEAREST] for name in part.names]
+    sections = [_section(name, (item.id for item in near)) for name, near in zip(part.names, found, strict=True)]
+    return sections if all(found) else []
+
+
+def _told(made: DraftReport, task: WriterBrief) -> dict[str, list[str]]:
+    """The passages of what is told, by their headings, and where those are few the nearest ones by theirs.
+
+    Of findings only what stands beside an answer or in a section.
+    """
     known = {item.id: item for item in task.evidence}
     by_heading: dict[str, list[str]] = {}
     for claim in made.summary:
-        by_heading.setdefault(_heading(claim, known), []).extend(claim.evidence)
+        by_heading.setdefault(_heading(known[claim.evidence[0]]), []).extend(claim.evidence)
     for part in made.sections:
         keys = [key for claim in part.claims for key in claim.evidence]
         by_heading.setdefault(part.heading, []).extend(keys)
     for claim in made.key_findings:
-        by_heading.get(_heading(claim, known), []).extend(claim.evidence)
-    return [_section(heading, keys) for heading, keys in by_heading.items() if keys]
+        by_heading.get(_heading(known[claim.evidence[0]]), []).extend(claim.evidence)
+    told = {heading: keys for heading, keys in by_heading.items() if keys}
+    for item in on_topic(task.query, task.context, task.evidence)[:NEAREST] if told else []:
+        if len(told) < SOURCES or _heading(item) in told:
+            told.setdefault(_heading(item), []).append(item.id)
+    return told
 
 
-def _heading(claim: DraftClaim, known: Mapping[str, EvidenceItem]) -> str:
-    first = known[claim.evidence[0]]
-    return writer.heading_of(first.title, first.heading)
+def _heading(item: EvidenceItem) -> str:
+    return writer.heading_of(item.title, item.heading)
 
 
 def _kind_of(question: Question) -> Kind:
@@ -65,21 +82,30 @@ def _kind_of(question: Question) -> Kind:
 
 
 def _divided(task: WriterBrief, question: Question) -> list[PlannedSection]:
-    """A section for each thing that is asked; of one thing a section for each of the sources nearest to it."""
+    """A section for each thing that is asked; of one thing a section for each source that speaks of it, or each heading."""
     if len(question.parts) > 1:
         return [_section(title(part.text), nearest(part.sought, task)) for part in question.parts]
-    by_source: dict[str, list[str]] = {}
     speaking = on_topic(task.query, task.context, task.evidence) or task.evidence
-    for item in most_relevant(task.query, speaking, 2 * NEAREST, context=task.context):
-        by_source.setdefault(item.title, []).append(item.id)
-    if len(by_source) < 2:
-        return [_section(title(task.query), (item.id for item in task.evidence))]
-    return [_section(source, keys) for source, keys in by_source.items()][:SOURCES]
+    near = most_relevant(task.query, speaking, 2 * NEAREST, context=task.context)
+    if len({item.title for item in near}) > 1:
+        return _by_heading(((item.title, item.id) for item in near), SOURCES)
+    in_order = sorted(near, key=lambda item: item.passage_id or 0)
+    told = _by_heading(((_heading(item), item.id) for item in in_order), task.most_sections)
+    return told if len(told) > 1 else [_section(title(task.query), (item.id for item in task.evidence))]
+
+
+def _by_heading(passages: Iterable[tuple[str, str]], most: int) -> list[PlannedSection]:
+    by_heading: dict[str, list[str]] = {}
+    for heading, key in passages:
+        by_heading.setdefault(heading, []).append(key)
+    return [_section(heading, keys) for heading, keys in by_heading.items()][:most]
 
 
 def nearest(sought: str, task: WriterBrief) -> list[str]:
-    """The ids of the passages that have most to say about a section."""
-    return [item.id for item in most_relevant(sought, task.evidence, NEAREST, context=task.query)]
+    """The ids of the passages that have most to say about a section: those that speak of it, else one of each origin."""
+    speaking = on_topic(sought, task.query, task.evidence)
+    found = speaking or most_relevant(sought, task.evidence, NEAREST, context=task.query)
+    return [item.id for item in found[:NEAREST]]
 
 
 def _section(heading: str, evidence: Iterable[str]) -> PlannedSection:

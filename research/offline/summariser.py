@@ -44,8 +44,8 @@ def _alone(task: SummaryBrief) -> dict[CandidateSentence, DraftClaim]:
         if claim.evidence and claim.evidence[0] in known
     }
     return {
-        CandidateSentence(text, claim.under, known[claim.evidence[0]], (0, 0, place), leans(text)): claim.model_copy(
-            update={"text": text}
+        CandidateSentence(text, "", known[claim.evidence[0]], (0, 0, place), leans(text)): claim.model_copy(
+            update={"text": text, "under": ""}
         )
         for place, (text, claim) in enumerate(reversed(said.items()))
     }

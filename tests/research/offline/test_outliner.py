@@ -50,3 +50,19 @@ def test_what_answers_the_question_has_a_section_before_what_stands_beside_it() 
     reason = passage(2, "Cats were kept on the wharves because mice ate the grain.", title="Grain in the port")
     made = outline(writing(query, story, reason))
     assert (made.sections[0].heading, made.sections[0].evidence) == ("Grain in the port", ["e2"])
+
+
+def test_what_is_compared_by_name_has_a_section_each() -> None:
+    apache = passage(3, "The Apache web server was released in 1995.", title="Apache")
+    nginx = passage(4, "The Nginx web server was released in 2004.", title="Nginx", document=2)
+    made = outline(writing("Compare the web servers Apache and Nginx.", apache, nginx))
+    assert [(one.heading, one.evidence) for one in made.sections] == [("Apache", ["e3"]), ("Nginx", ["e4"])]
+    alone = outline(writing("Compare the web servers Apache and Nginx.", apache))
+    assert [one.evidence for one in alone.sections] == [["e3"]]
+
+
+def test_what_one_source_tells_is_divided_by_its_headings_in_their_order() -> None:
+    growth = passage(2, SERVERS.text, title=SERVERS.title, heading="The growth of the Web")
+    made = outline(writing("The history of the Web", growth, WEB))
+    told = [(one.heading, one.evidence) for one in made.sections]
+    assert told == [("The proposal", ["e1"]), ("The growth of the Web", ["e2"])]
