@@ -31,6 +31,7 @@ from novachat.offline.facts import searches
 from novachat.offline.gaps import near_it, too_little, unknown
 from novachat.offline.sources import about as speaking_of
 from novachat.offline.sources import near
+from novachat.offline.xhs_writing import framed
 from runs.answering import answer_anyhow, answer_by_code, decides_by_code, unfounded
 from runs.budgets import Meter
 from runs.database import in_thread
@@ -134,6 +135,8 @@ async def make(meter: Meter, material: Material) -> Produced:
             cause = unfounded(answer.engine)
             answer = await answer_by_code(maker.agent, material, meter=meter, offline=maker.offline, cause=cause)
             items = answer.output.items
+        elif is_small:
+            items = [await compute(framed, one, material) if isinstance(one, ProposedPost) else one for one in items]
     return Produced(items=[product_of(one, material) for one in items], engine=answer.engine)
 
 

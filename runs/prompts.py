@@ -12,15 +12,18 @@ def prompt(package: str, name: str) -> str:
     return files(home).joinpath("prompts", f"{name}.md").read_text(encoding="utf-8").strip()
 
 
-def last_words(package: str, name: str, language: str) -> str:
+def last_words(package: str, name: str, language: str, *, is_small: bool = False) -> str:
     """What stands last in a role's prompts, in the language of the answer: a small model goes on in the one it read last.
 
-    The text of `prompts/<name>.last.<language>.md`; empty where a role has none.
+    The text of `prompts/<name>.last.<language>.md`, of a small model that of `prompts/<name>.last.small.<language>.md`
+    where there is one; empty where a role has none.
     """
-    try:
-        return prompt(package, f"{name}.last.{language}")
-    except FileNotFoundError:
-        return ""
+    for last in ([f"small.{language}"] if is_small else []) + [language]:
+        try:
+            return prompt(package, f"{name}.last.{last}")
+        except FileNotFoundError:
+            continue
+    return ""
 
 
 def standing(role: str) -> str:

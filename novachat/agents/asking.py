@@ -27,19 +27,19 @@ ALL: dict[Language, str] = {"en": "every item that is worth reading", "zh": "所
 EACH: dict[Language, str] = {"en": "Points of item {place}:", "zh": "第{place}条的要点："}
 ABOUT: dict[Language, str] = {"en": "Item {place} is about “{name}”:", "zh": "第{place}条写“{name}”："}
 FROM: dict[Language, str] = {
-    "en": "Item {place} begins with “{pain}” and has these points:",
+    "en": "Readers of item {place} struggle with this: {pain}. Its points:",
     "zh": "第{place}条从“{pain}”写起，要点：",
 }
 """Within a sentence: a line of its own with a label was copied into the post, label and all."""
 
 
 def ask_last(material: Material, *, is_small: bool = False) -> str:
-    """A small model is told of other items, too, what each starts from."""
+    """A small model is told of other items, too, what each starts from, and of posts to be short: of 120 words it repeats half."""
     brief = material.brief
     language, posts = brief.language, BY_ACTION[brief.action].makes_posts
     shares = _posts(material) if posts else _items(material) if is_small else []
     asked = (WRITE if posts else GIVE)[language].format(number=_number(material, len(shares)))
-    last = last_words(__name__, brief.action, language)
+    last = last_words(__name__, brief.action, language, is_small=is_small)
     lines = [joined([asked, last] if last else [asked], language)]
     return "\n".join([*lines, *chain.from_iterable(shares)])
 

@@ -14,8 +14,9 @@ from library.notes.posting import clean_tags
 from library.notes.schemas import NoteQuote
 from library.schemas import Language
 from library.text.language import PUNCTUATION, among
+from library.text.similarity import term_containment
 from novachat.briefs.items import ProposedPost, ProposedPosts
-from novachat.briefs.tasks import Material
+from novachat.briefs.tasks import TOLD, Material
 from novachat.offline.angles import Angle, angles
 from novachat.offline.contrasting import contrasts
 from novachat.offline.explaining import explanations
@@ -106,6 +107,22 @@ def posts(material: Material) -> ProposedPosts:
     # Where the wordings begin depends on the subject, so that one brief does not sound like the other.
     start = crc32(material.name.encode())
     return ProposedPosts(items=[_post(material, angle, start + angle.place) for angle in shared][: brief.limit])
+
+
+def framed(post: ProposedPost, material: Material) -> ProposedPost:
+    """A post that only tells its points, between what its readers struggle with, the request's own facts and a question."""
+    place = crc32(material.name.encode()) + (material.brief.share.place if material.brief.share else 0)
+    pains = [one for one in material.digest.pains if fragment(one, material.brief.language)][:1]
+    opening = _opening(material, place, pains, "")
+    is_opened = any(term_containment(one.text, post.content) >= TOLD for one in pains)
+    is_asking = post.content.rstrip().endswith(("?", "？"))
+    blocks = [
+        [] if is_opened else opening,
+        [post.content],
+        [line for line in _given(material) if term_containment(line, post.content) < TOLD],
+        [] if is_asking else _closing(material, place, ""),
+    ]
+    return post.model_copy(update={"content": "\n\n".join("\n".join(block) for block in blocks if block)})
 
 
 def _announcements(material: Material) -> list[ProposedPost]:

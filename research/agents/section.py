@@ -86,7 +86,7 @@ def _prompt(task: SectionBrief, room: int) -> Prefixed:
     """
     asked = f"Question: {task.query}\n\n"
     said = room // SAID if room >= SMALL_ROOM else 0
-    which = _which(task, said)
+    which = _which(task, said, is_small=room < SMALL_ROOM)
     headings = tokens(_headings(task))
     left = room - tokens(asked) - headings - said - OWN
     shown = passages(_evidence(task, room), left if room >= SMALL_ROOM else min(left, RETOLD))
@@ -112,7 +112,7 @@ def _headings(task: SectionBrief) -> str:
     return "\n".join([f"The report is a {task.outline.kind}: {task.outline.title}", "Its sections:", *headings])
 
 
-def _which(task: SectionBrief, said: int) -> str:
+def _which(task: SectionBrief, said: int, *, is_small: bool) -> str:
     before = "\n".join(f"- {claim.text}" for part in task.before for claim in part.said)
     lines = [_headings(task)]
     if before and said:
@@ -123,7 +123,8 @@ def _which(task: SectionBrief, said: int) -> str:
     )
     if task.section.evidence:
         lines.append(f"Passages meant for it: {', '.join(task.section.evidence)}.")
-    return "\n".join([*lines, last_words(__name__, "section", task.language)])
+    # Told how many only before, a small model wrote one sentence.
+    return "\n".join([*lines, last_words(__name__, "section", task.language, is_small=is_small)])
 
 
 @agent.output_validator

@@ -151,7 +151,7 @@ class _Book:
     numbers: dict[str, int] = field(default_factory=dict)
 
     def enter(self, part: ReportPart, drafts: Iterable[DraftClaim], before: set[str] | None = None) -> list[Claim]:
-        """The claims of one part, a sentence each; a sentence it repeats, by itself or within a longer one, is entered once.
+        """The claims of one part, a sentence each; a sentence it repeats, by itself or within a longer one, is entered once, the longer.
 
         What was said before is left out, and what is said now goes with it.
         """
@@ -166,7 +166,8 @@ class _Book:
                 letters = _letters(text)
                 if text in self._headings or asks(text) or (before and letters in before):
                     continue
-                if earlier := next((claim for said, claim in entered.items() if letters in said), None):
+                if earlier := next((one for said, one in entered.items() if letters in said or said in letters), None):
+                    earlier.text = max(earlier.text, text, key=len) if cited else earlier.text
                     earlier.evidence = list(dict.fromkeys([*earlier.evidence, *cited]))
                     self._number(cited)
                     continue

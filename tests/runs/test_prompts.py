@@ -22,7 +22,11 @@ def test_a_version_is_the_hash_of_the_text() -> None:
 
 
 def test_a_version_counts_the_last_words() -> None:
-    texts = [prompt("research", "section"), *(last_words("research", "section", one) for one in ("en", "zh"))]
+    told = [("en", False), ("en", True), ("zh", True), ("zh", False)]
+    texts = [
+        prompt("research", "section"),
+        *(last_words("research", "section", one, is_small=small) for one, small in told),
+    ]
     assert prompt_version("research.section") == sha256("\n".join(texts).encode()).hexdigest()[:12]
 
 
@@ -44,6 +48,14 @@ def test_a_role_without_last_words_has_none() -> None:
 
 
 def test_last_words_are_there_in_both_languages() -> None:
-    roles = {(path.parent, path.name.partition(".last.")[0]) for path in FILES if ".last." in path.name}
-    paths = {folder / f"{role}.last.{language}.md" for folder, role in roles for language in ("en", "zh")}
+    roles = {(path.parent, path.name.rsplit(".", 2)[0]) for path in FILES if ".last." in path.name}
+    paths = {folder / f"{role}.{language}.md" for folder, role in roles for language in ("en", "zh")}
     assert paths - set(FILES) == set()
+
+
+def test_a_small_model_has_last_words_of_its_own_where_a_role_has_some() -> None:
+    small, told = (last_words("research", "section", "en", is_small=is_small) for is_small in (True, False))
+    assert small != told
+    assert small.endswith("Ask nothing.")
+    assert last_words("novachat", "insight", "zh", is_small=True) == last_words("novachat", "insight", "zh")
+    assert last_words("research", "planner", "zh", is_small=True) == ""

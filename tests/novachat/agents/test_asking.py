@@ -78,5 +78,5 @@ def test_of_other_items_the_number_is_asked_for() -> None:
 
 
 def test_an_action_without_last_words_asks_for_the_number(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("novachat.agents.asking.last_words", lambda *_: "")
+    monkeypatch.setattr("novachat.agents.asking.last_words", lambda *_, **__: "")
     assert ask_last(material("insight", language="en")) == "In English, give every item that is worth reading."

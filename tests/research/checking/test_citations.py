@@ -214,6 +214,12 @@ def test_a_sentence_said_again_without_its_commas_or_within_a_longer_one_is_said
     ]
 
 
+def test_of_a_sentence_and_a_longer_one_behind_it_that_holds_it_the_longer_is_said() -> None:
+    said = says("It became free", "e1"), says("It became free for everyone in 1993.", "e2")
+    (claim,) = resolve(draft(*said), [WEB, SERVERS], run_id="r", language="en").claims
+    assert (claim.text, claim.evidence) == ("It became free for everyone in 1993.", ["e1", "e2"])
+
+
 def test_what_a_section_said_no_later_one_says_again() -> None:
     first = DraftSection(heading="Growth", claims=[says("Servers grew.", "e2")])
     second = DraftSection(heading="More", claims=[says("Servers grew.", "e2"), says("The Web began.", "e1")])

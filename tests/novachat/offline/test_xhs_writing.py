@@ -1,0 +1,32 @@
+from library.notes.schemas import NoteDigest, NoteQuote
+from novachat.briefs.items import ProposedPost
+from novachat.briefs.tasks import Material, TaskBrief
+from novachat.offline.xhs_writing import framed
+
+PAIN = NoteQuote(text="I order in every night.", note="note1", title="", engagement=1)
+
+
+def frame(body: str, query: str = "Write a post about quick dinners.") -> list[str]:
+    brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language="en", query=query, wanted=1)
+    material = Material(brief=brief, digest=NoteDigest(notes=1, pains=[PAIN]))
+    return framed(ProposedPost(title="Dinners", content=body), material).content.split("\n\n")
+
+
+def test_a_post_of_points_alone_begins_with_the_trouble_and_ends_with_a_question() -> None:
+    opening, body, closing = frame("Boil water while you wash greens.")
+    assert "“I order in every night”" in opening
+    assert body == "Boil water while you wash greens."
+    assert closing.endswith(("?", "comments.", "below.", "together."))
+
+
+def test_a_post_that_has_both_stays_as_it_is() -> None:
+    whole = "I order in every night. Boil water first. And you?"
+    assert frame(whole) == [whole]
+
+
+def test_the_requests_own_facts_stand_in_the_post_once() -> None:
+    query = "Write a post about quick dinners. Our shop opens on 1 December in Nanjing Road."
+    told = frame("I order in every night. Boil water first. And you?", query)
+    assert [line for line in told if line.startswith("📌")] == ["📌 Our shop opens on 1 December in Nanjing Road."]
+    both = frame("I order in every night. Our shop opens on 1 December in Nanjing Road. And you?", query)
+    assert not any(line.startswith("📌") for line in both)
