@@ -35,8 +35,8 @@ from tests.catalogues import sentences
 from tests.research.test_pages import STEPS as REPORT_STEPS
 from tests.research.test_pages import Teller as ReportTeller
 from tests.research.timelines.conftest import make
-from tests.research.timelines.test_pages import STEPS as TIMELINE_STEPS
-from tests.research.timelines.test_pages import Teller as TimelineTeller
+from tests.research.timelines.telling import STEPS as TIMELINE_STEPS
+from tests.research.timelines.telling import Teller as TimelineTeller
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
