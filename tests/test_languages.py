@@ -1,6 +1,7 @@
 """No page mixes languages: in Chinese there is no English sentence of ours, in English no Chinese one.
 
-What stands in an element whose `lang` names another language is a run's own text, and is left out.
+What stands in an element whose `lang` names another language is a run's own text, and is left out; an empty one names
+none.
 """
 
 from collections.abc import Callable, Iterator
@@ -34,8 +35,8 @@ from tests.catalogues import sentences
 from tests.research.test_pages import STEPS as REPORT_STEPS
 from tests.research.test_pages import Teller as ReportTeller
 from tests.research.timelines.conftest import make
-from tests.research.timelines.test_pages import STEPS as TIMELINE_STEPS
-from tests.research.timelines.test_pages import Teller as TimelineTeller
+from tests.research.timelines.telling import STEPS as TIMELINE_STEPS
+from tests.research.timelines.telling import Teller as TimelineTeller
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -46,7 +47,7 @@ def heard(element: HtmlElement, language: str) -> Iterator[str]:
     """What a page says in its own language, piece by piece."""
     if not isinstance(element.tag, str) or element.tag in ("script", "style"):
         return
-    if element.get("lang", language) == language:
+    if (element.get("lang") or language) == language:
         yield from (" ".join(element.get(name, "").split()) for name in SPOKEN)
         yield " ".join((element.text or "").split())
         for child in element:
@@ -246,3 +247,4 @@ def test_a_foreign_sentence_is_found() -> None:
     page = '<html lang="zh-Hans"><body><p>The run was cancelled.<b lang="en">The run failed.</b></p></body></html>'
     assert foreign(page, "zh-Hans") == ["The run was cancelled."]
     assert foreign('<p lang="en">运行已取消。</p>', "en") == ["运行已取消。"]
+    assert foreign('<p lang="">运行已取消。</p>', "en") == ["运行已取消。"]

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from conversation.builds.blueprint.form import Blueprint
 from library.schemas import Language
+from library.text.language import detect
 from runs.models import Run, make_id
 
 
@@ -55,6 +56,11 @@ class Application(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def language(self) -> Language:
+        """What its active version is written in; without one its own words say."""
+        return self.active.language if self.active else detect(f"{self.name} {self.description}")
 
 
 class BlueprintVersion(models.Model):

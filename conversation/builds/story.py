@@ -44,7 +44,7 @@ StepState = Literal["todo", "running", "done", "reused", "error"]
 
 @dataclass
 class GraphStep:
-    """A box of the graph: what it is called, what it does, what it rests on, and how far it is."""
+    """A box of the graph: what it does, what it rests on, what the application's words for it are, and how far it is."""
 
     name: str
     tool: str
@@ -57,6 +57,11 @@ class GraphStep:
     def key(self) -> str:
         """The name as ids of a page take it."""
         return self.name.replace(".", "-")
+
+    @property
+    def short(self) -> str:
+        """What it is called where the application has no words for it."""
+        return self.name.partition(".")[2]
 
 
 @dataclass
@@ -124,11 +129,10 @@ class BuildGraph:
     """Data, compute and compose as three columns of boxes."""
 
     def __init__(self, blueprint: Blueprint) -> None:
+        self.language = blueprint.language
         keys = {one.id: one.key for one in blueprint.compute_graph.nodes}
         self.data = [
-            GraphStep(
-                f"data.{one.id}", one.tool_name or "static", sorted(binding_needs(one)), one.description or one.id
-            )
+            GraphStep(f"data.{one.id}", one.tool_name or "static", sorted(binding_needs(one)), one.description)
             for one in blueprint.data_contract.bindings
         ]
         self.compute = [
@@ -139,7 +143,7 @@ class BuildGraph:
                     {key for _, path in references(one.tool_args) if (key := key_of(path, "data"))}
                     | {keys.get(name, name) for name in node_needs(one)}
                 ),
-                one.key,
+                "",
             )
             for one in blueprint.compute_graph.nodes
         ]
@@ -148,7 +152,7 @@ class BuildGraph:
                 f"compose.{slot.id}",
                 slot.component_type,
                 sorted({path.split(".")[1] for path in paths_of(slot)}),
-                slot.title or slot.id,
+                slot.title,
             )
             for slot in blueprint.slots
         ]

@@ -25,8 +25,8 @@ STATES = {
     "cancelled": gettext_lazy("Cancelled"),
 }
 STATE_ICONS = {"completed": "done", "cancelled": "stopped"}
-LANG = {"zh": "zh-Hans"}
-"""The languages of runs, as HTML calls them."""
+LANG = {"zh": "zh-Hans", "zh-hans": "zh-Hans"}
+"""The languages of runs and of pages, as HTML calls them."""
 
 
 @register.simple_tag
@@ -119,7 +119,7 @@ def tokens(run: Run) -> int:
 
 @register.filter
 def lang_code(language: str) -> str:
-    """A run's language as the attribute `lang` has it."""
+    """A run's language, or the page's, as the attribute `lang` has it."""
     return LANG.get(language, language)
 
 

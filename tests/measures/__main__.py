@@ -1,7 +1,8 @@
-"""Print the measures of reports, timelines and posts: `python -m tests.measures [--fetch]`."""
+"""Print the measures of reports, timelines, posts and pages; all of them, or those that are named."""
 
+import argparse
 import os
-import sys
+from collections.abc import Callable
 
 import django
 
@@ -22,6 +23,7 @@ from tests.measures import (  # noqa: E402  # they need Django
     duplicates,
     goals,
     judge,
+    live,
     milestones,
     outside,
     quizzes,
@@ -32,22 +34,32 @@ from tests.measures import (  # noqa: E402  # they need Django
     verdicts,
 )
 
-if "--fetch" in sys.argv:
+MEASURES: dict[str, Callable[[], str]] = {
+    "dates": lambda: dates.report() if debian.is_there() else debian.ABSENT,
+    "verdicts": verdicts.report,
+    "citations": citations.report,
+    "duplicates": duplicates.report,
+    "cards": cards.report,
+    "claims": claims.report,
+    "searches": lambda: searches.report() if outside.is_there() else outside.ABSENT,
+    "subjects": subjects.report,
+    "briefs": briefs.report,
+    "answers": answers.report,
+    "judge": judge.report,
+    "milestones": milestones.report,
+    "requests": requests.report,
+    "quizzes": quizzes.report,
+    "live": live.report,
+    "goals": goals.report,
+}
+
+ask = argparse.ArgumentParser(prog="python -m tests.measures", description=__doc__)
+ask.add_argument("--fetch", action="store_true", help="download first what is no part of the repository")
+ask.add_argument("names", nargs="*", metavar="NAME", choices=list(MEASURES), help=f"of {', '.join(MEASURES)}")
+asked = ask.parse_args()
+if asked.fetch:
     debian.fetch()
     outside.fetch()
     unseen.fetch()
-print(dates.report() if debian.is_there() else debian.ABSENT)
-print(verdicts.report())
-print(citations.report())
-print(duplicates.report())
-print(cards.report())
-print(claims.report())
-print(searches.report() if outside.is_there() else outside.ABSENT)
-print(subjects.report())
-print(briefs.report())
-print(answers.report())
-print(judge.report())
-print(milestones.report())
-print(requests.report())
-print(quizzes.report())
-print(goals.report())
+for name in asked.names or MEASURES:
+    print(MEASURES[name]())

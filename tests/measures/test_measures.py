@@ -1,6 +1,7 @@
 """The measures reach their goals."""
 
 import pytest
+from django.contrib.auth.models import User
 
 from library.schemas import EvidenceItem
 from research.briefs import DraftClaim, DraftReport, DraftSection
@@ -9,7 +10,19 @@ from research.checking.verification import validate, verify
 from research.errors import GatheringError
 from research.schemas.plans import ResearchPlan, SearchStep
 from research.schemas.reports import Gap, PhaseTimings, ResearchResult
-from tests.measures import briefs, citations, claims, dates, debian, duplicates, judge, milestones, requests, verdicts
+from tests.measures import (
+    briefs,
+    citations,
+    claims,
+    dates,
+    debian,
+    duplicates,
+    judge,
+    live,
+    milestones,
+    requests,
+    verdicts,
+)
 from tests.measures.answers import Asked
 from tests.measures.judge import Judged
 from tests.research.offline.passages import SERVERS, WEB
@@ -96,6 +109,15 @@ def test_requests_go_where_they_belong() -> None:
     assert len(every) == 200
     assert requests.right(every) >= 0.9
     assert requests.right([one for one in every if one.is_last]) >= 0.9
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_live_event_is_as_large_however_much_its_page_holds(alice: User) -> None:
+    found = {(one.event, one.held): one.size for one in live.measure(alice, held=(2, 5), times=2)}
+    assert {event for event, _ in found} == {"progress", "node_detail", "synthesis"}
+    assert all(found[event, 2] == found[event, 5] for event, _ in found)
+    assert "A live event" in live.report(held=(2,), times=1)
+    assert list(User.objects.all()) == [alice]
 
 
 BEGAN = "In March 1989, Tim Berners-Lee circulated a proposal that began the World Wide Web project at CERN."

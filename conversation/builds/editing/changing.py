@@ -128,7 +128,7 @@ def _props(place: str, kind: str, source: str, offers: Offers) -> JsonValue:
         found = offers.figures.get(source)
         raise Refusal(clash(f"{place}.dataBinding", "table", found.name if found else "record"))
     if kind == "table":
-        return {"columns": [_shown(name) for name, _ in offers.of_columns(source)[:COLUMNS]]}
+        return {"columns": [_shown(one.value) for one in offers.of_columns(source)[:COLUMNS]]}
     named = _first(f"{place}.props.category", offers, source, "text", "date")
     match kind:
         case "chart":
@@ -142,7 +142,7 @@ def _props(place: str, kind: str, source: str, offers: Offers) -> JsonValue:
 
 def _first(place: str, offers: Offers, source: str, *kinds: str) -> str:
     if found := offers.of_columns(source, *kinds):
-        return found[0][0]
+        return found[0].value
     no_column = Sentence("“%(path)s” has no column that could stand here.", path=source)
     raise Refusal(BlueprintProblem(place, no_column))
 
@@ -162,7 +162,7 @@ def _add_entry(made: Made, place: str, blueprint: Blueprint) -> None:
             entries.append({"label": offers.names.get(path, path.rsplit(".", 1)[-1]), "value": path})
         case "columns" | "series":
             kinds = ("number",) if way[-1] == "series" else ()
-            names = [name for name, _ in offers.of_columns(source, *kinds)]
+            names = [one.value for one in offers.of_columns(source, *kinds)]
             entries.append(_shown(_new(place, entries, "column", names)))
         case "highlightRules":
             column = _first(place, offers, source, "number")

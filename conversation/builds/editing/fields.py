@@ -21,7 +21,7 @@ from conversation.builds.blueprint.form import (
     SuggestionSlot,
     TableSlot,
 )
-from conversation.builds.editing.offers import Choices, Offers, offers_of
+from conversation.builds.editing.offers import Choices, Offer, Offers, offers_of
 from conversation.classes.tools import APPLICATION_TOOLS
 
 FieldKind = Literal["line", "text", "number", "check", "choice", "value"]
@@ -56,7 +56,8 @@ class EditGroup(NamedTuple):
     """The fields of one part; a part with a key can be left out, and slots can be moved."""
 
     key: str
-    title: str
+    name: str
+    """What the application calls the part."""
     kind: Literal["application", "input", "data", "slot"]
     fields: list[EditField]
     lists: tuple[EditList, ...] = ()
@@ -68,14 +69,13 @@ def groups(blueprint: Blueprint) -> Iterator[EditGroup]:
         EditField("name", gettext("What it is called"), "line", blueprint.name),
         EditField("description", gettext("Description"), "text", blueprint.description),
     ]
-    yield EditGroup("", gettext("Application"), "application", about)
+    yield EditGroup("", "", "application", about)
     for at, one in enumerate(blueprint.data_contract.inputs):
         path = f"dataContract.inputs.{at}"
-        yield EditGroup(path, gettext("Input “%(name)s”") % {"name": one.label}, "input", list(_input(path, one)))
+        yield EditGroup(path, one.label, "input", list(_input(path, one)))
     for at, binding in enumerate(blueprint.data_contract.bindings):
         if fields := list(_binding(f"dataContract.bindings.{at}.paramMapping", binding, offers)):
-            title = gettext("Data “%(name)s”") % {"name": binding.description or binding.id}
-            yield EditGroup("", title, "data", fields)
+            yield EditGroup("", binding.description or binding.id, "data", fields)
     for tab_at, tab in enumerate(blueprint.ui_composition.tabs):
         for at, slot in enumerate(tab.slots):
             path = f"uiComposition.tabs.{tab_at}.slots.{at}"
@@ -100,8 +100,9 @@ def _binding(path: str, binding: Binding, offers: Offers) -> Iterator[EditField]
         value = binding.param_mapping.get(name)
         if isinstance(value, str | None):
             given = offers.of_inputs(*FITS.get(name, ("date", "number", "text")))
-            known = given if value is None or value in dict(given) else ((value, value), *given)
-            none = () if one.is_required() else (("", gettext("not given")),)
+            offered = {one.value for one in given}
+            known = given if value is None or value in offered else (Offer(value, value), *given)
+            none = () if one.is_required() else (Offer("", gettext("not given")),)
             yield EditField(f"{path}.{name}", name, "choice", value, (*none, *known))
         else:
             yield EditField(f"{path}.{name}", name, "value", value)
@@ -119,7 +120,7 @@ def _slot(path: str, slot: Slot, offers: Offers) -> Iterator[EditField]:
     match slot:
         case ChartSlot():
             named = offers.of_columns(slot.data_binding, "text", "date", "number")
-            forms = (("bar", gettext("bars")), ("line", gettext("a line")))
+            forms = (Offer("bar", gettext("bars")), Offer("line", gettext("a line")))
             yield EditField(f"{props}.variant", gettext("Drawn as"), "choice", slot.props.variant, forms)
             yield EditField(f"{props}.category", gettext("Named by"), "choice", slot.props.category, named)
             yield EditField(f"{props}.mark", gettext("A line across at"), "number", slot.props.mark)
@@ -137,7 +138,11 @@ def _slot(path: str, slot: Slot, offers: Offers) -> Iterator[EditField]:
             subjects = offers.of_columns(slot.data_binding, "text")
             yield EditField(f"{props}.column", gettext("Asked about"), "choice", slot.props.column, subjects)
             yield EditField(f"{props}.count", gettext("How many questions"), "number", slot.props.count)
-            levels = (("easy", gettext("easy")), ("medium", gettext("medium")), ("hard", gettext("hard")))
+            levels = (
+                Offer("easy", gettext("easy")),
+                Offer("medium", gettext("medium")),
+                Offer("hard", gettext("hard")),
+            )
             yield EditField(f"{props}.difficulty", gettext("How hard"), "choice", slot.props.difficulty, levels)
 
 
@@ -187,14 +192,18 @@ def _columns(path: str, title: str, shown: list[ShownColumn], choices: Choices) 
 
 def _rules(path: str, rules: list[HighlightRule], columns: Choices) -> EditList:
     conditions = (
-        ("lt", gettext("less than")),
-        ("le", gettext("at most")),
-        ("eq", gettext("equal to")),
-        ("ne", gettext("other than")),
-        ("ge", gettext("at least")),
-        ("gt", gettext("more than")),
+        Offer("lt", gettext("less than")),
+        Offer("le", gettext("at most")),
+        Offer("eq", gettext("equal to")),
+        Offer("ne", gettext("other than")),
+        Offer("ge", gettext("at least")),
+        Offer("gt", gettext("more than")),
     )
-    styles = (("good", gettext("as good")), ("warn", gettext("as a warning")), ("bad", gettext("as bad")))
+    styles = (
+        Offer("good", gettext("as good")),
+        Offer("warn", gettext("as a warning")),
+        Offer("bad", gettext("as bad")),
+    )
     entries = []
     for at, rule in enumerate(rules):
         one = f"{path}.{at}"

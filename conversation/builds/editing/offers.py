@@ -15,8 +15,16 @@ from conversation.builds.blueprint.kinds import ValueKind
 from conversation.builds.checking import scope_in
 from conversation.builds.checking.scope import INPUTS
 
-Choices = tuple[tuple[str, str], ...]
-"""Values with what they are called."""
+
+class Offer(NamedTuple):
+    """A value with what it is called; `is_named` where that is in the words of the application, not in ours."""
+
+    value: str
+    label: str
+    is_named: bool = False
+
+
+Choices = tuple[Offer, ...]
 
 
 class Offers(NamedTuple):
@@ -29,22 +37,25 @@ class Offers(NamedTuple):
     columns: Mapping[str, str]
 
     def of_tables(self) -> Choices:
-        return tuple((path, self.named(path)) for path in self.tables)
+        return tuple(map(self._of_path, self.tables))
 
     def of_figures(self) -> Choices:
-        return tuple((path, self.named(path)) for path in self.figures)
+        return tuple(map(self._of_path, self.figures))
 
     def of_inputs(self, *kinds: str) -> Choices:
-        return tuple((path, self.named(path)) for path, kind in self.inputs.items() if kind.name in kinds)
+        return tuple(self._of_path(path) for path, kind in self.inputs.items() if kind.name in kinds)
 
     def of_columns(self, path: str, *kinds: str) -> Choices:
         found = self.tables[path].columns if path in self.tables else {}
         fits = [name for name, kind in found.items() if not kinds or kind in kinds]
-        return tuple((name, f"{self.columns[name]} · {name}" if name in self.columns else name) for name in fits)
+        return tuple(_offer(name, name, self.columns.get(name)) for name in fits)
 
-    def named(self, path: str) -> str:
-        place = path.removeprefix("$")
-        return f"{self.names[path]} · {place}" if path in self.names else place
+    def _of_path(self, path: str) -> Offer:
+        return _offer(path, path.removeprefix("$"), self.names.get(path))
+
+
+def _offer(value: str, place: str, name: str | None) -> Offer:
+    return Offer(value, f"{name} · {place}" if name else place, is_named=bool(name))
 
 
 def offers_of(blueprint: Blueprint) -> Offers:

@@ -105,6 +105,8 @@ class ApplicationSummary(BuildWire):
     id: str
     name: str
     description: str
+    language: Language
+    """What its labels and results are written in."""
     state: ApplicationState
     own: bool
     owner: str

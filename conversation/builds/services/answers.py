@@ -52,6 +52,7 @@ def summary(application: Application, reader_id: int) -> ApplicationSummary:
             "id": application.pk,
             "name": application.name,
             "description": application.description,
+            "language": application.language,
             "state": application.state,
             "own": application.owner_id == reader_id,
             "owner": application.owner.username,

@@ -6,13 +6,18 @@ import lxml.html
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import translation
+from django.utils.translation import gettext
 
-from conversation.builds.blueprint.form import Blueprint
+from conversation.builds.blueprint.form import Blueprint, ChartSlot, KpiSlot
+from conversation.builds.events import execution_stream
 from conversation.builds.models import Application, AppSchedule
 from conversation.classes.models import SchoolClass
 from conversation.models import Conversation
+from runs import live, log
 from runs.database import in_thread
 from runs.models import Run
+from runs.templatetags.studio import lang_code
 from tests.conversation.builds.conftest import WEEKLY, Builder
 from tests.conversation.conftest import Caller, of
 from tests.following import OpenPage
@@ -233,13 +238,66 @@ async def test_the_pages_speak_chinese(builder: Builder, school: SchoolClass) ->
         assert "应用" in html or "编辑" in html
 
 
-@pytest.mark.parametrize(("language", "code"), [("zh", "zh-Hans"), ("en", "en")])
-async def test_the_list_marks_what_applications_say_in_their_own_language(
-    builder: Builder, school: SchoolClass, language: str, code: str
+def read(html: str, words: set[str]) -> set[str]:
+    """The languages in which a page has these words read, all of which it says."""
+    found: dict[str, set[str]] = {}
+    for element in lxml.html.document_fromstring(html).iter("*"):
+        language = element.xpath("string(ancestor-or-self::*[@lang][1]/@lang)")
+        typed = [element.get("value", "")] if element.tag == "input" and element.get("type") != "hidden" else []
+        for text in (*element.xpath("text()"), *typed):
+            found.setdefault(" ".join(text.split()), set()).add(language)
+    assert words <= set(found)
+    return set().union(*(found[word] for word in words))
+
+
+async def drawn(builder: Builder, school: SchoolClass, description: str, accepted: str) -> list[str]:
+    """An application's pages: its design, the list, itself, its editor, a result; and what was sent to an open one."""
+    job = await send(builder, "/apps/", description=description)
+    await builder.over(job.rsplit("/", 1)[1])
+    app = await send(builder, f"{job}/save")
+    path = await send(builder, f"{app}/run", **{"class": str(school.pk)})
+    run_id = path.rsplit("/", 1)[1]
+    await builder.over(run_id)
+
+    def sent() -> str:
+        run = Run.objects.get(id=run_id)
+        with translation.override(accepted):
+            return "".join(live.render(run, event) for event in log.events_of(execution_stream, run.id))
+
+    addresses = (job, "/apps/", app, f"{app}/edit", path)
+    pages = [await page(builder, one, **{"Accept-Language": accepted}) for one in addresses]
+    return [*pages, f'<div lang="{lang_code(accepted)}">{await in_thread(sent)}</div>']
+
+
+@pytest.mark.parametrize(
+    ("description", "own", "accepted"), [(WEEKLY, "en", "zh-hans"), ("本周各班成绩概况", "zh-Hans", "en")]
+)
+async def test_an_application_is_read_in_its_own_language_and_we_in_the_pages(
+    builder: Builder, school: SchoolClass, description: str, own: str, accepted: str
 ) -> None:
-    await saved(builder)
-    html = await page(builder, "/apps/", **{"Accept-Language": language})
-    assert foreign(html, code) == []
+    pages, code = await drawn(builder, school, description, accepted), lang_code(accepted)
+    blueprint = await active(builder)
+    for html in pages:
+        # No attribute says which language a name within a sentence is in, nor the title of a window.
+        assert {*foreign(html, code)} <= {blueprint.name}
+        for element in lxml.html.document_fromstring(html).xpath(f"//body//*[@lang='{own}']"):
+            assert foreign(lxml.html.tostring(element, encoding="unicode"), own) == []
+    about = {blueprint.name, blueprint.description}
+    inputs = {one.label for one in blueprint.data_contract.inputs}
+    blocks = {slot.title for slot in blueprint.slots if slot.title}
+    columns = {one.label for slot in blueprint.slots if isinstance(slot, ChartSlot) for one in slot.props.series}
+    figures = {one.label for slot in blueprint.slots if isinstance(slot, KpiSlot) for one in slot.props.items}
+    shown = blocks | columns | figures
+    said = (about | blocks, about, about | inputs | blocks, about | inputs | shown, shown, shown)
+    assert [read(html, words) for html, words in zip(pages, said, strict=True)] == [{own}] * len(pages)
+    with translation.override(accepted):
+        ours = {gettext("As a table"), gettext("Working…")}
+    assert read(pages[-1], ours) == {code}
+
+
+async def test_without_a_version_the_words_of_an_application_tell_its_language(builder: Builder) -> None:
+    made = await in_thread(Application.objects.create, owner=builder.user, name="每周班级报告")
+    assert f'href="/apps/{made.pk}" lang="zh-Hans"' in " ".join((await page(builder, "/apps/")).split())
 
 
 async def test_the_assistant_leads_here_by_button(builder: Builder) -> None:
