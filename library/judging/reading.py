@@ -14,7 +14,7 @@ from library.judging.opposites import opposed
 from library.judging.parallels import mixed
 from library.judging.persons import misnamed
 from library.judging.recipients import returned
-from library.judging.roles import succeeded, turned, unknown_doer, unknown_subject
+from library.judging.roles import succeeded, taken_for, turned, unknown_doer, unknown_subject
 from library.judging.verdicts import ORDER, Objection, PassageReading
 from library.judging.windows import SentenceWindow, nearest, nearest_in_meaning, support, window, windows
 from library.meaning import likeness
@@ -145,6 +145,8 @@ def _objection(sentence: str, passage: EvidenceItem, held: SentenceWindow) -> Ob
         return Objection("conflicting", "cause")
     if roles := turned(sentence, aligned.other) or returned(sentence, aligned.other) or mixed(sentence, held.text):
         return Objection("conflicting", "exchanged", *roles)
+    if things := taken_for(sentence, aligned.other, f"{passage.heading}. {passage.text}"):
+        return Objection("conflicting", "exchanged", *things)
     if unfounded_cause(sentence, passage.text):
         return Objection("weak", "causeless")
     if conclusion := undrawn(sentence, held.text):

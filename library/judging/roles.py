@@ -86,6 +86,19 @@ def unknown_subject(sentence: str, text: str) -> str:
     return subject if sum(pair in text for pair in pairs) < len(pairs) / 2 else ""
 
 
+def taken_for(sentence: str, other: str, text: str) -> tuple[str, str] | None:
+    """The longer name of another thing of a text, and the one that begins the other sentence, where the rest is the same.
+
+    What is told of smallpox is not told of the smallpox vaccine, which its passage speaks of as well.
+    """
+    said, held = _words(sentence.lower()), _words(other.lower())
+    alike = next((place for place, (one, two) in enumerate(zip(said, held, strict=False)) if one != two), 0)
+    longer = " ".join(said[: alike + 1])
+    if not alike or said[alike + 1 : alike + 3] != held[alike : alike + 2] or len(said) < alike + 3:
+        return None
+    return (longer, " ".join(held[:alike])) if longer in " ".join(_words(text.lower())) else None
+
+
 def _turned(passive: str, active: str) -> tuple[str, str] | None:
     words = _words(active)
     for deed in _deeds(passive):

@@ -417,3 +417,15 @@ def test_bounds_moments_and_who_is_meant_are_compared(
 )
 def test_what_agrees_in_these_is_not_refused(sentence: str, item: EvidenceItem) -> None:
     assert read(sentence, [item]).verdict in {"quoted", "supported"}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "verdict"),
+    [
+        ("The cable car became the first machine in town to cross the river.", "conflicting"),
+        ("The cable at last became the first machine in town to cross the river.", "supported"),
+    ],
+)
+def test_what_is_told_of_one_thing_is_not_told_of_a_longer_name_of_the_passage(sentence: str, verdict: str) -> None:
+    told = passage(5, "The cable car was red. The cable became the first machine in town to cross the river in 1904.")
+    assert read(sentence, [told]).verdict == verdict
