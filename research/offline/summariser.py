@@ -11,8 +11,8 @@ from research.briefs import DraftClaim, DraftSummary, SummaryBrief
 from research.offline import writer
 from research.offline.limitations import basis
 
-SUMMARY, FINDINGS = 3, 5
-"""Most sentences of a summary that answers nothing, and findings beside one."""
+SUMMARY, FINDINGS, NEAREST = 3, 5, 3
+"""Most sentences of a summary that answers nothing, findings beside one, and findings that are only near to the question."""
 
 
 def summarise(task: SummaryBrief) -> DraftSummary:
@@ -24,8 +24,8 @@ def summarise(task: SummaryBrief) -> DraftSummary:
     answers = writer.lead(found)
     near = _nearest_first(task.query, (one for one in said if not one.leans))
     summary = answers or _in_order(near[:SUMMARY])
-    others = writer.besides(question, found, summary) if answers else near
-    findings = _in_order([one for one in others if one not in summary][:FINDINGS])
+    others = (writer.besides(question, found, summary) if answers else [])[:FINDINGS]
+    findings = _in_order(others or [one for one in near if one not in summary][:NEAREST])
     return DraftSummary(
         summary=[claims[one] for one in summary],
         key_findings=[claims[one] for one in findings],

@@ -35,7 +35,9 @@ def test_a_sentence_that_stands_in_two_sections_is_said_once_with_what_it_cites_
     task = summing("最早的纸币出现在四川。", "交子便于携带。", "最早的纸币出现在四川。")
     first = task.sections[0].claims[0]
     first.evidence, first.inferred = ["e3", "e4"], True
-    assert summarise(task).summary == [first]
+    made = summarise(task)
+    assert made.summary == [first]
+    assert [claim.text for claim in made.key_findings] == ["交子便于携带。"]  # no other speaks of it
 
 
 def test_of_sections_that_say_nothing_there_is_no_summary() -> None:
