@@ -84,7 +84,7 @@ def _prompt(task: SectionBrief, room: int) -> Prefixed:
     In a small window what is written is not shown: a small model writes again what it is told not to, and each section
     has passages of its own.
     """
-    asked = f"Question: {task.query}\n\n"
+    asked = f"Question: {_asked(task, room)}\n\n"
     said = room // SAID if room >= SMALL_ROOM else 0
     which = _which(task, said, is_small=room < SMALL_ROOM)
     headings = tokens(_headings(task))
@@ -95,6 +95,13 @@ def _prompt(task: SectionBrief, room: int) -> Prefixed:
     if missing and room >= SMALL_ROOM and (left := room - tokens(stays) - tokens(which)) > LEAST:
         which = f"{passages(missing, left)}\n{which}"
     return Prefixed(stays, f"\n\n{which}")
+
+
+def _asked(task: SectionBrief, room: int) -> str:
+    """The question; of a comparison what it asks of the section's side: a small model compared it with what it was not shown."""
+    if room >= SMALL_ROOM or task.outline.kind != "comparison":
+        return task.query
+    return f"What is there to tell of {task.section.heading}, asked: {task.query}"
 
 
 def _evidence(task: SectionBrief, room: int) -> Sequence[EvidenceItem]:
@@ -137,8 +144,13 @@ def _cites_evidence(ctx: RunContext[SectionBrief], output: DraftSection) -> Draf
     if said := demand(output.said, task.evidence):
         raise ModelRetry(said)
     table = output.table if task.outline.kind in TABLED else None
-    claims = [one for one in output.claims if states(one, task.evidence)]
-    return output.model_copy(update={"heading": _heading(task, output.heading), "claims": claims, "table": table})
+    heading = _heading(task, output.heading)
+    claims = [
+        one.model_copy(update={"under": "" if one.under in {heading, output.heading} else one.under})
+        for one in output.claims
+        if states(one, task.evidence)
+    ]
+    return output.model_copy(update={"heading": heading, "claims": claims, "table": table})
 
 
 def _heading(task: SectionBrief, written: str) -> str:

@@ -11,21 +11,20 @@ from research.briefs import DraftClaim, DraftSummary, SummaryBrief
 from research.offline import writer
 from research.offline.limitations import basis
 
-SUMMARY, FINDINGS, NEAREST = 3, 5, 3
-"""Most sentences of a summary that answers nothing, findings beside one, and findings that are only near to the question."""
+FINDINGS, NEAREST = 5, 3
+"""Most findings beside a summary, and of those that are only near to the question."""
 
 
 def summarise(task: SummaryBrief) -> DraftSummary:
-    """Of the report's limits what its sections rest on; whoever wrote them did not quote word for word."""
+    """No summary where nothing answers; of the report's limits what its sections rest on, as they quote not word for word."""
     claims = _alone(task)
     said = list(claims)
     question = ask_apart(task.query, task.context)
     found = answered_by(question, task.evidence, said)
-    answers = writer.lead(found)
-    near = _nearest_first(task.query, (one for one in said if not one.leans))
-    summary = answers or _in_order(near[:SUMMARY])
-    others = (writer.besides(question, found, summary) if answers else [])[:FINDINGS]
-    findings = _in_order(others or [one for one in near if one not in summary][:NEAREST])
+    summary = writer.lead(found)
+    others = writer.besides(question, found, summary)[:FINDINGS] if summary else []
+    near = _nearest_first(task.query, (one for one in said if not (one.leans or one in summary)))
+    findings = _in_order(others or near[:NEAREST])
     return DraftSummary(
         summary=[claims[one] for one in summary],
         key_findings=[claims[one] for one in findings],

@@ -108,6 +108,25 @@ async def test_of_many_passages_a_small_window_shows_the_first_few(env: SetEnv) 
     assert tokens(shown) < RETOLD + OWN
 
 
+@pytest.mark.parametrize(("window", "asked"), [(8192, "What is there to tell of Growth, asked: "), (64_000, "")])
+async def test_of_a_comparison_a_small_model_is_asked_for_the_sections_side(
+    env: SetEnv, window: int, asked: str
+) -> None:
+    env(model="scripted", model_context=window)
+    model = ScriptedModel([GREW])
+    compared = TASK.outline.model_copy(update={"kind": "comparison"})
+    with scripted(scripted=model):
+        await write(Meter(Budget()), TASK.model_copy(update={"outline": compared}))
+    assert model.prompts[0].startswith(f"Question: {asked}{TASK.query}\n")
+
+
+async def test_a_sentence_does_not_stand_under_its_sections_own_heading() -> None:
+    said = [GREW.claims[0].model_copy(update={"under": under}) for under in ("Growth", "Since 1993")]
+    with scripted(scripted=ScriptedModel([GREW.model_copy(update={"claims": said})])):
+        answer = await write(Meter(Budget()), TASK)
+    assert [one.under for one in answer.output.claims] == ["", "Since 1993"]
+
+
 @pytest.mark.parametrize(("window", "engine"), [(8192, "offline"), (64_000, "scripted")])
 async def test_where_nothing_of_a_small_model_stands_in_a_passage_code_writes(
     env: SetEnv, window: int, engine: str
