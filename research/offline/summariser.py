@@ -6,24 +6,30 @@ from library import meaning
 from library.answering.answers import answered_by
 from library.answering.candidates import CandidateSentence, leans
 from library.answering.question import ask_apart
+from library.text.language import detect
 from library.text.sentences import split
 from research.briefs import DraftClaim, DraftSummary, SummaryBrief
 from research.offline import writer
 from research.offline.limitations import basis
 
 FINDINGS, NEAREST = 5, 3
-"""Most findings beside a summary, and of those that are only near to the question."""
+"""Most findings beside a summary, and sentences of either that are chosen by their nearness to the question alone."""
 
 
 def summarise(task: SummaryBrief) -> DraftSummary:
-    """No summary where nothing answers; of the report's limits what its sections rest on, as they quote not word for word."""
+    """No summary where nothing answers; of the report's limits what its sections rest on, as they quote not word for word.
+
+    What is told of passages in another language shares no words with them, by which answers are known: there the nearest
+    sentences sum up.
+    """
     claims = _alone(task)
     said = list(claims)
     question = ask_apart(task.query, task.context)
     found = answered_by(question, task.evidence, said)
-    summary = writer.lead(found)
+    is_abroad = sum(detect(one.passage.text) != one.language for one in said) > len(said) / 2
+    summary = _in_order(_nearest_first(task.query, said)[:NEAREST]) if is_abroad else writer.lead(found)
     others = writer.besides(question, found, summary)[:FINDINGS] if summary else []
-    near = _nearest_first(task.query, (one for one in said if not (one.leans or one in summary)))
+    near = _nearest_first(task.query, (one for one in said if one not in summary))
     findings = _in_order(others or near[:NEAREST])
     return DraftSummary(
         summary=[claims[one] for one in summary],
@@ -51,7 +57,8 @@ def _alone(task: SummaryBrief) -> dict[CandidateSentence, DraftClaim]:
 
 
 def _nearest_first(query: str, said: Iterable[CandidateSentence]) -> list[CandidateSentence]:
-    ordered = list(said)
+    """Those that can stand alone."""
+    ordered = [one for one in said if not one.leans]
     near = meaning.likeness(query, [one.text for one in ordered])
     return [one for _, one in sorted(zip(near, ordered, strict=True), key=lambda pair: -pair[0])]
 

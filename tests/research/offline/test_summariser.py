@@ -1,6 +1,6 @@
 from research.briefs import DraftClaim, DraftSection, SummaryBrief
 from research.offline.summariser import summarise
-from tests.research.offline.passages import HARBOURS, MONEY, writing
+from tests.research.offline.passages import HARBOURS, MONEY, WEB, writing
 
 TASK = writing("世界上最早的纸币出现在哪里？", MONEY, HARBOURS, language="zh")
 
@@ -43,3 +43,20 @@ def test_a_sentence_that_stands_in_two_sections_is_said_once_with_what_it_cites_
 def test_of_sections_that_say_nothing_there_is_no_summary() -> None:
     made = summarise(summing())
     assert (made.summary, made.key_findings) == ([], [])
+
+
+def test_what_is_told_of_passages_in_another_language_is_summed_up_by_what_is_nearest() -> None:
+    said = [
+        "明州有市舶司。",
+        "它很快传开了。",
+        "万维网始于一份提案。",
+        "会议在春天举行。",
+        "提案写于1989年，万维网由此开始。",
+    ]
+    claims = [DraftClaim(text=one, evidence=["e1"]) for one in said]
+    task = writing("万维网是怎样开始的？", WEB, language="zh")
+    sections = [DraftSection(heading="万维网", claims=claims)]
+    made = summarise(SummaryBrief(**dict(task), kind="history", sections=sections))
+    assert [one.text for one in made.summary][-2:] == ["万维网始于一份提案。", "提案写于1989年，万维网由此开始。"]
+    assert len(made.summary) == 3
+    assert "它很快传开了。" not in [one.text for one in made.key_findings]
