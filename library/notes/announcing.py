@@ -2,8 +2,9 @@
 
 from django.utils.translation import gettext, gettext_noop
 
+from library.notes.facts import FactKind
 from library.notes.posting import POST_TITLE, fit_title, title_length
-from library.notes.requests import FactKind, ReadRequest, nouns, of_oneself
+from library.notes.requests import ReadRequest, nouns, of_oneself
 from library.notes.schemas import NoteModel
 from library.schemas import Language
 from library.text.language import PUNCTUATION, UNSPACED

@@ -13,3 +13,7 @@ QUESTION = any_of(__name__, "question")
 CONTRAST = any_of(__name__, "contrast")
 JARGON = frozenset(" ".join(entries(__name__, "jargon")).split())
 """Words every brief has, whatever it is about."""
+NUMBERS: dict[str, int] = {
+    word: int(number) for word, number in (line.split("\t") for line in entries(__name__, "counts"))
+}
+"""Numbers of posts in words."""
