@@ -25,7 +25,8 @@ _FACTS: tuple[tuple[FactKind, re.Pattern[str]], ...] = (
     (
         "day",
         re.compile(
-            rf"(?:周|星期|礼拜)[一二三四五六日天](?:[（(][^）)]*[）)])?|\d{{1,2}}月\d{{1,2}}[日号]?|\d{{1,2}}[:：]\d\d"
+            r"(?:国庆|中秋|春节|元旦|五一|端午|清明|元宵|七夕|冬至|立冬|腊八|圣诞)节?(?:当天|[两二三四五六七八九十]天)"
+            rf"|(?:周|星期|礼拜)[一二三四五六日天](?:[（(][^）)]*[）)])?|\d{{1,2}}月\d{{1,2}}[日号]?|\d{{1,2}}[:：]\d\d"
             rf"|(?:上午|中午|下午|晚上)\d{{1,2}}点半?|\b(?:{_WEEKDAY},? )?\d{{1,2}}(?:st|nd|rd|th)?\s+{_MONTH}\b|\b{_MONTH}\s+\d{{1,2}}\b"
             rf"|\b\d{{1,2}}(?:[.:]\d\d)?\s?[ap]m\b|(?<=\bon ){_WEEKDAY}\b",
             re.IGNORECASE,
@@ -34,7 +35,7 @@ _FACTS: tuple[tuple[FactKind, re.Pattern[str]], ...] = (
     (
         "place",
         re.compile(
-            rf"(?<=在)[{HAN}A-Za-z0-9]{{2,16}}?{_WAY}(?:\d+(?:号|弄|室))?|(?<!\d)(?:(?!在)[{HAN}]){{2,5}}?{_WAY}\d+号"
+            rf"(?<=[我们店]在)[{HAN}]{{2,4}}?(?=新?开(?:了|一?家))|(?<=在)[{HAN}A-Za-z0-9]{{2,16}}?{_WAY}(?:\d+(?:号|弄|室))?|(?<!\d)(?:(?!在)[{HAN}]){{2,5}}?{_WAY}\d+号"
             r"|\b\d+\s+(?:[A-Z][\w']*\s)+?(?:Street|St|Road|Rd|Lane|Avenue|Ave|Square|Way|Yard|Court|Row|Hill|Drive|Quay)\b"
         ),
     ),

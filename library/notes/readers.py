@@ -35,7 +35,9 @@ _CHINESE = (
     re.compile(r"(?:受众|读者|目标用户|人群)(?:主要)?[是为：:](?P<who>[^，。,；;！!？?\s的]{1,14})"),
 )
 _CHINESE_PERHAPS = (
-    re.compile(rf"(?:(?<=[，,；;。])|(?<={_CHINESE_POSTS}))\s*给(?!我)(?P<who>{_PART}{{2,14}})(?=$|[，。,；;！!？?\s])"),
+    re.compile(
+        rf"(?:(?<=[，,；;。])|(?<={_CHINESE_POSTS}))\s*给(?!我)(?P<who>{_PART}{{2,14}})(?=$|[，。,；;！!？?\s])"
+    ),
     re.compile(rf"(?<!送)给(?!我)(?P<who>{_PART}{{1,14}}?)的(?=[{HAN}]{{0,10}}(?:{_CHINESE_POSTS}))"),
     re.compile(rf"目标(?:主要)?[是为：:](?P<who>{_PART}{{2,14}})"),
 )

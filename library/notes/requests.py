@@ -60,6 +60,7 @@ _NEWS = re.compile(rf"[:：](?P<news>[^，。；！？、,.;:：!?\n]*{FACT}[^�
 """Behind a colon what takes place when, or what it costs: our shop X: free brake check on 3 May."""
 _ASKING_WORD = re.compile(r"\b(?:how|why|when|where|who|what|which)\b", re.IGNORECASE)
 _OF_ONESELF = re.compile(r"我|本店|(?:I|we|our|my)\b|as an? [^,.;]{2,40}?,? (?:I|we)\b", re.IGNORECASE)
+_SHOP = re.compile(r"(?:开了?|经营着?|有)一?[家间](?!里)")
 _CLAUSE = re.compile(r"(?<=[，。；！？;!?\n])|(?<=[,.:])\s+|(?<=：)(?!\d)|(?<=[^\d]：)")
 _GOING = "去到逛"
 _BREAK = re.compile(rf"[，。；！？、,.;:：!?\n{FACT}]")
@@ -191,7 +192,10 @@ def _phrase(text: str) -> str:
     asking = [piece for part in parts if ASKED in part for piece in part.split(ASKED)]
     best = max(asking, key=_weight, default="")
     if not _weight(best):
-        return _span(max(parts, key=_weight, default=""), are_told=False)
+        # Who opened a shop tells of what it offers.
+        return _span(
+            max(parts, key=lambda one: (bool(_weight(one)) and not _SHOP.search(one), _weight(one))), are_told=False
+        )
     return _span(best)
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from library import meaning
 from library.notes.announcing import MOST as MOST_ANNOUNCEMENTS
-from library.notes.announcing import announcement, announces
+from library.notes.announcing import announcement, announces, headline
 from library.notes.posting import clean_tags
 from library.notes.schemas import NoteQuote
 from library.schemas import Language
@@ -94,7 +94,7 @@ def posts(material: Material) -> ProposedPosts:
     if any(side.digest.notes for side in material.sides):
         return ProposedPosts(items=contrasts(material))
     points = points_of(material, material.digest.tips)
-    if not points and announces(brief.asked):
+    if material.announces_alone or (not points and announces(brief.asked)):
         return ProposedPosts(items=_announcements(material))
     if not material.digest.tips:
         return ProposedPosts(items=explanations(material))
@@ -140,8 +140,9 @@ def _post(material: Material, angle: Angle, place: int) -> ProposedPost:
     readers = [brief.audience] if OF not in brief.audience else []
     tags = [*name, *material.digest.common_tags[:6], *readers]
     used = [one.quote.note for one in points[:count]]
+    announced = announces(brief.asked) and brief.asked.of("name") and angle.place == 0
     return ProposedPost(
-        title=title(material, count, place),
+        title=headline(brief.asked, brief.language, 0) if announced else title(material, count, place),
         content="\n\n".join(
             [bodies[count - 1], "\n".join([*_marks(material), *shortness(bodies[count - 1], count, brief)])]
         ),
@@ -188,9 +189,11 @@ def _given(material: Material) -> list[str]:
     asked, brief = material.brief.asked, material.brief
     stated = " ".join(asked.statements)
     rest = [fact for fact in asked.facts if fact not in stated]
+    if not stated:
+        return ["📌 " + " · ".join(rest)] if rest else []
     marks = PUNCTUATION[brief.language]
-    lines = ["📌 " + marks.pause.join(asked.statements).rstrip("。.") + marks.stop] if stated else []
-    return [*lines, *(["📌 " + " · ".join(rest)] if rest else [])]
+    told = marks.pause.join(asked.statements).rstrip("。.") + marks.stop
+    return ["📌 " + (gettext("%(name)s: %(told)s") % {"name": " · ".join(rest), "told": told} if rest else told)]
 
 
 def _closing(material: Material, place: int, tone: str) -> list[str]:
