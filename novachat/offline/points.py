@@ -14,12 +14,19 @@ WORDS = 3
 """Words of an English head."""
 WHOLE = {"zh": 10, "en": 45}
 """Characters from which a sentence without a comma would be copied whole."""
+SHORT = {"zh": 8, "en": 30}
+"""Characters up to which a complaint is nobody's own, and may stand whole."""
 TOLD = 0.7
 """From which likeness earlier content has told a point already."""
 _COMMA = re.compile(r"\s*[，,；;：:]\s*")
 _MOMENT = re.compile(r"(?<=[\u4e00-\u9fff]{2}[时后前])(?=[\u4e00-\u9fff]{4})|(?<=[\u4e00-\u9fff]{2})(?=先[^，]{4})")
-_AND = re.compile(r"\s*[，,；;]\s*|\s+(?=(?:and|but)\s)")
-_UNTIL = re.compile(r"\s+(?:that|because|when|before|after|until|as|than)\s+")
+_CLAUSE = re.compile(
+    r"(?<=\w{3})\s+(?=(?:before|because|when|until)\s)|\s+(?=but\s(?:I|it|we|they|you|my|the|then|nobody)\b)"
+    r"|\s+(?=and\s(?:[\w'-]+\s){0,3}"
+    r"(?:is|are|was|were|has|have|had|do|does|did|can|cannot|can't|could|will|would|must|still|then|I|we|it|they|nobody)\b)"
+)
+"""Before a clause of its own, and no second thing: eggs and corn."""
+_SO_THAT = re.compile(r"(?<=\bso\s)(?P<what>[\w'-]+(?:\s[\w'-]+){0,3}?)\sthat\s")
 
 
 @dataclass(frozen=True)
@@ -60,9 +67,11 @@ def _cut(tip: str) -> list[str]:
 
 
 def fragment(pain: NoteQuote, language: Language) -> str:
-    """A complaint with a dash where it has a comma, or up to where it goes on; empty where it would be copied whole."""
-    said = bare(pain)
-    if place := _AND.search(said):
-        return f"{said[: place.start()]}{PUNCTUATION[language].dash}{said[place.end() :]}"
-    begun = _UNTIL.split(said)[0]
-    return f"{begun}…" if begun != said else said if len(said) < WHOLE[language] else ""
+    """A complaint as a post tells it, in no quotation marks: with a dash where a clause ends; empty where it would be copied whole."""
+    said, dash = bare(pain), PUNCTUATION[language].dash
+    parts = _cut(said)
+    parts = parts if len(parts) > 1 else _CLAUSE.split(said, maxsplit=1)
+    if len(parts) > 1:
+        return dash.join(parts)
+    told = _SO_THAT.sub(lambda one: f"{one['what']}{dash}", said)
+    return told if told != said or len(said) < SHORT[language] else ""

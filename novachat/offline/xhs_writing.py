@@ -35,15 +35,16 @@ LONGEST_TAG, LONGEST_TAG_WORDS = 24, 2
 OF = "的"
 """Nobody searches for what is described so: 早八的上班族."""
 HOOKS = (
-    gettext_noop("“%(pain)s”: does that sound familiar? One small change can make %(name)s easier."),
-    gettext_noop("%(Name)s again, and again “%(pain)s”? Here is what to change next time."),
-    gettext_noop("A question first: %(name)s, and did you ever think “%(pain)s”?"),
-    gettext_noop("If “%(pain)s” is what you remember of %(name)s, read on before the next time."),
+    gettext_noop("%(Pain)s: does that sound familiar? One small change can make %(name)s easier."),
+    gettext_noop("%(Name)s again, and again it goes like this: %(pain)s. Here is what to change next time."),
+    gettext_noop("A question first: is this what %(name)s is like for you? %(Pain)s."),
+    gettext_noop("%(Pain)s: if that is what you remember of %(name)s, read on before the next time."),
 )
 PLAIN_HOOKS = (
     gettext_noop("Where does one begin with %(name)s? This is a short order of things to try."),
     gettext_noop("A few small things about %(name)s, kept together so that you need not look for them."),
     gettext_noop("%(Name)s is easier once the small things are settled."),
+    gettext_noop("Nobody has to change all of %(name)s at once; begin with one of these."),
 )
 READERS = (
     gettext_noop("For %(audience)s."),
@@ -62,7 +63,7 @@ SINGLE = (
     gettext_noop("If you do only one thing:"),
     gettext_noop("The smallest step:"),
 )
-ALSO = gettext_noop("Others say: “%(pain)s”. You too?")
+ALSO = gettext_noop("Others know this as well: %(pain)s. You too?")
 WARM = (
     gettext_noop("Take it slowly; nobody gets everything right the first time."),
     gettext_noop("Be kind to yourself on the days when nothing of it works out."),
@@ -175,7 +176,8 @@ def _opening(material: Material, place: int, pains: list[NoteQuote], tone: str) 
     brief, name = material.brief, material.name
     values = {"name": name, "Name": _capital(name), "audience": brief.audience, "Audience": _capital(brief.audience)}
     hooks = HOOKS if pains else PLAIN_HOOKS
-    hook = gettext(hooks[place % len(hooks)]) % {**values, "pain": fragment(pains[0], brief.language) if pains else ""}
+    pain = fragment(pains[0], brief.language) if pains else ""
+    hook = gettext(hooks[place % len(hooks)]) % {**values, "pain": pain, "Pain": _capital(pain)}
     readers = [gettext(READERS[place % len(READERS)]) % values] if brief.audience else []
     return [hook, *readers, *([gettext(LIVELY)] if tone == "lively" else [])]
 
