@@ -15,6 +15,7 @@ FREE = any_of(__name__, "free")
 CONTRAST = any_of(__name__, "contrast")
 JARGON = frozenset(" ".join(entries(__name__, "jargon")).split())
 """Words every brief has, whatever it is about."""
+MANNER = frozenset(entries(__name__, "manner"))
 NUMBERS: dict[str, int] = {
     word: int(number) for word, number in (line.split("\t") for line in entries(__name__, "counts"))
 }
