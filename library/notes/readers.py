@@ -39,6 +39,7 @@ _CHINESE_PERHAPS = (
         rf"(?:(?<=[，,；;。])|(?<={_CHINESE_POSTS}))\s*给(?!我)(?P<who>{_PART}{{2,14}})(?=$|[，。,；;！!？?\s])"
     ),
     re.compile(rf"(?<!送)给(?!我)(?P<who>{_PART}{{1,14}}?)的(?=[{HAN}]{{0,10}}(?:{_CHINESE_POSTS}))"),
+    re.compile(rf"帮(?!我|忙)(?P<who>{_PART}{{1,8}}?)(?:写|出|做|画)(?={_MADE})"),
     re.compile(rf"目标(?:主要)?[是为：:](?P<who>{_PART}{{2,14}})"),
 )
 """What stands there may also be no people: 目标是涨粉."""
@@ -65,6 +66,8 @@ _MORE = re.compile(
     r"\s+(?:who|that|with|without|in|at|on|of|aged|under|over|before|after|during|from)\b", re.IGNORECASE
 )
 """What begins to say which people are meant."""
+_NUMBERED = re.compile(r"(?:the (?:first|next|last)|up to|\d)", re.IGNORECASE)
+"""Who gets or takes part in something: free coffee for the first 50 guests."""
 _WHO = re.compile(r"\swho\s", re.IGNORECASE)
 _TROUBLED = re.compile(
     rf"(?:(?P<deed>[{HAN}]{{2,12}})的)?(?P<who>[{HAN}]{{1,8}}?)(?P<asking>(?:最常|最|都|通常)"
@@ -82,7 +85,7 @@ def addressed(text: str) -> tuple[str, str]:
     for found in _english(text):
         who = _OWNED.sub("", found["who"].strip())
         head = _MORE.split(who)[0]
-        if _BELONGING.match(who) and not _PEOPLE.search(head):
+        if _NUMBERED.match(who) or (_BELONGING.match(who) and not _PEOPLE.search(head)):
             continue  # for their skin
         if _WHO.search(who) or _PEOPLE.search(head) or names_people(head):
             return _without(text, found), who

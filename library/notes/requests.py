@@ -201,12 +201,9 @@ def _phrase(text: str) -> str:
 
 def _names_subject(text: str, found: re.Match[str]) -> bool:
     """Whether the subject follows: “on” leads it only behind what is asked for, as in notes on camping, not in a check on Saturday."""
-    before = re.findall(rf"[\w'-]+|{ASKED}|[^\w\s]", text[: found.start()])[-1:]
-    return (
-        found["word"] is None
-        or found["word"].lower() == "about"
-        or all(one == ASKED or one.lower() in JARGON for one in before)
-    )
+    before = _BREAK.split(text[: found.start()])[-1]
+    is_asking = not text[: found.start()].strip() or (bool(before.strip()) and not _weight(before))
+    return found["word"] is None or found["word"].lower() == "about" or is_asking
 
 
 def _question(text: str, subject: str) -> str:

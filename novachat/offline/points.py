@@ -20,6 +20,8 @@ TOLD = 0.7
 """From which likeness earlier content has told a point already."""
 _COMMA = re.compile(r"\s*[，,；;：:]\s*")
 _MOMENT = re.compile(r"(?<=[\u4e00-\u9fff]{2}[时后前])(?=[\u4e00-\u9fff]{4})|(?<=[\u4e00-\u9fff]{2})(?=先[^，]{4})")
+_LISTED = re.compile(r"(?:\w+\s){1,2}(?:and|or)\s\w+")
+"""The end of a list of things: today, this week and freezer."""
 _CLAUSE = re.compile(
     r"(?<=\w{3})\s+(?=(?:before|because|when|until)\s)|\s+(?=but\s(?:I|it|we|they|you|my|the|then|nobody)\b)"
     r"|\s+(?=and\s(?:[\w'-]+\s){0,3}"
@@ -61,7 +63,7 @@ def _cut(tip: str) -> list[str]:
     parts = _COMMA.split(tip)
     for place in range(1, len(parts)):
         head = tip[: tip.index(parts[place], sum(map(len, parts[:place])))].rstrip(" ，,；;：:")
-        if detect(tip) != "en" or len(head.split()) >= WORDS:
+        if detect(tip) != "en" or (len(head.split()) >= WORDS and not _LISTED.fullmatch(parts[place])):
             return [head, tip[tip.index(parts[place], len(head)) :]]
     return list(filter(None, _MOMENT.split(tip, maxsplit=1))) or [tip]
 

@@ -19,6 +19,8 @@ from library.notes.requests import asked
         ("A post on running for beginners who hate mornings", "beginners who hate mornings"),
         ("Study tips for the week before exams", ""),
         ("A quick dinner for winter", ""),
+        ("Our shop opens on 3 June; free coffee for the first 50 guests", ""),
+        ("帮妈妈们写三篇：孩子不爱刷牙怎么办", "妈妈们"),
         ("空气炸锅怎么清洗，写给懒人的一篇", "懒人"),
         ("两篇讲阳台种菜的笔记，面向租房的年轻人", "租房的年轻人"),
         ("A post about packing for families who move house", "families who move house"),

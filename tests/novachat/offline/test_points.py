@@ -4,7 +4,8 @@ import pytest
 
 from library.notes.schemas import NoteQuote
 from library.schemas import Language
-from novachat.offline.points import fragment
+from novachat.briefs.tasks import Material, TaskBrief
+from novachat.offline.points import fragment, points_of
 
 
 @pytest.mark.parametrize(
@@ -24,3 +25,10 @@ from novachat.offline.points import fragment
 )
 def test_a_complaint_is_cut_where_a_clause_ends_and_nowhere_else(said: str, language: Language, told: str) -> None:
     assert fragment(NoteQuote(text=said, note="note1", title="", engagement=1), language) == told
+
+
+def test_a_list_of_things_is_no_place_to_cut() -> None:
+    tip = NoteQuote(text="Sort into today, this week and freezer, shelf by shelf", note="n", title="", engagement=1)
+    brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language="en")
+    (point,) = points_of(Material(brief=brief), [tip])
+    assert point.text == "Sort into today, this week and freezer – shelf by shelf"
