@@ -202,7 +202,7 @@ def _phrase(text: str) -> str:
 def _names_subject(text: str, found: re.Match[str]) -> bool:
     """Whether the subject follows: “on” leads it only behind what is asked for, as in notes on camping, not in a check on Saturday."""
     before = _BREAK.split(text[: found.start()])[-1]
-    is_asking = not text[: found.start()].strip() or (bool(before.strip()) and not _weight(before))
+    is_asking = not text[: found.start()].strip() or (bool(before.strip()) and not _weight(before.rpartition(ASKED)[2]))
     return found["word"] is None or found["word"].lower() == "about" or is_asking
 
 

@@ -122,6 +122,7 @@ def test_the_subject_is_what_the_posts_shall_be_about(query: str, subject: str) 
         ("看看收纳类笔记的标题有什么规律，再写两篇", "收纳", []),
         ("帮我策划一个新款防晒霜的内容", "防晒霜", []),
         ("给养猫新手画两个人群画像", "养猫新手", []),
+        ("As a yoga teacher I need a post on stretching", "stretching", []),
         ("What angles could we take on stretching? I want three", "stretching", []),
         ("What do first-time campers worry about? Two insights, please", "first-time campers", []),
         ("What do beginners struggle with when running?", "running", []),
