@@ -20,7 +20,6 @@ from novachat.pipeline import KIND
 from novachat.requests.arrival import Joined, language_of, make_stale, open_turn
 from novachat.schemas.answers import (
     ClearedAnswer,
-    ExportedItem,
     ExportedSession,
     LimitsAnswer,
     QueueAnswer,
@@ -30,6 +29,7 @@ from novachat.schemas.answers import (
 )
 from novachat.schemas.requests import ChatRequest, QueueEdit, TaskEdit
 from novachat.states import OPEN
+from novachat.store import as_exported, gap_of
 from runs import services as runs
 from runs.llm import OFFLINE
 from runs.models import Run
@@ -280,23 +280,16 @@ def exported(session: NovaSession, *, selected_only: bool = False) -> ExportedSe
         .prefetch_related("derived_from")
         .order_by("pk")
     )
-    listed = [_exported(item) for item in items]
+    listed = [as_exported(item) for item in items]
+    with speaking(session.language):
+        answer = queue_of(session)
+        gap = gap_of(session, [task.id for task in answer.tasks if task.status in OPEN])
     return ExportedSession(
         user_id=session.user_id,
         session_id=session.session_id,
         language=cast("Language", session.language),
         query=session.query,
-        queue=queue_of(session),
+        queue=answer,
+        gap=gap,
         items=[item for item in listed if item.selected or not selected_only],
-    )
-
-
-def _exported(item: NovaItem) -> ExportedItem:
-    selection = item.selection if hasattr(item, "selection") else None
-    return ExportedItem(
-        **item.as_made([one.key for one in item.derived_from.all()]).model_dump(),
-        selected=selection.selected if selection else None,
-        user_comment=selection.comment if selection else "",
-        edit=selection.edit if selection else "",
-        stale=item.stale,
     )

@@ -5,8 +5,11 @@ from collections.abc import Collection
 from library.notes.requests import counted_of
 from novachat.actions import BY_ACTION, Kind, limits
 from novachat.briefs.tasks import InputItem, TaskBrief
+from novachat.events import NovaSystem, nova_stream
 from novachat.models import NovaItem, NovaSession, NovaTask, Turn
+from novachat.schemas.answers import ExportedItem
 from novachat.schemas.requests import Background, ChatRequest
+from runs import log
 
 KNOWN = 40
 """Most items of the same type an agent is shown, so that it does not repeat them."""
@@ -102,3 +105,24 @@ def _focus(inputs: list[InputItem], kind: Kind) -> list[InputItem]:
         return []
     by_type = ([item for item in inputs if item.type == wanted] for wanted in kind.focuses)
     return next(filter(None, by_type), [])
+
+
+def gap_of(session: NovaSession, still_open: Collection[str]) -> str:
+    """What the newest request was told at its end, where nothing was known for a task that is still open."""
+    turn = session.turns.last()
+    last = log.last_of(nova_stream, turn.run_id, NovaSystem.wire_type()) if turn else None
+    told = last.payload if isinstance(last, NovaSystem) else None
+    is_gap = told and "nothing_about" in told.metadata and told.metadata["task_id"] in still_open
+    return str(told.data) if told and is_gap else ""
+
+
+def as_exported(item: NovaItem) -> ExportedItem:
+    """An item with what a person decided about it."""
+    selection = item.selection if hasattr(item, "selection") else None
+    return ExportedItem(
+        **item.as_made([one.key for one in item.derived_from.all()]).model_dump(),
+        selected=selection.selected if selection else None,
+        user_comment=selection.comment if selection else "",
+        edit=selection.edit if selection else "",
+        stale=item.stale,
+    )

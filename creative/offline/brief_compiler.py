@@ -5,7 +5,8 @@ import re
 from creative.briefs import BriefTask
 from creative.schemas.content import CreativeBrief
 from library.notes.lexicon import AUDIENCES
-from library.notes.requests import addressed, asked, counted, of_oneself, topic_words
+from library.notes.readers import addressed
+from library.notes.requests import asked, counted, of_oneself, topic_words
 from library.text.language import is_han
 from library.text.word_lists import entries
 

@@ -2,8 +2,10 @@
 
 from django.utils.translation import gettext, gettext_noop
 
+from library.notes.facts import FactKind
+from library.notes.lexicon import FREE, GOODS
 from library.notes.posting import POST_TITLE, fit_title, title_length
-from library.notes.requests import FactKind, ReadRequest, nouns, of_oneself
+from library.notes.requests import ReadRequest, nouns, of_oneself
 from library.notes.schemas import NoteModel
 from library.schemas import Language
 from library.text.language import PUNCTUATION, UNSPACED
@@ -15,8 +17,14 @@ LEADS = (
     gettext_noop("All you need to know before you come:"),
     gettext_noop("Save this, it is all in one place:"),
 )
+OF_GOODS = (
+    gettext_noop("All you need to know about it:"),
+    gettext_noop("In short, so that you need not look for it:"),
+    gettext_noop("Save this, it is all in one place:"),
+)
+"""Where something is sold, or no day and no place is said, nobody is to come."""
 LABELS: dict[FactKind, str] = {
-    "name": gettext_noop("🏷 Who: %(facts)s"),
+    "name": gettext_noop("🏷 Name: %(facts)s"),
     "day": gettext_noop("📅 When: %(facts)s"),
     "place": gettext_noop("📍 Where: %(facts)s"),
     "price": gettext_noop("💰 Price: %(facts)s"),
@@ -26,6 +34,11 @@ CLOSINGS = (
     gettext_noop("Are you coming? Say so in the comments, and ask there what else you would like to know."),
     gettext_noop("Send it to whoever you would bring along."),
     gettext_noop("What else should we tell you before you come?"),
+)
+CLOSINGS_OF_GOODS = (
+    gettext_noop("What would you like to know about it? Ask in the comments."),
+    gettext_noop("Send it to somebody who has been looking for one."),
+    gettext_noop("What else should we tell you about it?"),
 )
 TITLES = (
     gettext_noop("%(name)s: %(day)s"),
@@ -66,12 +79,14 @@ def announcement(read: ReadRequest, language: Language, place: int) -> Announcem
     """The announcement in one of its wordings."""
     facts = [gettext(label) % {"facts": _listed(read, kind)} for kind, label in LABELS.items() if read.of(kind)]
     facts += [gettext(READERS) % {"facts": read.audience}] if read.audience else []
-    lead = "\n".join([gettext(LEADS[place % MOST]), *facts])
-    blocks = [f"📣 {_told(read, language)}", lead, gettext(CLOSINGS[place % MOST])]
+    is_visited = bool(read.of("place")) or (bool(read.of("day")) and not _sells(read))
+    leads, closings = (LEADS, CLOSINGS) if is_visited else (OF_GOODS, CLOSINGS_OF_GOODS)
+    lead = "\n".join([gettext(leads[place % MOST]), *facts])
+    blocks = [f"📣 {_told(read, language)}", lead, gettext(closings[place % MOST])]
     if place % MOST == 1:
         blocks[:2] = reversed(blocks[:2])
     return Announcement(
-        title=_title(read, language, place),
+        title=headline(read, language, place),
         body="\n\n".join(blocks),
         tags=_tags(read, language),
         missing=_missing(read),
@@ -82,7 +97,15 @@ def _missing(read: ReadRequest) -> list[str]:
     """What is not said, as far as code can tell: a clause in which it reads no fact may say it."""
     if any(not any(fact in one for fact in read.facts) and not of_oneself(one) for one in read.statements):
         return []
-    return [gettext(word) for kind, word in MISSING.items() if not read.of(kind)]
+    told = " ".join(read.statements)
+    known = {"place"} if _sells(read) else set()
+    known |= {"price"} if FREE.search(told) else set()
+    return [gettext(word) for kind, word in MISSING.items() if not read.of(kind) and kind not in known]
+
+
+def _sells(read: ReadRequest) -> bool:
+    """Whether a thing is sold, to which nobody comes."""
+    return bool(GOODS.search(" ".join(read.statements)))
 
 
 def _told(read: ReadRequest, language: Language) -> str:
@@ -90,7 +113,7 @@ def _told(read: ReadRequest, language: Language) -> str:
     marks = PUNCTUATION[language]
     told = marks.pause.join(_bare(one) for one in read.statements) + marks.stop
     if read.subject.lower() in told.lower():
-        return told
+        return f"{told[:1].upper()}{told[1:]}"
     return gettext("%(name)s: %(told)s") % {"name": f"{read.subject[:1].upper()}{read.subject[1:]}", "told": told}
 
 
@@ -114,7 +137,7 @@ def _bare(statement: str) -> str:
     return statement.rstrip("。.，,；;！! ")
 
 
-def _title(read: ReadRequest, language: Language, place: int) -> str:
+def headline(read: ReadRequest, language: Language, place: int) -> str:
     """Who or what it is with the day, else where it is or what it costs, as far as that is said and fits."""
     name = next(iter(read.of("name")), "")
     if language in UNSPACED:

@@ -8,7 +8,8 @@ from itertools import chain
 from library.notes.fitting import all_of
 from library.notes.lexicon import AUDIENCES
 from library.notes.queries import counted, readable, related
-from library.notes.requests import addressed, asked
+from library.notes.readers import addressed
+from library.notes.requests import asked
 from library.notes.schemas import NoteDigest, NoteFacts, NoteModel
 from library.text.language import UNSPACED, detect
 

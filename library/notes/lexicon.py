@@ -10,6 +10,13 @@ ADVICE = any_of(__name__, "advice")
 ASIDE = any_of(__name__, "aside")
 NUMBER = any_of(__name__, "number")
 QUESTION = any_of(__name__, "question")
+GOODS = any_of(__name__, "goods")
+FREE = any_of(__name__, "free")
 CONTRAST = any_of(__name__, "contrast")
 JARGON = frozenset(" ".join(entries(__name__, "jargon")).split())
 """Words every brief has, whatever it is about."""
+MANNER = frozenset(entries(__name__, "manner"))
+NUMBERS: dict[str, int] = {
+    word: int(number) for word, number in (line.split("\t") for line in entries(__name__, "counts"))
+}
+"""Numbers of posts in words."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from library import meaning
 from library.notes.fitting import all_of, filed_as, fitting, stem, words_of
+from library.notes.lexicon import MANNER
 from library.notes.meanings import ALL, kept_numbers, nearness
 from library.notes.models import Note
 from library.notes.requests import asked, ending_alone, subject_words, topic_words
@@ -19,6 +20,8 @@ SAME_SUBJECT = 0.5
 """From which likeness the tag that notes share names the subject."""
 NEAR_WORD = 0.35
 """From which likeness a note speaks of what it has no word for."""
+WHOLLY = 0.36
+"""From which likeness to the whole subject notes that have none of its words are about it."""
 NEAR_FOCUS = 0.85
 """How near to the focus a note must be beside the nearest one."""
 
@@ -45,7 +48,7 @@ def counted(notes: Sequence[NoteFacts], everything: Sequence[NoteFacts], about: 
     return found.model_copy(
         update={
             "themes": themes,
-            "unsaid": _unsaid(notes, subject, topic_words(subject)),
+            "unsaid": _unsaid(notes, subject, [word for word in topic_words(subject) if word not in MANNER]),
             "read": len(everything),
             "known_topics": topics_of(everything),
         }
@@ -74,6 +77,8 @@ def related(notes: Sequence[NoteFacts], about: str) -> list[NoteFacts]:
     words = words_of(subject)
     if len(words) < len(subject_words(subject)) and _unsaid(near, subject, words) == words:
         return []  # They are near for whom it is meant, such as beginners, and speak of something else.
+    if words and _unsaid(near, subject, words) == words and nearness(near, subject)[:, ALL].max() < WHOLLY:
+        return []  # A single one of them brings these near: 水 of 多肉浇水 a salad that gives off water.
     if _unsaid(near, subject, ending_alone(subject)):
         return []  # They are near for what stands before it: notes on cycling to work say nothing of 通勤穿搭.
     return [note for note in near if not note.sample] or near

@@ -4,31 +4,25 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import chain, dropwhile, takewhile
-from typing import Final, Literal
+from typing import Final
 
 import rjieba
 
-from library import meaning
-from library.notes.lexicon import AUDIENCES, JARGON
+from library.notes.facts import FACT, LIMIT, FactKind, facts_in, without_facts
+from library.notes.lexicon import AUDIENCES, JARGON, NUMBERS
+from library.notes.readers import ASKED, PERSON, POSTS, addressed
 from library.notes.schemas import NoteModel
 from library.text.keywords import segments
 from library.text.language import HAN, is_han
 from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, COMMON, ENGLISH
 from library.text.terms import stem
-from library.text.word_lists import entries
 
 KINDS_OF: Final = "类型篇"
 """What only says that things of a kind are meant: 露营类笔记 is about 露营."""
 MEASURES: Final = "个种类份款条篇"
-PEOPLE = 0.55
-"""How near words must be to those for groups of readers to name people."""
-_NUMBERS: dict[str, int] = {
-    word: int(number) for word, number in (line.split("\t") for line in entries(__name__, "counts"))
-}
-EMPTY: Final = JARGON | ASKING | CHINESE | ENGLISH | _NUMBERS.keys()
+EMPTY: Final = JARGON | ASKING | CHINESE | ENGLISH | NUMBERS.keys()
 _COMMON_STEMS = frozenset(map(stem, COMMON))
-_NUMBER = rf"\d{{1,2}}|{'|'.join(sorted(_NUMBERS, key=len, reverse=True))}"
-_POSTS = r"(?:notes?|posts?|drafts?|articles?|pieces?)\b"
+_NUMBER = rf"\d{{1,2}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}"
 _COUNTS = (
     # 写3篇小红书笔记, 来两篇
     re.compile(
@@ -37,115 +31,39 @@ _COUNTS = (
     re.compile(rf"(?P<number>{_NUMBER}|几)\s*个(?P<about>)(?:小红书)?(?:笔记|帖子|文案|推文|草稿)"),
     # three camping posts
     re.compile(
-        rf"\b(?:a (?=single))?(?P<number>some|several|a few|a couple of|a pair of|{_NUMBER})\s+(?P<about>(?:[\w'-]+\s+){{0,4}}?){_POSTS}",
+        rf"\b(?:a (?=single))?(?P<number>some|several|a few|a couple of|a pair of|{_NUMBER})\s+(?P<about>(?:[\w'-]+\s+){{0,4}}?){POSTS}",
         re.IGNORECASE,
     ),
 )
-_CHINESE_READERS = (
-    re.compile(
-        r"(?:给|(?<![因主以作成认])为(?![了何什]))(?!我)(?P<who>[^，。,；;！!？?\s]{1,14}?)(?:看|写|出|做|画|准备|读|策划)"
-    ),
-    re.compile(r"(?:分析|研究|了解)(?:一下|下)?(?P<who>[^，。,；;！!？?\s的]{1,14}?人群)的"),
-    re.compile(r"写给(?P<who>[^，。,；;！!？?\s]{1,14})(?=$|[，。,；;！!？?\s])"),
-    re.compile(r"(?:面向|适合|针对(?!性))(?P<who>[^，。,；;！!？?\s的]{1,14})(?:的|看)?"),
-    re.compile(r"(?:受众|读者|目标用户|人群)(?:主要)?[是为：:](?P<who>[^，。,；;！!？?\s的]{1,14})"),
-)
-_CHINESE_PERHAPS = (
-    re.compile(r"(?<=[，,；;。])\s*给(?!我)(?P<who>[^，。,；;！!？?\s]{2,14})(?=$|[，。,；;！!？?\s])"),
-    re.compile(r"目标(?:主要)?[是为：:](?P<who>[^，。,；;！!？?\s]{2,14})"),
-)
-"""What stands there may also be no people: 目标是涨粉."""
-_KIND_BEHIND = re.compile(r"的(?:科普|笔记|文案|图文|帖子|推文|攻略|指南|清单|教程)$")
-_PERSON = "人者生党族们友迷员"
-"""What a Chinese name for people ends with: 只有十分钟的人, 爱好者, 初中生."""
-_ENGLISH_READERS = re.compile(
-    r",?\s*\b(?:for|aimed at)\s+(?P<who>[\w' -]{3,40}?)\s*(?=[,.;!?]|\b(?:please|and (?:write|draft|plan))\b|$)",
-    re.IGNORECASE,
-)
-_ENGLISH_BEFORE = re.compile(
-    rf"(?:^|\b(?:{_POSTS}|guides?|checklists?|lists?|carousels?|something|anything)\s)for\s+(?P<who>[\w' -]{{3,40}}?)\s+"
-    r"(?=(?:about|on)\s)",
-    re.IGNORECASE,
-)
-"""A post for parents about vaccines: the readers stand before the subject."""
-_ENGLISH_TOLD = re.compile(
-    r"\b(?:explain|show|tell)\w*\s[^,.;!?]+?(?P<to>\s+to\s+(?P<who>[\w' -]{3,40}?))\s*(?=[,.;!?]|$)", re.IGNORECASE
-)
-_PERSONS = re.compile(
-    r"(?:people|those|anyone|everybody|women|men|kids|children|readers|(?:primary|secondary|middle|high) schools?)\b",
-    re.IGNORECASE,
-)
-_DOERS = re.compile(r"\b(?:girls|boys|fans|teens|\w+(?:ers|ors|ists|ians))$", re.IGNORECASE)
-"""What names people by what they do ends so: visitors, history lovers."""
-_OWNED = re.compile(r"^an?\s(?=.*s'\s\w+$)|'?\s(?:account|page|channel|blog|audience)$", re.IGNORECASE)
-"""A parents' account is for parents."""
-_BELONGING = re.compile(r"(?:their|its|his|her|my|our|your)\b", re.IGNORECASE)
-_MORE = re.compile(
-    r"\s+(?:who|that|with|without|in|at|on|of|aged|under|over|before|after|during|from)\b", re.IGNORECASE
-)
-"""What begins to say which people are meant."""
 _VOICE = re.compile(
     r"(?:语气|风格|口吻|调性)[^，。,；;！!]*|(?:别|不要)太[^，。,；;！!]*|\b(?:in an?|with an?)\s+[\w ,'-]+?\s+(?:tone|voice|style)\b"
     r"|(?<=[,;] )[\w-]+ (?:tone|voice|style)\b",
     re.IGNORECASE,
 )
-_MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*"
-_WAY = r"(?:路|街|巷|弄|大道|广场|中心|古镇|镇|村|号楼)"
-FactKind = Literal["price", "day", "place", "name"]
-_FACTS: tuple[tuple[FactKind, re.Pattern[str]], ...] = (
-    (
-        "price",
-        re.compile(
-            r"[£$€¥￥]\s?\d(?:[\d.,]*\d)?|\d[\d.]*\s?(?:元|块钱?|RMB\b|yuan\b|dollars?\b|euros?\b|pounds?\b)"
-            r"|\d(?:\.\d)?\s?折|\b\d{1,2}\s?% off\b|(?:第[二两三]\w)?半价|买[一二两三]送[一二]"
-        ),
-    ),
-    # days and hours
-    (
-        "day",
-        re.compile(
-            rf"(?:周|星期|礼拜)[一二三四五六日天](?:[（(][^）)]*[）)])?|\d{{1,2}}月\d{{1,2}}[日号]?|\d{{1,2}}[:：]\d\d"
-            rf"|(?:上午|中午|下午|晚上)\d{{1,2}}点半?|\b\d{{1,2}}(?:st|nd|rd|th)?\s+{_MONTH}\b|\b{_MONTH}\s+\d{{1,2}}\b"
-            r"|\b\d{1,2}(?:[.:]\d\d)?\s?[ap]m\b",
-            re.IGNORECASE,
-        ),
-    ),
-    (
-        "place",
-        re.compile(
-            rf"(?<=在)[{HAN}A-Za-z0-9]{{2,16}}?{_WAY}(?:\d+(?:号|弄|室))?|(?<!\d)(?:(?!在)[{HAN}]){{2,5}}?{_WAY}\d+号"
-            r"|\b\d+\s+(?:[A-Z][\w']*\s)+?(?:Street|St|Road|Rd|Lane|Avenue|Ave|Square|Way|Yard|Court|Row|Hill|Drive|Quay)\b"
-        ),
-    ),
-    ("name", re.compile(rf"店名(?:叫|是|[：:])?\s?([{HAN}A-Za-z]{{1,12}})")),
-    ("name", re.compile(r"[「『“\"]([^」』”\"]{1,20})[」』”\"]")),
-    (
-        "name",
-        re.compile(
-            r"(?<=[a-z] )[A-Z][\w']*(?:\s(?:&|and|[A-Z][\w']*))*(?=\s(?:opens?|has|is|offers?|sells?|starts?)\b)"
-        ),
-    ),
+_SO_MANY = re.compile(
+    rf"\b(?:give me|show me|i need|i want|we need|we want|list|name|make it)\s+(?P<other>{_NUMBER})(?:\s+of them)?(?:,? please)?\s*(?:[.,;!]|$)"
+    rf"|(?<=给我|我要|列出)(?P<han>{_NUMBER})个(?=$|[，。！,.!])",
+    re.IGNORECASE,
 )
+"""How many are asked for apart from what they are: What angles work? Give me four."""
 _ASKS = re.compile(
-    r"写|[出来发做][一二两三四五六七八九十几\d]|推广|策划|分析|研究|\b(?:write|draft|give me|plan|posts?|analy[sz]e|research)\b",
+    r"写|[出来发做][一二两三四五六七八九十几\d]|推广|策划|分析|研究|\b(?:write|draft|give me|plan|posts?|announce|introduce|promote|analy[sz]e|research)\b",
     re.IGNORECASE,
 )
 _ABOUT = re.compile(
-    r"(?:主题(?:[是为：:]|就是)|关于|围绕|聊聊)(?P<han>[^，。；！？;!?\n]+)|(?<!-)\b(?:about|on)\s+(?P<other>[^,.;!?\n]+)",
+    rf"(?:主题(?:[是为：:]|就是)|关于|围绕|聊聊|(?:^|[，。；,;{ASKED}])\s*(?:讲|说|谈)(?:讲|说|谈|一下|的是)?)(?P<han>[^，。；！？;!?\n{FACT}]+)"
+    rf"|(?<!-)\b(?P<word>about|on)\s+(?P<other>[^,.;!?\n{FACT}]+)",
     re.IGNORECASE,
 )
 """What follows is the subject, if it says anything."""
+_NEWS = re.compile(rf"[:：](?P<news>[^，。；！？、,.;:：!?\n]*{FACT}[^，。；！？、,.;:：!?\n]*)")
+"""Behind a colon what takes place when, or what it costs: our shop X: free brake check on 3 May."""
 _ASKING_WORD = re.compile(r"\b(?:how|why|when|where|who|what|which)\b", re.IGNORECASE)
-_LIMIT = re.compile(
-    r"(?:预算|字数|篇幅)[^，。；！？;!?\n]*|(?:\d+|[一二两三四五六七八九十百千万]+)(?:元|块|字)?(?:以内|以下|左右|上下)"
-)
-"""What a post may cost, and how long it may be."""
 _OF_ONESELF = re.compile(r"我|本店|(?:I|we|our|my)\b|as an? [^,.;]{2,40}?,? (?:I|we)\b", re.IGNORECASE)
-_CLAUSE = re.compile(r"(?<=[，。；！？;!?\n])|(?<=[,.:])\s+|(?<=：)(?!\d)")
+_SHOP = re.compile(r"(?:开了?|经营着?|有)一?[家间](?!里)")
+_CLAUSE = re.compile(r"(?<=[，。；！？;!?\n])|(?<=[,.:])\s+|(?<=：)(?!\d)|(?<=[^\d]：)")
 _GOING = "去到逛"
-_ASKED = "\ue000"
-"""Where the number of posts stood."""
-_BREAK = re.compile(r"[，。；！？、,.;:：!?\n]")
+_BREAK = re.compile(rf"[，。；！？、,.;:：!?\n{FACT}]")
 _OF_A_KIND = re.compile(rf"[{KINDS_OF}](?:的)?(?:小红书)?(?:笔记|帖子|内容|文案|视频).*")
 _PIECE = re.compile(rf"[{HAN}]+|[A-Za-z][A-Za-z'-]+")
 
@@ -175,16 +93,14 @@ class ReadRequest(NoteModel):
 def asked(text: str) -> ReadRequest:
     """Read a request."""
     rest, posts = _marked(text)
-    found = ((kind, match) for kind, pattern in _FACTS for match in pattern.finditer(text))
-    kinds = {match.group(match.lastindex or 0): kind for kind, match in found}
-    limits = (limit.group() for limit in _LIMIT.finditer(text) if not limit.group().startswith(("字", "篇")))
+    kinds = facts_in(text)
+    limits = (limit.group() for limit in LIMIT.finditer(text) if not limit.group().startswith(("字", "篇")))
     facts = list(dict.fromkeys(chain(kinds, limits)))
     clauses = filter(None, (clause.strip(" ，,；;") for clause in _CLAUSE.split(text)))
     voice = _VOICE.search(rest)
     rest = _VOICE.sub(" ", rest)
     rest, audience = addressed(rest)
-    for pattern in (*(one for _, one in _FACTS), _LIMIT):
-        rest = pattern.sub(" , ", rest)
+    rest = without_facts(rest)
     readers, subject = _apart(_phrase(rest) or _phrase(audience))
     return ReadRequest(
         subject=subject,
@@ -203,20 +119,24 @@ def _stated(clauses: list[str], facts: list[str]) -> list[str]:
     told: list[str] = []
     goes_on = False
     for one in clauses:
-        if _ASKS.search(one) or _LIMIT.search(one) or _VOICE.search(one) or addressed(one)[1]:
+        if _ASKS.search(one) or LIMIT.search(one) or _VOICE.search(one):
+            goes_on = False
+            continue
+        one, readers = addressed(one)  # noqa: PLW2901
+        if readers and not any(fact in one for fact in facts):
             goes_on = False
             continue
         # What follows a fact is more of the same: 周末营业, 8 places.
         goes_on = goes_on or any(fact in one for fact in facts)
         if goes_on or of_oneself(one):
-            told.append(one)
+            told.append(one.strip(" ,"))
     return told if any(fact in one for one in told for fact in facts) else []
 
 
 def counted(text: str) -> tuple[str, int | None]:
     """The text without how many posts it asks for, and the number where it is one."""
     rest, count = _marked(text)
-    return rest.replace(_ASKED, ","), count
+    return rest.replace(ASKED, ","), count
 
 
 def counted_of(text: str, kind: str) -> int | None:
@@ -228,7 +148,10 @@ def counted_of(text: str, kind: str) -> int | None:
     ):
         if found := re.search(pattern, text, re.IGNORECASE):
             number = found["number"].lower()
-            return _NUMBERS.get(number) or int(number)
+            return NUMBERS.get(number) or int(number)
+    if (named := re.search(kind, text, re.IGNORECASE)) and (found := _SO_MANY.search(text, named.end())):
+        number = (found["han"] or found["other"]).lower()
+        return NUMBERS.get(number) or int(number)
     return None
 
 
@@ -237,30 +160,13 @@ def _marked(text: str) -> tuple[str, int | None]:
     for pattern in _COUNTS:
         if found := pattern.search(text):
             number = found["number"].lower()
-            count = _NUMBERS.get(number.removeprefix("a ").removesuffix(" of"))
+            count = NUMBERS.get(number.removeprefix("a ").removesuffix(" of"))
             count = count or (int(number) if number.isdecimal() else None)
-            return f"{text[: found.start()]} {_ASKED} {found['about']} {text[found.end() :]}", count
+            return f"{text[: found.start()]} {ASKED} {found['about']} {text[found.end() :]}", count
     return text, None
 
 
-def addressed(text: str) -> tuple[str, str]:
-    """The text without whom it is for, and these people."""
-    for found in chain(*(pattern.finditer(text) for pattern in (*_CHINESE_READERS, *_CHINESE_PERHAPS))):
-        who = _people_of(found["who"].strip())
-        if found.re not in _CHINESE_PERHAPS or who[-1] in _PERSON or names_people(who):
-            return f"{text[: found.start()]} , {text[found.end() :]}", who
-    for pattern in (_ENGLISH_BEFORE, _ENGLISH_TOLD, _ENGLISH_READERS):
-        for found in pattern.finditer(text):
-            who = _OWNED.sub("", found["who"].strip())
-            head = _MORE.split(who)[0]
-            if _BELONGING.match(who) and not _DOERS.search(head):
-                continue  # for their skin
-            if _PERSONS.match(who) or _DOERS.search(head) or names_people(head):
-                return _without(text, found), who
-    return text, ""
-
-
-_ASKED_OF = re.compile(rf"(?P<who>[{HAN}]{{1,6}}[{_PERSON}])为什么(?=[{HAN}]{{2}})")
+_ASKED_OF = re.compile(rf"(?P<who>[{HAN}]{{1,6}}[{PERSON}])为什么(?=[{HAN}]{{2}})")
 """Of whom something is asked: 年轻人为什么早起坚持不下来."""
 
 
@@ -268,55 +174,41 @@ def _apart(subject: str) -> tuple[str, str]:
     """The people a Chinese subject begins with, and what it is without them: 租房党浴室收纳 is about 浴室收纳."""
     if asking := _ASKED_OF.match(subject):
         return asking["who"], subject[asking.end() :]
-    named = (name for name in AUDIENCES if name[-1] in _PERSON and subject.startswith(name))
+    named = (name for name in AUDIENCES if name[-1] in PERSON and subject.startswith(name))
     people = max(named, key=len, default="")
     rest = subject.removeprefix(people).removeprefix("的")
     return (people, rest) if people and topic_words(rest) else ("", subject)
 
 
-def _without(text: str, readers: re.Match[str]) -> str:
-    """The text without its readers; where they stood before the subject, what is asked for goes on with it."""
-    if readers.re is _ENGLISH_BEFORE:
-        start = readers.start("who") - len("for ")
-        return f"{text[:start]}{text[readers.end() :]}"
-    start = readers.start("to") if readers.re is _ENGLISH_TOLD else readers.start()
-    return f"{text[:start]} , {text[readers.end() :]}"
-
-
-def _people_of(words: str) -> str:
-    """The readers without when they go or what they do then: 上班族周末去 names 上班族; 小学生的科普 is for 小学生."""
-    words = _KIND_BEHIND.sub("", words)
-    for name in AUDIENCES:
-        _, named, rest = words.partition(name)
-        if named and rest and rjieba.tag(rest)[0][1][0] in "tvd":
-            return words.removesuffix(rest)
-    return words
-
-
-def names_people(words: str) -> bool:
-    """Whether words name a group of people."""
-    return (
-        words.lower() in AUDIENCES
-        or max(meaning.likeness(words, sorted({*AUDIENCES, *AUDIENCES.values()})), default=0.0) >= PEOPLE
-    )
-
-
 def _phrase(text: str) -> str:
     """The part that says most, from its first topic word to its last; of the clause that asks for posts if it says anything."""
-    told = (found["han"] or found["other"] for found in _ABOUT.finditer(text))
+    told = (found["han"] or found["other"] for found in _ABOUT.finditer(text) if _names_subject(text, found))
     if about := next((one for one in told if _weight(one)), ""):
-        return _span(about.split(_ASKED)[0] if _weight(about.split(_ASKED)[0]) else about)
+        return _span(about.split(ASKED)[0] if _weight(about.split(ASKED)[0]) else about)
+    news = max((part for found in _NEWS.finditer(text) for part in found["news"].split(FACT)), key=_weight, default="")
+    if _weight(news):
+        return _span(news, are_told=False)
     parts = _BREAK.split(text)
-    asking = [piece for part in parts if _ASKED in part for piece in part.split(_ASKED)]
+    asking = [piece for part in parts if ASKED in part for piece in part.split(ASKED)]
     best = max(asking, key=_weight, default="")
     if not _weight(best):
-        return _span(max(parts, key=_weight, default=""), are_told=False)
+        # Who opened a shop tells of what it offers.
+        return _span(
+            max(parts, key=lambda one: (bool(_weight(one)) and not _SHOP.search(one), _weight(one))), are_told=False
+        )
     return _span(best)
+
+
+def _names_subject(text: str, found: re.Match[str]) -> bool:
+    """Whether the subject follows: “on” leads it only behind what is asked for, as in notes on camping, not in a check on Saturday."""
+    before = _BREAK.split(text[: found.start()])[-1]
+    is_asking = not text[: found.start()].strip() or (bool(before.strip()) and not _weight(before.rpartition(ASKED)[2]))
+    return found["word"] is None or found["word"].lower() == "about" or is_asking
 
 
 def _question(text: str, subject: str) -> str:
     """An English clause from its word of asking on; in Chinese the subject holds its own."""
-    clause = next((part for part in re.split(rf"{_BREAK.pattern}|{_ASKED}", text) if subject and subject in part), "")
+    clause = next((part for part in re.split(rf"{_BREAK.pattern}|{ASKED}", text) if subject and subject in part), "")
     found = _ASKING_WORD.search(clause[: clause.find(subject)])
     return clause[found.start() :].strip() if found else subject
 
@@ -346,13 +238,20 @@ def _span(part: str, *, are_told: bool = True) -> str:
     end += sum(map(len, takewhile(_is_single, segments(best[end:]))))
     if _HOW.search(best[:end]) and best[end:].startswith("的"):
         end += 1
+    if whole := _ALL_OF_IT.match(best[end:]):
+        end += whole.end()
     if numbered := _NUMBERED.match(best[end:]):
         end += numbered.end()
     if are_told and (further := _FURTHER.match(best[end:])) and further["word"].lower() not in JARGON:
         end += further.end()
-    return best[min(first for first, _ in places) : end]
+    start = min(first for first, _ in places)
+    return best[start - (best[:start][-1:] in _LEADING) : end]
 
 
+_LEADING = ("给", "陪", "跟")
+"""Belongs to what people do for others: 给宝宝做饭."""
+_ALL_OF_IT = re.compile(rf"[{HAN}]{{1,4}}(?=的(?:小红书)?(?:笔记|帖子|文案|推文|文章))")
+"""What posts are of is their subject as a whole: 论文写作的笔记."""
 _HOW = re.compile("是(?:怎么|怎样|如何)")
 """Ends in 的: 天花是怎么消灭的."""
 _NUMBERED = re.compile(r"[ -]\d[\d.]*(?![\w%])")
@@ -414,7 +313,7 @@ def nouns(text: str) -> list[str]:
 
 
 def _is_empty(word: str) -> bool:
-    if len(word) == 2 and word[0] in _NUMBERS and word[1] in MEASURES:
+    if len(word) == 2 and word[0] in NUMBERS and word[1] in MEASURES:
         return True
     # A compound such as 深入研究 says no more than its halves.
     halves: Iterable[str] = {word[:2], word[2:]} if len(word) == 4 and not word.isascii() else {word}

@@ -99,9 +99,13 @@ def _named(post: ProposedPost, among: Sequence[ProposedPost]) -> str:
 
 
 def _tells_what_is_known(content: str, material: Material) -> bool:
-    """Whether a post has at least one point of the notes, the passages or the items it is made from, if there are any in its language."""
-    language = material.brief.language
-    points = [point for point in material.points if detect(point) == language]
+    """Whether a post has at least one point of the notes, the passages or the items it is made from, if there are any in its language.
+
+    Where there is nothing else to tell, what the request says of its own is enough.
+    """
+    brief = material.brief
+    points = [point for point in material.points if detect(point) == brief.language]
+    points += brief.asked.statements if material.announces_alone else []
     return not points or any(term_containment(point, content) >= TOLD for point in points)
 
 

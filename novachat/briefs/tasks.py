@@ -8,7 +8,7 @@ from library.briefing import fenced, outline
 from library.notes.briefing import lines
 from library.notes.comparing import ComparedSide, Side, sides
 from library.notes.posting import title_length
-from library.notes.requests import ReadRequest, asked, shortened
+from library.notes.requests import ReadRequest, asked, shortened, topic_words
 from library.notes.schemas import NoteDigest, NoteQuote
 from library.schemas import Language
 from library.text.language import UNSPACED, detect, paired
@@ -226,6 +226,13 @@ class Material(Given):
     def is_known(self) -> bool:
         """Whether anything is known about the subject."""
         return bool(self.digest.notes or self.passages)
+
+    @property
+    def announces_alone(self) -> bool:
+        """Whether the request's own news is all there is to tell: notes advise nothing, or have no word of its subject."""
+        has_advice = any(detect(tip.text) == self.brief.language for tip in self.digest.tips)
+        words = topic_words(self.brief.subject)
+        return bool(self.brief.asked.statements) and (not has_advice or {*words} <= {*self.digest.unsaid})
 
     @property
     def source_ids(self) -> frozenset[str]:

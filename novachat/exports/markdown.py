@@ -1,4 +1,4 @@
-"""What a session made, kind by kind, as Markdown."""
+"""What a session made, kind by kind, as Markdown; where something could not be made, why."""
 
 from django.utils.translation import gettext
 
@@ -14,6 +14,11 @@ def to_markdown(session: ExportedSession) -> str:
             lines += [f"## {gettext(kind.label)}", ""]
             for item in items:
                 lines += _section(item)
+        errors = [task.error for task in session.queue.tasks if task.action == kind.action and task.error]
+        if errors:
+            lines += [*([] if items else [f"## {gettext(kind.label)}", ""]), *errors, ""]
+    if session.gap:
+        lines += [session.gap, ""]
     return "\n".join(lines)
 
 

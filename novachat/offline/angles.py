@@ -50,7 +50,11 @@ def angles(material: Material, count: int, types: Sequence[str], tips: Sequence[
 
 
 def _about(angle: Angle, named: str) -> str:
-    said = [*(pain.text for pain in angle.pains[:1]), *([angle.item.words] if angle.item else []), named]
+    said = [
+        *(f"{pain.title}\n{pain.text}" for pain in angle.pains[:1]),
+        *([angle.item.words] if angle.item else []),
+        named,
+    ]
     return "\n".join(filter(None, said))
 
 
@@ -58,6 +62,6 @@ def _nearest(quotes: Sequence[NoteQuote], text: str) -> list[NoteQuote]:
     """The quotes that are nearest to a text in meaning first; as they are where there is none."""
     if not text:
         return list(quotes)
-    scores = meaning.likeness(text, [one.text for one in quotes])
+    scores = meaning.likeness(text, [f"{one.title}\n{one.text}" for one in quotes])
     ranked = sorted(zip(scores, range(len(quotes)), strict=True), key=lambda one: (-one[0], one[1]))
     return [quotes[place] for _, place in ranked]

@@ -19,7 +19,7 @@ TITLES = (
     gettext_noop("%(one)s, %(other)s: side by side"),
 )
 HOOK = gettext_noop("%(one)s or %(other)s? This is what people say who do the one or the other.")
-WRONG = gettext_noop("What goes wrong: “%(pain)s”")
+WRONG = gettext_noop("What goes wrong: %(pain)s")
 QUESTION = gettext_noop("Which of the two is yours, and why? Tell me in the comments.")
 DRAFT = gettext_noop("(Draft from %(counts)s notes: rewrite and check it first.)")
 EXAMPLE_DRAFT = gettext_noop("(Draft from %(counts)s invented example notes: rewrite and check it first.)")

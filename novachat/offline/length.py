@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext, gettext_noop
 
-from library.notes.requests import FactKind
+from library.notes.facts import FactKind
 from library.text.language import among
 from novachat.briefs.tasks import TaskBrief
 

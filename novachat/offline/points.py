@@ -14,12 +14,21 @@ WORDS = 3
 """Words of an English head."""
 WHOLE = {"zh": 10, "en": 45}
 """Characters from which a sentence without a comma would be copied whole."""
+SHORT = {"zh": 8, "en": 30}
+"""Characters up to which a complaint is nobody's own, and may stand whole."""
 TOLD = 0.7
 """From which likeness earlier content has told a point already."""
 _COMMA = re.compile(r"\s*[，,；;：:]\s*")
 _MOMENT = re.compile(r"(?<=[\u4e00-\u9fff]{2}[时后前])(?=[\u4e00-\u9fff]{4})|(?<=[\u4e00-\u9fff]{2})(?=先[^，]{4})")
-_AND = re.compile(r"\s*[，,；;]\s*|\s+(?=(?:and|but)\s)")
-_UNTIL = re.compile(r"\s+(?:that|because|when|before|after|until|as|than)\s+")
+_LISTED = re.compile(r"(?:\w+\s){1,2}(?:and|or)\s\w+")
+"""The end of a list of things: today, this week and freezer."""
+_CLAUSE = re.compile(
+    r"(?<=\w{3})\s+(?=(?:before|because|when|until)\s)|\s+(?=but\s(?:I|it|we|they|you|my|the|then|nobody)\b)"
+    r"|\s+(?=and\s(?:[\w'-]+\s){0,3}"
+    r"(?:is|are|was|were|has|have|had|do|does|did|can|cannot|can't|could|will|would|must|still|then|I|we|it|they|nobody)\b)"
+)
+"""Before a clause of its own, and no second thing: eggs and corn."""
+_SO_THAT = re.compile(r"(?<=\bso\s)(?P<what>[\w'-]+(?:\s[\w'-]+){0,3}?)\sthat\s")
 
 
 @dataclass(frozen=True)
@@ -54,15 +63,17 @@ def _cut(tip: str) -> list[str]:
     parts = _COMMA.split(tip)
     for place in range(1, len(parts)):
         head = tip[: tip.index(parts[place], sum(map(len, parts[:place])))].rstrip(" ，,；;：:")
-        if detect(tip) != "en" or len(head.split()) >= WORDS:
+        if detect(tip) != "en" or (len(head.split()) >= WORDS and not _LISTED.fullmatch(parts[place])):
             return [head, tip[tip.index(parts[place], len(head)) :]]
     return list(filter(None, _MOMENT.split(tip, maxsplit=1))) or [tip]
 
 
 def fragment(pain: NoteQuote, language: Language) -> str:
-    """A complaint with a dash where it has a comma, or up to where it goes on; empty where it would be copied whole."""
-    said = bare(pain)
-    if place := _AND.search(said):
-        return f"{said[: place.start()]}{PUNCTUATION[language].dash}{said[place.end() :]}"
-    begun = _UNTIL.split(said)[0]
-    return f"{begun}…" if begun != said else said if len(said) < WHOLE[language] else ""
+    """A complaint as a post tells it, in no quotation marks: with a dash where a clause ends; empty where it would be copied whole."""
+    said, dash = bare(pain), PUNCTUATION[language].dash
+    parts = _cut(said)
+    parts = parts if len(parts) > 1 else _CLAUSE.split(said, maxsplit=1)
+    if len(parts) > 1:
+        return dash.join(parts)
+    told = _SO_THAT.sub(lambda one: f"{one['what']}{dash}", said)
+    return told if told != said or len(said) < SHORT[language] else ""

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from library import meaning
 from library.notes.announcing import MOST as MOST_ANNOUNCEMENTS
-from library.notes.announcing import announcement, announces
+from library.notes.announcing import announcement, announces, headline
 from library.notes.posting import clean_tags
 from library.notes.schemas import NoteQuote
 from library.schemas import Language
@@ -36,15 +36,16 @@ LONGEST_TAG, LONGEST_TAG_WORDS = 24, 2
 OF = "的"
 """Nobody searches for what is described so: 早八的上班族."""
 HOOKS = (
-    gettext_noop("“%(pain)s”: does that sound familiar? One small change can make %(name)s easier."),
-    gettext_noop("%(Name)s again, and again “%(pain)s”? Here is what to change next time."),
-    gettext_noop("A question first: %(name)s, and did you ever think “%(pain)s”?"),
-    gettext_noop("If “%(pain)s” is what you remember of %(name)s, read on before the next time."),
+    gettext_noop("%(Pain)s: does that sound familiar? One small change can make %(name)s easier."),
+    gettext_noop("%(Name)s again, and again it goes like this: %(pain)s. Here is what to change next time."),
+    gettext_noop("A question first: is this what %(name)s is like for you? %(Pain)s."),
+    gettext_noop("%(Pain)s: if that is what you remember of %(name)s, read on before the next time."),
 )
 PLAIN_HOOKS = (
     gettext_noop("Where does one begin with %(name)s? This is a short order of things to try."),
     gettext_noop("A few small things about %(name)s, kept together so that you need not look for them."),
     gettext_noop("%(Name)s is easier once the small things are settled."),
+    gettext_noop("Nobody has to change all of %(name)s at once; begin with one of these."),
 )
 READERS = (
     gettext_noop("For %(audience)s."),
@@ -63,7 +64,7 @@ SINGLE = (
     gettext_noop("If you do only one thing:"),
     gettext_noop("The smallest step:"),
 )
-ALSO = gettext_noop("Others say: “%(pain)s”. You too?")
+ALSO = gettext_noop("Others know this as well: %(pain)s. You too?")
 WARM = (
     gettext_noop("Take it slowly; nobody gets everything right the first time."),
     gettext_noop("Be kind to yourself on the days when nothing of it works out."),
@@ -95,7 +96,7 @@ def posts(material: Material) -> ProposedPosts:
     if any(side.digest.notes for side in material.sides):
         return ProposedPosts(items=contrasts(material))
     points = points_of(material, material.digest.tips)
-    if not points and announces(brief.asked):
+    if material.announces_alone or (not points and announces(brief.asked)):
         return ProposedPosts(items=_announcements(material))
     if not material.digest.tips:
         return ProposedPosts(items=explanations(material))
@@ -157,8 +158,9 @@ def _post(material: Material, angle: Angle, place: int) -> ProposedPost:
     readers = [brief.audience] if OF not in brief.audience else []
     tags = [*name, *material.digest.common_tags[:6], *readers]
     used = [one.quote.note for one in points[:count]]
+    announced = announces(brief.asked) and brief.asked.of("name") and angle.place == 0
     return ProposedPost(
-        title=title(material, count, place),
+        title=headline(brief.asked, brief.language, 0) if announced else title(material, count, place),
         content="\n\n".join(
             [bodies[count - 1], "\n".join([*_marks(material), *shortness(bodies[count - 1], count, brief)])]
         ),
@@ -191,7 +193,8 @@ def _opening(material: Material, place: int, pains: list[NoteQuote], tone: str) 
     brief, name = material.brief, material.name
     values = {"name": name, "Name": _capital(name), "audience": brief.audience, "Audience": _capital(brief.audience)}
     hooks = HOOKS if pains else PLAIN_HOOKS
-    hook = gettext(hooks[place % len(hooks)]) % {**values, "pain": fragment(pains[0], brief.language) if pains else ""}
+    pain = fragment(pains[0], brief.language) if pains else ""
+    hook = gettext(hooks[place % len(hooks)]) % {**values, "pain": pain, "Pain": _capital(pain)}
     readers = [gettext(READERS[place % len(READERS)]) % values] if brief.audience else []
     return [hook, *readers, *([gettext(LIVELY)] if tone == "lively" else [])]
 
@@ -205,9 +208,11 @@ def _given(material: Material) -> list[str]:
     asked, brief = material.brief.asked, material.brief
     stated = " ".join(asked.statements)
     rest = [fact for fact in asked.facts if fact not in stated]
+    if not stated:
+        return ["📌 " + " · ".join(rest)] if rest else []
     marks = PUNCTUATION[brief.language]
-    lines = ["📌 " + marks.pause.join(asked.statements).rstrip("。.") + marks.stop] if stated else []
-    return [*lines, *(["📌 " + " · ".join(rest)] if rest else [])]
+    told = marks.pause.join(asked.statements).rstrip("。.") + marks.stop
+    return ["📌 " + (gettext("%(name)s: %(told)s") % {"name": " · ".join(rest), "told": told} if rest else told)]
 
 
 def _closing(material: Material, place: int, tone: str) -> list[str]:

@@ -126,6 +126,8 @@ class ExportedSession(BaseModel):
     language: Literal["en", "zh"]
     query: str
     queue: QueueAnswer
+    gap: str = Field("", exclude_if=absent)
+    """Why the task that comes next made nothing, and what would help; empty where nothing was missing."""
     items: list[ExportedItem]
 
 

@@ -6,7 +6,9 @@ import json
 from typing import Any
 from urllib.parse import quote
 
+from tests.conftest import SetEnv
 from tests.novachat.conftest import Caller
+from tests.novachat.test_queue import fail_profile
 
 PLAN = "深入研究小红书美妆内容策略，分析用户群体，制定爆款方向并创作示例"
 EXPORT = "/novachat/queue/demo_user/s1/export"
@@ -62,3 +64,20 @@ async def test_only_what_is_selected(caller: Caller, beauty: None) -> None:
 async def test_unknown_formats_do_not_exist(caller: Caller, beauty: None) -> None:
     await made(caller)
     assert (await caller.client.get(f"{EXPORT}/docx")).status_code == 404
+
+
+async def test_a_file_without_results_says_why_and_what_would_help(caller: Caller) -> None:
+    query = "写一篇关于火星土壤的笔记"
+    events = await caller.ask(query=query)
+    gap = events[-1]["payload"]["data"]
+    assert gap.startswith("没有关于“火星土壤”的材料")
+    text = (await caller.client.get(f"{EXPORT}/md")).content.decode()
+    assert text == f"# {query}\n\n{gap}\n"
+    await caller.client.delete("/novachat/queue/demo_user/s1")
+    assert gap not in (await caller.client.get(f"{EXPORT}/md")).content.decode()
+
+
+async def test_a_task_that_failed_says_so(caller: Caller, beauty: None, env: SetEnv) -> None:
+    events = await fail_profile(caller, env)
+    text = (await caller.client.get(f"{EXPORT}/md")).content.decode()
+    assert f"## 画像\n\n{events[-1]['payload']['data']}\n" in text

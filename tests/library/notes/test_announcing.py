@@ -40,3 +40,28 @@ def test_what_people_say_of_themselves_is_part_of_it() -> None:
     read = asked("我开了家钢琴培训班，在南京西路88号，首课99元，写一篇招生笔记")
     assert read.statements == ["我开了家钢琴培训班", "在南京西路88号", "首课99元"]
     assert (read.of("place"), read.of("price")) == (["南京西路88号"], ["99元"])
+
+
+def test_nobody_is_asked_to_come_to_what_is_sold() -> None:
+    made = announcement(
+        asked("Write a launch post for our noise-cancelling headphones Hush One, $129, on sale from 1 September"),
+        "en",
+        0,
+    )
+    assert (made.title, made.missing) == ("Hush One: 1 September", [])
+    assert made.body == (
+        "📣 Noise-cancelling headphones: $129; on sale from 1 September.\n\nAll you need to know about it:\n"
+        "🏷 Name: Hush One\n📅 When: 1 September\n💰 Price: $129\n\n"
+        "What would you like to know about it? Ask in the comments."
+    )
+
+
+def test_what_is_free_needs_no_price() -> None:
+    made = announcement(asked("A post for our shop Spoke & Sons in Leith: free brake check on Saturday 3 May"), "en", 0)
+    assert made.missing == []
+    assert made.body.startswith("📣 Free brake check on Saturday 3 May.\n")
+
+
+def test_a_shop_tells_of_what_it_offers() -> None:
+    read = asked("我在成都开了家卤味店「阿婆卤」，国庆七天卤鸡腿买二送一，单只18元，帮我写两篇")
+    assert (read.subject, read.of("place"), read.of("day")) == ("卤鸡腿", ["成都"], ["国庆七天"])

@@ -83,3 +83,15 @@ def test_what_a_compound_ends_with_is_found_where_a_note_has_it() -> None:
     cycling = note(2, title="通勤骑车", text="骑车上班先看路线，雨天穿雨衣。", tags=["通勤", "骑车"], topic="")
     assert [one.id for one in related([clothes, cycling], "通勤穿搭写两篇")] == ["note1"]
     assert related([cycling], "通勤穿搭写两篇") == []
+
+
+def test_notes_without_a_word_of_the_subject_must_be_near_to_all_of_it(alice: User) -> None:
+    call_command("load_notes", stdout=StringIO())
+    assert survey(alice.pk, "多肉植物怎么浇水才不烂根").notes == 0
+    assert survey(alice.pk, "冬天怎么防滑防摔").notes == 0
+    assert survey(alice.pk, "宝宝不爱吃饭怎么办").notes > 0
+
+
+def test_no_note_lacks_how_something_is_done(alice: User) -> None:
+    call_command("load_notes", stdout=StringIO())
+    assert survey(alice.pk, "Write two posts on preparing breakfast ahead").unsaid == []

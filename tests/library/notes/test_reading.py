@@ -29,3 +29,10 @@ def test_what_opens_a_note_is_neither_advice_nor_a_complaint() -> None:
         "aside",
     ]
     assert doings(["先说结论，再说原因，最后说要什么。"]) == ["tip"]
+
+
+def test_what_begins_with_a_verb_of_doing_is_advice() -> None:
+    assert doings(["Steam eggs and corn on Sunday night, for the week.", "Steam fogs my glasses every morning."]) == [
+        "tip",
+        "pain",
+    ]

@@ -33,7 +33,7 @@ def test_both_sides_stand_in_the_post_each_by_its_own_notes() -> None:
     (post,) = posts(material(CAMPING, HIKING)).items
     assert (post.title, post.tags, post.sources) == ("Camping or hiking?", ["camping", "hiking"], ["note2", "note3"])
     assert post.content.split("\n\n")[1:3] == [
-        "【camping】\nWhat goes wrong: “The night was cold – and we went home”\n"
+        "【camping】\nWhat goes wrong: The night was cold – and we went home\n"
         "👉 Pitch with the back to the wind – away from the slope",
         "【hiking】\n👉 Use a pole on the way down – where it helps",
     ]

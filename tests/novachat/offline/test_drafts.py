@@ -89,6 +89,9 @@ async def test_no_point_stands_in_two_posts_and_fewer_are_made_where_it_would(
     [
         ("写一篇关于减糖早餐的笔记，受众是上班族", ["xhs_writing"]),
         ("Write a post about why the sea looks blue", ["xhs_writing"]),
+        ("Write two posts on breakfast, for nurses who come off night shift", ["xhs_writing"]),
+        ("Post about what to eat after a night shift", ["xhs_writing"]),
+        ("Who reads about camping?", ["profile"]),
         ("Find three profiles of people who like city walks", ["profile"]),
         ("分析一下手工皂的目标人群，画3个画像", ["profile"]),
         ("分析手工皂用户的痛点", ["insight"]),

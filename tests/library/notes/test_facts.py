@@ -1,0 +1,15 @@
+"""The facts a request gives of its own."""
+
+from library.notes.facts import FACT, facts_in, without_facts
+
+
+def test_a_name_a_place_and_a_day_are_read_in_english_too() -> None:
+    text = "our repair shop Spoke & Sons in Leith: free brake check on Saturday 3 May"
+    assert facts_in(text) == {"Saturday 3 May": "day", "Spoke & Sons": "name", "Leith": "place"}
+    assert without_facts(text).split() == [
+        *("our", "repair", "shop", FACT, "in", FACT, ":", "free", "brake", "check", "on", FACT),
+    ]
+
+
+def test_a_price_has_its_thousands() -> None:
+    assert facts_in("1,199 euros") == {"1,199 euros": "price"}

@@ -1,0 +1,34 @@
+"""For whom a request says that it is."""
+
+import pytest
+
+from library.notes.readers import addressed
+from library.notes.requests import asked
+
+
+@pytest.mark.parametrize(
+    ("request_", "audience"),
+    [
+        ("写一篇早餐快手做法的笔记，给早上只有十分钟的人", "早上只有十分钟的人"),
+        ("写一篇崖山海战始末，给历史爱好者", "历史爱好者"),
+        ("写一篇上海看樱花的攻略，适合上班族周末去", "上班族"),
+        ("给独居的上班族写一篇早餐", "独居的上班族"),
+        ("写一篇换粮的经验，给猫咪换粮", ""),
+        ("A guide to cherry blossoms for visitors", "visitors"),
+        ("A post about women in spaceflight for girls aged 10 to 14", "girls aged 10 to 14"),
+        ("A post on running for beginners who hate mornings", "beginners who hate mornings"),
+        ("Study tips for the week before exams", ""),
+        ("A quick dinner for winter", ""),
+        ("Our shop opens on 3 June; free coffee for the first 50 guests", ""),
+        ("帮妈妈们写三篇：孩子不爱刷牙怎么办", "妈妈们"),
+        ("空气炸锅怎么清洗，写给懒人的一篇", "懒人"),
+        ("两篇讲阳台种菜的笔记，面向租房的年轻人", "租房的年轻人"),
+        ("A post about packing for families who move house", "families who move house"),
+    ],
+)
+def test_readers_are_people_and_all_that_is_said_of_them(request_: str, audience: str) -> None:
+    assert asked(request_).audience == audience
+
+
+def test_what_troubles_people_is_still_asked_of_them() -> None:
+    assert addressed("带娃的妈妈最烦恼什么？") == ("带娃 , 最烦恼什么？", "妈妈")

@@ -1,0 +1,38 @@
+"""What posts must tell to be handed back."""
+
+import pytest
+from pydantic_ai import ModelRetry, RunContext
+from pydantic_ai.models.test import TestModel
+from pydantic_ai.usage import RunUsage
+
+from library.notes.schemas import NoteDigest, NoteQuote
+from novachat.agents.making import within_limits
+from novachat.briefs.tasks import FoundPassage, Material, TaskBrief
+from novachat.offline.xhs_writing import posts
+
+QUERY = "Write a launch post for our headphones Hush One, $129, on sale from 1 September"
+PASSAGE = FoundPassage(id="p1", title="Headphones", text="Headphones were first sold to telephone operators.")
+
+
+def context(material: Material) -> RunContext[Material]:
+    return RunContext(deps=material, model=TestModel(), usage=RunUsage())
+
+
+def material(tips: list[NoteQuote], unsaid: list[str]) -> Material:
+    brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language="en", query=QUERY, wanted=1, limit=1)
+    return Material(brief=brief, digest=NoteDigest(notes=1, tips=tips, unsaid=unsaid), passages=[PASSAGE])
+
+
+def test_news_is_announced_whatever_documents_say_near_its_subject() -> None:
+    made = posts(material([], []))
+    assert within_limits(context(material([], [])), made).items[0].content.startswith("📣 Headphones: $129; on sale")
+
+
+def test_notes_that_have_no_word_of_the_subject_give_news_no_advice() -> None:
+    tip = NoteQuote(text="Rinse the pan while it is warm, which takes a minute", note="n1", title="", engagement=1)
+    beside = material([tip], ["headphones"])
+    made = posts(beside)
+    assert "pan" not in made.items[0].content
+    assert within_limits(context(beside), made).items
+    with pytest.raises(ModelRetry):
+        within_limits(context(material([tip], [])), made)
