@@ -14,7 +14,7 @@ def frame(body: str, query: str = "Write a post about quick dinners.") -> list[s
 
 def test_a_post_of_points_alone_begins_with_the_trouble_and_ends_with_a_question() -> None:
     opening, body, closing = frame("Boil water while you wash greens.")
-    assert "“I order in every night”" in opening
+    assert opening.startswith("I order in every night")
     assert body == "Boil water while you wash greens."
     assert closing.endswith(("?", "comments.", "below.", "together."))
 
