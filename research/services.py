@@ -53,11 +53,13 @@ def rerun(run: Run, request: RerunRequest, *, correlation_id: str, idempotency_k
 
 
 def follow_up(run: Run, request: FollowUpRequest, *, correlation_id: str, idempotency_key: str = "") -> Run:
-    """Answer a question from the evidence of a report. Raises `NotThatFar` when it has not gathered any."""
+    """Answer a question from the evidence of a report, for its readers. Raises `NotThatFar` when it has not gathered any."""
     report = Report.objects.get(run=run)
     if not has_all_before(report, "synthesis"):
         raise NotThatFar("This run has no sources to answer from. Please ask about a finished report.")
-    commission = Commission(**request.model_dump(), follow_up_to=run.id, context=report.query)
+    earlier = Commission.model_validate(run.input)
+    taken = {"follow_up_to": run.id, "context": report.query, "audience": earlier.audience}
+    commission = Commission.model_validate(request.model_dump() | taken)
     return start_report(run.owner, commission, correlation_id=correlation_id, idempotency_key=idempotency_key)
 
 

@@ -231,6 +231,14 @@ def test_a_copy_of_the_evidence_tells_of_no_search_the_follow_up_did_not_make(al
     assert Commission.model_validate(follower.input).context == QUESTION
 
 
+def test_a_follow_up_is_written_for_the_readers_of_its_report(alice: User) -> None:
+    asked = ResearchRequest(query=QUESTION, audience="our board")
+    run = services.start_report(alice, asked, correlation_id="correlation")
+    Row.objects.filter(run=run).update(plan={}, search_results=[])
+    follower = services.follow_up(run, FollowUpRequest(query=ASKED_ON), correlation_id="correlation")
+    assert Commission.model_validate(follower.input).audience == "our board"
+
+
 def post(client: APIClient, run: Run, action: str, body: object, **headers: str) -> tuple[int, str, bytes]:
     path = f"/api/research/reports/{run.id}/{action}"
     answer = client.post(path, json.dumps(body), content_type="application/json", headers=headers)
