@@ -124,13 +124,22 @@ def answers(
         if part.asks_whether and fitting:  # what answers best may tell only one side of it
             least = NEARLY * fitting[0].score
             fitting += [one for one in scored[:LOOKED_AT] if one.pointed and one.score >= least and one not in fitting]
-        if is_of_names_alone(part) and not part.is_defining:
-            fitting = [one for one in fitting if one.part.held(one.sentence.text) == 1] or fitting
+        if fitting and asks_for_a_story(part):
+            fitting = [one for one in scored[:LOOKED_AT] if _tells_of_its_names(one)] or fitting
         if part.asks_for_the_end:
             fitting = _latest_first(part, scored[:LOOKED_AT]) or fitting
         fitting = endings(part, scored) or ([] if are_untold(part, scored) else fitting)
         found.append(PartAnswer(part, fitting, scored))
     return found
+
+
+def asks_for_a_story(part: QuestionPart) -> bool:
+    """Whether it asks for all there is about a name: its life, what happened there."""
+    return part.kind == "what" and is_of_names_alone(part) and not part.is_defining
+
+
+def _tells_of_its_names(one: Scored) -> bool:
+    return one.part.held(one.sentence.text) == 1 and not one.sentence.is_caption
 
 
 def _to_the_point(part: QuestionPart, fitting: list[Scored]) -> list[Scored]:

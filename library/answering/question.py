@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 from typing import Literal, NamedTuple
 
 from library.answering.figures import Counting
@@ -15,6 +15,7 @@ from library.text.language import HAN, detect
 from library.text.terms import normalise, terms
 from library.text.word_lists import entries
 from library.translation import other_language, senses_abroad, translated, untranslated
+from library.wishes import told_of
 
 Kind = Literal["when", "count", "who", "where", "why", "compare", "list", "how", "what"]
 SHORT: frozenset[Kind] = frozenset({"when", "count", "who", "where"})
@@ -99,6 +100,7 @@ _WORD = re.compile(r"\w")
 _REFERRING = re.compile(
     r"\b(?:it|its|they|them|their|he|she|him|her|his|there|that|this|these|those|then)\b", re.IGNORECASE
 )
+_PERSON = re.compile(r"[A-Z][a-zé]+(?: [A-Z]\.)*(?: [A-Z][a-z-]+){0,2} [A-Z][A-Za-z'’-]{2,}[a-z]")
 _LATIN = re.compile(r"[A-Za-z][\w.+-]*\w", re.ASCII)
 _YES_OR_NO = re.compile(
     r"吗|是否|能不能|有没有|会不会|是不是|可不可以|^(?:is|are|was|were|do|does|did|can|could|has|have|should)\b",
@@ -246,7 +248,8 @@ class QuestionPart:
         return bool(about) and all(unit.share_in(words) == 1 for unit in about)
 
     def _has(self, name: str, text: str) -> bool:
-        return any(_speaks_of(one, text, self.text) for one in (name, *self.variants.get(name, ())))
+        called = (name, *self.variants.get(name, ()), *_surname(name))
+        return any(_speaks_of(one, text, self.text) for one in called)
 
     def names_another(self, text: str) -> bool:
         """Whether a text has a name that is asked about only within a longer one: the World Wide Web Foundation."""
@@ -325,7 +328,7 @@ def ask_apart(query: str, context: str = "") -> Question:
 
     One that asks nothing in so many words is one part, an overview.
     """
-    text = " ".join(query.split())
+    text = told_of(" ".join(query.split()))
     pieces = [piece.strip() for piece in _PARTS.split(text) if piece and piece.strip()]
     asking = [piece for piece in pieces if kind_of(piece) is not None]
     if len(asking) < 2:
@@ -346,6 +349,14 @@ def _variants(name: str, into: Language) -> tuple[str, ...]:
     """What a name may be in the other language, where the dictionary knows it as one word."""
     senses = senses_abroad(name, into)
     return senses[0] if len(senses) == 1 else ()
+
+
+@lru_cache(maxsize=256)
+def _surname(name: str) -> tuple[str, ...]:
+    """The last word of a name of several, by which people are told of; not where it is a word, as in the Space Shuttle."""
+    last = name.rpartition(" ")[2]
+    is_one = _PERSON.fullmatch(name) is not None and not senses_abroad(last.lower(), "zh")
+    return (last,) if is_one else ()
 
 
 def _speaks_of(name: str, text: str, asked: str) -> bool:

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from library.answering.answers import PartAnswer, answers, is_about, is_to_the_point
+from library.answering.answers import PartAnswer, answers, asks_for_a_story, is_about, is_to_the_point
 from library.answering.candidates import CandidateSentence, candidates, is_fit
 from library.answering.question import SHORT, Question, QuestionPart, ask_apart
 from library.answering.scoring import Scored, ScoredEvidence, is_of_it, is_of_names_alone
@@ -71,9 +71,10 @@ def lead(found: Sequence[PartAnswer]) -> list[CandidateSentence]:
         best = answer.sentences[0].score
         fresh = 0
         for one in answer.sentences:
-            if fresh == most or (fresh and one.score < CLOSE * best):
+            is_told = asks_for_a_story(answer.part) and one.part.held(one.sentence.text) == 1
+            if fresh == most or (fresh and one.score < CLOSE * best and not is_told):
                 break
-            if fresh and not _says_as_much(answer, one):
+            if fresh and not (is_told or _says_as_much(answer, one)):
                 continue
             added = _standing(one.sentence, answer.scored, is_list=is_list)
             if added and not any(_repeats(added[0], other) for other in chosen):
@@ -81,7 +82,7 @@ def lead(found: Sequence[PartAnswer]) -> list[CandidateSentence]:
                 fresh += 1
             elif added and added[0] in chosen:
                 fresh += 1
-    return chosen
+    return in_time(chosen) if len(found) == 1 and asks_for_a_story(found[0].part) else chosen
 
 
 def _says_as_much(answer: PartAnswer, one: Scored) -> bool:

@@ -216,3 +216,10 @@ def test_why_something_without_a_name_matters_stays_a_question_for_reasons(query
     (part,) = ask_apart(query).parts
     assert part.kind == "why"
     assert word in part.focus
+
+
+def test_people_are_told_of_by_their_last_names() -> None:
+    part = ask_apart("Who was Waldemar Haffkine?").parts[0]
+    assert part.held("Haffkine carried out large trials in India.") == 1
+    assert part.held("Waldemar left for Paris.") == 0
+    assert ask_apart("When did the Space Shuttle fly?").parts[0].held("The shuttle bus left.") == 0
