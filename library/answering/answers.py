@@ -5,11 +5,13 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from library.answering.candidates import CandidateSentence, candidates
+from library.answering.comparing import both_sides
 from library.answering.endings import are_untold, endings
+from library.answering.listing import entries
 from library.answering.patients import is_done_to_another
 from library.answering.question import SHORT, Question, QuestionPart
 from library.answering.ranks import Agreement, agreement, is_asked_for, unasked
-from library.answering.scoring import Scored, ScoredEvidence, asked_marks, in_full, is_of_it, is_of_names_alone, marks
+from library.answering.scoring import Scored, ScoredEvidence, in_full, is_of_it, is_of_names_alone
 from library.schemas import EvidenceItem
 from library.text.dates import find_dates
 from library.text.language import detect
@@ -31,8 +33,6 @@ FOREIGN_FACT, FOREIGN_ACCOUNT = 0.45, 0.5
 """Least meaning of a sentence in another language, whose words cannot be compared."""
 UNNAMED = 0.3
 """Least meaning of a fact whose sentence and headings have none of the names asked about."""
-OPENING = 40
-"""Characters with which a sentence says what it is about."""
 CLOSEST = 0.3
 """Least meaning of a fact that is shown where nothing answers."""
 NEAR_ACCOUNT, NEAR_REASON = 0.4, 0.25
@@ -111,7 +111,7 @@ def answers(
         scored = [one for one in evidence.scores(part) if not among or one.sentence in among]
         fitting = [one for one in scored[:LOOKED_AT] if is_answer(question, part, one)]
         if part.kind == "compare":
-            fitting = _both_sides(part, fitting)
+            fitting = both_sides(part, fitting, scored)
         elif fitting:
             # Whether anything answers it is one thing; which sentence does best the score tells better than a bar.
             fitting = [one for one in scored[:LOOKED_AT] if one in fitting or _outdoes(part, one, fitting[0])]
@@ -121,6 +121,8 @@ def answers(
             fitting = sorted(whole, key=lambda one: unasked(one.part.sought, one.sentence.text))
         fitting = sorted(fitting, key=lambda one: _how_counted(part, one.sentence.text))
         fitting = _to_the_point(part, fitting)
+        if part.asks_for_several:
+            fitting = entries(part, fitting, scored[:LOOKED_AT])
         if part.asks_whether and fitting:  # what answers best may tell only one side of it
             least = NEARLY * fitting[0].score
             fitting += [one for one in scored[:LOOKED_AT] if one.pointed and one.score >= least and one not in fitting]
@@ -214,31 +216,6 @@ def _latest_first(part: QuestionPart, scored: Iterable[Scored]) -> list[Scored]:
 def _ranked(part: QuestionPart, one: Scored) -> Agreement:
     asked = one.part.sought if one.sentence.language == "zh" else part.sought
     return agreement(asked, one.sentence.text, one.sentence.in_context)
-
-
-def _both_sides(part: QuestionPart, fitting: Sequence[Scored]) -> list[Scored]:
-    """What together speaks of all that is compared, one sentence for each side where none has both; else nothing."""
-    if not fitting or fitting[0].sentence.language != detect(part.sought):
-        return list(fitting)
-    wanted = set(asked_marks(part))
-    fitting = [*(opening := _opening_with(part, fitting)), *(one for one in fitting if one not in opening)]
-    chosen: list[Scored] = []
-    for one in fitting:
-        held = wanted & marks(one.sentence.in_context)
-        if held:
-            chosen.append(one)
-            wanted -= held
-    return [*chosen, *(one for one in fitting if one not in chosen)] if not wanted else []
-
-
-def _opening_with(part: QuestionPart, fitting: Sequence[Scored]) -> list[Scored]:
-    """Of each thing compared the best sentence that begins with it, and so tells of it; none where one has none."""
-    own = [
-        marks(side) - frozenset().union(*(marks(other) for other in part.sides if other != side)) for side in part.sides
-    ]
-    found = [next((one for one in fitting if side <= marks(one.sentence.text[:OPENING])), None) for side in own if side]
-    told = [one for one in found if one]
-    return told if len(told) == len(own) > 1 and len({one.sentence for one in told}) == len(told) else []
 
 
 def answered_by(

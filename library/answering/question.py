@@ -1,7 +1,7 @@
 """A question taken apart: what it asks, part by part and in its own order, and what kind of answer each wants."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, reduce
 from typing import Literal, NamedTuple
@@ -46,7 +46,9 @@ _ASKING = (
         "为什么|为何|为啥|原因|缘故|何以|凭什么|因何|怎么会",
     ),
     _asking(
-        "compare", "differ\\w*|compar\\w+|versus|vs", "区别|不同|差异|差别|比较|相比|对比|哪个更|比.*(?:好|强|快|优)"
+        "compare",
+        "differ\\w*|compar\\w+|versus|vs|(?:sets?|tell)(?= [^?]+? apart\\b)|apart(?= from)|distinguish\\w*|in common",
+        "区别|不同|不一样|异同|差异|差别|区分|比较|相比|对比|哪个更|比.*(?:好|强|快|优)",
     ),
     _asking(
         "count",
@@ -61,8 +63,9 @@ _ASKING = (
     _asking(
         "when",
         "when|(?:what|which) (?:year|month|day|date|century)",
-        "何时|什么时候|什么时间|哪一?[年天月日]|几(?:[月年点]|号(?!线))|哪个月",
+        "何时|什么时候|什么时间|哪[一几]?[年天月日]|几(?:[月年点]|号(?!线))|哪个月",
     ),
+    _asking("who", "(?!)", "(?=(?:第[一二三四五]|首[个位名任次]|最[早先初后]|末代)[^?？]*(?:是谁|是什么人))"),
     _asking(
         "what",
         r"who (?:is|was|are|were) (?:the )?(?-i:[A-Z]\w+(?: [A-Z]\w+)*)(?=\W*$)",
@@ -73,12 +76,12 @@ _ASKING = (
         r"who should|for whom|who (?:is|are) [^?]{1,60} (?:meant|suited|suitable|intended|designed|made) for",
         r"适合(?:谁|哪些人|什么人|什么样的人)|(?:谁|哪些人|什么人)适合",
     ),
-    _asking("where", "where", "在?哪[里儿]|何处|在哪|什么地方"),
+    _asking("where", "where", "在?哪[里儿]|何处|在哪(?!些|几)|什么地方"),
     _asking("who", "who|whom|whose", "谁|哪位|何人|什么人|哪个人"),
     _asking(
         "list",
         r"which \w+s|what (?:are|were)|what \w+s (?:are|were|do|did)|list|name (?:the|all|some)",
-        "哪些|有什么|列出|分别",
+        "哪些(?:地方|城市|人|国家|方面|东西|事情?)?|哪几|有什么|列出|分别",
     ),
     _asking("what", "(?!)", "怎么一?回事"),
     _asking("how", "how", "怎么|怎样|如何|咋"),
@@ -89,6 +92,10 @@ _ASKING = (
         "发生(?:过|了)?(?:些)?什么事?|出了什么事|什么|哪",
     ),
 )
+_HOW_MUCH = re.compile(
+    r"how (?:well|good|effective|many|much|often|long|far|tall|high|big|large|old|fast|heavy|strong)\b|多少|多[大长高远快重好]|效果",
+    re.IGNORECASE,
+)
 _PARTS = re.compile(
     r"[?？;；\n]+|[,，、]?\s*\b(?:and|or)\s+(?=(?:by |in |from |to )?(?:wh|how\b))|,\s*(?=(?:wh(?:o|en|y|ere|at|ich)|how)\b)|[，,。]",
     re.IGNORECASE,
@@ -98,7 +105,8 @@ _SAYING = re.compile(r"cost|price|population|人口|价格", re.IGNORECASE)
 """Words that ask and also say of what."""
 _WORD = re.compile(r"\w")
 _REFERRING = re.compile(
-    r"\b(?:it|its|they|them|their|he|she|him|her|his|there|that|this|these|those|then)\b", re.IGNORECASE
+    r"\b(?:it|its|they|them|their|he|she|him|her|his|there|that|this|these|those|then|each|both|either)\b",
+    re.IGNORECASE,
 )
 _PERSON = re.compile(r"[A-Z][a-zé]+(?: [A-Z]\.)*(?: [A-Z][a-z-]+){0,2} [A-Z][A-Za-z'’-]{2,}[a-z]")
 _LATIN = re.compile(r"[A-Za-z][\w.+-]*\w", re.ASCII)
@@ -116,16 +124,21 @@ _BIDDING = re.compile(r"^(?:compare|contrast|describe|explain|discuss|list|name|
 _SIDES = (
     re.compile(r"\bbetween (?P<one>.+?) and (?P<other>.+?)\W*$", re.IGNORECASE),
     re.compile(
+        r"^(?:what |how (?:do|can|would) (?:you|we|I) )?(?:sets? |tell )(?P<one>.+?) (?:apart from|from|and) (?P<other>.+?)(?: apart)?\W*$",
+        re.IGNORECASE,
+    ),
+    re.compile(
         r"^(?:what is the difference\s+)?(?:how (?:do|does|did|is|are) )?(?P<one>.+?) (?:differs?|different) from (?P<other>.+?)\W*$",
         re.IGNORECASE,
     ),
     re.compile(
-        r"^(?:比较|对比)?(?:一下)?(?P<one>[^，。？?]+?)[和与跟](?P<other>[^，。？?]+?)(?:的|有什么|有哪些|之间)*(?:区别|不同|差异|差别|相比)"
+        r"^(?:比较|对比)?(?:一下)?(?P<one>[^，。？?]+?)[和与跟](?P<other>[^，。？?]+?)(?:的|有什么|有哪些|之间)*(?:区别|不同|不一样|异同|差异|差别|相比)"
     ),
 )
 """Two things that are compared, where they have no names."""
 _ONE_OF_THEM = re.compile(r"\bwhich (?!of\b|\w+s\b)\w|哪一?[个座家本条种部位只款项张]", re.IGNORECASE)
 """A question for one thing out of several."""
+_ACCOUNT = re.compile(r"有什么(?![样种])")
 _DEFINING = re.compile(
     r"^(?:who|what) (?:is|was|are|were) |^what does .+ (?:stand for|mean)\b|是(?:谁|什么人?|什么意思|怎么一?回事)\W*$",
     re.IGNORECASE,
@@ -219,6 +232,11 @@ class QuestionPart:
     def asks_for_one(self) -> bool:
         return self.kind in {"what", "list"} and _ONE_OF_THEM.search(self.original or self.text) is not None
 
+    @property
+    def asks_for_several(self) -> bool:
+        """Whether what is asked for are entries, each as good as the others; 有什么好处 wants an account."""
+        return self.kind == "list" and not self.asks_for_one and _ACCOUNT.search(self.original or self.text) is None
+
     @cached_property
     def sides(self) -> tuple[str, ...]:
         """What is compared: by name, or as the question sets the two apart."""
@@ -228,6 +246,11 @@ class QuestionPart:
             return self.names
         found = next(filter(None, (sides.search(self.text) for sides in _SIDES)), None)
         return (found["one"], found["other"]) if found else ()
+
+    @property
+    def asks_how_much(self) -> bool:
+        """Whether it asks how big something was or how well it did, besides what else it asks."""
+        return _HOW_MUCH.search(self.original or self.text) is not None
 
     @property
     def asks_whether(self) -> bool:
@@ -331,13 +354,19 @@ def ask_apart(query: str, context: str = "") -> Question:
     text = told_of(" ".join(query.split()))
     pieces = [piece.strip() for piece in _PARTS.split(text) if piece and piece.strip()]
     asking = [piece for piece in pieces if kind_of(piece) is not None]
-    if len(asking) < 2:
+    if len(asking) < 2 or _compares_in_all(asking):
         asking = [text]
     parts: list[QuestionPart] = []
     for piece in asking:
         opening = parts[0].sought if parts else context
         parts.append(QuestionPart(piece, kind_of(piece) or "what", text, "" if _names(piece) else opening))
     return Question(text, detect(text), tuple(parts))
+
+
+def _compares_in_all(asking: Sequence[str]) -> bool:
+    """Whether what is asked behind a comparison is asked of what it compares: "… how big were they, and how well did each work"."""
+    first, *others = asking
+    return kind_of(first) == "compare" and len(_names(first)) > 1 and all(_REFERRING.search(one) for one in others)
 
 
 def _abroad(text: str, into: Language, spoken: Collection[str]) -> str:
