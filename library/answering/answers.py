@@ -98,6 +98,8 @@ class PartAnswer(NamedTuple):
         if self.part.kind not in SHORT:
             return best.holds and bool(self.part.defined) and self.part.kind == "what" and best.focus == 1
         is_proven = self.part.is_proven_in_kind(best.sentence.text) and _ranked(self.part, best).whole
+        if best.sentence.language != detect(self.part.sought):  # some words of what ranks so may be of another
+            is_proven = is_proven and not unasked(self.part.sought, best.sentence.text)
         is_deed_told = self.part.kind != "who" or best.pointed  # any name may be of somebody who did something else
         return is_proven and is_deed_told and best.focus >= HALF and best.part.held(best.sentence.text) == 1
 
@@ -106,33 +108,67 @@ def answers(
     question: Question, evidence: ScoredEvidence, among: Collection[CandidateSentence] = ()
 ) -> list[PartAnswer]:
     """What answers each part, in the question's order; only among these sentences where some are named."""
-    found = []
+    found: list[PartAnswer] = []
     for part in question.parts:
         scored = [one for one in evidence.scores(part) if not among or one.sentence in among]
-        fitting = [one for one in scored[:LOOKED_AT] if is_answer(question, part, one)]
-        if part.kind == "compare":
-            fitting = both_sides(part, fitting, scored)
-        elif fitting:
-            # Whether anything answers it is one thing; which sentence does best the score tells better than a bar.
-            fitting = [one for one in scored[:LOOKED_AT] if one in fitting or _outdoes(part, one, fitting[0])]
-        if part.kind == "when":  # a date is easily of somebody else
-            fitting = sorted(fitting, key=lambda one: not is_of_it(one.part, one.sentence))
-        if whole := [one for one in fitting if _ranked(part, one).whole]:
-            fitting = sorted(whole, key=lambda one: unasked(one.part.sought, one.sentence.text))
-        fitting = sorted(fitting, key=lambda one: _how_counted(part, one.sentence.text))
-        fitting = _to_the_point(part, fitting)
-        if part.asks_for_several:
-            fitting = entries(part, fitting, scored[:LOOKED_AT])
-        if part.asks_whether and fitting:  # what answers best may tell only one side of it
-            least = NEARLY * fitting[0].score
-            fitting += [one for one in scored[:LOOKED_AT] if one.pointed and one.score >= least and one not in fitting]
-        if fitting and asks_for_a_story(part):
-            fitting = [one for one in scored[:LOOKED_AT] if _tells_of_its_names(one)] or fitting
-        if part.asks_for_the_end:
-            fitting = _latest_first(part, scored[:LOOKED_AT]) or fitting
-        fitting = endings(part, scored) or ([] if are_untold(part, scored) else fitting)
+        fitting = _fitting(question, part, scored)
+        if part.is_of_the_same and found:
+            fitting = [one for one in _same(found[-1], scored) if _holds_the_kind(part, one)]
         found.append(PartAnswer(part, fitting, scored))
     return found
+
+
+def _fitting(question: Question, part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
+    """The sentences that answer a part, best first."""
+    best = scored[:LOOKED_AT]
+    fitting = [one for one in best if is_answer(question, part, one)]
+    if part.kind == "compare":
+        fitting = both_sides(part, fitting, scored)
+    elif fitting:
+        # Whether anything answers it is one thing; which sentence does best the score tells better than a bar.
+        fitting = [one for one in best if one in fitting or _outdoes(part, one, fitting[0])]
+    if part.kind == "when":  # a date is easily of somebody else
+        fitting = sorted(fitting, key=lambda one: not is_of_it(one.part, one.sentence))
+    if whole := [one for one in fitting if _ranked(part, one).whole]:
+        fitting = _nearest_ranked(part, whole)
+    fitting = sorted(fitting, key=lambda one: _how_counted(part, one.sentence.text))
+    fitting = _to_the_point(part, fitting)
+    fitting = _with_more(part, fitting, best) if fitting else []
+    if part.asks_for_the_end:
+        fitting = _latest_first(part, best) or fitting
+    return endings(part, scored) or ([] if are_untold(part, scored) else fitting)
+
+
+def _with_more(part: QuestionPart, fitting: list[Scored], best: Sequence[Scored]) -> list[Scored]:
+    """With what belongs to them: the entries of a list, both sides of what is true or not, all that is told of a name."""
+    if part.asks_for_several:
+        return entries(part, fitting, best)
+    if part.asks_whether:  # what answers best may tell only one side of it
+        least = NEARLY * fitting[0].score
+        return [*fitting, *(one for one in best if one.pointed and one.score >= least and one not in fitting)]
+    if asks_for_a_story(part):
+        return [one for one in best if _tells_of_its_names(one)] or fitting
+    return fitting
+
+
+def _same(before: PartAnswer, scored: Sequence[Scored]) -> list[Scored]:
+    """The sentences that answer the part before, as they are scored for this one: when that was, where they were at the time."""
+    scores = {one.sentence: one for one in scored}
+    return [scores[one.sentence] for one in before.sentences if one.sentence in scores]
+
+
+def _nearest_ranked(part: QuestionPart, whole: Sequence[Scored]) -> list[Scored]:
+    """What ranks as is asked, the least beside it first; of English for a Chinese question only what lacks least of its words."""
+    beside = {one.sentence: unasked(_in_its_words(part, one), one.sentence.text) for one in whole}
+    is_abroad = {one.sentence: detect(part.sought) == "zh" and one.sentence.language == "en" for one in whole}
+    least = min((beside[one.sentence] for one in whole if is_abroad[one.sentence]), default=0)
+    kept = [one for one in whole if not is_abroad[one.sentence] or beside[one.sentence] == least]
+    return sorted(kept, key=lambda one: beside[one.sentence])
+
+
+def _in_its_words(part: QuestionPart, one: Scored) -> str:
+    """What is asked as a Chinese sentence would say it; English is held against the senses of the question's words."""
+    return one.part.sought if one.sentence.language == "zh" else part.sought
 
 
 def asks_for_a_story(part: QuestionPart) -> bool:
@@ -214,8 +250,7 @@ def _latest_first(part: QuestionPart, scored: Iterable[Scored]) -> list[Scored]:
 
 
 def _ranked(part: QuestionPart, one: Scored) -> Agreement:
-    asked = one.part.sought if one.sentence.language == "zh" else part.sought
-    return agreement(asked, one.sentence.text, one.sentence.in_context)
+    return agreement(_in_its_words(part, one), one.sentence.text, one.sentence.in_context)
 
 
 def answered_by(

@@ -92,6 +92,11 @@ _ASKING = (
         "发生(?:过|了)?(?:些)?什么事?|出了什么事|什么|哪",
     ),
 )
+_OF_THE_SAME = re.compile(
+    r"\bat (?:the|that) time\b|^(?:when|where|in (?:what|which) year) (?:was|did) (?:that|this|it)(?: happen| take place| occur)?\W*$"
+    r"|当时|那时|的事\W*$",
+    re.IGNORECASE,
+)
 _HOW_MUCH = re.compile(
     r"how (?:well|good|effective|many|much|often|long|far|tall|high|big|large|old|fast|heavy|strong)\b|多少|多[大长高远快重好]|效果",
     re.IGNORECASE,
@@ -251,6 +256,12 @@ class QuestionPart:
     def asks_how_much(self) -> bool:
         """Whether it asks how big something was or how well it did, besides what else it asks."""
         return _HOW_MUCH.search(self.original or self.text) is not None
+
+    @property
+    def is_of_the_same(self) -> bool:
+        """Whether it asks when or where that was which the part before it asks about."""
+        asked = self.original or self.text
+        return bool(self.opening) and self.kind in {"when", "where"} and _OF_THE_SAME.search(asked) is not None
 
     @property
     def asks_whether(self) -> bool:

@@ -407,3 +407,17 @@ def test_what_a_question_is_about_stands_in_a_sentence_or_not() -> None:
     (part,) = ask_apart("交子是怎么产生的？").parts
     sentences = ["1023年，宋廷把交子改为官方发行。", "北宋铸造铜钱约五百万贯。"]
     assert [part.stands_in(one) for one in sentences] == [True, False]
+
+
+def test_when_and_where_that_was_is_told_by_what_answers_the_part_before() -> None:
+    browsers = passage(
+        40,
+        "Marc Andreessen and Eric Bina made the Mosaic browser at the University of Illinois. "
+        "In May 2012 Chrome passed Internet Explorer in worldwide monthly usage.",
+        title="Browsers",
+    )
+    question = ask_apart("Who made the Mosaic browser, and where were they working at the time?")
+    _, where = answers(question, ScoredEvidence([browsers], candidates([browsers])))
+    assert [one.sentence.text[:14] for one in where.sentences] == ["Marc Andreesse"]
+    question = ask_apart("Who made the ViolaWWW browser, and when was that?")
+    assert all(one.is_open for one in answers(question, ScoredEvidence([browsers], candidates([browsers]))))
