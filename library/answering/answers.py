@@ -29,6 +29,8 @@ MOST = 0.7
 """Focus of what holds most of what is asked."""
 SOME = 0.1
 """Least focus of an account for which the names count, since all that is told under a name is near to it."""
+SPOKEN = 0.3
+"""Least focus of an account that has no name which its passage has."""
 FOREIGN_FACT, FOREIGN_ACCOUNT = 0.45, 0.5
 """Least meaning of a sentence in another language, whose words cannot be compared."""
 UNNAMED = 0.3
@@ -120,14 +122,14 @@ def answers(
 
 def _fitting(question: Question, part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
     """The sentences that answer a part, best first."""
-    best = scored[:LOOKED_AT]
+    best = _of_its_names(part, scored[:LOOKED_AT])
     fitting = [one for one in best if is_answer(question, part, one)]
     if part.kind == "compare":
         fitting = both_sides(part, fitting, scored)
     elif fitting:
         # Whether anything answers it is one thing; which sentence does best the score tells better than a bar.
         fitting = [one for one in best if one in fitting or _outdoes(part, one, fitting[0])]
-    if part.kind == "when":  # a date is easily of somebody else
+    if part.kind == "when" and not part.has_names_of_another:  # a date is easily of somebody else
         fitting = sorted(fitting, key=lambda one: not is_of_it(one.part, one.sentence))
     if whole := [one for one in fitting if _ranked(part, one).whole]:
         fitting = _nearest_ranked(part, whole)
@@ -137,6 +139,14 @@ def _fitting(question: Question, part: QuestionPart, scored: Sequence[Scored]) -
     if part.asks_for_the_end:
         fitting = _latest_first(part, best) or fitting
     return endings(part, scored) or ([] if are_untold(part, scored) else fitting)
+
+
+def _of_its_names(part: QuestionPart, best: Sequence[Scored]) -> list[Scored]:
+    """Without what in the other language has none of the names, nor its headings, where something has them: another park's cherries."""
+    abroad = [one for one in best if part.names and one.sentence.language != detect(part.sought)]
+    if not any(one.part.held(one.sentence.in_context) == 1 for one in abroad):
+        return list(best)
+    return [one for one in best if one not in abroad or one.part.held(one.sentence.in_context) > 0]
 
 
 def _with_more(part: QuestionPart, fitting: list[Scored], best: Sequence[Scored]) -> list[Scored]:
@@ -186,9 +196,14 @@ def _to_the_point(part: QuestionPart, fitting: list[Scored]) -> list[Scored]:
         return []
     if part.kind in SHORT and part.names:
         is_named = fitting[0].part.held(fitting[0].sentence.text) == 1
-        return [one for one in fitting if not is_named or one.part.held(one.sentence.in_context) > 0]
+        return [one for one in fitting if not is_named or one.part.held(_told_with(part, one)) > 0]
     is_told = part.kind != "compare" and not part.names and any(one.pointed and one.focus >= MOST for one in fitting)
     return [one for one in fitting if not is_told or one.pointed or one.focus >= HALF * MOST]
+
+
+def _told_with(part: QuestionPart, one: Scored) -> str:
+    """What a sentence is read with for its names: its headings; its passage where the question only refers back to them."""
+    return in_full(one.sentence.passage) if part.has_names_of_another else one.sentence.in_context
 
 
 def _how_counted(part: QuestionPart, text: str) -> tuple[bool, bool]:
@@ -235,8 +250,14 @@ def _is_of_another_deed(part: QuestionPart, one: Scored) -> bool:
 
 
 def _is_apart(part: QuestionPart, one: Scored) -> bool:
-    """Whether neither the sentence nor its headings have a name that is asked about: how Yahoo started Lycos does not tell."""
-    return part.kind != "compare" and bool(part.names) and one.part.held(one.sentence.in_context) == 0
+    """Whether neither the sentence nor its headings have a name that is asked about: how Yahoo started Lycos does not tell.
+
+    What has the rarest word of what is asked need not say again where that was.
+    """
+    if part.kind == "compare" or not part.names or one.part.held(one.sentence.in_context) > 0:
+        return False
+    is_there = part.names_a_place and one.part.held(in_full(one.sentence.passage)) == 1
+    return not (is_there and one.pointed and one.eased >= SPOKEN)
 
 
 def _latest_first(part: QuestionPart, scored: Iterable[Scored]) -> list[Scored]:

@@ -14,7 +14,7 @@ from library.text.facts import names
 from library.text.language import HAN, detect
 from library.text.terms import normalise, terms
 from library.text.word_lists import entries
-from library.translation import other_language, senses_abroad, translated, untranslated
+from library.translation import by_sound, other_language, senses_abroad, translated, untranslated
 from library.wishes import told_of
 
 Kind = Literal["when", "count", "who", "where", "why", "compare", "list", "how", "what"]
@@ -144,6 +144,7 @@ _SIDES = (
 _ONE_OF_THEM = re.compile(r"\bwhich (?!of\b|\w+s\b)\w|哪一?[个座家本条种部位只款项张]", re.IGNORECASE)
 """A question for one thing out of several."""
 _ACCOUNT = re.compile(r"有什么(?![样种])")
+_NATIONAL = frozenset(entries(__name__, "national"))
 _DEFINING = re.compile(
     r"^(?:who|what) (?:is|was|are|were) |^what does .+ (?:stand for|mean)\b|是(?:谁|什么人?|什么意思|怎么一?回事)\W*$",
     re.IGNORECASE,
@@ -201,7 +202,7 @@ class QuestionPart:
         Of several senses those that are among the terms spoken of.
         """
         into = other_language(detect(self.sought))
-        named = tuple(translated(name, into, spoken) or name for name in self.names)
+        named = tuple(_called(name, into, spoken) for name in self.names)
         variants = {name: _variants(own, into) for name, own in zip(named, self.names, strict=True)}
         text, whole, opening = (_abroad(one, into, spoken) for one in (self.text, self.whole, self.opening))
         return QuestionPart(text, self.kind, whole, opening, named, variants, original=self.text)
@@ -214,6 +215,19 @@ class QuestionPart:
         own = _names(self.text)
         leans = self.opening and (detect(self.text) == "zh" or _REFERRING.search(self.text))
         return own or (_names(self.opening) if leans else ())
+
+    @property
+    def names_a_place(self) -> bool:
+        """Whether its names only say where something was or went: "… all the way to America"."""
+        asked = self.original or self.text
+        return all(
+            re.search(rf"\b(?:in|to|at|from|across|into|near) (?:the )?{re.escape(one)}", asked) for one in self.names
+        )
+
+    @property
+    def has_names_of_another(self) -> bool:
+        """Whether what it is about is named only in the part it refers back to."""
+        return bool(self.names) and not _names(self.original or self.text)
 
     @cached_property
     def focus(self) -> str:
@@ -385,9 +399,17 @@ def _abroad(text: str, into: Language, spoken: Collection[str]) -> str:
     return " ".join(filter(None, [translated(text, into, spoken), *untranslated(text, into), *_TITLE.findall(text)]))
 
 
+def _called(name: str, into: Language, spoken: Collection[str]) -> str:
+    """A name in the other language; one of which a dictionary has only common words by its sound, or as it is: not 停放 for Gucun Park."""
+    unknown = untranslated(name, into)
+    if not unknown:
+        return translated(name, into, spoken) or name
+    return next(filter(None, (by_sound(word, spoken) for word in unknown)), "") or name
+
+
 def _variants(name: str, into: Language) -> tuple[str, ...]:
     """What a name may be in the other language, where the dictionary knows it as one word."""
-    senses = senses_abroad(name, into)
+    senses = () if untranslated(name, into) else senses_abroad(name, into)
     return senses[0] if len(senses) == 1 else ()
 
 
@@ -424,7 +446,13 @@ def _besides(text: str, named: tuple[str, ...]) -> str:
 def _names(text: str) -> tuple[str, ...]:
     text = _BIDDING.sub(lambda match: match[0].lower(), text)
     latin = _LATIN.findall(text) if detect(text) == "zh" else []
-    return tuple(dict.fromkeys([*(fact.text for fact in names(text)), *_NUMBERED.findall(text), *latin]))
+    found = dict.fromkeys([*(fact.text for fact in names(text)), *_NUMBERED.findall(text), *latin])
+    return tuple(name for name in found if name.lower() not in _NATIONAL and not _says_where(name, found, text))
+
+
+def _says_where(name: str, others: Collection[str], text: str) -> bool:
+    """Whether a name only says where another lies: Gucun Park in Shanghai."""
+    return any(f"{other} in {name}" in text for other in others)
 
 
 def kind_of(text: str) -> Kind | None:
