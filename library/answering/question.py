@@ -15,7 +15,7 @@ from library.text.language import HAN, detect
 from library.text.terms import normalise, terms
 from library.text.word_lists import entries
 from library.translation import by_sound, other_language, senses_abroad, translated, untranslated
-from library.wishes import told_of
+from library.wishes import bidden, told_of
 
 Kind = Literal["when", "count", "who", "where", "why", "compare", "list", "how", "what"]
 SHORT: frozenset[Kind] = frozenset({"when", "count", "who", "where"})
@@ -361,6 +361,7 @@ class QuestionPart:
 @dataclass(frozen=True)
 class Question:
     text: str
+    """It without the words that only bid, which says what kind of account is wanted."""
     language: Language
     """What it is written in, whatever the answer shall be written in."""
     parts: tuple[QuestionPart, ...]
@@ -376,7 +377,8 @@ def ask_apart(query: str, context: str = "") -> Question:
 
     One that asks nothing in so many words is one part, an overview.
     """
-    text = told_of(" ".join(query.split()))
+    request = " ".join(query.split())
+    text = told_of(request)
     pieces = [piece.strip() for piece in _PARTS.split(text) if piece and piece.strip()]
     asking = [piece for piece in pieces if kind_of(piece) is not None]
     if len(asking) < 2 or _compares_in_all(asking):
@@ -385,7 +387,7 @@ def ask_apart(query: str, context: str = "") -> Question:
     for piece in asking:
         opening = parts[0].sought if parts else context
         parts.append(QuestionPart(piece, kind_of(piece) or "what", text, "" if _names(piece) else opening))
-    return Question(text, detect(text), tuple(parts))
+    return Question(bidden(request), detect(text), tuple(parts))
 
 
 def _compares_in_all(asking: Sequence[str]) -> bool:
