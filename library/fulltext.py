@@ -26,6 +26,7 @@ from library.queries import Unit, WeighedQuery, is_question, subject, units, uni
 from library.schemas import Hit, SearchQuery
 from library.text.language import detect
 from library.translation import other_language, translated
+from library.wishes import told_of
 
 logger = logging.getLogger(__name__)
 
@@ -97,6 +98,7 @@ def search_passages(owner_id: int, query: SearchQuery) -> list[Hit]:
 
 
 def ranked_passages(owner_id: int, query: SearchQuery, *, per_document: int) -> list[tuple[Passage, float]]:
+    query = query.model_copy(update={"text": told_of(query.text)})
     found = _on_the_subject(_rank(owner_id, query)) or _on_the_subject(_rank_translated(owner_id, query))
     chosen = _diverse(found, query.most, per_document)
     passages = Passage.objects.select_related("document").in_bulk([found.pk for found in chosen])

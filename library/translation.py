@@ -28,6 +28,8 @@ PLAIN = 14
 """Most senses of a word that relates two others by being a translation of both."""
 LONGEST = 4
 """Most words of a translation: a longer one explains."""
+SOUND = " sounds"
+"""Behind a character, before what it sounds like."""
 NAME = "9"
 """The rank of what a word is as a name."""
 _TONES = re.compile(r"[\d ]")
@@ -144,6 +146,22 @@ def _senses(phrase: str, into: Language) -> tuple[str, ...]:
     return tuple(dict.fromkeys(line[2] for line in ranked))[:SENSES]
 
 
+def by_sound(word: str, spoken: Collection[str]) -> str:
+    """The Chinese name among pairs of characters that sounds like a word no dictionary has: 顾村 for Gucun."""
+    pairs = (term for term in spoken if len(term) == 2 and detect(term) == "zh")
+    return next((term for term in sorted(pairs) if _sounds_like(term, word.lower())), "")
+
+
+def _sounds_like(pair: str, word: str) -> bool:
+    one, other = map(_sounds, pair)
+    return any(word.startswith(sound) and word.removeprefix(sound) in other for sound in one)
+
+
+@lru_cache(maxsize=10_000)
+def _sounds(character: str) -> frozenset[str]:
+    return frozenset(line.split("\t")[2] for line in _starting(f"{character}{SOUND}\t"))
+
+
 def _starting(opening: str) -> list[str]:
     lines, key = _lines(), opening.encode()
     return [line.decode() for line in lines[bisect_left(lines, key) : bisect_left(lines, key + b"\xff")]]
@@ -187,6 +205,8 @@ def _both_ways(row: str) -> Iterator[str]:
         if len(word) > 1:
             yield f"{sense}\t{rank}\t{word}"
     sound = row[len(head.partition(" [")[0]) + 2 : len(head)]
+    if len(word) == 1:
+        yield f"{word}{SOUND}\t0\t{_TONES.sub('', sound).lower()}"
     if sound[:1].isupper():
         yield f"{_TONES.sub('', sound).lower()}\t{NAME}\t{word}"
 

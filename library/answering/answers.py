@@ -5,11 +5,13 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from library.answering.candidates import CandidateSentence, candidates
+from library.answering.comparing import both_sides
 from library.answering.endings import are_untold, endings
+from library.answering.listing import entries
 from library.answering.patients import is_done_to_another
 from library.answering.question import SHORT, Question, QuestionPart
 from library.answering.ranks import Agreement, agreement, is_asked_for, unasked
-from library.answering.scoring import Scored, ScoredEvidence, asked_marks, in_full, is_of_it, is_of_names_alone, marks
+from library.answering.scoring import Scored, ScoredEvidence, in_full, is_of_it, is_of_names_alone
 from library.schemas import EvidenceItem
 from library.text.dates import find_dates
 from library.text.language import detect
@@ -27,12 +29,12 @@ MOST = 0.7
 """Focus of what holds most of what is asked."""
 SOME = 0.1
 """Least focus of an account for which the names count, since all that is told under a name is near to it."""
+SPOKEN = 0.3
+"""Least focus of an account that has no name which its passage has."""
 FOREIGN_FACT, FOREIGN_ACCOUNT = 0.45, 0.5
 """Least meaning of a sentence in another language, whose words cannot be compared."""
 UNNAMED = 0.3
 """Least meaning of a fact whose sentence and headings have none of the names asked about."""
-OPENING = 40
-"""Characters with which a sentence says what it is about."""
 CLOSEST = 0.3
 """Least meaning of a fact that is shown where nothing answers."""
 NEAR_ACCOUNT, NEAR_REASON = 0.4, 0.25
@@ -98,6 +100,8 @@ class PartAnswer(NamedTuple):
         if self.part.kind not in SHORT:
             return best.holds and bool(self.part.defined) and self.part.kind == "what" and best.focus == 1
         is_proven = self.part.is_proven_in_kind(best.sentence.text) and _ranked(self.part, best).whole
+        if best.sentence.language != detect(self.part.sought):  # some words of what ranks so may be of another
+            is_proven = is_proven and not unasked(self.part.sought, best.sentence.text)
         is_deed_told = self.part.kind != "who" or best.pointed  # any name may be of somebody who did something else
         return is_proven and is_deed_told and best.focus >= HALF and best.part.held(best.sentence.text) == 1
 
@@ -106,31 +110,84 @@ def answers(
     question: Question, evidence: ScoredEvidence, among: Collection[CandidateSentence] = ()
 ) -> list[PartAnswer]:
     """What answers each part, in the question's order; only among these sentences where some are named."""
-    found = []
+    found: list[PartAnswer] = []
     for part in question.parts:
         scored = [one for one in evidence.scores(part) if not among or one.sentence in among]
-        fitting = [one for one in scored[:LOOKED_AT] if is_answer(question, part, one)]
-        if part.kind == "compare":
-            fitting = _both_sides(part, fitting)
-        elif fitting:
-            # Whether anything answers it is one thing; which sentence does best the score tells better than a bar.
-            fitting = [one for one in scored[:LOOKED_AT] if one in fitting or _outdoes(part, one, fitting[0])]
-        if part.kind == "when":  # a date is easily of somebody else
-            fitting = sorted(fitting, key=lambda one: not is_of_it(one.part, one.sentence))
-        if whole := [one for one in fitting if _ranked(part, one).whole]:
-            fitting = sorted(whole, key=lambda one: unasked(one.part.sought, one.sentence.text))
-        fitting = sorted(fitting, key=lambda one: _how_counted(part, one.sentence.text))
-        fitting = _to_the_point(part, fitting)
-        if part.asks_whether and fitting:  # what answers best may tell only one side of it
-            least = NEARLY * fitting[0].score
-            fitting += [one for one in scored[:LOOKED_AT] if one.pointed and one.score >= least and one not in fitting]
-        if is_of_names_alone(part) and not part.is_defining:
-            fitting = [one for one in fitting if one.part.held(one.sentence.text) == 1] or fitting
-        if part.asks_for_the_end:
-            fitting = _latest_first(part, scored[:LOOKED_AT]) or fitting
-        fitting = endings(part, scored) or ([] if are_untold(part, scored) else fitting)
+        fitting = _fitting(question, part, scored)
+        if part.is_of_the_same and found:
+            fitting = [one for one in _same(found[-1], scored) if _holds_the_kind(part, one)]
         found.append(PartAnswer(part, fitting, scored))
     return found
+
+
+def _fitting(question: Question, part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
+    """The sentences that answer a part, best first."""
+    best = _of_its_names(part, scored[:LOOKED_AT])
+    fitting = [one for one in best if is_answer(question, part, one)]
+    if part.kind == "compare":
+        fitting = both_sides(part, fitting, scored)
+    elif fitting:
+        # Whether anything answers it is one thing; which sentence does best the score tells better than a bar.
+        fitting = [one for one in best if one in fitting or _outdoes(part, one, fitting[0])]
+    if part.kind == "when" and not part.has_names_of_another:  # a date is easily of somebody else
+        fitting = sorted(fitting, key=lambda one: not is_of_it(one.part, one.sentence))
+    if whole := [one for one in fitting if _ranked(part, one).whole]:
+        fitting = _nearest_ranked(part, whole)
+    fitting = sorted(fitting, key=lambda one: _how_counted(part, one.sentence.text))
+    fitting = _to_the_point(part, fitting)
+    fitting = _with_more(part, fitting, best) if fitting else []
+    if part.asks_for_the_end:
+        fitting = _latest_first(part, best) or fitting
+    return endings(part, scored) or ([] if are_untold(part, scored) else fitting)
+
+
+def _of_its_names(part: QuestionPart, best: Sequence[Scored]) -> list[Scored]:
+    """Without what in the other language has none of the names, nor its headings, where something has them: another park's cherries."""
+    abroad = [one for one in best if part.names and one.sentence.language != detect(part.sought)]
+    if not any(one.part.held(one.sentence.in_context) == 1 for one in abroad):
+        return list(best)
+    return [one for one in best if one not in abroad or one.part.held(one.sentence.in_context) > 0]
+
+
+def _with_more(part: QuestionPart, fitting: list[Scored], best: Sequence[Scored]) -> list[Scored]:
+    """With what belongs to them: the entries of a list, both sides of what is true or not, all that is told of a name."""
+    if part.asks_for_several:
+        return entries(part, fitting, best)
+    if part.asks_whether:  # what answers best may tell only one side of it
+        least = NEARLY * fitting[0].score
+        return [*fitting, *(one for one in best if one.pointed and one.score >= least and one not in fitting)]
+    if asks_for_a_story(part):
+        return [one for one in best if _tells_of_its_names(one)] or fitting
+    return fitting
+
+
+def _same(before: PartAnswer, scored: Sequence[Scored]) -> list[Scored]:
+    """The sentences that answer the part before, as they are scored for this one: when that was, where they were at the time."""
+    scores = {one.sentence: one for one in scored}
+    return [scores[one.sentence] for one in before.sentences if one.sentence in scores]
+
+
+def _nearest_ranked(part: QuestionPart, whole: Sequence[Scored]) -> list[Scored]:
+    """What ranks as is asked, the least beside it first; of English for a Chinese question only what lacks least of its words."""
+    beside = {one.sentence: unasked(_in_its_words(part, one), one.sentence.text) for one in whole}
+    is_abroad = {one.sentence: detect(part.sought) == "zh" and one.sentence.language == "en" for one in whole}
+    least = min((beside[one.sentence] for one in whole if is_abroad[one.sentence]), default=0)
+    kept = [one for one in whole if not is_abroad[one.sentence] or beside[one.sentence] == least]
+    return sorted(kept, key=lambda one: beside[one.sentence])
+
+
+def _in_its_words(part: QuestionPart, one: Scored) -> str:
+    """What is asked as a Chinese sentence would say it; English is held against the senses of the question's words."""
+    return one.part.sought if one.sentence.language == "zh" else part.sought
+
+
+def asks_for_a_story(part: QuestionPart) -> bool:
+    """Whether it asks for all there is about a name: its life, what happened there."""
+    return part.kind == "what" and is_of_names_alone(part) and not part.is_defining
+
+
+def _tells_of_its_names(one: Scored) -> bool:
+    return one.part.held(one.sentence.text) == 1 and not one.sentence.is_caption
 
 
 def _to_the_point(part: QuestionPart, fitting: list[Scored]) -> list[Scored]:
@@ -139,9 +196,14 @@ def _to_the_point(part: QuestionPart, fitting: list[Scored]) -> list[Scored]:
         return []
     if part.kind in SHORT and part.names:
         is_named = fitting[0].part.held(fitting[0].sentence.text) == 1
-        return [one for one in fitting if not is_named or one.part.held(one.sentence.in_context) > 0]
+        return [one for one in fitting if not is_named or one.part.held(_told_with(part, one)) > 0]
     is_told = part.kind != "compare" and not part.names and any(one.pointed and one.focus >= MOST for one in fitting)
     return [one for one in fitting if not is_told or one.pointed or one.focus >= HALF * MOST]
+
+
+def _told_with(part: QuestionPart, one: Scored) -> str:
+    """What a sentence is read with for its names: its headings; its passage where the question only refers back to them."""
+    return in_full(one.sentence.passage) if part.has_names_of_another else one.sentence.in_context
 
 
 def _how_counted(part: QuestionPart, text: str) -> tuple[bool, bool]:
@@ -188,8 +250,14 @@ def _is_of_another_deed(part: QuestionPart, one: Scored) -> bool:
 
 
 def _is_apart(part: QuestionPart, one: Scored) -> bool:
-    """Whether neither the sentence nor its headings have a name that is asked about: how Yahoo started Lycos does not tell."""
-    return part.kind != "compare" and bool(part.names) and one.part.held(one.sentence.in_context) == 0
+    """Whether neither the sentence nor its headings have a name that is asked about: how Yahoo started Lycos does not tell.
+
+    What has the rarest word of what is asked need not say again where that was.
+    """
+    if part.kind == "compare" or not part.names or one.part.held(one.sentence.in_context) > 0:
+        return False
+    is_there = part.names_a_place and one.part.held(in_full(one.sentence.passage)) == 1
+    return not (is_there and one.pointed and one.eased >= SPOKEN)
 
 
 def _latest_first(part: QuestionPart, scored: Iterable[Scored]) -> list[Scored]:
@@ -203,33 +271,7 @@ def _latest_first(part: QuestionPart, scored: Iterable[Scored]) -> list[Scored]:
 
 
 def _ranked(part: QuestionPart, one: Scored) -> Agreement:
-    asked = one.part.sought if one.sentence.language == "zh" else part.sought
-    return agreement(asked, one.sentence.text, one.sentence.in_context)
-
-
-def _both_sides(part: QuestionPart, fitting: Sequence[Scored]) -> list[Scored]:
-    """What together speaks of all that is compared, one sentence for each side where none has both; else nothing."""
-    if not fitting or fitting[0].sentence.language != detect(part.sought):
-        return list(fitting)
-    wanted = set(asked_marks(part))
-    fitting = [*(opening := _opening_with(part, fitting)), *(one for one in fitting if one not in opening)]
-    chosen: list[Scored] = []
-    for one in fitting:
-        held = wanted & marks(one.sentence.in_context)
-        if held:
-            chosen.append(one)
-            wanted -= held
-    return [*chosen, *(one for one in fitting if one not in chosen)] if not wanted else []
-
-
-def _opening_with(part: QuestionPart, fitting: Sequence[Scored]) -> list[Scored]:
-    """Of each thing compared the best sentence that begins with it, and so tells of it; none where one has none."""
-    own = [
-        marks(side) - frozenset().union(*(marks(other) for other in part.sides if other != side)) for side in part.sides
-    ]
-    found = [next((one for one in fitting if side <= marks(one.sentence.text[:OPENING])), None) for side in own if side]
-    told = [one for one in found if one]
-    return told if len(told) == len(own) > 1 and len({one.sentence for one in told}) == len(told) else []
+    return agreement(_in_its_words(part, one), one.sentence.text, one.sentence.in_context)
 
 
 def answered_by(

@@ -1,9 +1,9 @@
 """A question taken apart: what it asks, part by part and in its own order, and what kind of answer each wants."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 from typing import Literal, NamedTuple
 
 from library.answering.figures import Counting
@@ -14,7 +14,8 @@ from library.text.facts import names
 from library.text.language import HAN, detect
 from library.text.terms import normalise, terms
 from library.text.word_lists import entries
-from library.translation import other_language, senses_abroad, translated, untranslated
+from library.translation import by_sound, other_language, senses_abroad, translated, untranslated
+from library.wishes import bidden, told_of
 
 Kind = Literal["when", "count", "who", "where", "why", "compare", "list", "how", "what"]
 SHORT: frozenset[Kind] = frozenset({"when", "count", "who", "where"})
@@ -45,7 +46,9 @@ _ASKING = (
         "为什么|为何|为啥|原因|缘故|何以|凭什么|因何|怎么会",
     ),
     _asking(
-        "compare", "differ\\w*|compar\\w+|versus|vs", "区别|不同|差异|差别|比较|相比|对比|哪个更|比.*(?:好|强|快|优)"
+        "compare",
+        "differ\\w*|compar\\w+|versus|vs|(?:sets?|tell)(?= [^?]+? apart\\b)|apart(?= from)|distinguish\\w*|in common",
+        "区别|不同|不一样|异同|差异|差别|区分|比较|相比|对比|哪个更|比.*(?:好|强|快|优)",
     ),
     _asking(
         "count",
@@ -60,8 +63,9 @@ _ASKING = (
     _asking(
         "when",
         "when|(?:what|which) (?:year|month|day|date|century)",
-        "何时|什么时候|什么时间|哪一?[年天月日]|几(?:[月年点]|号(?!线))|哪个月",
+        "何时|什么时候|什么时间|哪[一几]?[年天月日]|几(?:[月年点]|号(?!线))|哪个月",
     ),
+    _asking("who", "(?!)", "(?=(?:第[一二三四五]|首[个位名任次]|最[早先初后]|末代)[^?？]*(?:是谁|是什么人))"),
     _asking(
         "what",
         r"who (?:is|was|are|were) (?:the )?(?-i:[A-Z]\w+(?: [A-Z]\w+)*)(?=\W*$)",
@@ -72,12 +76,12 @@ _ASKING = (
         r"who should|for whom|who (?:is|are) [^?]{1,60} (?:meant|suited|suitable|intended|designed|made) for",
         r"适合(?:谁|哪些人|什么人|什么样的人)|(?:谁|哪些人|什么人)适合",
     ),
-    _asking("where", "where", "在?哪[里儿]|何处|在哪|什么地方"),
+    _asking("where", "where", "在?哪[里儿]|何处|在哪(?!些|几)|什么地方"),
     _asking("who", "who|whom|whose", "谁|哪位|何人|什么人|哪个人"),
     _asking(
         "list",
         r"which \w+s|what (?:are|were)|what \w+s (?:are|were|do|did)|list|name (?:the|all|some)",
-        "哪些|有什么|列出|分别",
+        "哪些(?:地方|城市|人|国家|方面|东西|事情?)?|哪几|有什么|列出|分别",
     ),
     _asking("what", "(?!)", "怎么一?回事"),
     _asking("how", "how", "怎么|怎样|如何|咋"),
@@ -88,6 +92,15 @@ _ASKING = (
         "发生(?:过|了)?(?:些)?什么事?|出了什么事|什么|哪",
     ),
 )
+_OF_THE_SAME = re.compile(
+    r"\bat (?:the|that) time\b|^(?:when|where|in (?:what|which) year) (?:was|did) (?:that|this|it)(?: happen| take place| occur)?\W*$"
+    r"|当时|那时|的事\W*$",
+    re.IGNORECASE,
+)
+_HOW_MUCH = re.compile(
+    r"how (?:well|good|effective|many|much|often|long|far|tall|high|big|large|old|fast|heavy|strong)\b|多少|多[大长高远快重好]|效果",
+    re.IGNORECASE,
+)
 _PARTS = re.compile(
     r"[?？;；\n]+|[,，、]?\s*\b(?:and|or)\s+(?=(?:by |in |from |to )?(?:wh|how\b))|,\s*(?=(?:wh(?:o|en|y|ere|at|ich)|how)\b)|[，,。]",
     re.IGNORECASE,
@@ -97,8 +110,10 @@ _SAYING = re.compile(r"cost|price|population|人口|价格", re.IGNORECASE)
 """Words that ask and also say of what."""
 _WORD = re.compile(r"\w")
 _REFERRING = re.compile(
-    r"\b(?:it|its|they|them|their|he|she|him|her|his|there|that|this|these|those|then)\b", re.IGNORECASE
+    r"\b(?:it|its|they|them|their|he|she|him|her|his|there|that|this|these|those|then|each|both|either)\b",
+    re.IGNORECASE,
 )
+_PERSON = re.compile(r"[A-Z][a-zé]+(?: [A-Z]\.)*(?: [A-Z][a-z-]+){0,2} [A-Z][A-Za-z'’-]{2,}[a-z]")
 _LATIN = re.compile(r"[A-Za-z][\w.+-]*\w", re.ASCII)
 _YES_OR_NO = re.compile(
     r"吗|是否|能不能|有没有|会不会|是不是|可不可以|^(?:is|are|was|were|do|does|did|can|could|has|have|should)\b",
@@ -114,16 +129,22 @@ _BIDDING = re.compile(r"^(?:compare|contrast|describe|explain|discuss|list|name|
 _SIDES = (
     re.compile(r"\bbetween (?P<one>.+?) and (?P<other>.+?)\W*$", re.IGNORECASE),
     re.compile(
+        r"^(?:what |how (?:do|can|would) (?:you|we|I) )?(?:sets? |tell )(?P<one>.+?) (?:apart from|from|and) (?P<other>.+?)(?: apart)?\W*$",
+        re.IGNORECASE,
+    ),
+    re.compile(
         r"^(?:what is the difference\s+)?(?:how (?:do|does|did|is|are) )?(?P<one>.+?) (?:differs?|different) from (?P<other>.+?)\W*$",
         re.IGNORECASE,
     ),
     re.compile(
-        r"^(?:比较|对比)?(?:一下)?(?P<one>[^，。？?]+?)[和与跟](?P<other>[^，。？?]+?)(?:的|有什么|有哪些|之间)*(?:区别|不同|差异|差别|相比)"
+        r"^(?:比较|对比)?(?:一下)?(?P<one>[^，。？?]+?)[和与跟](?P<other>[^，。？?]+?)(?:的|有什么|有哪些|之间)*(?:区别|不同|不一样|异同|差异|差别|相比)"
     ),
 )
 """Two things that are compared, where they have no names."""
 _ONE_OF_THEM = re.compile(r"\bwhich (?!of\b|\w+s\b)\w|哪一?[个座家本条种部位只款项张]", re.IGNORECASE)
 """A question for one thing out of several."""
+_ACCOUNT = re.compile(r"有什么(?![样种])")
+_NATIONAL = frozenset(entries(__name__, "national"))
 _DEFINING = re.compile(
     r"^(?:who|what) (?:is|was|are|were) |^what does .+ (?:stand for|mean)\b|是(?:谁|什么人?|什么意思|怎么一?回事)\W*$",
     re.IGNORECASE,
@@ -181,7 +202,7 @@ class QuestionPart:
         Of several senses those that are among the terms spoken of.
         """
         into = other_language(detect(self.sought))
-        named = tuple(translated(name, into, spoken) or name for name in self.names)
+        named = tuple(_called(name, into, spoken) for name in self.names)
         variants = {name: _variants(own, into) for name, own in zip(named, self.names, strict=True)}
         text, whole, opening = (_abroad(one, into, spoken) for one in (self.text, self.whole, self.opening))
         return QuestionPart(text, self.kind, whole, opening, named, variants, original=self.text)
@@ -194,6 +215,19 @@ class QuestionPart:
         own = _names(self.text)
         leans = self.opening and (detect(self.text) == "zh" or _REFERRING.search(self.text))
         return own or (_names(self.opening) if leans else ())
+
+    @property
+    def names_a_place(self) -> bool:
+        """Whether its names only say where something was or went: "… all the way to America"."""
+        asked = self.original or self.text
+        return all(
+            re.search(rf"\b(?:in|to|at|from|across|into|near) (?:the )?{re.escape(one)}", asked) for one in self.names
+        )
+
+    @property
+    def has_names_of_another(self) -> bool:
+        """Whether what it is about is named only in the part it refers back to."""
+        return bool(self.names) and not _names(self.original or self.text)
 
     @cached_property
     def focus(self) -> str:
@@ -217,6 +251,11 @@ class QuestionPart:
     def asks_for_one(self) -> bool:
         return self.kind in {"what", "list"} and _ONE_OF_THEM.search(self.original or self.text) is not None
 
+    @property
+    def asks_for_several(self) -> bool:
+        """Whether what is asked for are entries, each as good as the others; 有什么好处 wants an account."""
+        return self.kind == "list" and not self.asks_for_one and _ACCOUNT.search(self.original or self.text) is None
+
     @cached_property
     def sides(self) -> tuple[str, ...]:
         """What is compared: by name, or as the question sets the two apart."""
@@ -226,6 +265,17 @@ class QuestionPart:
             return self.names
         found = next(filter(None, (sides.search(self.text) for sides in _SIDES)), None)
         return (found["one"], found["other"]) if found else ()
+
+    @property
+    def asks_how_much(self) -> bool:
+        """Whether it asks how big something was or how well it did, besides what else it asks."""
+        return _HOW_MUCH.search(self.original or self.text) is not None
+
+    @property
+    def is_of_the_same(self) -> bool:
+        """Whether it asks when or where that was which the part before it asks about."""
+        asked = self.original or self.text
+        return bool(self.opening) and self.kind in {"when", "where"} and _OF_THE_SAME.search(asked) is not None
 
     @property
     def asks_whether(self) -> bool:
@@ -246,7 +296,8 @@ class QuestionPart:
         return bool(about) and all(unit.share_in(words) == 1 for unit in about)
 
     def _has(self, name: str, text: str) -> bool:
-        return any(_speaks_of(one, text, self.text) for one in (name, *self.variants.get(name, ())))
+        called = (name, *self.variants.get(name, ()), *_surname(name))
+        return any(_speaks_of(one, text, self.text) for one in called)
 
     def names_another(self, text: str) -> bool:
         """Whether a text has a name that is asked about only within a longer one: the World Wide Web Foundation."""
@@ -310,6 +361,7 @@ class QuestionPart:
 @dataclass(frozen=True)
 class Question:
     text: str
+    """It without the words that only bid, which says what kind of account is wanted."""
     language: Language
     """What it is written in, whatever the answer shall be written in."""
     parts: tuple[QuestionPart, ...]
@@ -325,16 +377,23 @@ def ask_apart(query: str, context: str = "") -> Question:
 
     One that asks nothing in so many words is one part, an overview.
     """
-    text = " ".join(query.split())
+    request = " ".join(query.split())
+    text = told_of(request)
     pieces = [piece.strip() for piece in _PARTS.split(text) if piece and piece.strip()]
     asking = [piece for piece in pieces if kind_of(piece) is not None]
-    if len(asking) < 2:
+    if len(asking) < 2 or _compares_in_all(asking):
         asking = [text]
     parts: list[QuestionPart] = []
     for piece in asking:
         opening = parts[0].sought if parts else context
         parts.append(QuestionPart(piece, kind_of(piece) or "what", text, "" if _names(piece) else opening))
-    return Question(text, detect(text), tuple(parts))
+    return Question(bidden(request), detect(text), tuple(parts))
+
+
+def _compares_in_all(asking: Sequence[str]) -> bool:
+    """Whether what is asked behind a comparison is asked of what it compares: "… how big were they, and how well did each work"."""
+    first, *others = asking
+    return kind_of(first) == "compare" and len(_names(first)) > 1 and all(_REFERRING.search(one) for one in others)
 
 
 def _abroad(text: str, into: Language, spoken: Collection[str]) -> str:
@@ -342,10 +401,26 @@ def _abroad(text: str, into: Language, spoken: Collection[str]) -> str:
     return " ".join(filter(None, [translated(text, into, spoken), *untranslated(text, into), *_TITLE.findall(text)]))
 
 
+def _called(name: str, into: Language, spoken: Collection[str]) -> str:
+    """A name in the other language; one of which a dictionary has only common words by its sound, or as it is: not 停放 for Gucun Park."""
+    unknown = untranslated(name, into)
+    if not unknown:
+        return translated(name, into, spoken) or name
+    return next(filter(None, (by_sound(word, spoken) for word in unknown)), "") or name
+
+
 def _variants(name: str, into: Language) -> tuple[str, ...]:
     """What a name may be in the other language, where the dictionary knows it as one word."""
-    senses = senses_abroad(name, into)
+    senses = () if untranslated(name, into) else senses_abroad(name, into)
     return senses[0] if len(senses) == 1 else ()
+
+
+@lru_cache(maxsize=256)
+def _surname(name: str) -> tuple[str, ...]:
+    """The last word of a name of several, by which people are told of; not where it is a word, as in the Space Shuttle."""
+    last = name.rpartition(" ")[2]
+    is_one = _PERSON.fullmatch(name) is not None and not senses_abroad(last.lower(), "zh")
+    return (last,) if is_one else ()
 
 
 def _speaks_of(name: str, text: str, asked: str) -> bool:
@@ -373,7 +448,13 @@ def _besides(text: str, named: tuple[str, ...]) -> str:
 def _names(text: str) -> tuple[str, ...]:
     text = _BIDDING.sub(lambda match: match[0].lower(), text)
     latin = _LATIN.findall(text) if detect(text) == "zh" else []
-    return tuple(dict.fromkeys([*(fact.text for fact in names(text)), *_NUMBERED.findall(text), *latin]))
+    found = dict.fromkeys([*(fact.text for fact in names(text)), *_NUMBERED.findall(text), *latin])
+    return tuple(name for name in found if name.lower() not in _NATIONAL and not _says_where(name, found, text))
+
+
+def _says_where(name: str, others: Collection[str], text: str) -> bool:
+    """Whether a name only says where another lies: Gucun Park in Shanghai."""
+    return any(f"{other} in {name}" in text for other in others)
 
 
 def kind_of(text: str) -> Kind | None:

@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from library.text.language import HAN, detect
 from library.text.terms import normalise, stem
 from library.text.verbs import spoken_terms
 from library.text.word_lists import entries
-from library.translation import words_abroad
+from library.translation import senses_abroad, words_abroad
 
 _CLASSES = [line.split() for line in entries(__name__, "ranks")]
 _CLASS = {word: row[0] for row in _CLASSES for word in row}
@@ -94,6 +94,10 @@ ENDS = frozenset(
     ]
 )
 _SPECIFIC = re.compile(r"女|男|国|族|洲")
+_OF_PEOPLE, _OF_THINGS = re.compile(r"[位名]|.*[谁人]"), re.compile(r"[座艘枚届条部颗架台辆件本所项种次]")
+"""What is behind a Chinese rank that is somebody's, and what counts things."""
+SHORTEST = 4
+"""Letters of a word that is part of a compound."""
 
 
 class Ranking(NamedTuple):
@@ -163,13 +167,15 @@ def ranks_something(question: str) -> bool:
 
 
 def unasked(question: str, sentence: str) -> int:
-    """How many characters a Chinese sentence has behind the rank that were not asked for.
+    """How many characters a Chinese sentence has behind the rank that were not asked for, or an English one lacks of the words.
 
-    最早的城市公园 is nearer to 第一个公园 than 第一座全天开放的综合性公园.
+    最早的城市公园 is nearer to 第一个公园 than 第一座全天开放的综合性公园, who walked in space than who was there.
     """
     asked = _asked(question)
-    if not asked or detect(question) != "zh" or detect(sentence) != "zh":
+    if not asked or detect(question) != "zh":
         return 0
+    if detect(sentence) == "en":
+        return _said(_asked_abroad(question), _with_forms(sentence)).count(False)
     kept = set("".join(one for ranking in asked for one in ranking.of))
     told = [one for one in rankings(sentence) if any(one.rank == other.rank for other in asked)]
     return min((_unasked_in("".join(one.of), kept) for one in told), default=0)
@@ -233,7 +239,9 @@ def _is_whole(asked: Ranking, told: Ranking, question: str, sentence: str) -> bo
 
 def _may_be_of_it(asked: Ranking, told: Ranking, sentence: str) -> bool:
     """Whether what is ranked has a word of what was asked for, or is not said: the first flight is no first engine."""
-    if not (asked.of and told.is_said) or detect(sentence) == "zh":  # Chinese is compared character by character
+    if detect(sentence) == "zh":  # compared character by character
+        return not (_OF_PEOPLE.match("".join(asked.of)) and _OF_THINGS.match("".join(told.of)))
+    if not (asked.of and told.is_said):
         return True
     own = asked.of.union(*(other_forms(term) for term in asked.of))
     return not own.isdisjoint(told.of or _with_forms(sentence))
@@ -244,16 +252,48 @@ def _is_whole_abroad(_asked: Ranking, told: Ranking, question: str, sentence: st
 
     A nationality or a sex it must have.
     """
-    words = [(word, senses) for word, senses in words_abroad(question, "en") if RANKING.isdisjoint(map(stem, senses))]
-    known = _with_forms(" ".join(sense for _, senses in words for sense in senses))
+    words = _asked_abroad(question)
+    peoples = {stem(one.lower()) for one in re.findall(r"\b[A-Z]\w+", sentence) if _is_called(one, question)}
+    known = _with_forms(" ".join(sense for _, senses in words for sense in senses)) | peoples
     held = _with_forms(sentence)
-    said = [any(not held.isdisjoint(_with_forms(one)) for one in senses) for _, senses in words]
-    is_specific = [_SPECIFIC.search(word) is not None for word, _ in words]
+    said = _said(words, held)
     lacks = any(
-        specific and not any(_with_forms(one) <= held for one in senses)
-        for specific, (_, senses) in zip(is_specific, words, strict=True)
+        _SPECIFIC.search(word) and not peoples and not any((own := _with_forms(one)) and own <= held for one in senses)
+        for word, senses in words
     )
-    return (told.of | told.doing) <= known and not lacks and 2 * sum(said) >= len(said)
+    untold = {one for one in (told.of | told.doing) - known if not any(_is_part(one, whole) for whole in known)}
+    return not untold and not lacks and 2 * sum(said) >= len(said)
+
+
+def _is_called(word: str, question: str) -> bool:
+    """Whether an English word is of a nation that a Chinese question names: American, of 美国."""
+    return any(
+        len(sense) > 1 and sense[:2] in question and _SPECIFIC.search(sense[:2])
+        for senses in senses_abroad(word.lower(), "zh")
+        for sense in senses
+    )
+
+
+def _asked_abroad(question: str) -> list[tuple[str, tuple[str, ...]]]:
+    """The words of a Chinese question with their senses, without those that rank."""
+    return [(word, senses) for word, senses in words_abroad(question, "en") if RANKING.isdisjoint(map(stem, senses))]
+
+
+def _said(words: Sequence[tuple[str, tuple[str, ...]]], held: frozenset[str]) -> list[bool]:
+    """Which of the words some sense of which a sentence holds; a compound such as "spacewalk" also as its two words."""
+    return [
+        any(not held.isdisjoint(_with_forms(one)) or _is_compound_of(one, held) for one in senses)
+        for _, senses in words
+    ]
+
+
+def _is_compound_of(sense: str, held: frozenset[str]) -> bool:
+    whole = stem(sense)
+    return any(_is_part(one, whole) and whole.removeprefix(one) in held for one in held if whole.startswith(one))
+
+
+def _is_part(word: str, whole: str) -> bool:
+    return len(word) >= SHORTEST and word != whole and (whole.startswith(word) or whole.endswith(word))
 
 
 def _with_forms(text: str) -> frozenset[str]:

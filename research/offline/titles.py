@@ -10,6 +10,7 @@ from library.schemas import Language
 from library.text.language import detect
 from library.text.verbs import PASTS, REGULAR
 from library.text.word_lists import entries
+from library.wishes import bidden
 
 _PLACE = r"(?=$|\s+(?:in|on|at|by|from|to|under|during|after|before|between|into|for|with|around|across|out|over|of|so|and)\b)"
 _VERB = re.compile(rf"\s({'|'.join(sorted([*PASTS, *REGULAR], key=len, reverse=True))}){_PLACE}")
@@ -36,9 +37,7 @@ _DANGLING = re.compile(
 """A phrase that ends in what governs the word asked for, or asks a second thing: nothing a person would write above it."""
 _NUMBERING = re.compile(r"^(?:第\s*\S+\s*[章节]\s*|[A-Z]?\.?\d+(?:\.\d+)*\.?\s+)")
 _CHINESE_END = re.compile(r"[？?。！!\s]+$")
-_CHINESE_FRAME = re.compile(
-    r"^(?:请问|请|帮我|告诉我|介绍一下|介绍|说明|解释一下|解释|简述|谈谈|讲讲|分析)+|(?:呢|吧|啊|呀)$"
-)
+_CHINESE_TONE = re.compile(r"(?:呢|吧|啊|呀)$")
 _SEVERAL = re.compile(r"[，,；;？?。]")
 _CHINESE_PHRASES = (
     (re.compile(r"(?:什么是|何谓|何为)(.+)"), r"\1"),
@@ -58,7 +57,7 @@ def plain(heading: str) -> str:
 
 def title(query: str) -> str:
     """The question as a phrase that a person would write; as it was asked where none can be made of it."""
-    text = " ".join(query.split())
+    text = bidden(" ".join(query.split()))
     declared = _DECLARED[detect(text)](text) or text
     is_word = re.match(r"[a-z]+(?![A-Za-z0-9])", declared)  # mRNA and iPhone stay as they are
     return declared[:1].upper() + declared[1:] if is_word else declared
@@ -105,7 +104,7 @@ def _third_person(verb: str) -> str:
 
 
 def _chinese(text: str) -> str:
-    bare = _CHINESE_FRAME.sub("", _CHINESE_END.sub("", text))
+    bare = _CHINESE_TONE.sub("", _CHINESE_END.sub("", text))
     if _SEVERAL.search(bare):
         return ""
     for pattern, instead in _CHINESE_PHRASES:

@@ -4,12 +4,14 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from library.answering.answers import PartAnswer, answers, is_about, is_to_the_point
+from library.answering.answers import PartAnswer, answers, asks_for_a_story, is_about, is_to_the_point
 from library.answering.candidates import CandidateSentence, candidates, is_fit
+from library.answering.comparing import adds_a_side
+from library.answering.listing import is_entry
 from library.answering.question import SHORT, Question, QuestionPart, ask_apart
 from library.answering.scoring import Scored, ScoredEvidence, is_of_it, is_of_names_alone
 from library.judging.labels import PARTS
-from library.text.facts import facts
+from library.text.facts import facts, names
 from library.text.similarity import in_common
 from research.briefs import DraftClaim, DraftReport, DraftSection, WriterBrief
 from research.offline.limitations import limitations
@@ -43,7 +45,8 @@ def write(task: WriterBrief) -> DraftReport:
     summary = lead(found)
     closest = _closest(found, summary)
     rest = besides(question, found, [*summary, *closest]) if summary else []
-    findings = [*closest, *_findings(question, rest, [*summary, *closest])]
+    entries = _entries(found, summary)
+    findings = [*closest, *entries, *_findings(question, rest, [*summary, *closest, *entries])][:FINDINGS]
     sections = [] if question.is_short else _sections([one for one in rest if one not in findings])
     table = compared(task, question) if summary else None
     if table:
@@ -66,22 +69,41 @@ def lead(found: Sequence[PartAnswer]) -> list[CandidateSentence]:
     answered = [one for one in found if not one.is_open]
     chosen: list[CandidateSentence] = []
     for answer in answered:
-        most = 1 if len(answered) > 1 else LEADS
-        is_list = answer.part.kind in {"list", "why", "how", "what"}
+        is_list = answer.part.asks_for_several
+        most = 1 if len(answered) > 1 else ENTRIES if is_list else LEADS
+        is_alike = is_list or answer.part.kind == "compare"
+        opens = answer.part.kind in {"list", "why", "how", "what"}
         best = answer.sentences[0].score
         fresh = 0
         for one in answer.sentences:
-            if fresh == most or (fresh and one.score < CLOSE * best):
+            is_told = asks_for_a_story(answer.part) or adds_a_side(answer.part, one.sentence, chosen)
+            is_told = is_told or is_entry(answer.part, one, answer.sentences[0])
+            if fresh == most or (fresh and one.score < CLOSE * best and not is_told):
                 break
-            if fresh and not _says_as_much(answer, one):
+            if fresh and not (is_told or _says_as_much(answer, one)):
                 continue
-            added = _standing(one.sentence, answer.scored, is_list=is_list)
-            if added and not any(_repeats(added[0], other) for other in chosen):
+            added = _standing(one.sentence, answer.scored, is_list=opens)
+            if added and not any(
+                _repeats(added[0], other) and not (is_alike and _adds(added[0], other)) for other in chosen
+            ):
                 chosen += [sentence for sentence in added if sentence not in chosen]
                 fresh += 1
             elif added and added[0] in chosen:
                 fresh += 1
-    return chosen
+    return in_time(chosen) if len(found) == 1 and asks_for_a_story(found[0].part) else chosen
+
+
+def _entries(found: Sequence[PartAnswer], summary: Sequence[CandidateSentence]) -> list[CandidateSentence]:
+    """The entries of a list that the summary has no room for."""
+    lists = [one for one in found if one.part.asks_for_several]
+    left = [one.sentence for answer in lists for one in answer.sentences if not one.sentence.leans]
+    return [
+        one
+        for one in dict.fromkeys(left)
+        if is_fit(one.text)
+        and all(not _repeats(one, other) or _adds(one, other) for other in summary if one is not other)
+        and one not in summary
+    ]
 
 
 def _says_as_much(answer: PartAnswer, one: Scored) -> bool:
@@ -198,6 +220,11 @@ def _is_story(chosen: Sequence[CandidateSentence]) -> bool:
 
 def _repeats(one: CandidateSentence, other: CandidateSentence) -> bool:
     return in_common(one.terms, other.terms) >= REPEATS
+
+
+def _adds(one: CandidateSentence, other: CandidateSentence) -> bool:
+    """Whether a sentence made like another names something else, as the entries of a list do."""
+    return not {fact.value for fact in names(one.text)} <= {fact.value for fact in names(other.text)}
 
 
 def _claims(chosen: Iterable[CandidateSentence]) -> list[DraftClaim]:

@@ -33,6 +33,7 @@ def headings(owner: User, text: str, **filters: object) -> list[str]:
         ("毕昇", ["活字印刷"]),
         ("茶", ["茶", "Trade"]),
         ("梦溪笔谈", ["活字印刷"]),
+        ("请给学生讲讲毕昇这个人的一生", ["活字印刷"]),
     ],
 )
 def test_search_finds_the_passage(documents: dict[str, Document], alice: User, text: str, found: list[str]) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from library.translation import are_related, senses_abroad, translated, untranslated
+from library.translation import are_related, by_sound, senses_abroad, translated, untranslated
 
 
 @pytest.mark.parametrize(
@@ -51,3 +51,8 @@ def test_what_no_dictionary_has_is_left_out() -> None:
 def test_words_are_related_that_share_a_translation() -> None:
     assert are_related("bought", "purchase")
     assert not are_related("stopped", "resumed")
+
+
+def test_a_name_no_dictionary_has_is_known_by_its_sound() -> None:
+    assert by_sound("Gucun", {"樱花", "顾村", "村公"}) == "顾村"
+    assert by_sound("Haffkine", {"樱花", "顾村"}) == ""

@@ -407,3 +407,42 @@ def test_what_a_question_is_about_stands_in_a_sentence_or_not() -> None:
     (part,) = ask_apart("交子是怎么产生的？").parts
     sentences = ["1023年，宋廷把交子改为官方发行。", "北宋铸造铜钱约五百万贯。"]
     assert [part.stands_in(one) for one in sentences] == [True, False]
+
+
+def test_when_and_where_that_was_is_told_by_what_answers_the_part_before() -> None:
+    browsers = passage(
+        40,
+        "Marc Andreessen and Eric Bina made the Mosaic browser at the University of Illinois. "
+        "In May 2012 Chrome passed Internet Explorer in worldwide monthly usage.",
+        title="Browsers",
+    )
+    question = ask_apart("Who made the Mosaic browser, and where were they working at the time?")
+    _, where = answers(question, ScoredEvidence([browsers], candidates([browsers])))
+    assert [one.sentence.text[:14] for one in where.sentences] == ["Marc Andreesse"]
+    question = ask_apart("Who made the ViolaWWW browser, and when was that?")
+    assert all(one.is_open for one in answers(question, ScoredEvidence([browsers], candidates([browsers]))))
+
+
+def test_each_refers_to_what_was_named_and_another_park_tells_nothing_of_it() -> None:
+    parks = [
+        passage(41, "上海植物园的樱花集中在蔷薇园一带，3月中下旬到4月上旬先后开放。", title="上海植物园的花期"),
+        passage(42, "早樱包括寒樱、河津樱、椿寒樱和大渔樱，多在2月下旬到3月中旬开放。", title="顾村公园的樱花"),
+    ]
+    question = ask_apart("What cherry trees grow in Gucun Park in Shanghai and when does each kind bloom?")
+    assert [part.names for part in question.parts] == [("Gucun Park",), ("Gucun Park",)]
+    _, bloom = answers(question, ScoredEvidence(parks, candidates(parks)))
+    assert not any("植物园" in one.sentence.text for one in bloom.sentences)
+
+
+def test_an_account_need_not_say_again_where_it_was() -> None:
+    voyage = passage(
+        43,
+        "The Balmis Expedition left a Spanish port on 30 November 1803 to carry vaccine to America. "
+        "The expedition kept the cowpox alive at sea by passing it from arm to arm among 22 orphan boys.",
+        title="The first vaccinations",
+    )
+    (how,) = answers(
+        ask_apart("How did the Spanish keep cowpox alive all the way to America?"),
+        ScoredEvidence([voyage], candidates([voyage])),
+    )
+    assert any("orphan boys" in one.sentence.text for one in how.sentences)

@@ -216,3 +216,32 @@ def test_why_something_without_a_name_matters_stays_a_question_for_reasons(query
     (part,) = ask_apart(query).parts
     assert part.kind == "why"
     assert word in part.focus
+
+
+def test_people_are_told_of_by_their_last_names() -> None:
+    part = ask_apart("Who was Waldemar Haffkine?").parts[0]
+    assert part.held("Haffkine carried out large trials in India.") == 1
+    assert part.held("Waldemar left for Paris.") == 0
+    assert ask_apart("When did the Space Shuttle fly?").parts[0].held("The shuttle bus left.") == 0
+
+
+@pytest.mark.parametrize(
+    ("question", "kinds"),
+    [
+        ("宋朝先后在哪些地方设过市舶司？", ["list"]),
+        ("樱花节在哪几个公园办过？", ["list"]),
+        ("市舶司设在哪里？", ["where"]),
+        ("均输法和市易法有什么不一样？", ["compare"]),
+        ("交子和会子有何异同？", ["compare"]),
+        ("What sets Salyut apart from Skylab?", ["compare"]),
+        ("Why did Columbia break apart?", ["why"]),
+        ("第一位在太空行走的女宇航员是谁？", ["who"]),
+        ("宋朝末代皇帝是谁？", ["who"]),
+        ("岳飞是谁？", ["what"]),
+        ("哪几年办过樱花节？", ["when"]),
+        ("Compare the Pfizer and the Moderna trials: how big were they and how well did each work?", ["compare"]),
+        ("Compare Sputnik and Vostok 1, and when did Gagarin die?", ["compare", "when"]),
+    ],
+)
+def test_more_ways_to_ask_for_a_kind(question: str, kinds: list[Kind]) -> None:
+    assert [part.kind for part in ask_apart(question).parts] == kinds

@@ -104,3 +104,27 @@ def test_characters_that_rank_tell_nothing_of_what_is_asked() -> None:
     (part,) = ask_apart("上海第一个公园是哪个").parts
     assert "一" not in asked_marks(part)
     assert "公" in asked_marks(part)
+
+
+@pytest.mark.parametrize(
+    ("question", "right", "wrong"),
+    [
+        (
+            "第一位太空行走的女性是谁？",
+            "Svetlana Savitskaya worked outside Salyut 7 and became the first woman to walk in space.",
+            "Valentina Tereshkova became the first woman in space when Vostok 6 was launched.",
+        ),
+        (
+            "第一个进入太空的美国女性是谁？",
+            "Sally Ride became the first American woman in space when Challenger lifted off.",
+            "Valentina Tereshkova became the first woman in space when Vostok 6 was launched.",
+        ),
+    ],
+)
+def test_who_ranks_so_is_told_by_all_words_of_the_deed(question: str, right: str, wrong: str) -> None:
+    assert agreement(question, right, "").whole
+    assert not agreement(question, wrong, "").whole or unasked(question, wrong) > unasked(question, right)
+
+
+def test_somebody_is_not_told_by_a_thing_that_ranks_so() -> None:
+    assert not agreement("第一位进入太空的人是谁？", "1957年，苏联把第一颗人造地球卫星送入太空。", "").same

@@ -92,3 +92,16 @@ def test_any_evidence_and_question_make_a_verbatim_report(texts: list[str], quer
     draft = write(writing(query, *evidence, language="zh" if language == "zh" else "en"))
     held = {item.id: item.text for item in evidence}
     assert all(claim.text in held[claim.evidence[0]] for claim in claims_of(draft))
+
+
+def test_a_life_is_told_in_order_of_time() -> None:
+    life = passage(
+        1,
+        "Waldemar Haffkine injected himself with an experimental cholera vaccine in Paris on 18 July 1892. "
+        "On 10 January 1897 Haffkine tested a new plague vaccine on his own body in Bombay. "
+        "Haffkine carried out large cholera vaccination trials in India in April 1893.",
+        title="Killed vaccines",
+    )
+    draft = write(writing("Give me a short biography of Waldemar Haffkine for my pupils", life))
+    assert draft.title == "A short biography of Waldemar Haffkine"
+    assert [claim.text[:12] for claim in draft.summary] == ["Waldemar Haf", "Haffkine car", "On 10 Januar"]

@@ -1,0 +1,73 @@
+"""What is compared: each side is told by a sentence of its own, or one that has them all."""
+
+from collections.abc import Sequence
+
+from library.answering.candidates import CandidateSentence
+from library.answering.question import QuestionPart
+from library.answering.scoring import Scored, asked_marks, marks
+from library.text.facts import facts
+from library.text.language import detect
+
+OPENING = 40
+"""Characters with which a sentence says what it is about."""
+MANY = 100
+"""Least number that tells how big or how good, beside a share: "phase 3" and "aged 16" tell neither."""
+
+
+def both_sides(part: QuestionPart, fitting: Sequence[Scored], scored: Sequence[Scored]) -> list[Scored]:
+    """What together speaks of all that is compared, the best sentence of each side first; else nothing."""
+    if not fitting or fitting[0].sentence.language != detect(part.sought):
+        return list(fitting)
+    told = _side_by_side(part, fitting, scored)
+    fitting = [*told, *(one for one in fitting if one not in told)]
+    is_measured = part.asks_how_much and bool(told) and all(_tells_how_much(one.sentence.text) for one in told)
+    if is_measured:
+        return told
+    wanted = set(asked_marks(part))
+    chosen: list[Scored] = []
+    for one in fitting:
+        held = wanted & marks(one.sentence.in_context)
+        if held or one in told:
+            chosen.append(one)
+            wanted -= held
+    return [*chosen, *(one for one in fitting if one not in chosen)] if not wanted else []
+
+
+def adds_a_side(part: QuestionPart, one: CandidateSentence, chosen: Sequence[CandidateSentence]) -> bool:
+    """Whether a sentence has one of the things compared that the others have not."""
+    said = frozenset().union(*(marks(other.text) for other in chosen))
+    return any(side <= marks(one.text) and not side <= said for side in _sides(part))
+
+
+def _sides(part: QuestionPart) -> list[frozenset[str]]:
+    """What tells each side from the others."""
+    own = [
+        marks(side) - frozenset().union(*(marks(other) for other in part.sides if other != side)) for side in part.sides
+    ]
+    return [side for side in own if side]
+
+
+def _side_by_side(part: QuestionPart, fitting: Sequence[Scored], scored: Sequence[Scored]) -> list[Scored]:
+    """Of each thing compared the sentence that tells most of it; none where one has none.
+
+    With a figure where it is asked how big or how good they were, then one that begins with it.
+    """
+    sides = _sides(part)
+    among = [*fitting, *(one for one in scored if one not in fitting and not one.sentence.is_caption)]
+    found = []
+    for side in sides:
+        with_it = [one for one in among if side <= marks(one.sentence.text)]
+        if best := min(with_it, key=lambda one: _order(part, side, one, fitting), default=None):
+            found.append(best)
+    whole = len(found) == len(sides) > 1
+    return [one for place, one in enumerate(found) if one not in found[:place]] if whole else []
+
+
+def _order(part: QuestionPart, side: frozenset[str], one: Scored, fitting: Sequence[Scored]) -> tuple[bool, bool, bool]:
+    begins = side <= marks(one.sentence.text[:OPENING])
+    return part.asks_how_much and not _tells_how_much(one.sentence.text), not begins, one not in fitting
+
+
+def _tells_how_much(text: str) -> bool:
+    numbers = (fact.value for fact in facts(text) if fact.kind == "number")
+    return any(value.endswith("%") or float(value) >= MANY for value in numbers)

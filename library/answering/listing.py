@@ -1,0 +1,42 @@
+"""The entries of what is asked for as a list: each stands in a sentence of its own, made like the others."""
+
+import math
+from collections.abc import Sequence
+
+from library.answering.question import QuestionPart
+from library.answering.scoring import Scored, asked_marks
+from library.text.facts import facts
+from library.text.terms import normalise
+
+LIKE, NAMED_LIKE = 0.6, 0.8
+"""Least share of the words asked that an entry holds, as a share of what the best holds; of one with all names, least meaning."""
+TOLD = 0.4
+"""Words of what is asked that the best entry must hold, for what holds few of them to be none."""
+
+
+def entries(part: QuestionPart, fitting: Sequence[Scored], scored: Sequence[Scored]) -> list[Scored]:
+    """What answers, and what is as much an entry as that; without what holds little of what the entries hold."""
+    if not fitting:
+        return []
+    most = max(one.focus for one in fitting)
+    if most >= TOLD:
+        return [one for one in scored if one.focus >= LIKE * most and (one in fitting or _may_join(one, fitting))]
+    first = fitting[0]
+    least = NAMED_LIKE * first.meaning if part.names and first.part.held(first.sentence.text) == 1 else math.inf
+    return [one for one in scored if one in fitting or (one.meaning >= least and _may_join(one, fitting))]
+
+
+def is_entry(part: QuestionPart, one: Scored, best: Scored) -> bool:
+    """Whether a sentence stands beside the best as an entry like it: with all names, or the words asked and a fact of its own."""
+    if not part.asks_for_several:
+        return False
+    if part.names and one.part.held(one.sentence.text) == 1:
+        return True
+    says_it = len(asked_marks(one.part)) > 1 and one.focus >= LIKE * max(best.focus, TOLD)
+    return says_it and any(fact.value not in normalise(part.whole) for fact in facts(one.sentence.text))
+
+
+def _may_join(one: Scored, fitting: Sequence[Scored]) -> bool:
+    """Whether a sentence that does not answer alone may stand beside those that do: with all names, in their language."""
+    is_alike = one.sentence.language == fitting[0].sentence.language and not one.sentence.is_caption
+    return is_alike and one.part.held(one.sentence.text) == 1

@@ -1,0 +1,46 @@
+"""What a request wants to be told of, without the words that only ask for it and say for whom.
+
+"Give me a short biography of Haffkine for my pupils" is about Haffkine, 请给学生讲讲文天祥这个人的一生 about 文天祥的一生.
+"""
+
+import re
+
+from library.text.language import HAN
+from library.text.word_lists import any_of
+
+_OPENINGS, _ACCOUNTS = any_of(__name__, "openings"), any_of(__name__, "accounts")
+_READERS, _APPOSITIONS = any_of(__name__, "readers"), any_of(__name__, "appositions")
+_CHINESE_ACCOUNTS = any_of(__name__, "chinese_accounts")
+_SPAN = re.compile(r", from [a-z][^A-Z\d]* to [a-z][^A-Z\d]*$")
+"""How far an account shall reach is not what it is about: "…, from the lab to the last places that have it"."""
+_SAID = re.compile(rf"[{HAN}]{{2}}|\w{{3}}")
+
+
+def bidden(text: str) -> str:
+    """The request without its bidding: "a short biography of Haffkine"; as it stands where nothing else is left."""
+    rest = text.strip()
+    while (opening := _OPENINGS.match(rest)) and opening.end():
+        rest = rest[opening.end() :].strip()
+    return _or_as_it_was(_without_readers(rest), text) if rest != text.strip() else text
+
+
+def told_of(text: str) -> str:
+    """What the request is about: "Haffkine"."""
+    rest = bidden(text)
+    account = _ACCOUNTS.match(rest)
+    if account or rest != text:
+        rest = _SPAN.sub("", _without_readers(rest[account.end() if account else 0 :]))
+    rest = _APPOSITIONS.sub("", rest)
+    if behind := re.search(rf"(?<=[{HAN}]{{2}})(?:{_CHINESE_ACCOUNTS.pattern})\W*$", rest):
+        rest = rest[: behind.start()]
+    return _or_as_it_was(rest, text)
+
+
+def _without_readers(text: str) -> str:
+    while behind := re.search(rf"(?:{_READERS.pattern})([?？.。!！]*)$", text, re.IGNORECASE):
+        text = text[: behind.start()]
+    return text
+
+
+def _or_as_it_was(rest: str, text: str) -> str:
+    return rest.strip() if _SAID.search(rest) else text
