@@ -231,10 +231,16 @@ class SectionBrief(WriterBrief):
 
 
 class SummaryBrief(WriterBrief):
-    """A report's sections, to be summed up; its evidence is what they cite."""
+    """A report's sections, to be summed up."""
 
     kind: Kind
     sections: list[DraftSection]
+
+    @property
+    def cited(self) -> list[EvidenceItem]:
+        """Of the evidence what the sections rest on."""
+        keys = {key for part in self.sections for claim in part.said for key in claim.evidence}
+        return [item for item in self.evidence if item.id in keys]
 
 
 class DraftSummary(Trimmed):

@@ -72,7 +72,7 @@ def _prompt(task: SummaryBrief, room: int) -> str:
     ]
     asked += "\n".join(filling(lines, room - tokens(asked) - tokens(ask_last))) + "\n\n"
     left = room - tokens(asked) - tokens(ask_last)
-    return f"{asked}{passages(task.evidence, left)}\n{ask_last}" if left > 0 else f"{asked}{ask_last}"
+    return f"{asked}{passages(task.cited, left)}\n{ask_last}" if left > 0 else f"{asked}{ask_last}"
 
 
 def _rests_on(claim: DraftClaim) -> str:
@@ -87,11 +87,11 @@ def _variable(ctx: RunContext[SummaryBrief]) -> str:
 @agent.output_validator
 def _cites_evidence(ctx: RunContext[SummaryBrief], output: DraftSummary) -> DraftSummary:
     """Sentences that state something, those of a section with what they cite there; where it only asks, findings sum up."""
-    findings = [one for one in output.key_findings if states(one, ctx.deps.evidence)]
-    summary = [one for one in output.summary if states(one, ctx.deps.evidence)]
+    findings = [one for one in output.key_findings if states(one, ctx.deps.cited)]
+    summary = [one for one in output.summary if states(one, ctx.deps.cited)]
     if output.summary and not summary:
         summary, findings = findings[:LEADING], findings[LEADING:]
-    if told := demand(summary or output.summary, ctx.deps.evidence) or demand(findings, ctx.deps.evidence):
+    if told := demand(summary or output.summary, ctx.deps.cited) or demand(findings, ctx.deps.cited):
         raise ModelRetry(told)
     return DraftSummary(
         summary=_cited(summary, ctx.deps),

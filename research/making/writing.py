@@ -133,7 +133,6 @@ class Writing:
         self, planned: Outline, written: Sequence[DraftSection], ordered: Sequence[EvidenceItem]
     ) -> SummaryBrief:
         task = self._task
-        cited = {key for one in written for claim in one.said for key in claim.evidence}
         return SummaryBrief(
             query=task.query,
             context=task.context,
@@ -141,7 +140,7 @@ class Writing:
             plan=task.plan,
             depth=task.depth,
             audience=task.audience,
-            evidence=[item for item in ordered if item.id in cited],
+            evidence=list(ordered),
             kind=planned.kind,
             sections=list(written),
         )

@@ -34,7 +34,7 @@ def summarise(task: SummaryBrief) -> DraftSummary:
     return DraftSummary(
         summary=[claims[one] for one in summary],
         key_findings=[claims[one] for one in findings],
-        limitations=basis(task.evidence) if task.evidence else "",
+        limitations=basis(task.cited) if task.cited else "",
     )
 
 

@@ -80,9 +80,9 @@ async def test_the_summary_is_as_long_as_the_depth_says_and_for_whom_the_person_
 
 async def test_a_sentence_of_a_section_cites_what_it_cites_there() -> None:
     grew = DraftClaim(text=f"It grew. {SAID.text}", evidence=["e1"])
-    task = TASK.model_copy(
-        update={"evidence": [WEB, SERVERS], "sections": [DraftSection(heading="People", claims=[grew])]}
-    )
+    counted = DraftClaim(text="Servers were counted.", evidence=["e2"])
+    sections = [DraftSection(heading="People", claims=[grew, counted])]
+    task = TASK.model_copy(update={"evidence": [WEB, SERVERS], "sections": sections})
     elsewhere = [DraftClaim(text=text, evidence=["e2"]) for text in ("It grew.", SAID.text, "It ended.")]
     with scripted(scripted=ScriptedModel([DraftSummary(summary=elsewhere, key_findings=[])])):
         made = await summarise(Meter(Budget()), task)
@@ -108,3 +108,11 @@ async def test_a_summary_stands_under_no_heading_and_no_limitation_is_none() -> 
     draft = DraftSummary(summary=[SAID.model_copy(update={"under": "People"})], key_findings=[], limitations="None.")
     with scripted(scripted=ScriptedModel([draft])):
         assert await summarise(Meter(Budget()), TASK) == SUMMARY
+
+
+async def test_passages_that_no_section_cites_are_not_shown() -> None:
+    model = ScriptedModel([SUMMARY])
+    with scripted(scripted=model):
+        await summarise(Meter(Budget()), TASK.model_copy(update={"evidence": [WEB, SERVERS]}))
+    assert "[e1] " in model.prompts[0]
+    assert "[e2] " not in model.prompts[0]
