@@ -12,6 +12,7 @@ import rjieba
 
 from library import meaning
 from library.chronology.happenings import Happening, happenings
+from library.independence import count_origins
 from library.queries import TOPIC_WORD, Unit, units
 from library.text import bm25
 from library.text.dates import find_dates
@@ -26,7 +27,7 @@ from research.timelines.briefs import DraftMilestone, MilestoneTask
 from research.timelines.milestones.drafts import bare_draft, full_draft
 from research.timelines.milestones.focus import dividing, focus
 from research.timelines.milestones.listings import entries_asked_for
-from research.timelines.milestones.merging import BorneOut, Group, grouped, independent
+from research.timelines.milestones.merging import BorneOut, Group, grouped
 from research.timelines.milestones.narrowing import asked_of, narrowed
 from research.timelines.milestones.threads import thread_of
 from research.timelines.schemas import Significance
@@ -110,7 +111,7 @@ class RankedEvent:
 
     @cached_property
     def origins(self) -> int:
-        return independent(self.group.happenings)
+        return count_origins([one.item for one in self.group.happenings])
 
     @cached_property
     def passages(self) -> int:
