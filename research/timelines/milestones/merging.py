@@ -62,6 +62,9 @@ def grouped(candidates: Sequence[BorneOut]) -> list[Group]:
         best: tuple[Group, Judgement] | None = None
         for group in groups:
             for one, other in itertools.product(candidate.happenings, group.happenings):
+                # What a sentence dates apart is two things, however many words they share.
+                if (one.item.id, one.sentence_end) == (other.item.id, other.sentence_end) and one.dated != other.dated:
+                    continue
                 judgement = judge(one.account, other.account)
                 if judgement.verdict != "different" and (best is None or judgement.likeness > best[1].likeness):
                     best = (group, judgement)
