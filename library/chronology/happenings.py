@@ -89,7 +89,10 @@ class Happening:
     @cached_property
     def wording(self) -> Wording:
         text = self.clause.text if not self.clause.subject else f"{self.clause.subject} {self.clause.text}"
-        return wording(self.title, text, is_entry=self.clause.is_entry).without(frozenset(self.commonplaces))
+        # What it came after is another event.
+        bare = self.clause._replace(after=None)
+        title = title_of(bare, self.dated, self.language, self.item.heading) if self.clause.after else self.title
+        return wording(title, text, is_entry=self.clause.is_entry).without(frozenset(self.commonplaces))
 
 
 def happenings(evidence: Sequence[EvidenceItem]) -> list[Happening]:

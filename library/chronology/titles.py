@@ -52,6 +52,8 @@ _DANGLING = re.compile(
     re.IGNORECASE,
 )
 _OTHER_DATED = re.compile(r"(?:,|\s+and)\s+(?:[^\s,]+\s+){1,4}(?:on|in)\s+$")
+_OF_BOTH = re.compile(r"^,\s+(?:and|but)\s+(?:[a-z]+ly\s+)?[a-z]+\b.*$", re.DOTALL)
+"""What goes on behind two dates speaks of both: "…, and remains the only visitor to both planets"."""
 _HAN_TAIL = re.compile(r"[，；;,：—][^，；;,：—]*$")
 _SAYS_NOTHING = re.compile(r"\bdated\W*$")
 _BRACKETS = re.compile(r"\s*(?:\([^()]*\)|（[^（）]*）)")
@@ -189,7 +191,7 @@ def _without_other(text: str) -> str:
     for mention in reversed(find_dates(text)):
         added = _OTHER_DATED.search(text[: mention.start])
         if added and not VERB.search(added.group()) and VERB.search(text[: added.start()]):
-            text = text[: added.start()] + text[mention.end :]
+            text = text[: added.start()] + _OF_BOTH.sub("", text[mention.end :])
     return text
 
 

@@ -5,6 +5,7 @@ from typing import get_args
 
 from django.utils.translation import gettext, gettext_noop
 
+from library.independence import count_origins
 from library.judging import CellPlace, FindingKind, Verdict, read, read_cell, read_inferred
 from library.schemas import EvidenceItem
 from research.errors import VerificationError
@@ -92,8 +93,7 @@ def validate(
     counts: dict[Verdict, int] = {kind: sum(one.verdict == kind for one in verdicts) for kind in get_args(Verdict)}
     faithful = sum(WEIGHTS[kind] * count for kind, count in counts.items()) / len(verdicts) if verdicts else 0.0
     cited = {identifier for claim in report.claims for identifier in claim.evidence}
-    # Several texts of one publisher are one origin.
-    origins = len({item.publisher.casefold() or item.origin for item in evidence if item.id in cited})
+    origins = count_origins([item for item in evidence if item.id in cited])
     answered = _answered(report)
     independent = INDEPENDENT[min(origins, len(INDEPENDENT) - 1)]
     score = round(answered * independent * faithful, 2)

@@ -25,6 +25,7 @@ from library.typeset.paper import (
     plain,
 )
 from library.typeset.reading import lowered, read_inline, read_markdown
+from research.exports.gaps import gap_blocks
 from research.exports.references import retrieved
 from research.exports.verification import verification_blocks
 from research.schemas.reports import ResearchReport, ResearchResult, Section, Source
@@ -73,6 +74,7 @@ def report_blocks(report: ResearchReport, charts: Sequence[ReportChart]) -> Iter
         if report.caution:
             yield Paragraph(spans=(Span(text=report.caution, italic=True),))
         yield from lowered(read_markdown(report.summary, citations=citations), top=2)
+    yield from gap_blocks(report)
     if report.key_findings:
         yield Heading(text=gettext("Key findings"))
         yield Listing(

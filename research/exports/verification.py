@@ -7,6 +7,7 @@ from django.utils.translation import gettext, pgettext
 from library.judging import Verdict
 from library.typeset.paper import Block, Heading, Paragraph, Span, Spans, Table, plain
 from research.checking.verification import VERDICTS
+from research.exports.gaps import listing
 from research.schemas.reports import Claim, ClaimVerdict, ResearchResult
 
 DOUBTFUL: tuple[Verdict, ...] = ("conflicting", "unsupported", "weak")
@@ -21,8 +22,13 @@ def verification_blocks(result: ResearchResult) -> Iterator[Block]:
         yield Paragraph(spans=plain(gettext("How it is computed: %(formula)s") % {"formula": validation.formula}))
     yield Paragraph(spans=plain("\n".join(counts(result))))
     doubtful = [verdict for verdict in validation.verdicts if verdict.verdict in DOUBTFUL]
+    # What is said of a claim stands in the table, with the passage.
+    remarks = [one for one in validation.issues_found if not any(verdict.reason in one for verdict in doubtful)]
+    if remarks := [*remarks, *validation.recommendations]:
+        yield listing(remarks)
     if not doubtful:
-        yield Paragraph(spans=plain(gettext("No claim was found weak, unsupported or conflicting.")))
+        if result.report.claims:
+            yield Paragraph(spans=plain(gettext("No claim was found weak, unsupported or conflicting.")))
         return
     doubtful.sort(key=lambda verdict: DOUBTFUL.index(verdict.verdict))
     yield Heading(level=2, text=gettext("Claims to read with care"))

@@ -215,7 +215,10 @@ async def room_for(meter: Meter, depth: Depth) -> int:
 def nothing_found(owner_id: int, outcomes: Sequence[SearchOutcome]) -> GatheringError:
     """Says who was asked in vain; trying again may help only where somebody was not reached."""
     reports = [report for outcome in outcomes for report in outcome.providers]
-    asked = asked_of(reports, holdings(owner_id), 0)
+    held = holdings(owner_id)
+    asked = asked_of(reports, held, 0)
+    if held.topics:
+        asked.append(Sentence("The library has documents about these: %(topics)s.", topics=held.topics))
     return GatheringError(
         "Nothing was found about this. %(asked)s",
         retryable=not all(report.ok for report in reports),

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from library.answering.candidates import CandidateSentence
+from library.independence import count_origins
 from library.schemas import EvidenceItem
 from library.text.language import joined, quoted
 from research.briefs import DraftTable, WriterBrief
@@ -31,7 +32,7 @@ def limitations(task: WriterBrief, used: Sequence[CandidateSentence], table: Dra
 
 def basis(cited: Sequence[EvidenceItem]) -> Sentence:
     """How many passages, documents and origins a report rests on."""
-    sources, origins = len({item.source for item in cited}), len({item.origin for item in cited})
+    sources, origins = len({item.source for item in cited}), count_origins(cited)
     documents = Sentence("%(count)s document", plural="%(count)s documents", count=sources)
     independent = Sentence("%(count)s independent origin", plural="%(count)s independent origins", count=origins)
     if sources == 1:

@@ -78,12 +78,10 @@ def distinct(steps: Iterable[SearchStep]) -> list[SearchStep]:
 
 
 def _summary(steps: int, headings: Sequence[str]) -> Sentence:
+    if not headings and steps == 1:
+        return Sentence("One search uses the question's own words.")
     if not headings:
-        return Sentence(
-            "One search uses the question's own words.",
-            plural="%(count)s searches: the first uses the question's own words.",
-            count=steps,
-        )
+        return Sentence("%(count)s searches: the first uses the question's own words.", count=steps)
     return Sentence(
         "One search uses the question's own words; the others follow what the library has about it: %(headings)s.",
         plural="%(count)s searches: the first uses the question's own words; the others follow what the library has "

@@ -186,4 +186,4 @@ async def make_synthesis(
     items = await in_thread(evidence.for_run, run_id)
     by_code = await compute(offline_synthesis.synthesis, task)
     draft = await compute(held, await synthesis.synthesise(meter, task), by_code, nodes, items)
-    return await compute(sum_up, draft, nodes, notes)
+    return await compute(sum_up, draft, nodes, notes, task.language)

@@ -20,6 +20,7 @@ from research.schemas.plans import ResearchPlan, SearchStep
 from research.schemas.reports import (
     Claim,
     ClaimVerdict,
+    Gap,
     PhaseTimings,
     ResearchReport,
     ResearchResult,
@@ -186,6 +187,31 @@ def test_markdown_tells_where_the_report_comes_from(result: ResearchResult) -> N
     assert "原文 1，有依据 0，依据不足 1，无依据 1，来源冲突 1" in markdown
     assert "独立来源数：2" in markdown
     assert "删去的引用或句子：1" in markdown
+
+
+def test_files_keep_what_is_open_with_the_remarks_and_what_would_help(result: ResearchResult) -> None:
+    gap = Gap(open=["造纸术何时传入？"], asked=["问过资料库。", "也问过维基百科。"], topics=["宋朝", "疫苗"])
+    remarks = ["没有回答：造纸术何时传入？", "“纸价下降。”：c4的理由"]
+    told = {"issues_found": remarks, "recommendations": ["请添加文献。"]}
+    claims = [one.model_copy(update={"part": "summary"}) for one in result.report.claims]
+    open_one = result.model_copy(
+        update={
+            "report": result.report.model_copy(update={"gap": gap, "claims": claims}),
+            "validation": result.validation.model_copy(update=told),
+        }
+    )
+    markdown = text_of("md", open_one)
+    stands = markdown[markdown.index("## 尚无答案") : markdown.index("## 主要发现")]
+    assert [line for line in stands.splitlines() if line] == [
+        *("## 尚无答案", "- 造纸术何时传入？", "问过资料库。也问过维基百科。", "什么会有帮助："),
+        *("- 添加文献", "- 换个说法，或换一种语言提问", "资料库里有关于这些主题的文献：", "- 宋朝", "- 疫苗"),
+    ]
+    verified = markdown[markdown.index("## 核查") : markdown.index("### 需谨慎对待的论断")]
+    assert "- 没有回答：造纸术何时传入？\n" in verified
+    assert "- 请添加文献。\n" in verified
+    assert "c4的理由" not in verified, "what the table says stands there alone"
+    paragraphs = [one.text for one in Document(BytesIO(made("docx", open_one))).paragraphs]
+    assert {"尚无答案", "造纸术何时传入？", "宋朝", "没有回答：造纸术何时传入？"} <= set(paragraphs)
 
 
 def test_markers_link_to_the_sources_and_unknown_ones_stay_text(result: ResearchResult) -> None:

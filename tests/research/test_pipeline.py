@@ -257,3 +257,15 @@ async def test_a_model_server_that_is_not_there_falls_back_as_configured(
     env(model=f"{NOBODY},offline")
     run, frames = await report(QUESTION)
     assert (frames[-1].event, run.engine) == ("complete", "offline")
+
+
+async def test_where_nothing_is_found_the_topics_of_the_library_are_named(report: Report) -> None:
+    def name_topics() -> None:
+        for document, topic in zip(Document.objects.order_by("pk"), ("The Web", "Vaccines"), strict=False):
+            Document.objects.filter(pk=document.pk).update(topic=topic)
+
+    await in_thread(name_topics)
+    _, frames = await report("What is quantum chromodynamics?")
+    message = str(frames[-1].json["message"])
+    assert "The library has documents about these: " in message
+    assert "The Web" in message

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from library.quoting import find_quote
-from library.schemas import EvidenceItem
+from library.schemas import EvidenceItem, Language
+from library.text.language import detect
 from library.text.similarity import jaccard
 from research.timelines.briefs import DraftSynthesis
 from research.timelines.checking.words import bears_out, is_statement
@@ -41,15 +42,17 @@ def held(
     )
 
 
-def sum_up(draft: DraftSynthesis, nodes: Sequence[Node], notes: Sequence[str]) -> Synthesis:
+def sum_up(draft: DraftSynthesis, nodes: Sequence[Node], notes: Sequence[str], language: Language) -> Synthesis:
     """The synthesis; connections that no quote bears out are left out."""
     sources = {source for node in nodes for source in node.sources}
+    is_abroad = any(detect(node.quote) != language for node in nodes)
+    abroad = [Sentence("Sources in another language are quoted as they stand.")] if is_abroad else []
     return Synthesis(
         summary=draft.summary,
         key_insight=draft.key_insight,
         timeline_span=_span(nodes),
         source_count=len(sources),
-        verification_notes=[*_notes(nodes), *notes],
+        verification_notes=[*_notes(nodes), *abroad, *notes],
         connections=[one for one in draft.connections if _is_connected(one, nodes)],
         date_corrections=[_correction(node) for node in nodes if node.conflicts],
         eras=eras(nodes),

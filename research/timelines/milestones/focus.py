@@ -53,11 +53,17 @@ def focus(topic: str, words: Sequence[Unit], texts: Sequence[str], held: Held) -
     met, total = np.zeros(len(texts)), 0.0
     spelled = [(word, frozenset(terms(word))) for word in rjieba.cut(topic)]
     for unit in words:
-        shares = np.array([unit.share_in(words) for words in held])
         word = next((word for word, own in spelled if own & set(unit.terms)), "")
-        met += unit.emphasis * np.maximum(shares, _meant(word, texts))
+        met += unit.emphasis * met_by(unit, word, texts, held)
         total += unit.emphasis
     return [float(one) / total for one in met] if total else [1.0] * len(texts)
+
+
+def met_by(unit: Unit, word: str, texts: Sequence[str], held: Held) -> NDArray[np.float64]:
+    """How far each text meets a word of the topic: how much of it stands there, or how surely it is meant."""
+    shares = np.array([unit.share_in(words) for words in held])
+    met: NDArray[np.float64] = np.maximum(shares, _meant(word, texts))
+    return met
 
 
 def _meant(word: str, texts: Sequence[str]) -> NDArray[np.float64]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from library.chronology.happenings import Happening
 from library.chronology.sameness import Judgement, compatible, judge
 from library.chronology.schemas import WrittenDate
+from library.independence import count_origins
 from research.timelines.briefs import DraftMilestone
 from research.timelines.schemas import DateConflict, Merge, MergeReason, Node, NodeEvidence, Significance
 
@@ -61,6 +62,9 @@ def grouped(candidates: Sequence[BorneOut]) -> list[Group]:
         best: tuple[Group, Judgement] | None = None
         for group in groups:
             for one, other in itertools.product(candidate.happenings, group.happenings):
+                # What a sentence dates apart is two things, however many words they share.
+                if (one.item.id, one.sentence_end) == (other.item.id, other.sentence_end) and one.dated != other.dated:
+                    continue
                 judgement = judge(one.account, other.account)
                 if judgement.verdict != "different" and (best is None or judgement.likeness > best[1].likeness):
                     best = (group, judgement)
@@ -91,7 +95,7 @@ def _node(group: Group) -> Node:
         quote=shown.quote,
         thread=lead.draft.thread,
         evidence=[shown, *(one for one in evidence if one is not shown)],
-        confirmations=max(1, independent(one for one in group.happenings if one.item.id in confirming)),
+        confirmations=max(1, count_origins([one.item for one in group.happenings if one.item.id in confirming])),
         conflicts=[
             DateConflict(**_date(side[0]), evidence=[one.evidence_id for one in side if not compatible(one, shown)])
             for side in sides[1:]
@@ -146,21 +150,6 @@ def _sides(evidence: Sequence[NodeEvidence]) -> list[list[NodeEvidence]]:
             places[id(side[0])],
         ),
     )
-
-
-def independent(happenings: Iterable[Happening]) -> int:
-    """How many independent origins tell of it: near-identical texts count once, and so do passages of one document."""
-    parents: dict[str, str] = {}
-
-    def root(key: str) -> str:
-        while parents.setdefault(key, key) != key:
-            key = parents[key]
-        return key
-
-    for happening in happenings:
-        item = happening.item
-        parents[root(f"origin {item.origin}")] = root(f"document {item.source}")
-    return len({root(key) for key in list(parents)})
 
 
 def _log(node: Node, group: Group) -> list[Merge]:

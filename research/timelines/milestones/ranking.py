@@ -12,6 +12,7 @@ import rjieba
 
 from library import meaning
 from library.chronology.happenings import Happening, happenings
+from library.independence import count_origins
 from library.queries import TOPIC_WORD, Unit, units
 from library.text import bm25
 from library.text.dates import find_dates
@@ -26,9 +27,10 @@ from research.timelines.briefs import DraftMilestone, MilestoneTask
 from research.timelines.milestones.drafts import bare_draft, full_draft
 from research.timelines.milestones.focus import dividing, focus
 from research.timelines.milestones.listings import entries_asked_for
-from research.timelines.milestones.merging import BorneOut, Group, grouped, independent
+from research.timelines.milestones.merging import BorneOut, Group, grouped
 from research.timelines.milestones.narrowing import asked_of, narrowed
 from research.timelines.milestones.threads import thread_of
+from research.timelines.milestones.wholeness import tells_whole
 from research.timelines.schemas import Significance
 from runs.words import Sentence
 
@@ -110,7 +112,7 @@ class RankedEvent:
 
     @cached_property
     def origins(self) -> int:
-        return independent(self.group.happenings)
+        return count_origins([one.item for one in self.group.happenings])
 
     @cached_property
     def passages(self) -> int:
@@ -214,12 +216,13 @@ def _focused(topic: str, words: Sequence[Unit], fits: Sequence[TopicFit]) -> lis
     """What fits the topic at least half as well as the best, and meets the words that divide what is near to it."""
     near = [fit.happening for fit in fits]
     told = [f"{one.item.heading}. {one.clause.text}" for one in near]
-    met = focus(topic, words, told, _held(near))
+    held = _held(near)
+    met, whole = focus(topic, words, told, held), tells_whole(topic, told, held, near)
     best, most = max(fit.topic for fit in fits), max(met)
     return [
         fit
-        for fit, one in zip(fits, met, strict=True)
-        if (fit.is_titled or fit.topic >= LEAST * best) and one >= FOCUS * most
+        for fit, one, is_whole in zip(fits, met, whole, strict=True)
+        if (fit.is_titled or (fit.topic >= LEAST * best and is_whole)) and one >= FOCUS * most
     ]
 
 

@@ -106,15 +106,16 @@ def _span(texts: Sequence[str]) -> str:
 
 def _reasoning(task: ProposalTask, level: Level) -> str:
     documents, sections = len(task.survey.documents), len(task.survey.headings)
+    held = {
+        "documents": Sentence("%(count)s document", plural="%(count)s documents", count=documents),
+        "sections": Sentence("%(count)s section", plural="%(count)s sections", count=sections),
+    }
     if task.level:
         return Sentence(
-            "The library holds %(documents)s documents and %(sections)s sections about it; the size is the one you chose.",
-            documents=documents,
-            sections=sections,
+            "The library holds %(documents)s and %(sections)s about it; the size is the one you chose.", **held
         )
     return Sentence(
-        "The library holds %(documents)s documents and %(sections)s sections about it; so the timeline will be %(size)s.",
-        documents=documents,
-        sections=sections,
+        "The library holds %(documents)s and %(sections)s about it; so the timeline will be %(size)s.",
+        **held,
         size=Sentence(SIZES[level]),
     )

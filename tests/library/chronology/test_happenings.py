@@ -222,6 +222,10 @@ def test_a_row_is_told_by_the_line_of_columns_above_it(text: str, expected: list
             "CU-Boulder ftp site to his domain, courtesan.com.",
             "Todd moved distribution of sudo from a CU-Boulder ftp site to his domain, courtesan.com",
         ),
+        (
+            "Voyager 2 passed Uranus in January 1986 and Neptune in August 1989, and remains the only visitor to both planets.",
+            "Voyager 2 passed Uranus",
+        ),
         ("Lyra will be available on Monday, June 3, 2024.", "Lyra will be available"),
         (
             "An inactivated influenza vaccine was tested in 1943, and was licensed for civilians in 1946.",

@@ -30,7 +30,9 @@ def report_of(*claims: tuple[str, str], language: Language = "en") -> ResearchRe
     )
 
 
-EVIDENCE = [WEB, SERVERS, MONEY, HARBOURS]
+EVIDENCE = [
+    one.model_copy(update={"document_id": number}) for number, one in enumerate([WEB, SERVERS, MONEY, HARBOURS], 1)
+]
 BEGAN = "In March 1989, Tim Berners-Lee circulated a proposal that began the World Wide Web project at CERN."
 
 

@@ -63,6 +63,12 @@ def test_a_purpose_says_why_in_the_language_of_the_report() -> None:
     assert planned.executive_summary.startswith(f"共检索{len(planned.web_search_steps)}次：先用问题自身的词语")
 
 
+def test_one_search_is_told_as_one() -> None:
+    with speaking("zh"):
+        planned = plan(PlannerBrief(query="罗马帝国怎样灭亡？", language="zh", depth="quick", survey=Survey()))
+    assert planned.executive_summary == "检索一次，用问题自身的词语。"
+
+
 @pytest.mark.parametrize("query", ["What is it?", "罗马帝国怎样灭亡？", "？"])
 def test_an_empty_library_leaves_the_question_s_own_words(query: str) -> None:
     assert searches(query, Survey()) == [query.rstrip("?？") or "?"]

@@ -123,7 +123,7 @@ async def test_a_chinese_topic_gives_a_chinese_timeline(alice: User, ingest: Ing
     result = await result_of(alice, session.id)
     assert of(frames, "progress")[0]["message"] == "正在构建时间线骨架…"
     assert all("\u4e00" <= node.title[-2] <= "\u9fff" for node in result.nodes if node.title[-2].isalpha())
-    assert result.title == "宋朝历史：时间线"
+    assert result.title == "“宋朝历史”时间线"
     assert result.synthesis is not None
     assert all("年" in sentence.text for sentence in result.synthesis.summary)
     # Said in a thread, which by itself speaks English.

@@ -188,7 +188,7 @@ def test_a_hosted_proposal_names_time_and_cost() -> None:
 
 def test_a_chinese_proposal_speaks_chinese() -> None:
     told = propose("万维网", "zh", draft(1), level="light", is_offline=False).user_facing
-    assert (told.title, told.cost_text) == ("万维网：时间线", "约0.17–0.28美元")
+    assert (told.title, told.cost_text) == ("“万维网”时间线", "约0.17–0.28美元")
     assert propose("万维网", "zh", draft(1), level="light", is_offline=True).user_facing.cost_text == "免费"
 
 

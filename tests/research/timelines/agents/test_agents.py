@@ -252,7 +252,7 @@ async def test_a_synthesis_keeps_only_what_the_milestones_tell(env: SetEnv) -> N
     asked = SynthesisTask(topic="Sputnik", language="en", nodes=nodes)
     with scripted(scripted=ScriptedModel([draft])):
         draft = held(await synthesis.synthesise(meter(), asked), offline_synthesis(asked), nodes, evidence)
-    summed = sum_up(draft, nodes, [])
+    summed = sum_up(draft, nodes, [], "en")
     assert [one.text for one in summed.summary] == [
         "In 1957 the Soviet Union launched Sputnik 1.",
         "NASA was founded by the United States in 1958.",

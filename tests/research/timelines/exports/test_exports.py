@@ -58,7 +58,7 @@ def result(topic: str, texts: tuple[str, ...], language: Language) -> TimelineRe
     nodes[0] = nodes[0].model_copy(update={"details": details})
     draft = synthesis(SynthesisTask(topic=topic, language=language, nodes=merged.nodes))
     with speaking(language):
-        summed = sum_up(draft, merged.nodes, [])
+        summed = sum_up(draft, merged.nodes, [], language)
     return TimelineResult(
         id="t" * 8,
         topic=topic,

@@ -65,6 +65,18 @@ def test_two_events_of_one_day_stay_two() -> None:
     assert len(timeline("20 July 1969", evidence).nodes) == 2
 
 
+def test_two_things_of_one_sentence_stay_two_each_at_its_own_date() -> None:
+    evidence = items(
+        "The European laboratory Columbus was attached to the ISS in February 2008, "
+        "and Japan's Kibo laboratory followed between 2008 and 2009."
+    )
+    nodes = timeline("Laboratories of the ISS", evidence).nodes
+    assert [(node.date, node.title) for node in nodes] == [
+        ("2008", "Japan's Kibo laboratory followed, after the European laboratory Columbus was attached to the ISS"),
+        ("2008-02", "The European laboratory Columbus was attached to the ISS"),
+    ]
+
+
 def test_merging_keeps_the_highest_significance_and_one_account_told_whole() -> None:
     evidence = items(*GAGARIN)
     (node,) = merged(

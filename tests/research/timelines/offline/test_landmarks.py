@@ -110,6 +110,30 @@ def test_what_the_library_does_not_know_has_no_milestones(topic: str, language: 
     assert timeline(topic, "", language) == []
 
 
+@pytest.mark.parametrize(
+    ("topic", "prefix", "section", "count"),
+    [
+        ("Robot probes to the outer planets", "spaceflight", "Probes to the outer planets", 9),
+        ("Microsoft in court over its browser", "www", "Antitrust cases about bundled browsers", 5),
+    ],
+)
+def test_what_meets_only_a_part_of_a_topic_is_left_out_where_a_section_is_about_all_of_it(
+    topic: str, prefix: str, section: str, count: int
+) -> None:
+    assert [node.subtitle for node in timeline(topic, prefix, "en")] == [section] * count
+
+
+@pytest.mark.parametrize(
+    ("topic", "prefix", "language", "dates"),
+    [
+        ("Standards of the web: HTML and CSS", "www", "en", {"1996-12-17", "1999-12-24"}),
+        ("Netscape and Microsoft", "www", "en", {"1994-12-15", "1998-05-18"}),
+    ],
+)
+def test_each_of_what_a_topic_joins_is_asked_for(topic: str, prefix: str, language: Language, dates: set[str]) -> None:
+    assert dates <= {node.date for node in timeline(topic, prefix, language)}
+
+
 @pytest.mark.parametrize(("topic", "prefix", "language", "landmarks"), TOPICS, ids=[one[1] for one in TOPICS])
 def test_titles_read_well(topic: str, prefix: str, language: Language, landmarks: dict[str, str]) -> None:
     titles = [node.title for node in timeline(topic, prefix, language)]

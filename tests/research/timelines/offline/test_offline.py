@@ -139,7 +139,7 @@ def test_synthesis_quotes_and_connects_what_names_the_same() -> None:
     )
     nodes = timeline("Sputnik", evidence).nodes
     draft = synthesis(SynthesisTask(topic="Sputnik", language="en", nodes=nodes))
-    summed = sum_up(draft, nodes, ["A note."])
+    summed = sum_up(draft, nodes, ["A note."], "en")
     texts = {item.text for item in evidence}
     assert all(sentence.text in texts for sentence in summed.summary)
     assert [(one.from_id, one.to_id, one.relationship) for one in summed.connections] == [
@@ -153,9 +153,11 @@ def test_conflicts_are_told_in_the_synthesis() -> None:
         "Debian 8 (Jessie) was released on 25 April 2015.", "Debian 8 (Jessie) was released on 26 April 2015."
     )
     nodes = timeline("Debian", evidence).nodes
-    summed = sum_up(synthesis(SynthesisTask(topic="Debian", language="en", nodes=nodes)), nodes, [])
+    summed = sum_up(synthesis(SynthesisTask(topic="Debian", language="en", nodes=nodes)), nodes, [], "en")
     (correction,) = summed.date_corrections
     assert (correction.shown, correction.others) == ("2015-04-25", ["2015-04-26"])
     with speaking("zh"):
-        chinese = sum_up(synthesis(SynthesisTask(topic="Debian", language="zh", nodes=nodes)), nodes, [])
+        chinese = sum_up(synthesis(SynthesisTask(topic="Debian", language="zh", nodes=nodes)), nodes, [], "zh")
     assert "两种都列出" in chinese.date_corrections[0].reason
+    assert "其他语言的来源按原文引用。" in chinese.verification_notes
+    assert "Sources in another language are quoted as they stand." not in summed.verification_notes

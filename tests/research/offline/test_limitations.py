@@ -1,0 +1,10 @@
+from research.offline.limitations import basis
+from tests.research.offline.passages import passage
+
+
+def test_texts_of_one_author_are_told_as_one_origin_as_the_verification_counts_them() -> None:
+    cited = [
+        passage(number, "A text.", document=number).model_copy(update={"publisher": f"Port office, after {source}"})
+        for number, source in enumerate(("the harbour log", "a newspaper"), 1)
+    ]
+    assert basis(cited) == "This report rests on 2 passages of 2 documents (1 independent origin)."
