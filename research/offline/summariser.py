@@ -26,8 +26,10 @@ def summarise(task: SummaryBrief) -> DraftSummary:
     said = list(claims)
     question = ask_apart(task.query, task.context)
     found = answered_by(question, task.evidence, said)
+    nearest = _in_order(_nearest_first(task.query, said)[:NEAREST])
     is_abroad = sum(detect(one.passage.text) != one.language for one in said) > len(said) / 2
-    summary = _in_order(_nearest_first(task.query, said)[:NEAREST]) if is_abroad else writer.lead(found)
+    is_answered = any(not one.is_open for one in found)
+    summary = nearest if is_abroad else writer.lead(found) or (nearest if is_answered else [])
     others = writer.besides(question, found, summary)[:FINDINGS] if summary else []
     near = _nearest_first(task.query, (one for one in said if one not in summary))
     findings = _in_order(others or near[:NEAREST])
