@@ -149,12 +149,11 @@ def _senses(phrase: str, into: Language) -> tuple[str, ...]:
 def by_sound(word: str, spoken: Collection[str]) -> str:
     """The Chinese name among pairs of characters that sounds like a word no dictionary has: 顾村 for Gucun."""
     pairs = (term for term in spoken if len(term) == 2 and detect(term) == "zh")
-    return next((term for term in sorted(pairs) if _sounds_like(term, word.lower())), "")
-
-
-def _sounds_like(pair: str, word: str) -> bool:
-    one, other = map(_sounds, pair)
-    return any(word.startswith(sound) and word.removeprefix(sound) in other for sound in one)
+    name = word.lower()
+    ends = {name[:place]: name[place:] for place in range(1, len(name))}
+    return next(
+        (term for term in sorted(pairs) if any(ends.get(one) in _sounds(term[1]) for one in _sounds(term[0]))), ""
+    )
 
 
 @lru_cache(maxsize=10_000)

@@ -115,7 +115,9 @@ def answers(
         scored = [one for one in evidence.scores(part) if not among or one.sentence in among]
         fitting = _fitting(question, part, scored)
         if part.is_of_the_same and found:
-            fitting = [one for one in _same(found[-1], scored) if _holds_the_kind(part, one)]
+            # When that was, where they were at the time: what answers the part before, as it is scored for this one.
+            again = {one.sentence for one in found[-1].sentences}
+            fitting = [one for one in scored if one.sentence in again and _holds_the_kind(part, one)]
         found.append(PartAnswer(part, fitting, scored))
     return found
 
@@ -157,14 +159,9 @@ def _with_more(part: QuestionPart, fitting: list[Scored], best: Sequence[Scored]
         least = NEARLY * fitting[0].score
         return [*fitting, *(one for one in best if one.pointed and one.score >= least and one not in fitting)]
     if asks_for_a_story(part):
-        return [one for one in best if _tells_of_its_names(one)] or fitting
+        told = [one for one in best if one.part.held(one.sentence.text) == 1 and not one.sentence.is_caption]
+        return told or fitting
     return fitting
-
-
-def _same(before: PartAnswer, scored: Sequence[Scored]) -> list[Scored]:
-    """The sentences that answer the part before, as they are scored for this one: when that was, where they were at the time."""
-    scores = {one.sentence: one for one in scored}
-    return [scores[one.sentence] for one in before.sentences if one.sentence in scores]
 
 
 def _nearest_ranked(part: QuestionPart, whole: Sequence[Scored]) -> list[Scored]:
@@ -184,10 +181,6 @@ def _in_its_words(part: QuestionPart, one: Scored) -> str:
 def asks_for_a_story(part: QuestionPart) -> bool:
     """Whether it asks for all there is about a name: its life, what happened there."""
     return part.kind == "what" and is_of_names_alone(part) and not part.is_defining
-
-
-def _tells_of_its_names(one: Scored) -> bool:
-    return one.part.held(one.sentence.text) == 1 and not one.sentence.is_caption
 
 
 def _to_the_point(part: QuestionPart, fitting: list[Scored]) -> list[Scored]:

@@ -57,15 +57,12 @@ def _side_by_side(part: QuestionPart, fitting: Sequence[Scored], scored: Sequenc
     found = []
     for side in sides:
         with_it = [one for one in among if side <= marks(one.sentence.text)]
-        if best := min(with_it, key=lambda one: _order(part, side, one, fitting), default=None):
-            found.append(best)
+        opening = [one for one in with_it if side <= marks(one.sentence.text[:OPENING])]
+        counting = [one for one in with_it if part.asks_how_much and _tells_how_much(one.sentence.text)]
+        ranked = sorted(with_it, key=lambda one: (one not in counting, one not in opening, one not in fitting))
+        found += ranked[:1]
     whole = len(found) == len(sides) > 1
     return [one for place, one in enumerate(found) if one not in found[:place]] if whole else []
-
-
-def _order(part: QuestionPart, side: frozenset[str], one: Scored, fitting: Sequence[Scored]) -> tuple[bool, bool, bool]:
-    begins = side <= marks(one.sentence.text[:OPENING])
-    return part.asks_how_much and not _tells_how_much(one.sentence.text), not begins, one not in fitting
 
 
 def _tells_how_much(text: str) -> bool:

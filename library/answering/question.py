@@ -449,12 +449,8 @@ def _names(text: str) -> tuple[str, ...]:
     text = _BIDDING.sub(lambda match: match[0].lower(), text)
     latin = _LATIN.findall(text) if detect(text) == "zh" else []
     found = dict.fromkeys([*(fact.text for fact in names(text)), *_NUMBERED.findall(text), *latin])
-    return tuple(name for name in found if name.lower() not in _NATIONAL and not _says_where(name, found, text))
-
-
-def _says_where(name: str, others: Collection[str], text: str) -> bool:
-    """Whether a name only says where another lies: Gucun Park in Shanghai."""
-    return any(f"{other} in {name}" in text for other in others)
+    places = [name for name in found if any(f"{other} in {name}" in text for other in found)]  # Gucun Park in Shanghai
+    return tuple(name for name in found if name.lower() not in _NATIONAL and name not in places)
 
 
 def kind_of(text: str) -> Kind | None:

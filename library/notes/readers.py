@@ -1,7 +1,6 @@
 """For whom something is asked: the words of a request that name its readers."""
 
 import re
-from collections.abc import Iterator
 from itertools import chain
 from typing import Final
 
@@ -82,7 +81,7 @@ def addressed(text: str) -> tuple[str, str]:
         who = _people_of(found["who"].strip())
         if found.re not in _CHINESE_PERHAPS or who[-1] in PERSON or names_people(who):
             return f"{text[: found.start()]} , {text[found.end() :]}", who
-    for found in _english(text):
+    for found in chain(*(pattern.finditer(text) for pattern in (_ENGLISH_BEFORE, _ENGLISH_TOLD, _ENGLISH))):
         who = _OWNED.sub("", found["who"].strip())
         head = _MORE.split(who)[0]
         if _NUMBERED.match(who) or (_BELONGING.match(who) and not _PEOPLE.search(head)):
@@ -99,10 +98,6 @@ def names_people(words: str) -> bool:
     known = sorted({*AUDIENCES, *AUDIENCES.values()})
     is_deed = any(kind.startswith("v") for _, kind in rjieba.tag(words)[-1:])
     return not is_deed and max(meaning.likeness(words, known), default=0.0) >= LIKENESS
-
-
-def _english(text: str) -> Iterator[re.Match[str]]:
-    return chain(*(pattern.finditer(text) for pattern in (_ENGLISH_BEFORE, _ENGLISH_TOLD, _ENGLISH)))
 
 
 def _of_the_troubled(text: str) -> tuple[str, str]:
