@@ -189,14 +189,14 @@ def _to_the_point(part: QuestionPart, fitting: list[Scored]) -> list[Scored]:
         return []
     if part.kind in SHORT and part.names:
         is_named = fitting[0].part.held(fitting[0].sentence.text) == 1
-        return [one for one in fitting if not is_named or one.part.held(_told_with(part, one)) > 0]
+        # Its headings may hold the names; its passage where the question only refers back to them.
+        read = {
+            one: in_full(one.passage) if part.has_names_of_another else one.in_context
+            for one in (other.sentence for other in fitting)
+        }
+        return [one for one in fitting if not is_named or one.part.held(read[one.sentence]) > 0]
     is_told = part.kind != "compare" and not part.names and any(one.pointed and one.focus >= MOST for one in fitting)
     return [one for one in fitting if not is_told or one.pointed or one.focus >= HALF * MOST]
-
-
-def _told_with(part: QuestionPart, one: Scored) -> str:
-    """What a sentence is read with for its names: its headings; its passage where the question only refers back to them."""
-    return in_full(one.sentence.passage) if part.has_names_of_another else one.sentence.in_context
 
 
 def _how_counted(part: QuestionPart, text: str) -> tuple[bool, bool]:
@@ -293,9 +293,15 @@ def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:
         part = one.part
     if not is_about(part, one) or (_is_beside(part, one) if is_fact else _is_apart(part, one)):
         return False
-    if part.kind == "why" and not is_of_it(part, one.sentence):
+    if part.kind == "why" and not (is_of_it(part, one.sentence) and _gives_its_reason(part, one)):
         return False
     return (is_fact or is_to_the_point(part, one)) and _says_enough(part, one)
+
+
+def _gives_its_reason(part: QuestionPart, one: Scored) -> bool:
+    """Whether a sentence has anything of what is asked why; one with several names, or one and a reason, may say it in other words."""
+    is_named = bool(part.names) and part.held(one.sentence.text) == 1
+    return one.eased >= SOME or (is_named and (one.holds or len(part.names) > 1))
 
 
 def _holds_the_kind(part: QuestionPart, one: Scored) -> bool:

@@ -446,3 +446,16 @@ def test_an_account_need_not_say_again_where_it_was() -> None:
         ScoredEvidence([voyage], candidates([voyage])),
     )
     assert any("orphan boys" in one.sentence.text for one in how.sentences)
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("宋朝为什么重文轻武？", "后周恭帝让位，赵匡胤因曾任归德军节度使驻宋州，定国号为宋。"),
+        ("Why was Yahoo bought?", "Yahoo shares were first traded on 12 April 1996."),
+    ],
+)
+def test_a_reason_for_something_else_or_the_names_alone_are_no_reason(question: str, said: str) -> None:
+    item = passage(31, said)
+    (part,) = answers(ask_apart(question), ScoredEvidence([item], candidates([item])))
+    assert part.is_open
