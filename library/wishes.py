@@ -11,6 +11,7 @@ from library.text.word_lists import any_of
 _OPENINGS, _ACCOUNTS = any_of(__name__, "openings"), any_of(__name__, "accounts")
 _READERS, _APPOSITIONS = any_of(__name__, "readers"), any_of(__name__, "appositions")
 _CHINESE_ACCOUNTS = any_of(__name__, "chinese_accounts")
+_HISTORIES, _CHINESE_HISTORIES = any_of(__name__, "histories"), any_of(__name__, "chinese_histories")
 _SPAN = re.compile(r", from [a-z][^A-Z\d]* to [a-z][^A-Z\d]*$")
 """How far an account shall reach is not what it is about: "…, from the lab to the last places that have it"."""
 _SAID = re.compile(rf"[{HAN}]{{2}}|\w{{3}}")
@@ -30,10 +31,22 @@ def told_of(text: str) -> str:
     account = _ACCOUNTS.match(rest)
     if account or rest != text:
         rest = _SPAN.sub("", _without_readers(rest[account.end() if account else 0 :]))
-    rest = _APPOSITIONS.sub("", rest)
-    if behind := re.search(rf"(?<=[{HAN}]{{2}})(?:{_CHINESE_ACCOUNTS.pattern})\W*$", rest):
-        rest = rest[: behind.start()]
-    return _or_as_it_was(rest, text)
+    return _or_as_it_was(_without_behind(_CHINESE_ACCOUNTS, _APPOSITIONS.sub("", rest)), text)
+
+
+def whose_history(text: str) -> str:
+    """What a history is wanted of: "search engines"; what wants none as it stands.
+
+    Only for what answers: that a document tells a history is a reason to find it.
+    """
+    told = _HISTORIES.match(text)
+    return _or_as_it_was(_without_behind(_CHINESE_HISTORIES, text[told.end() if told else 0 :]), text)
+
+
+def _without_behind(words: re.Pattern[str], text: str) -> str:
+    """A text without such words behind Chinese ones at its end."""
+    behind = re.search(rf"(?<=[{HAN}]{{2}})(?:{words.pattern})\W*$", text)
+    return text[: behind.start()] if behind else text
 
 
 def _without_readers(text: str) -> str:

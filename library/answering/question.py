@@ -15,7 +15,7 @@ from library.text.language import HAN, detect
 from library.text.terms import normalise, terms
 from library.text.word_lists import entries
 from library.translation import by_sound, other_language, senses_abroad, translated, untranslated
-from library.wishes import bidden, told_of
+from library.wishes import bidden, told_of, whose_history
 
 Kind = Literal["when", "count", "who", "where", "why", "compare", "list", "how", "what"]
 SHORT: frozenset[Kind] = frozenset({"when", "count", "who", "where"})
@@ -378,7 +378,7 @@ def ask_apart(query: str, context: str = "") -> Question:
     One that asks nothing in so many words is one part, an overview.
     """
     request = " ".join(query.split())
-    text = told_of(request)
+    text = whose_history(told_of(request))
     pieces = [piece.strip() for piece in _PARTS.split(text) if piece and piece.strip()]
     asking = [piece for piece in pieces if kind_of(piece) is not None]
     if len(asking) < 2 or _compares_in_all(asking):

@@ -24,10 +24,10 @@ ONE: dict[Language, str] = {"en": "one item", "zh": "1条"}
 SEVERAL: dict[Language, str] = {"en": "exactly {count} items, each from another angle", "zh": "{count}条，各换一个角度"}
 AT_MOST: dict[Language, str] = {"en": "at most {count} items", "zh": "最多{count}条"}
 ALL: dict[Language, str] = {"en": "every item that is worth reading", "zh": "所有值得读的条目"}
-EACH: dict[Language, str] = {"en": "Points of item {place}:", "zh": "第{place}条的要点："}
+EACH: dict[Language, str] = {"en": "Item {place} tells its readers:", "zh": "第{place}条的要点："}
 ABOUT: dict[Language, str] = {"en": "Item {place} is about “{name}”:", "zh": "第{place}条写“{name}”："}
 FROM: dict[Language, str] = {
-    "en": "Readers of item {place} struggle with this: {pain}. Its points:",
+    "en": "Item {place} is for readers who say “{pain}”. It tells them:",
     "zh": "第{place}条从“{pain}”写起，要点：",
 }
 """Within a sentence: a line of its own with a label was copied into the post, label and all."""

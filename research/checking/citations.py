@@ -166,8 +166,10 @@ class _Book:
                 letters = _letters(text)
                 if text in self._headings or asks(text) or (before and letters in before):
                     continue
-                if earlier := next((one for said, one in entered.items() if letters in said or said in letters), None):
-                    earlier.text = max(earlier.text, text, key=len) if cited else earlier.text
+                if earlier := next(
+                    (one for said, one in entered.items() if letters in said or (cited and said in letters)), None
+                ):
+                    earlier.text = max(earlier.text, text, key=len)
                     earlier.evidence = list(dict.fromkeys([*earlier.evidence, *cited]))
                     self._number(cited)
                     continue

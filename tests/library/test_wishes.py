@@ -2,7 +2,7 @@
 
 import pytest
 
-from library.wishes import bidden, told_of
+from library.wishes import bidden, told_of, whose_history
 
 
 @pytest.mark.parametrize(
@@ -17,8 +17,6 @@ from library.wishes import bidden, told_of
         ("请帮我写一篇关于王安石变法的短文，谢谢", "王安石变法"),
         ("能不能给我讲讲岳飞为什么被杀？", "岳飞为什么被杀？"),
         ("谷歌这家公司是怎么发展起来的？", "谷歌是怎么发展起来的？"),
-        ("A short history of search engines", "search engines"),
-        ("宋朝的历史", "宋朝"),
     ],
 )
 def test_a_request_is_about_what_is_left_of_it(request_: str, about: str) -> None:
@@ -31,7 +29,7 @@ def test_a_request_is_about_what_is_left_of_it(request_: str, about: str) -> Non
         "I need to shut down the server",
         "How do I explain HTTP to my class?",
         "Why do doctors give the vaccine to children?",
-        "How does history of art differ from history?",
+        "history of the iPhone",
         "The report of the Rogers Commission",
         "Describe it",
         "讲武殿是什么地方？",
@@ -48,3 +46,17 @@ def test_what_is_bidden_keeps_the_kind_of_account() -> None:
         bidden("I need a short biography of Waldemar Haffkine for my pupils")
         == "a short biography of Waldemar Haffkine"
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "subject"),
+    [
+        ("A short history of search engines", "search engines"),
+        ("宋朝的历史", "宋朝"),
+        ("互联网发展简史", "互联网"),
+        ("How does the history of art differ from art?", "How does the history of art differ from art?"),
+        ("历史", "历史"),
+    ],
+)
+def test_a_history_is_told_by_what_there_is_of_its_subject(text: str, subject: str) -> None:
+    assert whose_history(text) == subject

@@ -396,16 +396,16 @@ async def test_a_model_of_short_answers_writes_a_standard_report_by_section(
     report: Report, logbook: None, env: SetEnv
 ) -> None:
     env(model="scripted", model_context=8_192)
-    model = ScriptedModel([SECTIONS[0], SUMMARY, Revisions(revisions=[])])
+    model = ScriptedModel([*SECTIONS, Revisions(revisions=[])])
     with scripted(scripted=model):
         run, frames = await report(QUESTION)
     assert run.state == "completed", frames[-1].data
     agents = Talk(model).agents
-    assert agents == ["section", "summariser", "reviser"]  # what decides for the rest is code's
+    assert agents == ["section", "section", "reviser"]  # what decides for the rest is code's
 
 
 async def test_an_outline_and_a_summary_that_fail_are_made_by_code_and_told(report: Report, logbook: None) -> None:
-    sections = [DraftSection(heading="", claims=[claim(BEGAN, "e1")]), DraftSection(heading="", claims=[])]
+    sections = [DraftSection(heading="", claims=[claim(BEGAN, "e1")]), *[DraftSection(heading="", claims=[])] * 2]
     model = ScriptedModel([*SCRIPT[:4], BROKEN, *sections, BROKEN])
     with scripted(scripted=model):
         run, frames = await report(QUESTION, depth="deep")

@@ -79,7 +79,7 @@ async def test_chinese_question_gives_a_chinese_report(report: Report) -> None:
     assert result is not None
     assert result.report.language == "zh"
     assert "宋朝" in result.report.summary
-    assert result.plan.executive_summary.startswith("共检索")
+    assert result.plan.executive_summary == "检索一次，用问题自身的词语。"
     assert result.report.limitations.startswith("本报告依据")
     assert {one.reason for one in result.validation.verdicts} == {"这句话逐字见于资料。"}
 

@@ -36,7 +36,7 @@ def test_where_no_note_gives_advice_posts_tell_what_passages_say() -> None:
     asked = ask_last(material("xhs_writing", ("Bodies push back. A rocket flies.",), language="en", limit=3))
     assert asked.splitlines() == [
         f"In English, write at most 3 items. {last_words('novachat', 'xhs_writing', 'en')}",
-        "Points of item 1:",
+        "Item 1 tells its readers:",
         "- Bodies push back.",
         "- A rocket flies.",
     ]
