@@ -367,6 +367,10 @@ class Question:
     parts: tuple[QuestionPart, ...]
 
     @property
+    def wants_history(self) -> bool:
+        return whose_history(self.text) != self.text
+
+    @property
     def is_short(self) -> bool:
         """Whether a fact or two answer it."""
         return all(part.kind in SHORT or part.asks_for_one for part in self.parts)

@@ -42,7 +42,7 @@ def write(task: WriterBrief) -> DraftReport:
     """The report; one without claims when nothing answers any part of the question."""
     question = ask_apart(task.query, task.context)
     found = answers(question, ScoredEvidence(task.evidence, candidates(task.evidence)))
-    summary = lead(found)
+    summary = in_time(lead(found)) if question.wants_history else lead(found)
     closest = _closest(found, summary)
     rest = besides(question, found, [*summary, *closest]) if summary else []
     entries = _entries(found, summary)

@@ -105,3 +105,10 @@ def test_a_life_is_told_in_order_of_time() -> None:
     draft = write(writing("Give me a short biography of Waldemar Haffkine for my pupils", life))
     assert draft.title == "A short biography of Waldemar Haffkine"
     assert [claim.text[:12] for claim in draft.summary] == ["Waldemar Haf", "Haffkine car", "On 10 Januar"]
+
+
+def test_a_history_is_told_in_order_of_time() -> None:
+    later = passage(41, "In 1998 the harbour cranes were sold to a company abroad.", title="The cranes")
+    first = passage(42, "In 1902 the first harbour cranes were built by the town.", title="The port", document=2)
+    made = write(writing("A short history of the harbour cranes", later, first))
+    assert [claim.text for claim in made.summary] == [first.text, later.text]
