@@ -34,6 +34,8 @@ from runs.words import spoken
 
 PIECE = 1_000_000
 """Bytes of a file that the server holds at a time."""
+TITLES = 8
+"""Most documents without a topic that are named where what a library has is told."""
 ADDING = "library.document"
 """The kind of run that adds the document at an address."""
 SAMPLE_OWNER = "sample"
@@ -202,10 +204,11 @@ def list_documents(owner: User) -> list[Listed]:
 
 
 def holdings(owner_id: int) -> Holdings:
-    """How many documents someone may read, and their topics."""
+    """How many documents someone may read, and what they are about: the newest without a topic by their titles, then the topics."""
     visible = Document.objects.filter(fulltext.visible_documents(owner_id))
+    titles = visible.filter(topic="").order_by("-pk").values_list("title", flat=True)[:TITLES]
     topics = visible.exclude(topic="").order_by("topic").values_list("topic", flat=True).distinct()
-    return Holdings(documents=visible.count(), topics=list(topics))
+    return Holdings(documents=visible.count(), topics=list(dict.fromkeys([*titles, *topics])))
 
 
 def readable_document(owner: User, document_id: int) -> Listed | None:

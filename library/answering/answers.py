@@ -65,7 +65,10 @@ class PartAnswer(NamedTuple):
         if are_untold(self.part, self.scored):
             return []
         if self.part.kind not in SHORT:
-            return [one for one in self.scored[:LOOKED_AT] if self._is_near(one)]
+            among = self.scored[:LOOKED_AT]
+            # Of several names what speaks of all is nearer than any likeness.
+            named = [one for one in among if len(one.part.names) > 1 and _is_named(one.part, one.sentence)]
+            return named or [one for one in among if self._is_near(one)]
         if not self.part.names:
             return []
         return [
@@ -308,7 +311,7 @@ def _holds_the_kind(part: QuestionPart, one: Scored) -> bool:
     """Whether it has a date, a figure, a name or says something at all, of what is numbered or ranked as is asked."""
     is_ranked = is_asked_for(part.text)
     must_hold = part.kind in SHORT or part.telling
-    if not (one.holds if must_hold else not one.sentence.is_caption):
+    if one.sentence.is_caption or (must_hold and not one.holds):
         return False
     if part.kind == "who" and not is_ranked and one.eased < SOME:
         return False  # Any name may be of somebody who did something else.
@@ -317,7 +320,7 @@ def _holds_the_kind(part: QuestionPart, one: Scored) -> bool:
 
 def _says_enough(part: QuestionPart, one: Scored) -> bool:
     """Whether its words and its meaning reach the bar of the kind that is asked for."""
-    is_named = bool(part.names) and part.held(one.sentence.text) == 1
+    is_named = _is_named(part, one.sentence)
     is_touched = one.eased >= SOME or (is_named and len(part.names) > 1)
     match part.kind:
         case "count":
@@ -331,6 +334,12 @@ def _says_enough(part: QuestionPart, one: Scored) -> bool:
             explains = one.holds and (part.kind == "compare" or part.is_defining or part.telling is not None)
             said, least = SAID * ((is_named and is_touched) or explains), ACCOUNT
     return one.eased + one.meaning + said >= least
+
+
+def _is_named(part: QuestionPart, sentence: CandidateSentence) -> bool:
+    """Whether a sentence has the names asked about; of several its headings may have some: of the Aztecs, what the Pleiades were."""
+    held = part.held(sentence.text) if part.names else 0
+    return held == 1 or (held > 0 and part.kind not in SHORT and part.held(sentence.in_context) == 1)
 
 
 def _may_rank(part: QuestionPart, one: Scored) -> bool:

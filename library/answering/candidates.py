@@ -135,6 +135,7 @@ def labelled(text: str) -> Iterable[tuple[str, str]]:
 
 def _is_term(line: str) -> bool:
     is_plain = " ; " not in line and "  " not in line and not line.startswith("#")
+    is_plain = is_plain and re.search(r"[^\W\d_]", line) is not None  # not the number of a section
     return len(line) <= TERM and is_plain and not line.endswith((".", "。", "!", "！", "?", "？", ";", "；"))
 
 

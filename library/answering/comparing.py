@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from library.answering.candidates import CandidateSentence
 from library.answering.question import QuestionPart
-from library.answering.scoring import Scored, asked_marks, marks
+from library.answering.scoring import Scored, asked_marks, in_full, marks
+from library.schemas import EvidenceItem
 from library.text.facts import facts
 from library.text.language import detect
 
@@ -39,12 +40,24 @@ def adds_a_side(part: QuestionPart, one: CandidateSentence, chosen: Sequence[Can
     return any(side <= marks(one.text) and not side <= said for side in _sides(part))
 
 
+def unspoken(part: QuestionPart, passages: Sequence[EvidenceItem]) -> list[str]:
+    """What is compared that no passage speaks of, as far as code can tell: among passages in the question's language."""
+    if part.kind != "compare" or any(detect(one.text) != detect(part.sought) for one in passages):
+        return []
+    spoken = [marks(in_full(one)) for one in passages]
+    return [side for side, own in _own(part).items() if own and not any(own <= said for said in spoken)]
+
+
 def _sides(part: QuestionPart) -> list[frozenset[str]]:
+    return [own for own in _own(part).values() if own]
+
+
+def _own(part: QuestionPart) -> dict[str, frozenset[str]]:
     """What tells each side from the others."""
-    own = [
-        marks(side) - frozenset().union(*(marks(other) for other in part.sides if other != side)) for side in part.sides
-    ]
-    return [side for side in own if side]
+    return {
+        side: marks(side) - frozenset().union(*(marks(other) for other in part.sides if other != side))
+        for side in part.sides
+    }
 
 
 def _side_by_side(part: QuestionPart, fitting: Sequence[Scored], scored: Sequence[Scored]) -> list[Scored]:

@@ -11,8 +11,9 @@ from library.queries import TOPIC_WORD, units
 from library.schemas import Language
 from library.text.dates import find_dates
 from library.text.facts import names
+from library.text.inflections import other_forms
 from library.text.language import HAN, detect
-from library.text.terms import normalise, terms
+from library.text.terms import folded, normalise, stem, terms
 from library.text.word_lists import entries
 from library.translation import by_sound, other_language, senses_abroad, translated, untranslated
 from library.wishes import bidden, told_of, whose_history
@@ -114,6 +115,7 @@ _REFERRING = re.compile(
     re.IGNORECASE,
 )
 _PERSON = re.compile(r"[A-Z][a-zé]+(?: [A-Z]\.)*(?: [A-Z][a-z-]+){0,2} [A-Z][A-Za-z'’-]{2,}[a-z]")
+_CAPITAL = re.compile(r"\b[A-Z][a-z]+", re.ASCII)
 _LATIN = re.compile(r"[A-Za-z][\w.+-]*\w", re.ASCII)
 _YES_OR_NO = re.compile(
     r"吗|是否|能不能|有没有|会不会|是不是|可不可以|^(?:is|are|was|were|do|does|did|can|could|has|have|should)\b",
@@ -297,7 +299,7 @@ class QuestionPart:
 
     def _has(self, name: str, text: str) -> bool:
         called = (name, *self.variants.get(name, ()), *_surname(name))
-        return any(_speaks_of(one, text, self.text) for one in called)
+        return any(_speaks_of(one, text, self.text) for one in called) or _speaks_of_people(name, text)
 
     def names_another(self, text: str) -> bool:
         """Whether a text has a name that is asked about only within a longer one: the World Wide Web Foundation."""
@@ -436,9 +438,19 @@ def _speaks_of(name: str, text: str, asked: str) -> bool:
         whole = [
             one[1].lower() for one in re.finditer(rf"(?<!\d){re.escape(name)}(?:['’]?s)?((?:\s[A-Z]\w*[a-z])*)", text)
         ]
-        return any(not longer or set(longer.split()) & set(asked.lower().split()) for longer in whole)
+        said = asked.lower()  # as words of its own or, as in a title, as one: Starlines
+        return any(
+            not longer or set(longer.split()) & set(said.split()) or longer.strip() in said.replace(" ", "")
+            for longer in whole
+        )
     one_of_them = re.escape(name.removesuffix("s"))  # Soviets: Soviet
-    return normalise(name) in normalise(text) or re.search(rf"\b{one_of_them}\b", text) is not None
+    return folded(name) in folded(text) or re.search(rf"\b{one_of_them}\b", text) is not None
+
+
+def _speaks_of_people(name: str, text: str) -> bool:
+    """Whether a text has another form of a name: of Egypt what is Egyptian."""
+    forms = other_forms(stem(name.lower()))
+    return bool(forms) and any(stem(word.lower()) in forms for word in _CAPITAL.findall(text))
 
 
 def _besides(text: str, named: tuple[str, ...]) -> str:

@@ -17,6 +17,8 @@ _TOKEN = re.compile(
     r"|(?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)*)"
     rf"|(?P<word>[^\W\d_{HAN}{KANA}]+(?:['’][^\W\d_{HAN}{KANA}]+)*)"
 )
+_APOSTROPHE = re.compile(r"['’]s?\b(?!\w)|['’‘ʻʼ]")
+"""Of a possessive, and in names of other languages: Hokule’a and Hokuleʻa are one."""
 _stemmer = snowballstemmer.stemmer("english")
 _stemmer_lock = threading.Lock()
 
@@ -26,11 +28,18 @@ def normalise(text: str) -> str:
     return unicodedata.normalize("NFKC", text).lower()
 
 
+def folded(text: str) -> str:
+    """One form for all spellings of a name: that of `normalise` without accents, apostrophes and possessives."""
+    plain = text
+    if not text.isascii():
+        plain = "".join(one for one in unicodedata.normalize("NFKD", text) if not unicodedata.combining(one))
+    return _APOSTROPHE.sub("", plain).lower()
+
+
 @lru_cache(maxsize=100_000)
 def stem(word: str) -> str:
     """The stem of a lower-case word, without accents or possessive."""
-    plain = "".join(c for c in unicodedata.normalize("NFKD", word) if not unicodedata.combining(c))
-    plain = re.sub(r"['’]s?$|['’]", "", plain)
+    plain = folded(word)
     with _stemmer_lock:
         return str(_stemmer.stemWord(plain)) if plain.isascii() else plain
 

@@ -7,8 +7,10 @@ from django.utils.translation import gettext_noop
 
 from library.answering.answers import answered_by
 from library.answering.candidates import CandidateSentence
+from library.answering.comparing import unspoken
 from library.answering.question import ask_apart
 from library.schemas import EvidenceItem, Holdings, ProviderReport
+from library.text.language import paired
 from library.web.configured import LABELS
 from research.schemas.reports import Gap, ResearchReport
 from runs.words import Sentence
@@ -30,6 +32,9 @@ def with_gap(
     question = ask_apart(query, context)
     parts = answered_by(question, evidence, _said(report, evidence))
     still = [one.part.text for one in parts if one.is_open]
+    names = [name for one in parts if one.is_open for name in unspoken(one.part, evidence)]
+    if names:
+        asked = [*asked, Sentence("No passage found speaks of %(names)s.", names=paired(names, question.language))]
     likely = sum(not one.is_sure for one in parts) - len(still)
     gap = Gap(open=still, asked=list(asked), topics=holdings.topics) if still else None
     summary = report.summary

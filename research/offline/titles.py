@@ -59,7 +59,7 @@ def title(query: str) -> str:
     """The question as a phrase that a person would write; as it was asked where none can be made of it."""
     text = bidden(" ".join(query.split()))
     declared = _DECLARED[detect(text)](text) or text
-    is_word = re.match(r"[a-z]+(?![A-Za-z0-9])", declared)  # mRNA and iPhone stay as they are
+    is_word = detect(text) == "en" and re.match(r"[a-z]+(?![A-Za-z0-9])", declared)  # mRNA and iPhone stay as they are
     return declared[:1].upper() + declared[1:] if is_word else declared
 
 

@@ -122,6 +122,15 @@ def test_list_documents_shows_own_and_shared(documents: dict[str, Document], ali
     assert [one.document for one in services.list_documents(charlie)] == [documents["secret"], documents["tea"]]
 
 
+def test_what_a_library_has_is_told_by_the_newest_titles_and_the_topics(
+    documents: dict[str, Document], alice: User
+) -> None:
+    Document.objects.filter(pk=documents["steam"].pk).update(topic="Engines")
+    held = services.holdings(alice.pk)
+    newest = sorted((documents["printing"], documents["tea"]), key=lambda one: -one.pk)
+    assert (held.documents, held.topics) == (3, [*(one.title for one in newest), "Engines"])
+
+
 def test_readable_document_hides_other_peoples(documents: dict[str, Document], alice: User) -> None:
     assert services.readable_document(alice, documents["secret"].pk) is None
     assert services.readable_document(alice, documents["tea"].pk) == services.Listed(documents["tea"], 1)

@@ -459,3 +459,33 @@ def test_a_reason_for_something_else_or_the_names_alone_are_no_reason(question: 
     item = passage(31, said)
     (part,) = answers(ask_apart(question), ScoredEvidence([item], candidates([item])))
     assert part.is_open
+
+
+def test_what_tells_of_several_names_has_one_and_stands_under_the_others() -> None:
+    market = "The group of stars that we know as the Pleiades meant a market, perhaps because of the crowd in it."
+    stars = passage(
+        33,
+        f"{market} Much of what the Aztec astronomers knew about the night sky and its stars was lost.",
+        title="Aztec",
+        heading="A market",
+    )
+    question = ask_apart("What did the Aztecs believe about the Pleiades?")
+    (answer,) = answers(question, ScoredEvidence([stars], candidates([stars])))
+    assert answer.sentences[0].sentence.text == market
+    open_one = ask_apart("What do the Aztecs call the Pleiades?")  # for which nothing is named so
+    (answer,) = answers(open_one, ScoredEvidence([stars], candidates([stars])))
+    assert answer.is_open
+    assert [one.sentence.text for one in answer.nearest] == [market]
+
+
+def test_a_caption_is_no_fact_either() -> None:
+    lines = passage(
+        34,
+        "The star line of Mau Piailug\nMau Piailug developed the Satawal star lines for those who crossed the sea.",
+        title="Satawal Starlines",
+        heading="The star line of Mau Piailug",
+    )
+    (answer,) = answers(
+        ask_apart("Who developed the Satawal star lines?"), ScoredEvidence([lines], candidates([lines]))
+    )
+    assert [one.sentence.text[:11] for one in answer.sentences] == ["Mau Piailug"]

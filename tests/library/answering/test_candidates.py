@@ -12,6 +12,7 @@ from tests.research.offline.passages import HARBOURS, MONEY, WEB, passage
         "In addition, the Web carried little traffic at first.",
         "这种纸币由成都十六户富商联合发行，后来引起纠纷。",
         "因此，城市的夜间贸易由此合法化，店铺沿街开设。",
+        "答案往往是因为你不知道你该干什么。",
     ],
 )
 def test_a_sentence_that_starts_with_a_pronoun_or_connective_leans(sentence: str) -> None:
@@ -119,3 +120,8 @@ def test_a_line_of_a_listing_is_no_term_that_the_next_line_explains() -> None:
     assert {one.text: one.label for one in candidates([listing])}[
         "The disk of this example has two partitions for data."
     ] == ""
+
+
+def test_the_number_of_a_section_is_no_term() -> None:
+    essay = passage(1, "1、\n2016年3月，有一条新闻，一个姑娘得到了1200万元风险投资。")
+    assert [one.label for one in candidates([essay])] == [""]

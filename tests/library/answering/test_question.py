@@ -123,6 +123,10 @@ def test_a_figure_is_measured_in_what_was_asked_for(query: str, sentence: str, i
         ("Why did Mars turn red?", "It was in March.", 0),
         ("When was the Hubble telescope launched?", "Discovery launched the Hubble Space Telescope.", 1),
         ("When was Hubble born?", "Discovery launched the Hubble Space Telescope.", 0),
+        ("When was Hōkūleʻa built?", "The society created Hokule’a in 1975.", 1),
+        ("What did Egypt call Jupiter?", "To the Egyptians Jupiter was another Horus.", 1),
+        ("What did Egypt call Jupiter?", "To the Romans Jupiter was the first of the gods.", 0.5),
+        ("Who founded Apple Computer?", "Apple Computers were sold in a title of one word.", 1),
     ],
 )
 def test_a_name_is_held_as_a_name(query: str, text: str, share: float) -> None:

@@ -9,6 +9,7 @@ from library.text.terms import content_terms, index_text, terms
         ("The engines of James Watt's factory", ["engin", "jame", "watt", "factori"]),
         ("1,200 engines cost 3.5 million", ["1200", "engin", "cost", "3.5", "million"]),
         ("Poincaré didn't use GPT-4", ["poincar", "gpt", "4"]),
+        ("Hōkūleʻa Hokule’a Dvořák's", ["hokulea", "hokulea", "dvorak"]),
         ("计算机", ["计算", "算机"]),
         ("茶", ["茶"]),
         ("什么是茶叶 tea", ["么是", "是茶", "茶叶", "tea"]),

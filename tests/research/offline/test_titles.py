@@ -59,6 +59,7 @@ def test_an_english_question_becomes_a_phrase_or_stays_as_it_was_asked(query: st
         ("顾村公园的樱花什么时候开？", "顾村公园的樱花何时开"),
         ("请介绍一下澶渊之盟", "澶渊之盟"),
         ("文天祥最后怎么样了？", "文天祥最后怎么样了？"),
+        ("papi 酱拿到了多少投资？", "papi 酱拿到了多少投资？"),
     ],
 )
 def test_a_chinese_question_becomes_a_phrase_or_stays_as_it_was_asked(query: str, expected: str) -> None:
