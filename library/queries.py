@@ -141,12 +141,18 @@ class WeighedQuery:
 
 
 def units(text: str) -> list[Unit]:
-    """The units of a search, without repeats. If it has only asking words, they are what it names."""
+    """The units of a search, without repeats. If it has only asking words, they are what it names.
+
+    A single Chinese character names something where no other word does: 熵是什么意思.
+    """
     found: dict[tuple[str, ...], Unit] = {}
     for unit in _units(text):
         found.setdefault(unit.terms, unit)
     if all(unit.emphasis <= ASKING_WORD for unit in found.values()):
         return [replace(unit, emphasis=TOPIC_WORD) for unit in found.values()]
+    telling = [unit for unit in found.values() if unit.emphasis > ASKING_WORD]
+    if len(telling) == 1 and telling[0].is_prefix:
+        found[telling[0].terms] = replace(telling[0], emphasis=TOPIC_WORD)
     return list(found.values())
 
 

@@ -191,13 +191,16 @@ def _to_the_point(part: QuestionPart, fitting: list[Scored]) -> list[Scored]:
     if not fitting:
         return []
     if part.kind in SHORT and part.names:
-        is_named = fitting[0].part.held(fitting[0].sentence.text) == 1
+        is_named = any(one.part.held(one.sentence.text) == 1 for one in fitting)
         # Its headings may hold the names; its passage where the question only refers back to them.
         read = {
             one: in_full(one.passage) if part.has_names_of_another else one.in_context
             for one in (other.sentence for other in fitting)
         }
         return [one for one in fitting if not is_named or one.part.held(read[one.sentence]) > 0]
+    whole = [one for one in fitting if one.part.held(one.sentence.in_context) == 1]
+    if len(part.names) > 1 and part.kind in {"what", "list"} and whole:
+        return whole
     is_told = part.kind != "compare" and not part.names and any(one.pointed and one.focus >= MOST for one in fitting)
     return [one for one in fitting if not is_told or one.pointed or one.focus >= HALF * MOST]
 

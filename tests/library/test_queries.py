@@ -1,6 +1,6 @@
 """What a search asks for, and in the other language."""
 
-from library.queries import units, units_abroad
+from library.queries import ASKING_WORD, COMMON_WORD, TOPIC_WORD, units, units_abroad
 
 
 def test_a_title_stays_in_a_search_of_the_other_language() -> None:
@@ -25,3 +25,11 @@ def test_founded_is_not_looked_for_as_a_form_of_find() -> None:
     forms = {unit.terms: unit.forms for unit in units("Who founded it and what was found?")}
     assert forms == {("found",): ()}
     assert units("What was found?")[-1].forms == ("find",)
+
+
+def test_a_single_character_names_something_where_no_other_word_does() -> None:
+    assert [(unit.terms, unit.emphasis) for unit in units("熵是什么意思？")] == [
+        (("熵",), TOPIC_WORD),
+        (("意思",), ASKING_WORD),
+    ]
+    assert {unit.terms: unit.emphasis for unit in units("火车为什么快？")}[("快",)] == COMMON_WORD

@@ -489,3 +489,20 @@ def test_a_caption_is_no_fact_either() -> None:
         ask_apart("Who developed the Satawal star lines?"), ScoredEvidence([lines], candidates([lines]))
     )
     assert [one.sentence.text[:11] for one in answer.sentences] == ["Mau Piailug"]
+
+
+def test_where_something_is_is_told_beside_its_name() -> None:
+    gods = passage(35, "The standing gods of the Ekur temple stand in the path of the moon in Nippur.", title="Babylon")
+    hathor = passage(36, "The temple of Hathor at Denderah dates from Ptolemaic times.", title="Egypt")
+    question = ask_apart("Where does the temple of Hathor stand?")
+    (answer,) = answers(question, ScoredEvidence([gods, hathor], candidates([gods, hathor])))
+    assert [one.sentence.text[:10] for one in answer.sentences] == ["The temple"]
+
+
+def test_an_account_of_several_names_leaves_out_what_lacks_one_of_them() -> None:
+    dipper = "The Mongolians call the seven stars of the Big Dipper the seven Buddhas."
+    sky = passage(37, f"{dipper} They see the golden stick in the North Star.", title="Mongolian constellations")
+    hawaii = passage(38, "Seven constellations of stars are seen in the Big Dipper.", title="Lines of stars")
+    question = ask_apart("Which constellations do the Mongolians see in the Big Dipper?")
+    (answer,) = answers(question, ScoredEvidence([sky, hawaii], candidates([sky, hawaii])))
+    assert [one.sentence.text for one in answer.sentences] == [dipper]

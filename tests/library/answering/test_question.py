@@ -242,6 +242,8 @@ def test_people_are_told_of_by_their_last_names() -> None:
         ("第一位在太空行走的女宇航员是谁？", ["who"]),
         ("宋朝末代皇帝是谁？", ["who"]),
         ("岳飞是谁？", ["what"]),
+        ("《人类简史》的作者是谁？", ["who"]),
+        ("宋朝的岳飞是什么人？", ["what"]),
         ("哪几年办过樱花节？", ["when"]),
         ("Compare the Pfizer and the Moderna trials: how big were they and how well did each work?", ["compare"]),
         ("Compare Sputnik and Vostok 1, and when did Gagarin die?", ["compare", "when"]),
