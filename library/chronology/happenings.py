@@ -28,7 +28,10 @@ NAME = 30
 """Most characters of what a dated heading names, so that the sentence below must say what it is."""
 _TELLING = re.compile(r"[^\W\d_]{2,}")
 _ACT_BEFORE = re.compile(r"\b(?:released|published|issued)(?:\s+(?:on|in))?$|[发發]布于?$|出版于?$", re.IGNORECASE)
-_UNFIT = re.compile(r"https?://|ISBN|doi\b|[{}<>\u2500-\u257f]")
+_UNFIT = re.compile(
+    r"https?://|ISBN|doi\b|[{}<>\u2500-\u257f]|(?:\b(?:said|says|wrote|asked|recalled)|说过?|表示|写道|指出|回忆)\s*[:：]$"
+)
+"""No happening: an address, a layout, and what only opens somebody's words."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -43,6 +43,8 @@ _TODAY = re.compile(r"\b(?:(?P<today>today)|tomorrow)\b(?!['’])|(?P<han>今天
 _AHEAD = re.compile(r"\b(?:will|is to|are to|shall|due|scheduled|planned|expected|would|next)\b")
 _HAN_WEEKDAY = re.compile(r"(?P<week>上上|上|本|这|下)(?:个)?(?:周|星期|礼拜)(?P<name>[一二三四五六日天末])?")
 _HAN_OWN_MONTH = re.compile(r"(?P<which>上|本|这个|下)(?:个)?月(?P<day>3[01]|[12]\d|[1-9])[日号]")
+_HAN_LASTING = re.compile(r"\d[年月日][^。；]*，在[^，。；\d年月日]{2,}$")
+"""Behind a date of its own and a deed, how long that had lasted: 2004年7月，…，在坚持饮食疗法9个月后."""
 _HAN_AFTER = re.compile(rf"(?<![第\d十百千]){_HAN_N}(?P<unit>天|日|周|个月|年)(?:之|以)?(?P<way>后|前)(?![期年代])")
 _HAN_NEXT = re.compile(
     rf"(?P<which>次年|翌年|第二年|隔年|同年|是年|当年){_HAN_MONTH}|(?P<which2>次日|翌日|第二天|同日|当日|次月|同月)"
@@ -173,6 +175,8 @@ def distances(sentence: str) -> Iterator[Distance]:
 
 def _chinese_distances(sentence: str) -> Iterator[Distance]:
     for match in _HAN_AFTER.finditer(sentence):
+        if _HAN_LASTING.search(sentence[: match.start()]):
+            continue
         count = _han(match["n"])
         yield from _bounded(match, _UNITS[match["unit"]], count if match["way"] == "后" else -count)
     for match in _HAN_NEXT.finditer(sentence):

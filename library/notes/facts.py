@@ -11,7 +11,7 @@ _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*"
 _WAY = r"(?:路|街|巷|弄|大道|广场|中心|古镇|镇|村|号楼)"
 _WEEKDAY = r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day"
 _NAME = r"[A-Z][\w']*(?:\s(?:(?:&|and)\s)?[A-Z][\w']*)*"
-_OURS = r"\b(?:our|my)\s+(?:(?!(?:in|on|at|from|to|for|of|with|and)\b)[^\W\dA-Z_][\w-]*\s+){1,5}"
+_OURS = r"\b(?:[Oo]ur|[Mm]y)\s+(?:(?!(?:in|on|at|from|to|for|of|with|and)\b)[^\W\dA-Z_][\w-]*\s+){1,5}"
 FactKind = Literal["price", "day", "place", "name"]
 _FACTS: tuple[tuple[FactKind, re.Pattern[str]], ...] = (
     (
@@ -43,7 +43,9 @@ _FACTS: tuple[tuple[FactKind, re.Pattern[str]], ...] = (
     ("name", re.compile(r"[「『“\"]([^」』”\"]{1,20})[」』”\"]")),
     (
         "name",
-        re.compile(rf"(?<=[^\W\dA-Z_] ){_NAME}(?=\s(?:opens?|has|is|offers?|sells?|starts?)\b)"),
+        re.compile(
+            rf"(?<=[^\W\dA-Z_] )(?<!\b(?:in|at|on) )(?<!\bfrom ){_NAME}(?=\s(?:opens?|has|is|offers?|sells?|starts?)\b)"
+        ),
     ),
     # our repair shop Spoke & Sons in Leith
     ("name", re.compile(rf"(?P<before>{_OURS})(?P<fact>{_NAME})")),

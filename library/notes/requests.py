@@ -142,7 +142,7 @@ def counted(text: str) -> tuple[str, int | None]:
 def counted_of(text: str, kind: str) -> int | None:
     """How many of a kind are asked for, whose words are part of a regular expression: 三个打点, two insights."""
     for pattern in (
-        rf"(?P<number>{_NUMBER})\s*[{MEASURES}](?:关于[^，。]{{1,12}}的|[{HAN}]{{2}})?(?:{kind})",
+        rf"(?P<number>{_NUMBER})\s*[{MEASURES}](?:[^，。,.\d]{{1,14}}的|[{HAN}]{{2}})?(?:{kind})",
         rf"\b(?P<number>{_NUMBER})\s+(?:[\w-]+\s+)?(?:{kind})",
         rf"(?:{kind})\s+(?P<number>{_NUMBER})\s+(?:kinds|types|sorts|groups)\b",
     ):

@@ -22,6 +22,12 @@ _PEOPLE = re.compile(
 """Who analyses people asks who they are, and not what does better."""
 _ASKED_ABOUT = re.compile(r"\b(?:about|on)\s+(?:why|how|what|who|when|where|which)\b", re.IGNORECASE)
 """What a post is to answer is asked of nobody else: a post about why the sea looks blue."""
+_WRITTEN_DOWN = re.compile(
+    r"写(?:出|下)?(?=\s*[\d一二两三四五六七八九十几]+\s*个(?:(?!笔记|帖子|文案)[^，。；,;]){0,14}?(?:打点|卖点|选题|角度|方向|策略|洞察|画像))"
+    r"|\bwrite(?: down)?(?=\s+(?:\w+\s+)?(?:hit ?points?|angles?|directions?|ideas|hooks?|insights?|profiles?|personas?)\b)",
+    re.IGNORECASE,
+)
+"""What is written so is no post: 写3个打点."""
 ASKS = {kind.action: re.compile(kind.asked_with, re.IGNORECASE) for kind in KINDS}
 
 
@@ -33,7 +39,7 @@ def plan(request: PlanRequest) -> Plan:
     asking = addressed(words)[0].replace(read.subject, "")
     asking = _ASKED_ABOUT.sub(" ", asking)
     people = _PEOPLE.search(asking)
-    asking = _PEOPLE.sub(" ", asking)
+    asking = _WRITTEN_DOWN.sub(" ", _PEOPLE.sub(" ", asking))
     named = {kind.action for kind in KINDS if ASKS[kind.action].search(asking)} | ({"profile"} if people else set())
     named |= {kind.action for kind in KINDS if kind.makes_posts and read.posts}
     topic = read.subject or asked(request.background.industry).subject or gettext("the topic")

@@ -52,6 +52,7 @@ def test_dates_are_as_precise_as_written(text: str, expected: list[str]) -> None
         ("1234年，金朝灭亡。次年三月，宋军北上。", "1235", "1234年，金朝灭亡。次年三月"),
         ("1956年5月，公司成立。同年10月2日，工厂投产。", "1956-10-02", None),
         ("1956年，公司成立。三年后，工厂投产。", "1959", None),
+        ("2004年7月，病情没有好转，在坚持饮食疗法9个月后，他接受了手术。", "2004-07", None),
     ],
 )
 def test_dates_told_by_their_distance_rest_on_the_date_before(text: str, iso: str, needs: str | None) -> None:

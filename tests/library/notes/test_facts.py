@@ -13,3 +13,8 @@ def test_a_name_a_place_and_a_day_are_read_in_english_too() -> None:
 
 def test_a_price_has_its_thousands() -> None:
     assert facts_in("1,199 euros") == {"1,199 euros": "price"}
+
+
+def test_a_place_behind_a_name_is_no_name_even_where_a_sentence_begins() -> None:
+    text = "Our bakery Crumb in Leeds sells sourdough for £4 from Saturday 9 May."
+    assert facts_in(text) == {"£4": "price", "Saturday 9 May": "day", "Crumb": "name", "Leeds": "place"}

@@ -70,6 +70,9 @@ def test_a_note_whose_tags_say_it_twice_is_filed_under_a_subject() -> None:
         "A post on beginner yoga",
         "通勤穿搭写两篇",
         "露营穿搭",
+        "写2篇关于阳台种番茄的小红书笔记",
+        "写两篇鸡蛋过敏的笔记",
+        "Write a post on dog swimming",
     ],
 )
 def test_what_no_note_is_about_is_not_found(alice: User, about: str) -> None:

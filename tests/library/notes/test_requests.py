@@ -143,6 +143,7 @@ def test_neither_a_condition_nor_the_kind_of_question_is_the_subject(
         ("分析早八通勤人群的护肤痛点，给三个打点", "打点|选题", 3),
         ("给养猫新手画两个人群画像", "画像|受众", 2),
         ("做三个关于早餐的选题", "打点|选题", 3),
+        ("写3个孕妇散步的打点", "打点|选题", 3),
         ("Two insights, please", "insight", 2),
         ("Profile two kinds of people who camp", "profile", 2),
         ("Analyse audiences and write four posts", "audience", None),

@@ -97,6 +97,9 @@ async def test_no_point_stands_in_two_posts_and_fewer_are_made_where_it_would(
         ("分析手工皂用户的痛点", ["insight"]),
         ("Analyse the audience of city walks", ["profile"]),
         ("Compare camping and city walks posts, which get more likes?", ["insight"]),
+        ("写3个孕妇散步的打点", ["hitpoint"]),
+        ("写3个打点，再写两篇笔记", ["hitpoint", "xhs_writing"]),
+        ("Write three hit points about camping", ["hitpoint"]),
     ],
 )
 def test_only_what_is_asked_for_is_planned(query: str, actions: list[str]) -> None:
