@@ -199,7 +199,7 @@ def _to_the_point(part: QuestionPart, fitting: list[Scored]) -> list[Scored]:
         }
         return [one for one in fitting if not is_named or one.part.held(read[one.sentence]) > 0]
     whole = [one for one in fitting if one.part.held(one.sentence.in_context) == 1]
-    if len(part.names) > 1 and part.kind in {"what", "list"} and whole:
+    if len(part.names) > 1 and part.kind in {"what", "list"} and whole and not part.asks_whether:
         return whole
     is_told = part.kind != "compare" and not part.names and any(one.pointed and one.focus >= MOST for one in fitting)
     return [one for one in fitting if not is_told or one.pointed or one.focus >= HALF * MOST]
