@@ -64,6 +64,11 @@ def joined(pieces: Iterable[str], language: Language) -> str:
     return _BETWEEN[language].join(pieces)
 
 
+def run_on(sentences: Iterable[str]) -> str:
+    """Sentences one behind the other, each with the space that its own language has behind it."""
+    return "".join(f"{one}{_BETWEEN[detect(one)]}" for one in sentences).rstrip()
+
+
 def among(names: Iterable[str], language: Language) -> str:
     """Names, enumerated: one, two."""
     return AMONG[language].join(names)

@@ -6,7 +6,7 @@ from pydantic import Field, StringConstraints, model_validator
 
 from library.chronology.schemas import WrittenDate
 from library.schemas import DocumentId, EvidenceId, EvidenceItem, Language
-from library.text.language import detect
+from library.text.language import detect, run_on
 from research.schemas.reports import Source, by_work
 from runs.errors import Misfit
 from runs.strict import Trimmed
@@ -230,6 +230,11 @@ class Synthesis(Trimmed):
     connections: list[Connection] = []
     date_corrections: list[DateCorrection] = []
     eras: list[Era] = []
+
+    @property
+    def told(self) -> str:
+        """The summary as one text; each of its sentences is in the language of its source."""
+        return run_on(one.text for one in self.summary)
 
 
 class NodeState(Node):

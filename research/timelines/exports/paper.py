@@ -5,7 +5,6 @@ from datetime import datetime
 
 from django.utils.translation import gettext, pgettext
 
-from library.text.language import detect
 from library.typeset.paper import Block, Heading, Listing, Paper, PaperItem, Paragraph, Quote, Span, Spans, plain
 from research.exports.paper import origin, work_blocks
 from research.timelines.exports.sentences import RELATIONSHIPS, SIGNIFICANCES, conflict_line, marks, names
@@ -32,9 +31,7 @@ def _introduction(synthesis: Synthesis) -> Iterator[Block]:
     told = [one.text for one in synthesis.summary]
     if told:
         yield Heading(text=pgettext("of a report", "Summary"))
-        # Each is in the language of its source.
-        spaced = [f"{one} " if detect(one) == "en" else one for one in told]
-        yield Paragraph(spans=plain("".join(spaced).rstrip()))
+        yield Paragraph(spans=plain(synthesis.told))
     if synthesis.key_insight and synthesis.key_insight not in told:
         yield Paragraph(spans=_labelled(gettext("Key insight: %(text)s"), synthesis.key_insight))
     if synthesis.verification_notes:

@@ -1,6 +1,6 @@
 import pytest
 
-from library.text.language import detect, own_first
+from library.text.language import detect, own_first, run_on
 from runs.words import speaking
 
 
@@ -25,3 +25,7 @@ def test_detect_by_script(text: str, language: str) -> None:
 def test_what_is_in_the_language_that_is_spoken_comes_first(language: str, first: list[str]) -> None:
     with speaking(language):
         assert own_first(["宋朝", "Vaccines", "牛顿"]) == first
+
+
+def test_sentences_of_two_languages_have_the_spaces_of_their_own() -> None:
+    assert run_on(["He came.", "她来了。", "He left."]) == "He came. 她来了。He left."
