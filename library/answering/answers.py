@@ -7,9 +7,10 @@ from typing import NamedTuple
 from library.answering.candidates import CandidateSentence, candidates
 from library.answering.comparing import both_sides
 from library.answering.endings import are_untold, endings
+from library.answering.kinds import SHORT
 from library.answering.listing import entries
 from library.answering.patients import is_done_to_another
-from library.answering.question import SHORT, Question, QuestionPart
+from library.answering.question import Question, QuestionPart
 from library.answering.ranks import Agreement, agreement, is_asked_for, unasked
 from library.answering.scoring import Scored, ScoredEvidence, in_full, is_of_it, is_of_names_alone
 from library.schemas import EvidenceItem

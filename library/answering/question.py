@@ -3,101 +3,21 @@
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache, reduce
-from typing import Literal, NamedTuple
+from functools import cached_property, reduce
 
 from library.answering.figures import Counting
+from library.answering.kinds import SHORT, Kind, besides, is_yes_or_no, kind_of
+from library.answering.naming import called, names_asked, speaks_of, surname, variants
 from library.queries import TOPIC_WORD, units
 from library.schemas import Language
 from library.text.dates import find_dates
 from library.text.facts import names
-from library.text.inflections import other_forms
 from library.text.language import HAN, detect
-from library.text.terms import folded, normalise, stem, terms
+from library.text.terms import normalise, terms
 from library.text.word_lists import entries
-from library.translation import by_sound, other_language, senses_abroad, translated, untranslated
+from library.translation import other_language, translated, untranslated
 from library.wishes import bidden, told_of, whose_history
 
-Kind = Literal["when", "count", "who", "where", "why", "compare", "list", "how", "what"]
-SHORT: frozenset[Kind] = frozenset({"when", "count", "who", "where"})
-"""Kinds that a date, a number or a name answers."""
-
-
-class _Asking(NamedTuple):
-    """How a kind of answer is asked for, in English and Chinese; the first that fits counts."""
-
-    kind: Kind
-    words: re.Pattern[str]
-
-
-def _asking(kind: Kind, english: str, chinese: str) -> _Asking:
-    return _Asking(kind, re.compile(rf"\b(?:{english})\b|{chinese}", re.IGNORECASE))
-
-
-_ASKING = (
-    _asking(  # what made somebody known by name is what there is to tell of them; where names are taken out, a blank stands
-        "what",
-        r"why (?:is|was|are|were) (?-i:[A-Z]| )[^?]*? (?:remembered|famous|important|well known|known|celebrated)(?=\W*$)"
-        r"|what (?:is|was|are|were) (?-i:[A-Z]| )[^?]*? (?:known|famous|remembered) for",
-        "(?:为什么|为何|为啥)(?:这么|那么|如此|很|会)?(?:有名|出名|著名|重要)|因(?:为)?什么(?:而)?(?:有名|出名|闻名|著名)",
-    ),
-    _asking(
-        "why",
-        "why|how come|what (?:caused|led to|made)|(?:reason|cause)s?",
-        "为什么|为何|为啥|原因|缘故|何以|凭什么|因何|怎么会",
-    ),
-    _asking(
-        "compare",
-        "differ\\w*|compar\\w+|versus|vs|(?:sets?|tell)(?= [^?]+? apart\\b)|apart(?= from)|distinguish\\w*|in common",
-        "区别|不同|不一样|异同|差异|差别|区分|比较|相比|对比|哪个更|比.*(?:好|强|快|优)",
-    ),
-    _asking(
-        "count",
-        "how (?:many|much|often|long|far|tall|high|big|large|old|fast|heavy|deep|wide|hot|cold|expensive)|cost|price|population",
-        "多少|几[成分]|多(?:长|高|大|远|久|快|重|深|宽|贵)|人口|价格",
-    ),
-    _asking(  # a condition, and no date
-        "what",
-        r"when(?= (?:do|does|should|can|would) [^?]*\b(?:not|never|fail)\b| (?:do|does|should|ca|wo)n['’]t)",
-        "什么时候(?=.?(?:不(?!再)|失[效灵]))",
-    ),
-    _asking(
-        "when",
-        "when|(?:what|which) (?:year|month|day|date|century)",
-        "何时|什么时候|什么时间|哪[一几]?[年天月日]|几(?:[月年点]|号(?!线))|哪个月",
-    ),
-    _asking(
-        "who",
-        "(?!)",
-        r"(?=(?:第[一二三四五]|首[个位名任次]|最[早先初后]|末代)[^?？]*(?:是谁|是什么人))"
-        r"|(?=的[^的，。？?]{1,3}[者人员帝王后师长手亲友相祖主官](?:是谁|是哪位|是什么人)\W*$)",
-    ),
-    _asking(
-        "what",
-        r"who (?:is|was|are|were) (?:the )?(?-i:[A-Z]\w+(?: [A-Z]\w+)*)(?=\W*$)",
-        r"(?<!的)(?<!的人)(?<!的那个人)(?:是谁|是什么人)\W*$",
-    ),
-    _asking(  # no name answers it
-        "what",
-        r"who should|for whom|who (?:is|are) [^?]{1,60} (?:meant|suited|suitable|intended|designed|made) for",
-        r"适合(?:谁|哪些人|什么人|什么样的人)|(?:谁|哪些人|什么人)适合",
-    ),
-    _asking("where", "where", "在?哪[里儿]|何处|在哪(?!些|几)|什么地方"),
-    _asking("who", "who|whom|whose", "谁|哪位|何人|什么人|哪个人"),
-    _asking(
-        "list",
-        r"which \w+s|what (?:are|were)|what \w+s (?:are|were|do|did)|list|name (?:the|all|some)",
-        "哪些(?:地方|城市|人|国家|方面|东西|事情?)?|哪几|有什么|列出|分别",
-    ),
-    _asking("what", "(?!)", "怎么一?回事"),
-    _asking("how", "how", "怎么|怎样|如何|咋"),
-    _asking("count", "(?!)", "几"),
-    _asking(
-        "what",
-        r"what (?:happen(?:ed|s)|took place|went on)|what|which",
-        "发生(?:过|了)?(?:些)?什么事?|出了什么事|什么(?:意思)?|哪",
-    ),
-)
 _OF_THE_SAME = re.compile(
     r"\bat (?:the|that) time\b|^(?:when|where|in (?:what|which) year) (?:was|did) (?:that|this|it)(?: happen| take place| occur)?\W*$"
     r"|当时|那时|的事\W*$",
@@ -111,19 +31,9 @@ _PARTS = re.compile(
     r"[?？;；\n]+|[,，、]?\s*\b(?:and|or)\s+(?=(?:by |in |from |to )?(?:wh|how\b))|,\s*(?=(?:wh(?:o|en|y|ere|at|ich)|how)\b)|[，,。]",
     re.IGNORECASE,
 )
-_NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])")
-_SAYING = re.compile(r"cost|price|population|人口|价格", re.IGNORECASE)
-"""Words that ask and also say of what."""
 _WORD = re.compile(r"\w")
 _REFERRING = re.compile(
     r"\b(?:it|its|they|them|their|he|she|him|her|his|there|that|this|these|those|then|each|both|either)\b",
-    re.IGNORECASE,
-)
-_PERSON = re.compile(r"[A-Z][a-zé]+(?: [A-Z]\.)*(?: [A-Z][a-z-]+){0,2} [A-Z][A-Za-z'’-]{2,}[a-z]")
-_CAPITAL = re.compile(r"\b[A-Z][a-z]+", re.ASCII)
-_LATIN = re.compile(r"[A-Za-z][\w.+-]*\w", re.ASCII)
-_YES_OR_NO = re.compile(
-    r"吗|是否|能不能|有没有|会不会|是不是|可不可以|^(?:is|are|was|were|do|does|did|can|could|has|have|should)\b",
     re.IGNORECASE,
 )
 _MONTH = re.compile(
@@ -131,8 +41,6 @@ _MONTH = re.compile(
     r"|\b(?:January|February|March|April|May|June|July|August|September|October|November|December|spring|summer|autumn|winter)\b"
 )
 _TITLE = re.compile(r"《([^《》]+)》")
-_BIDDING = re.compile(r"^(?:compare|contrast|describe|explain|discuss|list|name|summari[sz]e|outline)\b", re.IGNORECASE)
-"""A word that bids and is no part of the name behind it: Compare Sputnik and Apollo."""
 _SIDES = (
     re.compile(r"\bbetween (?P<one>.+?) and (?P<other>.+?)\W*$", re.IGNORECASE),
     re.compile(
@@ -151,7 +59,6 @@ _SIDES = (
 _ONE_OF_THEM = re.compile(r"\bwhich (?!of\b|\w+s\b)\w|哪一?[个座家本条种部位只款项张]", re.IGNORECASE)
 """A question for one thing out of several."""
 _ACCOUNT = re.compile(r"有什么(?![样种])")
-_NATIONAL = frozenset(entries(__name__, "national"))
 _DEFINING = re.compile(
     r"^(?:who|what) (?:is|was|are|were) |^what does .+ (?:stand for|mean)\b|是(?:谁|什么人?|什么意思|怎么一?回事)\W*$",
     re.IGNORECASE,
@@ -209,19 +116,19 @@ class QuestionPart:
         Of several senses those that are among the terms spoken of.
         """
         into = other_language(detect(self.sought))
-        named = tuple(_called(name, into, spoken) for name in self.names)
-        variants = {name: _variants(own, into) for name, own in zip(named, self.names, strict=True)}
+        named = tuple(called(name, into, spoken) for name in self.names)
+        also = {name: variants(own, into) for name, own in zip(named, self.names, strict=True)}
         text, whole, opening = (_abroad(one, into, spoken) for one in (self.text, self.whole, self.opening))
-        return QuestionPart(text, self.kind, whole, opening, named, variants, original=self.text)
+        return QuestionPart(text, self.kind, whole, opening, named, also, original=self.text)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
         """What it asks about by name, versions and Latin words between Chinese ones included."""
         if self.named is not None:
             return self.named
-        own = _names(self.text)
+        own = names_asked(self.text)
         leans = self.opening and (detect(self.text) == "zh" or _REFERRING.search(self.text))
-        return own or (_names(self.opening) if leans else ())
+        return own or (names_asked(self.opening) if leans else ())
 
     @property
     def names_a_place(self) -> bool:
@@ -234,13 +141,13 @@ class QuestionPart:
     @property
     def has_names_of_another(self) -> bool:
         """Whether what it is about is named only in the part it refers back to."""
-        return bool(self.names) and not _names(self.original or self.text)
+        return bool(self.names) and not names_asked(self.original or self.text)
 
     @cached_property
     def focus(self) -> str:
         """What it asks besides the names and the words that only ask."""
-        own = _besides(self.text, self.names)
-        return own if _WORD.search(own) else _besides(self.opening, self.names)
+        own = besides(self.text, self.names)
+        return own if _WORD.search(own) else besides(self.opening, self.names)
 
     @property
     def is_defining(self) -> bool:
@@ -286,7 +193,7 @@ class QuestionPart:
 
     @property
     def asks_whether(self) -> bool:
-        return self.kind == "what" and _YES_OR_NO.search((self.original or self.text).strip()) is not None
+        return self.kind == "what" and is_yes_or_no(self.original or self.text)
 
     @property
     def asks_for_the_end(self) -> bool:
@@ -303,8 +210,7 @@ class QuestionPart:
         return bool(about) and all(unit.share_in(words) == 1 for unit in about)
 
     def _has(self, name: str, text: str) -> bool:
-        called = (name, *self.variants.get(name, ()), *_surname(name))
-        return any(_speaks_of(one, text, self.text) for one in called) or _speaks_of_people(name, text)
+        return any(speaks_of(one, text, self.text) for one in (name, *self.variants.get(name, ()), *surname(name)))
 
     def names_another(self, text: str) -> bool:
         """Whether a text has a name that is asked about only within a longer one: the World Wide Web Foundation."""
@@ -397,84 +303,16 @@ def ask_apart(query: str, context: str = "") -> Question:
     parts: list[QuestionPart] = []
     for piece in asking:
         opening = parts[0].sought if parts else context
-        parts.append(QuestionPart(piece, kind_of(piece) or "what", text, "" if _names(piece) else opening))
+        parts.append(QuestionPart(piece, kind_of(piece) or "what", text, "" if names_asked(piece) else opening))
     return Question(bidden(request), detect(text), tuple(parts))
 
 
 def _compares_in_all(asking: Sequence[str]) -> bool:
     """Whether what is asked behind a comparison is asked of what it compares: "… how big were they, and how well did each work"."""
     first, *others = asking
-    return kind_of(first) == "compare" and len(_names(first)) > 1 and all(_REFERRING.search(one) for one in others)
+    return kind_of(first) == "compare" and len(names_asked(first)) > 1 and all(_REFERRING.search(one) for one in others)
 
 
 def _abroad(text: str, into: Language, spoken: Collection[str]) -> str:
     """A text in the words of the other language, and in its own where no dictionary has them."""
     return " ".join(filter(None, [translated(text, into, spoken), *untranslated(text, into), *_TITLE.findall(text)]))
-
-
-def _called(name: str, into: Language, spoken: Collection[str]) -> str:
-    """A name in the other language; one of which a dictionary has only common words by its sound, or as it is: not 停放 for Gucun Park."""
-    unknown = untranslated(name, into)
-    if not unknown:
-        return translated(name, into, spoken) or name
-    return next(filter(None, (by_sound(word, spoken) for word in unknown)), "") or name
-
-
-def _variants(name: str, into: Language) -> tuple[str, ...]:
-    """What a name may be in the other language, where the dictionary knows it as one word."""
-    senses = () if untranslated(name, into) else senses_abroad(name, into)
-    return senses[0] if len(senses) == 1 else ()
-
-
-@lru_cache(maxsize=256)
-def _surname(name: str) -> tuple[str, ...]:
-    """The last word of a name of several, by which people are told of; not where it is a word, as in the Space Shuttle."""
-    last = name.rpartition(" ")[2]
-    is_one = _PERSON.fullmatch(name) is not None and not senses_abroad(last.lower(), "zh")
-    return (last,) if is_one else ()
-
-
-def _speaks_of(name: str, text: str, asked: str) -> bool:
-    """Whether a text holds a name, and not only as the beginning of a longer one or as a unit behind a figure.
-
-    The Hubble Space Telescope is what is asked about as the Hubble telescope, the Web Foundation is not the Web.
-    """
-    if name in text:
-        whole = [
-            one[1].lower() for one in re.finditer(rf"(?<!\d){re.escape(name)}(?:['’]?s)?((?:\s[A-Z]\w*[a-z])*)", text)
-        ]
-        said = asked.lower()  # as words of its own or, as in a title, as one: Starlines
-        return any(
-            not longer or set(longer.split()) & set(said.split()) or longer.strip() in said.replace(" ", "")
-            for longer in whole
-        )
-    one_of_them = re.escape(name.removesuffix("s"))  # Soviets: Soviet
-    return folded(name) in folded(text) or re.search(rf"\b{one_of_them}\b", text) is not None
-
-
-def _speaks_of_people(name: str, text: str) -> bool:
-    """Whether a text has another form of a name: of Egypt what is Egyptian."""
-    forms = other_forms(stem(name.lower()))
-    return bool(forms) and any(stem(word.lower()) in forms for word in _CAPITAL.findall(text))
-
-
-def _besides(text: str, named: tuple[str, ...]) -> str:
-    for name in named:
-        text = text.replace(name, " ")
-    for asking in _ASKING:
-        text = asking.words.sub(lambda match: match[0] if _SAYING.fullmatch(match[0]) else " ", text)
-    return text
-
-
-def _names(text: str) -> tuple[str, ...]:
-    text = _BIDDING.sub(lambda match: match[0].lower(), text)
-    latin = _LATIN.findall(text) if detect(text) == "zh" else []
-    found = dict.fromkeys([*(fact.text for fact in names(text)), *_NUMBERED.findall(text), *latin])
-    places = [name for name in found if any(f"{other} in {name}" in text for other in found)]  # Gucun Park in Shanghai
-    return tuple(name for name in found if name.lower() not in _NATIONAL and name not in places)
-
-
-def kind_of(text: str) -> Kind | None:
-    """What kind of answer a text asks for; none where it asks nothing."""
-    found = next((asking.kind for asking in _ASKING if asking.words.search(text)), None)
-    return found or ("what" if _YES_OR_NO.search(text.strip()) else None)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import rjieba
 
-from library.answering.question import kind_of
+from library.answering.kinds import kind_of
 from library.schemas import Language
 from library.text.language import detect
 from library.text.verbs import PASTS, REGULAR

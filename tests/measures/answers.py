@@ -15,7 +15,8 @@ from pydantic import BaseModel
 from library import meaning
 from library.answering.answers import PartAnswer, answers
 from library.answering.candidates import CandidateSentence, candidates
-from library.answering.question import SHORT, ask_apart
+from library.answering.kinds import SHORT
+from library.answering.question import ask_apart
 from library.answering.scoring import Scored, ScoredEvidence
 from library.fulltext import search_passages
 from library.schemas import EvidenceItem, Hit, SearchQuery

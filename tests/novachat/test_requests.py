@@ -59,7 +59,7 @@ async def test_a_query_may_have_2000_characters_of_any_script(caller: Caller, be
 
 
 async def test_a_plan_may_be_asked_for_in_2000_characters(caller: Caller, beauty: None) -> None:
-    events = await caller.ask(query="帮我分析美妆行业的趋势" + "长" * 1989)
+    events = await caller.ask(query="帮我分析美妆行业的趋势" + "！" * 1989)
     assert [chunk["payload"]["content_type"] for chunk in chunks(events)] == ["plan_step", "nova3_insight"]
 
 

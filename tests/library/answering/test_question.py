@@ -1,6 +1,7 @@
 import pytest
 
-from library.answering.question import Kind, QuestionPart, ask_apart
+from library.answering.kinds import Kind
+from library.answering.question import QuestionPart, ask_apart
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,77 @@
+"""What a question names: how names are told from other words, and by what each is spoken of."""
+
+import re
+from collections.abc import Collection
+from functools import lru_cache
+
+from library.schemas import Language
+from library.text.facts import names
+from library.text.inflections import other_forms
+from library.text.language import detect
+from library.text.terms import folded, stem
+from library.text.word_lists import entries
+from library.translation import by_sound, senses_abroad, translated, untranslated
+
+_NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])")
+_PERSON = re.compile(r"[A-Z][a-zé]+(?: [A-Z]\.)*(?: [A-Z][a-z-]+){0,2} [A-Z][A-Za-z'’-]{2,}[a-z]")
+_CAPITAL = re.compile(r"\b[A-Z][a-z]+", re.ASCII)
+_LATIN = re.compile(r"[A-Za-z][\w.+-]*\w", re.ASCII)
+_BIDDING = re.compile(r"^(?:compare|contrast|describe|explain|discuss|list|name|summari[sz]e|outline)\b", re.IGNORECASE)
+"""A word that bids and is no part of the name behind it: Compare Sputnik and Apollo."""
+_NATIONAL = frozenset(entries(__name__, "national"))
+
+
+def names_asked(text: str) -> tuple[str, ...]:
+    """The names of a question, versions and Latin words between Chinese ones included; what is of a nation is none."""
+    text = _BIDDING.sub(lambda match: match[0].lower(), text)
+    latin = _LATIN.findall(text) if detect(text) == "zh" else []
+    found = dict.fromkeys([*(fact.text for fact in names(text)), *_NUMBERED.findall(text), *latin])
+    places = [name for name in found if any(f"{other} in {name}" in text for other in found)]  # Gucun Park in Shanghai
+    return tuple(name for name in found if name.lower() not in _NATIONAL and name not in places)
+
+
+def called(name: str, into: Language, spoken: Collection[str]) -> str:
+    """A name in the other language; one of which a dictionary has only common words by its sound, or as it is: not 停放 for Gucun Park."""
+    unknown = untranslated(name, into)
+    if not unknown:
+        return translated(name, into, spoken) or name
+    return next(filter(None, (by_sound(word, spoken) for word in unknown)), "") or name
+
+
+def variants(name: str, into: Language) -> tuple[str, ...]:
+    """What a name may be in the other language, where the dictionary knows it as one word."""
+    senses = () if untranslated(name, into) else senses_abroad(name, into)
+    return senses[0] if len(senses) == 1 else ()
+
+
+@lru_cache(maxsize=256)
+def surname(name: str) -> tuple[str, ...]:
+    """The last word of a name of several, by which people are told of; not where it is a word, as in the Space Shuttle."""
+    last = name.rpartition(" ")[2]
+    is_one = _PERSON.fullmatch(name) is not None and not senses_abroad(last.lower(), "zh")
+    return (last,) if is_one else ()
+
+
+def speaks_of(name: str, text: str, asked: str) -> bool:
+    """Whether a text holds a name, and not only as the beginning of a longer one or as a unit behind a figure.
+
+    The Hubble Space Telescope is what is asked about as the Hubble telescope, the Web Foundation is not the Web.
+    """
+    if name in text:
+        whole = [
+            one[1].lower() for one in re.finditer(rf"(?<!\d){re.escape(name)}(?:['’]?s)?((?:\s[A-Z]\w*[a-z])*)", text)
+        ]
+        said = asked.lower()  # as words of its own or, as in a title, as one: Starlines
+        return any(
+            not longer or set(longer.split()) & set(said.split()) or longer.strip() in said.replace(" ", "")
+            for longer in whole
+        )
+    one_of_them = re.escape(name.removesuffix("s"))  # Soviets: Soviet
+    is_there = folded(name) in folded(text) or re.search(rf"\b{one_of_them}\b", text) is not None
+    return is_there or _has_other_form(name, text)
+
+
+def _has_other_form(name: str, text: str) -> bool:
+    """Whether a text has another form of a name: of Egypt what is Egyptian."""
+    forms = other_forms(stem(name.lower()))
+    return bool(forms) and any(stem(word.lower()) in forms for word in _CAPITAL.findall(text))
