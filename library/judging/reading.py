@@ -16,6 +16,7 @@ from library.judging.persons import misnamed
 from library.judging.recipients import returned
 from library.judging.roles import succeeded, taken_for, turned, unknown_doer, unknown_subject
 from library.judging.verdicts import ORDER, Objection, PassageReading
+from library.judging.widening import widened
 from library.judging.windows import SentenceWindow, nearest, nearest_in_meaning, support, window, windows
 from library.meaning import likeness
 from library.quoting import places
@@ -147,6 +148,8 @@ def _objection(sentence: str, passage: EvidenceItem, held: SentenceWindow) -> Ob
         return Objection("conflicting", "exchanged", *roles)
     if things := taken_for(sentence, aligned.other, f"{passage.heading}. {passage.text}"):
         return Objection("conflicting", "exchanged", *things)
+    if ranks := widened(sentence, aligned.other):
+        return Objection("conflicting", "opposite", *ranks)
     if unfounded_cause(sentence, passage.text):
         return Objection("weak", "causeless")
     if conclusion := undrawn(sentence, held.text):

@@ -429,3 +429,24 @@ def test_what_agrees_in_these_is_not_refused(sentence: str, item: EvidenceItem) 
 def test_what_is_told_of_one_thing_is_not_told_of_a_longer_name_of_the_passage(sentence: str, verdict: str) -> None:
     told = passage(5, "The cable car was red. The cable became the first machine in town to cross the river in 1904.")
     assert read(sentence, [told]).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("sentence", "source", "verdict"),
+    [
+        (
+            "The last natural case of smallpox was reported in April 1971.",
+            "Brazil reported the last smallpox case in the Americas in April 1971.",
+            "conflicting",
+        ),
+        (
+            "The last smallpox case in America was reported in April 1971.",
+            "Brazil reported the last smallpox case in the Americas in April 1971.",
+            "supported",
+        ),
+        ("1971年4月，巴西报告了最后一例天花。", "1971年4月，巴西报告了美洲最后一例天花。", "conflicting"),
+        ("1971年4月，巴西报告了美洲的最后一例天花。", "1971年4月，巴西报告了美洲最后一例天花。", "supported"),
+    ],
+)
+def test_what_is_last_somewhere_is_not_the_last_of_all(sentence: str, source: str, verdict: str) -> None:
+    assert read(sentence, [passage(40, source)]).verdict == verdict
