@@ -10,7 +10,7 @@ from library.answering.candidates import is_fit, leans
 from library.judging import Verdict, read, says_together
 from library.quoting import CITATION
 from library.schemas import EvidenceItem, Language
-from library.text.language import joined
+from library.text.language import HAN, joined
 from library.text.sentences import split
 from library.text.similarity import term_containment
 from library.text.terms import content_terms
@@ -30,6 +30,10 @@ _OF_ITSELF = re.compile(
     r"|\s*(?:本|该|这份|这一)(?:报告|章节|节|摘要)",
     re.IGNORECASE,
 )
+_LEFT = re.compile(
+    rf"(?<=[{HAN}，、。])\s?(?P<word>known|which|with|from|[a-z]{{3,}}(?:ed|ing|less|ful|ous|able|ible|ive|ical|ly))(?![A-Za-z0-9_./(=-])"
+)
+"""An English word that names nothing, in the middle of a Chinese sentence: harmless的病毒, weakened的病原体."""
 BAR = r"\|"
 """What stands for a bar within a cell of a table."""
 PARAGRAPH = 4
@@ -105,10 +109,15 @@ def asks(text: str) -> bool:
 
 
 def states(claim: DraftClaim, evidence: Sequence[EvidenceItem]) -> bool:
-    """Whether a claim does more than ask, name what it cites, or speak of the report where no source speaks of one."""
+    """Whether a claim does more than ask, name what it cites, or speak of the report where no source speaks of one.
+
+    Nor has it words of its English sources left as they are, as a small model leaves them.
+    """
     text, cited = claim.text, [one for one in evidence if one.id in claim.evidence]
     about = ("\n".join(filter(None, [one.title, one.publisher, one.published])) for one in cited)
     if len(content_terms(text)) > 1 and any(term_containment(text, source) >= NAMING for source in about):
+        return False
+    if (left := _LEFT.search(text)) and any(left["word"] in one.text for one in cited):
         return False
     told = any(term_containment(text, one.text) >= NAMING for one in cited)
     return not asks(text) and (told or not _OF_ITSELF.match(text))

@@ -3,13 +3,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from research.briefs import DraftClaim, DraftReport, DraftSection
-from research.checking.citations import clean, resolve
+from research.checking.citations import clean, resolve, states
 from research.checking.verification import verify
 from research.errors import SynthesisError
 from research.schemas.reports import Claim, ResearchReport, Section, Source, StrippedCitation
 from runs.words import speaking
 from tests.library.test_inferences import AFTER, BEFORE, EARLIER, LATER
-from tests.research.offline.passages import HARBOURS, MONEY, SERVERS, WEB
+from tests.research.offline.passages import HARBOURS, MONEY, SERVERS, WEB, passage
 
 
 def draft(
@@ -321,3 +321,18 @@ def test_what_is_inferred_bears_a_mark_that_readers_see_in_the_language_of_the_s
     assert [one.verdict for one in verify(report, [BEFORE, AFTER, EARLIER, LATER])] == [
         "supported", "supported", "quoted",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "does"),
+    [
+        ("活疫苗包含 weakened的病原体，仍然可以繁殖。", False),
+        ("载体疫苗使用一种harmless的病毒。", False),
+        ("活疫苗包含减弱的病原体，用 apt 安装。", True),
+        ("这一系统叫 Vaccine Adverse Event Reporting System。", True),
+    ],
+)
+def test_a_chinese_sentence_with_english_left_in_it_is_left_out(text: str, does: bool) -> None:
+    source = passage(1, "Live vaccines contain weakened pathogens. Vector vaccines use a harmless virus. Use apt.")
+    claim = DraftClaim(text=text, evidence=[source.id])
+    assert states(claim, [source]) is does
