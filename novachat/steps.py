@@ -17,7 +17,7 @@ from library.text.language import detect
 from library.text.similarity import jaccard
 from novachat.actions import BY_ACTION, KINDS
 from novachat.agents import suggestion, supervisor
-from novachat.agents.asking import ask_last
+from novachat.agents.asking import ask_last, with_points
 from novachat.agents.facts import searcher
 from novachat.agents.holding import held
 from novachat.agents.making import maker_of
@@ -129,6 +129,8 @@ async def make(meter: Meter, material: Material) -> Produced:
         answer = await _bettered(meter, answer, shown, last, is_small=is_small)
     items = answer.output.items
     if answer.engine != OFFLINE:
+        if is_small:
+            items = [await compute(with_points, one, material, place) for place, one in enumerate(items)]
         items = await compute(held, items, material)
         if not items:
             # Or people would be told that their notes say too little.

@@ -9,9 +9,10 @@ from itertools import chain
 
 from library.notes.schemas import Audience
 from library.schemas import Language
-from library.text.language import detect, joined
+from library.text.language import PUNCTUATION, detect, joined
 from library.text.sentences import split
 from novachat.actions import BY_ACTION
+from novachat.briefs.items import ProposedItem
 from novachat.briefs.tasks import FULL_STOPS, Material
 from runs.prompts import last_words
 
@@ -49,18 +50,39 @@ def _posts(material: Material) -> list[list[str]]:
     return [_told(material, place, count, POINTS) for place in range(count)]
 
 
+def with_points(item: ProposedItem, material: Material, place: int) -> ProposedItem:
+    """An item that only asks, as a small model's title of a post does, with the points it was given to tell."""
+    language = material.brief.language
+    points = _points(material, place, shared(material), BESIDE)
+    if not (only_asks(item.content) and points):
+        return item
+    stop = PUNCTUATION[language].stop
+    told = [f"{point.rstrip(FULL_STOPS)}{stop}" for point in points]
+    return item.model_copy(update={"content": joined([item.content, *told], language)})
+
+
+def only_asks(content: str) -> bool:
+    """Whether it states nothing: a hit point may well end with the title of a post."""
+    return all(one.text.endswith(("?", "？")) for one in split(content))
+
+
 def _items(material: Material) -> list[list[str]]:
     """What each item starts from, of the kinds for which the notes tell it; nothing where they do not."""
     brief, digest = material.brief, material.digest
-    most = brief.wanted or min(brief.limit or ITEMS, ITEMS)
-    match brief.action:
-        case "insight" | "hitpoint":
-            count = min(most, len(_in(brief.language, [tip.text for tip in digest.tips])))
-            return [_told(material, place, count, BESIDE) for place in range(count)]
-        case "profile":
-            return [_of(material, one, place) for place, one in enumerate(digest.audiences[:most])]
-        case _:
-            return []
+    if brief.action == "profile":
+        return [_of(material, one, place) for place, one in enumerate(digest.audiences[: _most(material)])]
+    return [_told(material, place, shared(material), BESIDE) for place in range(shared(material))]
+
+
+def shared(material: Material) -> int:
+    """Among how many items the advice is shared out, of the kinds that are made of it."""
+    brief = material.brief
+    advice = _in(brief.language, [tip.text for tip in material.digest.tips])
+    return min(_most(material), len(advice)) if brief.action in {"insight", "hitpoint"} else 0
+
+
+def _most(material: Material) -> int:
+    return material.brief.wanted or min(material.brief.limit or ITEMS, ITEMS)
 
 
 def _number(material: Material, shares: int) -> str:
@@ -82,14 +104,20 @@ def _of(material: Material, audience: Audience, place: int) -> list[str]:
 def _told(material: Material, place: int, count: int, most: int) -> list[str]:
     """What one of so many has to tell and no other one: advice of notes, else what passages say."""
     language, digest = material.brief.language, material.digest
-    advice = _in(language, [tip.text for tip in digest.tips])
-    points = advice or _in(language, [one.text for passage in material.passages for one in split(passage.text)])
-    told = [f"- {text}" for text in points[place::count][:most]]
+    told = [f"- {text}" for text in _points(material, place, count, most)]
     if not told:
         return []
-    pains = _in(language, [pain.text for pain in digest.pains])[place::count] if advice else []
+    has_advice = bool(_in(language, [tip.text for tip in digest.tips]))
+    pains = _in(language, [pain.text for pain in digest.pains])[place::count] if has_advice else []
     pain = pains[0].rstrip(FULL_STOPS) if pains else ""
     return [(FROM if pain else EACH)[language].format(place=place + 1, pain=pain), *told]
+
+
+def _points(material: Material, place: int, count: int, most: int) -> list[str]:
+    language = material.brief.language
+    advice = _in(language, [tip.text for tip in material.digest.tips])
+    points = advice or _in(language, [one.text for passage in material.passages for one in split(passage.text)])
+    return points[place::count][:most] if count else []
 
 
 def _in(language: Language, texts: Sequence[str]) -> list[str]:

@@ -10,8 +10,8 @@ from pydantic_ai import Agent, ModelRetry, RunContext
 
 from library.notes.posting import clean_body, clean_tags, is_title_again, problems, whole_clauses
 from library.text.language import detect
-from library.text.sentences import split
 from library.text.similarity import is_held, term_containment
+from novachat.agents.asking import only_asks, shared
 from novachat.briefs.items import ProposedItems, ProposedPost, ProposedPosts
 from novachat.briefs.tasks import TOLD, Material
 from runs.llm import Tier
@@ -53,16 +53,14 @@ def says_something(context: RunContext[Material], output: ProposedItems) -> Prop
     found = [
         one.content
         for one in output.items
-        if any(is_held(one.content, text, ECHO) for text in said) or _END.search(one.content) or _only_asks(one.content)
+        if any(is_held(one.content, text, ECHO) for text in said)
+        or _END.search(one.content)
+        # Items that were told last of all what to tell, code completes.
+        or (only_asks(one.content) and not (context.deps.told_last and shared(context.deps)))
     ]
     if found:
         raise ModelRetry("\n".join(f"This says nothing that was not given, or has no end: {one}" for one in found))
     return no_more(context, output)
-
-
-def _only_asks(content: str) -> bool:
-    """Whether it states nothing: a hit point may well end with the title of a post."""
-    return all(one.text.endswith(("?", "？")) for one in split(content))
 
 
 def within_limits(context: RunContext[Material], output: ProposedPosts) -> ProposedPosts:
