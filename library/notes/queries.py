@@ -81,7 +81,7 @@ def related(notes: Sequence[NoteFacts], about: str) -> list[NoteFacts]:
         return []  # They are near for whom it is meant, such as beginners, and speak of something else.
     if words and _unsaid(near, subject, words) == words and nearness(near, subject)[:, ALL].max() < WHOLLY:
         return []  # A single one of them brings these near: 水 of 多肉浇水 a salad that gives off water.
-    if _lacks_a_thing(near, subject, words):
+    if not asked(about).statements and _lacks_a_thing(near, subject, words):
         return []  # They are near for a part of it: omelettes with tomatoes say nothing of 阳台种番茄.
     if _unsaid(near, subject, ending_alone(subject)):
         return []  # They are near for what stands before it: notes on cycling to work say nothing of 通勤穿搭.

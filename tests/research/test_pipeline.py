@@ -95,12 +95,14 @@ async def test_what_a_report_in_chinese_warns_of_is_chinese(report: Report, env:
 async def test_nothing_found_is_a_typed_error_and_never_prose(report: Report) -> None:
     run, frames = await report("What is quantum chromodynamics?")
     searches = len(steps_of(frames))
+    titles = await in_thread(lambda: list(Document.objects.order_by("-pk").values_list("title", flat=True)))
     assert names(frames) == [*sequence(searches)[: 3 + searches], "error"]
     assert frames[-1].json == {
         "phase": "gathering",
         "error_type": "GatheringError",
         "message": "Nothing was found about this. "
-        f"The library was asked: nothing that speaks of it was found in its {await in_thread(Document.objects.count)} documents.",
+        f"The library was asked: nothing that speaks of it was found in its {len(titles)} documents. "
+        f"The library has documents about these: {', '.join(titles)}.",
         "retryable": False,
         "correlation_id": "correlation",
     }
