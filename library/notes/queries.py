@@ -89,10 +89,10 @@ def related(notes: Sequence[NoteFacts], about: str) -> list[NoteFacts]:
 
 
 def _lacks_a_thing(near: list[NoteFacts], subject: str, words: Sequence[str]) -> bool:
-    """Whether notes have no word for a thing of a subject, and are much nearer to the words of it that they have."""
+    """Whether notes have no word for a thing and for half of a subject, and are much nearer to the words they have."""
     unsaid = _unsaid(near, subject, words)
     said = [word for word in words if word not in unsaid]
-    if not said or not any(detect(word) == "en" or nouns(word) for word in unsaid):
+    if not said or len(unsaid) < len(said) or not any(detect(word) == "en" or nouns(word) for word in unsaid):
         return False
     whole, part = (nearness(near, text)[:, ALL].max() for text in (subject, " ".join(said)))
     return bool(whole < LESS * part)

@@ -95,6 +95,11 @@ def test_notes_without_a_word_of_the_subject_must_be_near_to_all_of_it(alice: Us
     assert survey(alice.pk, "宝宝不爱吃饭怎么办").notes > 0
 
 
+def test_notes_on_most_of_a_subject_are_about_it(alice: User) -> None:
+    call_command("load_notes", stdout=StringIO())
+    assert survey(alice.pk, "小户型厨房收纳：要洞察、画像和一篇笔记。").notes > 0
+
+
 def test_no_note_lacks_how_something_is_done(alice: User) -> None:
     call_command("load_notes", stdout=StringIO())
     assert survey(alice.pk, "Write two posts on preparing breakfast ahead").unsaid == []
