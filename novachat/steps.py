@@ -17,10 +17,10 @@ from library.text.language import detect
 from library.text.similarity import jaccard
 from novachat.actions import BY_ACTION, KINDS
 from novachat.agents import suggestion, supervisor
-from novachat.agents.asking import ask_last, with_points
+from novachat.agents.asking import ask_last
 from novachat.agents.facts import searcher
 from novachat.agents.holding import held
-from novachat.agents.making import maker_of
+from novachat.agents.making import completed, maker_of
 from novachat.agents.remarks import remarks
 from novachat.briefs.items import Produced, Product, ProposedItem, ProposedItems, ProposedPost
 from novachat.briefs.plans import Plan, PlanRequest, QuickQuestion, Searches
@@ -130,7 +130,7 @@ async def make(meter: Meter, material: Material) -> Produced:
     items = answer.output.items
     if answer.engine != OFFLINE:
         if is_small:
-            items = [await compute(with_points, one, material, place) for place, one in enumerate(items)]
+            items = await compute(completed, items, material)
         items = await compute(held, items, material)
         if not items:
             # Or people would be told that their notes say too little.

@@ -9,10 +9,9 @@ from itertools import chain
 
 from library.notes.schemas import Audience
 from library.schemas import Language
-from library.text.language import PUNCTUATION, detect, joined
+from library.text.language import detect, joined
 from library.text.sentences import split
 from novachat.actions import BY_ACTION
-from novachat.briefs.items import ProposedItem
 from novachat.briefs.tasks import FULL_STOPS, Material
 from runs.prompts import last_words
 
@@ -50,28 +49,17 @@ def _posts(material: Material) -> list[list[str]]:
     return [_told(material, place, count, POINTS) for place in range(count)]
 
 
-def with_points(item: ProposedItem, material: Material, place: int) -> ProposedItem:
-    """An item that only asks, as a small model's title of a post does, with the points it was given to tell."""
-    language = material.brief.language
-    points = _points(material, place, shared(material), BESIDE)
-    if not (only_asks(item.content) and points):
-        return item
-    stop = PUNCTUATION[language].stop
-    told = [f"{point.rstrip(FULL_STOPS)}{stop}" for point in points]
-    return item.model_copy(update={"content": joined([item.content, *told], language)})
-
-
-def only_asks(content: str) -> bool:
-    """Whether it states nothing: a hit point may well end with the title of a post."""
-    return all(one.text.endswith(("?", "？")) for one in split(content))
-
-
 def _items(material: Material) -> list[list[str]]:
     """What each item starts from, of the kinds for which the notes tell it; nothing where they do not."""
     brief, digest = material.brief, material.digest
     if brief.action == "profile":
         return [_of(material, one, place) for place, one in enumerate(digest.audiences[: _most(material)])]
     return [_told(material, place, shared(material), BESIDE) for place in range(shared(material))]
+
+
+def item_points(material: Material, place: int) -> list[str]:
+    """The points that one item was given to tell; none of the kinds that are not made of advice."""
+    return _points(material, place, shared(material), BESIDE)
 
 
 def shared(material: Material) -> int:

@@ -9,11 +9,12 @@ from typing import Generic, TypeVar
 from pydantic_ai import Agent, ModelRetry, RunContext
 
 from library.notes.posting import clean_body, clean_tags, is_title_again, problems, whole_clauses
-from library.text.language import detect
+from library.text.language import PUNCTUATION, detect, joined
+from library.text.sentences import split
 from library.text.similarity import is_held, term_containment
-from novachat.agents.asking import only_asks, shared
-from novachat.briefs.items import ProposedItems, ProposedPost, ProposedPosts
-from novachat.briefs.tasks import TOLD, Material
+from novachat.agents.asking import item_points, shared
+from novachat.briefs.items import ProposedItem, ProposedItems, ProposedPost, ProposedPosts
+from novachat.briefs.tasks import FULL_STOPS, TOLD, Material
 from runs.llm import Tier
 from runs.prompts import last_words, prompt
 
@@ -56,11 +57,31 @@ def says_something(context: RunContext[Material], output: ProposedItems) -> Prop
         if any(is_held(one.content, text, ECHO) for text in said)
         or _END.search(one.content)
         # Items that were told last of all what to tell, code completes.
-        or (only_asks(one.content) and not (context.deps.told_last and shared(context.deps)))
+        or (_only_asks(one.content) and not (context.deps.told_last and shared(context.deps)))
     ]
     if found:
         raise ModelRetry("\n".join(f"This says nothing that was not given, or has no end: {one}" for one in found))
     return no_more(context, output)
+
+
+def completed(items: Sequence[ProposedItem], material: Material) -> list[ProposedItem]:
+    """A small model's items, those that only ask with the points each was given to tell."""
+    language = material.brief.language
+    stop = PUNCTUATION[language].stop
+    told = (
+        [f"{point.rstrip(FULL_STOPS)}{stop}" for point in item_points(material, place)] for place in range(len(items))
+    )
+    return [
+        one.model_copy(update={"content": joined([one.content, *points], language)})
+        if points and _only_asks(one.content)
+        else one
+        for one, points in zip(items, told, strict=True)
+    ]
+
+
+def _only_asks(content: str) -> bool:
+    """Whether it states nothing: a hit point may well end with the title of a post."""
+    return all(one.text.endswith(("?", "？")) for one in split(content))
 
 
 def within_limits(context: RunContext[Material], output: ProposedPosts) -> ProposedPosts:

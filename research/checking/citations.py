@@ -31,9 +31,9 @@ _OF_ITSELF = re.compile(
     re.IGNORECASE,
 )
 _LEFT = re.compile(
-    rf"(?<=[{HAN}，、。])\s?(?P<word>known|which|with|from|[a-z]{{3,}}(?:ed|ing|less|ful|ous|able|ible|ive|ical|ly))(?![A-Za-z0-9_./(=-])"
+    rf"(?<=[{HAN}，、。])\s?(?P<word>known|which|[a-z]{{4,}}(?:ed|less|ful|ous|ical))(?![A-Za-z0-9_./(=-])"
 )
-"""An English word that names nothing, in the middle of a Chinese sentence: harmless的病毒, weakened的病原体."""
+"""An English word that names nothing, in the middle of a Chinese sentence: harmless的病毒, but not logging 模块, with 语句."""
 BAR = r"\|"
 """What stands for a bar within a cell of a table."""
 PARAGRAPH = 4

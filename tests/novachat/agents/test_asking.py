@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from library.notes.schemas import Audience, NoteDigest, NoteQuote
-from novachat.agents.asking import ask_last, with_points
-from novachat.briefs.items import ProposedItem
+from novachat.agents.asking import ask_last
 from novachat.briefs.tasks import FoundPassage, Material, TaskBrief
 from runs.prompts import last_words
 
@@ -81,11 +80,3 @@ def test_of_other_items_the_number_is_asked_for() -> None:
 def test_an_action_without_last_words_asks_for_the_number(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("novachat.agents.asking.last_words", lambda *_, **__: "")
     assert ask_last(material("insight", language="en")) == "In English, give every item that is worth reading."
-
-
-def test_an_item_that_only_asks_is_completed_with_its_own_points() -> None:
-    given = material("hitpoint", tips=tuple(TIPS), language="zh", limit=5)
-    asks, tells = ProposedItem(content="洗菜太麻烦？"), ProposedItem(content="先烧水，洗菜就不麻烦。")
-    assert with_points(asks, given, 1).content == "洗菜太麻烦？米饭分装冷冻。"
-    assert with_points(tells, given, 1) == tells
-    assert with_points(asks, material("profile", tips=tuple(TIPS), language="zh", limit=5), 1) == asks

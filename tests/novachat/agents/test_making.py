@@ -6,7 +6,8 @@ from pydantic_ai.models.test import TestModel
 from pydantic_ai.usage import RunUsage
 
 from library.notes.schemas import NoteDigest, NoteQuote
-from novachat.agents.making import within_limits
+from novachat.agents.making import completed, within_limits
+from novachat.briefs.items import ProposedItem
 from novachat.briefs.tasks import FoundPassage, Material, TaskBrief
 from novachat.offline.xhs_writing import posts
 
@@ -36,3 +37,18 @@ def test_notes_that_have_no_word_of_the_subject_give_news_no_advice() -> None:
     assert within_limits(context(beside), made).items
     with pytest.raises(ModelRetry):
         within_limits(context(material([tip], [])), made)
+
+
+@pytest.mark.parametrize(
+    ("action", "told"),
+    [
+        ("hitpoint", ["洗菜太麻烦？先烧水再洗菜。", "先烧水，就不麻烦。"]),
+        ("profile", ["洗菜太麻烦？", "先烧水，就不麻烦。"]),
+    ],
+)
+def test_an_item_that_only_asks_is_completed_with_its_own_points(action: str, told: list[str]) -> None:
+    tips = [NoteQuote(text=text, note="n1", title="", engagement=1) for text in ("先烧水再洗菜。", "米饭分装冷冻。")]
+    brief = TaskBrief.model_validate({"task_id": "t", "action": action, "full_input": "", "language": "zh", "limit": 5})
+    items = [ProposedItem(content="洗菜太麻烦？"), ProposedItem(content="先烧水，就不麻烦。")]
+    made = completed(items, Material(brief=brief, digest=NoteDigest(notes=1, tips=tips)))
+    assert [one.content for one in made] == told

@@ -329,10 +329,13 @@ def test_what_is_inferred_bears_a_mark_that_readers_see_in_the_language_of_the_s
         ("活疫苗包含 weakened的病原体，仍然可以繁殖。", False),
         ("载体疫苗使用一种harmless的病毒。", False),
         ("活疫苗包含减弱的病原体，用 apt 安装。", True),
+        ("它用 logging 模块记录，用 with 语句关闭。", True),
         ("这一系统叫 Vaccine Adverse Event Reporting System。", True),
     ],
 )
 def test_a_chinese_sentence_with_english_left_in_it_is_left_out(text: str, does: bool) -> None:
-    source = passage(1, "Live vaccines contain weakened pathogens. Vector vaccines use a harmless virus. Use apt.")
+    source = passage(
+        1, "Live vaccines contain weakened pathogens. Vector vaccines use a harmless virus. Use apt with logging."
+    )
     claim = DraftClaim(text=text, evidence=[source.id])
     assert states(claim, [source]) is does
