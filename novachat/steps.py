@@ -114,8 +114,9 @@ async def share_out(owner_id: int, brief: TaskBrief) -> list[TaskBrief]:
 
 
 async def produce(meter: Meter, owner_id: int, brief: TaskBrief) -> Produced:
-    """One branch of a task: its items, ready to be stored."""
-    return await make(meter, await material_of(owner_id, brief))
+    """One branch of a task: its items, ready to be stored; none where there is nothing to make them from."""
+    material = await material_of(owner_id, brief)
+    return await make(meter, material) if material.has_something else Produced(items=[], engine="")
 
 
 async def make(meter: Meter, material: Material) -> Produced:

@@ -228,6 +228,11 @@ class Material(Given):
         return bool(self.digest.notes or self.passages)
 
     @property
+    def has_something(self) -> bool:
+        """Whether there is anything to make items from: what is known, what was made before, or what the request says itself."""
+        return self.is_known or bool(self.brief.inputs or self.brief.asked.statements)
+
+    @property
     def announces_alone(self) -> bool:
         """Whether the request's own news is all there is to tell: notes advise nothing, or have no word of its subject."""
         has_advice = any(detect(tip.text) == self.brief.language for tip in self.digest.tips)

@@ -355,3 +355,12 @@ async def test_a_small_models_post_has_the_requests_own_facts_without_its_words(
     stated = prompt.partition("stated:\n")[2]
     assert "南京西路" in stated
     assert "12月1日" in stated
+
+
+async def test_no_model_is_asked_for_what_nothing_is_known_about(caller: Caller, beauty: None, env: SetEnv) -> None:
+    env(model_roles={"novachat.xhs_writing": "teller"})
+    teller = ScriptedModel([])
+    with scripted(teller=teller):
+        events = await caller.ask(query="写一篇猫咪驱虫的笔记", auto=True)
+    assert teller.prompts == []
+    assert said(events)[-1].startswith("没有关于“猫咪驱虫”的材料")
