@@ -336,3 +336,22 @@ async def test_a_small_model_is_shown_the_milestones_own_passage_and_few_others(
         await detail.detail(meter(), DetailTask(topic="Sputnik", language="en", node=node, evidence=evidence))
     assert "[e1] " in model.prompts[0]
     assert tokens(model.prompts[0]) <= detail.NEAREST + 20
+
+
+@pytest.mark.parametrize(
+    ("window", "shown"), [(8192, ["ms_1", *(f"ms_{place}" for place in range(12, 21))]), (200_000, None)]
+)
+async def test_a_small_model_sums_up_the_weightiest_milestones(
+    env: SetEnv, window: int, shown: list[str] | None
+) -> None:
+    env(model="scripted", model_context=window)
+    evidence = items(TEXT)
+    (node,) = timeline("Sputnik", evidence).nodes
+    nodes = [
+        node.model_copy(update={"id": f"ms_{place}", "significance": "medium" if 1 < place < 12 else "high"})
+        for place in range(1, 31)
+    ]
+    model = ScriptedModel([DraftSynthesis(summary=[], key_insight="")])
+    with scripted(scripted=model):
+        await synthesis.synthesise(meter(), SynthesisTask(topic="Sputnik", language="en", nodes=nodes))
+    assert re.findall(r"^ms_\d+", model.prompts[0], re.MULTILINE) == (shown or [one.id for one in nodes])
