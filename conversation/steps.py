@@ -47,6 +47,7 @@ from library.evidence import of_passages
 from library.material import origin_of, resting_on
 from library.schemas import DocumentId, EvidenceItem, Hit, SearchQuery
 from library.services import holdings
+from library.text.language import detect
 from library.text.sentences import split
 from library.text.similarity import term_containment
 from runs.answering import answer_anyhow, decides_by_code
@@ -135,7 +136,7 @@ def surroundings_of(owner_id: int, message: str = "") -> Surroundings:
             for one in classes
         ],
         named=mentions_of(owner_id, message) if message else Mentions(),
-        topics=holdings(owner_id).topics,
+        topics=holdings(owner_id, detect(message)).topics,
     )
 
 

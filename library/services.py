@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
-from django.db.models import Count
+from django.db.models import Case, Count, When
 
 from library import fulltext
 from library.chronology.datelines import day_of_writing
@@ -23,7 +23,7 @@ from library.models import Document, Passage
 from library.readers.document import UnreadableDocument
 from library.readers.formats import EXTENSIONS
 from library.readers.isolation import Reading, read_outside
-from library.schemas import AddressBody, FileReport, Holdings, SearchQuery, Survey
+from library.schemas import AddressBody, FileReport, Holdings, Language, SearchQuery, Survey
 from library.text.keywords import keywords
 from library.text.terms import terms
 from runs import services as runs
@@ -203,11 +203,15 @@ def list_documents(owner: User) -> list[Listed]:
     return [Listed(document, document.passage_count) for document in counted]
 
 
-def holdings(owner_id: int) -> Holdings:
-    """How many documents someone may read, and what they are about: the newest without a topic by their titles, then the topics."""
+def holdings(owner_id: int, language: Language) -> Holdings:
+    """How many documents someone may read, and what they are about, each what is in this language first.
+
+    The newest without a topic by their titles, then the topics.
+    """
     visible = Document.objects.filter(fulltext.visible_documents(owner_id))
-    titles = visible.filter(topic="").order_by("-pk").values_list("title", flat=True)[:TITLES]
-    topics = visible.exclude(topic="").order_by("topic").values_list("topic", flat=True).distinct()
+    own_first = Case(When(language=language, then=0), default=1)
+    titles = visible.filter(topic="").order_by(own_first, "-pk").values_list("title", flat=True)[:TITLES]
+    topics = visible.exclude(topic="").order_by(own_first, "topic").values_list("topic", flat=True)
     return Holdings(documents=visible.count(), topics=list(dict.fromkeys([*titles, *topics])))
 
 

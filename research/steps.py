@@ -7,6 +7,7 @@ from pydantic import BaseModel
 from library.answering.relevance import most_relevant
 from library.schemas import EvidenceItem
 from library.services import holdings, survey
+from library.text.language import detect
 from research.agents import gap_finder, outliner, planner, reviser, section, summariser, verifier, writer
 from research.agents.writer import Stands
 from research.briefs import (
@@ -146,7 +147,7 @@ async def finish(
     report: ResearchReport,
 ) -> ResearchReport:
     """The report with what it leaves open."""
-    known = await in_thread(holdings, owner_id)
+    known = await in_thread(holdings, owner_id, detect(request.query))
     asked = await compute(asked_of, [one for result in results for one in result.providers], known, len(items))
     return await compute(with_gap, report, request.query, request.context, items, asked, known)
 

@@ -17,7 +17,7 @@ from library.text.word_lists import entries
 ENGLISH_WORDS = range(8, 46)
 CHINESE_CHARACTERS = range(12, 91)
 SHORTEST, LONGEST = 8, 600
-ENTRY, TERM, OPENING = 300, 40, 16
+ENTRY, TERM, CHINESE_TERM, OPENING = 300, 40, 10, 16
 """Most characters of an entry of a list, of a term that the next line explains, and least of what opens a list."""
 SAME = 0.75
 """Shared share of terms from which two sentences say the same."""
@@ -37,6 +37,16 @@ _COMMAND = re.compile(r"(?:\$|>>>) \S|# [a-z./]")
 """A line typed at a prompt; behind "#" a capital begins a comment."""
 _UNFINISHED = re.compile(r"[\w,，:：]\s*$")
 """A line that goes on in the command below it."""
+_FURNITURE = re.compile(
+    r"^(?:watch|visit|view|click|explore|read|see|go to|try|use) (?:on )?(?:this|the|an?|these) (?:[\w-]+ )?"
+    r"(?:video|animation|website|web ?site|site|link|page|tutorial|simulation|interactive|article|figure)\b"
+    r"|\byou (?:will|should)(?: also)? (?:be able to|learn|know how|understand)\b|^(?:点击|扫码|扫描|观看|请访问|登录)"
+    r"|(?:学完|读完|通过本).{0,12}(?:你|您|学生|我们)?(?:将|会|应|能|可以)|^学习目标",
+    re.IGNORECASE,
+)
+"""What bids a reader, or promises what a lesson will bring, says nothing of its subject."""
+_SAYING = re.compile(r"[，；。]|[:：]\s*\S")
+"""What no term has within it: a clause behind another, or a value."""
 _OPENERS = {"(": ")", "（": "）", "《": "》", "“": "”", "「": "」", "[": "]"}
 
 
@@ -104,7 +114,7 @@ def _citable(evidence: Sequence[EvidenceItem]) -> Iterable[CandidateSentence]:
     for rank, item in enumerate(evidence):
         document = documents.setdefault(item.source, len(documents))
         for index, (text, label) in enumerate(labelled(item.text)):
-            if is_citable(text) or (label and is_command(text)):
+            if not _FURNITURE.search(label) and (is_citable(text) or (label and is_command(text))):
                 order = document, item.passage_id or rank, index
                 yield CandidateSentence(text, label, item, order, leans(text))
 
@@ -136,7 +146,12 @@ def labelled(text: str) -> Iterable[tuple[str, str]]:
 def _is_term(line: str) -> bool:
     is_plain = " ; " not in line and "  " not in line and not line.startswith("#")
     is_plain = is_plain and re.search(r"[^\W\d_]", line) is not None  # not the number of a section
-    return len(line) <= TERM and is_plain and not line.endswith((".", "。", "!", "！", "?", "？", ";", "；"))
+    is_plain = is_plain and not _SAYING.search(line)  # no step or entry of its own
+    return (
+        len(line) <= (CHINESE_TERM if detect(line) == "zh" else TERM)
+        and is_plain
+        and not line.endswith((".", "。", "!", "！", "?", "？", ";", "；"))
+    )
 
 
 def is_command(line: str) -> bool:
@@ -151,6 +166,7 @@ def is_citable(sentence: str) -> bool:
         and letters >= 0.4 * len(sentence.replace(" ", "")) - 8
         and not sentence.rstrip().endswith((":", "：", "?", "？"))
         and not _CODE.search(sentence)
+        and not _FURNITURE.search(sentence)
         and not _ADDRESSED.search(sentence)
     )
 

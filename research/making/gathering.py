@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from library import evidence, providers, sources
 from library.schemas import EvidenceItem, SearchOutcome, SearchQuery, SourceLink
 from library.services import holdings
+from library.text.language import detect
 from research.agents import section, writer
 from research.briefs import Shortfall
 from research.checking.gaps import asked_of, told_together
@@ -69,7 +70,7 @@ class Gathering:
         if not self._outcomes:
             raise GatheringError
         if not self.items:
-            raise await in_thread(nothing_found, self._run.owner_id, self._outcomes)
+            raise await in_thread(nothing_found, self._run.owner_id, self._request.query, self._outcomes)
 
     async def go_on(self) -> bool:
         """One more round for what is still missing; whether it brought anything new.
@@ -212,10 +213,10 @@ async def room_for(meter: Meter, depth: Depth) -> int:
     return min(room // SHARES[depth], meter.budget.tokens // READINGS)
 
 
-def nothing_found(owner_id: int, outcomes: Sequence[SearchOutcome]) -> GatheringError:
+def nothing_found(owner_id: int, query: str, outcomes: Sequence[SearchOutcome]) -> GatheringError:
     """Says who was asked in vain; trying again may help only where somebody was not reached."""
     reports = [report for outcome in outcomes for report in outcome.providers]
-    held = holdings(owner_id)
+    held = holdings(owner_id, detect(query))
     asked = asked_of(reports, held, 0)
     if held.topics:
         asked.append(Sentence("The library has documents about these: %(topics)s.", topics=held.topics))

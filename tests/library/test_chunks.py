@@ -29,6 +29,16 @@ def test_passages_carry_headings_and_leave_out_references() -> None:
     assert passages(blocks) == [PassageText("Engines", "One. Two.")]
 
 
+def test_exercises_are_no_passages_where_a_text_stands_beside_them() -> None:
+    text = [Block(heading="Keystone species", text="A keystone species upholds its community.")]
+    questions = [
+        Block(heading=heading, text="It is\nA foundation species\nA pioneer species")
+        for heading in ("Review Questions", "Critical Thinking", "3. Exercises", "课后练习", "选择题：")
+    ]
+    assert passages([*text, *questions]) == [PassageText(one.heading, one.text) for one in text]
+    assert len(passages(questions)) == len(questions)
+
+
 def test_text_without_punctuation_is_cut_between_words() -> None:
     found = passages([Block(text="word " * 2000)])
     assert max(len(passage.text) for passage in found) <= 2500

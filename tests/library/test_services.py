@@ -126,9 +126,10 @@ def test_what_a_library_has_is_told_by_the_newest_titles_and_the_topics(
     documents: dict[str, Document], alice: User
 ) -> None:
     Document.objects.filter(pk=documents["steam"].pk).update(topic="Engines")
-    held = services.holdings(alice.pk)
-    newest = sorted((documents["printing"], documents["tea"]), key=lambda one: -one.pk)
-    assert (held.documents, held.topics) == (3, [*(one.title for one in newest), "Engines"])
+    titles = {one.language: one.title for one in (documents["printing"], documents["tea"])}
+    for language, other in (("en", "zh"), ("zh", "en")):
+        held = services.holdings(alice.pk, language)
+        assert (held.documents, held.topics) == (3, [titles[language], titles[other], "Engines"])
 
 
 def test_readable_document_hides_other_peoples(documents: dict[str, Document], alice: User) -> None:

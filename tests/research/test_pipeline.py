@@ -95,7 +95,7 @@ async def test_what_a_report_in_chinese_warns_of_is_chinese(report: Report, env:
 async def test_nothing_found_is_a_typed_error_and_never_prose(report: Report) -> None:
     run, frames = await report("What is quantum chromodynamics?")
     searches = len(steps_of(frames))
-    titles = await in_thread(lambda: list(Document.objects.order_by("-pk").values_list("title", flat=True)))
+    titles = await in_thread(lambda: list(Document.objects.order_by("language", "-pk").values_list("title", flat=True)))
     assert names(frames) == [*sequence(searches)[: 3 + searches], "error"]
     assert frames[-1].json == {
         "phase": "gathering",

@@ -6,12 +6,11 @@ from library.briefing import CLOSE, OPEN, filling
 from research.timelines.briefs import DraftSynthesis, SynthesisTask
 from research.timelines.offline import synthesis as offline
 from research.timelines.schemas import Significance
-from runs.answering import SMALL_ROOM
 from runs.budgets import Meter
 from runs.errors import ModelFailed
 from runs.llm import OFFLINE, ask
 from runs.prompts import last_words, prompt
-from runs.windows import tokens
+from runs.windows import SMALL_ROOM, tokens
 from runs.words import compute
 
 WEIGHT: dict[Significance, int] = {"revolutionary": 0, "high": 1, "medium": 2}

@@ -125,3 +125,27 @@ def test_a_line_of_a_listing_is_no_term_that_the_next_line_explains() -> None:
 def test_the_number_of_a_section_is_no_term() -> None:
     essay = passage(1, "1、\n2016年3月，有一条新闻，一个姑娘得到了1200万元风险投资。")
     assert [one.label for one in candidates([essay])] == [""]
+
+
+def test_a_step_or_a_value_is_no_term_that_the_next_line_explains() -> None:
+    steps = "预估烹饪难度：★★★\n预估卡路里：730 大卡\n想要流动的蛋黄，静置 6 分钟\n想要完全煮熟的蛋黄，需静置 10 分钟\n将鳝鱼切成三段后切成细丝\n加入胡椒粉搅拌均匀"
+    release = "Release date: 2023-05-11\nSupported until 11 November 2027"
+    assert {one.label for one in candidates([passage(1, steps), passage(2, release)])} == {""}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Watch this video to see how the ear works.",
+        "Visit this website to explore the Devonian period.",
+        "In this section you will learn how cells divide.",
+        "学完本课，你将能够说出三种细胞器的名称。",
+    ],
+)
+def test_what_bids_a_reader_or_promises_a_lesson_is_not_cited(said: str) -> None:
+    assert not is_citable(said)
+
+
+def test_what_a_lesson_promises_is_not_cited() -> None:
+    lesson = "By the end of this section, you will be able to:\nDescribe how cancer is caused by uncontrolled growth\n\nCells divide."
+    assert [one.text for one in candidates([passage(1, lesson)])] == ["Cells divide."]
