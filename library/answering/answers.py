@@ -355,14 +355,14 @@ def _may_rank(part: QuestionPart, one: Scored) -> bool:
 
 
 def is_about(part: QuestionPart, one: Scored) -> bool:
-    """Whether its passage speaks of what the question names, or it holds both sides of a comparison.
+    """Whether its passage speaks of what the question names or asks of, or it holds both sides of a comparison.
 
     A sentence that has the name only as a unit is about that.
     """
     own = one.sentence.text
     if any(re.search(rf"\d{re.escape(name)}", own) for name in part.names) and part.held(own) == 0:
         return False
-    return part.held(in_full(one.sentence.passage)) >= HELD or (part.kind == "compare" and one.holds)
+    return (one.about and part.held(in_full(one.sentence.passage)) >= HELD) or (part.kind == "compare" and one.holds)
 
 
 def _has_numbers(part: QuestionPart, sentence: CandidateSentence) -> bool:

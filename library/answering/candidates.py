@@ -19,6 +19,8 @@ CHINESE_CHARACTERS = range(12, 91)
 SHORTEST, LONGEST = 8, 600
 ENTRY, TERM, CHINESE_TERM, OPENING = 300, 40, 10, 16
 """Most characters of an entry of a list, of a term that the next line explains, and least of what opens a list."""
+BOILERPLATE = 3
+"""Origins that have the very same sentence from which nobody says it: what stands at the foot of every page."""
 SAME = 0.75
 """Shared share of terms from which two sentences say the same."""
 _ENGLISH_ENDING = re.compile(r"[.!][\"'”’)\]]*$")
@@ -106,7 +108,11 @@ class CandidateSentence:
 
 def candidates(evidence: Sequence[EvidenceItem]) -> list[CandidateSentence]:
     """All sentences and entries of lists and tables that can be cited, in the order of the sources, without repeats."""
-    return _merged(_citable(evidence))
+    found = list(_citable(evidence))
+    origins: dict[str, set[int]] = {}
+    for one in found:
+        origins.setdefault(one.text, set()).add(one.passage.origin)
+    return _merged(one for one in found if len(origins[one.text]) < BOILERPLATE)
 
 
 def _citable(evidence: Sequence[EvidenceItem]) -> Iterable[CandidateSentence]:

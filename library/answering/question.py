@@ -14,6 +14,7 @@ from library.text.dates import find_dates
 from library.text.facts import names
 from library.text.language import HAN, detect
 from library.text.terms import normalise, terms
+from library.text.verbs import spoken_terms
 from library.text.word_lists import entries
 from library.translation import other_language, translated, untranslated
 from library.wishes import bidden, told_of, whose_history
@@ -41,6 +42,16 @@ _MONTH = re.compile(
     r"|\b(?:January|February|March|April|May|June|July|August|September|October|November|December|spring|summer|autumn|winter)\b"
 )
 _TITLE = re.compile(r"《([^《》]+)》")
+_SERIES = re.compile(
+    rf"[\w)], [^,;.]{{2,60}},? (?:and|or|as well as) \w|[\w)], [^,;.]{{2,40}}, [^,;.]{{2,40}}, |、[^，。；、]{{1,20}}(?:、|[{HAN}）》”]?(?:和|与|及|以及|等))"
+)
+"""Several things in a row, as a list in a sentence names them."""
+_SUBJECT = re.compile(
+    r"^(?:(?:how|why|where|when|what|which)\b[^?]*? )?(?:do|does|did|can|could|will|would|should|has|have|had)(?:n['’]t)?"
+    r" (?:(?:the|an?|most|some|many|all|other) )*(?P<does>[a-z][a-z-]+)"
+    r"|^(?:how|why) (?:is|are|was|were) (?:(?:the|an?|most|some|many|all|other) )*(?P<is>[a-z][a-z-]+)"
+)
+"""Of whom or what it is asked what they do, where it has no name."""
 _SIDES = (
     re.compile(r"\bbetween (?P<one>.+?) and (?P<other>.+?)\W*$", re.IGNORECASE),
     re.compile(
@@ -129,6 +140,12 @@ class QuestionPart:
         own = names_asked(self.text)
         leans = self.opening and (detect(self.text) == "zh" or _REFERRING.search(self.text))
         return own or (names_asked(self.opening) if leans else ())
+
+    @cached_property
+    def subject(self) -> frozenset[str]:
+        """The word for what an account is asked of, where that has no name: fish, of how fish breathe."""
+        found = None if self.names or self.kind in SHORT else _SUBJECT.search(self.text[:1].lower() + self.text[1:])
+        return frozenset(spoken_terms(found["does"] or found["is"])) if found else frozenset()
 
     @property
     def names_a_place(self) -> bool:
@@ -230,6 +247,8 @@ class QuestionPart:
                 return any(fact.value not in asked for fact in names(sentence))
             case "why":
                 return _BECAUSE.search(sentence) is not None
+            case "list" if self.asks_for_several:
+                return _SERIES.search(sentence) is not None
             case "what" | "how" if self.telling:
                 return self.telling.search(sentence) is not None
             case "what" if self.defined:

@@ -52,6 +52,8 @@ class Scored(NamedTuple):
     """Whether it holds the kind of answer that is asked for."""
     pointed: bool
     """Whether it holds the rarest word of what is asked, of those that any sentence holds."""
+    about: bool
+    """Whether its passage has the word for what it is asked of, where any has it: how we breathe tells nothing of fish."""
     part: QuestionPart
     """What is asked, in the words of its language."""
 
@@ -137,6 +139,7 @@ class ScoredEvidence:
         compared, rarest, is_ranked = asked_marks(part), self._rarest(part), is_asked_for(part.text)
         if not meaning.is_known():
             near, passage_near = focus, coverage(terms, self._passage_words)
+        about = [part.subject <= words.keys() for words in self._passage_words]
         scored = []
         for place, one in enumerate(self.found):
             rank = self._ranks[one.passage.id]
@@ -155,7 +158,9 @@ class ScoredEvidence:
             )
             told = focus[place], min(1.0, easing * focus[place]), near[place], passage_near[rank]
             is_pointed = not rarest or not rarest.isdisjoint(self._own_marks[place])
-            scored.append(Scored(one, score, words[place], *told, holds, is_pointed, part))
+            scored.append(
+                Scored(one, score, words[place], *told, holds, is_pointed, about[rank] or not any(about), part)
+            )
         return scored
 
 

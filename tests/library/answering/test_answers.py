@@ -331,9 +331,25 @@ def test_an_account_of_nothing_named_holds_what_tells_the_question_from_others()
         "In September 2014 NASA chose Boeing and SpaceX to carry astronauts to the International Space Station.",
         "American astronauts depended on Russian Soyuz flights for almost nine years.",
     ]
-    text = "Crew members exercise for two hours a day because weightlessness causes loss of bone and muscle."
+    text = "Astronauts exercise for two hours a day because weightlessness causes loss of bone and muscle."
     passages = [passage(32 + place, one, title="Crews") for place, one in enumerate([*others, text])]
     assert told("Why are astronauts weightless?", passages) == [text]
+
+
+def test_what_an_account_is_asked_of_its_passage_speaks_of_where_any_does() -> None:
+    breath = passage(40, "When we breathe in, air travels from the pharynx to the trachea.", title="Gas exchange")
+    gills = "Fish breathe with gills, which take up the oxygen that is dissolved in water."
+    assert told("How do fish breathe?", [breath, passage(41, gills, title="Gas exchange")]) == [gills]
+    assert told("How do fish breathe in?", [breath]) == [breath.text]
+
+
+def test_a_list_is_answered_first_by_what_names_several_in_a_row() -> None:
+    general = "The pituitary gland releases hormones that regulate which hormones other glands release."
+    seven = "The pituitary releases growth hormone, prolactin, oxytocin and several other hormones."
+    glands = passage(42, f"{general} {seven}", title="The pituitary gland")
+    assert told("Which hormones does the pituitary gland release?", [glands])[0] == seven
+    law = passage(43, "上海的公园很多。上海的动物园、植物园和古城公园都免票。", title="上海的公园")
+    assert told("上海的哪些公园免票？", [law])[0] == "上海的动物园、植物园和古城公园都免票。"
 
 
 def test_what_is_asked_of_two_is_told_by_a_sentence_with_both() -> None:
