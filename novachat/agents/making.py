@@ -99,6 +99,8 @@ def within_limits(context: RunContext[Material], output: ProposedPosts) -> Propo
     found = [
         sentence
         for post in posts
+        # What a small model could not make longer, code completes.
+        if not (is_title_again(post.content) and context.deps.told_last and context.retry)
         for sentence in (
             *problems(post.title, post.content, post.tags, context.deps.brief.language),
             *(() if _tells_what_is_known(post.content, context.deps) else (f"{_named(post, posts)}{EMPTY}",)),

@@ -3,6 +3,7 @@
 What notes say is cut at its commas and put under heads of our own; none of their sentences stands whole in a draft.
 """
 
+from collections.abc import Sequence
 from zlib import crc32
 
 from django.utils.translation import gettext, gettext_noop
@@ -10,7 +11,7 @@ from django.utils.translation import gettext, gettext_noop
 from library import meaning
 from library.notes.announcing import MOST as MOST_ANNOUNCEMENTS
 from library.notes.announcing import announcement, announces, headline
-from library.notes.posting import clean_tags
+from library.notes.posting import clean_tags, is_title_again
 from library.notes.schemas import NoteQuote
 from library.schemas import Language
 from library.text.language import PUNCTUATION, among
@@ -27,9 +28,9 @@ from novachat.offline.wording import tag_word
 
 USUAL = 3
 """Drafts where no number is asked for and nothing is chosen."""
-POINTS = 12
+POINTS, FEW = 12, 4
 FEWEST, LEAST = 5, 2
-"""Points of a draft at most, where no number is asked for, and of the only one at least. Who asks for a number gets it as
+"""Points of a draft at most, and of one that a small model began; where no number is asked for, and of the only one at least. Who asks for a number gets it as
 long as each draft has a point of its own."""
 FACTS = 2
 LONGEST_TAG, LONGEST_TAG_WORDS = 24, 2
@@ -111,7 +112,10 @@ def posts(material: Material) -> ProposedPosts:
 
 
 def framed(post: ProposedPost, material: Material) -> ProposedPost:
-    """A post that only tells its points, between what its readers struggle with, the request's own facts and a question."""
+    """A small model's post between what its readers struggle with, the request's own facts and a question.
+
+    It tells its points; of one that has no more than a line code tells them.
+    """
     place = crc32(material.name.encode()) + (material.brief.share.place if material.brief.share else 0)
     pains = [one for one in material.digest.pains if fragment(one, material.brief.language)][:1]
     opening = _opening(material, place, pains, "")
@@ -120,6 +124,7 @@ def framed(post: ProposedPost, material: Material) -> ProposedPost:
     blocks = [
         [] if is_opened else opening,
         [post.content],
+        _listing(points_of(material, material.digest.tips)[:FEW], place, "") if is_title_again(post.content) else [],
         [line for line in _given(material) if term_containment(line, post.content) < TOLD],
         [] if is_asking else _closing(material, place, ""),
     ]
@@ -173,19 +178,23 @@ def _post(material: Material, angle: Angle, place: int) -> ProposedPost:
 def _body(material: Material, place: int, points: list[PostPoint], pains: list[NoteQuote]) -> str:
     brief = material.brief
     tone = _tone(material)
-    intro, mark = FORMS[place % len(FORMS)] if len(points) > 1 else (SINGLE[place % len(SINGLE)], "👉 ")
-    mark = FORMS[0][1] if tone == "plain" else mark
-    listing = [gettext(intro), *(f"{mark.format(number=number)}{one.text}" for number, one in enumerate(points, 1))]
     facts = [fact.content for fact in brief.facts[:FACTS]]
     blocks = [
         _opening(material, place, pains, tone),
         _given(material),
-        listing if points else [],
+        _listing(points, place, tone),
         [gettext(ALSO) % {"pain": fragment(one, brief.language)} for one in pains[1:2]],
         [gettext(SOURCED) % {"facts": " ".join(facts)}] if facts else [],
         _closing(material, place, tone),
     ]
     return "\n\n".join("\n".join(block) for block in blocks if block)
+
+
+def _listing(points: Sequence[PostPoint], place: int, tone: str) -> list[str]:
+    intro, mark = FORMS[place % len(FORMS)] if len(points) > 1 else (SINGLE[place % len(SINGLE)], "👉 ")
+    mark = FORMS[0][1] if tone == "plain" else mark
+    told = [f"{mark.format(number=number)}{one.text}" for number, one in enumerate(points, 1)]
+    return [gettext(intro), *told] if told else []
 
 
 def _opening(material: Material, place: int, pains: list[NoteQuote], tone: str) -> list[str]:

@@ -154,5 +154,7 @@ def test_what_a_lesson_promises_is_not_cited() -> None:
 def test_what_stands_word_for_word_in_three_origins_is_said_by_none() -> None:
     foot = "If you find a fault in this guide, please open an issue or send us a change."
     pages = [passage(place, f"{said} {foot}") for place, said in enumerate([WEB.text, MONEY.text, HARBOURS.text])]
-    assert foot not in [one.text for one in candidates([one.model_copy(update={"origin": place}) for place, one in enumerate(pages)])]
+    assert foot not in [
+        one.text for one in candidates([one.model_copy(update={"origin": place}) for place, one in enumerate(pages)])
+    ]
     assert foot in [one.text for one in candidates(pages[:2])]

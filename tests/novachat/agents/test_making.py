@@ -1,5 +1,7 @@
 """What posts must tell to be handed back."""
 
+from dataclasses import replace
+
 import pytest
 from pydantic_ai import ModelRetry, RunContext
 from pydantic_ai.models.test import TestModel
@@ -7,7 +9,7 @@ from pydantic_ai.usage import RunUsage
 
 from library.notes.schemas import NoteDigest, NoteQuote
 from novachat.agents.making import completed, within_limits
-from novachat.briefs.items import ProposedItem
+from novachat.briefs.items import ProposedItem, ProposedPost, ProposedPosts
 from novachat.briefs.tasks import FoundPassage, Material, TaskBrief
 from novachat.offline.xhs_writing import posts
 
@@ -52,3 +54,12 @@ def test_an_item_that_only_asks_is_completed_with_its_own_points(action: str, to
     items = [ProposedItem(content="洗菜太麻烦？"), ProposedItem(content="先烧水，就不麻烦。")]
     made = completed(items, Material(brief=brief, digest=NoteDigest(notes=1, tips=tips)))
     assert [one.content for one in made] == told
+
+
+def test_a_line_is_asked_for_longer_once_and_then_completed_by_code() -> None:
+    tip = NoteQuote(text="Rinse the pan while it is warm, which takes a minute", note="n1", title="", engagement=1)
+    small = material([tip], []).model_copy(update={"told_last": True})
+    made = ProposedPosts(items=[ProposedPost(title="Pans", content="The pan is greasy.")])
+    with pytest.raises(ModelRetry):
+        within_limits(context(small), made)
+    assert within_limits(replace(context(small), retry=1), made) == made

@@ -30,3 +30,16 @@ def test_the_requests_own_facts_stand_in_the_post_once() -> None:
     assert [line for line in told if line.startswith("📌")] == ["📌 Our shop opens on 1 December in Nanjing Road."]
     both = frame("I order in every night. Our shop opens on 1 December in Nanjing Road. And you?", query)
     assert not any(line.startswith("📌") for line in both)
+
+
+def test_of_a_post_that_has_only_a_line_code_tells_the_points() -> None:
+    tips = [
+        NoteQuote(text=text, note="note1", title="", engagement=1)
+        for text in ("Boil the water first, wash the greens meanwhile", "Freeze rice in portions, it keeps a month")
+    ]
+    brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language="en", query="Quick dinners", wanted=1)
+    material = Material(brief=brief, digest=NoteDigest(notes=1, pains=[PAIN], tips=tips))
+    line = "I order in every night."
+    begun, listing, _ = framed(ProposedPost(title="Dinners", content=line), material).content.split("\n\n")
+    assert (begun, len(listing.splitlines())) == (line, 3)
+    assert "Boil the water first" in listing
