@@ -32,6 +32,11 @@ _UNFIT = re.compile(
     r"https?://|ISBN|doi\b|[{}<>\u2500-\u257f]|(?:\b(?:said|says|wrote|asked|recalled)|说过?|表示|写道|指出|回忆)\s*[:：]$"
 )
 """No happening: an address, a layout, and what only opens somebody's words."""
+_GUESS = re.compile(
+    r"\b(?:may|might|could|estimat\w+|expect(?:ed|s)|project(?:ed|ions?)|predict\w*|forecast\w*)\b|预计|预测|估计|可能",
+    re.IGNORECASE,
+)
+"""Of what has not come when a passage is read, words that guess and plan nothing."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,7 +138,7 @@ def _of_sentence(
     if is_row(sentence.text):
         parts: Iterable[tuple[Clause, Dated]] = row_clauses(sentence, dated.dates, before)
     else:
-        usable = [one for one in dated.dates if is_usable(sentence, one)]
+        usable = [one for one in dated.dates if is_usable(sentence, one) and not _is_guess(item, sentence.text, one)]
         # Dates beside the point still show where one thing ends and the next begins.
         parts = clauses(sentence, dated.dates)
         parts = [part for part in parts if part[1] in usable] if len(parts) > 1 else clauses(sentence, usable)
@@ -152,6 +157,10 @@ def _of_sentence(
             before=before,
             commonplaces=commonplaces,
         )
+
+
+def _is_guess(item: EvidenceItem, sentence: str, date: Dated) -> bool:
+    return date.mention.first[0] > item.retrieved_at.year and _GUESS.search(sentence) is not None
 
 
 def _told_below(item: EvidenceItem, heading: DatedSentence, following: Sequence[DatedSentence]) -> DatedSentence | None:

@@ -10,7 +10,7 @@ from library.schemas import EvidenceItem
 from library.text.language import detect
 from library.text.sentences import split
 from research.briefs import SENTENCES, DraftSection, Kind, SectionBrief
-from research.checking.citations import demand, states
+from research.checking.citations import bearing, demand, states
 from research.errors import SynthesisError
 from research.offline import section as offline
 from runs.answering import answer_by_code, unfounded
@@ -66,14 +66,16 @@ async def write(meter: Meter, task: SectionBrief) -> Answer[DraftSection]:
 
 
 def _is_founded(section: DraftSection, evidence: Sequence[EvidenceItem]) -> bool:
-    """Whether any of its sentences is borne out by what it cites; of a section that says nothing there is nothing to check."""
+    """Whether any of its sentences is borne out, be it beside the wrong id; of a section that says nothing there is nothing to check."""
     known = {item.id: item for item in evidence}
-    readings = [
-        read(sentence.text, [known[key] for key in one.evidence if key in known])
+    said = [
+        (sentence.text, [key for key in one.evidence if key in known])
         for one in section.said
         for sentence in split(one.text)
     ]
-    return not readings or any(one.is_borne_out for one in readings)
+    return not said or any(
+        read(text, [known[key] for key in bearing(text, cited, known)]).is_borne_out for text, cited in said
+    )
 
 
 def _prompt(task: SectionBrief, room: int) -> Prefixed:

@@ -1,7 +1,7 @@
 """Turns a draft that cites evidence ids into a report with numbered sources; nothing it cites can be invented."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
@@ -123,6 +123,28 @@ def states(claim: DraftClaim, evidence: Sequence[EvidenceItem]) -> bool:
     return not asks(text) and (told or not _OF_ITSELF.match(text))
 
 
+def bearing(text: str, cited: list[str], known: Mapping[str, EvidenceItem]) -> list[str]:
+    """Of the passages cited those that have to do with a sentence; where none bears it out, others that do.
+
+    A model that cites six passages behind every sentence cites none, and a small one writes what is true beside the
+    wrong id.
+    """
+    if not cited or (len(cited) == 1 and text in known[cited[0]].text):
+        return cited
+    verdicts = {key: read(text, [known[key]]).verdict for key in cited}
+    if BEARING.isdisjoint(verdicts.values()):
+        return _elsewhere(text, cited, known) or cited
+    return [key for key in cited if verdicts[key] != "unsupported"]
+
+
+def _elsewhere(text: str, cited: Collection[str], known: Mapping[str, EvidenceItem]) -> list[str]:
+    if len(set(content_terms(text))) < FEWEST:
+        return []
+    likely = {key: term_containment(text, item.text) for key, item in known.items() if key not in cited}
+    best = sorted((key for key, share in likely.items() if share >= LIKELY), key=lambda key: -likely[key])
+    return [key for key in best[:LOOKED_AT] if read(text, [known[key]]).verdict in BEARING][:1]
+
+
 def moved(report: ResearchReport, run_id: str) -> ResearchReport:
     """The same report as one of another run, which has the same evidence."""
     sources = [
@@ -171,7 +193,7 @@ class _Book:
             above = "" if self._needs_no_heading(draft.under.strip(), texts[:1]) else draft.under.strip()
             for text in texts:
                 inferred = self._infers(text, named, is_marked=draft.inferred)
-                cited = named if inferred else self._bearing(text, named)
+                cited = named if inferred else bearing(text, named, self.known)
                 letters = _letters(text)
                 if text in self._headings or asks(text) or (before and letters in before):
                     continue
@@ -284,26 +306,6 @@ class _Book:
         if not cited or not (is_marked or says_together(text)):
             return False
         return BEARING.isdisjoint(read(text, [self.known[key]]).verdict for key in cited)
-
-    def _bearing(self, text: str, cited: list[str]) -> list[str]:
-        """Of the passages cited those that have to do with a sentence; where none bears it out, others that do.
-
-        A model that cites six passages behind every sentence cites none, and a small one writes what is true beside the
-        wrong id.
-        """
-        if not cited or (len(cited) == 1 and text in self.known[cited[0]].text):
-            return cited
-        verdicts = {key: read(text, [self.known[key]]).verdict for key in cited}
-        if BEARING.isdisjoint(verdicts.values()):
-            return self._elsewhere(text, cited) or cited
-        return [key for key in cited if verdicts[key] != "unsupported"]
-
-    def _elsewhere(self, text: str, cited: Collection[str]) -> list[str]:
-        if len(set(content_terms(text))) < FEWEST:
-            return []
-        likely = {key: term_containment(text, item.text) for key, item in self.known.items() if key not in cited}
-        best = sorted((key for key, share in likely.items() if share >= LIKELY), key=lambda key: -likely[key])
-        return [key for key in best[:LOOKED_AT] if read(text, [self.known[key]]).verdict in BEARING][:1]
 
     def _needs_no_heading(self, under: str, first: Iterable[str]) -> bool:
         """Whether what begins so can be read without the heading; a small model puts one above all it writes."""

@@ -142,6 +142,14 @@ async def test_where_nothing_of_a_small_model_stands_in_a_passage_code_writes(
     )
 
 
+async def test_what_stands_in_another_passage_than_a_small_model_cites_is_borne_out(env: SetEnv) -> None:
+    env(model="scripted", model_context=8192)
+    beside = DraftClaim(text=f"{SERVERS.text.partition('. ')[0]}.", evidence=[WEB.id])
+    with scripted(scripted=ScriptedModel([GREW.model_copy(update={"claims": [beside]})])):
+        answer = await write(Meter(Budget()), TASK)
+    assert (answer.engine, answer.output.claims) == ("scripted", [beside])
+
+
 async def test_what_a_small_model_retells_in_another_language_than_its_passages_stays(env: SetEnv) -> None:
     env(model="scripted", model_context=8192)
     retold = DraftClaim(text="1989年，蒂姆·伯纳斯-李在欧洲核子研究中心提出了万维网。", evidence=["e1"])
