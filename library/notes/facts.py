@@ -49,7 +49,10 @@ _FACTS: tuple[tuple[FactKind, re.Pattern[str]], ...] = (
     ),
     # our repair shop Spoke & Sons in Leith
     ("name", re.compile(rf"(?P<before>{_OURS})(?P<fact>{_NAME})")),
-    ("place", re.compile(rf"(?P<before>{_OURS}(?:{_NAME}|{FACT})\s+in\s)(?!{_MONTH})(?P<fact>{_NAME})")),
+    (
+        "place",
+        re.compile(rf"(?P<before>{_OURS}(?:{_NAME}|{FACT}|[\"“][^\"”]+[\"”])\s+in\s)(?!{_MONTH})(?P<fact>{_NAME})"),
+    ),
 )
 LIMIT = re.compile(
     r"(?:预算|字数|篇幅)[^，。；！？;!?\n]*|(?:\d+|[一二两三四五六七八九十百千万]+)(?:元|块|字)?(?:以内|以下|左右|上下)"

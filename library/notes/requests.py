@@ -62,6 +62,11 @@ _ASKING_WORD = re.compile(r"\b(?:how|why|when|where|who|what|which)\b", re.IGNOR
 _OF_ONESELF = re.compile(r"我|本店|(?:I|we|our|my)\b|as an? [^,.;]{2,40}?,? (?:I|we)\b", re.IGNORECASE)
 _SHOP = re.compile(r"(?:开了?|经营着?|有)一?[家间](?!里)")
 _CLAUSE = re.compile(r"(?<=[，。；！？;!?\n])|(?<=[,.:])\s+|(?<=：)(?!\d)|(?<=[^\d]：)")
+_OURS_THAT = re.compile(
+    r"(\b(?:our|my)\b[^.;!?]*?)\s(?:that|which)\s(?=(?:opens?|reopens?|sells?|costs?|offers?|starts?|begins?|serves?|has|will)\b)",
+    re.IGNORECASE,
+)
+"""“A post for our café that opens on 3 March” says of itself when it opens."""
 _GOING = "去到逛"
 _BREAK = re.compile(rf"[，。；！？、,.;:：!?\n{FACT}]")
 _OF_A_KIND = re.compile(rf"[{KINDS_OF}](?:的)?(?:小红书)?(?:笔记|帖子|内容|文案|视频).*")
@@ -96,7 +101,7 @@ def asked(text: str) -> ReadRequest:
     kinds = facts_in(text)
     limits = (limit.group() for limit in LIMIT.finditer(text) if not limit.group().startswith(("字", "篇")))
     facts = list(dict.fromkeys(chain(kinds, limits)))
-    clauses = filter(None, (clause.strip(" ，,；;") for clause in _CLAUSE.split(text)))
+    clauses = filter(None, (clause.strip(" ，,；;") for clause in _CLAUSE.split(_OURS_THAT.sub(r"\1; ", text))))
     voice = _VOICE.search(rest)
     rest = _VOICE.sub(" ", rest)
     rest, audience = addressed(rest)

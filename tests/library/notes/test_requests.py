@@ -203,3 +203,10 @@ def test_what_takes_place_on_a_day_is_said_behind_a_colon_and_without_whom_it_is
     ]
     read = asked("A post for our bakery Crumb & Co in Bristol: free tasting on Sunday 8 June for families")
     assert read.statements == ["free tasting on Sunday 8 June"]
+
+
+def test_what_stands_behind_that_is_said_of_ones_own_and_of_nothing_else() -> None:
+    own = asked('A post for our cafe "Linden" in Porto that opens on 3 March with 2 euro espresso.')
+    assert (own.subject, own.statements) == ("cafe", ["opens on 3 March with 2 euro espresso."])
+    assert own.kinds == {"2 euro": "price", "3 March": "day", "Linden": "name", "Porto": "place"}
+    assert asked("Write a post about shoes that cost less than 50 dollars.").statements == []
