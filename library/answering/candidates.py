@@ -86,10 +86,14 @@ class CandidateSentence:
         return next((mention.first for mention in find_dates(self.text)), None)
 
     @property
+    def is_whole(self) -> bool:
+        """Whether it ends as a sentence does; an entry, a value and a step need not."""
+        return (_ENGLISH_ENDING.search(self.text) or _CHINESE_ENDING.search(self.text)) is not None
+
+    @property
     def is_caption(self) -> bool:
         """Whether it is no sentence and says nothing of a thing either, as "Release date: 2023" does."""
-        is_whole = _ENGLISH_ENDING.search(self.text) or _CHINESE_ENDING.search(self.text)
-        return not (is_whole or self.label or re.search(r"[\d:：;；]", self.text))
+        return not (self.is_whole or self.label or re.search(r"[\d:：;；]", self.text))
 
     @property
     def opens_list(self) -> bool:
