@@ -15,6 +15,7 @@ from library.judging.parallels import mixed
 from library.judging.persons import misnamed
 from library.judging.recipients import returned
 from library.judging.roles import succeeded, taken_for, turned, unknown_doer, unknown_subject
+from library.judging.series import regrouped
 from library.judging.verdicts import ORDER, Objection, PassageReading
 from library.judging.widening import widened
 from library.judging.windows import SentenceWindow, nearest, nearest_in_meaning, support, window, windows
@@ -146,7 +147,8 @@ def _objection(sentence: str, passage: EvidenceItem, held: SentenceWindow) -> Ob
         return Objection("conflicting", "cause")
     if roles := turned(sentence, aligned.other) or returned(sentence, aligned.other) or mixed(sentence, held.text):
         return Objection("conflicting", "exchanged", *roles)
-    if things := taken_for(sentence, aligned.other, f"{passage.heading}. {passage.text}"):
+    in_full = f"{passage.heading}. {passage.text}"
+    if things := taken_for(sentence, aligned.other, in_full) or regrouped(sentence, aligned.other):
         return Objection("conflicting", "exchanged", *things)
     if ranks := widened(sentence, aligned.other):
         return Objection("conflicting", "opposite", *ranks)

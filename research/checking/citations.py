@@ -30,6 +30,15 @@ _OF_ITSELF = re.compile(
     r"|\s*(?:本|该|这份|这一)(?:报告|章节|节|摘要)",
     re.IGNORECASE,
 )
+_OF_PASSAGES = re.compile(
+    r"^(?:the|this|these) passages? (?:also )?(?:states?|mentions?|says?|notes?|tells?|explains?|describes|reports?|shows?)(?: us)? that (?=\w)"
+    r"|^(?:该|这|本|此|这个|这段)?(?:段落|资料|段文字|文中|原文)中?(?:还|也)?(?:提到|指出|说明|说|表明|介绍|写道)了?[，,：:]?\s*",
+    re.IGNORECASE,
+)
+"""What a small model puts before what it read, as if its readers saw the passage."""
+_IN_PASSAGES = re.compile(
+    r"\b(?:described|mentioned|discussed|outlined|given) in (?:the|this|these) passages?\b", re.IGNORECASE
+)
 _LEFT = re.compile(
     rf"(?<=[{HAN}，、。])\s?(?P<word>known|which|[a-z]{{4,}}(?:ed|less|ful|ous|ical))(?![A-Za-z0-9_./(=-])"
 )
@@ -120,7 +129,7 @@ def states(claim: DraftClaim, evidence: Sequence[EvidenceItem]) -> bool:
     if (left := _LEFT.search(text)) and any(left["word"] in one.text for one in cited):
         return False
     told = any(term_containment(text, one.text) >= NAMING for one in cited)
-    return not asks(text) and (told or not _OF_ITSELF.match(text))
+    return not asks(text) and (told or not (_OF_ITSELF.match(text) or _IN_PASSAGES.search(text)))
 
 
 def bearing(text: str, cited: list[str], known: Mapping[str, EvidenceItem]) -> list[str]:
@@ -294,7 +303,8 @@ class _Book:
         if holding:
             return iter([_completed(quoted, holding[0])])
         above, bar, text = clean(draft.text).partition(" | ")
-        return _whole_sentences(text if bar and above in self._headings else f"{above}{bar}{text}")
+        said = text if bar and above in self._headings else f"{above}{bar}{text}"
+        return map(_without_speaker, _whole_sentences(said))
 
     @cached_property
     def _headings(self) -> frozenset[str]:
@@ -368,6 +378,11 @@ def _section(
         claims=[claim.id for claim in claims],
         table=table,
     )
+
+
+def _without_speaker(sentence: str) -> str:
+    told = _OF_PASSAGES.sub("", sentence)
+    return sentence if told == sentence else f"{told[:1].upper()}{told[1:]}"
 
 
 def _completed(quoted: str, passage: str) -> str:

@@ -450,3 +450,32 @@ def test_what_is_told_of_one_thing_is_not_told_of_a_longer_name_of_the_passage(s
 )
 def test_what_is_last_somewhere_is_not_the_last_of_all(sentence: str, source: str, verdict: str) -> None:
     assert read(sentence, [passage(40, source)]).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("sentence", "source", "verdict"),
+    [
+        (
+            "世纪公园的春天赏花地点包括古猗园和上海植物园。",
+            "春天赏花的公园选择包括世纪公园、古猗园和上海植物园。",
+            "conflicting",
+        ),
+        (
+            "适合春天赏花的公园包括古猗园、上海植物园和世纪公园。",
+            "春天赏花的公园选择包括世纪公园、古猗园和上海植物园。",
+            "supported",
+        ),
+        (
+            "Lisbon's ports for the spice trade were Porto and Faro.",
+            "The ports for the spice trade were Lisbon, Porto and Faro.",
+            "conflicting",
+        ),
+        (
+            "The spice trade had the ports of Faro, Lisbon and Porto.",
+            "The ports for the spice trade were Lisbon, Porto and Faro.",
+            "supported",
+        ),
+    ],
+)
+def test_one_of_a_series_does_not_have_the_others(sentence: str, source: str, verdict: str) -> None:
+    assert read(sentence, [passage(41, source)]).verdict == verdict

@@ -192,6 +192,22 @@ def test_what_stands_before_a_passage_where_it_is_read_is_no_sentence(above: str
     assert report.summary == "Servers grew. [1]"
 
 
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ("The passage states that servers grew to 500.", "Servers grew to 500. [1]"),
+        ("This passage also mentions that the Web grew.", "The Web grew. [1]"),
+        ("段落中提到，服务器增加到500台。", "服务器增加到500台。[1]"),
+    ],
+)
+def test_readers_are_told_what_a_passage_says_and_not_that_it_does(said: str, kept: str) -> None:
+    assert resolve(draft(says(said, "e2")), [WEB, SERVERS], run_id="r7", language="en").summary == kept
+
+
+def test_that_something_is_described_in_a_passage_tells_nothing() -> None:
+    assert not states(says("Commercial spaceflight is described in the passage.", "e1"), [WEB])
+
+
 def test_a_heading_is_no_sentence() -> None:
     said = [says(SERVERS.heading, "e2"), says(WEB.title, "e1"), says("Servers grew.", "e2")]
     report = resolve(draft(*said), [WEB, SERVERS], run_id="r7", language="en")
