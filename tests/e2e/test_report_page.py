@@ -104,7 +104,9 @@ class Page:
     browser: Chrome
 
     def find(self, selector: str) -> WebElement:
-        return self.browser.find_element(By.CSS_SELECTOR, selector)
+        """The element as soon as there is one: what stands beside a state may come with the next event."""
+        waiting = WebDriverWait(self.browser, PATIENCE, poll_frequency=0.05)
+        return waiting.until(lambda it: it.find_element(By.CSS_SELECTOR, selector), f"there is no {selector}")
 
     def texts(self, selector: str) -> list[str]:
         return [element.text for element in self.browser.find_elements(By.CSS_SELECTOR, selector)]
