@@ -42,7 +42,7 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 
 def _is_whole(session: pytest.Session) -> bool:
     """Whether all tests run here or in a worker beside this one, but for those with processes of their own."""
-    needed = {path for path in TESTS.rglob("test_*.py") if "e2e" not in path.parts}
+    needed = {path for path in TESTS.rglob("test_*.py") if "e2e" not in path.relative_to(TESTS).parts}
     options = session.config.option
     return not (options.keyword or options.markexpr) and needed <= {item.path for item in getattr(session, "items", [])}
 
