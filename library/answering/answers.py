@@ -13,6 +13,7 @@ from library.answering.patients import is_done_to_another
 from library.answering.question import Question, QuestionPart
 from library.answering.ranks import Agreement, agreement, is_asked_for, unasked
 from library.answering.scoring import Scored, ScoredEvidence, in_full, is_of_it, is_of_names_alone
+from library.answering.steps import steps
 from library.schemas import EvidenceItem
 from library.text.dates import find_dates
 from library.text.language import detect
@@ -144,7 +145,7 @@ def _fitting(question: Question, part: QuestionPart, scored: Sequence[Scored]) -
     fitting = _with_more(part, fitting, best) if fitting else []
     if part.asks_for_the_end:
         fitting = _latest_first(part, best) or fitting
-    return endings(part, scored) or ([] if are_untold(part, scored) else fitting)
+    return endings(part, scored) or steps(part, scored) or ([] if are_untold(part, scored) else fitting)
 
 
 def _of_its_names(part: QuestionPart, best: Sequence[Scored]) -> list[Scored]:

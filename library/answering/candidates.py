@@ -32,7 +32,7 @@ _LEANING_INSIDE = re.compile(
     re.IGNORECASE,
 )
 _UNFIT = re.compile(r"https?://|www\.|\.{3}|…|\||\[\s*\]|[{}<>]|^[a-z\W]*[a-z]*[:：]$|ISBN|doi\b")
-_CODE = re.compile(r"(?:\[[^\]]*\]?.*){3}|^(?:[$#>~] |>>>|\w+@)|[{}]{1}|;\s*$|\|\s*\|")
+_CODE = re.compile(r"_{3}|(?:\[[^\]]*\]?.*){3}|^(?:[$#>~] |>>>|\w+@)|[{}]{1}|;\s*$|\|\s*\|")
 _ADDRESSED = re.compile(r"(?<![:：] )(?<![:：])https?://(?!.*[.。!！][\"'”’)]*\s*$)")
 """An address in what is no sentence and does not name it either: a line of a file, such as apt's sources."""
 _COMMAND = re.compile(r"(?:\$|>>>) \S|# [a-z./]")

@@ -16,6 +16,10 @@ _TIME = r"(?:millennia|centur(?:y|ies)|decade|year|month|week|day|hour|minute|se
 _MEASURED = (
     (r"how (?:tall|high|deep|wide|far)|[多身](?:高|深|宽|远)|高度|深度|宽度|距离", _LENGTH),
     (r"how (?:big|large)|(?<![最])多大(?!年|岁)|面积", f"{_LENGTH}|{_AREA}"),
+    (
+        r"how fast|多快|速度",
+        r"%|％|per ?cent\b|percent\b|(?:kilo|centi)?met(?:re|er)s? (?:per|an?)\b|miles? (?:per|an?)\b|km/h|mph\b|times\b|倍|公里每|米每|(?:公里|米)/",
+    ),
     (r"how long|多长", f"{_LENGTH}|{_TIME}"),
     (r"多久", _TIME),
     (
@@ -78,7 +82,8 @@ class Counting:
         after = _AND_A_HALF.sub("", sentence[number.end :])
         if self._units:
             is_money = "dollar" in self._units and re.search(r"[$€£¥]\s?$", sentence[: number.start])
-            return bool(is_money) or re.match(rf"[ -]?(?:{self._units})", after) is not None
+            is_share = "%" in self._units and number.value.endswith("%")
+            return bool(is_money or is_share) or re.match(rf"[ -]?(?:{self._units})", after) is not None
         if asked and asked["measure"]:
             # 个 counts anything, so that what it counts must be told.
             thing = asked["thing"] if asked["measure"] == "个" else ""

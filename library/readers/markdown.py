@@ -24,6 +24,8 @@ Env = MutableMapping[str, Any]
 """What the parser knows of the whole document: where its references lead."""
 _DIVIDER = re.compile(r"[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)*[ \t]*:?-+:?[ \t]*\|?[ \t]*")
 _CELL_END = re.compile(r"(?<!\\)\|")
+_SAID = re.compile(r"[.!?。！？]\s*$")
+"""How what is said in the place of a picture ends; a mere name of it is none of the text."""
 _MARKUP = re.compile(r"[\\`*_\[\]!<&]")
 
 
@@ -143,7 +145,9 @@ def _plain(text: str, env: Env) -> str:
     children: list[Token] = []
     _parser.inline.parse(text, _parser, env, children)
     for child in children:
-        if child.type in {"text", "text_special", "code_inline", "image"}:
+        if child.type in {"text", "text_special", "code_inline"} or (
+            child.type == "image" and _SAID.search(child.content)
+        ):
             parts.append(child.content)
         elif child.type in {"softbreak", "hardbreak"}:
             parts.append("\n")

@@ -322,12 +322,12 @@ class _Book:
         return under in self._headings and all(is_fit(text) and not leans(text) for text in first)
 
     def _heading_in(self, cited: Iterable[str], under: str) -> str:
-        """What a sentence stands under, where it is of a heading, or a line of its passage."""
+        """What a sentence stands under, where it is of a heading or a line of its passage, or the number of a step."""
         items = [self.known[key] for key in cited]
         if any(under in part for item in items for part in (item.title, item.heading)):
             return under
         lines = {line.strip().rstrip(":：") for item in items for line in item.text.splitlines()}
-        return under if under.rstrip(":：") in lines else ""
+        return under if under.rstrip(":：") in lines or under.isdecimal() else ""
 
     def _known_ids(self, draft: DraftClaim) -> list[str]:
         """The ids it cites, also those it wrote into its text; unknown ones are stripped."""

@@ -11,7 +11,9 @@ from library.answering.kinds import SHORT
 from library.answering.listing import is_entry
 from library.answering.question import Question, QuestionPart, ask_apart
 from library.answering.scoring import Scored, ScoredEvidence, is_of_it, is_of_names_alone
+from library.answering.steps import lines, step_passages
 from library.judging.labels import PARTS
+from library.schemas import EvidenceItem
 from library.text.facts import facts, names
 from library.text.similarity import in_common
 from research.briefs import DraftClaim, DraftReport, DraftSection, WriterBrief
@@ -58,6 +60,7 @@ def write(task: WriterBrief) -> DraftReport:
         summary=_claims(summary),
         key_findings=_claims(findings),
         sections=[
+            *_in_steps(question, task.evidence),
             *([DraftSection(heading=Sentence("Side by side"), claims=[], table=table)] if table else []),
             *(DraftSection(heading=heading, claims=_claims(chosen)) for heading, chosen in sections),
         ],
@@ -199,6 +202,19 @@ def _sections(rest: Sequence[CandidateSentence]) -> list[tuple[str, list[Candida
     if told and all(_is_story(group) for _, group in told):
         told.sort(key=lambda section: min(one.date for one in section[1] if one.date))
     return told
+
+
+def _in_steps(question: Question, evidence: Sequence[EvidenceItem]) -> list[DraftSection]:
+    """What is to be done, one thing after another, where it is asked how to do something that a document tells."""
+    told = [
+        (item, line)
+        for item in (step_passages(question.parts[0], evidence) if len(question.parts) == 1 else [])
+        for line in lines(item)
+    ]
+    claims = [
+        DraftClaim(text=line, evidence=[item.id], under=str(number)) for number, (item, line) in enumerate(told, 1)
+    ]
+    return [DraftSection(heading=Sentence("Step by step"), claims=claims)] if claims else []
 
 
 def heading_of(document: str, heading: str) -> str:

@@ -102,6 +102,7 @@ def test_a_comment_in_a_file_is_no_command() -> None:
         ("for several reasons:", False),
         ("git reset [-q] [<tree-ish>] [--] <pathspec>", False),
         ("{ return 1; }", False),
+        ("Turning a prairie into a field is an example of ________.", False),
         ("Homepage: https://example.org/", True),
         ("The lists stand at https://example.org/lists.", True),
         ("deb https://example.org/debian testing main", False),

@@ -66,6 +66,8 @@ def test_only_who_or_what_ranks_so_must_be_ranked(question: str, asked: bool) ->
         ("硬盘最多能分几个主分区？", "每个磁盘只能含有四个主分区。", True, True),
         ("硬盘最多能分几个主分区？", "四川的第三个主分区。", False, False),
         ("飞船里坐了几个人？", "飞船有三个舱段。", True, False),
+        ("How fast does the population grow?", "Slow growth is shown in stages 1 through 3.", False, False),
+        ("How fast does the population grow?", "The population grows by 1.1 percent a year.", True, True),
     ],
 )
 def test_a_figure_counts_what_was_asked_for(question: str, sentence: str, holds: bool, proven: bool) -> None:

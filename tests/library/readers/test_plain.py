@@ -75,6 +75,11 @@ def test_a_reference_is_resolved_wherever_it_is_defined() -> None:
     assert markdown.read(b"See [Watt][1].\n\n[1]: https://example.org\n").blocks == [Block(text="See Watt.")]
 
 
+def test_of_a_picture_stays_what_is_said_in_its_place_and_not_its_mere_name() -> None:
+    pictures = "![Cell preview 1](a.png) Cells.\n\n![The cell has a wall.](b.png)\n\n![plate-3](c.png)\n"
+    assert markdown.read(pictures.encode()).blocks == [Block(text="Cells.\nThe cell has a wall.")]
+
+
 def peak_of(reader: Callable[[bytes], object], data: bytes) -> int:
     tracemalloc.start()
     try:

@@ -1,0 +1,46 @@
+"""How to do something: the steps that a document tells under a heading for them."""
+
+import pytest
+
+from library.answering.question import ask_apart
+from library.answering.steps import step_passages
+from research.checking.citations import resolve
+from research.offline.writer import write
+from tests.research.offline.passages import passage, writing
+
+ABOUT = passage(1, "溏心蛋是一道简单的菜。新手也能做好，全程约十五分钟。", title="溏心蛋的做法")
+STEPS = passage(
+    2, "鸡蛋放入锅中，不可互相堆叠。\n倒入冷水\n加热至水滚起\n关火，静置 6 分钟", title="溏心蛋的做法", heading="操作"
+)
+OTHER = passage(3, "鱼洗净。\n下锅煎\n装盘即可。", title="红烧鱼的做法", heading="操作", document=2)
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("溏心蛋怎么煮？", ["e2"]),
+        ("溏心蛋的做法", ["e2"]),
+        ("红烧鱼怎么做才不会破皮？", []),
+        ("溏心蛋有多少卡路里？", []),
+        ("溏心蛋是谁发明的？", []),
+    ],
+)
+def test_steps_are_of_a_document_whose_title_has_all_that_is_asked_how_to_do(query: str, found: list[str]) -> None:
+    (part,) = ask_apart(query).parts
+    assert [item.id for item in step_passages(part, [ABOUT, OTHER, STEPS])] == found
+
+
+def test_english_headings_and_words_for_doing_it() -> None:
+    bread = passage(
+        4, "Mash the bananas.\nStir in the flour.\nBake for an hour.", title="Banana bread", heading="Directions"
+    )
+    (part,) = ask_apart("How do I make banana bread?").parts
+    assert [item.id for item in step_passages(part, [bread])] == ["e4"]
+
+
+def test_a_report_tells_every_step_in_order_with_its_number() -> None:
+    draft = write(writing("溏心蛋怎么煮？", OTHER, ABOUT, STEPS, language="zh"))
+    assert [claim.text for claim in draft.sections[0].claims] == STEPS.text.splitlines()
+    report = resolve(draft, [OTHER, ABOUT, STEPS], run_id="r", language="zh")
+    assert report.sections[0].body.startswith("1: 鸡蛋放入锅中，不可互相堆叠。[1]2: 倒入冷水")
+    assert report.summary.startswith("鸡蛋放入锅中")
