@@ -47,10 +47,13 @@ def no_more(context: RunContext[Material], output: C) -> C:
 
 
 def says_something(context: RunContext[Material], output: ProposedItems) -> ProposedItems:
-    """Items that say more than the request, a note's title and each item they rest on, and have an end: a small model hands back what it was given."""
+    """Items that say more than the request, a note's title and each item they rest on, and have an end: a small model hands back what it was given.
+
+    Where it was told last of all what each is to tell, the items that these rest on were told the same.
+    """
     brief, digest = context.deps.brief, context.deps.digest
-    said = ["\n".join([brief.query, brief.full_input, brief.request]), *(one.content for one in brief.inputs)]
-    said += [one.text for one in digest.top]
+    said = ["\n".join([brief.query, brief.full_input, brief.request]), *(one.text for one in digest.top)]
+    said += [] if context.deps.told_last else [one.content for one in brief.inputs]
     found = [
         one.content
         for one in output.items

@@ -8,9 +8,9 @@ from pydantic_ai.models.test import TestModel
 from pydantic_ai.usage import RunUsage
 
 from library.notes.schemas import NoteDigest, NoteQuote
-from novachat.agents.making import completed, within_limits
-from novachat.briefs.items import ProposedItem, ProposedPost, ProposedPosts
-from novachat.briefs.tasks import FoundPassage, Material, TaskBrief
+from novachat.agents.making import completed, says_something, within_limits
+from novachat.briefs.items import ProposedItem, ProposedItems, ProposedPost, ProposedPosts
+from novachat.briefs.tasks import FoundPassage, InputItem, Material, TaskBrief
 from novachat.offline.xhs_writing import posts
 
 QUERY = "Write a launch post for our headphones Hush One, $129, on sale from 1 September"
@@ -63,3 +63,20 @@ def test_a_line_is_asked_for_longer_once_and_then_completed_by_code() -> None:
     with pytest.raises(ModelRetry):
         within_limits(context(small), made)
     assert within_limits(replace(context(small), retry=1), made) == made
+
+
+@pytest.mark.parametrize("told_last", [False, True])
+def test_an_item_may_say_what_its_input_does_where_both_were_told_the_same(told_last: bool) -> None:
+    tip = NoteQuote(text="Rinse the pan while it is warm, which takes a minute", note="n1", title="", engagement=1)
+    said = "Cooks who hate greasy pans should rinse the pan while it is warm, which takes a minute."
+    given = material([tip], [])
+    brief = given.brief.model_copy(
+        update={"action": "hitpoint", "inputs": [InputItem(id="insight1", type="insight", content=said)]}
+    )
+    items = ProposedItems(items=[ProposedItem(content=said)])
+    asked = context(given.model_copy(update={"brief": brief, "told_last": told_last}))
+    if told_last:
+        assert says_something(asked, items) == items
+    else:
+        with pytest.raises(ModelRetry):
+            says_something(asked, items)
