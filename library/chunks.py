@@ -21,9 +21,9 @@ _REFERENCES = re.compile(
 )
 _EXERCISES = re.compile(
     r"(?:[\d.一二三四五六七八九十、]+\s*)?(?:(?:review|practice|discussion|critical thinking|visual connection|self[- ]?check|comprehension)"
-    r" (?:questions|exercises|problems)|critical thinking|exercises?|multiple choice|free response|short answer|art connections?"
-    r"|questions for (?:review|discussion)|check your (?:understanding|knowledge)|self[- ](?:check|test|assessment)|test yourself|homework"
-    r"|answer key|习题|练习题?|复习题|思考题|思考与练习|课后(?:习题|练习|作业)|自测题|测验|选择题|填空题|判断题|简答题|讨论题|参考答案)\s*[:：]?",
+    r" (?:questions|exercises|problems)|exercises|multiple choice|free response|art connections?"
+    r"|questions for (?:review|discussion)|check your (?:understanding|knowledge)|test yourself"
+    r"|answer key|习题|练习题|复习题|思考题|思考与练习|课后(?:习题|练习|作业)|自测题|选择题|填空题|判断题|简答题|讨论题|参考答案)\s*[:：]?",
     re.IGNORECASE,
 )
 """Where wrong answers stand beside right ones: nothing there is said."""
@@ -35,7 +35,7 @@ class PassageText(NamedTuple):
 
 
 def passages(blocks: Iterable[Block]) -> list[PassageText]:
-    """The passages in order. Every sentence of every block is in exactly one, but for lists of references, and exercises behind a text."""
+    """The passages in order. Every sentence of every block is in exactly one, but for lists of references, and exercises beside a text."""
     text = [block for block in blocks if not _REFERENCES.fullmatch(block.heading.strip())]
     told = [block for block in text if not _EXERCISES.fullmatch(block.heading.strip())]
     return [PassageText(block.heading, part) for block in told or text for part in _cut(block.text)]

@@ -3,6 +3,7 @@
 from typing import Annotated, Literal
 
 from pydantic import Field
+from pydantic.json_schema import SkipJsonSchema
 
 from library.schemas import EvidenceId, EvidenceItem, Language, Survey
 from research.schemas.plans import Depth, ResearchPlan, SearchStep
@@ -169,6 +170,8 @@ class DraftSection(Trimmed):
     claims: list[DraftClaim] = Field(json_schema_extra=at_most(12))
     table: DraftTable | None = None
     """Only where things are compared."""
+    are_steps: SkipJsonSchema[bool] = False
+    """Whether its claims are steps, told whole, in order and numbered; only code writes them."""
 
     @property
     def said(self) -> list[DraftClaim]:

@@ -118,7 +118,7 @@ def answers(
     found: list[PartAnswer] = []
     for part in question.parts:
         scored = [one for one in evidence.scores(part) if not among or one.sentence in among]
-        fitting = _fitting(question, part, scored)
+        fitting = steps(part, scored, evidence.passages) or _fitting(question, part, scored)
         if part.is_of_the_same and found:
             # When that was, where they were at the time: what answers the part before, as it is scored for this one.
             again = {one.sentence for one in found[-1].sentences}
@@ -145,7 +145,7 @@ def _fitting(question: Question, part: QuestionPart, scored: Sequence[Scored]) -
     fitting = _with_more(part, fitting, best) if fitting else []
     if part.asks_for_the_end:
         fitting = _latest_first(part, best) or fitting
-    return endings(part, scored) or steps(part, scored) or ([] if are_untold(part, scored) else fitting)
+    return endings(part, scored) or ([] if are_untold(part, scored) else fitting)
 
 
 def _of_its_names(part: QuestionPart, best: Sequence[Scored]) -> list[Scored]:

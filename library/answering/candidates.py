@@ -20,7 +20,7 @@ SHORTEST, LONGEST = 8, 600
 ENTRY, TERM, CHINESE_TERM, OPENING = 300, 40, 10, 16
 """Most characters of an entry of a list, of a term that the next line explains, and least of what opens a list."""
 BOILERPLATE = 3
-"""Origins that have the very same sentence from which nobody says it: what stands at the foot of every page."""
+"""Origins that have the very same sentence which speaks to its reader, from which nobody says it: the foot of every page."""
 SAME = 0.75
 """Shared share of terms from which two sentences say the same."""
 _ENGLISH_ENDING = re.compile(r"[.!][\"'”’)\]]*$")
@@ -40,13 +40,16 @@ _COMMAND = re.compile(r"(?:\$|>>>) \S|# [a-z./]")
 _UNFINISHED = re.compile(r"[\w,，:：]\s*$")
 """A line that goes on in the command below it."""
 _FURNITURE = re.compile(
-    r"^(?:watch|visit|view|click|explore|read|see|go to|try|use) (?:on )?(?:this|the|an?|these) (?:[\w-]+ )?"
-    r"(?:video|animation|website|web ?site|site|link|page|tutorial|simulation|interactive|article|figure)\b"
-    r"|\byou (?:will|should)(?: also)? (?:be able to|learn|know how|understand)\b|^(?:点击|扫码|扫描|观看|请访问|登录)"
-    r"|(?:学完|读完|通过本).{0,12}(?:你|您|学生|我们)?(?:将|会|应|能|可以)|^学习目标",
+    r"^(?:watch|visit|view|click|explore|see|go to) (?:on )?(?:this|these|an?|the (?:following|above|below)) (?:[\w-]+ )?"
+    r"(?:video|animation|website|web ?site|site|link|page|tutorial|simulation|interactive)\b"
+    r"|^(?:in this|by the end of (?:this|the)) (?:section|chapter|lesson|unit|module)\b.*\byou (?:will|should)\b"
+    r"|^(?:请?点击|请?扫描|扫码|观看|请访问|请登录)(?:此|这|本|下方|下面|以下|视频|链接|二维码)"
+    r"|(?:学完|读完|通过)本(?:课|节|章|单元).{0,12}(?:你|您|学生|我们)(?:将|会|应|能|可以)|^学习目标",
     re.IGNORECASE,
 )
 """What bids a reader, or promises what a lesson will bring, says nothing of its subject."""
+_ADDRESSES = re.compile(r"\b(?:please|you|your|us)\b|请|您|你", re.IGNORECASE)
+_BRACKETED = re.compile(r"\s?[(（][^)）]*[)）]")
 _SAYING = re.compile(r"[，；。]|[:：]\s*\S")
 """What no term has within it: a clause behind another, or a value."""
 _OPENERS = {"(": ")", "（": "）", "《": "》", "“": "”", "「": "」", "[": "]"}
@@ -111,12 +114,15 @@ class CandidateSentence:
 
 
 def candidates(evidence: Sequence[EvidenceItem]) -> list[CandidateSentence]:
-    """All sentences and entries of lists and tables that can be cited, in the order of the sources, without repeats."""
+    """All sentences and entries of lists and tables that can be cited, in the order of the sources, without repeats.
+
+    What asks something of its reader on page after page is none.
+    """
     found = list(_citable(evidence))
     origins: dict[str, set[int]] = {}
     for one in found:
         origins.setdefault(one.text, set()).add(one.passage.origin)
-    return _merged(one for one in found if len(origins[one.text]) < BOILERPLATE)
+    return _merged(one for one in found if len(origins[one.text]) < BOILERPLATE or not _ADDRESSES.search(one.text))
 
 
 def _citable(evidence: Sequence[EvidenceItem]) -> Iterable[CandidateSentence]:

@@ -18,7 +18,7 @@ _MEASURED = (
     (r"how (?:big|large)|(?<![最])多大(?!年|岁)|面积", f"{_LENGTH}|{_AREA}"),
     (
         r"how fast|多快|速度",
-        r"%|％|per ?cent\b|percent\b|(?:kilo|centi)?met(?:re|er)s? (?:per|an?)\b|miles? (?:per|an?)\b|km/h|mph\b|times\b|倍|公里每|米每|(?:公里|米)/",
+        rf"%|％|per ?cent\b|(?:{_LENGTH}) ?(?:per|an?|each|every|/|每)|kph\b|knots?\b|km/h|mph\b|m/s|times\b|倍|{_TIME}",
     ),
     (r"how long|多长", f"{_LENGTH}|{_TIME}"),
     (r"多久", _TIME),
@@ -42,6 +42,7 @@ _FEW = re.compile(
 """A numeral of one character, which is a number only before what it counts: 四个, but not 四川."""
 _DIGITS = dict(zip("二两三四五六七八九", "223456789", strict=True))
 _AND_A_HALF = re.compile(r"^ and an? (?:half|quarter)\b|^个半")
+_RATE_BEFORE = re.compile(r"(?:时速|每(?:小时|分钟?|秒|天|年))[^，。；,;]{0,8}$")
 _OF_A_NAME = re.compile(r"(?:[A-Z][\w.-]*[ -]|[(（.#§/_-]|第)$")
 
 
@@ -82,8 +83,10 @@ class Counting:
         after = _AND_A_HALF.sub("", sentence[number.end :])
         if self._units:
             is_money = "dollar" in self._units and re.search(r"[$€£¥]\s?$", sentence[: number.start])
-            is_share = "%" in self._units and number.value.endswith("%")
-            return bool(is_money or is_share) or re.match(rf"[ -]?(?:{self._units})", after) is not None
+            is_rate = "%" in self._units and (
+                number.value.endswith("%") or _RATE_BEFORE.search(sentence[: number.start]) is not None
+            )
+            return bool(is_money) or is_rate or re.match(rf"[ -]?(?:{self._units})", after) is not None
         if asked and asked["measure"]:
             # 个 counts anything, so that what it counts must be told.
             thing = asked["thing"] if asked["measure"] == "个" else ""

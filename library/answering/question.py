@@ -13,7 +13,8 @@ from library.schemas import Language
 from library.text.dates import find_dates
 from library.text.facts import names
 from library.text.language import HAN, detect
-from library.text.terms import normalise, terms
+from library.text.stopwords import COMMON
+from library.text.terms import normalise, stem, terms
 from library.text.verbs import spoken_terms
 from library.text.word_lists import entries
 from library.translation import other_language, translated, untranslated
@@ -43,13 +44,18 @@ _MONTH = re.compile(
 )
 _TITLE = re.compile(r"《([^《》]+)》")
 _SERIES = re.compile(
-    rf"[\w)], [^,;.]{{2,60}},? (?:and|or|as well as) \w|[\w)], [^,;.]{{2,40}}, [^,;.]{{2,40}}, |、[^，。；、]{{1,20}}(?:、|[{HAN}）》”]?(?:和|与|及|以及|等))"
+    r"[\w)], (?:[\w'’-]+ ){0,3}[\w'’-]+,? (?:and|or|as well as) \w|[\w)], [^,;.]{2,40}, [^,;.]{2,40}, |、[^，。；、]{1,8}(?:、|[和与及]|以及|等(?=$|[，。；地]))"
 )
 """Several things in a row, as a list in a sentence names them."""
+_ADVERBIAL = re.compile(
+    r"^(?:However|Moreover|Therefore|In|On|At|By|After|Before|Since|When|If|As|For|While|Although|Because)\b[^,]*, "
+)
+_COMMON = frozenset(map(stem, COMMON))
+_THING = r"(?!(?:people|kids|children|adults|humans|men|women|older|younger)\b)[a-z][a-z-]+"
 _SUBJECT = re.compile(
-    r"^(?:(?:how|why|where|when|what|which)\b[^?]*? )?(?:do|does|did|can|could|will|would|should|has|have|had)(?:n['’]t)?"
-    r" (?:(?:the|an?|most|some|many|all|other) )*(?P<does>[a-z][a-z-]+)"
-    r"|^(?:how|why) (?:is|are|was|were) (?:(?:the|an?|most|some|many|all|other) )*(?P<is>[a-z][a-z-]+)"
+    r"^(?:(?:how|why|where|when|what|which)\b[^?]*? )?(?:(?:do|does|did|could|would|should|has|have|had)(?:n['’]t)?|can(?:not|['’]t)?|will|won['’]t)"
+    rf" (?:(?:the|an?|most|some|many|all|other) )*(?P<does>{_THING})"
+    rf"|^(?:how|why) (?:is|are|was|were) (?:(?:the|an?|most|some|many|all|other) )*(?P<is>{_THING})"
 )
 """Of whom or what it is asked what they do, where it has no name."""
 _SIDES = (
@@ -145,7 +151,7 @@ class QuestionPart:
     def subject(self) -> frozenset[str]:
         """The word for what an account is asked of, where that has no name: fish, of how fish breathe."""
         found = None if self.names or self.kind in SHORT else _SUBJECT.search(self.text[:1].lower() + self.text[1:])
-        return frozenset(spoken_terms(found["does"] or found["is"])) if found else frozenset()
+        return frozenset(spoken_terms(found["does"] or found["is"])) - _COMMON if found else frozenset()
 
     @property
     def names_a_place(self) -> bool:
@@ -248,7 +254,7 @@ class QuestionPart:
             case "why":
                 return _BECAUSE.search(sentence) is not None
             case "list" if self.asks_for_several:
-                return _SERIES.search(sentence) is not None
+                return _SERIES.search(_ADVERBIAL.sub("", sentence)) is not None
             case "what" | "how" if self.telling:
                 return self.telling.search(sentence) is not None
             case "what" if self.defined:

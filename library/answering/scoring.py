@@ -118,6 +118,11 @@ class ScoredEvidence:
     def _passage_words(self) -> list[Counter[str]]:
         return [Counter(spoken_terms(in_full(item))) for item in self.passages]
 
+    def _about(self, part: QuestionPart) -> list[bool]:
+        """For each passage whether it has the word for what a part is asked of; all where none has it."""
+        about = [part.subject <= words.keys() for words in self._passage_words]
+        return about if any(about) else [True] * len(about)
+
     def scores(self, part: QuestionPart) -> list[Scored]:
         """The sentences with their scores for one part of the question, best first, each in its own language's words."""
         asked = detect(part.sought)
@@ -139,7 +144,7 @@ class ScoredEvidence:
         compared, rarest, is_ranked = asked_marks(part), self._rarest(part), is_asked_for(part.text)
         if not meaning.is_known():
             near, passage_near = focus, coverage(terms, self._passage_words)
-        about = [part.subject <= words.keys() for words in self._passage_words]
+        about = self._about(part)
         scored = []
         for place, one in enumerate(self.found):
             rank = self._ranks[one.passage.id]
@@ -158,9 +163,7 @@ class ScoredEvidence:
             )
             told = focus[place], min(1.0, easing * focus[place]), near[place], passage_near[rank]
             is_pointed = not rarest or not rarest.isdisjoint(self._own_marks[place])
-            scored.append(
-                Scored(one, score, words[place], *told, holds, is_pointed, about[rank] or not any(about), part)
-            )
+            scored.append(Scored(one, score, words[place], *told, holds, is_pointed, about[rank], part))
         return scored
 
 

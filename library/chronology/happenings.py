@@ -33,7 +33,7 @@ _UNFIT = re.compile(
 )
 """No happening: an address, a layout, and what only opens somebody's words."""
 _GUESS = re.compile(
-    r"\b(?:may|might|could|estimat\w+|expect(?:ed|s)|project(?:ed|ions?)|predict\w*|forecast\w*)\b|预计|预测|估计|可能",
+    r"\b(?:(?-i:may|might|could)|estimat\w+|expect(?:ed|s)|project(?:ed|ions?)|predict\w*|forecast\w*)\b|预计|预测|估计|可能",
     re.IGNORECASE,
 )
 """Of what has not come when a passage is read, words that guess and plan nothing."""

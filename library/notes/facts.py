@@ -8,6 +8,7 @@ from library.text.language import HAN
 FACT: Final = "\ue001"
 """Where a fact stood."""
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*"
+_LANGUAGE = r"(?:English|Chinese|Mandarin|French|German|Spanish|Portuguese|Italian|Japanese|Korean|Russian|Arabic)\b"
 _WAY = r"(?:路|街|巷|弄|大道|广场|中心|古镇|镇|村|号楼)"
 _WEEKDAY = r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day"
 _NAME = r"[A-Z][\w']*(?:\s(?:(?:&|and)\s)?[A-Z][\w']*)*"
@@ -51,7 +52,9 @@ _FACTS: tuple[tuple[FactKind, re.Pattern[str]], ...] = (
     ("name", re.compile(rf"(?P<before>{_OURS})(?P<fact>{_NAME})")),
     (
         "place",
-        re.compile(rf"(?P<before>{_OURS}(?:{_NAME}|{FACT}|[\"“][^\"”]+[\"”])\s+in\s)(?!{_MONTH})(?P<fact>{_NAME})"),
+        re.compile(
+            rf"(?P<before>{_OURS}(?:{_NAME}|{FACT}|[\"“][^\"”]+[\"”])\s+in\s)(?!{_MONTH}|{_LANGUAGE})(?P<fact>{_NAME})"
+        ),
     ),
 )
 LIMIT = re.compile(

@@ -63,7 +63,7 @@ _OF_ONESELF = re.compile(r"我|本店|(?:I|we|our|my)\b|as an? [^,.;]{2,40}?,? (
 _SHOP = re.compile(r"(?:开了?|经营着?|有)一?[家间](?!里)")
 _CLAUSE = re.compile(r"(?<=[，。；！？;!?\n])|(?<=[,.:])\s+|(?<=：)(?!\d)|(?<=[^\d]：)")
 _OURS_THAT = re.compile(
-    r"(\b(?:our|my)\b[^.;!?]*?)\s(?:that|which)\s(?=(?:opens?|reopens?|sells?|costs?|offers?|starts?|begins?|serves?|has|will)\b)",
+    r"(\b(?:our|my)\b(?:(?!\b(?:about|on|for|an?|the)\b)[^.;!?])*?)\s(?:that|which)\s(?=(?:opens?|reopens?|sells?|costs?|offers?|starts?|begins?|serves?|has|will)\b)",
     re.IGNORECASE,
 )
 """“A post for our café that opens on 3 March” says of itself when it opens."""

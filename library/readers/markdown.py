@@ -24,8 +24,8 @@ Env = MutableMapping[str, Any]
 """What the parser knows of the whole document: where its references lead."""
 _DIVIDER = re.compile(r"[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)*[ \t]*:?-+:?[ \t]*\|?[ \t]*")
 _CELL_END = re.compile(r"(?<!\\)\|")
-_SAID = re.compile(r"[.!?。！？]\s*$")
-"""How what is said in the place of a picture ends; a mere name of it is none of the text."""
+_PICTURE = re.compile(r"\s*!\[[^\]]*[^\]\s.!?。！？]\s*\]\([^)]*\)\s*")
+"""A picture that stands alone, with a mere name in its place and nothing said."""
 _MARKUP = re.compile(r"[\\`*_\[\]!<&]")
 
 
@@ -130,7 +130,7 @@ def _walk(tokens: list[Token], env: Env, builder: BlockBuilder, *, titled: bool)
                 if not titled:
                     continue
             builder.heading(heading)
-        elif token.type == "inline":
+        elif token.type == "inline" and not _PICTURE.fullmatch(token.content):
             builder.paragraph(_plain(token.content, env))
         elif token.type in {"fence", "code_block"}:
             builder.verbatim(token.content)
@@ -145,9 +145,7 @@ def _plain(text: str, env: Env) -> str:
     children: list[Token] = []
     _parser.inline.parse(text, _parser, env, children)
     for child in children:
-        if child.type in {"text", "text_special", "code_inline"} or (
-            child.type == "image" and _SAID.search(child.content)
-        ):
+        if child.type in {"text", "text_special", "code_inline", "image"}:
             parts.append(child.content)
         elif child.type in {"softbreak", "hardbreak"}:
             parts.append("\n")

@@ -15,6 +15,7 @@ from library.text.similarity import is_held, term_containment
 from novachat.agents.asking import item_points, shared
 from novachat.briefs.items import ProposedItem, ProposedItems, ProposedPost, ProposedPosts
 from novachat.briefs.tasks import FULL_STOPS, TOLD, Material
+from novachat.offline.points import points_of
 from runs.llm import Tier
 from runs.prompts import last_words, prompt
 
@@ -102,11 +103,13 @@ def within_limits(context: RunContext[Material], output: ProposedPosts) -> Propo
     found = [
         sentence
         for post in posts
-        # What a small model could not make longer, code completes.
-        if not (is_title_again(post.content) and context.deps.told_last and context.retry)
         for sentence in (
-            *problems(post.title, post.content, post.tags, context.deps.brief.language),
-            *(() if _tells_what_is_known(post.content, context.deps) else (f"{_named(post, posts)}{EMPTY}",)),
+            *problems(post.title, _completed_body(post.content, context), post.tags, context.deps.brief.language),
+            *(
+                ()
+                if _tells_what_is_known(_completed_body(post.content, context), context.deps)
+                else (f"{_named(post, posts)}{EMPTY}",)
+            ),
         )
     ]
     if found and any(is_title_again(post.content) for post in posts):
@@ -115,6 +118,14 @@ def within_limits(context: RunContext[Material], output: ProposedPosts) -> Propo
     if found:
         raise ModelRetry("\n".join(dict.fromkeys(found)))
     return output.model_copy(update={"items": posts})
+
+
+def _completed_body(content: str, context: RunContext[Material]) -> str:
+    """A body as it will be: one that a small model, asked again, made no longer than a line code completes with its points."""
+    if not (is_title_again(content) and context.deps.told_last and context.retry):
+        return content
+    points = points_of(context.deps, context.deps.digest.tips)
+    return "\n".join([content, *(one.text for one in points)])
 
 
 def _named(post: ProposedPost, among: Sequence[ProposedPost]) -> str:

@@ -28,9 +28,10 @@ from novachat.offline.wording import tag_word
 
 USUAL = 3
 """Drafts where no number is asked for and nothing is chosen."""
-POINTS, FEW = 12, 4
-FEWEST, LEAST = 5, 2
-"""Points of a draft at most, and of one that a small model began; where no number is asked for, and of the only one at least. Who asks for a number gets it as
+FEW = 4
+"""Points at most that code tells of a post which a small model began."""
+POINTS, FEWEST, LEAST = 12, 5, 2
+"""Points of a draft at most, where no number is asked for, and of the only one at least. Who asks for a number gets it as
 long as each draft has a point of its own."""
 FACTS = 2
 LONGEST_TAG, LONGEST_TAG_WORDS = 24, 2
@@ -121,14 +122,17 @@ def framed(post: ProposedPost, material: Material) -> ProposedPost:
     opening = _opening(material, place, pains, "")
     is_opened = any(term_containment(one.text, post.content) >= TOLD for one in pains)
     is_asking = post.content.rstrip().endswith(("?", "？"))
+    points = points_of(material, material.digest.tips)[:FEW] if is_title_again(post.content) else []
     blocks = [
         [] if is_opened else opening,
         [post.content],
-        _listing(points_of(material, material.digest.tips)[:FEW], place, "") if is_title_again(post.content) else [],
+        _listing(points, place, ""),
         [line for line in _given(material) if term_containment(line, post.content) < TOLD],
         [] if is_asking else _closing(material, place, ""),
     ]
-    return post.model_copy(update={"content": "\n\n".join("\n".join(block) for block in blocks if block)})
+    content = "\n\n".join("\n".join(block) for block in blocks if block)
+    sources = list(dict.fromkeys([*post.sources, *(one.quote.note for one in points)]))
+    return post.model_copy(update={"content": content, "sources": sources})
 
 
 def _announcements(material: Material) -> list[ProposedPost]:

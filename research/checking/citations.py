@@ -32,7 +32,7 @@ _OF_ITSELF = re.compile(
 )
 _OF_PASSAGES = re.compile(
     r"^(?:the|this|these) passages? (?:also )?(?:states?|mentions?|says?|notes?|tells?|explains?|describes|reports?|shows?)(?: us)? that (?=\w)"
-    r"|^(?:该|这|本|此|这个|这段)?(?:段落|资料|段文字|文中|原文)中?(?:还|也)?(?:提到|指出|说明|说|表明|介绍|写道)了?[，,：:]?\s*",
+    r"|^(?:该|这|本|此|这个|这段)?(?:段落|资料|段文字|文中|原文)中?(?:还|也)?(?:(?:提到|指出|表明)(?!了)[，,：:]?|(?:说明|说|介绍|写道)了?[，,：:])\s*",
     re.IGNORECASE,
 )
 """What a small model puts before what it read, as if its readers saw the passage."""
@@ -84,7 +84,11 @@ def resolve(draft: DraftReport, evidence: Sequence[EvidenceItem], *, run_id: str
     findings = book.enter("finding", draft.key_findings, {_letters(claim.text) for claim in summary})
     said: set[str] = set()
     sections = [
-        (part, book.enter("section", part.claims, said), book.enter_table(part.table) if part.table else None)
+        (
+            part,
+            book.enter_steps(part.claims) if part.are_steps else book.enter("section", part.claims, said),
+            book.enter_table(part.table) if part.table else None,
+        )
         for part in draft.sections
     ]
     if book.stripped and not book.claims:
@@ -232,6 +236,17 @@ class _Book:
             before.update(entered)
         return list(entered.values())
 
+    def enter_steps(self, drafts: Iterable[DraftClaim]) -> list[Claim]:
+        """Steps by their numbers, each whole and also where one says what another did."""
+        entered = []
+        for number, draft in enumerate(drafts, 1):
+            self._number(draft.evidence)
+            key = f"c{len(self.claims) + 1}"
+            claim = Claim(id=key, part="section", text=draft.text, under=str(number), evidence=draft.evidence)
+            entered.append(claim)
+            self.claims.append(claim)
+        return entered
+
     def enter_table(self, draft: DraftTable) -> ReportTable | None:
         """The table with each cell that cites something as a claim; columns and rows of nothing are left out."""
         columns = [clean(name) for name in draft.columns]
@@ -322,12 +337,12 @@ class _Book:
         return under in self._headings and all(is_fit(text) and not leans(text) for text in first)
 
     def _heading_in(self, cited: Iterable[str], under: str) -> str:
-        """What a sentence stands under, where it is of a heading or a line of its passage, or the number of a step."""
+        """What a sentence stands under, where it is of a heading, or a line of its passage."""
         items = [self.known[key] for key in cited]
         if any(under in part for item in items for part in (item.title, item.heading)):
             return under
         lines = {line.strip().rstrip(":：") for item in items for line in item.text.splitlines()}
-        return under if under.rstrip(":：") in lines or under.isdecimal() else ""
+        return under if under.rstrip(":：") in lines else ""
 
     def _known_ids(self, draft: DraftClaim) -> list[str]:
         """The ids it cites, also those it wrote into its text; unknown ones are stripped."""

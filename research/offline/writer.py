@@ -11,7 +11,7 @@ from library.answering.kinds import SHORT
 from library.answering.listing import is_entry
 from library.answering.question import Question, QuestionPart, ask_apart
 from library.answering.scoring import Scored, ScoredEvidence, is_of_it, is_of_names_alone
-from library.answering.steps import lines, step_passages
+from library.answering.steps import step_lines, step_passages
 from library.judging.labels import PARTS
 from library.schemas import EvidenceItem
 from library.text.facts import facts, names
@@ -45,7 +45,10 @@ def write(task: WriterBrief) -> DraftReport:
     """The report; one without claims when nothing answers any part of the question."""
     question = ask_apart(task.query, task.context)
     found = answers(question, ScoredEvidence(task.evidence, candidates(task.evidence)))
+    in_steps = _in_steps(question, task.evidence)
     summary = in_time(lead(found)) if question.wants_history else lead(found)
+    if in_steps:
+        summary = [one.sentence for one in found[0].sentences[:LEADS]]
     closest = _closest(found, summary)
     rest = besides(question, found, [*summary, *closest]) if summary else []
     entries = _entries(found, summary)
@@ -60,7 +63,7 @@ def write(task: WriterBrief) -> DraftReport:
         summary=_claims(summary),
         key_findings=_claims(findings),
         sections=[
-            *_in_steps(question, task.evidence),
+            *in_steps,
             *([DraftSection(heading=Sentence("Side by side"), claims=[], table=table)] if table else []),
             *(DraftSection(heading=heading, claims=_claims(chosen)) for heading, chosen in sections),
         ],
@@ -206,15 +209,9 @@ def _sections(rest: Sequence[CandidateSentence]) -> list[tuple[str, list[Candida
 
 def _in_steps(question: Question, evidence: Sequence[EvidenceItem]) -> list[DraftSection]:
     """What is to be done, one thing after another, where it is asked how to do something that a document tells."""
-    told = [
-        (item, line)
-        for item in (step_passages(question.parts[0], evidence) if len(question.parts) == 1 else [])
-        for line in lines(item)
-    ]
-    claims = [
-        DraftClaim(text=line, evidence=[item.id], under=str(number)) for number, (item, line) in enumerate(told, 1)
-    ]
-    return [DraftSection(heading=Sentence("Step by step"), claims=claims)] if claims else []
+    passages = step_passages(question.parts[0], evidence) if len(question.parts) == 1 else []
+    claims = [DraftClaim(text=line, evidence=[item.id]) for item in passages for line in step_lines(item)]
+    return [DraftSection(heading=Sentence("Step by step"), claims=claims, are_steps=True)] if claims else []
 
 
 def heading_of(document: str, heading: str) -> str:

@@ -33,10 +33,14 @@ def test_exercises_are_no_passages_where_a_text_stands_beside_them() -> None:
     text = [Block(heading="Keystone species", text="A keystone species upholds its community.")]
     questions = [
         Block(heading=heading, text="It is\nA foundation species\nA pioneer species")
-        for heading in ("Review Questions", "Critical Thinking", "3. Exercises", "课后练习", "选择题：")
+        for heading in ("Review Questions", "Critical Thinking Questions", "3. Exercises", "课后练习", "选择题：")
     ]
     assert passages([*text, *questions]) == [PassageText(one.heading, one.text) for one in text]
     assert len(passages(questions)) == len(questions)
+    kept = [
+        Block(heading=heading, text="Walking lowers blood pressure.") for heading in ("Exercise", "Homework", "练习")
+    ]
+    assert len(passages([*text, *kept])) == 1 + len(kept)
 
 
 def test_text_without_punctuation_is_cut_between_words() -> None:

@@ -471,6 +471,12 @@ def test_what_is_last_somewhere_is_not_the_last_of_all(sentence: str, source: st
             "conflicting",
         ),
         (
+            "France has fast trains, as do Germany and Italy.",
+            "France, Germany and Italy have fast trains.",
+            "supported",
+        ),
+        ("指标包括力气和速度。", "指标包括力气、等级和速度。", "supported"),
+        (
             "The spice trade had the ports of Faro, Lisbon and Porto.",
             "The ports for the spice trade were Lisbon, Porto and Faro.",
             "supported",

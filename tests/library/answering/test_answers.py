@@ -348,8 +348,9 @@ def test_a_list_is_answered_first_by_what_names_several_in_a_row() -> None:
     seven = "The pituitary releases growth hormone, prolactin, oxytocin and several other hormones."
     glands = passage(42, f"{general} {seven}", title="The pituitary gland")
     assert told("Which hormones does the pituitary gland release?", [glands])[0] == seven
-    law = passage(43, "上海的公园很多。上海的动物园、植物园和古城公园都免票。", title="上海的公园")
-    assert told("上海的哪些公园免票？", [law])[0] == "上海的动物园、植物园和古城公园都免票。"
+    question = ask_apart("上海的哪些公园免票？").parts[0]
+    said = ["上海的动物园、植物园和古城公园都免票。", "北京、上海的高等学校很多。", "他吃了鱼、肉之后，心情平和。"]
+    assert [question.is_answered_in_kind(one) for one in said] == [True, False, False]
 
 
 def test_what_is_asked_of_two_is_told_by_a_sentence_with_both() -> None:

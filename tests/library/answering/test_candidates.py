@@ -147,6 +147,19 @@ def test_what_bids_a_reader_or_promises_a_lesson_is_not_cited(said: str) -> None
     assert not is_citable(said)
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "观看日食时必须使用专用滤光片。",
+        "通过本草纲目，人们可以了解明代药物。",
+        "If you smoke, you will understand why nicotine is addictive.",
+        "Explore the site of Pompeii, where bodies were preserved in ash.",
+    ],
+)
+def test_what_begins_like_a_bidding_and_tells_something_is_cited(said: str) -> None:
+    assert is_citable(said)
+
+
 def test_what_a_lesson_promises_is_not_cited() -> None:
     lesson = "By the end of this section, you will be able to:\nDescribe how cancer is caused by uncontrolled growth\n\nCells divide."
     assert [one.text for one in candidates([passage(1, lesson)])] == ["Cells divide."]
@@ -159,3 +172,6 @@ def test_what_stands_word_for_word_in_three_origins_is_said_by_none() -> None:
         one.text for one in candidates([one.model_copy(update={"origin": place}) for place, one in enumerate(pages)])
     ]
     assert foot in [one.text for one in candidates(pages[:2])]
+    known = "The Titanic sank on 15 April 1912 in the North Atlantic."
+    told = [passage(place, known).model_copy(update={"origin": place}) for place in range(3)]
+    assert [one.text for one in candidates(told)] == [known]

@@ -68,6 +68,8 @@ def test_only_who_or_what_ranks_so_must_be_ranked(question: str, asked: bool) ->
         ("飞船里坐了几个人？", "飞船有三个舱段。", True, False),
         ("How fast does the population grow?", "Slow growth is shown in stages 1 through 3.", False, False),
         ("How fast does the population grow?", "The population grows by 1.1 percent a year.", True, True),
+        ("How fast is light?", "Light travels 299,792 km per second.", True, True),
+        ("列车的速度是多少？", "列车以每小时350公里的速度行驶。", True, True),
     ],
 )
 def test_a_figure_counts_what_was_asked_for(question: str, sentence: str, holds: bool, proven: bool) -> None:

@@ -36,6 +36,17 @@ def test_english_headings_and_words_for_doing_it() -> None:
     )
     (part,) = ask_apart("How do I make banana bread?").parts
     assert [item.id for item in step_passages(part, [bread])] == ["e4"]
+    (part,) = ask_apart("How do people like banana bread?").parts
+    assert step_passages(part, [bread]) == []
+
+
+def test_a_step_that_says_what_another_did_stays_a_step() -> None:
+    told = ["Mix.", "Heat the oil.", "Mix the flour with the eggs. Let it rest.", "Mix.", "Serve."]
+    cake = passage(5, "\n".join(told), title="Cake", heading="Directions")
+    report = resolve(write(writing("How do I make a cake?", cake)), [cake], run_id="r", language="en")
+    assert [(claim.under, claim.text) for claim in report.claims if claim.part == "section"] == [
+        (str(number), one) for number, one in enumerate(told, 1)
+    ]
 
 
 def test_a_report_tells_every_step_in_order_with_its_number() -> None:

@@ -209,4 +209,5 @@ def test_what_stands_behind_that_is_said_of_ones_own_and_of_nothing_else() -> No
     own = asked('A post for our cafe "Linden" in Porto that opens on 3 March with 2 euro espresso.')
     assert (own.subject, own.statements) == ("cafe", ["opens on 3 March with 2 euro espresso."])
     assert own.kinds == {"2 euro": "price", "3 March": "day", "Linden": "name", "Porto": "place"}
-    assert asked("Write a post about shoes that cost less than 50 dollars.").statements == []
+    for of_others in ("shoes that cost less than 50 dollars.", "a museum that opens on 3 March, for our readers."):
+        assert asked(f"Write a post about {of_others}").statements == []

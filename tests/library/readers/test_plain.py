@@ -76,8 +76,11 @@ def test_a_reference_is_resolved_wherever_it_is_defined() -> None:
 
 
 def test_of_a_picture_stays_what_is_said_in_its_place_and_not_its_mere_name() -> None:
-    pictures = "![Cell preview 1](a.png) Cells.\n\n![The cell has a wall.](b.png)\n\n![plate-3](c.png)\n"
-    assert markdown.read(pictures.encode()).blocks == [Block(text="Cells.\nThe cell has a wall.")]
+    pictures = (
+        "# ![Cells](logo.png)\n\n![The cell has a wall.](b.png)\n\n![plate-3](c.png)\n\nA ![cell](d.png) divides.\n"
+    )
+    read = markdown.read(pictures.encode())
+    assert (read.title, read.blocks) == ("Cells", [Block(text="The cell has a wall.\nA cell divides.")])
 
 
 def peak_of(reader: Callable[[bytes], object], data: bytes) -> int:
