@@ -30,6 +30,8 @@ def summarise(task: SummaryBrief) -> DraftSummary:
     is_abroad = sum(detect(one.passage.text) != one.language for one in said) > len(said) / 2
     is_answered = any(not one.is_open for one in found)
     summary = nearest if is_abroad else writer.lead(found) or (nearest if is_answered else [])
+    if task.kind == "comparison" and summary:
+        summary = _of_each_side(task, summary, said)
     others = writer.besides(question, found, summary)[:FINDINGS] if summary else []
     near = _nearest_first(task.query, (one for one in said if one not in summary))
     findings = _in_order(others or near[:NEAREST])
@@ -38,6 +40,18 @@ def summarise(task: SummaryBrief) -> DraftSummary:
         key_findings=[claims[one] for one in findings],
         limitations=basis(task.cited) if task.cited else "",
     )
+
+
+def _of_each_side(
+    task: SummaryBrief, summary: Iterable[CandidateSentence], said: Iterable[CandidateSentence]
+) -> list[CandidateSentence]:
+    """With what is nearest to the question in each section that the summary says nothing of."""
+    chosen, left = list(summary), list(said)
+    for part in task.sections:
+        own = {sentence.text for claim in part.claims for sentence in split(claim.text)}
+        if own.isdisjoint(one.text for one in chosen):
+            chosen += _nearest_first(task.query, (one for one in left if one.text in own))[:1]
+    return _in_order(chosen)
 
 
 def _alone(task: SummaryBrief) -> dict[CandidateSentence, DraftClaim]:

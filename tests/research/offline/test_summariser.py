@@ -60,3 +60,10 @@ def test_what_is_told_of_passages_in_another_language_is_summed_up_by_what_is_ne
     assert [one.text for one in made.summary][-2:] == ["万维网始于一份提案。", "提案写于1989年，万维网由此开始。"]
     assert len(made.summary) == 3
     assert "它很快传开了。" not in [one.text for one in made.key_findings]
+
+
+def test_a_comparison_is_summed_up_by_a_sentence_of_each_side() -> None:
+    task = summing("世界上最早的纸币交子出现在四川。", "交子便于携带。", "泉州港停着很多船。")
+    told = {kind: summarise(task.model_copy(update={"kind": kind})).summary for kind in ("list", "comparison")}
+    assert [claim.text for claim in told["list"]] == ["世界上最早的纸币交子出现在四川。"]
+    assert [claim.text for claim in told["comparison"]] == ["世界上最早的纸币交子出现在四川。", "泉州港停着很多船。"]
