@@ -122,7 +122,8 @@ def framed(post: ProposedPost, material: Material) -> ProposedPost:
     opening = _opening(material, place, pains, "")
     is_opened = any(term_containment(one.text, post.content) >= TOLD for one in pains)
     is_asking = post.content.rstrip().endswith(("?", "？"))
-    points = points_of(material, material.digest.tips)[:FEW] if is_title_again(post.content) else []
+    known = points_of(material, material.digest.tips) if is_title_again(post.content) else []
+    points = [one for one in known if term_containment(one.quote.text, post.content) < TOLD][:FEW]
     blocks = [
         [] if is_opened else opening,
         [post.content],

@@ -43,3 +43,5 @@ def test_of_a_post_that_has_only_a_line_code_tells_the_points() -> None:
     begun, listing, _ = framed(ProposedPost(title="Dinners", content=line), material).content.split("\n\n")
     assert (begun, len(listing.splitlines())) == (line, 3)
     assert "Boil the water first" in listing
+    told = framed(ProposedPost(title="Dinners", content=f"{tips[1].text}."), material).content
+    assert told.count("Freeze rice in portions") == 1
