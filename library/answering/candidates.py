@@ -39,7 +39,7 @@ _COMMAND = re.compile(r"(?:\$|>>>) \S|# [a-z./]")
 """A line typed at a prompt; behind "#" a capital begins a comment."""
 _UNFINISHED = re.compile(r"[\w,，:：]\s*$")
 """A line that goes on in the command below it."""
-_FURNITURE = re.compile(
+_BIDDING = re.compile(
     r"^(?:watch|visit|view|click|explore|see|go to) (?:on )?(?:this|these|an?|the (?:following|above|below)) (?:[\w-]+ )?"
     r"(?:video|animation|website|web ?site|site|link|page|tutorial|simulation|interactive)\b"
     r"|^(?:in this|by the end of (?:this|the)) (?:section|chapter|lesson|unit|module)\b.*\byou (?:will|should)\b"
@@ -48,7 +48,7 @@ _FURNITURE = re.compile(
     re.IGNORECASE,
 )
 """What bids a reader, or promises what a lesson will bring, says nothing of its subject."""
-_ADDRESSES = re.compile(r"\b(?:please|you|your|us)\b|请|您|你", re.IGNORECASE)
+_TO_ITS_READER = re.compile(r"\b(?:please|you|your|us)\b|请|您|你", re.IGNORECASE)
 _BRACKETED = re.compile(r"\s?[(（][^)）]*[)）]")
 _SAYING = re.compile(r"[，；。]|[:：]\s*\S")
 """What no term has within it: a clause behind another, or a value."""
@@ -122,7 +122,7 @@ def candidates(evidence: Sequence[EvidenceItem]) -> list[CandidateSentence]:
     origins: dict[str, set[int]] = {}
     for one in found:
         origins.setdefault(one.text, set()).add(one.passage.origin)
-    return _merged(one for one in found if len(origins[one.text]) < BOILERPLATE or not _ADDRESSES.search(one.text))
+    return _merged(one for one in found if len(origins[one.text]) < BOILERPLATE or not _TO_ITS_READER.search(one.text))
 
 
 def _citable(evidence: Sequence[EvidenceItem]) -> Iterable[CandidateSentence]:
@@ -130,7 +130,7 @@ def _citable(evidence: Sequence[EvidenceItem]) -> Iterable[CandidateSentence]:
     for rank, item in enumerate(evidence):
         document = documents.setdefault(item.source, len(documents))
         for index, (text, label) in enumerate(labelled(item.text)):
-            if not _FURNITURE.search(label) and (is_citable(text) or (label and is_command(text))):
+            if not _BIDDING.search(label) and (is_citable(text) or (label and is_command(text))):
                 order = document, item.passage_id or rank, index
                 yield CandidateSentence(text, label, item, order, leans(text))
 
@@ -163,11 +163,8 @@ def _is_term(line: str) -> bool:
     is_plain = " ; " not in line and "  " not in line and not line.startswith("#")
     is_plain = is_plain and re.search(r"[^\W\d_]", line) is not None  # not the number of a section
     is_plain = is_plain and not _SAYING.search(line)  # no step or entry of its own
-    return (
-        len(line) <= (CHINESE_TERM if detect(line) == "zh" else TERM)
-        and is_plain
-        and not line.endswith((".", "。", "!", "！", "?", "？", ";", "；"))
-    )
+    is_short = len(_BRACKETED.sub("", line)) <= (CHINESE_TERM if detect(line) == "zh" else TERM)
+    return is_short and is_plain and not line.endswith((".", "。", "!", "！", "?", "？", ";", "；"))
 
 
 def is_command(line: str) -> bool:
@@ -182,7 +179,7 @@ def is_citable(sentence: str) -> bool:
         and letters >= 0.4 * len(sentence.replace(" ", "")) - 8
         and not sentence.rstrip().endswith((":", "：", "?", "？"))
         and not _CODE.search(sentence)
-        and not _FURNITURE.search(sentence)
+        and not _BIDDING.search(sentence)
         and not _ADDRESSED.search(sentence)
     )
 

@@ -103,13 +103,10 @@ def within_limits(context: RunContext[Material], output: ProposedPosts) -> Propo
     found = [
         sentence
         for post in posts
+        for body in [_completed_body(post.content, context)]
         for sentence in (
-            *problems(post.title, _completed_body(post.content, context), post.tags, context.deps.brief.language),
-            *(
-                ()
-                if _tells_what_is_known(_completed_body(post.content, context), context.deps)
-                else (f"{_named(post, posts)}{EMPTY}",)
-            ),
+            *problems(post.title, body, post.tags, context.deps.brief.language),
+            *(() if _tells_what_is_known(body, context.deps) else (f"{_named(post, posts)}{EMPTY}",)),
         )
     ]
     if found and any(is_title_again(post.content) for post in posts):

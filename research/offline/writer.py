@@ -9,9 +9,9 @@ from library.answering.candidates import CandidateSentence, candidates, is_fit
 from library.answering.comparing import adds_a_side
 from library.answering.kinds import SHORT
 from library.answering.listing import is_entry
+from library.answering.procedures import step_lines, step_passages
 from library.answering.question import Question, QuestionPart, ask_apart
 from library.answering.scoring import Scored, ScoredEvidence, is_of_it, is_of_names_alone
-from library.answering.steps import step_lines, step_passages
 from library.judging.labels import PARTS
 from library.schemas import EvidenceItem
 from library.text.facts import facts, names

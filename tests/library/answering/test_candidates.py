@@ -128,6 +128,11 @@ def test_the_number_of_a_section_is_no_term() -> None:
     assert [one.label for one in candidates([essay])] == [""]
 
 
+def test_a_term_is_as_long_as_it_is_without_its_brackets() -> None:
+    entry = "光合作用（Photosynthesis）\n植物把光能变成化学能。"
+    assert [one.label for one in candidates([passage(1, entry)])][-1] == "光合作用（Photosynthesis）"
+
+
 def test_a_step_or_a_value_is_no_term_that_the_next_line_explains() -> None:
     steps = "预估烹饪难度：★★★\n预估卡路里：730 大卡\n想要流动的蛋黄，静置 6 分钟\n想要完全煮熟的蛋黄，需静置 10 分钟\n将鳝鱼切成三段后切成细丝\n加入胡椒粉搅拌均匀"
     release = "Release date: 2023-05-11\nSupported until 11 November 2027"
@@ -165,7 +170,7 @@ def test_what_a_lesson_promises_is_not_cited() -> None:
     assert [one.text for one in candidates([passage(1, lesson)])] == ["Cells divide."]
 
 
-def test_what_stands_word_for_word_in_three_origins_is_said_by_none() -> None:
+def test_what_asks_something_of_its_reader_in_three_origins_is_said_by_none() -> None:
     foot = "If you find a fault in this guide, please open an issue or send us a change."
     pages = [passage(place, f"{said} {foot}") for place, said in enumerate([WEB.text, MONEY.text, HARBOURS.text])]
     assert foot not in [

@@ -17,10 +17,10 @@ _MAKING = re.compile(
     re.IGNORECASE,
 )
 """Words that ask how it is done; the rest names what."""
-_HEADING = any_of(__name__, "steps")
+_HEADING = any_of(__name__, "procedures")
 
 
-def steps(part: QuestionPart, scored: Sequence[Scored], passages: Sequence[EvidenceItem]) -> list[Scored]:
+def procedure(part: QuestionPart, scored: Sequence[Scored], passages: Sequence[EvidenceItem]) -> list[Scored]:
     """Of sentences those that are steps of what is asked how to do, in their order."""
     told = {item.id for item in step_passages(part, passages)}
     return sorted((one for one in scored if one.sentence.passage.id in told), key=lambda one: one.sentence.order)

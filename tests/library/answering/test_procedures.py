@@ -2,9 +2,11 @@
 
 import pytest
 
+from library.answering.procedures import step_passages
 from library.answering.question import ask_apart
-from library.answering.steps import step_passages
+from research.briefs import Revision
 from research.checking.citations import resolve
+from research.checking.revising import revised
 from research.offline.writer import write
 from tests.research.offline.passages import passage, writing
 
@@ -44,8 +46,11 @@ def test_a_step_that_says_what_another_did_stays_a_step() -> None:
     told = ["Mix.", "Heat the oil.", "Mix the flour with the eggs. Let it rest.", "Mix.", "Serve."]
     cake = passage(5, "\n".join(told), title="Cake", heading="Directions")
     report = resolve(write(writing("How do I make a cake?", cake)), [cake], run_id="r", language="en")
-    assert [(claim.under, claim.text) for claim in report.claims if claim.part == "section"] == [
-        (str(number), one) for number, one in enumerate(told, 1)
+    steps = [claim for claim in report.claims if claim.part == "section"]
+    assert [(one.under, one.text) for one in steps] == [(str(number), one) for number, one in enumerate(told, 1)]
+    shorter = revised(report, [cake], "r", [Revision(claim_id=steps[1].id, text="", evidence=[])])
+    assert [(one.under, one.text) for one in shorter.claims if one.part == "section"] == [
+        (str(number), one) for number, one in enumerate([told[0], *told[2:]], 1)
     ]
 
 
