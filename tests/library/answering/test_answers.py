@@ -341,6 +341,10 @@ def test_what_an_account_is_asked_of_its_passage_speaks_of_where_any_does() -> N
     gills = "Fish breathe with gills, which take up the oxygen that is dissolved in water."
     assert told("How do fish breathe?", [breath, passage(41, gills, title="Gas exchange")]) == [gills]
     assert told("How do fish breathe in?", [breath]) == [breath.text]
+    evidence = [breath, passage(41, gills, title="Gas exchange")]
+    (part,) = ask_apart("How do fish breathe?").parts
+    scored = ScoredEvidence(evidence, candidates(evidence)).scores(part)
+    assert {one.sentence.text: one.about for one in scored} == {breath.text: False, gills: True}
 
 
 def test_a_list_is_answered_first_by_what_names_several_in_a_row() -> None:

@@ -44,3 +44,9 @@ def test_nothing_is_told_where_nobody_speaks_of_what_names_it() -> None:
 
 def test_what_is_told_is_in_the_language_of_the_post() -> None:
     assert told_of("牛顿第三定律", [passage("Newton's third law", LAW)], "zh") == []
+
+
+def test_a_value_and_the_name_of_a_link_are_not_told() -> None:
+    said = ["Boiled fish is a dish of Sichuan.\nCalories of boiled fish: 248\nHow to fillet a boiled fish"]
+    told = told_of("boiled fish", [passage("Boiled fish", said)], "en")
+    assert [one.text for one in told] == ["Boiled fish is a dish of Sichuan."]
