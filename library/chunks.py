@@ -20,8 +20,8 @@ _REFERENCES = re.compile(
     re.IGNORECASE,
 )
 _EXERCISES = re.compile(
-    r"(?:[\d.一二三四五六七八九十、]+\s*)?(?:(?:review|practice|discussion|critical thinking|visual connection|self[- ]?check|comprehension)"
-    r" (?:questions|exercises|problems)|exercises|multiple choice|free response|art connections?"
+    r"(?:[\d.一二三四五六七八九十、]+\s*)?(?:(?:review|practice|discussion|critical thinking|visual connection|personal application|self[- ]?check|comprehension)"
+    r" (?:questions?|exercises?|problems?)|exercises|multiple choice|free response|art connections?"
     r"|questions for (?:review|discussion)|check your (?:understanding|knowledge)|test yourself"
     r"|answer key|习题|练习题|复习题|思考题|思考与练习|课后(?:习题|练习|作业)|自测题|选择题|填空题|判断题|简答题|讨论题|参考答案)\s*[:：]?",
     re.IGNORECASE,

@@ -293,6 +293,8 @@ def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:
     is_fact = part.kind in SHORT
     if is_fact and _is_of_another_deed(part, one):
         return False
+    if part.kind == "count" and part.names and not is_of_it(one.part, one.sentence):
+        return False
     if one.sentence.language != question.language:
         if part.kind == "count" and part.names and one.part.held(one.sentence.text) < 1:
             return False  # A figure of something else may be said in all the other words.

@@ -28,10 +28,10 @@ _CHINESE_ENDING = re.compile(r"[。！][”’」』）]*$")
 _LEANING = re.compile(rf"(?:{'|'.join(entries(__name__, 'leaning_english'))})\b", re.IGNORECASE)
 _CHINESE_LEANING = re.compile(rf"[“「]?(?:{'|'.join(entries(__name__, 'leaning_chinese'))})")
 _LEANING_INSIDE = re.compile(
-    r"\b(?:(?:see|as) (?:above|below)|the (?:latter|former)|mentioned (?:above|earlier)|aforementioned)\b|如上所述|如下|下表|下图|见上文",
+    r"\b(?:(?:each|all|both|either|neither|none|any|most|many|some) of (?:these|those)|(?:see|as) (?:above|below)|the (?:latter|former)|mentioned (?:above|earlier)|aforementioned)\b|如上所述|如下|下表|下图|见上文",
     re.IGNORECASE,
 )
-_UNFIT = re.compile(r"https?://|www\.|\.{3}|…|\||\[\s*\]|[{}<>]|^[a-z\W]*[a-z]*[:：]$|ISBN|doi\b")
+_UNFIT = re.compile(r"^[.,;:!?)]|https?://|www\.|\.{3}|…|\||\[\s*\]|[{}<>]|^[a-z\W]*[a-z]*[:：]$|ISBN|doi\b")
 _CODE = re.compile(r"_{3}|(?:\[[^\]]*\]?.*){3}|^(?:[$#>~] |>>>|\w+@)|[{}]{1}|;\s*$|\|\s*\|")
 _ADDRESSED = re.compile(r"(?<![:：] )(?<![:：])https?://(?!.*[.。!！][\"'”’)]*\s*$)")
 """An address in what is no sentence and does not name it either: a line of a file, such as apt's sources."""
@@ -48,6 +48,15 @@ _BIDDING = re.compile(
     re.IGNORECASE,
 )
 """What bids a reader, or promises what a lesson will bring, says nothing of its subject."""
+_PICTURED = re.compile(
+    r"^(?:(?:an?|the|this|these|one|another|two|in (?:an?|the|this)) )?(?:[\w-]+,? ){0,4}?"
+    r"(?:maps?|photo(?:graph)?s?|images?|pictures?|paintings?|portraits?|drawings?|illustrations?|lithographs?|engravings?|cartoons?"
+    r"|charts?|graphs?|diagrams?|figures?|timelines?|posters?|prints?|etchings?)(?: \(?[a-z]\)?)?(?: of [^,.;]{3,60})?,? "
+    r"(?:shows?|depicts?|presents?|portrays?|illustrates?|displays?)\b"
+    r"|\b(?:is|are) (?:shown|pictured|depicted)(?: (?:here|above|below|on the (?:left|right)))?[.)]*$|[上下左右]?图(?:中|为|示)|如图",
+    re.IGNORECASE,
+)
+"""What says what is to be seen in a picture, which a report does not show."""
 _TO_ITS_READER = re.compile(r"\b(?:please|you|your|us)\b|请|您|你", re.IGNORECASE)
 _BRACKETED = re.compile(r"\s?[(（][^)）]*[)）]")
 _SAYING = re.compile(r"[，；。]|[:：]\s*\S")
@@ -180,6 +189,7 @@ def is_citable(sentence: str) -> bool:
         and not sentence.rstrip().endswith((":", "：", "?", "？"))
         and not _CODE.search(sentence)
         and not _BIDDING.search(sentence)
+        and not _PICTURED.search(sentence)
         and not _ADDRESSED.search(sentence)
     )
 

@@ -8,6 +8,7 @@ from library.answering.ranks import GENERIC
 from library.text.facts import Fact, facts
 from library.text.inflections import other_forms
 from library.text.language import detect
+from library.text.stopwords import ENGLISH
 from library.text.terms import stem
 
 _LENGTH = r"(?:kilo|centi|milli)?met(?:re|er)s?\b|km\b|cm\b|mm\b|miles?\b|feet\b|foot\b|inch(?:es)?\b|[千厘毫]?米|公里|英[里尺寸]|[丈尺里]"
@@ -43,6 +44,7 @@ _FEW = re.compile(
 _DIGITS = dict(zip("二两三四五六七八九", "223456789", strict=True))
 _AND_A_HALF = re.compile(r"^ and an? (?:half|quarter)\b|^个半")
 _RATE_BEFORE = re.compile(r"(?:时速|每(?:小时|分钟?|秒|天|年))[^，。；,;]{0,8}$")
+_ADVERB = re.compile(r"[a-z]+ly")
 _OF_A_NAME = re.compile(r"(?:[A-Z][\w.-]*[ -]|[(（.#§/_-]|第)$")
 
 
@@ -116,4 +118,6 @@ def _counts(sentence: str, number: Fact) -> bool:
         return False
     if number.value.endswith("%") or number.text[-1:] in "百千万亿" or re.search(r"[$€£¥]\s?$", before):
         return True
-    return _OF_A_NAME.search(before) is None and re.match(r"[ -]?(?:[a-zA-Z\u4e00-\u9fff;]|%|$)", after) is not None
+    opens = before.strip().lower()  # "Some 70,000 people", "Approximately seventy thousand"
+    is_named = _OF_A_NAME.search(before) is not None and not (opens in ENGLISH or _ADVERB.fullmatch(opens))
+    return not is_named and re.match(r"[ -]?(?:[a-zA-Z\u4e00-\u9fff;]|%|$)", after) is not None

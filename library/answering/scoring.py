@@ -1,6 +1,6 @@
 """How much a sentence has to say about a question: words, meaning, the kind of answer it holds, its passage's rank.
 
-No list of words and no language stands in it, so it does for Chinese what it does for English.
+No list of words stands in it and hardly any language, so it does for Chinese what it does for English.
 """
 
 import math
@@ -34,6 +34,9 @@ FOREIGN = 0.2
 """What a sentence in another language loses beside those in the question's own, since its words are chosen to fit."""
 SATURATION, LENGTH = 1.2, 0.75
 """The customary constants of BM25: how soon a repeated word counts no more, how much a long text pays for its length."""
+
+_OF_A_TIME = re.compile(r"\b(?:by|at|in|towards?|near|until|since) the (?:end|beginning|start|close) of\b", re.IGNORECASE)
+"""Says when something was, and not that anything ended or began."""
 
 
 class Scored(NamedTuple):
@@ -197,7 +200,7 @@ def is_of_it(part: QuestionPart, sentence: CandidateSentence) -> bool:
 def marks(text: str) -> frozenset[str]:
     """What tells texts apart word by word: English stems, numbers, single Chinese characters."""
     han = frozenset(re.findall(f"[{HAN}]", text)) - CHINESE_FUNCTION
-    return han | frozenset(spoken_terms(re.sub(f"[{HAN}]+", " ", text)))
+    return han | frozenset(spoken_terms(_OF_A_TIME.sub(" ", re.sub(f"[{HAN}]+", " ", text))))
 
 
 def in_full(item: EvidenceItem) -> str:

@@ -60,6 +60,13 @@ def read(data: bytes, declared: str | None = None) -> ReadDocument:
     return document.model_copy(update={"blocks": builder.finish(), "links": links})
 
 
+def fill(source: str, builder: BlockBuilder) -> None:
+    """Add the text of a piece of a page, such as stands within Markdown."""
+    root = _parse_text(f"<html><body><div>{source}</div></body></html>")
+    _drop_furniture(root)
+    _fill(_main(root), builder)
+
+
 def _links(main: html.HtmlElement) -> Iterator[SourceLink]:
     """The links of the text that say where they lead."""
     for anchor in islice(main.iter("a"), MOST_LINKS):
@@ -72,7 +79,10 @@ def _parse(data: bytes, declared: str | None) -> html.HtmlElement:
     in_page = _DECLARED.search(data[:4096])
     source = decode(data, declared or (in_page[1].decode("ascii") if in_page else None)).replace("\x00", "")
     # lxml refuses text that declares an encoding of its own.
-    source = re.sub(r"\A\s*<\?xml[^>]*\?>", "", source)
+    return _parse_text(re.sub(r"\A\s*<\?xml[^>]*\?>", "", source))
+
+
+def _parse_text(source: str) -> html.HtmlElement:
     parser = html.HTMLParser(remove_comments=True, remove_pis=True, huge_tree=True)
     try:
         root = html.document_fromstring(source, parser=parser)

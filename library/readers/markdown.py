@@ -1,7 +1,8 @@
 """Reads Markdown with front matter: title, url, publisher, published, language, topic."""
 
 import re
-from collections.abc import MutableMapping
+from collections.abc import Iterator, MutableMapping
+from html import unescape
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -9,7 +10,7 @@ from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from library.readers import media_types
+from library.readers import html, media_types
 from library.readers.dating import publication_date
 from library.readers.document import MAX_CHARACTERS, BlockBuilder, ReadDocument, TooMuchText
 from library.readers.encodings import decode
@@ -24,9 +25,20 @@ Env = MutableMapping[str, Any]
 """What the parser knows of the whole document: where its references lead."""
 _DIVIDER = re.compile(r"[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)*[ \t]*:?-+:?[ \t]*\|?[ \t]*")
 _CELL_END = re.compile(r"(?<!\\)\|")
-_PICTURE = re.compile(r"\s*!\[[^\]]*[^\]\s.!?。！？]\s*\]\([^)]*\)\s*")
-"""A picture that stands alone, with a mere name in its place and nothing said."""
-_MARKUP = re.compile(r"[\\`*_\[\]!<&]")
+_PICTURE = re.compile(r"!\[(?P<name>[^\]]*)\]\(\s*\S+?(?:\s+\"(?P<caption>(?:[^\"\\]|\\.)*)\")?\s*\)")
+"""A picture, with what stands in its place for who does not see it, and what stands below it."""
+_SENTENCE = re.compile(r".*[.!?。！？]['\"”’）)]*\s*", re.DOTALL)
+_MARKUP = re.compile(r"[\\`*_\[\]!<&{]")
+_ATTRIBUTES = re.compile(r"(?P<code>(?P<ticks>`+)[^`]+(?P=ticks))|\{:(?:\s*(?:[#.][\w:-]+|[\w-]+=(?:\"[^\"]*\"|'[^']*')|[\w-]+))*\s*\}")
+"""What kramdown writes behind a word or below a paragraph, for style sheets; of code it is a part."""
+_NOWHERE = re.compile(r"\s*\(\[\\?\[link\\?\]\]\(#[^)\s]*\)\)")
+"""A reference that a machine left without its number."""
+_DEFINITION = re.compile(r"[ \t]*\n:[ \t]+")
+_END = re.compile(r"^[ \t]*\^[ \t]*$", re.MULTILINE)
+"""The mark behind a list of kramdown."""
+_WRAPPER = re.compile(r"^[ \t]*<[a-z]+\b[^<>\n]*\smarkdown\s*=\s*[\"']?(?:1|block)\b[^<>\n]*>[ \t]*$", re.MULTILINE)
+"""The tag around Markdown that kramdown reads as such."""
+_CLOSED = re.compile(r"^[ \t]*</(?:div|section|article|aside)>[ \t]*$", re.MULTILINE)
 
 
 def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001  # as the parser calls it
@@ -94,7 +106,7 @@ def read(data: bytes) -> ReadDocument:
         raise TooMuchText
     builder = BlockBuilder()
     env: Env = {}
-    first_heading = _walk(_parser.parse(body, env), env, builder, titled=bool(front.title))
+    first_heading = _walk(_parser.parse(_unwrapped(body), env), env, builder, titled=bool(front.title))
     return ReadDocument(
         title=front.title or first_heading,
         url=front.url,
@@ -130,15 +142,42 @@ def _walk(tokens: list[Token], env: Env, builder: BlockBuilder, *, titled: bool)
                 if not titled:
                     continue
             builder.heading(heading)
-        elif token.type == "inline" and not _PICTURE.fullmatch(token.content):
-            builder.paragraph(_plain(token.content, env))
+        elif token.type == "inline":
+            for said in _said(_without_attributes(token.content)):
+                builder.paragraph(_plain(said, env))
+        elif token.type == "html_block":
+            html.fill(token.content, builder)
         elif token.type in {"fence", "code_block"}:
             builder.verbatim(token.content)
     return title
 
 
+def _unwrapped(body: str) -> str:
+    """A text without the tags around its parts that kramdown looks through."""
+    return _CLOSED.sub("\\g<0>\n", _WRAPPER.sub("", body)) if _WRAPPER.search(body) else body
+
+
+def _said(paragraph: str) -> Iterator[str]:
+    """A paragraph with its definitions behind their terms; of pictures that stand alone what stands below each."""
+    if paragraph and not _PICTURE.sub("", paragraph).strip():
+        yield from map(_caption, _PICTURE.finditer(paragraph))
+    else:
+        yield _DEFINITION.sub(": ", _END.sub("", paragraph))
+
+
+def _caption(picture: re.Match[str]) -> str:
+    """The sentence below a picture; where none stands there the one in its place, which else describes what is to be seen."""
+    said = picture["caption"] or picture["name"]
+    return said if _SENTENCE.fullmatch(said) else ""
+
+
+def _without_attributes(text: str) -> str:
+    return _ATTRIBUTES.sub(lambda match: match["code"] or "", text) if "{:" in text else text
+
+
 def _plain(text: str, env: Env) -> str:
     """Inline text without its markup."""
+    text = _NOWHERE.sub("", _without_attributes(text))
     if not _MARKUP.search(text):
         return _on_one_line(text)
     parts = []
@@ -146,7 +185,7 @@ def _plain(text: str, env: Env) -> str:
     _parser.inline.parse(text, _parser, env, children)
     for child in children:
         if child.type in {"text", "text_special", "code_inline", "image"}:
-            parts.append(child.content)
+            parts.append(unescape(child.content) if child.type == "image" else child.content)
         elif child.type in {"softbreak", "hardbreak"}:
             parts.append("\n")
     return _on_one_line("".join(parts))

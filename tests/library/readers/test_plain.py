@@ -83,6 +83,51 @@ def test_of_a_picture_stays_what_is_said_in_its_place_and_not_its_mere_name() ->
     assert (read.title, read.blocks) == ("Cells", [Block(text="The cell has a wall.\nA cell divides.")])
 
 
+def test_below_pictures_stands_their_caption_and_no_description() -> None:
+    pictures = (
+        '![A map shows "goods".](a.png "The &#x201C;exchange&#x201D; began in 1492.")\n![A dome.](b.png "(credit: NASA)")\n'
+    )
+    assert markdown.read(pictures.encode()).blocks == [Block(text="The “exchange” began in 1492.")]
+
+
+KRAMDOWN = """
+The **canal**{: data-type="term" #canal}, opened in 1825 ([\\[link\\]](#figure_1)), is `{:long}`.
+{: .lead}
+
+<div class="cost" markdown='1'>
+### Glossary
+{: .title}
+
+canal
+: an artificial river
+^
+
+</div>
+"""
+
+
+def test_what_kramdown_writes_for_style_sheets_is_no_text() -> None:
+    assert markdown.read(KRAMDOWN.encode()).blocks == [
+        Block(text="The canal, opened in 1825, is {:long}."),
+        Block(heading="Glossary", text="canal: an artificial river"),
+    ]
+
+
+PAGE_WITHIN = """
+# Gates
+
+<table><tr><th>Gate</th><th>Fee</th></tr><tr><td>South</td><td>54</td></tr></table>
+
+<script>ticket()</script>
+
+Open daily.
+"""
+
+
+def test_the_text_of_html_within_markdown_is_read() -> None:
+    assert markdown.read(PAGE_WITHIN.encode()).blocks == [Block(text="Gate; Fee\nSouth; 54\nOpen daily.")]
+
+
 def peak_of(reader: Callable[[bytes], object], data: bytes) -> int:
     tracemalloc.start()
     try:

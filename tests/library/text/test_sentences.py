@@ -16,6 +16,7 @@ from library.text.sentences import split
         ("He lived in the U.S. The end.", ["He lived in the U.S.", "The end."]),
         ('"Why?" he asked. Nobody knew!', ['"Why?" he asked.', "Nobody knew!"]),
         ("See Fig. 3 and No. 5. Go on.", ["See Fig. 3 and No. 5.", "Go on."]),
+        ("It ruled in Scott v. Sandford. Anger followed.", ["It ruled in Scott v. Sandford.", "Anger followed."]),
         ("The war ended.[3] Peace came.", ["The war ended.[3]", "Peace came."]),
         ("One line\nAnother line", ["One line", "Another line"]),
         ("“你好。”他说；真的吗？是的！", ["“你好。”", "他说；", "真的吗？", "是的！"]),
