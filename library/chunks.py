@@ -28,6 +28,13 @@ _EXERCISES = re.compile(
 )
 """Where wrong answers stand beside right ones: nothing there is said."""
 
+_GOALS = re.compile(
+    r"(?:by|at) the end of (?:this|the) \w+\b.*\b(?:you|students|learners) (?:will|should)\b.*[:：]|(?:学完|读完)本\S{1,4}[，,].*[:：]",
+    re.IGNORECASE,
+)
+"""Opens a list of what its readers will learn, which tells none of it."""
+_ENDED = re.compile(r"[.!?。！？]['\"”’」』）)]*$")
+
 
 class PassageText(NamedTuple):
     heading: str
@@ -35,10 +42,21 @@ class PassageText(NamedTuple):
 
 
 def passages(blocks: Iterable[Block]) -> list[PassageText]:
-    """The passages in order. Every sentence of every block is in exactly one, but for lists of references, and exercises beside a text."""
+    """The passages in order. Every sentence of every block is in exactly one, but for lists of references, and exercises and goals beside a text."""
     text = [block for block in blocks if not _REFERENCES.fullmatch(block.heading.strip())]
     told = [block for block in text if not _EXERCISES.fullmatch(block.heading.strip())]
-    return [PassageText(block.heading, part) for block in told or text for part in _cut(block.text)]
+    return [PassageText(block.heading, part) for block in told or text for part in _cut(_without_goals(block.text))]
+
+
+def _without_goals(text: str) -> str:
+    """A text without what it says its readers will be able to do, entry by entry until a sentence stands."""
+    kept: list[str] = []
+    is_goal = False
+    for line in text.split("\n"):
+        is_goal = bool(_GOALS.fullmatch(line.strip())) or (is_goal and not _ENDED.search(line))
+        if not is_goal:
+            kept.append(line)
+    return "\n".join(kept) if any(kept) else text
 
 
 def content_hash(text: str) -> str:

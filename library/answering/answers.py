@@ -73,13 +73,13 @@ class PartAnswer(NamedTuple):
             return named or [one for one in among if self._is_near(one)]
         if not self.part.names:
             return []
-        return [
-            one
-            for one in self.scored[:LOOKED_AT]
-            if one.holds
-            and one.meaning >= CLOSEST
-            and max(part.held(one.sentence.text) for part in (self.part, one.part)) == 1
-        ]
+        facts = [one for one in self.scored[:LOOKED_AT] if one.holds and one.meaning >= CLOSEST]
+        named = [one for one in facts if self._is_named_in(one, one.sentence.text)]
+        # A chapter on a war need not name it in every sentence.
+        return named or [one for one in facts if self._is_named_in(one, in_full(one.sentence.passage))]
+
+    def _is_named_in(self, one: Scored, text: str) -> bool:
+        return max(part.held(text) for part in (self.part, one.part)) == 1
 
     def _is_near(self, one: Scored) -> bool:
         least = NEAR_REASON if self.part.kind == "why" and one.holds else NEAR_ACCOUNT

@@ -16,6 +16,7 @@ from library.answering.question import QuestionPart
 from library.answering.ranks import RANKING, agreement, is_asked_for, is_of_a_later_one, ranks_something, without_ranks
 from library.schemas import EvidenceItem
 from library.text.facts import names
+from library.text.inflections import root
 from library.text.language import HAN, detect
 from library.text.stopwords import CHINESE_FUNCTION
 from library.text.terms import normalise
@@ -35,7 +36,11 @@ FOREIGN = 0.2
 SATURATION, LENGTH = 1.2, 0.75
 """The customary constants of BM25: how soon a repeated word counts no more, how much a long text pays for its length."""
 
-_OF_A_TIME = re.compile(r"\b(?:by|at|in|towards?|near|until|since) the (?:end|beginning|start|close) of\b", re.IGNORECASE)
+_OF_A_TIME = re.compile(
+    r"\b(?:by|towards?|until|since) the (?:end|beginning|start|close) of\b"
+    r"|\b(?:at|in|near) the (?:end|beginning|start|close) of (?=(?:the |that )?(?:\w+ )?(?:\d|centur|decade|year|month|week|day|war\b))",
+    re.IGNORECASE,
+)
 """Says when something was, and not that anything ended or began."""
 
 
@@ -200,7 +205,7 @@ def is_of_it(part: QuestionPart, sentence: CandidateSentence) -> bool:
 def marks(text: str) -> frozenset[str]:
     """What tells texts apart word by word: English stems, numbers, single Chinese characters."""
     han = frozenset(re.findall(f"[{HAN}]", text)) - CHINESE_FUNCTION
-    return han | frozenset(spoken_terms(_OF_A_TIME.sub(" ", re.sub(f"[{HAN}]+", " ", text))))
+    return han | frozenset(map(root, spoken_terms(_OF_A_TIME.sub(" ", re.sub(f"[{HAN}]+", " ", text)))))
 
 
 def in_full(item: EvidenceItem) -> str:

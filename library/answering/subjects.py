@@ -13,8 +13,8 @@ Words = Sequence[tuple[str, ...]]
 """The terms of each word that names a subject."""
 FORMS = frozenset(" ".join(entries(__name__, "forms")).split())
 """Words that say which kind of account is wanted, and not of what."""
-_HOW_MUCH = re.compile(rf"(?<=[{HAN}])有多[{HAN}]{{1,4}}$")
-"""Asks how much of something there was: 宋朝的城市有多繁华."""
+_HOW_MUCH = re.compile(rf"(?<=[{HAN}])(?:有多[{HAN}]{{1,4}}|[一二两三四五六七\d][日天]游)$")
+"""Asks how much of something there was, or says how long one travels there: 宋朝的城市有多繁华, 西安两日游."""
 _FIRST_NAME = re.compile(r"(?<!^)\b([A-Z][a-z]+)(?= [A-Z][a-z]+)")
 
 

@@ -17,7 +17,10 @@ _FRONT = re.compile(
 _PRONOUN = re.compile(r"(?P<who>(?:He|She|It|His|Her|Its|he|she|it|his|her|its)\b|[他她它](?!们)的?)")
 _PERSONAL = frozenset({"he", "she", "his", "her", "他", "她", "他的", "她的"})
 _OWN = frozenset({"his", "her", "its", "他的", "她的", "它的"})
-_PERSON = re.compile(r"\b(?!The )[A-Z][a-zà-ÿ’'-]+(?: [A-Z]\.)*(?: (?:van|von|de|da|la|du))?(?: [A-Z][a-zà-ÿ’'-]+)+\b")
+_PERSON = re.compile(
+    r"\b(?!(?:The|When|While|As|After|Before|Although|Though|Since|Once|Until|If|In|On|At|By|For|From|With|But|And|Both) )[A-Z][a-zà-ÿ’'-]+(?: [A-Z]\.)*(?: (?:van|von|de|da|la|du))?(?: [A-Z][a-zà-ÿ’'-]+)+\b"
+)
+_SAID_AGAIN = re.compile(r"\b(?:he|she|his|her)\b|[他她]", re.IGNORECASE)
 _PASSIVE = re.compile(r"\s*(?:was|were|is|had been|has been)\s+[a-z]+(?:ed|en|lt|t|d)\b")
 _BEHIND = re.compile(r"\b(?:in|at|from|to|near|of|into|across|over|the)\s+$", re.IGNORECASE)
 LONGEST = 60
@@ -31,15 +34,21 @@ def meant_by(pronoun: str, before: Sequence[SentenceSpan], title: str) -> str:
     return _thing(before)
 
 
-def named(title: str, before: Sequence[SentenceSpan], source: str) -> str:
-    """A title that begins with a pronoun, with the name in its place; as it is where the name is not sure."""
+def named(title: str, sentence: str, before: Sequence[SentenceSpan], source: str) -> str:
+    """A title of a sentence that begins with a pronoun, with the name in its place; as it is where the name is not sure."""
     match = _PRONOUN.match(title)
-    name = meant_by(match["who"], before, source) if match else ""
+    name = _person_within(match["who"], sentence) or meant_by(match["who"], before, source) if match else ""
     if match is None or not name:
         return title
     is_chinese = detect(match["who"]) == "zh"
     own = ("的" if is_chinese else "’s") if match["who"].lower() in _OWN else ""
     return f"{name}{own}{title[match.end() :]}"
+
+
+def _person_within(pronoun: str, sentence: str) -> str:
+    """The only person whom a sentence names before it says "he", as in "When Gerald Ford took the oath, he …"."""
+    people = _people(_SAID_AGAIN.split(sentence, maxsplit=1)[0]) if pronoun.lower() in _PERSONAL else []
+    return people[0] if len(people) == 1 else ""
 
 
 def meant_in(sentence: str, before: str, title: str) -> str:
@@ -56,7 +65,7 @@ def people_in(text: str) -> list[str]:
 
 def _person(before: Sequence[SentenceSpan], title: str) -> str:
     """The person the text is about, unless a sentence before names another; else the only one the sentence before is about."""
-    titled = _people(title)
+    titled = [one for one in _people(title) if _is_told_of(one, before, title)]
     about = titled[0] if len(titled) == 1 else ""
     for place, sentence in enumerate(reversed(before)):
         text = _FRONT.sub("", sentence.text)
@@ -72,6 +81,11 @@ def _person(before: Sequence[SentenceSpan], title: str) -> str:
         if _may_name_others(told):
             return ""
     return about
+
+
+def _is_told_of(person: str, before: Sequence[SentenceSpan], title: str) -> bool:
+    """Whether a title begins with somebody or its text names them: written in capitals, "Domestic Nightmare" looks like a name."""
+    return title.startswith(person) or any(person.rpartition(" ")[2] in one.text for one in before)
 
 
 def _is_of_them(text: str) -> bool:
@@ -93,7 +107,7 @@ def _may_name_others(text: str) -> bool:
 def _people(text: str) -> list[str]:
     if detect(text) == "zh":
         return chinese_people(text)
-    full = [match[0] for match in _PERSON.finditer(text)]
+    full = [match[0] for match in _PERSON.finditer(text) if not re.search(r"['’]s\b", match[0])]
     return list(dict.fromkeys(full))
 
 

@@ -81,7 +81,7 @@ class Happening:
 
     @cached_property
     def title(self) -> str:
-        return named(self._own_title, self.before, self.item.title)
+        return named(self._own_title, self.sentence, self.before, self.item.title)
 
     @cached_property
     def _own_title(self) -> str:

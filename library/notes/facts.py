@@ -33,6 +33,7 @@ _FACTS: tuple[tuple[FactKind, re.Pattern[str]], ...] = (
             re.IGNORECASE,
         ),
     ),
+    ("place", re.compile(rf"(?:地址|店址|位置)(?:就?在|[是为：:])\s?([{HAN}A-Za-z0-9]{{2,20}})")),
     (
         "place",
         re.compile(

@@ -29,7 +29,9 @@ _PICTURE = re.compile(r"!\[(?P<name>[^\]]*)\]\(\s*\S+?(?:\s+\"(?P<caption>(?:[^\
 """A picture, with what stands in its place for who does not see it, and what stands below it."""
 _SENTENCE = re.compile(r".*[.!?。！？]['\"”’）)]*\s*", re.DOTALL)
 _MARKUP = re.compile(r"[\\`*_\[\]!<&{]")
-_ATTRIBUTES = re.compile(r"(?P<code>(?P<ticks>`+)[^`]+(?P=ticks))|\{:(?:\s*(?:[#.][\w:-]+|[\w-]+=(?:\"[^\"]*\"|'[^']*')|[\w-]+))*\s*\}")
+_ATTRIBUTES = re.compile(
+    r"(?P<code>(?P<ticks>`+)[^`]+(?P=ticks))|\{:(?:\s*(?:[#.][\w:-]+|[\w-]+=(?:\"[^\"]*\"|'[^']*')|[\w-]+))*\s*\}"
+)
 """What kramdown writes behind a word or below a paragraph, for style sheets; of code it is a part."""
 _NOWHERE = re.compile(r"\s*\(\[\\?\[link\\?\]\]\(#[^)\s]*\)\)")
 """A reference that a machine left without its number."""
@@ -38,6 +40,8 @@ _END = re.compile(r"^[ \t]*\^[ \t]*$", re.MULTILINE)
 """The mark behind a list of kramdown."""
 _WRAPPER = re.compile(r"^[ \t]*<[a-z]+\b[^<>\n]*\smarkdown\s*=\s*[\"']?(?:1|block)\b[^<>\n]*>[ \t]*$", re.MULTILINE)
 """The tag around Markdown that kramdown reads as such."""
+_SPAN = re.compile(r"\s*<(?:a|abbr|b|br|code|em|font|i|img|kbd|s|small|span|strong|sub|sup|u)\b", re.IGNORECASE)
+"""Opens a paragraph in which Markdown goes on, though nothing else stands in its line."""
 _CLOSED = re.compile(r"^[ \t]*</(?:div|section|article|aside)>[ \t]*$", re.MULTILINE)
 
 
@@ -132,24 +136,33 @@ def _walk(tokens: list[Token], env: Env, builder: BlockBuilder, *, titled: bool)
     """Fill the builder; returns the text of the first top heading, which names the document."""
     title = ""
     for index, token in enumerate(tokens):
-        if token.type == "table":
-            for row in token.content.split("\n"):
-                builder.paragraph("; ".join(filter(None, (_plain(cell, env) for cell in _cells(row)))))
-        elif token.type == "inline" and tokens[index - 1].type == "heading_open":
+        before = tokens[index - 1]
+        if token.type == "inline" and before.type == "heading_open":
             heading = _plain(token.content, env)
-            if tokens[index - 1].tag == "h1" and not title:
+            if before.tag == "h1" and not title:
                 title = heading
                 if not titled:
                     continue
             builder.heading(heading)
-        elif token.type == "inline":
-            for said in _said(_without_attributes(token.content)):
-                builder.paragraph(_plain(said, env))
-        elif token.type == "html_block":
-            html.fill(token.content, builder)
-        elif token.type in {"fence", "code_block"}:
-            builder.verbatim(token.content)
+        else:
+            _add(token, env, builder)
     return title
+
+
+def _add(token: Token, env: Env, builder: BlockBuilder) -> None:
+    """The text of what is no heading."""
+    if token.type == "table":
+        for row in token.content.split("\n"):
+            builder.paragraph("; ".join(filter(None, (_plain(cell, env) for cell in _cells(row)))))
+    elif token.type == "inline":
+        for said in _said(_without_attributes(token.content)):
+            builder.paragraph(_plain(said, env))
+    elif token.type == "html_block" and _SPAN.match(token.content):
+        builder.paragraph(_plain(token.content, env))
+    elif token.type == "html_block":
+        html.fill(token.content, builder)
+    elif token.type in {"fence", "code_block"}:
+        builder.verbatim(token.content)
 
 
 def _unwrapped(body: str) -> str:

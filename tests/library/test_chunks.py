@@ -43,6 +43,13 @@ def test_exercises_are_no_passages_where_a_text_stands_beside_them() -> None:
     assert len(passages([*text, *kept])) == 1 + len(kept)
 
 
+def test_what_readers_will_learn_is_no_passage() -> None:
+    goals = "By the end of this section, you will be able to:\nDescribe the symptoms\nName two treatments\n"
+    told = "Many people sleep badly.\nSome walk in their sleep"
+    assert passages([Block(text=goals + told)]) == [PassageText("", told)]
+    assert passages([Block(text=goals.strip())]) == [PassageText("", goals.strip())]
+
+
 def test_text_without_punctuation_is_cut_between_words() -> None:
     found = passages([Block(text="word " * 2000)])
     assert max(len(passage.text) for passage in found) <= 2500

@@ -347,6 +347,46 @@ def test_what_an_account_is_asked_of_its_passage_speaks_of_where_any_does() -> N
     assert {one.sentence.text: one.about for one in scored} == {breath.text: False, gills: True}
 
 
+WAR = passage(
+    43,
+    "By the end of 1845 the government had broken its ties. The treaty that gave up half the land was signed in February 1848.",
+    title="The Harbour War, 1846–1848",
+)
+BLAST = passage(
+    44,
+    "Two-thirds of the buildings in Hiroshima were destroyed. At least sixty thousand people were killed at Nagasaki.",
+    title="The atomic bomb",
+)
+
+
+def test_a_time_by_the_end_of_which_something_was_is_no_end() -> None:
+    found = answers(ask_apart("When did the Harbour War end?"), ScoredEvidence([WAR], candidates([WAR])))
+    assert [one.is_open for one in found] == [True]
+
+
+def test_what_comes_near_need_not_name_again_what_its_title_names() -> None:
+    (found,) = answers(
+        ask_apart("When did the Harbour War begin to give up its land?"), ScoredEvidence([WAR], candidates([WAR]))
+    )
+    found = found._replace(sentences=[])
+    assert ["1848" in one.sentence.text for one in found.nearest][:1] == [True]
+
+
+def test_a_figure_told_of_another_place_counts_nothing_here() -> None:
+    (found,) = answers(
+        ask_apart("How many people were killed at Hiroshima?"), ScoredEvidence([BLAST], candidates([BLAST]))
+    )
+    assert found.is_open
+
+
+def test_a_treatment_is_how_something_is_treated() -> None:
+    mask = "One of the most common treatments for sleep apnea uses a mask that pumps air into the airways."
+    sleep = passage(
+        45, f"Sleep apnea is common, and people who have it are tired in the daytime. {mask}", title="Sleep"
+    )
+    assert told("How is sleep apnea treated?", [sleep])[0] == mask
+
+
 def test_a_list_is_answered_first_by_what_names_several_in_a_row() -> None:
     general = "The pituitary gland releases hormones that regulate which hormones other glands release."
     seven = "The pituitary releases growth hormone, prolactin, oxytocin and several other hormones."

@@ -61,6 +61,8 @@ def test_a_part_that_names_nothing_is_read_behind_the_one_before() -> None:
         ("when", "It was released later.", False),
         ("count", "Polyakov spent 437 days on one mission.", True),
         ("count", "Python is 10-60% faster.", True),
+        ("count", "Approximately seventy thousand people died.", True),
+        ("count", "Some 70,000 people died.", True),
         ("count", "Apollo 11 lifted off.", False),
         ("count", "Perl special variables: perlvar(1)", False),
         ("who", "The project was led by Professor Michael Stonebraker.", True),

@@ -20,6 +20,11 @@ def titles(text: str, title: str) -> list[str]:
             "Ines Maravall, 1931–2015",
             ["Ines Maravall was born in Lisbon", "Ines Maravall died"],
         ),
+        (
+            "When Ines M. Maravall took the post in Porto on 3 April 1961, she knew little of orchids.",
+            "Orchids: A Gardener’s Domestic Nightmare",
+            ["Ines M. Maravall knew little of orchids"],
+        ),
         (PAINTER, "画家林若海", ["林若海生于1898年", "林若海赴法国留学", "林若海没有离开上海"]),
         (
             "The museum had been closed in 2008. Three years later it received the Harbour Prize.",
@@ -40,6 +45,10 @@ def test_a_pronoun_is_told_by_its_name(text: str, title: str, expected: list[str
         ("The book was printed by Halley. He died in 1742.", "Isaac Newton and the Principia"),
         ("The Soviet Union launched Sputnik 1. It burned up in 1958.", "Early satellites"),
         ("It burned up in 1958.", "Early satellites"),
+        (
+            "When Gerald Ford took the oath, the nation was divided. He pardoned many in 1974.",
+            "Watergate: A Nation’s Domestic Nightmare",
+        ),
     ],
 )
 def test_where_somebody_else_may_be_meant_the_pronoun_stays(text: str, title: str) -> None:

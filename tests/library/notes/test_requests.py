@@ -81,6 +81,12 @@ def test_a_shop_and_its_discount_are_kept() -> None:
     assert read.statements == ["店名毛球屋", "地址在成都玉林路", "8折到12月5日"]
 
 
+def test_an_address_is_a_place_and_no_subject() -> None:
+    read = asked("给我们的咖啡店“拾光”写一篇小红书，地址在静安寺，拿铁28元")
+    assert (read.subject, read.of("place"), read.of("price")) == ("咖啡店", ["静安寺"], ["28元"])
+    assert asked("关于地址变更通知写一篇").of("place") == []
+
+
 def test_a_voice_is_no_subject() -> None:
     read = asked("给宝妈写三篇产后运动的帖子，语气温柔一点")
     assert (read.subject, read.voice, read.audience) == ("产后运动", "语气温柔一点", "宝妈")

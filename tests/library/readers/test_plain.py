@@ -84,9 +84,7 @@ def test_of_a_picture_stays_what_is_said_in_its_place_and_not_its_mere_name() ->
 
 
 def test_below_pictures_stands_their_caption_and_no_description() -> None:
-    pictures = (
-        '![A map shows "goods".](a.png "The &#x201C;exchange&#x201D; began in 1492.")\n![A dome.](b.png "(credit: NASA)")\n'
-    )
+    pictures = '![A map shows "goods".](a.png "The &#x201C;exchange&#x201D; began in 1492.")\n![A dome.](b.png "(credit: NASA)")\n'
     assert markdown.read(pictures.encode()).blocks == [Block(text="The “exchange” began in 1492.")]
 
 
@@ -120,12 +118,13 @@ PAGE_WITHIN = """
 
 <script>ticket()</script>
 
-Open daily.
+<i class="icon"></i>
+Open *daily* from [9:00](#hours).
 """
 
 
 def test_the_text_of_html_within_markdown_is_read() -> None:
-    assert markdown.read(PAGE_WITHIN.encode()).blocks == [Block(text="Gate; Fee\nSouth; 54\nOpen daily.")]
+    assert markdown.read(PAGE_WITHIN.encode()).blocks == [Block(text="Gate; Fee\nSouth; 54\nOpen daily from 9:00.")]
 
 
 def peak_of(reader: Callable[[bytes], object], data: bytes) -> int:
