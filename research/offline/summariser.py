@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from library import meaning
 from library.answering.answers import answered_by
 from library.answering.candidates import CandidateSentence, leans
-from library.answering.question import ask_apart
-from library.text.language import detect
+from library.answering.question import Question, ask_apart
+from library.text.language import detect, joined
 from library.text.sentences import split
 from research.briefs import DraftClaim, DraftSummary, SummaryBrief
 from research.offline import writer
@@ -32,6 +32,8 @@ def summarise(task: SummaryBrief) -> DraftSummary:
     summary = nearest if is_abroad else writer.lead(found) or (nearest if is_answered else [])
     if task.kind == "comparison" and summary:
         summary = _of_each_side(task, summary, said)
+    if summary:
+        summary = _with_a_reason(question, summary, said)
     others = writer.besides(question, found, summary)[:FINDINGS] if summary else []
     near = _nearest_first(task.query, (one for one in said if one not in summary))
     findings = _in_order(others or near[:NEAREST])
@@ -40,6 +42,22 @@ def summarise(task: SummaryBrief) -> DraftSummary:
         key_findings=[claims[one] for one in findings],
         limitations=basis(task.cited) if task.cited else "",
     )
+
+
+def _with_a_reason(
+    question: Question, summary: list[CandidateSentence], said: Iterable[CandidateSentence]
+) -> list[CandidateSentence]:
+    """With a sentence that gives a reason where one is asked for and none is told; else with what is nearest to what is told.
+
+    That smallpox was eradicated does not say why; that there was a campaign of vaccination says nearly so.
+    """
+    asked = [part for part in question.parts if part.kind == "why"]
+    if not asked or any(part.is_answered_in_kind(one.text) for part in asked for one in summary):
+        return summary
+    told = joined([question.text, *(one.text for one in summary)], question.language)
+    others = _nearest_first(told, (one for one in said if one not in summary))
+    reasons = [one for one in others if any(part.is_answered_in_kind(one.text) for part in asked)]
+    return [*summary, *(reasons or others)[:1]]
 
 
 def _of_each_side(
