@@ -13,7 +13,7 @@ from library.answering.patients import is_done_to_another
 from library.answering.procedures import procedure
 from library.answering.question import Question, QuestionPart
 from library.answering.ranks import Agreement, agreement, is_asked_for, unasked
-from library.answering.scoring import Scored, ScoredEvidence, in_full, is_of_it, is_of_names_alone
+from library.answering.scoring import Scored, ScoredEvidence, in_full, is_of_it, is_of_its_time, is_of_names_alone
 from library.schemas import EvidenceItem
 from library.text.dates import find_dates
 from library.text.language import detect
@@ -118,6 +118,7 @@ def answers(
     found: list[PartAnswer] = []
     for part in question.parts:
         scored = [one for one in evidence.scores(part) if not among or one.sentence in among]
+        scored = [one for one in scored if is_of_its_time(part, one.sentence) is not False] or scored
         fitting = procedure(part, scored, evidence.passages) or _fitting(question, part, scored)
         if part.is_of_the_same and found:
             # When that was, where they were at the time: what answers the part before, as it is scored for this one.

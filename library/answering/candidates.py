@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from library.schemas import EvidenceItem, Language
-from library.text.dates import find_dates
+from library.text.dates import DateMention, find_dates
 from library.text.facts import facts
 from library.text.language import detect
 from library.text.sentences import split
@@ -93,9 +93,13 @@ class CandidateSentence:
         return detect(self.text)
 
     @cached_property
+    def dates(self) -> list[DateMention]:
+        return find_dates(self.text)
+
+    @property
     def date(self) -> tuple[int, int, int] | None:
         """The first date it names."""
-        return next((mention.first for mention in find_dates(self.text)), None)
+        return next((mention.first for mention in self.dates), None)
 
     @property
     def is_whole(self) -> bool:

@@ -10,7 +10,7 @@ from library.answering.kinds import SHORT, Kind, besides, is_yes_or_no, kind_of
 from library.answering.naming import called, names_asked, speaks_of, surname, variants
 from library.queries import TOPIC_WORD, units
 from library.schemas import Language
-from library.text.dates import find_dates
+from library.text.dates import DateMention, find_dates
 from library.text.facts import names
 from library.text.language import HAN, detect
 from library.text.stopwords import COMMON
@@ -103,6 +103,10 @@ _BECAUSE = re.compile(
     r"|[原起远近]因|(?<!达)因(?![此而素果子]|.{0,20}得名)|由于|为了|导致|使得|致使|以便|避免|目的|来自|在于|引起|造成",
     re.IGNORECASE,
 )
+
+
+DECADE = 9
+"""Years between the first and the last one of a time that takes in others: of 1885 in the nineteenth century."""
 
 
 @dataclass(frozen=True)
@@ -202,6 +206,12 @@ class QuestionPart:
             return self.names
         found = next(filter(None, (sides.search(self.text) for sides in _SIDES)), None)
         return (found["one"], found["other"]) if found else ()
+
+    @cached_property
+    def period(self) -> DateMention | None:
+        """The century or decade in which what it asks for was."""
+        asked = find_dates(self.original or self.text)
+        return next((one for one in asked if one.last[0] - one.first[0] >= DECADE), None)
 
     @property
     def asks_how_much(self) -> bool:

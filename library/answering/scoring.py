@@ -105,9 +105,14 @@ class ScoredEvidence:
         asked = self._weights(part)
         total = 2 * math.fsum(asked.values()) or 1.0
         return [
-            math.fsum(asked[mark] for held in both for mark in held & asked.keys()) / total
-            for both in zip(self._marks, self._own_marks, strict=True)
+            math.fsum(asked[mark] for held in both for mark in (held | timed) & asked.keys()) / total
+            for *both, timed in zip(self._marks, self._own_marks, self._timed(part), strict=True)
         ]
+
+    def _timed(self, part: QuestionPart) -> list[frozenset[str]]:
+        """For each sentence the words that name the time asked about where it is dated within: 1885 is in the nineteenth century."""
+        named = marks(part.period.text) if part.period else frozenset()
+        return [named if named and is_of_its_time(part, one) else frozenset() for one in self.found]
 
     def _rarest(self, part: QuestionPart) -> frozenset[str]:
         """The rarest words of what a part asks, of those that any sentence holds."""
@@ -152,7 +157,7 @@ class ScoredEvidence:
         compared, rarest, is_ranked = asked_marks(part), self._rarest(part), is_asked_for(part.text)
         if not meaning.is_known():
             near, passage_near = focus, coverage(terms, self._passage_words)
-        about = self._about(part)
+        about, timed = self._about(part), self._timed(part)
         scored = []
         for place, one in enumerate(self.found):
             rank = self._ranks[one.passage.id]
@@ -170,7 +175,7 @@ class ScoredEvidence:
                 - ANOTHER * part.names_another(one.text)
             )
             told = focus[place], min(1.0, easing * focus[place]), near[place], passage_near[rank]
-            is_pointed = not rarest or not rarest.isdisjoint(self._own_marks[place])
+            is_pointed = not rarest or not rarest.isdisjoint(self._own_marks[place] | timed[place])
             scored.append(Scored(one, score, words[place], *told, holds, is_pointed, about[rank], part))
         return scored
 
@@ -190,6 +195,14 @@ def asked_marks(part: QuestionPart) -> frozenset[str]:
 def is_of_names_alone(part: QuestionPart) -> bool:
     """Whether it asks for no more than what there is about a name: "What happened on Apollo 13?"."""
     return bool(part.names) and not marks(part.focus)
+
+
+def is_of_its_time(part: QuestionPart, sentence: CandidateSentence) -> bool | None:
+    """Whether a sentence is dated within the century or decade asked about; None where it has no date, or none is asked about."""
+    if part.period is None or not sentence.dates:
+        return None
+    first, last = part.period.first, part.period.last
+    return any(first <= one.first and one.last <= last for one in sentence.dates)
 
 
 def is_of_it(part: QuestionPart, sentence: CandidateSentence) -> bool:

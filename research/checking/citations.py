@@ -32,6 +32,7 @@ _OF_ITSELF = re.compile(
 )
 _OF_PASSAGES = re.compile(
     r"^(?:the|this|these) passages? (?:also )?(?:states?|mentions?|says?|notes?|tells?|explains?|describes|reports?|shows?)(?: us)? that (?=\w)"
+    r"|^(?:根据|依据)(?:所?提供的|以上|上述|给出的|这些)?(?:信息|资料|段落|内容)[，,：:]"
     r"|^(?:该|这|本|此|这个|这段)?(?:段落|资料|段文字|文中|原文)中?(?:还|也)?(?:(?:提到|指出|表明)(?!了)[，,：:]?|(?:说明|说|介绍|写道)了?[，,：:])\s*",
     re.IGNORECASE,
 )

@@ -364,6 +364,22 @@ def test_a_time_by_the_end_of_which_something_was_is_no_end() -> None:
     assert [one.is_open for one in found] == [True]
 
 
+def test_what_is_asked_of_a_century_is_told_by_what_is_dated_in_it() -> None:
+    vaccines = passage(
+        46,
+        "A vaccine against rubella was licensed in 1969. A vaccine against plague was tested in Bombay in 1897. "
+        "A vaccine is a preparation that protects against a disease.",
+        title="Vaccines",
+    )
+    plague = "A vaccine against plague was tested in Bombay in 1897."
+    assert told("Which vaccines were made in the nineteenth century?", [vaccines]) == [plague]
+    assert told("19世纪有哪些疫苗？", [vaccines])[:1] == [plague]
+    (found,) = answers(
+        ask_apart("Which vaccines were made in the 1890s?"), ScoredEvidence([vaccines], candidates([vaccines]))
+    )
+    assert all("1969" not in one.sentence.text for one in found.scored)
+
+
 def test_what_comes_near_need_not_name_again_what_its_title_names() -> None:
     (found,) = answers(
         ask_apart("When did the Harbour War begin to give up its land?"), ScoredEvidence([WAR], candidates([WAR]))

@@ -198,6 +198,7 @@ def test_what_stands_before_a_passage_where_it_is_read_is_no_sentence(above: str
         ("The passage states that servers grew to 500.", "Servers grew to 500. [1]"),
         ("This passage also mentions that the Web grew.", "The Web grew. [1]"),
         ("段落中提到，服务器增加到500台。", "服务器增加到500台。[1]"),
+        ("根据提供的信息，服务器增加到500台。", "服务器增加到500台。[1]"),
     ],
 )
 def test_readers_are_told_what_a_passage_says_and_not_that_it_does(said: str, kept: str) -> None:
