@@ -5,12 +5,13 @@ from library.text.verbs import IRREGULAR, NOUNS
 from library.text.word_lists import entries
 
 _RELATED = tuple(tuple(row.split()) for row in entries(__name__, "related_words"))
+_DERIVED = tuple(tuple(row.split()) for row in entries(__name__, "derived_words"))
 
 
 def _families() -> dict[str, frozenset[str]]:
     """Stem to all stems of its word; rows that share a form are one word."""
     families: dict[str, frozenset[str]] = {}
-    for row in [*IRREGULAR, *NOUNS, *_RELATED]:
+    for row in [*IRREGULAR, *NOUNS, *_RELATED, *_DERIVED]:
         forms = frozenset(map(stem, row))
         family = forms.union(*(families.get(form, frozenset()) for form in forms))
         families.update(dict.fromkeys(family, family))
@@ -18,7 +19,7 @@ def _families() -> dict[str, frozenset[str]]:
 
 
 _FAMILY = _families()
-_ROOTS = {stem(form): stem(row[0]) for row in reversed(_RELATED) for form in row}
+_ROOTS = {stem(form): stem(row[0]) for row in reversed(_DERIVED) for form in row}
 
 
 def root(term: str) -> str:

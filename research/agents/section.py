@@ -6,8 +6,8 @@ from pydantic_ai import Agent, ModelRetry, RunContext
 
 from library.briefing import LEAST, fit, passages
 from library.judging import read
-from library.schemas import EvidenceItem, Language
-from library.text.language import answer_in, detect
+from library.schemas import EvidenceItem
+from library.text.language import detect
 from library.text.sentences import split
 from research.briefs import SENTENCES, DraftSection, Kind, SectionBrief
 from research.checking.citations import bearing, demand, states
@@ -47,37 +47,22 @@ async def write(meter: Meter, task: SectionBrief) -> Answer[DraftSection]:
     Raises `SynthesisError` when no model wrote it.
     """
     try:
-        answer = await _ask(meter, task)
+        answer = await ask(
+            agent,
+            task,
+            lambda room: _prompt(task, room),
+            meter=meter,
+            offline=offline.write,
+            tier=TIER,
+            when_spent="offline",
+        )
     except ModelFailed as error:
         raise SynthesisError from error
     if answer.engine == OFFLINE or await room_of(agent, TIER) >= SMALL_ROOM:
         return answer
-    if _is_foreign(answer.output, task.language):
-        answer = await _translated(meter, task) or answer
     if await compute(_is_founded, answer.output, task.evidence):
         return answer
     return await answer_by_code(agent, task, meter=meter, offline=offline.write, cause=unfounded(answer.engine))
-
-
-async def _ask(meter: Meter, task: SectionBrief, words: str = "") -> Answer[DraftSection]:
-    return await ask(
-        agent,
-        task,
-        lambda room: _prompt(task, room, words),
-        meter=meter,
-        offline=offline.write,
-        tier=TIER,
-        when_spent="offline",
-    )
-
-
-async def _translated(meter: Meter, task: SectionBrief) -> Answer[DraftSection] | None:
-    """The section once more where a small model went on in the language of its passages; None where it does so again."""
-    try:
-        answer = await _ask(meter, task, f"{answer_in(task.language)} Translate what the passages say.")
-    except ModelFailed:
-        return None
-    return None if answer.engine == OFFLINE or _is_foreign(answer.output, task.language) else answer
 
 
 def _is_founded(section: DraftSection, evidence: Sequence[EvidenceItem]) -> bool:
@@ -93,7 +78,7 @@ def _is_founded(section: DraftSection, evidence: Sequence[EvidenceItem]) -> bool
     )
 
 
-def _prompt(task: SectionBrief, room: int, words: str = "") -> Prefixed:
+def _prompt(task: SectionBrief, room: int) -> Prefixed:
     """The evidence, then which section it is for, with what of its own passages there was no room for before.
 
     In all but small windows the evidence stands in the same words before every section, as much of it as leaves room
@@ -111,7 +96,7 @@ def _prompt(task: SectionBrief, room: int, words: str = "") -> Prefixed:
     missing = [item for item in task.evidence if item.id in task.section.evidence and f"[{item.id}] " not in shown]
     if missing and room >= SMALL_ROOM and (left := room - tokens(stays) - tokens(which)) > LEAST:
         which = f"{passages(missing, left)}\n{which}"
-    return Prefixed(stays, "\n".join(filter(None, [f"\n\n{which}", words])))
+    return Prefixed(stays, f"\n\n{which}")
 
 
 def _asked(task: SectionBrief, room: int) -> str:
@@ -168,11 +153,6 @@ def _cites_evidence(ctx: RunContext[SectionBrief], output: DraftSection) -> Draf
         if states(one, task.evidence)
     ]
     return output.model_copy(update={"heading": heading, "claims": claims, "table": table})
-
-
-def _is_foreign(section: DraftSection, language: Language) -> bool:
-    """Whether most of it is in another language than the report's."""
-    return sum(detect(one.text) != language for one in section.said) > len(section.said) / 2
 
 
 def _heading(task: SectionBrief, written: str) -> str:
