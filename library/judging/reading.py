@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from library.judging.alignment import Alignment, Token, align, exchanged, gaps, text_of, tokens
 from library.judging.bounds import unbounded
@@ -156,7 +157,7 @@ def _objection(sentence: str, passage: EvidenceItem, held: SentenceWindow) -> Ob
         return Objection("weak", "causeless")
     if conclusion := undrawn(sentence, held.text):
         return Objection("weak", "concluded", conclusion)
-    return _untold(sentence, passage, aligned) or _other_word(aligned)
+    return _untold(sentence, passage, aligned) or _other_word(aligned, passage)
 
 
 def _untold(sentence: str, passage: EvidenceItem, aligned: Alignment) -> Objection | None:
@@ -267,8 +268,11 @@ def _inside(found: Sequence[Fact], stretch: Sequence[Token]) -> list[Fact]:
     return [fact for fact in found if any(fact.start < token.end and token.start < fact.end for token in stretch)]
 
 
-def _other_word(aligned: Alignment) -> Objection | None:
-    """Another word where all the rest is the same, which no list knows for the same or the opposite."""
+def _other_word(aligned: Alignment, passage: EvidenceItem) -> Objection | None:
+    """Another word where all the rest is the same, which no list knows for the same or the opposite.
+
+    Where the passage tells of that as well, the claim says of one what is said of another: cholera vaccines, typhoid vaccines.
+    """
     if aligned.likeness_in_order < NEAR_COPY:
         return None
     for gap in gaps(aligned):
@@ -279,8 +283,16 @@ def _other_word(aligned: Alignment) -> Objection | None:
             if min(len(one), len(other)) > 1 and 0 < max(likeness(one, [other])) < (
                 LIKE if are_related(one, other) else ALIKE
             ):
-                return Objection("weak", "word", one, other)
+                behind = aligned.said[gap.said.stop - 1 : gap.said.stop + 1]
+                is_told_of = len(behind) == 2 and _stands_elsewhere(behind, aligned.other, passage.text)
+                return Objection("conflicting" if is_told_of else "weak", "word", one, other)
     return None
+
+
+def _stands_elsewhere(pair: Sequence[Token], sentence: str, text: str) -> bool:
+    """Whether two words that tell something stand side by side in a text outside one of its sentences."""
+    keys = [token.key for token in tokens(text.replace(sentence, " ; "))]
+    return all(token.tells for token in pair) and tuple(token.key for token in pair) in set(pairwise(keys))
 
 
 def _holds_facts(sentence: str, passage: EvidenceItem, held: SentenceWindow) -> bool:

@@ -485,3 +485,21 @@ def test_what_is_last_somewhere_is_not_the_last_of_all(sentence: str, source: st
 )
 def test_one_of_a_series_does_not_have_the_others(sentence: str, source: str, verdict: str) -> None:
     assert read(sentence, [passage(41, source)]).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("sentence", "verdict"),
+    [
+        ("Cholera vaccines were introduced in 1896 by Almroth Wright in Britain.", "conflicting"),
+        ("Typhoid vaccines were introduced in 1896 by Almroth Wright in Britain.", "supported"),
+        ("Measles vaccines were introduced in 1896 by Almroth Wright in Britain.", "weak"),
+    ],
+)
+def test_what_is_said_of_one_thing_conflicts_where_the_passage_tells_of_the_other_as_well(
+    sentence: str, verdict: str
+) -> None:
+    told = (
+        "Waldemar Haffkine injected himself with a cholera vaccine in Paris in 1892. "
+        "Killed typhoid vaccines for humans were introduced in 1896 by Almroth Wright in Britain."
+    )
+    assert read(sentence, [passage(42, told)]).verdict == verdict
