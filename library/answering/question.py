@@ -105,6 +105,8 @@ _BECAUSE = re.compile(
 )
 
 
+_SINCE = re.compile(r"\bsince (?:its|the|their|his|her|an?) [^,.;]*", re.IGNORECASE)
+"""Says of something else when that was: “the first war since its war against Mexico in 1846”."""
 DECADE = 9
 """Years between the first and the last one of a time that takes in others: of 1885 in the nineteenth century."""
 
@@ -253,7 +255,8 @@ class QuestionPart:
         """Whether a sentence holds the kind of thing that is asked for: a date, a number, a name, a reason."""
         match self.kind:
             case "when":
-                return bool(find_dates(sentence)) or _MONTH.search(sentence) is not None
+                told = _SINCE.sub("", sentence)
+                return bool(find_dates(told)) or _MONTH.search(told) is not None
             case "count" if "几号线" in self.text:
                 return re.search(r"\d号线", sentence) is not None
             case "count":

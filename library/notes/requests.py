@@ -61,7 +61,7 @@ _NEWS = re.compile(rf"[:：](?P<news>[^，。；！？、,.;:：!?\n]*{FACT}[^�
 _ASKING_WORD = re.compile(r"\b(?:how|why|when|where|who|what|which)\b", re.IGNORECASE)
 _OF_ONESELF = re.compile(r"我|本店|(?:I|we|our|my)\b|as an? [^,.;]{2,40}?,? (?:I|we)\b", re.IGNORECASE)
 _SHOP = re.compile(r"(?:开了?|经营着?|有)一?[家间](?!里)")
-_CLAUSE = re.compile(r"(?<=[，。；！？;!?\n])|(?<=[,.:])\s+|(?<=：)(?!\d)|(?<=[^\d]：)")
+_CLAUSE = re.compile(r"(?<=[，。；！？;!?\n])|(?<=[,.:])\s+|(?<=[^\d址名置间]：)")
 _OURS_THAT = re.compile(
     r"(\b(?:our|my)\b(?:(?!\b(?:about|on|for|an?|the)\b)[^.;!?])*?)\s(?:that|which)\s(?=(?:opens?|reopens?|sells?|costs?|offers?|starts?|begins?|serves?|has|will)\b)",
     re.IGNORECASE,

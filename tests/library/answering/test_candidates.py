@@ -144,12 +144,30 @@ def test_a_step_or_a_value_is_no_term_that_the_next_line_explains() -> None:
     [
         "Watch this video to see how the ear works.",
         "Visit this website to explore the Devonian period.",
+        "Visit Office of the Historian to understand different perspectives on the war.",
+        "To learn more about the Boston Tea Party, explore the archive.",
         "In this section you will learn how cells divide.",
         "学完本课，你将能够说出三种细胞器的名称。",
     ],
 )
 def test_what_bids_a_reader_or_promises_a_lesson_is_not_cited(said: str) -> None:
     assert not is_citable(said)
+
+
+@pytest.mark.parametrize(
+    ("said", "is_told"),
+    [
+        ("A map shows the exchange of goods and diseases.", False),
+        ("Photograph (b) shows a portion of the canal in 2007.", False),
+        ("In 1848 women gather at Seneca Falls; the announcement is shown.", False),
+        ("如图所示，细胞分为三层。", False),
+        ("The chart of 1507 shows America for the first time.", False),
+        ("The trial showed that the vaccine protects children.", True),
+        ("Pictures of the moon were sent back in 1966.", True),
+    ],
+)
+def test_what_is_seen_in_a_picture_is_not_told(said: str, is_told: bool) -> None:
+    assert is_citable(said) is is_told
 
 
 @pytest.mark.parametrize(

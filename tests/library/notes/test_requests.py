@@ -85,6 +85,8 @@ def test_an_address_is_a_place_and_no_subject() -> None:
     read = asked("给我们的咖啡店“拾光”写一篇小红书，地址在静安寺，拿铁28元")
     assert (read.subject, read.of("place"), read.of("price")) == ("咖啡店", ["静安寺"], ["28元"])
     assert asked("关于地址变更通知写一篇").of("place") == []
+    told = asked("我们的书店“纸间”周六下午3点有读书会，地址：愚园路88号，写一篇").statements
+    assert told == ["我们的书店“纸间”周六下午3点有读书会", "地址：愚园路88号"]
 
 
 def test_a_voice_is_no_subject() -> None:
