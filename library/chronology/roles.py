@@ -7,7 +7,9 @@ from library.chronology.furniture import is_stamp
 from library.text.sentences import SentenceSpan
 
 _BOUND = re.compile(
-    r"\b(?:before|than|prior to|up to)\s+(?:the\s+)?(?:(?:end|start|beginning|middle)\s+of\s+)?$", re.IGNORECASE
+    r"\b(?:before|than|prior to|up to)\s+(?:the\s+)?(?:(?:end|start|beginning|middle)\s+of\s+)?$"
+    r"|\bthe (?:first|last|only|largest|worst|best|most)\b[^,.;]*\bsince (?:its|the|their|his|her|an?) [^,.;]*$",
+    re.IGNORECASE,
 )
 _HAN_BOUND_BEFORE = re.compile(r"(?:[早晚迟先]于|不迟于)$")
 _LOOSE = re.compile(
