@@ -47,6 +47,21 @@ function tick() {
   }
 }
 
+// A page whose first connection fails tries again, as one does that loses a later one.
+
+const RECONNECT_MS = 2000;
+
+function reconnect({ detail }) {
+  const source = detail.ctx?.sourceElement;
+  const address = source?.getAttribute?.("hx-sse:connect");
+  const isRefused = detail.ctx?.response && detail.ctx.response.status < 500;
+  if (!address || isRefused) return;
+  setTimeout(() => source.isConnected && htmx.ajax("GET", address, { source }), RECONNECT_MS);
+}
+
+document.addEventListener("htmx:error", reconnect);
+document.addEventListener("htmx:response:error", reconnect);
+
 // Moments come in the server's time zone and are shown in the reader's.
 
 const moments = new Intl.DateTimeFormat(root.lang, { dateStyle: "medium", timeStyle: "short" });

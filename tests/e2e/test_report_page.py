@@ -202,6 +202,24 @@ def test_a_report_is_watched_reloaded_in_the_middle_read_and_checked(page: Page,
     assert page.problems() == []
 
 
+def test_a_page_whose_first_connection_fails_goes_on_when_it_can(page: Page, address: str, gate: Gate) -> None:
+    def block(*urls: str) -> None:
+        page.browser.execute_cdp_cmd("Network.setBlockedURLs", {"urls": urls})  # type: ignore[no-untyped-call]
+
+    gate.close()
+    page.browser.execute_cdp_cmd("Network.enable", {})  # type: ignore[no-untyped-call]
+    block("*/api/runs/*/events*")
+    try:
+        page.ask(address, QUESTION)
+        tried = "return performance.getEntriesByType('resource').some((one) => one.name.includes('/events'))"
+        page.until(lambda: page.browser.execute_script(tried), "no connection was tried")  # type: ignore[no-untyped-call]
+    finally:
+        block()
+    gate.opened.set()
+    page.until(lambda: page.state() == "Finished", "the report was not finished")
+    page.until_shown("article.report .claim")
+
+
 def test_a_report_is_read_while_it_is_written_and_what_was_read_stays(page: Page, address: str, gate: Gate) -> None:
     gate.close()
     gate.begins = True
