@@ -53,9 +53,10 @@ _BIDDING = re.compile(
 _PICTURED = re.compile(
     r"^(?:(?:an?|the|this|these|one|another|two|in (?:an?|the|this)) )?(?:[\w-]+,? ){0,4}?"
     r"(?:maps?|photo(?:graph)?s?|images?|pictures?|paintings?|portraits?|drawings?|illustrations?|lithographs?|engravings?|cartoons?"
-    r"|charts?|graphs?|diagrams?|figures?|timelines?|posters?|prints?|etchings?)(?: \(?[a-z]\)?)?(?: of [^,.;]{3,60})?,? "
-    r"(?:shows?|depicts?|presents?|portrays?|illustrates?|displays?)\b"
-    r"|\b(?:is|are) (?:shown|pictured|depicted)(?: (?:here|above|below|on the (?:left|right)))?[.)]*$|[上下左右]?图(?:中|为|示)|如图",
+    r"|charts?|graphs?|diagrams?|figure|timelines?|posters?|prints?|etchings?)(?: \(?[a-z]\)?)? "
+    r"(?:shows?|depicts?|presents?|portrays?|illustrates?|displays?)\b(?! (?:that|how)\b)"
+    r"|\b(?:is|are) (?:shown|pictured|depicted)(?: (?:here|above|below|on the (?:left|right)))?[.)]*$"
+    r"|^[上下左右]?图(?:中|为|示)|如[上下左右]?图所?示",
     re.IGNORECASE,
 )
 """What says what is to be seen in a picture, which a report does not show."""
