@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from library.answering.candidates import CandidateSentence
 from library.independence import count_origins
-from library.schemas import EvidenceItem
+from library.schemas import EvidenceItem, Language
 from library.text.language import joined, quoted
 from research.briefs import DraftTable, WriterBrief
 from runs.words import Sentence
@@ -28,6 +28,16 @@ def limitations(task: WriterBrief, used: Sequence[CandidateSentence], table: Dra
     if empty:
         said.append(Sentence("No source was found for %(searches)s.", searches=quoted(empty)))
     return joined([*said, *task.warnings], task.language)
+
+
+def of_sections(cited: Sequence[EvidenceItem], written: Sequence[CandidateSentence], language: Language) -> str:
+    """What a report rests on whose sections a model wrote, and what of it is in another language than was asked for."""
+    if not cited:
+        return ""
+    said = [basis(cited)]
+    if any(one.language != language for one in written):
+        said.append(Sentence("Part of it is in the language of its sources, which the model did not translate."))
+    return joined(said, language)
 
 
 def basis(cited: Sequence[EvidenceItem]) -> Sentence:

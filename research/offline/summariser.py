@@ -10,7 +10,7 @@ from library.text.language import detect, joined
 from library.text.sentences import split
 from research.briefs import DraftClaim, DraftSummary, SummaryBrief
 from research.offline import writer
-from research.offline.limitations import basis
+from research.offline.limitations import of_sections
 
 FINDINGS, NEAREST = 5, 3
 """Most findings beside a summary, and sentences of either that are chosen by their nearness to the question alone."""
@@ -40,7 +40,7 @@ def summarise(task: SummaryBrief) -> DraftSummary:
     return DraftSummary(
         summary=[claims[one] for one in summary],
         key_findings=[claims[one] for one in findings],
-        limitations=basis(task.cited) if task.cited else "",
+        limitations=of_sections(task.cited, said, task.language),
     )
 
 
