@@ -10,7 +10,7 @@ from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from library.readers import html, media_types
+from library.readers import media_types
 from library.readers.dating import publication_date
 from library.readers.document import MAX_CHARACTERS, BlockBuilder, ReadDocument, TooMuchText
 from library.readers.encodings import decode
@@ -160,6 +160,8 @@ def _add(token: Token, env: Env, builder: BlockBuilder) -> None:
     elif token.type == "html_block" and _SPAN.match(token.content):
         builder.paragraph(_plain(token.content, env))
     elif token.type == "html_block":
+        from library.readers import html  # noqa: PLC0415  # lxml, which only those pay who have some
+
         html.fill(token.content, builder)
     elif token.type in {"fence", "code_block"}:
         builder.verbatim(token.content)
