@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from library.readers.document import Block
 from library.text.language import detect
-from library.text.sentences import SentenceSpan, split
+from library.text.sentences import SentenceSpan, is_ended, split
 from library.text.terms import normalise
 
 SIZES = {"en": (500, 900), "zh": (250, 450)}
@@ -29,11 +29,10 @@ _EXERCISES = re.compile(
 """Where wrong answers stand beside right ones: nothing there is said."""
 
 _GOALS = re.compile(
-    r"(?:by|at) the end of (?:this|the) \w+\b.*\b(?:you|students|learners) (?:will|should)\b.*[:：]|(?:学完|读完)本\S{1,4}[，,].*[:：]",
+    r"(?:by|at) the end of (?:this|the) \w+\b.{0,60}\b(?:you|students|learners) (?:will|should)\b.{0,60}[:：]|(?:学完|读完)本\S{1,4}[，,].{0,60}[:：]",
     re.IGNORECASE,
 )
 """Opens a list of what its readers will learn, which tells none of it."""
-_ENDED = re.compile(r"[.!?。！？]['\"”’」』）)]*$")
 
 
 class PassageText(NamedTuple):
@@ -53,7 +52,7 @@ def _without_goals(text: str) -> str:
     kept: list[str] = []
     is_goal = False
     for line in text.split("\n"):
-        is_goal = bool(_GOALS.fullmatch(line.strip())) or (is_goal and not _ENDED.search(line))
+        is_goal = bool(_GOALS.fullmatch(line.strip())) or (is_goal and not is_ended(line))
         if not is_goal:
             kept.append(line)
     return "\n".join(kept) if any(kept) else text

@@ -17,6 +17,7 @@ from library.readers.encodings import decode
 from library.readers.text import joined
 from library.schemas import Language
 from library.text.dunders import keep_dunders
+from library.text.sentences import is_ended
 
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?)\n---[ \t]*(?:\n|\Z)", re.DOTALL)
 MARKUP = 2
@@ -25,17 +26,19 @@ Env = MutableMapping[str, Any]
 """What the parser knows of the whole document: where its references lead."""
 _DIVIDER = re.compile(r"[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)*[ \t]*:?-+:?[ \t]*\|?[ \t]*")
 _CELL_END = re.compile(r"(?<!\\)\|")
-_PICTURE = re.compile(r"!\[(?P<name>[^\]]*)\]\(\s*\S+?(?:\s+\"(?P<caption>(?:[^\"\\]|\\.)*)\")?\s*\)")
+_PICTURE = re.compile(
+    r"!\[(?P<name>[^\[\]]*)\]\(\s?(?:[^\s()]|\([^\s()]*\))+(?:\s+\"(?P<caption>(?:[^\"\\]|\\.)*)\")?\s?\)"
+)
 """A picture, with what stands in its place for who does not see it, and what stands below it."""
-_SENTENCE = re.compile(r".*[.!?。！？]['\"”’）)]*\s*", re.DOTALL)
-_MARKUP = re.compile(r"[\\`*_\[\]!<&{]")
+_MARKUP = re.compile(r"[\\`*_\[\]!<&]")
+_ATTRIBUTE = r"(?:[\w-]+(?:=(?:\"[^\"]*\"|'[^']*'))?(?:[#.][\w:-]+)*|(?:[#.][\w:-]+)+)"
 _ATTRIBUTES = re.compile(
-    r"(?P<code>(?P<ticks>`+)[^`]+(?P=ticks))|\{:(?:\s*(?:[#.][\w:-]+|[\w-]+=(?:\"[^\"]*\"|'[^']*')|[\w-]+))*\s*\}"
+    rf"(?P<code>(?P<ticks>`{{1,9}})[^`]+(?P=ticks))|\{{:\s?(?:{_ATTRIBUTE}(?:\s+{_ATTRIBUTE})*)?\s?\}}"
 )
 """What kramdown writes behind a word or below a paragraph, for style sheets; of code it is a part."""
-_NOWHERE = re.compile(r"\s*\(\[\\?\[link\\?\]\]\(#[^)\s]*\)\)")
+_NOWHERE = re.compile(r"\s?\(\[\\?\[link\\?\]\]\(#[^)\s]*\)\)")
 """A reference that a machine left without its number."""
-_DEFINITION = re.compile(r"[ \t]*\n:[ \t]+")
+_DEFINITION = re.compile(r"[ \t]{0,3}\n:[ \t]+")
 _END = re.compile(r"^[ \t]*\^[ \t]*$", re.MULTILINE)
 """The mark behind a list of kramdown."""
 _WRAPPER = re.compile(r"^[ \t]*<[a-z]+\b[^<>\n]*\smarkdown\s*=\s*[\"']?(?:1|block)\b[^<>\n]*>[ \t]*$", re.MULTILINE)
@@ -138,7 +141,7 @@ def _walk(tokens: list[Token], env: Env, builder: BlockBuilder, *, titled: bool)
     for index, token in enumerate(tokens):
         before = tokens[index - 1]
         if token.type == "inline" and before.type == "heading_open":
-            heading = _plain(token.content, env)
+            heading = _plain(_without_attributes(token.content), env)
             if before.tag == "h1" and not title:
                 title = heading
                 if not titled:
@@ -158,7 +161,7 @@ def _add(token: Token, env: Env, builder: BlockBuilder) -> None:
         for said in _said(_without_attributes(token.content)):
             builder.paragraph(_plain(said, env))
     elif token.type == "html_block" and _SPAN.match(token.content):
-        builder.paragraph(_plain(token.content, env))
+        builder.paragraph(_plain(_without_attributes(token.content), env))
     elif token.type == "html_block":
         from library.readers import html  # noqa: PLC0415  # lxml, which only those pay who have some
 
@@ -183,7 +186,7 @@ def _said(paragraph: str) -> Iterator[str]:
 def _caption(picture: re.Match[str]) -> str:
     """The sentence below a picture; where none stands there the one in its place, which else describes what is to be seen."""
     said = picture["caption"] or picture["name"]
-    return said if _SENTENCE.fullmatch(said) else ""
+    return said if is_ended(said) else ""
 
 
 def _without_attributes(text: str) -> str:
@@ -192,7 +195,7 @@ def _without_attributes(text: str) -> str:
 
 def _plain(text: str, env: Env) -> str:
     """Inline text without its markup."""
-    text = _NOWHERE.sub("", _without_attributes(text))
+    text = _NOWHERE.sub("", text)
     if not _MARKUP.search(text):
         return _on_one_line(text)
     parts = []

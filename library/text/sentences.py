@@ -13,6 +13,7 @@ CLOSERS = frozenset(entries(__name__, "abbreviations_at_end"))
 STARTERS = frozenset(entries(__name__, "sentence_starters"))
 
 _CLOSING = "\"'”’»)\\]）」』】〉》"
+_QUOTES = "'\"”’」』）)"
 _END = re.compile(
     rf"(?P<latin>[.!?]+)(?:[{_CLOSING}]|\[\d{{1,3}}\])*(?=\s|$|[{HAN}])"
     rf"|(?P<cjk>[。！？；｡]+|(?<=[。！？])…+)[{_CLOSING}！？。]*"
@@ -43,6 +44,11 @@ def split(text: str) -> list[SentenceSpan]:
         start = match.end()
     _append(spans, text, start, len(text))
     return [SentenceSpan(text[begin:end], begin, end) for begin, end in spans]
+
+
+def is_ended(text: str) -> bool:
+    """Whether a text ends as a sentence does, be it within quotation marks or brackets."""
+    return text.rstrip().rstrip(_QUOTES).endswith((".", "!", "?", "。", "！", "？"))
 
 
 def _append(spans: list[tuple[int, int]], text: str, start: int, end: int) -> None:

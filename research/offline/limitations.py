@@ -31,12 +31,12 @@ def limitations(task: WriterBrief, used: Sequence[CandidateSentence], table: Dra
 
 
 def of_sections(cited: Sequence[EvidenceItem], written: Sequence[CandidateSentence], language: Language) -> str:
-    """What a report rests on whose sections a model wrote, and what of it is in another language than was asked for."""
+    """What a report rests on that is written by section, and what of it is in another language than was asked for."""
     if not cited:
         return ""
     said = [basis(cited)]
     if any(one.language != language for one in written):
-        said.append(Sentence("Part of it is in the language of its sources, which the model did not translate."))
+        said.append(Sentence("Part of it is in the language of its sources."))
     return joined(said, language)
 
 

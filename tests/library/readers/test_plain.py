@@ -111,6 +111,14 @@ def test_what_kramdown_writes_for_style_sheets_is_no_text() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "piece", ["{:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", "![", "![](", "{: a=", "`{:", " ([", "]("]
+)
+def test_what_looks_like_markup_is_read_in_time_that_grows_with_it(piece: str) -> None:
+    source = piece * (20_000 // len(piece))
+    assert len(markdown.read(source.encode()).blocks) == 1
+
+
 PAGE_WITHIN = """
 # Gates
 
