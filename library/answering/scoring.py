@@ -100,13 +100,13 @@ class ScoredEvidence:
         unheard = math.log(2 * len(self._marks) + 2)
         return {mark: max(LEAST_RARITY, self._rarity.get(mark, unheard)) for mark in asked_marks(part)}
 
-    def _focus(self, part: QuestionPart) -> list[float]:
+    def _focus(self, part: QuestionPart, timed: Sequence[frozenset[str]]) -> list[float]:
         """How much of what a part asks each sentence holds, alone and with its headings."""
         asked = self._weights(part)
         total = 2 * math.fsum(asked.values()) or 1.0
         return [
-            math.fsum(asked[mark] for held in both for mark in (held | timed) & asked.keys()) / total
-            for *both, timed in zip(self._marks, self._own_marks, self._timed(part), strict=True)
+            math.fsum(asked[mark] for held in both for mark in (held | within) & asked.keys()) / total
+            for *both, within in zip(self._marks, self._own_marks, timed, strict=True)
         ]
 
     def _timed(self, part: QuestionPart) -> list[frozenset[str]]:
@@ -153,11 +153,12 @@ class ScoredEvidence:
         words = coverage(terms, self._sentence_words)
         near = _nearest(readings, [f"{one.label} {one.text}".strip() for one in self.found])
         passage_near = _nearest(readings, [in_full(item) for item in self.passages])
-        focus, easing = self._focus(part), self._easing(part)
+        timed = self._timed(part)
+        focus, easing = self._focus(part, timed), self._easing(part)
         compared, rarest, is_ranked = asked_marks(part), self._rarest(part), is_asked_for(part.text)
         if not meaning.is_known():
             near, passage_near = focus, coverage(terms, self._passage_words)
-        about, timed = self._about(part), self._timed(part)
+        about = self._about(part)
         scored = []
         for place, one in enumerate(self.found):
             rank = self._ranks[one.passage.id]
