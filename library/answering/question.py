@@ -10,7 +10,7 @@ from library.answering.kinds import SHORT, Kind, besides, is_yes_or_no, kind_of
 from library.answering.naming import called, names_asked, speaks_of, surname, variants
 from library.queries import TOPIC_WORD, units
 from library.schemas import Language
-from library.text.dates import DateMention, find_dates
+from library.text.dates import SINCE_ANOTHER, DateMention, find_dates
 from library.text.facts import names
 from library.text.language import HAN, detect
 from library.text.stopwords import COMMON
@@ -105,8 +105,7 @@ _BECAUSE = re.compile(
 )
 
 
-_SINCE = re.compile(r"\bsince (?:its|the|their|his|her|an?) [^,.;]*", re.IGNORECASE)
-"""Says of something else when that was: “the first war since its war against Mexico in 1846”."""
+_SINCE = re.compile(SINCE_ANOTHER, re.IGNORECASE)
 DECADE = 9
 """Years between the first and the last one of a time that takes in others: of 1885 in the nineteenth century."""
 

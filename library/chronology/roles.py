@@ -4,11 +4,12 @@ import re
 
 from library.chronology.dating import Dated
 from library.chronology.furniture import is_stamp
+from library.text.dates import SINCE_ANOTHER
 from library.text.sentences import SentenceSpan
 
 _BOUND = re.compile(
     r"\b(?:before|than|prior to|up to)\s+(?:the\s+)?(?:(?:end|start|beginning|middle)\s+of\s+)?$"
-    r"|\bthe (?:first|last|only|largest|worst|best|most)\b[^,.;]*\bsince (?:its|the|their|his|her|an?) [^,.;]*$",
+    rf"|{SINCE_ANOTHER}$",
     re.IGNORECASE,
 )
 _HAN_BOUND_BEFORE = re.compile(r"(?:[早晚迟先]于|不迟于)$")

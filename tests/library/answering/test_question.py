@@ -59,7 +59,7 @@ def test_a_part_that_names_nothing_is_read_behind_the_one_before() -> None:
         ("when", "Release date: 2023-05-11", True),
         ("when", "白玉兰一般在3月开花。", True),
         ("when", "It was released later.", False),
-        ("when", "It was their first war since their war against Mexico in 1846.", False),
+        ("when", "It was the first war since their war against Mexico in 1846.", False),
         ("when", "It has been inhabited since November 2000.", True),
         ("count", "Polyakov spent 437 days on one mission.", True),
         ("count", "Python is 10-60% faster.", True),
