@@ -1,6 +1,7 @@
 """Cuts a document's blocks into passages of a few whole sentences."""
 
 import hashlib
+import itertools
 import re
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -15,13 +16,13 @@ SIZES = {"en": (500, 900), "zh": (250, 450)}
 MAX_SENTENCE = 2500
 """A "sentence" longer than this has no punctuation to cut it by and is cut between words."""
 _REFERENCES = re.compile(
-    r"(?:[\d.一二三四五六七八九十、]+\s*)?(?:sources?|references|bibliography|works cited|further reading|external links|see also|notes and references"
+    r"(?:[\d.一二三四五六七八九十、]+\s*)?(?:sources?|references|bibliography|works cited|further (?:reading|research)|external links|see also|notes and references"
     r"|参考来源|参考资料|参考文献|参考书目|资料来源|来源|外部链接|延伸阅读|相关条目|注释|脚注)\s*[:：]?",
     re.IGNORECASE,
 )
 _EXERCISES = re.compile(
     r"(?:[\d.一二三四五六七八九十、]+\s*)?(?:(?:review|practice|discussion|critical thinking|visual connection|personal application|self[- ]?check|comprehension)"
-    r" (?:questions?|exercises?|problems?)|exercises|multiple choice|free response|art connections?"
+    r" (?:questions?|exercises?|problems?)|exercises|multiple choice|free response|short answers?|(?:section |chapter |pop )?quiz(?:zes)?|interactive link questions?|problems|art connections?"
     r"|questions for (?:review|discussion)|check your (?:understanding|knowledge)|test yourself"
     r"|answer key|习题|练习题|复习题|思考题|思考与练习|课后(?:习题|练习|作业)|自测题|选择题|填空题|判断题|简答题|讨论题|参考答案)\s*[:：]?",
     re.IGNORECASE,
@@ -33,6 +34,15 @@ _GOALS = re.compile(
     re.IGNORECASE,
 )
 """Opens a list of what its readers will learn, which tells none of it."""
+_GOAL = re.compile(
+    r"(?:analy[sz]e|apply|assess|compare|contrast|define|demonstrate|describe|differentiate|discuss|distinguish|evaluate|examine"
+    r"|explain|explore|identify|illustrate|interpret|list|name|outline|recogni[sz]e|summari[sz]e|understand)\b.{8,200}"
+    r"|(?:了解|理解|掌握|认识|熟悉|学会)[^，。]{2,40}[。；]?",
+    re.IGNORECASE,
+)
+"""An entry of such a list."""
+SEVERAL = 2
+"""Such entries with which a document opens that are its goals, whatever stands above them."""
 
 
 class PassageText(NamedTuple):
@@ -44,7 +54,20 @@ def passages(blocks: Iterable[Block]) -> list[PassageText]:
     """The passages in order. Every sentence of every block is in exactly one, but for lists of references, and exercises and goals beside a text."""
     text = [block for block in blocks if not _REFERENCES.fullmatch(block.heading.strip())]
     told = [block for block in text if not _EXERCISES.fullmatch(block.heading.strip())]
-    return [PassageText(block.heading, part) for block in told or text for part in _cut(_without_goals(block.text))]
+    kept = told or text
+    first = [_without_opening_goals(block.text) for block in kept[:1]] + [block.text for block in kept[1:]]
+    return [
+        PassageText(block.heading, part)
+        for block, said in zip(kept, first, strict=True)
+        for part in _cut(_without_goals(said))
+    ]
+
+
+def _without_opening_goals(text: str) -> str:
+    """The text of a document's beginning without the goals it opens with; all of it where it is nothing else."""
+    lines = text.split("\n")
+    goals = list(itertools.takewhile(lambda line: _GOAL.fullmatch(line.strip()), lines))
+    return "\n".join(lines[len(goals) :]) if SEVERAL <= len(goals) < len(lines) else text
 
 
 def _without_goals(text: str) -> str:
@@ -52,7 +75,8 @@ def _without_goals(text: str) -> str:
     kept: list[str] = []
     is_goal = False
     for line in text.split("\n"):
-        is_goal = bool(_GOALS.fullmatch(line.strip())) or (is_goal and not is_ended(line))
+        goes_on = is_goal and (not is_ended(line) or _GOAL.fullmatch(line.strip()) is not None)
+        is_goal = goes_on or bool(_GOALS.fullmatch(line.strip()))
         if not is_goal:
             kept.append(line)
     return "\n".join(kept) if any(kept) else text

@@ -8,12 +8,22 @@ from library.answering.candidates import CandidateSentence, candidates
 from library.answering.comparing import both_sides
 from library.answering.endings import are_untold, endings
 from library.answering.kinds import SHORT
-from library.answering.listing import entries
+from library.answering.listing import entries, sets_out
+from library.answering.naming import words_asked
 from library.answering.patients import is_done_to_another
 from library.answering.procedures import procedure
 from library.answering.question import Question, QuestionPart
 from library.answering.ranks import Agreement, agreement, is_asked_for, unasked
-from library.answering.scoring import Scored, ScoredEvidence, in_full, is_of_it, is_of_its_time, is_of_names_alone
+from library.answering.scoring import (
+    Scored,
+    ScoredEvidence,
+    in_full,
+    is_asked_above,
+    is_of_it,
+    is_of_its_time,
+    is_of_names_alone,
+    marks,
+)
 from library.schemas import EvidenceItem
 from library.text.dates import find_dates
 from library.text.language import detect
@@ -141,9 +151,10 @@ def _fitting(question: Question, part: QuestionPart, scored: Sequence[Scored]) -
         fitting = sorted(fitting, key=lambda one: not is_of_it(one.part, one.sentence))
     if whole := [one for one in fitting if _ranked(part, one).whole]:
         fitting = _nearest_ranked(part, whole)
-    fitting = sorted(fitting, key=lambda one: _how_counted(part, one.sentence.text))
+    fitting = sorted(fitting, key=lambda one: _how_counted(part, one))
     fitting = _to_the_point(part, fitting)
     fitting = _with_more(part, fitting, best) if fitting else []
+    fitting = sorted(fitting, key=lambda one: not _is_told_there(part, one))
     if part.asks_for_the_end:
         fitting = _latest_first(part, best) or fitting
     return endings(part, scored) or ([] if are_untold(part, scored) else fitting)
@@ -205,12 +216,21 @@ def _to_the_point(part: QuestionPart, fitting: list[Scored]) -> list[Scored]:
     if len(part.names) > 1 and part.kind in {"what", "list"} and whole and not part.asks_whether:
         return whole
     is_told = part.kind != "compare" and not part.names and any(one.pointed and one.focus >= MOST for one in fitting)
-    return [one for one in fitting if not is_told or one.pointed or one.focus >= HALF * MOST]
+    return [
+        one for one in fitting if not is_told or one.pointed or one.focus >= HALF * MOST or _is_told_there(part, one)
+    ]
 
 
-def _how_counted(part: QuestionPart, text: str) -> tuple[bool, bool]:
-    """What is seen to count the very thing goes first, shares of it last."""
-    return part.is_told_as_a_share(text), not part.is_proven_in_kind(text)
+def _is_told_there(part: QuestionPart, one: Scored) -> bool:
+    """Whether a sentence sets out what is asked for, or gives a reason below a heading that asks for it."""
+    is_reason = part.kind == "why" and one.holds and is_asked_above(part, one.sentence.passage)
+    return is_reason or sets_out(part, one.sentence.text)
+
+
+def _how_counted(part: QuestionPart, one: Scored) -> tuple[bool, bool, bool]:
+    """What is seen to count the very thing goes first, of that what says all of it; shares of it last."""
+    text = one.sentence.text
+    return part.is_told_as_a_share(text), not part.is_proven_in_kind(text), part.kind == "count" and one.focus < 1
 
 
 def _outdoes(part: QuestionPart, one: Scored, best: Scored) -> bool:
@@ -233,7 +253,10 @@ def _tells_as_much(part: QuestionPart, one: Scored, best: Scored) -> bool:
 
 def is_to_the_point(part: QuestionPart, one: Scored) -> bool:
     """Whether an account of nothing named has what tells the question from others of its subject: astronauts do much, few are weightless."""
+    if part.condition and marks(part.condition).isdisjoint(marks(one.sentence.in_context)):
+        return False
     is_given = part.kind == "compare" or part.names or part.telling or part.is_defining
+    is_given = is_given or is_asked_above(part, one.sentence.passage)
     return bool(is_given) or one.pointed or max(one.eased, one.meaning) >= POINTED
 
 
@@ -256,7 +279,8 @@ def _is_apart(part: QuestionPart, one: Scored) -> bool:
 
     What has the rarest word of what is asked need not say again where that was.
     """
-    if part.kind == "compare" or not part.names or one.part.held(one.sentence.in_context) > 0:
+    read = f"{one.sentence.in_context} {one.sentence.before}"
+    if part.kind == "compare" or not part.names or one.part.held(read) > 0:
         return False
     is_there = part.names_a_place and one.part.held(in_full(one.sentence.passage)) == 1
     return not (is_there and one.pointed and one.eased >= SPOKEN)
@@ -292,21 +316,31 @@ def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:
     if not _holds_the_kind(part, one):
         return False
     is_fact = part.kind in SHORT
-    if is_fact and _is_of_another_deed(part, one):
-        return False
-    if part.kind == "count" and part.names and not is_of_it(one.part, one.sentence):
+    if is_fact and _is_of_something_else(part, one):
         return False
     if one.sentence.language != question.language:
         if part.kind == "count" and part.names and one.part.held(one.sentence.text) < 1:
             return False  # A figure of something else may be said in all the other words.
         if one.meaning >= (FOREIGN_FACT if is_fact else FOREIGN_ACCOUNT):
             return True
+        if part.kind == "what" and part.defined and not part.is_defined_abroad:
+            return False
         part = one.part
     if not is_about(part, one) or (_is_beside(part, one) if is_fact else _is_apart(part, one)):
         return False
     if part.kind == "why" and not (is_of_it(part, one.sentence) and _gives_its_reason(part, one)):
         return False
     return (is_fact or is_to_the_point(part, one)) and _says_enough(part, one)
+
+
+def _is_of_something_else(part: QuestionPart, one: Scored) -> bool:
+    """Whether a fact is of another deed, a figure of another thing, or of another word than is asked about."""
+    if _is_of_another_deed(part, one):
+        return True
+    said = one.sentence.text.casefold()
+    if any(word.casefold() not in said for word in words_asked(part.original or part.text)):
+        return True
+    return part.kind == "count" and bool(part.names) and not is_of_it(one.part, one.sentence)
 
 
 def _gives_its_reason(part: QuestionPart, one: Scored) -> bool:
@@ -346,7 +380,7 @@ def _says_enough(part: QuestionPart, one: Scored) -> bool:
 
 def _is_named(part: QuestionPart, sentence: CandidateSentence) -> bool:
     """Whether a sentence has the names asked about; of several its headings may have some: of the Aztecs, what the Pleiades were."""
-    held = part.held(sentence.text) if part.names else 0
+    held = part.held(sentence.resolved) if part.names else 0
     return held == 1 or (held > 0 and part.kind not in SHORT and part.held(sentence.in_context) == 1)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from library.judging.labels import PARTS
 from library.schemas import EvidenceItem, Language
 from library.text.dates import DateMention, find_dates
 from library.text.facts import facts
@@ -43,7 +44,8 @@ _BIDDING = re.compile(
     r"^(?:watch|visit|view|click|explore|see|go to) (?:on )?(?:this|these|an?|the (?:following|above|below)) (?:[\w-]+ )?"
     r"(?:video|animation|website|web ?site|site|link|page|tutorial|simulation|interactive)\b"
     r"|^(?:visit|explore|browse|read|view|watch|see) (?:(?-i:[A-Z])\S+ |the (?-i:[A-Z])\S+ )(?:\S+ ){0,8}?to (?:read|see|learn|explore|understand|hear|watch|view|find|discover)\b"
-    r"|^to (?:learn|read|see|hear|find out) more\b"
+    r"|^to (?:learn|read|see|hear|find out) more\b|\bsee the following\b"
+    r"|^(?:consider|imagine|suppose|picture|let['’]s|let us)\b|^(?:试想|想象一下|让我们)"
     r"|^(?:in this|by the end of (?:this|the)) (?:section|chapter|lesson|unit|module)\b.*\byou (?:will|should)\b"
     r"|^(?:请?点击|请?扫描|扫码|观看|请访问|请登录)(?:此|这|本|下方|下面|以下|视频|链接|二维码)"
     r"|(?:学完|读完|通过)本(?:课|节|章|单元).{0,12}(?:你|您|学生|我们)(?:将|会|应|能|可以)|^学习目标",
@@ -55,7 +57,7 @@ _PICTURED = re.compile(
     r"(?:maps?|photo(?:graph)?s?|images?|pictures?|paintings?|portraits?|drawings?|illustrations?|lithographs?|engravings?|cartoons?"
     r"|charts?|graphs?|diagrams?|figure|timelines?|posters?|prints?|etchings?)(?: \(?[a-z]\)?)? "
     r"(?:shows?|depicts?|presents?|portrays?|illustrates?|displays?)\b(?! (?:that|how)\b)"
-    r"|\b(?:is|are) (?:shown|pictured|depicted)(?: (?:here|above|below|on the (?:left|right)))?[.)]*$"
+    r"|\[link\]|\b(?:is|are) (?:shown|pictured|depicted)(?: (?:here|above|below|on the (?:left|right)))?[.)]*$"
     r"|^[上下左右]?图(?:中|为|示)|如[上下左右]?图所?示",
     re.IGNORECASE,
 )
@@ -79,6 +81,8 @@ class CandidateSentence:
     """Its document, its passage within it, its place in that: the order of the sources."""
     leans: bool
     """Whether it needs the sentence before it to be understood."""
+    before: str = ""
+    """That sentence, which has the names that a pronoun stands for."""
     also: tuple[str, ...] = ()
     """Evidence ids of other origins that hold the same sentence or nearly so."""
 
@@ -90,6 +94,11 @@ class CandidateSentence:
     def in_context(self) -> str:
         """Behind the title and heading it stands under, which say what it is about."""
         return f"{self.passage.title}. {self.passage.heading}. {self.label} {self.text}"
+
+    @property
+    def resolved(self) -> str:
+        """Behind the sentence that its pronouns refer to."""
+        return f"{self.before} {self.text}".strip()
 
     @cached_property
     def language(self) -> Language:
@@ -112,7 +121,7 @@ class CandidateSentence:
     @property
     def is_caption(self) -> bool:
         """Whether it is no sentence and says nothing of a thing either, as "Release date: 2023" does."""
-        return not (self.is_whole or self.label or re.search(r"[\d:：;；]", self.text))
+        return not (self.is_whole or self.label or re.search(r"[\d:：;；，]", self.text))
 
     @property
     def opens_list(self) -> bool:
@@ -145,17 +154,21 @@ def _citable(evidence: Sequence[EvidenceItem]) -> Iterable[CandidateSentence]:
     documents: dict[object, int] = {}
     for rank, item in enumerate(evidence):
         document = documents.setdefault(item.source, len(documents))
+        before = ""
         for index, (text, label) in enumerate(labelled(item.text)):
             if not _BIDDING.search(label) and (is_citable(text) or (label and is_command(text))):
-                order = document, item.passage_id or rank, index
-                yield CandidateSentence(text, label, item, order, leans(text))
+                order, is_leaning = (document, item.passage_id or rank, index), leans(text)
+                yield CandidateSentence(text, label, item, order, is_leaning, before if is_leaning else "")
+            before = text
 
 
 def labelled(text: str) -> Iterable[tuple[str, str]]:
     """The sentences of a passage, each with the line it stands under: the term it explains, or the opening of its list."""
     opening = term = ""
     lines = text.splitlines()
-    for line, following in zip(lines, [*lines[1:], ""], strict=True):
+    for before, line, following in zip(["", *lines[:-1]], lines, [*lines[1:], ""], strict=True):
+        if _heads_a_table(before, line, following):
+            continue
         if _COMMAND.match(line) and opening:
             yield line, opening
             opening = opening if _COMMAND.match(following) or opening.endswith((":", "：")) else ""
@@ -173,6 +186,13 @@ def labelled(text: str) -> Iterable[tuple[str, str]]:
             continue
         yield from ((sentence, term or opening) for sentence in sentences)
         term = line.strip() if len(sentences) == 1 and _is_term(line.strip()) else ""
+
+
+def _heads_a_table(before: str, line: str, following: str) -> bool:
+    """Whether a line only names the columns below it; a line of two may be a thing and its value."""
+    cells = line.split(PARTS)
+    opens = len(cells) > 2 and PARTS not in before and following.count(PARTS) == len(cells) - 1
+    return opens and all(len(cell) <= TERM and not re.search(r"[\d.。，,:：]", cell) for cell in cells)
 
 
 def _is_term(line: str) -> bool:
@@ -193,7 +213,7 @@ def is_citable(sentence: str) -> bool:
     return (
         SHORTEST <= len(sentence) <= LONGEST
         and letters >= 0.4 * len(sentence.replace(" ", "")) - 8
-        and not sentence.rstrip().endswith((":", "：", "?", "？"))
+        and not sentence.rstrip().endswith((":", "：", "?", "？", ",", "，", "、"))
         and not _CODE.search(sentence)
         and not _BIDDING.search(sentence)
         and not _PICTURED.search(sentence)

@@ -36,8 +36,16 @@ def both_sides(part: QuestionPart, fitting: Sequence[Scored], scored: Sequence[S
 
 def adds_a_side(part: QuestionPart, one: CandidateSentence, chosen: Sequence[CandidateSentence]) -> bool:
     """Whether a sentence has one of the things compared that the others have not."""
-    said = frozenset().union(*(marks(other.text) for other in chosen))
-    return any(side <= marks(one.text) and not side <= said for side in _sides(part))
+    return any(
+        _speaks_of(side, own, one.text) and not any(_speaks_of(side, own, other.text) for other in chosen)
+        for side, own in _own(part).items()
+        if own
+    )
+
+
+def _speaks_of(side: str, own: frozenset[str], text: str) -> bool:
+    """Whether a text has what tells a side from the others; of two short Chinese words each itself: 订金 is not 签订."""
+    return own <= marks(text) and (len(own) > 1 or detect(side) == "en" or side in text)
 
 
 def unspoken(part: QuestionPart, passages: Sequence[EvidenceItem]) -> list[str]:
@@ -46,10 +54,6 @@ def unspoken(part: QuestionPart, passages: Sequence[EvidenceItem]) -> list[str]:
         return []
     spoken = [marks(in_full(one)) for one in passages]
     return [side for side, own in _own(part).items() if own and not any(own <= said for said in spoken)]
-
-
-def _sides(part: QuestionPart) -> list[frozenset[str]]:
-    return [own for own in _own(part).values() if own]
 
 
 def _own(part: QuestionPart) -> dict[str, frozenset[str]]:
@@ -65,12 +69,12 @@ def _side_by_side(part: QuestionPart, fitting: Sequence[Scored], scored: Sequenc
 
     With a figure where it is asked how big or how good they were, then one that begins with it.
     """
-    sides = _sides(part)
+    sides = [(side, own) for side, own in _own(part).items() if own]
     among = [*fitting, *(one for one in scored if one not in fitting and not one.sentence.is_caption)]
     found = []
-    for side in sides:
-        with_it = [one for one in among if side <= marks(one.sentence.text)]
-        opening = [one for one in with_it if side <= marks(one.sentence.text[:OPENING])]
+    for side, own in sides:
+        with_it = [one for one in among if _speaks_of(side, own, one.sentence.text)]
+        opening = [one for one in with_it if _speaks_of(side, own, one.sentence.text[:OPENING])]
         counting = [one for one in with_it if part.asks_how_much and _tells_how_much(one.sentence.text)]
         ranked = sorted(with_it, key=lambda one: (one not in counting, one not in opening, one not in fitting))
         found += ranked[:1]

@@ -38,7 +38,7 @@ _COUNTED = re.compile(
     re.IGNORECASE,
 )
 _FEW = re.compile(
-    r"(?<![第一-十百千万亿点])[二两三四五六七八九](?=[座名位条所家次颗艘架辆场天年岁人户张台首篇页种个件部卷层块本届项])"
+    r"(?<![第一-十百千万亿点])[二两三四五六七八九](?=[座名位条所家次颗艘架辆场天年岁人户张台首篇页种个件部卷层块本届项大])"
 )
 """A numeral of one character, which is a number only before what it counts: 四个, but not 四川."""
 _DIGITS = dict(zip("二两三四五六七八九", "223456789", strict=True))
@@ -92,7 +92,7 @@ class Counting:
         if asked and asked["measure"]:
             # 个 counts anything, so that what it counts must be told.
             thing = asked["thing"] if asked["measure"] == "个" else ""
-            return after.startswith(asked["measure"] + thing) or None
+            return after.startswith(("大" + asked["thing"], asked["measure"] + thing)) or None
         if not asked or detect(sentence) == "zh":
             return None
         counted = re.match(
@@ -114,7 +114,7 @@ def numbers_of(sentence: str) -> list[Fact]:
 def _counts(sentence: str, number: Fact) -> bool:
     """Whether a number is of something: "437 days", "25%", and not the one of "Apollo 11", "perlvar(1)" or 2号线."""
     before, after = sentence[: number.start], sentence[number.end :]
-    if after.startswith("号"):
+    if after.startswith("号") or re.search(r"\d(?:st|nd|rd|th)\b", number.text):
         return False
     if number.value.endswith("%") or number.text[-1:] in "百千万亿" or re.search(r"[$€£¥]\s?$", before):
         return True

@@ -20,6 +20,8 @@ def _asking(kind: Kind, english: str, chinese: str) -> _Asking:
     return _Asking(kind, re.compile(rf"\b(?:{english})\b|{chinese}", re.IGNORECASE))
 
 
+_COMPOUND = r" (?:ceilings?|floors?|controls?|elasticity|discrimination|index|indices|levels?|systems?|mechanisms?|theor\w+|growth|pyramids?|genetics)\b"
+"""Behind a word that asks for a figure: no price is asked for with a price ceiling."""
 _ASKINGS = (
     _asking(  # what made somebody known by name is what there is to tell of them; where names are taken out, a blank stands
         "what",
@@ -37,10 +39,15 @@ _ASKINGS = (
         "differ\\w*|compar\\w+|versus|vs|(?:sets?|tell)(?= [^?]+? apart\\b)|apart(?= from)|distinguish\\w*|in common",
         "区别|不同|不一样|异同|差异|差别|区分|比较|相比|对比|哪个更|比.*(?:好|强|快|优)",
     ),
+    _asking("what", r"what happen(?:ed|s)(?: to)?(?= [^?]*\b(?:when|if|price|cost|population)\b)", "(?!)"),
     _asking(
         "count",
-        "how (?:many|much|often|long|far|tall|high|big|large|old|fast|heavy|deep|wide|hot|cold|expensive)|cost|price|population",
-        "多少|几[成分]|多(?:长|高|大|远|久|快|重|深|宽|贵)|人口|价格",
+        "how (?:many|much|often|long|far|tall|high|big|large|old|fast|heavy|deep|wide|hot|cold|expensive)"
+        rf"|(?<!of )(?:cost|price|population)(?!{_COMPOUND})",
+        "多少|几[成分]|多(?:长|高|大|远|久|快|重|深|宽|贵)|人口(?!理论|论|学|结构|老龄|普查|金字塔|红利)|价格(?!上限|下限|歧视|弹性|机制|战|管制)",
+    ),
+    _asking(
+        "how", r"^\W*how (?:do|does|did|can|could|should|would)\b(?=[^?]*\b(?:who|where|when|which|what)\b)", "(?!)"
     ),
     _asking(  # a condition, and no date
         "what",

@@ -1,6 +1,7 @@
 """The entries of what is asked for as a list: each stands in a sentence of its own, made like the others."""
 
 import math
+import re
 from collections.abc import Sequence
 
 from library.answering.question import QuestionPart
@@ -24,6 +25,11 @@ def entries(part: QuestionPart, fitting: Sequence[Scored], scored: Sequence[Scor
     first = fitting[0]
     least = NAMED_LIKE * first.meaning if part.names and first.part.held(first.sentence.text) == 1 else math.inf
     return [one for one in scored if one in fitting or (one.meaning >= least and _may_join(one, fitting))]
+
+
+def sets_out(part: QuestionPart, text: str) -> bool:
+    """Whether a sentence says one by one what a Chinese question asks for one by one."""
+    return "分别" in (part.original or part.text) and re.search("分别(?:为|是|有|指|叫|位于)", text) is not None
 
 
 def is_entry(part: QuestionPart, one: Scored, best: Scored) -> bool:

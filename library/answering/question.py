@@ -7,7 +7,16 @@ from functools import cached_property, reduce
 
 from library.answering.figures import Counting
 from library.answering.kinds import SHORT, Kind, besides, is_yes_or_no, kind_of
-from library.answering.naming import called, names_asked, speaks_of, surname, variants
+from library.answering.manner import is_undone, tells_how
+from library.answering.naming import (
+    called,
+    is_of_a_nation,
+    is_one_word_abroad,
+    names_asked,
+    speaks_of,
+    surname,
+    variants,
+)
 from library.queries import TOPIC_WORD, units
 from library.schemas import Language
 from library.text.dates import SINCE_ANOTHER, DateMention, find_dates
@@ -22,7 +31,7 @@ from library.wishes import bidden, told_of, whose_history
 
 _OF_THE_SAME = re.compile(
     r"\bat (?:the|that) time\b|^(?:when|where|in (?:what|which) year) (?:was|did) (?:that|this|it)(?: happen| take place| occur)?\W*$"
-    r"|当时|那时|的事\W*$",
+    r"|^(?:by whom|with whom|who|when|where)\W*$|^(?:是|由|被)?(?:谁|在?哪[里儿]|什么时候|何时|何地)\W*$|当时|那时|的事\W*$",
     re.IGNORECASE,
 )
 _HOW_MUCH = re.compile(
@@ -73,6 +82,7 @@ _SIDES = (
     ),
 )
 """Two things that are compared, where they have no names."""
+_CONDITION = re.compile(r"\bwhat happen(?:s|ed)\b[^?]*?\b(?:when|if)\b([^?]+)", re.IGNORECASE)
 _ONE_OF_THEM = re.compile(r"\bwhich (?!of\b|\w+s\b)\w|哪一?[个座家本条种部位只款项张]", re.IGNORECASE)
 """A question for one thing out of several."""
 _ACCOUNT = re.compile(r"有什么(?![样种])")
@@ -87,7 +97,10 @@ _DEFINED = re.compile(
     re.IGNORECASE,
 )
 """A question for what something is, of which the answer begins with it: Newton's third law states that …"""
-_IS = r"(?: \([^)]*\))?(?:,? (?:is|are|was|were|means?|states?|says?|holds?|refers?|describes?)\b|, (?:an?|the|or) )"
+_IS = (
+    r"(?: \([^)]*\))?(?:,? (?:is|are|was|were|means?|states?|says?|holds?|refers?|describes?|keeps?|prevents?|limits?|measures?|occurs?|consists?|involves?)\b"
+    r"|, (?:an?|the|or) |: )"
+)
 _IS_CHINESE = r"(?:（[^）]*）)?(?:又称[^，]*，|也叫[^，]*，)?(?:是|指|指出|说明|表明|认为|规定|，|（)"
 _TELLINGS = [
     tuple(re.compile(words, re.IGNORECASE) for words in line.split("\t")) for line in entries(__name__, "tellings")
@@ -175,7 +188,7 @@ class QuestionPart:
     def focus(self) -> str:
         """What it asks besides the names and the words that only ask."""
         own = besides(self.text, self.names)
-        return own if _WORD.search(own) else besides(self.opening, self.names)
+        return own if _says_something(own) else besides(self.opening, self.names)
 
     @property
     def is_defining(self) -> bool:
@@ -188,6 +201,12 @@ class QuestionPart:
         asked = self.original or self.text
         found = next((told for asking, told in _TELLINGS if asking.search(asked)), None)
         return found if self.kind in {"what", "how"} else None
+
+    @cached_property
+    def condition(self) -> str:
+        """What has to be so for what happens then to be asked: we taste something."""
+        found = _CONDITION.search(self.original or self.text)
+        return found[1] if found and self.kind == "what" else ""
 
     @property
     def asks_for_one(self) -> bool:
@@ -223,7 +242,7 @@ class QuestionPart:
     def is_of_the_same(self) -> bool:
         """Whether it asks when or where that was which the part before it asks about."""
         asked = self.original or self.text
-        return bool(self.opening) and self.kind in {"when", "where"} and _OF_THE_SAME.search(asked) is not None
+        return bool(self.opening) and self.kind in {"when", "where", "who"} and _OF_THE_SAME.search(asked) is not None
 
     @property
     def asks_whether(self) -> bool:
@@ -262,7 +281,7 @@ class QuestionPart:
                 return self._counting.may_hold(sentence)
             case "who" | "where":
                 asked = normalise(self.whole)
-                return any(fact.value not in asked for fact in names(sentence))
+                return any(fact.value not in asked and not is_of_a_nation(fact.text) for fact in names(sentence))
             case "why":
                 return _BECAUSE.search(sentence) is not None
             case "list" if self.asks_for_several:
@@ -272,15 +291,23 @@ class QuestionPart:
             case "what" if self.defined:
                 return self._is_defined_by(sentence)
             case "what" if self.is_defining:
-                return any(
-                    re.match(
-                        rf"(?:[A-Z]\w+ |[{HAN}]{{1,8}}·)?{re.escape(name)}(?:, (?:an?|the|or) | (?:is|was|are|were) |是|，|（)",
-                        sentence,
-                    )
-                    for name in self.names
-                )
+                return self._is_introduced_by(sentence)
             case _:
-                return True
+                return self.kind != "how" or tells_how(sentence)
+
+    def _is_introduced_by(self, sentence: str) -> bool:
+        """Whether a sentence begins with a name that is asked about and says what that is."""
+        return any(
+            re.match(
+                rf"(?:[A-Z]\w+ |[{HAN}]{{1,8}}·)?{re.escape(name)}(?:, (?:an?|the|or) | (?:is|was|are|were) |是|，|（)",
+                sentence,
+            )
+            for name in self.names
+        )
+
+    def is_undone_in(self, sentence: str) -> bool:
+        """Whether it asks how something is done and a sentence tells that it is not: when a muscle can no longer contract."""
+        return self.kind == "how" and is_undone(self.text, set(spoken_terms(self.focus)) - self.subject, sentence)
 
     @cached_property
     def defined(self) -> tuple[str, ...]:
@@ -290,9 +317,15 @@ class QuestionPart:
         own = reduce(lambda text, name: text.replace(name, ""), self.names, whole)
         return tuple(dict.fromkeys(one for one in (whole, own.removeprefix("'s").removeprefix("’s").strip()) if one))
 
+    @cached_property
+    def is_defined_abroad(self) -> bool:
+        """Whether what it asks the meaning of is a word that the other language has as well."""
+        into = other_language(detect(self.sought))
+        return any(is_one_word_abroad(one, into) for one in self.defined)
+
     def _is_defined_by(self, sentence: str) -> bool:
         spelt = "|".join(map(re.escape, self.defined))
-        pattern = rf"(?:(?:the|an?) )?(?:{spelt})(?:{_IS}|{_IS_CHINESE})"
+        pattern = rf"(?:(?:the|an?) )?(?:{spelt})s?(?:{_IS}|{_IS_CHINESE})"
         return re.match(pattern, sentence, re.IGNORECASE) is not None
 
     def is_proven_in_kind(self, sentence: str) -> bool:
@@ -342,6 +375,14 @@ def ask_apart(query: str, context: str = "") -> Question:
         opening = parts[0].sought if parts else context
         parts.append(QuestionPart(piece, kind_of(piece) or "what", text, "" if names_asked(piece) else opening))
     return Question(bidden(request), detect(text), tuple(parts))
+
+
+def _says_something(text: str) -> bool:
+    """Whether anything is left of it without the words that only join: not of “by” or “是”."""
+    chinese = re.findall(f"[{HAN}]", text)
+    if chinese:
+        return any(one not in "是的了在有为" for one in chinese)
+    return _WORD.search(text) is not None and bool(spoken_terms(text))
 
 
 def _compares_in_all(asking: Sequence[str]) -> bool:

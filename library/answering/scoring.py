@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from library import meaning
 from library.answering.candidates import CandidateSentence, is_fit
+from library.answering.kinds import kind_of
 from library.answering.question import QuestionPart
 from library.answering.ranks import RANKING, agreement, is_asked_for, is_of_a_later_one, ranks_something, without_ranks
 from library.schemas import EvidenceItem
@@ -31,6 +32,8 @@ LATER = 0.15
 """What a sentence loses that tells of a second or third one which nobody asked about."""
 ANOTHER = 0.4
 """What a sentence loses that has a name only within a longer one."""
+UNDONE = 0.4
+"""What it loses that tells of what is asked how that it is not done."""
 FOREIGN = 0.2
 """What a sentence in another language loses beside those in the question's own, since its words are chosen to fit."""
 SATURATION, LENGTH = 1.2, 0.75
@@ -174,6 +177,7 @@ class ScoredEvidence:
                 + RANK / (3 + rank)
                 - LATER * is_of_a_later_one(part.text, one.text)
                 - ANOTHER * part.names_another(one.text)
+                - UNDONE * part.is_undone_in(one.text)
             )
             told = focus[place], min(1.0, easing * focus[place]), near[place], passage_near[rank]
             is_pointed = not rarest or not rarest.isdisjoint(self._own_marks[place] | timed[place])
@@ -214,6 +218,13 @@ def is_of_it(part: QuestionPart, sentence: CandidateSentence) -> bool:
     others = [fact for fact in names(sentence.text) if fact.value not in normalise(part.whole)]
     own = sentence.in_context if sentence.language == "zh" else f"{sentence.label} {sentence.text}"
     return not others or part.held(own) > 0 or not is_fit(sentence.text)
+
+
+def is_asked_above(part: QuestionPart, passage: EvidenceItem) -> bool:
+    """Whether a passage stands below a title or heading that asks the same, as in a list of questions and answers."""
+    asked = asked_marks(part)
+    above = (passage.title, passage.heading)
+    return any(kind_of(one) == part.kind and 2 * len(asked & marks(one)) >= len(asked) for one in above)
 
 
 def marks(text: str) -> frozenset[str]:

@@ -18,6 +18,7 @@ from library.readers.text import joined
 from library.schemas import Language
 from library.text.dunders import keep_dunders
 from library.text.sentences import is_ended
+from library.text.terms import CJK_RUN
 
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?)\n---[ \t]*(?:\n|\Z)", re.DOTALL)
 MARKUP = 2
@@ -36,8 +37,16 @@ _ATTRIBUTES = re.compile(
     rf"(?P<code>(?P<ticks>`{{1,9}})[^`]+(?P=ticks))|\{{:\s?(?:{_ATTRIBUTE}(?:\s+{_ATTRIBUTE})*)?\s?\}}"
 )
 """What kramdown writes behind a word or below a paragraph, for style sheets; of code it is a part."""
-_NOWHERE = re.compile(r"\s?\(\[\\?\[link\\?\]\]\(#[^)\s]*\)\)")
+_NOWHERE = re.compile(
+    r"\s?\((?:see )?\[\\?\[link\\?\]\]\(#[^)\s]*\)\)|,? (?:as )?(?:shown|seen|illustrated) in \[\\?\[link\\?\]\]\(#[^)\s]*\)"
+)
 """A reference that a machine left without its number."""
+_NAMED = re.compile(r"\s*\{#[\w:.-]+\}\s*$")
+"""What a heading is linked to by."""
+_ICON = re.compile(r"\s*\S{1,20}(?: \S{1,10})?\s*")
+"""What a picture within a text says in its place: a key, a mark."""
+_BOLD = re.compile(r"(?P<code>(?P<ticks>`{1,9})[^`]+(?P=ticks))|\*\*(?P<said>[^\s*`](?:[^*\n`]{0,80}[^\s*`])?)\*\*")
+"""Bold as it is meant between Chinese characters, where a parser of Western text sees no edge of a word."""
 _DEFINITION = re.compile(r"[ \t]{0,3}\n:[ \t]+")
 _END = re.compile(r"^[ \t]*\^[ \t]*$", re.MULTILINE)
 """The mark behind a list of kramdown."""
@@ -141,7 +150,7 @@ def _walk(tokens: list[Token], env: Env, builder: BlockBuilder, *, titled: bool)
     for index, token in enumerate(tokens):
         before = tokens[index - 1]
         if token.type == "inline" and before.type == "heading_open":
-            heading = _plain(_without_attributes(token.content), env)
+            heading = _plain(_NAMED.sub("", _without_attributes(token.content)), env)
             if before.tag == "h1" and not title:
                 title = heading
                 if not titled:
@@ -196,6 +205,8 @@ def _without_attributes(text: str) -> str:
 def _plain(text: str, env: Env) -> str:
     """Inline text without its markup."""
     text = _NOWHERE.sub("", text)
+    if "**" in text and CJK_RUN.search(text):
+        text = _BOLD.sub(lambda match: match["code"] or match["said"], text)
     if not _MARKUP.search(text):
         return _on_one_line(text)
     parts = []
@@ -203,10 +214,16 @@ def _plain(text: str, env: Env) -> str:
     _parser.inline.parse(text, _parser, env, children)
     for child in children:
         if child.type in {"text", "text_special", "code_inline", "image"}:
-            parts.append(unescape(child.content) if child.type == "image" else child.content)
+            parts.append(_in_its_place(child.content) if child.type == "image" else child.content)
         elif child.type in {"softbreak", "hardbreak"}:
             parts.append("\n")
     return _on_one_line("".join(parts))
+
+
+def _in_its_place(name: str) -> str:
+    """What a picture within a text says there; not what is to be seen in it."""
+    said = unescape(name)
+    return said if _ICON.fullmatch(said) or is_ended(said) else ""
 
 
 def _on_one_line(text: str) -> str:

@@ -78,12 +78,14 @@ _HAN_NUMBER = re.compile(
     r"(?P<share>百分之)?(?P<digits>[零〇一二三四五六七八九两十百千万亿]{2,}|(?<=百分之)[一二三四五六七八九十])"
 )
 _DIGIT_SHARE = re.compile(r"百分之\s?(?P<digits>\d+(?:\.\d+)?)")
-_LATIN = rf"[A-Z](?:[^\W{HAN}]|[’'-])*"
+_LATIN = rf"[A-Z](?:[^\W{HAN}]|[’'-]|(?<=[A-Z])&(?=[A-Z]))*"
 _CAPITALISED = re.compile(
     rf"(?<![^\W{HAN}]){_LATIN}(?:\s+(?:(?:of\s+the|of|de\s+la|de|van|von|da|di|del|la|le|bin|al)\s+)?{_LATIN}|\s+[IVX]+\b)*"
 )
 _TITLE = re.compile(r"《([^《》]{1,40})》")
 _NAME_TAGS = frozenset({"nr", "nrt", "nrfg", "ns", "nt", "nz"})
+_CITY = "城市"
+"""A common word that the tagger takes for a place."""
 _DAYS = words("monday tuesday wednesday thursday friday saturday sunday")
 _COMMON = STARTERS | ENGLISH | _DAYS
 
@@ -172,7 +174,7 @@ def _tagged(text: str) -> list[Fact]:
         place = start + len(word)
         # Behind a figure it is a unit: 1牛顿.
         is_unit = text[start - 1 : start].isdigit()
-        if tag in _NAME_TAGS and len(word) > 1 and not is_unit and re.fullmatch(f"[{HAN}·]+", word):
+        if tag in _NAME_TAGS and len(word) > 1 and word != _CITY and not is_unit and re.fullmatch(f"[{HAN}·]+", word):
             found.append(Fact("name", word, word, start, place))
     return found
 

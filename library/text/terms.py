@@ -15,6 +15,7 @@ CJK_RUN = re.compile(f"[{HAN}{KANA}]+")
 _TOKEN = re.compile(
     rf"(?P<cjk>[{HAN}{KANA}]+)"
     r"|(?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)*)"
+    r"|(?P<initials>\b[a-z]{1,3}(?:&[a-z]{1,3})+\b)"
     rf"|(?P<word>[^\W\d_{HAN}{KANA}]+(?:['’][^\W\d_{HAN}{KANA}]+)*)"
 )
 _APOSTROPHE = re.compile(r"['’]s?\b(?!\w)|['’‘ʻʼ]")
@@ -83,6 +84,8 @@ def _scan(text: str, *, run_ends: bool = False) -> Iterator[tuple[str, str]]:
                 yield token[-1], token[-1]
         elif match.lastgroup == "number":
             yield token, token.replace(",", "")
+        elif match.lastgroup == "initials":
+            yield token, token
         else:
             bare, _, ending = token.replace("’", "'").partition("'")
             is_empty = bare in ENGLISH or ending in {"t", "ll", "re", "ve"} or (len(bare) == 1 and bare.isascii())

@@ -32,7 +32,7 @@ _ASKED = re.compile(
     re.IGNORECASE,
 )
 _DANGLING = re.compile(
-    r"\b(?:in|on|at|by|from|to|for|with|of|about|like)$|\band\s+(?:\w+\s+)?(?:wh\w+|how)\b", re.IGNORECASE
+    r"\b(?:in|on|at|by|from|to|for|with|of|about|like|after|as)$|\band\s+(?:\w+\s+)?(?:wh\w+|how)\b", re.IGNORECASE
 )
 """A phrase that ends in what governs the word asked for, or asks a second thing: nothing a person would write above it."""
 _NUMBERING = re.compile(r"^(?:第\s*\S+\s*[章节]\s*|[A-Z]?\.?\d+(?:\.\d+)*\.?\s+)")
@@ -92,6 +92,8 @@ def _without_do(asking: str, do: str, rest: str) -> str:
 
 def _without_be(asking: str, be: str, rest: str) -> str:
     participle = None if _COMPARING.match(rest) else _PARTICIPLE.search(rest)
+    if participle and asking.lower() in {"what", "who"} and participle.end() < len(rest):
+        participle = None  # of the stages of dying described by her
     if participle:
         return f"{asking} {rest[: participle.start(1)]}{be} {rest[participle.start(1) :]}"
     return re.sub(r"^(?:the|an?)\s+", "", rest) if asking.lower() in {"what", "who"} else ""

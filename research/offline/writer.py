@@ -25,6 +25,8 @@ from runs.words import Sentence
 LEADS, ENTRIES = 3, 5
 """Most sentences that answer one part in the summary, and most entries of a list that does."""
 FINDINGS, SECTIONS, SECTION, CLOSEST = 5, 3, 5, 3
+LEANING = 3
+"""Most sentences that one is read with."""
 CLOSE, SOME, EQUAL = 0.7, 0.5, 0.9
 """Least score and meaning of a further answer, as shares of the best one's; least focus of one that explains, and of a
 fact, or least of focus and meaning together."""
@@ -136,12 +138,22 @@ def _standing(one: CandidateSentence, scored: Sequence[Scored], *, is_list: bool
     """A sentence so that it can be read alone: behind the one it leans on, and with the list it is an entry of."""
     by_place = {other.sentence.order: other.sentence for other in scored}
     if one.leans:
-        before = by_place.get(one.follows)
-        return [before, one] if before and not before.leans else []
+        return _led_to(one, by_place)
     if not (is_list and one.opens_list):
         return [one]
     entries = [other for other in by_place.values() if other.passage is one.passage and other.label == one.label]
     return sorted(entries, key=lambda entry: entry.order)[:ENTRIES]
+
+
+def _led_to(one: CandidateSentence, by_place: dict[tuple[int, int, int], CandidateSentence]) -> list[CandidateSentence]:
+    """A sentence behind those it leans on; nothing where it leans on too many, or on what is no sentence."""
+    told = [one]
+    while told[0].leans and len(told) < LEANING:
+        before = by_place.get(told[0].follows)
+        if before is None:
+            return []
+        told.insert(0, before)
+    return [] if told[0].leans else told
 
 
 def besides(

@@ -33,7 +33,15 @@ def test_exercises_are_no_passages_where_a_text_stands_beside_them() -> None:
     text = [Block(heading="Keystone species", text="A keystone species upholds its community.")]
     questions = [
         Block(heading=heading, text="It is\nA foundation species\nA pioneer species")
-        for heading in ("Review Questions", "Critical Thinking Questions", "3. Exercises", "课后练习", "选择题：")
+        for heading in (
+            "Review Questions",
+            "Critical Thinking Questions",
+            "3. Exercises",
+            "Section Quiz",
+            "Problems",
+            "课后练习",
+            "选择题：",
+        )
     ]
     assert passages([*text, *questions]) == [PassageText(one.heading, one.text) for one in text]
     assert len(passages(questions)) == len(questions)
@@ -47,6 +55,10 @@ def test_what_readers_will_learn_is_no_passage() -> None:
     goals = "By the end of this section, you will be able to:\nDescribe the symptoms\nName two treatments\n"
     told = "Many people sleep badly.\nSome walk in their sleep"
     assert passages([Block(text=goals + told)]) == [PassageText("", told)]
+    assert passages([Block(text=goals.replace("symptoms\n", "symptoms.\n") + told)]) == [PassageText("", told)]
+    opening = "Describe the birth of geriatrics\nName the five stages of grief\n"
+    assert passages([Block(text=opening + told)]) == [PassageText("", told)]
+    assert passages([Block(text=told), Block(text=opening + told)])[1].text == opening + told
     assert passages([Block(text=goals.strip())]) == [PassageText("", goals.strip())]
 
 

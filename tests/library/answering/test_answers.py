@@ -583,3 +583,97 @@ def test_an_account_of_several_names_leaves_out_what_lacks_one_of_them() -> None
     question = ask_apart("Which constellations do the Mongolians see in the Big Dipper?")
     (answer,) = answers(question, ScoredEvidence([sky, hawaii], candidates([sky, hawaii])))
     assert [one.sentence.text for one in answer.sentences] == [dipper]
+
+
+def test_how_something_is_done_is_not_told_by_its_not_being_done() -> None:
+    muscle = passage(
+        39,
+        "A muscle may also stop contracting when it runs out of fuel. A muscle fiber contracts by pulling thin filaments past thick ones. "
+        "Muscle fatigue occurs when a muscle can no longer contract.",
+        title="Muscle",
+        heading="Muscle contraction",
+    )
+    (answer,) = answers(ask_apart("How do muscles contract?"), ScoredEvidence([muscle], candidates([muscle])))
+    assert answer.sentences[0].sentence.text.startswith("A muscle fiber contracts")
+
+
+def test_what_a_whole_consists_of_is_counted_of_the_whole_and_not_by_an_ordinal() -> None:
+    skull = passage(
+        40,
+        "The 22nd bone is the mandible, which is the only moveable bone of the skull. The facial bones include 14 bones. "
+        "In the adult, the skull consists of 22 individual bones.",
+        title="The Skull",
+    )
+    (answer,) = answers(ask_apart("How many bones make up the skull?"), ScoredEvidence([skull], candidates([skull])))
+    assert answer.sentences[0].sentence.text == "In the adult, the skull consists of 22 individual bones."
+
+
+def test_a_bare_by_whom_is_told_by_what_tells_when() -> None:
+    ray = passage(41, "In 1895, Röntgen took the first X-ray of his wife’s hand.", title="Imaging", heading="X-Rays")
+    flat = passage(42, "东边的房子早晨可以被第一缕阳光照醒。", title="买房", heading="选择")
+    found = answers(
+        ask_apart("When was the first X-ray taken, and by whom?"),
+        ScoredEvidence([ray, flat], candidates([ray, flat])),
+    )
+    assert [[one.sentence.text[:7] for one in answer.sentences] for answer in found] == [["In 1895"], ["In 1895"]]
+
+
+def test_who_first_used_a_word_is_told_of_that_word() -> None:
+    weber = passage(
+        43, "Weber introduced the concept of verstehen, a German word for deep understanding.", title="Sociology"
+    )
+    comte = passage(44, "Auguste Comte first used the word sociology in 1838.", title="The History of Sociology")
+    question = ask_apart("Who first used the word sociology?")
+    (answer,) = answers(question, ScoredEvidence([weber, comte], candidates([weber, comte])))
+    assert [one.sentence.text[:7] for one in answer.sentences] == ["Auguste"]
+    (answer,) = answers(question, ScoredEvidence([weber], candidates([weber])))
+    assert answer.is_open
+
+
+def test_what_happens_then_is_told_of_what_is_then() -> None:
+    case = passage(45, "The brain case contains and protects the brain.", title="The Skull")
+    cells = passage(46, "When we taste something, nerves carry the signal to the brain.", title="The senses")
+    question = ask_apart("What happens in the brain when we taste something?")
+    (answer,) = answers(question, ScoredEvidence([case, cells], candidates([case, cells])))
+    assert [one.sentence.text[:7] for one in answer.sentences] == ["When we"]
+    (answer,) = answers(question, ScoredEvidence([case], candidates([case])))
+    assert answer.is_open
+
+
+def test_reasons_below_a_heading_that_asks_the_same_go_first() -> None:
+    why = passage(47, "出国读书的人主要考虑了两个原因：国外的教育质量高，生活条件好。", title="为什么要出国？")
+    early = passage(48, "如果你要出国留学，那么提前接触研究是极端有必要的。", title="怎样准备申请")
+    (answer,) = answers(ask_apart("为什么要出国留学？"), ScoredEvidence([early, why], candidates([early, why])))
+    assert answer.sentences[0].sentence.text.startswith("出国读书的人")
+
+
+def test_a_pronoun_has_the_name_of_the_sentence_before_it() -> None:
+    grief = passage(
+        49,
+        "As Kübler-Ross witnessed people’s transition toward death, she found common threads. "
+        "She observed that the process had five distinct stages: denial, anger, bargaining, depression, and acceptance.",
+        title="The Process of Aging",
+        heading="Death and Dying",
+    )
+    question = ask_apart("What are the stages of dying described by Kübler-Ross?")
+    (answer,) = answers(question, ScoredEvidence([grief], candidates([grief])))
+    assert answer.sentences[0].sentence.text.startswith("She observed")
+
+
+def test_a_term_that_no_dictionary_has_is_not_defined_by_its_parts() -> None:
+    carrying = passage(
+        50, "carrying capacity: the amount of people that can live in a given volume", title="Population"
+    )
+    (answer,) = answers(ask_apart("容积率是什么意思？"), ScoredEvidence([carrying], candidates([carrying])))
+    assert answer.is_open
+
+
+def test_what_is_asked_one_by_one_is_told_by_what_sets_it_out() -> None:
+    centres = passage(
+        51,
+        "杭州由多个副中心组成，是城市、产业、人口协调发展的格局。分别为江南副中心、下沙副中心、临平副中心。",
+        title="杭州",
+        heading="城市副中心",
+    )
+    found = answers(ask_apart("杭州有几个城市副中心，分别是哪些？"), ScoredEvidence([centres], candidates([centres])))
+    assert found[1].sentences[0].sentence.text.startswith("分别为")

@@ -201,3 +201,31 @@ def test_what_asks_something_of_its_reader_in_three_origins_is_said_by_none() ->
     known = "The Titanic sank on 15 April 1912 in the North Atlantic."
     told = [passage(place, known).model_copy(update={"origin": place}) for place in range(3)]
     assert [one.text for one in candidates(told)] == [known]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Consider the airline industry.",
+        "Suppose that a rent control law is passed.",
+        "For more detail on the effects, see the following feature.",
+        "In [link], the horizontal line shows the legal maximum.",
+        "试想一位正在找工作的人。",
+        "给付定金的一方不履行约定的债务的，",
+    ],
+)
+def test_what_bids_a_reader_to_imagine_or_to_look_is_not_cited(said: str) -> None:
+    assert not is_citable(said)
+
+
+def test_the_line_that_names_the_columns_of_a_table_is_no_entry() -> None:
+    table = "Price; Quantity supplied; Quantity demanded\nhigh rent; many flats; few tenants\nCapital; Reykjavik"
+    assert [one.text for one in candidates([passage(1, table)])] == [
+        "high rent; many flats; few tenants",
+        "Capital; Reykjavik",
+    ]
+
+
+def test_a_chinese_sentence_without_its_stop_is_no_caption() -> None:
+    said, name = "定金是在合同订立之前支付的金钱，又称保证金", "杭州各城区购物中心分布情况"
+    assert [one.is_caption for one in candidates([passage(1, f"{said}\n{name}")])] == [False, True]

@@ -34,3 +34,16 @@ def test_how_big_and_how_good_is_told_of_each_side() -> None:
 def test_no_side_is_left_out() -> None:
     told = _summary("均输法和市易法有什么不一样？", "zh", LAWS)
     assert ["均输法" in told[0], "市易法" in told[1]] == [True, True]
+
+
+DEPOSITS = passage(
+    64,
+    "定金是在合同订立或在履行之前支付的作为担保的一定数额的金钱，又称保证金\n双方准备进一步协商签订临时认购协议。\n买方支付订金即取得了优先购买权。",
+    title="买房须知",
+    heading="定金 订金 区别",
+)
+
+
+def test_of_two_words_that_share_a_character_each_is_told() -> None:
+    told = _summary("定金和订金有什么区别？", "zh", DEPOSITS)
+    assert [one[:4] for one in told] == ["定金是在", "买方支付"]

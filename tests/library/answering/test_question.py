@@ -256,3 +256,34 @@ def test_people_are_told_of_by_their_last_names() -> None:
 )
 def test_more_ways_to_ask_for_a_kind(question: str, kinds: list[Kind]) -> None:
     assert [part.kind for part in ask_apart(question).parts] == kinds
+
+
+@pytest.mark.parametrize(
+    ("question", "kinds"),
+    [
+        ("What is a price ceiling, and what happens when one is set on rents?", ["what", "what"]),
+        ("What was the Malthusian theory of population?", ["what"]),
+        ("What happens to the price of a good when supply falls?", ["what"]),
+        ("What is the population of Reykjavik?", ["count"]),
+        ("What did Apollo cost?", ["count"]),
+        ("How do banks decide who gets a loan?", ["how"]),
+        ("人口老龄化有什么影响？", ["list"]),
+        ("上海的人口是多少？", ["count"]),
+    ],
+)
+def test_a_price_or_population_is_a_figure_only_by_itself(question: str, kinds: list[Kind]) -> None:
+    assert [part.kind for part in ask_apart(question).parts] == kinds
+
+
+def test_a_language_or_nation_is_nobody() -> None:
+    who = ask_apart("Who coined the term?").parts[0]
+    assert not who.is_answered_in_kind("It is a German word that means to understand.")
+    assert who.is_answered_in_kind("It was coined by the German thinker Max Weber.")
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["price ceiling: a legal maximum price", "Price ceilings prevent a price from rising above a certain level."],
+)
+def test_what_something_is_is_said_by_a_glossary_or_by_what_it_does(said: str) -> None:
+    assert ask_apart("What is a price ceiling?").parts[0].is_answered_in_kind(said)

@@ -112,7 +112,8 @@ def test_what_kramdown_writes_for_style_sheets_is_no_text() -> None:
 
 
 @pytest.mark.parametrize(
-    "piece", ["{:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", "![", "![](", "{: a=", "`{:", " ([", "]("]
+    "piece",
+    ["{:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", "![", "![](", "{: a=", "`{:", " ([", "](", "**a", "{#a "],
 )
 def test_what_looks_like_markup_is_read_in_time_that_grows_with_it(piece: str) -> None:
     source = piece * (20_000 // len(piece))
@@ -239,3 +240,18 @@ def test_decode_says_that_it_does_not_know(text: str, encoding: str) -> None:
 
 def test_what_big5_declares_may_hold_hong_kongs_characters() -> None:
     assert decode("香港嘅咖啡".encode("big5hkscs"), "big5") == "香港嘅咖啡"
+
+
+def test_a_heading_is_without_what_it_is_linked_to_by() -> None:
+    read = markdown.read("# Thinkers\n\n## Max Weber (1864–1920) {#eip-id1}\n\nHe wrote.".encode())
+    assert [block.heading for block in read.blocks] == ["Max Weber (1864–1920)"]
+
+
+def test_a_picture_within_a_text_says_a_key_and_not_what_is_to_be_seen() -> None:
+    text = "![QR code for a film](code.png) Calcium starts it (see [\\[link\\]](#f1)), as shown in [\\[link\\]](#f2). Press ![Enter](e.png) now."
+    assert markdown.read(text.encode()).blocks == [Block(text="Calcium starts it. Press Enter now.")]
+
+
+def test_bold_is_none_of_the_text_between_chinese_characters() -> None:
+    said = "**发展定位：**大力发展`a**b**c`产业，见**重点** 项目。"
+    assert markdown.read(said.encode()).blocks == [Block(text="发展定位：大力发展a**b**c产业，见重点 项目。")]

@@ -10,6 +10,7 @@ from library.text.terms import content_terms, index_text, terms
         ("1,200 engines cost 3.5 million", ["1200", "engin", "cost", "3.5", "million"]),
         ("Poincaré didn't use GPT-4", ["poincar", "gpt", "4"]),
         ("Hōkūleʻa Hokule’a Dvořák's", ["hokulea", "hokulea", "dvorak"]),
+        ("AT&T's R&D, salt&pepper", ["at&t", "r&d", "salt", "pepper"]),
         ("计算机", ["计算", "算机"]),
         ("茶", ["茶"]),
         ("什么是茶叶 tea", ["么是", "是茶", "茶叶", "tea"]),

@@ -29,6 +29,9 @@ from research.offline.titles import title
         ("Who started eBay, and what was it called at first?", "Who started eBay, and what was it called at first?"),
         ("What did Emmy Noether prove?", "What did Emmy Noether prove?"),
         ("What is W3C for?", "What is W3C for?"),
+        ("What are the stages of dying described by Kübler-Ross?", "Stages of dying described by Kübler-Ross"),
+        ("What is the lemons problem in used cars?", "Lemons problem in used cars"),
+        ("Who was Apollo named after?", "Who was Apollo named after?"),
         ("What is in an mRNA vaccine and how does it work?", "What is in an mRNA vaccine and how does it work?"),
     ],
 )
