@@ -10,6 +10,7 @@ FACT: Final = "\ue001"
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*"
 _LANGUAGE = r"(?:English|Chinese|Mandarin|French|German|Spanish|Portuguese|Italian|Japanese|Korean|Russian|Arabic)\b"
 _WAY = r"(?:路|街|巷|弄|大道|广场|中心|古镇|镇|村|号楼)"
+_WHEN = r"\S{0,2}(?:周|星期|节|假|早上|晚上|上午|下午|中午|期间|时候|\d)"
 _WEEKDAY = r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day"
 _NAME = r"[A-Z][\w']*(?:\s(?:(?:&|and)\s)?[A-Z][\w']*)*"
 _OURS = r"\b(?:[Oo]ur|[Mm]y)\s+(?:(?!(?:in|on|at|from|to|for|of|with|and)\b)[^\W\dA-Z_][\w-]*\s+){1,5}"
@@ -19,7 +20,7 @@ _FACTS: tuple[tuple[FactKind, re.Pattern[str]], ...] = (
         "price",
         re.compile(
             r"[£$€¥￥]\s?\d(?:[\d.,]*\d)?|\d(?:[\d.,]*\d)?\s?(?:元|块钱?|RMB\b|yuan\b|dollars?\b|euros?\b|pounds?\b)"
-            r"|\d(?:\.\d)?\s?折|\b\d{1,2}\s?% off\b|(?:第[二两三]\w)?半价|买[一二两三]送[一二]"
+            r"|(?:\d(?:\.\d)?\s?|[一二三四五六七八九]{1,2})折(?![叠扣磨腾])|满\d+减\d+|\b\d{1,2}\s?% off\b|(?:第[二两三]\w)?半价|买[一二两三]送[一二]"
         ),
     ),
     # days and hours
@@ -37,7 +38,8 @@ _FACTS: tuple[tuple[FactKind, re.Pattern[str]], ...] = (
     (
         "place",
         re.compile(
-            rf"(?<=[我们店]在)[{HAN}]{{2,4}}?(?=新?开(?:了|一?家))|(?<=在)[{HAN}A-Za-z0-9]{{2,16}}?{_WAY}(?:\d+(?:号|弄|室))?|(?<!\d)(?:(?!在)[{HAN}]){{2,5}}?{_WAY}\d+号"
+            rf"(?<=在)(?!{_WHEN})[{HAN}]{{2,8}}?(?=(?:正式|重新|盛大|试)?(?:开业|开张|开门营业|营业))"
+            rf"|(?<=[我们店]在)[{HAN}]{{2,4}}?(?=新?开(?:了|一?家))|(?<=在)[{HAN}A-Za-z0-9]{{2,16}}?{_WAY}(?:\d+(?:号|弄|室))?|(?<!\d)(?:(?!在)[{HAN}]){{2,5}}?{_WAY}\d+号"
             r"|\b\d+\s+(?:[A-Z][\w']*\s)+?(?:Street|St|Road|Rd|Lane|Avenue|Ave|Square|Way|Yard|Court|Row|Hill|Drive|Quay)\b"
         ),
     ),

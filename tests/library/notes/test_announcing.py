@@ -65,3 +65,11 @@ def test_what_is_free_needs_no_price() -> None:
 def test_a_shop_tells_of_what_it_offers() -> None:
     read = asked("我在成都开了家卤味店「阿婆卤」，国庆七天卤鸡腿买二送一，单只18元，帮我写两篇")
     assert (read.subject, read.of("place"), read.of("day")) == ("卤鸡腿", ["成都"], ["国庆七天"])
+
+
+def test_a_discount_in_words_and_a_place_before_the_opening_are_told() -> None:
+    read = asked("我们店“青禾书屋”11月28日在杭州滨江开业，写一篇开业笔记，新书八折")
+    made = announcement(read, "zh", 0)
+    assert (read.of("place"), read.of("price"), made.missing) == (["杭州滨江"], ["八折"], [])
+    assert made.body.startswith("📣 我们店“青禾书屋”11月28日在杭州滨江开业，新书八折。")
+    assert asked("我们店在周末晚上营业，写一篇").of("place") == []
