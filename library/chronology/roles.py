@@ -32,6 +32,8 @@ _PARTICIPLE = re.compile(r",\s+(?:also\s|later\s|first\s)?(?:[a-z]+ed|born|built
 _BORN = re.compile(r"(?<!was )(?<!were )(?<!is )\bborn\b[^,;]*$", re.IGNORECASE)
 _HAN_EXTENT = re.compile(r"^[到至][^，。；]{2,14}的(?!\d)")
 _OPENING = re.compile(r"^(?:After|Before|Until|Since|Following)\b[^,]*$")
+_CITED = re.compile(r"\baccording to\s+[^,;()]{2,60}\($", re.IGNORECASE)
+"""The year in which somebody wrote what is told: according to Hanson (2002)."""
 _LIFE = re.compile(r"[(（][^()（）]*$")
 
 
@@ -39,7 +41,7 @@ def is_usable(sentence: SentenceSpan, dated: Dated) -> bool:
     """Whether something in the sentence may have happened at this date."""
     before, after = _around(sentence, dated)
     mention = dated.mention
-    if is_stamp(before, after):
+    if is_stamp(before, after) or _CITED.search(before):
         return False
     if (
         _BOUND.search(before)

@@ -30,6 +30,10 @@ _TAIL = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _SHORTENED = "during|under|with|for|from|at|through|within|when|where|which"
+_EXAMPLES = re.compile(
+    r",?\s+(?:such as|including)\s+(?:[A-Z][^,]{0,40},\s+){1,5}(?:and|or)\s+(?:[A-Z][\w’'&.-]*\s)+(?=[a-z])"
+)
+"""Names given as examples of what does something."""
 _TAIL_SHORT = re.compile(
     rf"(?:\s+(?:{_SHORTENED})\s(?!.*\b(?:{_SHORTENED})\s).*|,\s+[^,]*|\s+and\s+(?:by|in|at|for|with|to|[a-z]+ed)\s.*)$",
     re.DOTALL,
@@ -135,6 +139,8 @@ def _english(before: str, after: str) -> str:
     text = _without_other(rest if VERB.search(rest) and not _RELATIVE.match(rest) else text)
     if len(text) > LONGEST["en"] and (aside := _ASIDE.match(text)):
         text = f"{aside['subject']} {aside['act'] or aside['aux']}"
+    if len(text) > LONGEST["en"]:
+        text = _EXAMPLES.sub(" ", text)
     for tail in (_TAIL, _TAIL_SHORT):
         while len(text) > LONGEST["en"]:
             shorter = tail.sub("", text, count=1)
@@ -170,8 +176,14 @@ def _beside(before: str, after: str) -> tuple[str, str]:
     verb = VERB.search(lead, turn.end()) if turn else None
     # ", and Gworek, was posted" ends a list of names and begins no clause.
     if turn and verb and not _SAYS_NOTHING.search(lead) and not lead[: verb.start()].rstrip().endswith(","):
-        lead = lead[turn.end() :]
+        lead = lead if _is_series(turn.group()) else lead[turn.end() :]
     return lead, after
+
+
+def _is_series(before: str) -> bool:
+    """Whether a comma and "and" join what a list names: "such as Enron, Tyco, and WorldCom led to …"."""
+    told, _, last = before.rstrip(" and").rstrip(" ,").rpartition(",")
+    return bool(told) and before.rstrip().endswith("and") and VERB.search(last) is None
 
 
 def _balanced(text: str) -> str:

@@ -63,6 +63,7 @@ def test_each_dated_clause_is_told_by_itself(text: str, expected: list[tuple[str
         "Kennedy asked for a landing on the Moon before 1970.",
         "The November 1990 proposal named the project.",
         "Isaac Newton (1642–1727) was a physicist.",
+        "According to Hanson and Gundersen (2002), the stigma is linked to the economy.",
         "史家以1127年为界把宋朝分为北宋和南宋。",
         "宋朝还要按1004年的和议支付银绢。",
         "See https://example.org/1999/05 for 3 May 1999.",
@@ -211,6 +212,11 @@ def test_a_row_is_told_by_the_line_of_columns_above_it(text: str, expected: list
 @pytest.mark.parametrize(
     ("text", "title"),
     [
+        (
+            "A number of major accounting scandals involving prominent corporations such as Enron, Tyco International, and "
+            "WorldCom led to the Sarbanes-Oxley Act in 2002.",
+            "A number of major accounting scandals involving prominent corporations led to the Sarbanes-Oxley Act",
+        ),
         ("画家林若海1921年赴法国留学，在里昂学习水彩，1926年回国。", "回国"),
         (
             "An updated version, credited to Phil Betchel, Cliff Spencer, Gretchen Phillips, John LoVerso, and Don Gworek, was "
