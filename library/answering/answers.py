@@ -1,19 +1,31 @@
 """Which sentences answer a question, part by part; a part that nothing answers stays open."""
 
-import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
+from library.answering.bars import (
+    HALF,
+    POINTED,
+    SOME,
+    has_numbers,
+    has_the_names,
+    holds_the_kind,
+    in_its_words,
+    is_answer,
+    is_beside,
+    is_of_another_deed,
+    is_to_the_point,
+    ranked,
+)
 from library.answering.candidates import CandidateSentence, candidates
 from library.answering.comparing import both_sides
 from library.answering.endings import are_untold, endings
 from library.answering.kinds import SHORT
 from library.answering.listing import entries, sets_out
-from library.answering.naming import words_asked
-from library.answering.patients import is_done_to_another
+from library.answering.parts import QuestionPart
 from library.answering.procedures import procedure
-from library.answering.question import Question, QuestionPart
-from library.answering.ranks import Agreement, agreement, is_asked_for, unasked
+from library.answering.question import Question
+from library.answering.ranks import unasked
 from library.answering.scoring import (
     Scored,
     ScoredEvidence,
@@ -22,41 +34,20 @@ from library.answering.scoring import (
     is_of_it,
     is_of_its_time,
     is_of_names_alone,
-    marks,
 )
 from library.schemas import EvidenceItem
-from library.text.dates import find_dates
 from library.text.language import detect
-from library.text.terms import normalise
 
 LOOKED_AT = 20
 """How many of the best sentences are looked at for an answer."""
-FIGURE, FACT, ACCOUNT = 0.8, 0.6, 0.55
-"""Least of focus and meaning together in a sentence that answers with a figure, with a date or name, or that explains."""
-SAID = 0.25
-"""What it adds that the sentence itself holds the names asked about, or says why."""
-HALF = 0.5
-"""Least focus of a figure for which the names count: a number is easily of something else."""
 MOST = 0.7
 """Focus of what holds most of what is asked."""
-SOME = 0.1
-"""Least focus of an account for which the names count, since all that is told under a name is near to it."""
-SPOKEN = 0.3
-"""Least focus of an account that has no name which its passage has."""
-FOREIGN_FACT, FOREIGN_ACCOUNT = 0.45, 0.5
-"""Least meaning of a sentence in another language, whose words cannot be compared."""
-UNNAMED = 0.3
-"""Least meaning of a fact whose sentence and headings have none of the names asked about."""
 CLOSEST = 0.3
 """Least meaning of a fact that is shown where nothing answers."""
 NEAR_ACCOUNT, NEAR_REASON = 0.4, 0.25
 """Least meaning of a sentence and of its passage that are shown where nothing explains what is asked; less if it gives a reason."""
-POINTED = 0.5
-"""Least focus, or else meaning, of an account that is of nothing named and does not hold the rarest word of what is asked."""
 NEARLY = 0.8
 """Least focus and meaning of an account that scores above another, as a share of that one's."""
-HELD = 0.5
-"""Least share of the names asked about that its passage holds."""
 
 
 class PartAnswer(NamedTuple):
@@ -79,7 +70,7 @@ class PartAnswer(NamedTuple):
         if self.part.kind not in SHORT:
             among = self.scored[:LOOKED_AT]
             # Of several names what speaks of all is nearer than any likeness.
-            named = [one for one in among if len(one.part.names) > 1 and _is_named(one.part, one.sentence)]
+            named = [one for one in among if len(one.part.names) > 1 and has_the_names(one.part, one.sentence)]
             return named or [one for one in among if self._is_near(one)]
         if not self.part.names:
             return []
@@ -114,7 +105,7 @@ class PartAnswer(NamedTuple):
         best = self.sentences[0]
         if self.part.kind not in SHORT:
             return best.holds and bool(self.part.defined) and self.part.kind == "what" and best.focus == 1
-        is_proven = self.part.is_proven_in_kind(best.sentence.text) and _ranked(self.part, best).whole
+        is_proven = self.part.is_proven_in_kind(best.sentence.text) and ranked(self.part, best).whole
         if best.sentence.language != detect(self.part.sought):  # some words of what ranks so may be of another
             is_proven = is_proven and not unasked(self.part.sought, best.sentence.text)
         is_deed_told = self.part.kind != "who" or best.pointed  # any name may be of somebody who did something else
@@ -133,7 +124,7 @@ def answers(
         if part.is_of_the_same and found:
             # When that was, where they were at the time: what answers the part before, as it is scored for this one.
             again = {one.sentence for one in found[-1].sentences}
-            fitting = [one for one in scored if one.sentence in again and _holds_the_kind(part, one)]
+            fitting = [one for one in scored if one.sentence in again and holds_the_kind(part, one)]
         found.append(PartAnswer(part, fitting, scored))
     return found
 
@@ -149,7 +140,7 @@ def _fitting(question: Question, part: QuestionPart, scored: Sequence[Scored]) -
         fitting = [one for one in best if one in fitting or _outdoes(part, one, fitting[0])]
     if part.kind == "when" and not part.has_names_of_another:  # a date is easily of somebody else
         fitting = sorted(fitting, key=lambda one: not is_of_it(one.part, one.sentence))
-    if whole := [one for one in fitting if _ranked(part, one).whole]:
+    if whole := [one for one in fitting if ranked(part, one).whole]:
         fitting = _nearest_ranked(part, whole)
     fitting = sorted(fitting, key=lambda one: _how_counted(part, one))
     fitting = _to_the_point(part, fitting)
@@ -183,16 +174,11 @@ def _with_more(part: QuestionPart, fitting: list[Scored], best: Sequence[Scored]
 
 def _nearest_ranked(part: QuestionPart, whole: Sequence[Scored]) -> list[Scored]:
     """What ranks as is asked, the least beside it first; of English for a Chinese question only what lacks least of its words."""
-    beside = {one.sentence: unasked(_in_its_words(part, one), one.sentence.text) for one in whole}
+    beside = {one.sentence: unasked(in_its_words(part, one), one.sentence.text) for one in whole}
     is_abroad = {one.sentence: detect(part.sought) == "zh" and one.sentence.language == "en" for one in whole}
     least = min((beside[one.sentence] for one in whole if is_abroad[one.sentence]), default=0)
     kept = [one for one in whole if not is_abroad[one.sentence] or beside[one.sentence] == least]
     return sorted(kept, key=lambda one: beside[one.sentence])
-
-
-def _in_its_words(part: QuestionPart, one: Scored) -> str:
-    """What is asked as a Chinese sentence would say it; English is held against the senses of the question's words."""
-    return one.part.sought if one.sentence.language == "zh" else part.sought
 
 
 def asks_for_a_story(part: QuestionPart) -> bool:
@@ -238,11 +224,11 @@ def _outdoes(part: QuestionPart, one: Scored, best: Scored) -> bool:
     holds = one.holds if part.kind in SHORT or part.telling else not one.sentence.is_caption
     is_same = one.sentence.language == best.sentence.language and holds
     is_fact = part.kind in SHORT
-    if is_fact and (_is_beside(part, one) or _is_behind(one, best) or _is_of_another_deed(part, one)):
+    if is_fact and (is_beside(part, one) or _is_behind(one, best) or is_of_another_deed(part, one)):
         return False
     if not is_fact and not _tells_as_much(part, one, best):
         return False
-    return one.score > best.score and is_same and _has_numbers(part, one.sentence)
+    return one.score > best.score and is_same and has_numbers(part, one.sentence)
 
 
 def _tells_as_much(part: QuestionPart, one: Scored, best: Scored) -> bool:
@@ -251,39 +237,9 @@ def _tells_as_much(part: QuestionPart, one: Scored, best: Scored) -> bool:
     return is_near and is_to_the_point(part, one) and (one.eased >= SOME or one.meaning >= POINTED)
 
 
-def is_to_the_point(part: QuestionPart, one: Scored) -> bool:
-    """Whether an account of nothing named has what tells the question from others of its subject: astronauts do much, few are weightless."""
-    if part.condition and marks(part.condition).isdisjoint(marks(one.sentence.in_context)):
-        return False
-    is_given = part.kind == "compare" or part.names or part.telling or part.is_defining
-    is_given = is_given or is_asked_above(part, one.sentence.passage)
-    return bool(is_given) or one.pointed or max(one.eased, one.meaning) >= POINTED
-
-
 def _is_behind(one: Scored, best: Scored) -> bool:
     """Whether a fact is further from what is asked in words and in meaning, whatever passage it stands in."""
     return one.focus <= best.focus and one.meaning < best.meaning
-
-
-def _is_beside(part: QuestionPart, one: Scored) -> bool:
-    """Whether a fact neither stands with a name that is asked about nor means what is asked."""
-    return bool(part.names) and one.meaning < UNNAMED and one.part.held(one.sentence.in_context) == 0
-
-
-def _is_of_another_deed(part: QuestionPart, one: Scored) -> bool:
-    return part.kind != "count" and is_done_to_another(one.part, one.sentence.text)
-
-
-def _is_apart(part: QuestionPart, one: Scored) -> bool:
-    """Whether neither the sentence nor its headings have a name that is asked about: how Yahoo started Lycos does not tell.
-
-    What has the rarest word of what is asked need not say again where that was.
-    """
-    read = f"{one.sentence.in_context} {one.sentence.before}"
-    if part.kind == "compare" or not part.names or one.part.held(read) > 0:
-        return False
-    is_there = part.names_a_place and one.part.held(in_full(one.sentence.passage)) == 1
-    return not (is_there and one.pointed and one.eased >= SPOKEN)
 
 
 def _latest_first(part: QuestionPart, scored: Iterable[Scored]) -> list[Scored]:
@@ -296,10 +252,6 @@ def _latest_first(part: QuestionPart, scored: Iterable[Scored]) -> list[Scored]:
     return [one for _, one in sorted(told, key=lambda dated: dated[0], reverse=True)]
 
 
-def _ranked(part: QuestionPart, one: Scored) -> Agreement:
-    return agreement(_in_its_words(part, one), one.sentence.text, one.sentence.in_context)
-
-
 def answered_by(
     question: Question, passages: Sequence[EvidenceItem], said: Sequence[CandidateSentence]
 ) -> list[PartAnswer]:
@@ -309,108 +261,3 @@ def answered_by(
     texts = {one.text for one in said}
     evidence = ScoredEvidence(passages, [*(one for one in candidates(passages) if one.text not in texts), *said])
     return answers(question, evidence, among=set(said))
-
-
-def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:
-    """Whether a sentence holds the kind of answer asked for together with the question's own names and words."""
-    if not _holds_the_kind(part, one):
-        return False
-    is_fact = part.kind in SHORT
-    if is_fact and _is_of_something_else(part, one):
-        return False
-    if one.sentence.language != question.language:
-        if part.kind == "count" and part.names and one.part.held(one.sentence.text) < 1:
-            return False  # A figure of something else may be said in all the other words.
-        if one.meaning >= (FOREIGN_FACT if is_fact else FOREIGN_ACCOUNT):
-            return True
-        if part.kind == "what" and part.defined and not part.is_defined_abroad:
-            return False
-        part = one.part
-    if not is_about(part, one) or (_is_beside(part, one) if is_fact else _is_apart(part, one)):
-        return False
-    if part.kind == "why" and not (is_of_it(part, one.sentence) and _gives_its_reason(part, one)):
-        return False
-    return (is_fact or is_to_the_point(part, one)) and _says_enough(part, one)
-
-
-def _is_of_something_else(part: QuestionPart, one: Scored) -> bool:
-    """Whether a fact is of another deed, a figure of another thing, or of another word than is asked about."""
-    if _is_of_another_deed(part, one):
-        return True
-    said = one.sentence.text.casefold()
-    if any(word.casefold() not in said for word in words_asked(part.original or part.text)):
-        return True
-    return part.kind == "count" and bool(part.names) and not is_of_it(one.part, one.sentence)
-
-
-def _gives_its_reason(part: QuestionPart, one: Scored) -> bool:
-    """Whether a sentence has anything of what is asked why; one with several names, or one and a reason, may say it in other words."""
-    is_named = bool(part.names) and part.held(one.sentence.text) == 1
-    return one.eased >= SOME or (is_named and (one.holds or len(part.names) > 1))
-
-
-def _holds_the_kind(part: QuestionPart, one: Scored) -> bool:
-    """Whether it has a date, a figure, a name or says something at all, of what is numbered or ranked as is asked."""
-    is_ranked = is_asked_for(part.text)
-    must_hold = part.kind in SHORT or part.telling
-    if one.sentence.is_caption or (must_hold and not one.holds):
-        return False
-    if part.kind == "who" and not is_ranked and one.eased < SOME:
-        return False  # Any name may be of somebody who did something else.
-    return _has_numbers(part, one.sentence) and (not is_ranked or _may_rank(part, one))
-
-
-def _says_enough(part: QuestionPart, one: Scored) -> bool:
-    """Whether its words and its meaning reach the bar of the kind that is asked for."""
-    is_named = _is_named(part, one.sentence)
-    is_touched = one.eased >= SOME or (is_named and len(part.names) > 1)
-    match part.kind:
-        case "count":
-            said, least = SAID * (is_named and one.eased >= HALF), FIGURE
-        case "when" | "who" | "where":
-            said = SAID * (part.held(one.sentence.text) if part.names else is_asked_for(part.text))
-            least = FACT
-        case "why":
-            said, least = SAID * ((is_named and is_touched) or (one.holds and (is_named or is_touched))), ACCOUNT
-        case _:
-            explains = one.holds and (part.kind == "compare" or part.is_defining or part.telling is not None)
-            said, least = SAID * ((is_named and is_touched) or explains), ACCOUNT
-    return one.eased + one.meaning + said >= least
-
-
-def _is_named(part: QuestionPart, sentence: CandidateSentence) -> bool:
-    """Whether a sentence has the names asked about; of several its headings may have some: of the Aztecs, what the Pleiades were."""
-    held = part.held(sentence.resolved) if part.names else 0
-    return held == 1 or (held > 0 and part.kind not in SHORT and part.held(sentence.in_context) == 1)
-
-
-def _may_rank(part: QuestionPart, one: Scored) -> bool:
-    """Whether a sentence ranks anything so; the very thing where its English is held against a Chinese question's senses."""
-    agreed = _ranked(part, one)
-    if one.sentence.language == detect(part.sought):
-        return agreed.same
-    return agreed.whole or one.sentence.language == "zh"
-
-
-def is_about(part: QuestionPart, one: Scored) -> bool:
-    """Whether its passage speaks of what the question names or asks of, or it holds both sides of a comparison.
-
-    A sentence that has the name only as a unit is about that.
-    """
-    own = one.sentence.text
-    if any(re.search(rf"\d{re.escape(name)}", own) for name in part.names) and part.held(own) == 0:
-        return False
-    return (one.about and part.held(in_full(one.sentence.passage)) >= HELD) or (part.kind == "compare" and one.holds)
-
-
-def _has_numbers(part: QuestionPart, sentence: CandidateSentence) -> bool:
-    """Whether the versions and numbers asked about stand with the sentence: 15.3 is not 15.4, nor is October 5 Python 5."""
-    wanted = [normalise(name) for name in part.names if re.search(r"\d", name)]
-    context = normalise(_without_days(sentence.in_context)) if wanted else ""
-    return all(re.search(rf"(?<![\w.]){re.escape(name)}(?![\w]|\.\d)", context) for name in wanted)
-
-
-def _without_days(text: str) -> str:
-    for one in reversed(find_dates(text)):
-        text = text[: one.start] + re.sub(r"(?<!\d)\d{1,2}(?!\d)", " ", one.text) + text[one.end :]
-    return text

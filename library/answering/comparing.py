@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from library.answering.candidates import CandidateSentence
-from library.answering.question import QuestionPart
+from library.answering.parts import QuestionPart
 from library.answering.scoring import Scored, asked_marks, in_full, marks
 from library.schemas import EvidenceItem
 from library.text.facts import facts

@@ -4,7 +4,7 @@ import math
 import re
 from collections.abc import Sequence
 
-from library.answering.question import QuestionPart
+from library.answering.parts import QuestionPart
 from library.answering.scoring import Scored, asked_marks
 from library.text.facts import facts
 from library.text.terms import normalise

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from itertools import takewhile
 
-from library.answering.question import QuestionPart
+from library.answering.parts import QuestionPart
 from library.answering.ranks import ENDS
 from library.answering.scoring import asked_marks, marks
 from library.text.facts import names

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from library.answering.question import QuestionPart
+from library.answering.parts import QuestionPart
 from library.answering.scoring import Scored
 from library.answering.subjects import held, named
 from library.schemas import EvidenceItem

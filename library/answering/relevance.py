@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from library import meaning
-from library.answering.question import QuestionPart, ask_apart
+from library.answering.parts import QuestionPart
+from library.answering.question import ask_apart
 from library.answering.scoring import ANOTHER, coverage, in_full, marks
 from library.schemas import EvidenceItem
 from library.text.language import detect

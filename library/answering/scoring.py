@@ -13,7 +13,7 @@ from typing import NamedTuple
 from library import meaning
 from library.answering.candidates import CandidateSentence, is_fit
 from library.answering.kinds import kind_of
-from library.answering.question import QuestionPart
+from library.answering.parts import QuestionPart
 from library.answering.ranks import RANKING, agreement, is_asked_for, is_of_a_later_one, ranks_something, without_ranks
 from library.schemas import EvidenceItem
 from library.text.facts import names

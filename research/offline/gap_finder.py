@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from library import meaning
 from library.answering.answers import answers
 from library.answering.candidates import candidates
-from library.answering.question import QuestionPart, ask_apart
+from library.answering.parts import QuestionPart
+from library.answering.question import ask_apart
 from library.answering.scoring import ScoredEvidence
 from library.text.language import detect
 from library.text.terms import content_terms

@@ -4,13 +4,15 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from library.answering.answers import PartAnswer, answers, asks_for_a_story, is_about, is_to_the_point
+from library.answering.answers import PartAnswer, answers, asks_for_a_story
+from library.answering.bars import is_about, is_to_the_point
 from library.answering.candidates import CandidateSentence, candidates, is_fit
 from library.answering.comparing import adds_a_side
 from library.answering.kinds import SHORT
 from library.answering.listing import is_entry
+from library.answering.parts import QuestionPart
 from library.answering.procedures import step_lines, step_passages
-from library.answering.question import Question, QuestionPart, ask_apart
+from library.answering.question import Question, ask_apart
 from library.answering.scoring import Scored, ScoredEvidence, is_of_it, is_of_names_alone
 from library.judging.labels import PARTS
 from library.schemas import EvidenceItem

@@ -1,7 +1,8 @@
 import pytest
 
 from library.answering.kinds import Kind
-from library.answering.question import QuestionPart, ask_apart
+from library.answering.parts import QuestionPart
+from library.answering.question import ask_apart
 
 
 @pytest.mark.parametrize(
