@@ -41,7 +41,7 @@ _NOWHERE = re.compile(
     r"\s?\((?:see )?\[\\?\[link\\?\]\]\(#[^)\s]*\)\)|,? (?:as )?(?:shown|seen|illustrated) in \[\\?\[link\\?\]\]\(#[^)\s]*\)"
 )
 """A reference that a machine left without its number."""
-_NAMED = re.compile(r"\s*\{#[\w:.-]+\}\s*$")
+_NAMED = re.compile(r"\{#[\w:.-]+\}\s*$")
 """What a heading is linked to by."""
 _ICON = re.compile(r"\s*\S{1,20}(?: \S{1,10})?\s*")
 """What a picture within a text says in its place: a key, a mark."""

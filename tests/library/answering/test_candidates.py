@@ -180,6 +180,7 @@ def test_what_is_seen_in_a_picture_is_not_told(said: str, is_told: bool) -> None
         "通过本草纲目，人们可以了解明代药物。",
         "If you smoke, you will understand why nicotine is addictive.",
         "Explore the site of Pompeii, where bodies were preserved in ash.",
+        "Imagine Dragons was founded in Las Vegas in 2008.",
     ],
 )
 def test_what_begins_like_a_bidding_and_tells_something_is_cited(said: str) -> None:
