@@ -1,6 +1,6 @@
 """A summary of what a report's sections say: of their own sentences those that answer the question, then what else they tell of it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from library import meaning
 from library.answering.answers import answered_by
@@ -26,7 +26,7 @@ def summarise(task: SummaryBrief) -> DraftSummary:
     said = list(claims)
     question = ask_apart(task.query, task.context)
     found = answered_by(question, task.evidence, said)
-    nearest = _in_order(_nearest_first(task.query, said)[:NEAREST])
+    nearest = _in_order(_nearest_first(task.query, _of_the_kind(question, said))[:NEAREST])
     is_abroad = sum(detect(one.passage.text) != one.language for one in said) > len(said) / 2
     is_answered = any(not one.is_open for one in found)
     summary = nearest if is_abroad else writer.lead(found) or (nearest if is_answered else [])
@@ -42,6 +42,12 @@ def summarise(task: SummaryBrief) -> DraftSummary:
         key_findings=[claims[one] for one in findings],
         limitations=of_sections(task.cited, said, task.language),
     )
+
+
+def _of_the_kind(question: Question, said: Sequence[CandidateSentence]) -> Sequence[CandidateSentence]:
+    """What tells how or why where that is asked and some do; a vaccine that was withdrawn tells not how they work."""
+    asked = [part for part in question.parts if part.kind in {"how", "why"}]
+    return [one for one in said if any(part.is_answered_in_kind(one.text) for part in asked)] or said
 
 
 def _with_a_reason(

@@ -92,3 +92,18 @@ def test_what_was_left_in_the_language_of_its_sources_is_said() -> None:
     made = summarise(summing("世界上最早的纸币交子出现在四川。").model_copy(update={"language": "en"}))
     assert made.limitations.endswith("Part of it is in the language of its sources.")
     assert "沿用" not in summarise(summing("世界上最早的纸币交子出现在四川。")).limitations
+
+
+def test_how_something_works_is_summed_up_by_what_tells_how() -> None:
+    said = [
+        "1976年美国停止了一种疫苗的接种。",
+        "疫苗通过训练免疫系统来对抗病毒。",
+        "1988年美国通过一项法律，赔偿疫苗的副作用。",
+        "疫苗通过刺激细胞产生抗体。",
+    ]
+    claims = [DraftClaim(text=one, evidence=["e1"]) for one in said]
+    task = writing("疫苗是怎样起作用的？", WEB, language="zh")
+    made = summarise(
+        SummaryBrief(**dict(task), kind="overview", sections=[DraftSection(heading="疫苗", claims=claims)])
+    )
+    assert [one.text for one in made.summary] == [said[1], said[3]]
