@@ -41,8 +41,8 @@ _GOAL = re.compile(
     re.IGNORECASE,
 )
 """An entry of such a list."""
-SEVERAL = 2
-"""Such entries with which a document opens that are its goals, whatever stands above them."""
+SEVERAL = 3
+"""Such entries, none of them a sentence or a value, with which a document opens that are its goals; fewer may be steps."""
 
 
 class PassageText(NamedTuple):
@@ -66,8 +66,12 @@ def passages(blocks: Iterable[Block]) -> list[PassageText]:
 def _without_opening_goals(text: str) -> str:
     """The text of a document's beginning without the goals it opens with; all of it where it is nothing else."""
     lines = text.split("\n")
-    goals = list(itertools.takewhile(lambda line: _GOAL.fullmatch(line.strip()), lines))
+    goals = list(itertools.takewhile(_is_goal, lines))
     return "\n".join(lines[len(goals) :]) if SEVERAL <= len(goals) < len(lines) else text
+
+
+def _is_goal(line: str) -> bool:
+    return _GOAL.fullmatch(line.strip()) is not None and not is_ended(line) and re.search("[:：]", line) is None
 
 
 def _without_goals(text: str) -> str:

@@ -132,11 +132,12 @@ def is_about(part: QuestionPart, one: Scored) -> bool:
 
 def is_to_the_point(part: QuestionPart, one: Scored) -> bool:
     """Whether an account of nothing named has what tells the question from others of its subject: astronauts do much, few are weightless."""
-    if part.condition and marks(part.condition).isdisjoint(marks(one.sentence.in_context)):
+    is_of_one_language = part.condition and detect(part.condition) == one.sentence.language
+    if is_of_one_language and marks(part.condition).isdisjoint(marks(one.sentence.in_context)):
         return False
     is_given = part.kind == "compare" or part.names or part.telling or part.is_defining
-    is_given = is_given or is_asked_above(part, one.sentence.passage)
-    return bool(is_given) or one.pointed or max(one.eased, one.meaning) >= POINTED
+    is_near = one.pointed or max(one.eased, one.meaning) >= POINTED
+    return bool(is_given) or is_near or is_asked_above(part, one.sentence.passage)
 
 
 def _gives_its_reason(part: QuestionPart, one: Scored) -> bool:

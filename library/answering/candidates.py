@@ -28,6 +28,10 @@ _ENGLISH_ENDING = re.compile(r"[.!][\"'”’)\]]*$")
 _CHINESE_ENDING = re.compile(r"[。！][”’」』）]*$")
 _LEANING = re.compile(rf"(?:{'|'.join(entries(__name__, 'leaning_english'))})\b", re.IGNORECASE)
 _CHINESE_LEANING = re.compile(rf"[“「]?(?:{'|'.join(entries(__name__, 'leaning_chinese'))})")
+_PRONOUN = re.compile(
+    r"(?:he|she|it|they|his|her|its|their|this|these)\b|[他她它]们?|其(?![中实他它余])|[这该](?!样|么)", re.IGNORECASE
+)
+"""With which a sentence goes on to tell of what the one before it names; "However" goes on to something else."""
 _LEANING_INSIDE = re.compile(
     r"\b(?:(?:each|all|both|either|neither|none|any|most|many|some) of (?:these|those)|(?:see|as) (?:above|below)|the (?:latter|former)|mentioned (?:above|earlier)|aforementioned)\b|如上所述|如下|下表|下图|见上文",
     re.IGNORECASE,
@@ -82,7 +86,7 @@ class CandidateSentence:
     leans: bool
     """Whether it needs the sentence before it to be understood."""
     before: str = ""
-    """That sentence, which has the names that a pronoun stands for."""
+    """That sentence where it begins with a pronoun, which stands for a name there."""
     also: tuple[str, ...] = ()
     """Evidence ids of other origins that hold the same sentence or nearly so."""
 
@@ -158,7 +162,7 @@ def _citable(evidence: Sequence[EvidenceItem]) -> Iterable[CandidateSentence]:
         for index, (text, label) in enumerate(labelled(item.text)):
             if not _BIDDING.search(label) and (is_citable(text) or (label and is_command(text))):
                 order, is_leaning = (document, item.passage_id or rank, index), leans(text)
-                yield CandidateSentence(text, label, item, order, is_leaning, before if is_leaning else "")
+                yield CandidateSentence(text, label, item, order, is_leaning, before if _PRONOUN.match(text) else "")
             before = text
 
 

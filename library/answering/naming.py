@@ -19,7 +19,7 @@ _LATIN = re.compile(r"[A-Za-z][\w.+-]*\w", re.ASCII)
 _BIDDING = re.compile(r"^(?:compare|contrast|describe|explain|discuss|list|name|summari[sz]e|outline)\b", re.IGNORECASE)
 """A word that bids and is no part of the name behind it: Compare Sputnik and Apollo."""
 _MENTIONED = re.compile(
-    r"\bthe (?:word|term|expression)s? [\"“'‘]?(?!for\b|of\b|in\b|to\b|that\b|used\b)(?P<word>[a-z][\w-]+)(?=[\"”'’]?(?:\W*$| (?:come|mean|first|stem|derive|originat|coined|invented)))",
+    r"\bthe (?:word|term|expression)s? [\"“'‘]?(?!for\b|of\b|in\b|to\b|that\b|used\b|means?\b)(?P<word>[a-z][\w-]+)(?=[\"”'’]?(?:\W*$| (?:come|mean|first|stem|derive|originat|coined|invented)))",
     re.IGNORECASE,
 )
 """A word that is asked about as a word."""

@@ -94,7 +94,7 @@ _DEFINED = re.compile(
 """A question for what something is, of which the answer begins with it: Newton's third law states that …"""
 _IS = (
     r"(?: \([^)]*\))?(?:,? (?:is|are|was|were|means?|states?|says?|holds?|refers?|describes?|keeps?|prevents?|limits?|measures?|occurs?|consists?|involves?)\b"
-    r"|, (?:an?|the|or) |: )"
+    r"|, (?:an?|the|or) |: (?=(?-i:[a-z])))"
 )
 _IS_CHINESE = r"(?:（[^）]*）)?(?:又称[^，]*，|也叫[^，]*，)?(?:是|指|指出|说明|表明|认为|规定|，|（)"
 _TELLINGS = [

@@ -182,8 +182,9 @@ def _beside(before: str, after: str) -> tuple[str, str]:
 
 def _is_series(before: str) -> bool:
     """Whether a comma and "and" join what a list names: "such as Enron, Tyco, and WorldCom led to …"."""
-    told, _, last = before.rstrip(" and").rstrip(" ,").rpartition(",")
-    return bool(told) and before.rstrip().endswith("and") and VERB.search(last) is None
+    listed = before.rstrip()
+    told, _, last = listed.removesuffix("and").rstrip(" ,").rpartition(",")
+    return bool(told) and listed.endswith("and") and VERB.search(last) is None
 
 
 def _balanced(text: str) -> str:

@@ -56,9 +56,15 @@ def test_what_readers_will_learn_is_no_passage() -> None:
     told = "Many people sleep badly.\nSome walk in their sleep"
     assert passages([Block(text=goals + told)]) == [PassageText("", told)]
     assert passages([Block(text=goals.replace("symptoms\n", "symptoms.\n") + told)]) == [PassageText("", told)]
-    opening = "Describe the birth of geriatrics\nName the five stages of grief\n"
+    opening = "Describe the birth of geriatrics\nName the five stages of grief\nExplain how people mourn\n"
     assert passages([Block(text=opening + told)]) == [PassageText("", told)]
     assert passages([Block(text=told), Block(text=opening + told)])[1].text == opening + told
+    for steps in (
+        "Define the goal of the survey\nList your questions\n",
+        "Name: Alice Johnson\nName: Bob Miller\nName: Carol King\n",
+        "Compare the prices.\nList what you need.\nExplore the shops.\n",
+    ):
+        assert passages([Block(text=steps + told)]) == [PassageText("", steps + told)]
     assert passages([Block(text=goals.strip())]) == [PassageText("", goals.strip())]
 
 

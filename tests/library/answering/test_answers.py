@@ -677,3 +677,9 @@ def test_what_is_asked_one_by_one_is_told_by_what_sets_it_out() -> None:
     )
     found = answers(ask_apart("杭州有几个城市副中心，分别是哪些？"), ScoredEvidence([centres], candidates([centres])))
     assert found[1].sentences[0].sentence.text.startswith("分别为")
+
+
+def test_however_goes_on_to_something_else() -> None:
+    text = "Kübler-Ross described the stages of dying. However, Bowlby found three stages of separation: protest, despair, detachment."
+    found = candidates([passage(52, text, title="Grief"), passage(53, "She wrote it in Zurich in 1969. It was read.")])
+    assert [bool(one.before) for one in found] == [False, False, False, True]
