@@ -600,12 +600,14 @@ def test_how_something_is_done_is_not_told_by_its_not_being_done() -> None:
 def test_what_a_whole_consists_of_is_counted_of_the_whole_and_not_by_an_ordinal() -> None:
     skull = passage(
         40,
-        "The 22nd bone is the mandible, which is the only moveable bone of the skull. The facial bones include 14 bones. "
-        "In the adult, the skull consists of 22 individual bones.",
+        "The 22nd bone is the mandible (lower jaw), which is the only moveable bone of the skull. The facial bones include 14 bones. "
+        "In the adult, the skull consists of 22 individual bones, 21 of which are immobile and united into a single unit.",
         title="The Skull",
     )
-    (answer,) = answers(ask_apart("How many bones make up the skull?"), ScoredEvidence([skull], candidates([skull])))
-    assert answer.sentences[0].sentence.text == "In the adult, the skull consists of 22 individual bones."
+    orbit = passage(54, "The brain case consists of eight bones.", title="The Skull", heading="The Orbit")
+    question = ask_apart("How many bones make up the skull?")
+    (answer,) = answers(question, ScoredEvidence([skull, orbit], candidates([skull, orbit])))
+    assert answer.sentences[0].sentence.text.startswith("In the adult, the skull consists of 22")
 
 
 def test_a_bare_by_whom_is_told_by_what_tells_when() -> None:
@@ -650,14 +652,14 @@ def test_reasons_below_a_heading_that_asks_the_same_go_first() -> None:
 def test_a_pronoun_has_the_name_of_the_sentence_before_it() -> None:
     grief = passage(
         49,
-        "As Kübler-Ross witnessed people’s transition toward death, she found common threads. "
-        "She observed that the process had five distinct stages: denial, anger, bargaining, depression, and acceptance.",
+        "Kübler-Ross was born in Zurich. "
+        "She observed that dying had five stages: denial, anger, bargaining, depression, and acceptance.",
         title="The Process of Aging",
-        heading="Death and Dying",
+        heading="Death and grief",
     )
     question = ask_apart("What are the stages of dying described by Kübler-Ross?")
     (answer,) = answers(question, ScoredEvidence([grief], candidates([grief])))
-    assert answer.sentences[0].sentence.text.startswith("She observed")
+    assert [one.sentence.text[:12] for one in answer.sentences] == ["She observed"]
 
 
 def test_a_term_that_no_dictionary_has_is_not_defined_by_its_parts() -> None:
