@@ -140,7 +140,8 @@ def _ranked(
     index = indexes.of(connection)
     weighed = weigh(wanted, index.frequencies({name for unit in wanted for name in unit.names}), index.size())
     is_sought = weighed.weights and documents  # marks that nobody wrote down leave nothing to look for
-    rows = _by_words(index, weighed, documents, is_filtered=_is_filtered(query)) if is_sought else {}
+    asked = (query.document_ids, query.include_domains, query.exclude_domains, query.start_date, query.end_date)
+    rows = _by_words(index, weighed, documents, is_filtered=any(asked)) if is_sought else {}
     likenesses = _likenesses(readings, documents)
     rows |= _rows(set(likenesses.best(BY_MEANING)) - rows.keys(), documents)
     usual_length = sum(map(_length, rows.values())) / max(1, len(rows))
@@ -262,11 +263,6 @@ def _readable(owner_id: int, query: SearchQuery) -> dict[int, str]:
     return {
         pk: language for pk, language, url, published in rows if in_domains(url, query) and in_period(published, query)
     }
-
-
-def _is_filtered(query: SearchQuery) -> bool:
-    dated = query.start_date or query.end_date
-    return bool(query.document_ids or query.include_domains or query.exclude_domains or dated)
 
 
 def in_domains(url: str, query: SearchQuery) -> bool:

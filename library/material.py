@@ -117,12 +117,11 @@ def resting_on(texts: Iterable[str], items: Sequence[EvidenceItem]) -> list[Mate
 
 def speaking_for(grounds: Sequence[GroundItem], *texts: str) -> list[GroundItem]:
     """Those whose sentence stands in one of the texts or holds it, each passage once; all where none does."""
-    named = [one for one in grounds if any(find_quote(one.sentence, text) or _holds(one, text) for text in texts)]
+    said = [text for text in texts if text.strip()]
+    named = [
+        one for one in grounds if any(find_quote(one.sentence, text) or find_quote(text, one.sentence) for text in said)
+    ]
     return list({one.number: one for one in reversed(named or grounds)}.values())[::-1]
-
-
-def _holds(ground: GroundItem, text: str) -> bool:
-    return bool(text.strip()) and find_quote(text, ground.sentence) is not None
 
 
 def _store(document: Document, parts: Sequence[MaterialPart], material: ResultMaterial) -> None:

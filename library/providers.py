@@ -11,7 +11,7 @@ from django.conf import settings
 
 from library import fulltext
 from library.models import CachedSearch
-from library.schemas import Hit, Language, ProviderName, ProviderReport, SearchOutcome, SearchQuery
+from library.schemas import Hit, ProviderName, ProviderReport, SearchOutcome, SearchQuery
 from library.text.language import detect
 from library.text.similarity import origins
 from library.web.configured import LABELS, Ask, Provider, providers
@@ -77,11 +77,12 @@ async def search(meter: Meter, query: SearchQuery, owner_id: int, run_id: str | 
                 )
             )
     hits = await asyncio.to_thread(_merge, [answer.hits for answer in answers], query.most)
+    best = next((hit.language for hit in hits if hit.language), None)
     outcome = SearchOutcome(
         query=query.text,
         hits=hits,
         providers=[answer.report for answer in answers],
-        other_language=_other_language(query, hits),
+        other_language=best if best != detect(query.text) else None,
     )
     if run_id:
         await in_thread(_remember, run_id, key, outcome)
@@ -149,11 +150,6 @@ def _merge(found: Sequence[list[Hit]], limit: int) -> list[Hit]:
     for origin, hit in zip(origins(hit.text for hit in ordered), ordered, strict=True):
         kept.setdefault(origin, hit)
     return list(kept.values())[:limit]
-
-
-def _other_language(query: SearchQuery, hits: Sequence[Hit]) -> Language | None:
-    best = next((hit.language for hit in hits if hit.language), None)
-    return best if best != detect(query.text) else None
 
 
 def _cached(run_id: str, key: str) -> SearchOutcome | None:

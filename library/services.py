@@ -68,10 +68,11 @@ def ingest(
             return known
         with read_outside(source, filename, media_type) as reading:
             content = reading.document
+            address = url or content.url
             document = Document(
                 owner=owner,
                 title=content.title[:300],
-                url=_web_address(url or content.url),
+                url=address[:2000] if urlsplit(address).scheme in {"http", "https"} else "",
                 publisher=content.publisher[:200],
                 published=content.published[:10],
                 language=content.language or "en",
@@ -122,10 +123,6 @@ def _store(document: Document, reading: Reading) -> None:
         document.save()
         while batch := list(islice(passages, 500)):
             Passage.objects.bulk_create(batch)
-
-
-def _web_address(url: str) -> str:
-    return url[:2000] if urlsplit(url).scheme in {"http", "https"} else ""
 
 
 def start_adding(owner: User, body: AddressBody, *, correlation_id: str, idempotency_key: str = "") -> Run:

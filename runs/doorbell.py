@@ -68,7 +68,7 @@ class Doorbell:
         if self._listened[run_id] <= 0:
             del self._listened[run_id]
             if self._loop is not None:
-                self._spawn(self._part(run_id))
+                self._spawn(self._quietly("group_discard", _group(run_id), self._channel))
 
     def _spawn(self, work: "asyncio._CoroutineLike[None]") -> None:
         task = asyncio.get_running_loop().create_task(work, context=contextvars.Context())
@@ -115,9 +115,6 @@ class Doorbell:
     async def _join(self, run_id: str) -> None:
         await self._quietly("group_add", _group(run_id), self._channel)
         self._answer(run_id)
-
-    async def _part(self, run_id: str) -> None:
-        await self._quietly("group_discard", _group(run_id), self._channel)
 
     async def _quietly(self, operation: str, *arguments: object) -> None:
         layer = get_channel_layer()

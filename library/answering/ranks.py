@@ -213,7 +213,8 @@ def _english(text: str, *, owned: bool = False) -> Iterator[Ranking]:
         words = re.findall(r"[\w’'-]+", match["rest"])
         until = next((place for place, word in enumerate(words) if word.lower() in ENDS), len(words))
         done = words[until + 1 : until + 2] if words[until : until + 1] == ["to"] else []
-        yield Ranking(_CLASS[match["rank"].lower()], _content(words[:until]), _deeds(done), is_said=until > 0)
+        of = frozenset(spoken_terms(" ".join(words[:until]).replace("-", " "))) - GENERIC
+        yield Ranking(_CLASS[match["rank"].lower()], of, _deeds(done), is_said=until > 0)
 
 
 def _says_when(before: str, rest: str) -> bool:
@@ -221,10 +222,6 @@ def _says_when(before: str, rest: str) -> bool:
     return re.search(r"\b(?:was|were|is|are|been|being|be)\s*$", before, re.IGNORECASE) is not None and not re.match(
         r"\s*(?:to|in|among|of|$)\b", rest
     )
-
-
-def _content(words: list[str]) -> frozenset[str]:
-    return frozenset(spoken_terms(" ".join(words).replace("-", " "))) - GENERIC
 
 
 def _deeds(words: list[str]) -> frozenset[str]:

@@ -38,7 +38,8 @@ def told_of(topic: str, items: Sequence[EvidenceItem], language: Language) -> li
     beginning = begun(topic)
     topic = beginning or topic
     passages = speaking_of(topic, items)
-    found = [one for one in candidates(passages) if _stands_alone(one) and one.language == language]
+    told = [one for one in candidates(passages) if one.language == language]
+    found = [one for one in told if one.is_whole and not one.leans and not one.label]
     scored = ScoredEvidence(passages, found).scores(ask_apart(topic).parts[0]) if found else []
     best = max((one.score for one in scored), default=0.0)
     words = named(topic)
@@ -47,10 +48,6 @@ def told_of(topic: str, items: Sequence[EvidenceItem], language: Language) -> li
     if _are_beside(chosen, topic):
         return []
     return earliest([(one, one.text) for one in chosen])[:SENTENCES] if beginning else chosen
-
-
-def _stands_alone(one: CandidateSentence) -> bool:
-    return one.is_whole and not one.leans and not one.label
 
 
 def speaking_of(topic: str, items: Sequence[EvidenceItem]) -> list[EvidenceItem]:

@@ -138,7 +138,9 @@ def _of_sentence(
     if is_row(sentence.text):
         parts: Iterable[tuple[Clause, Dated]] = row_clauses(sentence, dated.dates, before)
     else:
-        usable = [one for one in dated.dates if is_usable(sentence, one) and not _is_guess(item, sentence.text, one)]
+        this_year = item.retrieved_at.year
+        likely = [one for one in dated.dates if one.mention.first[0] <= this_year or not _GUESS.search(sentence.text)]
+        usable = [one for one in likely if is_usable(sentence, one)]
         # Dates beside the point still show where one thing ends and the next begins.
         parts = clauses(sentence, dated.dates)
         parts = [part for part in parts if part[1] in usable] if len(parts) > 1 else clauses(sentence, usable)
@@ -157,10 +159,6 @@ def _of_sentence(
             before=before,
             commonplaces=commonplaces,
         )
-
-
-def _is_guess(item: EvidenceItem, sentence: str, date: Dated) -> bool:
-    return date.mention.first[0] > item.retrieved_at.year and _GUESS.search(sentence) is not None
 
 
 def _told_below(item: EvidenceItem, heading: DatedSentence, following: Sequence[DatedSentence]) -> DatedSentence | None:

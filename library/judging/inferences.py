@@ -83,7 +83,9 @@ def _share(clause: str, passages: Sequence[EvidenceItem]) -> float:
         for passage in passages
     ]
     telling = [passage for passage, one in held if support(plain, one, frozenset()) >= WEAK]
-    open_facts = [{one.start for one in _unheld(clause, _told(passage)) if not _is_period(one)} for passage in telling]
+    texts = [_told(passage) for passage in telling]
+    unheld = [[*unheld_together(clause, text), *unnamed(clause, text)] for text in texts]
+    open_facts = [{one.start for one in facts if not _is_period(one)} for facts in unheld]
     if not telling or set.intersection(*open_facts):
         return 0.0
     return _words(plain, " ".join(one.text for _, one in held))
@@ -93,10 +95,6 @@ def _words(plain: str, text: str) -> float:
     """The share of its words; of neighbours nothing, for these stand apart in what is concluded from."""
     words = set(content_terms(plain))
     return round(len(words & window([text]).terms) / len(words), 4) if words else 1.0
-
-
-def _unheld(clause: str, text: str) -> list[Fact]:
-    return [*unheld_together(clause, text), *unnamed(clause, text)]
 
 
 def unheld_together(sentence: str, text: str) -> list[Fact]:

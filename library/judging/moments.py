@@ -29,7 +29,10 @@ def misdated(sentence: str, other: str) -> tuple[str, str] | None:
     if len(own) != 1 or len({one.value for part in parts for one in part.dates}) < 2:
         return None
     wanted = _words(sentence, own)
-    theirs = [part for part in parts if any(_is_same(one, own[0]) for one in part.dates)]
+    value = own[0].value
+    theirs = [
+        part for part in parts if any(one.value.startswith(value) or value.startswith(one.value) for one in part.dates)
+    ]
     others = [part for part in parts if part not in theirs]
     if not wanted or not theirs or not others or any(part.dates for part in theirs if len(part.dates) > 1):
         return None
@@ -64,7 +67,3 @@ def _words(text: str, without: Sequence[Fact]) -> frozenset[str]:
         if is_han(one.key[0]) and is_han(after.key[0]) and one.end == after.start
     }
     return frozenset({one.key for one in found if not is_han(one.key[0])} | pairs)
-
-
-def _is_same(one: Fact, other: Fact) -> bool:
-    return one.value.startswith(other.value) or other.value.startswith(one.value)

@@ -65,14 +65,14 @@ def _frame(chart: Plot, relation: str, number: int, height: Emu) -> BaseOxmlElem
 
 def _values(chart: Plot) -> list[tuple[str, list[float | None]]]:
     """All that is drawn: the series and, across points, the mark as a series that is the same everywhere."""
-    found = [(one.name, [_rounded(value) for value in one.values]) for one in chart.series]
+    tenth = Decimal("0.1")
+    found = [
+        (one.name, [None if value is None else float(value.quantize(tenth, ROUND_HALF_UP)) for value in one.values])
+        for one in chart.series
+    ]
     if chart.mark is not None and chart.form == "line":
         found.append((f"{chart.mark:g}{chart.series[0].unit}", [chart.mark] * len(chart.names)))
     return found
-
-
-def _rounded(value: Decimal | None) -> float | None:
-    return None if value is None else float(value.quantize(Decimal("0.1"), ROUND_HALF_UP))
 
 
 def _workbook(chart: Plot) -> bytes:

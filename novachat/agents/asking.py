@@ -37,16 +37,12 @@ def ask_last(material: Material, *, is_small: bool = False) -> str:
     """A small model is told of other items, too, what each starts from, and of posts to be short: of 120 words it repeats half."""
     brief = material.brief
     language, posts = brief.language, BY_ACTION[brief.action].makes_posts
-    shares = _posts(material) if posts else _items(material) if is_small else []
+    post_shares = (_told(material, place, brief.wanted or 1, POINTS) for place in range(brief.wanted or 1))
+    shares = list(post_shares) if posts else _items(material) if is_small else []
     asked = (WRITE if posts else GIVE)[language].format(number=_number(material, len(shares)))
     last = last_words(__name__, brief.action, language, is_small=is_small)
     lines = [joined([asked, last] if last else [asked], language)]
     return "\n".join([*lines, *chain.from_iterable(shares)])
-
-
-def _posts(material: Material) -> list[list[str]]:
-    count = material.brief.wanted or 1
-    return [_told(material, place, count, POINTS) for place in range(count)]
 
 
 def _items(material: Material) -> list[list[str]]:

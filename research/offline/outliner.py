@@ -36,7 +36,9 @@ def outline(task: WriterBrief) -> Outline:
     question = ask_apart(task.query, task.context)
     told = [_section(heading, keys) for heading, keys in _told(made, task).items()][: task.most_sections]
     sections = _compared(task, question) or told or _divided(task, question)
-    return Outline(kind=_kind_of(question), title=made.title, sections=sections)
+    kinds = [kind for kind, words in _FORMS if words.search(question.text)]
+    kinds += [KINDS[part.kind] for part in question.parts if part.kind in KINDS]
+    return Outline(kind=kinds[0] if kinds else "overview", title=made.title, sections=sections)
 
 
 def _compared(task: WriterBrief, question: Question) -> list[PlannedSection]:
@@ -72,13 +74,6 @@ def _told(made: DraftReport, task: WriterBrief) -> dict[str, list[str]]:
 
 def _heading(item: EvidenceItem) -> str:
     return writer.heading_of(item.title, item.heading)
-
-
-def _kind_of(question: Question) -> Kind:
-    """What a report on it is; an overview where it asks for nothing else."""
-    told = [kind for kind, words in _FORMS if words.search(question.text)]
-    asked = [KINDS[part.kind] for part in question.parts if part.kind in KINDS]
-    return next(iter([*told, *asked]), "overview")
 
 
 def _divided(task: WriterBrief, question: Question) -> list[PlannedSection]:

@@ -79,7 +79,8 @@ def basis(data: ClassData, submissions: list[SubmissionData], student: Member | 
     students = 1 if student else len(counted_students(data))
     first, last = min(due, default=None), max(due, default=None)
     guests = 0 if student else sum(member.role == "guest" for member in data.students)
-    leavers = 0 if student else sum(_has_left(member, data.rules.as_of) for member in data.students)
+    left = [one.left for one in data.students if one.role != "guest" and one.left is not None]
+    leavers = 0 if student else sum(day <= data.rules.as_of for day in left)
     late = sum(one.is_late for one in submissions)
     is_small = student is None and students < SMALL
     said = Sentence(
@@ -122,10 +123,6 @@ def _one_student(student: Member) -> Sentence:
     if student.counts:
         return Sentence("One student.")
     return Sentence("One student, who does not count for the class.")
-
-
-def _has_left(member: Member, as_of: date) -> bool:
-    return member.role != "guest" and member.left is not None and member.left <= as_of
 
 
 def _span(first: date | None, last: date | None) -> Sentence | str:
