@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from library.answering.bars import (
+    FOREIGN_FACT,
     HALF,
     POINTED,
     SOME,
-    has_numbers,
     has_the_names,
     holds_the_kind,
     in_its_words,
@@ -104,10 +104,11 @@ class PartAnswer(NamedTuple):
             return False
         best = self.sentences[0]
         if self.part.kind not in SHORT:
-            return best.holds and bool(self.part.defined) and self.part.kind == "what" and best.focus == 1
+            is_defined = bool(self.part.defined) and self.part.kind == "what" and self.part.telling is None
+            return is_defined and best.holds and best.focus == 1
         is_proven = self.part.is_proven_in_kind(best.sentence.text) and ranked(self.part, best).whole
         if best.sentence.language != detect(self.part.sought):  # some words of what ranks so may be of another
-            is_proven = is_proven and not unasked(self.part.sought, best.sentence.text)
+            is_proven = is_proven and best.meaning >= FOREIGN_FACT and not unasked(self.part.sought, best.sentence.text)
         is_deed_told = self.part.kind != "who" or best.pointed  # any name may be of somebody who did something else
         return is_proven and is_deed_told and best.focus >= HALF and best.part.held(best.sentence.text) == 1
 
@@ -124,14 +125,15 @@ def answers(
         if part.is_of_the_same and found:
             # When that was, where they were at the time: what answers the part before, as it is scored for this one.
             again = {one.sentence for one in found[-1].sentences}
-            fitting = [one for one in scored if one.sentence in again and holds_the_kind(part, one)]
+            told = [one for one in scored if one.sentence in again and holds_the_kind(part, one)]
+            fitting = told or (fitting if part.names else [])
         found.append(PartAnswer(part, fitting, scored))
     return found
 
 
 def _fitting(question: Question, part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
     """The sentences that answer a part, best first."""
-    best = _of_its_names(part, scored[:LOOKED_AT])
+    best = _of_its_names(part, _of_its_deed(part, scored[:LOOKED_AT]))
     fitting = [one for one in best if is_answer(question, part, one)]
     if part.kind == "compare":
         fitting = both_sides(part, fitting, scored)
@@ -149,6 +151,16 @@ def _fitting(question: Question, part: QuestionPart, scored: Sequence[Scored]) -
     if part.asks_for_the_end:
         fitting = _latest_first(part, best) or fitting
     return endings(part, scored) or ([] if are_untold(part, scored) else fitting)
+
+
+def _of_its_deed(part: QuestionPart, best: Sequence[Scored]) -> list[Scored]:
+    """Of when something named was done: without what has no word of the deed, where something speaks of it in its words."""
+    is_told = (
+        part.kind == "when"
+        and part.names
+        and any(one.eased >= MOST and one.part.held(one.sentence.text) == 1 for one in best)
+    )
+    return [one for one in best if not is_told or one.eased >= SOME]
 
 
 def _of_its_names(part: QuestionPart, best: Sequence[Scored]) -> list[Scored]:
@@ -221,14 +233,13 @@ def _how_counted(part: QuestionPart, one: Scored) -> tuple[bool, bool, bool]:
 
 def _outdoes(part: QuestionPart, one: Scored, best: Scored) -> bool:
     """Whether a sentence of the same language and kind scores above the best that reaches the bar."""
-    holds = one.holds if part.kind in SHORT or part.telling else not one.sentence.is_caption
-    is_same = one.sentence.language == best.sentence.language and holds
+    is_same = one.sentence.language == best.sentence.language and holds_the_kind(part, one)
     is_fact = part.kind in SHORT
     if is_fact and (is_beside(part, one) or _is_behind(one, best) or is_of_another_deed(part, one)):
         return False
     if not is_fact and not _tells_as_much(part, one, best):
         return False
-    return one.score > best.score and is_same and has_numbers(part, one.sentence)
+    return one.score > best.score and is_same
 
 
 def _tells_as_much(part: QuestionPart, one: Scored, best: Scored) -> bool:

@@ -10,7 +10,7 @@ from library.schemas import EvidenceItem, Language
 from library.text.dates import DateMention, find_dates
 from library.text.facts import facts
 from library.text.language import detect
-from library.text.sentences import split
+from library.text.sentences import is_ended, split
 from library.text.similarity import in_common
 from library.text.verbs import spoken_terms
 from library.text.word_lists import entries
@@ -45,12 +45,13 @@ _COMMAND = re.compile(r"(?:\$|>>>) \S|# [a-z./]")
 _UNFINISHED = re.compile(r"[\w,，:：]\s*$")
 """A line that goes on in the command below it."""
 _BIDDING = re.compile(
-    r"^(?:watch|visit|view|click|explore|see|go to) (?:on )?(?:this|these|an?|the (?:following|above|below)) (?:[\w-]+ )?"
-    r"(?:video|animation|website|web ?site|site|link|page|tutorial|simulation|interactive)\b"
+    r"^(?:watch|visit|view|click|explore|see|read|go to) (?:on )?(?:this|these|an?|the (?:following|above|below)) (?:[\w-]+ )?"
+    r"(?:video|animation|website|web ?site|site|link|page|tutorial|simulation|interactive|article)\b"
     r"|^(?:visit|explore|browse|read|view|watch|see) (?:(?-i:[A-Z])\S+ |the (?-i:[A-Z])\S+ )(?:\S+ ){0,8}?to (?:read|see|learn|explore|understand|hear|watch|view|find|discover)\b"
     r"|^to (?:learn|read|see|hear|find out) more\b|\bsee the following\b"
     r"|^(?:consider (?:an?|the|how|what|whether|that)|imagine (?:an?|the|that|you\w*)|suppose|let['’]s|let us)\b|^(?:试想|想象一下|让我们)"
     r"|^(?:in this|by the end of (?:this|the)) (?:section|chapter|lesson|unit|module)\b.*\byou (?:will|should)\b"
+    r"|^in this (?:section|chapter|lesson|unit|module),? we\b|\blet us (?:ask|look|see|turn|begin|examine|start)\b"
     r"|^(?:请?点击|请?扫描|扫码|观看|请访问|请登录)(?:此|这|本|下方|下面|以下|视频|链接|二维码)"
     r"|(?:学完|读完|通过)本(?:课|节|章|单元).{0,12}(?:你|您|学生|我们)(?:将|会|应|能|可以)|^学习目标",
     re.IGNORECASE,
@@ -188,14 +189,17 @@ def labelled(text: str) -> Iterable[tuple[str, str]]:
             opening, term = sentences[-1] if len(sentences[-1]) >= OPENING else "", ""
             yield from ((sentence, "") for sentence in sentences[:-1])
             continue
-        yield from ((sentence, term or opening) for sentence in sentences)
-        term = line.strip() if len(sentences) == 1 and _is_term(line.strip()) else ""
+        is_term = len(sentences) == 1 and _is_term(line.strip())
+        # One short line behind another is an entry of a list, as that is; nothing that the other explains.
+        yield from ((sentence, opening if is_term else term or opening) for sentence in sentences)
+        term = line.strip() if is_term else ""
 
 
 def _heads_a_table(before: str, line: str, following: str) -> bool:
-    """Whether a line only names the columns below it; a line of two may be a thing and its value."""
-    cells = line.split(PARTS)
-    opens = len(cells) > 2 and PARTS not in before and following.count(PARTS) == len(cells) - 1
+    """Whether a line only names the columns below it; a line of two may be a thing and its value, unless sentences follow."""
+    cells, below = line.split(PARTS), following.split(PARTS)
+    opens = len(cells) > 1 and PARTS not in before and len(below) == len(cells)
+    opens = opens and (len(cells) > 2 or all(is_ended(cell) for cell in below))
     return opens and all(len(cell) <= TERM and not re.search(r"[\d.。，,:：]", cell) for cell in cells)
 
 

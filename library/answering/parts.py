@@ -157,7 +157,9 @@ class QuestionPart:
         if self.named is not None:
             return self.named
         own = names_asked(self.text)
-        leans = self.opening and (detect(self.text) == "zh" or REFERRING.search(self.text))
+        leans = self.opening and (
+            detect(self.text) == "zh" or REFERRING.search(self.text) or _OF_THE_SAME.search(self.text)
+        )
         return own or (names_asked(self.opening) if leans else ())
 
     @cached_property

@@ -8,6 +8,8 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
+from mdit_py_plugins.admon import admon_plugin
+from mdit_py_plugins.container import container_plugin
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from library.readers import media_types
@@ -23,6 +25,10 @@ from library.text.terms import CJK_RUN
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?)\n---[ \t]*(?:\n|\Z)", re.DOTALL)
 MARKUP = 2
 """How many times as long as its text a source may be."""
+BOX = "box"
+"""The name the parser knows every text between colons by, whatever that is a box of."""
+_TITLES = frozenset({"admonition_title_open", "alert_title_open"})
+"""Before the title of a box, which may be no more than the kind of box it is."""
 Env = MutableMapping[str, Any]
 """What the parser knows of the whole document: where its references lead."""
 _DIVIDER = re.compile(r"[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)*[ \t]*:?-+:?[ \t]*\|?[ \t]*")
@@ -31,6 +37,10 @@ _PICTURE = re.compile(
     r"!\[(?P<name>[^\[\]]*)\]\(\s?(?:[^\s()]|\([^\s()]*\))+(?:\s+\"(?P<caption>(?:[^\"\\]|\\.)*)\")?\s?\)"
 )
 """A picture, with what stands in its place for who does not see it, and what stands below it."""
+_CREDIT = re.compile(
+    r"\s?\((?:credit|image|photo|source|图源|图片来源|来源)\b[^()]*(?:\([^()]*\)[^()]*)*\)\s*\Z", re.IGNORECASE
+)
+"""Whose a picture is, behind what its caption says."""
 _MARKUP = re.compile(r"[\\`*_\[\]!<&]")
 _ATTRIBUTE = r"(?:[\w-]+(?:=(?:\"[^\"]*\"|'[^']*'))?(?:[#.][\w:-]+)*|(?:[#.][\w:-]+)+)"
 _ATTRIBUTES = re.compile(
@@ -45,6 +55,8 @@ _NAMED = re.compile(r"\{#[\w:.-]+\}\s*$")
 """What a heading is linked to by."""
 _ICON = re.compile(r"\s*\S{1,20}(?: \S{1,10})?\s*")
 """What a picture within a text says in its place: a key, a mark."""
+_TO_DO = re.compile(r"\A\[[ xX]\]\s+")
+"""The box in front of what is to be done, ticked or not."""
 _BOLD = re.compile(r"(?P<code>(?P<ticks>`{1,9})[^`]+(?P=ticks))|\*\*(?P<said>[^\s*`](?:[^*\n`]{0,80}[^\s*`])?)\*\*")
 """Bold as it is meant between Chinese characters, where a parser of Western text sees no edge of a word."""
 _DEFINITION = re.compile(r"[ \t]{0,3}\n:[ \t]+")
@@ -94,6 +106,8 @@ def _made() -> MarkdownIt:
     parser = MarkdownIt("commonmark")
     parser.block.ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
     parser.enable("table")
+    parser.use(admon_plugin).use(container_plugin, BOX, validate=lambda named, *_: bool(named.strip()))
+    parser.options["alerts"] = True  # as in a quotation that begins with [!NOTE]
     # Inline text is parsed where it is used, a paragraph at a time.
     parser.core.ruler.disable(["inline", "text_join"])
     return keep_dunders(parser)
@@ -156,6 +170,10 @@ def _walk(tokens: list[Token], env: Env, builder: BlockBuilder, *, titled: bool)
                 if not titled:
                     continue
             builder.heading(heading)
+        elif token.type == f"container_{BOX}_open":
+            builder.paragraph(_plain(token.info.strip().partition(" ")[2], env))
+        elif before.type in _TITLES and before.markup.rpartition(" ")[2] in ("", token.content.lower()):
+            continue  # It says only that it is a note or a tip.
         else:
             _add(token, env, builder)
     return title
@@ -189,12 +207,12 @@ def _said(paragraph: str) -> Iterator[str]:
     if paragraph and not _PICTURE.sub("", paragraph).strip():
         yield from map(_caption, _PICTURE.finditer(paragraph))
     else:
-        yield _DEFINITION.sub(": ", _END.sub("", paragraph))
+        yield _DEFINITION.sub(": ", _END.sub("", _TO_DO.sub("", paragraph)))
 
 
 def _caption(picture: re.Match[str]) -> str:
     """The sentence below a picture; where none stands there the one in its place, which else describes what is to be seen."""
-    said = picture["caption"] or picture["name"]
+    said = _CREDIT.sub("", picture["caption"] or picture["name"])
     return said if is_ended(said) else ""
 
 

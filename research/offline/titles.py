@@ -18,6 +18,8 @@ _TRANSITIVE = re.compile(
     rf"\s({'|'.join(entries(__name__, 'transitive_verbs'))})"
     r"(?=\s+(?:the|an?|its|his|her|their|so|to|[A-Z]\w*|\w+s)\b)"
 )
+_CAUSING = re.compile(r"\s(make|let|help)(?=\s+\w)")
+"""A verb that has another behind it, which keeps its form: yeast makes bread rise."""
 _DO = re.compile(r"(how|why|when|where|what|which\s+\S+)\s+(do|does|did)\s+(.+)", re.IGNORECASE)
 _MYSELF = re.compile(r"(how|when|where)\s+(?:do|can|should|could|would)\s+(?:I|we|you|one)\s+(.+)", re.IGNORECASE)
 """Who asks so wants to do it: "How do I shut it down" is "How to shut it down"."""
@@ -79,7 +81,7 @@ def _english(text: str) -> str:
 def _without_do(asking: str, do: str, rest: str) -> str:
     if do.lower() == "do":
         return f"{asking} {rest}"
-    verb = _VERB.search(rest) or _TRANSITIVE.search(rest)
+    verb = _CAUSING.search(rest) or _VERB.search(rest) or _TRANSITIVE.search(rest)
     if verb is None:
         return ""
     word = verb[1]

@@ -147,6 +147,9 @@ def test_a_step_or_a_value_is_no_term_that_the_next_line_explains() -> None:
         "Visit Office of the Historian to understand different perspectives on the war.",
         "To learn more about the Boston Tea Party, explore the archive.",
         "In this section you will learn how cells divide.",
+        "In this section, we focus on the rings of Saturn and Uranus.",
+        "With these facts in mind, let us ask what causes the seasons.",
+        "Read this article to find out how the rings came about.",
         "学完本课，你将能够说出三种细胞器的名称。",
     ],
 )
@@ -221,10 +224,17 @@ def test_what_bids_a_reader_to_imagine_or_to_look_is_not_cited(said: str) -> Non
 
 def test_the_line_that_names_the_columns_of_a_table_is_no_entry() -> None:
     table = "Price; Quantity supplied; Quantity demanded\nhigh rent; many flats; few tenants\nCapital; Reykjavik"
-    assert [one.text for one in candidates([passage(1, table)])] == [
+    pairs = "Passive voice; Active voice\nThe lake was polluted by us.; We polluted the lake."
+    assert [one.text for one in candidates([passage(1, table), passage(2, pairs)])] == [
         "high rent; many flats; few tenants",
         "Capital; Reykjavik",
+        "The lake was polluted by us.; We polluted the lake.",
     ]
+
+
+def test_one_short_entry_of_a_list_does_not_explain_the_next() -> None:
+    steps = passage(1, "Trap（诱捕）\nNeuter（绝育）\nReturn（放归）")
+    assert {one.label for one in candidates([steps])} == {""}
 
 
 def test_a_chinese_sentence_without_its_stop_is_no_caption() -> None:

@@ -20,6 +20,23 @@ from library.answering.question import ask_apart
         ("Who invented the browser?", "The Web joins three inventions of Tim Berners-Lee with the browser.", True),
         ("Who developed the vaccine?", "Albert Sabin developed an oral vaccine made from live viruses.", False),
         ("Who founded Google?", "Gabriel Weinberg founded DuckDuckGo, which searches as Google does.", True),
+        ("Who disproved the aether?", "Michelson is credited with disproving the theory of the aether.", False),
+        ("Who invented the browser?", "Lou Montulli is credited with inventing the use of cookies.", True),
+        (
+            "When was Pluto discovered?",
+            "In 1992 they began to discover additional small objects, so Pluto was not alone.",
+            True,
+        ),
+        ("When was Pluto discovered?", "Pluto was weighed after the discovery of its moon Charon in 1978.", True),
+        (
+            "When was Pluto discovered?",
+            "When the first asteroid (Ceres) was discovered in 1801, it was a planet.",
+            True,
+        ),
+        ("When was Pluto discovered?", "These are the photographs by which Tombaugh discovered Pluto in 1930.", False),
+        ("When was Pluto discovered?", "In 1930 Tombaugh discovered a new planet called Pluto.", False),
+        ("When was Pluto discovered?", "It was 13 March, the anniversary of the discovery of Uranus.", True),
+        ("When was Pluto discovered?", "The discovery of the ninth planet was announced in 1930.", False),
         ("When was smallpox declared gone?", "Smallpox is gone, as the Assembly declared on 8 May 1980.", False),
     ],
 )

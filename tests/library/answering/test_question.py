@@ -189,6 +189,10 @@ def test_what_something_is_is_told_by_a_sentence_that_begins_with_it(
         ("What did Newton call his book?", "Newton wrote it in Latin.", False),
         ("岳飞怎么死的", "岳飞在1142年1月被以“莫须有”的罪名杀害。", True),
         ("How did Komarov die?", "Komarov flew twice.", False),
+        ("What are comets made of?", "A comet is a small chunk of icy material.", True),
+        ("What are comets made of?", "Comets move slowly across the sky from night to night.", False),
+        ("What are rings made of?", "Neptune's rings are similar but contain even less material.", False),
+        ("太阳是由什么组成的？", "太阳主要由氢和氦组成。", True),
     ],
 )
 def test_a_name_and_a_death_are_told_in_words_that_can_be_listed(query: str, sentence: str, tells: bool) -> None:

@@ -84,7 +84,7 @@ def test_of_a_picture_stays_what_is_said_in_its_place_and_not_its_mere_name() ->
 
 
 def test_below_pictures_stands_their_caption_and_no_description() -> None:
-    pictures = '![A map shows "goods".](a.png "The &#x201C;exchange&#x201D; began in 1492.")\n![A dome.](b.png "(credit: NASA)")\n'
+    pictures = '![A map shows "goods".](a.png "The &#x201C;exchange&#x201D; began in 1492. (credit: work by the Archives (CC-BY))")\n![A dome.](b.png "(credit: NASA)")\n'
     assert markdown.read(pictures.encode()).blocks == [Block(text="The “exchange” began in 1492.")]
 
 
@@ -255,3 +255,23 @@ def test_a_picture_within_a_text_says_a_key_and_not_what_is_to_be_seen() -> None
 def test_bold_is_none_of_the_text_between_chinese_characters() -> None:
     said = "**发展定位：**大力发展`a**b**c`产业。"
     assert markdown.read(said.encode()).blocks == [Block(text="发展定位：大力发展a**b**c产业。")]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        '!!! danger "Never feed"\n    These are bad:\n\n    - grapes\n    - [ ] onions\n',
+        '???+ danger "Never feed"\n     These are bad:\n\n     - grapes\n     - onions\n',
+        "::: danger Never feed\nThese are bad:\n\n- grapes\n- [x] onions\n:::\n",
+    ],
+)
+def test_a_box_is_read_as_the_text_around_it_behind_its_title(source: str) -> None:
+    said = "Cats\nNever feed\nThese are bad:\ngrapes\nonions\nWater"
+    assert markdown.read(f"Cats\n\n{source}\nWater".encode()).blocks == [Block(text=said)]
+
+
+@pytest.mark.parametrize(
+    "source", ["!!! note\n    Cats sleep.\n", "::: note\nCats sleep.\n:::\n", "> [!NOTE]\n> Cats sleep.\n"]
+)
+def test_that_a_box_is_a_note_is_none_of_the_text(source: str) -> None:
+    assert markdown.read(source.encode()).blocks == [Block(text="Cats sleep.")]
