@@ -8,6 +8,7 @@ from library.answering.bars import (
     HALF,
     POINTED,
     SOME,
+    has_numbers,
     has_the_names,
     holds_the_kind,
     in_its_words,
@@ -21,7 +22,7 @@ from library.answering.candidates import CandidateSentence, candidates
 from library.answering.comparing import both_sides
 from library.answering.endings import are_untold, endings
 from library.answering.kinds import SHORT
-from library.answering.listing import entries, sets_out
+from library.answering.listing import entries, opened, sets_out, told_below
 from library.answering.parts import QuestionPart
 from library.answering.procedures import procedure
 from library.answering.question import Question
@@ -147,6 +148,10 @@ def _fitting(question: Question, part: QuestionPart, scored: Sequence[Scored]) -
     fitting = sorted(fitting, key=lambda one: _how_counted(part, one))
     fitting = _to_the_point(part, fitting)
     fitting = _with_more(part, fitting, best) if fitting else []
+    if part.asks_for_several:
+        fitting = opened(part, scored) or fitting
+    if part.kind not in SHORT:
+        fitting = fitting or told_below(part, scored)
     fitting = sorted(fitting, key=lambda one: not _is_told_there(part, one))
     if part.asks_for_the_end:
         fitting = _latest_first(part, best) or fitting
@@ -154,12 +159,9 @@ def _fitting(question: Question, part: QuestionPart, scored: Sequence[Scored]) -
 
 
 def _of_its_deed(part: QuestionPart, best: Sequence[Scored]) -> list[Scored]:
-    """Of when something named was done: without what has no word of the deed, where something speaks of it in its words."""
-    is_told = (
-        part.kind == "when"
-        and part.names
-        and any(one.eased >= MOST and one.part.held(one.sentence.text) == 1 for one in best)
-    )
+    """Of when something named was done: without what has no word of the deed, where several sentences have all of them."""
+    told = [one for one in best if one.eased >= MOST and one.part.held(one.sentence.text) == 1]
+    is_told = part.kind == "when" and bool(part.names) and len(told) > 1
     return [one for one in best if not is_told or one.eased >= SOME]
 
 
@@ -233,13 +235,14 @@ def _how_counted(part: QuestionPart, one: Scored) -> tuple[bool, bool, bool]:
 
 def _outdoes(part: QuestionPart, one: Scored, best: Scored) -> bool:
     """Whether a sentence of the same language and kind scores above the best that reaches the bar."""
-    is_same = one.sentence.language == best.sentence.language and holds_the_kind(part, one)
+    holds = one.holds if part.kind in SHORT or part.telling else not one.sentence.is_caption
+    is_same = one.sentence.language == best.sentence.language and holds
     is_fact = part.kind in SHORT
     if is_fact and (is_beside(part, one) or _is_behind(one, best) or is_of_another_deed(part, one)):
         return False
     if not is_fact and not _tells_as_much(part, one, best):
         return False
-    return one.score > best.score and is_same
+    return one.score > best.score and is_same and has_numbers(part, one.sentence)
 
 
 def _tells_as_much(part: QuestionPart, one: Scored, best: Scored) -> bool:

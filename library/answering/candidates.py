@@ -17,8 +17,8 @@ from library.text.word_lists import entries
 
 ENGLISH_WORDS = range(8, 46)
 CHINESE_CHARACTERS = range(12, 91)
-SHORTEST, LONGEST = 8, 600
-ENTRY, TERM, CHINESE_TERM, OPENING = 300, 40, 10, 16
+SHORTEST, SHORTEST_ENTRY, LONGEST = 8, 2, 600
+ENTRY, TERM, CHINESE_TERM, OPENING, CHINESE_OPENING = 300, 40, 10, 16, 6
 """Most characters of an entry of a list, of a term that the next line explains, and least of what opens a list."""
 BOILERPLATE = 3
 """Origins that have the very same sentence which speaks to its reader, from which nobody says it: the foot of every page."""
@@ -161,7 +161,9 @@ def _citable(evidence: Sequence[EvidenceItem]) -> Iterable[CandidateSentence]:
         document = documents.setdefault(item.source, len(documents))
         before = ""
         for index, (text, label) in enumerate(labelled(item.text)):
-            if not _BIDDING.search(label) and (is_citable(text) or (label and is_command(text))):
+            is_entry = label.endswith((":", "：")) and text[:1].isalpha()
+            shortest = SHORTEST_ENTRY if is_entry else SHORTEST
+            if not _BIDDING.search(label) and (is_citable(text, shortest) or (label and is_command(text))):
                 order, is_leaning = (document, item.passage_id or rank, index), leans(text)
                 yield CandidateSentence(text, label, item, order, is_leaning, before if _PRONOUN.match(text) else "")
             before = text
@@ -186,7 +188,8 @@ def labelled(text: str) -> Iterable[tuple[str, str]]:
         if not sentences or len(line) > ENTRY:
             opening = ""
         if sentences and sentences[-1].endswith((":", "：")):
-            opening, term = sentences[-1] if len(sentences[-1]) >= OPENING else "", ""
+            least = CHINESE_OPENING if detect(sentences[-1]) == "zh" else OPENING
+            opening, term = sentences[-1] if len(sentences[-1]) >= least else "", ""
             yield from ((sentence, "") for sentence in sentences[:-1])
             continue
         is_term = len(sentences) == 1 and _is_term(line.strip())
@@ -208,18 +211,18 @@ def _is_term(line: str) -> bool:
     is_plain = is_plain and re.search(r"[^\W\d_]", line) is not None  # not the number of a section
     is_plain = is_plain and not _SAYING.search(line)  # no step or entry of its own
     is_short = len(_BRACKETED.sub("", line)) <= (CHINESE_TERM if detect(line) == "zh" else TERM)
-    return is_short and is_plain and not line.endswith((".", "。", "!", "！", "?", "？", ";", "；"))
+    return is_short and is_plain and not is_ended(line) and not line.endswith((";", "；"))
 
 
 def is_command(line: str) -> bool:
     return _COMMAND.match(line) is not None
 
 
-def is_citable(sentence: str) -> bool:
+def is_citable(sentence: str, shortest: int = SHORTEST) -> bool:
     """Whether something stands in it that can be read: a sentence, or an entry such as "Release date: 2023-05-11"."""
     letters = sum(character.isalpha() for character in sentence)
     return (
-        SHORTEST <= len(sentence) <= LONGEST
+        shortest <= len(sentence) <= LONGEST
         and letters >= 0.4 * len(sentence.replace(" ", "")) - 8
         and not sentence.rstrip().endswith((":", "：", "?", "？", ",", "，", "、"))
         and not _CODE.search(sentence)

@@ -3,14 +3,20 @@
 import math
 import re
 from collections.abc import Sequence
+from itertools import groupby
 
+from library import meaning
+from library.answering.kinds import kind_of
 from library.answering.parts import QuestionPart
-from library.answering.scoring import Scored, asked_marks
+from library.answering.scoring import Scored, asked_marks, marks
 from library.text.facts import facts
+from library.text.language import detect
 from library.text.terms import normalise
 
 LIKE, NAMED_LIKE = 0.6, 0.8
 """Least share of the words asked that an entry holds, as a share of what the best holds; of one with all names, least meaning."""
+OPENED = 0.6
+"""Least meaning of what opens the list that is asked for."""
 TOLD = 0.4
 """Words of what is asked that the best entry must hold, for what holds few of them to be none."""
 
@@ -25,6 +31,32 @@ def entries(part: QuestionPart, fitting: Sequence[Scored], scored: Sequence[Scor
     first = fitting[0]
     least = NAMED_LIKE * first.meaning if part.names and first.part.held(first.sentence.text) == 1 else math.inf
     return [one for one in scored if one in fitting or (one.meaning >= least and _may_join(one, fitting))]
+
+
+def opened(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
+    """The entries of the list whose opening means what is asked: “These are bad for cats: …” for what they may not eat."""
+    own = [one for one in scored if one.sentence.opens_list and one.sentence.language == detect(part.sought)]
+    own = [one for one in own if one.part.held(one.sentence.in_context) == 1]
+    lists = [list(group) for _, group in groupby(sorted(own, key=_in_lists), lambda one: _in_lists(one)[:2])]
+    lists = [group for group in lists if len(group) > 1]
+    near = meaning.likeness(part.sought, [group[0].sentence.label for group in lists]) if lists else []
+    best = max(near, default=0.0)
+    return lists[near.index(best)] if best >= OPENED else []
+
+
+def told_below(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
+    """All that stands below a heading that asks the very question, “什么是TNR”, in its order."""
+    asked = asked_marks(part) | marks(" ".join(part.names))
+    below = [one for one in scored if _asks(part, asked, one.sentence.passage.heading)]
+    return sorted((one for one in below if not one.sentence.leans), key=lambda one: one.sentence.order)
+
+
+def _asks(part: QuestionPart, asked: frozenset[str], heading: str) -> bool:
+    return kind_of(heading) == part.kind and bool(asked) and asked <= marks(heading)
+
+
+def _in_lists(one: Scored) -> tuple[str, str, tuple[int, int, int]]:
+    return one.sentence.passage.id, one.sentence.label, one.sentence.order
 
 
 def sets_out(part: QuestionPart, text: str) -> bool:

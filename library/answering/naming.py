@@ -42,7 +42,7 @@ def words_asked(text: str) -> list[str]:
 
 def is_of_a_nation(name: str) -> bool:
     """Whether it says of which nation or language something is, and names nobody: German."""
-    return name.lower() in _NATIONAL
+    return name.lower() in _NATIONAL or name.lower().removesuffix("s") in _NATIONAL
 
 
 def called(name: str, into: Language, spoken: Collection[str]) -> str:

@@ -39,11 +39,12 @@ _HOW_MUCH = re.compile(
 )
 _WORD = re.compile(r"\w")
 REFERRING = re.compile(
-    r"\b(?:it|its|they|them|their|he|she|him|her|his|there|that|this|these|those|then|each|both|either)\b",
+    r"\b(?:it|its|they|them|their|he|she|him|her|his|there|that|this|these|those|then|each|both|either"
+    r"|the (?:first|last|next|other) (?:one|two|three|four|five|six|ten)(?=\W*$))\b",
     re.IGNORECASE,
 )
 _MONTH = re.compile(
-    r"[\d一二三四五六七八九十]月|[春夏秋冬](?:季|天|日)|花期"
+    r"[\d一二三四五六七八九十]月|[春夏秋冬](?:季|天|日)|花期|\d(?:周|月|日)龄|\b\d+ (?:weeks|months) (?:old|of age)\b"
     r"|\b(?:January|February|March|April|May|June|July|August|September|October|November|December|spring|summer|autumn|winter)\b"
 )
 _TITLE = re.compile(r"《([^《》]+)》")

@@ -79,9 +79,13 @@ def _only_names_the_deed(part: QuestionPart, asked: frozenset[str], sentence: st
 
 def _did_it_to_another(part: QuestionPart, asked: frozenset[str], sentence: str) -> bool:
     """Whether the deed asked for was done each time to something of which what was asked about only tells the kind."""
-    told = [match for match in _DID.finditer(sentence) if marks(match["verb"]) & asked]
+    told = [match for match in _DID.finditer(sentence) if _is_verb(match["verb"]) and marks(match["verb"]) & asked]
     heads = [match["name"] or match["some"] or _head(match["thing"].split()) for match in told]
     return bool(told) and not any((part.names and part.held(head)) or marks(head) & asked for head in heads)
+
+
+def _is_verb(word: str) -> bool:
+    return word in _BEHIND or re.search(r"(?:ed|ing|s)$", word) is not None
 
 
 def _head(words: Sequence[str]) -> str:

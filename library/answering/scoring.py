@@ -39,6 +39,8 @@ FOREIGN = 0.2
 SATURATION, LENGTH = 1.2, 0.75
 """The customary constants of BM25: how soon a repeated word counts no more, how much a long text pays for its length."""
 
+_FRAME = re.compile("阶段|期间|时期")
+"""Says only when or of which part of something it is asked."""
 _OF_A_TIME = re.compile(
     r"\b(?:by|towards?|until|since) the (?:end|beginning|start|close) of\b"
     r"|\b(?:at|in|near) the (?:end|beginning|start|close) of (?=(?:the |that )?(?:\w+ )?(?:\d|centur|decade|year|month|week|day|war\b))",
@@ -191,7 +193,8 @@ def _nearest(readings: Sequence[str], texts: Sequence[str]) -> list[float]:
 
 def asked_marks(part: QuestionPart) -> frozenset[str]:
     """The words of what is asked besides the names; of a comparison also the names where several are its sides."""
-    named, asked = marks(" ".join(part.names)), marks(part.focus if part.original else without_ranks(part.focus))
+    focus = _FRAME.sub("", part.focus)
+    named, asked = marks(" ".join(part.names)), marks(focus if part.original else without_ranks(focus))
     if part.kind == "compare" and len(part.names) > 1:
         return asked | named
     return (asked if ranks_something(part.text) else asked - RANKING) or asked or named

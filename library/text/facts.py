@@ -84,8 +84,8 @@ _CAPITALISED = re.compile(
 )
 _TITLE = re.compile(r"《([^《》]{1,40})》")
 _NAME_TAGS = frozenset({"nr", "nrt", "nrfg", "ns", "nt", "nz"})
-_CITY = "城市"
-"""A common word that the tagger takes for a place."""
+_NO_NAMES = frozenset({"城市", "东西"})
+"""Common words that the tagger takes for places."""
 _DAYS = words("monday tuesday wednesday thursday friday saturday sunday")
 _COMMON = STARTERS | ENGLISH | _DAYS
 
@@ -174,7 +174,13 @@ def _tagged(text: str) -> list[Fact]:
         place = start + len(word)
         # Behind a figure it is a unit: 1牛顿.
         is_unit = text[start - 1 : start].isdigit()
-        if tag in _NAME_TAGS and len(word) > 1 and word != _CITY and not is_unit and re.fullmatch(f"[{HAN}·]+", word):
+        if (
+            tag in _NAME_TAGS
+            and len(word) > 1
+            and word not in _NO_NAMES
+            and not is_unit
+            and re.fullmatch(f"[{HAN}·]+", word)
+        ):
             found.append(Fact("name", word, word, start, place))
     return found
 

@@ -685,3 +685,72 @@ def test_however_goes_on_to_something_else() -> None:
     text = "Kübler-Ross described the stages of dying. However, Bowlby found three stages of separation: protest, despair, detachment."
     found = candidates([passage(52, text, title="Grief"), passage(53, "She wrote it in Zurich in 1969. It was read.")])
     assert [bool(one.before) for one in found] == [False, False, False, True]
+
+
+def _told(query: str, *evidence: EvidenceItem) -> list[list[str]]:
+    found = answers(ask_apart(query), ScoredEvidence(evidence, candidates(evidence)))
+    return [[one.sentence.text for one in answer.sentences] for answer in found]
+
+
+def test_what_is_asked_as_a_list_is_the_list_whose_opening_means_it() -> None:
+    guide = passage(
+        1,
+        "猫咪应定时喂食，食物要新鲜。\n以下食物对猫咪有害，切勿投喂：\n巧克力\n葡萄和葡萄干\n观察猫咪的饮食偏好。",
+        title="养猫指南",
+    )
+    assert _told("猫不能吃哪些食物？", guide)[0][:2] == ["巧克力", "葡萄和葡萄干"]
+    assert _told("Which stars are visible in winter?", guide) == [[]]
+
+
+def test_what_stands_below_a_heading_that_asks_the_question_answers_it() -> None:
+    guide = passage(1, "Trap（诱捕）\nNeuter（绝育）", title="实践指南", heading="什么是TNR")
+    beside = passage(2, "Choose the right moment.", title="实践指南", heading="TNR的注意事项")
+    assert _told("TNR是什么意思？", guide, beside) == [["Trap（诱捕）", "Neuter（绝育）"]]
+
+
+def test_what_is_spoken_of_in_its_words_is_not_dated_without_them() -> None:
+    planet = passage(
+        1,
+        "Pluto was discovered through a careful search. Clyde Tombaugh discovered Pluto when he was young. "
+        "Our view of Pluto has changed since the flyby in 2015.",
+        title="Pluto",
+    )
+    assert _told("When was Pluto discovered?", planet) == [[]]
+
+
+def test_by_whom_is_told_by_another_sentence_where_what_tells_when_names_nobody() -> None:
+    planet = passage(
+        1, "Pluto was discovered in 1930. Clyde Tombaugh discovered Pluto when he was 24 years old.", title="Pluto"
+    )
+    assert _told("When was Pluto discovered and by whom?", planet)[1] == [
+        "Clyde Tombaugh discovered Pluto when he was 24 years old."
+    ]
+
+
+def test_the_first_four_are_of_what_was_named_before() -> None:
+    moons = passage(1, "Pluto has four small moons. In 1610, Galileo discovered four moons of Jupiter.", title="Moons")
+    assert _told("How many moons does Jupiter have, and who discovered the first four?", moons)[1] == [
+        "In 1610, Galileo discovered four moons of Jupiter."
+    ]
+
+
+def test_a_noun_of_the_question_is_not_what_only_names_the_deed() -> None:
+    credited = "Louis Pasteur is credited with disproving the theory of spontaneous generation."
+    lecture = "In this lecture Pasteur spoke of a spontaneous thought."
+    told = _told("Who disproved spontaneous generation?", passage(1, f"{lecture} {credited}", title="Germs"))
+    assert told[0][0] == credited
+
+
+def test_which_phase_it_is_asked_of_is_not_what_it_is_asked_about() -> None:
+    law = passage(
+        1,
+        "学校不得占用法定节假日，组织义务教育阶段的未成年学生集体补课，加重其学习负担。依法实施义务教育的学校应当保证教育教学质量。"
+        "对违反学校管理制度的学生，学校应当予以批评教育，不得开除。",
+        title="未成年人保护法",
+    )
+    assert _told("学校可以开除义务教育阶段的学生吗？", law)[0][0].endswith("不得开除。")
+
+
+def test_an_age_says_when_of_animals_and_children() -> None:
+    guide = passage(1, "首次接种疫苗在8-12周龄。", title="小猫的疫苗")
+    assert _told("小猫什么时候打第一针疫苗？", guide) == [["首次接种疫苗在8-12周龄。"]]

@@ -283,6 +283,7 @@ def test_a_price_or_population_is_a_figure_only_by_itself(question: str, kinds: 
 def test_a_language_or_nation_is_nobody() -> None:
     who = ask_apart("Who coined the term?").parts[0]
     assert not who.is_answered_in_kind("It is a German word that means to understand.")
+    assert not who.is_answered_in_kind("It was the Greeks who knew it.")
     assert who.is_answered_in_kind("It was coined by the German thinker Max Weber.")
 
 
