@@ -16,13 +16,14 @@ SIZES = {"en": (500, 900), "zh": (250, 450)}
 MAX_SENTENCE = 2500
 """A "sentence" longer than this has no punctuation to cut it by and is cut between words."""
 _REFERENCES = re.compile(
-    r"(?:[\d.一二三四五六七八九十、]+\s*)?(?:sources?|references|bibliography|works cited|further (?:reading|research)|external links|see also|notes and references"
+    r"(?:[\d.一二三四五六七八九十、]+\s*)?(?:sources?|references|bibliography|works cited|(?:for )?further (?:reading|research|exploration)|external links|see also|notes and references"
     r"|参考来源|参考资料|参考文献|参考书目|资料来源|来源|外部链接|延伸阅读|相关条目|注释|脚注)\s*[:：]?",
     re.IGNORECASE,
 )
 _EXERCISES = re.compile(
     r"(?:[\d.一二三四五六七八九十、]+\s*)?(?:(?:review|practice|discussion|critical thinking|visual connection|personal application|self[- ]?check|comprehension)"
-    r" (?:questions?|exercises?|problems?)|exercises|multiple choice|free response|short answers?|(?:section |chapter |pop )?quiz(?:zes)?|interactive link questions?|problems|art connections?"
+    r" (?:questions?|exercises?|problems?)|(?:conceptual|thought) questions|problems (?:&|and) exercises|figuring for yourself|collaborative group activities"
+    r"|fill in the blank|true[ /]*(?:or )?false|exercises|multiple choice|free response|short answers?|(?:section |chapter |pop )?quiz(?:zes)?|interactive link questions?|problems|art connections?"
     r"|questions for (?:review|discussion)|check your (?:understanding|knowledge)|test yourself"
     r"|answer key|习题|练习题|复习题|思考题|思考与练习|课后(?:习题|练习|作业)|自测题|选择题|填空题|判断题|简答题|讨论题|参考答案)\s*[:：]?",
     re.IGNORECASE,
@@ -41,6 +42,8 @@ _GOAL = re.compile(
     re.IGNORECASE,
 )
 """An entry of such a list."""
+_LEARNT = re.compile(r"\s*(?:define|describe|differentiate|discuss|distinguish|explain|summari[sz]e)\b", re.IGNORECASE)
+"""What nobody does to get something done, so that it is no step even where it ends as a sentence does."""
 SEVERAL = 3
 """Such entries, none of them a sentence or a value, with which a document opens that are its goals; fewer may be steps."""
 
@@ -71,7 +74,8 @@ def _without_opening_goals(text: str) -> str:
 
 
 def _is_goal(line: str) -> bool:
-    return _GOAL.fullmatch(line.strip()) is not None and not is_ended(line) and re.search("[:：]", line) is None
+    is_one = _GOAL.fullmatch(line.strip()) is not None and re.search("[:：]", line) is None
+    return is_one and (not is_ended(line) or _LEARNT.match(line) is not None)
 
 
 def _without_goals(text: str) -> str:

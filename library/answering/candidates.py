@@ -51,6 +51,7 @@ _BIDDING = re.compile(
     r"|^to (?:learn|read|see|hear|find out) more\b|\bsee the following\b"
     r"|^(?:consider (?:an?|the|how|what|whether|that)|imagine (?:an?|the|that|you\w*)|suppose|let['’]s|let us)\b|^(?:试想|想象一下|让我们)"
     r"|^(?:in this|by the end of (?:this|the)) (?:section|chapter|lesson|unit|module)\b.*\byou (?:will|should)\b"
+    r"|^(?:define|describe|differentiate|discuss|distinguish|explain|summari[sz]e|demonstrate how) (?!your?\b)"
     r"|^in this (?:section|chapter|lesson|unit|module),? we\b|\blet us (?:ask|look|see|turn|begin|examine|start)\b"
     r"|^(?:请?点击|请?扫描|扫码|观看|请访问|请登录)(?:此|这|本|下方|下面|以下|视频|链接|二维码)"
     r"|(?:学完|读完|通过)本(?:课|节|章|单元).{0,12}(?:你|您|学生|我们)(?:将|会|应|能|可以)|^学习目标",
@@ -67,6 +68,11 @@ _PICTURED = re.compile(
     re.IGNORECASE,
 )
 """What says what is to be seen in a picture, which a report does not show."""
+_PICTURE_OF = re.compile(
+    r"(?:an?|the) (?:[\w-]+,? ){0,4}(?:images?|photo(?:graph)?s?|pictures?|views?|micrographs?|maps?|diagrams?|drawings?|illustrations?) of\b",
+    re.IGNORECASE,
+)
+_FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|can|could|will|would|may|might|do|does|did)\b")
 _TO_ITS_READER = re.compile(r"\b(?:please|you|your|us)\b|请|您|你", re.IGNORECASE)
 _BRACKETED = re.compile(r"\s?[(（][^)）]*[)）]")
 _SAYING = re.compile(r"[，；。]|[:：]\s*\S")
@@ -161,7 +167,8 @@ def _citable(evidence: Sequence[EvidenceItem]) -> Iterable[CandidateSentence]:
         document = documents.setdefault(item.source, len(documents))
         before = ""
         for index, (text, label) in enumerate(labelled(item.text)):
-            is_entry = label.endswith((":", "：")) and text[:1].isalpha()
+            # What Python answers below a prompt is no entry.
+            is_entry = label.endswith((":", "：")) and text[:1].isalpha() and ">>>" not in item.text
             shortest = SHORTEST_ENTRY if is_entry else SHORTEST
             if not _BIDDING.search(label) and (is_citable(text, shortest) or (label and is_command(text))):
                 order, is_leaning = (document, item.passage_id or rank, index), leans(text)
@@ -228,6 +235,8 @@ def is_citable(sentence: str, shortest: int = SHORTEST) -> bool:
         and not _CODE.search(sentence)
         and not _BIDDING.search(sentence)
         and not _PICTURED.search(sentence)
+        and not (_PICTURE_OF.match(sentence) and _FINITE.search(sentence) is None)
+        and not (sentence[0] in "(（" and not re.search("[)）]", sentence))
         and not _ADDRESSED.search(sentence)
     )
 

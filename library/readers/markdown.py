@@ -38,7 +38,7 @@ _PICTURE = re.compile(
 )
 """A picture, with what stands in its place for who does not see it, and what stands below it."""
 _CREDIT = re.compile(
-    r"\s?\((?:credit|image|photo|source|图源|图片来源|来源)\b[^()]*(?:\([^()]*\)[^()]*)*\)\s*\Z", re.IGNORECASE
+    r"\s?\((?:credit|image|photo|source|图源|图片来源|来源)\b[^()]*(?:\([^()]*\)[^()]*)*\)", re.IGNORECASE
 )
 """Whose a picture is, behind what its caption says."""
 _MARKUP = re.compile(r"[\\`*_\[\]!<&]")
