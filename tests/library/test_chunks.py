@@ -38,6 +38,9 @@ def test_exercises_are_no_passages_where_a_text_stands_beside_them() -> None:
             "Critical Thinking Questions",
             "3. Exercises",
             "Section Quiz",
+            "Conceptual Questions",
+            "Problems & Exercises",
+            "Fill in the Blank",
             "Problems",
             "课后练习",
             "选择题：",
@@ -58,6 +61,8 @@ def test_what_readers_will_learn_is_no_passage() -> None:
     assert passages([Block(text=goals.replace("symptoms\n", "symptoms.\n") + told)]) == [PassageText("", told)]
     opening = "Describe the birth of geriatrics\nName the five stages of grief\nExplain how people mourn\n"
     assert passages([Block(text=opening + told)]) == [PassageText("", told)]
+    whole = "Define nuclear fission.\nDiscuss how fission fuel reacts.\nDescribe chain reactions.\n"
+    assert passages([Block(text=whole + told)]) == [PassageText("", told)]
     assert passages([Block(text=told), Block(text=opening + told)])[1].text == opening + told
     for steps in (
         "Define the goal of the survey\nList your questions\n",

@@ -148,6 +148,10 @@ def test_a_step_or_a_value_is_no_term_that_the_next_line_explains() -> None:
         "To learn more about the Boston Tea Party, explore the archive.",
         "In this section you will learn how cells divide.",
         "In this section, we focus on the rings of Saturn and Uranus.",
+        "Describe the effects of the Coriolis force.",
+        "Demonstrate how a heat pump works to warm an interior space.",
+        "A microscopic view of the yeast responsible for making bread rise (left).",
+        "(If there are two reflections of light, another rainbow is produced.",
         "With these facts in mind, let us ask what causes the seasons.",
         "Read this article to find out how the rings came about.",
         "学完本课，你将能够说出三种细胞器的名称。",
@@ -245,3 +249,22 @@ def test_a_chinese_sentence_without_its_stop_is_no_caption() -> None:
 def test_a_sentence_in_brackets_is_no_term() -> None:
     moon = passage(1, "(It looks as if it needs a shot.)\nIts volcanoes were discovered by a spacecraft.")
     assert {one.label for one in candidates([moon])} == {""}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Explain your decision to those who have to carry it out.",
+        "The first image of a black hole was made in 2019.",
+        "(The telescope returned again and again.)",
+    ],
+)
+def test_advice_and_what_is_told_of_a_picture_are_cited(said: str) -> None:
+    assert is_citable(said)
+
+
+def test_short_entries_of_a_list_are_cited_and_what_python_answers_is_not() -> None:
+    foods = passage(1, "These foods are bad for cats:\ngrapes\nonions")
+    prompt = passage(2, "This is how it is compared with that:\n>>> 0.1 + 0.2 == 0.3\nFalse")
+    assert [one.text for one in candidates([foods])] == ["grapes", "onions"]
+    assert "False" not in [one.text for one in candidates([prompt])]

@@ -267,6 +267,9 @@ def test_more_ways_to_ask_for_a_kind(question: str, kinds: list[Kind]) -> None:
     ("question", "kinds"),
     [
         ("What is a price ceiling, and what happens when one is set on rents?", ["what", "what"]),
+        ("What is the half-life of carbon-14?", ["count"]),
+        ("What is a half-life?", ["what"]),
+        ("What are comets made of?", ["what"]),
         ("What was the Malthusian theory of population?", ["what"]),
         ("What happens to the price of a good when supply falls?", ["what"]),
         ("What is the population of Reykjavik?", ["count"]),
