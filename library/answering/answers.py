@@ -30,6 +30,7 @@ from library.answering.ranks import unasked
 from library.answering.scoring import (
     Scored,
     ScoredEvidence,
+    asked_marks,
     in_full,
     is_asked_above,
     is_of_it,
@@ -37,7 +38,6 @@ from library.answering.scoring import (
     is_of_names_alone,
 )
 from library.schemas import EvidenceItem
-from library.text.facts import names
 from library.text.language import detect
 
 LOOKED_AT = 20
@@ -111,8 +111,8 @@ class PartAnswer(NamedTuple):
         is_proven = self.part.is_proven_in_kind(best.sentence.text) and ranked(self.part, best).whole
         if best.sentence.language != detect(self.part.sought):  # some words of what ranks so may be of another
             is_proven = is_proven and best.meaning >= FOREIGN_FACT and not unasked(self.part.sought, best.sentence.text)
-        if self.part.kind == "count" and not self.part.names and names(best.sentence.text):
-            return False  # of which it tells, and not of all: a group with 54 galaxies
+        if self.part.kind == "count" and not self.part.names and len(asked_marks(self.part)) < 2:
+            return False  # The figure may be of some of them: a group with 54 galaxies.
         is_deed_told = self.part.kind != "who" or best.pointed  # any name may be of somebody who did something else
         return is_proven and is_deed_told and best.focus >= HALF and best.part.held(best.sentence.text) == 1
 
@@ -230,12 +230,10 @@ def _is_told_there(part: QuestionPart, one: Scored) -> bool:
     return is_reason or sets_out(part, one.sentence.text)
 
 
-def _how_counted(part: QuestionPart, one: Scored) -> tuple[bool, bool, bool, bool]:
-    """What is seen to count the very thing goes first, of that what says all of it, then of all and not of one by name; shares of it last."""
+def _how_counted(part: QuestionPart, one: Scored) -> tuple[bool, bool, bool]:
+    """What is seen to count the very thing goes first, of that what says all of it; shares of it last."""
     text = one.sentence.text
-    is_count = part.kind == "count"
-    is_of_one = is_count and not part.names and bool(names(text))
-    return part.is_told_as_a_share(text), not part.is_proven_in_kind(text), is_count and one.focus < 1, is_of_one
+    return part.is_told_as_a_share(text), not part.is_proven_in_kind(text), part.kind == "count" and one.focus < 1
 
 
 def _outdoes(part: QuestionPart, one: Scored, best: Scored) -> bool:

@@ -19,7 +19,7 @@ MOST_LINKS, LEAST_TITLE = 400, 4
 """Links of a page that are looked at, and characters of the words of one that says where it leads."""
 
 _FURNITURE = (
-    "//script|//style|//noscript|//template|//nav|//aside|//form|//button|//select|//svg|//iframe|//object|//footer"
+    "//script|//style|//noscript|//template|//nav|//aside|//form|//button|//select|//svg|//annotation|//iframe|//object|//footer"
     "|//header[not(ancestor::article or ancestor::main)]|//*[@hidden or @aria-hidden='true']"
     "|//*[@role='navigation' or @role='banner' or @role='contentinfo' or @role='search']|//sup[@class='reference']"
 )

@@ -66,6 +66,10 @@ _WRAPPER = re.compile(r"^[ \t]*<[a-z]+\b[^<>\n]*\smarkdown\s*=\s*[\"']?(?:1|bloc
 """The tag around Markdown that kramdown reads as such."""
 _SPAN = re.compile(r"\s*<(?:a|abbr|b|br|code|em|font|i|img|kbd|s|small|span|strong|sub|sup|u)\b", re.IGNORECASE)
 """Opens a paragraph in which Markdown goes on, though nothing else stands in its line."""
+_ANNOTATION = re.compile(r"<annotation\b[^<>]*>[^<]*</annotation>")
+"""A formula once more, as another program writes it."""
+_BEHIND_FORMULA = re.compile(r"(?<=</math>)[ \t]*\n[ \t]*\n[ \t]+(?=[a-z,.;:)])")
+"""Between a formula and the rest of its sentence, which a converter has put in a paragraph of its own."""
 _CLOSED = re.compile(r"^[ \t]*</(?:div|section|article|aside)>[ \t]*$", re.MULTILINE)
 
 
@@ -198,7 +202,9 @@ def _add(token: Token, env: Env, builder: BlockBuilder) -> None:
 
 
 def _unwrapped(body: str) -> str:
-    """A text without the tags around its parts that kramdown looks through."""
+    """A text without the tags around its parts that kramdown looks through, its formulas within their sentences."""
+    if "</math>" in body:
+        body = _BEHIND_FORMULA.sub(" ", _ANNOTATION.sub("", body))
     return _CLOSED.sub("\\g<0>\n", _WRAPPER.sub("", body)) if _WRAPPER.search(body) else body
 
 

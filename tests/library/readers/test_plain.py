@@ -270,6 +270,13 @@ def test_a_box_is_read_as_the_text_around_it_behind_its_title(source: str) -> No
     assert markdown.read(f"Cats\n\n{source}\nWater".encode()).blocks == [Block(text=said)]
 
 
+def test_a_formula_stands_within_its_sentence_and_once() -> None:
+    formula = '<math><semantics><mrow><mn>14</mn><mi>N</mi></mrow><annotation encoding="StarMath">size 12{N}</annotation></semantics></math>'
+    assert markdown.read(f"Neutrinos strike {formula}\n\n in the air.\n\nIt decays.".encode()).blocks == [
+        Block(text="Neutrinos strike 14N in the air.\nIt decays.")
+    ]
+
+
 @pytest.mark.parametrize(
     "source", ["!!! note\n    Cats sleep.\n", "::: note\nCats sleep.\n:::\n", "> [!NOTE]\n> Cats sleep.\n"]
 )
