@@ -38,7 +38,7 @@ _COUNTED = re.compile(
     re.IGNORECASE,
 )
 _FEW = re.compile(
-    r"(?<![第一-十百千万亿点])[二两三四五六七八九](?=[座名位条所家次颗艘架辆场天年岁人户张台首篇页种个件部卷层块本届项大])"
+    r"(?<![第一二三四五六七八九十百千万亿点])[二两三四五六七八九](?=[座名位条所家次颗艘架辆场天年岁人户张台首篇页种个件部卷层块本届项大])"
 )
 """A numeral of one character, which is a number only before what it counts: 四个, but not 四川."""
 _DIGITS = dict(zip("二两三四五六七八九", "223456789", strict=True))

@@ -18,7 +18,7 @@ _PRONOUN = re.compile(r"(?P<who>(?:He|She|It|His|Her|Its|he|she|it|his|her|its)\
 _PERSONAL = frozenset({"he", "she", "his", "her", "他", "她", "他的", "她的"})
 _OWN = frozenset({"his", "her", "its", "他的", "她的", "它的"})
 _PERSON = re.compile(
-    r"\b(?!(?:The|When|While|As|After|Before|Although|Though|Since|Once|Until|If|In|On|At|By|For|From|With|But|And|Both) )[A-Z][a-zà-ÿ’'-]+(?: [A-Z]\.)*(?: (?:van|von|de|da|la|du))?(?: [A-Z][a-zà-ÿ’'-]+)+\b"
+    r"\b(?!(?:The|When|While|As|After|Before|Although|Though|Since|Once|Until|If|In|On|At|By|For|From|With|But|And|Both) )[A-Z][a-zà-ÿ’'-]+(?: [A-Z]\.)*(?: (?:van|von|de|da|la|du))?(?: [A-Z][a-zà-ÿ’'-]+(?:(?<=-)[A-Z][a-zà-ÿ’']+)?)+\b"
 )
 _SAID_AGAIN = re.compile(r"\b(?:he|she|his|her)\b|[他她]", re.IGNORECASE)
 _PASSIVE = re.compile(r"\s*(?:was|were|is|had been|has been)\s+[a-z]+(?:ed|en|lt|t|d)\b")

@@ -1,6 +1,16 @@
 """Who is meant where a passage says "she" or 他 and a claim names somebody."""
 
+import re
+
 from library.chronology.antecedents import meant_in, people_in
+from library.judging.verdicts import Objection
+from library.text.sentences import split
+from library.text.terms import content_terms, stem
+
+_DONE_BY = re.compile(
+    r"\b(?:is|was|were|are|been|being) (?:\w+ly )?(?P<verb>[a-z]+) by (?:the |an? )?(?:[a-z]+ )*(?P<doer>[A-Z][\w’'-]+(?: [A-Z][\w.’'-]*)*)"
+)
+"""“was circulated by the American doctor Mike Sendall”."""
 
 
 def misnamed(sentence: str, other: str, text: str, title: str) -> tuple[str, str] | None:
@@ -13,3 +23,35 @@ def misnamed(sentence: str, other: str, text: str, title: str) -> tuple[str, str
     if not meant or name in meant or meant in name or name.rpartition(" ")[2] == meant.rpartition(" ")[2]:
         return None
     return name, meant
+
+
+def done_by_another(sentence: str, text: str) -> Objection | None:
+    """By whom a sentence says that something was done, where a text tells it of somebody else.
+
+    That is told where the verb stands; where it stands nowhere, by what is told of each person.
+    """
+    match = _DONE_BY.search(sentence)
+    doer = next((one for one in people_in(sentence) if match and match["doer"].startswith(one)), "")
+    if match is None or not doer:
+        return None
+    wanted = stem(match["verb"])
+    deeds = [one.text for one in split(text) if wanted in set(map(stem, re.findall("[a-z]+", one.text)))]
+    if deeds:
+        others = people_in(deeds[0])
+        is_told = not others or any(doer.rpartition(" ")[2] in one for one in deeds)
+        return None if is_told else Objection("conflicting", "exchanged", doer, others[0])
+    done = set(content_terms(sentence[: match.start()]))
+    shares = {name: len(done & terms) for name, terms in _told_of_each(text).items()}
+    most = max(shares, key=lambda name: shares[name], default=doer)
+    return Objection("weak", "word", doer, most) if shares[most] > shares.get(doer, shares[most]) else None
+
+
+def _told_of_each(text: str) -> dict[str, set[str]]:
+    """The words of the sentences that name somebody, and of those behind them that name nobody."""
+    told: dict[str, set[str]] = {}
+    named: list[str] = []
+    for one in split(text):
+        named = people_in(one.text) or named
+        for name in named:
+            told.setdefault(name, set()).update(content_terms(one.text))
+    return told

@@ -13,7 +13,7 @@ from library.judging.figures import figures, unheld_figures
 from library.judging.moments import misdated
 from library.judging.opposites import opposed
 from library.judging.parallels import mixed
-from library.judging.persons import misnamed
+from library.judging.persons import done_by_another, misnamed
 from library.judging.recipients import returned
 from library.judging.roles import succeeded, taken_for, turned, unknown_doer, unknown_subject
 from library.judging.series import regrouped
@@ -142,7 +142,7 @@ def _objection(sentence: str, passage: EvidenceItem, held: SentenceWindow) -> Ob
     for one in dict.fromkeys((aligned, whole)):
         if found := _contradiction(one):
             return found
-    if found := _moved(sentence, aligned.other, passage):
+    if found := _moved(sentence, aligned.other, passage) or done_by_another(sentence, passage.text):
         return found
     if reversed_cause(sentence, aligned.other) or reversed_cause(sentence, held.text):
         return Objection("conflicting", "cause")

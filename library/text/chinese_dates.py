@@ -49,7 +49,7 @@ _DECADE = re.compile(
     rf"(?P<tens>[二三四五六七八九]?[一二三四五六七八九]十|\d0|\d{{3}}0)年代(?P<part>[初中末早晚前后])?期?"
 )
 _CENTURY = re.compile(
-    rf"(?P<bc>{_BC})?(?:{_AD})?(?<!\d)(?:(?P<from>\d{{1,2}}|{_NUMERAL}{{1,3}})(?:{_TO}|、))?(?P<number>\d{{1,2}}|{_NUMERAL}{{1,3}})世纪(?!的?\d0年代|[一-九]十年代)"
+    rf"(?P<bc>{_BC})?(?:{_AD})?(?<!\d)(?:(?P<from>\d{{1,2}}|{_NUMERAL}{{1,3}})(?:{_TO}|、))?(?P<number>\d{{1,2}}|{_NUMERAL}{{1,3}})世纪(?!的?\d0年代|[一二三四五六七八九]十年代)"
     r"(?P<part>[初中末早晚上下前后])?(?(part)[叶期]?)"
 )
 _DURATION_BEFORE = re.compile(

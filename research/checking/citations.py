@@ -7,10 +7,12 @@ from functools import cached_property
 from typing import Literal
 
 from library.answering.candidates import is_fit, leans
-from library.judging import Verdict, read, says_together
+from library.judging import PassageReading, Verdict, read, says_together
+from library.meaning import likeness
 from library.quoting import CITATION
 from library.schemas import EvidenceItem, Language
-from library.text.language import HAN, joined
+from library.text.facts import facts
+from library.text.language import HAN, detect, joined
 from library.text.sentences import split
 from library.text.similarity import term_containment
 from library.text.terms import content_terms
@@ -131,7 +133,7 @@ def states(claim: DraftClaim, evidence: Sequence[EvidenceItem]) -> bool:
     about = ("\n".join(filter(None, [one.title, one.publisher, one.published])) for one in cited)
     if len(content_terms(text)) > 1 and any(term_containment(text, source) >= NAMING for source in about):
         return False
-    if (left := _LEFT.search(text)) and any(left["word"] in one.text for one in cited):
+    if (left := _LEFT.search(text)) and any(left["word"] in one.text for one in evidence):
         return False
     told = any(term_containment(text, one.text) >= NAMING for one in cited)
     return not asks(text) and (told or not (_OF_ITSELF.match(text) or _IN_PASSAGES.search(text)))
@@ -145,10 +147,10 @@ def bearing(text: str, cited: list[str], known: Mapping[str, EvidenceItem]) -> l
     """
     if not cited or (len(cited) == 1 and text in known[cited[0]].text):
         return cited
-    verdicts = {key: read(text, [known[key]]).verdict for key in cited}
-    if BEARING.isdisjoint(verdicts.values()):
-        return _elsewhere(text, cited, known) or cited
-    return [key for key in cited if verdicts[key] != "unsupported"]
+    readings = {key: read(text, [known[key]]) for key in cited}
+    if BEARING.isdisjoint(one.verdict for one in readings.values()):
+        return _elsewhere(text, cited, known) or _with_its_figures(text, readings, known) or cited
+    return [key for key in cited if readings[key].verdict != "unsupported"]
 
 
 def _elsewhere(text: str, cited: Collection[str], known: Mapping[str, EvidenceItem]) -> list[str]:
@@ -157,6 +159,19 @@ def _elsewhere(text: str, cited: Collection[str], known: Mapping[str, EvidenceIt
     likely = {key: term_containment(text, item.text) for key, item in known.items() if key not in cited}
     best = sorted((key for key, share in likely.items() if share >= LIKELY), key=lambda key: -likely[key])
     return [key for key in best[:LOOKED_AT] if read(text, [known[key]]).verdict in BEARING][:1]
+
+
+def _with_its_figures(
+    text: str, readings: Mapping[str, PassageReading], known: Mapping[str, EvidenceItem]
+) -> list[str]:
+    """The passage in another language that has the figures of a sentence, where none has that it cites: the nearest of those."""
+    has_figures = any(fact.kind != "name" for fact in facts(text))
+    if not has_figures or any(one.finding not in {"absent", "nothing"} for one in readings.values()):
+        return []
+    others = [key for key, item in known.items() if key not in readings and detect(item.text) != detect(text)]
+    having = [key for key in others if read(text, [known[key]]).finding == "language"]
+    near = likeness(text, [known[key].text for key in having]) if having else []
+    return [having[near.index(max(near))]] if near else []
 
 
 def moved(report: ResearchReport, run_id: str) -> ResearchReport:

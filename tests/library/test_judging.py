@@ -503,3 +503,24 @@ def test_what_is_said_of_one_thing_conflicts_where_the_passage_tells_of_the_othe
         "Killed typhoid vaccines for humans were introduced in 1896 by Almroth Wright in Britain."
     )
     assert read(sentence, [passage(42, told)]).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("sentence", "verdict"),
+    [
+        ("The first server and the first browser were created by Nicola Pellow.", "weak"),
+        ("The first server and the first browser were created by Tim Berners-Lee.", "supported"),
+        ("The line-mode browser was written by Nicola Pellow.", "supported"),
+        ("The 1989 proposal was circulated by Mike Sendall.", "conflicting"),
+        ("The 1989 proposal was circulated by Tim Berners-Lee.", "supported"),
+    ],
+)
+def test_what_one_person_did_was_not_done_by_another_of_the_passage(sentence: str, verdict: str) -> None:
+    web = passage(
+        1,
+        "In 1989, Tim Berners-Lee circulated a proposal. Mike Sendall wrote words of praise on the cover of the 1989 proposal. "
+        "By the end of 1990, Tim Berners-Lee had the first server and the first browser running on a computer. "
+        "Nicola Pellow, a student, wrote the line-mode browser so that ordinary terminals could display pages.",
+        title="The Web",
+    )
+    assert read(sentence, [web]).verdict == verdict

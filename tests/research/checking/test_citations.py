@@ -356,3 +356,19 @@ def test_a_chinese_sentence_with_english_left_in_it_is_left_out(text: str, does:
     )
     claim = DraftClaim(text=text, evidence=[source.id])
     assert states(claim, [source]) is does
+
+
+def test_a_figure_said_in_another_language_is_cited_where_it_stands() -> None:
+    britain = passage(
+        1, "Britain created a scheme for reporting the side effects of medicines in 1964.", title="Vaccines"
+    )
+    law = passage(2, "American law has offered compensation for vaccine injuries since October 1988.", title="Vaccines")
+    told, unknown = "美国法律从1988年起为疫苗造成的伤害提供赔偿。", "美国法律从1987年起为疫苗造成的伤害提供赔偿。"
+    report = resolve(draft(says(told, "e1"), says(unknown, "e1")), [britain, law], run_id="r", language="zh")
+    assert [(one.text, one.evidence) for one in report.claims] == [(told, ["e2"]), (unknown, ["e1"])]
+
+
+def test_a_word_left_in_english_need_not_stand_in_the_passage_that_is_cited() -> None:
+    britain = passage(1, "Britain created a scheme in 1964.")
+    law = passage(2, "American law has offered compensation for recognised vaccine injuries since 1988.")
+    assert not states(DraftClaim(text="美国为 recognised疫苗伤害提供赔偿。", evidence=["e1"]), [britain, law])
