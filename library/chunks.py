@@ -16,7 +16,7 @@ SIZES = {"en": (500, 900), "zh": (250, 450)}
 MAX_SENTENCE = 2500
 """A "sentence" longer than this has no punctuation to cut it by and is cut between words."""
 _REFERENCES = re.compile(
-    r"(?:[\d.一二三四五六七八九十、]+\s*)?(?:sources?|references|bibliography|works cited|(?:for )?further (?:reading|research|exploration)|external links|see also|notes and references"
+    r"(?:[\d.一二三四五六七八九十、]+\s*)?(?:sources?|references|bibliography|works cited|(?:for )?further (?:reading|research|exploration)|external links|see also|notes and references|foot ?notes?|endnotes?"
     r"|参考来源|参考资料|参考文献|参考书目|资料来源|来源|外部链接|延伸阅读|相关条目|注释|脚注)\s*[:：]?",
     re.IGNORECASE,
 )

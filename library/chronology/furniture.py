@@ -6,7 +6,7 @@ _LINE = re.compile(
     r"©|\(c\)\s?\d{4}|\bcopyright\b|all rights reserved|\b(?:posted|submitted|published|commented|replied|edited|written) (?:by|on|at)\b.{0,40}\d"
     r"|\b(?:log ?in|log ?out|sign ?in|sign ?up|register|subscribe|newsletter|cookies?)\b.{0,12}(?:\||$|[.·•])|\bcomments?\s*(?:$|[(|])"
     r"|^\s*page \d+(?: of \d+)?\b|\b(?:generated|built|compiled|printed|converted|rendered) (?:on|at|by|from|with|\d)"
-    r"|\brepr\.,"
+    r"|\brepr\.,|\bno\. \d+ \((?:1[89]|20)\d\d\)|\bet al\..{0,160}[“\"(]|\b\d+ ?\(\d+\): ?\d+[–-]\d+"
     r"|\blast login\b|^\s*--?\s+\S.*@|版权|责任编辑|更新时间|发布时间|编辑于|访问日期|检索日期|最后(?:更新|修订|编辑)|第\s?\d+\s?页|登录|注册",
     re.IGNORECASE,
 )

@@ -11,7 +11,7 @@ from library.text.language import HAN
 
 LONGEST: dict[Language, int] = {"en": 110, "zh": 34}
 _PREPOSITION = re.compile(
-    r"(?:,\s*|(?<!-)\b)(?:(?:from|on|in|at|by|since|during|around|about|until|after|for|late|early|mid|between|near|(?<!ost )(?<!uch )of)\s+)*"
+    r"(?:,\s*|(?<!-)\b)(?:(?:from|on|in|at|by|since|during|around|about|until|after|for|late|early|mid|between|near|(?:well\s+)?into|dating(?:\s+back)?|ranging|(?<!ost )(?<!uch )of)\s+)*"
     r"(?:the\s+)?(?:(?:end|start|beginning|middle|morning|evening|night|summer|spring|autumn|winter|course|first half|second half)\s+(?:of|in)\s+)?"
     r"(?:from\s+|between\s+)?(?:the\s+)?$",
     re.IGNORECASE,
@@ -58,6 +58,9 @@ _DANGLING = re.compile(
 _OTHER_DATED = re.compile(r"(?:,|\s+and)\s+(?:[^\s,]+\s+){1,4}(?:on|in)\s+$")
 _OF_BOTH = re.compile(r"^,\s+(?:and|but)\s+(?:[a-z]+ly\s+)?[a-z]+\b.*$", re.DOTALL)
 """What goes on behind two dates speaks of both: "…, and remains the only visitor to both planets"."""
+_VERB_BEHIND = re.compile(r",?\s+(?:was|is|became|saw|marked|marks)\b")
+_BEFORE_SUBJECT = re.compile(r"(?:^|,\s+|\b(?:that|following)\s+)$")
+"""Around a date of which something is said: "by decree, September 2, 1752, was followed by September 14"."""
 _HAN_TAIL = re.compile(r"[，；;,：—][^，；;,：—]*$")
 _SAYS_NOTHING = re.compile(r"\bdated\W*$")
 _BRACKETS = re.compile(r"\s*(?:\([^()]*\)|（[^（）]*）)")
@@ -112,6 +115,8 @@ def title_of(clause: Clause, dated: Dated, language: Language, heading: str = ""
     before, after = clause.text[: max(0, start)], clause.text[max(0, end) :]
     if start < 0 or end > len(clause.text):
         before, after = "", clause.text
+    if language == "en" and _VERB_BEHIND.match(after) and _BEFORE_SUBJECT.search(before):
+        before, after = clause.text[:end], clause.text[end:]
     if language == "zh" and (_HAN_BOUND_VERB.search(before) or (not before and _HAN_MADE.match(after))):
         before, after = clause.text[:end], clause.text[end:]
     made = _chinese(before, after) if language == "zh" else _english(before, after)

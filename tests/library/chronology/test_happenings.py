@@ -213,6 +213,18 @@ def test_a_row_is_told_by_the_line_of_columns_above_it(text: str, expected: list
     ("text", "title"),
     [
         (
+            "The debate over spontaneous generation continued well into the 19th century.",
+            "The debate over spontaneous generation continued",
+        ),
+        (
+            "Remains of people from Nubia dating from between 350 and 550 AD have shown residue of tetracycline.",
+            "Remains of people from Nubia have shown residue of tetracycline",
+        ),
+        (
+            "By parliamentary decree, September 2, 1752, was followed by September 14.",
+            "By parliamentary decree, September 2, 1752, was followed by September 14",
+        ),
+        (
             "A number of major accounting scandals involving prominent corporations such as Enron, Tyco International, and "
             "WorldCom led to the Sarbanes-Oxley Act in 2002.",
             "A number of major accounting scandals involving prominent corporations led to the Sarbanes-Oxley Act",
@@ -256,6 +268,8 @@ def test_a_version_in_a_heading_is_told_by_itself() -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "The Journal of Antibiotics 58 no. 1 (2005):1–26.",
+        "1 M.L. Nelson et al. “Tetracycline was found in the Remains of a Population from Nubia in 350.”",
         "The United Nations estimates that the population may grow to 16 billion people by the year 2100.",
         "Scientists disagree, with estimates from 15 percent to 40 percent of species extinct by 2090.",
         "预计到2100年，全国人口将减少一半。",
