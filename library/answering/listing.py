@@ -33,7 +33,7 @@ def entries(part: QuestionPart, fitting: Sequence[Scored], scored: Sequence[Scor
     return [one for one in scored if one in fitting or (one.meaning >= least and _may_join(one, fitting))]
 
 
-def opened(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
+def opened(part: QuestionPart, scored: Sequence[Scored], least: float = OPENED) -> list[Scored]:
     """The entries of the list whose opening means what is asked: “These are bad for cats: …” for what they may not eat."""
     own = [one for one in scored if one.sentence.opens_list and one.sentence.language == detect(part.sought)]
     own = [one for one in own if one.part.held(one.sentence.in_context) == 1]
@@ -41,7 +41,7 @@ def opened(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
     lists = [group for group in lists if len(group) > 1]
     near = meaning.likeness(part.sought, [group[0].sentence.label for group in lists]) if lists else []
     best = max(near, default=0.0)
-    return lists[near.index(best)] if best >= OPENED else []
+    return lists[near.index(best)] if best >= least else []
 
 
 def told_below(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:

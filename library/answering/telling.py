@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from library import meaning
 from library.answering.beginnings import begun, earliest
 from library.answering.candidates import CandidateSentence, candidates
+from library.answering.listing import opened
 from library.answering.question import ask_apart
 from library.answering.relevance import on_topic
 from library.answering.scoring import Scored, ScoredEvidence, in_full
@@ -24,6 +25,8 @@ NEAR = 0.42
 """Least meaning of a sentence and its passage on average."""
 REPEATS = 0.5
 """Shared share of terms from which a sentence repeats another."""
+LISTED = 0.65
+"""Least meaning of what opens a list that is of the subject as a whole."""
 MOST = 0.5
 """More than this share of the words that name the subject must stand in a passage."""
 
@@ -33,20 +36,26 @@ _COMMON = frozenset(map(stem, COMMON))
 def told_of(topic: str, items: Sequence[EvidenceItem], language: Language) -> list[CandidateSentence]:
     """The sentences of the passages that have most to say about a subject, the most to the point first.
 
-    Of how something began what happened first, of all that is about it.
+    Before them the entries of a list whose opening means it. Of how something began what happened first, of all that is
+    about it.
     """
     beginning = begun(topic)
     topic = beginning or topic
     passages = speaking_of(topic, items)
     told = [one for one in candidates(passages) if one.language == language]
     found = [one for one in told if one.is_whole and not one.leans and not one.label]
-    scored = ScoredEvidence(passages, found).scores(ask_apart(topic).parts[0]) if found else []
+    part = ask_apart(topic).parts[0]
+    entries = (
+        [one.sentence for one in opened(part, ScoredEvidence(passages, told).scores(part), LISTED)] if told else []
+    )
+    scored = ScoredEvidence(passages, found).scores(part) if found else []
     best = max((one.score for one in scored), default=0.0)
     words = named(topic)
     about = [one for one in scored if _is_about(one, words) and not is_of_another(topic, one.sentence.text)]
     chosen = _chosen(about, best, *((ALL, ALL) if beginning else (SENTENCES, FULL)))
-    if _are_beside(chosen, topic):
+    if _are_beside([*entries, *chosen], topic):
         return []
+    chosen = [*entries, *chosen][:SENTENCES]
     return earliest([(one, one.text) for one in chosen])[:SENTENCES] if beginning else chosen
 
 

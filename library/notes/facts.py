@@ -40,6 +40,7 @@ _FACTS: tuple[tuple[FactKind, re.Pattern[str]], ...] = (
         re.compile(
             rf"(?<=在)(?!{_WHEN})(?:(?![了着过后])[{HAN}]){{2,8}}?(?<![下前时中])(?=(?:正式|重新|盛大|试)?(?:开业|开张|开门营业|营业))"
             rf"|(?<=[我们店]在)[{HAN}]{{2,4}}?(?=新?开(?:了|一?家))|(?<=在)[{HAN}A-Za-z0-9]{{2,16}}?{_WAY}(?:\d+(?:号|弄|室))?|(?<!\d)(?:(?!在)[{HAN}]){{2,5}}?{_WAY}\d+号"
+            rf"|(?<=在)[{HAN}]{{2,5}}?(?<![地社小景园校街])[区县](?=$|[，。；！,;!])"
             r"|\b\d+\s+(?:[A-Z][\w']*\s)+?(?:Street|St|Road|Rd|Lane|Avenue|Ave|Square|Way|Yard|Court|Row|Hill|Drive|Quay)\b"
         ),
     ),
@@ -48,7 +49,7 @@ _FACTS: tuple[tuple[FactKind, re.Pattern[str]], ...] = (
     (
         "name",
         re.compile(
-            rf"(?<=[^\W\dA-Z_] )(?<!\b(?:in|at|on) )(?<!\bfrom ){_NAME}(?=\s(?:opens?|has|is|offers?|sells?|starts?)\b)"
+            rf"(?<=[^\W\dA-Z_] )(?<!\b(?:in|at|on) )(?<!\bfrom )(?<!\b[Tt]he ){_NAME}(?=\s(?:opens?|has|is|offers?|sells?|starts?)\b)"
         ),
     ),
     # our repair shop Spoke & Sons in Leith

@@ -250,9 +250,11 @@ def _span(part: str, *, are_told: bool = True) -> str:
     if are_told and (further := _FURTHER.match(best[end:])) and further["word"].lower() not in JARGON:
         end += further.end()
     start = min(first for first, _ in places)
-    return best[start - (best[:start][-1:] in _LEADING) : end]
+    return _UNDONE.sub("", best[start - (best[:start][-1:] in _LEADING) : end])
 
 
+_UNDONE = re.compile("(?:时|的时候)?(?:要|该|应该|需要)$")
+"""What is left of asking what has to be done: 签劳动合同时要注意什么."""
 _LEADING = ("给", "陪", "跟")
 """Belongs to what people do for others: 给宝宝做饭."""
 _ALL_OF_IT = re.compile(rf"[{HAN}]{{1,4}}(?=的(?:小红书)?(?:笔记|帖子|文案|推文|文章))")

@@ -6,16 +6,17 @@ from django.utils.translation import gettext, gettext_noop
 
 from library.notes.posting import POST_BODY, POST_TITLE, clean_tags, fit_title, names_told, title_length
 from library.text.dates import find_dates
-from library.text.language import detect, works
+from library.text.language import PUNCTUATION, detect, works
 from library.text.similarity import jaccard
 from novachat.briefs.items import ProposedPost
 from novachat.briefs.tasks import FULL_STOPS, LONG_NAME, Material
+from novachat.offline.details import details
 from novachat.offline.length import LONGEST, shortness
 from novachat.offline.sources import begins, sentences_about
 from novachat.offline.wording import tag_word
 
-FEWEST, LEAST, POINTS, USUAL = 4, 2, 6, 3
-"""Statements of a post where several share them, of the only one, at most, and posts where no number is asked for."""
+FEWEST, LEAST, POINTS, ENTRIES, USUAL = 4, 2, 6, 16, 3
+"""Statements of a post where several share them, of the only one, at most, entries of a list at most, and posts where no number is asked for."""
 OPENS = 4
 """How far into a sentence the subject may stand that it begins with."""
 SAME = 0.6
@@ -52,6 +53,8 @@ class Quoted:
     """Id of its passage, or of the fact it was collected as."""
     order: tuple[int, int, int] = (0, 0, 0)
     """Where it stands in the sources."""
+    opening: str = ""
+    """What opens the list that it is an entry of."""
 
 
 def explanations(material: Material) -> list[ProposedPost]:
@@ -59,6 +62,8 @@ def explanations(material: Material) -> list[ProposedPost]:
     said = statements(material)
     enough = max(len(said) // FEWEST, int(len(said) >= LEAST))
     count = min(material.brief.wanted or USUAL, enough, material.brief.limit or USUAL)
+    if said and said[0].opening:  # Half of a list would be read as all of it.
+        return [_post(material, [one for one in said if one.opening == said[0].opening][:ENTRIES], 0)]
     return [_post(material, said[place::count][:POINTS], place) for place in range(count)]
 
 
@@ -70,7 +75,10 @@ def statements(material: Material) -> list[Quoted]:
         for one in brief.facts
         if one.quote and detect(one.quote) == brief.language
     ]
-    found = [Quoted(one.text, one.passage.title, one.passage.id, one.order) for one in sentences_about(material)]
+    found = [
+        Quoted(one.text, one.passage.title, one.passage.id, one.order, one.label if one.opens_list else "")
+        for one in sentences_about(material)
+    ]
     kept: list[Quoted] = []
     for one in [*collected, *found]:
         if all(jaccard(one.text, other.text) < SAME for other in kept):
@@ -99,11 +107,14 @@ def _body(material: Material, said: list[Quoted], place: int) -> str:
     brief, values = material.brief, _values(material)
     first = min(said, key=lambda one: (begins(brief.subject, one.text), one.order))
     first = first if begins(brief.subject, first.text) <= OPENS else said[0]
+    if said[0].opening:
+        first = Quoted(said[0].opening.rstrip(":：") + PUNCTUATION[brief.language].stop, "")
     readers = [gettext(READERS) % values] if brief.audience else []
     points = [f"{number}. {one.text.rstrip(FULL_STOPS)}" for number, one in enumerate(_told([*said], first), 1)]
     blocks = [
         "\n".join([first.text, *readers]),
         "\n".join([gettext(INTROS[place % len(INTROS)]), *points]) if points else "",
+        "\n".join(details(material)),
         gettext(QUESTIONS[place % len(QUESTIONS)]) % values,
     ]
     return "\n\n".join(filter(None, blocks))

@@ -3,6 +3,7 @@
 What notes say is cut at its commas and put under heads of our own; none of their sentences stands whole in a draft.
 """
 
+import re
 from collections.abc import Sequence
 from zlib import crc32
 
@@ -20,6 +21,7 @@ from novachat.briefs.items import ProposedPost, ProposedPosts
 from novachat.briefs.tasks import TOLD, Material
 from novachat.offline.angles import Angle, angles
 from novachat.offline.contrasting import contrasts
+from novachat.offline.details import details
 from novachat.offline.explaining import explanations
 from novachat.offline.length import LONGEST, shortness
 from novachat.offline.points import PostPoint, fragment, points_of
@@ -85,6 +87,8 @@ EXAMPLE_DRAFT = gettext_noop("(Draft from %(count)s invented example notes: rewr
 OWN_DRAFT = gettext_noop("(Draft from what the request says, and nothing else: check it first.)")
 LACKS = gettext_noop("(Readers will ask, and the request does not say: %(words)s.)")
 UNSAID = gettext_noop("(None of the notes speaks of %(words)s: add what you know of it, or leave it out.)")
+_ASKING = re.compile(r"怎么|如何|怎样|为什么|\b(?:how|why)\b", re.IGNORECASE)
+"""Who asks so wants to be told something beside the news of a shop."""
 TONES = {
     "warm": "温柔 亲切 治愈 warm gentle caring friendly",
     "plain": "专业 简洁 克制 别太鸡汤 plain professional factual",
@@ -99,7 +103,8 @@ def posts(material: Material) -> ProposedPosts:
         return ProposedPosts(items=contrasts(material))
     points = points_of(material, material.digest.tips)
     if material.announces_alone or (not points and announces(brief.asked)):
-        return ProposedPosts(items=_announcements(material))
+        told = explanations(material) if _ASKING.search(brief.query) else []
+        return ProposedPosts(items=told or _announcements(material))
     if not material.digest.tips:
         return ProposedPosts(items=explanations(material))
     if brief.wanted:
@@ -128,7 +133,7 @@ def framed(post: ProposedPost, material: Material) -> ProposedPost:
         [] if is_opened else opening,
         [post.content],
         _listing(points, place, ""),
-        [line for line in _given(material) if term_containment(line, post.content) < TOLD],
+        [line for line in details(material) if term_containment(line, post.content) < TOLD],
         [] if is_asking else _closing(material, place, ""),
     ]
     content = "\n\n".join("\n".join(block) for block in blocks if block)
@@ -186,7 +191,7 @@ def _body(material: Material, place: int, points: list[PostPoint], pains: list[N
     facts = [fact.content for fact in brief.facts[:FACTS]]
     blocks = [
         _opening(material, place, pains, tone),
-        _given(material),
+        details(material),
         _listing(points, place, tone),
         [gettext(ALSO) % {"pain": fragment(one, brief.language)} for one in pains[1:2]],
         [gettext(SOURCED) % {"facts": " ".join(facts)}] if facts else [],
@@ -215,18 +220,6 @@ def _opening(material: Material, place: int, pains: list[NoteQuote], tone: str) 
 
 def _capital(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}"
-
-
-def _given(material: Material) -> list[str]:
-    """What the request says about its own shop, price, day and place, in its own words."""
-    asked, brief = material.brief.asked, material.brief
-    stated = " ".join(asked.statements)
-    rest = [fact for fact in asked.facts if fact not in stated]
-    if not stated:
-        return ["📌 " + " · ".join(rest)] if rest else []
-    marks = PUNCTUATION[brief.language]
-    told = marks.pause.join(asked.statements).rstrip("。.") + marks.stop
-    return ["📌 " + (gettext("%(name)s: %(told)s") % {"name": " · ".join(rest), "told": told} if rest else told)]
 
 
 def _closing(material: Material, place: int, tone: str) -> list[str]:

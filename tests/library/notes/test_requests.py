@@ -85,6 +85,9 @@ def test_an_address_is_a_place_and_no_subject() -> None:
     read = asked("给我们的咖啡店“拾光”写一篇小红书，地址在静安寺，拿铁28元")
     assert (read.subject, read.of("place"), read.of("price")) == ("咖啡店", ["静安寺"], ["28元"])
     assert asked("关于地址变更通知写一篇").of("place") == []
+    chain = asked("给我们的自行车店“骑迹”写一篇笔记，讲怎么保养链条，店在徐汇区")
+    assert (chain.subject, chain.of("place"), chain.statements) == ("保养链条", ["徐汇区"], ["店在徐汇区"])
+    assert asked("写一篇笔记，讲怎么在小区、景区拍照").of("place") == []
     told = asked("我们的书店“纸间”周六下午3点有读书会，地址：愚园路88号，写一篇").statements
     assert told == ["我们的书店“纸间”周六下午3点有读书会", "地址：愚园路88号"]
 
@@ -115,6 +118,9 @@ def test_a_long_subject_is_cut_between_words() -> None:
         ("我们新出了一款降噪耳机「静界」，售价899元，9月1日开卖，写一篇发布笔记", "降噪耳机"),
         ("12月20日我在云栖古镇开民宿「听雨」，房价268元，写一篇古镇游的笔记", "古镇游"),
         ("写3篇小红书笔记，主题是冰箱收纳", "冰箱收纳"),
+        ("写两篇小红书笔记，讲新手养猫要准备什么", "新手养猫"),
+        ("写一篇小红书笔记，提醒大家签劳动合同时要注意什么", "劳动合同"),
+        ("Write a post about why the Moon has phases", "Moon has phases"),
     ],
 )
 def test_the_subject_is_what_the_posts_shall_be_about(query: str, subject: str) -> None:

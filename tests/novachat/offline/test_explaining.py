@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from library.notes.posting import problems
+from library.schemas import Language
 from novachat.briefs.tasks import FoundPassage, InputItem, Material, TaskBrief
 from novachat.offline.xhs_writing import posts
+from runs.words import speaking
 
 LAW = [
     "The third law holds for every pair of bodies.",
@@ -18,8 +20,10 @@ LAW = [
 ]
 
 
-def material(query: str, passages: dict[str, list[str]], **more: Any) -> Material:
-    brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language="en", query=query, wanted=1, **more)
+def material(query: str, passages: dict[str, list[str]], language: Language = "en", **more: Any) -> Material:
+    brief = TaskBrief(
+        task_id="t", action="xhs_writing", full_input="", language=language, query=query, wanted=1, **more
+    )
     found = [
         FoundPassage(id=f"p{number}", title=title, text=" ".join(said))
         for number, (title, said) in enumerate(passages.items(), 1)
@@ -55,3 +59,36 @@ def test_facts_that_were_collected_come_first() -> None:
     (post,) = posts(material("Write a post about the third law", {"Newton's third law": LAW}, inputs=[fact])).items
     assert "Cannons recoil by the third law" in post.content
     assert post.based_on == ["fact1"]
+
+
+FOODS = [
+    "以下食物对猫咪有害，切勿投喂：",
+    "巧克力",
+    "葱蒜类（包括洋葱和大蒜）",
+    "生鱼生肉",
+    "葡萄和葡萄干",
+    "生蛋白",
+    "发霉的食物",
+    "坚果类食物",
+]
+
+
+def test_a_list_is_told_whole_behind_what_opens_it() -> None:
+    given = material("写一篇小红书：猫咪不能吃的食物", {"养猫指南": ["\n".join(FOODS)]}, "zh")
+    with speaking("zh"):
+        (post,) = posts(given).items
+    assert post.content.startswith("以下食物对猫咪有害，切勿投喂。")
+    assert [line.partition(". ")[2] for line in post.content.splitlines() if line[:1].isdigit()] == FOODS[1:]
+
+
+def test_who_asks_how_is_told_how_beside_the_news_of_a_shop() -> None:
+    query = "Write a post about how to oil a chain. Our shop Spoke opens on 3 May in Leith."
+    oil = [
+        "Oil the chain once a month, and wipe off what drips from the chain.",
+        "A dry chain wears out in one winter.",
+    ]
+    (post,) = posts(material(query, {"How to oil a chain": oil})).items
+    assert "Oil the chain once a month" in post.content
+    assert [line for line in post.content.splitlines() if line.startswith("📌")] == [
+        "📌 Our shop Spoke opens on 3 May in Leith."
+    ]
