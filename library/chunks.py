@@ -23,7 +23,7 @@ _REFERENCES = re.compile(
 _EXERCISES = re.compile(
     r"(?:[\d.一二三四五六七八九十、]+\s*)?(?:(?:review|practice|discussion|critical thinking|visual connection|personal application|self[- ]?check|comprehension)"
     r" (?:questions?|exercises?|problems?)|(?:conceptual|thought) questions|problems (?:&|and) exercises|figuring for yourself|collaborative group activities"
-    r"|fill in the blank|true[ /]*(?:or )?false|exercises|multiple choice|free response|short answers?|(?:section |chapter |pop )?quiz(?:zes)?|interactive link questions?|problems|art connections?"
+    r"|(?:[\w-]+ )?end[- ]of[- ]chapter (?:questions|exercises|problems)|fill in the blank|true[ /]*(?:or )?false|exercises|multiple choice|free response|short answers?|(?:section |chapter |pop )?quiz(?:zes)?|interactive link questions?|problems|art connections?"
     r"|questions for (?:review|discussion)|check your (?:understanding|knowledge)|test yourself"
     r"|answer key|习题|练习题|复习题|思考题|思考与练习|课后(?:习题|练习|作业)|自测题|选择题|填空题|判断题|简答题|讨论题|参考答案)\s*[:：]?",
     re.IGNORECASE,

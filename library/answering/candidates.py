@@ -48,7 +48,7 @@ _BIDDING = re.compile(
     r"^(?:watch|visit|view|click|explore|see|read|go to) (?:on )?(?:this|these|an?|the (?:following|above|below)) (?:[\w-]+ )?"
     r"(?:video|animation|website|web ?site|site|link|page|tutorial|simulation|interactive|article)\b"
     r"|^(?:visit|explore|browse|read|view|watch|see) (?:(?-i:[A-Z])\S+ |the (?-i:[A-Z])\S+ )(?:\S+ ){0,8}?to (?:read|see|learn|explore|understand|hear|watch|view|find|discover)\b"
-    r"|^to (?:learn|read|see|hear|find out) more\b|\bsee the following\b"
+    r"|^click (?:here|on)\b|^to (?:learn|read|see|hear|find out) more\b|\bsee the following\b"
     r"|^(?:consider (?:an?|the|how|what|whether|that)|imagine (?:an?|the|that|you\w*)|suppose|let['’]s|let us)\b|^(?:试想|想象一下|让我们)"
     r"|^(?:in this|by the end of (?:this|the)) (?:section|chapter|lesson|unit|module)\b.*\byou (?:will|should)\b"
     r"|^(?:define|describe|differentiate|discuss|distinguish|explain|summari[sz]e|demonstrate how) (?!your?\b)"

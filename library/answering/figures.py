@@ -101,6 +101,8 @@ class Counting:
         if counted is None:
             return None
         noun = stem(asked["noun"].lower())
+        if re.fullmatch(_TIME, asked["noun"], re.IGNORECASE) and re.match(rf"[ -]?(?:{_TIME})", after):
+            return True  # three weeks, where days are asked for
         found = not {noun, *other_forms(noun)}.isdisjoint(map(stem, re.findall(r"\w+", counted[0].lower())))
         return found or (None if noun in GENERIC else False)
 

@@ -81,7 +81,7 @@ _ASKINGS = (
     _asking("who", "who|whom|whose", "谁|哪位|何人|什么人|哪个人"),
     _asking(
         "list",
-        r"which \w+s|what (?:are|were)(?! [^?]*\b(?:made|composed) (?:up )?(?:of|from)\b)|what \w+s (?:are|were|do|did)|list|name (?:the|all|some)",
+        r"which \w+s|what (?:are|were)(?! [^?]*\b(?:(?:made|composed) (?:up )?(?:of|from)|used (?:for|in))\b)|what \w+s (?:are|were|do|did)|list|name (?:the|all|some)",
         "哪些(?:地方|城市|人|国家|方面|东西|事情?)?|哪几|有什么|列出|分别",
     ),
     _asking("what", "(?!)", "怎么一?回事"),

@@ -15,8 +15,12 @@ from library.text.terms import normalise
 
 LIKE, NAMED_LIKE = 0.6, 0.8
 """Least share of the words asked that an entry holds, as a share of what the best holds; of one with all names, least meaning."""
+_NUMBERED = re.compile(r"^第[一二三四五六七八九十百\d]+条\s*")
+"""The number of an article, which says nothing of what it lists."""
 OPENED = 0.6
 """Least meaning of what opens the list that is asked for."""
+WORDS = 3
+"""Least words of a question that an opening with all of them answers."""
 TOLD = 0.4
 """Words of what is asked that the best entry must hold, for what holds few of them to be none."""
 
@@ -34,12 +38,21 @@ def entries(part: QuestionPart, fitting: Sequence[Scored], scored: Sequence[Scor
 
 
 def opened(part: QuestionPart, scored: Sequence[Scored], least: float = OPENED) -> list[Scored]:
-    """The entries of the list whose opening means what is asked: “These are bad for cats: …” for what they may not eat."""
+    """The entries of the list whose opening means what is asked, or has all its words.
+
+    “These are bad for cats: …” tells what they may not eat.
+    """
     own = [one for one in scored if one.sentence.opens_list and one.sentence.language == detect(part.sought)]
     own = [one for one in own if one.part.held(one.sentence.in_context) == 1]
     lists = [list(group) for _, group in groupby(sorted(own, key=_in_lists), lambda one: _in_lists(one)[:2])]
     lists = [group for group in lists if len(group) > 1]
-    near = meaning.likeness(part.sought, [group[0].sentence.label for group in lists]) if lists else []
+    openings = [_NUMBERED.sub("", group[0].sentence.label) for group in lists]
+    near = meaning.likeness(part.sought, openings) if lists else []
+    asked = asked_marks(part)
+    near = [
+        max(one, float(len(asked) >= WORDS and asked <= marks(opening)))
+        for one, opening in zip(near, openings, strict=True)
+    ]
     best = max(near, default=0.0)
     return lists[near.index(best)] if best >= least else []
 

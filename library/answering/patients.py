@@ -16,9 +16,9 @@ _DONE = re.compile(
 """A participle and what stands before it: “The needle, invented by …”, “Tim Berners-Lee, born in …”."""
 
 _DID = re.compile(
-    r"\b(?P<verb>[a-z]+) (?:(?:the|an?|his|her|its|their) (?P<thing>[a-z][\w-]*(?: [a-z][\w-]*)*)|(?P<name>[A-Z][\w-]+(?: [A-Z][\w-]+)*)|(?P<some>[a-z]+) of\b)"
+    r"\b(?P<verb>[a-z]+) (?:(?:the|an?|his|her|its|their) (?P<thing>[a-z][\w-]*(?: [a-z][\w-]*)*)|(?P<name>[A-Z][\w-]+(?: [A-Z][\w-]+)*)|(?P<some>[a-z]+) of\b|that (?P<clause>[^;]+))"
 )
-"""A verb and what it was done to: “invented the browser cookie in 1994”, “founded DuckDuckGo”, “found evidence of it”."""
+"""A verb and what it was done to: “invented the browser cookie in 1994”, “founded DuckDuckGo”, “found evidence of it”, “discovered that nuclei contain it”."""
 _INDEFINITE = re.compile(
     r"\b(?P<verb>[a-z]+) (?P<thing>(?:an?|another|other|additional|further|several|many|more|some|few|new|two|three|four|\d+) [^,;.]{2,80})"
 )
@@ -80,7 +80,7 @@ def _only_names_the_deed(part: QuestionPart, asked: frozenset[str], sentence: st
 def _did_it_to_another(part: QuestionPart, asked: frozenset[str], sentence: str) -> bool:
     """Whether the deed asked for was done each time to something of which what was asked about only tells the kind."""
     told = [match for match in _DID.finditer(sentence) if _is_verb(match["verb"]) and marks(match["verb"]) & asked]
-    heads = [match["name"] or match["some"] or _head(match["thing"].split()) for match in told]
+    heads = [match["clause"] or match["name"] or match["some"] or _head(match["thing"].split()) for match in told]
     return bool(told) and not any((part.names and part.held(head)) or marks(head) & asked for head in heads)
 
 

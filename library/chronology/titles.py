@@ -58,6 +58,10 @@ _DANGLING = re.compile(
 _OTHER_DATED = re.compile(r"(?:,|\s+and)\s+(?:[^\s,]+\s+){1,4}(?:on|in)\s+$")
 _OF_BOTH = re.compile(r"^,\s+(?:and|but)\s+(?:[a-z]+ly\s+)?[a-z]+\b.*$", re.DOTALL)
 """What goes on behind two dates speaks of both: "…, and remains the only visitor to both planets"."""
+_SET_APART = re.compile(
+    r"(?:\bhowever, |\band |, )?\bit (?:was|is) (?:not until|only|in|on|at|during|around)\b[^,.;]*$", re.IGNORECASE
+)
+"""Sets a date before what happened: "it was not until 1932 that Chadwick found neutrons"."""
 _VERB_BEHIND = re.compile(r",?\s+(?:was|is|became|saw|marked|marks)\b")
 _BEFORE_SUBJECT = re.compile(r"(?:^|,\s+|\b(?:that|following)\s+)$")
 """Around a date of which something is said: "by decree, September 2, 1752, was followed by September 14"."""
@@ -115,6 +119,8 @@ def title_of(clause: Clause, dated: Dated, language: Language, heading: str = ""
     before, after = clause.text[: max(0, start)], clause.text[max(0, end) :]
     if start < 0 or end > len(clause.text):
         before, after = "", clause.text
+    if (after[:6].lower() == " that ") and (set_apart := _SET_APART.search(before)):
+        before, after = before[: set_apart.start()], after[6:]
     if language == "en" and _VERB_BEHIND.match(after) and _BEFORE_SUBJECT.search(before):
         before, after = clause.text[:end], clause.text[end:]
     if language == "zh" and (_HAN_BOUND_VERB.search(before) or (not before and _HAN_MADE.match(after))):

@@ -41,6 +41,7 @@ def test_exercises_are_no_passages_where_a_text_stands_beside_them() -> None:
             "Conceptual Questions",
             "Problems & Exercises",
             "Fill in the Blank",
+            "Chemistry End of Chapter Exercises",
             "Problems",
             "课后练习",
             "选择题：",

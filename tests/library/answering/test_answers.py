@@ -758,3 +758,13 @@ def test_code_is_not_sure_how_many_there_are_in_all() -> None:
     group = passage(1, "The Local Group contains at least 54 galaxies.", title="Galaxies")
     (answer,) = answers(ask_apart("How many galaxies are there?"), ScoredEvidence([group], candidates([group])))
     assert (answer.is_open, answer.is_sure) == (False, False)
+
+
+def test_what_is_asked_as_a_list_is_the_list_whose_opening_has_all_its_words() -> None:
+    law = passage(
+        1,
+        "第三条 本市建立健全生活垃圾分类投放、分类收集、分类运输、分类处置的体系。\n第四条 本市生活垃圾按照以下标准分类：\n"
+        "（一）可回收物，是指适宜回收的废弃物；\n（二）有害垃圾，是指造成危害的废弃物；",
+        title="生活垃圾管理条例",
+    )
+    assert [one[:6] for one in _told("生活垃圾分哪几类？", law)[0]] == ["（一）可回收", "（二）有害垃"]

@@ -149,6 +149,7 @@ def test_a_step_or_a_value_is_no_term_that_the_next_line_explains() -> None:
         "In this section you will learn how cells divide.",
         "In this section, we focus on the rings of Saturn and Uranus.",
         "Describe the effects of the Coriolis force.",
+        "Click here to hear Thomson describe his discovery in his own voice.",
         "Demonstrate how a heat pump works to warm an interior space.",
         "A microscopic view of the yeast responsible for making bread rise (left).",
         "(If there are two reflections of light, another rainbow is produced.",

@@ -37,6 +37,8 @@ from library.answering.question import ask_apart
         ("When was Pluto discovered?", "In 1930 Tombaugh discovered a new planet called Pluto.", False),
         ("When was Pluto discovered?", "It was 13 March, the anniversary of the discovery of Uranus.", True),
         ("When was Pluto discovered?", "The discovery of the ninth planet was announced in 1930.", False),
+        ("Who discovered the electron?", "Rutherford discovered that nuclei hold the hydrogen nucleus.", True),
+        ("Who discovered the electron?", "Thomson discovered that rays consist of electrons.", False),
         ("When was smallpox declared gone?", "Smallpox is gone, as the Assembly declared on 8 May 1980.", False),
     ],
 )

@@ -193,6 +193,8 @@ def test_what_something_is_is_told_by_a_sentence_that_begins_with_it(
         ("What are comets made of?", "Comets move slowly across the sky from night to night.", False),
         ("What are rings made of?", "Neptune's rings are similar but contain even less material.", False),
         ("太阳是由什么组成的？", "太阳主要由氢和氦组成。", True),
+        ("What are the noble gases used for?", "Helium is used for filling balloons.", True),
+        ("What are the noble gases used for?", "The noble gases hardly react.", False),
     ],
 )
 def test_a_name_and_a_death_are_told_in_words_that_can_be_listed(query: str, sentence: str, tells: bool) -> None:
@@ -296,3 +298,9 @@ def test_a_language_or_nation_is_nobody() -> None:
 )
 def test_what_something_is_is_said_by_a_glossary_or_by_what_it_does(said: str) -> None:
     assert ask_apart("What is a price ceiling?").parts[0].is_answered_in_kind(said)
+
+
+def test_days_are_told_in_weeks_as_well() -> None:
+    (part,) = ask_apart("How many days of vacation does Basecamp give?").parts
+    assert part.is_answered_in_kind("Everybody gets three weeks of paid vacation.")
+    assert not part.is_answered_in_kind("It gives 15 laptops.")

@@ -221,6 +221,10 @@ def test_a_row_is_told_by_the_line_of_columns_above_it(text: str, expected: list
             "Remains of people from Nubia have shown residue of tetracycline",
         ),
         (
+            "However, it was not until 1932 that James Chadwick found evidence of neutrons.",
+            "James Chadwick found evidence of neutrons",
+        ),
+        (
             "By parliamentary decree, September 2, 1752, was followed by September 14.",
             "By parliamentary decree, September 2, 1752, was followed by September 14",
         ),
