@@ -60,12 +60,10 @@ def opened(part: QuestionPart, scored: Sequence[Scored], least: float = OPENED) 
 def told_below(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
     """All that stands below a heading that asks the very question, “什么是TNR”, in its order."""
     asked = asked_marks(part) | marks(" ".join(part.names))
-    below = [one for one in scored if _asks(part, asked, one.sentence.passage.heading)]
-    return sorted((one for one in below if not one.sentence.leans), key=lambda one: one.sentence.order)
-
-
-def _asks(part: QuestionPart, asked: frozenset[str], heading: str) -> bool:
-    return kind_of(heading) == part.kind and bool(asked) and asked <= marks(heading)
+    headings = {one.sentence.passage.heading for one in scored}
+    asking = {one for one in headings if asked and kind_of(one) == part.kind and asked <= marks(one)}
+    below = [one for one in scored if one.sentence.passage.heading in asking and not one.sentence.leans]
+    return sorted(below, key=lambda one: one.sentence.order)
 
 
 def _in_lists(one: Scored) -> tuple[str, str, tuple[int, int, int]]:

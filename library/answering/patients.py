@@ -49,6 +49,7 @@ _BEHIND = frozenset(form for _, *forms in IRREGULAR for form in forms) | ENDS
 """Words behind a thing: “made” and “in” belong to it no more."""
 _NAMING = frozenset({"called", "named", "known", "of", "as"})
 _BEHIND_IT = re.compile(r"(?:ed|ing|ly)$")
+_VERBAL = re.compile(r"(?:ed|ing|s)$")
 _NOMINAL = re.compile(r"(?:tions?|ments?|ances?)$")
 """Endings of nouns that tell what came of a deed and of nobody who did it: inventions."""
 
@@ -79,13 +80,10 @@ def _only_names_the_deed(part: QuestionPart, asked: frozenset[str], sentence: st
 
 def _did_it_to_another(part: QuestionPart, asked: frozenset[str], sentence: str) -> bool:
     """Whether the deed asked for was done each time to something of which what was asked about only tells the kind."""
-    told = [match for match in _DID.finditer(sentence) if _is_verb(match["verb"]) and marks(match["verb"]) & asked]
+    verbs = [match for match in _DID.finditer(sentence) if match["verb"] in _BEHIND or _VERBAL.search(match["verb"])]
+    told = [match for match in verbs if marks(match["verb"]) & asked]
     heads = [match["clause"] or match["name"] or match["some"] or _head(match["thing"].split()) for match in told]
     return bool(told) and not any((part.names and part.held(head)) or marks(head) & asked for head in heads)
-
-
-def _is_verb(word: str) -> bool:
-    return word in _BEHIND or re.search(r"(?:ed|ing|s)$", word) is not None
 
 
 def _head(words: Sequence[str]) -> str:
@@ -96,13 +94,10 @@ def _head(words: Sequence[str]) -> str:
     return own[-1] if own else words[0]
 
 
-def _shortened(thing: str) -> str:
-    """A thing without what stands behind it: “its moon Charon in 1978 could …”."""
-    return " ".join(takewhile(lambda word: word in _NAMING or word not in _BEHIND, thing.split()))
-
-
 def _is_another(part: QuestionPart, match: re.Match[str], asked: frozenset[str]) -> bool:
-    thing = match["thing"] if match.re is _DONE else _shortened(match["thing"])
+    thing = match["thing"]
+    if match.re is not _DONE:  # “its moon Charon in 1978 could …”: without what stands behind it
+        thing = " ".join(takewhile(lambda word: word in _NAMING or word not in _BEHIND, thing.split()))
     if (part.names and part.held(thing)) or marks(thing) & asked or not (part.names or asked):
         return False
     if match.re is not _DONE:
