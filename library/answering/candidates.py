@@ -51,7 +51,7 @@ _BIDDING = re.compile(
     r"|^click (?:here|on)\b|^to (?:learn|read|see|hear|find out) more\b|\bsee the following\b"
     r"|^(?:consider (?:an?|the|how|what|whether|that)|imagine (?:an?|the|that|you\w*)|suppose|let['’]s|let us)\b|^(?:试想|想象一下|让我们)"
     r"|^(?:in this|by the end of (?:this|the)) (?:section|chapter|lesson|unit|module)\b.*\byou (?:will|should)\b"
-    r"|^(?:define|describe|differentiate|discuss|distinguish|explain|summari[sz]e|demonstrate how) (?!your?\b)"
+    r"|^(?:define|describe|differentiate|discuss|distinguish|explain|summari[sz]e|demonstrate how) (?!.*\b(?:you|your|we|our|not|so that|before)\b)"
     r"|^in this (?:section|chapter|lesson|unit|module),? we\b|\blet us (?:ask|look|see|turn|begin|examine|start)\b"
     r"|^(?:请?点击|请?扫描|扫码|观看|请访问|请登录)(?:此|这|本|下方|下面|以下|视频|链接|二维码)"
     r"|(?:学完|读完|通过)本(?:课|节|章|单元).{0,12}(?:你|您|学生|我们)(?:将|会|应|能|可以)|^学习目标",

@@ -11,6 +11,7 @@ _DONE_BY = re.compile(
     r"\b(?:is|was|were|are|been|being) (?:\w+ly )?(?P<verb>[a-z]+) by (?:the |an? )?(?:[a-z]+ )*(?P<doer>[A-Z][\w’'-]+(?: [A-Z][\w.’'-]*)*)"
 )
 """“was circulated by the American doctor Mike Sendall”."""
+_PRONOUN = re.compile(r"(?:He|She|They)\b")
 
 
 def misnamed(sentence: str, other: str, text: str, title: str) -> tuple[str, str] | None:
@@ -28,7 +29,7 @@ def misnamed(sentence: str, other: str, text: str, title: str) -> tuple[str, str
 def done_by_another(sentence: str, text: str) -> Objection | None:
     """By whom a sentence says that something was done, where a text tells it of somebody else.
 
-    That is told where the verb stands; where it stands nowhere, by what is told of each person.
+    That is told where the verb stands with a name; where it stands nowhere, by what is told of each person.
     """
     match = _DONE_BY.search(sentence)
     doer = next((one for one in people_in(sentence) if match and match["doer"].startswith(one)), "")
@@ -38,12 +39,12 @@ def done_by_another(sentence: str, text: str) -> Objection | None:
     deeds = [one.text for one in split(text) if wanted in set(map(stem, re.findall("[a-z]+", one.text)))]
     if deeds:
         others = people_in(deeds[0])
-        is_told = not others or any(doer.rpartition(" ")[2] in one for one in deeds)
-        return None if is_told else Objection("conflicting", "exchanged", doer, others[0])
+        is_told = not others or any(doer.rpartition(" ")[2] in one or _PRONOUN.match(one) for one in deeds)
+        return None if is_told else Objection("weak", "word", doer, others[0])
     done = set(content_terms(sentence[: match.start()]))
     shares = {name: len(done & terms) for name, terms in _told_of_each(text).items()}
-    most = max(shares, key=lambda name: shares[name], default=doer)
-    return Objection("weak", "word", doer, most) if shares[most] > shares.get(doer, shares[most]) else None
+    most = max(shares, key=lambda name: shares[name], default="")
+    return Objection("weak", "word", doer, most) if doer in shares and shares[most] > shares[doer] else None
 
 
 def _told_of_each(text: str) -> dict[str, set[str]]:

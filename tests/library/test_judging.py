@@ -511,7 +511,7 @@ def test_what_is_said_of_one_thing_conflicts_where_the_passage_tells_of_the_othe
         ("The first server and the first browser were created by Nicola Pellow.", "weak"),
         ("The first server and the first browser were created by Tim Berners-Lee.", "supported"),
         ("The line-mode browser was written by Nicola Pellow.", "supported"),
-        ("The 1989 proposal was circulated by Mike Sendall.", "conflicting"),
+        ("The 1989 proposal was circulated by Mike Sendall.", "weak"),
         ("The 1989 proposal was circulated by Tim Berners-Lee.", "supported"),
     ],
 )
@@ -524,3 +524,13 @@ def test_what_one_person_did_was_not_done_by_another_of_the_passage(sentence: st
         title="The Web",
     )
     assert read(sentence, [web]).verdict == verdict
+
+
+def test_whom_a_pronoun_means_may_have_done_it_and_a_text_may_name_nobody() -> None:
+    told = passage(1, "Benjamin Rubin worked in Philadelphia. He invented the needle with Gus Chakros in 1960.")
+    assert read("The needle was invented by Benjamin Rubin in 1960.", [told]).verdict != "weak"
+    nobody = passage(2, "The needle was made in 1960, and it was simple to use.")
+    assert read("The needle was made simple to use by Benjamin Rubin in 1960.", [nobody]).verdict in {
+        "weak",
+        "unsupported",
+    }

@@ -256,6 +256,7 @@ def test_a_sentence_in_brackets_is_no_term() -> None:
     "said",
     [
         "Explain your decision to those who have to carry it out.",
+        "Describe what readers have to do, not how the system works.",
         "The first image of a black hole was made in 2019.",
         "(The telescope returned again and again.)",
     ],
