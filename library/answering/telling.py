@@ -45,9 +45,8 @@ def told_of(topic: str, items: Sequence[EvidenceItem], language: Language) -> li
     told = [one for one in candidates(passages) if one.language == language]
     found = [one for one in told if one.is_whole and not one.leans and not one.label]
     part = ask_apart(topic).parts[0]
-    entries = (
-        [one.sentence for one in opened(part, ScoredEvidence(passages, told).scores(part), LISTED)] if told else []
-    )
+    listed = [one for one in told if one.opens_list]
+    entries = [one.sentence for one in opened(part, ScoredEvidence(passages, listed).scores(part), LISTED)]
     scored = ScoredEvidence(passages, found).scores(part) if found else []
     best = max((one.score for one in scored), default=0.0)
     words = named(topic)
@@ -55,7 +54,7 @@ def told_of(topic: str, items: Sequence[EvidenceItem], language: Language) -> li
     chosen = _chosen(about, best, *((ALL, ALL) if beginning else (SENTENCES, FULL)))
     if _are_beside([*entries, *chosen], topic):
         return []
-    chosen = [*entries, *chosen][:SENTENCES]
+    chosen = [*entries, *chosen[: max(0, SENTENCES - len(entries))]]
     return earliest([(one, one.text) for one in chosen])[:SENTENCES] if beginning else chosen
 
 

@@ -11,6 +11,8 @@ _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*"
 _LANGUAGE = r"(?:English|Chinese|Mandarin|French|German|Spanish|Portuguese|Italian|Japanese|Korean|Russian|Arabic)\b"
 _WAY = r"(?:路|街|巷|弄|大道|广场|中心|古镇|镇|村|号楼)"
 _WHEN = r"\S{0,2}(?:周|星期|节|假|早上|晚上|上午|下午|中午|期间|时候|\d)"
+_KIND_OF_AREA = r"[^，。；！\s]{0,3}(?:禁烟|吸烟|市|(?<![东西])城|郊|山|老|特|灾|疫|战|学|厂|库|矿|林|牧|旅游|开发|住宅|生活|办公|保护|服务|休息)区(?!\w)"
+"""An area of some kind, and not one of that name."""
 _WEEKDAY = r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day"
 _NAME = r"[A-Z][\w']*(?:\s(?:(?:&|and)\s)?[A-Z][\w']*)*"
 _OURS = r"\b(?:[Oo]ur|[Mm]y)\s+(?:(?!(?:in|on|at|from|to|for|of|with|and)\b)[^\W\dA-Z_][\w-]*\s+){1,5}"
@@ -40,7 +42,7 @@ _FACTS: tuple[tuple[FactKind, re.Pattern[str]], ...] = (
         re.compile(
             rf"(?<=在)(?!{_WHEN})(?:(?![了着过后])[{HAN}]){{2,8}}?(?<![下前时中])(?=(?:正式|重新|盛大|试)?(?:开业|开张|开门营业|营业))"
             rf"|(?<=[我们店]在)[{HAN}]{{2,4}}?(?=新?开(?:了|一?家))|(?<=在)[{HAN}A-Za-z0-9]{{2,16}}?{_WAY}(?:\d+(?:号|弄|室))?|(?<!\d)(?:(?!在)[{HAN}]){{2,5}}?{_WAY}\d+号"
-            rf"|(?<=在)[{HAN}]{{2,5}}?(?<![地社小景园校街])[区县](?=$|[，。；！,;!])"
+            rf"|(?<=在)(?!{_KIND_OF_AREA})[{HAN}]{{2,5}}?(?<![地社小景园校街])[区县](?=$|[，。；！,;!])"
             r"|\b\d+\s+(?:[A-Z][\w']*\s)+?(?:Street|St|Road|Rd|Lane|Avenue|Ave|Square|Way|Yard|Court|Row|Hill|Drive|Quay)\b"
         ),
     ),

@@ -106,7 +106,9 @@ def asked(text: str) -> ReadRequest:
     rest = _VOICE.sub(" ", rest)
     rest, audience = addressed(rest)
     rest = without_facts(rest)
-    readers, subject = _apart(_phrase(rest) or _phrase(audience))
+    stated = _stated(list(clauses), facts)
+    named = [] if stated else [fact for fact, kind in kinds.items() if kind == "name"]
+    readers, subject = _apart(_phrase(rest) or _phrase(audience) or next(iter(named), ""))
     return ReadRequest(
         subject=subject,
         question=_question(rest, subject),
@@ -114,7 +116,7 @@ def asked(text: str) -> ReadRequest:
         audience=audience or readers,
         facts=facts,
         kinds=kinds,
-        statements=_stated(list(clauses), facts),
+        statements=stated,
         voice=voice.group().strip() if voice else "",
     )
 
@@ -253,7 +255,7 @@ def _span(part: str, *, are_told: bool = True) -> str:
     return _UNDONE.sub("", best[start - (best[:start][-1:] in _LEADING) : end])
 
 
-_UNDONE = re.compile("(?:时|的时候)?(?:要|该|应该|需要)$")
+_UNDONE = re.compile("(?:(?<![小平及按临当])(?<!(?<!合)同)时|的时候)?[要该]?$")
 """What is left of asking what has to be done: 签劳动合同时要注意什么."""
 _LEADING = ("给", "陪", "跟")
 """Belongs to what people do for others: 给宝宝做饭."""

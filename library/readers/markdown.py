@@ -8,7 +8,7 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
-from mdit_py_plugins.admon import admon_plugin
+from mdit_py_plugins.admon.index import admonition
 from mdit_py_plugins.container import container_plugin
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -25,10 +25,17 @@ from library.text.terms import CJK_RUN
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?)\n---[ \t]*(?:\n|\Z)", re.DOTALL)
 MARKUP = 2
 """How many times as long as its text a source may be."""
+INDENT = 4
+"""Columns that the text of a box stands to the right of what opens it."""
 BOX = "box"
 """The name the parser knows every text between colons by, whatever that is a box of."""
 _TITLES = frozenset({"admonition_title_open", "alert_title_open"})
 """Before the title of a box, which may be no more than the kind of box it is."""
+_ADMONITION = re.compile(r"(?:!!!|\?\?\?\+?) ?[a-z-]+(?: [a-z-]+)*(?: +\"[^\"]*\")? *")
+"""The line that opens a box of MkDocs; not one that only cries out, or asks, three times."""
+_KIND = re.compile(r"\{[^{}]*\}|[^\s\[{]+")
+"""What kind of box stands between colons; behind it may stand its title, and what style sheets know it by."""
+_BRACES = re.compile(r"\{[^{}]*\}")
 Env = MutableMapping[str, Any]
 """What the parser knows of the whole document: where its references lead."""
 _DIVIDER = re.compile(r"[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)*[ \t]*:?-+:?[ \t]*\|?[ \t]*")
@@ -38,7 +45,8 @@ _PICTURE = re.compile(
 )
 """A picture, with what stands in its place for who does not see it, and what stands below it."""
 _CREDIT = re.compile(
-    r"\s?\((?:credit|image|photo|source|图源|图片来源|来源)\b[^()]*(?:\([^()]*\)[^()]*)*\)", re.IGNORECASE
+    r"\s?\((?:credit|image|photo|source|图源|图片来源|来源)\b(?:[^():：]*[:：]| by\b)[^()]*(?:\([^()]*\)[^()]*)*\)",
+    re.IGNORECASE,
 )
 """Whose a picture is, behind what its caption says."""
 _MARKUP = re.compile(r"[\\`*_\[\]!<&]")
@@ -68,8 +76,8 @@ _SPAN = re.compile(r"\s*<(?:a|abbr|b|br|code|em|font|i|img|kbd|s|small|span|stro
 """Opens a paragraph in which Markdown goes on, though nothing else stands in its line."""
 _ANNOTATION = re.compile(r"<annotation\b[^<>]*>[^<]*</annotation>")
 """A formula once more, as another program writes it."""
-_BEHIND_FORMULA = re.compile(r"(?<=</math>)[ \t]*\n[ \t]*\n[ \t]+(?=[a-z,.;:)])")
-"""Between a formula and the rest of its sentence, which a converter has put in a paragraph of its own."""
+_GOES_ON = re.compile(r"[a-z,.;:)]")
+"""Begins the rest of a sentence, which a converter has put in a paragraph of its own behind a formula."""
 _CLOSED = re.compile(r"^[ \t]*</(?:div|section|article|aside)>[ \t]*$", re.MULTILINE)
 
 
@@ -95,6 +103,15 @@ def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # no
     return True
 
 
+def _box(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001  # as the parser calls it
+    """A box as MkDocs writes it: its kind, its title in quotation marks, its text indented below."""
+    if not _ADMONITION.fullmatch(_line(state, start)):
+        return False
+    below = next((line for line in range(start + 1, end) if not state.isEmpty(line)), end)
+    is_filled = below < end and state.sCount[below] >= state.sCount[start] + INDENT
+    return is_filled and admonition(state, start, end, silent)
+
+
 def _line(state: StateBlock, line: int) -> str:
     return state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]]
 
@@ -110,7 +127,8 @@ def _made() -> MarkdownIt:
     parser = MarkdownIt("commonmark")
     parser.block.ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
     parser.enable("table")
-    parser.use(admon_plugin).use(container_plugin, BOX, validate=lambda named, *_: bool(named.strip()))
+    parser.block.ruler.before("fence", "box", _box, {"alt": ["paragraph", "reference", "blockquote", "list"]})
+    parser.use(container_plugin, BOX, validate=lambda named, *_: bool(named.strip()))
     parser.options["alerts"] = True  # as in a quotation that begins with [!NOTE]
     # Inline text is parsed where it is used, a paragraph at a time.
     parser.core.ruler.disable(["inline", "text_join"])
@@ -165,8 +183,8 @@ def _front_matter(source: str) -> FrontMatter:
 def _walk(tokens: list[Token], env: Env, builder: BlockBuilder, *, titled: bool) -> str:
     """Fill the builder; returns the text of the first top heading, which names the document."""
     title = ""
-    for index, token in enumerate(tokens):
-        before = tokens[index - 1]
+    for index, token in enumerate(_with_formulas(tokens)):
+        before, around = tokens[index - 1], tokens[max(index - 2, 0)]
         if token.type == "inline" and before.type == "heading_open":
             heading = _plain(_NAMED.sub("", _without_attributes(token.content)), env)
             if before.tag == "h1" and not title:
@@ -175,22 +193,22 @@ def _walk(tokens: list[Token], env: Env, builder: BlockBuilder, *, titled: bool)
                     continue
             builder.heading(heading)
         elif token.type == f"container_{BOX}_open":
-            builder.paragraph(_plain(token.info.strip().partition(" ")[2], env))
+            builder.paragraph(_plain(_box_title(token.info), env))
         elif before.type in _TITLES and before.markup.rpartition(" ")[2] in ("", token.content.lower()):
             continue  # It says only that it is a note or a tip.
+        elif token.type == "inline":
+            for said in _said(_without_attributes(token.content), in_a_list=around.type == "list_item_open"):
+                builder.paragraph(_plain(said, env))
         else:
             _add(token, env, builder)
     return title
 
 
 def _add(token: Token, env: Env, builder: BlockBuilder) -> None:
-    """The text of what is no heading."""
+    """The text of a table, of HTML and of code."""
     if token.type == "table":
         for row in token.content.split("\n"):
             builder.paragraph("; ".join(filter(None, (_plain(cell, env) for cell in _cells(row)))))
-    elif token.type == "inline":
-        for said in _said(_without_attributes(token.content)):
-            builder.paragraph(_plain(said, env))
     elif token.type == "html_block" and _SPAN.match(token.content):
         builder.paragraph(_plain(_without_attributes(token.content), env))
     elif token.type == "html_block":
@@ -202,18 +220,39 @@ def _add(token: Token, env: Env, builder: BlockBuilder) -> None:
 
 
 def _unwrapped(body: str) -> str:
-    """A text without the tags around its parts that kramdown looks through, its formulas within their sentences."""
-    if "</math>" in body:
-        body = _BEHIND_FORMULA.sub(" ", _ANNOTATION.sub("", body))
+    """A text without the tags around its parts that kramdown looks through."""
     return _CLOSED.sub("\\g<0>\n", _WRAPPER.sub("", body)) if _WRAPPER.search(body) else body
 
 
-def _said(paragraph: str) -> Iterator[str]:
+def _with_formulas(tokens: list[Token]) -> list[Token]:
+    """The same with each sentence that goes on behind its formula in one paragraph."""
+    formula: Token | None = None
+    for token in tokens:
+        if token.type not in {"inline", "code_block"}:
+            formula = None if token.type not in {"paragraph_open", "paragraph_close"} else formula
+        elif formula and _GOES_ON.match(token.content.lstrip()):
+            formula.content = f"{formula.content} {' '.join(token.content.split())}"
+            token.content, token.type = "", "inline"
+        elif token.type == "inline" and token.content.endswith("</math>"):
+            formula = token
+        else:
+            formula = None
+    return tokens
+
+
+def _box_title(info: str) -> str:
+    """What stands behind the kind of a box: `tip Mind this`, `note[Mind this]`; of `{.note #id}` nothing."""
+    kind = _KIND.match(info.strip())
+    title = _BRACES.sub("", info.strip()[kind.end() if kind else 0 :]).strip().rstrip(":").strip()
+    return title[1:-1] if title.startswith("[") and title.endswith("]") else title
+
+
+def _said(paragraph: str, *, in_a_list: bool) -> Iterator[str]:
     """A paragraph with its definitions behind their terms; of pictures that stand alone what stands below each."""
     if paragraph and not _PICTURE.sub("", paragraph).strip():
         yield from map(_caption, _PICTURE.finditer(paragraph))
     else:
-        yield _DEFINITION.sub(": ", _END.sub("", _TO_DO.sub("", paragraph)))
+        yield _DEFINITION.sub(": ", _END.sub("", _TO_DO.sub("", paragraph) if in_a_list else paragraph))
 
 
 def _caption(picture: re.Match[str]) -> str:
@@ -228,7 +267,7 @@ def _without_attributes(text: str) -> str:
 
 def _plain(text: str, env: Env) -> str:
     """Inline text without its markup."""
-    text = _NOWHERE.sub("", text)
+    text = _ANNOTATION.sub("", _NOWHERE.sub("", text))
     if "**" in text and CJK_RUN.search(text):
         text = _BOLD.sub(lambda match: match["code"] or match["said"], text)
     if not _MARKUP.search(text):

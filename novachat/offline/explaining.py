@@ -1,5 +1,6 @@
 """Posts on what documents tell: where no note gives advice, sentences of the sources, as they stand there."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext, gettext_noop
@@ -59,25 +60,36 @@ class Quoted:
 
 def explanations(material: Material) -> list[ProposedPost]:
     """As many posts as asked for and there are statements for, none of which stands in two."""
-    said = statements(material)
+    found = _found(material)
+    if listing := _listing(material, found):
+        return [_post(material, listing, 0)]
+    said = _statements(material, [one for one in found if not one.opening])
     enough = max(len(said) // FEWEST, int(len(said) >= LEAST))
     count = min(material.brief.wanted or USUAL, enough, material.brief.limit or USUAL)
-    if said and said[0].opening:  # Half of a list would be read as all of it.
-        return [_post(material, [one for one in said if one.opening == said[0].opening][:ENTRIES], 0)]
     return [_post(material, said[place::count][:POINTS], place) for place in range(count)]
 
 
-def statements(material: Material) -> list[Quoted]:
+def _found(material: Material) -> list[Quoted]:
+    return [
+        Quoted(one.text, one.passage.title, one.passage.id, one.order, one.label if one.opens_list else "")
+        for one in sentences_about(material)
+    ]
+
+
+def _listing(material: Material, found: Sequence[Quoted]) -> list[Quoted]:
+    """The entries of the list that is asked for, all or none: half of it would be read as all. None beside collected facts."""
+    entries = [one for one in found if one.opening and one.opening == found[0].opening]
+    fits = 0 < len(entries) <= ENTRIES and len(_body(material, entries, 0)) <= LONGEST
+    return entries if fits and not material.brief.facts else []
+
+
+def _statements(material: Material, found: Sequence[Quoted]) -> list[Quoted]:
     """The facts that were collected, then what is nearest to the subject."""
     brief = material.brief
     collected = [
         Quoted(one.quote, one.source, one.id)
         for one in brief.facts
         if one.quote and detect(one.quote) == brief.language
-    ]
-    found = [
-        Quoted(one.text, one.passage.title, one.passage.id, one.order, one.label if one.opens_list else "")
-        for one in sentences_about(material)
     ]
     kept: list[Quoted] = []
     for one in [*collected, *found]:
@@ -114,7 +126,7 @@ def _body(material: Material, said: list[Quoted], place: int) -> str:
     blocks = [
         "\n".join([first.text, *readers]),
         "\n".join([gettext(INTROS[place % len(INTROS)]), *points]) if points else "",
-        "\n".join(details(material)),
+        "\n".join(details(material) if brief.asked.statements else []),
         gettext(QUESTIONS[place % len(QUESTIONS)]) % values,
     ]
     return "\n\n".join(filter(None, blocks))

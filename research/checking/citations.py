@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
+from library import meaning
 from library.answering.candidates import is_fit, leans
 from library.judging import PassageReading, Verdict, read, says_together
-from library.meaning import likeness
 from library.quoting import CITATION
 from library.schemas import EvidenceItem, Language
 from library.text.facts import facts
@@ -164,13 +164,14 @@ def _elsewhere(text: str, cited: Collection[str], known: Mapping[str, EvidenceIt
 def _with_its_figures(
     text: str, readings: Mapping[str, PassageReading], known: Mapping[str, EvidenceItem]
 ) -> list[str]:
-    """The passage in another language that has the figures of a sentence, where none has that it cites: the nearest of those."""
+    """The nearest of the passages in another language with the figures of a sentence that cites only such, none with them."""
     has_figures = any(fact.kind != "name" for fact in facts(text))
-    if not has_figures or any(one.finding not in {"absent", "nothing"} for one in readings.values()):
+    is_abroad = meaning.is_known() and all(detect(known[key].text) != detect(text) for key in readings)
+    if not (has_figures and is_abroad) or any(one.finding not in {"absent", "nothing"} for one in readings.values()):
         return []
     others = [key for key, item in known.items() if key not in readings and detect(item.text) != detect(text)]
     having = [key for key in others if read(text, [known[key]]).finding == "language"]
-    near = likeness(text, [known[key].text for key in having]) if having else []
+    near = meaning.likeness(text, [known[key].text for key in having]) if having else []
     return [having[near.index(max(near))]] if near else []
 
 

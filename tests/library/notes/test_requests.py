@@ -88,6 +88,9 @@ def test_an_address_is_a_place_and_no_subject() -> None:
     chain = asked("给我们的自行车店“骑迹”写一篇笔记，讲怎么保养链条，店在徐汇区")
     assert (chain.subject, chain.of("place"), chain.statements) == ("保养链条", ["徐汇区"], ["店在徐汇区"])
     assert asked("写一篇笔记，讲怎么在小区、景区拍照").of("place") == []
+    for area in ("禁烟区", "市区", "山区"):
+        assert asked(f"写一篇笔记，讲怎么在{area}，带孩子玩").of("place") == []
+    assert asked("给我们的书店写一篇笔记，讲怎么选绘本，店在西城区").of("place") == ["西城区"]
     told = asked("我们的书店“纸间”周六下午3点有读书会，地址：愚园路88号，写一篇").statements
     assert told == ["我们的书店“纸间”周六下午3点有读书会", "地址：愚园路88号"]
 
@@ -120,6 +123,10 @@ def test_a_long_subject_is_cut_between_words() -> None:
         ("写3篇小红书笔记，主题是冰箱收纳", "冰箱收纳"),
         ("写两篇小红书笔记，讲新手养猫要准备什么", "新手养猫"),
         ("写一篇小红书笔记，提醒大家签劳动合同时要注意什么", "劳动合同"),
+        ("写两篇小红书笔记，讲新手养狗需要准备什么", "新手养狗"),
+        ("写两篇小红书笔记，讲租房签合同时需要注意什么", "租房签合同"),
+        ("Write a post about “Walden”", "Walden"),
+        ("写一篇关于“断舍离”的笔记", "断舍离"),
         ("Write a post about why the Moon has phases", "Moon has phases"),
     ],
 )

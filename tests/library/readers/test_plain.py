@@ -282,3 +282,41 @@ def test_a_formula_stands_within_its_sentence_and_once() -> None:
 )
 def test_that_a_box_is_a_note_is_none_of_the_text(source: str) -> None:
     assert markdown.read(source.encode()).blocks == [Block(text="Cats sleep.")]
+
+
+@pytest.mark.parametrize("cried", ["!!! 注意：猫不能吃巧克力", "!!! Do not feed chocolate", "??? really"])
+def test_what_is_cried_out_is_no_box(cried: str) -> None:
+    assert markdown.read(f"{cried}\n\nCats sleep.".encode()).blocks == [Block(text=f"{cried}\nCats sleep.")]
+
+
+@pytest.mark.parametrize(
+    ("opening", "title"),
+    [
+        ("::: {.note #cats}", ""),
+        ("::: note :::", ""),
+        (":::note[Mind this]", "Mind this\n"),
+        (":::{tip} Mind this", "Mind this\n"),
+        ('!!! warning "Mind this"\n', "Mind this\n"),
+    ],
+)
+def test_the_title_of_a_box_is_read_and_its_attributes_are_not(opening: str, title: str) -> None:
+    text, end = ("    Cats sleep.", "") if opening.startswith("!") else ("Cats sleep.", "\n:::")
+    assert markdown.read(f"{opening}\n{text}{end}\n".encode()).blocks == [Block(text=f"{title}Cats sleep.")]
+
+
+def test_only_what_stands_in_a_list_is_to_do() -> None:
+    assert markdown.read(b"[x] marks what is done.\n\n- [x] milk\n- [ ] bread").blocks == [
+        Block(text="[x] marks what is done.\nmilk\nbread")
+    ]
+
+
+def test_only_a_credit_is_left_out_of_a_caption() -> None:
+    caption = "Heat flows out of the stove (source of heat). (credit: NASA (JPL))"
+    assert markdown.read(f'![x](a.png "{caption}")'.encode()).blocks == [
+        Block(text="Heat flows out of the stove (source of heat).")
+    ]
+
+
+def test_code_about_formulas_stays_as_it_is() -> None:
+    code = "<math>a</math>\n\n  and <annotation>x</annotation>\n"
+    assert markdown.read(f"```html\n{code}```\n".encode()).blocks == [Block(text=code.replace("\n\n", "\n").strip())]

@@ -81,6 +81,27 @@ def test_a_list_is_told_whole_behind_what_opens_it() -> None:
     assert [line.partition(". ")[2] for line in post.content.splitlines() if line[:1].isdigit()] == FOODS[1:]
 
 
+def test_a_list_that_is_too_long_for_a_post_is_not_told_in_part() -> None:
+    many = [*FOODS, *(f"{food}和牛奶" for food in FOODS[1:]), *(f"{food}和茶" for food in FOODS[1:])]
+    given = material("写一篇小红书：猫咪不能吃的食物", {"养猫指南": ["\n".join(many)]}, "zh")
+    with speaking("zh"):
+        told = "".join(post.content for post in posts(given).items)
+    assert not any(food in told for food in many[1:])
+
+
+def test_a_list_is_not_told_beside_facts_that_were_collected() -> None:
+    fact = InputItem(id="fact1", type="fact", content="x", has_source=True, source="网页", quote="猫咪吃了洋葱会贫血。")
+    given = material("写一篇小红书：猫咪不能吃的食物", {"养猫指南": ["\n".join(FOODS)]}, "zh", inputs=[fact])
+    with speaking("zh"):
+        told = "".join(post.content for post in posts(given).items)
+    assert not any(f". {food}\n" in told for food in FOODS[1:])
+
+
+def test_a_name_in_quotation_marks_is_no_news() -> None:
+    (post,) = posts(material("Write a post about “Newton's third law”", {"Newton's third law": LAW})).items
+    assert "📌" not in post.content
+
+
 def test_who_asks_how_is_told_how_beside_the_news_of_a_shop() -> None:
     query = "Write a post about how to oil a chain. Our shop Spoke opens on 3 May in Leith."
     oil = [

@@ -368,6 +368,13 @@ def test_a_figure_said_in_another_language_is_cited_where_it_stands() -> None:
     assert [(one.text, one.evidence) for one in report.claims] == [(told, ["e2"]), (unknown, ["e1"])]
 
 
+def test_what_cites_a_passage_in_its_own_language_is_not_cited_from_another() -> None:
+    wiki = passage(1, "美国法律为疫苗造成的伤害提供赔偿，这一制度由一项税收支持。")
+    law = passage(2, "American law has offered compensation for vaccine injuries since October 1988.", title="Vaccines")
+    told = says("美国法律从1988年起为疫苗造成的伤害提供赔偿。", "e1")
+    assert resolve(draft(told), [wiki, law], run_id="r", language="zh").claims[0].evidence == ["e1"]
+
+
 def test_a_word_left_in_english_need_not_stand_in_the_passage_that_is_cited() -> None:
     britain = passage(1, "Britain created a scheme in 1964.")
     law = passage(2, "American law has offered compensation for recognised vaccine injuries since 1988.")

@@ -13,6 +13,7 @@ from research.offline.titles import title
         ("When should we sow beans?", "When to sow beans"),
         ("What did the Apollo programme achieve?", "What the Apollo programme achieved"),
         ("How does a rocket fly?", "How a rocket flies"),
+        ("Why did the emperor let the Jurchen pass?", "Why the emperor let the Jurchen pass"),
         ("Why does yeast make bread rise?", "Why yeast makes bread rise"),
         ("Why did the Soviet Union lose the Moon race?", "Why the Soviet Union lost the Moon race"),
         ("When was the W3C founded?", "When the W3C was founded"),
