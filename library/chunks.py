@@ -35,13 +35,18 @@ _GOALS = re.compile(
     re.IGNORECASE,
 )
 """Opens a list of what its readers will learn, which tells none of it."""
-_GOAL = re.compile(
-    r"(?:analy[sz]e|apply|assess|compare|contrast|define|demonstrate|describe|differentiate|discuss|distinguish|evaluate|examine"
-    r"|explain|explore|identify|illustrate|interpret|list|name|outline|recogni[sz]e|summari[sz]e|understand)\b.{8,200}"
-    r"|(?:了解|理解|掌握|认识|熟悉|学会)[^，。]{2,40}[。；]?",
+_SHOWN = (
+    r"analy[sz]e|apply|assess|compare|contrast|define|demonstrate|describe|differentiate|discuss|distinguish|evaluate|examine"
+    r"|explain|explore|identify|illustrate|interpret|list|name|outline|recogni[sz]e|summari[sz]e|understand"
+)
+_GOAL = re.compile(rf"(?:{_SHOWN})\b.{{8,200}}|(?:了解|理解|掌握|认识|熟悉|学会)[^，。]{{2,40}}[。；]?", re.IGNORECASE)
+"""An entry of such a list."""
+_NEXT_GOAL = re.compile(
+    rf"{_GOAL.pattern}|(?:appraise|articulate|calculate|categori[sz]e|characteri[sz]e|classify|construct|create|critique|derive|determine"
+    r"|develop|draw|estimate|express|formulate|give|justify|label|locate|predict|recall|recite|reconstruct|relate|solve|state|trace|use)\b.{8,200}",
     re.IGNORECASE,
 )
-"""An entry of such a list."""
+"""One below what opens it; elsewhere some of these may begin a step."""
 _LEARNT = re.compile(r"\s*(?:define|describe|differentiate|discuss|distinguish|explain|summari[sz]e)\b", re.IGNORECASE)
 """What nobody does to get something done, so that it is no step even where it ends as a sentence does."""
 SEVERAL = 3
@@ -83,7 +88,7 @@ def _without_goals(text: str) -> str:
     kept: list[str] = []
     is_goal = False
     for line in text.split("\n"):
-        goes_on = is_goal and (not is_ended(line) or _GOAL.fullmatch(line.strip()) is not None)
+        goes_on = is_goal and (not is_ended(line) or _NEXT_GOAL.fullmatch(line.strip()) is not None)
         is_goal = goes_on or bool(_GOALS.fullmatch(line.strip()))
         if not is_goal:
             kept.append(line)

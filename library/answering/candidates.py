@@ -40,6 +40,11 @@ _UNFIT = re.compile(r"^[.,;:!?)]|https?://|www\.|\.{3}|…|\||\[\s*\]|[{}<>]|^[a
 _CODE = re.compile(r"_{3}|(?:\[[^\]]*\]?.*){3}|^(?:[$#>~] |>>>|\w+@)|[{}]{1}|;\s*$|\|\s*\|")
 _ADDRESSED = re.compile(r"(?<![:：] )(?<![:：])https?://(?!.*[.。!！][\"'”’)]*\s*$)")
 """An address in what is no sentence and does not name it either: a line of a file, such as apt's sources."""
+_ORIGIN = re.compile(
+    r"(?:原文|译文|原文链接|本文链接|来源|出处|转载自?|source|original(?: article)?|via)\s?[:：]\s?https?://\S+",
+    re.IGNORECASE,
+)
+"""Where a page was taken from, which tells nothing of its subject."""
 _COMMAND = re.compile(r"(?:\$|>>>) \S|# [a-z./]")
 """A line typed at a prompt; behind "#" a capital begins a comment."""
 _UNFINISHED = re.compile(r"[\w,，:：]\s*$")
@@ -48,6 +53,9 @@ _BIDDING = re.compile(
     r"^(?:watch|visit|view|click|explore|see|read|go to) (?:on )?(?:this|these|an?|the (?:following|above|below)) (?:[\w-]+ )?"
     r"(?:video|animation|website|web ?site|site|link|page|tutorial|simulation|interactive|article)\b"
     r"|^(?:visit|explore|browse|read|view|watch|see) (?:(?-i:[A-Z])\S+ |the (?-i:[A-Z])\S+ )(?:\S+ ){0,8}?to (?:read|see|learn|explore|understand|hear|watch|view|find|discover)\b"
+    r"|^(?:go to|visit) (?:this|the) (?:[\w.’'-]+ ){1,6}?(?:website|web ?site|site|page)\b"
+    r"|^(?:read|watch|listen to|view) (?:(?:this|the) (?:article|video|essay|paper|book|story|podcast|talk) )?[“\"‘]"
+    r"|^(?:as|while) you (?:read|watch|write|listen)\b|^think (?:of|about) (?:an?|the|how|what)\b|^(?:as|for) an example, consider\b"
     r"|^click (?:here|on)\b|^to (?:learn|read|see|hear|find out) more\b|\bsee the following\b"
     r"|^(?:consider (?:an?|the|how|what|whether|that)|imagine (?:an?|the|that|you\w*)|suppose|let['’]s|let us)\b|^(?:试想|想象一下|让我们)"
     r"|^(?:in this|by the end of (?:this|the)) (?:section|chapter|lesson|unit|module)\b.*\byou (?:will|should)\b"
@@ -170,7 +178,7 @@ def _citable(evidence: Sequence[EvidenceItem]) -> Iterable[CandidateSentence]:
             # What Python answers below a prompt is no entry.
             is_entry = label.endswith((":", "：")) and text[:1].isalpha() and ">>>" not in item.text
             shortest = SHORTEST_ENTRY if is_entry else SHORTEST
-            if not _BIDDING.search(label) and (is_citable(text, shortest) or (label and is_command(text))):
+            if not bids(label) and (is_citable(text, shortest) or (label and is_command(text))):
                 order, is_leaning = (document, item.passage_id or rank, index), leans(text)
                 yield CandidateSentence(text, label, item, order, is_leaning, before if _PRONOUN.match(text) else "")
             before = text
@@ -233,12 +241,18 @@ def is_citable(sentence: str, shortest: int = SHORTEST) -> bool:
         and letters >= 0.4 * len(sentence.replace(" ", "")) - 8
         and not sentence.rstrip().endswith((":", "：", "?", "？", ",", "，", "、"))
         and not _CODE.search(sentence)
-        and not _BIDDING.search(sentence)
+        and not bids(sentence)
         and not _PICTURED.search(sentence)
         and not (_PICTURE_OF.match(sentence) and _FINITE.search(sentence) is None)
         and not (sentence[0] in "(（" and not re.search("[)）]", sentence))
         and not _ADDRESSED.search(sentence)
+        and not _ORIGIN.fullmatch(sentence.strip())
     )
+
+
+def bids(sentence: str) -> bool:
+    """Whether it asks something of its reader, or promises what a lesson will bring."""
+    return _BIDDING.search(sentence) is not None
 
 
 def is_fit(sentence: str) -> bool:

@@ -101,6 +101,15 @@ _YES_OR_NO = re.compile(
 )
 
 
+_FRAME = re.compile(
+    r"\b(?:decid|determin)(?:e[sd]?|ing) (?:whether|if)\b|\b(?:tells?|know|knows|judges?|finds? out|finds?|see|sees) (?:whether|if)\b"
+    r"|\b(?:says?|said|teach(?:es)?|taught|thinks?|thought|believes?d?|writes?|wrote|argues?d?|claims?|tells? us) (?:about|of|on)\b"
+    r"|(?:怎么|怎样|如何)(?:看待|看|评价|理解)",
+    re.IGNORECASE,
+)
+"""Asks of somebody's view, or whether something is so, and says nothing of what it is about."""
+
+
 def kind_of(text: str) -> Kind | None:
     """What kind of answer a text asks for; none where it asks nothing."""
     found = next((asking.kind for asking in _ASKINGS if asking.words.search(text)), None)
@@ -115,6 +124,7 @@ def besides(text: str, named: Iterable[str]) -> str:
     """What a text asks without names and the words that only ask."""
     for name in named:
         text = text.replace(name, " ")
+    text = _FRAME.sub(" ", text)
     for asking in _ASKINGS:
         text = asking.words.sub(lambda match: match[0] if _SAYING.fullmatch(match[0]) else " ", text)
     return text

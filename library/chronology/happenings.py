@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from library.answering.candidates import leans
+from library.answering.candidates import bids, leans
 from library.chronology.antecedents import named
 from library.chronology.clauses import Clause, clauses
 from library.chronology.dating import Dated, DatedSentence, dated_sentences, written
@@ -130,7 +130,12 @@ def _of_sentence(
     commonplaces: set[str],
 ) -> Iterator[Happening]:
     sentence = dated.sentence
-    is_unfit = len(sentence.text) > LONGEST or _UNFIT.search(sentence.text) or is_furniture(sentence.text)
+    is_unfit = (
+        len(sentence.text) > LONGEST
+        or _UNFIT.search(sentence.text)
+        or is_furniture(sentence.text)
+        or bids(sentence.text)
+    )
     is_unfit = is_unfit or is_apparatus(item.heading) or (sentence.text == item.heading and not _is_entry(dated))
     is_unfit = is_unfit or not (_TELLING.search(without_dates(sentence.text)) or is_row(sentence.text))
     if not dated.dates or is_unfit:

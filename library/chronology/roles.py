@@ -56,7 +56,9 @@ def is_usable(sentence: SentenceSpan, dated: Dated) -> bool:
     is_vague = dated.basis == "written" and mention.precision in {"year", "month"} and not mention.until_point
     if is_vague and _ATTRIBUTE.search(before) and _NOUN_AFTER.match(after):
         return False
-    # Years of birth and death in brackets behind a name date nothing.
+    # Years of birth and death in brackets behind a name date nothing, nor the birth of somebody alive: (1933–).
+    if _LIFE.search(before) and re.match(r"\s?[–—-]\s?[)）]", after):
+        return False
     return _LIFE.search(before) is None or mention.last[0] - mention.first[0] <= 15
 
 

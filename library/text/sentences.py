@@ -81,7 +81,8 @@ def _ends_sentence(text: str, start: int, match: re.Match[str]) -> bool:
 
 def _is_title(text: str, start: int, match: re.Match[str]) -> bool:
     """Whether a full stop before something that is no word, such as a bracket, only abbreviates."""
-    if _VISIBLE.search(text, match.end()) is None:
-        return False
+    following = _VISIBLE.search(text, match.end())
+    if following is None or following[0] == "§":
+        return following is not None
     before = _WORD_BEFORE.search(text, max(start, match.start() - 30), match.start())
     return before is not None and before.group().lower() in TITLES

@@ -27,6 +27,8 @@ _BE = re.compile(r"(how|why|when|where|what|who)\s+(is|are|was|were)\s+(.+)", re
 _PARTICIPLE = re.compile(
     r"\s(\w+ed|born|built|found|made|written|known|begun|sent|lost|won|sunk|taken|held|set|spread|drawn|given)\b"
 )
+_NAMED_BY = re.compile(r"^the (?:[\w-]+ )*[a-z]{3,}s (?:[A-Z]|they |he |she |we )")
+"""Things somebody did something to: the virtues Plato named."""
 _COMPARING = re.compile(r"(?:the )?(?:differences?|similarit\w+|relation\w*|connection)\b", re.IGNORECASE)
 """What follows names two things, of which “inactivated vaccines” may be one."""
 _ASKED = re.compile(
@@ -96,6 +98,8 @@ def _without_be(asking: str, be: str, rest: str) -> str:
     participle = None if _COMPARING.match(rest) else _PARTICIPLE.search(rest)
     if participle and asking.lower() in {"what", "who"} and participle.end() < len(rest):
         participle = None  # of the stages of dying described by her
+    if _NAMED_BY.search(rest):
+        participle = None
     if participle:
         return f"{asking} {rest[: participle.start(1)]}{be} {rest[participle.start(1) :]}"
     return re.sub(r"^(?:the|an?)\s+", "", rest) if asking.lower() in {"what", "who"} else ""

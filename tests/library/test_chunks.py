@@ -60,6 +60,8 @@ def test_what_readers_will_learn_is_no_passage() -> None:
     told = "Many people sleep badly.\nSome walk in their sleep"
     assert passages([Block(text=goals + told)]) == [PassageText("", told)]
     assert passages([Block(text=goals.replace("symptoms\n", "symptoms.\n") + told)]) == [PassageText("", told)]
+    more = "Articulate the role of duty.\nCompare two theories of duty.\n"
+    assert passages([Block(text=goals.replace("symptoms\n", "symptoms.\n") + more + told)]) == [PassageText("", told)]
     opening = "Describe the birth of geriatrics\nName the five stages of grief\nExplain how people mourn\n"
     assert passages([Block(text=opening + told)]) == [PassageText("", told)]
     whole = "Define nuclear fission.\nDiscuss how fission fuel reacts.\nDescribe chain reactions.\n"

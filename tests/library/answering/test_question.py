@@ -304,3 +304,17 @@ def test_days_are_told_in_weeks_as_well() -> None:
     (part,) = ask_apart("How many days of vacation does Basecamp give?").parts
     assert part.is_answered_in_kind("Everybody gets three weeks of paid vacation.")
     assert not part.is_answered_in_kind("It gives 15 laptops.")
+
+
+@pytest.mark.parametrize(
+    ("question", "focus"),
+    [
+        ("How does utilitarianism decide whether an act is right?", "does utilitarianism an act is right"),
+        ("What did Confucius teach about ren?", "did ren"),
+        ("What did Kant write about space?", "did space"),
+        ("亚里士多德怎么看待幸福？", "幸福"),
+    ],
+)
+def test_that_a_view_is_asked_for_is_none_of_what_it_is_of(question: str, focus: str) -> None:
+    (part,) = ask_apart(question).parts
+    assert " ".join(part.focus.strip("?？ ").split()) == focus

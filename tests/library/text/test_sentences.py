@@ -21,6 +21,7 @@ from library.text.sentences import split
         ("One line\nAnother line", ["One line", "Another line"]),
         ("“你好。”他说；真的吗？是的！", ["“你好。”", "他说；", "真的吗？", "是的！"]),
         ("毕昇发明了活字印刷术。 沈括记载了它。", ["毕昇发明了活字印刷术。", "沈括记载了它。"]),
+        ("The law is 31 U.S.C. § 3729. It pays.", ["The law is 31 U.S.C. § 3729.", "It pays."]),
         ("价格是3.5元。完", ["价格是3.5元。", "完"]),
         ("", []),
         ("...", ["..."]),

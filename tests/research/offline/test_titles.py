@@ -32,6 +32,7 @@ from research.offline.titles import title
         ("What did Emmy Noether prove?", "What did Emmy Noether prove?"),
         ("What is W3C for?", "What is W3C for?"),
         ("What are the stages of dying described by Kübler-Ross?", "Stages of dying described by Kübler-Ross"),
+        ("What are the four virtues Aristotle or Plato named?", "Four virtues Aristotle or Plato named"),
         ("What is the lemons problem in used cars?", "Lemons problem in used cars"),
         ("Who was Apollo named after?", "Who was Apollo named after?"),
         ("What is in an mRNA vaccine and how does it work?", "What is in an mRNA vaccine and how does it work?"),
