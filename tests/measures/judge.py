@@ -2,7 +2,7 @@
 
 No model judges. Code counts what of the key facts a finished report tells, whether the passages it cites say what it
 says, whether those are passages it was given, and whether what it leaves open is what nothing answers. A sentence that
-a model settled is judged by code again, so that both rows are measured alike. The web is not asked.
+a model settled is judged by code again, so that all rows are measured alike. The web is not asked.
 """
 
 import asyncio
@@ -15,8 +15,10 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import override_settings
 
+from config.env import Env
 from library.judging import Verdict
 from library.text.sentences import split
+from library.web.configured import providers
 from research import services
 from research.checking import verification
 from research.errors import GatheringError, VerificationError
@@ -36,6 +38,7 @@ HEADER = (
     "",
     "of",
     "done",
+    "by the model alone",
     "facts in summary",
     "in report",
     "of",
@@ -58,6 +61,8 @@ class Judged(NamedTuple):
     """What code counts in one report; those of many add up."""
 
     done: int = 0
+    by_model: int = 0
+    """Reports in which code stepped in for the model nowhere."""
     in_summary: int = 0
     """Key facts."""
     in_report: int = 0
@@ -90,6 +95,7 @@ def judge(asked: Asked, result: ResearchResult | GatheringError | None) -> Judge
     unknown = sum(one.reason == "unknown_id" for one in report.stripped)
     return Judged(
         done=1,
+        by_model=OFFLINE not in result.engine.split(", "),
         in_summary=_told(asked.facts, summary),
         in_report=_told(asked.facts, whole),
         facts=len(asked.facts),
@@ -158,17 +164,32 @@ def _row(label: str, owner: User, asked: Sequence[Asked]) -> list[str]:
     return [label, *map(str, numbers)]
 
 
+def without_the_web(env: Env) -> Env:
+    """The settings without each one that sets up a provider, whichever those are by now."""
+    alone = env
+    for name, value in env:
+        less = alone.model_copy(update={name: False if isinstance(value, bool) else None})
+        if _providers_with(less) < _providers_with(alone):
+            alone = less
+    return alone
+
+
+def _providers_with(env: Env) -> int:
+    with override_settings(ENV=env):
+        return len(list(providers()))
+
+
 def report() -> str:
+    """Where a model is configured, a second row tells what the offline engine makes of the questions the model is asked."""
     if not outside.is_there():
         return outside.ABSENT
     owner, every = User.objects.get(pk=outside.owner_id()), questions()
-    alone = {"wikipedia": False, "tavily_api_key": None, "brave_api_key": None, "searxng_base_url": None}
+    some, model = every[:QUESTIONS], chain(*_WRITES)[0].partition("@")[0]
+    alone = without_the_web(settings.ENV)
     tiers = dict.fromkeys(("model_fast", "model_standard", "model_strong"))
-    without = {"model": OFFLINE, "model_roles": {}, **tiers}
-    with override_settings(ENV=settings.ENV.model_copy(update={**alone, **without})):
-        rows = [_row(OFFLINE, owner, every)]
-    model = chain(*_WRITES)[0].partition("@")[0]
+    with override_settings(ENV=alone.model_copy(update={"model": OFFLINE, "model_roles": {}, **tiers})):
+        rows = [_row(OFFLINE, owner, asked) for asked in ([every] if model == OFFLINE else [every, some])]
     if model != OFFLINE:
-        with override_settings(ENV=settings.ENV.model_copy(update=alone)):
-            rows.append(_row(model, owner, every[:QUESTIONS]))
+        with override_settings(ENV=alone):
+            rows.append(_row(model, owner, some))
     return table("Reports as the studio makes them, judged by code", HEADER, rows)

@@ -1,9 +1,16 @@
 """The measures reach their goals."""
 
-import pytest
-from django.contrib.auth.models import User
+from collections.abc import Callable, Sequence
 
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import User
+from pydantic import SecretStr
+
+from config.env import Env
 from library.schemas import EvidenceItem
+from library.web import configured
+from library.web.configured import LABELS
 from research.briefs import DraftClaim, DraftReport, DraftSection
 from research.checking.citations import resolve
 from research.checking.verification import validate, verify
@@ -20,12 +27,15 @@ from tests.measures import (
     judge,
     live,
     milestones,
+    outside,
     requests,
     verdicts,
 )
 from tests.measures.answers import Asked
 from tests.measures.judge import Judged
 from tests.research.offline.passages import SERVERS, WEB
+
+SetEnv = Callable[..., None]
 
 
 @pytest.mark.skipif(not debian.is_there(), reason=debian.ABSENT)
@@ -153,7 +163,16 @@ def elsewhere(made: ResearchResult, cited: str) -> ResearchResult:
 
 
 def test_the_judge_counts_what_is_told_cited_and_left_open() -> None:
-    right = {"done": 1, "in_summary": 1, "in_report": 1, "facts": 2, "claims": 2, "citations": 2, "parts": 1}
+    right = {
+        "done": 1,
+        "by_model": 1,
+        "in_summary": 1,
+        "in_report": 1,
+        "facts": 2,
+        "claims": 2,
+        "citations": 2,
+        "parts": 1,
+    }
     right |= {"borne_out": 2, "existing": 2, "answered": 1, "rightly": 1, "sentences": 2}
     assert judge.judge(ASKED, result("e1"))._asdict() == Judged(**right)._asdict()
     wrong = right | {"borne_out": 0, "refuted": 2}
@@ -162,6 +181,8 @@ def test_the_judge_counts_what_is_told_cited_and_left_open() -> None:
     assert judge.judge(ASKED, elsewhere(result("e1"), "e77"))._asdict() == Judged(**nowhere)._asdict()
     invented = right | {"citations": 4}
     assert judge.judge(ASKED, result("e1", "e77"))._asdict() == Judged(**invented)._asdict()
+    helped = result("e1").model_copy(update={"engine": "scripted, offline"})
+    assert judge.judge(ASKED, helped)._asdict() == Judged(**right | {"by_model": 0})._asdict()
     half = right | {"parts": 2, "rightly": 0}
     assert judge.judge(ASKED, result("e1", still=("who paid for it",), parts=2))._asdict() == Judged(**half)._asdict()
 
@@ -179,3 +200,38 @@ def test_the_judge_takes_for_right_what_is_open_only_where_nothing_answers() -> 
 def test_the_first_questions_are_of_each_kind() -> None:
     first = [(bool(one.facts), bool(one.open)) for one in judge.questions()[:3]]
     assert first == [(True, False), (True, True), (False, False)]
+
+
+def test_the_judge_asks_no_provider_whichever_is_set_up(env: SetEnv) -> None:
+    """Every setting that may set one up is set, as the next one's will be."""
+    kinds = {field: str(one.annotation) for field, one in Env.model_fields.items()}
+    on = {field: SecretStr("k") for field, kind in kinds.items() if field.endswith("_key") and "SecretStr" in kind}
+    env(**on, **dict.fromkeys((one for one in kinds if one.endswith("_url")), "http://127.0.0.1:9"))
+    env(**dict.fromkeys((field for field, kind in kinds.items() if "bool" in kind), True))
+    assert {one.name for one in configured.providers()} == {*LABELS} - {"library"}
+    env(**dict(judge.without_the_web(settings.ENV)))
+    assert list(configured.providers()) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("model", ["offline", "scripted@http://127.0.0.1:9"])
+def test_the_judge_measures_both_engines_on_the_same_questions(
+    alice: User, env: SetEnv, monkeypatch: pytest.MonkeyPatch, model: str
+) -> None:
+    async def research(_owner: User, asked: Sequence[Asked]) -> list[ResearchResult | None]:
+        assert list(configured.providers()) == []
+        engine = settings.ENV.model.partition("@")[0]
+        return [result("e1").model_copy(update={"engine": engine}) if one.facts else None for one in asked]
+
+    env(model=model, arxiv=True, mcp_search_url="http://127.0.0.1:9")
+    monkeypatch.setattr(outside, "is_there", lambda: True)
+    monkeypatch.setattr(outside, "owner_id", lambda: alice.pk)
+    monkeypatch.setattr(judge, "questions", lambda: [ASKED, ASKED.model_copy(update={"facts": []}), ASKED])
+    monkeypatch.setattr(judge, "QUESTIONS", 2)
+    monkeypatch.setattr(judge, "research", research)
+    _title, *lines = judge.report().splitlines()
+    rows = [line.split() for line in lines[1:]]
+    every = ["offline", "3", *["2", "0", "2", "2", "4", "4", "0", "4", "4", "4", "2", "3", "2", "2", "0"]]
+    some = "2 1 {} 1 1 2 2 0 2 2 2 1 2 1 2 0"
+    alike = [["offline", *some.format(0).split(" ")], ["scripted", *some.format(1).split(" ")]]
+    assert rows == ([every] if model == "offline" else [every, *alike])
