@@ -18,15 +18,17 @@ from research.timelines.offline import milestone as offline
 from runs.answering import decides_by_code
 from runs.budgets import Meter
 from runs.errors import BudgetReached
-from runs.llm import OFFLINE, Answer, Tier, ask, room_of
+from runs.llm import OFFLINE, Answer, Tier, ask, longest_answer, room_of
 from runs.prompts import prompt
-from runs.windows import tokens
+from runs.windows import SMALL_ROOM, tokens
 from runs.words import compute
 
 FOUND_CHARACTERS, FOUND_TOKENS = 300, 400
 REQUESTS, SEARCHES = 15, 6
 WINDOWFULS = 5
 """Most that one timeline may take where a window is small."""
+TOLD = 250
+"""Tokens of a milestone as it is handed in, about."""
 TIER: Tier = "strong"
 Search = Callable[[str], Awaitable[list[EvidenceItem]]]
 
@@ -55,10 +57,17 @@ agent = Agent(
 
 
 async def divided(task: MilestoneTask) -> list[list[str]]:
-    """Which passages make a windowful; all of them are one where code does it."""
+    """Which passages make a windowful, and no more of them than an answer has room for; all are one where code does it."""
     if await decides_by_code(agent, TIER):
         return [[item.id for item in task.evidence]]
-    parts = await compute(_parts, task, await room_of(agent, TIER))
+    room, answer = await room_of(agent, TIER), await longest_answer(agent.name or "", TIER)
+    parts = await compute(_parts, task, room)
+    # An answer that is too short is cut, and code fills up what is missing. A small model tells of few in any case.
+    ways = min(WINDOWFULS, ceil(task.limit * TOLD / answer)) if room >= SMALL_ROOM else 1
+    if ways > len(parts):
+        items = [item for part in parts for item in part]
+        # In turn, since the best stand first.
+        parts = [items[place::ways] for place in range(min(ways, len(items)))]
     return [[item.id for item in part] for part in parts]
 
 

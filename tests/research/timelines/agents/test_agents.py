@@ -311,6 +311,25 @@ async def test_a_small_window_is_filled_several_times_with_each_passage_once(env
     assert [key for part in parts for key in part] == [f"e{number}" for number in range(1, sum(map(len, parts)) + 1)]
 
 
+@pytest.mark.parametrize(
+    ("limit", "answer", "shares"),
+    [
+        (60, 16_000, [(60, 1, 12)]),
+        (110, 16_000, [(55, 1, 6), (55, 2, 6)]),
+        (110, 8_000, [(28, place, 3) for place in range(1, 5)]),
+    ],
+)
+async def test_no_share_has_more_milestones_than_an_answer_holds(
+    env: SetEnv, limit: int, answer: int, shares: list[tuple[int, int, int]]
+) -> None:
+    """Each has its part of the best, which stand first."""
+    env(model="scripted", model_context=200_000, model_max_tokens=answer)
+    texts = [f"On {day} October 1957 the Soviet Union launched Sputnik {day}." for day in range(1, 13)]
+    whole = task("Sputnik", items(*texts), limit=limit)
+    made = milestone.shares(whole, await milestone.divided(whole))
+    assert [(one.limit, int(one.evidence[0].id[1:]), len(one.evidence)) for one in made] == shares
+
+
 async def test_the_last_words_ask_in_the_language_of_the_timeline(env: SetEnv) -> None:
     env(model="scripted", model_context=8192)
     evidence = items(TEXT)
