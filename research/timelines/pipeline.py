@@ -35,7 +35,7 @@ from research.timelines.steps import (
     search_for_node,
 )
 from runs.database import in_thread
-from runs.errors import ModelFailed, RunError
+from runs.errors import BudgetReached, RunError
 from runs.events import Event
 from runs.execution import Execution, attempt
 from runs.models import Run
@@ -53,7 +53,7 @@ SEARCHED, CHOSEN, DETAILED = 40, 50, 90
 
 
 async def plan_timeline(run: Execution) -> Event:
-    """The proposal; by the offline engine where no model makes one in time."""
+    """The proposal; by the offline engine where the model is a small one, fails, or may spend no more."""
     await run.write(lambda: Run.objects.filter(id=run.id).update(prompts={PLANNER: prompt_version(PLANNER)}))
     request = TimelineRequest.model_validate(run.run.input)
     proposal = await run.finishing_step("proposal", make_proposal, run.meter, run.owner_id, request)
@@ -121,15 +121,23 @@ async def choose_milestones(run: Execution, brief: TimelineBrief, items: list[Ev
     Raises `ModelFailed` when no model told of any.
     """
     task = brief.task(items)
-    drafted: list[DraftedShare] = []
-    failure: ModelFailed | None = None
-    for share in shares(task, await run.step("windowfuls", divide, task)):
-        try:
-            drafted.append(await run.finishing_step("milestones", draft_milestones, run, brief, share))
-        except ModelFailed as error:
-            failure = error
-    if failure and not drafted:
-        raise failure
+    tasks = shares(task, await run.step("windowfuls", divide, task))
+    total = len(tasks)
+
+    def chosen(done: int, _place: int) -> TimelineProgressEvent:
+        message = Sentence("Choosing milestones: %(done)s of %(total)s parts read", done=done, total=total)
+        return TimelineProgressEvent(phase="skeleton", message=message, percent=SEARCHED + 5 * done // total)
+
+    work = [run.step("milestones", draft_milestones, run, brief, share) for share in tasks]
+    results = await run.attempt_all(work, chosen if total > 1 else None, once="progress.part")
+    late = [share for share, result in zip(tasks, results, strict=True) if isinstance(result, BudgetReached)]
+    if late:
+        run.meter.allow_finishing()
+        again = [run.step("milestones with what there is", draft_milestones, run, brief, share) for share in late]
+        results += await run.attempt_all(again)
+    drafted = [result for result in results if isinstance(result, DraftedShare)]
+    if not drafted:
+        raise next(result for result in reversed(results) if isinstance(result, RunError))
     return await run.step("draft", join_drafts, task, drafted)
 
 

@@ -284,12 +284,15 @@ async def test_a_restart_in_a_windowful_pays_for_no_earlier_one_again(
     monkeypatch.setattr(llm, "hosted_model", lambda _: FunctionModel(stream_function=model))
     session = await propose(alice, "Sputnik launched")
     run = await in_thread(services.begin, session, correlation_id="correlation")
-    await until(lambda: len(model.prompts) == 2)
+    async for _ in follow(run.id):
+        told = [record.data for record in await in_thread(log.read, run.id) if "parts read" in record.data]
+        if len(told) == 2:
+            break
     await restart(engine)
     async for _ in follow(run.id):
         pass
     first, second, third = dict.fromkeys(model.prompts)
-    assert model.prompts == [first, second, second, third]
+    assert model.prompts == [first, second, third, second]
     run = await in_thread(Run.objects.get, id=run.id)
     assert (run.state, run.model_requests) == ("completed", 4)
     told = [node.title for node in (await result_of(alice, session.id)).nodes]
@@ -307,6 +310,8 @@ async def test_a_windowful_that_gives_nothing_costs_only_its_own_milestones(
     told = [node.title for node in (await result_of(alice, session.id)).nodes]
     first, _, *others = model.titles
     assert sorted(told) == sorted(title for part in (first, *others) for title in part)
+    read = [(one["message"], one["percent"]) for one in of(frames, "progress") if "parts read" in str(one["message"])]
+    assert read == [(f"Choosing milestones: {done} of 3 parts read", 40 + 5 * done // 3) for done in (1, 2, 3)]
 
 
 async def test_a_restart_in_the_middle_of_details_finishes_the_remaining_nodes_only(
