@@ -189,7 +189,7 @@ def searches(run: Execution, queries: Sequence[SearchQuery]) -> list[Awaitable[S
 async def add_details(run: Execution, brief: TimelineBrief, nodes: Sequence[Node]) -> int:
     """The details of all nodes: for each one search and one agent call, and one failing costs only that node.
 
-    Returns how many nodes have some.
+    What is left when the time is up code makes of what is there. Returns how many nodes have some.
     """
     total, at_once = len(nodes), asyncio.Semaphore(NODES_AT_ONCE)
 
@@ -200,15 +200,19 @@ async def add_details(run: Execution, brief: TimelineBrief, nodes: Sequence[Node
 
     work = [add_details_of(run, brief, node, at_once) for node in nodes]
     results = await run.attempt_all(work, detailed, once="progress.detail")
+    late = [node for node, result in zip(nodes, results, strict=True) if isinstance(result, BudgetReached)]
+    if late:
+        run.meter.allow_finishing()
+        results += await run.attempt_all([add_details_of(run, brief, node, at_once, is_late=True) for node in late])
     return sum(isinstance(result, NodeDetails) for result in results)
 
 
 async def add_details_of(
-    run: Execution, brief: TimelineBrief, node: Node, at_once: asyncio.Semaphore
+    run: Execution, brief: TimelineBrief, node: Node, at_once: asyncio.Semaphore, *, is_late: bool = False
 ) -> NodeDetails | None:
     # Both steps are begun before anything is awaited, in the order of the nodes, so that a restart finds its own.
     passages: asyncio.Future[list[EvidenceItem]] = asyncio.get_running_loop().create_future()
-    query = brief.search(f"{node.title} {brief.proposal.topic}", NODE_PASSAGES)
+    query = None if is_late else brief.search(f"{node.title} {brief.proposal.topic}", NODE_PASSAGES)
     searching = run.step("detail search", search_for_node, run.meter, query, run.owner_id, run.id, node.id)
     detailing = run.step("detail", detail_node, run, brief, node, passages)
     try:

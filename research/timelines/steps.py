@@ -146,10 +146,12 @@ async def fill_gaps(run_id: str, drafted: Drafted, brief: TimelineBrief, skeleto
     return await compute(fill, drafted.draft, brief.task(items), skeleton, gaps(skeleton.nodes))
 
 
-async def search_for_node(meter: Meter, query: SearchQuery, owner_id: int, run_id: str, node_id: str) -> SearchOutcome:
-    """A node's search; a locked node is not searched for."""
-    if await in_thread(store.is_locked, run_id, node_id):
-        return SearchOutcome(query=query.text)
+async def search_for_node(
+    meter: Meter, query: SearchQuery | None, owner_id: int, run_id: str, node_id: str
+) -> SearchOutcome:
+    """A node's search, where there is still time for one; a locked node is not searched for."""
+    if query is None or await in_thread(store.is_locked, run_id, node_id):
+        return SearchOutcome(query=query.text if query else "")
     return await providers.search(meter, query, owner_id, run_id)
 
 

@@ -5,8 +5,8 @@ from pydantic_ai import Agent
 from library.briefing import passages
 from research.timelines.briefs import DetailTask, DraftDetails
 from research.timelines.offline import detail as offline
+from runs.answering import answer_anyhow
 from runs.budgets import Meter
-from runs.llm import ask
 from runs.prompts import last_words, prompt
 from runs.windows import SMALL_ROOM, tokens
 
@@ -22,8 +22,8 @@ agent = Agent(
 
 
 async def detail(meter: Meter, task: DetailTask) -> DraftDetails:
-    """The details. Raises `ModelFailed` or `BudgetReached`; either costs this one node its details."""
-    answer = await ask(
+    """The details; by the offline engine where no model gave any or the budget is spent."""
+    answer = await answer_anyhow(
         agent, task, lambda room: _prompt(task, room), meter=meter, offline=offline.details, tier="standard", requests=2
     )
     return answer.output

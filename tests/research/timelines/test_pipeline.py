@@ -22,14 +22,14 @@ from research.timelines.events import timeline_stream
 from research.timelines.schemas import NodePatch, TimelineResult
 from runs import llm, log
 from runs import services as runs
-from runs.budgets import Meter
+from runs.budgets import TIME, Meter
 from runs.database import in_thread
 from runs.engine import Engine
-from runs.errors import RunError
+from runs.errors import BudgetReached, RunError
 from runs.execution import Voice
 from runs.follow import follow
 from runs.models import Run
-from runs.testing import Frame, prompt_of
+from runs.testing import Frame, ScriptedModel, prompt_of, scripted
 from tests.conftest import SetEnv
 from tests.research.timelines.conftest import SAMPLE, Finish, Ingest, propose
 from tests.research.timelines.making import FIRMS
@@ -397,18 +397,56 @@ async def test_a_model_server_that_is_not_there_fails_the_session_and_says_so(
     assert (await in_thread(services.own, alice, session.id)).state == "failed"
 
 
-async def test_where_code_chooses_for_a_small_model_its_absence_costs_the_weighty_details_and_is_said(
+async def test_where_no_model_answers_a_small_ones_details_are_codes_and_that_is_said(
     alice: User, documents: None, finish: Finish, env: SetEnv, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = await propose(alice)
     monkeypatch.setattr("pydantic_ai.models.ALLOW_MODEL_REQUESTS", True)
     env(model="local@http://127.0.0.1:9/v1")
     frames = await finish(session)
-    end = frames[-1].json
-    assert isinstance(end, dict)
-    nodes = (await result_of(alice, session.id)).nodes
-    by_code = [one.id for one in nodes if one.significance == "medium"]
-    assert [one["node_id"] for one in of(frames, "node_detail")] == by_code
-    assert (frames[-1].event, end["detail_completed"]) == ("complete", len(by_code))
+    assert sorted(str(one["node_id"]) for one in of(frames, "node_detail")) == ["ms_001", "ms_002"]
+    assert of(frames, "complete")[0]["detail_completed"] == 2
     (synthesis,) = of(frames, "synthesis")
-    assert "1 milestone has no details" in str(synthesis["verification_notes"])
+    assert synthesis["verification_notes"][2:] == [  # type: ignore[index]
+        "The language model could not give a usable answer. local could not be reached. The offline engine goes on, which is free."
+    ]
+
+
+async def test_details_that_no_budget_pays_for_are_codes(
+    alice: User, documents: None, finish: Finish, env: SetEnv
+) -> None:
+    env(model_roles={"research.timelines.detail": "scripted"})
+    usual, model = services._budget, ScriptedModel([])
+    with patch.object(services, "_budget", lambda proposal: usual(proposal).model_copy(update={"model_requests": 0})):
+        session = await propose(alice)
+        with scripted(scripted=model):
+            frames = await finish(session)
+    assert (len(model.asked), of(frames, "complete")[0]["detail_completed"]) == (0, 2)
+    assert of(frames, "synthesis")[0]["verification_notes"][2:] == [  # type: ignore[index]
+        "The run reached its budget of model requests. The offline engine goes on, which is free."
+    ]
+
+
+async def test_details_still_to_come_when_the_time_is_up_are_made_of_what_is_there(
+    alice: User, documents: None, finish: Finish
+) -> None:
+    original, asked, searched = steps.detail.detail, Counter[str](), Counter[str]()
+    search = steps.search_for_node
+
+    async def detail(meter: Meter, task: DetailTask) -> DraftDetails:
+        asked[task.node.id] += 1
+        if asked[task.node.id] == 1:
+            raise BudgetReached(TIME)
+        return await original(meter, task)
+
+    async def counted(
+        meter: Meter, query: SearchQuery | None, owner_id: int, run_id: str, node_id: str
+    ) -> SearchOutcome:
+        searched[node_id] += query is not None
+        return await search(meter, query, owner_id, run_id, node_id)
+
+    with patch.object(steps.detail, "detail", detail), patch.object(pipeline, "search_for_node", counted):
+        frames = await finish(await propose(alice))
+    assert (asked, searched) == (Counter(ms_001=2, ms_002=2), Counter(ms_001=1, ms_002=1))
+    assert of(frames, "complete")[0]["detail_completed"] == 2
+    assert of(frames, "synthesis")[0]["verification_notes"][2:] == []  # type: ignore[index]
