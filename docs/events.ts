@@ -955,6 +955,8 @@ export interface Proposal {
   estimated_duration: Duration;
   estimated_cost: Cost;
   user_facing: UserFacing;
+  /** What it had to be planned without, such as a model that did not answer. */
+  notes: Array<string>;
 }
 
 /** An outline; its slides are made only when the teacher has agreed. */

@@ -41,7 +41,7 @@ from runs.execution import Execution, attempt
 from runs.models import Run
 from runs.prompts import prompt_version
 from runs.words import Sentence
-from runs.workflows import Ending
+from runs.workflows import Ending, Notice
 
 KIND, PROPOSAL = "research.timeline", "research.proposal"
 PLANNER = "research.timelines.planner"
@@ -50,6 +50,13 @@ PASSAGES: dict[Level, int] = {"light": 12, "medium": 16, "deep": 24, "epic": 40}
 NODE_PASSAGES, NODES_AT_ONCE = 6, 4
 SEARCHED, CHOSEN, DETAILED = 40, 50, 90
 """Percent of the work done after each part."""
+WHERE: dict[str, tuple[Phase, int]] = {
+    "search": ("skeleton", 0),
+    "skeleton": ("skeleton", SEARCHED),
+    "detail": ("detail", CHOSEN),
+    "synthesis": ("synthesis", DETAILED),
+}
+"""The phase of each part of the work, and how much was done before."""
 
 
 async def plan_timeline(run: Execution) -> Event:
@@ -67,7 +74,7 @@ async def make_timeline(run: Execution) -> Event:
     await run.write(
         lambda: Run.objects.filter(id=run.id).update(prompts={role: prompt_version(role) for role in ROLES})
     )
-    run.where = "skeleton"
+    run.where = "search"
     skeleton = await make_skeleton(run, brief)
     # People may lock nodes from here on, so nothing is spent on details before the nodes are there to be locked.
     await run.write(lambda: store.keep_skeleton(run.voice, brief.session_id, skeleton.nodes, skeleton.merges))
@@ -97,6 +104,7 @@ async def make_timeline(run: Execution) -> Event:
 async def make_skeleton(run: Execution, brief: TimelineBrief) -> Skeleton:
     """The milestones. Raises `SearchesFailed` or `NothingFound` rather than making any up."""
     items, notes = await search_threads(run, brief)
+    run.where = "skeleton"
     message = Sentence("Choosing milestones from %(count)s passages…", count=len(items))
     await progress(run, "skeleton", message, SEARCHED, once="progress.milestones")
     drafted = await choose_milestones(run, brief, items)
@@ -240,6 +248,11 @@ async def passages_of(run: Execution, node: Node, searching: Awaitable[SearchOut
 
 async def progress(run: Execution, phase: Phase, message: Sentence, percent: int, *, once: str) -> None:
     await run.emit(TimelineProgressEvent(phase=phase, message=message, percent=percent), once=once)
+
+
+def noticed(notice: Notice) -> TimelineProgressEvent:
+    phase, percent = WHERE[notice.where or "search"]
+    return TimelineProgressEvent(phase=phase, message=notice.sentence, percent=percent)
 
 
 def failed(ending: Ending) -> TimelineErrorEvent:

@@ -56,7 +56,7 @@ def patched(proposal: Proposal, patch: ProposalPatch, *, is_offline: bool) -> Pr
         if patch.research_threads
         else proposal.complexity.level
     )
-    return _complete(
+    changed = _complete(
         patch.topic or proposal.topic,
         patch.topic_type or proposal.topic_type,
         patch.language or proposal.language,
@@ -66,6 +66,7 @@ def patched(proposal: Proposal, patch: ProposalPatch, *, is_offline: bool) -> Pr
         reasoning=proposal.complexity.reasoning,
         is_offline=is_offline,
     )
+    return changed.model_copy(update={"notes": proposal.notes})
 
 
 def level_for(nodes: int) -> Level:

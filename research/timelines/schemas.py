@@ -92,6 +92,8 @@ class Proposal(Trimmed):
     estimated_duration: Duration
     estimated_cost: Cost
     user_facing: UserFacing
+    notes: list[Words] = []
+    """What it had to be planned without, such as a model that did not answer."""
 
 
 class ProposalPatch(Trimmed):

@@ -30,7 +30,7 @@ from runs.budgets import Budget
 from runs.models import Run
 from runs.services import Start
 from runs.states import IllegalMove
-from runs.words import Sentence
+from runs.words import KEEPING, Sentence
 
 CANNOT_START = gettext_noop("This timeline cannot be started; it is %(state)s.")
 CHANGED = gettext_noop("The proposal was changed meanwhile. Please load it again.")
@@ -88,7 +88,7 @@ def edit_proposal(session: Timeline, patch: ProposalPatch) -> Timeline:
     if patch.on_disconnect:
         request = request.model_copy(update={"on_disconnect": patch.on_disconnect})
     fields = {
-        "proposal": proposal.model_dump(mode="json"),
+        "proposal": proposal.model_dump(mode="json", context=KEEPING),
         "topic": proposal.topic,
         "language": proposal.language,
         "request": request.model_dump(mode="json"),

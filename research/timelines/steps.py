@@ -82,7 +82,8 @@ async def make_proposal(meter: Meter, owner_id: int, request: TimelineRequest) -
     known = await in_thread(survey, owner_id, request.topic)
     task = ProposalTask(topic=request.topic, language=language, level=request.level, survey=known)
     draft = await planner.plan(meter, task)
-    return propose(request.topic, language, draft, level=request.level, is_offline=is_offline())
+    proposal = propose(request.topic, language, draft, level=request.level, is_offline=is_offline())
+    return proposal.model_copy(update={"notes": list(meter.notices)})
 
 
 async def read_documents(brief: TimelineBrief, owner_id: int, outcomes: Sequence[SearchOutcome]) -> SearchOutcome:

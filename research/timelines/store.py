@@ -39,7 +39,7 @@ def keep_proposal(run_id: str, proposal: Proposal) -> str:
     """Keep what a planning run proposed, once; returns the session's id."""
     session = Timeline.objects.get(planning_id=run_id)
     if session.stage == "created":
-        move(session, "proposal_ready", proposal=proposal.model_dump(mode="json"))
+        move(session, "proposal_ready", proposal=proposal.model_dump(mode="json", context=KEEPING))
     return session.id
 
 

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy
 
 from research.timelines.events import proposal_stream, timeline_stream
-from research.timelines.pipeline import KIND, PROPOSAL, failed, make_timeline, plan_timeline
+from research.timelines.pipeline import KIND, PROPOSAL, failed, make_timeline, noticed, plan_timeline
 from research.timelines.store import proposal_carried_out, runs_of_timeline
 from research.timelines.story import change, planned, story
 from runs.rooms import Page, Room
@@ -18,7 +18,13 @@ room = Room(
 )
 page = Page(room, gettext_lazy("Timeline"), "research-timeline-of-run", "research/timelines/events", story, change)
 workflow = Workflow(
-    kind=KIND, stream=timeline_stream, work=make_timeline, failed=failed, page=page, whole=runs_of_timeline
+    kind=KIND,
+    stream=timeline_stream,
+    work=make_timeline,
+    failed=failed,
+    noticed=noticed,
+    page=page,
+    whole=runs_of_timeline,
 )
 
 planning = Page(

@@ -422,9 +422,9 @@ async def test_details_that_no_budget_pays_for_are_codes(
         with scripted(scripted=model):
             frames = await finish(session)
     assert (len(model.asked), of(frames, "complete")[0]["detail_completed"]) == (0, 2)
-    assert of(frames, "synthesis")[0]["verification_notes"][2:] == [  # type: ignore[index]
-        "The run reached its budget of model requests. The offline engine goes on, which is free."
-    ]
+    note = "The run reached its budget of model requests. The offline engine goes on, which is free."
+    assert of(frames, "synthesis")[0]["verification_notes"][2:] == [note]  # type: ignore[index]
+    assert {"phase": "detail", "message": note, "percent": 50} in of(frames, "progress")
 
 
 async def test_details_still_to_come_when_the_time_is_up_are_made_of_what_is_there(

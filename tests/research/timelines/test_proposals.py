@@ -28,6 +28,7 @@ from tests.runs.making import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+OUT_OF_TIME = "The run reached its budget of time. The offline engine goes on, which is free."
 BODY = {"topic": "Early spaceflight", "level": "light"}
 
 
@@ -165,6 +166,26 @@ async def test_a_planner_that_takes_too_long_is_replaced_by_the_offline_engine(
     with scripted(scripted=ScriptedModel([NEVER])):
         answer = await post(client)
     assert (answer.status_code, (await in_thread(Run.objects.get)).engine) == (201, "scripted, offline")
+    assert body(answer)["proposal"]["notes"] == [OUT_OF_TIME]  # type: ignore[index]
+
+
+async def test_what_a_proposal_was_planned_without_stays_with_it_in_every_language(
+    client: AsyncClient, engine: Engine, env: SetEnv
+) -> None:
+    env(model="scripted")
+    with scripted(scripted=ScriptedModel(["prose"] * 4)):
+        answer = body(await post(client))
+    cause = "The language model could not give a usable answer."
+    assert [note.split(" scripted ")[0] for note in answer["proposal"]["notes"]] == [cause]  # type: ignore[index]
+    (event,) = await in_thread(log.events_of, proposal_stream, (await in_thread(Run.objects.get)).id)
+    assert event.model_dump(mode="json") == {"type": "proposal", **answer}
+    path = f"/research/timelines/{answer['session_id']}/"
+    shown = [(await client.get(path, headers={"Accept-Language": one})).content.decode() for one in ("en", "zh-hans")]
+    assert [cause in shown[0], "语言模型未能给出可用的回答" in shown[1]] == [True, True]
+    changed = await client.patch(
+        f"/api/research/{answer['session_id']}", {"level": "light"}, content_type="application/json"
+    )
+    assert json.loads(changed.content)["proposal"]["notes"] == answer["proposal"]["notes"]  # type: ignore[index]
 
 
 @pytest.mark.parametrize(("count", "level"), [(5, "light"), (30, "medium"), (80, "deep"), (500, "epic")])

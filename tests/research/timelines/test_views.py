@@ -79,6 +79,7 @@ async def test_post_answers_201_with_a_proposal_and_searches_nothing(
         "estimated_cost",
         "estimated_duration",
         "language",
+        "notes",
         "research_threads",
         "topic",
         "topic_type",
