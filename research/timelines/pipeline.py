@@ -8,6 +8,7 @@ from django.utils import timezone
 from library import evidence, providers
 from library.schemas import EvidenceItem, SearchOutcome, SearchQuery
 from research.timelines import store
+from research.timelines.agents.detail import room_for_found
 from research.timelines.agents.milestone import shares
 from research.timelines.checking.skeleton import Skeleton
 from research.timelines.errors import NothingFound, SearchesFailed
@@ -200,27 +201,28 @@ async def add_details(run: Execution, brief: TimelineBrief, nodes: Sequence[Node
     What is left when the time is up code makes of what is there. Returns how many nodes have some.
     """
     total, at_once = len(nodes), asyncio.Semaphore(NODES_AT_ONCE)
+    room = await room_for_found(run.meter, total)
+    queries = [brief.search(f"{node.title} {brief.proposal.topic}", NODE_PASSAGES, room) for node in nodes]
 
     def detailed(done: int, _place: int) -> TimelineProgressEvent:
         message = Sentence("Details: %(done)s of %(total)s milestones", done=done, total=total)
         percent = CHOSEN + (DETAILED - CHOSEN) * done // total
         return TimelineProgressEvent(phase="detail", message=message, percent=percent)
 
-    work = [add_details_of(run, brief, node, at_once) for node in nodes]
+    work = [add_details_of(run, brief, *asked, at_once) for asked in zip(nodes, queries, strict=True)]
     results = await run.attempt_all(work, detailed, once="progress.detail")
     late = [node for node, result in zip(nodes, results, strict=True) if isinstance(result, BudgetReached)]
     if late:
         run.meter.allow_finishing()
-        results += await run.attempt_all([add_details_of(run, brief, node, at_once, is_late=True) for node in late])
+        results += await run.attempt_all([add_details_of(run, brief, node, None, at_once) for node in late])
     return sum(isinstance(result, NodeDetails) for result in results)
 
 
 async def add_details_of(
-    run: Execution, brief: TimelineBrief, node: Node, at_once: asyncio.Semaphore, *, is_late: bool = False
+    run: Execution, brief: TimelineBrief, node: Node, query: SearchQuery | None, at_once: asyncio.Semaphore
 ) -> NodeDetails | None:
     # Both steps are begun before anything is awaited, in the order of the nodes, so that a restart finds its own.
     passages: asyncio.Future[list[EvidenceItem]] = asyncio.get_running_loop().create_future()
-    query = None if is_late else brief.search(f"{node.title} {brief.proposal.topic}", NODE_PASSAGES)
     searching = run.step("detail search", search_for_node, run.meter, query, run.owner_id, run.id, node.id)
     detailing = run.step("detail", detail_node, run, brief, node, passages)
     try:

@@ -44,8 +44,8 @@ class TimelineBrief(BaseModel):
     def language(self) -> Language:
         return self.proposal.language
 
-    def search(self, text: str, limit: int) -> SearchQuery:
-        return SearchQuery(text=text[:400], limit=limit, document_ids=self.document_ids)
+    def search(self, text: str, limit: int, room: int = 0) -> SearchQuery:
+        return SearchQuery(text=text[:400], limit=limit, document_ids=self.document_ids, room=room)
 
     def task(self, items: Sequence[EvidenceItem]) -> MilestoneTask:
         return MilestoneTask(

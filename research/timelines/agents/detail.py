@@ -7,11 +7,18 @@ from research.timelines.briefs import DetailTask, DraftDetails
 from research.timelines.offline import detail as offline
 from runs.answering import answer_anyhow
 from runs.budgets import Meter
+from runs.llm import UNLIMITED, room_of
 from runs.prompts import last_words, prompt
 from runs.windows import SMALL_ROOM, tokens
 
 NEAREST = 800
 """Tokens that a small model is shown for one milestone, its own passages first: those behind them tell of other ones."""
+PASSAGE = 200
+"""Tokens of a passage, about."""
+MOST = 24
+"""Passages found for one milestone that a large model is shown at most: what is further away tells of others."""
+READINGS = 8
+"""The part of the budget's tokens, one in so many, that all details may be told from."""
 agent = Agent(
     name="research.timelines.detail",
     deps_type=DetailTask,
@@ -27,6 +34,14 @@ async def detail(meter: Meter, task: DetailTask) -> DraftDetails:
         agent, task, lambda room: _prompt(task, room), meter=meter, offline=offline.details, tier="standard", requests=2
     )
     return answer.output
+
+
+async def room_for_found(meter: Meter, nodes: int) -> int:
+    """How many passages found for each of so many milestones there is room for; none where a small model, or code, tells."""
+    room = await room_of(agent)
+    if not SMALL_ROOM <= room < UNLIMITED:
+        return 0
+    return min(MOST, room // 2 // PASSAGE, meter.budget.tokens // READINGS // max(1, nodes) // PASSAGE)
 
 
 def _prompt(task: DetailTask, room: int) -> str:

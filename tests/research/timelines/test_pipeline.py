@@ -200,6 +200,25 @@ async def test_one_failing_detail_costs_only_its_node(
     assert "secret" not in str([frame.data for frame in frames])
 
 
+@pytest.mark.parametrize(
+    ("window", "tokens", "room"), [(8192, 2_500_000, 0), (200_000, 2_500_000, 24), (200_000, 32_000, 10)]
+)
+async def test_a_large_window_is_shown_more_of_what_was_found_for_a_node_as_far_as_the_budget_pays(
+    alice: User, documents: None, finish: Finish, env: SetEnv, window: int, tokens: int, room: int
+) -> None:
+    env(model_roles={"research.timelines.detail": "scripted"}, model_context=window, budget_tokens=tokens)
+    original, asked = providers.search, set[tuple[int, int]]()
+
+    async def search(meter: Meter, query: SearchQuery, owner_id: int, run_id: str | None = None) -> SearchOutcome:
+        if query.limit == pipeline.NODE_PASSAGES:
+            asked.add((query.limit, query.room))
+        return await original(meter, query, owner_id, run_id)
+
+    with patch.object(providers, "search", search), scripted(scripted=ScriptedModel([DraftDetails()] * 2)):
+        frames = await finish(await propose(alice))
+    assert (asked, names(frames)[-1]) == ({(6, room)}, "complete")
+
+
 async def test_a_locked_node_is_not_paid_for(alice: User, documents: None, finish: Finish) -> None:
     session = await propose(alice)
     searched: list[str] = []
