@@ -15,13 +15,20 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
 from library.schemas import Hit, SearchQuery
 from library.web import asking, pages
-from library.web.errors import UNREADABLE, ProviderFailed
+from library.web.errors import NO_PERIODS, UNREADABLE, ProviderFailed
 
 NAME = "MCP search"
 VERSION = "2025-06-18"
-ASKS = ("query", "q", "search", "search_query", "searchTerm", "keywords", "text", "input")
+# Arguments are compared by their letters alone: searchQuery is search_query.
+ASKS = ("query", "q", "search", "searchquery", "searchterm", "keywords", "text", "input", "question", "queries")
 """What the argument may be called that takes the words."""
-LIMITS = ("max_results", "maxResults", "num_results", "numResults", "limit", "count")
+LIMITS = ("maxresults", "numresults", "limit", "count")
+INCLUDED = ("includedomains", "alloweddomains", "includesites")
+EXCLUDED = ("excludedomains", "blockeddomains", "excludesites")
+STARTS = ("startdate", "startpublisheddate", "fromdate", "datefrom", "publishedafter")
+ENDS = ("enddate", "endpublisheddate", "todate", "dateto", "publishedbefore")
+LISTS = 10
+"""Parts in which a server may list its tools."""
 ADDRESSES, TITLES = ("url", "link", "href", "uri"), ("title", "name", "headline")
 TEXTS = ("raw_content", "content", "text", "snippet", "description", "summary", "highlights")
 DATES = ("published", "published_date", "publishedDate", "page_age", "date")
@@ -38,16 +45,53 @@ class McpText(BaseModel):
     text: str = ""
 
 
+class McpArguments(BaseModel):
+    """What a tool says it is called with."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    properties: dict[str, JsonValue] = {}
+    required: list[str] = []
+
+
 class McpTool(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
     name: str
-    inputSchema: dict[str, JsonValue] = {}  # noqa: N815  # as it is called there
+    inputSchema: McpArguments = Field(default_factory=McpArguments)  # noqa: N815  # as it is called there
 
     def named(self, names: Sequence[str]) -> str:
-        """The first of these arguments that the tool has."""
-        known = self.inputSchema.get("properties")
-        return next((name for name in names if isinstance(known, dict) and name in known), "")
+        """The first of these arguments that the tool has, as the tool calls it."""
+        known = {re.sub(r"[\W_]", "", name).lower(): name for name in self.inputSchema.properties}
+        return next((known[name] for name in names if name in known), "")
+
+    @property
+    def asked_by(self) -> str:
+        """The argument that takes the words: by its name, or because it is the only one of words that is required."""
+        required = [name for name in self.inputSchema.required if self._kind(name) in {"string", "strings"}]
+        return self.named(ASKS) or (required[0] if len(required) == 1 else "")
+
+    def _kind(self, name: str) -> str:
+        """What an argument takes as its schema says it, of many strings `strings`; nothing where it says nothing plain."""
+        said = self.inputSchema.properties.get(name)
+        kind, items = (said.get("type"), said.get("items")) if isinstance(said, dict) else (None, None)
+        of_strings = kind == "array" and isinstance(items, dict) and items.get("type") == "string"
+        return "strings" if of_strings else kind if isinstance(kind, str) else ""
+
+    def arguments(self, query: SearchQuery) -> dict[str, JsonValue]:
+        """What it is asked with; domains that it has no argument for stand with the words. Raises `ProviderFailed`."""
+        lists = (self.named(INCLUDED), self.named(EXCLUDED))
+        included, excluded = (name if self._kind(name) != "string" else "" for name in lists)
+        taken = {"include_domains": included, "exclude_domains": excluded}
+        text = pages.with_sites(query.model_copy(update={name: [] for name, argument in taken.items() if argument}))
+        words: JsonValue = [text] if self._kind(self.asked_by) in {"strings", "array"} else text
+        given: dict[str, JsonValue] = {self.asked_by: words, self.named(LIMITS): query.limit}
+        given |= {included: [*query.include_domains] or None, excluded: [*query.exclude_domains] or None}
+        for day, names in ((query.start_date, STARTS), (query.end_date, ENDS)):
+            if day and not self.named(names):
+                raise ProviderFailed(NO_PERIODS, lasting=False, provider=NAME)
+            given[self.named(names)] = day.isoformat() if day else None
+        return {name: value for name, value in given.items() if name and value is not None}
 
 
 class McpResult(BaseModel):
@@ -59,6 +103,7 @@ class McpResult(BaseModel):
     content: list[McpText] = []
     structuredContent: JsonValue = None  # noqa: N815  # as it is called there
     isError: bool = False  # noqa: N815  # as it is called there
+    nextCursor: str | None = None  # noqa: N815  # as it is called there
 
 
 class McpMessage(BaseModel):
@@ -100,6 +145,18 @@ class McpSession(BaseModel):
                 return message.result
         raise ProviderFailed(UNREADABLE, lasting=False, provider=NAME)
 
+    async def tools(self) -> list[McpTool]:
+        """All it has, a part at a time."""
+        found: list[McpTool] = []
+        params: dict[str, JsonValue] = {}
+        for _ in range(LISTS):
+            part = await self.ask("tools/list", params)
+            found += part.tools
+            if not part.nextCursor:
+                break
+            params = {"cursor": part.nextCursor}
+        return found
+
     async def _send(self, message: Mapping[str, JsonValue]) -> bytes:
         answer = await asking.post(NAME, self.url, message, self.headers)
         if session := answer.headers.get("mcp-session-id"):
@@ -112,16 +169,13 @@ async def search(query: SearchQuery, *, base_url: str, token: str | None, tool: 
     headers = {"Accept": "application/json, text/event-stream"}
     session = McpSession(url=base_url, headers=headers | ({"Authorization": f"Bearer {token}"} if token else {}))
     await session.greet()
-    tools = (await session.ask("tools/list", {})).tools
-    # Without a name the first that takes words and is about searching.
-    fitting = [one for one in tools if one.named(ASKS) and (one.name == tool if tool else "search" in one.name)]
+    named = [one for one in await session.tools() if one.name == tool or (not tool and "search" in one.name.lower())]
+    # Without a name the first that is about searching, before all those whose argument is called as that of a search is.
+    fitting = sorted((one for one in named if one.asked_by), key=lambda one: not one.named(ASKS))
     if not fitting:
         raise ProviderFailed(UNREADABLE, lasting=True, provider=NAME)
     chosen = fitting[0]
-    arguments: dict[str, JsonValue] = {chosen.named(ASKS): pages.with_sites(query)}
-    if limit := chosen.named(LIMITS):
-        arguments[limit] = query.limit
-    answer = await session.ask("tools/call", {"name": chosen.name, "arguments": arguments})
+    answer = await session.ask("tools/call", {"name": chosen.name, "arguments": chosen.arguments(query)})
     return await asyncio.to_thread(lambda: pages.hits("mcp", list(_pages(answer)), query))
 
 

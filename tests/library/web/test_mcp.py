@@ -1,6 +1,7 @@
 """A search tool behind the Model Context Protocol: what it is sent, and what is read of answers of any form."""
 
 import json
+from datetime import date
 
 import pytest
 
@@ -14,19 +15,37 @@ URL = "https://www.museum.example/watt"
 SENTENCE = "James Watt patented the separate condenser in 1769."
 FIELDS = {"url": URL, "title": "Watt", "content": SENTENCE, "publishedDate": "2019-03-02"}
 LINES = f"1. Title: Watt\n   URL: {URL}\n   Published Date: 2019-03-02\n   Content: {SENTENCE}\n\nTitle: Roses\nURL: https://off.example/\nThey grow.\n"
-TOOLS = [
+TOOLS: list[dict[str, object]] = [
     {"name": "add", "inputSchema": {"properties": {"a": {}}}},
     {"name": "web_search", "inputSchema": {"properties": {"query": {}, "max_results": {}}}},
     {"name": "search_more", "inputSchema": {"properties": {"q": {}}}},
 ]
 
 
-class Server:
-    """An MCP server that answers a call as told, as JSON or as events, and what it was sent."""
+STRING, STRINGS = {"type": "string"}, {"type": "array", "items": {"type": "string"}}
+FILTERED = {
+    "name": "searchPages",
+    "inputSchema": {
+        "properties": {
+            "query": STRING, "includeDomains": STRINGS, "exclude_domains": STRING, "startPublishedDate": STRING,
+            "endPublishedDate": STRING,
+        }
+    },
+}  # fmt: skip
 
-    def __init__(self, serve: Serve, result: dict[str, object], *, events: bool = False) -> None:
+
+def tool(name: str, required: list[str], **properties: object) -> dict[str, object]:
+    return {"name": name, "inputSchema": {"properties": properties, "required": required}}
+
+
+class Server:
+    """An MCP server that lists its tools in parts, answers a call as told, as JSON or as events, and what it was sent."""
+
+    def __init__(
+        self, serve: Serve, result: dict[str, object], *parts: list[dict[str, object]], events: bool = False
+    ) -> None:
         self.sent: list[tuple[str, object]] = []
-        self._result, self._events = result, events
+        self._result, self._events, self._parts = result, events, parts or (TOOLS,)
         self.url = serve(self._answer)
 
     def _answer(self, _path: str, body: bytes) -> Answer:
@@ -34,7 +53,11 @@ class Server:
         self.sent.append((message["method"], message.get("params")))
         if "id" not in message:
             return 202, {}, b""
-        results = {"initialize": {"protocolVersion": mcp.VERSION}, "tools/list": {"tools": TOOLS}}
+        place = int(message.get("params", {}).get("cursor", 0))
+        listed: dict[str, object] = {"tools": self._parts[place]}
+        if place + 1 < len(self._parts):
+            listed["nextCursor"] = str(place + 1)
+        results = {"initialize": {"protocolVersion": mcp.VERSION}, "tools/list": listed}
         said = json.dumps(
             {"jsonrpc": "2.0", "id": message["id"], "result": results.get(message["method"], self._result)}
         )
@@ -72,6 +95,68 @@ async def test_the_tool_that_is_named_is_asked(serve: Serve) -> None:
     server = Server(serve, text(LINES))
     await mcp.search(WATT, base_url=server.url, token=None, tool="search_more")
     assert server.sent[-1][1] == {"name": "search_more", "arguments": {"q": "Watt condenser"}}
+
+
+@pytest.mark.parametrize(
+    ("tools", "called", "arguments"),
+    [
+        ([tool("webSearchPro", [], searchTerm={})], "webSearchPro", {"searchTerm": "Watt condenser"}),
+        ([tool("web_search", [], queries=STRINGS)], "web_search", {"queries": ["Watt condenser"]}),
+        ([tool("search_web", [], question=STRING)], "search_web", {"question": "Watt condenser"}),
+        ([tool("search", ["about"], about=STRING, page={})], "search", {"about": "Watt condenser"}),
+        ([tool("search", ["topics"], topics=STRINGS)], "search", {"topics": ["Watt condenser"]}),
+        ([tool("search", ["id"], id=STRING), *TOOLS], "web_search", {"query": "Watt condenser", "max_results": 5}),
+    ],
+)
+async def test_a_tool_is_known_by_what_it_asks_for(
+    serve: Serve, tools: list[dict[str, object]], called: str, arguments: dict[str, object]
+) -> None:
+    server = Server(serve, text(LINES), tools)
+    await mcp.search(WATT, base_url=server.url, token=None, tool="")
+    assert server.sent[-1][1] == {"name": called, "arguments": arguments}
+
+
+@pytest.mark.parametrize(
+    "schema", [tool("search", ["one", "two"], one=STRING, two=STRING), tool("search", ["n"], n=True)]
+)
+async def test_a_tool_is_not_asked_where_nothing_says_which_argument_takes_the_words(
+    serve: Serve, schema: dict[str, object]
+) -> None:
+    server = Server(serve, text(LINES), [schema])
+    with pytest.raises(ProviderFailed):
+        await mcp.search(WATT, base_url=server.url, token=None, tool="")
+    assert server.sent[-1][0] == "tools/list"
+
+
+async def test_tools_may_be_listed_in_parts(serve: Serve) -> None:
+    server = Server(serve, text(LINES), [tool("add", [], a={})], [], TOOLS)
+    await mcp.search(WATT, base_url=server.url, token=None, tool="")
+    assert server.sent[2:5] == [("tools/list", {}), ("tools/list", {"cursor": "1"}), ("tools/list", {"cursor": "2"})]
+    assert len(server.sent) == 6
+
+
+async def test_filters_are_the_tools_own_where_it_has_them(serve: Serve) -> None:
+    server = Server(serve, text(LINES), [FILTERED])
+    sites = {"include_domains": ["museum.example"], "exclude_domains": ["off.example"]}
+    query = WATT.model_copy(update={**sites, "start_date": date(2018, 1, 1)})
+    await mcp.search(query, base_url=server.url, token=None, tool="")
+    assert server.sent[-1][1] == {
+        "name": "searchPages",
+        "arguments": {
+            "query": "Watt condenser -site:off.example", "includeDomains": ["museum.example"],
+            "startPublishedDate": "2018-01-01",
+        },
+    }  # fmt: skip
+
+
+async def test_a_tool_that_knows_no_dates_is_not_asked_for_a_period(serve: Serve) -> None:
+    server = Server(serve, text(LINES))
+    with pytest.raises(ProviderFailed) as caught:
+        await mcp.search(
+            WATT.model_copy(update={"end_date": date(2018, 1, 1)}), base_url=server.url, token=None, tool=""
+        )
+    assert (str(caught.value), caught.value.lasting) == ("MCP search cannot be asked for a period.", False)
+    assert server.sent[-1][0] == "tools/list"
 
 
 @pytest.mark.parametrize(
