@@ -273,11 +273,7 @@ def in_domains(url: str, query: SearchQuery) -> bool:
 
 
 def _matches(host: str, domains: Iterable[str]) -> bool:
-    return any(host == domain or host.endswith(f".{domain}") for domain in map(_bare, domains) if domain)
-
-
-def _bare(domain: str) -> str:
-    return domain.strip().lower().removeprefix("https://").removeprefix("http://").removeprefix("www.").rstrip("/.")
+    return any(host == domain or host.endswith(f".{domain}") for domain in domains)
 
 
 def in_period(published: str, query: SearchQuery) -> bool:

@@ -14,12 +14,12 @@ from library.models import CachedSearch
 from library.schemas import Hit, ProviderName, ProviderReport, SearchOutcome, SearchQuery
 from library.text.language import detect
 from library.text.similarity import origins
-from library.web.configured import LABELS, Ask, Provider, providers
-from library.web.errors import TOO_SLOW, ProviderFailed
+from library.web.configured import LABELS, Provider, providers
+from library.web.errors import NO_PERIODS, TOO_SLOW, ProviderFailed
 from library.web.patience import answer_within
 from runs.budgets import Meter
 from runs.database import in_thread
-from runs.words import KEEPING, Sentence
+from runs.words import KEEPING, Sentence, Words
 
 logger = logging.getLogger(__name__)
 
@@ -66,7 +66,7 @@ async def search(meter: Meter, query: SearchQuery, owner_id: int, run_id: str | 
     if run_id and (known := await in_thread(_cached, run_id, key)):
         return known
     asked = _on_the_web(query)
-    answers = await asyncio.gather(_library(owner_id, query), *(_ask(one.name, one.ask, query) for one in asked))
+    answers = await asyncio.gather(_library(owner_id, query), *(_ask(one, query) for one in asked))
     for report in (answer.report for answer in answers):
         if not report.ok:
             meter.notice(
@@ -76,6 +76,8 @@ async def search(meter: Meter, query: SearchQuery, owner_id: int, run_id: str | 
                     reason=report.message,
                 )
             )
+        elif isinstance(report.message, Sentence):
+            meter.notice(report.message)
     hits = await asyncio.to_thread(_merge, [answer.hits for answer in answers], query.most)
     best = next((hit.language for hit in hits if hit.language), None)
     outcome = SearchOutcome(
@@ -91,11 +93,10 @@ async def search(meter: Meter, query: SearchQuery, owner_id: int, run_id: str | 
 
 def _on_the_web(query: SearchQuery) -> list[Provider]:
     """Whoever may know something of it: a search of chosen documents asks nobody else."""
-    dated = query.start_date or query.end_date
     return [
         provider
         for provider in ([] if query.document_ids else providers())
-        if (provider.knows_dates or not dated)
+        if (provider.has_dates or not query.is_dated)
         and (not provider.sites or any(fulltext.in_domains(site, query) for site in provider.sites))
     ]
 
@@ -105,14 +106,16 @@ async def _library(owner_id: int, query: SearchQuery) -> ProviderAnswer:
     return _found("library", await in_thread(fulltext.search_passages, owner_id, query), started)
 
 
-async def _ask(provider: ProviderName, ask: Ask, query: SearchQuery) -> ProviderAnswer:
-    started = time.monotonic()
+async def _ask(asked: Provider, query: SearchQuery) -> ProviderAnswer:
+    started, provider = time.monotonic(), asked.name
     if reason := resting.reason(provider):
         return _failure(provider, started, reason)
+    if query.is_dated and not asked.knows_dates:
+        return _failure(provider, started, Sentence(NO_PERIODS, provider=LABELS[provider]))
     seconds = settings.ENV.search_timeout_seconds
     try:
-        hits = await answer_within(seconds, lambda: ask(query))
-        return _found(provider, [hit for hit in hits if _is_allowed(hit, query)], started)
+        hits = await answer_within(seconds, lambda: asked.ask(query))
+        return _found(provider, [hit for hit in hits if _is_allowed(hit, query)], started, asked.left_out(query))
     except TimeoutError:
         return _failure(provider, started, Sentence(TOO_SLOW, provider=LABELS[provider], seconds=f"{seconds:g}"))
     except ProviderFailed as error:
@@ -128,8 +131,8 @@ def _is_allowed(hit: Hit, query: SearchQuery) -> bool:
     return dated and fulltext.in_domains(hit.url or "", query)
 
 
-def _found(provider: ProviderName, hits: list[Hit], started: float) -> ProviderAnswer:
-    report = ProviderReport(provider=provider, ok=True, hits=len(hits), duration_ms=_since(started))
+def _found(provider: ProviderName, hits: list[Hit], started: float, message: Words = "") -> ProviderAnswer:
+    report = ProviderReport(provider=provider, ok=True, hits=len(hits), duration_ms=_since(started), message=message)
     return ProviderAnswer(report, hits)
 
 

@@ -1,9 +1,10 @@
 """What travels between the library, its callers and its API: queries, hits, evidence, documents."""
 
+import re
 from datetime import date, datetime
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from runs.hints import like
 from runs.strict import Strict
@@ -17,19 +18,33 @@ EvidenceId = Annotated[str, Field(json_schema_extra=like(r"^e[0-9]{1,4}$"))]
 """Of a passage that a run found."""
 
 
+def _hosts(domains: list[str]) -> list[str]:
+    """Each once, as search engines and addresses call it, however a person typed it."""
+    bare = (re.sub(r"^https?://", "", one.strip().lower()).removeprefix("www.").partition("/")[0] for one in domains)
+    return [one for one in dict.fromkeys(host.rstrip(".") for host in bare) if one]
+
+
+Domains = Annotated[list[str], AfterValidator(_hosts)]
+
+
 class SearchQuery(Strict):
     """One search, as every provider receives it."""
 
     text: str = Field(min_length=1, max_length=400)
     limit: int = Field(8, ge=1, le=50)
-    include_domains: list[str] = []
-    exclude_domains: list[str] = []
+    include_domains: Domains = []
+    exclude_domains: Domains = []
     start_date: date | None = None
     end_date: date | None = None
     document_ids: list[DocumentId] = []
     """Restricts the search to these documents of the library; other providers are then not asked."""
     room: int = Field(0, ge=0)
     """How many passages a model has room for that judges them itself; none where the words they hold decide."""
+
+    @property
+    def is_dated(self) -> bool:
+        """Whether it is for what was published in a period."""
+        return bool(self.start_date or self.end_date)
 
     @property
     def most(self) -> int:
@@ -67,7 +82,7 @@ class ProviderReport(Strict):
     hits: int = 0
     duration_ms: int = 0
     message: Words = ""
-    """Why it failed or was skipped, as a sentence."""
+    """Why it failed or was skipped, or what it could not be asked for, as a sentence."""
 
 
 class SourceLink(Strict):

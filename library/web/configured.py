@@ -7,7 +7,9 @@ from django.conf import settings
 from pydantic import SecretStr
 
 from library.schemas import Hit, ProviderName, SearchQuery
-from library.web import arxiv, brave, mcp, searxng, tavily, wikipedia
+from library.web import arxiv, brave, mcp, pages, searxng, tavily, wikipedia
+from library.web.errors import FEWER_SITES
+from runs.words import Sentence, Words
 
 Ask = Callable[[SearchQuery], Awaitable[list[Hit]]]
 LABELS: dict[ProviderName, str] = {
@@ -27,10 +29,21 @@ class Provider:
     ask: Ask
     sites: tuple[str, ...] = ()
     """The only websites it knows; none where it searches the whole web."""
+    has_dates: bool = True
+    """Whether its pages are dated: where they are not, none of them lies in a period."""
     knows_dates: bool = True
-    """Whether a search for a period finds anything there."""
+    """Whether it can be asked for a period."""
+    takes_sites: bool = True
+    """Whether it takes any number of domains; else as many as there is room for beside the words."""
     read: Callable[[str], Awaitable[str]] | None = None
     """Reads the page at an address whole, as Markdown."""
+
+    def left_out(self, query: SearchQuery) -> Words:
+        """What a search that was restricted to many domains could not be asked for."""
+        some, total = len(pages.sites_asked(query)), len(query.include_domains)
+        if self.takes_sites or some == total:
+            return ""
+        return Sentence(FEWER_SITES, provider=LABELS[self.name], asked=some, total=total)
 
 
 def providers() -> Iterator[Provider]:
@@ -45,17 +58,20 @@ def providers() -> Iterator[Provider]:
         )
     if env.brave_api_key is not None:
         brave_key, brave_url = _secret(env.brave_api_key), env.brave_base_url
-        yield Provider("brave", lambda query: brave.search(query, api_key=brave_key, base_url=brave_url))
+        yield Provider(
+            "brave", lambda query: brave.search(query, api_key=brave_key, base_url=brave_url), takes_sites=False
+        )
     if env.searxng_base_url:
         address = env.searxng_base_url
-        yield Provider("searxng", lambda query: searxng.search(query, base_url=address), knows_dates=False)
+        yield Provider(
+            "searxng", lambda query: searxng.search(query, base_url=address), knows_dates=False, takes_sites=False
+        )
     if env.wikipedia:
-        # Its articles have no publication date, so none of them lies in a period.
         yield Provider(
             "wikipedia",
             lambda query: wikipedia.search(query, base_url=env.wikipedia_base_url),
             sites=("https://wikipedia.org",),
-            knows_dates=False,
+            has_dates=False,
         )
     if env.arxiv:
         arxiv_url = env.arxiv_base_url
@@ -65,7 +81,6 @@ def providers() -> Iterator[Provider]:
         yield Provider(
             "mcp",
             lambda query: mcp.search(query, base_url=mcp_url, token=_secret(token) if token else None, tool=tool),
-            knows_dates=False,
         )
 
 

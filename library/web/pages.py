@@ -19,6 +19,8 @@ from library.text.terms import index_text
 PER_PAGE, SOURCES = 2, 4
 """Passages of one page; where a model judges them itself, a part of its room, one in so many."""
 MAX_PAGE_CHARACTERS = 200_000
+LONGEST, MOST_WORDS = 400, 50
+"""Characters and words that Brave takes at most. Others say nothing of theirs; more than that they answer with nothing."""
 LEAST_COVERAGE = 0.25
 """A passage of a page found for the query has to hold at least this share of it."""
 
@@ -37,10 +39,33 @@ class WebPage(BaseModel):
 
 
 def with_sites(query: SearchQuery) -> str:
-    """The words, with the domains as search engines take them."""
-    only = " OR ".join(f"site:{domain}" for domain in query.include_domains)
-    without = [f"-site:{domain}" for domain in query.exclude_domains]
-    return " ".join([query.text, *([f"({only})"] if only else []), *without])
+    """The words, with as many of the domains as they leave room for, as search engines take them.
+
+    What comes from elsewhere is left out of the answer: one to be left out that is not named here costs a result at most.
+    """
+    asked = _with_only(query.text, sites_asked(query))
+    for domain in query.exclude_domains:
+        if not _fits(longer := f"{asked} -site:{domain}"):
+            break
+        asked = longer
+    return asked
+
+
+def sites_asked(query: SearchQuery) -> list[str]:
+    """The first domains of those that a search is restricted to, as far as its words leave room for them."""
+    every = query.include_domains
+    return next(
+        (every[:count] for count in range(len(every), 0, -1) if _fits(_with_only(query.text, every[:count]))), []
+    )
+
+
+def _with_only(text: str, domains: Sequence[str]) -> str:
+    only = " OR ".join(f"site:{domain}" for domain in domains)
+    return f"{text} ({only})" if only else text
+
+
+def _fits(asked: str) -> bool:
+    return len(asked) <= LONGEST and len(asked.split()) <= MOST_WORDS
 
 
 def hits(provider: ProviderName, pages: Sequence[WebPage], query: SearchQuery) -> list[Hit]:

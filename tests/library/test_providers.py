@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Callable
 from datetime import date
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.contrib.auth.models import User
@@ -250,6 +251,31 @@ async def test_search_within_documents_asks_the_library_only(
     query = SearchQuery(text="James Watt", document_ids=[documents["steam"].pk])
     outcome = await search(Meter(Budget()), query, alice.pk)
     assert brief(outcome.providers) == [("library", True, "")]
+
+
+async def test_a_search_for_a_period_says_who_cannot_be_asked_for_one(alice: User, env: SetEnv) -> None:
+    env(searxng_base_url="http://127.0.0.1:9")
+    meter = Meter(Budget())
+    outcome = await search(meter, SearchQuery(text="James Watt", start_date=date(2020, 1, 1)), alice.pk)
+    assert brief(outcome.providers)[1:] == [("searxng", False, "SearXNG cannot be asked for a period.")]
+    assert meter.notices == ["A search went on without SearXNG. SearXNG cannot be asked for a period."]
+
+
+async def test_a_search_of_many_domains_says_how_many_were_asked(alice: User, env: SetEnv, serve: Serve) -> None:
+    asked: list[str] = []
+
+    def answer(path: str, _body: bytes) -> Answer:
+        asked.extend(parse_qs(urlsplit(path).query)["q"])
+        return 200, {}, b"{}"
+
+    env(brave_api_key=SecretStr("key"), brave_base_url=serve(answer))
+    sites = [f"https://www.site-{number}.example/" for number in range(50)]
+    meter = Meter(Budget())
+    outcome = await search(meter, SearchQuery(text="James Watt", include_domains=sites), alice.pk)
+    told = "Brave was asked for 16 of 50 domains, since it takes no more."
+    only = " OR ".join(f"site:site-{number}.example" for number in range(16))
+    assert asked == [f"James Watt ({only})"]
+    assert (brief(outcome.providers)[1:], meter.notices) == ([("brave", True, told)], [told])
 
 
 @pytest.mark.parametrize("filters", [{"start_date": "2020-01-01"}, {"include_domains": ["museum.example"]}])

@@ -1,7 +1,7 @@
 """Which passages of the pages that were found are taken: by words, or, for a model with room, most of them."""
 
 from library.schemas import SearchQuery
-from library.web.pages import WebPage, hits
+from library.web.pages import WebPage, hits, with_sites
 
 ASKED = SearchQuery(text="heat pump operating price", limit=30)
 WIDE = ASKED.model_copy(update={"room": 100})
@@ -14,6 +14,20 @@ ENGLISH = [
     for page in range(4)
 ]
 FOREIGN = WebPage(url="https://zh.example/", title="热泵的运行费用", text="一台空气源热泵一年的电费约为六千元。")
+
+
+def test_domains_stand_with_the_words_as_engines_call_them_as_many_as_fit() -> None:
+    typed = SearchQuery(
+        text="tea",
+        include_domains=["https://www.A.example/blog", "a.example", " "],
+        exclude_domains=["http://b.example."],
+    )
+    assert with_sites(typed) == "tea (site:a.example) -site:b.example"
+    many = SearchQuery(text="tea", exclude_domains=[f"{number}.example" for number in range(50)])
+    assert with_sites(many) == " ".join(["tea", *(f"-site:{number}.example" for number in range(23))])
+    short = SearchQuery(text="tea", include_domains=[f"{number}.io" for number in range(50)])
+    assert with_sites(short) == f"tea ({' OR '.join(f'site:{number}.io' for number in range(25))})"
+    assert with_sites(SearchQuery(text="x" * 400, include_domains=["a.example"])) == "x" * 400
 
 
 def taken(query: SearchQuery, *pages: WebPage) -> list[tuple[str | None, str]]:
