@@ -38,7 +38,7 @@ from runs.repeating import Repetition
 from runs.thinking import Asked, thinking
 from runs.truncation import finished_of
 from runs.watching import Watch, Watching, unwatched
-from runs.windows import THINKING_SHARE, Window, schema_of, window_of
+from runs.windows import THINKING_SHARE, Window, narrow, schema_of, tokens, window_of
 from runs.words import Sentence, compute
 
 logger = logging.getLogger(__name__)
@@ -141,7 +141,11 @@ async def room_of(agent: Agent[D, O], tier: Tier = "standard") -> int:
 
 
 def _room(agent: Agent[D, O], window: Window) -> int:
-    return window.room(standing(agent.name or "") + json.dumps(schema_of(cast("type[O]", agent.output_type))))
+    return window.room(_standing(agent))
+
+
+def _standing(agent: Agent[D, O]) -> str:
+    return standing(agent.name or "") + json.dumps(schema_of(cast("type[O]", agent.output_type)))
 
 
 @dataclass(frozen=True)
@@ -217,10 +221,7 @@ async def _first_valid(
             if name == OFFLINE:
                 result = (await agent.run("", deps=deps, model=offline_model(offline, deps))).output
             else:
-                model = MeteredModel(hosted_model(name), meter, name)
-                result = await _fitted(
-                    agent, deps, prompt, model, await window_for(name, calls.most, calls.effort), calls
-                )
+                result = await _fitted(agent, deps, prompt, MeteredModel(hosted_model(name), meter, name), calls)
         except FAILURES as error:
             logger.warning("%s failed as %s: %s", label, agent.name, error)
             causes.append(cause_of(error, label))
@@ -243,15 +244,23 @@ def _called(label: str) -> str:
     return Sentence("the offline engine") if label == OFFLINE else label
 
 
-async def _fitted(agent: Agent[D, O], deps: D, prompt: Prompt, model: MeteredModel, window: Window, calls: Calls) -> O:
+async def _fitted(agent: Agent[D, O], deps: D, prompt: Prompt, model: MeteredModel, calls: Calls) -> O:
     """The answer to a prompt that fills the window; once more to half of it where the model says it is too long."""
+    window = await window_for(model.name, calls.most, calls.effort)
     room = _room(agent, window)
+    filled = await _filled(prompt, room)
     try:
-        return await _whole(agent, deps, await _filled(prompt, room), model, window, calls)
+        return await _whole(agent, deps, filled, model, window, calls)
     except ModelContextWindowExceededError:
         if isinstance(prompt, str):
             raise
-        return await _whole(agent, deps, await _filled(prompt, room // 2), model, window, calls)
+        taken = tokens("".join(filled))
+        left = min(room, taken) // 2
+        narrow(model.name, window, _standing(agent), left)
+        window, half = await window_for(model.name, calls.most, calls.effort), await _filled(prompt, left)
+        if tokens("".join(half)) >= taken:
+            raise
+        return await _whole(agent, deps, half, model, window, calls)
 
 
 async def _filled(prompt: Prompt, room: int) -> Filled:

@@ -30,7 +30,7 @@ class MeteredModel(WrapperModel):
     def __init__(self, wrapped: Model, meter: Meter, name: str) -> None:
         super().__init__(wrapped)
         self._meter = meter
-        self._name = name
+        self.name = name
         self._label = name.partition("@")[0]
         self.last: ModelResponse | None = None
         """What it answered last, whole or not."""
@@ -48,7 +48,7 @@ class MeteredModel(WrapperModel):
         model_request_parameters: ModelRequestParameters,
     ) -> ModelResponse:
         """Unused by `ask`, which streams; metered all the same."""
-        async with place_for(self._name):
+        async with place_for(self.name):
             self._meter.reserve_request()
             response = await self.wrapped.request(messages, model_settings, model_request_parameters)
         self._record(response, messages)
@@ -63,7 +63,7 @@ class MeteredModel(WrapperModel):
         run_context: RunContext[object] | None = None,
     ) -> AsyncGenerator[StreamedResponse]:
         async with (
-            place_for(self._name),
+            place_for(self.name),
             self._metered(messages, model_settings, model_request_parameters, run_context) as stream,
         ):
             yield stream

@@ -39,9 +39,15 @@ UNTOLD = (
     "%s has not told its window, so %d tokens are assumed. Say it with NOVA_MODEL_CONTEXT: Ollama, which never tells, "
     "often has 4096 and cuts what is longer in silence."
 )
+NARROWER = (
+    "%s refused a prompt for a window of %d tokens; %d are taken from now on. Say how many it has with "
+    "NOVA_MODEL_CONTEXTS."
+)
 _told: dict[str, "ServerWord"] = {}
 _unknown: set[str] = set()
 """Servers that were warned of."""
+_narrowed: dict[str, int] = {}
+"""Windows of models, by name, that refused a prompt for its length: smaller than anybody said."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +75,19 @@ class Window:
 
 async def window_of(name: str, address: str | None) -> Window:
     """The window of a model by its name, and by the address of its server where it has one of its own."""
+    window = await _said_of(name, address)
+    return replace(window, tokens=min(window.tokens, _narrowed.get(name, window.tokens)))
+
+
+def narrow(name: str, window: Window, standing: str, room: int) -> None:
+    """Take a model that refused a prompt to have a window in which that room is left, for as long as the process lives."""
+    prompt = int((room + tokens(standing)) / EXACT)
+    whole = min(prompt * ANSWER_SHARE // (ANSWER_SHARE - 1), prompt + window.answer) + window.thinking.tokens
+    _narrowed[name] = min(whole, window.tokens)
+    logger.warning(NARROWER, name.partition("@")[0], window.tokens, _narrowed[name])
+
+
+async def _said_of(name: str, address: str | None) -> Window:
     env = settings.ENV
     bare = name.partition("@")[0]
     said = env.model_contexts.get(bare) or env.model_context

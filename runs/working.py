@@ -42,7 +42,7 @@ from runs.llm import OFFLINE, UNLIMITED, Answer, Tier, chain, most_said, window_
 from runs.metering import MeteredModel
 from runs.prompts import standing
 from runs.repeating import Repeating, Repetition
-from runs.windows import Window, shortened, tokens_of
+from runs.windows import Window, narrow, shortened, tokens, tokens_of
 from runs.words import Sentence, compute
 from runs.written_calls import WrittenCall
 
@@ -160,19 +160,27 @@ async def _with_one(
         run.meter.record(engine=OFFLINE)
         made = working_model(task.offline, task.deps, before=len(history))
         return await _run(run, task, DurableModel(made, run, task.hear), "", history, Window(UNLIMITED))
-    label = name.partition("@")[0]
-    window = await window_for(name, most_said(task.agent.name or "", task.tier), asked=False)
-    metered = MeteredModel(llm.hosted_model(name), run.meter, name)
+    role = task.agent.name or ""
     tools = json.dumps([[one.description, one.function_schema.json_schema] for one in task.tools.tools.values()])
-    whole = window.room(standing(task.agent.name or "") + tools)
-    model = DurableModel(metered, run, task.hear, task.disguise, label, whole)
-    room = whole - tokens_of(history)
-    if isinstance(prompt, str):
-        return await _run(run, task, model, prompt, history, window)
+    fixed, before = standing(role) + tools, tokens_of(history)
+    window = await window_for(name, most_said(role, task.tier), asked=False)
+    room = window.room(fixed) - before
+    filled = prompt if isinstance(prompt, str) else await compute(prompt, room)
     try:
-        return await _run(run, task, model, await compute(prompt, room), history, window)
+        return await _run(run, task, _durable(run, task, name, window.room(fixed)), filled, history, window)
     except TooLongForModel:
-        return await _run(run, task, model, await compute(prompt, room // 2), history, window)
+        if isinstance(prompt, str):
+            raise
+        left = min(room, tokens(filled)) // 2
+        narrow(name, window, fixed, left + before)
+        window = await window_for(name, most_said(role, task.tier), asked=False)
+        half = await compute(prompt, left)
+        return await _run(run, task, _durable(run, task, name, window.room(fixed)), half, history, window)
+
+
+def _durable(run: Execution, task: Work[D, O], name: str, room: int) -> "DurableModel":
+    metered = MeteredModel(llm.hosted_model(name), run.meter, name)
+    return DurableModel(metered, run, task.hear, task.disguise, name.partition("@")[0], room)
 
 
 async def _run(

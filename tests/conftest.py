@@ -16,7 +16,7 @@ from django.test import TransactionTestCase
 from django.utils import translation
 from rest_framework.test import APIClient
 
-from runs import workflows
+from runs import windows, workflows
 from runs.engine import Engine
 from runs.engine import engine as the_engine
 from runs.testing import Gates, counting
@@ -134,6 +134,13 @@ def data_dir(settings: LazySettings, tmp_path: Path) -> Path:
         }
     )
     return tmp_path
+
+
+@pytest.fixture(autouse=True)
+def nothing_refused() -> Iterator[None]:
+    """What a model refused for its length is no other test's."""
+    yield
+    windows._narrowed.clear()
 
 
 @pytest.fixture

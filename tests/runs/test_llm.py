@@ -29,7 +29,7 @@ from runs.errors import BudgetReached, ModelFailed
 from runs.llm import Answer, Calls, Tier, ask, chain, effort, hosted_model, most_said, window_for
 from runs.metering import MeteredModel
 from runs.testing import CutModel, ScriptedModel, scripted
-from runs.windows import tokens_of
+from runs.windows import tokens, tokens_of
 from tests.conftest import SetEnv
 from tests.runs.speaking import speaking
 
@@ -43,6 +43,7 @@ class Vegetable(BaseModel):
 
 
 agent: Agent[str, Fruit] = Agent(name="testing.grocer", deps_type=str, output_type=Fruit, retries=1)
+TOO_LONG = ModelHTTPError.for_category(ModelContextWindowExceededError, status_code=400, model_name="m")
 BROKEN = ModelHTTPError(500, "scripted", "an internal detail")
 
 
@@ -199,7 +200,7 @@ async def test_all_models_failing_is_one_error(env: SetEnv) -> None:
     [
         (ModelTimeoutError("m", "slow"), "one said nothing for 120 s.", True),
         (
-            ModelHTTPError.for_category(ModelContextWindowExceededError, status_code=400, model_name="m"),
+            TOO_LONG,
             "The prompt is larger than the window of one. Please choose a model with a larger one.",
             False,
         ),
@@ -381,14 +382,48 @@ async def test_a_prompt_fills_the_window_of_its_model(env: SetEnv) -> None:
 
 async def test_a_prompt_that_was_too_long_is_asked_once_more_with_half(env: SetEnv) -> None:
     env(model="one,offline", model_context=8192)
-    too_long = ModelHTTPError.for_category(ModelContextWindowExceededError, status_code=400, model_name="m")
     rooms: list[int] = []
     used = meter()
-    with scripted(one=ScriptedModel([too_long, Fruit(name="fig")])):
+    with scripted(one=ScriptedModel([TOO_LONG, Fruit(name="fig")])):
         assert (await fill(used, rooms)).engine == "one"
-    assert rooms[1] == rooms[0] // 2
-    with scripted(one=ScriptedModel([too_long, too_long])):
+    assert rooms[1] == tokens("fruit " * (rooms[0] // 2)) // 2
+    with scripted(one=ScriptedModel([TOO_LONG, TOO_LONG])):
         assert (await fill(used, rooms)).engine == "offline"
+
+
+class Picky(ScriptedModel):
+    """A model that refuses what is longer than its window, whatever anybody believes of it."""
+
+    window = 8192
+
+    async def _answer(self, messages: list[ModelMessage], info: AgentInfo) -> ModelResponse:
+        if tokens_of(messages) > self.window:
+            self.script.insert(0, TOO_LONG)
+        return await super()._answer(messages, info)
+
+
+async def test_of_evidence_that_did_not_fill_the_room_half_is_asked_and_later_calls_know_it(env: SetEnv) -> None:
+    env(model="one,offline")
+    evidence = ["fruit " * 70] * 125  # 15,000 tokens, where the window of a model nobody knows leaves 40,000
+
+    def prompt(room: int) -> str:
+        return "".join(evidence[: room // 120])
+
+    model = Picky([Fruit(name="fig")] * 3)
+    with scripted(one=model):
+        for _ in range(3):
+            found = await ask(agent, "apple", prompt, meter=meter(), offline=computed)
+            assert found.engine == "one"
+    asked = [round(tokens_of(messages), -3) for messages in model.asked]
+    assert asked == [15_000, 7_000, 7_000, 7_000]
+
+
+async def test_who_cannot_ask_for_less_is_not_asked_again(env: SetEnv) -> None:
+    env(model="one,offline")
+    model = Picky([Fruit(name="fig")])
+    with scripted(one=model):
+        found = await ask(agent, "apple", lambda _: "fruit " * 9000, meter=meter(), offline=computed)
+    assert (found.engine, len(model.asked)) == ("offline", 1)
 
 
 async def test_what_arrived_before_a_silence_is_counted(env: SetEnv) -> None:

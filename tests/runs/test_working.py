@@ -1,9 +1,49 @@
 """Agents with tools, as a whole in `tests/conversation`; here what is decided between two requests."""
 
-import pytest
-from pydantic_ai.messages import ModelResponse, TextPart, ToolCallPart
+from collections.abc import Awaitable, Callable
+from typing import TypeVar, cast
 
-from runs.working import asks_again
+import pytest
+from pydantic_ai import Agent
+from pydantic_ai.exceptions import ModelContextWindowExceededError
+from pydantic_ai.messages import ModelResponse, TextPart, ToolCallPart
+from pydantic_ai.toolsets import FunctionToolset
+
+from runs.budgets import Budget, Meter
+from runs.execution import Execution
+from runs.testing import ScriptedModel, scripted
+from runs.windows import tokens
+from runs.working import Work, Worked, WorkPrompt, asks_again, work
+from tests.conftest import SetEnv
+
+T = TypeVar("T")
+worker: Agent[None, str] = Agent(name="testing.worker", deps_type=type(None), output_type=str)
+
+
+class Forgetful:
+    """A run that records nothing."""
+
+    def __init__(self) -> None:
+        self.meter = Meter(Budget())
+
+    async def step(self, _name: str, function: Callable[..., Awaitable[T]], *args: object) -> T:
+        return await function(*args)
+
+
+async def worked(prompt: WorkPrompt) -> Worked[str]:
+    task = Work(worker, None, prompt, lambda _deps, _returned: "by code", FunctionToolset())
+    return await work(cast("Execution", Forgetful()), task)
+
+
+async def test_a_prompt_that_was_too_long_is_halved_by_what_it_took_and_the_next_is_shorter(env: SetEnv) -> None:
+    env(model="scripted")
+    evidence = ["fruit " * 70] * 125  # 15,000 tokens, where the window of a model nobody knows leaves 40,000
+    model = ScriptedModel([ModelContextWindowExceededError("scripted", "too long"), "A fig.", "A date."])
+    with scripted(scripted=model):
+        for answer in ("A fig.", "A date."):
+            found = await worked(lambda room: "".join(evidence[: room // 120]))
+            assert (found.output, found.engine) == (answer, "scripted")
+    assert [round(tokens(prompt), -3) for prompt in model.prompts] == [15_000, 7_000, 7_000]
 
 
 def calling(*arguments: str) -> ModelResponse:
