@@ -115,7 +115,7 @@ class Env(BaseModel):
     model_parallel: Json[dict[str, Annotated[int, Field(ge=1)]]] = Field({}, alias="NOVA_MODEL_PARALLEL")
     """JSON object from provider, or address of a server of one's own, to most requests that each process has under way there at once, such as `{"openai": 20, "http://127.0.0.1:11434/v1": 2}`; the rest waits for its turn. What is not named has as many as llama.cpp says it answers at once, else 8."""
     model_timeout_seconds: float = Field(120, alias="NOVA_MODEL_TIMEOUT_SECONDS", gt=0)
-    """Longest a model may be silent, before its first token and between two; one with an address of its own may read its prompt first, at 25 tokens a second."""
+    """Longest a model may be silent, before its answer begins and between two of its tokens, whatever keeps the connection open; before it begins, thinking is waited for as well, at 50 tokens a second, and one with an address of its own may read its prompt first, at 25 tokens a second."""
 
     image_model: str = Field("offline", alias="NOVA_IMAGE_MODEL", max_length=100)
     """What paints the pictures behind the words of posts: `offline` for cards without, or a model such as `openai:gpt-image-2`."""

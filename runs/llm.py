@@ -32,6 +32,7 @@ from runs.causes import FAILURES, Cause, cause_of
 from runs.errors import BudgetReached, ModelFailed
 from runs.metering import MeteredModel
 from runs.offline import Counterpart, offline_model
+from runs.patience import THINKING
 from runs.places import address_of
 from runs.prompts import standing
 from runs.repeating import Repetition
@@ -157,12 +158,20 @@ class Calls:
     most: int | None = None
     """Tokens of an answer, where something is said of them."""
     watch: Watch = unwatched
+    has_tools: bool = False
+    """Whether each request begins with all that was said before it, which providers that keep it are told."""
 
     def settings(self, window: Window) -> ModelSettings:
         """What is sent with each call; a model that has no effort to set keeps its own."""
-        made = ModelSettings(max_tokens=window.output, timeout=settings.ENV.model_timeout_seconds)
+        made = ModelSettings(
+            max_tokens=window.output,
+            timeout=settings.ENV.model_timeout_seconds + window.thinking.tokens / THINKING,
+            max_retries=0,  # each would be a request the budget does not know of
+        )
         if window.thinking.effort is not None:
             made["thinking"] = window.thinking.effort
+        if self.has_tools:
+            made["cache"] = True
         return made
 
 

@@ -1,15 +1,12 @@
 """Models served by whatever speaks OpenAI's protocol: Ollama, llama.cpp, vLLM."""
 
-import asyncio
-from collections.abc import AsyncGenerator, AsyncIterable, AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
-from django.conf import settings
 from openai import AsyncOpenAI
-from openai.types.chat import ChatCompletionChunk
-from pydantic_ai.exceptions import ModelContextWindowExceededError, ModelHTTPError, ModelTimeoutError
+from pydantic_ai.exceptions import ModelContextWindowExceededError, ModelHTTPError
 from pydantic_ai.messages import (
     ERROR_OUTCOMES,
     ModelMessage,
@@ -19,16 +16,14 @@ from pydantic_ai.messages import (
     UserPromptPart,
 )
 from pydantic_ai.models import ModelRequestParameters, StreamedResponse
-from pydantic_ai.models.openai import OpenAIChatModel, OpenAIStreamedResponse
+from pydantic_ai.models.openai import OpenAIChatModel
 from pydantic_ai.profiles import ModelProfile
 from pydantic_ai.providers.openai import OpenAIProvider
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.tools import RunContext
 
-from runs.windows import slots_at, tokens_of
+from runs.windows import slots_at
 
-READING = 25
-"""Tokens of a prompt that the slowest machine worth waiting for reads in a second; until then it is silent."""
 OVERFLOW = "exceed_context_size_error"
 """What llama.cpp calls a prompt that is larger than its window."""
 REFUSED = "An answer to this was refused. Give another, without this fault:"
@@ -37,9 +32,7 @@ Refusal = RetryFeedbackPart | ToolReturnPart
 
 
 def local_model(name: str, base_url: str, api_key: str, profile: ModelProfile) -> OpenAIChatModel:
-    # No retries below us: each would be a call the budget does not know of. The chain is the retry.
-    client = AsyncOpenAI(base_url=base_url, api_key=api_key, max_retries=0)
-    return LocalModel(name, base_url, client, profile)
+    return LocalModel(name, base_url, AsyncOpenAI(base_url=base_url, api_key=api_key), profile)
 
 
 class LocalModel(OpenAIChatModel):
@@ -78,46 +71,16 @@ class LocalModel(OpenAIChatModel):
         model_request_parameters: ModelRequestParameters,
         run_context: RunContext[Any] | None = None,
     ) -> AsyncGenerator[StreamedResponse]:
-        """Its first token is waited for longest."""
-        patience = settings.ENV.model_timeout_seconds + tokens_of(messages) / READING
-        patient: ModelSettings = {**(model_settings or {}), "timeout": patience}
+        """llama.cpp has a word of its own for a prompt that is too long."""
         try:
-            async with super().request_stream(messages, patient, model_request_parameters, run_context) as stream:
+            async with super().request_stream(
+                messages, model_settings, model_request_parameters, run_context
+            ) as stream:
                 yield stream
         except ModelHTTPError as error:
             if OVERFLOW not in str(error.body):
                 raise
             raise ModelContextWindowExceededError(error.model_name, str(error.body)) from error
-
-    @property
-    def _streamed_response_cls(self) -> type[OpenAIStreamedResponse]:
-        return SteadyResponse
-
-
-class SteadyResponse(OpenAIStreamedResponse):
-    """Once the prompt is read, as its first word shows, the server may be silent no longer than any other."""
-
-    def _validate_response(self) -> AsyncIterable[ChatCompletionChunk]:
-        return _steady(super()._validate_response(), self._model_name)
-
-
-async def _steady(chunks: AsyncIterable[ChatCompletionChunk], name: str) -> AsyncIterator[ChatCompletionChunk]:
-    coming, has_begun = aiter(chunks), False
-    while True:
-        try:
-            async with asyncio.timeout(settings.ENV.model_timeout_seconds if has_begun else None):
-                chunk = await anext(coming, None)
-        except TimeoutError as error:
-            raise ModelTimeoutError(name, "It was silent in the middle of its answer.") from error
-        if chunk is None:
-            return
-        has_begun = has_begun or _says_something(chunk)
-        yield chunk
-
-
-def _says_something(chunk: ChatCompletionChunk) -> bool:
-    """Some servers say whose turn it is before they read."""
-    return any(value for choice in chunk.choices for name, value in choice.delta if name != "role")
 
 
 def asked_anew(messages: Sequence[ModelMessage]) -> list[ModelMessage]:

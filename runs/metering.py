@@ -2,12 +2,18 @@
 
 import asyncio
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from decimal import Decimal
+from typing import cast
 
+from django.conf import settings
 from pydantic_ai.exceptions import (
+    ModelConnectionError,
+    ModelRateLimitError,
     ModelRequestTimeout,
+    ModelServerError,
     ModelTimeoutError,
+    ModelUnavailableError,
     OutputTokenLimitExceeded,
     UnexpectedModelBehavior,
 )
@@ -18,10 +24,16 @@ from pydantic_ai.settings import ModelSettings
 from pydantic_ai.tools import RunContext
 
 from runs.budgets import Meter
-from runs.places import place_for
+from runs.patience import READING, awaited
+from runs.places import is_hosted, place_for
 from runs.truncation import is_cut
 from runs.windows import tokens_of
 from runs.words import Sentence
+
+PASSING = (ModelRateLimitError, ModelUnavailableError, ModelServerError, ModelConnectionError)
+"""What a hosted model refuses a request with that it may take a moment later: it is asked once more, and never by its client."""
+PAUSE, LONGEST_PAUSE = 1.0, 30.0
+"""Seconds before that, where its provider does not say, and at most."""
 
 
 class MeteredModel(WrapperModel):
@@ -78,12 +90,18 @@ class MeteredModel(WrapperModel):
     ) -> AsyncGenerator[StreamedResponse]:
         if not self._meter.waits_for(self._label):
             raise ModelTimeoutError(self._label, "It was silent twice in this run, and is not waited for again.")
-        self._meter.reserve_request()
         opened, earlier = False, self.last
         try:
-            async with self.wrapped.request_stream(
-                messages, model_settings, model_request_parameters, run_context
-            ) as stream:
+            async with AsyncExitStack() as stack:
+                asked = (messages, model_settings, model_request_parameters, run_context)
+                try:
+                    stream = await self._opened(stack, *asked)
+                except PASSING as error:
+                    pause = PAUSE if error.retry_after is None else error.retry_after
+                    if isinstance(error, ModelTimeoutError) or pause > LONGEST_PAUSE or not is_hosted(self.name):
+                        raise
+                    await asyncio.sleep(pause)
+                    stream = await self._opened(stack, *asked)
                 opened = True
                 try:
                     yield stream
@@ -105,6 +123,23 @@ class MeteredModel(WrapperModel):
                 # Nobody says what it used; that it read the prompt is likely.
                 self._meter.record(engine=self._label, input_tokens=tokens_of(messages))
             raise
+
+    async def _opened(
+        self,
+        stack: AsyncExitStack,
+        messages: list[ModelMessage],
+        model_settings: ModelSettings | None,
+        model_request_parameters: ModelRequestParameters,
+        run_context: RunContext[object] | None,
+    ) -> StreamedResponse:
+        self._meter.reserve_request()
+        given: ModelSettings = model_settings or {}
+        # How long it thinks was said with the settings; a machine of one's own reads its prompt before.
+        said = cast("float", given.get("timeout", settings.ENV.model_timeout_seconds))
+        before = said if is_hosted(self.name) else said + tokens_of(messages) / READING
+        patient: ModelSettings = {**given, "timeout": before}
+        opening = self.wrapped.request_stream(messages, patient, model_request_parameters, run_context)
+        return await stack.enter_async_context(awaited(opening, self._label, before))
 
     def _record(self, response: ModelResponse, messages: list[ModelMessage]) -> None:
         """What a response used; by estimate where its provider does not say, as when it was cut off."""

@@ -19,6 +19,11 @@ def address_of(name: str) -> str | None:
     return url or (settings.ENV.model_base_url if ":" not in name else None)
 
 
+def is_hosted(name: str) -> bool:
+    """Whether a model is a provider's, and not on a server that somebody gave the address of."""
+    return ":" in name and not address_of(name)
+
+
 def place_for(name: str) -> asyncio.Semaphore:
     """One of the places where a model is asked, to be waited for: that is no silence of its provider."""
     server = address_of(name) or name.partition(":")[0]

@@ -48,6 +48,13 @@ class Line:
         self._has_called = True
         self._send({"tool_calls": [{"index": 0, "id": "1", "function": {**called, "arguments": written}}]})
 
+    def think(self, written: str) -> None:
+        self._send({"reasoning_content": written})
+
+    def stay(self) -> None:
+        """Say nothing, so that the connection stays open."""
+        self._writer.write(b": still here\n\n")
+
     def end(self) -> None:
         self._send({}, "tool_calls")
         self._writer.write(b"data: [DONE]\n\n")
