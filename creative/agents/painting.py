@@ -10,6 +10,7 @@ from creative.cards.schemas import CardPage, Palette
 from runs.budgets import Meter
 from runs.causes import FAILURES, cause_of
 from runs.llm import OFFLINE
+from runs.places import place_for
 from runs.words import Sentence
 
 logger = logging.getLogger(__name__)
@@ -39,9 +40,10 @@ async def paint(meter: Meter, prompt: str) -> bytes | None:
     Raises `BudgetReached` before a picture that the budget does not allow.
     """
     name = str(settings.ENV.image_model)
-    meter.reserve_image()
     try:
-        result = await ImageGenerator(name).generate(prompt, settings={"aspect_ratio": "3:4"})
+        async with place_for(name):
+            meter.reserve_image()
+            result = await ImageGenerator(name).generate(prompt, settings={"aspect_ratio": "3:4"})
     except FAILURES as error:
         logger.warning("%s painted nothing: %s", name, error)
         meter.notice(Sentence("%(cause)s The card is drawn without a picture.", cause=cause_of(error, name).sentence))
