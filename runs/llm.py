@@ -25,6 +25,7 @@ from pydantic_ai.models import Model, infer_model
 from pydantic_ai.profiles import ModelProfile
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.tools import RunContext
+from pydantic_ai.toolsets import FunctionToolset
 
 from runs.budgets import Meter
 from runs.caching import Filled, sent
@@ -204,7 +205,8 @@ async def ask(
     Raises `ModelFailed` when no model of the chain gave a valid answer within `requests` requests.
     """
     role = agent.name or ""
-    names, calls = chain(role, tier), Calls(requests, effort(role, tier), most_said(role, tier), watch)
+    has_tools = any(isinstance(one, FunctionToolset) and one.tools for one in agent.toolsets)
+    names, calls = chain(role, tier), Calls(requests, effort(role, tier), most_said(role, tier), watch, has_tools)
     try:
         return await _first_valid(names, agent, deps, prompt, meter, offline, calls)
     except BudgetReached as error:

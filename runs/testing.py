@@ -2,10 +2,10 @@
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, AsyncIterable, AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterable, AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
-from typing import Annotated, Literal, cast
+from typing import Annotated, Literal, TypeVar, cast
 from unittest.mock import patch
 
 from pydantic import BaseModel, Field
@@ -17,6 +17,7 @@ from pydantic_ai.models.wrapper import WrapperModel
 from pydantic_ai.settings import ModelSettings
 
 from runs import llm
+from runs.budgets import Budget, Meter
 from runs.events import Event, Stream
 from runs.execution import Execution
 from runs.workflows import Ending, Workflow
@@ -24,6 +25,7 @@ from runs.workflows import Ending, Workflow
 NEVER = object()
 """What a scripted model says that never answers."""
 
+T = TypeVar("T")
 Said = BaseModel | str | Exception | object
 
 
@@ -126,6 +128,16 @@ def scripted(**models: ScriptedModel) -> Iterator[None]:
 
     with patch.object(llm, "hosted_model", look_up):
         yield
+
+
+class Forgetful:
+    """A run that records nothing, for work that is tried by itself."""
+
+    def __init__(self) -> None:
+        self.meter = Meter(Budget())
+
+    async def step(self, _name: str, function: Callable[..., Awaitable[T]], *args: object) -> T:
+        return await function(*args)
 
 
 class Began(Event):

@@ -11,7 +11,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar, cast
 
-from django.conf import settings
 from django.utils import timezone
 from pydantic import BaseModel, JsonValue
 from pydantic_ai import Agent, UsageLimits, capture_run_messages
@@ -38,7 +37,7 @@ from runs.causes import FAILURES, cause_of
 from runs.disguises import Disguise, NoDisguise, hidden, restored
 from runs.errors import BudgetReached, ModelFailed
 from runs.execution import Execution
-from runs.llm import OFFLINE, UNLIMITED, Answer, Tier, chain, most_said, window_for
+from runs.llm import OFFLINE, UNLIMITED, Answer, Calls, Tier, chain, effort, most_said, window_for
 from runs.metering import MeteredModel
 from runs.prompts import standing
 from runs.repeating import Repeating, Repetition
@@ -160,10 +159,9 @@ async def _with_one(
         run.meter.record(engine=OFFLINE)
         made = working_model(task.offline, task.deps, before=len(history))
         return await _run(run, task, DurableModel(made, run, task.hear), "", history, Window(UNLIMITED))
-    role = task.agent.name or ""
     tools = json.dumps([[one.description, one.function_schema.json_schema] for one in task.tools.tools.values()])
-    fixed, before = standing(role) + tools, tokens_of(history)
-    window = await window_for(name, most_said(role, task.tier), asked=False)
+    fixed, before = standing(task.agent.name or "") + tools, tokens_of(history)
+    window = await _window(task, name)
     room = window.room(fixed) - before
     filled = prompt if isinstance(prompt, str) else await compute(prompt, room)
     try:
@@ -173,9 +171,16 @@ async def _with_one(
             raise
         left = min(room, tokens(filled)) // 2
         narrow(name, window, fixed, left + before)
-        window = await window_for(name, most_said(role, task.tier), asked=False)
+        window = await _window(task, name)
         half = await compute(prompt, left)
         return await _run(run, task, _durable(run, task, name, window.room(fixed)), half, history, window)
+
+
+async def _window(task: Work[D, O], name: str) -> Window:
+    """Where nobody says how hard it is to think, it does not: each of many requests would begin with that."""
+    role = task.agent.name or ""
+    said = effort(role, task.tier)
+    return await window_for(name, most_said(role, task.tier), asked=False if said is None else said)
 
 
 def _durable(run: Execution, task: Work[D, O], name: str, room: int) -> "DurableModel":
@@ -195,13 +200,7 @@ async def _run(
             model=model,
             message_history=history or None,
             toolsets=[task.tools],
-            model_settings=ModelSettings(
-                max_tokens=window.output,
-                timeout=settings.ENV.model_timeout_seconds,
-                thinking=False,
-                # Each request begins with all that was said before it.
-                cache=True,
-            ),
+            model_settings=Calls(task.requests, has_tools=True).settings(window),
             usage_limits=UsageLimits(request_limit=task.requests, tool_calls_limit=task.tool_calls),
         )
     return Worked(result.output, label, messages=tuple(result.all_messages()))

@@ -1,7 +1,7 @@
 """Agents with tools, as a whole in `tests/conversation`; here what is decided between two requests."""
 
-from collections.abc import Awaitable, Callable
-from typing import TypeVar, cast
+import json
+from typing import cast
 
 import pytest
 from pydantic_ai import Agent
@@ -9,25 +9,15 @@ from pydantic_ai.exceptions import ModelContextWindowExceededError
 from pydantic_ai.messages import ModelResponse, TextPart, ToolCallPart
 from pydantic_ai.toolsets import FunctionToolset
 
-from runs.budgets import Budget, Meter
 from runs.execution import Execution
-from runs.testing import ScriptedModel, scripted
+from runs.llm import hosted_model
+from runs.testing import Forgetful, ScriptedModel, scripted
 from runs.windows import tokens
 from runs.working import Work, Worked, WorkPrompt, asks_again, work
 from tests.conftest import SetEnv
+from tests.serving import Answer, Serve
 
-T = TypeVar("T")
 worker: Agent[None, str] = Agent(name="testing.worker", deps_type=type(None), output_type=str)
-
-
-class Forgetful:
-    """A run that records nothing."""
-
-    def __init__(self) -> None:
-        self.meter = Meter(Budget())
-
-    async def step(self, _name: str, function: Callable[..., Awaitable[T]], *args: object) -> T:
-        return await function(*args)
 
 
 async def worked(prompt: WorkPrompt) -> Worked[str]:
@@ -64,3 +54,35 @@ def calling(*arguments: str) -> ModelResponse:
 )
 def test_the_same_call_twice_brings_nothing_new(responses: list[ModelResponse], again: bool) -> None:
     assert asks_again(responses) is again
+
+
+@pytest.mark.parametrize(
+    ("efforts", "limit", "thinks"),
+    [
+        ({}, 16_000, None),
+        ({"strong": "high"}, 16_000, None),
+        ({"standard": "low"}, 20_096, {"type": "enabled", "budget_tokens": 2_048}),
+        ({"testing.worker": "none", "standard": "low"}, 16_000, None),
+    ],
+)
+async def test_who_works_with_tools_thinks_where_somebody_says_so(
+    env: SetEnv,
+    serve: Serve,
+    monkeypatch: pytest.MonkeyPatch,
+    efforts: dict[str, str],
+    limit: int,
+    thinks: object,
+) -> None:
+    monkeypatch.setattr("pydantic_ai.models.ALLOW_MODEL_REQUESTS", True)  # of a server on loopback
+    bodies: list[dict[str, object]] = []
+
+    def refuse(_path: str, body: bytes) -> Answer:
+        bodies.append(json.loads(body))
+        return 400, {"Content-Type": "application/json"}, b'{"error": {"message": "no", "type": "no"}}'
+
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "test-value")
+    monkeypatch.setenv("ANTHROPIC_BASE_URL", serve(refuse))
+    hosted_model.cache_clear()
+    env(model="anthropic:claude-haiku-4-5", model_efforts=efforts, model_max_tokens=16_000)
+    assert (await worked("A fruit?")).output == "by code"
+    assert [(body["max_tokens"], body.get("thinking")) for body in bodies] == [(limit, thinks)]
