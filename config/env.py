@@ -107,9 +107,9 @@ class Env(BaseModel):
     model_contexts: Json[dict[str, int]] = Field({}, alias="NOVA_MODEL_CONTEXTS")
     """JSON object from model name to window, where models differ."""
     model_max_tokens: int = Field(16_000, alias="NOVA_MODEL_MAX_TOKENS", ge=64)
-    """Most tokens one answer of a model may have, without what it thinks; never more than a quarter of its window."""
+    """Most tokens one answer of a model may have, without what it thinks; never more than a quarter of its window, nor than the model itself can write where that is known."""
     model_answers: Json[dict[str, Annotated[int, Field(ge=64)]]] = Field({}, alias="NOVA_MODEL_ANSWERS")
-    """JSON object from role or tier to most tokens of one answer, such as `{"fast": 2000, "research.section": 6000}`; what is not named may have `NOVA_MODEL_MAX_TOKENS`."""
+    """JSON object from role or tier to most tokens of one answer, such as `{"fast": 2000, "research.section": 6000}`; what is not named may have `NOVA_MODEL_MAX_TOKENS`, research's planner and gap finder 4,000 and its verifier 8,000 of them."""
     model_efforts: Json[dict[str, Effort]] = Field({}, alias="NOVA_MODEL_EFFORTS")
     """JSON object from role or tier to how hard its model thinks, such as `{"strong": "high", "research.planner": "low"}`: `none`, `minimal`, `low`, `medium`, `high`, `xhigh`, `max`. What is not named thinks as the model does by itself; who works with tools, as the assistant, does not think. Thinking has its own tokens beside those of the answer, at most half of the window (2,048 for `minimal` to 32,768 for `max`); where a window is too small for an effort, a lower one is asked for."""
     model_parallel: Json[dict[str, Annotated[int, Field(ge=1)]]] = Field({}, alias="NOVA_MODEL_PARALLEL")

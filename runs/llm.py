@@ -23,6 +23,7 @@ from pydantic_ai.exceptions import (
 from pydantic_ai.messages import AgentStreamEvent
 from pydantic_ai.models import Model, infer_model
 from pydantic_ai.profiles import ModelProfile
+from pydantic_ai.profiles.anthropic import AnthropicModelProfile
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.tools import RunContext
 from pydantic_ai.toolsets import FunctionToolset
@@ -50,6 +51,8 @@ OutputMode = Literal["auto", "tool", "native", "prompted"]
 OFFLINE = "offline"
 UNLIMITED = 10**9
 """The room of an engine that reads no prompt."""
+SHORT = {"research.planner": 4_000, "research.gap_finder": 4_000, "research.verifier": 8_000}
+"""Most tokens of answers that are short: more of them is a model that lost its way. Forty claims are settled in 6,000."""
 
 Prompt = str | Callable[[int], Filled]
 """What an agent is asked: a text, or what makes one that fills a room of so many tokens."""
@@ -114,16 +117,18 @@ async def longest_answer(role: str, tier: Tier = "standard") -> int:
 
 
 def most_said(role: str, tier: Tier) -> int | None:
-    """Most tokens of an answer as is said of the role, else of its tier."""
-    said = settings.ENV.model_answers
-    return said.get(role) or said.get(tier)
+    """Most tokens of an answer as is said of the role, else of its tier, else as such a role needs."""
+    said, short = settings.ENV.model_answers, SHORT.get(role)
+    return said.get(role) or said.get(tier) or (short and min(short, settings.ENV.model_max_tokens))
 
 
 async def window_for(name: str, most: int | None, asked: Asked) -> Window:
     """The window of a model, for answers of so many tokens where something is said of them, and for thinking so hard."""
     window = await window_of(name, address_of(name))
-    thought = thinking(asked, _profile_of(name), window.tokens // THINKING_SHARE)
-    return replace(window, most=most, thinking=thought)
+    profile = _profile_of(name)
+    longest = cast("AnthropicModelProfile", profile).get("anthropic_max_output_tokens") or window.longest
+    thought = thinking(asked, profile, window.tokens // THINKING_SHARE)
+    return replace(window, most=most, thinking=thought, longest=longest)
 
 
 def _profile_of(name: str) -> ModelProfile:

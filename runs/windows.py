@@ -58,15 +58,19 @@ class Window:
     most: int | None = None
     """Most tokens of an answer, where they are not the usual ones."""
     thinking: Thinking = UNASKED
+    longest: int | None = None
+    """Tokens that the model itself can write at most, thinking included, where it is known."""
 
     @property
     def answer(self) -> int:
-        return min(self.most or settings.ENV.model_max_tokens, self.tokens // ANSWER_SHARE)
+        share = self.tokens // ANSWER_SHARE
+        return min(self.most or settings.ENV.model_max_tokens, share, self.longest or share)
 
     @property
     def output(self) -> int:
         """What a provider is told as the longest answer: it counts what is thought as well."""
-        return self.answer + self.thinking.tokens
+        asked = self.answer + self.thinking.tokens
+        return min(asked, self.longest or asked)
 
     def room(self, standing: str) -> int:
         """Tokens left for what changes from call to call, beside the instructions and schemas that do not."""

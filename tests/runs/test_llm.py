@@ -112,6 +112,25 @@ async def test_the_length_of_answers_goes_by_role_then_tier_and_never_beyond_a_q
     assert Calls(4).settings(window)["max_tokens"] == window.answer == answer
 
 
+@pytest.mark.parametrize(
+    ("role", "answers", "most", "answer"),
+    [
+        ("research.planner", {}, 16_000, 4_000),
+        ("research.gap_finder", {}, 16_000, 4_000),
+        ("research.verifier", {}, 16_000, 8_000),
+        ("research.planner", {}, 2_000, 2_000),
+        ("research.planner", {"research.planner": 9_000}, 16_000, 9_000),
+        ("research.planner", {"fast": 9_000}, 16_000, 9_000),
+        ("research.writer", {}, 16_000, 16_000),
+    ],
+)
+async def test_roles_whose_answers_are_short_have_fewer_tokens_unless_somebody_says_more(
+    env: SetEnv, role: str, answers: dict[str, int], most: int, answer: int
+) -> None:
+    env(model_answers=answers, model_max_tokens=most, model_context=200_000)
+    assert (await window_for("any", most_said(role, "fast"), None)).answer == answer
+
+
 def test_a_name_may_bring_its_address(env: SetEnv) -> None:
     env(model_api_key=SecretStr("k"))
     model = hosted_model("qwen3:8b@http://127.0.0.1:9/v1")

@@ -64,9 +64,14 @@ def test_thinking_takes_what_its_effort_needs_or_as_much_as_fits(
 async def test_what_is_thought_is_taken_off_the_room_for_the_prompt_and_not_off_the_answer(env: SetEnv) -> None:
     env(model=ANTHROPIC, model_efforts={"strong": "high"}, model_max_tokens=16_000)
     window = await window_for(ANTHROPIC, None, "high")
-    assert window == Window(200_000, thinking=Thinking("high", 24_576))
+    assert window == Window(200_000, thinking=Thinking("high", 24_576), longest=64_000)
     assert (window.answer, window.output) == (16_000, 40_576)
     assert await room_of(agent) - await room_of(agent, "strong") == pytest.approx(24_576 * 0.85, abs=1)
+
+
+async def test_no_more_is_asked_for_than_a_model_can_write() -> None:
+    assert (await window_for(ANTHROPIC, 50_000, "high")).output == 64_000
+    assert (await window_for("openai:gpt-5", 50_000, "high")).output == 74_576
 
 
 async def test_nothing_is_known_of_how_a_model_thinks_that_is_not_set_up(
