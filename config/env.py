@@ -103,7 +103,7 @@ class Env(BaseModel):
     model_outputs: Json[dict[str, Literal["tool", "native", "prompted"]]] = Field({}, alias="NOVA_MODEL_OUTPUTS")
     """JSON object from model name to output mode, where one model differs."""
     model_context: int | None = Field(None, alias="NOVA_MODEL_CONTEXT", ge=1024)
-    """Tokens of the models' window. Without it llama.cpp and vLLM are asked, known hosted models are looked up, and 8,192 are assumed of a server that does not tell, with a warning in the log. Ollama does not: give it here what `ollama ps` shows (`OLLAMA_CONTEXT_LENGTH`), since it cuts longer prompts in silence."""
+    """Tokens of the models' window. Without it llama.cpp, vLLM, Ollama, OpenRouter and Google are asked and known hosted models are looked up; of others 8,192 are assumed on a server of one's own and 64,000 of a provider, with a warning in the log. Ollama tells it once a model is loaded, and cuts longer prompts in silence: give it here what `ollama ps` shows (`OLLAMA_CONTEXT_LENGTH`)."""
     model_contexts: Json[dict[str, int]] = Field({}, alias="NOVA_MODEL_CONTEXTS")
     """JSON object from model name to window, where models differ."""
     model_max_tokens: int = Field(16_000, alias="NOVA_MODEL_MAX_TOKENS", ge=64)

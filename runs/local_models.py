@@ -22,7 +22,7 @@ from pydantic_ai.providers.openai import OpenAIProvider
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.tools import RunContext
 
-from runs.windows import slots_at
+from runs.telling import slots_at
 
 OVERFLOW = "exceed_context_size_error"
 """What llama.cpp calls a prompt that is larger than its window."""

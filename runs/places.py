@@ -5,7 +5,7 @@ from weakref import WeakKeyDictionary
 
 from django.conf import settings
 
-from runs.windows import slots_at
+from runs.telling import slots_at
 
 PLACES = 8
 """Of a provider or a server nobody said anything of: what accounts of the lowest class bear."""

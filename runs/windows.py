@@ -3,12 +3,10 @@
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from urllib.parse import urljoin
 
-import httpx
 from django.conf import settings
 from genai_prices import data_snapshot
-from pydantic import BaseModel, Field, JsonValue, ValidationError
+from pydantic import BaseModel, JsonValue
 from pydantic_ai.messages import (
     BaseToolCallPart,
     ModelMessage,
@@ -19,6 +17,7 @@ from pydantic_ai.messages import (
 )
 from pydantic_ai.tools import GenerateToolJsonSchema
 
+from runs.telling import told_by_provider, told_by_server
 from runs.thinking import UNASKED, Thinking
 
 logger = logging.getLogger(__name__)
@@ -33,19 +32,18 @@ THINKING_SHARE = 2
 """The part of a window, one in so many, that thinking may take."""
 EXACT = 0.85
 """How much of the room is filled, since tokens are estimated: code and figures take more of them than prose."""
-ASKING_SECONDS = 3.0
 CUT = " … (the rest is left out)"
 UNTOLD = (
-    "%s has not told its window, so %d tokens are assumed. Say it with NOVA_MODEL_CONTEXT: Ollama, which never tells, "
-    "often has 4096 and cuts what is longer in silence."
+    "%s has not told its window, so %d tokens are assumed. Say it with NOVA_MODEL_CONTEXTS: Ollama, which tells it of "
+    "models it has loaded, often has 4096 and cuts what is longer in silence."
 )
+UNKNOWN = "Nobody knows the window of %s, so %d tokens are assumed. Say it with NOVA_MODEL_CONTEXTS."
 NARROWER = (
     "%s refused a prompt for a window of %d tokens; %d are taken from now on. Say how many it has with "
     "NOVA_MODEL_CONTEXTS."
 )
-_told: dict[str, "ServerWord"] = {}
 _unknown: set[str] = set()
-"""Servers that were warned of."""
+"""Servers, and models of providers, that were warned of."""
 _narrowed: dict[str, int] = {}
 """Windows of models, by name, that refused a prompt for its length: smaller than anybody said."""
 
@@ -98,18 +96,18 @@ async def _said_of(name: str, address: str | None) -> Window:
     if said:
         return Window(said)
     if address:
-        told = await _told_by_server(address, bare)
-        if not told and address not in _unknown:
-            _unknown.add(address)
-            logger.warning(UNTOLD, address, LOCAL)
-        return Window(told.window if told else LOCAL)
-    return Window(_known(bare) or HOSTED)
-
-
-def slots_at(address: str) -> int | None:
-    """How many requests the server at an address answers at once, where it has told; others wait there, in silence."""
-    told = _told.get(address)
-    return told.slots if told else None
+        told, assumed, warning, who = await told_by_server(address, bare), LOCAL, UNTOLD, address
+    elif known := _known(bare):
+        return Window(known)
+    else:
+        provider, _, model = bare.partition(":")
+        told, assumed, warning, who = await told_by_provider(provider, model), HOSTED, UNKNOWN, bare
+    if told:
+        return Window(told.window, longest=told.longest)
+    if who not in _unknown:
+        _unknown.add(who)
+        logger.warning(warning, who, assumed)
+    return Window(assumed)
 
 
 def tokens(text: str) -> int:
@@ -169,58 +167,3 @@ def _known(name: str) -> int | None:
     except LookupError:
         return None
     return found.context_window
-
-
-@dataclass(frozen=True)
-class ServerWord:
-    """What a server says of itself."""
-
-    window: int
-    slots: int | None = None
-
-
-class _Generation(BaseModel):
-    n_ctx: int = Field(gt=0)
-
-
-class _Properties(BaseModel):
-    """What llama.cpp tells at `/props`."""
-
-    default_generation_settings: _Generation
-    total_slots: int | None = Field(None, gt=0)
-
-
-class _ServedModel(BaseModel):
-    id: str
-    max_model_len: int = Field(gt=0)
-
-
-class _Models(BaseModel):
-    """What vLLM tells at `/v1/models`."""
-
-    data: list[_ServedModel]
-
-
-async def _told_by_server(address: str, name: str) -> ServerWord | None:
-    """What llama.cpp or vLLM say of what they were started with; asked once, since it needs a restart to change."""
-    if address not in _told:
-        base = address.rstrip("/") + "/"
-        async with httpx.AsyncClient(timeout=ASKING_SECONDS, trust_env=False) as client:
-            for path in ("../props", "models"):
-                try:
-                    answer = await client.get(urljoin(base, path))
-                    found = _read(path, answer.content, name)
-                except (httpx.HTTPError, ValidationError, StopIteration) as error:
-                    logger.info("%s does not tell its window at %s: %s", address, path, type(error).__name__)
-                    continue
-                _told[address] = found
-                break
-    return _told.get(address)
-
-
-def _read(path: str, content: bytes, name: str) -> ServerWord:
-    if path == "models":
-        listed = _Models.model_validate_json(content).data
-        return ServerWord(next(one.max_model_len for one in listed if one.id == name or len(listed) == 1))
-    said = _Properties.model_validate_json(content)
-    return ServerWord(said.default_generation_settings.n_ctx, said.total_slots)

@@ -15,11 +15,11 @@ from pydantic_ai.output import OutputObjectDefinition
 from pydantic_ai.profiles import ModelProfile
 from pydantic_ai.tools import ToolDefinition
 
-from runs import llm, windows
+from runs import llm, telling
 from runs.budgets import Budget, Meter
 from runs.errors import ModelFailed
 from runs.local_models import REFUSED, local_model
-from runs.windows import ServerWord
+from runs.telling import ServerWord
 from tests.conftest import SetEnv
 from tests.serving import Answer, Serve
 
@@ -29,9 +29,9 @@ LONG: list[ModelMessage] = [ModelRequest([UserPromptPart("A fig tree. " * 1000)]
 
 @pytest.fixture(autouse=True)
 def nobody_told() -> Iterator[None]:
-    windows._told.clear()
+    telling._told.clear()
     yield
-    windows._told.clear()
+    telling._told.clear()
 
 
 async def test_a_prompt_that_llama_cpp_finds_too_long_is_known_as_such(
@@ -72,7 +72,7 @@ class City(BaseModel):
 async def test_llama_cpp_is_held_to_the_schema_where_nothing_else_is_to_be_called(
     told: ServerWord, profile: ModelProfile, tools: list[ToolDefinition], mode: str
 ) -> None:
-    windows._told[ADDRESS] = told
+    telling._told[ADDRESS] = told
     model = local_model("qwen", ADDRESS, "key", profile)
     schema = OutputObjectDefinition(name="City", json_schema=City.model_json_schema())
     given = ModelRequestParameters(output_mode="auto", output_object=schema, function_tools=tools)
@@ -99,7 +99,7 @@ async def test_a_refused_answer_is_not_shown_again_and_the_reason_is(
         return 200, {"Content-Type": "text/event-stream"}, f"data: {json.dumps(event)}\n\ndata: [DONE]\n\n".encode()
 
     url = f"{serve(answer)}/v1"
-    windows._told[url] = ServerWord(8192, 1)
+    telling._told[url] = ServerWord(8192, 1)
     env(model=f"qwen@{url}", model_context=8192, model_output=mode)
     picky = Agent(name="testing.mayor", deps_type=str, output_type=City, retries={"output": 2})
 

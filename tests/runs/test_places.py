@@ -10,11 +10,11 @@ from pydantic_ai import Agent
 from pydantic_ai.messages import ModelMessage
 from pydantic_ai.models.function import AgentInfo, DeltaToolCall, DeltaToolCalls, FunctionModel
 
-from runs import llm, metering, windows
+from runs import llm, metering, telling
 from runs.budgets import Budget, Meter
 from runs.llm import ask
 from runs.places import place_for
-from runs.windows import ServerWord
+from runs.telling import ServerWord
 from tests.conftest import SetEnv
 from tests.runs.speaking import speaking
 
@@ -23,9 +23,9 @@ ADDRESS = "http://127.0.0.1:9/v1"
 
 @pytest.fixture(autouse=True)
 def nobody_told() -> Iterator[None]:
-    windows._told.clear()
+    telling._told.clear()
     yield
-    windows._told.clear()
+    telling._told.clear()
 
 
 class Fruit(BaseModel):
@@ -74,7 +74,7 @@ async def test_no_more_requests_are_under_way_than_there_are_places(
 ) -> None:
     env(model=name, model_base_url=ADDRESS, model_parallel=parallel, model_context=64_000)
     if told:
-        windows._told[ADDRESS] = told
+        telling._told[ADDRESS] = told
     meter, crowd = Meter(Budget(model_requests=100)), Crowd(most)
     with patch.object(llm, "hosted_model", lambda _name: FunctionModel(stream_function=crowd.stream)):
         answers = await asyncio.gather(*(answer(meter) for _ in range(3 * most)))

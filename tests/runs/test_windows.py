@@ -6,18 +6,19 @@ from collections.abc import Iterator
 import pytest
 from pydantic_ai.messages import ModelMessage, ModelRequest, ModelResponse, ToolCallPart, ToolReturnPart, UserPromptPart
 
-from runs import windows
-from runs.windows import CUT, HOSTED, LOCAL, UNTOLD, Window, shortened, slots_at, tokens, tokens_of, window_of
+from runs import telling, windows
+from runs.telling import slots_at
+from runs.windows import CUT, HOSTED, LOCAL, UNKNOWN, UNTOLD, Window, shortened, tokens, tokens_of, window_of
 from tests.conftest import SetEnv
 from tests.serving import Serve
 
 
 @pytest.fixture(autouse=True)
 def nobody_told() -> Iterator[None]:
-    windows._told.clear()
+    telling._told.clear()
     windows._unknown.clear()
     yield
-    windows._told.clear()
+    telling._told.clear()
     windows._unknown.clear()
 
 
@@ -46,9 +47,26 @@ async def test_the_operators_word_comes_first(env: SetEnv) -> None:
         ("/props", {"default_generation_settings": {"n_ctx": 4608}, "total_slots": 2}, 4608),
         ("/v1/models", {"data": [{"id": "one", "max_model_len": 32_000}]}, 32_000),
         ("/v1/models", {"data": [{"id": "one"}]}, LOCAL),
+        (
+            "/api/ps",
+            {"models": [{"name": "two:8b", "context_length": 1}, {"name": "one", "context_length": 4096}]},
+            4096,
+        ),
+        ("/api/ps", {"models": [{"name": "one:latest", "context_length": 16_384}]}, 16_384),
+        ("/api/ps", {"models": [{"name": "two:8b", "context_length": 4096}]}, LOCAL),
+        ("/api/ps", {"models": [{"name": "one"}]}, LOCAL),
         ("/nowhere", {}, LOCAL),
     ],
-    ids=["llama.cpp", "vLLM", "says nothing of it", "nothing at all"],
+    ids=[
+        "llama.cpp",
+        "vLLM",
+        "says nothing of it",
+        "Ollama",
+        "its newest",
+        "not loaded",
+        "an old one",
+        "nothing at all",
+    ],
 )
 async def test_a_server_tells_its_window(serve: Serve, path: str, body: object, window: int) -> None:
     url = serve(lambda asked, _body: (200 if asked == path else 404, {}, json.dumps(body).encode()))
@@ -65,6 +83,23 @@ async def test_the_operator_is_told_once_where_a_window_is_assumed(
         await window_of("one", asked)
     warnings = [record.getMessage() for record in caplog.records if record.levelname == "WARNING"]
     assert warnings == [UNTOLD % (address, LOCAL)]
+
+
+async def test_each_model_of_ollama_has_a_window_of_its_own(serve: Serve) -> None:
+    loaded = {"models": [{"name": "one:1b", "context_length": 4096}, {"name": "two:8b", "context_length": 16_384}]}
+    body = json.dumps(loaded).encode()
+    url = serve(lambda asked, _body: (200, {}, body) if asked == "/api/ps" else (404, {}, b"")) + "/v1"
+    windows = [(await window_of(name, url)).tokens for name in ("one:1b", "two:8b", "one:1b")]
+    assert windows == [4096, 16_384, 4096]
+
+
+async def test_the_operator_is_told_once_of_a_hosted_model_whose_window_nobody_knows(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    for name in ("openai:nobody-knows-this", "openai:nobody-knows-this", "openai:gpt-4o"):
+        await window_of(name, None)
+    warnings = [record.getMessage() for record in caplog.records if record.levelname == "WARNING"]
+    assert warnings == [UNKNOWN % ("openai:nobody-knows-this", HOSTED)]
 
 
 def test_the_room_leaves_place_for_the_answer_and_the_instructions(env: SetEnv) -> None:
