@@ -23,7 +23,6 @@ from pydantic_ai.exceptions import (
 from pydantic_ai.messages import AgentStreamEvent
 from pydantic_ai.models import Model, infer_model
 from pydantic_ai.profiles import ModelProfile
-from pydantic_ai.profiles.anthropic import AnthropicModelProfile
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.tools import RunContext
 from pydantic_ai.toolsets import FunctionToolset
@@ -38,7 +37,8 @@ from runs.patience import THINKING
 from runs.places import address_of
 from runs.prompts import standing
 from runs.repeating import Repetition
-from runs.thinking import Asked, thinking
+from runs.telling import told_by_server
+from runs.thinking import Asked, thinker, thinking, thinks
 from runs.truncation import finished_of
 from runs.watching import Watch, Watching, unwatched
 from runs.windows import THINKING_SHARE, Window, narrow, schema_of, tokens, window_of
@@ -125,9 +125,14 @@ def most_said(role: str, tier: Tier) -> int | None:
 async def window_for(name: str, most: int | None, asked: Asked) -> Window:
     """The window of a model, for answers of so many tokens where something is said of them, and for thinking so hard."""
     window = await window_of(name, address_of(name))
-    profile = _profile_of(name)
-    longest = cast("AnthropicModelProfile", profile).get("anthropic_max_output_tokens") or window.longest
-    thought = thinking(asked, profile, window.tokens // THINKING_SHARE)
+    profile, share = _profile_of(name), window.tokens // THINKING_SHARE
+    longest = cast("dict[str, int | None]", profile).get("anthropic_max_output_tokens") or window.longest
+    address, bare = address_of(name), name.partition("@")[0]
+    if address and thinks(bare):
+        told = await told_by_server(address, bare) if asked is False else None
+        # Its window is often small, and to read enough is worth more than to think long.
+        profile, share = thinker(bare, can_be_told=bool(told and told.has_template)), share // 2
+    thought = thinking(asked, profile, share)
     return replace(window, most=most, thinking=thought, longest=longest)
 
 

@@ -22,12 +22,14 @@ from pydantic_ai.providers.openai import OpenAIProvider
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.tools import RunContext
 
-from runs.telling import slots_at
+from runs.telling import has_template, slots_at
+from runs.thinking import thinks
 
 OVERFLOW = "exceed_context_size_error"
 """What llama.cpp calls a prompt that is larger than its window."""
 REFUSED = "An answer to this was refused. Give another, without this fault:"
 """What a request says that asks once more for an answer that did not fit."""
+NOT_THINKING = {"chat_template_kwargs": {"enable_thinking": False}}
 Refusal = RetryFeedbackPart | ToolReturnPart
 
 
@@ -49,10 +51,14 @@ class LocalModel(OpenAIChatModel):
     ) -> tuple[ModelSettings | None, ModelRequestParameters]:
         """llama.cpp holds an answer to its schema from the first token; a call of a tool may begin with prose instead.
 
-        Only where there are no other tools, which could not be called then, and where nobody has said how.
+        Only where there are no other tools, which could not be called then, and where nobody has said how. Who is not
+        to think is told so by the template of its prompt, since no field of the protocol says it.
         """
         if not self._is_told_how and not model_request_parameters.function_tools and slots_at(self._address):
             model_request_parameters = model_request_parameters.with_default_output_mode("native")
+        given: ModelSettings = model_settings or {}
+        if given.get("thinking") is False and thinks(self.model_name) and has_template(self._address, self.model_name):
+            model_settings = {**given, "extra_body": NOT_THINKING}
         return super().prepare_request(model_settings, model_request_parameters)
 
     def prepare_messages(

@@ -26,6 +26,7 @@ from pydantic_ai.tools import RunContext
 from runs.budgets import Meter
 from runs.patience import READING, awaited
 from runs.places import is_hosted, place_for
+from runs.thinking import note_thought
 from runs.truncation import is_cut
 from runs.windows import tokens_of
 from runs.words import Sentence
@@ -63,7 +64,7 @@ class MeteredModel(WrapperModel):
         async with place_for(self.name):
             self._meter.reserve_request()
             response = await self.wrapped.request(messages, model_settings, model_request_parameters)
-        self._record(response, messages)
+        self._record(response, messages, model_settings)
         return response
 
     @asynccontextmanager
@@ -106,7 +107,7 @@ class MeteredModel(WrapperModel):
                 try:
                     yield stream
                 finally:
-                    self._record(stream.get(), messages)
+                    self._record(stream.get(), messages, model_settings)
             self._meter.note_answer(self._label)
             if self.last and is_cut(self.last):
                 # The agent would ask again, with the same limit, for what would be cut again.
@@ -141,9 +142,11 @@ class MeteredModel(WrapperModel):
         opening = self.wrapped.request_stream(messages, patient, model_request_parameters, run_context)
         return await stack.enter_async_context(awaited(opening, self._label, before))
 
-    def _record(self, response: ModelResponse, messages: list[ModelMessage]) -> None:
+    def _record(self, response: ModelResponse, messages: list[ModelMessage], given: ModelSettings | None) -> None:
         """What a response used; by estimate where its provider does not say, as when it was cut off."""
         self.last = response
+        if response.thinking and not is_hosted(self.name):
+            note_thought(self._label, was_told_not_to=(given or {}).get("thinking") is False)
         usage = response.usage
         self._meter.record(
             engine=self._label,

@@ -26,6 +26,8 @@ class ServerWord:
     slots: int | None = None
     longest: int | None = None
     """Tokens that an answer may have at most."""
+    has_template: bool = False
+    """Whether requests may say something to the template of its prompts, as that it is not to think."""
 
 
 class _Generation(BaseModel):
@@ -79,6 +81,11 @@ async def told_by_server(address: str, name: str) -> ServerWord | None:
     return _told.get(address) or _told.get(key)
 
 
+def has_template(address: str, name: str) -> bool:
+    told = _told.get(address) or _told.get(f"{name}@{address}")
+    return bool(told and told.has_template)
+
+
 async def told_by_provider(provider: str, name: str) -> ServerWord | None:
     """What OpenRouter or Google say of one of their models, asked once; others do not tell."""
     key = f"{provider}:{name}"
@@ -127,7 +134,7 @@ async def _asked(url: str, name: str) -> ServerWord | None:
 def _read(path: str, content: bytes, name: str) -> ServerWord | None:
     if path.endswith("/props"):
         said = _Properties.model_validate_json(content)
-        return ServerWord(said.default_generation_settings.n_ctx, said.total_slots)
+        return ServerWord(said.default_generation_settings.n_ctx, said.total_slots, has_template=True)
     if path.endswith("/api/ps"):
         running = _Running.model_validate_json(content).models
         return next((ServerWord(one.context_length) for one in running if one.name in (name, f"{name}:latest")), None)
@@ -138,5 +145,7 @@ def _listed(models: Sequence[_Served], name: str) -> ServerWord | None:
     for one in models:
         window = one.max_model_len or one.context_length
         if window and (one.id == name or len(models) == 1):
-            return ServerWord(window, longest=one.top_provider.max_completion_tokens)
+            return ServerWord(
+                window, longest=one.top_provider.max_completion_tokens, has_template=bool(one.max_model_len)
+            )
     return None

@@ -1,5 +1,6 @@
 """How many tokens a model may think: providers count them with its answer, and refuse a limit below their budget."""
 
+import re
 from typing import Literal, NamedTuple
 
 from pydantic_ai.profiles import ModelProfile
@@ -19,6 +20,10 @@ TOKENS: dict[ThinkingEffort, int] = {
 """From the least to the most; no fewer than what Anthropic and Google are sent as a budget for that effort."""
 BY_ITSELF: ThinkingEffort = "medium"
 """What models that think unasked are taken to do."""
+NAMED = re.compile(r"qwq|deepseek-r1|gpt-oss|magistral|thinking|reasoning|qwen3(?!.*(?:coder|instruct))", re.IGNORECASE)
+"""Models that think wherever they run."""
+_thinkers: dict[str, bool] = {}
+"""Models on servers of one's own that were seen to think, and whether they did though they were told not to."""
 
 
 class Thinking(NamedTuple):
@@ -45,3 +50,19 @@ def thinking(asked: Asked, profile: ModelProfile, most: int) -> Thinking:
         if fitting:
             return Thinking(fitting[-1], TOKENS[fitting[-1]])
     return Thinking(effort=False, tokens=min(TOKENS["minimal"], most) if is_bound_to else 0)
+
+
+def thinks(name: str) -> bool:
+    """Whether a model on a server of one's own thinks, of which no profile tells: by its name, or as it was seen to."""
+    return name in _thinkers or bool(NAMED.search(name))
+
+
+def note_thought(name: str, *, was_told_not_to: bool) -> None:
+    """Remember that a model thinks; what was told not to before it was known to think was not told in its own words."""
+    _thinkers[name] = _thinkers.get(name, False) or (was_told_not_to and thinks(name))
+
+
+def thinker(name: str, *, can_be_told: bool) -> ModelProfile:
+    """How a model thinks that does so by itself, and does not stop unless it can be told."""
+    always = not can_be_told or _thinkers.get(name, False)
+    return ModelProfile(supports_thinking=True, thinking_enabled_by_default=True, thinking_always_enabled=always)

@@ -8,6 +8,8 @@ from pydantic import BaseModel, JsonValue
 from pydantic_ai import Agent
 from pydantic_ai.profiles import ModelProfile
 
+from runs import telling
+from runs import thinking as module
 from runs.budgets import Budget, Meter
 from runs.errors import ModelFailed
 from runs.llm import ask, hosted_model, room_of, window_for
@@ -36,6 +38,8 @@ def fresh_models(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     hosted_model.cache_clear()
     yield
     hosted_model.cache_clear()
+    module._thinkers.clear()
+    telling._told.clear()
 
 
 @pytest.mark.parametrize(
@@ -162,3 +166,87 @@ async def test_in_a_small_window_less_is_thought(sent: Sent, env: SetEnv) -> Non
     env(model_contexts={ANTHROPIC: 20_000})
     body = await sent.by(ANTHROPIC, "max")
     assert (body["max_tokens"], body["thinking"]) == (9_096, {"type": "enabled", "budget_tokens": 2_048})
+
+
+class Reasoner:
+    """A server of one's own whose model thinks, unless its template says that it is not to, or whatever that says."""
+
+    def __init__(self, told: str, *, is_bound: bool = False) -> None:
+        self._told = told
+        self._is_bound = is_bound
+        self.bodies: list[dict[str, JsonValue]] = []
+
+    def answer(self, path: str, body: bytes) -> Answer:
+        if path == self._told:
+            words: dict[str, object] = {"default_generation_settings": {"n_ctx": 8192}, "total_slots": 1}
+            if path == "/api/ps":
+                words = {"models": [{"name": "qwen3:8b", "context_length": 8192}]}
+            return 200, {}, json.dumps(words).encode()
+        if not body:
+            return 404, {}, b""
+        asked = json.loads(body)
+        self.bodies.append(asked)
+        thought = {} if "chat_template_kwargs" in asked and not self._is_bound else {"reasoning_content": "A fruit?"}
+        choice = {"index": 0, "delta": {"content": '{"name": "fig"}', **thought}, "finish_reason": "stop"}
+        event = {"id": "1", "object": "chat.completion.chunk", "created": 1, "model": "m", "choices": [choice]}
+        return 200, {"Content-Type": "text/event-stream"}, f"data: {json.dumps(event)}\n\ndata: [DONE]\n\n".encode()
+
+    @property
+    def limits(self) -> list[tuple[object, object]]:
+        """The longest answer that each request allowed, and what it told the template."""
+        return [(body["max_completion_tokens"], body.get("chat_template_kwargs")) for body in self.bodies]
+
+
+OFF = {"enable_thinking": False}
+
+
+@pytest.mark.parametrize(
+    ("name", "effort", "told", "is_bound", "limits"),
+    [
+        ("qwen3:8b", None, "/props", False, [(4096, None)] * 3),
+        ("qwen3:8b", "none", "/props", False, [(2048, OFF)] * 3),
+        ("qwen3:8b", "none", "/props", True, [(2048, OFF), (4096, OFF), (4096, OFF)]),
+        ("qwen3:8b", "none", "/api/ps", False, [(4096, None)] * 3),
+        ("qwen2.5:7b", "none", "/props", False, [(2048, None), (2048, OFF), (2048, OFF)]),
+        ("qwen2.5:7b", None, "/props", False, [(2048, None), (4096, None), (4096, None)]),
+    ],
+    ids=["by its name", "told not to", "bound to", "cannot be told", "seen to and told not to", "seen to"],
+)
+async def test_a_model_of_ones_own_that_thinks_has_tokens_for_that_or_is_told_not_to(
+    env: SetEnv,
+    serve: Serve,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    effort: str | None,
+    told: str,
+    is_bound: bool,
+    limits: list[tuple[object, object]],
+) -> None:
+    monkeypatch.setattr("pydantic_ai.models.ALLOW_MODEL_REQUESTS", True)  # of a server on loopback
+    reasoner = Reasoner(told, is_bound=is_bound)
+    env(
+        model=f"{name}@{serve(reasoner.answer)}/v1",
+        model_output="native",
+        model_efforts={"standard": effort} if effort else {},
+    )
+    for _ in range(3):
+        await ask(agent, "", "A fruit?", meter=Meter(Budget()), offline=lambda _: Fruit(name="none"))
+    assert reasoner.limits == limits
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("qwen3:8b", True),
+        ("Qwen3-30B-A3B-Thinking-2507", True),
+        ("deepseek-r1:14b", True),
+        ("gpt-oss:20b", True),
+        ("qwen3-coder:30b", False),
+        ("qwen3-30b-a3b-instruct-2507", False),
+        ("qwen2.5:7b", False),
+        ("llama3.1", False),
+        ("local", False),
+    ],
+)
+def test_some_names_tell_that_a_model_thinks(name: str, expected: bool) -> None:
+    assert module.thinks(name) is expected
