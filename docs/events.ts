@@ -1134,6 +1134,8 @@ export interface ResearchPlan {
   executive_summary: string;
   web_search_steps: Array<SearchStep>;
   analysis_instructions: string;
+  /** What the report has to answer besides, as a person added it. */
+  questions: Array<string>;
 }
 
 /** One line of research: it is searched for by itself. */

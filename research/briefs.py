@@ -5,8 +5,10 @@ from typing import Annotated, Literal
 from pydantic import Field
 from pydantic.json_schema import SkipJsonSchema
 
+from library.answering.question import Question
 from library.schemas import EvidenceId, EvidenceItem, Language, Survey
-from research.schemas.plans import Depth, ResearchPlan, SearchStep
+from research.asking import ask_all, nearest_first
+from research.schemas.plans import Depth, FurtherQuestion, ResearchPlan, SearchStep
 from runs.hints import at_most, like, no_longer
 from runs.strict import Given, Strict, Trimmed
 
@@ -58,19 +60,42 @@ class DraftPlan(ResearchPlan):
     """A plan as a planner hands it in: a small model fills a list as far as it may, and people need room to add to it."""
 
     web_search_steps: list[SearchStep] = Field(min_length=1, max_length=max(SEARCHES.values()))
+    questions: SkipJsonSchema[list[FurtherQuestion]] = []
 
 
-class GapBrief(Given):
-    """A question with what was done for it and found so far."""
+class EvidenceBrief(Given):
+    """A question, what was asked besides, and the evidence found for it."""
 
     query: str
+    language: Language
+    evidence: list[EvidenceItem]
     context: str = ""
     """The question it follows up on."""
-    language: Language
+    questions: list[FurtherQuestion] = []
+    """What it has to answer besides."""
+
+    @property
+    def question(self) -> Question:
+        """All that is asked, part by part."""
+        return ask_all(self.query, self.context, self.questions)
+
+    @property
+    def posed(self) -> str:
+        """All that is asked, as a model is asked it."""
+        asked = f"Question: {self.query}\n" + "".join(f"It also asks: {one}\n" for one in self.questions)
+        return asked + (f"It follows up on: {self.context}\n" if self.context else "")
+
+    @property
+    def nearest_first(self) -> list[EvidenceItem]:
+        return nearest_first(self.query, self.context, self.questions, self.evidence)
+
+
+class GapBrief(EvidenceBrief):
+    """A question with what was done for it and found so far."""
+
     searched: list[str]
     read: list[str] = []
     """The sources that were read whole."""
-    evidence: list[EvidenceItem]
     survey: Survey = Survey()
     searches: int
     """How many more may be made."""
@@ -93,15 +118,10 @@ class Shortfall(Trimmed):
     """Ids of passages whose page is worth reading whole."""
 
 
-class WriterBrief(Given):
+class WriterBrief(EvidenceBrief):
     """A question with the evidence that was found for it."""
 
-    query: str
-    language: Language
     plan: ResearchPlan
-    evidence: list[EvidenceItem]
-    context: str = ""
-    """The question it follows up on."""
     warnings: list[str] = []
     """What went wrong while gathering, as sentences."""
     depth: Depth = "deep"

@@ -22,9 +22,10 @@ from library.text.language import own_first
 from research import services
 from research.pipeline import KIND
 from research.reuse import Commission
-from research.schemas.plans import PlanReview
+from research.schemas.plans import MOST_QUESTIONS, MOST_SEARCHES, SEARCHABLE, PlanReview
 from research.schemas.requests import FollowUpRequest, RerunRequest, ResearchRequest
 from research.story import ReportStory
+from research.story.offers import Offer
 from runs import live
 from runs.api import correlation_of, form_key, new_form_key, own_run, user_of
 from runs.errors import Refused
@@ -205,18 +206,18 @@ def again(request: HttpRequest, run_id: str) -> HttpResponse:
 @login_required
 @require_POST
 def plan(request: HttpRequest, run_id: str) -> HttpResponse:
-    """Go on with the plan, its searches changed, dropped or added."""
+    """Go on with the plan, its searches and further questions changed, dropped or added."""
     run = _report_run(user_of(request), run_id)
-    searches = [text.strip() for text in request.POST.getlist("search") if text.strip()]
-    given = {
-        "version": request.POST.get("version", ""),
-        "web_search_steps": [{"search_terms": text} for text in searches],
-        "analysis_instructions": request.POST.get("settle"),
-    }
+    review = Offer.typed(request.POST)
     try:
-        services.review_plan(run, PlanReview.model_validate(given))
+        services.review_plan(run, PlanReview.model_validate(review.answer))
     except ValidationError:
-        messages.error(request, gettext("A plan has at least one search, and none longer than 400 characters."))
+        limits = {"searches": MOST_SEARCHES, "questions": MOST_QUESTIONS, "length": SEARCHABLE}
+        misfit = gettext(
+            "A plan has one to %(searches)s searches and at most %(questions)s further questions, none longer than "
+            "%(length)s characters."
+        )
+        return _draw(request, run, status=422, review=review, misfit=misfit % limits)
     except Refused as error:
         messages.error(request, str(error))
     return redirect("research-report", run_id)

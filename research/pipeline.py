@@ -130,6 +130,7 @@ def _task(request: Commission, plan: ResearchPlan, items: list[EvidenceItem]) ->
     return WriterBrief(
         query=request.query,
         context=request.context,
+        questions=plan.questions,
         language=request.answer_language(),
         plan=plan,
         evidence=items,

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel
 
-from library.answering.relevance import most_relevant
 from library.schemas import EvidenceItem
 from library.services import holdings, survey
 from library.text.language import detect
@@ -77,6 +76,7 @@ async def find_gaps(
     meter: Meter,
     owner_id: int,
     request: Commission,
+    questions: Sequence[str],
     searched: Sequence[str],
     read: Sequence[str],
     items: Sequence[EvidenceItem],
@@ -89,6 +89,7 @@ async def find_gaps(
     task = GapBrief(
         query=request.query,
         context=request.context,
+        questions=list(questions),
         language=language,
         searched=list(searched),
         read=list(read),
@@ -108,7 +109,7 @@ async def write(meter: Meter, task: WriterBrief, stands: Stands, watch: Watch) -
 
 async def outline(meter: Meter, task: WriterBrief) -> Outlined:
     planned = await outliner.outline(meter, task)
-    ordered = await compute(most_relevant, task.query, task.evidence, len(task.evidence), context=task.context)
+    ordered = await compute(lambda: task.nearest_first)
     return Outlined(outline=planned, order=[item.id for item in ordered])
 
 
@@ -143,13 +144,14 @@ async def finish(
     owner_id: int,
     request: Commission,
     results: Sequence[SearchResult],
-    items: Sequence[EvidenceItem],
+    task: WriterBrief,
     report: ResearchReport,
 ) -> ResearchReport:
     """The report with what it leaves open."""
+    items = task.evidence
     known = await in_thread(holdings, owner_id, detect(request.query))
     asked = await compute(asked_of, [one for result in results for one in result.providers], known, len(items))
-    return await compute(with_gap, report, request.query, request.context, items, asked, known)
+    return await compute(with_gap, report, request.query, request.context, items, asked, known, task.questions)
 
 
 async def verify(

@@ -2,7 +2,6 @@
 
 from pydantic_ai import Agent, RunContext
 
-from library.answering.relevance import most_relevant
 from library.briefing import fit, passages
 from library.text.language import answer_in
 from library.text.terms import content_terms
@@ -41,17 +40,13 @@ async def find(meter: Meter, task: GapBrief) -> Shortfall:
 def _prompt(task: GapBrief, room: int) -> str:
     """The question, what was searched and read, what the library has, and the passages until the window is full."""
     made = "\n".join(f"- {one}" for one in task.searched)
-    asked = f"Question: {task.query}\n"
-    if task.context:
-        asked += f"It follows up on: {task.context}\n"
-    asked += f"Searches made:\n{made}\n"
+    asked = f"{task.posed}Searches made:\n{made}\n"
     if task.read:
         asked += "Pages read whole:\n" + "\n".join(f"- {one}" for one in task.read) + "\n"
     if task.survey.headings:
         asked += "Headings in the library:\n" + fit("\n".join(f"- {one}" for one in task.survey.headings), HEADINGS)
     asked += "\n\n"
-    ordered = most_relevant(task.query, task.evidence, len(task.evidence), context=task.context)
-    return asked + passages(ordered, room - tokens(asked))
+    return asked + passages(task.nearest_first, room - tokens(asked))
 
 
 @agent.instructions

@@ -2,7 +2,6 @@
 
 from pydantic_ai import Agent, RunContext
 
-from library.answering.relevance import most_relevant
 from library.briefing import passages
 from library.text.language import answer_in
 from research.briefs import Outline, WriterBrief
@@ -50,12 +49,8 @@ async def outline(meter: Meter, task: WriterBrief) -> Outline:
 
 
 def _prompt(task: WriterBrief, room: int) -> str:
-    asked = f"Question: {task.query}\n"
-    if task.context:
-        asked += f"It follows up on: {task.context}\n"
-    asked += f"{task.plan.analysis_instructions}\n\n"
-    ordered = most_relevant(task.query, task.evidence, len(task.evidence), context=task.context)
-    return asked + passages(ordered, room - tokens(asked))
+    asked = f"{task.posed}{task.plan.analysis_instructions}\n\n"
+    return asked + passages(task.nearest_first, room - tokens(asked))
 
 
 @agent.instructions

@@ -86,7 +86,7 @@ def _prompt(task: SectionBrief, room: int) -> Prefixed:
     In a small window what is written is not shown: a small model writes again what it is told not to, and each section
     has passages of its own.
     """
-    asked = f"Question: {_asked(task, room)}\n\n"
+    asked = f"{_asked(task, room)}\n"
     said = room // SAID if room >= SMALL_ROOM else 0
     which = _which(task, said, is_small=room < SMALL_ROOM)
     headings = tokens(_headings(task))
@@ -102,8 +102,8 @@ def _prompt(task: SectionBrief, room: int) -> Prefixed:
 def _asked(task: SectionBrief, room: int) -> str:
     """The question; of a comparison what it asks of the section's side: a small model compared it with what it was not shown."""
     if room >= SMALL_ROOM or task.outline.kind != "comparison":
-        return task.query
-    return f"What is there to tell of {task.section.heading}, asked: {task.query}"
+        return task.posed
+    return f"Question: What is there to tell of {task.section.heading}, asked: {task.query}\n"
 
 
 def _evidence(task: SectionBrief, room: int) -> Sequence[EvidenceItem]:

@@ -62,7 +62,7 @@ async def summarise(meter: Meter, task: SummaryBrief) -> DraftSummary:
 def _prompt(task: SummaryBrief, room: int) -> str:
     """The sections sentence by sentence with what each cites, and behind them the passages there is room for."""
     asked, ask_last = (
-        f"Question: {task.query}\nThe report is a {task.kind}.\n\n",
+        f"{task.posed}The report is a {task.kind}.\n\n",
         last_words(__name__, "summariser", task.language),
     )
     lines = [

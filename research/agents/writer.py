@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 
 from pydantic_ai import Agent, ModelRetry, RunContext
 
-from library.answering.relevance import most_relevant
 from library.briefing import passages
 from library.text.language import answer_in
 from research.briefs import SENTENCES, SUMMED_UP, DraftReport, WriterBrief
@@ -62,15 +61,11 @@ async def write(
 def _prompt(task: WriterBrief, room: int, stands: Sequence[str]) -> str:
     """The question, what is to be watched, what stands already, and the passages, best first, until the window is full."""
     searches = "\n".join(f"- {step.search_terms}" for step in task.plan.web_search_steps)
-    asked = f"Question: {task.query}\n"
-    if task.context:
-        asked += f"It follows up on: {task.context}\n"
-    asked += f"Searches made:\n{searches}\n{task.plan.analysis_instructions}\n\n"
+    asked = f"{task.posed}Searches made:\n{searches}\n{task.plan.analysis_instructions}\n\n"
     if stands:
         told = "\n".join(f"- {sentence}" for sentence in stands)
         asked += f"Already written, which stays; hand in only what the report says besides:\n{told}\n\n"
-    ordered = most_relevant(task.query, task.evidence, len(task.evidence), context=task.context)
-    return asked + passages(ordered, room - tokens(asked))
+    return asked + passages(task.nearest_first, room - tokens(asked))
 
 
 @agent.instructions

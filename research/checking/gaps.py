@@ -8,10 +8,10 @@ from django.utils.translation import gettext_noop
 from library.answering.answers import answered_by
 from library.answering.candidates import CandidateSentence
 from library.answering.comparing import unspoken
-from library.answering.question import ask_apart
 from library.schemas import EvidenceItem, Holdings, ProviderReport
 from library.text.language import paired
 from library.web.configured import LABELS
+from research.asking import ask_all
 from research.schemas.reports import Gap, ResearchReport
 from runs.words import Sentence
 
@@ -27,9 +27,10 @@ def with_gap(
     evidence: Sequence[EvidenceItem],
     asked: Sequence[str],
     holdings: Holdings,
+    questions: Sequence[str] = (),
 ) -> ResearchReport:
     """The report with what it leaves open; one that says nothing says so."""
-    question = ask_apart(query, context)
+    question = ask_all(query, context, questions)
     parts = answered_by(question, evidence, _said(report, evidence))
     still = [one.part.text for one in parts if one.is_open]
     names = [name for one in parts if one.is_open for name in unspoken(one.part, evidence)]

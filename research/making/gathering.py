@@ -50,9 +50,10 @@ class Errand(NamedTuple):
 class Gathering:
     """What one run has found so far, round by round."""
 
-    def __init__(self, run: Execution, request: ResearchRequest, room: int) -> None:
+    def __init__(self, run: Execution, request: ResearchRequest, plan: ResearchPlan, room: int) -> None:
         self._run = run
         self._request = request
+        self._plan = plan
         self._room = room
         self._each = 0
         """Passages of the room for each errand of the round."""
@@ -63,10 +64,11 @@ class Gathering:
         self.items: dict[str, EvidenceItem] = {}
         self.results: list[SearchResult] = []
 
-    async def search(self, plan: ResearchPlan) -> None:
+    async def search(self) -> None:
         """The plan's searches. Raises `GatheringError` when nothing at all was found, and says who was asked."""
-        self._share_out(len(plan.web_search_steps))
-        await self._go([self._search(step.search_terms) for step in plan.web_search_steps])
+        steps = self._plan.web_search_steps
+        self._share_out(len(steps))
+        await self._go([self._search(step.search_terms) for step in steps])
         if not self._outcomes:
             raise GatheringError
         if not self.items:
@@ -85,6 +87,7 @@ class Gathering:
             self._run.meter,
             self._run.owner_id,
             self._request,
+            self._plan.questions,
             searched,
             read,
             [*self.items.values()],
@@ -193,8 +196,8 @@ async def gather(
 
     Raises `GatheringError` when nothing at all was found; some searches failing is a warning.
     """
-    gathering = Gathering(run, request, await room_for(run.meter, request.depth))
-    await gathering.search(plan)
+    gathering = Gathering(run, request, plan, await room_for(run.meter, request.depth))
+    await gathering.search()
     for _ in range(ROUNDS[request.depth] - 1):
         if not await gathering.go_on():
             break

@@ -5,12 +5,14 @@ from typing import cast
 
 from django.db import transaction
 
+from research.asking import searched_as
 from research.errors import OtherPlan, PlanNotOpen
 from research.events import PlanOfferedEvent
 from research.models import Report
-from research.schemas.plans import PlanOffer, PlanReview, ResearchPlan, SearchStep
+from research.schemas.plans import MOST_SEARCHES, PlanOffer, PlanReview, ResearchPlan, SearchStep
 from runs.models import Run
 from runs.services import answer
+from runs.words import Sentence, speaking
 
 OFFERED = "plan.offered"
 """What the event is said under that asks for the answer."""
@@ -18,7 +20,7 @@ OFFERED = "plan.offered"
 
 def version_of(plan: ResearchPlan) -> str:
     """Names a plan by what it says, so that an answer is bound to what was shown."""
-    return sha256(plan.model_dump_json().encode()).hexdigest()[:12]
+    return sha256(plan.model_dump_json(exclude_defaults=True).encode()).hexdigest()[:12]
 
 
 def offered(plan: ResearchPlan) -> PlanOfferedEvent:
@@ -53,7 +55,8 @@ def take(run: Run, review: PlanReview) -> int:
         plan = ResearchPlan.model_validate(report.plan)
         if version_of(plan) != review.version:
             raise OtherPlan
-        report.plan = _changed(plan, review).model_dump(mode="json")
+        with speaking(run.language):
+            report.plan = _changed(plan, review, report.query).model_dump(mode="json")
         report.save(update_fields=["plan"])
         answer(run, {"review": said, "plan": report.plan})
     return int(asked)
@@ -64,8 +67,12 @@ def reviewed(run: Run) -> ResearchPlan:
     return ResearchPlan.model_validate(cast("dict[str, object]", run.answer)["plan"])
 
 
-def _changed(plan: ResearchPlan, review: PlanReview) -> ResearchPlan:
-    """The plan with the searches as they were handed in; what was kept as it is keeps its purpose."""
+def _changed(plan: ResearchPlan, review: PlanReview, query: str) -> ResearchPlan:
+    """The plan with the searches as they were handed in; what was kept as it is keeps its purpose.
+
+    A question that is new is searched for as well, as far as there is room: what nobody searched for is not answered.
+    """
+    questions = plan.questions if review.questions is None else list(dict.fromkeys(review.questions))
     purposes = {step.search_terms: step.purpose for step in plan.web_search_steps}
     steps = {
         one.search_terms: SearchStep(
@@ -73,7 +80,12 @@ def _changed(plan: ResearchPlan, review: PlanReview) -> ResearchPlan:
         )
         for one in review.web_search_steps
     }
-    changes: dict[str, object] = {"web_search_steps": list(steps.values())}
+    why = Sentence("Finds what answers a question that was added.")
+    for one in questions:
+        terms = searched_as(query, one)
+        if one not in plan.questions and len(steps) < MOST_SEARCHES:
+            steps.setdefault(terms, SearchStep(search_terms=terms, purpose=why))
+    changes: dict[str, object] = {"web_search_steps": list(steps.values()), "questions": questions}
     if review.analysis_instructions is not None:
         changes["analysis_instructions"] = review.analysis_instructions
     return plan.model_copy(update=changes)

@@ -57,7 +57,7 @@ class Writing:
         else:
             checked = await self._in_one_call()
         report = await self._run.step(
-            "report", finish, self._run.owner_id, self._request, results, self._task.evidence, checked.report
+            "report", finish, self._run.owner_id, self._request, results, self._task, checked.report
         )
         return Checked(report=report, verdicts=checked.verdicts)
 
@@ -109,6 +109,7 @@ class Writing:
             asked = SectionBrief(
                 query=task.query,
                 context=task.context,
+                questions=task.questions,
                 language=task.language,
                 plan=task.plan,
                 depth=task.depth,
@@ -136,6 +137,7 @@ class Writing:
         return SummaryBrief(
             query=task.query,
             context=task.context,
+            questions=task.questions,
             language=task.language,
             plan=task.plan,
             depth=task.depth,

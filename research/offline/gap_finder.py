@@ -6,7 +6,6 @@ from library import meaning
 from library.answering.answers import answers
 from library.answering.candidates import candidates
 from library.answering.parts import QuestionPart
-from library.answering.question import ask_apart
 from library.answering.scoring import ScoredEvidence
 from library.text.language import detect
 from library.text.terms import content_terms
@@ -23,7 +22,7 @@ MOST = 2
 
 def find(task: GapBrief) -> Shortfall:
     """The open parts; nothing to search where none is open, or where the library has no other words for them."""
-    question = ask_apart(task.query, task.context)
+    question = task.question
     scored = ScoredEvidence(task.evidence, candidates(task.evidence))
     still = [answer.part for answer in answers(question, scored) if answer.is_open]
     if not still:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from library.answering.question import Question, ask_apart
+from library.answering.question import Question
 from library.answering.relevance import most_relevant, on_topic
 from library.schemas import EvidenceItem
 from research.briefs import DraftReport, Kind, Outline, PlannedSection, WriterBrief
@@ -33,7 +33,7 @@ _FORMS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
 def outline(task: WriterBrief) -> Outline:
     """A section for each heading the answers stand under, then the offline writer's; without any, the evidence divided."""
     made = writer.write(task)
-    question = ask_apart(task.query, task.context)
+    question = task.question
     told = [_section(heading, keys) for heading, keys in _told(made, task).items()][: task.most_sections]
     sections = _compared(task, question) or told or _divided(task, question)
     kinds = [kind for kind, words in _FORMS if words.search(question.text)]

@@ -11,7 +11,14 @@ def write(task: SectionBrief) -> DraftSection:
     """What its passages say of the question; no sentence where they say nothing new of it."""
     own = [item for item in task.evidence if item.id in task.section.evidence] or task.evidence
     made = writer.write(
-        WriterBrief(query=task.query, context=task.context, language=task.language, plan=task.plan, evidence=own)
+        WriterBrief(
+            query=task.query,
+            context=task.context,
+            questions=task.questions,
+            language=task.language,
+            plan=task.plan,
+            evidence=own,
+        )
     )
     said = {claim.text for part in task.before for claim in part.claims}
     found = [*made.summary, *made.key_findings, *(claim for part in made.sections for claim in part.claims)]

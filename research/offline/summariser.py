@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from library import meaning
 from library.answering.answers import answered_by
 from library.answering.candidates import CandidateSentence, leans
-from library.answering.question import Question, ask_apart
+from library.answering.question import Question
 from library.text.language import detect, joined
 from library.text.sentences import split
 from research.briefs import DraftClaim, DraftSummary, SummaryBrief
@@ -24,7 +24,7 @@ def summarise(task: SummaryBrief) -> DraftSummary:
     """
     claims = _alone(task)
     said = list(claims)
-    question = ask_apart(task.query, task.context)
+    question = task.question
     found = answered_by(question, task.evidence, said)
     nearest = _in_order(_nearest_first(task.query, _of_the_kind(question, said))[:NEAREST])
     is_abroad = sum(detect(one.passage.text) != one.language for one in said) > len(said) / 2

@@ -12,7 +12,7 @@ from library.answering.kinds import SHORT
 from library.answering.listing import is_entry
 from library.answering.parts import QuestionPart
 from library.answering.procedures import step_lines, step_passages
-from library.answering.question import Question, ask_apart
+from library.answering.question import Question
 from library.answering.scoring import Scored, ScoredEvidence, is_of_it, is_of_names_alone
 from library.judging.labels import PARTS
 from library.schemas import EvidenceItem
@@ -47,7 +47,7 @@ _ENDING = re.compile(r"[.。!！?？…]['\")”’」』）\]]*$")
 
 def write(task: WriterBrief) -> DraftReport:
     """The report; one without claims when nothing answers any part of the question."""
-    question = ask_apart(task.query, task.context)
+    question = task.question
     found = answers(question, ScoredEvidence(task.evidence, candidates(task.evidence)))
     in_steps = _in_steps(question, task.evidence)
     summary = in_time(lead(found)) if question.wants_history else lead(found)

@@ -1,7 +1,7 @@
 """A plan and its searches, as they are offered, changed and made."""
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -13,12 +13,16 @@ PHASES: tuple[Phase, ...] = ("planning", "gathering", "synthesis", "verification
 Depth = Literal["quick", "standard", "deep"]
 MOST_SEARCHES = 8
 """Searches of a plan, those included that a person adds."""
+MOST_QUESTIONS = 5
+SEARCHABLE = 400
+"""Characters of a search at most."""
+FurtherQuestion = Annotated[str, Field(min_length=1, max_length=SEARCHABLE)]
 
 
 class SearchStep(Trimmed):
     """One search of the plan."""
 
-    search_terms: str = Field(min_length=1, max_length=400)
+    search_terms: str = Field(min_length=1, max_length=SEARCHABLE)
     purpose: str
 
 
@@ -28,6 +32,8 @@ class ResearchPlan(Trimmed):
     executive_summary: str
     web_search_steps: list[SearchStep] = Field(min_length=1, max_length=MOST_SEARCHES)
     analysis_instructions: str
+    questions: list[FurtherQuestion] = Field([], max_length=MOST_QUESTIONS)
+    """What the report has to answer besides, as a person added it."""
 
 
 class PlanOffer(Trimmed):
@@ -43,18 +49,20 @@ class PlanOffer(Trimmed):
 class ReviewedSearch(Trimmed):
     """A search as a person wants it."""
 
-    search_terms: str = Field(min_length=1, max_length=400)
+    search_terms: str = Field(min_length=1, max_length=SEARCHABLE)
     purpose: str = Field("", max_length=400)
 
 
 class PlanReview(Trimmed):
-    """A person's answer to a plan: the searches to make, changed, dropped or added, and what the report must settle."""
+    """A person's answer to a plan: searches and further questions, changed, dropped or added, and what it must settle."""
 
     version: str
     """The plan that was shown."""
     web_search_steps: list[ReviewedSearch] = Field(min_length=1, max_length=MOST_SEARCHES)
     analysis_instructions: str | None = Field(None, max_length=2000)
     """What the report must settle; nothing leaves it as it was planned."""
+    questions: list[FurtherQuestion] | None = Field(None, max_length=MOST_QUESTIONS)
+    """What the report must answer besides; each is searched for as well, as far as a plan has room for searches."""
 
 
 class SearchResult(Trimmed):

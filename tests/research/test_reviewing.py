@@ -12,7 +12,7 @@ from research import services
 from research.errors import OtherPlan, PlanNotOpen
 from research.events import report_stream
 from research.making.reviewing import offer_of
-from research.schemas.plans import PlanReview, ReviewedSearch
+from research.schemas.plans import MOST_SEARCHES, PlanReview, ReviewedSearch
 from research.schemas.requests import ResearchRequest
 from runs import log, sse
 from runs.database import in_thread
@@ -138,19 +138,69 @@ async def test_the_page_shows_the_plan_takes_the_answer_and_follows(
 
     html = await in_thread(shown)
     assert "Is this what should be searched?" in html
-    assert len(re.findall(r'name="search"', html)) == len((await in_thread(offer_of, run)).plan.web_search_steps) + 2  # type: ignore[union-attr]
+    assert len(re.findall(r'name="search"', html)) == MOST_SEARCHES
+    assert '<meta http-equiv="refresh"' not in html, "what is being typed would be lost"
     page = await in_thread(OpenPage, html, run)
 
     def send(**fields: object) -> int:
         return client_of(alice).post(reverse("research-plan", args=[run.id]), fields).status_code
 
-    assert await in_thread(send, version=version, search=["", " "]) == 302
+    assert await in_thread(send, version=version, search=["", " "]) == 422
     assert (await in_thread(Run.objects.get, id=run.id)).state == "waiting"
     assert await in_thread(send, version=version, search=[*SEARCHES, ""], settle="Who and when.") == 302
     async for _ in follow(run.id, stay=True):
         pass
     assert await in_thread(lambda: page.follow().shown()) == await in_thread(lambda: OpenPage(shown(), run).shown())
     assert SEARCHES[1] in page.shown()
+
+
+async def test_what_was_typed_stands_there_again_where_it_cannot_be_taken(
+    report: Report, client_of: ClientOf, alice: User
+) -> None:
+    run, version = await waiting(report)
+    questions = "Who paid for it?\n" + "\n".join(f"When did {number} begin?" for number in range(6))
+
+    def send(**fields: object) -> tuple[int, str]:
+        answer = client_of(alice).post(reverse("research-plan", args=[run.id]), {"version": version, **fields})
+        return answer.status_code, answer.content.decode()
+
+    nine = [f"search {number}" for number in range(MOST_SEARCHES + 1)]
+    status, html = await in_thread(lambda: send(search=nine, settle="Who and when.", questions=questions))
+    assert status == 422
+    assert "A plan has one to 8 searches and at most 5 further questions, none longer than 400 characters." in html
+    assert re.findall(r'name="search".*?value="([^"]*)"', html, re.DOTALL) == nine
+    assert f">{questions}</textarea>" in html
+    assert ">Who and when.</textarea>" in html
+    assert (await in_thread(Run.objects.get, id=run.id)).state == "waiting"
+    assert (await in_thread(lambda: send(search=nine[:8], settle="a\r\n" * 1000)))[0] == 302
+
+
+async def test_a_question_that_was_added_is_searched_for_and_answered(
+    report: Report, client_of: ClientOf, alice: User
+) -> None:
+    run, version = await waiting(report)
+    added = "When did CERN put the software of the World Wide Web into the public domain?"
+    frames = await go_on(run, answered(version, "first web browser NeXT").model_copy(update={"questions": [added]}))
+    assert names(frames)[-1] == "complete"
+    result = await in_thread(lambda: services.report_of(Run.objects.get(id=run.id)))
+    assert result is not None
+    assert result.plan.questions == [added]
+    assert [(step.search_terms, step.purpose) for step in result.plan.web_search_steps[1:]] == [
+        (added.rstrip("?"), "Finds what answers a question that was added.")
+    ]
+    assert (result.report.parts, result.report.gap) == (2, None)
+    assert "In 1993, CERN put the software of the World Wide Web into the public domain." in result.report.summary
+    page = await in_thread(client_of(alice).get, reverse("research-report", args=[run.id]))
+    assert f"<li>{added}</li>" in page.content.decode()
+
+
+async def test_a_question_that_nothing_answers_is_left_open(report: Report) -> None:
+    run, version = await waiting(report)
+    await go_on(run, answered(version).model_copy(update={"questions": ["What colour was Cailliau's dog?"]}))
+    result = await in_thread(lambda: services.report_of(Run.objects.get(id=run.id)))
+    assert result is not None
+    assert result.report.gap is not None
+    assert result.report.gap.open == ["What colour was Cailliau's dog?"]
 
 
 def test_there_is_no_offer_before_there_is_a_plan(alice: User) -> None:
