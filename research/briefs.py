@@ -122,12 +122,18 @@ class WriterBrief(EvidenceBrief):
     """A question with the evidence that was found for it."""
 
     plan: ResearchPlan
-    warnings: list[str] = []
-    """What went wrong while gathering, as sentences."""
+    noticed: Shortfall = Shortfall()
+    """What was seen of the evidence when it was last asked what is missing."""
     depth: Depth = "deep"
     """How long it is: a quick report is read at a glance."""
     audience: str = ""
     """Whom it is for, as the person put it."""
+
+    @property
+    def posed(self) -> str:
+        lines = [f"Passages contradict each other: {one}\n" for one in self.noticed.contradictory]
+        lines += [f"Rests on one origin: {one}\n" for one in self.noticed.one_origin]
+        return super().posed + "".join(lines)
 
     @property
     def most_sections(self) -> int:

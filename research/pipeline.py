@@ -6,9 +6,9 @@ from django.utils.translation import gettext_noop
 from pydantic import BaseModel
 
 from library.schemas import EvidenceItem
-from research.briefs import WriterBrief
+from research.briefs import Shortfall, WriterBrief
 from research.events import PhaseWarningEvent, PlanReviewedEvent, StreamCompleteEvent, StreamErrorEvent
-from research.making.gathering import ROUNDS, gather
+from research.making.gathering import ROUNDS, Findings, gather
 from research.making.reviewing import OFFERED, offered, reviewed
 from research.making.telling import Phases
 from research.making.writing import Writing, is_by_section
@@ -69,7 +69,7 @@ async def make_report(run: Execution) -> Event:
         plan = await looked_at(run, plan)
 
     await phases.begin("gathering", LOOKING if request.is_bound else MESSAGES["gathering"])
-    results, items = await gathered(run, request, plan, kept, phases)
+    results, items, noticed = await gathered(run, request, plan, kept, phases)
     shown = [Found.model_validate(item, from_attributes=True) for item in items]
     gathering = Gathered(search_results=results, evidence=shown)
     await phases.complete("gathering", gathering, search_results=list[BaseModel](results))
@@ -78,7 +78,7 @@ async def make_report(run: Execution) -> Event:
     if kept.report:
         checked = Checked(report=kept.report)
     else:
-        task = _task(request, plan, items)
+        task = _task(request, plan, items, noticed)
         checked = await Writing(run, request, phases, task, by_section=by_section).write(results)
     report = checked.report
     await phases.complete("synthesis", report, report=report)
@@ -118,19 +118,20 @@ async def looked_at(run: Execution, plan: ResearchPlan) -> ResearchPlan:
 
 async def gathered(
     run: Execution, request: Commission, plan: ResearchPlan, kept: TakenOver, phases: Phases
-) -> tuple[list[SearchResult], list[EvidenceItem]]:
+) -> Findings:
     if kept.results is not None:
-        return kept.results, kept.evidence
+        return Findings(kept.results, kept.evidence)
     if request.is_bound:
-        return await compute(look_through, request, kept.evidence)
+        return Findings(*await compute(look_through, request, kept.evidence))
     return await gather(run, request, plan, phases)
 
 
-def _task(request: Commission, plan: ResearchPlan, items: list[EvidenceItem]) -> WriterBrief:
+def _task(request: Commission, plan: ResearchPlan, items: list[EvidenceItem], noticed: Shortfall) -> WriterBrief:
     return WriterBrief(
         query=request.query,
         context=request.context,
         questions=plan.questions,
+        noticed=noticed,
         language=request.answer_language(),
         plan=plan,
         evidence=items,

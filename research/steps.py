@@ -26,7 +26,7 @@ from research.briefs import (
     WriterBrief,
 )
 from research.checking import verification
-from research.checking.gaps import asked_of, with_gap
+from research.checking.gaps import asked_of, with_doubts, with_gap
 from research.reuse import Commission
 from research.schemas.plans import ResearchPlan, SearchResult
 from research.schemas.reports import ClaimVerdict, ResearchReport, ValidationResult
@@ -147,8 +147,9 @@ async def finish(
     task: WriterBrief,
     report: ResearchReport,
 ) -> ResearchReport:
-    """The report with what it leaves open."""
+    """The report with what it leaves open, and what of its sources is open to doubt."""
     items = task.evidence
+    report = await compute(with_doubts, report, task.noticed)
     known = await in_thread(holdings, owner_id, detect(request.query))
     asked = await compute(asked_of, [one for result in results for one in result.providers], known, len(items))
     return await compute(with_gap, report, request.query, request.context, items, asked, known, task.questions)

@@ -9,15 +9,34 @@ from library.answering.answers import answered_by
 from library.answering.candidates import CandidateSentence
 from library.answering.comparing import unspoken
 from library.schemas import EvidenceItem, Holdings, ProviderReport
-from library.text.language import paired
+from library.text.language import paired, quoted
+from library.text.similarity import term_containment
 from library.web.configured import LABELS
 from research.asking import ask_all
+from research.briefs import Shortfall
 from research.schemas.reports import Gap, ResearchReport
 from runs.words import Sentence
 
 CAUTION = gettext_noop(
     "The nearest sentences by words and meaning; code cannot tell whether they answer what was asked."
 )
+
+TOLD = 0.6
+"""Share of a point's words that stand in the limitations from which they tell of it already."""
+
+
+def with_doubts(report: ResearchReport, noticed: Shortfall) -> ResearchReport:
+    """The report whose limitations say where its sources contradict each other, and what stands in one origin alone."""
+
+    def untold(points: Iterable[str]) -> list[str]:
+        return quoted([one for one in points if term_containment(one, report.limitations) < TOLD])
+
+    told = [report.limitations] if report.limitations else []
+    if points := untold(noticed.contradictory):
+        told.append(Sentence("Its sources contradict each other: %(points)s.", points=points))
+    if points := untold(noticed.one_origin):
+        told.append(Sentence("Only one origin speaks of this: %(points)s.", points=points))
+    return report.model_copy(update={"limitations": told_together(told) if told else ""})
 
 
 def with_gap(

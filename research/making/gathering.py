@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from library import evidence, providers, sources
+from library.answering.relevance import on_topic
 from library.schemas import EvidenceItem, SearchOutcome, SearchQuery, SourceLink
 from library.services import holdings
 from library.text.language import detect
@@ -23,7 +24,7 @@ from runs.errors import RunError
 from runs.execution import Execution, attempt
 from runs.llm import UNLIMITED, room_of
 from runs.windows import SMALL_ROOM, tokens
-from runs.words import Sentence
+from runs.words import Sentence, compute
 
 ROUNDS: dict[Depth, int] = {"quick": 1, "standard": 2, "deep": 4}
 PASSAGES: dict[Depth, int] = {"quick": 10, "standard": 20, "deep": 30}
@@ -47,6 +48,14 @@ class Errand(NamedTuple):
     page: EvidenceItem | None = None
 
 
+class Findings(NamedTuple):
+    """How each search fared, what they found, and what was seen of that when it was last asked what is missing."""
+
+    results: list[SearchResult]
+    items: list[EvidenceItem]
+    noticed: Shortfall = Shortfall()
+
+
 class Gathering:
     """What one run has found so far, round by round."""
 
@@ -61,6 +70,9 @@ class Gathering:
         self._outcomes: list[SearchOutcome] = []
         self._links: dict[str, tuple[SourceLink, EvidenceItem]] = {}
         """Where the pages lead that were read whole, by the address."""
+        self._noticed = Shortfall()
+        self._seen = 0
+        """How many of the passages were there then."""
         self.items: dict[str, EvidenceItem] = {}
         self.results: list[SearchResult] = []
 
@@ -95,6 +107,7 @@ class Gathering:
         missing = await attempt(step)
         if isinstance(missing, RunError):
             return False
+        self._noticed, self._seen = missing, len(self.items)
         pages = [self.items[key] for key in missing.pages if key in self.items]
         is_led_on = self._request.depth == "deep" and (missing.searches or pages or missing.unanswered)
         leads = self._leads(read) if is_led_on else []
@@ -103,6 +116,12 @@ class Gathering:
         errands += [self._reading(page, missing) for page in pages]
         errands += [self._following(page, link, missing) for link, page in leads]
         return bool(errands) and await self._go(errands)
+
+    def findings(self) -> Findings:
+        """All there is; that one origin alone says something is left out where a passage found since speaks of it."""
+        items = list(self.items.values())
+        alone = [one for one in self._noticed.one_origin if not on_topic(one, "", items[self._seen :])]
+        return Findings(self.results, items, self._noticed.model_copy(update={"one_origin": alone}))
 
     def _share_out(self, errands: int) -> None:
         """What is left of the room, among the errands of a round; each brings what it always may, whatever is left."""
@@ -189,9 +208,7 @@ class Gathering:
         return result.model_copy(update=told)
 
 
-async def gather(
-    run: Execution, request: ResearchRequest, plan: ResearchPlan, phases: Phases
-) -> tuple[list[SearchResult], list[EvidenceItem]]:
+async def gather(run: Execution, request: ResearchRequest, plan: ResearchPlan, phases: Phases) -> Findings:
     """Search, and search on for what is missing as often as the depth allows and something new comes of it.
 
     Raises `GatheringError` when nothing at all was found; some searches failing is a warning.
@@ -205,7 +222,7 @@ async def gather(
     if failed := sum(result.error is not None for result in searches):
         warning = Sentence("%(failed)s out of %(total)s searches failed", failed=failed, total=len(searches))
         await phases.warn("gathering", [warning], len(searches) - failed)
-    return gathering.results, list(gathering.items.values())
+    return await compute(gathering.findings)
 
 
 async def room_for(meter: Meter, depth: Depth) -> int:

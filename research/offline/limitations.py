@@ -27,7 +27,7 @@ def limitations(task: WriterBrief, used: Sequence[CandidateSentence], table: Dra
     empty = [step.search_terms for step in task.plan.web_search_steps if found and step.search_terms not in found]
     if empty:
         said.append(Sentence("No source was found for %(searches)s.", searches=quoted(empty)))
-    return joined([*said, *task.warnings], task.language)
+    return joined(said, task.language)
 
 
 def of_sections(cited: Sequence[EvidenceItem], written: Sequence[CandidateSentence], language: Language) -> str:

@@ -17,6 +17,7 @@ from research.agents import gap_finder, outliner, reviser, section, summariser
 from research.briefs import (
     DraftCell,
     DraftClaim,
+    DraftReport,
     DraftRow,
     DraftSection,
     DraftSummary,
@@ -193,6 +194,38 @@ async def every_prompt_is_full(talk: Talk, evidence: int) -> None:
     seen = [len(shown(prompt)) for prompt in talk.of("gap_finder")]
     assert seen == sorted(seen)
     assert seen[-1] == evidence
+
+
+async def test_whoever_writes_and_reads_is_told_what_stands_alone_and_where_sources_disagree(
+    report: Report, logbook: None
+) -> None:
+    script = list(SCRIPT)
+    script[3] = Shortfall(contradictory=["Whether it began in 1989 or 1990"], one_origin=["Who kept the logbook"])
+    model = ScriptedModel([*script, Revisions(revisions=[])])
+    with scripted(scripted=model):
+        run, _ = await report(QUESTION, depth="deep")
+    told = (
+        "Passages contradict each other: Whether it began in 1989 or 1990\nRests on one origin: Who kept the logbook\n"
+    )
+    talk = Talk(model)
+    assert [told in prompt for name in ("outliner", "section", "summariser") for prompt in talk.of(name)] == [True] * 4
+    assert (await result_of(run)).report.limitations.endswith(
+        "Its sources contradict each other: “Whether it began in 1989 or 1990”. "
+        "Only one origin speaks of this: “Who kept the logbook”."
+    )
+
+
+async def test_what_a_later_passage_speaks_of_stands_no_longer_alone(report: Report, logbook: None) -> None:
+    noticed = Shortfall(
+        one_origin=["The logbook of CERN", "Who kept the zoo"], searches=steps("logbook readers World Wide Web")
+    )
+    model = ScriptedModel(
+        [PLAN, noticed, DraftReport(title="", summary=[claim(BEGAN, "e1")], key_findings=[], sections=[])]
+    )
+    with scripted(scripted=model):
+        run, _ = await report(QUESTION, depth="standard")
+    assert "Rests on one origin: Who kept the zoo\n" in model.prompts[2]
+    assert (await result_of(run)).report.limitations == "Only one origin speaks of this: “Who kept the zoo”."
 
 
 async def test_a_deep_report_follows_where_a_page_leads_that_was_worth_reading(

@@ -4,7 +4,8 @@ import pytest
 
 from library.schemas import Holdings, ProviderReport
 from library.web.errors import TOO_SLOW
-from research.checking.gaps import CAUTION, asked_of, with_gap
+from research.briefs import Shortfall
+from research.checking.gaps import CAUTION, asked_of, with_doubts, with_gap
 from research.schemas.reports import Claim, ResearchReport
 from runs.words import KEEPING, Sentence, speaking
 from tests.research.offline.passages import WEB
@@ -25,6 +26,19 @@ def test_what_came_near_is_not_said_to_be_no_answer(findings: list[str], said: s
     assert told.gap.asked == [
         "The library was asked: of its 1 document, 1 passage came near and none is sure to answer it."
     ]
+
+
+def test_limitations_say_where_sources_disagree_unless_they_do_already() -> None:
+    report = ResearchReport(
+        title="The Web", language="en", summary="", key_findings=[], sections=[], sources=[],
+        limitations="Little is known of its first users.", claims=[],
+    )  # fmt: skip
+    noticed = Shortfall(contradictory=["1989 or 1990", "CERN or MIT"], one_origin=["its first users"])
+    told = with_doubts(report, noticed)
+    assert told.limitations == (
+        "Little is known of its first users. Its sources contradict each other: “1989 or 1990”, “CERN or MIT”."
+    )
+    assert with_doubts(told, Shortfall()) == told
 
 
 def test_who_was_not_reached_is_told_in_the_language_that_is_spoken_even_after_a_step() -> None:
