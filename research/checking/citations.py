@@ -84,7 +84,7 @@ def resolve(draft: DraftReport, evidence: Sequence[EvidenceItem], *, run_id: str
     """
     book = _Book({item.id: item for item in evidence}, run_id)
     summary = book.enter("summary", draft.summary)
-    findings = book.enter("finding", draft.key_findings, {_letters(claim.text) for claim in summary})
+    findings = book.enter("finding", draft.key_findings, {letters_of(claim.text) for claim in summary})
     said: set[str] = set()
     sections = [
         (
@@ -224,7 +224,7 @@ class _Book:
             for text in texts:
                 inferred = self._infers(text, named, is_marked=draft.inferred)
                 cited = named if inferred else bearing(text, named, self.known)
-                letters = _letters(text)
+                letters = letters_of(text)
                 if text in self._headings or asks(text) or (before and letters in before):
                     continue
                 if earlier := next(
@@ -436,5 +436,6 @@ def _whole_sentences(text: str) -> Iterator[str]:
         yield text[start:].strip()
 
 
-def _letters(text: str) -> str:
+def letters_of(text: str) -> str:
+    """By what a sentence is known that is said twice."""
     return _LETTERS.sub("", text.casefold())

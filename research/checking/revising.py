@@ -17,7 +17,7 @@ from research.briefs import (
     ReviserBrief,
     Revision,
 )
-from research.checking.citations import resolve
+from research.checking.citations import letters_of, resolve
 from research.checking.gaps import told_together
 from research.checking.verification import shortened, verify
 from research.errors import SynthesisError
@@ -36,9 +36,16 @@ def flagged(verdicts: Sequence[ClaimVerdict]) -> list[ClaimVerdict]:
 
 
 def standing(
-    section: DraftSection, evidence: Sequence[EvidenceItem], run_id: str, language: Language
+    section: DraftSection,
+    evidence: Sequence[EvidenceItem],
+    run_id: str,
+    language: Language,
+    before: Sequence[DraftSection] = (),
 ) -> tuple[list[WrittenSentence], WrittenTable | None]:
-    """The sentences and cells of a section that code finds in their passages, which no later check takes back."""
+    """The sentences and cells of a section that code finds in their passages, which no later check takes back.
+
+    Nor does the report, which leaves out of a section what one before it says.
+    """
     draft = DraftReport(title="", summary=[], key_findings=[], sections=[section])
     try:
         report = resolve(draft, evidence, run_id=run_id, language=language)
@@ -46,10 +53,11 @@ def standing(
         return [], None
     kept = {one.claim_id for one in verify(report, evidence) if one.verdict in {"quoted", "supported"}}
     claims = {claim.id: claim for claim in report.claims if claim.id in kept}
+    said = [letters_of(claim.text) for part in before for claim in part.claims]
     told = [
         WrittenSentence(text=one.whole, evidence=one.evidence, inferred=one.inferred)
         for one in claims.values()
-        if one.part != "cell"
+        if one.part != "cell" and not any(letters_of(one.text) in earlier for earlier in said)
     ]
     tables = [part.table for part in report.sections if part.table]
     return told, _standing_table(tables[0], claims) if tables else None

@@ -18,7 +18,7 @@ from research.briefs import (
     DraftTable,
     WriterBrief,
 )
-from research.checking.citations import clean
+from research.checking.citations import clean, letters_of
 from research.checking.revising import standing
 from research.events import SectionWrittenEvent, WrittenPart, WrittenSentence, WrittenTable, report_stream
 from runs import log
@@ -81,9 +81,9 @@ class Showing:
     async def _show(self, part: _Drafted) -> None:
         # A report says nothing twice in its sections, and no finding that is its summary.
         above = {"summary": None, "finding": "summary", "section": "section"}[part.kind]
-        said = {sentence.text for one in self._shown if one.part == above for sentence in one.sentences}
+        said = {letters_of(sentence.text) for one in self._shown if one.part == above for sentence in one.sentences}
         made = await self._standing(part)
-        sentences = [one for one in made.sentences if one.text not in said]
+        sentences = [one for one in made.sentences if letters_of(one.text) not in said]
         if not sentences and not made.table:
             return
         place = 1 + sum(one.part == part.kind for one in self._shown)

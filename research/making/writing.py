@@ -124,7 +124,7 @@ class Writing:
             if isinstance(made, RunError):
                 troubles.append(Sentence("The section “%(heading)s” could not be written.", heading=part.heading))
                 continue
-            await self._tell(place + 1, len(planned.sections), made.draft)
+            await self._tell(place + 1, len(planned.sections), made.draft, written)
             spent += made.was_spent
             written.append(made.draft)
         if not any(one.said for one in written):
@@ -149,10 +149,10 @@ class Writing:
             sections=list(written),
         )
 
-    async def _tell(self, place: int, total: int, draft: DraftSection) -> None:
+    async def _tell(self, place: int, total: int, draft: DraftSection, before: Sequence[DraftSection]) -> None:
         """Show what of a section will stay, to those who follow the run."""
         task = self._task
-        sentences, table = await compute(standing, draft, task.evidence, self._run.id, task.language)
+        sentences, table = await compute(standing, draft, task.evidence, self._run.id, task.language, before)
         event = SectionWrittenEvent(place=place, total=total, heading=draft.heading, sentences=sentences, table=table)
         await self._run.emit(event, once=f"section.{place}")
 

@@ -196,6 +196,21 @@ async def every_prompt_is_full(talk: Talk, evidence: int) -> None:
     assert seen[-1] == evidence
 
 
+async def test_what_an_earlier_section_says_is_not_shown_again_and_then_taken_back(
+    report: Report, logbook: None
+) -> None:
+    script = list(SCRIPT)
+    again = claim(BEGAN.replace(",", "").upper(), "e1")
+    script[6] = DraftSection(heading="", claims=[again, claim(f"{BEGAN} {FREE}", "e1", "e2"), claim(FREE, "e2")])
+    with scripted(scripted=ScriptedModel([*script, Revisions(revisions=[])])):
+        run, _ = await report(QUESTION, depth="deep")
+    followed = await collect(sse.frames(run, stay=True))
+    shown = [frame.json["sentences"] for frame in followed if frame.event == "section_written"]
+    assert [[one["text"] for one in sentences] for sentences in shown] == [[BEGAN], [FREE]]
+    result = await result_of(run)
+    assert [claim.text for claim in result.report.claims if claim.part == "section"] == [BEGAN, FREE]
+
+
 async def test_whoever_writes_and_reads_is_told_what_stands_alone_and_where_sources_disagree(
     report: Report, logbook: None
 ) -> None:

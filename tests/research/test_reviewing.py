@@ -190,7 +190,7 @@ async def test_a_question_that_was_added_is_searched_for_and_answered(
     ]
     assert (result.report.parts, result.report.gap) == (2, None)
     assert "In 1993, CERN put the software of the World Wide Web into the public domain." in result.report.summary
-    page = await in_thread(client_of(alice).get, reverse("research-report", args=[run.id]))
+    page = await in_thread(lambda: client_of(alice).get(reverse("research-report", args=[run.id])))
     assert f"<li>{added}</li>" in page.content.decode()
 
 
