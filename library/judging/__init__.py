@@ -4,7 +4,7 @@ Meaning tells whether a passage speaks of it; whether it agrees is compared by c
 """
 
 from library.judging.cells import CellPlace, read_cell
-from library.judging.conclusions import says_together
+from library.judging.conclusions import says_together, undrawn
 from library.judging.figures import unheld_figures
 from library.judging.inferences import read_inferred, unheld_together
 from library.judging.reading import read
@@ -19,6 +19,7 @@ __all__ = [
     "read_cell",
     "read_inferred",
     "says_together",
+    "undrawn",
     "unheld_figures",
     "unheld_together",
 ]

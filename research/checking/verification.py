@@ -6,7 +6,7 @@ from typing import get_args
 from django.utils.translation import gettext, gettext_noop
 
 from library.independence import count_origins
-from library.judging import CellPlace, FindingKind, Verdict, read, read_cell, read_inferred
+from library.judging import CellPlace, FindingKind, PassageReading, Verdict, read, read_cell, read_inferred, undrawn
 from library.schemas import EvidenceItem
 from research.errors import VerificationError
 from research.schemas.reports import Claim, ClaimVerdict, ResearchReport, ValidationResult
@@ -138,8 +138,10 @@ def _verdict(claim: Claim, known: dict[str, EvidenceItem], place: CellPlace | No
     cited = [known[identifier] for identifier in claim.evidence if identifier in known]
     if place:
         reading = read_cell(claim.text, place, cited)
+    elif claim.inferred:
+        reading = read_inferred(claim.text, cited)
     else:
-        reading = (read_inferred if claim.inferred else read)(claim.text, cited)
+        reading = _read_unmarked(claim.text, cited)
     if reading.evidence_id is None:
         reason = Sentence("It cites no passage of this run.")
     else:
@@ -153,6 +155,17 @@ def _verdict(claim: Claim, known: dict[str, EvidenceItem], place: CellPlace | No
         support=reading.support,
         reason=reason,
     )
+
+
+def _read_unmarked(sentence: str, cited: Sequence[EvidenceItem]) -> PassageReading:
+    """The reading of a sentence that readers take for its sources' own: a conclusion that none of them draws is not theirs.
+
+    What a source in another language concludes code cannot tell.
+    """
+    reading = read(sentence, cited)
+    told = " ".join(f"{one.text} {one.title} {one.heading}" for one in cited)
+    drawn = undrawn(sentence, told) if reading.verdict == "weak" and reading.finding != "language" else ""
+    return reading._replace(verdict="unsupported", finding="concluded", said=drawn, instead="") if drawn else reading
 
 
 def shortened(text: str) -> str:

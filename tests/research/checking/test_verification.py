@@ -9,7 +9,7 @@ from research.errors import VerificationError
 from research.schemas.reports import Claim, ClaimVerdict, Gap, ResearchReport, ValidationResult
 from runs.words import speaking
 from tests.measures import verdicts
-from tests.research.offline.passages import HARBOURS, MONEY, SERVERS, WEB
+from tests.research.offline.passages import HARBOURS, MONEY, SERVERS, WEB, passage
 
 
 def report_of(*claims: tuple[str, str], language: Language = "en") -> ResearchReport:
@@ -34,6 +34,31 @@ EVIDENCE = [
     one.model_copy(update={"document_id": number}) for number, one in enumerate([WEB, SERVERS, MONEY, HARBOURS], 1)
 ]
 BEGAN = "In March 1989, Tim Berners-Lee circulated a proposal that began the World Wide Web project at CERN."
+
+
+CLOSED = passage(5, "The bridge was closed on 3 May. Therefore 900 commuters took the ferry to the harbour.", origin=5)
+COUNTED = passage(6, "On 3 May the city of Bremen counted 900 commuters on the ferry to the harbour.", origin=6)
+SHUT = passage(7, "大桥于5月3日关闭，渡船当天载了900名通勤者。", origin=7)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "cited", "inferred", "verdict"),
+    [
+        ("The city of Bremen therefore counted 900 commuters on the ferry on 3 May.", COUNTED, False, "unsupported"),
+        ("Bremen's ferry had commuters on 3 May, which shows that its harbour thrives.", COUNTED, False, "unsupported"),
+        ("The city of Bremen therefore counted 900 commuters on the ferry on 3 May.", COUNTED, True, "weak"),
+        ("The bridge was closed, therefore 900 commuters took the ferry to the harbour.", CLOSED, False, "supported"),
+        ("Therefore 900 commuters took the ferry to the harbour.", CLOSED, False, "quoted"),
+        ("The bridge closed on 3 May, and therefore 900 commuters took the ferry.", SHUT, False, "weak"),
+    ],
+)
+def test_a_conclusion_that_is_marked_by_nobody_and_drawn_by_no_source_is_not_supported(
+    sentence: str, cited: EvidenceItem, inferred: bool, verdict: Verdict
+) -> None:
+    report = report_of((sentence, cited.id))
+    report.claims[0].inferred = inferred
+    (found,) = verify(report, [cited])
+    assert found.verdict == verdict, found.reason
 
 
 def test_each_claim_gets_a_verdict_with_the_words_that_decide_it() -> None:
