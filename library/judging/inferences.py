@@ -1,7 +1,8 @@
 """Reads all that a sentence cites as one text, for a sentence that is marked as inferred: no passage says it alone.
 
 Whether it follows is nobody's to compare. What it is concluded from can be: each of its figures and names has to stand
-in a passage that speaks of what it is told of, with the date it is told with.
+in a passage that speaks of what it is told of, with the date it is told with; a figure may also be what two of them
+differ by, or how often one holds the other.
 """
 
 import re
@@ -10,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from library.judging.conclusions import bare, undrawn
 from library.judging.figures import unheld_figures
 from library.judging.reading import WEAK, read, unnamed, without
+from library.judging.reckoning import FALLING, RISING, reckoned
 from library.judging.verdicts import ORDER, FindingKind, PassageReading
 from library.judging.windows import nearest, support, window, windows
 from library.schemas import EvidenceItem
@@ -23,14 +25,6 @@ CONCLUDED = 0.5
 FEWEST = 2
 """Telling words of a clause that can be looked for."""
 _CLAUSE = re.compile(r"[;；，]|,(?!\d)|\b(?:while|whereas|but)\b|而")
-_RISING = re.compile(
-    r"\b(?:rose|risen|rises?|grew|grown|grows?|increas\w+|climb\w+|doubled|tripled)\b|上升|增加|增长|增至|升至|提高|翻",
-    re.IGNORECASE,
-)
-_FALLING = re.compile(
-    r"\b(?:fell|fallen|falls?|declin\w+|decreas\w+|dropp?(?:ed|s)?|shr[aiu]nk\w*|halved)\b|下降|减少|降至|降低|减至|跌",
-    re.IGNORECASE,
-)
 
 
 def read_inferred(sentence: str, passages: Sequence[EvidenceItem]) -> PassageReading:
@@ -43,6 +37,7 @@ def read_inferred(sentence: str, passages: Sequence[EvidenceItem]) -> PassageRea
     if best.verdict in {"quoted", "supported"} or denying:
         return denying[0] if denying and best.verdict == "conflicting" else best
     text = " ".join(map(_told, passages))
+    sentence = without(sentence, reckoned(sentence, passages))
     if absent := unheld_together(sentence, text):
         weak = best._replace(verdict="weak", finding="absent", said=absent[0].text, instead="")
         return best if best.verdict == "conflicting" else weak
@@ -138,7 +133,7 @@ def _nearest(number: Fact, dates: Sequence[Fact]) -> Fact:
 def _misdirected(sentence: str) -> tuple[str, str] | None:
     """The word of a rise and the figures that fall, or the other way round, where a sentence tells two in one unit."""
     numbers = sorted((one for one in facts(sentence) if one.kind == "number"), key=lambda one: one.start)
-    rising, falling = _RISING.search(sentence), _FALLING.search(sentence)
+    rising, falling = RISING.search(sentence), FALLING.search(sentence)
     said = rising or falling
     if len(numbers) != 2 or said is None or (rising and falling):
         return None

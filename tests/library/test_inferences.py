@@ -21,6 +21,11 @@ COUNTED = "the bicycle commuters counted on the bridge in Bremen"
         (f"Taken together, {COUNTED} rose from 100 in 1990 to 900 in 2020.", [BEFORE, AFTER]),
         (f"Between 1990 and 2020 {COUNTED} rose from 100 to 900.", [BEFORE, AFTER]),
         ("Both Kiel and Aarhus have heat pumps that use sea water.", [FERRY, HARBOUR]),
+        (f"{COUNTED} grew by 800 from 1990 to 2020.", [BEFORE, AFTER]),
+        (f"In 2020 there were nine times as many of {COUNTED} as in 1990.", [BEFORE, AFTER]),
+        (f"From 1990 to 2020 {COUNTED} grew by 800 %.", [BEFORE, AFTER]),
+        (f"In 2020 there were 800 more of {COUNTED} than in 1990.", [BEFORE, AFTER]),
+        ("从1990年到2020年，不来梅市桥上骑自行车通勤的人增加了800名。", [EARLIER, LATER]),
         ("James Watt improved the steam engine, and Matthew Boulton sold the engines to mines.", [WATT, BOULTON]),
         ("综合来看，不来梅市桥上骑自行车通勤的人从1990年的100名增加到2020年的900名。", [EARLIER, LATER]),
     ],
@@ -39,6 +44,11 @@ def test_what_several_passages_bear_out_together_is_supported_as_an_inference(
         (f"{COUNTED} fell from 900 in 1990 to 100 in 2020.", [BEFORE, AFTER], "weak", "apart"),
         (f"{COUNTED} fell from 100 in 1990 to 900 in 2020.", [BEFORE, AFTER], "conflicting", "figure"),
         (f"{COUNTED} rose from 100 in 1990 to 800 in 2020.", [BEFORE, AFTER], "conflicting", "figure"),
+        (f"{COUNTED} grew by 700 from 1990 to 2020.", [BEFORE, AFTER], "conflicting", "figure"),
+        (f"{COUNTED} fell by 800 from 1990 to 2020.", [BEFORE, AFTER], "conflicting", "figure"),
+        (f"From 1990 to 2020 {COUNTED} rose to 800 %.", [BEFORE, AFTER], "conflicting", "figure"),
+        (f"From 1990 to 2020 {COUNTED} grew by 800 crowns.", [BEFORE, AFTER], "weak", "absent"),
+        (f"In 2020 there were eight times as many of {COUNTED} as in 1990.", [BEFORE, AFTER], "conflicting", "figure"),
         ("In Kiel the bicycle commuters rose from 100 in 1990 to 900 in 2020.", [BEFORE, AFTER], "weak", "name"),
         ("Both Kiel and Malmö have heat pumps that use sea water.", [FERRY, HARBOUR], "weak", "name"),
         (
@@ -99,3 +109,7 @@ def test_a_conclusion_that_no_passage_draws_is_weak(sentence: str, passages: lis
 )
 def test_a_conclusion_that_the_passage_draws_as_well_is_none_of_the_reports(sentence: str, text: str) -> None:
     assert read(sentence, [passage(1, text)]).finding != "concluded"
+
+
+def test_what_is_not_marked_as_inferred_reckons_nothing() -> None:
+    assert read(f"{COUNTED} grew by 800 from 1990 to 2020.", [BEFORE, AFTER]).verdict == "conflicting"
