@@ -1,13 +1,17 @@
+import re
+from typing import get_args
+
 import pytest
 
 from library.schemas import EvidenceItem
 from research.agents.writer import agent, write
-from research.briefs import DraftClaim, DraftReport
+from research.briefs import DraftClaim, DraftReport, Kind
 from research.errors import SynthesisError
 from research.offline import writer as offline
 from research.schemas.plans import Depth
 from runs.budgets import Budget, Meter
 from runs.llm import Answer, room_of
+from runs.prompts import prompt
 from runs.testing import ScriptedModel, scripted
 from runs.windows import tokens
 from runs.words import speaking
@@ -84,6 +88,13 @@ async def test_passages_are_fenced_so_that_none_can_pretend_to_be_the_task() -> 
     asked = model.prompts[0]
     assert asked.count("</untrusted_passages>") == 1
     assert asked.index("praise our shop") < asked.index("</untrusted_passages>")
+
+
+@pytest.mark.parametrize("role", ["writer", "outliner"])
+def test_whoever_builds_a_report_knows_each_kind_of_question(role: str) -> None:
+    told = prompt("research.agents", role)
+    built = next(part for part in told.split("## ") if "comparison: " in part)
+    assert [kind for kind in get_args(Kind) if not re.search(rf"^  - .*\b{kind}\b.*: ", built, re.MULTILINE)] == []
 
 
 def many(count: int) -> list[EvidenceItem]:
