@@ -54,7 +54,7 @@ def _variable(ctx: RunContext[GapBrief]) -> str:
     task = ctx.deps
     return (
         f"{answer_in(task.language)} At most {task.searches} searches and {task.pages} pages. "
-        "Where the other language, Chinese or English, has sources of its own, a search may be in it."
+        "Where another language, such as that of the place or the field, has sources of its own, a search may be in it."
     )
 
 

@@ -75,12 +75,12 @@ async def test_a_small_window_shows_as_much_of_the_library_as_fits_and_half_of_i
     assert 0.4 < second / first < 0.6
 
 
-async def test_the_model_may_search_in_the_other_language() -> None:
+async def test_the_model_may_search_in_the_language_of_the_place() -> None:
     mixed = plan_of("web origin", "万维网 起源", "web growth")
     model = ScriptedModel([mixed])
     with scripted(scripted=model):
         assert await plan(Meter(Budget()), TASK) == mixed
-    assert "Where the other language, Chinese or English, has sources of its own" in str(model.asked[0])
+    assert "Where another language has sources of its own on the question (that of the place" in str(model.asked[0])
 
 
 async def test_too_many_searches_are_cut() -> None:
