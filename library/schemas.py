@@ -100,7 +100,7 @@ class SearchOutcome(Strict):
     hits: list[Hit] = []
     providers: list[ProviderReport] = []
     links: list[SourceLink] = []
-    """Of a page that was read whole: those of its links that speak of what was asked, the nearest first."""
+    """Of a page that was read whole: where it leads, those first that speak of what was asked."""
     other_language: Language | None = None
     """What the best passage of the library is written in, where that is not the query's language."""
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
@@ -18,6 +19,7 @@ from library.chunks import content_hash, passages
 from library.models import Document, Passage
 from library.readers import markdown
 from library.readers.document import UnreadableDocument
+from library.readers.html import LEAST_TITLE, MOST_LINKS
 from library.readers.isolation import read_outside, reading
 from library.schemas import EvidenceItem, Hit, SearchOutcome, SearchQuery, SourceLink
 from library.text.similarity import term_containment
@@ -36,8 +38,14 @@ PASSAGES, LOOKED_AT = 40, 200
 MAX_BYTES = 5_000_000
 
 
-LINKS, LEADS = 3, 0.5
-"""Most links that are told of one page, and the share of their words that what is asked must hold."""
+LINKS = 20
+"""Most links that are told of one page: who asks for more to read chooses among them."""
+
+
+_LINK = re.compile(
+    r"(?<!!)\[(?P<title>[^\[\]\n]{1,200})\]\(<?(?P<url>[^\s()<>#][^\s()<>]{0,2000}(?:\([^\s()<>]*\))?)[^()\n]*\)"
+)
+"""Of a text in Markdown; no picture, and none that leads to a part of the same page."""
 
 
 class ReadSource(NamedTuple):
@@ -79,10 +87,9 @@ def _is_of_the_period(item: EvidenceItem, hits: Sequence[Hit], query: SearchQuer
 
 
 def _leading(query: SearchQuery, links: Sequence[SourceLink]) -> list[SourceLink]:
-    """The links whose words speak of what is asked and that may be followed, each page once."""
-    shares = {link.url: (term_containment(link.title, query.text), link) for link in links}
-    near = [(share, link) for share, link in shares.values() if share >= LEADS and fulltext.in_domains(link.url, query)]
-    return [link for _, link in sorted(near, key=lambda one: -one[0])[:LINKS]]
+    """The links that may be followed, each page once, those first whose words speak of what is asked."""
+    allowed = {link.url: link for link in links if fulltext.in_domains(link.url, query)}
+    return sorted(allowed.values(), key=lambda link: -term_containment(link.title, query.text))[:LINKS]
 
 
 def _document(owner_id: int, document_id: int, most: int) -> list[Hit]:
@@ -130,11 +137,21 @@ def _absolute(links: Iterable[SourceLink], page: str) -> Iterator[SourceLink]:
             yield link.model_copy(update={"url": address})
 
 
+def _of_markdown(item: EvidenceItem, text: str, most: int) -> ReadSource:
+    """The passages of a text in Markdown, and those of its links that say where they lead."""
+    links = (
+        SourceLink(url=match["url"], title=title)
+        for match in islice(_LINK.finditer(text), MOST_LINKS)
+        if len(title := match["title"].strip()) >= LEAST_TITLE
+    )
+    hits = _hits(item, passages(markdown.read(text.encode()).blocks)[:most], "")
+    return ReadSource(hits, list(_absolute(links, item.url or "")))
+
+
 async def _from_providers(meter: Meter, item: EvidenceItem, query: SearchQuery, error: RunError) -> ReadSource:
     for provider in providers():
         if provider.read and (text := await _asked(meter, provider, item.url or "")).strip():
-            blocks = (await asyncio.to_thread(markdown.read, text.encode())).blocks
-            return ReadSource(_hits(item, passages(blocks)[: _looked_at(query)], ""))
+            return await asyncio.to_thread(_of_markdown, item, text, _looked_at(query))
     raise NotRead from error
 
 

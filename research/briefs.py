@@ -25,8 +25,11 @@ FURTHER: dict[Depth, int] = {"quick": 0, "standard": 3, "deep": 4}
 """Searches of each round after the first, at most."""
 PAGES: dict[Depth, int] = {"quick": 0, "standard": 2, "deep": 4}
 """Sources that are read whole in each round after the first, at most."""
+LINKS, LISTED = 4, 40
+"""Links of pages that a round follows at most, and that are listed to choose from."""
 
 
+LinkId = Annotated[str, Field(json_schema_extra=like(r"^l[0-9]{1,2}$"))]
 ClaimId = Annotated[str, Field(json_schema_extra=like(r"^c[0-9]{1,4}$"))]
 Heading = Annotated[str, Field(json_schema_extra=no_longer(120))]
 Remark = Annotated[str, Field(json_schema_extra=no_longer(300))]
@@ -90,12 +93,25 @@ class EvidenceBrief(Given):
         return nearest_first(self.query, self.context, self.questions, self.evidence)
 
 
+class Lead(Given):
+    """A link of a page that was read whole, to a page that nobody has read."""
+
+    id: LinkId
+    title: str
+    """Its words."""
+    site: str
+    page: str
+    """The title of the page it stands on."""
+
+
 class GapBrief(EvidenceBrief):
     """A question with what was done for it and found so far."""
 
     searched: list[str]
     read: list[str] = []
     """The sources that were read whole."""
+    leads: list[Lead] = []
+    """Where the pages lead that were read whole, as far as nobody has been there."""
     survey: Survey = Survey()
     searches: int
     """How many more may be made."""
@@ -116,6 +132,8 @@ class Shortfall(Trimmed):
     """What to search for it, most important first."""
     pages: list[EvidenceId] = Field([], max_length=MOST_FOUND)
     """Ids of passages whose page is worth reading whole."""
+    links: list[LinkId] = Field([], max_length=MOST_FOUND)
+    """Ids of links whose page is worth reading."""
 
 
 class WriterBrief(EvidenceBrief):

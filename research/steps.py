@@ -16,6 +16,7 @@ from research.briefs import (
     DraftSection,
     DraftSummary,
     GapBrief,
+    Lead,
     Outline,
     PlannerBrief,
     ReviserBrief,
@@ -80,6 +81,7 @@ async def find_gaps(
     searched: Sequence[str],
     read: Sequence[str],
     items: Sequence[EvidenceItem],
+    leads: Sequence[Lead],
 ) -> Shortfall:
     """What is missing, and as many searches for it as depth and budget allow."""
     searches = min(FURTHER[request.depth], meter.searches_left)
@@ -94,6 +96,7 @@ async def find_gaps(
         searched=list(searched),
         read=list(read),
         evidence=list(items),
+        leads=list(leads),
         survey=await in_thread(survey, owner_id, request.query),
         searches=searches,
         pages=PAGES[request.depth],

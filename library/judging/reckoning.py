@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from itertools import permutations
+from itertools import permutations, takewhile
 from typing import NamedTuple
 
 from library.judging.figures import unheld_figures
@@ -99,14 +99,7 @@ def _unit(text: str, figure: Fact) -> frozenset[str]:
         return frozenset(before)
     behind = _COUNTED.match(text, figure.end)
     named = re.findall(rf"[{HAN}]|[^\W\d_]+", behind.group().lower()) if behind else []
-    return frozenset(stem(word) for word in _until_a_stopword(named))
-
-
-def _until_a_stopword(named: Sequence[str]) -> Iterator[str]:
-    for word in named:
-        if word in ENGLISH:
-            return
-        yield word
+    return frozenset(stem(word) for word in takewhile(lambda word: word not in ENGLISH, named))
 
 
 def _value(figure: Fact) -> Decimal:

@@ -10,7 +10,7 @@ from library.schemas import EvidenceItem, SearchOutcome, SearchQuery, SourceLink
 from library.services import holdings
 from library.text.language import detect
 from research.agents import section, writer
-from research.briefs import Shortfall
+from research.briefs import LISTED, Lead, Shortfall
 from research.checking.gaps import asked_of, told_together
 from research.errors import GatheringError
 from research.events import GatheringProgressEvent
@@ -35,8 +35,6 @@ READINGS = 25
 """How often a deep report reads its evidence at most: more than the budget's tokens pay for is not gathered."""
 PASSAGE = 200
 """Tokens of a passage, about."""
-LINKS = 2
-"""Links of pages that a deep report follows in a round."""
 
 
 class Errand(NamedTuple):
@@ -93,6 +91,7 @@ class Gathering:
         """
         searched = [result.query for result in self.results if result.kind == "search"]
         read = [source for result in self.results if result.kind == "page" for source in result.sources[:1]]
+        leads = self._leads(read) if self._request.depth == "deep" else {}
         step = self._run.step(
             "gaps",
             find_gaps,
@@ -103,18 +102,21 @@ class Gathering:
             searched,
             read,
             [*self.items.values()],
+            [
+                Lead(id=key, title=link.title, site=urlsplit(link.url).hostname or "", page=page.title)
+                for key, (link, page) in leads.items()
+            ],
         )
         missing = await attempt(step)
         if isinstance(missing, RunError):
             return False
         self._noticed, self._seen = missing, len(self.items)
         pages = [self.items[key] for key in missing.pages if key in self.items]
-        is_led_on = self._request.depth == "deep" and (missing.searches or pages or missing.unanswered)
-        leads = self._leads(read) if is_led_on else []
-        self._share_out(len(missing.searches) + len(pages) + len(leads))
+        followed = [leads[key] for key in missing.links if key in leads]
+        self._share_out(len(missing.searches) + len(pages) + len(followed))
         errands = [self._search(one.search_terms, one.purpose) for one in missing.searches]
         errands += [self._reading(page, missing) for page in pages]
-        errands += [self._following(page, link, missing) for link, page in leads]
+        errands += [self._following(page, link, missing) for link, page in followed]
         return bool(errands) and await self._go(errands)
 
     def findings(self) -> Findings:
@@ -157,11 +159,11 @@ class Gathering:
         work = self._run.step("search", providers.search, self._run.meter, query, self._run.owner_id, self._run.id)
         return Errand(query.text, work, purpose)
 
-    def _leads(self, read: Collection[str]) -> list[tuple[SourceLink, EvidenceItem]]:
-        """Where pages lead that were worth reading whole, as far as nobody has been there."""
+    def _leads(self, read: Collection[str]) -> dict[str, tuple[SourceLink, EvidenceItem]]:
+        """Where pages lead that were worth reading whole, as far as nobody has been there, by the ids they are told under."""
         known = {*read, *(item.url for item in self.items.values())}
         new = [(link, page) for link, page in self._links.values() if link.url not in known]
-        return new[:LINKS]
+        return {f"l{place}": lead for place, lead in enumerate(new[:LISTED], 1)}
 
     def _following(self, page: EvidenceItem, link: SourceLink, missing: Shortfall) -> Errand:
         """The page behind a link, read as any other: behind the guard, within the domains that were asked for."""

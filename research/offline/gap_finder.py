@@ -8,6 +8,7 @@ from library.answering.candidates import candidates
 from library.answering.parts import QuestionPart
 from library.answering.scoring import ScoredEvidence
 from library.text.language import detect
+from library.text.similarity import term_containment
 from library.text.terms import content_terms
 from research.briefs import MOST_FOUND, GapBrief, Shortfall
 from research.offline.titles import plain
@@ -18,6 +19,8 @@ NEAR, NEAR_ABROAD = 0.35, 0.3
 """Least likeness to what is open of a heading in its language, and in another, whose words cannot help."""
 MOST = 2
 """Searches for one open part."""
+LINKS, LEADS = 2, 0.5
+"""Most links that are followed, those nearest to what is asked, and the share of their words that what is asked must hold."""
 
 
 def find(task: GapBrief) -> Shortfall:
@@ -35,8 +38,13 @@ def find(task: GapBrief) -> Shortfall:
             if terms and terms not in done:
                 done.add(terms)
                 steps.append(step)
+    asked = " ".join([task.query, *(part.text for part in still)])
+    near = sorted(((term_containment(one.title, asked), one.id) for one in task.leads), key=lambda one: -one[0])
     return Shortfall(
-        unanswered=[part.text for part in still][:MOST_FOUND], searches=steps[:MOST_FOUND], pages=_pages(task)
+        unanswered=[part.text for part in still][:MOST_FOUND],
+        searches=steps[:MOST_FOUND],
+        pages=_pages(task),
+        links=[key for share, key in near if share >= LEADS][:LINKS],
     )
 
 

@@ -54,7 +54,7 @@ LINKED = b"""<nav><a href="/menu">Watt condenser menu</a></nav><main><h2>Steam</
 <a href="https://other.example/watt">James Watt</a> and <a href="/coal">coal mines of Cornwall</a>. There is much more to tell.</p></main>"""
 
 
-async def test_a_page_tells_where_it_leads_as_far_as_that_speaks_of_what_is_asked(serve: Serve) -> None:
+async def test_a_page_tells_where_it_leads_first_what_speaks_of_what_is_asked(serve: Serve) -> None:
     url = serve(lambda _path, _body: (200, {"Content-Type": "text/html"}, LINKED))
     with patch.object(fetch, "Guard", lambda: Loopback(url)):
         outcome = await read_whole(Meter(Budget()), 1, item(f"{url}/page"), ASKED)
@@ -63,8 +63,9 @@ async def test_a_page_tells_where_it_leads_as_far_as_that_speaks_of_what_is_aske
     told = [
         SourceLink(url=f"{url}/patent", title="the condenser of Watt"),
         SourceLink(url="https://other.example/watt", title="James Watt"),
+        SourceLink(url=f"{url}/coal", title="coal mines of Cornwall"),
     ]
-    assert (outcome.links, kept.links) == (told, told[:1])
+    assert (outcome.links, kept.links) == (told, [told[0], told[2]])
 
 
 async def test_the_guard_keeps_a_page_from_the_network_of_the_studio(serve: Serve) -> None:
@@ -106,18 +107,32 @@ async def test_a_page_from_outside_the_period_asked_for_is_not_read(
     assert [(hit.heading, hit.text) for hit in outcome.hits] == TEXTS
 
 
+MARKDOWN = """# Steam
+
+![Watt](watt.png) [Watt's patent](/patent_(1769) "His patent") [here](#coal) [a](/a)
+
+## Coal
+
+It saved [coal of Cornwall](https://other.example/coal) and more.
+"""
+
+
 async def test_tavily_reads_what_cannot_be_fetched_and_it_counts_as_a_search(serve: Serve, env: SetEnv) -> None:
     asked: list[tuple[str, object]] = []
 
     def extract(path: str, body: bytes) -> Answer:
         asked.append((path, json.loads(body)["urls"]))
-        found = {"url": "u", "raw_content": "# Steam\n\n## Coal\n\nIt saved coal."}
+        found = {"url": "u", "raw_content": MARKDOWN}
         return 200, {}, json.dumps({"results": [found]}).encode()
 
     env(tavily_api_key=SecretStr("key"), tavily_base_url=serve(extract))
     meter = Meter(Budget(searches=1))
     outcome = await read_whole(meter, 1, item("http://127.0.0.1/page"), ASKED)
-    assert [(hit.heading, hit.text) for hit in outcome.hits] == [("Coal", "It saved coal.")]
+    assert [hit.text for hit in outcome.hits] == ["Watt Watt's patent here a", "It saved coal of Cornwall and more."]
+    assert outcome.links == [
+        SourceLink(url="http://127.0.0.1/patent_(1769)", title="Watt's patent"),
+        SourceLink(url="https://other.example/coal", title="coal of Cornwall"),
+    ]
     assert asked == [("/extract", ["http://127.0.0.1/page"])]
     with pytest.raises(BudgetReached):
         await read_whole(meter, 1, item("http://127.0.0.1/page"), ASKED)

@@ -262,7 +262,7 @@ async def test_a_deep_report_follows_where_a_page_leads_that_was_worth_reading(
 
     monkeypatch.setattr(sources, "read_whole", read_whole)
     script = list(SCRIPT)
-    script[3] = Shortfall(unanswered=["Who counted them"])
+    script[3] = Shortfall(unanswered=["Who counted them"], links=["l1"])
     with scripted(scripted=ScriptedModel([*script, Revisions(revisions=[])])):
         run, _ = await report(QUESTION, depth="deep")
     result = await result_of(run)

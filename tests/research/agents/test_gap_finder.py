@@ -2,7 +2,7 @@ import pytest
 
 from library.schemas import Survey
 from research.agents.gap_finder import agent, find
-from research.briefs import GapBrief, Shortfall
+from research.briefs import GapBrief, Lead, Shortfall
 from research.offline import gap_finder as offline
 from research.schemas.plans import SearchStep
 from runs.budgets import Budget, Meter
@@ -55,6 +55,22 @@ async def test_a_source_that_was_read_whole_is_not_read_again() -> None:
     read = TASK.model_copy(update={"read": [WEB.source]})
     with scripted(scripted=ScriptedModel([Shortfall(pages=["e1"])])):
         assert (await find(Meter(Budget()), read)).pages == []
+
+
+async def test_links_are_chosen_by_their_ids() -> None:
+    leads = [Lead(id=f"l{place}", title=f"Link {place}", site="a.example", page="Steam") for place in range(1, 8)]
+    said = Shortfall(links=["l9", "l7", "l7", "l1", "l2", "l3", "l4"])
+    model = ScriptedModel([said, said])
+    with scripted(scripted=model):
+        led = await find(Meter(Budget()), TASK.model_copy(update={"leads": leads}))
+        alone = await find(Meter(Budget()), TASK)
+    assert (led.links, alone.links) == (["l7", "l1", "l2", "l3"], [])
+    asked = [" At most 4 links. " in str(one) for one in model.asked]
+    shown = [
+        "Links of the pages read whole:\n<untrusted_passages>\n[l1] Link 1 (a.example), on: Steam\n" in one
+        for one in model.prompts
+    ]
+    assert (asked, shown) == ([True, False], [True, False])
 
 
 async def test_the_prompt_fills_the_window() -> None:

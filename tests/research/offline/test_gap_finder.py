@@ -2,7 +2,7 @@ import pytest
 
 from library import meaning
 from library.schemas import EvidenceItem, Language, Survey
-from research.briefs import GapBrief
+from research.briefs import GapBrief, Lead
 from research.offline.gap_finder import find
 from tests.research.offline.passages import HARBOURS, MONEY, SERVERS, WEB
 
@@ -48,3 +48,11 @@ def test_pages_of_the_web_are_read_whole_and_documents_are_not() -> None:
     task = brief("Who was the teacher of Tim Berners-Lee at school?", SERVERS, page)
     assert find(task).pages == ["e7"]
     assert find(task.model_copy(update={"read": [page.source]})).pages == []
+
+
+def test_links_are_followed_whose_words_speak_of_what_is_asked() -> None:
+    titles = ["Prices", "Tim Berners-Lee", "The teacher of Tim Berners-Lee at school", "Tim at school"]
+    leads = [Lead(id=f"l{place}", title=title, site="", page="") for place, title in enumerate(titles, 1)]
+    task = brief("Who was the teacher of Tim Berners-Lee at school?", SERVERS).model_copy(update={"leads": leads})
+    assert find(task).links == ["l2", "l3"]
+    assert find(task.model_copy(update={"query": "How many Web servers were known by late 1993?"})).links == []
