@@ -34,8 +34,6 @@ ANOTHER = 0.4
 """What a sentence loses that has a name only within a longer one."""
 UNDONE = 0.4
 """What it loses that tells of what is asked how that it is not done."""
-LEANS = 0.1
-"""What it loses that needs the sentence before it: of two that say as much the one goes first that stands alone."""
 FOREIGN = 0.2
 """What a sentence in another language loses beside those in the question's own, since its words are chosen to fit."""
 SATURATION, LENGTH = 1.2, 0.75
@@ -182,7 +180,6 @@ class ScoredEvidence:
                 - LATER * is_of_a_later_one(part.text, one.text)
                 - ANOTHER * part.names_another(one.text)
                 - UNDONE * part.is_undone_in(one.text)
-                - LEANS * one.leans
             )
             told = focus[place], min(1.0, easing * focus[place]), near[place], passage_near[rank]
             is_pointed = not rarest or not rarest.isdisjoint(self._own_marks[place] | timed[place])
