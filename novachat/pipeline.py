@@ -157,7 +157,7 @@ async def fan_out(run: Execution, brief: TaskBrief, ordinal: int) -> list[Produc
     focus = brief.focus[: brief.limit] if brief.wanted else brief.focus
     # One more than its share, since branches may come to the same thing.
     share = min(brief.limit, -(-brief.limit // len(focus)) + 1) if brief.limit and focus else brief.limit
-    briefs = [brief.branch(item, focus, share) for item in focus]
+    briefs = [brief.branch(place, focus, share) for place in range(len(focus))]
     if not briefs:
         is_several = BY_ACTION[brief.action].makes_posts and (brief.wanted or 1) > 1
         briefs = await run.step("share out", steps.share_out, run.owner_id, brief) if is_several else [brief]

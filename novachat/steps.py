@@ -123,7 +123,7 @@ async def make(meter: Meter, material: Material) -> Produced:
     """Let the task's agent work on its material, and keep what is borne out by it."""
     maker = MAKERS[material.brief.action]
     is_small = await room_of(maker.agent, maker.tier) < SMALL_ROOM
-    last = ask_last(material, is_small=is_small)
+    last = await compute(lambda: ask_last(material, is_small=is_small))
     shown = material.model_copy(update={"told_last": is_small and bool(material.digest.tips) and "\n" in last})
     answer = await _ask(meter, maker.agent, shown, maker.offline, maker.tier, lambda: last)
     if answer.engine != OFFLINE:

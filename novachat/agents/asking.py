@@ -4,15 +4,18 @@ They stand behind all material, in the language of the answer: a small model goe
 that nothing was said of at the end it told nothing in three attempts.
 """
 
+import re
 from collections.abc import Sequence
 from itertools import chain
+from typing import NamedTuple
 
 from library.notes.schemas import Audience
 from library.schemas import Language
 from library.text.language import detect, joined
 from library.text.sentences import split
 from novachat.actions import BY_ACTION
-from novachat.briefs.tasks import FULL_STOPS, Material
+from novachat.briefs.tasks import FULL_STOPS, Material, TaskBrief
+from novachat.offline.angles import angles
 from runs.prompts import last_words
 
 POINTS, BESIDE, ITEMS = 4, 2, 3
@@ -24,25 +27,50 @@ ONE: dict[Language, str] = {"en": "one item", "zh": "1条"}
 SEVERAL: dict[Language, str] = {"en": "exactly {count} items, each from another angle", "zh": "{count}条，各换一个角度"}
 AT_MOST: dict[Language, str] = {"en": "at most {count} items", "zh": "最多{count}条"}
 ALL: dict[Language, str] = {"en": "every item that is worth reading", "zh": "所有值得读的条目"}
-EACH: dict[Language, str] = {"en": "Item {place} tells its readers:", "zh": "第{place}条的要点："}
+EACH: dict[Language, str] = {"en": "Item {place}{kind} tells its readers:", "zh": "第{place}条{kind}的要点："}
 ABOUT: dict[Language, str] = {"en": "Item {place} is about “{name}”:", "zh": "第{place}条写“{name}”："}
 FROM: dict[Language, str] = {
-    "en": "Item {place} is for readers who say “{pain}”. It tells them:",
-    "zh": "第{place}条从“{pain}”写起，要点：",
+    "en": "Item {place}{kind} is for readers who say “{pain}”. It tells them:",
+    "zh": "第{place}条{kind}从“{pain}”写起，要点：",
 }
 """Within a sentence: a line of its own with a label was copied into the post, label and all."""
+KINDS: dict[Language, tuple[str, ...]] = {
+    "en": (", a checklist,", ", a how-to,", ", on mistakes to avoid,", ", of questions and answers,"),
+    "zh": ("（清单）", "（教程）", "（避坑）", "（问答）"),
+}
+"""What a post of each place is, of several: kinds of note that any material can be told as."""
+_KIND = re.compile(
+    r"清单|教程|避坑|经验|问答|对比|步骤|测评|合集|\b(?:checklist|list|guide|how-to|tutorial|mistakes|q&a|review|story)s?\b",
+    re.IGNORECASE,
+)
+"""What a person says of the kind of note."""
+
+
+class Told(NamedTuple):
+    """What one item has to tell."""
+
+    pain: str
+    points: list[str]
 
 
 def ask_last(material: Material, *, is_small: bool = False) -> str:
     """A small model is told of other items, too, what each starts from, and of posts to be short: of 120 words it repeats half."""
     brief = material.brief
     language, posts = brief.language, BY_ACTION[brief.action].makes_posts
-    post_shares = (_told(material, place, brief.wanted or 1, POINTS) for place in range(brief.wanted or 1))
-    shares = list(post_shares) if posts else _items(material) if is_small else []
+    shares = _posts(material, is_small=is_small) if posts else _items(material) if is_small else []
     asked = (WRITE if posts else GIVE)[language].format(number=_number(material, len(shares)))
     last = last_words(__name__, brief.action, language, is_small=is_small)
     lines = [joined([asked, last] if last else [asked], language)]
     return "\n".join([*lines, *chain.from_iterable(shares)])
+
+
+def _posts(material: Material, *, is_small: bool) -> list[list[str]]:
+    """What each post tells, and of which kind it is where there are several and nobody says."""
+    brief = material.brief
+    told = shares(material, brief.wanted or 1, POINTS)
+    kinds = KINDS[brief.language]
+    named = [""] if is_small or _KIND.search(f"{brief.query}\n{brief.request}") or _of_all(brief, 1) < 2 else kinds
+    return [_lines(brief, place, one, named[_place(brief, place) % len(named)]) for place, one in enumerate(told)]
 
 
 def _items(material: Material) -> list[list[str]]:
@@ -50,12 +78,12 @@ def _items(material: Material) -> list[list[str]]:
     brief, digest = material.brief, material.digest
     if brief.action == "profile":
         return [_of(material, one, place) for place, one in enumerate(digest.audiences[: _most(material)])]
-    return [_told(material, place, shared(material), BESIDE) for place in range(shared(material))]
+    return [_lines(brief, place, one) for place, one in enumerate(item_shares(material))]
 
 
-def item_points(material: Material, place: int) -> list[str]:
-    """The points that one item was given to tell; none of the kinds that are not made of advice."""
-    return _points(material, place, shared(material), BESIDE)
+def item_shares(material: Material) -> list[Told]:
+    """What each item tells, of the kinds that are made of advice; none of the others."""
+    return [one for one in shares(material, shared(material), BESIDE) if one.points]
 
 
 def shared(material: Material) -> int:
@@ -85,23 +113,43 @@ def _of(material: Material, audience: Audience, place: int) -> list[str]:
     return [ABOUT[language].format(place=place + 1, name=audience.name), *(f"- {text}" for text in told)]
 
 
-def _told(material: Material, place: int, count: int, most: int) -> list[str]:
-    """What one of so many has to tell and no other one: advice of notes, else what passages say."""
-    language, digest = material.brief.language, material.digest
-    told = [f"- {text}" for text in _points(material, place, count, most)]
-    if not told:
+def _lines(brief: TaskBrief, place: int, told: Told, kind: str = "") -> list[str]:
+    """What an item is told; nothing where there is nothing that it alone has to tell."""
+    if not told.points:
         return []
-    has_advice = bool(_in(language, [tip.text for tip in digest.tips]))
-    pains = _in(language, [pain.text for pain in digest.pains])[place::count] if has_advice else []
-    pain = pains[0].rstrip(FULL_STOPS) if pains else ""
-    return [(FROM if pain else EACH)[language].format(place=place + 1, pain=pain), *told]
+    begins = (FROM if told.pain else EACH)[brief.language]
+    return [
+        begins.format(place=place + 1, kind=kind, pain=told.pain.rstrip(FULL_STOPS)),
+        *(f"- {text}" for text in told.points),
+    ]
 
 
-def _points(material: Material, place: int, count: int, most: int) -> list[str]:
-    language = material.brief.language
-    advice = _in(language, [tip.text for tip in material.digest.tips])
-    points = advice or _in(language, [one.text for passage in material.passages for one in split(passage.text)])
-    return points[place::count][:most] if count else []
+def shares(material: Material, count: int, most: int) -> list[Told]:
+    """What each of so many items has to tell and no other one: advice of notes, else what passages say.
+
+    Of a branch that is what is nearest to its item, and none of what the others tell.
+    """
+    brief, digest = material.brief, material.digest
+    advice = _in(brief.language, [tip.text for tip in digest.tips])
+    is_branch = bool(brief.beside) and BY_ACTION[brief.action].shares_out
+    of_all = _of_all(brief, count) if is_branch else count
+    if advice and is_branch:
+        own = angles(material, of_all, (), [tip for tip in digest.tips if tip.text in advice], most)
+        return [Told(next((one.text for one in angle.pains), ""), [one.text for one in angle.tips]) for angle in own]
+    points = advice or _in(brief.language, [one.text for passage in material.passages for one in split(passage.text)])
+    pains = _in(brief.language, [pain.text for pain in digest.pains]) if advice else []
+    places = [_place(brief, place) if is_branch else place for place in range(count)]
+    return [Told(next(iter(pains[place::of_all]), ""), points[place::of_all][:most]) for place in places]
+
+
+def _place(brief: TaskBrief, place: int) -> int:
+    """The place of an item of a branch among those of all."""
+    return brief.share.place + place * brief.share.count if brief.share else place
+
+
+def _of_all(brief: TaskBrief, count: int) -> int:
+    """How many items all branches make where each makes so many and no number was asked for."""
+    return brief.wanted_of_all or count * (brief.share.count if brief.share else 1)
 
 
 def _in(language: Language, texts: Sequence[str]) -> list[str]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import chain, repeat
 from typing import Generic, TypeVar
 
 from pydantic_ai import Agent, ModelRetry, RunContext
@@ -12,7 +13,7 @@ from library.notes.posting import clean_body, clean_tags, is_title_again, proble
 from library.text.language import PUNCTUATION, detect, joined
 from library.text.sentences import split
 from library.text.similarity import is_held, term_containment
-from novachat.agents.asking import item_points, shared
+from novachat.agents.asking import item_shares, shared
 from novachat.briefs.items import ProposedItem, ProposedItems, ProposedPost, ProposedPosts
 from novachat.briefs.tasks import FULL_STOPS, TOLD, Material
 from novachat.offline.points import points_of
@@ -72,14 +73,12 @@ def completed(items: Sequence[ProposedItem], material: Material) -> list[Propose
     """A small model's items, those that only ask with the points each was given to tell."""
     language = material.brief.language
     stop = PUNCTUATION[language].stop
-    told = (
-        [f"{point.rstrip(FULL_STOPS)}{stop}" for point in item_points(material, place)] for place in range(len(items))
-    )
+    told = [[f"{point.rstrip(FULL_STOPS)}{stop}" for point in one.points] for one in item_shares(material)]
     return [
         one.model_copy(update={"content": joined([one.content, *points], language)})
         if points and _only_asks(one.content)
         else one
-        for one, points in zip(items, told, strict=True)
+        for one, points in zip(items, chain(told, repeat([])), strict=False)
     ]
 
 

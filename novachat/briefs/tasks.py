@@ -25,6 +25,8 @@ TOLD = 0.5
 LONG_NAME = 26
 """Letters of a subject that still fit into a title."""
 FULL_STOPS = "。.!！ "
+UNTOLD = {"language", "share", "beside", "limit", "wanted"}
+"""What a prompt tells otherwise: its last words say how many and in which language, the items of other branches stand in short."""
 
 
 class InputItem(Given):
@@ -62,10 +64,12 @@ class InputItem(Given):
 
 
 class Share(Given):
-    """Which of so many posts is written, where each is written alone."""
+    """Which of so many branches a brief is for."""
 
     place: int
     count: int
+    total: int | None = None
+    """How many items all of them are to make, where a number was asked for."""
 
 
 class TaskBrief(Given):
@@ -94,7 +98,7 @@ class TaskBrief(Given):
     """In a branch, the items of all branches: they cannot see each other, and share out by these what each may say."""
 
     share: Share | None = None
-    """Of one of several posts: it tells its share of what is known, and none of what the others tell."""
+    """Of one of several branches: it tells its share of what is known, and none of what the others tell."""
 
     @property
     def asked(self) -> ReadRequest:
@@ -154,24 +158,39 @@ class TaskBrief(Given):
         kinds = {item.type for item in self.focus}
         return [item for item in self.inputs if item.named and item.type not in kinds]
 
-    def branch(self, item: InputItem, beside: list[InputItem], limit: int | None) -> "TaskBrief":
-        """The same task about one item of those."""
-        return self.model_copy(update={"focus": [item], "beside": beside, "limit": limit})
+    @property
+    def wanted_of_all(self) -> int | None:
+        """How many items were asked for of this branch and of those beside it."""
+        return self.share.total if self.share and self.share.total else self.wanted
+
+    def makes(self, place: int) -> bool:
+        """Whether this branch makes the item of that place among those that were asked for of all."""
+        share = self.share
+        return not (share and share.total) or place % share.count == share.place
+
+    def branch(self, place: int, items: list[InputItem], limit: int | None) -> "TaskBrief":
+        """The same task about one item of those, with its share of the number that was asked for."""
+        total = self.wanted and self.limit
+        share = Share(place=place, count=len(items), total=total)
+        wanted = len(range(place, total, len(items))) if total else None
+        told = {"focus": [items[place]], "beside": items, "share": share, "wanted": wanted, "limit": limit}
+        return self.model_copy(update=told)
 
     def post(self, place: int, count: int) -> "TaskBrief":
         """The same task for one post of so many."""
         return self.model_copy(update={"wanted": 1, "limit": 1, "share": Share(place=place, count=count)})
 
     def as_prompt(self) -> str:
-        return outline(self.model_dump(mode="json", exclude={"language", "share"}, exclude_defaults=True))
+        rest = self.model_dump(mode="json", exclude=UNTOLD, exclude_defaults=True)
+        return outline(rest | self._siblings)
 
     def as_subject(self) -> str:
         """The same by its subject, without the words of the request and of other items: a small model hands these back.
 
         What the request says of its own shop or day, what it names besides and which facts there are is shown in short.
         """
-        wordy = {"language", "share", "query", "full_input", "request", "inputs", "known", "beside"}
-        rest = self.model_dump(mode="json", exclude=wordy, exclude_defaults=True)
+        wordy = UNTOLD | {"query", "full_input", "request", "inputs", "known"}
+        rest = self.model_dump(mode="json", exclude=wordy, exclude_defaults=True) | self._siblings
         stated = " ".join(self.asked.statements)
         told: dict[str, list[str]] = {
             "stated": [*self.asked.statements, *(fact for fact in self.asked.facts if fact not in stated)],
@@ -180,6 +199,12 @@ class TaskBrief(Given):
         }
         besides: dict[str, JsonValue] = {name: [*lines] for name, lines in told.items() if lines}
         return outline({"subject": self.subject, "readers": self.audience} | besides | rest)
+
+    @property
+    def _siblings(self) -> dict[str, JsonValue]:
+        """What the other branches are about, in short."""
+        others = [one.in_short for one in self.beside if one not in self.focus]
+        return {"beside": [*others]} if others else {}
 
 
 class FoundPassage(Given):
@@ -266,7 +291,7 @@ class Material(Given):
     def length(self) -> int:
         """Characters, counted as the platform counts titles, that are known in its language for each post that is asked for."""
         told = sum(title_length(point) for point in self.points if detect(point) == self.brief.language)
-        return told // (self.brief.wanted or 1)
+        return told // (self.brief.wanted_of_all or 1)
 
     @property
     def posts(self) -> list[TaskBrief]:
@@ -278,9 +303,9 @@ class Material(Given):
 
     @property
     def shared(self) -> "Material":
-        """What its one post has to tell and no other one; all of it where the brief is for all posts."""
+        """What its one post has to tell and no other one; all of it where the brief is for all posts, or for those on an item."""
         share, digest = self.brief.share, self.digest
-        if not share:
+        if not share or self.brief.beside:
             return self
         mine = slice(share.place, None, share.count)
         own = {"tips": digest.tips[mine], "pains": digest.pains[mine], "audiences": []}

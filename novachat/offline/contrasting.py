@@ -28,9 +28,9 @@ EXAMPLE_DRAFT = gettext_noop("(Draft from %(counts)s invented example notes: rew
 def contrasts(material: Material) -> list[ProposedPost]:
     """As many as asked for and as each side has advice for; none where one of them has nothing to say."""
     advice = [points_of(material, side.digest.tips) for side in material.sides]
-    wanted = material.brief.wanted or 1
-    count = min(wanted, material.brief.limit or wanted, *map(len, advice))
-    return [_post(material, [points[place::count][:POINTS] for points in advice], place) for place in range(count)]
+    count = min(material.brief.wanted_of_all or 1, *map(len, advice))
+    mine = filter(material.brief.makes, range(count))
+    return [_post(material, [points[place::count][:POINTS] for points in advice], place) for place in mine]
 
 
 def _post(material: Material, advice: list[list[PostPoint]], place: int) -> ProposedPost:

@@ -65,8 +65,9 @@ def explanations(material: Material) -> list[ProposedPost]:
         return [_post(material, listing, 0)]
     said = _statements(material, [one for one in found if not one.opening])
     enough = max(len(said) // FEWEST, int(len(said) >= LEAST))
-    count = min(material.brief.wanted or USUAL, enough, material.brief.limit or USUAL)
-    return [_post(material, said[place::count][:POINTS], place) for place in range(count)]
+    brief = material.brief
+    count = min(brief.wanted_of_all or min(USUAL, brief.limit or USUAL), enough)
+    return [_post(material, said[place::count][:POINTS], place) for place in range(count) if brief.makes(place)]
 
 
 def _found(material: Material) -> list[Quoted]:

@@ -107,8 +107,8 @@ def posts(material: Material) -> ProposedPosts:
         return ProposedPosts(items=told or _announcements(material))
     if not material.digest.tips:
         return ProposedPosts(items=explanations(material))
-    if brief.wanted:
-        count = min(brief.wanted, len(points))
+    if brief.wanted_of_all:
+        count = min(brief.wanted_of_all, len(points))
     else:
         count = min(len(brief.beside) or USUAL, max(len(points) // FEWEST, int(len(points) >= LEAST)))
     shared = angles(material, count, ("hitpoint", "profile", "insight"), [one.quote for one in points], POINTS)
@@ -145,8 +145,8 @@ def _announcements(material: Material) -> list[ProposedPost]:
     """What the request itself has to say, where notes know nothing of it."""
     brief = material.brief
     read = brief.asked.model_copy(update={"audience": brief.audience})
-    count = min(brief.wanted or 1, MOST_ANNOUNCEMENTS, brief.limit or MOST_ANNOUNCEMENTS)
-    made = [announcement(read, brief.language, place) for place in range(count)]
+    count = min(brief.wanted_of_all or 1, MOST_ANNOUNCEMENTS)
+    made = [announcement(read, brief.language, place) for place in range(count) if brief.makes(place)]
     return [
         ProposedPost(
             title=one.title,

@@ -1,5 +1,6 @@
 """Hosted models: what they are given, what is checked of their answers, budgets, and branches that fail."""
 
+import re
 from itertools import takewhile
 from typing import Any
 
@@ -16,7 +17,7 @@ from runs.models import Run
 from runs.prompts import last_words
 from runs.testing import ScriptedModel, scripted
 from tests.conftest import SetEnv
-from tests.novachat.conftest import TIPS, Caller, beauty_note, chunks, ids, said
+from tests.novachat.conftest import PAINS, TIPS, Caller, beauty_note, chunks, ids, said
 from tests.novachat.gates import BROKEN
 
 PLAN = "深入研究小红书美妆内容策略，分析用户群体，制定爆款方向并创作示例"
@@ -61,23 +62,48 @@ async def test_agents_get_the_selected_items_with_remarks(caller: Caller, beauty
     assert sorted(item["derived_from"] for item in made.values()) == [["insight1"], ["insight2"]]
 
 
-async def test_each_branch_is_told_of_the_items_of_the_others(caller: Caller, beauty: None, env: SetEnv) -> None:
+@pytest.mark.parametrize("window", [None, 8192])
+async def test_each_branch_is_told_in_short_of_the_items_of_the_others(
+    caller: Caller, beauty: None, env: SetEnv, window: int | None
+) -> None:
     await caller.ask(query=PLAN)
-    env(model_roles={"novachat.profile": "clever"})
+    first = await in_thread(lambda: [NovaItem.objects.get(key=f"insight{number}").content for number in (1, 2)])
+    env(model_roles={"novachat.profile": "clever"}, model_context=window)
     made = [ProposedItems(items=[ProposedItem(content=content)]) for content in ("早起上班的人", "租房的学生")]
     clever = ScriptedModel([*made])
     chosen = [{"id": f"insight{number}", "content": "", "selected": True} for number in (1, 2)]
     with scripted(clever=clever):
         await caller.ask(**CONTINUE, nova3_selections={"nova3_insight": chosen})
     told = [_listed(prompt, "focus") + _listed(prompt, "beside") for prompt in clever.prompts]
-    assert sorted(told) == [["insight1", "insight1", "insight2"], ["insight2", "insight1", "insight2"]]
+    one, other = (split(content)[0].text for content in first)
+    assert sorted(told) == [["insight1", other], ["insight2", one]]
 
 
 def _listed(prompt: str, name: str) -> list[str]:
-    """The ids of the items in a list of a prompt."""
+    """The ids of the items in a list of a prompt, or all that is said of them in short."""
     _, _, rest = prompt.partition(f"{name}:\n")
     return [
-        line.split(";")[0].removeprefix("- id: ") for line in takewhile(lambda one: one[:2] == "- ", rest.splitlines())
+        line.split(";")[0].removeprefix("- ").removeprefix("id: ")
+        for line in takewhile(lambda one: one[:2] == "- ", rest.splitlines())
+    ]
+
+
+async def test_posts_on_two_hit_points_are_asked_for_one_by_one(caller: Caller, beauty: None, env: SetEnv) -> None:
+    await caller.ask(query="为底妆制定两个打点，再写两篇笔记")
+    env(model_roles={"novachat.xhs_writing": "writer"})
+    told = "".join(f"{tip}。" for tip in TIPS)
+    bodies = [f"{PAINS[0]}。\n\n{told}", f"{PAINS[1]}。\n\n粉扑怎么用？{TIPS[2]}。{'粉扑晾干再收。' * 9}"]
+    made = [ProposedPosts(items=[ProposedPost(title=body[:8], content=body)]) for body in bodies]
+    writer = ScriptedModel([*made])
+    chosen = [{"id": f"hitpoint{number}", "content": "", "selected": True} for number in (1, 2)]
+    with scripted(writer=writer):
+        events = await caller.ask(**CONTINUE, nova3_selections={"nova3_hitpoint": chosen})
+    posts = chunks(events)[0]["payload"]["data"]
+    assert sorted(one["derived_from"] for one in posts) == [["hitpoint1"], ["hitpoint2"]]
+    asked = [[line for line in prompt.splitlines() if re.match("用简体中文|第.条", line)] for prompt in writer.prompts]
+    assert sorted([line[:7] for line in one] for one in asked) == [
+        ["用简体中文写1", "第1条（教程）"],
+        ["用简体中文写1", "第1条（清单）"],
     ]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from library.notes.schemas import Audience, NoteDigest, NoteQuote
 from novachat.agents.asking import ask_last
-from novachat.briefs.tasks import FoundPassage, Material, TaskBrief
+from novachat.briefs.tasks import FoundPassage, InputItem, Material, TaskBrief
 from runs.prompts import last_words
 
 TIPS = ["先烧水再洗菜。", "Boil the water first.", "米饭分装冷冻。", "酱汁提前调一瓶。"]
@@ -24,10 +24,10 @@ def test_posts_share_out_the_advice_in_their_language() -> None:
     asked = ask_last(material("xhs_writing", tips=tuple(TIPS), language="zh", wanted=2, limit=2))
     assert asked.splitlines() == [
         f"用简体中文写2条，各换一个角度。{last_words('novachat', 'xhs_writing', 'zh')}",
-        "第1条从“一想到洗菜就放弃”写起，要点：",
+        "第1条（清单）从“一想到洗菜就放弃”写起，要点：",
         "- 先烧水再洗菜。",
         "- 酱汁提前调一瓶。",
-        "第2条的要点：",
+        "第2条（教程）的要点：",
         "- 米饭分装冷冻。",
     ]
 
@@ -80,3 +80,30 @@ def test_of_other_items_the_number_is_asked_for() -> None:
 def test_an_action_without_last_words_asks_for_the_number(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("novachat.agents.asking.last_words", lambda *_, **__: "")
     assert ask_last(material("insight", language="en")) == "In English, give every item that is worth reading."
+
+
+def branch(place: int, **more: Any) -> Material:
+    """The one of two on a hit point."""
+    whole = material("xhs_writing", tips=("米饭分装冷冻。", "先烧水再洗菜。"), language="zh", **more)
+    points = [InputItem(id=f"hitpoint{n}", type="hitpoint", content=text) for n, text in enumerate(("洗菜", "米饭"), 1)]
+    return whole.model_copy(update={"brief": whole.brief.branch(place, points, whole.brief.limit)})
+
+
+def test_each_branch_has_its_share_of_the_number_points_of_its_own_and_a_kind_of_note() -> None:
+    last = last_words("novachat", "xhs_writing", "zh")
+    assert [ask_last(branch(place, wanted=2, limit=2)).splitlines() for place in (0, 1)] == [
+        [f"用简体中文写1条。{last}", "第1条（清单）从“一想到洗菜就放弃”写起，要点：", "- 先烧水再洗菜。"],
+        [f"用简体中文写1条。{last}", "第1条（教程）的要点：", "- 米饭分装冷冻。"],
+    ]
+
+
+def test_of_three_posts_on_two_items_the_first_has_two() -> None:
+    briefs = [branch(place, wanted=3, limit=3).brief for place in (0, 1)]
+    assert [(one.wanted, one.wanted_of_all) for one in briefs] == [(2, 3), (1, 3)]
+    assert [[one.makes(place) for place in range(3)] for one in briefs] == [[True, False, True], [False, True, False]]
+
+
+@pytest.mark.parametrize(("query", "is_small"), [("写两篇教程", False), ("写两篇", True)])
+def test_no_kind_of_note_is_named_to_who_names_one_nor_to_a_small_model(query: str, is_small: bool) -> None:
+    asked = ask_last(branch(1, wanted=2, limit=2, query=query), is_small=is_small).splitlines()
+    assert asked[1:] == ["第1条的要点：", "- 米饭分装冷冻。"]

@@ -113,3 +113,20 @@ def test_who_asks_how_is_told_how_beside_the_news_of_a_shop() -> None:
     assert [line for line in post.content.splitlines() if line.startswith("📌")] == [
         "📌 Our shop Spoke opens on 3 May in Leith."
     ]
+
+
+def test_branches_share_out_the_number_of_posts() -> None:
+    said = [
+        "A gun recoils by the third law whenever its bullet leaves the barrel.",
+        "Walking needs the third law, for the ground pushes every foot forward.",
+        "Birds fly by the third law because their wings throw air downwards.",
+        "Magnets show the third law when both of them begin to slide.",
+    ]
+    whole = material("Write 2 posts about the third law", {"The third law": [*LAW, *said]})
+    brief = whole.brief.model_copy(update={"wanted": 2, "limit": 2})
+    points = [InputItem(id=f"hitpoint{number}", type="hitpoint", content="A law") for number in (1, 2)]
+    made = [posts(whole.model_copy(update={"brief": brief.branch(place, points, 2)})).items for place in (0, 1)]
+    assert [[one.title for one in posts] for posts in made] == [
+        ["Third law: 5 facts"],
+        ["Third law: what is known"],
+    ]
