@@ -25,6 +25,7 @@ from runs.database import in_thread
 from runs.errors import RunError
 from runs.events import Event
 from runs.execution import Execution
+from runs.llm import OFFLINE
 from runs.models import Run
 from runs.prompts import prompt_version
 from runs.words import Sentence
@@ -123,19 +124,30 @@ async def perform(run: Execution, desk: Desk, claimed: Claimed, ordinal: int) ->
     products = await steps.merged(branches, brief.limit)
     if not products:
         return await steps.missing(run.owner_id, brief)
+    engines = dict.fromkeys(branch.engine for branch in branches if branch.engine)
     # Who neither names a number nor chooses what to write about has asked for as many as there are.
     asked_for = brief.wanted or sum(item.chosen for item in brief.focus)
     due = min(asked_for, brief.limit or asked_for)
     if (brief.wanted or BY_ACTION[brief.action].makes_posts) and len(products) < due:
-        await run.emit(fewer(brief, len(products), due), once=f"{ordinal}.fewer")
-    engine = ", ".join(dict.fromkeys(branch.engine for branch in branches if branch.engine))
-    await run.write(lambda: queue.complete(desk, claimed, ordinal, products, engine))
+        models = [one for one in engines if one != OFFLINE]
+        is_left_out = bool(models) and await steps.makes_more(run.owner_id, brief, len(products))
+        by = ", ".join(models) if is_left_out else ""
+        await run.emit(fewer(brief, len(products), due, by), once=f"{ordinal}.fewer")
+    await run.write(lambda: queue.complete(desk, claimed, ordinal, products, ", ".join(engines)))
     return None
 
 
-def fewer(brief: TaskBrief, made: int, due: int) -> NovaSystem:
-    """Why there are not as many posts, or profiles, as asked for."""
-    if BY_ACTION[brief.action].makes_posts:
+def fewer(brief: TaskBrief, made: int, due: int, by: str) -> NovaSystem:
+    """Why there are not as many posts, or profiles, as asked for: by what models left out, else by what is known."""
+    if by:
+        text = Sentence(
+            "%(made)s of %(due)s: %(model)s left the rest out or said the same again, though what is known about “%(subject)s” makes more. Run the task again for the rest.",
+            made=made,
+            due=due,
+            model=by,
+            subject=brief.subject,
+        )
+    elif BY_ACTION[brief.action].makes_posts:
         text = Sentence(
             "%(made)s of %(due)s posts: what is known about “%(subject)s” makes no more without saying the same again. Import more notes on it as CSV or JSON for the rest.",
             made=made,

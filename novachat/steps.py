@@ -17,12 +17,12 @@ from library.text.language import detect
 from library.text.similarity import jaccard
 from novachat.actions import BY_ACTION, KINDS
 from novachat.agents import suggestion, supervisor
+from novachat.agents.again import Again, made_by_code, with_last
 from novachat.agents.asking import ask_last
 from novachat.agents.facts import searcher
 from novachat.agents.holding import held
 from novachat.agents.making import completed, maker_of
-from novachat.agents.remarks import remarks
-from novachat.briefs.items import Produced, Product, ProposedItem, ProposedItems, ProposedPost
+from novachat.briefs.items import Produced, Product, ProposedItem, ProposedPost
 from novachat.briefs.plans import Plan, PlanRequest, QuickQuestion, Searches
 from novachat.briefs.tasks import FoundPassage, Material, TaskBrief
 from novachat.offline import suggestion as offline_suggestion
@@ -35,12 +35,10 @@ from novachat.offline.xhs_writing import framed
 from runs.answering import answer_anyhow, answer_by_code, decides_by_code, unfounded
 from runs.budgets import Meter
 from runs.database import in_thread
-from runs.errors import BudgetReached, ModelFailed
-from runs.llm import OFFLINE, Answer, Prompt, Tier, ask, room_of
-from runs.local_models import REFUSED
+from runs.llm import OFFLINE, Answer, Tier, room_of
 from runs.offline import Counterpart
 from runs.watching import Watch, unwatched
-from runs.windows import SMALL_ROOM, tokens
+from runs.windows import SMALL_ROOM
 from runs.words import Sentence, compute
 
 SAME = 0.75
@@ -81,20 +79,9 @@ async def _ask(
 ) -> Answer[O]:
     """An answer within the budget. A task that fails can be tried again; a small model would only fail again."""
     may_fail = not await decides_by_code(agent, tier)
-    prompt = _prompt(deps, last)
     return await answer_anyhow(
-        agent, deps, prompt, meter=meter, offline=offline, tier=tier, may_fail=may_fail, watch=watch
+        agent, deps, with_last(deps, last), meter=meter, offline=offline, tier=tier, may_fail=may_fail, watch=watch
     )
-
-
-def _prompt(deps: Material | PlanRequest | QuickQuestion, last: Callable[[], str]) -> Prompt:
-    """What an agent is given, as far as there is room, with the last words behind it."""
-
-    def filled(room: int) -> str:
-        told = last()
-        return "\n".join(filter(None, [deps.as_prompt(room - tokens(told)), told]))
-
-    return filled
 
 
 async def make_plan(meter: Meter, request: PlanRequest) -> Planned:
@@ -127,7 +114,8 @@ async def make(meter: Meter, material: Material) -> Produced:
     shown = material.model_copy(update={"told_last": is_small and bool(material.digest.tips) and "\n" in last})
     answer = await _ask(meter, maker.agent, shown, maker.offline, maker.tier, lambda: last)
     if answer.engine != OFFLINE:
-        answer = await _bettered(meter, answer, shown, last, is_small=is_small)
+        again = Again(meter, maker, shown, is_small)
+        answer = await again.filled_up(await again.bettered(answer, last))
     items = answer.output.items
     if answer.engine != OFFLINE:
         if is_small:
@@ -141,24 +129,6 @@ async def make(meter: Meter, material: Material) -> Produced:
         elif is_small:
             items = [await compute(framed, one, material) if isinstance(one, ProposedPost) else one for one in items]
     return Produced(items=[product_of(one, material) for one in items], engine=answer.engine)
-
-
-async def _bettered(
-    meter: Meter, first: Answer[ProposedItems], shown: Material, last: str, *, is_small: bool
-) -> Answer[ProposedItems]:
-    """The better of a model's answer and of another one, which it is asked for where there is something to remark."""
-    told = await compute(lambda: remarks(first.output.items, shown, is_small=is_small))
-    if not told:
-        return first
-    maker = MAKERS[shown.brief.action]
-    prompt = _prompt(shown, lambda: "\n".join([last, REFUSED, *told]))
-    try:
-        again = await ask(maker.agent, shown, prompt, meter=meter, offline=maker.offline, tier=maker.tier)
-    except (BudgetReached, ModelFailed):
-        return first
-    left = await compute(lambda: remarks(again.output.items, shown, is_small=is_small))
-    is_fewer = len(again.output.items) < len(first.output.items)
-    return first if again.engine == OFFLINE or is_fewer or len(left) > len(told) else again
 
 
 async def propose_searches(meter: Meter, owner_id: int, brief: TaskBrief) -> Searches:
@@ -204,6 +174,13 @@ def _counted(owner_id: int, brief: TaskBrief) -> tuple[NoteDigest, list[Compared
         return together, [one.model_copy(update={"digest": one.digest.speaking(brief.language)}) for one in found]
     narrowing = brief.stressed if BY_ACTION[brief.action].shares_out else brief.emphasis
     return survey(owner_id, brief.subject, narrowing), []
+
+
+async def makes_more(owner_id: int, brief: TaskBrief, made: int) -> bool:
+    """Whether what is known makes more than a model made of it; what a search found is not asked again."""
+    if BY_ACTION[brief.action].searches:
+        return False
+    return await compute(made_by_code, MAKERS[brief.action], await material_of(owner_id, brief)) > made
 
 
 async def missing(owner_id: int, brief: TaskBrief) -> Sentence:

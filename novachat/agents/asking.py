@@ -67,18 +67,20 @@ def ask_last(material: Material, *, is_small: bool = False) -> str:
 def _posts(material: Material, *, is_small: bool) -> list[list[str]]:
     """What each post tells, and of which kind it is where there are several and nobody says."""
     brief = material.brief
-    told = shares(material, brief.wanted or 1, POINTS)
+    told = shares(material, brief.wanted or 1, POINTS)[brief.made :]
     kinds = KINDS[brief.language]
     named = [""] if is_small or _KIND.search(f"{brief.query}\n{brief.request}") or _of_all(brief, 1) < 2 else kinds
-    return [_lines(brief, place, one, named[_place(brief, place) % len(named)]) for place, one in enumerate(told)]
+    kind_of = [named[_place(brief, brief.made + place) % len(named)] for place in range(len(told))]
+    return [_lines(brief, place, one, kind_of[place]) for place, one in enumerate(told)]
 
 
 def _items(material: Material) -> list[list[str]]:
     """What each item starts from, of the kinds for which the notes tell it; nothing where they do not."""
     brief, digest = material.brief, material.digest
     if brief.action == "profile":
-        return [_of(material, one, place) for place, one in enumerate(digest.audiences[: _most(material)])]
-    return [_lines(brief, place, one) for place, one in enumerate(item_shares(material))]
+        readers = digest.audiences[brief.made : _most(material)]
+        return [_of(material, one, place) for place, one in enumerate(readers)]
+    return [_lines(brief, place, one) for place, one in enumerate(item_shares(material)[brief.made :])]
 
 
 def item_shares(material: Material) -> list[Told]:
@@ -101,7 +103,7 @@ def _number(material: Material, shares: int) -> str:
     """How many: as many as were asked for or are told of, for a small model fills a list as far as it may."""
     brief = material.brief
     told = shares if shares > 1 or not BY_ACTION[brief.action].makes_posts else 0
-    count = brief.wanted or told or brief.limit
+    count = brief.left or told or brief.limit
     chosen = ALL if not count else AT_MOST if not (brief.wanted or told) else SEVERAL if count > 1 else ONE
     return chosen[brief.language].format(count=count)
 

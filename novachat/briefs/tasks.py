@@ -25,7 +25,7 @@ TOLD = 0.5
 LONG_NAME = 26
 """Letters of a subject that still fit into a title."""
 FULL_STOPS = "。.!！ "
-UNTOLD = {"language", "share", "beside", "limit", "wanted"}
+UNTOLD = {"language", "share", "beside", "limit", "wanted", "made"}
 """What a prompt tells otherwise: its last words say how many and in which language, the items of other branches stand in short."""
 
 
@@ -94,6 +94,8 @@ class TaskBrief(Given):
     """Most items to make."""
     wanted: int | None = None
     """How many items were asked for, where a number was."""
+    made: int = 0
+    """How many of them there are already."""
     beside: list[InputItem] = []
     """In a branch, the items of all branches: they cannot see each other, and share out by these what each may say."""
 
@@ -179,6 +181,16 @@ class TaskBrief(Given):
     def post(self, place: int, count: int) -> "TaskBrief":
         """The same task for one post of so many."""
         return self.model_copy(update={"wanted": 1, "limit": 1, "share": Share(place=place, count=count)})
+
+    @property
+    def left(self) -> int | None:
+        """How many of those that were asked for there are not yet."""
+        return self.wanted and self.wanted - self.made
+
+    def rest(self, made: list[str]) -> "TaskBrief":
+        """The same task for the items that are left behind those."""
+        left = (self.wanted or 0) - len(made)
+        return self.model_copy(update={"made": len(made), "limit": left, "known": [*made, *self.known]})
 
     def as_prompt(self) -> str:
         rest = self.model_dump(mode="json", exclude=UNTOLD, exclude_defaults=True)

@@ -107,6 +107,58 @@ async def test_posts_on_two_hit_points_are_asked_for_one_by_one(caller: Caller, 
     ]
 
 
+def written(*tips: str) -> ProposedPost:
+    return ProposedPost(
+        title=f"底妆{tips[0][:6]}", content="".join(f"{tip}。\n\n{tip[:4]}不难，试一次就会。" for tip in tips)
+    )
+
+
+async def test_of_the_number_asked_for_only_the_missing_ones_are_asked_for_once_more(
+    caller: Caller, beauty: None, env: SetEnv
+) -> None:
+    env(model_roles={"novachat.xhs_writing": "writer"})
+    posts = [written(*TIPS[place : place + 2]) for place in (0, 2, 4)]
+    writer = ScriptedModel([ProposedPosts(items=posts[:1]), ProposedPosts(items=posts[1:])])
+    with scripted(writer=writer):
+        events = await caller.ask(query="写三篇底妆文案", auto=True)
+    assert [one["title"] for one in chunks(events)[-1]["payload"]["data"]] == [one.title for one in posts]
+    first, second = writer.prompts
+    assert "known:" not in first
+    assert second.partition("known:\n")[2].startswith(f"- {posts[0].title} {TIPS[0]}。")
+    asked = [line for line in second.splitlines() if line.startswith(("用简体中文写", "第"))]
+    assert [line[:7] for line in asked] == ["用简体中文写2", "第1条（教程）", "第2条（避坑）"]
+    assert not any("3 篇" in text for text in said(events))
+
+
+@pytest.mark.parametrize("second", [BROKEN, ProposedPosts(items=[])], ids=["breaks", "none"])
+async def test_what_a_model_left_out_is_not_laid_to_the_notes(
+    caller: Caller, beauty: None, env: SetEnv, second: Exception | ProposedPosts
+) -> None:
+    env(model_roles={"novachat.xhs_writing": "writer"})
+    writer = ScriptedModel([ProposedPosts(items=[written(*TIPS[:2])]), second])
+    with scripted(writer=writer):
+        events = await caller.ask(query="写两篇底妆文案", auto=True)
+    assert len(chunks(events)[-1]["payload"]["data"]) == 1
+    assert [text for text in said(events) if text.startswith("只")] == [
+        "只完成 1/2：关于“底妆”的材料还能做出更多，但 writer 漏写了其余的，或写了重复的内容。要其余的，请重新执行这个任务。"
+    ]
+
+
+async def test_where_the_notes_make_no_more_the_model_is_asked_once_and_they_are_named(
+    caller: Caller, beauty: None, env: SetEnv
+) -> None:
+    env(model_roles={"novachat.profile": "clever"})
+    told = ["早八学生嫌底妆斑驳，妆前多做保湿。", "上班族下午总脱妆，补妆先吸油。", "新手怕粉厚，粉扑拧干再拍。"]
+    readers = [ProposedItem(content=content) for content in told]
+    clever = ScriptedModel([ProposedItems(items=readers)])
+    with scripted(clever=clever):
+        events = await caller.ask(query="列出底妆的五个用户画像", auto=True)
+    assert clever.script == []
+    assert [text for text in said(events) if text.startswith("只")] == [
+        "只做了 3 个，少于所需的 5 个：关于“底妆”的材料做不出更多。要做其余的，请先导入更多这方面的笔记（CSV 或 JSON）。"
+    ]
+
+
 async def test_a_small_model_is_shown_in_short_what_a_request_names_besides(
     caller: Caller, beauty: None, env: SetEnv
 ) -> None:
