@@ -6,18 +6,29 @@ prompt, `prompts/<action>.md`. Where it has last words, they are in both languag
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 import yaml
 from django.conf import settings
 from django.utils.translation import gettext_noop
 from pydantic import BaseModel, Field, ValidationError, field_validator
 
+from library.schemas import Language
 from novachat.errors import WrongLimits
 from runs.strict import Strict
 
 DEFAULT = 5
 """Results of a type that nothing else is said of."""
+
+
+class Longest(NamedTuple):
+    """How long a text may be: in Chinese so many characters, in English so many words."""
+
+    zh: int
+    en: int
+
+    def of(self, language: Language) -> int:
+        return self.zh if language == "zh" else self.en
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +46,8 @@ class Kind:
     """Its name in the file of limits."""
     most: int = DEFAULT
     """Results by default."""
+    longest: Longest | None = None
+    """How long an item may be, as its prompt says; posts and facts are measured otherwise."""
     label: str
     """What it makes, as people are told."""
     rank: int
@@ -67,6 +80,7 @@ KINDS: tuple[Kind, ...] = (
         content_type="nova3_insight",
         agent="insight_agent",
         limit="insight",
+        longest=Longest(zh=120, en=80),
         label=gettext_noop("Insights"),
         rank=0,
         reads=("profile",),
@@ -85,6 +99,7 @@ KINDS: tuple[Kind, ...] = (
         content_type="nova3_profile",
         agent="profile_agent",
         limit="profile",
+        longest=Longest(zh=200, en=130),
         label=gettext_noop("Audience profiles"),
         rank=0,
         reads=("insight",),
@@ -100,6 +115,7 @@ KINDS: tuple[Kind, ...] = (
         content_type="nova3_hitpoint",
         agent="hitpoint_agent",
         limit="hitpoint",
+        longest=Longest(zh=160, en=110),
         label=gettext_noop("Hit points"),
         rank=1,
         reads=("insight", "profile", "fact"),

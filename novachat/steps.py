@@ -19,6 +19,7 @@ from novachat.actions import BY_ACTION, KINDS
 from novachat.agents import suggestion, supervisor
 from novachat.agents.again import Again, made_by_code, with_last
 from novachat.agents.asking import ask_last
+from novachat.agents.craft import own_title
 from novachat.agents.facts import searcher
 from novachat.agents.holding import held
 from novachat.agents.making import completed, maker_of
@@ -260,13 +261,14 @@ def _grounds(brief: TaskBrief, candidate: ProposedItem, material: Material) -> l
 
 
 def merge(branches: Sequence[Produced], limit: int | None) -> list[Product]:
-    """The branches' items in turn, near repeats joined into the fuller one, at most as many as allowed."""
+    """The branches' items in turn, near repeats joined into the fuller one, at most as many as allowed; no title twice."""
     kept: list[Product] = []
     for rank in zip_longest(*(branch.items for branch in branches)):
         for one in filter(None, rank):
             place = next((at for at, other in enumerate(kept) if jaccard(one.content, other.content) >= SAME), None)
             if place is None:
-                kept.append(one)
+                title = own_title(one.title, one.content, {other.title for other in kept}) if one.title else ""
+                kept.append(one.model_copy(update={"title": title}))
                 continue
             derived = list(dict.fromkeys([*kept[place].derived_from, *one.derived_from]))
             fuller = max(kept[place], one, key=lambda product: len(product.content))

@@ -46,7 +46,7 @@ _KIND = re.compile(
 """What a person says of the kind of note."""
 
 
-class Told(NamedTuple):
+class ItemPoints(NamedTuple):
     """What one item has to tell."""
 
     pain: str
@@ -83,7 +83,7 @@ def _items(material: Material) -> list[list[str]]:
     return [_lines(brief, place, one) for place, one in enumerate(item_shares(material)[brief.made :])]
 
 
-def item_shares(material: Material) -> list[Told]:
+def item_shares(material: Material) -> list[ItemPoints]:
     """What each item tells, of the kinds that are made of advice; none of the others."""
     return [one for one in shares(material, shared(material), BESIDE) if one.points]
 
@@ -115,7 +115,7 @@ def _of(material: Material, audience: Audience, place: int) -> list[str]:
     return [ABOUT[language].format(place=place + 1, name=audience.name), *(f"- {text}" for text in told)]
 
 
-def _lines(brief: TaskBrief, place: int, told: Told, kind: str = "") -> list[str]:
+def _lines(brief: TaskBrief, place: int, told: ItemPoints, kind: str = "") -> list[str]:
     """What an item is told; nothing where there is nothing that it alone has to tell."""
     if not told.points:
         return []
@@ -126,7 +126,7 @@ def _lines(brief: TaskBrief, place: int, told: Told, kind: str = "") -> list[str
     ]
 
 
-def shares(material: Material, count: int, most: int) -> list[Told]:
+def shares(material: Material, count: int, most: int) -> list[ItemPoints]:
     """What each of so many items has to tell and no other one: advice of notes, else what passages say.
 
     Of a branch that is what is nearest to its item, and none of what the others tell.
@@ -137,11 +137,13 @@ def shares(material: Material, count: int, most: int) -> list[Told]:
     of_all = _of_all(brief, count) if is_branch else count
     if advice and is_branch:
         own = angles(material, of_all, (), [tip for tip in digest.tips if tip.text in advice], most)
-        return [Told(next((one.text for one in angle.pains), ""), [one.text for one in angle.tips]) for angle in own]
+        return [
+            ItemPoints(next((one.text for one in angle.pains), ""), [one.text for one in angle.tips]) for angle in own
+        ]
     points = advice or _in(brief.language, [one.text for passage in material.passages for one in split(passage.text)])
     pains = _in(brief.language, [pain.text for pain in digest.pains]) if advice else []
     places = [_place(brief, place) if is_branch else place for place in range(count)]
-    return [Told(next(iter(pains[place::of_all]), ""), points[place::of_all][:most]) for place in places]
+    return [ItemPoints(next(iter(pains[place::of_all]), ""), points[place::of_all][:most]) for place in places]
 
 
 def _place(brief: TaskBrief, place: int) -> int:

@@ -13,7 +13,9 @@ from library.notes.posting import fit_title
 from library.schemas import EvidenceItem
 from library.text.sentences import split
 from novachat.actions import BY_ACTION
+from novachat.agents.craft import mended, own_title
 from novachat.briefs.items import ProposedItem, ProposedPost
+from novachat.briefs.lengths import not_far_above
 from novachat.briefs.tasks import Material
 
 P = TypeVar("P", bound=ProposedItem)
@@ -21,14 +23,29 @@ NOTES = "notes"
 
 
 def held(items: Sequence[P], material: Material) -> list[P]:
-    """The items without sentences that give a figure nobody gave, or may not stand in a post; of facts those that their sources bear out."""
+    """The items without sentences that give a figure nobody gave, or may not stand in a post; of facts those that their sources bear out.
+
+    None is far longer than asked, and each post has a title of its own.
+    """
     if material.brief.action == "facts":
         items = [one for one in items if _is_borne_out(one, material)]
     known = _given(material)
     kept = [one.model_copy(update={"content": _without_strange_figures(one.content, known)}) for one in items]
     if BY_ACTION[material.brief.action].makes_posts:
         kept = [_publishable(one, material.name) for one in kept]
-    return [one for one in kept if one.content]
+    if longest := BY_ACTION[material.brief.action].longest:
+        language = material.brief.language
+        kept = [one.model_copy(update={"content": not_far_above(one.content, longest, language)}) for one in kept]
+    return _titled_apart([one for one in kept if one.content])
+
+
+def _titled_apart(items: Sequence[P]) -> list[P]:
+    kept: list[P] = []
+    for one in items:
+        used = {other.title for other in kept if isinstance(other, ProposedPost)}
+        title = own_title(one.title, one.content, used) if isinstance(one, ProposedPost) else ""
+        kept.append(one.model_copy(update={"title": title}) if title else one)
+    return kept
 
 
 def _publishable(post: P, name: str) -> P:
@@ -37,7 +54,7 @@ def _publishable(post: P, name: str) -> P:
     for sentence in reversed(list(split(content))):
         if any(forbidden(sentence.text)):
             content = content[: sentence.start] + content[sentence.end :]
-    changed: dict[str, str | list[str]] = {"content": content.strip()}
+    changed: dict[str, str | list[str]] = {"content": mended(content.strip())}
     if isinstance(post, ProposedPost):
         changed["title"] = fit_title(name) if any(forbidden(post.title)) else post.title
         changed["tags"] = [tag for tag in post.tags if not any(forbidden(tag))]

@@ -1,5 +1,6 @@
 """What a writer is asked for once more: nothing that a post is refused for, so that the first answer stays if it gives no better one."""
 
+import math
 import re
 from collections.abc import Sequence
 
@@ -7,7 +8,9 @@ from library.notes.forbidden import forbidden
 from library.notes.posting import beginning, title_length
 from library.schemas import Language
 from novachat.actions import BY_ACTION
-from novachat.briefs.items import ProposedItem
+from novachat.agents.craft import faults
+from novachat.briefs.items import ProposedItem, ProposedPost
+from novachat.briefs.lengths import length_of
 from novachat.briefs.tasks import Material
 from runs.prompts import last_words
 
@@ -21,6 +24,10 @@ BANNED: dict[Language, str] = {
     "en": "Leave out “{words}”: advertising law or the platform forbids it.",
     "zh": "不要写“{words}”：广告法或平台不允许。",
 }
+TOO_LONG: dict[Language, str] = {
+    "en": "“{body}” has {length} words; at most {most} are asked for.",
+    "zh": "“{body}”有{length}个字，最多{most}个字。",
+}
 BETWEEN: dict[Language, str] = {"en": "”, “", "zh": "”、“"}
 _LENGTH = re.compile(
     r"字数|篇幅|简短|精简|短一?[点些]|\d\s*字|\b(?:short|brief|concise)(?:er|ly)?\b|\d\s*(?:words|characters)\b",
@@ -30,14 +37,33 @@ _LENGTH = re.compile(
 
 
 def remarks(items: Sequence[ProposedItem], material: Material, *, is_small: bool) -> list[str]:
-    """What could be better about posts, in the language they are written in; a small model writes no long ones."""
+    """What could be better, in the language it is written in; a small model is asked for little, and code mends what it can."""
     if not BY_ACTION[material.brief.action].makes_posts:
-        return []
+        return [] if is_small else _long(items, material)
     banned = [found.word for one in items for found in forbidden(one.told)]
     language = material.brief.language
     words = BETWEEN[language].join(dict.fromkeys(banned))
     told = [BANNED[language].format(words=words)] if words else []
-    return told if is_small else [*told, *_thin(items, material)]
+    return told if is_small else [*told, *_faults(items, language), *_thin(items, material)]
+
+
+def _long(items: Sequence[ProposedItem], material: Material) -> list[str]:
+    """The items that are longer than their prompt says."""
+    longest, language = BY_ACTION[material.brief.action].longest, material.brief.language
+    most = longest.of(language) if longest else math.inf
+    lengths = [(one.content, length_of(one.content, language)) for one in items]
+    return [
+        TOO_LONG[language].format(body=beginning(body), length=length, most=most)
+        for body, length in lengths
+        if length > most
+    ]
+
+
+def _faults(items: Sequence[ProposedItem], language: Language) -> list[str]:
+    posts = [one for one in items if isinstance(one, ProposedPost)]
+    titles = [post.title for post in posts]
+    found = (fault for post in posts for fault in faults(post.title, post.content, titles, language))
+    return list(dict.fromkeys(found))
 
 
 def _thin(posts: Sequence[ProposedItem], material: Material) -> list[str]:

@@ -6,7 +6,7 @@ from library.briefing import fenced, fit, outline
 from library.notes.briefing import lines
 from library.notes.schemas import NoteDigest
 from library.schemas import Language
-from novachat.actions import Action
+from novachat.actions import Action, Longest
 from novachat.briefs.tasks import InputItem
 from novachat.schemas.requests import Background
 from runs.strict import Given, Strict
@@ -61,6 +61,10 @@ class QuickQuestion(Given):
         if not self.digest.notes:
             return fit(asked, room)
         return f"{asked}\nnotes:\n{fenced(lines(self.digest), room - tokens(asked))}"
+
+
+ANSWER = Longest(zh=300, en=200)
+"""How long a quick answer may be, as its prompt says."""
 
 
 class Suggestion(Strict):

@@ -12,7 +12,8 @@ from library.text.language import joined
 from library.text.sentences import split
 from novachat import steps
 from novachat.actions import READABLE
-from novachat.briefs.plans import QuickQuestion, Suggestion
+from novachat.briefs.lengths import not_far_above
+from novachat.briefs.plans import ANSWER, QuickQuestion, Suggestion
 from novachat.events import AnswerPayload, NovaAnswering, NovaChunk, WordsPayload, call_id, nova_stream
 from novachat.models import Turn
 from novachat.schemas.requests import RequestData
@@ -66,16 +67,17 @@ class Answering:
             return
         self._listen(answer.text)
         sentences = split(answer.text)
-        self._heard = answer.text[: sentences[-2].end] if len(sentences) > 1 else ""
+        whole = answer.text[: sentences[-2].end] if len(sentences) > 1 else ""
+        self._heard = not_far_above(whole, ANSWER, self._language)
         shown = self._behind(self._before, self._heard)
         if len(shown) > len(self._shown):
             self._shown = shown
             await self._run.emit(NovaAnswering(payload=WordsPayload(data=shown)), once=None)
 
     def whole(self, text: str) -> str:
-        """The answer, beginning with what was shown."""
+        """The answer, beginning with what was shown, and not far longer than asked."""
         self._listen(text)
-        return self._behind(self._before, text)
+        return self._behind(self._before, not_far_above(text, ANSWER, self._language))
 
     def _listen(self, text: str) -> None:
         if not text.startswith(self._heard):  # another answer than the one that was being given

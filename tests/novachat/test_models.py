@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from library.notes import store as notes
+from library.notes.posting import title_length
 from library.text.sentences import split
 from novachat.agents.making import EMPTY
 from novachat.briefs.items import ProposedItem, ProposedItems, ProposedPost, ProposedPosts
@@ -111,6 +112,40 @@ def written(*tips: str) -> ProposedPost:
     return ProposedPost(
         title=f"底妆{tips[0][:6]}", content="".join(f"{tip}。\n\n{tip[:4]}不难，试一次就会。" for tip in tips)
     )
+
+
+async def test_the_craft_of_a_post_is_measured_told_and_mended(caller: Caller, beauty: None, env: SetEnv) -> None:
+    env(model_roles={"novachat.xhs_writing": "writer"})
+    told = f"早上总卡粉？✨ 别急🔥🔥{''.join(f'{tip}。' for tip in TIPS)}"
+    block = (
+        f"{told}{'粉扑洗净晾干，潮着收会发硬，拍粉就会一块深一块浅，用起来也不舒服，三天洗一次就够了。' * 2}你卡粉吗？"
+    )
+    other = ProposedPost(title="底妆", content=f"{PAINS[1]}？\n\n{TIPS[3]}。{TIPS[4]}。")
+    posts = ProposedPosts(items=[ProposedPost(title="底妆", content=block), other])
+    writer = ScriptedModel([posts, posts])
+    with scripted(writer=writer):
+        events = await caller.ask(query="写两篇底妆文案", auto=True)
+    assert f"“{block[:40]}…”里有3个表情，每段最多1个。" in writer.prompts[1]
+    assert "有几篇的标题都是“底妆”，每篇要有自己的标题。" in writer.prompts[1]
+    first, second = chunks(events)[-1]["payload"]["data"]
+    assert (first["content"].count("🔥"), first["title"], second["title"]) == (0, "底妆", "T区出油老是脱妆？")
+
+
+async def test_an_item_longer_than_asked_is_asked_for_once_more_and_then_cut(
+    caller: Caller, beauty: None, env: SetEnv
+) -> None:
+    env(model_roles={"novachat.insight": "talker"})
+    first = "通勤的人嫌底妆斑驳，想要五分钟画完的妆。"
+    long = ProposedItems(
+        items=[ProposedItem(content=first + "".join(f"{tip}，{pain}。" for tip in TIPS for pain in PAINS))]
+    )
+    talker = ScriptedModel([long, long])
+    with scripted(talker=talker):
+        events = await caller.ask(query="分析一下底妆的痛点", auto=True)
+    content = long.items[0].content
+    assert f"“{content[:40]}…”有{title_length(content)}个字，最多120个字。" in talker.prompts[1]
+    made = chunks(events)[1]["payload"]["data"][0]["content"]
+    assert (content.startswith(made), 120 < title_length(made) <= 180, made[-1]) == (True, True, "。")
 
 
 async def test_of_the_number_asked_for_only_the_missing_ones_are_asked_for_once_more(
@@ -286,7 +321,7 @@ async def test_a_post_far_shorter_than_asked_is_asked_for_once_more_where_more_i
 ) -> None:
     await rich(caller)
     env(model_roles={"novachat.xhs_writing": "writer"}, nova3_default_max_results=1)
-    bodies = [f"{RICH[0]}。{RICH[1]}。", "".join(f"{tip}。" for tip in RICH)]
+    bodies = [f"{RICH[0]}。{RICH[1]}。", "\n\n".join(f"{tip}。" for tip in RICH)]
     writer = ScriptedModel([ProposedPosts(items=[ProposedPost(title="粉底", content=body)]) for body in bodies])
     with scripted(writer=writer):
         events = await caller.ask(query=query, auto=True)
@@ -376,6 +411,14 @@ async def test_quick_answers_come_from_the_model(caller: Caller, env: SetEnv) ->
     assert chunks(events)[0]["payload"]["data"] == "可以。"
     assert (await in_thread(Run.objects.get)).engine == "clever"
     assert "novachat.suggestion" in (await in_thread(Run.objects.get)).prompts
+
+
+async def test_a_quick_answer_stops_where_it_is_far_longer_than_asked(caller: Caller, env: SetEnv) -> None:
+    env(model_roles={"novachat.suggestion": "talker"})
+    told = [f"第{number}点，先保湿再薄薄地上一层粉底，脸颊不要压。" for number in range(40)]
+    with scripted(talker=ScriptedModel([Suggestion(text="".join(told))])):
+        events = await caller.ask(query="可以做什么", interaction_type="quick_suggestion")
+    assert chunks(events)[0]["payload"]["data"] == "".join(told[:19])
 
 
 async def test_what_repeats_an_item_it_rests_on_is_no_item(caller: Caller, beauty: None, env: SetEnv) -> None:
