@@ -23,9 +23,10 @@ from novachat.agents.craft import own_title
 from novachat.agents.facts import searcher
 from novachat.agents.holding import held
 from novachat.agents.making import completed, maker_of
+from novachat.briefs.inputs import FoundPassage
 from novachat.briefs.items import Produced, Product, ProposedItem, ProposedPost
 from novachat.briefs.plans import Plan, PlanRequest, QuickQuestion, Searches
-from novachat.briefs.tasks import FoundPassage, Material, TaskBrief
+from novachat.briefs.tasks import Material, TaskBrief
 from novachat.offline import suggestion as offline_suggestion
 from novachat.offline import supervisor as offline_supervisor
 from novachat.offline.facts import searches

@@ -4,7 +4,8 @@ from collections.abc import Collection
 
 from library.notes.requests import counted_of
 from novachat.actions import BY_ACTION, Kind, limits
-from novachat.briefs.tasks import InputItem, TaskBrief
+from novachat.briefs.inputs import InputItem
+from novachat.briefs.tasks import TaskBrief
 from novachat.events import NovaSystem, nova_stream
 from novachat.models import NovaItem, NovaSession, NovaTask, Turn
 from novachat.schemas.answers import ExportedItem

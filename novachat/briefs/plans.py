@@ -7,7 +7,7 @@ from library.notes.briefing import lines
 from library.notes.schemas import NoteDigest
 from library.schemas import Language
 from novachat.actions import Action, Longest
-from novachat.briefs.tasks import InputItem
+from novachat.briefs.inputs import InputItem
 from novachat.schemas.requests import Background
 from runs.strict import Given, Strict
 from runs.windows import tokens

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from library import meaning
 from library.notes.schemas import NoteQuote
-from novachat.briefs.tasks import InputItem, Material
+from novachat.briefs.inputs import InputItem
+from novachat.briefs.tasks import Material
 
 PAINS = 2
 """Complaints of an angle, where there are enough."""

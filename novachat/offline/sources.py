@@ -11,7 +11,8 @@ from library.answering.telling import speaking_of, told_of
 from library.notes.fitting import stem
 from library.notes.requests import topic_words
 from library.schemas import EvidenceItem
-from novachat.briefs.tasks import FoundPassage, Material
+from novachat.briefs.inputs import FoundPassage
+from novachat.briefs.tasks import Material
 
 
 def about(passages: Sequence[FoundPassage], question: str) -> list[FoundPassage]:

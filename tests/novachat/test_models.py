@@ -165,6 +165,20 @@ async def test_of_the_number_asked_for_only_the_missing_ones_are_asked_for_once_
     assert not any("3 篇" in text for text in said(events))
 
 
+async def test_a_small_model_is_told_what_the_missing_items_start_from(
+    caller: Caller, beauty: None, env: SetEnv
+) -> None:
+    env(model="small", model_context=8192)
+    told = ["早上赶时间的人嫌底妆斑驳，打底先喷保湿。", "油皮到中午就脱妆，粉扑拧干再上妆。"]
+    small = ScriptedModel([ProposedItems(items=[ProposedItem(content=content)]) for content in told])
+    with scripted(small=small):
+        events = await caller.ask(query="给两个底妆打点", auto=True)
+    assert [one["content"] for one in chunks(events)[-1]["payload"]["data"]] == told
+    points = [[line for line in prompt.splitlines() if line.startswith(("第", "- "))] for prompt in small.prompts]
+    begins = points[0].index(next(line for line in points[0] if line.startswith("第2条")))
+    assert points[1] == [points[0][begins].replace("第2条", "第1条"), *points[0][begins + 1 :]]
+
+
 @pytest.mark.parametrize("second", [BROKEN, ProposedPosts(items=[])], ids=["breaks", "none"])
 async def test_what_a_model_left_out_is_not_laid_to_the_notes(
     caller: Caller, beauty: None, env: SetEnv, second: Exception | ProposedPosts

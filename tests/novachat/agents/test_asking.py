@@ -6,7 +6,8 @@ import pytest
 
 from library.notes.schemas import Audience, NoteDigest, NoteQuote
 from novachat.agents.asking import ask_last
-from novachat.briefs.tasks import FoundPassage, InputItem, Material, TaskBrief
+from novachat.briefs.inputs import FoundPassage, InputItem
+from novachat.briefs.tasks import Material, TaskBrief
 from runs.prompts import last_words
 
 TIPS = ["先烧水再洗菜。", "Boil the water first.", "米饭分装冷冻。", "酱汁提前调一瓶。"]

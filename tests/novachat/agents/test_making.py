@@ -9,8 +9,9 @@ from pydantic_ai.usage import RunUsage
 
 from library.notes.schemas import NoteDigest, NoteQuote
 from novachat.agents.making import completed, says_something, within_limits
+from novachat.briefs.inputs import FoundPassage, InputItem
 from novachat.briefs.items import ProposedItem, ProposedItems, ProposedPost, ProposedPosts
-from novachat.briefs.tasks import FoundPassage, InputItem, Material, TaskBrief
+from novachat.briefs.tasks import Material, TaskBrief
 from novachat.offline.xhs_writing import posts
 
 QUERY = "Write a launch post for our headphones Hush One, $129, on sale from 1 September"

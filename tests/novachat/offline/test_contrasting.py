@@ -2,7 +2,8 @@
 
 from library.notes.comparing import ComparedSide
 from library.notes.schemas import NoteDigest, NoteQuote
-from novachat.briefs.tasks import InputItem, Material, TaskBrief
+from novachat.briefs.inputs import InputItem
+from novachat.briefs.tasks import Material, TaskBrief
 from novachat.offline.gaps import too_little
 from novachat.offline.xhs_writing import posts
 

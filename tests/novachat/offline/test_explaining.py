@@ -6,7 +6,8 @@ import pytest
 
 from library.notes.posting import problems
 from library.schemas import Language
-from novachat.briefs.tasks import FoundPassage, InputItem, Material, TaskBrief
+from novachat.briefs.inputs import FoundPassage, InputItem
+from novachat.briefs.tasks import Material, TaskBrief
 from novachat.offline.xhs_writing import posts
 from runs.words import speaking
 
