@@ -18,8 +18,7 @@ from library.answering.relevance import most_relevant
 from library.chunks import content_hash, passages
 from library.models import Document, Passage
 from library.readers import markdown
-from library.readers.document import UnreadableDocument
-from library.readers.html import LEAST_TITLE, MOST_LINKS
+from library.readers.document import LEAST_TITLE, MOST_LINKS, UnreadableDocument
 from library.readers.isolation import read_outside, reading
 from library.schemas import EvidenceItem, Hit, SearchOutcome, SearchQuery, SourceLink
 from library.text.similarity import term_containment

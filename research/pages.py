@@ -25,7 +25,7 @@ from research.reuse import Commission
 from research.schemas.plans import MOST_QUESTIONS, MOST_SEARCHES, SEARCHABLE, PlanReview
 from research.schemas.requests import FollowUpRequest, RerunRequest, ResearchRequest
 from research.story import ReportStory
-from research.story.offers import Offer
+from research.story.forms import PlanForm
 from runs import live
 from runs.api import correlation_of, form_key, new_form_key, own_run, user_of
 from runs.errors import Refused
@@ -208,7 +208,7 @@ def again(request: HttpRequest, run_id: str) -> HttpResponse:
 def plan(request: HttpRequest, run_id: str) -> HttpResponse:
     """Go on with the plan, its searches and further questions changed, dropped or added."""
     run = _report_run(user_of(request), run_id)
-    review = Offer.typed(request.POST)
+    review = PlanForm.typed(request.POST)
     try:
         services.review_plan(run, PlanReview.model_validate(review.answer))
     except ValidationError:

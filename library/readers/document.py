@@ -5,6 +5,8 @@ from pydantic import BaseModel, ConfigDict
 from library.schemas import Language, SourceLink
 from runs.errors import RunError
 
+MOST_LINKS, LEAST_TITLE = 400, 4
+"""Links of a page that are looked at, and characters of the words of one that says where it leads."""
 MAX_CHARACTERS = 20_000_000
 """Most text that is taken from one file."""
 

@@ -10,13 +10,10 @@ from lxml import etree, html
 
 from library.readers import media_types
 from library.readers.dating import publication_date
-from library.readers.document import BlockBuilder, ReadDocument, UnreadableDocument, one_line
+from library.readers.document import LEAST_TITLE, MOST_LINKS, BlockBuilder, ReadDocument, UnreadableDocument, one_line
 from library.readers.encodings import decode
 from library.schemas import SourceLink
 from library.text.stopwords import words
-
-MOST_LINKS, LEAST_TITLE = 400, 4
-"""Links of a page that are looked at, and characters of the words of one that says where it leads."""
 
 _FURNITURE = (
     "//script|//style|//noscript|//template|//nav|//aside|//form|//button|//select|//svg|//annotation|//iframe|//object|//footer"

@@ -19,7 +19,7 @@ from research.events import (
 from research.models import Report
 from research.schemas.plans import PHASES, Phase, ResearchPlan, SearchResult
 from research.schemas.reports import ResearchReport, ValidationResult
-from research.story.offers import Offer
+from research.story.forms import PlanForm
 from research.story.phases import PhaseRow, advance, beginning_of, can_restart, halt_of, row_of
 from research.story.searches import Search, further_of, passages_in, search_key, searches_of
 from research.story.sentences import CheckedReport, checked_of
@@ -98,7 +98,7 @@ class ReportStory:
         return checked_of(self.kept) if self.kept else None
 
     @cached_property
-    def offer(self) -> Offer | None:
+    def offer(self) -> PlanForm | None:
         """The plan that waits for a person."""
         return _offer(self.plan, self.run)
 
@@ -227,8 +227,8 @@ def _warnings(run: Run, phase: Phase) -> list[str]:
     ]
 
 
-def _offer(plan: ResearchPlan | None, run: Run) -> Offer | None:
-    return Offer.of(plan) if plan and run.state == "waiting" else None
+def _offer(plan: ResearchPlan | None, run: Run) -> PlanForm | None:
+    return PlanForm.of(plan) if plan and run.state == "waiting" else None
 
 
 def _progress(run: Run) -> list[str]:

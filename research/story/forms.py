@@ -13,7 +13,7 @@ class SearchField(NamedTuple):
     purpose: str = ""
 
 
-class Offer(NamedTuple):
+class PlanForm(NamedTuple):
     """What the fields hold: the plan, or what was typed where that could not be taken."""
 
     version: str
