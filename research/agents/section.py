@@ -1,6 +1,7 @@
 """The writer of one section: its part of an outline and the evidence become sentences that cite evidence ids."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from pydantic_ai import Agent, ModelRetry, RunContext
 
@@ -18,6 +19,7 @@ from runs.budgets import Meter
 from runs.caching import Prefixed
 from runs.errors import ModelFailed
 from runs.llm import OFFLINE, Answer, Tier, ask, room_of
+from runs.local_models import REFUSED
 from runs.prompts import last_words, prompt
 from runs.windows import SMALL_ROOM, tokens
 from runs.words import compute
@@ -32,6 +34,8 @@ OWN = 400
 
 RETOLD = 800
 """Tokens of passages that a section of a small model is shown: it retells all of them, and the best stand first."""
+UNFOUNDED, TOLD = "No passage says: “{text}” Copy what the passages say.", 3
+"""What a small model is told of a sentence that nothing bears out, and of how many at most."""
 agent = Agent(
     name="research.section",
     deps_type=SectionBrief,
@@ -44,25 +48,38 @@ agent = Agent(
 async def write(meter: Meter, task: SectionBrief) -> Answer[DraftSection]:
     """The section; the offline engine's when the budget is spent, or where nothing a small model wrote stands in a passage.
 
-    Raises `SynthesisError` when no model wrote it.
+    Then it is asked once more first, told what it wrote. Raises `SynthesisError` when no model wrote it.
     """
     try:
-        answer = await ask(
-            agent,
-            task,
-            lambda room: _prompt(task, room),
-            meter=meter,
-            offline=offline.write,
-            tier=TIER,
-            when_spent="offline",
-        )
+        answer = await _write(meter, task)
     except ModelFailed as error:
         raise SynthesisError from error
-    if answer.engine == OFFLINE or await room_of(agent, TIER) >= SMALL_ROOM:
+    if await _stands(answer, task):
         return answer
-    if await compute(_is_founded, answer.output, task.evidence):
-        return answer
+    with suppress(ModelFailed):
+        again = await _write(meter, task, [UNFOUNDED.format(text=claim.text) for claim in answer.output.said[:TOLD]])
+        if await _stands(again, task):
+            return again
     return await answer_by_code(agent, task, meter=meter, offline=offline.write, cause=unfounded(answer.engine))
+
+
+async def _write(meter: Meter, task: SectionBrief, faults: Sequence[str] = ()) -> Answer[DraftSection]:
+    return await ask(
+        agent,
+        task,
+        lambda room: _prompt(task, room, faults),
+        meter=meter,
+        offline=offline.write,
+        tier=TIER,
+        when_spent="offline",
+    )
+
+
+async def _stands(answer: Answer[DraftSection], task: SectionBrief) -> bool:
+    """Whether it can be kept; what a larger model writes is judged with the report."""
+    if answer.engine == OFFLINE or await room_of(agent, TIER) >= SMALL_ROOM:
+        return True
+    return await compute(_is_founded, answer.output, task.evidence)
 
 
 def _is_founded(section: DraftSection, evidence: Sequence[EvidenceItem]) -> bool:
@@ -78,7 +95,7 @@ def _is_founded(section: DraftSection, evidence: Sequence[EvidenceItem]) -> bool
     )
 
 
-def _prompt(task: SectionBrief, room: int) -> Prefixed:
+def _prompt(task: SectionBrief, room: int, faults: Sequence[str] = ()) -> Prefixed:
     """The evidence, then which section it is for, with what of its own passages there was no room for before.
 
     In all but small windows the evidence stands in the same words before every section, as much of it as leaves room
@@ -96,7 +113,8 @@ def _prompt(task: SectionBrief, room: int) -> Prefixed:
     missing = [item for item in task.evidence if item.id in task.section.evidence and f"[{item.id}] " not in shown]
     if missing and room >= SMALL_ROOM and (left := room - tokens(stays) - tokens(which)) > LEAST:
         which = f"{passages(missing, left)}\n{which}"
-    return Prefixed(stays, f"\n\n{which}")
+    told = "\n".join([which, REFUSED, *faults] if faults else [which])
+    return Prefixed(stays, f"\n\n{told}")
 
 
 def _asked(task: SectionBrief, room: int) -> str:

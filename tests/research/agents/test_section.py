@@ -1,7 +1,7 @@
 import pytest
 
 from library.briefing import CLOSE
-from research.agents.section import OWN, RETOLD, agent, write
+from research.agents.section import OWN, RETOLD, UNFOUNDED, agent, write
 from research.briefs import (
     DraftCell,
     DraftClaim,
@@ -17,6 +17,7 @@ from research.errors import SynthesisError
 from research.offline import section as offline
 from runs.budgets import Budget, Meter
 from runs.llm import room_of
+from runs.local_models import REFUSED
 from runs.prompts import last_words
 from runs.testing import ScriptedModel, scripted
 from runs.windows import tokens
@@ -113,7 +114,7 @@ async def test_of_a_comparison_a_small_model_is_asked_for_the_sections_side(
     env: SetEnv, window: int, asked: str
 ) -> None:
     env(model="scripted", model_context=window)
-    model = ScriptedModel([GREW])
+    model = ScriptedModel([GREW, GREW])
     compared = TASK.outline.model_copy(update={"kind": "comparison"})
     with scripted(scripted=model):
         await write(Meter(Budget()), TASK.model_copy(update={"outline": compared}))
@@ -134,12 +135,26 @@ async def test_where_nothing_of_a_small_model_stands_in_a_passage_code_writes(
     env(model="scripted", model_context=window)
     invented = DraftClaim(text="In 1973 the Moon was compared with Congress in a report of 400 pages.", evidence=["e1"])
     meter = Meter(Budget())
-    with scripted(scripted=ScriptedModel([GREW.model_copy(update={"claims": [invented]})])):
+    said = GREW.model_copy(update={"claims": [invented]})
+    with scripted(scripted=ScriptedModel([said, said])):
         answer = await write(meter, TASK)
     assert answer.engine == engine
     assert [str(one).split(".")[0] for one in meter.notices] == (
         ["Nothing of what scripted wrote is borne out by what it was given"] if engine == "offline" else []
     )
+
+
+async def test_a_small_model_is_asked_once_more_where_nothing_of_it_stands_in_a_passage(env: SetEnv) -> None:
+    env(model="scripted", model_context=8192)
+    invented = DraftClaim(text="In 1973 the Moon was compared with Congress.", evidence=["e1"])
+    founded = DraftClaim(text=f"{SERVERS.text.partition('. ')[0]}.", evidence=[SERVERS.id])
+    said = [GREW.model_copy(update={"claims": [one]}) for one in (invented, founded)]
+    meter, model = Meter(Budget()), ScriptedModel(said)
+    with scripted(scripted=model):
+        answer = await write(meter, TASK)
+    assert (answer.engine, answer.output.claims, meter.notices) == ("scripted", [founded], [])
+    first, again = model.prompts
+    assert again == f"{first}\n{REFUSED}\n{UNFOUNDED.format(text=invented.text)}"
 
 
 async def test_what_stands_in_another_passage_than_a_small_model_cites_is_borne_out(env: SetEnv) -> None:
