@@ -53,6 +53,7 @@ _LABELLED = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _TAGGED = re.compile(r"\n\W*(?:(?:话题)?标签|话题|(?:hash)?tags)\W*[:：].*\Z", re.IGNORECASE)
+ENTRY = re.compile(r"^[ \t]*(?P<number>\d{1,2})(?P<mark>[.、．)）](?!\d)[ \t]*)(?P<text>.*)$", re.MULTILINE)
 _GAP = re.compile(r"\n{3,}")
 _MARKUP = re.compile(r"\*\*|__|^#{1,6} +", re.MULTILINE)
 
@@ -137,4 +138,18 @@ def _once(body: str) -> str:
         said.append(sentence.text)
     for sentence in reversed(repeats):
         body = f"{body[: sentence.start].rstrip(' ')}{body[sentence.end :]}"
-    return _GAP.sub("\n\n", body)
+    return _GAP.sub("\n\n", numbered_anew(body) if repeats else body)
+
+
+def numbered_anew(body: str) -> str:
+    """A list without the entries of which only the number is left; the others count on."""
+    kept: list[str] = []
+    number = 0
+    for line in body.split("\n"):
+        entry = ENTRY.match(line)
+        if entry and entry["text"].strip():
+            number = 1 if entry["number"] == "1" else number + 1
+            kept.append(f"{number}{entry['mark']}{entry['text']}")
+        elif not entry:
+            kept.append(line)
+    return "\n".join(kept)

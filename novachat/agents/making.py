@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from pydantic_ai import Agent, ModelRetry, RunContext
 
-from library.notes.posting import clean_body, clean_tags, is_title_again, problems, whole_clauses
+from library.notes.posting import ENTRY, clean_body, clean_tags, is_title_again, numbered_anew, problems, whole_clauses
 from library.text.language import PUNCTUATION, detect, joined
 from library.text.sentences import split
 from library.text.similarity import is_held, term_containment
@@ -94,7 +94,7 @@ def within_limits(context: RunContext[Material], output: ProposedPosts) -> Propo
             update={
                 "title": whole_clauses(post.title),
                 "tags": clean_tags(post.tags),
-                "content": clean_body(post.content) or post.content,
+                "content": clean_body(_with_its_points(post.content, context.deps)) or post.content,
             }
         )
         for post in no_more(context, output).items
@@ -114,6 +114,19 @@ def within_limits(context: RunContext[Material], output: ProposedPosts) -> Propo
     if found:
         raise ModelRetry("\n".join(dict.fromkeys(found)))
     return output.model_copy(update={"items": posts})
+
+
+def _with_its_points(content: str, material: Material) -> str:
+    """A small model's body without the entries of a list that tell no point, or one told above, where others do: it invents them."""
+    told: set[str] = set()
+    strange = []
+    for entry in ENTRY.finditer(content) if material.told_last else ():
+        points = {point for point in material.points if term_containment(point, entry["text"]) >= TOLD}
+        strange += [] if points - told else [entry]
+        told |= points
+    for one in reversed(strange if told else []):
+        content = content[: one.start()] + content[one.end() :].removeprefix("\n")
+    return numbered_anew(content) if told else content
 
 
 def _completed_body(content: str, context: RunContext[Material]) -> str:

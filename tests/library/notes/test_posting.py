@@ -72,6 +72,10 @@ def test_a_title_that_is_too_long_ends_behind_a_clause(title: str, cut: str) -> 
             "I order in every night and am hungry.\nI order in every night, and am hungry. Freeze the rice in bags.",
             "I order in every night and am hungry.\n Freeze the rice in bags.",
         ),
+        (
+            "1. 肉切好分袋，一袋一顿。\n2. 米饭分装冷冻。\n3. 肉切好分袋，一袋一顿。\n4. 酱汁提前调好。",
+            "1. 肉切好分袋，一袋一顿。\n2. 米饭分装冷冻。\n3. 酱汁提前调好。",
+        ),
         ("The title: a word.\n#rice is what I search for.", "The title: a word.\n#rice is what I search for."),
     ],
 )

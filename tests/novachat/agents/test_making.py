@@ -66,6 +66,22 @@ def test_a_line_is_asked_for_longer_once_and_then_completed_by_code() -> None:
     assert within_limits(replace(context(small), retry=1), made) == made
 
 
+@pytest.mark.parametrize(
+    ("told_last", "kept"),
+    [(True, "1. Rinse the pan while it is warm.\n2. Freeze the rice in bags."), (False, None)],
+)
+def test_a_small_models_list_has_its_points_once_and_no_others(told_last: bool, kept: str | None) -> None:
+    said = ("Rinse the pan while it is warm.", "Freeze the rice in bags.")
+    tips = [NoteQuote(text=text, note="n1", title="", engagement=1) for text in said]
+    body = (
+        f"1. {said[0]}\n2. For the taste, soak everything in vinegar.\n3. {said[1]}\n"
+        "4. Since it is so easy, rinse the pan while it is warm."
+    )
+    made = ProposedPosts(items=[ProposedPost(title="Pans", content=body)])
+    given = material(tips, []).model_copy(update={"told_last": told_last})
+    assert within_limits(context(given), made).items[0].content == (kept or body)
+
+
 @pytest.mark.parametrize("told_last", [False, True])
 def test_an_item_may_say_what_its_input_does_where_both_were_told_the_same(told_last: bool) -> None:
     tip = NoteQuote(text="Rinse the pan while it is warm, which takes a minute", note="n1", title="", engagement=1)
