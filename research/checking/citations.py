@@ -328,9 +328,13 @@ class _Book:
     def sources(self) -> list[Source]:
         return [self._source(number, self.known[cited]) for cited, number in self.numbers.items()]
 
-    def _sentences_of(self, draft: DraftClaim, cited: Iterable[str]) -> Iterator[str]:
+    def _sentences_of(self, draft: DraftClaim, cited: Collection[str]) -> Iterator[str]:
         """A quotation as it stands, to the last bracket; anything else without what only code may write."""
         quoted = draft.text.strip()
+        # “…, as the Assembly declared in 1980” says nothing without what was declared.
+        aside = f", as {quoted.rstrip('.')}".casefold()
+        if around := [one.text for key in cited for one in split(self.known[key].text) if aside in one.text.casefold()]:
+            return iter(around[:1])
         holding = [self.known[key].text for key in cited if quoted in self.known[key].text]
         if holding:
             return iter([_completed(quoted, holding[0])])

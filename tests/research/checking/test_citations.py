@@ -311,6 +311,17 @@ def test_a_quotation_that_breaks_off_is_told_as_the_whole_sentence_once() -> Non
     assert [claim.text for claim in report.claims] == [whole, "It was read by few."]
 
 
+def test_an_aside_is_told_with_what_it_stands_beside() -> None:
+    whole = "Smallpox became the first disease to be eradicated, as the Assembly declared on 8 May 1980."
+    item = WEB.model_copy(update={"text": f"{whole} It was read by few."})
+    pieces = [
+        says("Smallpox became the first disease to be eradicated.", "e1"),
+        says("The Assembly declared on 8 May 1980.", "e1"),
+    ]
+    report = resolve(draft(*pieces), [item], run_id="r7", language="en")
+    assert [claim.text for claim in report.claims] == [whole]
+
+
 def test_what_is_inferred_bears_a_mark_that_readers_see_in_the_language_of_the_sentence() -> None:
     said = "Bicycle commuters rose from 100 in 1990 to 900 in 2020 in Bremen."
     report = resolve(
