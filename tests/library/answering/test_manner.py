@@ -11,6 +11,8 @@ from library.answering.manner import is_undone, tells_how
         ("The Foundation began work in November 2009.", False),
         ("疫苗通过训练免疫系统起作用。", True),
         ("1988年美国通过一项法律。", False),
+        ("佐剂使免疫反应更强。", True),
+        ("这促使政府暂停了疫苗的使用。", False),
     ],
 )
 def test_how_something_comes_about_is_told_by_such_a_word(said: str, *, is_told: bool) -> None:
