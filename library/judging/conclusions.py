@@ -43,6 +43,18 @@ _KINDS = (
             re.IGNORECASE,
         ),
     ),
+    _Kind(  # what is the first or the last of all, the date tells as well
+        re.compile(
+            r"\b(?:the|its|their|his|her) (?:\w+ ){0,2}?(?:most (?!of\b|part\b|recent)[a-z]+|(?:larg|bigg|great|b|strong|fast|high|deep|long|old|rich|cheap|wid|heavi|busi)est)\b"
+            r"|最(?![初后近终早迟晚多少]|新)",
+            re.IGNORECASE,
+        ),
+        re.compile(
+            r"\b(?:most|\w+est|record|leading|main\w*|major\w*|principal|chief\w*|top|foremost|dominant|dominat\w+|no other|none|only|unrivalled|peak\w*|more \w+ than|\w+er than)\b"
+            r"|最|第一|首[要位富]|顶级|主要|主导|冠|之王|唯一|居首|之首|纪录",
+            re.IGNORECASE,
+        ),
+    ),
 )
 _TOGETHER = re.compile(
     r"\s*(?:(?:taken|read|put) together|all in all|on the whole|in sum|overall)\b,?|\s*(?:综上|综合(?:来看|起来|以上)|总的来(?:说|看)|合起来看|由此可见)[^，,]{0,4}[，,]?",

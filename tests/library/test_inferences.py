@@ -105,10 +105,28 @@ def test_a_conclusion_that_no_passage_draws_is_weak(sentence: str, passages: lis
         ),
         ("Bremen counted more commuters than ever before.", "Bremen counted the most commuters it had ever counted."),
         ("大桥关闭，通勤者因此改乘渡船。", "由于大桥关闭，通勤者改乘渡船。"),
+        ("Bremen is the largest port of the coast.", "No other port of the coast is as large as Bremen."),
+        ("The survey was made in the most recent year, 2020.", "The survey was made in 2020."),
+        ("不来梅是沿海最大的港口。", "沿海港口以不来梅居首。"),
     ],
 )
 def test_a_conclusion_that_the_passage_draws_as_well_is_none_of_the_reports(sentence: str, text: str) -> None:
     assert read(sentence, [passage(1, text)]).finding != "concluded"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "text"),
+    [
+        (
+            "Spaceflight companies are competing in the market, with SpaceX and Blue Origin being the most prominent.",
+            "Commercial spaceflight means launches and spacecraft that private companies own, often with governments as "
+            "customers. Elon Musk founded SpaceX in 2002, and Jeff Bezos had founded Blue Origin in 2000.",
+        ),
+        ("不来梅港是沿海最大的港口。", "不来梅港在1827年建成，从沿海各地来的船在此停泊。"),
+    ],
+)
+def test_what_is_the_most_of_all_must_be_told_so(sentence: str, text: str) -> None:
+    assert not read(sentence, [passage(1, text)]).is_borne_out
 
 
 def test_what_is_not_marked_as_inferred_reckons_nothing() -> None:
