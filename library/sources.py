@@ -42,7 +42,7 @@ LINKS = 20
 
 
 _LINK = re.compile(
-    r"(?<!!)\[(?P<title>[^\[\]\n]{1,200})\]\(<?(?P<url>[^\s()<>#][^\s()<>]{0,2000}(?:\([^\s()<>]*\))?)[^()\n]*\)"
+    r"(?<!!)\[(?P<title>[^\[\]\n]{1,200})\]\(<?(?P<url>[^\s()<>#][^\s()<>]{0,2000}+(?:\([^\s()<>]{0,200}+\))?+)[^()\n]{0,200}+\)"
 )
 """Of a text in Markdown; no picture, and none that leads to a part of the same page."""
 

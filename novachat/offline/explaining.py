@@ -62,7 +62,7 @@ def explanations(material: Material) -> list[ProposedPost]:
     """As many posts as asked for and there are statements for, none of which stands in two."""
     found = _found(material)
     if listing := _listing(material, found):
-        return [_post(material, listing, 0)]
+        return [_post(material, listing, 0)] if material.brief.makes(0) else []
     said = _statements(material, [one for one in found if not one.opening])
     enough = max(len(said) // FEWEST, int(len(said) >= LEAST))
     brief = material.brief

@@ -477,6 +477,21 @@ def test_what_is_last_somewhere_is_not_the_last_of_all(sentence: str, source: st
         ),
         ("指标包括力气和速度。", "指标包括力气、等级和速度。", "supported"),
         (
+            "古猗园和上海植物园是世纪公园的两个主要景点。",
+            "春天去上海赏花，2月到3月可选世纪公园、古猗园和上海植物园看梅花与春兰。",
+            "conflicting",
+        ),
+        (
+            "顾村公园、鲁迅公园和辰山植物园是世纪公园的三个主要景点。",
+            "2月可选世纪公园和古猗园看梅花。3月中旬到4月上旬，顾村公园、鲁迅公园和辰山植物园适合看樱花。",
+            "weak",
+        ),
+        (
+            "顾村公园的樱花在3月中旬到4月上旬适合观赏。",
+            "2月可选世纪公园和古猗园看梅花。3月中旬到4月上旬，顾村公园、鲁迅公园和辰山植物园适合看樱花。",
+            "supported",
+        ),
+        (
             "The spice trade had the ports of Faro, Lisbon and Porto.",
             "The ports for the spice trade were Lisbon, Porto and Faro.",
             "supported",
