@@ -16,7 +16,7 @@ from library.judging.parallels import mixed
 from library.judging.persons import done_by_another, misnamed
 from library.judging.recipients import returned
 from library.judging.roles import succeeded, taken_for, turned, unknown_doer, unknown_subject
-from library.judging.series import regrouped, told_of_another
+from library.judging.series import is_part_told, regrouped, told_of_another
 from library.judging.verdicts import ORDER, Objection, PassageReading
 from library.judging.widening import widened
 from library.judging.windows import SentenceWindow, nearest, nearest_in_meaning, support, window, windows
@@ -168,7 +168,7 @@ def _untold(sentence: str, passage: EvidenceItem, aligned: Alignment) -> Objecti
     if doubted(aligned) or supposed(aligned) or succeeded(sentence, aligned.other):
         return Objection("weak", "context")
     if owners := told_of_another(sentence, aligned.other, passage.heading):
-        return Objection("weak", "word", *owners)
+        return Objection("conflicting" if is_part_told(sentence) else "weak", "word", *owners)
     if missed := unnamed(sentence, told):
         return Objection("weak", "name", missed[0].text)
     if unknown := unknown_doer(sentence, told) or unknown_subject(sentence, told):
