@@ -10,6 +10,7 @@ from library.judging import read
 from library.schemas import EvidenceItem
 from library.text.language import detect
 from library.text.sentences import split
+from research.agents.retelling import is_foreign, retold
 from research.briefs import SENTENCES, DraftSection, Kind, SectionBrief
 from research.checking.citations import bearing, demand, states
 from research.errors import SynthesisError
@@ -101,8 +102,10 @@ def _prompt(task: SectionBrief, room: int, faults: Sequence[str] = ()) -> Prefix
     In all but small windows the evidence stands in the same words before every section, as much of it as leaves room
     for what is written by then: a server that keeps what it has read need not read it again, which on a small machine takes minutes.
     In a small window what is written is not shown: a small model writes again what it is told not to, and each section
-    has passages of its own.
+    has passages of its own; where these are in another language, it translates them.
     """
+    if room < SMALL_ROOM and is_foreign(task, own := _evidence(task, room)):
+        return Prefixed(retold(task, own), "\n".join(["", REFUSED, *faults]) if faults else "")
     asked = f"{_asked(task, room)}\n"
     said = room // SAID if room >= SMALL_ROOM else 0
     which = _which(task, said, is_small=room < SMALL_ROOM)

@@ -1,0 +1,42 @@
+"""What a small model is asked where a section rests on passages in another language: to translate their sentences.
+
+Asked to write of them, one of 1.5 billion parameters wrote the question down, or copied them as they stood.
+"""
+
+from collections.abc import Sequence
+
+from library.answering.candidates import CandidateSentence, candidates
+from library.answering.scoring import ScoredEvidence
+from library.briefing import fenced
+from library.schemas import EvidenceItem
+from library.text.language import detect
+from research.briefs import SectionBrief
+from runs.prompts import prompt
+
+MOST = 6
+"""Sentences that are translated: of those there are, what is nearest to the question."""
+ROOM = 800
+"""Tokens of them."""
+
+
+def is_foreign(task: SectionBrief, passages: Sequence[EvidenceItem]) -> bool:
+    """Whether none of the passages is in the report's language."""
+    return all(detect(one.text) != task.language for one in passages)
+
+
+def retold(task: SectionBrief, passages: Sequence[EvidenceItem]) -> str:
+    """The sentences, in their own order, and that they are to be translated."""
+    told = sorted(_nearest(task, passages)[:MOST], key=lambda one: one.order)
+    lines = fenced((f"[{one.passage.id}] {one.text}" for one in told), ROOM)
+    asked = prompt(__name__, f"section.last.retold.{task.language}")
+    return f"Write section {task.place + 1}: {task.section.heading}.{task.for_whom}\n{lines}\n{asked}"
+
+
+def _nearest(task: SectionBrief, passages: Sequence[EvidenceItem]) -> list[CandidateSentence]:
+    """Best first, by the part of the question that each fits best."""
+    evidence = ScoredEvidence(passages, candidates(passages))
+    scores: dict[CandidateSentence, float] = {}
+    for part in task.question.parts:
+        for one in evidence.scores(part):
+            scores[one.sentence] = max(one.score, scores.get(one.sentence, one.score))
+    return sorted(scores, key=lambda one: -scores[one])
