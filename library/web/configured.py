@@ -80,7 +80,7 @@ def providers() -> Iterator[Provider]:
         mcp_url, token, tool = env.mcp_search_url, env.mcp_search_token, env.mcp_search_tool
         yield Provider(
             "mcp",
-            lambda query: mcp.search(query, base_url=mcp_url, token=_secret(token) if token else None, tool=tool),
+            lambda query: mcp.search(query, mcp.over_http(mcp_url, _secret(token) if token else None), tool=tool),
         )
 
 

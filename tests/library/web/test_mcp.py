@@ -81,7 +81,7 @@ def text(value: str) -> dict[str, object]:
 @pytest.mark.parametrize("events", [False, True])
 async def test_results_of_any_form_are_read(serve: Serve, result: dict[str, object], *, events: bool) -> None:
     server = Server(serve, result, events=events)
-    hits = await mcp.search(WATT, base_url=server.url, token="t", tool="")
+    hits = await mcp.search(WATT, mcp.over_http(server.url, "t"), tool="")
     assert [(hit.provider, hit.url, hit.title, hit.published, hit.publisher, hit.text) for hit in hits] == [
         ("mcp", URL, "Watt", "2019-03-02", "museum.example", SENTENCE)
     ]
@@ -93,7 +93,7 @@ async def test_results_of_any_form_are_read(serve: Serve, result: dict[str, obje
 
 async def test_the_tool_that_is_named_is_asked(serve: Serve) -> None:
     server = Server(serve, text(LINES))
-    await mcp.search(WATT, base_url=server.url, token=None, tool="search_more")
+    await mcp.search(WATT, mcp.over_http(server.url, None), tool="search_more")
     assert server.sent[-1][1] == {"name": "search_more", "arguments": {"q": "Watt condenser"}}
 
 
@@ -112,7 +112,7 @@ async def test_a_tool_is_known_by_what_it_asks_for(
     serve: Serve, tools: list[dict[str, object]], called: str, arguments: dict[str, object]
 ) -> None:
     server = Server(serve, text(LINES), tools)
-    await mcp.search(WATT, base_url=server.url, token=None, tool="")
+    await mcp.search(WATT, mcp.over_http(server.url, None), tool="")
     assert server.sent[-1][1] == {"name": called, "arguments": arguments}
 
 
@@ -124,13 +124,13 @@ async def test_a_tool_is_not_asked_where_nothing_says_which_argument_takes_the_w
 ) -> None:
     server = Server(serve, text(LINES), [schema])
     with pytest.raises(ProviderFailed):
-        await mcp.search(WATT, base_url=server.url, token=None, tool="")
+        await mcp.search(WATT, mcp.over_http(server.url, None), tool="")
     assert server.sent[-1][0] == "tools/list"
 
 
 async def test_tools_may_be_listed_in_parts(serve: Serve) -> None:
     server = Server(serve, text(LINES), [tool("add", [], a={})], [], TOOLS)
-    await mcp.search(WATT, base_url=server.url, token=None, tool="")
+    await mcp.search(WATT, mcp.over_http(server.url, None), tool="")
     assert server.sent[2:5] == [("tools/list", {}), ("tools/list", {"cursor": "1"}), ("tools/list", {"cursor": "2"})]
     assert len(server.sent) == 6
 
@@ -139,7 +139,7 @@ async def test_filters_are_the_tools_own_where_it_has_them(serve: Serve) -> None
     server = Server(serve, text(LINES), [FILTERED])
     sites = {"include_domains": ["museum.example"], "exclude_domains": ["off.example"]}
     query = WATT.model_copy(update={**sites, "start_date": date(2018, 1, 1)})
-    await mcp.search(query, base_url=server.url, token=None, tool="")
+    await mcp.search(query, mcp.over_http(server.url, None), tool="")
     assert server.sent[-1][1] == {
         "name": "searchPages",
         "arguments": {
@@ -153,7 +153,7 @@ async def test_a_tool_that_knows_no_dates_is_not_asked_for_a_period(serve: Serve
     server = Server(serve, text(LINES))
     with pytest.raises(ProviderFailed) as caught:
         await mcp.search(
-            WATT.model_copy(update={"end_date": date(2018, 1, 1)}), base_url=server.url, token=None, tool=""
+            WATT.model_copy(update={"end_date": date(2018, 1, 1)}), mcp.over_http(server.url, None), tool=""
         )
     assert (str(caught.value), caught.value.lasting) == ("MCP search cannot be asked for a period.", False)
     assert server.sent[-1][0] == "tools/list"
@@ -167,7 +167,7 @@ async def test_a_server_without_the_tool_and_a_tool_that_fails(
     serve: Serve, tool: str, result: dict[str, object], *, lasting: bool
 ) -> None:
     with pytest.raises(ProviderFailed) as caught:
-        await mcp.search(WATT, base_url=Server(serve, result).url, token=None, tool=tool)
+        await mcp.search(WATT, mcp.over_http(Server(serve, result).url, None), tool=tool)
     assert (str(caught.value), caught.value.lasting) == (
         "MCP search gave an answer that could not be read.", lasting,
     )  # fmt: skip
@@ -175,5 +175,5 @@ async def test_a_server_without_the_tool_and_a_tool_that_fails(
 
 async def test_no_server(serve: Serve) -> None:
     with pytest.raises(ProviderFailed) as caught:
-        await mcp.search(WATT, base_url=serve(lambda _path, _body: (401, {}, b"")), token="no", tool="")
+        await mcp.search(WATT, mcp.over_http(serve(lambda _path, _body: (401, {}, b"")), "no"), tool="")
     assert str(caught.value) == "The search key was refused."
