@@ -43,6 +43,11 @@ TEXTS = ("raw_content", "content", "text", "snippet", "description", "summary", 
 DATES = ("published", "published_date", "publishedDate", "page_age", "date")
 DEEPEST = 6
 """How far down results may lie in what a tool answers."""
+_HEADED = re.compile(
+    r"^[ \t]*(?:#+[ \t]+(?:\d+[.)][ \t]+)?|\d+[.)][ \t]+)(?!\W*title\b)(\S.*)\n(?=\W*(?:url|link)\W*:)",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A title without a label, right above its address: `1. …`, `### …`."""
 _FIELD = re.compile(r"^[\W\d]*(title|url|link|published(?: date)?|date)\W*:\W*(.+)$", re.IGNORECASE)
 
 
@@ -254,7 +259,7 @@ def _said(value: Mapping[str, JsonValue], names: Sequence[str]) -> str:
 
 
 def _told(text: str) -> Iterator[pages.WebPage]:
-    """Results told as lines: `Title: …`, `URL: …`, and what stands below."""
+    """Results told as lines: `Title: …` or `1. …`, `URL: …`, and what stands below."""
     fields: dict[str, str] = {}
     below: list[str] = []
 
@@ -262,7 +267,7 @@ def _told(text: str) -> Iterator[pages.WebPage]:
         if url := fields.get("url", ""):
             yield _page(url, fields.get("title", ""), fields.get("date", ""), "\n".join(below).strip())
 
-    for line in text.splitlines():
+    for line in _HEADED.sub(r"Title: \1\n", text).splitlines():
         match = _FIELD.match(line)
         if match is None:
             below.append(
@@ -270,7 +275,7 @@ def _told(text: str) -> Iterator[pages.WebPage]:
             )
             continue
         name = {"link": "url", "title": "title", "url": "url"}.get(match[1].lower(), "date")
-        if name in fields:
+        if name in fields or (name == "title" and not fields):  # what stands above the first title is of none
             yield from page()
             fields, below = {}, []
         fields[name] = match[2].strip().strip("<>")

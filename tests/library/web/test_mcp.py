@@ -15,6 +15,7 @@ URL = "https://www.museum.example/watt"
 SENTENCE = "James Watt patented the separate condenser in 1769."
 FIELDS = {"url": URL, "title": "Watt", "content": SENTENCE, "publishedDate": "2019-03-02"}
 LINES = f"1. Title: Watt\n   URL: {URL}\n   Published Date: 2019-03-02\n   Content: {SENTENCE}\n\nTitle: Roses\nURL: https://off.example/\nThey grow.\n"
+NUMBERED = f"Found 2 search results:\n\n1. Watt\n   URL: {URL}\n   Published Date: 2019-03-02\n   Summary: {SENTENCE}\n\n2. Roses\n   URL: https://off.example/\n   Summary: They grow.\n"
 TOOLS: list[dict[str, object]] = [
     {"name": "add", "inputSchema": {"properties": {"a": {}}}},
     {"name": "web_search", "inputSchema": {"properties": {"query": {}, "max_results": {}}}},
@@ -76,6 +77,7 @@ def text(value: str) -> dict[str, object]:
         text(json.dumps({"web": {"results": [FIELDS]}})),
         text(json.dumps([FIELDS, FIELDS])),
         text(LINES),
+        text(NUMBERED),
     ],
 )
 @pytest.mark.parametrize("events", [False, True])
