@@ -132,7 +132,9 @@ class Child:
 
     def _fail(self, sentence: str, error: Exception) -> None:
         """It could not be started."""
-        logger.warning("The command %s, which searches, did not start: %r", self.start.command[0], error)
+        logger.warning(
+            "The command %s, which searches, did not start: %r", self.start.command[0], error.__cause__ or error
+        )
         self.end()
         told = {"seconds": f"{self.start.seconds:g}"} if sentence == TOO_SLOW else {}
         self.greeted.set_exception(ProviderFailed(sentence, lasting=True, provider=NAME, **told))

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
 from library.schemas import Hit, SearchQuery
 from library.web import asking, pages
-from library.web.errors import NO_PERIODS, UNREADABLE, ProviderFailed
+from library.web.errors import NO_PERIODS, REFUSED, UNREADABLE, ProviderFailed
 
 Message = Mapping[str, JsonValue]
 Send = Callable[[Message], Awaitable[Iterable[str]]]
@@ -36,6 +36,8 @@ INCLUDED = ("includedomains", "alloweddomains", "includesites")
 EXCLUDED = ("excludedomains", "blockeddomains", "excludesites")
 STARTS = ("startdate", "startpublisheddate", "fromdate", "datefrom", "publishedafter")
 ENDS = ("enddate", "endpublisheddate", "todate", "dateto", "publishedbefore")
+SHOWN = 300
+"""Characters of an error that the log shows."""
 LISTS = 10
 """Parts in which a server may list its tools."""
 ADDRESSES, TITLES = ("url", "link", "href", "uri"), ("title", "name", "headline")
@@ -120,11 +122,31 @@ class McpResult(BaseModel):
     nextCursor: str | None = None  # noqa: N815  # as it is called there
 
 
+class McpError(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+    message: str = ""
+
+
 class McpMessage(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
     id: int | str | None = None
     result: McpResult | None = None
+    error: McpError | None = None
+
+    @property
+    def refusal(self) -> str | None:
+        """What it says where it is an error: of the server, or of the tool."""
+        if self.error is not None:
+            return self.error.message
+        if self.result is not None and self.result.isError:
+            return "\n".join(part.text for part in self.result.content)
+        return None
+
+
+class McpRefused(Exception):
+    """What a server or its tool says of an error: for the log."""
 
 
 class McpSession:
@@ -203,7 +225,9 @@ def answered(messages: Iterable[str], number: int) -> McpResult:
             message = McpMessage.model_validate_json(line)
         except ValidationError:
             continue
-        if message.id == number and message.result is not None and not message.result.isError:
+        if message.id == number and (said := message.refusal) is not None:
+            raise ProviderFailed(REFUSED, lasting=False, provider=NAME) from McpRefused(said[:SHOWN])
+        if message.id == number and message.result is not None:
             return message.result
     raise ProviderFailed(UNREADABLE, lasting=False, provider=NAME)
 

@@ -161,18 +161,24 @@ async def test_a_tool_that_knows_no_dates_is_not_asked_for_a_period(serve: Serve
     assert server.sent[-1][0] == "tools/list"
 
 
-@pytest.mark.parametrize(
-    ("tool", "result", "lasting"),
-    [("absent", text(LINES), True), ("", {"isError": True, "content": []}, False)],
-)
-async def test_a_server_without_the_tool_and_a_tool_that_fails(
-    serve: Serve, tool: str, result: dict[str, object], *, lasting: bool
-) -> None:
+async def test_a_server_without_the_tool(serve: Serve) -> None:
     with pytest.raises(ProviderFailed) as caught:
-        await mcp.search(WATT, mcp.over_http(Server(serve, result).url, None), tool=tool)
-    assert (str(caught.value), caught.value.lasting) == (
-        "MCP search gave an answer that could not be read.", lasting,
-    )  # fmt: skip
+        await mcp.search(WATT, mcp.over_http(Server(serve, text(LINES)).url, None), tool="absent")
+    assert (str(caught.value), caught.value.lasting) == ("MCP search gave an answer that could not be read.", True)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"result": {"isError": True, **text("The key is wrong.")}},
+        {"error": {"code": 1, "message": "The key is wrong."}},
+    ],
+)
+def test_what_an_error_says_is_for_the_log(said: dict[str, object]) -> None:
+    with pytest.raises(ProviderFailed) as caught:
+        mcp.answered(["oops", json.dumps({"id": 6, "result": {}}), json.dumps({"id": 7, **said})], 7)
+    assert (str(caught.value), caught.value.lasting) == ("MCP search answered with an error.", False)
+    assert repr(caught.value.__cause__) == "McpRefused('The key is wrong.')"
 
 
 async def test_no_server(serve: Serve) -> None:
