@@ -2,18 +2,37 @@
 
 import os
 import secrets
+import shlex
 from pathlib import Path
 from typing import Annotated, Literal
 
 from dotenv import load_dotenv
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Json, SecretStr, ValidationError
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    Json,
+    SecretStr,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+)
 
 
 def _split(value: object) -> object:
     return [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
 
 
+def _words(value: object) -> object:
+    return shlex.split(value) if isinstance(value, str) else value
+
+
 CommaList = Annotated[list[str], BeforeValidator(_split)]
+Command = Annotated[list[str], BeforeValidator(_words)]
+"""Words as a shell splits them; no shell is asked."""
+OURS = ("NOVA_", "NOVA3_", "DATABASE_URL", "REDIS_URL")
+"""How the names of variables begin that no program beside the studio is given."""
 
 
 Effort = Literal["none", "minimal", "low", "medium", "high", "xhigh", "max"]
@@ -168,12 +187,38 @@ class Env(BaseModel):
     """Name of that tool; without it the first of the server's that searches."""
     mcp_search_token: SecretStr | None = Field(None, alias="NOVA_MCP_SEARCH_TOKEN")
     """Bearer token for that server, where it wants one."""
+    mcp_search_command: Command = Field([], alias="NOVA_MCP_SEARCH_COMMAND")
+    """Command that is such a server and speaks over its standard streams, such as `npx -y some-search-mcp`, instead of an address; no shell reads it. See docs/operations.md."""
+    mcp_search_variables: CommaList = Field([], alias="NOVA_MCP_SEARCH_VARIABLES")
+    """Names of the variables, separated by commas, that this command finds in its environment beside `PATH` and `HOME`, such as that of its key; the studio's own (`NOVA_…`, `DATABASE_URL`, `REDIS_URL`) are refused."""
+    mcp_search_start_seconds: float = Field(60, alias="NOVA_MCP_SEARCH_START_SECONDS", gt=0, le=600)
+    """Longest this command may take until it answers for the first time; it may have to be downloaded. Searches go on without it meanwhile."""
     wikipedia: bool = Field(default=True, alias="NOVA_WIKIPEDIA")
     """Whether searches also ask Wikipedia's API; queries then leave the machine."""
     wikipedia_base_url: str = Field("https://{language}.wikipedia.org/w/api.php", alias="NOVA_WIKIPEDIA_BASE_URL")
     """Address of Wikipedia's API; `{language}` becomes `en` or `zh`."""
     search_timeout_seconds: float = Field(8, alias="NOVA_SEARCH_TIMEOUT_SECONDS", gt=0, le=120)
     """Longest one search provider may take; a provider that fails is left alone for a minute."""
+
+    @field_validator("mcp_search_command")
+    @classmethod
+    def is_the_only_server(cls, command: list[str], others: ValidationInfo) -> list[str]:
+        if command and others.data.get("mcp_search_url"):
+            raise ValueError("NOVA_MCP_SEARCH_URL is set as well, and one of them is asked.")
+        return command
+
+    @field_validator("mcp_search_variables")
+    @classmethod
+    def are_not_ours(cls, names: list[str]) -> list[str]:
+        if ours := [name for name in names if name.startswith(OURS)]:
+            raise ValueError(f"{', '.join(ours)} are the studio's own.")
+        return names
+
+    @property
+    def mcp_search_environment(self) -> dict[str, str]:
+        """All that the command of the search tool finds in its environment."""
+        names = ("PATH", "HOME", *self.mcp_search_variables)
+        return {name: os.environ[name] for name in names if name in os.environ}
 
 
 def load(file: Path | None = None) -> Env:

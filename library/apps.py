@@ -7,6 +7,7 @@ class LibraryConfig(AppConfig):
     verbose_name = gettext_lazy("Library")
 
     def ready(self) -> None:
+        from library import checks  # noqa: F401, PLC0415  # registers the check
         from library.meaning import backlog  # noqa: PLC0415  # models can be imported only now
         from library.notes import meanings  # noqa: PLC0415
         from library.workflow import workflow  # noqa: PLC0415

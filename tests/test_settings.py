@@ -91,6 +91,8 @@ def test_nothing_else_reads_the_environment() -> None:
         ("NOVA_MODEL_ANSWERS", '{"fast": 2000}', "model_answers", {"fast": 2000}),
         ("DATABASE_URL", "postgresql://db/nova", "database_url", SecretStr("postgresql://db/nova")),
         ("NOVA_GRACE_SECONDS", "", "grace_seconds", 10),
+        ("NOVA_MCP_SEARCH_COMMAND", "npx -y 'a b'; $HOME", "mcp_search_command", ["npx", "-y", "a b;", "$HOME"]),
+        ("NOVA_MCP_SEARCH_VARIABLES", "BRAVE_API_KEY, LANG", "mcp_search_variables", ["BRAVE_API_KEY", "LANG"]),
     ],
 )
 def test_values_are_read(name: str, value: str, field: str, parsed: object, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,6 +110,12 @@ def test_values_are_read(name: str, value: str, field: str, parsed: object, monk
         ("NOVA_LOG_LEVEL", "loud", "Input should be 'DEBUG', 'INFO', 'WARNING' or 'ERROR'"),
         ("NOVA_BUDGET_SECONDS", "0", "Input should be greater than 0"),
         ("NOVA_MODEL_OUTPUT", "song", "Input should be 'auto', 'tool', 'native' or 'prompted'"),
+        ("NOVA_MCP_SEARCH_COMMAND", "npx 'a", "Value error, No closing quotation"),
+        (
+            "NOVA_MCP_SEARCH_VARIABLES",
+            "LANG,DATABASE_URL,NOVA_SECRET_KEY",
+            "Value error, DATABASE_URL, NOVA_SECRET_KEY are the studio's own.",
+        ),
         ("NOVA_MODEL_ROLES", "{", "Invalid JSON: EOF while parsing an object at line 1 column 1"),
     ],
 )
@@ -116,6 +124,21 @@ def test_a_wrong_value_is_one_sentence(name: str, value: str, sentence: str, mon
     with pytest.raises(SystemExit) as caught:
         load()
     assert str(caught.value) == f"The environment has wrong settings:\n  {name}: {sentence}"
+
+
+def test_a_search_tool_has_an_address_or_a_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NOVA_MCP_SEARCH_URL", "http://127.0.0.1:9/mcp")
+    monkeypatch.setenv("NOVA_MCP_SEARCH_COMMAND", "npx -y search")
+    with pytest.raises(SystemExit, match="NOVA_MCP_SEARCH_COMMAND: Value error, NOVA_MCP_SEARCH_URL is set as well"):
+        load()
+
+
+def test_the_command_of_a_search_tool_finds_what_is_named_and_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = {"PATH": "/bin", "HOME": "/srv", "SEARCH_KEY": "k", "OPENAI_API_KEY": "secret"}
+    for name, value in given.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setenv("NOVA_MCP_SEARCH_VARIABLES", "SEARCH_KEY,OTHER_KEY")
+    assert load().mcp_search_environment == {"PATH": "/bin", "HOME": "/srv", "SEARCH_KEY": "k"}
 
 
 def test_several_wrong_values_are_a_sentence_each(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from django.conf import settings
 from pydantic import SecretStr
 
 from library.schemas import Hit, ProviderName, SearchQuery
-from library.web import arxiv, brave, mcp, pages, searxng, tavily, wikipedia
+from library.web import arxiv, brave, commands, mcp, pages, searxng, tavily, wikipedia
 from library.web.errors import FEWER_SITES
 from runs.words import Sentence, Words
 
@@ -80,8 +80,16 @@ def providers() -> Iterator[Provider]:
         mcp_url, token, tool = env.mcp_search_url, env.mcp_search_token, env.mcp_search_tool
         yield Provider(
             "mcp",
-            lambda query: mcp.search(query, base_url=mcp_url, token=_secret(token) if token else None, tool=tool),
+            lambda query: mcp.search(query, mcp.over_http(mcp_url, _secret(token) if token else None), tool=tool),
         )
+    if env.mcp_search_command:
+        start = commands.SearchCommand(
+            command=tuple(env.mcp_search_command),
+            environment=env.mcp_search_environment,
+            seconds=env.mcp_search_start_seconds,
+            patience=env.search_timeout_seconds,
+        )
+        yield Provider("mcp", lambda query: mcp.search(query, commands.session(start), tool=env.mcp_search_tool))
 
 
 def _secret(key: SecretStr) -> str:

@@ -18,6 +18,7 @@ NO_CERTIFICATE = gettext_noop("The certificate of %(provider)s's server was not 
 UNREACHABLE = gettext_noop("%(provider)s could not be reached.")
 BROKE_OFF = gettext_noop("%(provider)s broke off its answer.")
 ANSWERED_WITH = gettext_noop("%(provider)s answered with an error (status %(status)s).")
+REFUSED = gettext_noop("%(provider)s answered with an error.")
 NO_PERIODS = gettext_noop("%(provider)s cannot be asked for a period.")
 FEWER_SITES = gettext_noop("%(provider)s was asked for %(asked)s of %(total)s domains, since it takes no more.")
 UNREADABLE = gettext_noop("%(provider)s gave an answer that could not be read.")

@@ -1,13 +1,13 @@
-"""Asks a search tool behind the Model Context Protocol, over its streamable HTTP.
+"""Asks a search tool behind the Model Context Protocol, however messages come to it; here over its streamable HTTP.
 
-Messages are JSON-RPC, answered as JSON or as events. Such tools have no common form of result: some give structures,
-some JSON in a text, some lines such as `Title:` and `URL:`.
+Messages are JSON-RPC, over HTTP answered as JSON or as events. Such tools have no common form of result: some give
+structures, some JSON in a text, some lines such as `Title:` and `URL:`.
 """
 
 import asyncio
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from urllib.parse import urlsplit
 
@@ -15,10 +15,19 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
 from library.schemas import Hit, SearchQuery
 from library.web import asking, pages
-from library.web.errors import NO_PERIODS, UNREADABLE, ProviderFailed
+from library.web.errors import NO_PERIODS, REFUSED, UNREADABLE, ProviderFailed
 
+Message = Mapping[str, JsonValue]
+Send = Callable[[Message], Awaitable[Iterable[str]]]
+"""Brings a message to a server, and the messages back that it answers with."""
 NAME = "MCP search"
 VERSION = "2025-06-18"
+HELLO: Message = {
+    "protocolVersion": VERSION,
+    "capabilities": {},
+    "clientInfo": {"name": "nova-studio", "version": "1"},
+}
+GREETED: Message = {"jsonrpc": "2.0", "method": "notifications/initialized"}
 # Arguments are compared by their letters alone: searchQuery is search_query.
 ASKS = ("query", "q", "search", "searchquery", "searchterm", "keywords", "text", "input", "question", "queries")
 """What the argument may be called that takes the words."""
@@ -27,6 +36,8 @@ INCLUDED = ("includedomains", "alloweddomains", "includesites")
 EXCLUDED = ("excludedomains", "blockeddomains", "excludesites")
 STARTS = ("startdate", "startpublisheddate", "fromdate", "datefrom", "publishedafter")
 ENDS = ("enddate", "endpublisheddate", "todate", "dateto", "publishedbefore")
+SHOWN = 300
+"""Characters of an error that the log shows."""
 LISTS = 10
 """Parts in which a server may list its tools."""
 ADDRESSES, TITLES = ("url", "link", "href", "uri"), ("title", "name", "headline")
@@ -34,6 +45,11 @@ TEXTS = ("raw_content", "content", "text", "snippet", "description", "summary", 
 DATES = ("published", "published_date", "publishedDate", "page_age", "date")
 DEEPEST = 6
 """How far down results may lie in what a tool answers."""
+_HEADED = re.compile(
+    r"^[ \t]*(?:#+[ \t]+(?:\d+[.)][ \t]+)?|\d+[.)][ \t]+)(?!\W*title\b)(\S.*)\n(?=\W*(?:url|link)\W*:)",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A title without a label, right above its address: `1. …`, `### …`."""
 _FIELD = re.compile(r"^[\W\d]*(title|url|link|published(?: date)?|date)\W*:\W*(.+)$", re.IGNORECASE)
 
 
@@ -106,44 +122,44 @@ class McpResult(BaseModel):
     nextCursor: str | None = None  # noqa: N815  # as it is called there
 
 
+class McpError(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+    message: str = ""
+
+
 class McpMessage(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
     id: int | str | None = None
     result: McpResult | None = None
+    error: McpError | None = None
+
+    @property
+    def refusal(self) -> str | None:
+        """What it says where it is an error: of the server, or of the tool."""
+        if self.error is not None:
+            return self.error.message
+        if self.result is not None and self.result.isError:
+            return "\n".join(part.text for part in self.result.content)
+        return None
 
 
-class McpSession(BaseModel):
-    """One conversation with a server, from its greeting on."""
+class McpRefused(Exception):
+    """What a server or its tool says of an error: for the log."""
 
-    url: str
-    headers: dict[str, str]
-    numbers: Iterator[int] = Field(default_factory=lambda: count(1))
 
-    model_config = ConfigDict(arbitrary_types_allowed=True)
+class McpSession:
+    """One conversation with a server."""
 
-    async def greet(self) -> None:
-        about: dict[str, JsonValue] = {
-            "protocolVersion": VERSION,
-            "capabilities": {},
-            "clientInfo": {"name": "nova-studio", "version": "1"},
-        }
-        await self.ask("initialize", about)
-        self.headers["MCP-Protocol-Version"] = VERSION
-        await self._send({"jsonrpc": "2.0", "method": "notifications/initialized"})
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self._numbers = count(1)
 
-    async def ask(self, method: str, params: Mapping[str, JsonValue]) -> McpResult:
+    async def ask(self, method: str, params: Message) -> McpResult:
         """Raises `ProviderFailed` where nothing usable comes back."""
-        number = next(self.numbers)
-        body = await self._send({"jsonrpc": "2.0", "id": number, "method": method, "params": dict(params)})
-        for line in _messages(body):
-            try:
-                message = McpMessage.model_validate_json(line)
-            except ValidationError:
-                continue
-            if message.id == number and message.result is not None and not message.result.isError:
-                return message.result
-        raise ProviderFailed(UNREADABLE, lasting=False, provider=NAME)
+        number = next(self._numbers)
+        return answered(await self._send(asked(number, method, params)), number)
 
     async def tools(self) -> list[McpTool]:
         """All it has, a part at a time."""
@@ -157,18 +173,36 @@ class McpSession(BaseModel):
             params = {"cursor": part.nextCursor}
         return found
 
-    async def _send(self, message: Mapping[str, JsonValue]) -> bytes:
-        answer = await asking.post(NAME, self.url, message, self.headers)
+
+class HttpServer:
+    """A server with an address, and what it wants to be told with each message."""
+
+    def __init__(self, url: str, token: str | None) -> None:
+        self._url = url
+        self._headers = {"Accept": "application/json, text/event-stream"}
+        if token:
+            self._headers["Authorization"] = f"Bearer {token}"
+
+    async def send(self, message: Message) -> Iterator[str]:
+        answer = await asking.post(NAME, self._url, message, self._headers)
+        self._headers["MCP-Protocol-Version"] = VERSION  # on all but the first
         if session := answer.headers.get("mcp-session-id"):
-            self.headers["Mcp-Session-Id"] = session
-        return answer.content
+            self._headers["Mcp-Session-Id"] = session
+        return _messages(answer.content)
 
 
-async def search(query: SearchQuery, *, base_url: str, token: str | None, tool: str) -> list[Hit]:
+async def over_http(url: str, token: str | None) -> McpSession:
     """Raises `ProviderFailed` with a sentence."""
-    headers = {"Accept": "application/json, text/event-stream"}
-    session = McpSession(url=base_url, headers=headers | ({"Authorization": f"Bearer {token}"} if token else {}))
-    await session.greet()
+    server = HttpServer(url, token)
+    session = McpSession(server.send)
+    await session.ask("initialize", HELLO)
+    await server.send(GREETED)
+    return session
+
+
+async def search(query: SearchQuery, opening: Awaitable[McpSession], *, tool: str) -> list[Hit]:
+    """Raises `ProviderFailed` with a sentence."""
+    session = await opening
     named = [one for one in await session.tools() if one.name == tool or (not tool and "search" in one.name.lower())]
     # Without a name the first that is about searching, before all those whose argument is called as that of a search is.
     fitting = sorted((one for one in named if one.asked_by), key=lambda one: not one.named(ASKS))
@@ -177,6 +211,25 @@ async def search(query: SearchQuery, *, base_url: str, token: str | None, tool: 
     chosen = fitting[0]
     answer = await session.ask("tools/call", {"name": chosen.name, "arguments": chosen.arguments(query)})
     return await asyncio.to_thread(lambda: pages.hits("mcp", list(_pages(answer)), query))
+
+
+def asked(number: int, method: str, params: Message) -> Message:
+    """A question as it is sent."""
+    return {"jsonrpc": "2.0", "id": number, "method": method, "params": dict(params)}
+
+
+def answered(messages: Iterable[str], number: int) -> McpResult:
+    """What the question of that number was answered with. Raises `ProviderFailed` where nothing usable came back."""
+    for line in messages:
+        try:
+            message = McpMessage.model_validate_json(line)
+        except ValidationError:
+            continue
+        if message.id == number and (said := message.refusal) is not None:
+            raise ProviderFailed(REFUSED, lasting=False, provider=NAME) from McpRefused(said[:SHOWN])
+        if message.id == number and message.result is not None:
+            return message.result
+    raise ProviderFailed(UNREADABLE, lasting=False, provider=NAME)
 
 
 def _messages(body: bytes) -> Iterator[str]:
@@ -230,7 +283,7 @@ def _said(value: Mapping[str, JsonValue], names: Sequence[str]) -> str:
 
 
 def _told(text: str) -> Iterator[pages.WebPage]:
-    """Results told as lines: `Title: …`, `URL: …`, and what stands below."""
+    """Results told as lines: `Title: …` or `1. …`, `URL: …`, and what stands below."""
     fields: dict[str, str] = {}
     below: list[str] = []
 
@@ -238,7 +291,7 @@ def _told(text: str) -> Iterator[pages.WebPage]:
         if url := fields.get("url", ""):
             yield _page(url, fields.get("title", ""), fields.get("date", ""), "\n".join(below).strip())
 
-    for line in text.splitlines():
+    for line in _HEADED.sub(r"Title: \1\n", text).splitlines():
         match = _FIELD.match(line)
         if match is None:
             below.append(
@@ -246,7 +299,7 @@ def _told(text: str) -> Iterator[pages.WebPage]:
             )
             continue
         name = {"link": "url", "title": "title", "url": "url"}.get(match[1].lower(), "date")
-        if name in fields:
+        if name in fields or (name == "title" and not fields):  # what stands above the first title is of none
             yield from page()
             fields, below = {}, []
         fields[name] = match[2].strip().strip("<>")

@@ -13,7 +13,7 @@ from library.notes.posting import fit_title
 from library.schemas import EvidenceItem
 from library.text.sentences import split
 from novachat.actions import BY_ACTION
-from novachat.agents.craft import mended, own_title
+from novachat.agents import craft, hooks
 from novachat.briefs.items import ProposedItem, ProposedPost
 from novachat.briefs.lengths import not_far_above
 from novachat.briefs.tasks import Material
@@ -43,7 +43,7 @@ def _titled_apart(items: Sequence[P]) -> list[P]:
     kept: list[P] = []
     for one in items:
         used = {other.title for other in kept if isinstance(other, ProposedPost)}
-        title = own_title(one.title, one.content, used) if isinstance(one, ProposedPost) else ""
+        title = craft.own_title(one.title, one.content, used) if isinstance(one, ProposedPost) else ""
         kept.append(one.model_copy(update={"title": title}) if title else one)
     return kept
 
@@ -54,10 +54,12 @@ def _publishable(post: P, name: str) -> P:
     for sentence in reversed(list(split(content))):
         if any(forbidden(sentence.text)):
             content = content[: sentence.start] + content[sentence.end :]
-    changed: dict[str, str | list[str]] = {"content": mended(content.strip())}
+    changed: dict[str, str | list[str]] = {}
+    title = ""
     if isinstance(post, ProposedPost):
-        changed["title"] = fit_title(name) if any(forbidden(post.title)) else post.title
+        changed["title"] = title = fit_title(name) if any(forbidden(post.title)) else post.title
         changed["tags"] = [tag for tag in post.tags if not any(forbidden(tag))]
+    changed["content"] = craft.mended(hooks.mended(title, content.strip()))
     return post.model_copy(update=changed)
 
 

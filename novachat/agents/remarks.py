@@ -8,7 +8,7 @@ from library.notes.forbidden import forbidden
 from library.notes.posting import beginning, title_length
 from library.schemas import Language
 from novachat.actions import BY_ACTION
-from novachat.agents.craft import faults
+from novachat.agents import craft, hooks
 from novachat.briefs.items import ProposedItem, ProposedPost
 from novachat.briefs.lengths import length_of
 from novachat.briefs.tasks import Material
@@ -44,7 +44,7 @@ def remarks(items: Sequence[ProposedItem], material: Material, *, is_small: bool
     language = material.brief.language
     words = BETWEEN[language].join(dict.fromkeys(banned))
     told = [BANNED[language].format(words=words)] if words else []
-    return told if is_small else [*told, *_faults(items, language), *_thin(items, material)]
+    return told if is_small else [*told, *_faults(items, material), *_thin(items, material)]
 
 
 def _long(items: Sequence[ProposedItem], material: Material) -> list[str]:
@@ -59,10 +59,17 @@ def _long(items: Sequence[ProposedItem], material: Material) -> list[str]:
     ]
 
 
-def _faults(items: Sequence[ProposedItem], language: Language) -> list[str]:
+def _faults(items: Sequence[ProposedItem], material: Material) -> list[str]:
     posts = [one for one in items if isinstance(one, ProposedPost)]
     titles = [post.title for post in posts]
-    found = (fault for post in posts for fault in faults(post.title, post.content, titles, language))
+    found = [
+        fault
+        for post in posts
+        for fault in (
+            *craft.faults(post.title, post.content, titles, material.brief.language),
+            *hooks.faults(post.title, post.content, material),
+        )
+    ]
     return list(dict.fromkeys(found))
 
 

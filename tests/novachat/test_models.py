@@ -94,7 +94,7 @@ async def test_posts_on_two_hit_points_are_asked_for_one_by_one(caller: Caller, 
     env(model_roles={"novachat.xhs_writing": "writer"})
     told = "".join(f"{tip}。" for tip in TIPS)
     bodies = [f"{PAINS[0]}。\n\n{told}", f"{PAINS[1]}。\n\n粉扑怎么用？{TIPS[2]}。{'粉扑晾干再收。' * 9}"]
-    made = [ProposedPosts(items=[ProposedPost(title=body[:8], content=body)]) for body in bodies]
+    made = [ProposedPosts(items=[ProposedPost(title=f"底妆{body[:4]}", content=body)]) for body in bodies]
     writer = ScriptedModel([*made])
     chosen = [{"id": f"hitpoint{number}", "content": "", "selected": True} for number in (1, 2)]
     with scripted(writer=writer):
@@ -120,14 +120,16 @@ async def test_the_craft_of_a_post_is_measured_told_and_mended(caller: Caller, b
     block = (
         f"{told}{'粉扑洗净晾干，潮着收会发硬，拍粉就会一块深一块浅，用起来也不舒服，三天洗一次就够了。' * 2}你卡粉吗？"
     )
-    other = ProposedPost(title="底妆", content=f"{PAINS[1]}？\n\n{TIPS[3]}。{TIPS[4]}。")
+    other = ProposedPost(title="底妆", content=f"大家好！{PAINS[1]}？\n\n{TIPS[3]}。{TIPS[4]}。")
     posts = ProposedPosts(items=[ProposedPost(title="底妆", content=block), other])
     writer = ScriptedModel([posts, posts])
     with scripted(writer=writer):
         events = await caller.ask(query="写两篇底妆文案", auto=True)
     assert f"“{block[:40]}…”里有3个表情，每段最多1个。" in writer.prompts[1]
     assert "有几篇的标题都是“底妆”，每篇要有自己的标题。" in writer.prompts[1]
+    assert f"“大家好！{PAINS[1]}？”以打招呼开头。" in writer.prompts[1]
     first, second = chunks(events)[-1]["payload"]["data"]
+    assert second["content"].startswith(PAINS[1])
     assert (first["content"].count("🔥"), first["title"], second["title"]) == (0, "底妆", "T区出油老是脱妆？")
 
 
@@ -268,9 +270,9 @@ async def test_a_branch_that_fails_costs_only_itself(caller: Caller, beauty: Non
 async def test_posts_beyond_the_platforms_limits_are_sent_back(caller: Caller, beauty: None, env: SetEnv) -> None:
     env(model_roles={"novachat.xhs_writing": "writer"}, nova3_default_max_results=1)
     told = f"{TIPS[0]}。{'正文' * 30}"
-    long = ProposedPosts(items=[ProposedPost(title="长" * 21, content=told, tags=[])])
+    long = ProposedPosts(items=[ProposedPost(title=f"底妆{'长' * 19}", content=told, tags=[])])
     tags = ["#底妆", "底妆"] + [f"t{n}" for n in range(12)]
-    good = ProposedPosts(items=[ProposedPost(title="长" * 20, content=told, tags=tags)])
+    good = ProposedPosts(items=[ProposedPost(title=f"底妆{'长' * 18}", content=told, tags=tags)])
     writer = ScriptedModel([long, good])
     with scripted(writer=writer):
         events = await caller.ask(query="写一篇底妆文案", auto=True)
@@ -278,14 +280,14 @@ async def test_posts_beyond_the_platforms_limits_are_sent_back(caller: Caller, b
     assert (len(post["title"]), len(post["tags"]), post["tags"][0]) == (20, 10, "底妆")
     assert "at most" not in post["content"]
     assert len(writer.asked) == 2
-    assert f"标题“{'长' * 21}”有21个字，最多20个字" in str(writer.asked[1])
+    assert f"标题“底妆{'长' * 19}”有21个字，最多20个字" in str(writer.asked[1])
 
 
 async def test_a_post_that_tells_nothing_of_what_is_known_is_sent_back(
     caller: Caller, beauty: None, env: SetEnv
 ) -> None:
     env(model_roles={"novachat.xhs_writing": "writer"}, nova3_default_max_results=1)
-    empty = "底妆是一件有趣又有意义的事，学起来很容易，也是和家人朋友一起度过时光的好办法，你有什么关于底妆的小窍门想和大家分享呢？快来评论区说说吧。"
+    empty = "底妆是一件有趣又有意义的事，学起来很容易。也是和家人朋友一起度过时光的好办法，你有什么关于底妆的小窍门想和大家分享呢？快来评论区说说吧。"
     posts = [ProposedPosts(items=[ProposedPost(title="底妆", content=said)]) for said in (empty, empty + TIPS[0])]
     writer = ScriptedModel([*posts])
     with scripted(writer=writer):

@@ -147,3 +147,6 @@ def test_each_provider_that_is_set_up_is_a_row(env: Callable[..., None]) -> None
         tavily_api_key=SecretStr("k"), mcp_search_url="http://127.0.0.1:9/mcp",
     )  # fmt: skip
     assert [one.name for one in configured.providers()] == ["tavily", "brave", "searxng", "wikipedia", "arxiv", "mcp"]
+    env(wikipedia=False, arxiv=False, searxng_base_url=None, brave_api_key=None, tavily_api_key=None)
+    env(mcp_search_url=None, mcp_search_command=["search"])
+    assert [one.name for one in configured.providers()] == ["mcp"]

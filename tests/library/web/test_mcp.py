@@ -15,6 +15,7 @@ URL = "https://www.museum.example/watt"
 SENTENCE = "James Watt patented the separate condenser in 1769."
 FIELDS = {"url": URL, "title": "Watt", "content": SENTENCE, "publishedDate": "2019-03-02"}
 LINES = f"1. Title: Watt\n   URL: {URL}\n   Published Date: 2019-03-02\n   Content: {SENTENCE}\n\nTitle: Roses\nURL: https://off.example/\nThey grow.\n"
+NUMBERED = f"Found 2 search results:\n\n1. Watt\n   URL: {URL}\n   Published Date: 2019-03-02\n   Summary: {SENTENCE}\n\n2. Roses\n   URL: https://off.example/\n   Summary: They grow.\n"
 TOOLS: list[dict[str, object]] = [
     {"name": "add", "inputSchema": {"properties": {"a": {}}}},
     {"name": "web_search", "inputSchema": {"properties": {"query": {}, "max_results": {}}}},
@@ -76,12 +77,13 @@ def text(value: str) -> dict[str, object]:
         text(json.dumps({"web": {"results": [FIELDS]}})),
         text(json.dumps([FIELDS, FIELDS])),
         text(LINES),
+        text(NUMBERED),
     ],
 )
 @pytest.mark.parametrize("events", [False, True])
 async def test_results_of_any_form_are_read(serve: Serve, result: dict[str, object], *, events: bool) -> None:
     server = Server(serve, result, events=events)
-    hits = await mcp.search(WATT, base_url=server.url, token="t", tool="")
+    hits = await mcp.search(WATT, mcp.over_http(server.url, "t"), tool="")
     assert [(hit.provider, hit.url, hit.title, hit.published, hit.publisher, hit.text) for hit in hits] == [
         ("mcp", URL, "Watt", "2019-03-02", "museum.example", SENTENCE)
     ]
@@ -93,7 +95,7 @@ async def test_results_of_any_form_are_read(serve: Serve, result: dict[str, obje
 
 async def test_the_tool_that_is_named_is_asked(serve: Serve) -> None:
     server = Server(serve, text(LINES))
-    await mcp.search(WATT, base_url=server.url, token=None, tool="search_more")
+    await mcp.search(WATT, mcp.over_http(server.url, None), tool="search_more")
     assert server.sent[-1][1] == {"name": "search_more", "arguments": {"q": "Watt condenser"}}
 
 
@@ -112,7 +114,7 @@ async def test_a_tool_is_known_by_what_it_asks_for(
     serve: Serve, tools: list[dict[str, object]], called: str, arguments: dict[str, object]
 ) -> None:
     server = Server(serve, text(LINES), tools)
-    await mcp.search(WATT, base_url=server.url, token=None, tool="")
+    await mcp.search(WATT, mcp.over_http(server.url, None), tool="")
     assert server.sent[-1][1] == {"name": called, "arguments": arguments}
 
 
@@ -124,13 +126,13 @@ async def test_a_tool_is_not_asked_where_nothing_says_which_argument_takes_the_w
 ) -> None:
     server = Server(serve, text(LINES), [schema])
     with pytest.raises(ProviderFailed):
-        await mcp.search(WATT, base_url=server.url, token=None, tool="")
+        await mcp.search(WATT, mcp.over_http(server.url, None), tool="")
     assert server.sent[-1][0] == "tools/list"
 
 
 async def test_tools_may_be_listed_in_parts(serve: Serve) -> None:
     server = Server(serve, text(LINES), [tool("add", [], a={})], [], TOOLS)
-    await mcp.search(WATT, base_url=server.url, token=None, tool="")
+    await mcp.search(WATT, mcp.over_http(server.url, None), tool="")
     assert server.sent[2:5] == [("tools/list", {}), ("tools/list", {"cursor": "1"}), ("tools/list", {"cursor": "2"})]
     assert len(server.sent) == 6
 
@@ -139,7 +141,7 @@ async def test_filters_are_the_tools_own_where_it_has_them(serve: Serve) -> None
     server = Server(serve, text(LINES), [FILTERED])
     sites = {"include_domains": ["museum.example"], "exclude_domains": ["off.example"]}
     query = WATT.model_copy(update={**sites, "start_date": date(2018, 1, 1)})
-    await mcp.search(query, base_url=server.url, token=None, tool="")
+    await mcp.search(query, mcp.over_http(server.url, None), tool="")
     assert server.sent[-1][1] == {
         "name": "searchPages",
         "arguments": {
@@ -153,27 +155,33 @@ async def test_a_tool_that_knows_no_dates_is_not_asked_for_a_period(serve: Serve
     server = Server(serve, text(LINES))
     with pytest.raises(ProviderFailed) as caught:
         await mcp.search(
-            WATT.model_copy(update={"end_date": date(2018, 1, 1)}), base_url=server.url, token=None, tool=""
+            WATT.model_copy(update={"end_date": date(2018, 1, 1)}), mcp.over_http(server.url, None), tool=""
         )
     assert (str(caught.value), caught.value.lasting) == ("MCP search cannot be asked for a period.", False)
     assert server.sent[-1][0] == "tools/list"
 
 
-@pytest.mark.parametrize(
-    ("tool", "result", "lasting"),
-    [("absent", text(LINES), True), ("", {"isError": True, "content": []}, False)],
-)
-async def test_a_server_without_the_tool_and_a_tool_that_fails(
-    serve: Serve, tool: str, result: dict[str, object], *, lasting: bool
-) -> None:
+async def test_a_server_without_the_tool(serve: Serve) -> None:
     with pytest.raises(ProviderFailed) as caught:
-        await mcp.search(WATT, base_url=Server(serve, result).url, token=None, tool=tool)
-    assert (str(caught.value), caught.value.lasting) == (
-        "MCP search gave an answer that could not be read.", lasting,
-    )  # fmt: skip
+        await mcp.search(WATT, mcp.over_http(Server(serve, text(LINES)).url, None), tool="absent")
+    assert (str(caught.value), caught.value.lasting) == ("MCP search gave an answer that could not be read.", True)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"result": {"isError": True, **text("The key is wrong.")}},
+        {"error": {"code": 1, "message": "The key is wrong."}},
+    ],
+)
+def test_what_an_error_says_is_for_the_log(said: dict[str, object]) -> None:
+    with pytest.raises(ProviderFailed) as caught:
+        mcp.answered(["oops", json.dumps({"id": 6, "result": {}}), json.dumps({"id": 7, **said})], 7)
+    assert (str(caught.value), caught.value.lasting) == ("MCP search answered with an error.", False)
+    assert repr(caught.value.__cause__) == "McpRefused('The key is wrong.')"
 
 
 async def test_no_server(serve: Serve) -> None:
     with pytest.raises(ProviderFailed) as caught:
-        await mcp.search(WATT, base_url=serve(lambda _path, _body: (401, {}, b"")), token="no", tool="")
+        await mcp.search(WATT, mcp.over_http(serve(lambda _path, _body: (401, {}, b"")), "no"), tool="")
     assert str(caught.value) == "The search key was refused."
