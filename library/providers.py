@@ -15,7 +15,7 @@ from library.schemas import Hit, ProviderName, ProviderReport, SearchOutcome, Se
 from library.text.language import detect
 from library.text.similarity import origins
 from library.web.configured import LABELS, Provider, providers
-from library.web.errors import NO_PERIODS, TOO_SLOW, ProviderFailed
+from library.web.errors import TOO_SLOW, NotAsked, ProviderFailed
 from library.web.patience import answer_within
 from runs.budgets import Meter
 from runs.database import in_thread
@@ -110,14 +110,14 @@ async def _ask(asked: Provider, query: SearchQuery) -> ProviderAnswer:
     started, provider = time.monotonic(), asked.name
     if reason := resting.reason(provider):
         return _failure(provider, started, reason)
-    if query.is_dated and not asked.knows_dates:
-        return _failure(provider, started, Sentence(NO_PERIODS, provider=LABELS[provider]))
     seconds = settings.ENV.search_timeout_seconds
     try:
-        hits = await answer_within(seconds, lambda: asked.ask(query))
+        hits = await answer_within(seconds, lambda: asked.search(query))
         return _found(provider, [hit for hit in hits if _is_allowed(hit, query)], started, asked.left_out(query))
     except TimeoutError:
         return _failure(provider, started, Sentence(TOO_SLOW, provider=LABELS[provider], seconds=f"{seconds:g}"))
+    except NotAsked as error:
+        return _failure(provider, started, error.message, was_asked=False)
     except ProviderFailed as error:
         if error.lasting:
             resting.rest(provider, error.message)
@@ -136,10 +136,11 @@ def _found(provider: ProviderName, hits: list[Hit], started: float, message: Wor
     return ProviderAnswer(report, hits)
 
 
-def _failure(provider: ProviderName, started: float, sentence: Sentence) -> ProviderAnswer:
-    return ProviderAnswer(
-        ProviderReport(provider=provider, ok=False, duration_ms=_since(started), message=sentence), []
+def _failure(provider: ProviderName, started: float, sentence: Sentence, *, was_asked: bool = True) -> ProviderAnswer:
+    report = ProviderReport(
+        provider=provider, ok=False, was_asked=was_asked, duration_ms=_since(started), message=sentence
     )
+    return ProviderAnswer(report, [])
 
 
 def _since(started: float) -> int:

@@ -79,10 +79,17 @@ class ProviderReport(Strict):
 
     provider: ProviderName
     ok: bool
+    was_asked: bool = True
+    """Not where it cannot filter by what the search is restricted to."""
     hits: int = 0
     duration_ms: int = 0
     message: Words = ""
-    """Why it failed or was skipped, or what it could not be asked for, as a sentence."""
+    """Why it failed or was not asked, or what it could not be asked for, as a sentence."""
+
+    @property
+    def was_missed(self) -> bool:
+        """Whether it was asked in vain: then another attempt may reach it."""
+        return self.was_asked and not self.ok
 
 
 class SourceLink(Strict):

@@ -14,7 +14,6 @@ from library.notes.queries import survey
 from library.notes.schemas import NoteDigest
 from library.schemas import EvidenceItem, SearchOutcome, SearchQuery
 from library.text.language import detect
-from library.text.similarity import jaccard
 from novachat.actions import BY_ACTION, KINDS
 from novachat.agents import suggestion, supervisor
 from novachat.agents.again import Again, made_by_code, with_last
@@ -22,7 +21,8 @@ from novachat.agents.asking import ask_last
 from novachat.agents.craft import own_title
 from novachat.agents.facts import searcher
 from novachat.agents.holding import held
-from novachat.agents.making import completed, maker_of
+from novachat.agents.making import maker_of
+from novachat.agents.repeats import alike, fullest
 from novachat.briefs.inputs import FoundPassage
 from novachat.briefs.items import Produced, Product, ProposedItem, ProposedPost
 from novachat.briefs.plans import Plan, PlanRequest, QuickQuestion, Searches
@@ -43,7 +43,6 @@ from runs.watching import Watch, unwatched
 from runs.windows import SMALL_ROOM
 from runs.words import Sentence, compute
 
-SAME = 0.75
 PASSAGES = 4
 FOUND = 12
 MAKERS = {kind.action: maker_of(kind.action) for kind in KINDS}
@@ -120,8 +119,6 @@ async def make(meter: Meter, material: Material) -> Produced:
         answer = await again.filled_up(await again.bettered(answer, last))
     items = answer.output.items
     if answer.engine != OFFLINE:
-        if is_small:
-            items = await compute(completed, items, material)
         items = await compute(held, items, material)
         if not items:
             # Or people would be told that their notes say too little.
@@ -263,17 +260,13 @@ def _grounds(brief: TaskBrief, candidate: ProposedItem, material: Material) -> l
 
 def merge(branches: Sequence[Produced], limit: int | None) -> list[Product]:
     """The branches' items in turn, near repeats joined into the fuller one, at most as many as allowed; no title twice."""
+    turns = zip_longest(*(branch.items for branch in branches))
     kept: list[Product] = []
-    for rank in zip_longest(*(branch.items for branch in branches)):
-        for one in filter(None, rank):
-            place = next((at for at, other in enumerate(kept) if jaccard(one.content, other.content) >= SAME), None)
-            if place is None:
-                title = own_title(one.title, one.content, {other.title for other in kept}) if one.title else ""
-                kept.append(one.model_copy(update={"title": title}))
-                continue
-            derived = list(dict.fromkeys([*kept[place].derived_from, *one.derived_from]))
-            fuller = max(kept[place], one, key=lambda product: len(product.content))
-            kept[place] = fuller.model_copy(update={"derived_from": derived})
+    for same in alike([one for rank in turns for one in rank if one]):
+        one, titles = fullest(same), {other.title for other in kept}
+        derived = list(dict.fromkeys(key for other in same for key in other.derived_from))
+        title = own_title(one.title, one.content, titles) if one.title else ""
+        kept.append(one.model_copy(update={"title": title, "derived_from": derived}))
     return kept[:limit]
 
 

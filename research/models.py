@@ -18,6 +18,9 @@ class Report(models.Model):
     language = models.CharField(max_length=2, choices=[("en", "English"), ("zh", "中文")])
     plan = models.JSONField(null=True, blank=True)
     search_results = models.JSONField(null=True, blank=True)
+    noticed = models.JSONField(
+        null=True, blank=True, help_text="What was seen of the evidence when it was last asked what is missing."
+    )
     report = models.JSONField(null=True, blank=True)
     validation = models.JSONField(null=True, blank=True)
     timings = models.JSONField(default=dict)

@@ -72,7 +72,7 @@ async def make_report(run: Execution) -> Event:
     results, items, noticed = await gathered(run, request, plan, kept, phases)
     shown = [Found.model_validate(item, from_attributes=True) for item in items]
     gathering = Gathered(search_results=results, evidence=shown)
-    await phases.complete("gathering", gathering, search_results=list[BaseModel](results))
+    await phases.complete("gathering", gathering, search_results=list[BaseModel](results), noticed=noticed)
 
     await phases.begin("synthesis", MESSAGES["synthesis"])
     if kept.report:
@@ -120,7 +120,7 @@ async def gathered(
     run: Execution, request: Commission, plan: ResearchPlan, kept: TakenOver, phases: Phases
 ) -> Findings:
     if kept.results is not None:
-        return Findings(kept.results, kept.evidence)
+        return Findings(kept.results, kept.evidence, kept.noticed)
     if request.is_bound:
         return Findings(*await compute(look_through, request, kept.evidence))
     return await gather(run, request, plan, phases)

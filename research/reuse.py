@@ -7,6 +7,7 @@ from library import evidence
 from library.answering.relevance import on_topic
 from library.models import Evidence
 from library.schemas import EvidenceItem
+from research.briefs import Shortfall
 from research.checking.citations import moved
 from research.errors import GatheringError
 from research.models import Report
@@ -55,6 +56,7 @@ class TakenOver(NamedTuple):
     results: list[SearchResult] | None = None
     report: ResearchReport | None = None
     evidence: list[EvidenceItem] = []
+    noticed: Shortfall = Shortfall()
 
 
 def before(phase: Phase) -> tuple[Phase, ...]:
@@ -85,6 +87,8 @@ def _take_over(report: Report, request: Commission) -> None:
         written = ResearchReport.model_validate(earlier.report)
         report.report = moved(written, report.run_id).model_dump(mode="json")
         Run.objects.filter(id=report.run_id).update(engine=earlier.run.engine)
+    if "gathering" in taken:
+        report.noticed = earlier.noticed
     if "gathering" in taken or request.is_bound:
         copies = list(Evidence.objects.filter(run_id=earlier.pk))
         for copy in copies:
@@ -112,6 +116,7 @@ def kept_for(run_id: str, request: Commission) -> TakenOver:
         results=results,
         report=ResearchReport.model_validate(report.report) if "synthesis" in taken else None,
         evidence=known,
+        noticed=Shortfall.model_validate(report.noticed or {}),
     )
 
 

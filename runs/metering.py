@@ -1,14 +1,16 @@
 """A model whose requests are counted: against the run's budget before they are made, and what they used after."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from decimal import Decimal
-from typing import cast
+from typing import TypeVar, cast
 
 from django.conf import settings
 from pydantic_ai.exceptions import (
+    ModelAPIError,
     ModelConnectionError,
+    ModelHTTPError,
     ModelRateLimitError,
     ModelRequestTimeout,
     ModelServerError,
@@ -31,10 +33,31 @@ from runs.truncation import is_cut
 from runs.windows import tokens_of
 from runs.words import Sentence
 
+T = TypeVar("T")
+
 PASSING = (ModelRateLimitError, ModelUnavailableError, ModelServerError, ModelConnectionError)
 """What a hosted model refuses a request with that it may take a moment later: it is asked once more, and never by its client."""
+PASSING_STATUS = {429, 500, 502, 503, 504}
 PAUSE, LONGEST_PAUSE = 1.0, 30.0
 """Seconds before that, where its provider does not say, and at most."""
+
+
+async def perhaps_again(ask: Callable[[], Awaitable[T]], name: str) -> T:
+    """What a model is asked for; once more after a pause where it is hosted, and what it was refused with may pass."""
+    try:
+        return await ask()
+    except ModelAPIError as error:
+        pause = PAUSE if error.retry_after is None else error.retry_after
+        if not _may_pass(error) or pause > LONGEST_PAUSE or not is_hosted(name):
+            raise
+        await asyncio.sleep(pause)
+        return await ask()
+
+
+def _may_pass(error: ModelAPIError) -> bool:
+    """By its kind; of those who paint, which tell of none, by the status."""
+    is_plain = type(error) is ModelHTTPError and error.status_code in PASSING_STATUS
+    return is_plain or (isinstance(error, PASSING) and not isinstance(error, ModelTimeoutError))
 
 
 class MeteredModel(WrapperModel):
@@ -95,14 +118,7 @@ class MeteredModel(WrapperModel):
         try:
             async with AsyncExitStack() as stack:
                 asked = (messages, model_settings, model_request_parameters, run_context)
-                try:
-                    stream = await self._opened(stack, *asked)
-                except PASSING as error:
-                    pause = PAUSE if error.retry_after is None else error.retry_after
-                    if isinstance(error, ModelTimeoutError) or pause > LONGEST_PAUSE or not is_hosted(self.name):
-                        raise
-                    await asyncio.sleep(pause)
-                    stream = await self._opened(stack, *asked)
+                stream = await perhaps_again(lambda: self._opened(stack, *asked), self.name)
                 opened = True
                 try:
                     yield stream

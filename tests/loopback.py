@@ -12,6 +12,21 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import ClassVar
 
 Json = dict[str, object]
+EVENT_ENDS = b"\n\n"
+AGENTS = (
+    ("planner", {"web_search_steps"}),
+    ("gap_finder", {"unanswered"}),
+    ("reviser", {"revisions"}),
+    ("outliner", {"covers"}),
+    ("writer", {"key_findings", "sections"}),
+    ("summariser", {"key_findings"}),
+    ("section", {"claims"}),
+)
+"""Who is asked for an answer with these fields, the first of them; all others are called the verifier."""
+SECTIONS = {
+    "Beginnings": "Tim Berners-Lee worked at CERN.",
+    "The browser": "Tim Berners-Lee wrote the first browser.",
+}
 
 
 @dataclass
@@ -20,6 +35,8 @@ class Call:
 
     agent: str
     opened: float
+    has_begun: bool = False
+    """Whether the beginning of its answer was sent, before it was held."""
     closed: float | None = None
     was_cut: bool = False
 
@@ -31,6 +48,8 @@ class ModelServer:
     port: int = 0
     calls: list[Call] = field(default_factory=list)
     held: dict[str, threading.Event] = field(default_factory=dict)
+    midway: set[str] = field(default_factory=set)
+    """Those of the held that are sent the beginning of their answer before they wait."""
     changed: threading.Condition = field(default_factory=threading.Condition)
 
     @property
@@ -43,10 +62,13 @@ class ModelServer:
             self.release(agent)
         self.calls.clear()
 
-    def hold(self, agent: str) -> None:
+    def hold(self, agent: str, *, midway: bool = False) -> None:
         self.held[agent] = threading.Event()
+        if midway:
+            self.midway.add(agent)
 
     def release(self, agent: str) -> None:
+        self.midway.discard(agent)
         self.held.pop(agent).set()
 
     def count(self, agent: str) -> int:
@@ -70,9 +92,7 @@ class _Handler(BaseHTTPRequestHandler):
         call = Call(agent, time.monotonic())
         self._note(lambda: self.state.calls.append(call))
         try:
-            call.was_cut = not self._wait(self.state.held.get(agent))
-            if not call.was_cut:
-                self._answer(*sent(completion(agent, body), body))
+            self._answer(call, *sent(completion(agent, body), body))
         except ConnectionError:
             call.was_cut = True
         self._note(lambda: setattr(call, "closed", time.monotonic()))
@@ -86,12 +106,25 @@ class _Handler(BaseHTTPRequestHandler):
                 return False
         return True
 
-    def _answer(self, kind: str, payload: bytes) -> None:
+    def _answer(self, call: Call, kind: str, payload: bytes) -> None:
+        held = self.state.held.get(call.agent)
+        begins = payload.index(EVENT_ENDS) + len(EVENT_ENDS) if call.agent in self.state.midway else 0
+        if begins:
+            self._open(kind, len(payload))
+            self.wfile.write(payload[:begins])
+            self._note(lambda: setattr(call, "has_begun", True))
+        call.was_cut = not self._wait(held)
+        if call.was_cut:
+            return
+        if not begins:
+            self._open(kind, len(payload))
+        self.wfile.write(payload[begins:])
+
+    def _open(self, kind: str, length: int) -> None:
         self.send_response(200)
         self.send_header("Content-Type", kind)
-        self.send_header("Content-Length", str(len(payload)))
+        self.send_header("Content-Length", str(length))
         self.end_headers()
-        self.wfile.write(payload)
 
     def _note(self, change: "object") -> None:
         with self.state.changed:
@@ -103,16 +136,15 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 def agent_of(body: Json) -> str:
-    fields = json.dumps(body.get("tools", ""))
-    for agent, field_name in (
-        ("planner", "web_search_steps"),
-        ("writer", "key_findings"),
-        ("gap_finder", "unanswered"),
-        ("reviser", "revisions"),
-    ):
-        if field_name in fields:
-            return agent
-    return "verifier"
+    """Who asks; the writer of a section with its number."""
+    fields = set(re.findall(r'"(\w+)"', json.dumps(body.get("tools", ""))))
+    agent = next((name for name, own in AGENTS if own <= fields), "verifier")
+    return f"section {_place(body)}" if agent == "section" else agent
+
+
+def _place(body: Json) -> int:
+    """The number of the section that is asked for last of all."""
+    return int(re.findall(r"Write section (\d+)", json.dumps(body["messages"]))[-1])
 
 
 def completion(agent: str, body: Json) -> Json:
@@ -123,8 +155,11 @@ def completion(agent: str, body: Json) -> Json:
         "writer": _draft,
         "verifier": lambda _: {"settlements": []},
         "reviser": lambda _: {"revisions": []},
+        "outliner": _outline,
+        "section": _section,
+        "summariser": _summary,
     }
-    arguments = answers[agent](body)
+    arguments = answers[agent.partition(" ")[0]](body)
     call = {"id": "call_1", "type": "function", "function": {"name": tool, "arguments": json.dumps(arguments)}}
     message = {"role": "assistant", "content": None, "tool_calls": [call]}
     return {
@@ -142,16 +177,30 @@ def sent(answer: Json, body: Json) -> tuple[str, bytes]:
     if not body.get("stream"):
         return "application/json", json.dumps(answer).encode()
     (choice,) = answer["choices"]  # type: ignore[misc]
-    delta = {**choice["message"], "tool_calls": [{"index": 0, **call} for call in choice["message"]["tool_calls"]]}
+    (call,) = choice["message"]["tool_calls"]
+    begun, rest = _halved(call)
     about = {name: answer[name] for name in ("id", "created", "model")} | {"object": "chat.completion.chunk"}
     chunks = [
-        about | {"choices": [{"index": 0, "delta": delta, "finish_reason": None}]},
+        about
+        | {"choices": [{"index": 0, "delta": {**choice["message"], "tool_calls": [begun]}, "finish_reason": None}]},
+        about | {"choices": [{"index": 0, "delta": {"tool_calls": [rest]}, "finish_reason": None}]},
         about | {"choices": [{"index": 0, "delta": {}, "finish_reason": choice["finish_reason"]}]},
         about | {"choices": [], "usage": answer["usage"]},
     ]
     return "text/event-stream", b"".join(b"data: %b\n\n" % json.dumps(one).encode() for one in chunks) + (
         b"data: [DONE]\n\n"
     )
+
+
+def _halved(call: Json) -> tuple[Json, Json]:
+    """A call of a tool as two pieces of a stream."""
+    asked: dict[str, str] = call["function"]  # type: ignore[assignment]
+    middle = len(asked["arguments"]) // 2
+    begun = {**asked, "arguments": asked["arguments"][:middle]}
+    return {"index": 0, **call, "function": begun}, {
+        "index": 0,
+        "function": {"arguments": asked["arguments"][middle:]},
+    }
 
 
 def _plan(_body: Json) -> Json:
@@ -167,10 +216,29 @@ def _plan(_body: Json) -> Json:
 
 
 def _draft(body: Json) -> Json:
-    known = re.findall(r"\be\d+\b", json.dumps(body["messages"]))
-    claims = [{"text": "Tim Berners-Lee worked at CERN.", "evidence": [known[0]]}]
+    claims = _claims(body, "Tim Berners-Lee worked at CERN.")
     section = {"heading": "Beginnings", "claims": claims}
     return {"title": "The Web", "summary": claims, "key_findings": claims, "sections": [section], "limitations": ""}
+
+
+def _outline(_body: Json) -> Json:
+    sections = [{"heading": heading, "covers": "What is known.", "evidence": []} for heading in SECTIONS]
+    return {"kind": "history", "title": "The Web", "sections": sections}
+
+
+def _section(body: Json) -> Json:
+    heading, text = [*SECTIONS.items()][_place(body) - 1]
+    return {"heading": heading, "claims": _claims(body, text)}
+
+
+def _summary(body: Json) -> Json:
+    return {"summary": _claims(body, SECTIONS["Beginnings"]), "key_findings": [], "limitations": ""}
+
+
+def _claims(body: Json, text: str) -> list[Json]:
+    """A sentence that cites the first passage its writer was shown."""
+    known = re.findall(r"\be\d+\b", json.dumps(body["messages"]))
+    return [{"text": text, "evidence": [known[0]]}]
 
 
 @contextmanager

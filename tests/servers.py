@@ -7,7 +7,7 @@ import signal
 import socket
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPResponse
 from itertools import pairwise
@@ -20,9 +20,11 @@ from django.conf import settings
 from django.core.management import call_command
 
 from runs.testing import Frame, parse
-from tests.forking import execute, fork, manage
+from tests.forking import fork, manage
 
 PATIENCE = 180  # seconds that a busy machine may take for what usually takes two
+Work = Callable[..., None]
+"""What a process does with its command: `tests.forking` has two ways."""
 
 
 def free_port() -> int:
@@ -71,12 +73,12 @@ PROCESSES: "WeakSet[Process]" = WeakSet()
 
 @dataclass(eq=False)
 class Process:
-    """A `manage.py` process; `ready` is the line that says that it is. A fresh one loads everything itself."""
+    """A `manage.py` process; `ready` is the line that says that it is."""
 
     command: list[str]
     environment: dict[str, str]
     ready: str
-    fresh: bool = False
+    work: Work = manage
     lines: list[str] = field(default_factory=list)
     _process: ForkServerProcess | None = None
 
@@ -92,6 +94,10 @@ class Process:
         """The exit status of a process that ends by itself."""
         reading = self._begin(threading.Event())
         reading.join(PATIENCE)
+        return self.wait()
+
+    def wait(self) -> int:
+        """The exit status, once it has ended; the number of a signal that ended it is negative."""
         assert self._process
         self._process.join(PATIENCE)
         assert self._process.exitcode is not None, "\n".join(self.lines)
@@ -99,8 +105,7 @@ class Process:
 
     def _begin(self, told: threading.Event) -> threading.Thread:
         PROCESSES.add(self)
-        work = execute if self.fresh else manage
-        self._process, said = fork(work, environment(**self.environment), *self.command)
+        self._process, said = fork(self.work, environment(**self.environment), *self.command)
         reading = threading.Thread(target=self._read, args=(said, told), daemon=True)
         reading.start()
         return reading
@@ -136,8 +141,7 @@ class Process:
     def _end(self, number: int) -> None:
         self._send(number)
         if self._process:
-            self._process.join(PATIENCE)
-            assert self._process.exitcode is not None, "\n".join(self.lines)
+            self.wait()
 
 
 @dataclass
@@ -147,12 +151,12 @@ class Studio:
     data_dir: Path
     environment: dict[str, str] = field(default_factory=dict)
     port: int = field(default_factory=free_port)
-    fresh: bool = False
+    work: Work = manage
     process: Process | None = None
 
     def start(self, *arguments: str) -> "Studio":
         variables = {"DATA_DIR": str(self.data_dir), "PORT": str(self.port), **self.environment}
-        self.process = Process(["serve", *arguments], variables, "is ready at", self.fresh).start()
+        self.process = Process(["serve", *arguments], variables, "is ready at", self.work).start()
         return self
 
     def kill(self) -> None:

@@ -8,7 +8,7 @@ from pydantic import SecretStr
 
 from library.schemas import Hit, ProviderName, SearchQuery
 from library.web import arxiv, brave, commands, mcp, pages, searxng, tavily, wikipedia
-from library.web.errors import FEWER_SITES
+from library.web.errors import FEWER_SITES, NotAsked
 from runs.words import Sentence, Words
 
 Ask = Callable[[SearchQuery], Awaitable[list[Hit]]]
@@ -37,6 +37,12 @@ class Provider:
     """Whether it takes any number of domains; else as many as there is room for beside the words."""
     read: Callable[[str], Awaitable[str]] | None = None
     """Reads the page at an address whole, as Markdown."""
+
+    async def search(self, query: SearchQuery) -> list[Hit]:
+        """Raises `NotAsked` where it cannot filter by what is asked, and `ProviderFailed`."""
+        if query.is_dated and not self.knows_dates:
+            raise NotAsked(LABELS[self.name])
+        return await self.ask(query)
 
     def left_out(self, query: SearchQuery) -> Words:
         """What a search that was restricted to many domains could not be asked for."""

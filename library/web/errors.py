@@ -19,7 +19,7 @@ UNREACHABLE = gettext_noop("%(provider)s could not be reached.")
 BROKE_OFF = gettext_noop("%(provider)s broke off its answer.")
 ANSWERED_WITH = gettext_noop("%(provider)s answered with an error (status %(status)s).")
 REFUSED = gettext_noop("%(provider)s answered with an error.")
-NO_PERIODS = gettext_noop("%(provider)s cannot be asked for a period.")
+NO_PERIODS = gettext_noop("%(provider)s cannot filter by dates, so it was not asked.")
 FEWER_SITES = gettext_noop("%(provider)s was asked for %(asked)s of %(total)s domains, since it takes no more.")
 UNREADABLE = gettext_noop("%(provider)s gave an answer that could not be read.")
 _CAUSES: dict[type[BaseException], str] = {
@@ -35,6 +35,13 @@ class ProviderFailed(Told):  # a fact about the provider; the run may go on with
     def __init__(self, sentence: str, *, lasting: bool, **values: Value) -> None:
         super().__init__(sentence, **values)
         self.lasting = lasting
+
+
+class NotAsked(ProviderFailed):
+    """It cannot filter by the dates that are asked for: no request was made, and none made later would do better."""
+
+    def __init__(self, provider: str) -> None:
+        super().__init__(NO_PERIODS, lasting=False, provider=provider)
 
 
 def failure(provider: str, error: httpx.HTTPError) -> ProviderFailed:

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
 from library.schemas import Hit, SearchQuery
 from library.web import asking, pages
-from library.web.errors import NO_PERIODS, REFUSED, UNREADABLE, ProviderFailed
+from library.web.errors import REFUSED, UNREADABLE, NotAsked, ProviderFailed
 
 Message = Mapping[str, JsonValue]
 Send = Callable[[Message], Awaitable[Iterable[str]]]
@@ -95,7 +95,7 @@ class McpTool(BaseModel):
         return "strings" if of_strings else kind if isinstance(kind, str) else ""
 
     def arguments(self, query: SearchQuery) -> dict[str, JsonValue]:
-        """What it is asked with; domains that it has no argument for stand with the words. Raises `ProviderFailed`."""
+        """What it is asked with; domains that it has no argument for stand with the words. Raises `NotAsked`."""
         lists = (self.named(INCLUDED), self.named(EXCLUDED))
         included, excluded = (name if self._kind(name) != "string" else "" for name in lists)
         taken = {"include_domains": included, "exclude_domains": excluded}
@@ -105,7 +105,7 @@ class McpTool(BaseModel):
         given |= {included: [*query.include_domains] or None, excluded: [*query.exclude_domains] or None}
         for day, names in ((query.start_date, STARTS), (query.end_date, ENDS)):
             if day and not self.named(names):
-                raise ProviderFailed(NO_PERIODS, lasting=False, provider=NAME)
+                raise NotAsked(NAME)
             given[self.named(names)] = day.isoformat() if day else None
         return {name: value for name, value in given.items() if name and value is not None}
 

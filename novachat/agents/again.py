@@ -4,8 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from novachat.agents.asking import ask_last
-from novachat.agents.making import Maker
+from novachat.agents.making import Maker, completed
 from novachat.agents.remarks import remarks
+from novachat.agents.repeats import alike, fullest
 from novachat.briefs.items import ProposedItem, ProposedItems
 from novachat.briefs.plans import PlanRequest, QuickQuestion
 from novachat.briefs.tasks import Material
@@ -52,14 +53,23 @@ class Again:
         return first if is_fewer or len(left) > len(told) else again
 
     async def filled_up(self, first: Answer[ProposedItems]) -> Answer[ProposedItems]:
-        """With the items that are missing of the number asked for, and only these asked for, where what is known makes more."""
-        brief, made = self.shown.brief, first.output.items
+        """Near repeats as one, and with the items that are then missing of the number asked for, where what is known makes more.
+
+        Only these are asked for.
+        """
+        brief, made = self.shown.brief, await compute(self._distinct, first.output.items, self.shown)
+        first = replace(first, output=first.output.model_copy(update={"items": made}))
         if not 0 < len(made) < (brief.wanted or 0) or await compute(made_by_code, self.maker, self.shown) <= len(made):
             return first
         rest = self.shown.model_copy(update={"brief": brief.rest([one.told for one in made])})
         again = await self._asked(rest, await compute(lambda: ask_last(rest, is_small=self.is_small)))
-        more = again.output.items if again else []
+        more = await compute(self._distinct, again.output.items, rest) if again else []
         return replace(first, output=first.output.model_copy(update={"items": [*made, *more]}))
+
+    def _distinct(self, items: Sequence[ProposedItem], material: Material) -> list[ProposedItem]:
+        """Without repeats; what a small model only asks, code completes first, each with points of its own."""
+        whole = completed(items, material) if self.is_small else items
+        return [fullest(same) for same in alike(whole)]
 
     async def _asked(self, shown: Material, last: str) -> Answer[ProposedItems] | None:
         """Another answer of a model; none where it gives none or the budget is spent."""

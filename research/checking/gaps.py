@@ -69,14 +69,16 @@ def with_gap(
     return report.model_copy(update={**found, "summary": summary})
 
 
-def asked_of(reports: Iterable[ProviderReport], holdings: Holdings, passages: int) -> list[Sentence]:
+def asked_of(reports: Iterable[ProviderReport], holdings: Holdings, passages: int) -> list[str]:
     """Who was asked and what came of it, a sentence each; nobody twice."""
-    failed = {one.provider: one for one in reports if not one.ok}
-    said = [_library(holdings, passages)]
+    failed = {one.provider: one for one in reports if one.was_missed}
+    unasked = {one.provider: one for one in reports if not one.was_asked}
+    said: list[str] = [_library(holdings, passages)]
     said += [
         Sentence("%(provider)s was not reached. %(reason)s", provider=LABELS[one.provider], reason=one.message)
         for one in failed.values()
     ]
+    said += [one.message for one in unasked.values()]
     others = {one.provider for one in reports if one.ok} - {"library"}
     said += [
         Sentence("%(provider)s was asked and had no answer either.", provider=LABELS[name]) for name in sorted(others)

@@ -244,6 +244,6 @@ def nothing_found(owner_id: int, query: str, outcomes: Sequence[SearchOutcome]) 
         asked.append(Sentence("The library has documents about these: %(topics)s.", topics=held.topics))
     return GatheringError(
         "Nothing was found about this. %(asked)s",
-        retryable=not all(report.ok for report in reports),
+        retryable=any(report.was_missed for report in reports),
         asked=told_together(asked),
     )

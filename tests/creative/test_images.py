@@ -87,11 +87,11 @@ async def test_an_image_model_paints_and_our_words_are_laid_over(
         async def generate(self, prompt: str, **settings: Any) -> Any:
             asked.append((self.name, prompt))
             if len(asked) == 2:
-                raise ModelHTTPError(500, self.name)
+                raise ModelHTTPError(400, self.name)
             made = await painter.generate(prompt, settings=settings["settings"])
             return replace(made, images=[replace(made.images[0], content=BinaryImage(picture, media_type="image/png"))])
 
-    monkeypatch.setattr("creative.agents.painting.ImageGenerator", Painter)
+    monkeypatch.setattr("creative.agents.painting.painter", Painter)
     told = await caller.stream(OUTING, **ALONE)
     kept = await in_thread(lambda: list(ImageTask.objects.order_by("number").values_list("status", "art__kind")))
     assert len(asked) == len(kept)

@@ -15,6 +15,7 @@ import pytest
 from selenium.webdriver import Chrome, ChromeOptions
 from selenium.webdriver.chrome.service import Service
 
+from tests.forking import execute, manage
 from tests.loopback import ModelServer, model_server
 from tests.servers import Studio, prepare
 
@@ -129,7 +130,9 @@ def start_studio(tmp_path: Path, prepared: Path) -> Iterator[StartStudio]:
     started: list[Studio] = []
 
     def start(*, fresh: bool = False, **environment: str) -> Studio:
-        studio = Studio(shutil.copytree(prepared, tmp_path / f"data-{len(started)}"), environment, fresh=fresh)
+        studio = Studio(
+            shutil.copytree(prepared, tmp_path / f"data-{len(started)}"), environment, work=execute if fresh else manage
+        )
         started.append(studio)
         return studio.start()
 

@@ -6,6 +6,7 @@ from shutil import copytree
 
 import pytest
 
+from tests.forking import execute
 from tests.servers import Process, free_port
 
 pytestmark = pytest.mark.e2e
@@ -13,7 +14,7 @@ pytestmark = pytest.mark.e2e
 
 def start(data: Path, port: int) -> tuple[int, list[str]]:
     """Exit status and output of a studio that ends by itself."""
-    process = Process(["serve"], {"DATA_DIR": str(data), "PORT": str(port)}, "is ready", fresh=True)
+    process = Process(["serve"], {"DATA_DIR": str(data), "PORT": str(port)}, "is ready", execute)
     return process.run(), process.lines
 
 

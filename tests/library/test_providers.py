@@ -257,8 +257,10 @@ async def test_a_search_for_a_period_says_who_cannot_be_asked_for_one(alice: Use
     env(searxng_base_url="http://127.0.0.1:9")
     meter = Meter(Budget())
     outcome = await search(meter, SearchQuery(text="James Watt", start_date=date(2020, 1, 1)), alice.pk)
-    assert brief(outcome.providers)[1:] == [("searxng", False, "SearXNG cannot be asked for a period.")]
-    assert meter.notices == ["A search went on without SearXNG. SearXNG cannot be asked for a period."]
+    (report,) = outcome.providers[1:]
+    assert (report.ok, report.was_asked, report.was_missed) == (False, False, False)
+    assert report.message == "SearXNG cannot filter by dates, so it was not asked."
+    assert meter.notices == ["A search went on without SearXNG. SearXNG cannot filter by dates, so it was not asked."]
 
 
 async def test_a_search_of_many_domains_says_how_many_were_asked(alice: User, env: SetEnv, serve: Serve) -> None:

@@ -167,6 +167,21 @@ async def test_of_the_number_asked_for_only_the_missing_ones_are_asked_for_once_
     assert not any("3 篇" in text for text in said(events))
 
 
+async def test_what_a_model_says_twice_is_one_before_the_missing_ones_are_asked_for(
+    caller: Caller, beauty: None, env: SetEnv
+) -> None:
+    env(model_roles={"novachat.xhs_writing": "writer"})
+    posts = [written(*TIPS[place : place + 2]) for place in (0, 2, 4)]
+    twice = [posts[0], posts[0].model_copy(update={"content": f"{posts[0].content}。"}), posts[1]]
+    writer = ScriptedModel([*[ProposedPosts(items=twice)] * 2, ProposedPosts(items=posts[2:])])
+    with scripted(writer=writer):
+        events = await caller.ask(query="写三篇底妆文案", auto=True)
+    assert [one["title"] for one in chunks(events)[-1]["payload"]["data"]] == [one.title for one in posts]
+    assert [line[:7] for line in writer.prompts[-1].splitlines() if line.startswith("用简体中文写")] == [
+        "用简体中文写1"
+    ]
+
+
 async def test_a_small_model_is_told_what_the_missing_items_start_from(
     caller: Caller, beauty: None, env: SetEnv
 ) -> None:

@@ -110,6 +110,16 @@ async def test_nothing_found_is_a_typed_error_and_never_prose(report: Report) ->
     assert await in_thread(services.report_of, run) is None
 
 
+async def test_to_search_again_is_not_advised_where_all_that_was_missed_cannot_filter(
+    report: Report, env: SetEnv
+) -> None:
+    env(searxng_base_url="http://127.0.0.1:9")
+    _, frames = await report("What is quantum chromodynamics?", start_date="2020-01-01")
+    told = frames[-1].json
+    assert "SearXNG cannot filter by dates, so it was not asked." in told["message"]
+    assert told["retryable"] is False
+
+
 async def test_some_searches_failing_is_a_warning_with_the_counts(report: Report) -> None:
     original, failing = providers.search, [True]
 

@@ -11,6 +11,7 @@ from rest_framework.test import APIClient
 from library import providers
 from library.models import Evidence
 from research import services
+from research.briefs import DraftReport, Shortfall
 from research.errors import NotThatFar
 from research.models import Report as Row
 from research.reuse import Commission
@@ -23,6 +24,7 @@ from runs.models import Run
 from runs.testing import Frame, ScriptedModel, collect, scripted
 from tests.conftest import SetEnv
 from tests.research.conftest import Report
+from tests.research.test_depth import BEGAN, PLAN, claim
 from tests.research.test_pipeline import QUESTION, names, sequence
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -117,6 +119,22 @@ async def test_what_failed_goes_on_from_there_and_no_finished_phase_is_paid_for_
     assert names(frames) == sequence(0)
     assert (run.state, run.searches, run.model_requests) == ("completed", 0, 0)
     assert sorted(run.prompts) == ["research.reviser", "research.verifier", "research.writer"]
+
+
+async def test_whoever_writes_anew_is_told_what_was_noticed_of_the_evidence(report: Report, env: SetEnv) -> None:
+    env(model="scripted", model_context=200_000)
+    noticed = Shortfall(contradictory=["1989 or 1990"], one_origin=["Who kept the zoo"])
+    draft = DraftReport(title="", summary=[claim(BEGAN, "e1")], key_findings=[], sections=[])
+    with scripted(scripted=ScriptedModel([PLAN, noticed, draft])):
+        earlier, _ = await report(QUESTION)
+    again = ScriptedModel([draft])
+    with scripted(scripted=again):
+        run, _ = await rerun(earlier, "synthesis")
+    (prompt,) = again.prompts
+    assert "Passages contradict each other: 1989 or 1990\nRests on one origin: Who kept the zoo\n" in prompt
+    told = (await result_of(earlier)).report.limitations
+    assert told != ""
+    assert (await result_of(run)).report.limitations == told
 
 
 async def test_a_rerun_outlives_the_run_it_took_from(report: Report) -> None:

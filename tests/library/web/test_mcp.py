@@ -157,7 +157,10 @@ async def test_a_tool_that_knows_no_dates_is_not_asked_for_a_period(serve: Serve
         await mcp.search(
             WATT.model_copy(update={"end_date": date(2018, 1, 1)}), mcp.over_http(server.url, None), tool=""
         )
-    assert (str(caught.value), caught.value.lasting) == ("MCP search cannot be asked for a period.", False)
+    assert (str(caught.value), caught.value.lasting) == (
+        "MCP search cannot filter by dates, so it was not asked.",
+        False,
+    )
     assert server.sent[-1][0] == "tools/list"
 
 

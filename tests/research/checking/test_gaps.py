@@ -2,8 +2,8 @@
 
 import pytest
 
-from library.schemas import Holdings, ProviderReport
-from library.web.errors import TOO_SLOW
+from library.schemas import Holdings, Language, ProviderReport
+from library.web.errors import TOO_SLOW, NotAsked
 from research.briefs import Shortfall
 from research.checking.gaps import CAUTION, asked_of, with_doubts, with_gap
 from research.schemas.reports import Claim, ResearchReport
@@ -48,7 +48,19 @@ def test_who_was_not_reached_is_told_in_the_language_that_is_spoken_even_after_a
     recorded = ProviderReport.model_validate(failed.model_dump(mode="json", context=KEEPING))
     english = asked_of([recorded], Holdings(documents=1, topics=[]), 0)
     with speaking("zh"):
-        assert [str(one.anew()) for one in english][1] == "未能联系上Wikipedia。Wikipedia 用时超过 6 秒。"
+        told = [str(one.anew()) for one in english if isinstance(one, Sentence)]
+    assert told[1] == "未能联系上Wikipedia。Wikipedia 用时超过 6 秒。"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "SearXNG cannot filter by dates, so it was not asked."), ("zh", "SearXNG 无法按日期筛选，因此没有查询。")],
+)
+def test_who_cannot_filter_was_not_asked_and_is_no_reason_to_try_again(language: Language, said: str) -> None:
+    with speaking(language):
+        report = ProviderReport(provider="searxng", ok=False, was_asked=False, message=NotAsked("SearXNG").message)
+        assert asked_of([report], Holdings(documents=1), 0)[1:] == [said]
+    assert not report.was_missed
 
 
 @pytest.mark.parametrize(
