@@ -1,6 +1,7 @@
-"""What a small model is asked where a section rests on passages in another language: to translate their sentences.
+"""What a small model is asked that cannot write of a section's passages: to retell their sentences, one by one.
 
-Asked to write of them, one of 1.5 billion parameters wrote the question down, or copied them as they stood.
+Asked to write of passages in another language, one of 1.5 billion parameters wrote the question down; and told that
+what it wrote stands in no passage, it wrote it again.
 """
 
 from collections.abc import Sequence
@@ -14,7 +15,7 @@ from research.briefs import SectionBrief
 from runs.prompts import prompt
 
 MOST = 6
-"""Sentences that are translated: of those there are, what is nearest to the question."""
+"""Sentences that are retold: of those there are, what is nearest to the question."""
 ROOM = 800
 """Tokens of them."""
 
@@ -25,10 +26,11 @@ def is_foreign(task: SectionBrief, passages: Sequence[EvidenceItem]) -> bool:
 
 
 def retold(task: SectionBrief, passages: Sequence[EvidenceItem]) -> str:
-    """The sentences, in their own order, and that they are to be translated."""
+    """The sentences, in their own order, and that they are to be retold, or translated."""
     told = sorted(_nearest(task, passages)[:MOST], key=lambda one: one.order)
     lines = fenced((f"[{one.passage.id}] {one.text}" for one in told), ROOM)
-    asked = prompt(__name__, f"section.last.retold.{task.language}")
+    how = "translated" if is_foreign(task, passages) else "retold"
+    asked = prompt(__name__, f"section.last.{how}.{task.language}")
     return f"Write section {task.place + 1}: {task.section.heading}.{task.for_whom}\n{lines}\n{asked}"
 
 

@@ -17,10 +17,9 @@ from research.errors import SynthesisError
 from research.offline import section as offline
 from runs.answering import answer_by_code, unfounded
 from runs.budgets import Meter
-from runs.caching import Prefixed
+from runs.caching import Filled, Prefixed
 from runs.errors import ModelFailed
 from runs.llm import OFFLINE, Answer, Tier, ask, room_of
-from runs.local_models import REFUSED
 from runs.prompts import last_words, prompt
 from runs.windows import SMALL_ROOM, tokens
 from runs.words import compute
@@ -35,8 +34,6 @@ OWN = 400
 
 RETOLD = 800
 """Tokens of passages that a section of a small model is shown: it retells all of them, and the best stand first."""
-UNFOUNDED, TOLD = "No passage says: “{text}” Copy what the passages say.", 3
-"""What a small model is told of a sentence that nothing bears out, and of how many at most."""
 agent = Agent(
     name="research.section",
     deps_type=SectionBrief,
@@ -49,7 +46,7 @@ agent = Agent(
 async def write(meter: Meter, task: SectionBrief) -> Answer[DraftSection]:
     """The section; the offline engine's when the budget is spent, or where nothing a small model wrote stands in a passage.
 
-    Then it is asked once more first, told what it wrote. Raises `SynthesisError` when no model wrote it.
+    Then it is asked once more first, to retell sentences one by one: told what it wrote, it writes it again. Raises `SynthesisError` when no model wrote it.
     """
     try:
         answer = await _write(meter, task)
@@ -58,17 +55,17 @@ async def write(meter: Meter, task: SectionBrief) -> Answer[DraftSection]:
     if await _stands(answer, task):
         return answer
     with suppress(ModelFailed):
-        again = await _write(meter, task, [UNFOUNDED.format(text=claim.text) for claim in answer.output.said[:TOLD]])
+        again = await _write(meter, task, is_again=True)
         if await _stands(again, task):
             return again
     return await answer_by_code(agent, task, meter=meter, offline=offline.write, cause=unfounded(answer.engine))
 
 
-async def _write(meter: Meter, task: SectionBrief, faults: Sequence[str] = ()) -> Answer[DraftSection]:
+async def _write(meter: Meter, task: SectionBrief, *, is_again: bool = False) -> Answer[DraftSection]:
     return await ask(
         agent,
         task,
-        lambda room: _prompt(task, room, faults),
+        lambda room: _prompt(task, room, is_again=is_again),
         meter=meter,
         offline=offline.write,
         tier=TIER,
@@ -96,16 +93,16 @@ def _is_founded(section: DraftSection, evidence: Sequence[EvidenceItem]) -> bool
     )
 
 
-def _prompt(task: SectionBrief, room: int, faults: Sequence[str] = ()) -> Prefixed:
+def _prompt(task: SectionBrief, room: int, *, is_again: bool) -> Filled:
     """The evidence, then which section it is for, with what of its own passages there was no room for before.
 
     In all but small windows the evidence stands in the same words before every section, as much of it as leaves room
     for what is written by then: a server that keeps what it has read need not read it again, which on a small machine takes minutes.
     In a small window what is written is not shown: a small model writes again what it is told not to, and each section
-    has passages of its own; where these are in another language, it translates them.
+    has passages of its own, whose sentences it retells where these are in another language, and where it is asked again.
     """
-    if room < SMALL_ROOM and is_foreign(task, own := _evidence(task, room)):
-        return Prefixed(retold(task, own), "\n".join(["", REFUSED, *faults]) if faults else "")
+    if is_again or (room < SMALL_ROOM and is_foreign(task, _evidence(task, room))):
+        return retold(task, _evidence(task, room))
     asked = f"{_asked(task, room)}\n"
     said = room // SAID if room >= SMALL_ROOM else 0
     which = _which(task, said, is_small=room < SMALL_ROOM)
@@ -116,8 +113,7 @@ def _prompt(task: SectionBrief, room: int, faults: Sequence[str] = ()) -> Prefix
     missing = [item for item in task.evidence if item.id in task.section.evidence and f"[{item.id}] " not in shown]
     if missing and room >= SMALL_ROOM and (left := room - tokens(stays) - tokens(which)) > LEAST:
         which = f"{passages(missing, left)}\n{which}"
-    told = "\n".join([which, REFUSED, *faults] if faults else [which])
-    return Prefixed(stays, f"\n\n{told}")
+    return Prefixed(stays, f"\n\n{which}")
 
 
 def _asked(task: SectionBrief, room: int) -> str:

@@ -57,7 +57,7 @@ async def test_a_small_model_translates_sentences_of_another_language_and_is_not
     env: SetEnv, query: str, language: Language, evidence: EvidenceItem, lines: list[str]
 ) -> None:
     env(model="scripted", model_context=8192)
-    ask_last = prompt("research", f"section.last.retold.{language}")
+    ask_last = prompt("research", f"section.last.translated.{language}")
     assert (await asked(about(query, language, evidence))).splitlines() == [
         "Write section 1: Growth.",
         "<untrusted_passages>",

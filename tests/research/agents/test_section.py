@@ -1,7 +1,7 @@
 import pytest
 
 from library.briefing import CLOSE
-from research.agents.section import OWN, RETOLD, UNFOUNDED, agent, write
+from research.agents.section import OWN, RETOLD, agent, write
 from research.briefs import (
     DraftCell,
     DraftClaim,
@@ -17,8 +17,7 @@ from research.errors import SynthesisError
 from research.offline import section as offline
 from runs.budgets import Budget, Meter
 from runs.llm import room_of
-from runs.local_models import REFUSED
-from runs.prompts import last_words
+from runs.prompts import last_words, prompt
 from runs.testing import ScriptedModel, scripted
 from runs.windows import tokens
 from tests.conftest import SetEnv
@@ -153,8 +152,13 @@ async def test_a_small_model_is_asked_once_more_where_nothing_of_it_stands_in_a_
     with scripted(scripted=model):
         answer = await write(meter, TASK)
     assert (answer.engine, answer.output.claims, meter.notices) == ("scripted", [founded], [])
-    first, again = model.prompts
-    assert again == f"{first}\n{REFUSED}\n{UNFOUNDED.format(text=invented.text)}"
+    assert model.prompts[1].splitlines() == [
+        "Write section 2: Growth.",
+        "<untrusted_passages>",
+        *(f"[{SERVERS.id}] {one.strip('.')}." for one in SERVERS.text.split(". ")),
+        "</untrusted_passages>",
+        prompt("research", "section.last.retold.en"),
+    ]
 
 
 async def test_what_stands_in_another_passage_than_a_small_model_cites_is_borne_out(env: SetEnv) -> None:
