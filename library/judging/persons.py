@@ -11,6 +11,8 @@ _DONE_BY = re.compile(
     r"\b(?:is|was|were|are|been|being) (?:\w+ly )?(?P<verb>[a-z]+) by (?:the |an? )?(?:[a-z]+ )*(?P<doer>[A-Z][\w’'-]+(?: [A-Z][\w.’'-]*)*)"
 )
 """“was circulated by the American doctor Mike Sendall”."""
+SAME_DEED = 0.5
+"""Share of the words of what was done, from which on it is the same deed."""
 _PRONOUN = re.compile(r"(?:He|She|They)\b")
 
 
@@ -29,19 +31,22 @@ def misnamed(sentence: str, other: str, text: str, title: str) -> tuple[str, str
 def done_by_another(sentence: str, text: str) -> Objection | None:
     """By whom a sentence says that something was done, where a text tells it of somebody else.
 
-    That is told where the verb stands with a name; where it stands nowhere, by what is told of each person.
+    That is told where the verb stands with a name, for certain where most of what was done stands there as well; where it
+    stands nowhere, by what is told of each person.
     """
     match = _DONE_BY.search(sentence)
     doer = next((one for one in people_in(sentence) if match and match["doer"].startswith(one)), "")
     if match is None or not doer:
         return None
+    done = set(content_terms(sentence[: match.start()]))
     wanted = stem(match["verb"])
     deeds = [one.text for one in split(text) if wanted in set(map(stem, re.findall("[a-z]+", one.text)))]
     if deeds:
         others = people_in(deeds[0])
-        is_told = not others or any(doer.rpartition(" ")[2] in one or _PRONOUN.match(one) for one in deeds)
-        return None if is_told else Objection("weak", "word", doer, others[0])
-    done = set(content_terms(sentence[: match.start()]))
+        if not others or any(doer.rpartition(" ")[2] in one or _PRONOUN.match(one) for one in deeds):
+            return None
+        is_same = len(done & set(content_terms(deeds[0]))) >= SAME_DEED * len(done)
+        return Objection("conflicting" if is_same else "weak", "word", doer, others[0])
     shares = {name: len(done & terms) for name, terms in _told_of_each(text).items()}
     most = max(shares, key=lambda name: shares[name], default="")
     return Objection("weak", "word", doer, most) if doer in shares and shares[most] > shares[doer] else None
