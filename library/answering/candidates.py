@@ -148,6 +148,11 @@ class CandidateSentence:
         return self.label.endswith((":", "："))
 
     @property
+    def is_headed(self) -> bool:
+        """Whether it is told as one of several headings."""
+        return self.opens_list and self.label[:-1] == self.passage.heading
+
+    @property
     def citations(self) -> list[str]:
         return [self.passage.id, *self.also]
 
