@@ -122,7 +122,8 @@ def answers(
 ) -> list[PartAnswer]:
     """What answers each part, in the question's order; only among these sentences where some are named."""
     found: list[PartAnswer] = []
-    for part in question.parts:
+    for asked in question.parts:
+        part = asked.abbreviated(evidence.abbreviations)
         scored = [one for one in evidence.scores(part) if not among or one.sentence in among]
         scored = [one for one in scored if is_of_its_time(part, one.sentence) is not False] or scored
         fitting = procedure(part, scored, evidence.passages) or _fitting(question, part, scored)

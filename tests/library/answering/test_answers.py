@@ -451,6 +451,13 @@ def test_what_is_defined_is_sure() -> None:
     assert [(one.sentences[0].sentence.text, one.is_sure) for one in found] == [(text, True)]
 
 
+def test_an_abbreviation_that_the_sources_introduce_is_read_as_what_it_stands_for() -> None:
+    first = passage(28, "Elkington called this the triple bottom line (TBL) in his book of 1997.", title="Accounts")
+    second = passage(29, "The TBL asks a company to report on people, on the planet and on profit.", title="Accounts")
+    assert told("What does the triple bottom line ask a company to report on?", [first, second])[0] == second.text
+    assert told("What does the TBL ask a company to report on?", [first, second])[0] == second.text
+
+
 def test_whether_something_is_so_is_told_by_both_sides() -> None:
     suggested = "In 1998 a paper suggested a link between the vaccine and autism."
     denied = "In 2002 a study of many children found no link between the vaccine and autism."
