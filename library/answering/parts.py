@@ -89,13 +89,13 @@ _DEFINING = re.compile(
 )
 """A question that wants to be told what somebody or something is."""
 _DEFINED = re.compile(
-    r"^what (?:is|are) (?:an? |the )?(?P<english>[^?,]{2,60}?)\W*(?:\?|$)"
+    r"^what (?:is|are) (?:an? |the )?(?P<english>[^?,]{2,60}?)(?: for)?\W*(?:\?|$)"
     r"|^(?P<before>[^，。？?]{2,20}?)(?:是什么(?:意思)?|是指什么|指的是什么)(?:\W|$)|^(?:什么是|何谓)(?P<behind>[^，。？?]{2,20}?)(?:\W|$)",
     re.IGNORECASE,
 )
 """A question for what something is, of which the answer begins with it: Newton's third law states that …"""
 _IS = (
-    r"(?: \([^)]*\))?(?:,? (?:is|are|was|were|means?|states?|says?|holds?|refers?|describes?|keeps?|prevents?|limits?|measures?|occurs?|consists?|involves?)\b"
+    r"(?: \([^)]*\))?(?:,? (?:is|are|was|were|means?|states?|says?|holds?|refers?|describes?|keeps?|prevents?|limits?|measures?|occurs?|consists?|involves?)\b(?! (?:not|never|no)\b)"
     r"|, (?:an?|the|or) |: (?=(?-i:[a-z])))"
 )
 _IS_CHINESE = r"(?:（[^）]*）)?(?:又称[^，]*，|也叫[^，]*，)?(?:是|指|指出|说明|表明|认为|规定|，|（)"

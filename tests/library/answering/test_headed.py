@@ -11,7 +11,6 @@ from research.offline.writer import write
 from tests.research.offline.passages import passage, writing
 from tests.research.offline.test_gap_finder import brief
 
-
 SAID = (
     "Whoever digs the beds in wet weather has clods until autumn.",
     "Roots that stand in water for a week begin to rot.",
