@@ -5,9 +5,10 @@ written in; `docs/offline.md` says what each number was set on.
 """
 
 import logging
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -22,7 +23,7 @@ from library.meaning import encoders, matrix
 from library.meaning.encoders import EncoderAway
 from library.meaning.matrix import Likenesses
 from library.models import Document, Passage
-from library.queries import Unit, WeighedQuery, is_question, subject, units, units_abroad, weigh
+from library.queries import TOPIC_WORD, Unit, WeighedQuery, is_question, subject, units, units_abroad, weigh
 from library.schemas import Hit, SearchQuery
 from library.text.language import detect
 from library.translation import other_language, translated
@@ -54,6 +55,9 @@ SLACK = 0.1
 """How much further from the question passages may be that come along with one that speaks of it."""
 FLOOR = 0.5
 """Least score as a share of the best."""
+HALF = 3
+"""Least letters of a word within another."""
+_COMPOUND = re.compile("[a-z]{6,}")
 
 
 class SearchedPassage(NamedTuple):
@@ -138,6 +142,7 @@ def _ranked(
     query: SearchQuery, wanted: list[Unit], readings: Sequence[str], documents: Collection[int], *, is_foreign: bool
 ) -> list[FoundPassages]:
     index = indexes.of(connection)
+    wanted = [part for unit in wanted for part in _apart(unit, index)]
     weighed = weigh(wanted, index.frequencies({name for unit in wanted for name in unit.names}), index.size())
     is_sought = weighed.weights and documents  # marks that nobody wrote down leave nothing to look for
     asked = (query.document_ids, query.include_domains, query.exclude_domains, query.start_date, query.end_date)
@@ -190,6 +195,21 @@ def _on_the_subject(ranked: Sequence[FoundPassages]) -> list[FoundPassages]:
         return []
     kept = [found for found in ranked if found.speaks_of_it(SLACK)]
     return [found for found in kept if found.score >= FLOOR * kept[0].score]
+
+
+def _apart(unit: Unit, index: indexes.Index) -> list[Unit]:
+    """A word as the two that the library writes it in more often: straw man for strawman."""
+    (whole, *more) = unit.terms
+    if more or unit.emphasis < TOPIC_WORD or not _COMPOUND.fullmatch(whole):
+        return [unit]
+    halves = [Unit((whole[:place], whole[place:])) for place in range(HALF, len(whole) - HALF + 1)]
+    known = index.frequencies({whole, *(half for pair in halves for half in pair.terms)})
+    often = known[whole]
+    for pair in halves:
+        is_known = min(known[half] for half in pair.terms) > often
+        if is_known and len(index.candidates([pair], every=True, documents=None, limit=often + 1)) > often:
+            return [replace(unit, terms=(half,), forms=(*unit.forms, whole)) for half in pair.terms]
+    return [unit]
 
 
 def _likenesses(readings: Sequence[str], documents: Collection[int]) -> Likenesses:

@@ -38,6 +38,7 @@ _ERA = re.compile(r".+[朝代]|[南北东西前后]?[唐宋元明清秦汉隋晋
 """Times that are names: 唐朝 and 北宋, but not 周末 or 往前, which have the same part of speech."""
 _TITLE = re.compile(r"《([^《》]+)》")
 _COMMON_STEMS = frozenset(map(stem, COMMON))
+_NEIGHBOURS = re.compile(r"(?<![\w-])(?=([a-z]+)[ -]([a-z]{2,})(?![\w-]))")
 _MARK = re.compile(r"\d")
 """Numbers and marks that nobody wrote down, such as the key of a request, name no subject; whether an answer needs them is not told here."""
 _NOUN = re.compile(r"n|vn|j|l|i|eng|zg|x")
@@ -200,6 +201,7 @@ def weigh(found: list[Unit], frequencies: Mapping[str, int], passages: int) -> W
 
 
 def _units(text: str) -> Iterator[Unit]:
+    joined = _joined(normalise(text))
     capitals = {term for word in _CAPITAL.findall(text) for term in terms(word)}
     for run in CJK_RUN.findall(" ".join(_TITLE.findall(normalise(text)))):
         yield Unit(tuple(bigrams(run)), TOPIC_WORD, is_name=True)
@@ -210,7 +212,16 @@ def _units(text: str) -> Iterator[Unit]:
         for word in re.split(r"[-–—/_]", piece):
             for term in terms(word):
                 forms = () if is_another_verb(word) else other_forms(term)
-                yield Unit((term,), _emphasis(word), forms, term in capitals)
+                yield Unit((term,), _emphasis(word), (*forms, *joined.get(word, ())), term in capitals)
+
+
+def _joined(text: str) -> dict[str, tuple[str, ...]]:
+    """Each word's terms in one word with its neighbour: straw man and straw-man are strawman elsewhere."""
+    found: dict[str, tuple[str, ...]] = {}
+    for first, second in _NEIGHBOURS.findall(text):
+        for word in (first, second) if _BESIDE_ENGLISH.isdisjoint((first, second)) else ():
+            found[word] = (*found.get(word, ()), stem(first + second))
+    return found
 
 
 def _emphasis(word: str) -> float:

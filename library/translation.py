@@ -28,8 +28,8 @@ PLAIN = 14
 """Most senses of a word that relates two others by being a translation of both."""
 LONGEST = 4
 """Most words of a translation: a longer one explains."""
-SOUND = " sounds"
-"""Behind a character, before what it sounds like."""
+SOUND, SOUNDED = " sounds", 2
+"""Behind a word of at most so many characters, before what it sounds like: ren for 仁, as English may write it."""
 NAME = "9"
 """The rank of what a word is as a name."""
 _TONES = re.compile(r"[\d ]")
@@ -143,7 +143,8 @@ def _senses(phrase: str, into: Language) -> tuple[str, ...]:
     ranked = sorted(found, key=lambda line: ((line[1] == NAME) != is_name, line[1], -len(_starting(line[2]))))
     if is_name:  # "the Song" is the dynasty, whoever else is called so
         ranked = [*(line.split("\t") for line in _starting(f"{word} dynasty\t")), *ranked]
-    return tuple(dict.fromkeys(line[2] for line in ranked))[:SENSES]
+    senses = tuple(dict.fromkeys(line[2] for line in ranked))[:SENSES]
+    return senses if into == "zh" or not senses else tuple(dict.fromkeys((*senses, *sorted(_sounds(word)))))
 
 
 def by_sound(word: str, spoken: Collection[str]) -> str:
@@ -157,8 +158,8 @@ def by_sound(word: str, spoken: Collection[str]) -> str:
 
 
 @lru_cache(maxsize=10_000)
-def _sounds(character: str) -> frozenset[str]:
-    return frozenset(line.split("\t")[2] for line in _starting(f"{character}{SOUND}\t"))
+def _sounds(word: str) -> frozenset[str]:
+    return frozenset(line.split("\t")[2] for line in _starting(f"{word}{SOUND}\t"))
 
 
 def _starting(opening: str) -> list[str]:
@@ -204,7 +205,7 @@ def _both_ways(row: str) -> Iterator[str]:
         if len(word) > 1:
             yield f"{sense}\t{rank}\t{word}"
     sound = row[len(head.partition(" [")[0]) + 2 : len(head)]
-    if len(word) == 1:
+    if len(word) <= SOUNDED:
         yield f"{word}{SOUND}\t0\t{_TONES.sub('', sound).lower()}"
     if sound[:1].isupper():
         yield f"{_TONES.sub('', sound).lower()}\t{NAME}\t{word}"
@@ -216,5 +217,7 @@ def _glosses(senses: Iterable[str]) -> Iterator[str]:
             continue
         for gloss in _PARENTHESIS.sub("", sense).split(";"):
             bare = _OPENING.sub("", " ".join(gloss.partition(",")[0].split()))
+            if bare.count(" ") >= LONGEST:  # the Daoist School of the Warring States Period
+                bare = bare.partition(" of the ")[0]
             if bare and bare.count(" ") < LONGEST and bare.isascii():
                 yield bare

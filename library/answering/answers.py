@@ -22,7 +22,7 @@ from library.answering.candidates import CandidateSentence, candidates
 from library.answering.comparing import both_sides
 from library.answering.endings import are_untold, endings
 from library.answering.kinds import SHORT
-from library.answering.listing import entries, opened, sets_out, told_below
+from library.answering.listing import entries, headed, opened, sets_out, told_below
 from library.answering.parts import QuestionPart
 from library.answering.procedures import procedure
 from library.answering.question import Question
@@ -122,7 +122,8 @@ def answers(
 ) -> list[PartAnswer]:
     """What answers each part, in the question's order; only among these sentences where some are named."""
     found: list[PartAnswer] = []
-    for part in question.parts:
+    for asked in question.parts:
+        part = asked.abbreviated(evidence.abbreviations)
         scored = [one for one in evidence.scores(part) if not among or one.sentence in among]
         scored = [one for one in scored if is_of_its_time(part, one.sentence) is not False] or scored
         fitting = procedure(part, scored, evidence.passages) or _fitting(question, part, scored)
@@ -152,7 +153,7 @@ def _fitting(question: Question, part: QuestionPart, scored: Sequence[Scored]) -
     fitting = _to_the_point(part, fitting)
     fitting = _with_more(part, fitting, best) if fitting else []
     if part.asks_for_several:
-        fitting = opened(part, scored) or fitting
+        fitting = headed(part, scored) or opened(part, scored) or fitting
     if part.kind not in SHORT:
         fitting = fitting or told_below(part, scored)
     fitting = sorted(fitting, key=lambda one: not _is_told_there(part, one))

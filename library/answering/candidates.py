@@ -7,6 +7,7 @@ from functools import cached_property
 
 from library.judging.labels import PARTS
 from library.schemas import EvidenceItem, Language
+from library.text.abbreviations import introduced, said_otherwise
 from library.text.dates import DateMention, find_dates
 from library.text.facts import facts
 from library.text.language import detect
@@ -102,6 +103,8 @@ class CandidateSentence:
     """Whether it needs the sentence before it to be understood."""
     before: str = ""
     """That sentence where it begins with a pronoun, which stands for a name there."""
+    called: str = ""
+    """What it abbreviates in full, and the other way round."""
     also: tuple[str, ...] = ()
     """Evidence ids of other origins that hold the same sentence or nearly so."""
 
@@ -112,7 +115,12 @@ class CandidateSentence:
     @property
     def in_context(self) -> str:
         """Behind the title and heading it stands under, which say what it is about."""
-        return f"{self.passage.title}. {self.passage.heading}. {self.label} {self.text}"
+        return f"{self.passage.title}. {self.passage.heading}. {self.told}"
+
+    @property
+    def told(self) -> str:
+        """Behind the line it stands under, abbreviations in full."""
+        return f"{self.label} {self.text} {self.called}".strip()
 
     @property
     def resolved(self) -> str:
@@ -148,6 +156,11 @@ class CandidateSentence:
         return self.label.endswith((":", "："))
 
     @property
+    def is_headed(self) -> bool:
+        """Whether it is told as one of several headings."""
+        return self.opens_list and self.label[:-1] == self.passage.heading
+
+    @property
     def citations(self) -> list[str]:
         return [self.passage.id, *self.also]
 
@@ -171,6 +184,7 @@ def candidates(evidence: Sequence[EvidenceItem]) -> list[CandidateSentence]:
 
 def _citable(evidence: Sequence[EvidenceItem]) -> Iterable[CandidateSentence]:
     documents: dict[object, int] = {}
+    known = introduced(item.text for item in evidence)
     for rank, item in enumerate(evidence):
         document = documents.setdefault(item.source, len(documents))
         before = ""
@@ -180,7 +194,8 @@ def _citable(evidence: Sequence[EvidenceItem]) -> Iterable[CandidateSentence]:
             shortest = SHORTEST_ENTRY if is_entry else SHORTEST
             if not bids(label) and (is_citable(text, shortest) or (label and is_command(text))):
                 order, is_leaning = (document, item.passage_id or rank, index), leans(text)
-                yield CandidateSentence(text, label, item, order, is_leaning, before if _PRONOUN.match(text) else "")
+                called, meant = said_otherwise(text, known), before if _PRONOUN.match(text) else ""
+                yield CandidateSentence(text, label, item, order, is_leaning, meant, called)
             before = text
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 
 from library.answering.figures import Counting
@@ -19,6 +19,7 @@ from library.answering.naming import (
 )
 from library.queries import TOPIC_WORD, units
 from library.schemas import Language
+from library.text.abbreviations import said_otherwise
 from library.text.dates import SINCE_ANOTHER, DateMention, find_dates
 from library.text.facts import names
 from library.text.language import HAN, detect
@@ -88,13 +89,13 @@ _DEFINING = re.compile(
 )
 """A question that wants to be told what somebody or something is."""
 _DEFINED = re.compile(
-    r"^what (?:is|are) (?:an? |the )?(?P<english>[^?,]{2,60}?)\W*(?:\?|$)"
+    r"^what (?:is|are) (?:an? |the )?(?P<english>[^?,]{2,60}?)(?: for)?\W*(?:\?|$)"
     r"|^(?P<before>[^，。？?]{2,20}?)(?:是什么(?:意思)?|是指什么|指的是什么)(?:\W|$)|^(?:什么是|何谓)(?P<behind>[^，。？?]{2,20}?)(?:\W|$)",
     re.IGNORECASE,
 )
 """A question for what something is, of which the answer begins with it: Newton's third law states that …"""
 _IS = (
-    r"(?: \([^)]*\))?(?:,? (?:is|are|was|were|means?|states?|says?|holds?|refers?|describes?|keeps?|prevents?|limits?|measures?|occurs?|consists?|involves?)\b"
+    r"(?: \([^)]*\))?(?:,? (?:is|are|was|were|means?|states?|says?|holds?|refers?|describes?|keeps?|prevents?|limits?|measures?|occurs?|consists?|involves?)\b(?! (?:not|never|no)\b)"
     r"|, (?:an?|the|or) |: (?=(?-i:[a-z])))"
 )
 _IS_CHINESE = r"(?:（[^）]*）)?(?:又称[^，]*，|也叫[^，]*，)?(?:是|指|指出|说明|表明|认为|规定|，|（)"
@@ -151,6 +152,11 @@ class QuestionPart:
         also = {name: variants(own, into) for name, own in zip(named, self.names, strict=True)}
         text, whole, opening = (_abroad(one, into, spoken) for one in (self.text, self.whole, self.opening))
         return QuestionPart(text, self.kind, whole, opening, named, also, original=self.text)
+
+    def abbreviated(self, known: Mapping[str, str]) -> "QuestionPart":
+        """It with its names also in full, or abbreviated, as the sources have them."""
+        also = {name: tuple(filter(None, [said_otherwise(name, known)])) for name in self.names}
+        return replace(self, variants=also) if any(also.values()) else self
 
     @cached_property
     def names(self) -> tuple[str, ...]:

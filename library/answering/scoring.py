@@ -16,6 +16,7 @@ from library.answering.kinds import kind_of
 from library.answering.parts import QuestionPart
 from library.answering.ranks import RANKING, agreement, is_asked_for, is_of_a_later_one, ranks_something, without_ranks
 from library.schemas import EvidenceItem
+from library.text.abbreviations import introduced, said_otherwise
 from library.text.facts import names
 from library.text.inflections import root
 from library.text.language import HAN, detect
@@ -80,6 +81,10 @@ class ScoredEvidence:
         self._ranks = {item.id: rank for rank, item in enumerate(passages)}
 
     @cached_property
+    def abbreviations(self) -> dict[str, str]:
+        return introduced(item.text for item in self.passages)
+
+    @cached_property
     def _sentence_words(self) -> list[Counter[str]]:
         return [Counter(spoken_terms(one.in_context)) for one in self.found]
 
@@ -93,7 +98,7 @@ class ScoredEvidence:
 
     @cached_property
     def _own_marks(self) -> list[frozenset[str]]:
-        return [marks(f"{one.label} {one.text}") for one in self.found]
+        return [marks(one.told) for one in self.found]
 
     @cached_property
     def _rarity(self) -> dict[str, float]:
@@ -134,7 +139,10 @@ class ScoredEvidence:
 
     @cached_property
     def _passage_words(self) -> list[Counter[str]]:
-        return [Counter(spoken_terms(in_full(item))) for item in self.passages]
+        also = [said_otherwise(item.text, self.abbreviations) for item in self.passages]
+        return [
+            Counter(spoken_terms(f"{in_full(item)} {called}")) for item, called in zip(self.passages, also, strict=True)
+        ]
 
     def _about(self, part: QuestionPart) -> list[bool]:
         """For each passage whether it has the word for what a part is asked of; all where none has it."""
@@ -156,7 +164,7 @@ class ScoredEvidence:
     def _scored(self, part: QuestionPart, readings: Sequence[str]) -> list[Scored]:
         terms = spoken_terms(part.sought)
         words = coverage(terms, self._sentence_words)
-        near = _nearest(readings, [f"{one.label} {one.text}".strip() for one in self.found])
+        near = _nearest(readings, [one.told for one in self.found])
         passage_near = _nearest(readings, [in_full(item) for item in self.passages])
         timed = self._timed(part)
         focus, easing = self._focus(part, timed), self._easing(part)

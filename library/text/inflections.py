@@ -1,11 +1,16 @@
 """Forms of one English word that stemming does not bring together: "fly" and "flew", "man" and "people"."""
 
+import re
+
 from library.text.terms import stem
 from library.text.verbs import IRREGULAR, NOUNS
 from library.text.word_lists import entries
 
 _RELATED = tuple(tuple(row.split()) for row in entries(__name__, "related_words"))
 _DERIVED = tuple(tuple(row.split()) for row in entries(__name__, "derived_words"))
+
+
+_DOCTRINE = re.compile(r"\w{3,}is[mt]")
 
 
 def _families() -> dict[str, frozenset[str]]:
@@ -23,10 +28,14 @@ _ROOTS = {stem(form): stem(row[0]) for row in reversed(_DERIVED) for form in row
 
 
 def root(term: str) -> str:
-    """The stem of the word that a stem is derived from: "treat" of "treatment"; itself where nothing says so."""
-    return _ROOTS.get(term, term)
+    """The stem of the word that a stem is derived from: "treat" of "treatment"; itself where nothing says so.
+
+    A doctrine and who holds it are one: Daoism, Daoists.
+    """
+    return f"{term[:-3]}ism" if _DOCTRINE.fullmatch(term) else _ROOTS.get(term, term)
 
 
 def other_forms(term: str) -> tuple[str, ...]:
     """The stems of the other forms of the word with this stem."""
-    return tuple(sorted(_FAMILY.get(term, frozenset()) - {term}))
+    doctrine = {f"{term[:-3]}ism", f"{term[:-3]}ist"} if _DOCTRINE.fullmatch(term) else set()
+    return tuple(sorted((_FAMILY.get(term, frozenset()) | doctrine) - {term}))

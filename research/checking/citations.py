@@ -360,7 +360,7 @@ class _Book:
     def _heading_in(self, cited: Iterable[str], under: str) -> str:
         """What a sentence stands under, where it is of a heading, or a line of its passage."""
         items = [self.known[key] for key in cited]
-        if any(under in part for item in items for part in (item.title, item.heading)):
+        if any(under.rstrip(":：") in part for item in items for part in (item.title, item.heading)):
             return under
         lines = {line.strip().rstrip(":：") for item in items for line in item.text.splitlines()}
         return under if under.rstrip(":：") in lines else ""

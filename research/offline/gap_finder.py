@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from library import meaning
 from library.answering.answers import answers
 from library.answering.candidates import candidates
+from library.answering.listing import numbered_passages
 from library.answering.parts import QuestionPart
 from library.answering.scoring import ScoredEvidence
 from library.text.language import detect
@@ -29,7 +30,7 @@ def find(task: GapBrief) -> Shortfall:
     scored = ScoredEvidence(task.evidence, candidates(task.evidence))
     still = [answer.part for answer in answers(question, scored) if answer.is_open]
     if not still:
-        return Shortfall()
+        return Shortfall(pages=_lists(task))
     done = {frozenset(content_terms(one)) for one in task.searched}
     steps: list[SearchStep] = []
     for part in still:
@@ -43,7 +44,7 @@ def find(task: GapBrief) -> Shortfall:
     return Shortfall(
         unanswered=[part.text for part in still][:MOST_FOUND],
         searches=steps[:MOST_FOUND],
-        pages=_pages(task),
+        pages=[*_lists(task), *_pages(task)][:MOST_FOUND],
         links=[key for share, key in near if share >= LEADS][:LINKS],
     )
 
@@ -67,6 +68,12 @@ def _searches(part: QuestionPart, headings: Sequence[str]) -> Iterator[SearchSte
     if part.names:
         why = Sentence("Searches for the names alone, since nothing found answers this: %(part)s", part=part.text)
         yield SearchStep(search_terms=" ".join(part.names)[:400], purpose=why)
+
+
+def _lists(task: GapBrief) -> list[str]:
+    """The document whose headings are what is asked for: a search brings a few of its passages."""
+    listed = (item for part in task.question.parts for item in numbered_passages(part, task.evidence))
+    return [item.id for item in listed if item.source not in task.read][:1]
 
 
 def _pages(task: GapBrief) -> list[str]:

@@ -141,7 +141,7 @@ def _standing(one: CandidateSentence, scored: Sequence[Scored], *, is_list: bool
     by_place = {other.sentence.order: other.sentence for other in scored}
     if one.leans:
         return _led_to(one, by_place)
-    if not (is_list and one.opens_list):
+    if one.is_headed or not (is_list and one.opens_list):
         return [one]
     entries = [other for other in by_place.values() if other.passage is one.passage and other.label == one.label]
     return sorted(entries, key=lambda entry: entry.order)[:ENTRIES]

@@ -42,7 +42,8 @@ class Claim(Trimmed):
         """The sentence behind what it stands under."""
         if not self.under:
             return self.text
-        return f"{self.under} {self.text}" if self.under.endswith((":", "：")) else f"{self.under}: {self.text}"
+        colon = "" if self.under.endswith("：") else " " if self.under.endswith(":") else ": "
+        return f"{self.under}{colon}{self.text}"
 
     @property
     def shown(self) -> str:

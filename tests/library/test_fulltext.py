@@ -278,3 +278,41 @@ def test_meaning_forgets_deleted_documents(bob: User) -> None:
     found = headings(bob, "英国的茶叶贸易")
     services.delete_document(bob, tea.pk)
     assert (found, headings(bob, "英国的茶叶贸易")) == (["Trade"], [])
+
+
+SPELT = """# Notes
+
+## First
+
+The straw man is beaten at once by whoever puts it up. A straw-man is easier to beat than an opponent.
+
+## Second
+
+The firm introduced e-mail in the spring for all of its people.
+
+## Third
+
+Elkington called this the triple bottom line (TBL) of a company.
+
+## Fourth
+
+The TBL asks for a report on people and on the planet.
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("strawman", ["First"]),
+        ("straw-man", ["First"]),
+        ("What is a strawman?", ["First"]),
+        ("email of the firm", ["Second"]),
+        ("e-mail of the firm", ["Second"]),
+        ("What does the triple bottom line ask for?", ["Fourth", "Third"]),
+        ("Who called it TBL?", ["Third", "Fourth"]),
+    ],
+)
+@pytest.mark.usefixtures("db")
+def test_other_spellings_and_abbreviations_find_each_other(alice: User, text: str, found: list[str]) -> None:
+    ingest(alice, SPELT.encode(), "notes.md")
+    assert headings(alice, text) == found

@@ -33,7 +33,9 @@ def test_english_words_in_chinese_and_names_by_their_sound(text: str, words: str
 
 
 def test_a_word_has_its_senses_in_order() -> None:
-    assert senses_abroad("天花", "en") == (("smallpox", "ceiling", "stamen of corn", "snow"),)
+    assert senses_abroad("天花", "en") == (("smallpox", "ceiling", "stamen of corn", "snow", "tianhua"),)
+    assert senses_abroad("仁", "en") == (("humane", "kernel", "ren"),)
+    assert senses_abroad("道家", "en")[0][0] == "daoist school"
 
 
 def test_of_several_senses_the_one_is_taken_that_is_spoken_of() -> None:

@@ -451,6 +451,21 @@ def test_what_is_defined_is_sure() -> None:
     assert [(one.sentences[0].sentence.text, one.is_sure) for one in found] == [(text, True)]
 
 
+def test_what_something_is_for_is_told_by_what_it_is_and_not_by_what_it_is_not() -> None:
+    no = "A code of conduct is not a law that somebody enforces as it pleases them."
+    yes = "A code of conduct is a document that sets out what is expected of those who take part."
+    guide = passage(27, f"{no} {yes}", title="Your code of conduct")
+    (found,) = answers(ask_apart("What is a code of conduct for?"), ScoredEvidence([guide], candidates([guide])))
+    assert [one.sentence.text for one in found.sentences if one.holds] == [yes]
+
+
+def test_an_abbreviation_that_the_sources_introduce_is_read_as_what_it_stands_for() -> None:
+    first = passage(28, "Elkington called this the triple bottom line (TBL) in his book of 1997.", title="Accounts")
+    second = passage(29, "The TBL asks a company to report on people, on the planet and on profit.", title="Accounts")
+    assert told("What does the triple bottom line ask a company to report on?", [first, second])[0] == second.text
+    assert told("What does the TBL ask a company to report on?", [first, second])[0] == second.text
+
+
 def test_whether_something_is_so_is_told_by_both_sides() -> None:
     suggested = "In 1998 a paper suggested a link between the vaccine and autism."
     denied = "In 2002 a study of many children found no link between the vaccine and autism."
