@@ -96,8 +96,7 @@ def _on_the_web(query: SearchQuery) -> list[Provider]:
     return [
         provider
         for provider in ([] if query.document_ids else providers())
-        if (provider.has_dates or not query.is_dated)
-        and (not provider.sites or any(fulltext.in_domains(site, query) for site in provider.sites))
+        if not provider.sites or any(fulltext.in_domains(site, query) for site in provider.sites)
     ]
 
 

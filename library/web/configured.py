@@ -29,10 +29,8 @@ class Provider:
     ask: Ask
     sites: tuple[str, ...] = ()
     """The only websites it knows; none where it searches the whole web."""
-    has_dates: bool = True
-    """Whether its pages are dated: where they are not, none of them lies in a period."""
     knows_dates: bool = True
-    """Whether it can be asked for a period."""
+    """Whether it can be asked for a period, and its pages are dated."""
     takes_sites: bool = True
     """Whether it takes any number of domains; else as many as there is room for beside the words."""
     read: Callable[[str], Awaitable[str]] | None = None
@@ -77,7 +75,7 @@ def providers() -> Iterator[Provider]:
             "wikipedia",
             lambda query: wikipedia.search(query, base_url=env.wikipedia_base_url),
             sites=("https://wikipedia.org",),
-            has_dates=False,
+            knows_dates=False,
         )
     if env.arxiv:
         arxiv_url = env.arxiv_base_url

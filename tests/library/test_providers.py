@@ -280,14 +280,24 @@ async def test_a_search_of_many_domains_says_how_many_were_asked(alice: User, en
     assert (brief(outcome.providers)[1:], meter.notices) == ([("brave", True, told)], [told])
 
 
-@pytest.mark.parametrize("filters", [{"start_date": "2020-01-01"}, {"include_domains": ["museum.example"]}])
-async def test_wikipedia_is_not_asked_for_what_it_cannot_have(
-    alice: User, env: SetEnv, filters: dict[str, object]
+async def test_wikipedia_is_not_asked_about_other_sites_than_its_own(alice: User, env: SetEnv) -> None:
+    env(wikipedia=True, wikipedia_base_url="http://127.0.0.1:9/")
+    outcome = await search(
+        Meter(Budget()), SearchQuery(text="James Watt", include_domains=["museum.example"]), alice.pk
+    )
+    assert [report.provider for report in outcome.providers] == ["library"]
+
+
+async def test_wikipedia_whose_pages_have_no_dates_is_not_asked_for_a_period_and_that_is_told(
+    alice: User, env: SetEnv
 ) -> None:
     env(wikipedia=True, wikipedia_base_url="http://127.0.0.1:9/")
-    query = SearchQuery.model_validate({"text": "James Watt", **filters})
-    outcome = await search(Meter(Budget()), query, alice.pk)
-    assert [report.provider for report in outcome.providers] == ["library"]
+    query = SearchQuery.model_validate({"text": "James Watt", "start_date": "2020-01-01"})
+    _, wikipedia = (await search(Meter(Budget()), query, alice.pk)).providers
+    assert (wikipedia.was_asked, str(wikipedia.message)) == (
+        False,
+        "Wikipedia cannot filter by dates, so it was not asked.",
+    )
 
 
 async def test_a_search_of_a_run_is_made_once(
