@@ -47,7 +47,7 @@ DIVIDED = 12
 SPOKEN_OF, BROAD = 8, 1.4
 """A document with so many sentences about a topic speaks of it; a topic that its words do not divide is broad with so
 many of them to each of its words."""
-FIT: dict[bool, float] = {False: 1.0, True: 0.3}
+FIT: dict[bool, float] = {False: 1.0, True: 0.5}
 HEADLINE: dict[bool, float] = {False: 0.0, True: 1.0}
 EXACT: dict[bool, float] = {False: 0.0, True: 0.2}
 """What fitting the topic, standing in the sources' own headings and a date to the day count, for a broad topic and others."""
@@ -176,10 +176,11 @@ def _fitting(topic: str, found: Sequence[Happening]) -> list[TopicFit]:
         return []
     nearness = [whole + HEADED * head for whole, head in zip(near, headed, strict=True)]
     least = LEAST * max(nearness)
+    spoken = Counter(one.item.source for one, meant in zip(found, nearness, strict=True) if meant >= least)
     kept = [
         (one, word, meant)
         for one, word, meant in zip(found, bm25.shares(topic, texts), nearness, strict=True)
-        if meant >= least or one.item.title in titled
+        if meant >= least or one.item.title in titled or (_is_headed(one) and spoken[one.item.source] >= SPOKEN_OF)
     ]
     own = frozenset(spoken_terms(topic))
     near_ones = [one for one, _, _ in kept]
@@ -259,11 +260,20 @@ def _given(topic: str) -> list[str]:
     return [one.text for one in names(topic) if one.text not in deeds]
 
 
+def _is_headed(one: Happening) -> bool:
+    """Whether its heading names its year: “Jenner's experiment of 1796” need not say what it is the history of."""
+    return any(mention.iso[:4] == one.written.date[:4] for mention in find_dates(one.item.heading))
+
+
 def _headline(one: Happening, topic: frozenset[str]) -> float:
-    """How much of what its title and its heading name, beside the topic, a happening tells."""
+    """How much of what its title and its heading name, beside the topic, a happening tells; all where that has its year."""
     told = frozenset(spoken_terms(one.clause.text))
-    parts = [frozenset(spoken_terms(text)) - topic for text in (one.item.title, one.item.heading)]
-    return sum(min(1.0, len(part & told) / min(3, len(part))) for part in parts if part) / 2
+    title, heading = (frozenset(spoken_terms(text)) - topic for text in (one.item.title, one.item.heading))
+    return (_share_told(title, told) + (1.0 if _is_headed(one) else _share_told(heading, told))) / 2
+
+
+def _share_told(part: frozenset[str], told: frozenset[str]) -> float:
+    return min(1.0, len(part & told) / min(3, len(part))) if part else 0.0
 
 
 def significances(ranked: Sequence[RankedEvent]) -> list[Significance]:
