@@ -20,9 +20,6 @@ SWAPS = 2
 """Most pairs of stretches that may have taken each other's places."""
 _JOINTS = frozenset(["and", "or", "but", "while", "whereas", "as", "with", "because", "since", "so"])
 """Words between two clauses: which of these comes first says nothing of who did what, or is compared as their cause."""
-_LISTING = re.compile(r"\s*[,、，;；和与及或]\s*(?:(?:and|or)\s*)?|\s*(?:and|or)\s*")
-_DOER = re.compile(r"(?:\bby(?: an?| the)?|被|由)\s*$", re.IGNORECASE)
-"""What stands before the one who acts where a sentence begins with what was done."""
 
 
 class Token(NamedTuple):
@@ -111,7 +108,7 @@ def _turned_round(aligned: Alignment) -> tuple[Tile, Tile] | None:
         is_same = [token.key for token in between] == [token.key for token in other]
         if not between or not _JOINTS.isdisjoint(token.key for token in between):
             continue
-        if is_same and _tells(first, aligned) and _tells(last, aligned) and not _is_list(aligned, first, last):
+        if is_same and _tells(first, aligned) and _tells(last, aligned):
             return first, last
     return None
 
@@ -136,7 +133,7 @@ def _swapped(aligned: Alignment, tiles: Sequence[Tile], most: int) -> tuple[Tile
             continue
         rest = [tile for tile in tiles if tile not in {first, last}]
         is_all = len(_in_order(rest)) == len(rest) or (most > 1 and _swapped(aligned, rest, most - 1) is not None)
-        if is_all and not _is_list(aligned, first, pivot, last) and not _is_passive(aligned, first, last):
+        if is_all:
             return first, last
     return None
 
@@ -201,28 +198,6 @@ def _counts(stretch: Sequence[Token]) -> bool:
 
 def _tells(tile: Tile, aligned: Alignment) -> bool:
     return any(token.tells for token in aligned.said[tile.said : tile.said + tile.length])
-
-
-def _is_passive(aligned: Alignment, *tiles: Tile) -> bool:
-    """Whether one of the two tells of the same deed from the side of the one it was done to."""
-    said = _names_doer(aligned.sentence, aligned.said, [tile.said for tile in tiles])
-    return said != _names_doer(aligned.other, aligned.held, [tile.held for tile in tiles])
-
-
-def _names_doer(text: str, all_tokens: Sequence[Token], places: Sequence[int]) -> bool:
-    return any(_DOER.search(text[: all_tokens[place].start]) or _DOER.match(all_tokens[place].key) for place in places)
-
-
-def _is_list(aligned: Alignment, *tiles: Tile) -> bool:
-    """Whether nothing but commas and conjunctions joins them: a list has no order."""
-    for text, all_tokens, stretches in (
-        (aligned.sentence, aligned.said, sorted((tile.said, tile.length) for tile in tiles)),
-        (aligned.other, aligned.held, sorted((tile.held, tile.length) for tile in tiles)),
-    ):
-        for (start, length), (after, _) in pairwise(stretches):
-            if not _LISTING.fullmatch(text, all_tokens[start + length - 1].end, all_tokens[after].start):
-                return False
-    return True
 
 
 def _in_order(tiles: Sequence[Tile]) -> list[Tile]:

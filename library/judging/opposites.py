@@ -75,7 +75,7 @@ def opposed(aligned: Alignment) -> tuple[str, str] | None:
     """The first word of the sentence in whose place the other has one that excludes it."""
     said = [*_OPPOSITES.find(aligned.said), *_QUALIFIERS.find(aligned.said)]
     held = [*_OPPOSITES.find(aligned.held), *_QUALIFIERS.find(aligned.held)]
-    found = [*_in_gaps(aligned, said, held), *_beside_the_same(aligned, said, held), *_alone(aligned)]
+    found = [*_in_gaps(aligned, said, held), *_alone(aligned)]
     told = [
         (_text(aligned.sentence, aligned.said, one), _text(aligned.other, aligned.held, other)) for one, other in found
     ]
@@ -130,18 +130,6 @@ def _in_gaps(aligned: Alignment, said: Iterable[FoundOpposite], held: Iterable[F
         yield from _exclusive(ours, theirs)
 
 
-def _beside_the_same(
-    aligned: Alignment, said: Iterable[FoundOpposite], held: Iterable[FoundOpposite]
-) -> Iterator[Pair]:
-    """Qualifiers of the same word or figure."""
-    after_ours = [(one, _next_telling(aligned.said, one.place.stop)) for one in said if _qualifies(one)]
-    after_theirs = [(one, _next_telling(aligned.held, one.place.stop)) for one in held if _qualifies(one)]
-    for target in {target for _, target in after_ours if target}:
-        ours = [one for one, of in after_ours if of == target]
-        theirs = [one for one, of in after_theirs if of == target]
-        yield from _exclusive(ours, theirs)
-
-
 def _alone(aligned: Alignment) -> Iterator[Pair]:
     """Opposites that stand near a word both sentences have, each in a sentence without the other."""
     ours = [one for one in _OPPOSITES.find(aligned.said) if not _is_character(aligned.said, one)]
@@ -162,18 +150,6 @@ def _exclusive(ours: Sequence[FoundOpposite], theirs: Sequence[FoundOpposite]) -
                 and all(one.meaning != mine.meaning for one in theirs)
             ):
                 yield mine, other
-
-
-def _qualifies(found: FoundOpposite) -> bool:
-    return found.meaning.line >= len(_OPPOSITES.lines)
-
-
-def _next_telling(sentence: Sequence[Token], start: int) -> str:
-    """The next telling word, or the next two characters."""
-    following = [token for token in sentence[start : start + 4] if token.tells]
-    if following and is_han(following[0].key[0]):
-        return "".join(token.key for token in following[:2])
-    return following[0].key if following else ""
 
 
 def _around(sentence: Sequence[Token], place: range) -> set[str]:

@@ -237,11 +237,7 @@ def _other_figure(aligned: Alignment) -> tuple[Fact, Fact] | None:
     for gap in gaps(aligned):
         for said in _inside(ours, aligned.said[gap.said.start : gap.said.stop]):
             for held in _inside(theirs, aligned.held[gap.held.start : gap.held.stop]):
-                if (
-                    said.kind == held.kind
-                    and not _agree(said, held)
-                    and not (_both(said, held, ours, theirs) or _anywhere(said, theirs, aligned))
-                ):
+                if said.kind == held.kind and not _agree(said, held) and not _both(said, held, ours, theirs):
                     return said, held
     return None
 
@@ -259,11 +255,6 @@ def _agree(said: Fact, held: Fact) -> bool:
 def _both(said: Fact, held: Fact, ours: Sequence[Fact], theirs: Sequence[Fact]) -> bool:
     """Whether each of them stands in both sentences, so that only their order differs."""
     return any(_agree(said, one) for one in theirs) and any(_agree(one, held) for one in ours)
-
-
-def _anywhere(said: Fact, theirs: Sequence[Fact], aligned: Alignment) -> bool:
-    """Whether a figure stands elsewhere in the passage, where the two are too unlike to tell that it has moved."""
-    return aligned.likeness_in_order < SAME_ORDER and any(_agree(said, one) for one in theirs)
 
 
 def _inside(found: Sequence[Fact], stretch: Sequence[Token]) -> list[Fact]:
