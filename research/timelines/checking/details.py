@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
 
+from library.answering.naming import is_of_a_nation
 from library.quoting import find_quote
 from library.schemas import EvidenceItem
 from library.text.facts import facts, names
@@ -24,6 +25,7 @@ _NO_PERSON = re.compile(
     rf"|Ministry|Department|Committee|Council|Academy|Society|Expedition|Initiative)\b|[{HAN}]{{3}}(?:路|园|局|院|部|馆|会|公司|大学|政府)$"
 )
 _WORD = re.compile(r"\w+")
+_WHERE = r"\b(?:in|at|from|near) (?:the )?"
 
 
 def checked(draft: DraftDetails, task: DetailTask) -> NodeDetails:
@@ -49,12 +51,15 @@ def checked(draft: DraftDetails, task: DetailTask) -> NodeDetails:
     cited = [one for one in [*features, *statistics, impact, context, said] if one]
     own = [items[key] for key in dict.fromkeys(one.evidence_id for one in task.node.evidence) if key in items]
     said_of_it = [task.node.title, task.node.description, *(one.text for one in cited)]
-    named = normalise(" ".join(said_of_it))
+    said_so = " ".join(said_of_it)
+    named = normalise(said_so)
     told = normalise(" ".join([*said_of_it, *(f"{one.title} {one.text}" for one in own)]))
     return NodeDetails(
         key_features=features,
         impact=impact,
-        key_people=[person for person in _people(draft.key_people) if normalise(person) in named],
+        key_people=[
+            one for one in _people(draft.key_people) if normalise(one) in named and not _is_where(one, said_so)
+        ],
         context=context,
         sources=list(dict.fromkeys(items[one.evidence_id].source for one in cited)),
         key_stats=[one for one in statistics if one.text not in {feature.text for feature in features}],
@@ -90,8 +95,19 @@ def _opens_with_another(text: str, item: EvidenceItem, evidence: Iterable[Eviden
     return any(opening[0] in fact.text.split() for one in evidence for fact in names(one.text))
 
 
+def _is_where(name: str, text: str) -> bool:
+    """Whether a name stands only behind a word for where something was: “lifted off from Baikonur”."""
+    places = len(re.findall(_WHERE + re.escape(name), text))
+    return places > 0 and places == text.count(name)
+
+
 def _is_place(text: str) -> bool:
-    return not re.search(r"\d|[，。；]", text) and len(re.findall(f"[{HAN}]", text)) <= PLACE_HAN
+    """Whether it may be one; published in German is not there."""
+    return (
+        not is_of_a_nation(text)
+        and not re.search(r"\d|[，。；]", text)
+        and len(re.findall(f"[{HAN}]", text)) <= PLACE_HAN
+    )
 
 
 def _is_tag(text: str) -> bool:

@@ -181,6 +181,20 @@ def test_people_are_single_names_and_no_institutions() -> None:
     assert kept.key_people == ["郑和", "王景弘"]
 
 
+@pytest.mark.parametrize(
+    ("text", "people", "location"),
+    [
+        ("On 12 April 1961 Yuri Gagarin lifted off from Baikonur.", ["Yuri Gagarin", "Baikonur"], "Baikonur"),
+        ("In 1923 Hermann Oberth published a book on rockets in German.", ["Hermann Oberth"], "German"),
+    ],
+)
+def test_a_place_is_nobody_and_a_language_no_place(text: str, people: list[str], location: str) -> None:
+    evidence = items(text)
+    asked = DetailTask(topic="Space", language="en", node=timeline("Space", evidence).nodes[0], evidence=evidence)
+    kept = checked(DraftDetails(key_people=people, location=location), asked)
+    assert (kept.key_people, kept.location) == (people[:1], "" if location == "German" else location)
+
+
 def test_what_is_told_of_somebody_else_is_no_detail() -> None:
     evidence = items(
         "On 3 November 1957 Sputnik 2 carried the dog Laika into orbit. On 12 April 1961 Yuri Gagarin flew.",
