@@ -22,11 +22,8 @@ def test_a_version_is_the_hash_of_the_text() -> None:
 
 
 def test_a_version_counts_the_last_words() -> None:
-    told = [("en", False), ("en", True), ("zh", True), ("zh", False)]
-    texts = [
-        prompt("research", "section"),
-        *(last_words("research", "section", one, is_small=small) for one, small in told),
-    ]
+    last = ["en", "retold.en", "retold.zh", "small.en", "small.zh", "translated.en", "translated.zh", "zh"]
+    texts = [prompt("research", "section"), *(prompt("research", f"section.last.{one}") for one in last)]
     assert prompt_version("research.section") == sha256("\n".join(texts).encode()).hexdigest()[:12]
 
 
