@@ -19,7 +19,7 @@ import time
 from collections.abc import Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import IO, Any
+from typing import IO, TypeVar
 
 from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError
 
@@ -27,6 +27,8 @@ from library.web.errors import BROKE_OFF, TOO_SLOW, UNREACHABLE, ProviderFailed
 from library.web.mcp import GREETED, HELLO, NAME, McpSession, Message, answered, asked
 
 logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 FOLDER = "/"
 """Where it runs: not in ours, since many such servers read the `.env` of the folder they are in."""
@@ -232,9 +234,9 @@ async def session(start: SearchCommand) -> McpSession:
     return child.session
 
 
-def _promise() -> Future[Any]:
+def _promise() -> Future[T]:
     """A future that giving up one wait for it does not cancel."""
-    future: Future[Any] = Future()
+    future: Future[T] = Future()
     future.set_running_or_notify_cancel()
     return future
 

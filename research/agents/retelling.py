@@ -16,8 +16,6 @@ from runs.prompts import prompt
 
 MOST = 6
 """Sentences that are retold: of those there are, what is nearest to the question."""
-ROOM = 800
-"""Tokens of them."""
 
 
 def is_foreign(task: SectionBrief, passages: Sequence[EvidenceItem]) -> bool:
@@ -25,10 +23,10 @@ def is_foreign(task: SectionBrief, passages: Sequence[EvidenceItem]) -> bool:
     return all(detect(one.text) != task.language for one in passages)
 
 
-def retold(task: SectionBrief, passages: Sequence[EvidenceItem]) -> str:
-    """The sentences, in their own order, and that they are to be retold, or translated."""
+def retold(task: SectionBrief, passages: Sequence[EvidenceItem], room: int) -> str:
+    """The sentences there is room for, in their own order, and that they are to be retold, or translated."""
     told = sorted(_nearest(task, passages)[:MOST], key=lambda one: one.order)
-    lines = fenced((f"[{one.passage.id}] {one.text}" for one in told), ROOM)
+    lines = fenced((f"[{one.passage.id}] {one.text}" for one in told), room)
     how = "translated" if is_foreign(task, passages) else "retold"
     asked = prompt(__name__, f"section.last.{how}.{task.language}")
     return f"Write section {task.place + 1}: {task.section.heading}.{task.for_whom}\n{lines}\n{asked}"

@@ -102,7 +102,7 @@ def _prompt(task: SectionBrief, room: int, *, is_again: bool) -> Filled:
     has passages of its own, whose sentences it retells where these are in another language, and where it is asked again.
     """
     if is_again or (room < SMALL_ROOM and is_foreign(task, _evidence(task, room))):
-        return retold(task, _evidence(task, room))
+        return retold(task, _evidence(task, room), min(room - OWN, RETOLD))
     asked = f"{_asked(task, room)}\n"
     said = room // SAID if room >= SMALL_ROOM else 0
     which = _which(task, said, is_small=room < SMALL_ROOM)

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import rjieba
 
@@ -262,7 +262,12 @@ def _given(topic: str) -> list[str]:
 
 def _is_headed(one: Happening) -> bool:
     """Whether its heading names its year: “Jenner's experiment of 1796” need not say what it is the history of."""
-    return any(mention.iso[:4] == one.written.date[:4] for mention in find_dates(one.item.heading))
+    return one.written.date[:4] in _years(one.item.heading)
+
+
+@lru_cache(maxsize=10_000)
+def _years(heading: str) -> frozenset[str]:
+    return frozenset(mention.iso[:4] for mention in find_dates(heading))
 
 
 def _headline(one: Happening, topic: frozenset[str]) -> float:

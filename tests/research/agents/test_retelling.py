@@ -3,7 +3,7 @@ from collections.abc import Sequence
 import pytest
 
 from library.schemas import EvidenceItem, Language
-from research.agents.retelling import MOST, is_foreign
+from research.agents.retelling import MOST, is_foreign, retold
 from research.agents.section import write
 from research.briefs import Outline, PlannedSection, SectionBrief
 from runs.budgets import Budget, Meter
@@ -81,3 +81,10 @@ async def test_of_many_sentences_those_nearest_to_the_question_are_translated_in
 async def test_a_larger_window_is_asked_the_question(env: SetEnv) -> None:
     env(model="scripted", model_context=64_000)
     assert (await asked(about("万维网有多少服务器？", "zh", SERVERS))).startswith("Question: 万维网有多少服务器？\n")
+
+
+async def test_a_smaller_room_holds_fewer_sentences() -> None:
+    many = passage(1, " ".join(f"Vaccine number {number} trains the immune system." for number in range(MOST)))
+    task = about("疫苗", "zh", many)
+    whole, half = (retold(task, [many], room).count("[e1]") for room in (400, 80))
+    assert (whole, 0 < half < whole) == (MOST, True)
