@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from library.readers.document import Block
 from library.text.language import detect
+from library.text.outlines import entries_above, indented
 from library.text.sentences import SentenceSpan, is_ended, split
 from library.text.terms import normalise
 
@@ -49,6 +50,10 @@ _NEXT_GOAL = re.compile(
 """One below what opens it; elsewhere some of these may begin a step."""
 _LEARNT = re.compile(r"\s*(?:define|describe|differentiate|discuss|distinguish|explain|summari[sz]e)\b", re.IGNORECASE)
 """What nobody does to get something done, so that it is no step even where it ends as a sentence does."""
+PLACES = " › "
+"""Between a heading and the entry of a list below it."""
+ABOVE = 60
+"""Most characters of an entry that is named as a heading is."""
 SEVERAL = 3
 """Such entries, none of them a sentence or a value, with which a document opens that are its goals; fewer may be steps."""
 
@@ -64,11 +69,7 @@ def passages(blocks: Iterable[Block]) -> list[PassageText]:
     told = [block for block in text if not _EXERCISES.fullmatch(block.heading.strip())]
     kept = told or text
     first = [_without_opening_goals(block.text) for block in kept[:1]] + [block.text for block in kept[1:]]
-    return [
-        PassageText(block.heading, part)
-        for block, said in zip(kept, first, strict=True)
-        for part in _cut(_without_goals(said))
-    ]
+    return [one for block, said in zip(kept, first, strict=True) for one in _cut(block.heading, _without_goals(said))]
 
 
 def _without_opening_goals(text: str) -> str:
@@ -100,7 +101,7 @@ def content_hash(text: str) -> str:
     return hashlib.sha256(" ".join(normalise(text).split()).encode()).hexdigest()
 
 
-def _cut(text: str) -> list[str]:
+def _cut(heading: str, text: str) -> list[PassageText]:
     least, most = SIZES[detect(text)]
     spans: list[tuple[int, int]] = []
     for sentence in _sentences(text):
@@ -114,7 +115,14 @@ def _cut(text: str) -> list[str]:
             spans.append((sentence.start, sentence.end))
     if len(spans) > 1 and _length(spans[-1]) < least / 2 and spans[-1][1] - spans[-2][0] <= most * 1.2:
         spans[-2:] = [(spans[-2][0], spans[-1][1])]
-    return [text[start:end] for start, end in spans]
+    return [_passage(heading, text, start, end) for start, end in spans]
+
+
+def _passage(heading: str, text: str, start: int, end: int) -> PassageText:
+    """What begins within a list stands also below the entry it belongs to, which another passage holds."""
+    above, depth = entries_above(text, start)
+    place = PLACES.join([heading, above[-1].rstrip(":：")] if above and len(above[-1]) <= ABOVE else [heading])
+    return PassageText(place[:300], indented(text[start:end], depth))
 
 
 def _length(span: tuple[int, int]) -> int:

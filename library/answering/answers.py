@@ -23,6 +23,7 @@ from library.answering.comparing import both_sides
 from library.answering.endings import are_untold, endings
 from library.answering.kinds import SHORT
 from library.answering.listing import entries, headed, opened, sets_out, told_below
+from library.answering.outlined import outlined
 from library.answering.parts import QuestionPart
 from library.answering.procedures import procedure
 from library.answering.question import Question
@@ -153,7 +154,9 @@ def _fitting(question: Question, part: QuestionPart, scored: Sequence[Scored]) -
     fitting = _to_the_point(part, fitting)
     fitting = _with_more(part, fitting, best) if fitting else []
     if part.asks_for_several:
-        fitting = headed(part, scored) or opened(part, scored) or fitting
+        fitting = headed(part, scored) or outlined(part, scored) or opened(part, scored) or fitting
+    elif part.kind in {"what", "why", "how"}:
+        fitting = outlined(part, scored) or fitting
     if part.kind not in SHORT:
         fitting = fitting or told_below(part, scored)
     fitting = sorted(fitting, key=lambda one: not _is_told_there(part, one))

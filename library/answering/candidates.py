@@ -4,13 +4,16 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
+from library.chunks import PLACES
 from library.judging.labels import PARTS
 from library.schemas import EvidenceItem, Language
 from library.text.abbreviations import introduced, said_otherwise
 from library.text.dates import DateMention, find_dates
 from library.text.facts import facts
 from library.text.language import detect
+from library.text.outlines import outline
 from library.text.sentences import is_ended, split
 from library.text.similarity import in_common
 from library.text.verbs import spoken_terms
@@ -62,7 +65,7 @@ _BIDDING = re.compile(
     r"|^(?:in this|by the end of (?:this|the)) (?:section|chapter|lesson|unit|module)\b.*\byou (?:will|should)\b"
     r"|^(?:define|describe|differentiate|discuss|distinguish|explain|summari[sz]e|demonstrate how) (?!.*\b(?:you|your|we|our|not|so that|before)\b)"
     r"|^in this (?:section|chapter|lesson|unit|module),? we\b|\blet us (?:ask|look|see|turn|begin|examine|start)\b"
-    r"|^(?:请?点击|请?扫描|扫码|观看|请访问|请登录)(?:此|这|本|下方|下面|以下|视频|链接|二维码)"
+    r"|^(?:请?点击|请?扫描|扫码|观看|请访问|请登录)(?:此|这|本|下方|下面|以下|视频|链接|二维码)|^请(?:参见|参看|参考|查看|见)"
     r"|(?:学完|读完|通过)本(?:课|节|章|单元).{0,12}(?:你|您|学生|我们)(?:将|会|应|能|可以)|^学习目标",
     re.IGNORECASE,
 )
@@ -105,6 +108,10 @@ class CandidateSentence:
     """That sentence where it begins with a pronoun, which stands for a name there."""
     called: str = ""
     """What it abbreviates in full, and the other way round."""
+    above: str = ""
+    """The entries that the one it stands under belongs to in turn."""
+    is_nested: bool = False
+    """Whether it stands under an entry of a list that it belongs to."""
     also: tuple[str, ...] = ()
     """Evidence ids of other origins that hold the same sentence or nearly so."""
 
@@ -119,8 +126,8 @@ class CandidateSentence:
 
     @property
     def told(self) -> str:
-        """Behind the line it stands under, abbreviations in full."""
-        return f"{self.label} {self.text} {self.called}".strip()
+        """Behind the lines it stands under, abbreviations in full."""
+        return f"{self.above} {self.label} {self.text} {self.called}".strip()
 
     @property
     def resolved(self) -> str:
@@ -152,8 +159,8 @@ class CandidateSentence:
 
     @property
     def opens_list(self) -> bool:
-        """Whether it is an entry of a list that a sentence opens: "… for several reasons:"."""
-        return self.label.endswith((":", "："))
+        """Whether it is an entry of a list that a sentence opens: "… for several reasons:", or that an entry of another does."""
+        return self.is_nested or self.label.endswith((":", "："))
 
     @property
     def is_headed(self) -> bool:
@@ -188,44 +195,75 @@ def _citable(evidence: Sequence[EvidenceItem]) -> Iterable[CandidateSentence]:
     for rank, item in enumerate(evidence):
         document = documents.setdefault(item.source, len(documents))
         before = ""
-        for index, (text, label) in enumerate(labelled(item.text)):
+        for index, (text, label, above, is_nested) in enumerate(labelled(item.text, item.heading)):
             # What Python answers below a prompt is no entry.
-            is_entry = label.endswith((":", "：")) and text[:1].isalpha() and ">>>" not in item.text
+            is_entry = (is_nested or label.endswith((":", "："))) and text[:1].isalpha() and ">>>" not in item.text
             shortest = SHORTEST_ENTRY if is_entry else SHORTEST
             if not bids(label) and (is_citable(text, shortest) or (label and is_command(text))):
                 order, is_leaning = (document, item.passage_id or rank, index), leans(text)
                 called, meant = said_otherwise(text, known), before if _PRONOUN.match(text) else ""
-                yield CandidateSentence(text, label, item, order, is_leaning, meant, called)
+                yield CandidateSentence(text, label, item, order, is_leaning, meant, called, above, is_nested)
             before = text
 
 
-def labelled(text: str) -> Iterable[tuple[str, str]]:
-    """The sentences of a passage, each with the line it stands under: the term it explains, or the opening of its list."""
-    opening = term = ""
-    lines = text.splitlines()
-    for before, line, following in zip(["", *lines[:-1]], lines, [*lines[1:], ""], strict=True):
+class Labelled(NamedTuple):
+    text: str
+    label: str
+    """The line it stands under: the term it explains, the opening of its list, or the entry it belongs to."""
+    above: str = ""
+    is_nested: bool = False
+
+
+def labelled(text: str, heading: str = "") -> Iterable[Labelled]:
+    """The sentences of a passage, each with what it stands under."""
+    begun = heading.rpartition(PLACES)[2] if PLACES in heading else ""
+    level: list[str] = []
+    for line in outline(text.splitlines()):
+        above = line.above or ((begun,) if begun and line.is_indented else ())
+        if not above and not line.opens:
+            level.append(line.text)
+            continue
+        yield from _on_one_level(level)
+        level = []
+        if not line.opens or is_ended(line.text) or _SAYING.search(line.text):
+            label = above[-1] if above and len(above[-1]) <= ENTRY else ""
+            further = " ".join(above[:-1])
+            yield from (Labelled(one.text, label, further, bool(label)) for one in split(line.text))
+    yield from _on_one_level(level)
+
+
+def _on_one_level(lines: Sequence[str]) -> Iterable[Labelled]:
+    """The sentences of lines none of which is indented below another."""
+    opening = term = names = ""
+    columns = 0
+    for before, line, following in zip(["", *lines], lines, [*lines[1:], ""], strict=False):
         if _heads_a_table(before, line, following):
+            columns, names = line.count(PARTS), line
             continue
         if _COMMAND.match(line) and opening:
-            yield line, opening
+            yield Labelled(line, opening)
             opening = opening if _COMMAND.match(following) or opening.endswith((":", "：")) else ""
             continue
         sentences = [sentence.text for sentence in split(line)]
         if _COMMAND.match(following) and sentences and _UNFINISHED.search(line) and not _is_term(line):
             opening, term = sentences[-1], ""
-            yield from ((sentence, "") for sentence in sentences[:-1])
+            yield from (Labelled(sentence, "") for sentence in sentences[:-1])
             continue
         if not sentences or len(line) > ENTRY:
             opening = ""
         if sentences and sentences[-1].endswith((":", "：")):
             least = CHINESE_OPENING if detect(sentences[-1]) == "zh" else OPENING
             opening, term = sentences[-1] if len(sentences[-1]) >= least else "", ""
-            yield from ((sentence, "") for sentence in sentences[:-1])
+            yield from (Labelled(sentence, "") for sentence in sentences[:-1])
             continue
         is_term = len(sentences) == 1 and _is_term(line.strip())
         # One short line behind another is an entry of a list, as that is; nothing that the other explains.
-        yield from ((sentence, opening if is_term else term or opening) for sentence in sentences)
-        term = line.strip() if is_term else ""
+        if columns and line.count(PARTS) != columns:
+            term, columns = "", 0
+        is_row = bool(columns and term)  # the name of a table is that of all its rows
+        label = opening if is_term else term or opening
+        yield from (Labelled(sentence, label, names if is_row else "", is_row) for sentence in sentences)
+        term = term if is_row else line.strip() if is_term else ""
 
 
 def _heads_a_table(before: str, line: str, following: str) -> bool:

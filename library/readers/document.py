@@ -3,12 +3,15 @@
 from pydantic import BaseModel, ConfigDict
 
 from library.schemas import Language, SourceLink
+from library.text.outlines import indented
 from runs.errors import RunError
 
 MOST_LINKS, LEAST_TITLE = 400, 4
 """Links of a page that are looked at, and characters of the words of one that says where it leads."""
 MAX_CHARACTERS = 20_000_000
 """Most text that is taken from one file."""
+BLANK = "____"
+"""Where a text leaves something out for its reader to fill in."""
 
 
 class UnreadableDocument(RunError):
@@ -28,7 +31,7 @@ class TooMuchText(UnreadableDocument):
 
 
 class Block(BaseModel):
-    """A stretch of text under one heading; its paragraphs are separated by line breaks."""
+    """A stretch of text under one heading; its paragraphs are separated by line breaks, nested ones indented."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -74,13 +77,14 @@ class BlockBuilder:
         self._close()
         self._heading = one_line(text)[:300]
 
-    def paragraph(self, text: str) -> None:
+    def paragraph(self, text: str, depth: int = 0) -> None:
+        """A paragraph, or an entry of a list: `depth` is how many other entries it belongs to."""
         line = one_line(text)
         self._characters += len(line)
         if self._characters > MAX_CHARACTERS:
             raise TooMuchText
         if line:
-            self._paragraphs.append(line)
+            self._paragraphs.append(indented(line, depth))
 
     def verbatim(self, text: str) -> None:
         """Code: its lines and their indentation are part of it."""

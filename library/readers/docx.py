@@ -1,5 +1,7 @@
 """Reads Word documents: paragraphs and tables under their headings."""
 
+import re
+
 from docx import Document
 from docx.opc.exceptions import OpcError
 from docx.table import Table
@@ -8,7 +10,9 @@ from lxml import etree
 
 from library.readers import media_types
 from library.readers.archives import checked_archive
-from library.readers.document import BlockBuilder, ReadDocument, UnreadableDocument, one_line
+from library.readers.document import BLANK, BlockBuilder, ReadDocument, UnreadableDocument, one_line
+
+_STYLE = re.compile(r"List (?:Bullet|Number) ([2-5])")
 
 
 def read(data: bytes) -> ReadDocument:
@@ -27,7 +31,7 @@ def read(data: bytes) -> ReadDocument:
             title = title or heading
             builder.heading(heading)
         else:
-            builder.paragraph(item.text)
+            builder.paragraph(_text(item), _depth(item))
     return ReadDocument(title=title, media_type=media_types.DOCX, blocks=builder.finish())
 
 
@@ -35,6 +39,22 @@ def _heading(paragraph: Paragraph) -> str:
     style = (paragraph.style.name or "") if paragraph.style is not None else ""
     is_heading = style.startswith(("Heading", "heading", "标题", "Title"))
     return one_line(paragraph.text) if is_heading else ""
+
+
+def _text(paragraph: Paragraph) -> str:
+    """Its text, with what is left out for a reader to write on a line."""
+    runs = paragraph.runs
+    if not any(run.underline and run.text and not run.text.strip() for run in runs):
+        return paragraph.text
+    return "".join(BLANK if run.underline and run.text and not run.text.strip() else run.text for run in runs)
+
+
+def _depth(paragraph: Paragraph) -> int:
+    """How many entries of a list it belongs to, by its numbering or by its style: List Bullet 2."""
+    for level in paragraph._p.xpath("./w:pPr/w:numPr/w:ilvl/@w:val"):  # noqa: SLF001  # the library shows it nowhere
+        return int(level)
+    style = _STYLE.fullmatch((paragraph.style.name or "") if paragraph.style is not None else "")
+    return int(style[1]) - 1 if style else 0
 
 
 def _table(table: Table, builder: BlockBuilder) -> None:

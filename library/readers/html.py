@@ -10,7 +10,15 @@ from lxml import etree, html
 
 from library.readers import media_types
 from library.readers.dating import publication_date
-from library.readers.document import LEAST_TITLE, MOST_LINKS, BlockBuilder, ReadDocument, UnreadableDocument, one_line
+from library.readers.document import (
+    BLANK,
+    LEAST_TITLE,
+    MOST_LINKS,
+    BlockBuilder,
+    ReadDocument,
+    UnreadableDocument,
+    one_line,
+)
 from library.readers.encodings import decode
 from library.schemas import SourceLink
 from library.text.stopwords import words
@@ -140,9 +148,8 @@ def _main(root: html.HtmlElement) -> html.HtmlElement:
 def _fill(root: html.HtmlElement, builder: BlockBuilder) -> None:
     parts: list[str] = []
     heading: html.HtmlElement | None = None
-
     code: html.HtmlElement | None = None
-
+    depth = 0
     for event, element in etree.iterwalk(root, events=("start", "end")):
         tag = element.tag if isinstance(element.tag, str) else ""
         if tag in {"td", "th"} and event == "start" and any(part.strip() for part in parts):
@@ -151,18 +158,29 @@ def _fill(root: html.HtmlElement, builder: BlockBuilder) -> None:
             parts.append("\n" if event == "start" else "")
         elif tag not in _INLINE and tag not in {"td", "th"}:
             if heading is None or element is heading:
-                _flush(parts, builder, heading, code)
+                _flush(parts, builder, heading, code, max(0, depth - 1))
+            depth += 0 if tag != "li" else 1 if event == "start" else -1
             if tag in _HEADINGS:
                 heading = element if event == "start" else None
             elif tag == "pre" and (code is None or code is element):
                 code = element if event == "start" else None
         tail = "" if element is root else element.tail
-        parts.append((element.text if event == "start" else tail) or "")
-    _flush(parts, builder, heading, code)
+        parts.append((_text(element) if event == "start" else tail) or "")
+    _flush(parts, builder, heading, code, max(0, depth - 1))
+
+
+def _text(element: html.HtmlElement) -> str | None:
+    """What an element begins with; of an underline without a word that something is left out."""
+    text: str | None = element.text
+    return BLANK if element.tag == "u" and text and not text.strip() and len(element) == 0 else text
 
 
 def _flush(
-    parts: list[str], builder: BlockBuilder, heading: html.HtmlElement | None, code: html.HtmlElement | None
+    parts: list[str],
+    builder: BlockBuilder,
+    heading: html.HtmlElement | None,
+    code: html.HtmlElement | None,
+    depth: int,
 ) -> None:
     text = "".join(parts)
     parts.clear()
@@ -171,7 +189,7 @@ def _flush(
     elif code is not None:
         builder.verbatim(text)
     else:
-        builder.paragraph(text)
+        builder.paragraph(text, depth)
 
 
 def _title(root: html.HtmlElement) -> str:

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from library.readers import media_types
 from library.readers.dating import publication_date
-from library.readers.document import MAX_CHARACTERS, BlockBuilder, ReadDocument, TooMuchText
+from library.readers.document import BLANK, MAX_CHARACTERS, BlockBuilder, ReadDocument, TooMuchText
 from library.readers.encodings import decode
 from library.readers.text import joined
 from library.schemas import Language
@@ -63,8 +63,8 @@ _NAMED = re.compile(r"\{#[\w:.-]+\}\s*$")
 """What a heading is linked to by."""
 _ICON = re.compile(r"\s*\S{1,20}(?: \S{1,10})?\s*")
 """What a picture within a text says in its place: a key, a mark."""
-_TO_DO = re.compile(r"\A\[[ xX]\]\s+")
-"""The box in front of what is to be done, ticked or not."""
+_BEFORE_ENTRY = re.compile(r"\A(?:\[[ xX]\]\s+|#{2,6}(?=\w))")
+"""The box in front of what is to be done, ticked or not, and the mark of a heading without its space."""
 _BOLD = re.compile(r"(?P<code>(?P<ticks>`{1,9})[^`]+(?P=ticks))|\*\*(?P<said>[^\s*`](?:[^*\n`]{0,80}[^\s*`])?)\*\*")
 """Bold as it is meant between Chinese characters, where a parser of Western text sees no edge of a word."""
 _DEFINITION = re.compile(r"[ \t]{0,3}\n:[ \t]+")
@@ -76,6 +76,12 @@ _SPAN = re.compile(r"\s*<(?:a|abbr|b|br|code|em|font|i|img|kbd|s|small|span|stro
 """Opens a paragraph in which Markdown goes on, though nothing else stands in its line."""
 _ANNOTATION = re.compile(r"<annotation\b[^<>]*>[^<]*</annotation>")
 """A formula once more, as another program writes it."""
+_LINE_END = re.compile(
+    r"(?<=[。；;：:!！?？])\s*<br\s*/?>\s*[；;]?|\s*<br\s*/?>(?=\s*[^\s:：，。；]{1,12}[:：])", re.IGNORECASE
+)
+"""A break between two lines that each say something; others only shape a line."""
+_LEFT_OUT = re.compile(r"<u>(?:\s|&(?:nbsp|emsp|ensp);|\u3000|_)*</u>|\\?_(?:\\?_){2,}")
+"""What a reader shall fill in."""
 _GOES_ON = re.compile(r"[a-z,.;:)]")
 """Begins the rest of a sentence, which a converter has put in a paragraph of its own behind a formula."""
 _CLOSED = re.compile(r"^[ \t]*</(?:div|section|article|aside)>[ \t]*$", re.MULTILINE)
@@ -180,11 +186,38 @@ def _front_matter(source: str) -> FrontMatter:
         return FrontMatter.model_validate({key: value for key, value in fields.items() if value and key != "language"})
 
 
+class _Lists:
+    """How deep in lists within lists a document is, token by token."""
+
+    def __init__(self) -> None:
+        self._open: list[int] = []
+
+    def follow(self, token: Token) -> None:
+        if token.type == "list_item_open":
+            self._open.append(1)
+        elif token.type == "list_item_close":
+            self._open.pop()
+
+    @property
+    def depth(self) -> int:
+        """Of what belongs to the entry that is open."""
+        return sum(self._open)
+
+    def placed(self, lines: list[str]) -> list[tuple[str, int]]:
+        """The lines of a paragraph, of an entry the further ones below the first; what is nested belongs to the last."""
+        outer, own = sum(self._open[:-1]), len(self._open[-1:])
+        if own:
+            self._open[-1] = 1 + (len(lines) > 1)
+        return [(line, outer + own * (place > 0)) for place, line in enumerate(lines)]
+
+
 def _walk(tokens: list[Token], env: Env, builder: BlockBuilder, *, titled: bool) -> str:
     """Fill the builder; returns the text of the first top heading, which names the document."""
     title = ""
+    lists = _Lists()
     for index, token in enumerate(_with_formulas(tokens)):
         before, around = tokens[index - 1], tokens[max(index - 2, 0)]
+        lists.follow(token)
         if token.type == "inline" and before.type == "heading_open":
             heading = _plain(_NAMED.sub("", _without_attributes(token.content)), env)
             if before.tag == "h1" and not title:
@@ -198,17 +231,18 @@ def _walk(tokens: list[Token], env: Env, builder: BlockBuilder, *, titled: bool)
             continue  # It says only that it is a note or a tip.
         elif token.type == "inline":
             for said in _said(_without_attributes(token.content), in_a_list=around.type == "list_item_open"):
-                builder.paragraph(_plain(said, env))
+                for line, depth in lists.placed(_LINE_END.split(said)):
+                    builder.paragraph(_plain(line, env), depth)
         else:
-            _add(token, env, builder)
+            _add(token, env, builder, lists.depth)
     return title
 
 
-def _add(token: Token, env: Env, builder: BlockBuilder) -> None:
-    """The text of a table, of HTML and of code."""
+def _add(token: Token, env: Env, builder: BlockBuilder, depth: int) -> None:
+    """The text of a table, of HTML and of code; a table within a list belongs to the entry before it."""
     if token.type == "table":
         for row in token.content.split("\n"):
-            builder.paragraph("; ".join(filter(None, (_plain(cell, env) for cell in _cells(row)))))
+            builder.paragraph("; ".join(filter(None, (_plain(cell, env) for cell in _cells(row)))), depth)
     elif token.type == "html_block" and _SPAN.match(token.content):
         builder.paragraph(_plain(_without_attributes(token.content), env))
     elif token.type == "html_block":
@@ -252,7 +286,7 @@ def _said(paragraph: str, *, in_a_list: bool) -> Iterator[str]:
     if paragraph and not _PICTURE.sub("", paragraph).strip():
         yield from map(_caption, _PICTURE.finditer(paragraph))
     else:
-        yield _DEFINITION.sub(": ", _END.sub("", _TO_DO.sub("", paragraph) if in_a_list else paragraph))
+        yield _DEFINITION.sub(": ", _END.sub("", _BEFORE_ENTRY.sub("", paragraph) if in_a_list else paragraph))
 
 
 def _caption(picture: re.Match[str]) -> str:
@@ -267,7 +301,7 @@ def _without_attributes(text: str) -> str:
 
 def _plain(text: str, env: Env) -> str:
     """Inline text without its markup."""
-    text = _ANNOTATION.sub("", _NOWHERE.sub("", text))
+    text = _LEFT_OUT.sub(BLANK.replace("_", r"\\_"), _ANNOTATION.sub("", _NOWHERE.sub("", text)))
     if "**" in text and CJK_RUN.search(text):
         text = _BOLD.sub(lambda match: match["code"] or match["said"], text)
     if not _MARKUP.search(text):

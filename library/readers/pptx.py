@@ -29,23 +29,24 @@ def read(data: bytes) -> ReadDocument:
         heading = one_line(shape.text_frame.text) if shape is not None else ""
         title = title or heading
         builder.heading(heading or f"Slide {number}")
-        for text in _texts(slide):
-            builder.paragraph(text)
+        for text, depth in _texts(slide):
+            builder.paragraph(text, depth)
     return ReadDocument(title=title, media_type=media_types.PPTX, blocks=builder.finish())
 
 
-def _texts(slide: Slide) -> Iterator[str]:
+def _texts(slide: Slide) -> Iterator[tuple[str, int]]:
+    """What stands on a slide and below it, with how many points each belongs to."""
     heading = slide.shapes.title
     for shape in _flat(slide.shapes):
         if heading is not None and shape.shape_id == heading.shape_id:
             continue
         if isinstance(shape, GraphicFrame) and shape.has_table:
             for row in shape.table.rows:
-                yield "; ".join(text for cell in row.cells if (text := one_line(cell.text)))
+                yield "; ".join(text for cell in row.cells if (text := one_line(cell.text))), 0
         elif shape.has_text_frame and (frame := getattr(shape, "text_frame", None)) is not None:
-            yield from (paragraph.text for paragraph in frame.paragraphs)
+            yield from ((paragraph.text, paragraph.level) for paragraph in frame.paragraphs)
     if slide.has_notes_slide and slide.notes_slide.notes_text_frame is not None:
-        yield from slide.notes_slide.notes_text_frame.text.split("\n")
+        yield from ((text, 0) for text in slide.notes_slide.notes_text_frame.text.split("\n"))
 
 
 def _flat(shapes: Iterable[BaseShape]) -> Iterator[BaseShape]:

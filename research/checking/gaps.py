@@ -1,12 +1,13 @@
 """What a report leaves open, who was asked about it, and what the library has instead."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import reduce
 
 from django.utils.translation import gettext_noop
 
 from library.answering.answers import answered_by
-from library.answering.candidates import CandidateSentence
+from library.answering.candidates import CandidateSentence, candidates
 from library.answering.comparing import unspoken
 from library.schemas import EvidenceItem, Holdings, ProviderReport
 from library.text.language import paired, quoted
@@ -107,10 +108,13 @@ def _library(holdings: Holdings, passages: int) -> Sentence:
 
 
 def _said(report: ResearchReport, evidence: Sequence[EvidenceItem]) -> list[CandidateSentence]:
-    """The report's sentences, each as one of the first passage it cites."""
+    """The report's sentences, each as one of the first passage it cites; what stands there word for word with all it stands under."""
     known = {item.id: item for item in evidence}
-    return [
-        CandidateSentence(claim.text, claim.under, known[claim.evidence[0]], (0, 0, place), leans=False)
-        for place, claim in enumerate(report.claims)
-        if claim.evidence[0] in known
-    ]
+    standing = {(one.passage.id, one.text): one for one in candidates(evidence)}
+    said = []
+    for place, claim in enumerate(report.claims):
+        if item := known.get(claim.evidence[0]):
+            told = CandidateSentence(claim.text, claim.under, item, (0, 0, place), leans=False)
+            found = standing.get((item.id, claim.text), told)
+            said.append(replace(found, order=told.order, leans=False) if found.is_nested else told)
+    return said

@@ -43,6 +43,8 @@ REPEATS = 0.5
 STORY = 0.6
 """Share of dated sentences from which what is told is a story, told in order of time."""
 _ENDING = re.compile(r"[.。!！?？…]['\")”’」』）\]]*$")
+_SAID = re.compile(r"[.。．；;!！]\s*$|[:：]\s*\S")
+"""An entry that says something by itself, and so is no heading of those that belong to it."""
 
 
 def write(task: WriterBrief) -> DraftReport:
@@ -260,7 +262,7 @@ def _claims(chosen: Iterable[CandidateSentence]) -> list[DraftClaim]:
     claims: list[DraftClaim] = []
     last = ""
     for one in chosen:
-        under = one.label
+        under = "" if one.is_nested and _SAID.search(one.label) else one.label
         if not under and not _ENDING.search(one.text):
             under = heading_of(one.passage.title, one.passage.heading)
         claims.append(DraftClaim(text=one.text, evidence=one.citations, under="" if under == last else under))

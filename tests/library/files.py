@@ -34,6 +34,29 @@ def docx() -> bytes:
     return _saved(document)
 
 
+def docx_of_notes() -> bytes:
+    """A list within a list, and a line to write on."""
+    document = Document()
+    document.add_paragraph("Causes", "List Bullet")
+    document.add_paragraph("Harvests failed.", "List Bullet 2")
+    blank = document.add_paragraph("The king was ", "List Bullet 2")
+    blank.add_run("      ").underline = True
+    blank.add_run(".")
+    return _saved(document)
+
+
+def pptx_of_notes() -> bytes:
+    """A point below a point."""
+    presentation = Presentation()
+    slide = presentation.slides.add_slide(presentation.slide_layouts[1])
+    slide.shapes.title.text = "Steam"
+    frame = slide.placeholders[1].text_frame
+    frame.text = "Causes"
+    below = frame.add_paragraph()
+    below.text, below.level = "Coal was cheap.", 1
+    return _saved(presentation)
+
+
 def pptx() -> bytes:
     presentation = Presentation()
     slide = presentation.slides.add_slide(presentation.slide_layouts[1])

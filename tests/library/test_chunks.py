@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from library.chunks import PassageText, content_hash, passages
 from library.readers.document import Block
+from library.text.outlines import indented
 from library.text.sentences import split
 
 ENGLISH = " ".join(
@@ -93,3 +94,10 @@ def test_passages_hold_every_sentence_once_and_whole(texts: list[str]) -> None:
 def test_content_hash_ignores_case_width_and_white_space() -> None:
     assert content_hash("Watt  ＡＢＣ\n1") == content_hash("watt abc 1")
     assert content_hash("Watt") != content_hash("Boulton")
+
+
+def test_a_passage_that_begins_within_a_list_is_headed_by_its_entry() -> None:
+    entries = [indented(f"Reason {number} is that the harvest failed in that year. " * 3, 1) for number in range(12)]
+    found = passages([Block(heading="Revolutions", text="\n".join(["Causes:", *entries]))])
+    assert [one.heading for one in found] == ["Revolutions"] + ["Revolutions › Causes"] * (len(found) - 1)
+    assert all(line.startswith("\u2003") for one in found[1:] for line in one.text.splitlines())

@@ -33,6 +33,23 @@ def test_pptx_is_read_slide_by_slide() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("data", "filename", "text"),
+    [
+        (files.docx_of_notes(), "a.docx", "Causes\n\u2003Harvests failed.\n\u2003The king was ____."),
+        (files.pptx_of_notes(), "a.pptx", "Causes\n\u2003Coal was cheap."),
+        (b"- Causes\n  - Harvests failed.\n  - The king was <u>&nbsp;&nbsp;</u>.", "a.md",
+         "Causes\n\u2003Harvests failed.\n\u2003The king was ____."),
+        (b"<ul><li>Causes<ul><li>Harvests failed.</li><li>The king was <u>&nbsp; </u>.</li></ul></li></ul>", "a.html",
+         "Causes\n\u2003Harvests failed.\n\u2003The king was ____."),
+    ],
+)  # fmt: skip
+def test_what_belongs_to_an_entry_is_indented_below_it_and_a_blank_is_seen(
+    data: bytes, filename: str, text: str
+) -> None:
+    assert [block.text for block in read(data, filename).blocks] == [text]
+
+
 def test_format_follows_the_bytes_before_the_name() -> None:
     assert read(files.docx(), "a.txt").media_type == media_types.DOCX
 

@@ -320,3 +320,21 @@ def test_only_a_credit_is_left_out_of_a_caption() -> None:
 def test_code_about_formulas_stays_as_it_is() -> None:
     code = "<math>a</math>\n\n  and <annotation>x</annotation>\n"
     assert markdown.read(f"```html\n{code}```\n".encode()).blocks == [Block(text=code.replace("\n\n", "\n").strip())]
+
+
+def test_lines_of_an_entry_stand_below_its_first_and_a_list_below_its_last() -> None:
+    source = "1. 领导阶级：地主阶级；<br>\n   目的：维护统治；<br>\n   口号：自强\n    - 兵工厂\n2. 一行<br>两半"
+    assert [block.text for block in markdown.read(source.encode()).blocks] == [
+        "领导阶级：地主阶级；\n\u2003目的：维护统治；\n\u2003口号：自强\n\u2003\u2003兵工厂\n一行两半"
+    ]
+
+
+def test_a_table_within_a_list_belongs_to_its_entry() -> None:
+    source = "1. Two wars\n\n   | war | year |\n   | --- | --- |\n   | first | 1840 |\n"
+    assert [block.text for block in markdown.read(source.encode()).blocks] == [
+        "Two wars\n\u2003war; year\n\u2003first; 1840"
+    ]
+
+
+def test_a_heading_without_its_space_shows_no_mark() -> None:
+    assert [block.text for block in markdown.read(b"1. ###Pathogens\n2. #1 of all").blocks] == ["Pathogens\n#1 of all"]

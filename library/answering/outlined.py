@@ -1,0 +1,57 @@
+"""What stands below the entry of an outline that is asked for: “Causes” below “The French Revolution”, as notes are made."""
+
+from collections.abc import Sequence
+from itertools import groupby, zip_longest
+
+from library.answering.kinds import kind_of
+from library.answering.parts import QuestionPart
+from library.answering.scoring import Scored, asked_marks, marks
+from library.chunks import ABOVE, PLACES
+from library.text.sentences import is_ended
+
+MOST = 0.7
+"""Least share of the words asked that stand above the entries, where only one of those has the names."""
+
+
+def outlined(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
+    """The entries, in their order, below the line that says most of what is asked and little else; none where no line does."""
+    nested = sorted((one for one in scored if one.sentence.is_nested), key=lambda one: one.sentence.order)
+    groups = [list(group) for _, group in groupby(nested, _place)]
+    fitting = [group for group in groups if _is_asked(part, group)]
+    best = max(fitting, key=lambda group: _share(part, group[0]), default=[])
+    beside = [group for group in fitting if _share(part, group[0]) == _share(part, best[0]) and _is_beside(group, best)]
+    return [one for row in zip_longest(*beside) for one in row if one]
+
+
+def _is_asked(part: QuestionPart, group: Sequence[Scored]) -> bool:
+    first, asked = group[0].sentence, asked_marks(part)
+    if len(first.label) > ABOVE or is_ended(first.label):
+        return False
+    label, names = marks(first.label), marks(" ".join(part.names))
+    context = f"{first.passage.title}. {first.passage.heading}. {first.above} {first.label}"
+    above = marks(context)
+    is_why = part.kind == "why" and kind_of(first.label) == "why"
+    if not (is_why or label & asked):
+        return False
+    if part.held(context) == 1:
+        return (is_why and bool(names)) or asked <= above or (bool(names) and label <= asked | names)
+    is_named = any(part.held(one.sentence.in_context) == 1 for one in group)
+    return is_named and label <= asked | names and len(asked & above) >= MOST * len(asked)
+
+
+def _share(part: QuestionPart, one: Scored) -> float:
+    """How much of the line is what is asked."""
+    label = marks(one.sentence.label)
+    return len(label & (asked_marks(part) | marks(" ".join(part.names)))) / len(label or {""})
+
+
+def _is_beside(group: Sequence[Scored], best: Sequence[Scored]) -> bool:
+    """Whether two lines stand side by side: the social causes and the economic ones."""
+    one, other = group[0].sentence, best[0].sentence
+    places = [(item.passage.source, item.passage.heading.split(PLACES)[0]) for item in (one, other)]
+    return group is best or places[0] == places[1]
+
+
+def _place(one: Scored) -> tuple[object, str]:
+    """Its line, also where a passage ends between its entries."""
+    return one.sentence.passage.source, one.sentence.label.rstrip(":：")

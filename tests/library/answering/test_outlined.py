@@ -1,0 +1,122 @@
+"""Notes: what stands below an entry is found by what the entry says."""
+
+import pytest
+
+from library.answering.candidates import labelled
+from library.schemas import Language
+from library.text.outlines import indented
+from research.offline.writer import write
+from tests.research.offline.passages import passage, writing
+
+QIN = passage(
+    1,
+    "\n".join(
+        (
+            "公元前221年，秦王嬴政统一六国，建立秦朝，定都咸阳。",
+            "巩固统一的措施",
+            indented("统一货币：以圆形方孔半两钱作为标准货币；", 1),
+            indented("统一度量衡；", 1),
+            indented("统一文字：以小篆作为通用文字颁行全国；", 1),
+            indented("秦始皇派蒙恬北击匈奴，修筑长城。", 1),
+            "秦朝灭亡的原因",
+            indented("赋税沉重，徭役繁重，刑法残酷。", 1),
+        )
+    ),
+    title="秦汉时期",
+    heading="秦统一中国",
+)
+PLANTS = passage(
+    2,
+    "\n".join(
+        (
+            "Reaction",
+            indented("Photosynthesis turns carbon dioxide and water into glucose and oxygen", 1),
+            "Limiting factors",
+            indented("Low temperature, since enzymes do not work then", 1),
+            indented("Shortage of carbon dioxide", 1),
+            indented("Shortage of light", 1),
+            "Uses of glucose",
+            indented("Respiration", 1),
+            indented("Cellulose for walls", 1),
+        )
+    ),
+    title="Photosynthesis",
+    document=2,
+)
+REVOLUTION = passage(
+    3,
+    "\n".join(
+        (
+            "Social causes:",
+            indented("Peasants paid most taxes", 1),
+            "Economic causes:",
+            indented("The court drained the treasury", 1),
+            "Consequences:",
+            indented("Feudal dues were abolished", 1),
+        )
+    ),
+    title="The French Revolution",
+    document=3,
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "told"),
+    [
+        (
+            "秦始皇采取了哪些巩固统一的措施？",
+            "zh",
+            [
+                "统一货币：以圆形方孔半两钱作为标准货币；",
+                "统一度量衡；",
+                "统一文字：以小篆作为通用文字颁行全国；",
+                "秦始皇派蒙恬北击匈奴，修筑长城。",
+            ],
+        ),
+        (
+            "What limits photosynthesis?",
+            "en",
+            ["Low temperature, since enzymes do not work then", "Shortage of carbon dioxide", "Shortage of light"],
+        ),
+        (
+            "What caused the French Revolution?",
+            "en",
+            ["Peasants paid most taxes", "The court drained the treasury"],
+        ),
+    ],
+)
+def test_a_list_of_notes_answers_what_the_line_above_it_says(
+    question: str, language: Language, told: list[str]
+) -> None:
+    draft = write(writing(question, QIN, PLANTS, REVOLUTION, language=language))
+    assert [claim.text for claim in draft.summary] == told
+
+
+def test_entries_stand_under_the_line_they_belong_to() -> None:
+    assert [(one.text, one.label, one.above) for one in labelled(QIN.text)] == [
+        ("公元前221年，秦王嬴政统一六国，建立秦朝，定都咸阳。", "", ""),
+        ("统一货币：以圆形方孔半两钱作为标准货币；", "巩固统一的措施", ""),
+        ("统一度量衡；", "巩固统一的措施", ""),
+        ("统一文字：以小篆作为通用文字颁行全国；", "巩固统一的措施", ""),
+        ("秦始皇派蒙恬北击匈奴，修筑长城。", "巩固统一的措施", ""),
+        ("赋税沉重，徭役繁重，刑法残酷。", "秦朝灭亡的原因", ""),
+    ]
+
+
+def test_what_a_passage_begins_with_stands_under_the_entry_its_heading_names() -> None:
+    rest = "\n".join((indented("统一度量衡；", 1), indented("统一文字。", 1), "秦的疆域。"))
+    assert [(one.text, one.label) for one in labelled(rest, "秦统一中国 › 巩固统一的措施")] == [
+        ("统一度量衡；", "巩固统一的措施"),
+        ("统一文字。", "巩固统一的措施"),
+        ("秦的疆域。", ""),
+    ]
+
+
+def test_the_line_above_a_table_names_all_its_rows() -> None:
+    rows = "《马关条约》\n项目; 内容; 危害\n割地; 割让台湾; 破坏主权\n赔款; 赔偿两亿两; 加重负担\n此后列强瓜分中国。"
+    assert [(one.text, one.label, one.above) for one in labelled(rows)] == [
+        ("《马关条约》", "", ""),
+        ("割地; 割让台湾; 破坏主权", "《马关条约》", "项目; 内容; 危害"),
+        ("赔款; 赔偿两亿两; 加重负担", "《马关条约》", "项目; 内容; 危害"),
+        ("此后列强瓜分中国。", "", ""),
+    ]

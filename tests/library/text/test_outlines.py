@@ -1,0 +1,35 @@
+"""Lists within lists, as a text keeps them."""
+
+from library.text.outlines import DEEPEST, entries_above, indented, outline
+
+NOTES = [
+    indented("Unifying the country", 0),
+    indented("Money:", 1),
+    indented("One coin for all.", 2),
+    indented("Letters: small seal script", 1),
+    indented("The fall", 0),
+]
+
+
+def test_each_line_belongs_to_those_it_is_indented_below() -> None:
+    assert [(line.text, line.above, line.opens) for line in outline(NOTES)] == [
+        ("Unifying the country", (), True),
+        ("Money:", ("Unifying the country",), True),
+        ("One coin for all.", ("Unifying the country", "Money:"), False),
+        ("Letters: small seal script", ("Unifying the country",), False),
+        ("The fall", (), False),
+    ]
+
+
+def test_code_that_is_indented_belongs_to_nothing() -> None:
+    assert [line.above for line in outline(["def count():", "    return 1"])] == [(), ()]
+
+
+def test_a_place_within_a_line_has_the_entries_above_that_line() -> None:
+    text = "\n".join(NOTES)
+    assert entries_above(text, text.index("coin")) == (("Unifying the country", "Money:"), 2)
+    assert entries_above(text, text.index("fall")) == ((), 0)
+
+
+def test_no_line_is_indented_without_end() -> None:
+    assert indented("a", 90).count("\u2003") == DEEPEST
