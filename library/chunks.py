@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from library.readers.document import Block
 from library.text.language import detect
-from library.text.outlines import entries_above, indented
+from library.text.outlines import entries_above, indented, is_head
 from library.text.sentences import SentenceSpan, is_ended, split
 from library.text.terms import normalise
 
@@ -52,8 +52,6 @@ _LEARNT = re.compile(r"\s*(?:define|describe|differentiate|discuss|distinguish|e
 """What nobody does to get something done, so that it is no step even where it ends as a sentence does."""
 PLACES = " › "
 """Between a heading and the entry of a list below it."""
-ABOVE = 60
-"""Most characters of an entry that is named as a heading is."""
 SEVERAL = 3
 """Such entries, none of them a sentence or a value, with which a document opens that are its goals; fewer may be steps."""
 
@@ -121,7 +119,7 @@ def _cut(heading: str, text: str) -> list[PassageText]:
 def _passage(heading: str, text: str, start: int, end: int) -> PassageText:
     """What begins within a list stands also below the entry it belongs to, which another passage holds."""
     above, depth = entries_above(text, start)
-    place = PLACES.join([heading, above[-1].rstrip(":：")] if above and len(above[-1]) <= ABOVE else [heading])
+    place = PLACES.join([heading, above[-1].rstrip(":：")] if above and is_head(above[-1]) else [heading])
     return PassageText(place[:300], indented(text[start:end], depth))
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from library import meaning
-from library.answering.candidates import is_fit
+from library.answering.candidates import CandidateSentence, is_fit
 from library.answering.kinds import kind_of
 from library.answering.parts import QuestionPart
 from library.answering.scoring import Scored, asked_marks, marks
@@ -56,16 +56,23 @@ def opened(part: QuestionPart, scored: Sequence[Scored], least: float = OPENED) 
     own = [one for one in scored if one.sentence.opens_list and one.sentence.language == detect(part.sought)]
     own = [one for one in own if one.part.held(one.sentence.in_context) == 1]
     lists = [list(group) for _, group in groupby(sorted(own, key=_in_lists), lambda one: _in_lists(one)[:2])]
-    lists = [group for group in lists if len(group) > 1]
+    asked = asked_marks(part)
+    lists = [group for group in lists if len(group) > 1 and _may_open(asked, group[0].sentence)]
     openings = [_NUMBERED.sub("", group[0].sentence.label) for group in lists]
     near = meaning.likeness(part.sought, openings) if lists else []
-    asked = asked_marks(part)
     near = [
         max(one, float(len(asked) >= WORDS and asked <= marks(opening)))
         for one, opening in zip(near, openings, strict=True)
     ]
     best = max(near, default=0.0)
     return lists[near.index(best)] if best >= least else []
+
+
+def _may_open(asked: frozenset[str], first: CandidateSentence) -> bool:
+    """Whether what opens a list may be asked for: an entry of another, which is often a word, says most of it with its headings."""
+    return not first.is_nested or 2 * len(
+        asked & marks(f"{first.passage.title} {first.passage.heading} {first.above} {first.label}")
+    ) > len(asked)
 
 
 def headed(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:

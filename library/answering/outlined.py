@@ -6,8 +6,8 @@ from itertools import groupby, zip_longest
 from library.answering.kinds import kind_of
 from library.answering.parts import QuestionPart
 from library.answering.scoring import Scored, asked_marks, marks
-from library.chunks import ABOVE, PLACES
-from library.text.sentences import is_ended
+from library.chunks import PLACES
+from library.text.outlines import is_head
 
 MOST = 0.7
 """Least share of the words asked that stand above the entries, where only one of those has the names."""
@@ -25,16 +25,17 @@ def outlined(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
 
 def _is_asked(part: QuestionPart, group: Sequence[Scored]) -> bool:
     first, asked = group[0].sentence, asked_marks(part)
-    if len(first.label) > ABOVE or is_ended(first.label):
+    if not is_head(first.label):
         return False
     label, names = marks(first.label), marks(" ".join(part.names))
     context = f"{first.passage.title}. {first.passage.heading}. {first.above} {first.label}"
     above = marks(context)
-    is_why = part.kind == "why" and kind_of(first.label) == "why"
-    if not (is_why or label & asked):
+    if part.kind == "why":
+        return kind_of(first.label) == "why" and part.held(context) == 1 and asked <= above
+    if not label & asked:
         return False
     if part.held(context) == 1:
-        return (is_why and bool(names)) or asked <= above or (bool(names) and label <= asked | names)
+        return asked <= above or (bool(names) and label <= asked | names)
     is_named = any(part.held(one.sentence.in_context) == 1 for one in group)
     return is_named and label <= asked | names and len(asked & above) >= MOST * len(asked)
 

@@ -1,11 +1,15 @@
 """Lists within lists as a text keeps them: each entry indented behind the one it belongs to."""
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 INDENT = "\u2003"
 """A space as wide as the letters are high, once for each entry that a line belongs to; code is indented by others."""
 DEEPEST = 8
+ABOVE = 60
+"""Most characters of an entry that heads others as a heading does."""
+_SAYING = re.compile(r"[.。．；;!！]\s*$|[:：]\s*\S")
 
 
 class OutlineLine(NamedTuple):
@@ -19,6 +23,11 @@ class OutlineLine(NamedTuple):
 
 def indented(line: str, depth: int) -> str:
     return INDENT * min(depth, DEEPEST) + line
+
+
+def is_head(entry: str) -> bool:
+    """Whether an entry only names what those that belong to it tell: “Causes:”, and no sentence or value of its own."""
+    return len(entry) <= ABOVE and _SAYING.search(entry) is None
 
 
 def depth_of(line: str) -> int:

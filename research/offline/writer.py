@@ -17,6 +17,7 @@ from library.answering.scoring import Scored, ScoredEvidence, is_of_it, is_of_na
 from library.judging.labels import PARTS
 from library.schemas import EvidenceItem
 from library.text.facts import facts, names
+from library.text.outlines import is_head
 from library.text.similarity import in_common
 from research.briefs import DraftClaim, DraftReport, DraftSection, WriterBrief
 from research.offline.limitations import limitations
@@ -43,8 +44,6 @@ REPEATS = 0.5
 STORY = 0.6
 """Share of dated sentences from which what is told is a story, told in order of time."""
 _ENDING = re.compile(r"[.。!！?？…]['\")”’」』）\]]*$")
-_SAID = re.compile(r"[.。．；;!！]\s*$|[:：]\s*\S")
-"""An entry that says something by itself, and so is no heading of those that belong to it."""
 
 
 def write(task: WriterBrief) -> DraftReport:
@@ -262,7 +261,7 @@ def _claims(chosen: Iterable[CandidateSentence]) -> list[DraftClaim]:
     claims: list[DraftClaim] = []
     last = ""
     for one in chosen:
-        under = "" if one.is_nested and _SAID.search(one.label) else one.label
+        under = "" if one.is_nested and not is_head(one.label) else one.label
         if not under and not _ENDING.search(one.text):
             under = heading_of(one.passage.title, one.passage.heading)
         claims.append(DraftClaim(text=one.text, evidence=one.citations, under="" if under == last else under))
