@@ -45,6 +45,8 @@ LIKE, ALIKE = 0.5, 0.7
 """Likeness from which on one word may stand for another, where a dictionary relates them and where it does not."""
 TRANSLATED = 0.35
 """Likeness below which a passage in another language speaks of something else."""
+_YEAR = re.compile(r"\d{4}(?!\d)")
+"""The year of a date's value."""
 
 
 def read(sentence: str, passages: Sequence[EvidenceItem]) -> PassageReading:
@@ -117,9 +119,21 @@ def _translated(sentence: str, passage: EvidenceItem, found: Sequence[SentenceWi
     if 0 < held[0] < TRANSLATED:
         return PassageReading("unsupported", passage.id, held[1].text, 0.0, "nothing")
     absent = unheld_figures(sentence, passage.text)
+    if absent and (years := _other_year(absent, held[1].text, passage.text)):
+        return PassageReading("conflicting", passage.id, held[1].text, 0.0, "figure", *years)
     if absent:
         return PassageReading("weak", passage.id, held[1].text, 0.0, "absent", absent[0].text)
     return PassageReading("weak", passage.id, held[1].text, 0.0, "language")
+
+
+def _other_year(absent: Sequence[Fact], held: str, passage: str) -> tuple[str, str] | None:
+    """A date of a year that a passage has nowhere, and the one its sentence has instead: months are others in another calendar."""
+    told = {fact.value[:4] for fact in figures(passage)}
+    wrong = next(
+        (one for one in absent if one.kind == "date" and _YEAR.match(one.value) and one.value[:4] not in told), None
+    )
+    right = next((one for one in figures(held) if one.kind == "date" and _YEAR.match(one.value)), None)
+    return (wrong.text, right.text) if wrong and right else None
 
 
 def _compared(

@@ -565,3 +565,17 @@ def test_whom_a_pronoun_means_may_have_done_it_and_a_text_may_name_nobody() -> N
         "weak",
         "unsupported",
     }
+
+
+@pytest.mark.parametrize(
+    ("sentence", "verdict", "finding"),
+    [
+        ("在1885年7月6日，梅斯特接受了第一次注射。", "weak", "language"),
+        ("在1895年7月6日，梅斯特接受了第一次注射。", "conflicting", "figure"),
+        ("在1885年8月6日，梅斯特接受了第一次注射。", "weak", "absent"),
+    ],
+    ids=["the same day", "a year that the passage has nowhere", "another month, which a calendar may count otherwise"],
+)
+def test_of_another_language_a_year_tells_what_words_cannot(sentence: str, verdict: str, finding: str) -> None:
+    found = read(sentence, [RABIES])
+    assert (found.verdict, found.finding) == (verdict, finding)
