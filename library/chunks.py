@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from library.readers.document import Block
 from library.text.language import detect
-from library.text.outlines import entries_above, indented, is_head
+from library.text.outlines import PLACES, entries_above, indented, is_head
 from library.text.sentences import SentenceSpan, is_ended, split
 from library.text.terms import normalise
 
@@ -50,8 +50,6 @@ _NEXT_GOAL = re.compile(
 """One below what opens it; elsewhere some of these may begin a step."""
 _LEARNT = re.compile(r"\s*(?:define|describe|differentiate|discuss|distinguish|explain|summari[sz]e)\b", re.IGNORECASE)
 """What nobody does to get something done, so that it is no step even where it ends as a sentence does."""
-PLACES = " › "
-"""Between a heading and the entry of a list below it."""
 SEVERAL = 3
 """Such entries, none of them a sentence or a value, with which a document opens that are its goals; fewer may be steps."""
 

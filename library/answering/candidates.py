@@ -6,14 +6,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from library.chunks import PLACES
 from library.judging.labels import PARTS
 from library.schemas import EvidenceItem, Language
 from library.text.abbreviations import introduced, said_otherwise
 from library.text.dates import DateMention, find_dates
 from library.text.facts import facts
 from library.text.language import detect
-from library.text.outlines import outline
+from library.text.outlines import PLACES, innermost, outline
 from library.text.sentences import is_ended, split
 from library.text.similarity import in_common
 from library.text.verbs import spoken_terms
@@ -216,7 +215,7 @@ class Labelled(NamedTuple):
 
 def labelled(text: str, heading: str = "") -> Iterable[Labelled]:
     """The sentences of a passage, each with what it stands under."""
-    begun = heading.rpartition(PLACES)[2] if PLACES in heading else ""
+    begun = innermost(heading) if PLACES in heading else ""
     level: list[str] = []
     for line in outline(text.splitlines()):
         above = line.above or ((begun,) if begun and line.is_indented else ())

@@ -6,8 +6,7 @@ from itertools import groupby, zip_longest
 from library.answering.kinds import kind_of
 from library.answering.parts import QuestionPart
 from library.answering.scoring import Scored, asked_marks, marks
-from library.chunks import PLACES
-from library.text.outlines import is_head
+from library.text.outlines import PLACES, is_head
 
 MOST = 0.7
 """Least share of the words asked that stand above the entries, where only one of those has the names."""

@@ -19,6 +19,7 @@ from library.chronology.titles import title_of
 from library.chronology.wording import Wording, without_dates, wording
 from library.schemas import EvidenceItem, Language
 from library.text.language import detect
+from library.text.outlines import entries_above, innermost, is_head
 from library.text.sentences import SentenceSpan
 from library.text.verbs import spoken_terms
 
@@ -85,7 +86,14 @@ class Happening:
 
     @cached_property
     def _own_title(self) -> str:
-        return title_of(self.clause, self.dated, self.language, self.item.heading)
+        return title_of(self.clause, self.dated, self.language, self.heading)
+
+    @cached_property
+    def heading(self) -> str:
+        """What it stands under: the nearest entry of a list that names what is told below it, else its heading."""
+        above, _ = entries_above(self.item.text, self.sentence_end - len(self.sentence))
+        head = next((one for one in reversed(above) if is_head(one)), "")
+        return head.rstrip(":：") or innermost(self.item.heading)
 
     @cached_property
     def leans(self) -> bool:
@@ -99,7 +107,7 @@ class Happening:
         text = self.clause.text if not self.clause.subject else f"{self.clause.subject} {self.clause.text}"
         # What it came after is another event.
         bare = self.clause._replace(after=None)
-        title = title_of(bare, self.dated, self.language, self.item.heading) if self.clause.after else self.title
+        title = title_of(bare, self.dated, self.language, self.heading) if self.clause.after else self.title
         return wording(title, text, is_entry=self.clause.is_entry).without(frozenset(self.commonplaces))
 
 
@@ -136,7 +144,9 @@ def _of_sentence(
         or is_furniture(sentence.text)
         or bids(sentence.text)
     )
-    is_unfit = is_unfit or is_apparatus(item.heading) or (sentence.text == item.heading and not _is_entry(dated))
+    is_unfit = (
+        is_unfit or is_apparatus(item.heading) or (sentence.text == innermost(item.heading) and not _is_entry(dated))
+    )
     is_unfit = is_unfit or not (_TELLING.search(without_dates(sentence.text)) or is_row(sentence.text))
     if not dated.dates or is_unfit:
         return
@@ -169,7 +179,7 @@ def _of_sentence(
 def _told_below(item: EvidenceItem, heading: DatedSentence, following: Sequence[DatedSentence]) -> DatedSentence | None:
     """A heading such as "May 3, 2023 - CVE-2023-31047" together with the sentence below it, which says what that is."""
     sentence = heading.sentence
-    if sentence.text != item.heading or len(heading.dates) != 1 or not following or following[0].dates:
+    if sentence.text != innermost(item.heading) or len(heading.dates) != 1 or not following or following[0].dates:
         return None
     date = heading.dates[0]
     name = sentence.text[date.end - sentence.start :].strip(" :：–—-()（）")

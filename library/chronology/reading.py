@@ -9,6 +9,7 @@ from library.fulltext import visible_documents
 from library.models import Document, Passage
 from library.schemas import Hit, SearchOutcome
 from library.text.dates import find_dates
+from library.text.outlines import innermost
 
 DOCUMENTS, PASSAGES = 24, 1200
 """Most documents that are read, those found first, and most of their passages."""
@@ -25,7 +26,8 @@ def dated_passages(owner_id: int, outcomes: Iterable[SearchOutcome]) -> list[Hit
 
 
 def below_heading(heading: str, text: str) -> str:
-    """A passage below its heading, where that holds a date."""
+    """A passage below its heading, or below the entry that it begins in, where that holds a date."""
+    heading = innermost(heading)
     is_dated = bool(heading) and not text.startswith(heading) and bool(find_dates(heading))
     return f"{heading}\n{text}" if is_dated else text
 

@@ -95,7 +95,8 @@ _HAN_LEAD = re.compile(
 
 
 _LABEL = re.compile(
-    r"\W*(?:(?P<act>[Rr]eleas|[Pp]ublish|[Uu]pdat|[Ll]aunch)(?:ed|e)?|(?P<other>[A-Z][a-z]+ed)|(?P<han>发布|出版|发行|上线|成立|开放))"
+    r"\W*(?:(?P<only>[Dd]ates?|[Tt]ime|[Yy]ear|[Ww]hen|时间|日期|年代|年份)"
+    r"|(?P<act>[Rr]eleas|[Pp]ublish|[Uu]pdat|[Ll]aunch)(?:ed|e)?|(?P<other>[A-Z][a-z]+ed)|(?P<han>发布|出版|发行|上线|成立|开放))"
     r"\s*(?:[Dd]ate|日期|时间)?\s*(?:on|in|于)?\s*[:：]?\W*"
 )
 """All that stands beside the date: what happened, and not of what."""
@@ -105,16 +106,11 @@ _NUMBERING = re.compile(
 
 
 def title_of(clause: Clause, dated: Dated, language: Language, heading: str = "") -> str:
-    """The title; never empty. What only says "Release date" is told of what its heading names."""
+    """The title; never empty."""
     if clause.name:
         return _capital(clause.name)
-    beside = clause.text[: max(0, dated.start - clause.start)] + clause.text[max(0, dated.end - clause.start) :]
-    if heading and clause.text.startswith(f"{heading}\n"):
-        return _below(heading, clause.text[len(heading) :].strip(), dated, language)
-    if heading and not clause.subject and (label := _LABEL.fullmatch(beside)):
-        act = label["han"] or label["other"] or f"{label['act']}ed"
-        named = re.sub(r"^Release (?=\d)", "Version ", _NUMBERING.sub("", heading).strip())
-        return f"{named}{act}" if label["han"] else f"{named} is {act.lower()}"
+    if heading and (headed := _headed(clause, dated, language, heading)):
+        return headed
     start, end = dated.start - clause.start, dated.end - clause.start
     before, after = clause.text[: max(0, start)], clause.text[max(0, end) :]
     if start < 0 or end > len(clause.text):
@@ -131,6 +127,22 @@ def title_of(clause: Clause, dated: Dated, language: Language, heading: str = ""
     if clause.after:
         made = f"{made}, after {_ARTICLE.sub(lambda word: word.group().lower(), title_of(*clause.after, language))}"
     return _capital(made) or clause.text
+
+
+def _headed(clause: Clause, dated: Dated, language: Language, heading: str) -> str:
+    """The title that a heading makes: of what only says "Release date" or "Date", that of what the heading names."""
+    if clause.text.startswith(f"{heading}\n"):
+        return _below(heading, clause.text[len(heading) :].strip(), dated, language)
+    beside = clause.text[: max(0, dated.start - clause.start)] + clause.text[max(0, dated.end - clause.start) :]
+    label = None if clause.subject else _LABEL.fullmatch(beside)
+    if label is None:
+        return ""
+    named = _NUMBERING.sub("", heading).strip()
+    if label["only"]:
+        return _capital(named)
+    act = label["han"] or label["other"] or f"{label['act']}ed"
+    named = re.sub(r"^Release (?=\d)", "Version ", named)
+    return f"{named}{act}" if label["han"] else f"{named} is {act.lower()}"
 
 
 def _below(heading: str, told: str, dated: Dated, language: Language) -> str:

@@ -7,6 +7,8 @@ from typing import NamedTuple
 INDENT = "\u2003"
 """A space as wide as the letters are high, once for each entry that a line belongs to; code is indented by others."""
 DEEPEST = 8
+PLACES = " › "
+"""Between a heading and the entry of a list below it."""
 ABOVE = 60
 """Most characters of an entry that heads others as a heading does."""
 _SAYING = re.compile(r"[.。．；;!！]\s*$|[:：]\s*\S")
@@ -28,6 +30,11 @@ def indented(line: str, depth: int) -> str:
 def is_head(entry: str) -> bool:
     """Whether an entry only names what those that belong to it tell: “Causes:”, and no sentence or value of its own."""
     return len(entry) <= ABOVE and _SAYING.search(entry) is None
+
+
+def innermost(heading: str) -> str:
+    """Of a heading with the entry of a list below it that entry, else the heading."""
+    return heading.rpartition(PLACES)[2]
 
 
 def depth_of(line: str) -> int:

@@ -2,6 +2,8 @@
 
 import pytest
 
+from library.chronology.reading import below_heading
+from library.text.outlines import indented
 from tests.research.timelines.making import told
 
 
@@ -118,6 +120,39 @@ def test_a_bare_release_date_is_told_of_what_its_heading_names() -> None:
     assert one.title == "Version 15.3 is released"
     (one,) = told("Released December, 2022.", heading="10.2. Version 4.6.2")
     assert one.title == "Version 4.6.2 is released"
+
+
+@pytest.mark.parametrize(
+    ("text", "heading", "expected"),
+    [
+        (
+            "\n".join(("明朝建立", indented("时间：1368 年；", 1), indented("都城：应天府。", 1))),
+            "第 14 课 明朝的统治",
+            ("1368", "明朝建立"),
+        ),
+        (
+            "\n".join(("Storming of the Bastille:", indented("Date: 14 July 1789", 1))),
+            "Events",
+            ("1789-07-14", "Storming of the Bastille"),
+        ),
+        (
+            "\n".join((indented("Date: 14 July 1789", 1), indented("Paris rose.", 1))),
+            "Events › The Bastille",
+            ("1789-07-14", "The Bastille"),
+        ),
+    ],
+)
+def test_what_only_says_when_is_told_of_the_entry_it_belongs_to(
+    text: str, heading: str, expected: tuple[str, str]
+) -> None:
+    assert [(one.written.date, one.title) for one in told(text, heading=heading)] == [expected]
+
+
+def test_a_passage_that_begins_within_a_dated_entry_is_told_by_that_alone() -> None:
+    text = below_heading("Road to war › Townshend Acts (1767)", indented("Led to boycotts.", 1))
+    assert text == "Townshend Acts (1767)\n\u2003Led to boycotts."
+    found = told(text, heading="Road to war › Townshend Acts (1767)")
+    assert [(one.written.date, one.title) for one in found] == [("1767", "Townshend Acts")]
 
 
 @pytest.mark.parametrize(
