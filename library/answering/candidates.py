@@ -39,7 +39,7 @@ _LEANING_INSIDE = re.compile(
     r"\b(?:(?:each|all|both|either|neither|none|any|most|many|some) of (?:these|those)|(?:see|as) (?:above|below)|the (?:latter|former)|mentioned (?:above|earlier)|aforementioned)\b|如上所述|如下|下表|下图|见上文",
     re.IGNORECASE,
 )
-_UNFIT = re.compile(r"^[.,;:!?)]|https?://|www\.|\.{3}|…|\||\[\s*\]|[{}<>]|^[a-z\W]*[a-z]*[:：]$|ISBN|doi\b")
+_UNFIT = re.compile(r"^[.,;:!?)]|_{3}|https?://|www\.|\.{3}|…|\||\[\s*\]|[{}<>]|^[a-z\W]*[a-z]*[:：]$|ISBN|doi\b")
 _CODE = re.compile(r"_{3}|(?:\[[^\]]*\]?.*){3}|^(?:[$#>~] |>>>|\w+@)|[{}]{1}|;\s*$|\|\s*\|")
 _ADDRESSED = re.compile(r"(?<![:：] )(?<![:：])https?://(?!.*[.。!！][\"'”’)]*\s*$)")
 """An address in what is no sentence and does not name it either: a line of a file, such as apt's sources."""
@@ -130,8 +130,8 @@ class CandidateSentence:
 
     @property
     def resolved(self) -> str:
-        """Behind the sentence that its pronouns refer to."""
-        return f"{self.before} {self.text}".strip()
+        """Behind the sentence that its pronouns refer to, or the entry it belongs to."""
+        return f"{self.before} {self.label if self.is_nested else ''} {self.text}".strip()
 
     @cached_property
     def language(self) -> Language:

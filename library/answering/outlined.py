@@ -8,6 +8,8 @@ from library.answering.parts import QuestionPart
 from library.answering.scoring import Scored, asked_marks, marks
 from library.text.outlines import PLACES, is_head
 
+NAMED = {"en": 2, "zh": 4}
+"""Words and characters of a line that is all asked, from which it names what is asked about: “Shield volcanoes” for their features."""
 MOST = 0.7
 """Least share of the words asked that stand above the entries, where only one of those has the names."""
 
@@ -34,7 +36,8 @@ def _is_asked(part: QuestionPart, group: Sequence[Scored]) -> bool:
     if not label & asked:
         return False
     if part.held(context) == 1:
-        return asked <= above or (bool(names) and label <= asked | names)
+        is_named = bool(names) or len(label) >= NAMED[first.language]
+        return asked <= above or (is_named and label <= asked | names)
     is_named = any(part.held(one.sentence.in_context) == 1 for one in group)
     return is_named and label <= asked | names and len(asked & above) >= MOST * len(asked)
 

@@ -31,6 +31,7 @@ def test_other_sentences_stand_alone(sentence: str) -> None:
     "sentence",
     [
         "Too short a sentence.",
+        "The king of France in those years was ____, who called the estates.",
         "A heading without an end that nevertheless has enough words in it",
         "See https://example.org for all of the details about the project.",
         "and so the Web began at CERN in the spring of 1989.",

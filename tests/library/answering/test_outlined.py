@@ -43,6 +43,22 @@ PLANTS = passage(
     title="Photosynthesis",
     document=2,
 )
+VOLCANOES = passage(
+    4,
+    "\n".join(
+        (
+            "Common features:",
+            indented("Cones with craters", 1),
+            indented("Shield volcanoes and calderas", 1),
+            "Shield volcanoes:",
+            indented("Largest volcanoes of all", 1),
+            indented("Composed of fluid basalt lava", 1),
+            indented("Have gentle slopes", 1),
+        )
+    ),
+    title="Landforms of lava",
+    document=4,
+)
 REVOLUTION = passage(
     3,
     "\n".join(
@@ -83,12 +99,17 @@ REVOLUTION = passage(
             "en",
             ["Peasants paid most taxes", "The court drained the treasury"],
         ),
+        (
+            "What are the main features of shield volcanoes?",
+            "en",
+            ["Largest volcanoes of all", "Composed of fluid basalt lava", "Have gentle slopes"],
+        ),
     ],
 )
 def test_a_list_of_notes_answers_what_the_line_above_it_says(
     question: str, language: Language, told: list[str]
 ) -> None:
-    draft = write(writing(question, QIN, PLANTS, REVOLUTION, language=language))
+    draft = write(writing(question, QIN, PLANTS, REVOLUTION, VOLCANOES, language=language))
     assert [claim.text for claim in draft.summary] == told
 
 
