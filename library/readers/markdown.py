@@ -80,8 +80,8 @@ _LINE_END = re.compile(
     r"(?<=[。；;：:!！?？])\s*<br\s*/?>\s*[；;]?|\s*<br\s*/?>(?=\s*[^\s:：，。；]{1,12}[:：])", re.IGNORECASE
 )
 """A break between two lines that each say something; others only shape a line."""
-_LEFT_OUT = re.compile(r"<u>(?:\s|&(?:nbsp|emsp|ensp);|\u3000|_)*</u>|\\?_(?:\\?_){2,}")
-"""What a reader shall fill in."""
+_LEFT_OUT = re.compile(r"<u>(?:\s|&(?:nbsp|emsp|ensp);|_)*</u>")
+"""What a reader shall fill in; a row of underscores is seen as it is."""
 _GOES_ON = re.compile(r"[a-z,.;:)]")
 """Begins the rest of a sentence, which a converter has put in a paragraph of its own behind a formula."""
 _CLOSED = re.compile(r"^[ \t]*</(?:div|section|article|aside)>[ \t]*$", re.MULTILINE)

@@ -338,3 +338,10 @@ def test_a_table_within_a_list_belongs_to_its_entry() -> None:
 
 def test_a_heading_without_its_space_shows_no_mark() -> None:
     assert [block.text for block in markdown.read(b"1. ###Pathogens\n2. #1 of all").blocks] == ["Pathogens\n#1 of all"]
+
+
+def test_underscores_are_blanks_emphasis_or_part_of_a_name() -> None:
+    source = "他是____人，生于 ______ 年。\n\n___All___ of `a____b` and `___c` stays."
+    assert [block.text for block in markdown.read(source.encode()).blocks] == [
+        "他是____人，生于 ______ 年。\nAll of a____b and ___c stays."
+    ]
