@@ -224,11 +224,18 @@ def labelled(text: str, heading: str = "") -> Iterable[Labelled]:
             continue
         yield from _on_one_level(level)
         level = []
-        if not line.opens or is_ended(line.text) or _SAYING.search(line.text):
-            label = above[-1] if above and len(above[-1]) <= ENTRY else ""
-            further = " ".join(above[:-1])
-            yield from (Labelled(one.text, label, further, bool(label)) for one in split(line.text))
+        label = _heading_of(above[-1]) if above and len(above[-1]) <= ENTRY else ""
+        further = " ".join(above[:-1])
+        said = [one.text for one in split(line.text)]
+        if line.opens and not (is_ended(line.text) or _SAYING.search(line.text)):
+            said = said[:-1]
+        yield from (Labelled(one, label, further, bool(label)) for one in said)
     yield from _on_one_level(level)
+
+
+def _heading_of(entry: str) -> str:
+    """What an entry opens its own with: “It has two numbers:” behind what else it says."""
+    return split(entry)[-1].text if entry.endswith((":", "：")) else entry
 
 
 def _on_one_level(lines: Sequence[str]) -> Iterable[Labelled]:

@@ -64,15 +64,19 @@ def opened(part: QuestionPart, scored: Sequence[Scored], least: float = OPENED) 
         max(one, float(len(asked) >= WORDS and asked <= marks(opening)))
         for one, opening in zip(near, openings, strict=True)
     ]
-    best = max(near, default=0.0)
-    return lists[near.index(best)] if best >= least else []
+    meant = [sum(one.meaning for one in group) / len(group) for group in lists]
+    fitting = [(one + other, place) for place, (one, other) in enumerate(zip(near, meant, strict=True)) if one >= least]
+    return lists[max(fitting)[1]] if fitting else []
 
 
 def _may_open(asked: frozenset[str], first: CandidateSentence) -> bool:
     """Whether what opens a list may be asked for: an entry of another, which is often a word, says most of it with its headings."""
-    return not first.is_nested or 2 * len(
-        asked & marks(f"{first.passage.title} {first.passage.heading} {first.above} {first.label}")
-    ) > len(asked)
+    return (
+        not first.is_nested
+        or first.label.endswith((":", "："))
+        or 2 * len(asked & marks(f"{first.passage.title} {first.passage.heading} {first.above} {first.label}"))
+        > len(asked)
+    )
 
 
 def headed(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:

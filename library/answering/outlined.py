@@ -10,6 +10,8 @@ from library.text.outlines import PLACES, is_head
 
 NAMED = {"en": 2, "zh": 4}
 """Words and characters of a line that is all asked, from which it names what is asked about: “Shield volcanoes” for their features."""
+HALF = 0.5
+"""Share of a line from which on it is what is to be defined: no fraction is told by what holds when fractions have the same denominator."""
 MOST = 0.7
 """Least share of the words asked that stand above the entries, where only one of those has the names."""
 
@@ -26,7 +28,7 @@ def outlined(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
 
 def _is_asked(part: QuestionPart, group: Sequence[Scored]) -> bool:
     first, asked = group[0].sentence, asked_marks(part)
-    if not is_head(first.label):
+    if not is_head(first.label) or (part.defined and not part.names and _share(part, group[0]) <= HALF):
         return False
     label, names = marks(first.label), marks(" ".join(part.names))
     context = f"{first.passage.title}. {first.passage.heading}. {first.above} {first.label}"

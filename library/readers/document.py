@@ -72,19 +72,23 @@ class BlockBuilder:
         self._heading = ""
         self._paragraphs: list[str] = []
         self._characters = 0
+        self._outermost = 0
 
     def heading(self, text: str) -> None:
         self._close()
         self._heading = one_line(text)[:300]
 
     def paragraph(self, text: str, depth: int = 0) -> None:
-        """A paragraph, or an entry of a list: `depth` is how many other entries it belongs to."""
+        """A paragraph, or what stands in so many entries of lists; a list behind a colon belongs to what ends with it."""
         line = one_line(text)
         self._characters += len(line)
         if self._characters > MAX_CHARACTERS:
             raise TooMuchText
-        if line:
-            self._paragraphs.append(indented(line, depth))
+        if not line:
+            return
+        if depth == 0:
+            self._outermost = int(line.endswith((":", "：")))
+        self._paragraphs.append(indented(line, max(0, depth - 1 + self._outermost)))
 
     def verbatim(self, text: str) -> None:
         """Code: its lines and their indentation are part of it."""
@@ -102,6 +106,7 @@ class BlockBuilder:
         if self._paragraphs:
             self.blocks.append(Block(heading=self._heading, text="\n".join(self._paragraphs)))
         self._paragraphs = []
+        self._outermost = 0
 
 
 def one_line(text: str) -> str:

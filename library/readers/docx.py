@@ -12,7 +12,7 @@ from library.readers import media_types
 from library.readers.archives import checked_archive
 from library.readers.document import BLANK, BlockBuilder, ReadDocument, UnreadableDocument, one_line
 
-_STYLE = re.compile(r"List (?:Bullet|Number) ([2-5])")
+_STYLE = re.compile(r"List (?:Bullet|Number)(?: ([2-5]))?")
 
 
 def read(data: bytes) -> ReadDocument:
@@ -50,11 +50,11 @@ def _text(paragraph: Paragraph) -> str:
 
 
 def _depth(paragraph: Paragraph) -> int:
-    """How many entries of a list it belongs to, by its numbering or by its style: List Bullet 2."""
+    """In how many entries of lists it stands, its own among them, by its numbering or by its style: List Bullet 2."""
     for level in paragraph._p.xpath("./w:pPr/w:numPr/w:ilvl/@w:val"):  # noqa: SLF001  # the library shows it nowhere
-        return int(level)
+        return int(level) + 1
     style = _STYLE.fullmatch((paragraph.style.name or "") if paragraph.style is not None else "")
-    return int(style[1]) - 1 if style else 0
+    return int(style[1] or 1) if style else 0
 
 
 def _table(table: Table, builder: BlockBuilder) -> None:

@@ -158,7 +158,7 @@ def _fill(root: html.HtmlElement, builder: BlockBuilder) -> None:
             parts.append("\n" if event == "start" else "")
         elif tag not in _INLINE and tag not in {"td", "th"}:
             if heading is None or element is heading:
-                _flush(parts, builder, heading, code, max(0, depth - 1))
+                _flush(parts, builder, heading, code, depth)
             depth += 0 if tag != "li" else 1 if event == "start" else -1
             if tag in _HEADINGS:
                 heading = element if event == "start" else None
@@ -166,7 +166,7 @@ def _fill(root: html.HtmlElement, builder: BlockBuilder) -> None:
                 code = element if event == "start" else None
         tail = "" if element is root else element.tail
         parts.append((_text(element) if event == "start" else tail) or "")
-    _flush(parts, builder, heading, code, max(0, depth - 1))
+    _flush(parts, builder, heading, code, depth)
 
 
 def _text(element: html.HtmlElement) -> str | None:

@@ -200,15 +200,15 @@ class _Lists:
 
     @property
     def depth(self) -> int:
-        """Of what belongs to the entry that is open."""
-        return sum(self._open)
+        """Of what belongs to the entry that is open, as an entry of it would."""
+        return sum(self._open) + len(self._open[-1:])
 
     def placed(self, lines: list[str]) -> list[tuple[str, int]]:
         """The lines of a paragraph, of an entry the further ones below the first; what is nested belongs to the last."""
         outer, own = sum(self._open[:-1]), len(self._open[-1:])
         if own:
             self._open[-1] = 1 + (len(lines) > 1)
-        return [(line, outer + own * (place > 0)) for place, line in enumerate(lines)]
+        return [(line, outer + own * (1 + (place > 0))) for place, line in enumerate(lines)]
 
 
 def _walk(tokens: list[Token], env: Env, builder: BlockBuilder, *, titled: bool) -> str:

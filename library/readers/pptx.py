@@ -35,7 +35,7 @@ def read(data: bytes) -> ReadDocument:
 
 
 def _texts(slide: Slide) -> Iterator[tuple[str, int]]:
-    """What stands on a slide and below it, with how many points each belongs to."""
+    """What stands on a slide and below it, with in how many points it stands, its own among them."""
     heading = slide.shapes.title
     for shape in _flat(slide.shapes):
         if heading is not None and shape.shape_id == heading.shape_id:
@@ -44,7 +44,7 @@ def _texts(slide: Slide) -> Iterator[tuple[str, int]]:
             for row in shape.table.rows:
                 yield "; ".join(text for cell in row.cells if (text := one_line(cell.text))), 0
         elif shape.has_text_frame and (frame := getattr(shape, "text_frame", None)) is not None:
-            yield from ((paragraph.text, paragraph.level) for paragraph in frame.paragraphs)
+            yield from ((paragraph.text, paragraph.level + 1) for paragraph in frame.paragraphs)
     if slide.has_notes_slide and slide.notes_slide.notes_text_frame is not None:
         yield from ((text, 0) for text in slide.notes_slide.notes_text_frame.text.split("\n"))
 

@@ -43,6 +43,19 @@ PLANTS = passage(
     title="Photosynthesis",
     document=2,
 )
+FRACTIONS = passage(
+    5,
+    "\n".join(
+        (
+            "A fraction represents a part of a whole.",
+            "When fractions have the same denominator:",
+            indented("Add the numerators", 1),
+            indented("Keep the denominator as it is", 1),
+        )
+    ),
+    title="Fractions",
+    document=5,
+)
 VOLCANOES = passage(
     4,
     "\n".join(
@@ -109,8 +122,13 @@ REVOLUTION = passage(
 def test_a_list_of_notes_answers_what_the_line_above_it_says(
     question: str, language: Language, told: list[str]
 ) -> None:
-    draft = write(writing(question, QIN, PLANTS, REVOLUTION, VOLCANOES, language=language))
+    draft = write(writing(question, QIN, PLANTS, REVOLUTION, VOLCANOES, FRACTIONS, language=language))
     assert [claim.text for claim in draft.summary] == told
+
+
+def test_what_something_is_no_list_tells_of_which_it_is_only_half_the_line() -> None:
+    draft = write(writing("What is a fraction?", FRACTIONS))
+    assert draft.summary[0].text == "A fraction represents a part of a whole."
 
 
 def test_entries_stand_under_the_line_they_belong_to() -> None:
@@ -121,6 +139,16 @@ def test_entries_stand_under_the_line_they_belong_to() -> None:
         ("统一文字：以小篆作为通用文字颁行全国；", "巩固统一的措施", ""),
         ("秦始皇派蒙恬北击匈奴，修筑长城。", "巩固统一的措施", ""),
         ("赋税沉重，徭役繁重，刑法残酷。", "秦朝灭亡的原因", ""),
+    ]
+
+
+def test_what_an_entry_says_before_it_opens_others_is_a_sentence_of_its_own() -> None:
+    rows = "\n".join(
+        ("A fraction is a part of a whole. It has two numbers:", indented("Numerator: the parts you have", 1))
+    )
+    assert [(one.text, one.label) for one in labelled(rows)] == [
+        ("A fraction is a part of a whole.", ""),
+        ("Numerator: the parts you have", "It has two numbers:"),
     ]
 
 

@@ -266,7 +266,7 @@ def test_bold_is_none_of_the_text_between_chinese_characters() -> None:
     ],
 )
 def test_a_box_is_read_as_the_text_around_it_behind_its_title(source: str) -> None:
-    said = "Cats\nNever feed\nThese are bad:\ngrapes\nonions\nWater"
+    said = "Cats\nNever feed\nThese are bad:\n\u2003grapes\n\u2003onions\nWater"
     assert markdown.read(f"Cats\n\n{source}\nWater".encode()).blocks == [Block(text=said)]
 
 
