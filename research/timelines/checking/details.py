@@ -22,10 +22,12 @@ _SEPARATE = re.compile(rf"\s+and\s+|[、,，;；]|(?<=[{HAN}]{{2}})[和与](?=[{
 """What stands between names; 郑和 is one."""
 _NO_PERSON = re.compile(
     r"\d|\b[A-Z]{2,}\b| v\.? |\b(?:Assembly|Organi[sz]ation|Agency|Court|University|Institute|Company|Programme|Program|Union"
-    rf"|Ministry|Department|Committee|Council|Academy|Society|Expedition|Initiative)\b|[{HAN}]{{3}}(?:路|园|局|院|部|馆|会|公司|大学|政府)$"
+    r"|Ministry|Department|Committee|Council|Academy|Society|Expedition|Initiative|Forum|Foundation|Conference|Consortium|Commission)\b"
+    rf"|['’]s\b|\b[a-z]{{3,}}$|[{HAN}]{{3}}(?:路|园|局|院|部|馆|会|公司|大学|政府)$"
 )
 _WORD = re.compile(r"\w+")
 _WHERE = r"\b(?:in|at|from|near) (?:the )?"
+_WHICH = r"\b(?:the|an?|its|their|first|second|last) "
 
 
 def checked(draft: DraftDetails, task: DetailTask) -> NodeDetails:
@@ -58,7 +60,9 @@ def checked(draft: DraftDetails, task: DetailTask) -> NodeDetails:
         key_features=features,
         impact=impact,
         key_people=[
-            one for one in _people(draft.key_people) if normalise(one) in named and not _is_where(one, said_so)
+            one
+            for one in _people(draft.key_people)
+            if normalise(one) in named and not any(_stands_only(behind, one, said_so) for behind in (_WHERE, _WHICH))
         ],
         context=context,
         sources=list(dict.fromkeys(items[one.evidence_id].source for one in cited)),
@@ -95,9 +99,9 @@ def _opens_with_another(text: str, item: EvidenceItem, evidence: Iterable[Eviden
     return any(opening[0] in fact.text.split() for one in evidence for fact in names(one.text))
 
 
-def _is_where(name: str, text: str) -> bool:
-    """Whether a name stands only behind a word for where something was: “lifted off from Baikonur”."""
-    places = len(re.findall(_WHERE + re.escape(name), text))
+def _stands_only(behind: str, name: str, text: str) -> bool:
+    """Whether a name stands only behind a word for where something was, or which one: “lifted off from Baikonur”."""
+    places = len(re.findall(behind + re.escape(name), text))
     return places > 0 and places == text.count(name)
 
 

@@ -186,9 +186,11 @@ def test_people_are_single_names_and_no_institutions() -> None:
     [
         ("On 12 April 1961 Yuri Gagarin lifted off from Baikonur.", ["Yuri Gagarin", "Baikonur"], "Baikonur"),
         ("In 1923 Hermann Oberth published a book on rockets in German.", ["Hermann Oberth"], "German"),
+        ("In 2006 Vint Cerf opened the first Governance Meeting in Athens.", ["Vint Cerf", "Governance Meeting"], "Athens"),
+        ("In 1967 Wernher von Braun saw a Saturn V rocket fly in Florida.", ["Wernher von Braun", "Saturn V rocket"], "Florida"),
     ],
-)
-def test_a_place_is_nobody_and_a_language_no_place(text: str, people: list[str], location: str) -> None:
+)  # fmt: skip
+def test_a_place_and_a_thing_are_nobody_and_a_language_is_no_place(text: str, people: list[str], location: str) -> None:
     evidence = items(text)
     asked = DetailTask(topic="Space", language="en", node=timeline("Space", evidence).nodes[0], evidence=evidence)
     kept = checked(DraftDetails(key_people=people, location=location), asked)
