@@ -88,6 +88,10 @@ _TO_ITS_READER = re.compile(r"\b(?:please|you|your|us)\b|请|您|你", re.IGNORE
 _BRACKETED = re.compile(r"\s?[(（][^)）]*[)）]")
 _SAYING = re.compile(r"[，；。]|[:：]\s*\S")
 """What no term has within it: a clause behind another, or a value."""
+_OPENING = re.compile(
+    r"[^:：]{4,}[(（][^()（）:：]*\d{3,4}[^()（）:：]*[)）][:：]|(?=[^:：]*\d)(?:[^\s:：]+\s+){4,}[^\s:：]+[:：]"
+)
+"""What opens a list and tells something all the same: “Stamp Act (1765):”, “There are 7 continents, the largest first:”."""
 _OPENERS = {"(": ")", "（": "）", "《": "》", "“": "”", "「": "」", "[": "]"}
 
 
@@ -227,7 +231,7 @@ def labelled(text: str, heading: str = "") -> Iterable[Labelled]:
         label = _heading_of(above[-1]) if above and len(above[-1]) <= ENTRY else ""
         further = " ".join(above[:-1])
         said = [one.text for one in split(line.text)]
-        if line.opens and not (is_ended(line.text) or _SAYING.search(line.text)):
+        if line.opens and not (is_ended(line.text) or _SAYING.search(line.text) or _OPENING.fullmatch(said[-1])):
             said = said[:-1]
         yield from (Labelled(one, label, further, bool(label)) for one in said)
     yield from _on_one_level(level)
@@ -260,7 +264,8 @@ def _on_one_level(lines: Sequence[str]) -> Iterable[Labelled]:
         if sentences and sentences[-1].endswith((":", "：")):
             least = CHINESE_OPENING if detect(sentences[-1]) == "zh" else OPENING
             opening, term = sentences[-1] if len(sentences[-1]) >= least else "", ""
-            yield from (Labelled(sentence, "") for sentence in sentences[:-1])
+            told = sentences if _OPENING.fullmatch(sentences[-1]) else sentences[:-1]
+            yield from (Labelled(sentence, "") for sentence in told)
             continue
         is_term = len(sentences) == 1 and _is_term(line.strip())
         # One short line behind another is an entry of a list, as that is; nothing that the other explains.
@@ -298,7 +303,10 @@ def is_citable(sentence: str, shortest: int = SHORTEST) -> bool:
     return (
         shortest <= len(sentence) <= LONGEST
         and letters >= 0.4 * len(sentence.replace(" ", "")) - 8
-        and not sentence.rstrip().endswith((":", "：", "?", "？", ",", "，", "、"))
+        and (
+            not sentence.rstrip().endswith((":", "：", "?", "？", ",", "，", "、"))
+            or _OPENING.fullmatch(sentence) is not None
+        )
         and not _CODE.search(sentence)
         and not bids(sentence)
         and not _PICTURED.search(sentence)

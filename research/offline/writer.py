@@ -17,7 +17,7 @@ from library.answering.scoring import Scored, ScoredEvidence, is_of_it, is_of_na
 from library.judging.labels import PARTS
 from library.schemas import EvidenceItem
 from library.text.facts import facts, names
-from library.text.outlines import is_head
+from library.text.outlines import innermost, is_head
 from library.text.similarity import in_common
 from research.briefs import DraftClaim, DraftReport, DraftSection, WriterBrief
 from research.offline.limitations import limitations
@@ -263,7 +263,7 @@ def _claims(chosen: Iterable[CandidateSentence]) -> list[DraftClaim]:
     for one in chosen:
         under = "" if one.is_nested and not is_head(one.label) else one.label
         if not under and not _ENDING.search(one.text):
-            under = heading_of(one.passage.title, one.passage.heading)
+            under = heading_of(one.passage.title, innermost(one.passage.heading))
         claims.append(DraftClaim(text=one.text, evidence=one.citations, under="" if under == last else under))
         last = under
     return claims

@@ -276,3 +276,17 @@ def test_short_entries_of_a_list_are_cited_and_what_python_answers_is_not() -> N
     prompt = passage(2, "This is how it is compared with that:\n>>> 0.1 + 0.2 == 0.3\nFalse")
     assert [one.text for one in candidates([foods])] == ["grapes", "onions"]
     assert "False" not in [one.text for one in candidates([prompt])]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("Stamp Act (1765):", True),
+        ("There are 7 continents, from biggest to smallest:", True),
+        ("鸦片战争（1840—1842年）：", True),
+        ("Common features of them all:", False),
+        ("Step 3:", False),
+    ],
+)
+def test_what_opens_a_list_can_be_cited_where_it_tells_when_or_how_many(sentence: str, *, expected: bool) -> None:
+    assert is_citable(sentence) is expected
