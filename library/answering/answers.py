@@ -212,7 +212,7 @@ def _to_the_point(part: QuestionPart, fitting: list[Scored]) -> list[Scored]:
     if not fitting:
         return []
     if part.kind in SHORT and part.names:
-        is_named = any(one.part.held(one.sentence.text) == 1 for one in fitting)
+        is_named = any(one.part.held(one.sentence.resolved) == 1 for one in fitting)
         # Its headings may hold the names; its passage where the question only refers back to them.
         read = {
             one: in_full(one.passage) if part.has_names_of_another else one.in_context

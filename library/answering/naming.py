@@ -23,6 +23,8 @@ _MENTIONED = re.compile(
     re.IGNORECASE,
 )
 """A word that is asked about as a word."""
+_EVENT = re.compile(r"(?P<what>Battle|Siege|Treaty|Peace|Congress|Fall|Partition) of (?P<where>[A-Z].+)")
+_WORDS = re.compile(r"[a-z]+")
 _NATIONAL = frozenset(entries(__name__, "national"))
 
 
@@ -88,7 +90,17 @@ def speaks_of(name: str, text: str, asked: str) -> bool:
         )
     one_of_them = re.escape(name.removesuffix("s"))  # Soviets: Soviet
     is_there = folded(name) in folded(text) or re.search(rf"\b{one_of_them}\b", text) is not None
-    return is_there or _has_other_form(name, text)
+    return is_there or _has_other_form(name, text) or _has_both_words(name, text)
+
+
+def _has_both_words(name: str, text: str) -> bool:
+    """Whether a text tells of an event by what it was and where, apart: “Major battles: Saratoga” for the Battle of Saratoga."""
+    event = _EVENT.fullmatch(name)
+    return (
+        event is not None
+        and event["where"] in text
+        and stem(event["what"].lower()) in map(stem, _WORDS.findall(text.lower()))
+    )
 
 
 def _has_other_form(name: str, text: str) -> bool:

@@ -126,6 +126,13 @@ def test_a_list_of_notes_answers_what_the_line_above_it_says(
     assert [claim.text for claim in draft.summary] == told
 
 
+def test_what_happened_is_told_of_an_entry_by_the_line_above_it() -> None:
+    battles = ("Major battles", "Saratoga (October 1777): a victory", "Yorktown (October 1781): the end of the war")
+    text = "\n".join(indented(one, min(place, 1)) for place, one in enumerate(battles))
+    draft = write(writing("When was the Battle of Saratoga?", passage(1, text, title="The American Revolution")))
+    assert [claim.text for claim in draft.summary] == ["Saratoga (October 1777): a victory"]
+
+
 def test_what_something_is_no_list_tells_of_which_it_is_only_half_the_line() -> None:
     draft = write(writing("What is a fraction?", FRACTIONS))
     assert draft.summary[0].text == "A fraction represents a part of a whole."
