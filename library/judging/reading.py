@@ -24,9 +24,10 @@ from library.meaning import likeness
 from library.quoting import places
 from library.schemas import EvidenceItem
 from library.text.facts import Fact, facts, missing
-from library.text.language import detect, is_han
+from library.text.language import HAN, detect, is_han
 from library.text.sentences import split
 from library.text.terms import content_terms
+from library.text.word_lists import entries
 from library.translation import are_related
 
 SUPPORTED, WEAK = 0.6, 0.4
@@ -45,6 +46,12 @@ LIKE, ALIKE = 0.5, 0.7
 """Likeness from which on one word may stand for another, where a dictionary relates them and where it does not."""
 TRANSLATED = 0.35
 """Likeness below which a passage in another language speaks of something else."""
+_INSTITUTION = re.compile(
+    rf"(?P<called>[{HAN}](?![的座家所个该这此那大型级新老各多类式名两几])[{HAN}])"
+    "(?:植物园|动物园|公园|大学|学院|医院|博物馆|图书馆|公司|银行|机场|中学|小学)"
+)
+_OF_A_KIND = frozenset(entries(__name__, "kinds_of_institutions"))
+"""Two characters that say of which kind it is, and name none: 城市公园."""
 _YEAR = re.compile(r"\d{4}(?!\d)")
 """The year of a date's value."""
 
@@ -202,11 +209,24 @@ def _moved(sentence: str, other: str, passage: EvidenceItem) -> Objection | None
 
 def unnamed(sentence: str, text: str) -> list[Fact]:
     """The names that a text does not have. Where a Chinese name ends is guessed, so half of one is enough."""
-    return _foreign_words(sentence, text) + [
-        fact
-        for fact in missing(sentence, text)
-        if fact.kind == "name"
-        and not (is_han(fact.text[0]) and len(fact.text) > 2 and (fact.text[:2] in text or fact.text[-2:] in text))
+    return (
+        _foreign_words(sentence, text)
+        + _institutions(sentence, text)
+        + [
+            fact
+            for fact in missing(sentence, text)
+            if fact.kind == "name"
+            and not (is_han(fact.text[0]) and len(fact.text) > 2 and (fact.text[:2] in text or fact.text[-2:] in text))
+        ]
+    )
+
+
+def _institutions(sentence: str, text: str) -> list[Fact]:
+    """Parks, schools and houses that a Chinese sentence calls by name and a text has nowhere, with the two characters before what they are."""
+    return [
+        Fact("name", one.group(), one.group(), one.start(), one.end())
+        for one in _INSTITUTION.finditer(sentence)
+        if one.group() not in text and one["called"] not in _OF_A_KIND
     ]
 
 

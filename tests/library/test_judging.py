@@ -579,3 +579,17 @@ def test_whom_a_pronoun_means_may_have_done_it_and_a_text_may_name_nobody() -> N
 def test_of_another_language_a_year_tells_what_words_cannot(sentence: str, verdict: str, finding: str) -> None:
     found = read(sentence, [RABIES])
     assert (found.verdict, found.finding) == (verdict, finding)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "verdict"),
+    [
+        ("1956年，共青森林公园的所在地黄浦江边的滩涂被疏浚河道、开垦荒地后辟为苗圃。", "supported"),
+        ("1956年，上海植物园的所在地黄浦江边的滩涂被疏浚河道、开垦荒地后辟为苗圃。", "weak"),
+        ("1956年，公园的所在地黄浦江边的滩涂被疏浚河道、开垦荒地后辟为苗圃。", "supported"),
+    ],
+    ids=["the same park", "another one", "no name"],
+)
+def test_what_is_told_of_one_park_is_not_told_of_another(sentence: str, verdict: str) -> None:
+    text = "共青森林公园的所在地原是黄浦江边的滩涂，1956年疏浚河道、开垦荒地后辟为苗圃。"
+    assert read(sentence, [passage(1, text, title="共青森林公园")]).verdict == verdict

@@ -23,7 +23,8 @@ _SEPARATE = re.compile(rf"\s+and\s+|[、,，;；]|(?<=[{HAN}]{{2}})[和与](?=[{
 _NO_PERSON = re.compile(
     r"\d|\b[A-Z]{2,}\b| v\.? |\b(?:Assembly|Organi[sz]ation|Agency|Court|University|Institute|Company|Programme|Program|Union"
     r"|Ministry|Department|Committee|Council|Academy|Society|Expedition|Initiative|Forum|Foundation|Conference|Consortium|Commission)\b"
-    rf"|['’]s\b|\b[a-z]{{3,}}$|[{HAN}]{{3}}(?:路|园|局|院|部|馆|会|公司|大学|政府)$"
+    rf"|['’]s\b|\b[a-z]{{3,}}$|[{HAN}]{{3}}(?:路|园|局|院|部|馆|会|厂|处|公司|大学|政府)$"
+    "|的|[父母妻祖兄弟姐妹][亲母父子女]?$|^[宋金辽元清明秦汉唐魏蜀吴日德美英法苏]军$"
 )
 _WORD = re.compile(r"\w+")
 _WHERE = r"\b(?:in|at|from|near) (?:the )?"
@@ -109,7 +110,7 @@ def _is_place(text: str) -> bool:
     """Whether it may be one; published in German is not there."""
     return (
         not is_of_a_nation(text)
-        and not re.search(r"\d|[，。；]", text)
+        and not re.search(r"\d|[，。；]|年间|之[变战盟乱役]|和议|战争|条约|起义|原是", text)
         and len(re.findall(f"[{HAN}]", text)) <= PLACE_HAN
     )
 
