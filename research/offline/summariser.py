@@ -53,7 +53,7 @@ def _of_the_kind(question: Question, said: Sequence[CandidateSentence]) -> Seque
 def _with_a_reason(
     question: Question, summary: list[CandidateSentence], said: Iterable[CandidateSentence]
 ) -> list[CandidateSentence]:
-    """With a sentence that gives a reason where one is asked for and none is told; else with what is nearest to what is told.
+    """With a sentence that gives a reason where one is asked for and none is told; else with what is nearest to what is told, and not that again.
 
     That smallpox was eradicated does not say why; that there was a campaign of vaccination says nearly so.
     """
@@ -61,7 +61,7 @@ def _with_a_reason(
     if not asked or any(part.is_answered_in_kind(one.text) for part in asked for one in summary):
         return summary
     told = joined([question.text, *(one.text for one in summary)], question.language)
-    others = _nearest_first(told, (one for one in said if one not in summary))
+    others = _nearest_first(told, (one for one in said if not any(writer.repeats(one, other) for other in summary)))
     reasons = [one for one in others if any(part.is_answered_in_kind(one.text) for part in asked)]
     return [*summary, *(reasons or others)[:1]]
 

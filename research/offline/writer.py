@@ -96,7 +96,7 @@ def lead(found: Sequence[PartAnswer]) -> list[CandidateSentence]:
                 continue
             added = _standing(one.sentence, answer.scored, is_list=opens)
             if added and not any(
-                _repeats(added[0], other) and not (is_alike and _adds(added[0], other)) for other in chosen
+                repeats(added[0], other) and not (is_alike and _adds(added[0], other)) for other in chosen
             ):
                 chosen += [sentence for sentence in added if sentence not in chosen]
                 fresh += 1
@@ -113,7 +113,7 @@ def _entries(found: Sequence[PartAnswer], summary: Sequence[CandidateSentence]) 
         one
         for one in dict.fromkeys(left)
         if is_fit(one.text)
-        and all(not _repeats(one, other) or _adds(one, other) for other in summary if one is not other)
+        and all(not repeats(one, other) or _adds(one, other) for other in summary if one is not other)
         and one not in summary
     ]
 
@@ -174,7 +174,7 @@ def besides(
     for sentence in sorted(scores, key=lambda sentence: -scores[sentence]):
         if sentence.language not in languages or sentence.leans or not is_fit(sentence.text):
             continue
-        if not any(_repeats(sentence, other) for other in (*summary, *chosen)):
+        if not any(repeats(sentence, other) for other in (*summary, *chosen)):
             chosen.append(sentence)
     return chosen
 
@@ -247,7 +247,7 @@ def _is_story(chosen: Sequence[CandidateSentence]) -> bool:
     return dated >= max(1, STORY * len(chosen))
 
 
-def _repeats(one: CandidateSentence, other: CandidateSentence) -> bool:
+def repeats(one: CandidateSentence, other: CandidateSentence) -> bool:
     return in_common(one.terms, other.terms) >= REPEATS
 
 

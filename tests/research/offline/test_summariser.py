@@ -85,6 +85,7 @@ def test_where_a_reason_is_asked_for_one_is_told_or_what_comes_nearest() -> None
 
     assert told(gone, held, campaign) == [gone, campaign]
     assert told(gone, held, campaign, why)[-1] == why
+    assert told(gone, "In 1980 smallpox was eradicated at last.", held, campaign) == [gone, campaign]
     assert told(held) == []
 
 
