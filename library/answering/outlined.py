@@ -12,6 +12,8 @@ NAMED = {"en": 2, "zh": 4}
 """Words and characters of a line that is all asked, from which it names what is asked about: “Shield volcanoes” for their features."""
 HALF = 0.5
 """Share of a line from which on it is what is to be defined: no fraction is told by what holds when fractions have the same denominator."""
+_OCCURRING = marks("start begin happen occur break arise rise emerge 开始 发生 爆发 出现 产生 兴起 形成")
+"""What says only that something came about, for which causes are told of it."""
 MOST = 0.7
 """Least share of the words asked that stand above the entries, where only one of those has the names."""
 
@@ -34,7 +36,10 @@ def _is_asked(part: QuestionPart, group: Sequence[Scored]) -> bool:
     context = f"{first.passage.title}. {first.passage.heading}. {first.above} {first.label}"
     above = marks(context)
     if part.kind == "why":
-        return kind_of(first.label) == "why" and part.held(context) == 1 and asked <= above
+        is_why = "why" in (kind_of(first.label), kind_of(first.above))
+        of_what = asked - _OCCURRING
+        is_of_it = part.held(context) == 1 or any(part.held(one.sentence.in_context) == 1 for one in group)
+        return is_why and is_of_it and of_what <= above and bool(of_what or names)
     if not label & asked:
         return False
     if part.held(context) == 1:

@@ -113,6 +113,11 @@ REVOLUTION = passage(
             ["Peasants paid most taxes", "The court drained the treasury"],
         ),
         (
+            "Why did the French Revolution break out?",
+            "en",
+            ["Peasants paid most taxes", "The court drained the treasury"],
+        ),
+        (
             "What are the main features of shield volcanoes?",
             "en",
             ["Largest volcanoes of all", "Composed of fluid basalt lava", "Have gentle slopes"],
