@@ -88,7 +88,7 @@ _TO_ITS_READER = re.compile(r"\b(?:please|you|your|us)\b|请|您|你", re.IGNORE
 _BRACKETED = re.compile(r"\s?[(（][^)）]*[)）]")
 _SAYING = re.compile(r"[，；。]|[:：]\s*\S")
 """What no term has within it: a clause behind another, or a value."""
-_OPENING = re.compile(
+_TELLING = re.compile(
     r"[^:：]{4,}[(（][^()（）:：]*\d{3,4}[^()（）:：]*[)）][:：]|(?=[^:：]*\d)(?:[^\s:：]+\s+){4,}[^\s:：]+[:：]"
 )
 """What opens a list and tells something all the same: “Stamp Act (1765):”, “There are 7 continents, the largest first:”."""
@@ -126,6 +126,11 @@ class CandidateSentence:
     def in_context(self) -> str:
         """Behind the title and heading it stands under, which say what it is about."""
         return f"{self.passage.title}. {self.passage.heading}. {self.told}"
+
+    @property
+    def headings(self) -> str:
+        """All that it stands under."""
+        return f"{self.passage.title}. {self.passage.heading}. {self.above} {self.label}"
 
     @property
     def told(self) -> str:
@@ -231,10 +236,15 @@ def labelled(text: str, heading: str = "") -> Iterable[Labelled]:
         label = _heading_of(above[-1]) if above and len(above[-1]) <= ENTRY else ""
         further = " ".join(above[:-1])
         said = [one.text for one in split(line.text)]
-        if line.opens and not (is_ended(line.text) or _SAYING.search(line.text) or _OPENING.fullmatch(said[-1])):
+        if line.opens and not (is_ended(line.text) or _SAYING.search(line.text) or _tells(said)):
             said = said[:-1]
         yield from (Labelled(one, label, further, bool(label)) for one in said)
     yield from _on_one_level(level)
+
+
+def _tells(said: Sequence[str]) -> bool:
+    """Whether what opens a list behind these sentences tells when or how many."""
+    return bool(said) and _TELLING.fullmatch(said[-1]) is not None
 
 
 def _heading_of(entry: str) -> str:
@@ -264,14 +274,14 @@ def _on_one_level(lines: Sequence[str]) -> Iterable[Labelled]:
         if sentences and sentences[-1].endswith((":", "：")):
             least = CHINESE_OPENING if detect(sentences[-1]) == "zh" else OPENING
             opening, term = sentences[-1] if len(sentences[-1]) >= least else "", ""
-            told = sentences if _OPENING.fullmatch(sentences[-1]) else sentences[:-1]
+            told = sentences if _tells(sentences) else sentences[:-1]
             yield from (Labelled(sentence, "") for sentence in told)
             continue
         is_term = len(sentences) == 1 and _is_term(line.strip())
-        # One short line behind another is an entry of a list, as that is; nothing that the other explains.
         if columns and line.count(PARTS) != columns:
             term, columns = "", 0
         is_row = bool(columns and term)  # the name of a table is that of all its rows
+        # One short line behind another is an entry of a list, as that is; nothing that the other explains.
         label = opening if is_term else term or opening
         yield from (Labelled(sentence, label, names if is_row else "", is_row) for sentence in sentences)
         term = term if is_row else line.strip() if is_term else ""
@@ -303,10 +313,7 @@ def is_citable(sentence: str, shortest: int = SHORTEST) -> bool:
     return (
         shortest <= len(sentence) <= LONGEST
         and letters >= 0.4 * len(sentence.replace(" ", "")) - 8
-        and (
-            not sentence.rstrip().endswith((":", "：", "?", "？", ",", "，", "、"))
-            or _OPENING.fullmatch(sentence) is not None
-        )
+        and (not sentence.rstrip().endswith((":", "：", "?", "？", ",", "，", "、")) or _tells([sentence]))
         and not _CODE.search(sentence)
         and not bids(sentence)
         and not _PICTURED.search(sentence)

@@ -71,12 +71,8 @@ def opened(part: QuestionPart, scored: Sequence[Scored], least: float = OPENED) 
 
 def _may_open(asked: frozenset[str], first: CandidateSentence) -> bool:
     """Whether what opens a list may be asked for: an entry of another, which is often a word, says most of it with its headings."""
-    return (
-        not first.is_nested
-        or first.label.endswith((":", "："))
-        or 2 * len(asked & marks(f"{first.passage.title} {first.passage.heading} {first.above} {first.label}"))
-        > len(asked)
-    )
+    is_of_a_word = first.is_nested and not first.label.endswith((":", "："))
+    return not is_of_a_word or 2 * len(asked & marks(first.headings)) > len(asked)
 
 
 def headed(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:

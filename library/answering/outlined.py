@@ -33,16 +33,15 @@ def _is_asked(part: QuestionPart, group: Sequence[Scored]) -> bool:
     if not is_head(first.label) or (part.defined and not part.names and _share(part, group[0]) <= HALF):
         return False
     label, names = marks(first.label), marks(" ".join(part.names))
-    context = f"{first.passage.title}. {first.passage.heading}. {first.above} {first.label}"
-    above = marks(context)
+    above = marks(first.headings)
     if part.kind == "why":
         is_why = "why" in (kind_of(first.label), kind_of(first.above))
         of_what = asked - _OCCURRING
-        is_of_it = part.held(context) == 1 or any(part.held(one.sentence.in_context) == 1 for one in group)
+        is_of_it = part.held(first.headings) == 1 or any(part.held(one.sentence.in_context) == 1 for one in group)
         return is_why and is_of_it and of_what <= above and bool(of_what or names)
     if not label & asked:
         return False
-    if part.held(context) == 1:
+    if part.held(first.headings) == 1:
         is_named = bool(names) or len(label) >= NAMED[first.language]
         return asked <= above or (is_named and label <= asked | names)
     is_named = any(part.held(one.sentence.in_context) == 1 for one in group)

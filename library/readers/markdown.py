@@ -244,7 +244,7 @@ def _add(token: Token, env: Env, builder: BlockBuilder, depth: int) -> None:
         for row in token.content.split("\n"):
             builder.paragraph("; ".join(filter(None, (_plain(cell, env) for cell in _cells(row)))), depth)
     elif token.type == "html_block" and _SPAN.match(token.content):
-        builder.paragraph(_plain(_without_attributes(token.content), env))
+        builder.paragraph(_plain(_without_attributes(token.content), env), depth)
     elif token.type == "html_block":
         from library.readers import html  # noqa: PLC0415  # lxml, which only those pay who have some
 

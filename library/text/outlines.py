@@ -7,6 +7,8 @@ from typing import NamedTuple
 INDENT = "\u2003"
 """A space as wide as the letters are high, once for each entry that a line belongs to; code is indented by others."""
 DEEPEST = 8
+FARTHEST = 500
+"""Lines above which are looked at for the entries that one belongs to: a list as long as a book has a heading elsewhere."""
 PLACES = " › "
 """Between a heading and the entry of a list below it."""
 ABOVE = 60
@@ -57,9 +59,19 @@ def outline(lines: Sequence[str]) -> list[OutlineLine]:
 
 
 def entries_above(text: str, start: int) -> tuple[tuple[str, ...], int]:
-    """The entries that the line at a place of a text belongs to, and how deep it stands."""
+    """The entries that the line at a place of a text belongs to, and how deep it stands; none that are further above than `FARTHEST` lines."""
     opened = text.rfind("\n", 0, start) + 1
-    whole = text[opened:].split("\n", 1)[0]
-    if not whole.startswith(INDENT):
-        return (), 0
-    return outline([*text[:opened].splitlines(), whole])[-1].above, depth_of(whole)
+    depth = least = _depth_at(text, opened)
+    above: list[str] = []
+    for _ in range(FARTHEST):
+        if least == 0 or opened == 0:
+            break
+        closed, opened = opened - 1, text.rfind("\n", 0, opened - 1) + 1
+        if (own := _depth_at(text, opened)) < least:
+            above.append(text[opened + own : closed])
+            least = own
+    return tuple(reversed(above)), depth
+
+
+def _depth_at(text: str, opened: int) -> int:
+    return next((depth for depth in range(DEEPEST + 1) if not text.startswith(INDENT, opened + depth)), DEEPEST)

@@ -110,7 +110,8 @@ def _library(holdings: Holdings, passages: int) -> Sentence:
 def _said(report: ResearchReport, evidence: Sequence[EvidenceItem]) -> list[CandidateSentence]:
     """The report's sentences, each as one of the first passage it cites; what stands there word for word with all it stands under."""
     known = {item.id: item for item in evidence}
-    standing = {(one.passage.id, one.text): one for one in candidates(evidence)}
+    cited = {claim.evidence[0] for claim in report.claims}
+    standing = {(one.passage.id, one.text): one for one in candidates([item for item in evidence if item.id in cited])}
     said = []
     for place, claim in enumerate(report.claims):
         if item := known.get(claim.evidence[0]):

@@ -24,7 +24,7 @@ _NO_PERSON = re.compile(
     r"\d|\b[A-Z]{2,}\b| v\.? |\b(?:Assembly|Organi[sz]ation|Agency|Court|University|Institute|Company|Programme|Program|Union"
     r"|Ministry|Department|Committee|Council|Academy|Society|Expedition|Initiative|Forum|Foundation|Conference|Consortium|Commission)\b"
     rf"|['’]s\b|\b[a-z]{{3,}}$|[{HAN}]{{3}}(?:路|园|局|院|部|馆|会|厂|处|公司|大学|政府)$"
-    "|的|[父母妻祖兄弟姐妹][亲母父子女]?$|^[宋金辽元清明秦汉唐魏蜀吴日德美英法苏]军$"
+    "|的|(?:父亲|母亲|父母|妻子|祖父|祖母|兄弟|姐妹)$|^[宋金辽元清明秦汉唐魏蜀吴日德美英法苏]军$"
 )
 _WORD = re.compile(r"\w+")
 _WHERE = r"\b(?:in|at|from|near) (?:the )?"

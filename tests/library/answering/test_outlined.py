@@ -164,6 +164,13 @@ def test_what_an_entry_says_before_it_opens_others_is_a_sentence_of_its_own() ->
     ]
 
 
+def test_an_empty_line_above_an_indented_one_opens_nothing() -> None:
+    assert [one.text for one in labelled("宋朝的建立。\n\n\u2003\u2003960年，赵匡胤建立宋朝。")] == [
+        "宋朝的建立。",
+        "960年，赵匡胤建立宋朝。",
+    ]
+
+
 def test_what_a_passage_begins_with_stands_under_the_entry_its_heading_names() -> None:
     rest = "\n".join((indented("统一度量衡；", 1), indented("统一文字。", 1), "秦的疆域。"))
     assert [(one.text, one.label) for one in labelled(rest, "秦统一中国 › 巩固统一的措施")] == [

@@ -1,6 +1,6 @@
 """Lists within lists, as a text keeps them."""
 
-from library.text.outlines import DEEPEST, entries_above, indented, outline
+from library.text.outlines import DEEPEST, FARTHEST, entries_above, indented, outline
 
 NOTES = [
     indented("Unifying the country", 0),
@@ -33,3 +33,10 @@ def test_a_place_within_a_line_has_the_entries_above_that_line() -> None:
 
 def test_no_line_is_indented_without_end() -> None:
     assert indented("a", 90).count("\u2003") == DEEPEST
+
+
+def test_entries_are_looked_for_so_far_above_and_no_further() -> None:
+    lines = ["Index:", *[indented("an entry", 1)] * FARTHEST, indented("the last", 1)]
+    near, far = "\n".join(lines[:-1]), "\n".join(lines)
+    assert entries_above(near, len(near)) == (("Index:",), 1)
+    assert entries_above(far, len(far)) == ((), 1)

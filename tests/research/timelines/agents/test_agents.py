@@ -174,13 +174,13 @@ async def test_details_that_no_passage_bears_out_are_left_out(env: SetEnv) -> No
 
 
 def test_people_are_single_names_and_no_institutions() -> None:
-    text = "永乐年间，即1405年7月11日，郑和与王景弘率船队和明军从苏州刘家港出发，郑和的父亲已去世，法租界公董局和龙华苗圃当时还不存在。"
+    text = "永乐年间，即1405年7月11日，郑和与王景弘率船队和明军从苏州刘家港出发，明太祖、郑和的父亲和外祖母已去世，法租界公董局和龙华苗圃当时还不存在。"
     evidence = items(text)
     asked = DetailTask(topic="郑和", language="zh", node=timeline("郑和", evidence).nodes[0], evidence=evidence)
-    said = ["郑和与王景弘", "郑和", "法租界公董局", "郑和的父亲", "明军"]
+    said = ["郑和与王景弘", "郑和", "法租界公董局", "郑和的父亲", "外祖母", "明军", "明太祖"]
     kept = checked(DraftDetails(key_people=said, location="永乐年间"), asked)
     assert kept.location == ""
-    assert kept.key_people == ["郑和", "王景弘"]
+    assert kept.key_people == ["郑和", "王景弘", "明太祖"]
 
 
 @pytest.mark.parametrize(
