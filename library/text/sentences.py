@@ -23,6 +23,9 @@ _WORD_BEFORE = re.compile(r"[^\s(\[“\"'‘]+$")
 _INITIALS = re.compile(r"(?:[A-Za-z]\.)*[A-Z]$")
 _VISIBLE = re.compile(r"\S")
 _NEXT_WORD = re.compile(r"\s+[\"'“‘(\[]*([^\W_]+)(\.?)")
+_NUMBER = re.compile(r"(?:^|[\s：:；;，,。.（(])\d{1,2}$")
+"""Before a full stop and a Chinese character the number of one of several: 作用：1.促进生长。2.促进分化。"""
+_HAN = re.compile(f"[{HAN}]")
 
 
 class SentenceSpan(NamedTuple):
@@ -65,6 +68,8 @@ def _append(spans: list[tuple[int, int]], text: str, start: int, end: int) -> No
 
 def _ends_sentence(text: str, start: int, match: re.Match[str]) -> bool:
     marks = match["latin"]
+    if marks == "." and _NUMBER.search(text[max(start, match.start() - 4) : match.start()]) and match.end() < len(text):
+        return not _HAN.match(text, match.end())
     following = _NEXT_WORD.match(text, match.end())
     if following and following[1][0].islower():
         return False
