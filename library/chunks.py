@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from library.readers.document import Block
 from library.text.language import detect
-from library.text.outlines import PLACES, entries_above, indented, is_head
+from library.text.outlines import LONGEST_PLACE, PLACES, entries_above, indented, is_head
 from library.text.sentences import SentenceSpan, is_ended, split
 from library.text.terms import normalise
 
@@ -60,12 +60,20 @@ class PassageText(NamedTuple):
 
 
 def passages(blocks: Iterable[Block]) -> list[PassageText]:
-    """The passages in order. Every sentence of every block is in exactly one, but for lists of references, and exercises and goals beside a text."""
-    text = [block for block in blocks if not _REFERENCES.fullmatch(block.heading.strip())]
-    told = [block for block in text if not _EXERCISES.fullmatch(block.heading.strip())]
+    """The passages in order. Every sentence of every block is in exactly one, but for lists of references, and exercises and goals beside a text.
+
+    What only heads the entries of a list stands above them in each.
+    """
+    text = [block for block in blocks if not _is_below(_REFERENCES, block)]
+    told = [block for block in text if not _is_below(_EXERCISES, block)]
     kept = told or text
     first = [_without_opening_goals(block.text) for block in kept[:1]] + [block.text for block in kept[1:]]
     return [one for block, said in zip(kept, first, strict=True) for one in _cut(block.heading, _without_goals(said))]
+
+
+def _is_below(kind: re.Pattern[str], block: Block) -> bool:
+    """Whether it stands under a heading of a kind, or further below one."""
+    return any(kind.fullmatch(heading.strip()) for heading in block.heading.split(PLACES))
 
 
 def _without_opening_goals(text: str) -> str:
@@ -115,10 +123,10 @@ def _cut(heading: str, text: str) -> list[PassageText]:
 
 
 def _passage(heading: str, text: str, start: int, end: int) -> PassageText:
-    """What begins within a list stands also below the entry it belongs to, which another passage holds."""
+    """What begins within a list stands below the entries it belongs to, which the passage before it has as well."""
     above, depth = entries_above(text, start)
-    place = PLACES.join([heading, above[-1].rstrip(":：")] if above and is_head(above[-1]) else [heading])
-    return PassageText(place[:300], indented(text[start:end], depth))
+    entries = [entry for entry in above if is_head(entry.strip())]
+    return PassageText(heading[:LONGEST_PLACE], "\n".join([*entries, indented(text[start:end], depth)]))
 
 
 def _length(span: tuple[int, int]) -> int:

@@ -181,7 +181,7 @@ class _Reading:
             held=held,
             above=None if likeness is None else likeness - self.likenesses.usual,
             bar=ABOUT + NAMELESS * (not self.is_foreign and self.query.lacks_names(counts)),
-            names_it=self.asks and held >= TOLD and self.query.stands_together_in(body),
+            names_it=self.asks and held >= TOLD and self.query.stands_together_in([*head, *body]),
         )
 
 

@@ -21,8 +21,10 @@ from library.answering.bars import (
 from library.answering.candidates import CandidateSentence, candidates
 from library.answering.comparing import both_sides
 from library.answering.endings import are_untold, endings
+from library.answering.fields import fields
+from library.answering.headed import headed, told_below
 from library.answering.kinds import SHORT
-from library.answering.listing import entries, headed, opened, sets_out, told_below
+from library.answering.listing import entries, opened, sets_out
 from library.answering.outlined import outlined
 from library.answering.parts import QuestionPart
 from library.answering.procedures import procedure
@@ -61,6 +63,8 @@ class PartAnswer(NamedTuple):
     """Best first; none where it stays open."""
     scored: list[Scored]
     """All sentences by their score for it."""
+    is_in_turn: bool = False
+    """Whether they are told as they stand: the steps of a procedure, the entries of a list."""
 
     @property
     def nearest(self) -> list[Scored]:
@@ -127,14 +131,25 @@ def answers(
         part = asked.abbreviated(evidence.abbreviations)
         scored = [one for one in evidence.scores(part) if not among or one.sentence in among]
         scored = [one for one in scored if is_of_its_time(part, one.sentence) is not False] or scored
-        fitting = procedure(part, scored, evidence.passages) or _fitting(question, part, scored)
+        in_turn = _in_turn(part, scored, evidence.passages)
+        fitting = in_turn or _fitting(question, part, scored)
         if part.is_of_the_same and found:
             # When that was, where they were at the time: what answers the part before, as it is scored for this one.
             again = {one.sentence for one in found[-1].sentences}
             told = [one for one in scored if one.sentence in again and holds_the_kind(part, one)]
             fitting = told or (fitting if part.names else [])
-        found.append(PartAnswer(part, fitting, scored))
+        found.append(PartAnswer(part, fitting, scored, fitting is in_turn))
     return found
+
+
+def _in_turn(part: QuestionPart, scored: Sequence[Scored], passages: Sequence[EvidenceItem]) -> list[Scored]:
+    """What is told as it stands in a document: the steps, a field or the list that is asked for."""
+    told = procedure(part, scored, passages) or fields(part, scored)
+    if part.asks_for_several:
+        told = told or headed(part, scored) or outlined(part, scored) or opened(part, scored)
+    elif part.kind in {"what", "why", "how"}:
+        told = told or outlined(part, scored)
+    return [] if endings(part, scored) or are_untold(part, scored) else told
 
 
 def _fitting(question: Question, part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
@@ -153,10 +168,6 @@ def _fitting(question: Question, part: QuestionPart, scored: Sequence[Scored]) -
     fitting = sorted(fitting, key=lambda one: _how_counted(part, one))
     fitting = _to_the_point(part, fitting)
     fitting = _with_more(part, fitting, best) if fitting else []
-    if part.asks_for_several:
-        fitting = headed(part, scored) or outlined(part, scored) or opened(part, scored) or fitting
-    elif part.kind in {"what", "why", "how"}:
-        fitting = outlined(part, scored) or fitting
     if part.kind not in SHORT:
         fitting = fitting or told_below(part, scored)
     fitting = sorted(fitting, key=lambda one: not _is_told_there(part, one))
@@ -246,6 +257,8 @@ def _outdoes(part: QuestionPart, one: Scored, best: Scored) -> bool:
     is_same = one.sentence.language == best.sentence.language and holds
     is_fact = part.kind in SHORT
     if is_fact and (is_beside(part, one) or _is_behind(one, best) or is_of_another_deed(part, one)):
+        return False
+    if part.kind == "why" and not is_of_it(part, one.sentence):
         return False
     if not is_fact and not _tells_as_much(part, one, best):
         return False

@@ -12,7 +12,7 @@ from library.text.abbreviations import introduced, said_otherwise
 from library.text.dates import DateMention, find_dates
 from library.text.facts import facts
 from library.text.language import detect
-from library.text.outlines import PLACES, innermost, outline
+from library.text.outlines import PLACES, OutlineLine, innermost, outline
 from library.text.sentences import is_ended, split
 from library.text.similarity import in_common
 from library.text.verbs import spoken_terms
@@ -65,6 +65,12 @@ _BIDDING = re.compile(
     r"|^(?:define|describe|differentiate|discuss|distinguish|explain|summari[sz]e|demonstrate how) (?!.*\b(?:you|your|we|our|not|so that|before)\b)"
     r"|^in this (?:section|chapter|lesson|unit|module),? we\b|\blet us (?:ask|look|see|turn|begin|examine|start)\b"
     r"|^(?:请?点击|请?扫描|扫码|观看|请访问|请登录)(?:此|这|本|下方|下面|以下|视频|链接|二维码)|^请(?:参见|参看|参考|查看|见)"
+    r"|^(?:so,? |now,? )?in (?:this|the (?:previous|next|last)) (?:video|lecture|episode|clip)\b|^see our \w+"
+    r"|^(?:now,? |next,? |so,? |first,? )*(?:you|we)(?:['’]ll| will|['’]re going to| are going to)(?: also| now| then)*"
+    r" (?:see|learn|look|consider|discuss|talk|explore|cover|find out|examine)\b(?! that\b)"
+    r"|^here (?:are|is) (?:the|some|a few) (?:\w+ ){0,2}\w+\.$"
+    r"|^to (?:see|learn|find out|read|hear) [^.]{3,80},? (?:watch|see|read|visit|check out)\b"
+    r"|^(?:接下来|下面|现在)，?(?:我们|让我们|大家)(?:来|将|会)?(?:看|学习|了解|讲|介绍|讨论)|^(?:在)?(?:本|这|上一?|下一?)(?:个|期|节)(?:视频|节目)"
     r"|(?:学完|读完|通过)本(?:课|节|章|单元).{0,12}(?:你|您|学生|我们)(?:将|会|应|能|可以)|^学习目标",
     re.IGNORECASE,
 )
@@ -111,10 +117,12 @@ class CandidateSentence:
     """That sentence where it begins with a pronoun, which stands for a name there."""
     called: str = ""
     """What it abbreviates in full, and the other way round."""
-    above: str = ""
+    above: tuple[str, ...] = ()
     """The entries that the one it stands under belongs to in turn."""
     is_nested: bool = False
     """Whether it stands under an entry of a list that it belongs to."""
+    is_listed: bool = False
+    """Whether it is an entry of a list that its heading opens."""
     also: tuple[str, ...] = ()
     """Evidence ids of other origins that hold the same sentence or nearly so."""
 
@@ -128,14 +136,21 @@ class CandidateSentence:
         return f"{self.passage.title}. {self.passage.heading}. {self.told}"
 
     @property
+    def places(self) -> tuple[str, ...]:
+        """The headings and entries it stands below, the innermost last."""
+        headings = [heading for heading in self.passage.heading.split(PLACES) if heading]
+        entries = [*self.above, self.label] if self.is_nested else []
+        return tuple(place.rstrip(" :：") for place in [*headings, *entries])
+
+    @property
     def headings(self) -> str:
         """All that it stands under."""
-        return f"{self.passage.title}. {self.passage.heading}. {self.above} {self.label}"
+        return f"{self.passage.title}. {self.passage.heading}. {' '.join([*self.above, self.label])}"
 
     @property
     def told(self) -> str:
         """Behind the lines it stands under, abbreviations in full."""
-        return f"{self.above} {self.label} {self.text} {self.called}".strip()
+        return " ".join(filter(None, [*self.above, self.label, self.text, self.called]))
 
     @property
     def resolved(self) -> str:
@@ -163,17 +178,23 @@ class CandidateSentence:
     @property
     def is_caption(self) -> bool:
         """Whether it is no sentence and says nothing of a thing either, as "Release date: 2023" does."""
-        return not (self.is_whole or self.label or re.search(r"[\d:：;；，]", self.text))
+        return not (self.is_whole or self.label or self.is_listed or re.search(r"[\d:：;；，]", self.text))
 
     @property
     def opens_list(self) -> bool:
-        """Whether it is an entry of a list that a sentence opens: "… for several reasons:", or that an entry of another does."""
-        return self.is_nested or self.label.endswith((":", "："))
+        """Whether it is an entry of a list that a sentence opens: "… for several reasons:", or that an entry of another or a heading does."""
+        return self.is_nested or self.is_listed or self.label.endswith((":", "："))
+
+    @property
+    def opening(self) -> str:
+        """What opens the list that it is an entry of."""
+        return innermost(self.passage.heading) if self.is_listed else self.label
 
     @property
     def is_headed(self) -> bool:
         """Whether it is told as one of several headings."""
-        return self.opens_list and self.label[:-1] == self.passage.heading
+        headings = (heading.rstrip(":：") for heading in self.passage.heading.split(PLACES))
+        return self.opens_list and self.label[:-1] in headings
 
     @property
     def citations(self) -> list[str]:
@@ -203,14 +224,17 @@ def _citable(evidence: Sequence[EvidenceItem]) -> Iterable[CandidateSentence]:
     for rank, item in enumerate(evidence):
         document = documents.setdefault(item.source, len(documents))
         before = ""
-        for index, (text, label, above, is_nested) in enumerate(labelled(item.text, item.heading)):
+        for index, (text, label, above, is_nested, is_listed) in enumerate(labelled(item.text, item.heading)):
             # What Python answers below a prompt is no entry.
-            is_entry = (is_nested or label.endswith((":", "："))) and text[:1].isalpha() and ">>>" not in item.text
+            is_entry = is_nested or is_listed or label.endswith((":", "："))
+            is_entry = is_entry and text[:1].isalpha() and ">>>" not in item.text
             shortest = SHORTEST_ENTRY if is_entry else SHORTEST
             if not bids(label) and (is_citable(text, shortest) or (label and is_command(text))):
                 order, is_leaning = (document, item.passage_id or rank, index), leans(text)
                 called, meant = said_otherwise(text, known), before if _PRONOUN.match(text) else ""
-                yield CandidateSentence(text, label, item, order, is_leaning, meant, called, above, is_nested)
+                yield CandidateSentence(
+                    text, label, item, order, is_leaning, meant, called, above, is_nested, is_listed
+                )
             before = text
 
 
@@ -218,28 +242,48 @@ class Labelled(NamedTuple):
     text: str
     label: str
     """The line it stands under: the term it explains, the opening of its list, or the entry it belongs to."""
-    above: str = ""
+    above: tuple[str, ...] = ()
     is_nested: bool = False
+    is_listed: bool = False
 
 
 def labelled(text: str, heading: str = "") -> Iterable[Labelled]:
     """The sentences of a passage, each with what it stands under."""
-    begun = innermost(heading) if PLACES in heading else ""
     level: list[str] = []
-    for line in outline(text.splitlines()):
-        above = line.above or ((begun,) if begun and line.is_indented else ())
-        if not above and not line.opens:
+    lines = outline(text.splitlines())
+    for line, columns in zip(lines, _columns(lines), strict=True):
+        above = line.above
+        if not above and not line.opens and not (heading and line.is_indented):
             level.append(line.text)
             continue
         yield from _on_one_level(level)
         level = []
+        if columns == line.text:
+            continue
         label = _heading_of(above[-1]) if above and len(above[-1]) <= ENTRY else ""
-        further = " ".join(above[:-1])
+        further = (*above[:-1], columns) if columns else above[:-1]
         said = [one.text for one in split(line.text)]
         if line.opens and not (is_ended(line.text) or _SAYING.search(line.text) or _tells(said)):
             said = said[:-1]
-        yield from (Labelled(one, label, further, bool(label)) for one in said)
+        is_listed = line.is_indented and not above
+        yield from (Labelled(one, label, further, bool(label), is_listed) for one in said)
     yield from _on_one_level(level)
+
+
+def _columns(lines: Sequence[OutlineLine]) -> list[str]:
+    """For each line within a list the names of the columns that it is a row of, and for the row that has them these themselves."""
+    found: list[str] = []
+    names = ""
+    for before, line, following in zip([None, *lines], lines, [*lines[1:], None], strict=False):
+        beside = [
+            one.text if one and one.is_indented and one.above == line.above else "" for one in (before, following)
+        ]
+        if line.is_indented and _heads_a_table(beside[0], line.text, beside[1]):
+            names = line.text
+        elif not beside[0] or line.text.count(PARTS) != names.count(PARTS):
+            names = ""
+        found.append(names)
+    return found
 
 
 def _tells(said: Sequence[str]) -> bool:
@@ -283,7 +327,7 @@ def _on_one_level(lines: Sequence[str]) -> Iterable[Labelled]:
         is_row = bool(columns and term)  # the name of a table is that of all its rows
         # One short line behind another is an entry of a list, as that is; nothing that the other explains.
         label = opening if is_term else term or opening
-        yield from (Labelled(sentence, label, names if is_row else "", is_row) for sentence in sentences)
+        yield from (Labelled(sentence, label, (names,) if is_row else (), is_row) for sentence in sentences)
         term = term if is_row else line.strip() if is_term else ""
 
 

@@ -46,7 +46,7 @@ _ASKINGS = (
         rf"|(?<!of )(?:cost|price|population)(?!{_COMPOUND})"
         r"|what(?: is|['’]s| was) the (?:[a-z]+ )?(?:half-life|mass|weight|speed|temperature|distance|diameter|radius|height|length|depth|width|area|volume"
         r"|density|size|duration|frequency)(?= (?:of|from|between|to) )",
-        "多少|几[成分]|多(?:长|高|大|远|久|快|重|深|宽|贵)|人口(?!理论|论|学|结构|老龄|普查|金字塔|红利)|价格(?!上限|下限|歧视|弹性|机制|战|管制)",
+        "多少|几[成分]|多(?:长|高|大|远|久|快|重|深|宽|贵)|人口(?!理论|论|学|结构|老龄|普查|金字塔|红利|[^，。？?]*(?:特点|特征|问题|分布|迁移|政策|影响|怎么|如何))|价格(?!上限|下限|歧视|弹性|机制|战|管制)",
     ),
     _asking(
         "how", r"^\W*how (?:do|does|did|can|could|should|would)\b(?=[^?]*\b(?:who|where|when|which|what)\b)", "(?!)"

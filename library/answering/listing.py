@@ -2,18 +2,14 @@
 
 import math
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from itertools import groupby
 
 from library import meaning
-from library.answering.candidates import CandidateSentence, is_fit
-from library.answering.kinds import kind_of
+from library.answering.candidates import CandidateSentence
 from library.answering.parts import QuestionPart
 from library.answering.scoring import Scored, asked_marks, marks
-from library.answering.subjects import held, named
-from library.schemas import EvidenceItem
-from library.text.facts import facts, numbers
+from library.text.facts import facts
 from library.text.language import detect
 from library.text.terms import normalise
 
@@ -21,13 +17,6 @@ LIKE, NAMED_LIKE = 0.6, 0.8
 """Least share of the words asked that an entry holds, as a share of what the best holds; of one with all names, least meaning."""
 _NUMBERED = re.compile(r"^第[一二三四五六七八九十百\d]+条\s*")
 """The number of an article, which says nothing of what it lists."""
-_ENTRY = re.compile(
-    r"(?:[(（]?\d{1,2}[.、:：)）]\s*(?!\d)|#\d{1,2}\b\W*|[(（]?[一二三四五六七八九十]{1,3}[、.：)）]\s*|第[一二三四五六七八九十]{1,3}[条个点招项]?[，、：\s]\s*)\w"
-)
-"""The heading of one of several: “3. Crowding the beds”, but not section 3.2."""
-_FEW = re.compile("[三四五六七八九](?=[个条点项种招大件])")
-HEADED = 3
-"""Such headings from which a document is a list of them."""
 OPENED = 0.6
 """Least meaning of what opens the list that is asked for."""
 WORDS = 3
@@ -58,7 +47,7 @@ def opened(part: QuestionPart, scored: Sequence[Scored], least: float = OPENED) 
     lists = [list(group) for _, group in groupby(sorted(own, key=_in_lists), lambda one: _in_lists(one)[:2])]
     asked = asked_marks(part)
     lists = [group for group in lists if len(group) > 1 and _may_open(asked, group[0].sentence)]
-    openings = [_NUMBERED.sub("", group[0].sentence.label) for group in lists]
+    openings = [_NUMBERED.sub("", group[0].sentence.opening) for group in lists]
     near = meaning.likeness(part.sought, openings) if lists else []
     near = [
         max(one, float(len(asked) >= WORDS and asked <= marks(opening)))
@@ -71,53 +60,12 @@ def opened(part: QuestionPart, scored: Sequence[Scored], least: float = OPENED) 
 
 def _may_open(asked: frozenset[str], first: CandidateSentence) -> bool:
     """Whether what opens a list may be asked for: an entry of another, which is often a word, says most of it with its headings."""
-    is_of_a_word = first.is_nested and not first.label.endswith((":", "："))
+    is_of_a_word = not first.label.endswith((":", "："))
     return not is_of_a_word or 2 * len(asked & marks(first.headings)) > len(asked)
 
 
-def headed(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
-    """The numbered headings of a document whose title is what is asked for, each with the first sentence below it."""
-    listed = {item.id for item in numbered_passages(part, [one.sentence.passage for one in scored])}
-    told: dict[str, Scored] = {}
-    for one in sorted(scored, key=lambda one: one.sentence.order):
-        if one.sentence.passage.id in listed and is_fit(one.sentence.text) and not one.sentence.leans:
-            told.setdefault(one.sentence.passage.heading, one)
-    colon = "：" if detect(part.sought) == "zh" else ":"
-    return [one._replace(sentence=replace(one.sentence, label=f"{head}{colon}")) for head, one in told.items()]
-
-
-def numbered_passages(part: QuestionPart, passages: Iterable[EvidenceItem]) -> list[EvidenceItem]:
-    """The passages under the headings of the first document that is titled as the list asked for: numbered, or as many as its title says."""
-    subject = named(part.text) if part.asks_for_several else []
-    titled = [
-        one for one in passages if subject and one.heading not in {"", one.title} and held(subject, one.title) == 1
-    ]
-    for source in dict.fromkeys(one.source for one in titled):
-        own = [one for one in titled if one.source == source]
-        entries = [one for one in own if _ENTRY.match(one.heading)] or own
-        heads = len({one.heading for one in entries})
-        if heads >= HEADED and (entries is not own or _counts(own[0].title, heads)):
-            return entries
-    return []
-
-
-def _counts(title: str, heads: int) -> bool:
-    """Whether a title says how many there are, of which a search may have brought half: “Seven habits”, 七条建议."""
-    told = [one.value for one in numbers(title)] + [str("三四五六七八九".index(one) + 3) for one in _FEW.findall(title)]
-    return any(one.isdigit() and heads <= int(one) <= 2 * heads for one in told)
-
-
-def told_below(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
-    """All that stands below a heading that asks the very question, “什么是TNR”, in its order."""
-    asked = asked_marks(part) | marks(" ".join(part.names))
-    headings = {one.sentence.passage.heading for one in scored}
-    asking = {one for one in headings if asked and kind_of(one) == part.kind and asked <= marks(one)}
-    below = [one for one in scored if one.sentence.passage.heading in asking and not one.sentence.leans]
-    return sorted(below, key=lambda one: one.sentence.order)
-
-
 def _in_lists(one: Scored) -> tuple[str, str, tuple[int, int, int]]:
-    return one.sentence.passage.id, one.sentence.label, one.sentence.order
+    return one.sentence.passage.id, one.sentence.opening, one.sentence.order
 
 
 def sets_out(part: QuestionPart, text: str) -> bool:

@@ -11,6 +11,7 @@ _TOLD = re.compile(
     r"|通过(?!了|一[项部]|法|决议)|利用|借助|依靠|首先|步骤|过程|(?<![促迫即假大])使(?![用命者馆])得?|以便|方法|先.{1,20}(?:再|然后)|用.{1,12}(?:来|做|制)",
     re.IGNORECASE,
 )
+_DONE_BY = re.compile(r"\b(\w{3,}ed) by\b", re.IGNORECASE)
 _UNDONE = re.compile(
     r"\b(?:no longer|never|not|cannot|can['’]t|won['’]t|doesn['’]t|don['’]t|stop(?:s|ped|ping)?|cease[sd]?|fail(?:s|ed)?|unable|inability|abilit(?:y|ies))\b"
     r"(?P<what>(?:[^\w,.;]+[\w’'-]+){1,4})",
@@ -19,9 +20,11 @@ _UNDONE = re.compile(
 _LOST = re.compile(r"\b(?:los(?:e|es|t|ing)|lacks?)\b", re.IGNORECASE)
 
 
-def tells_how(sentence: str) -> bool:
-    """Whether a sentence has a word of how something comes about."""
-    return _TOLD.search(sentence) is not None
+def tells_how(sentence: str, deeds: Collection[str]) -> bool:
+    """Whether a sentence has a word of how something comes about, or says what it is done by."""
+    return _TOLD.search(sentence) is not None or any(
+        stem(one[1].lower()) in deeds for one in _DONE_BY.finditer(sentence)
+    )
 
 
 def is_undone(question: str, deeds: Collection[str], sentence: str) -> bool:

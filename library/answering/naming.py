@@ -7,7 +7,7 @@ from functools import lru_cache
 from library.schemas import Language
 from library.text.facts import names
 from library.text.inflections import other_forms
-from library.text.language import detect
+from library.text.language import HAN, detect
 from library.text.terms import folded, stem
 from library.text.word_lists import entries
 from library.translation import by_sound, senses_abroad, translated, untranslated, words_abroad
@@ -24,6 +24,14 @@ _MENTIONED = re.compile(
 )
 """A word that is asked about as a word."""
 _EVENT = re.compile(r"(?P<what>Battle|Siege|Treaty|Peace|Congress|Fall|Partition) of (?P<where>[A-Z].+)")
+_CHINESE_EVENT = re.compile(
+    rf"(?:^|[^{HAN}]|[的是和与及了在对把被说么哪何])"
+    rf"(?P<event>(?:(?![的是和与及了有在对把被什么哪些怎为何说])[{HAN}]){{2,7}}?"
+    "(?:变法|运动|革命|战争|条约|会议|起义|事变|新政|战役|维新|之战|之盟|之乱))"
+)
+"""What happened once and is named by what it was: 戊戌变法."""
+_KINDS = re.compile(r"(?:\s(?:Region|Area|Era|Age|Period|Dynasty|Continent|Peninsula|Civili[sz]ation))+")
+"""What a name with a word for its kind behind it still names: the Midwest Region, the Tang Dynasty."""
 _WORDS = re.compile(r"[a-z]+")
 _NATIONAL = frozenset(entries(__name__, "national"))
 
@@ -32,9 +40,16 @@ def names_asked(text: str) -> tuple[str, ...]:
     """The names of a question, versions and Latin words between Chinese ones included; what is of a nation is none."""
     text = _BIDDING.sub(lambda match: match[0].lower(), text)
     latin = _LATIN.findall(text) if detect(text) == "zh" else []
-    found = dict.fromkeys([*(fact.text for fact in names(text)), *_NUMBERED.findall(text), *latin, *words_asked(text)])
+    own = [fact.text for fact in names(text)]
+    events = [one for one in events_in(text) if not any(other in one or one in other for other in own)]
+    found = dict.fromkeys([*own, *events, *_NUMBERED.findall(text), *latin, *words_asked(text)])
     places = [name for name in found if any(f"{other} in {name}" in text for other in found)]  # Gucun Park in Shanghai
     return tuple(name for name in found if name.lower() not in _NATIONAL and name not in places)
+
+
+def events_in(text: str) -> list[str]:
+    """Chinese names of what happened once: 洋务运动."""
+    return [one["event"] for one in _CHINESE_EVENT.finditer(text)]
 
 
 def words_asked(text: str) -> list[str]:
@@ -81,7 +96,8 @@ def speaks_of(name: str, text: str, asked: str) -> bool:
     """
     if name in text:
         whole = [
-            one[1].lower() for one in re.finditer(rf"(?<!\d){re.escape(name)}(?:['’]?s)?((?:\s[A-Z]\w*[a-z])*)", text)
+            _KINDS.sub("", one[1]).lower()
+            for one in re.finditer(rf"(?<!\d){re.escape(name)}(?:['’]?s)?((?:\s[A-Z]\w*[a-z])*)", text)
         ]
         said = asked.lower()  # as words of its own or, as in a title, as one: Starlines
         return any(

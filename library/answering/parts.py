@@ -1,7 +1,7 @@
 """One thing that a question asks: what it is about, what kind of answer it wants, and which sentences hold that."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 
@@ -80,8 +80,11 @@ _SIDES = (
 )
 """Two things that are compared, where they have no names."""
 _CONDITION = re.compile(r"\bwhat happen(?:s|ed)\b[^?]*?\b(?:when|if)\b([^?]+)", re.IGNORECASE)
-_ONE_OF_THEM = re.compile(r"\bwhich (?!of\b|\w+s\b)\w|哪一?[个座家本条种部位只款项张]", re.IGNORECASE)
+_ONE_OF_THEM = re.compile(
+    r"\bwhich (?!of\b|(?!is\b|was\b|has\b)\w+s\b)\w|哪一?[个座家本条种部位只款项张]", re.IGNORECASE
+)
 """A question for one thing out of several."""
+_KIND_NAMED = re.compile(r"(?:which|what) ([a-z][a-z-]+)", re.IGNORECASE)
 _ACCOUNT = re.compile(r"有什么(?![样种])")
 _DEFINING = re.compile(
     r"^(?:who|what) (?:is|was|are|were) |^what does .+ (?:stand for|mean)\b|是(?:谁|什么人?|什么意思|怎么一?回事)\W*$",
@@ -97,6 +100,9 @@ _DEFINED = re.compile(
 _IS = (
     r"(?: \([^)]*\))?(?:,? (?:is|are|was|were|means?|states?|says?|holds?|refers?|describes?|keeps?|prevents?|limits?|measures?|occurs?|consists?|involves?)\b(?! (?:not|never|no)\b)"
     r"|, (?:an?|the|or) |: (?=(?-i:[a-z])))"
+)
+_DEFINITION = re.compile(
+    r"(?:definitions?|meaning|what (?:it is|they are)|定义|含义|概念|释义)\s*[:：]|是?指(?!出|定|导)", re.IGNORECASE
 )
 _IS_CHINESE = r"(?:（[^）]*）)?(?:又称[^，]*，|也叫[^，]*，)?(?:是|指|指出|说明|表明|认为|规定|，|（)"
 _TELLINGS = [
@@ -221,6 +227,12 @@ class QuestionPart:
         """Whether what is asked for are entries, each as good as the others; 有什么好处 wants an account."""
         return self.kind == "list" and not self.asks_for_one and _ACCOUNT.search(self.original or self.text) is None
 
+    @property
+    def kind_named(self) -> str:
+        """The word for the kind of things that are asked for, of which the rest asks which: states, of “Which states are …”."""
+        found = _KIND_NAMED.match(self.original or self.text) if self.kind == "list" else None
+        return found[1] if found else ""
+
     @cached_property
     def sides(self) -> tuple[str, ...]:
         """What is compared: by name, or as the question sets the two apart."""
@@ -297,7 +309,7 @@ class QuestionPart:
             case "what" if self.is_defining:
                 return self._is_introduced_by(sentence)
             case _:
-                return self.kind != "how" or tells_how(sentence)
+                return self.kind != "how" or tells_how(sentence, spoken_terms(self.focus))
 
     def _is_introduced_by(self, sentence: str) -> bool:
         """Whether a sentence begins with a name that is asked about and says what that is."""
@@ -331,6 +343,12 @@ class QuestionPart:
         spelt = "|".join(map(re.escape, self.defined))
         pattern = rf"(?:(?:the|an?) )?(?:{spelt})s?(?:{_IS}|{_IS_CHINESE})"
         return re.match(pattern, sentence, re.IGNORECASE) is not None
+
+    def is_defined_below(self, places: Sequence[str], sentence: str) -> bool:
+        """Whether a sentence says that it defines what the line it stands under names: “Definition: …” below “Enthalpy”."""
+        above = normalise(places[-1]) if places else ""
+        is_it = any(above.endswith(normalise(one)) for one in self.defined)
+        return is_it and self.kind == "what" and _DEFINITION.match(sentence) is not None
 
     def is_proven_in_kind(self, sentence: str) -> bool:
         """Whether code can see that what is counted is what was asked for, where a kind of thing is."""

@@ -8,6 +8,7 @@ from library.answering.parts import QuestionPart
 from library.answering.ranks import ENDS
 from library.answering.scoring import asked_marks, marks
 from library.text.facts import names
+from library.text.language import HAN
 from library.text.verbs import IRREGULAR
 
 _DONE = re.compile(
@@ -25,6 +26,7 @@ _INDEFINITE = re.compile(
 """A verb and what is named for the first time: “began to discover additional small objects”."""
 _DEED_OF = re.compile(r"\b(?P<verb>[a-z]+) of (?=(?P<thing>[^,;.]{2,80}))")
 """A deed as a noun and what it was done to: “the discovery of its moon Charon”."""
+_WHO_DID = re.compile(rf"谁(?:最早|最先|首先|第一个|先)?([{HAN}]{{2}})了")
 _ABSTRACT = frozenset(
     {
         "theory",
@@ -61,7 +63,9 @@ def is_done_to_another(part: QuestionPart, sentence: str) -> bool:
     """
     asked = asked_marks(part)
     if part.kind == "who" and (
-        _only_names_the_deed(part, asked, sentence) or _did_it_to_another(part, asked, sentence)
+        _is_a_noun(part, sentence)
+        or _only_names_the_deed(part, asked, sentence)
+        or _did_it_to_another(part, asked, sentence)
     ):
         return True
     done = [match for match in _DONE.finditer(sentence) if match["aside"] or match["be"]]
@@ -69,6 +73,15 @@ def is_done_to_another(part: QuestionPart, sentence: str) -> bool:
     told = [match for match in done if marks(match["verb"]) & asked]
     verbs = frozenset[str]().union(*(marks(match["verb"]) for match in told))
     return bool(told) and all(_is_another(part, match, asked - verbs) for match in told)
+
+
+def _is_a_noun(part: QuestionPart, sentence: str) -> bool:
+    """Whether a Chinese sentence has of the deed that is asked for only what came of it: 三大发现之一 tells of nobody who 发现了 it."""
+    asked = _WHO_DID.search(part.text)
+    if asked is None:
+        return False
+    deeds = re.findall(rf"[大项个]{asked[1]}|{asked[1]}(?:之一|史)?", sentence)
+    return bool(deeds) and asked[1] not in deeds
 
 
 def _only_names_the_deed(part: QuestionPart, asked: frozenset[str], sentence: str) -> bool:

@@ -7,6 +7,7 @@ from library.answering.parts import QuestionPart
 from library.answering.scoring import Scored
 from library.answering.subjects import held, named
 from library.schemas import EvidenceItem
+from library.text.outlines import innermost
 from library.text.word_lists import any_of
 
 FEWEST = 3
@@ -30,7 +31,7 @@ def step_passages(part: QuestionPart, evidence: Sequence[EvidenceItem]) -> list[
     """The passages that tell the steps, of the first document whose title has all that is asked how to do."""
     asks = part.kind in {"how", "what"} and _MAKING.search(part.text)
     subject = named(_MAKING.sub(" ", part.text)) if asks else []
-    under = [item for item in evidence if subject and _HEADING.fullmatch(item.heading.strip(" :："))]
+    under = [item for item in evidence if subject and _HEADING.fullmatch(innermost(item.heading).strip(" :："))]
     about = next((item.source for item in under if held(subject, item.title) == 1), None)
     own = {item.id: item for item in under if item.source == about}
     told = sorted(own.values(), key=lambda item: item.passage_id or 0)

@@ -19,6 +19,7 @@ from library.translation import senses_abroad, words_abroad
 _CLASSES = [line.split() for line in entries(__name__, "ranks")]
 _CLASS = {word: row[0] for row in _CLASSES for word in row}
 RANKING = frozenset(stem(word) for word in _CLASS)
+_SAME_RANK = {stem(word): stem(row[0]) for row in _CLASSES for word in row if word.isascii() and row[0].isascii()}
 _LATER = frozenset(_CLASS[word] for word in ("second", "third", "fourth", "fifth"))
 GENERIC = frozenset(form for word in entries(__name__, "generic") for form in (stem(word), *other_forms(stem(word))))
 _ENGLISH = re.compile(
@@ -26,6 +27,10 @@ _ENGLISH = re.compile(
     rf"(?P<rank>{'|'.join(word for word in _CLASS if word.isascii())})\b(?P<rest>[^.,;:!?()]*)",
     re.IGNORECASE,
 )
+_BEHIND = re.compile(
+    r"\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|next|\d+(?:nd|rd|th))[\s-]$", re.IGNORECASE
+)
+"""What makes of the largest one that is behind others: the 4th largest."""
 _ADVERBS = {"最早", "最先", "最初", "最后", "最晚", "最新", "最近"}
 """Words that rank only what stands behind 的 or a measure: 最后由金军攻下 ranks nothing."""
 _AT_MOST = r"(?<=最[多少])(?!能|可|会|要|有|\d)"
@@ -96,6 +101,8 @@ ENDS = frozenset(
 _SPECIFIC = re.compile(r"女|男|国|族|洲")
 _OF_PEOPLE, _OF_THINGS = re.compile(r"[位名]|.*[谁人]"), re.compile(r"[座艘枚届条部颗架台辆件本所项种次]")
 """What is behind a Chinese rank that is somebody's, and what counts things."""
+_THING = re.compile(r"的[大小]?([^的是有在叫，。？?]{1,4})(?:是|有|在|叫)")
+"""What is ranked, of 最大的大洋是: of it a sentence must have a character."""
 SHORTEST = 4
 """Letters of a word that is part of a compound."""
 
@@ -186,6 +193,11 @@ def _unasked_in(text: str, kept: set[str]) -> int:
     return sum(mark not in kept for mark in text[:last])
 
 
+def ranked_alike(term: str) -> str:
+    """Of a stem that ranks the one of its class: "biggest" is "largest"; else itself."""
+    return _SAME_RANK.get(term, term)
+
+
 def without_ranks(text: str) -> str:
     """A Chinese text without the characters that rank, of which 一 stands anywhere."""
     return _CHINESE.sub(lambda match: match["rest"], text) if detect(text) == "zh" else text
@@ -208,6 +220,8 @@ def _asked(question: str) -> tuple[Ranking, ...]:
 
 def _english(text: str, *, owned: bool = False) -> Iterator[Ranking]:
     for match in _ENGLISH.finditer(text):
+        if _BEHIND.search(text[: match.start("rank")]):
+            continue
         if not match["owner"] and (owned or _says_when(text[: match.start()], match["rest"])):
             continue
         words = re.findall(r"[\w’'-]+", match["rest"])
@@ -237,6 +251,8 @@ def _is_whole(asked: Ranking, told: Ranking, question: str, sentence: str) -> bo
 def _may_be_of_it(asked: Ranking, told: Ranking, sentence: str) -> bool:
     """Whether what is ranked has a word of what was asked for, or is not said: the first flight is no first engine."""
     if detect(sentence) == "zh":  # compared character by character
+        if (thing := _THING.match("".join(asked.of))) and set(thing[1]).isdisjoint(sentence):
+            return False
         return not (_OF_PEOPLE.match("".join(asked.of)) and _OF_THINGS.match("".join(told.of)))
     if not (asked.of and told.is_said):
         return True

@@ -13,8 +13,18 @@ from typing import NamedTuple
 from library import meaning
 from library.answering.candidates import CandidateSentence, is_fit
 from library.answering.kinds import kind_of
+from library.answering.naming import events_in
 from library.answering.parts import QuestionPart
-from library.answering.ranks import RANKING, agreement, is_asked_for, is_of_a_later_one, ranks_something, without_ranks
+from library.answering.ranks import (
+    RANKING,
+    agreement,
+    is_asked_for,
+    is_of_a_later_one,
+    ranked_alike,
+    ranks_something,
+    without_ranks,
+)
+from library.answering.subjects import held, named
 from library.schemas import EvidenceItem
 from library.text.abbreviations import introduced, said_otherwise
 from library.text.facts import names
@@ -35,13 +45,15 @@ ANOTHER = 0.4
 """What a sentence loses that has a name only within a longer one."""
 UNDONE = 0.4
 """What it loses that tells of what is asked how that it is not done."""
+MOST = 0.5
+"""At least this share of the words of what is asked stands above what is asked there."""
 FOREIGN = 0.2
 """What a sentence in another language loses beside those in the question's own, since its words are chosen to fit."""
 SATURATION, LENGTH = 1.2, 0.75
 """The customary constants of BM25: how soon a repeated word counts no more, how much a long text pays for its length."""
 
-_FRAME = re.compile("阶段|期间|时期")
-"""Says only when or of which part of something it is asked."""
+_FRAME = re.compile("阶段|期间|时期|可以|能够")
+"""Says only when or of which part of something it is asked, or that it may be."""
 _OF_A_TIME = re.compile(
     r"\b(?:by|towards?|until|since) the (?:end|beginning|start|close) of\b"
     r"|\b(?:at|in|near) the (?:end|beginning|start|close) of (?=(?:the |that )?(?:\w+ )?(?:\d|centur|decade|year|month|week|day|war\b))",
@@ -175,7 +187,7 @@ class ScoredEvidence:
         scored = []
         for place, one in enumerate(self.found):
             rank = self._ranks[one.passage.id]
-            holds = part.is_answered_in_kind(one.text) and (
+            holds = (part.is_answered_in_kind(one.text) or part.is_defined_below(one.places, one.text)) and (
                 part.kind != "compare" or compared <= self._own_marks[place]
             )
             score = (
@@ -226,6 +238,10 @@ def is_of_it(part: QuestionPart, sentence: CandidateSentence) -> bool:
 
     Chinese leaves out what its heading has named.
     """
+    if part.names and part.held(f"{sentence.label} {sentence.text}") == 0:
+        events = events_in(sentence.label)
+        if events and not any(one in part.whole for one in events):
+            return False
     others = [fact for fact in names(sentence.text) if fact.value not in normalise(part.whole)]
     own = sentence.in_context if sentence.language == "zh" else f"{sentence.label} {sentence.text}"
     return not others or part.held(own) > 0 or not is_fit(sentence.text)
@@ -235,13 +251,16 @@ def is_asked_above(part: QuestionPart, passage: EvidenceItem) -> bool:
     """Whether a passage stands below a title or heading that asks the same, as in a list of questions and answers."""
     asked = asked_marks(part)
     above = (passage.title, passage.heading)
-    return any(kind_of(one) == part.kind and 2 * len(asked & marks(one)) >= len(asked) for one in above)
+    words = named(part.text) if detect(part.text) == "zh" else []  # whose characters stand in many others
+    is_of_it = not words or held(words, " ".join(above)) >= MOST
+    return is_of_it and any(kind_of(one) == part.kind and 2 * len(asked & marks(one)) >= len(asked) for one in above)
 
 
 def marks(text: str) -> frozenset[str]:
     """What tells texts apart word by word: English stems, numbers, single Chinese characters."""
     han = frozenset(re.findall(f"[{HAN}]", text)) - CHINESE_FUNCTION
-    return han | frozenset(map(root, spoken_terms(_OF_A_TIME.sub(" ", re.sub(f"[{HAN}]+", " ", text)))))
+    english = spoken_terms(_OF_A_TIME.sub(" ", re.sub(f"[{HAN}]+", " ", text)))
+    return han | frozenset(ranked_alike(root(term)) for term in english)
 
 
 def in_full(item: EvidenceItem) -> str:

@@ -2,6 +2,8 @@
 
 import re
 
+from library.text.outlines import PLACES
+
 _LINE = re.compile(
     r"©|\(c\)\s?\d{4}|\bcopyright\b|all rights reserved|\b(?:posted|submitted|published|commented|replied|edited|written) (?:by|on|at)\b.{0,40}\d"
     r"|\b(?:log ?in|log ?out|sign ?in|sign ?up|register|subscribe|newsletter|cookies?)\b.{0,12}(?:\||$|[.·•])|\bcomments?\s*(?:$|[(|])"
@@ -28,7 +30,7 @@ _APPARATUS = re.compile(
 
 def is_apparatus(heading: str) -> bool:
     """Whether what stands below a heading lists works and rights, whose dates tell of no subject but themselves."""
-    return _APPARATUS.search(heading) is not None
+    return any(_APPARATUS.search(one) for one in heading.split(PLACES))
 
 
 def is_furniture(line: str) -> bool:

@@ -92,7 +92,7 @@ class Happening:
     def heading(self) -> str:
         """What it stands under: the nearest entry of a list that names what is told below it, else its heading."""
         above, _ = entries_above(self.item.text, self.sentence_end - len(self.sentence))
-        head = next((one for one in reversed(above) if is_head(one)), "")
+        head = next((one for one in map(str.strip, reversed(above)) if is_head(one)), "")
         return head.rstrip(":：") or innermost(self.item.heading)
 
     @cached_property

@@ -26,7 +26,7 @@ def dated_passages(owner_id: int, outcomes: Iterable[SearchOutcome]) -> list[Hit
 
 
 def below_heading(heading: str, text: str) -> str:
-    """A passage below its heading, or below the entry that it begins in, where that holds a date."""
+    """A passage below its heading, where that holds a date."""
     heading = innermost(heading)
     is_dated = bool(heading) and not text.startswith(heading) and bool(find_dates(heading))
     return f"{heading}\n{text}" if is_dated else text

@@ -3,7 +3,7 @@
 from pydantic import BaseModel, ConfigDict
 
 from library.schemas import Language, SourceLink
-from library.text.outlines import indented
+from library.text.outlines import indented, placed
 from runs.errors import RunError
 
 MOST_LINKS, LEAST_TITLE = 400, 4
@@ -31,7 +31,7 @@ class TooMuchText(UnreadableDocument):
 
 
 class Block(BaseModel):
-    """A stretch of text under one heading; its paragraphs are separated by line breaks, nested ones indented."""
+    """A stretch of text under one heading and those above it; its paragraphs are separated by line breaks, nested ones indented."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -65,30 +65,32 @@ class PassageRow(BaseModel):
 
 
 class BlockBuilder:
-    """Collects paragraphs under the heading they follow."""
+    """Collects paragraphs under the heading they follow and those that it stands below."""
 
     def __init__(self) -> None:
-        self.blocks: list[Block] = []
-        self._heading = ""
+        self._blocks: list[tuple[list[str], str]] = []
+        self._headings: list[tuple[int, str]] = []
+        self._first: set[str] = set()
         self._paragraphs: list[str] = []
         self._characters = 0
-        self._outermost = 0
 
-    def heading(self, text: str) -> None:
+    def heading(self, text: str, level: int = 1) -> None:
+        """What stands above the text from here on, below the headings of lower levels before it."""
         self._close()
-        self._heading = one_line(text)[:300]
+        said = one_line(text)
+        self._headings = [(other, above) for other, above in self._headings if other < level] + [(level, said)]
+        if level == 1:
+            self._first.add(said)
 
     def paragraph(self, text: str, depth: int = 0) -> None:
-        """A paragraph, or what stands in so many entries of lists; a list behind a colon belongs to what ends with it."""
+        """A paragraph, or what stands in so many entries of lists."""
         line = one_line(text)
         self._characters += len(line)
         if self._characters > MAX_CHARACTERS:
             raise TooMuchText
         if not line:
             return
-        if depth == 0:
-            self._outermost = int(line.endswith((":", "：")))
-        self._paragraphs.append(indented(line, max(0, depth - 1 + self._outermost)))
+        self._paragraphs.append(indented(line, depth))
 
     def verbatim(self, text: str) -> None:
         """Code: its lines and their indentation are part of it."""
@@ -98,15 +100,19 @@ class BlockBuilder:
             raise TooMuchText
         self._paragraphs += [line for line in lines if line]
 
-    def finish(self) -> list[Block]:
+    def finish(self, title: str = "") -> list[Block]:
+        """The text; what names it all, as its title or a single heading of the first level does, stands above none but its own."""
         self._close()
-        return self.blocks
+        naming = {title, *(self._first if len(self._first) == 1 else ())}
+        return [
+            Block(heading=placed([*(one for one in above[:-1] if one not in naming), *above[-1:]]), text=text)
+            for above, text in self._blocks
+        ]
 
     def _close(self) -> None:
         if self._paragraphs:
-            self.blocks.append(Block(heading=self._heading, text="\n".join(self._paragraphs)))
+            self._blocks.append(([text for _, text in self._headings if text], "\n".join(self._paragraphs)))
         self._paragraphs = []
-        self._outermost = 0
 
 
 def one_line(text: str) -> str:

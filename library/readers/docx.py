@@ -29,16 +29,22 @@ def read(data: bytes) -> ReadDocument:
             _table(item, builder)
         elif heading := _heading(item):
             title = title or heading
-            builder.heading(heading)
+            builder.heading(heading, _level(item))
         else:
             builder.paragraph(_text(item), _depth(item))
-    return ReadDocument(title=title, media_type=media_types.DOCX, blocks=builder.finish())
+    return ReadDocument(title=title, media_type=media_types.DOCX, blocks=builder.finish(title))
 
 
 def _heading(paragraph: Paragraph) -> str:
     style = (paragraph.style.name or "") if paragraph.style is not None else ""
     is_heading = style.startswith(("Heading", "heading", "标题", "Title"))
     return one_line(paragraph.text) if is_heading else ""
+
+
+def _level(paragraph: Paragraph) -> int:
+    """Of "Heading 3" the third; a title is of the first."""
+    numbered = re.search(r"\d", (paragraph.style.name or "") if paragraph.style is not None else "")
+    return int(numbered[0]) if numbered else 1
 
 
 def _text(paragraph: Paragraph) -> str:

@@ -1,5 +1,6 @@
 """Which reader a file needs, and what it reads."""
 
+import re
 from importlib import import_module
 from pathlib import PurePath
 from typing import Literal
@@ -9,6 +10,7 @@ from library.readers.archives import members
 from library.readers.document import NoText, ReadDocument, UnreadableDocument
 from library.readers.encodings import is_text
 from library.text.language import detect
+from library.text.outlines import PLACES
 
 Format = Literal["pdf", "docx", "pptx", "html", "markdown", "csv", "text"]
 EXTENSIONS: dict[str, Format] = {
@@ -37,6 +39,9 @@ MEDIA_TYPES: dict[str, Format] = {
 }
 READERS: dict[Format, str] = {"csv": "table"}
 """Which module reads a format, where it is not called like it. They are loaded when a file of theirs comes."""
+_NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,2})*[_.\-\s]+(?=[^\W\d])")
+"""What a file is numbered with, so that it stands in its place in a folder."""
+_SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+){2,}")
 BINARY: frozenset[Format] = frozenset({"pdf", "docx", "pptx"})
 
 
@@ -51,13 +56,35 @@ def read(data: bytes, filename: str, media_type: str = "") -> ReadDocument:
     document: ReadDocument = reader.read(data)
     if not any(block.text.strip() for block in document.blocks):
         raise NoText
+    if not document.title:
+        document = _named_by_its_heading(document)
     sample = "\n".join(block.text for block in document.blocks[:20])[:20_000]
     return document.model_copy(
         update={
-            "title": (document.title or PurePath(filename).stem or "Untitled")[:300],
+            "title": (document.title or _named(PurePath(filename).stem) or "Untitled")[:300],
             "language": document.language or detect(sample),
         }
     )
+
+
+def _named_by_its_heading(document: ReadDocument) -> ReadDocument:
+    """A document with the heading that all of it stands below for a title."""
+    outermost = {block.heading.split(PLACES)[0] for block in document.blocks}
+    if len(outermost) > 1 or len(document.blocks) == 1:
+        return document
+    title = next(iter(outermost))
+    blocks = [
+        block.model_copy(update={"heading": block.heading.removeprefix(f"{title}{PLACES}")})
+        for block in document.blocks
+    ]
+    return document.model_copy(update={"title": title, "blocks": blocks})
+
+
+def _named(stem: str) -> str:
+    """What a file is called, as a person would write it: “Plate boundaries”, of `2_Plate_boundaries`; of `how-to-make-tea` four words."""
+    numbered = _NUMBER.match(stem)
+    words = stem[numbered.end() if numbered else 0 :].replace("_", " ").strip()
+    return words.replace("-", " ") if _SLUG.fullmatch(words) else words
 
 
 def format_of(data: bytes, filename: str, media_type: str = "") -> Format:

@@ -24,7 +24,7 @@ from library.schemas import SourceLink
 from library.text.stopwords import words
 
 _FURNITURE = (
-    "//script|//style|//noscript|//template|//nav|//aside|//form|//button|//select|//svg|//annotation|//iframe|//object|//footer"
+    "//script|//style|//del|//s|//strike|//noscript|//template|//nav|//aside|//form|//button|//select|//svg|//annotation|//iframe|//object|//footer"
     "|//header[not(ancestor::article or ancestor::main)]|//*[@hidden or @aria-hidden='true']"
     "|//*[@role='navigation' or @role='banner' or @role='contentinfo' or @role='search']|//sup[@class='reference']"
 )
@@ -62,7 +62,7 @@ def read(data: bytes, declared: str | None = None) -> ReadDocument:
     builder, main = BlockBuilder(), _main(root)
     links = list(_links(main))
     _fill(main, builder)
-    return document.model_copy(update={"blocks": builder.finish(), "links": links})
+    return document.model_copy(update={"blocks": builder.finish(document.title), "links": links})
 
 
 def fill(source: str, builder: BlockBuilder) -> None:
@@ -185,7 +185,7 @@ def _flush(
     text = "".join(parts)
     parts.clear()
     if heading is not None:
-        builder.heading(one_line(text).rstrip("¶#"))
+        builder.heading(one_line(text).rstrip("¶#"), int(heading.tag[1]))
     elif code is not None:
         builder.verbatim(text)
     else:

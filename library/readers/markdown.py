@@ -49,7 +49,7 @@ _CREDIT = re.compile(
     re.IGNORECASE,
 )
 """Whose a picture is, behind what its caption says."""
-_MARKUP = re.compile(r"[\\`*_\[\]!<&]")
+_MARKUP = re.compile(r"[\\`*_\[\]!<&]|~~")
 _ATTRIBUTE = r"(?:[\w-]+(?:=(?:\"[^\"]*\"|'[^']*'))?(?:[#.][\w:-]+)*|(?:[#.][\w:-]+)+)"
 _ATTRIBUTES = re.compile(
     rf"(?P<code>(?P<ticks>`{{1,9}})[^`]+(?P=ticks))|\{{:\s?(?:{_ATTRIBUTE}(?:\s+{_ATTRIBUTE})*)?\s?\}}"
@@ -61,12 +61,18 @@ _NOWHERE = re.compile(
 """A reference that a machine left without its number."""
 _NAMED = re.compile(r"\{#[\w:.-]+\}\s*$")
 """What a heading is linked to by."""
-_ICON = re.compile(r"\s*\S{1,20}(?: \S{1,10})?\s*")
-"""What a picture within a text says in its place: a key, a mark."""
+_ICON = re.compile(r"\s*(?!\S*\.(?:png|jpe?g|gif|svg|webp|bmp)\b)\S{1,20}(?: \S{1,10})?\s*", re.IGNORECASE)
+"""What a picture within a text says in its place: a key, a mark; not the name of its file."""
 _BEFORE_ENTRY = re.compile(r"\A(?:\[[ xX]\]\s+|#{2,6}(?=\w))")
 """The box in front of what is to be done, ticked or not, and the mark of a heading without its space."""
 _BOLD = re.compile(r"(?P<code>(?P<ticks>`{1,9})[^`]+(?P=ticks))|\*\*(?P<said>[^\s*`](?:[^*\n`]{0,80}[^\s*`])?)\*\*")
 """Bold as it is meant between Chinese characters, where a parser of Western text sees no edge of a word."""
+_WIKI = re.compile(
+    r"(?P<code>(?P<ticks>`{1,9})[^`]+(?P=ticks))|(?P<shown>!?)\[\[(?:[^\[\]|\n]*\|)?(?:[^\[\]|\n]*[/#])?(?P<said>[^\[\]|/#\n]+)\]\](?!\()"
+)
+"""A link between notes, with what it says before its bar or the last part of where it leads; or a picture."""
+_LIQUID = re.compile(r"\{%-?\s*\w+\s*(?P<said>[^%]*?)\s*-?%\}")
+"""What a site is built by, within its text; only what it says in Chinese is part of that."""
 _DEFINITION = re.compile(r"[ \t]{0,3}\n:[ \t]+")
 _END = re.compile(r"^[ \t]*\^[ \t]*$", re.MULTILINE)
 """The mark behind a list of kramdown."""
@@ -80,6 +86,7 @@ _LINE_END = re.compile(
     r"(?<=[。；;：:!！?？])\s*<br\s*/?>\s*[；;]?|\s*<br\s*/?>(?=\s*[^\s:：，。；]{1,12}[:：])", re.IGNORECASE
 )
 """A break between two lines that each say something; others only shape a line."""
+_BREAK = re.compile(r"(?<=[^\s,.;:，。；：、])\s*<br\s*/?>\s*(?=\S)", re.IGNORECASE)
 _LEFT_OUT = re.compile(r"<u>(?:\s|&(?:nbsp|emsp|ensp);|_)*</u>")
 """What a reader shall fill in; a row of underscores is seen as it is."""
 _GOES_ON = re.compile(r"[a-z,.;:)]")
@@ -132,7 +139,7 @@ def _cells(row: str) -> list[str]:
 def _made() -> MarkdownIt:
     parser = MarkdownIt("commonmark")
     parser.block.ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
-    parser.enable("table")
+    parser.enable(["table", "strikethrough"])
     parser.block.ruler.before("fence", "box", _box, {"alt": ["paragraph", "reference", "blockquote", "list"]})
     parser.use(container_plugin, BOX, validate=lambda named, *_: bool(named.strip()))
     parser.options["alerts"] = True  # as in a quotation that begins with [!NOTE]
@@ -173,7 +180,7 @@ def read(data: bytes) -> ReadDocument:
         language=front.language,
         topic=front.topic,
         media_type=media_types.MARKDOWN,
-        blocks=builder.finish(),
+        blocks=builder.finish(front.title or first_heading),
     )
 
 
@@ -224,7 +231,7 @@ def _walk(tokens: list[Token], env: Env, builder: BlockBuilder, *, titled: bool)
                 title = heading
                 if not titled:
                     continue
-            builder.heading(heading)
+            builder.heading(heading, int(before.tag[1]))
         elif token.type == f"container_{BOX}_open":
             builder.paragraph(_plain(_box_title(token.info), env))
         elif before.type in _TITLES and before.markup.rpartition(" ")[2] in ("", token.content.lower()):
@@ -242,7 +249,7 @@ def _add(token: Token, env: Env, builder: BlockBuilder, depth: int) -> None:
     """The text of a table, of HTML and of code; a table within a list belongs to the entry before it."""
     if token.type == "table":
         for row in token.content.split("\n"):
-            builder.paragraph("; ".join(filter(None, (_plain(cell, env) for cell in _cells(row)))), depth)
+            builder.paragraph("; ".join(filter(None, (_plain(_on_one_row(cell), env) for cell in _cells(row)))), depth)
     elif token.type == "html_block" and _SPAN.match(token.content):
         builder.paragraph(_plain(_without_attributes(token.content), env), depth)
     elif token.type == "html_block":
@@ -251,6 +258,11 @@ def _add(token: Token, env: Env, builder: BlockBuilder, depth: int) -> None:
         html.fill(token.content, builder)
     elif token.type in {"fence", "code_block"}:
         builder.verbatim(token.content)
+
+
+def _on_one_row(cell: str) -> str:
+    """A cell whose lines are told one behind another."""
+    return _BREAK.sub("，" if CJK_RUN.search(cell) else ", ", cell)
 
 
 def _unwrapped(body: str) -> str:
@@ -304,15 +316,23 @@ def _plain(text: str, env: Env) -> str:
     text = _LEFT_OUT.sub(BLANK.replace("_", r"\\_"), _ANNOTATION.sub("", _NOWHERE.sub("", text)))
     if "**" in text and CJK_RUN.search(text):
         text = _BOLD.sub(lambda match: match["code"] or match["said"], text)
+    if "{%" in text:
+        text = _LIQUID.sub(lambda match: match["said"] if CJK_RUN.search(match["said"]) else "", text)
+    if "[[" in text:
+        text = _WIKI.sub(lambda match: match["code"] or ("" if match["shown"] else match["said"]), text)
     if not _MARKUP.search(text):
         return _on_one_line(text)
     parts = []
     children: list[Token] = []
     _parser.inline.parse(text, _parser, env, children)
+    struck = 0
     for child in children:
+        struck += {"s_open": 1, "s_close": -1}.get(child.type, 0)
+        if struck:
+            continue  # What its author has taken back.
         if child.type in {"text", "text_special", "code_inline", "image"}:
             parts.append(_in_its_place(child.content) if child.type == "image" else child.content)
-        elif child.type in {"softbreak", "hardbreak"}:
+        elif child.type in {"softbreak", "hardbreak"} or child.content.startswith("<br"):
             parts.append("\n")
     return _on_one_line("".join(parts))
 

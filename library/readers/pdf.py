@@ -8,7 +8,7 @@ from pypdf import PdfReader
 from pypdf.errors import PyPdfError
 
 from library.readers import media_types
-from library.readers.document import BlockBuilder, ReadDocument, UnreadableDocument, one_line
+from library.readers.document import Block, BlockBuilder, ReadDocument, UnreadableDocument, one_line
 from library.readers.text import joined, unwrapped
 
 MAX_PAGES = 2000
@@ -27,13 +27,13 @@ def read(data: bytes) -> ReadDocument:
         raise UnreadableDocument("The PDF is damaged and could not be read.") from error
     pages = [[line.strip() for line in text.split("\n") if line.strip()] for text in texts]
     blocks = _fill(_without_running_heads(pages))
-    if not blocks.blocks:
+    if not blocks:
         raise UnreadableDocument("The PDF holds no text; it may consist of scanned images.")
     try:
         title = one_line(str(reader.metadata.title or "")) if reader.metadata else ""
     except (PyPdfError, ValueError, KeyError, TypeError):
         title = ""  # a broken information dictionary costs only the title the file states
-    return ReadDocument(title=title, media_type=media_types.PDF, blocks=blocks.blocks)
+    return ReadDocument(title=title, media_type=media_types.PDF, blocks=blocks)
 
 
 def _open(data: bytes) -> PdfReader:
@@ -60,7 +60,7 @@ def _without_running_heads(pages: list[list[str]]) -> list[list[str]]:
     return [[line for index, line in enumerate(page) if keeps(page, index)] for page in pages]
 
 
-def _fill(pages: list[list[str]]) -> BlockBuilder:
+def _fill(pages: list[list[str]]) -> list[Block]:
     builder = BlockBuilder()
     unfinished = ""
     for number, lines in enumerate(pages, 1):
@@ -75,8 +75,7 @@ def _fill(pages: list[list[str]]) -> BlockBuilder:
         builder.heading(f"p. {number}")
         for paragraph in paragraphs:
             builder.paragraph(paragraph)
-    builder.finish()
-    return builder
+    return builder.finish()
 
 
 def _cut_at_sentence(paragraph: str) -> tuple[str, str]:

@@ -10,7 +10,9 @@ DEEPEST = 8
 FARTHEST = 500
 """Lines above which are looked at for the entries that one belongs to: a list as long as a book has a heading elsewhere."""
 PLACES = " › "
-"""Between a heading and the entry of a list below it."""
+"""Between a heading and those above it."""
+LONGEST_PLACE = 300
+"""Most characters of them."""
 ABOVE = 60
 """Most characters of an entry that heads others as a heading does."""
 _SAYING = re.compile(r"[.。．；;!！]\s*$|[:：]\s*\S")
@@ -35,8 +37,15 @@ def is_head(entry: str) -> bool:
 
 
 def innermost(heading: str) -> str:
-    """Of a heading with the entry of a list below it that entry, else the heading."""
+    """Of a heading with those above it that alone."""
     return heading.rpartition(PLACES)[2]
+
+
+def placed(above: Sequence[str]) -> str:
+    """Headings as one, the innermost last; where they are too long without the outer ones."""
+    while len(above) > 1 and len(PLACES.join(above)) > LONGEST_PLACE:
+        above = above[1:]
+    return PLACES.join(above)[:LONGEST_PLACE]
 
 
 def depth_of(line: str) -> int:
@@ -50,7 +59,7 @@ def outline(lines: Sequence[str]) -> list[OutlineLine]:
     above: list[tuple[int, str]] = []
     for place, (line, depth) in enumerate(zip(lines, depths, strict=True)):
         above = [(least, text) for least, text in above if least < depth]
-        opens = place + 1 < len(lines) and depths[place + 1] > depth
+        opens = place + 1 < len(lines) and depths[place + 1] > depth and _may_open(line, depth)
         said = line[depth:]
         found.append(OutlineLine(said, tuple(text for _, text in above), depth > 0, opens))
         if opens:
@@ -58,8 +67,13 @@ def outline(lines: Sequence[str]) -> list[OutlineLine]:
     return found
 
 
+def _may_open(line: str, depth: int) -> bool:
+    """Whether a line may head a list: an entry of another may; a paragraph may only if it ends with a colon."""
+    return depth > 0 or line.rstrip().endswith((":", "："))
+
+
 def entries_above(text: str, start: int) -> tuple[tuple[str, ...], int]:
-    """The entries that the line at a place of a text belongs to, and how deep it stands; none that are further above than `FARTHEST` lines."""
+    """The entries that the line at a place of a text belongs to, as they stand there, and how deep it is; none that are further above than `FARTHEST` lines."""
     opened = text.rfind("\n", 0, start) + 1
     depth = least = _depth_at(text, opened)
     above: list[str] = []
@@ -68,7 +82,7 @@ def entries_above(text: str, start: int) -> tuple[tuple[str, ...], int]:
             break
         closed, opened = opened - 1, text.rfind("\n", 0, opened - 1) + 1
         if (own := _depth_at(text, opened)) < least:
-            above.append(text[opened + own : closed])
+            above += [line for line in [text[opened:closed]] if _may_open(line, own)]
             least = own
     return tuple(reversed(above)), depth
 

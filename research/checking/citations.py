@@ -13,6 +13,7 @@ from library.quoting import CITATION
 from library.schemas import EvidenceItem, Language
 from library.text.facts import facts
 from library.text.language import HAN, detect, joined
+from library.text.outlines import PLACES
 from library.text.sentences import split
 from library.text.similarity import term_containment
 from library.text.terms import content_terms
@@ -345,7 +346,7 @@ class _Book:
     @cached_property
     def _headings(self) -> frozenset[str]:
         """No sentences, though a small model says them as some."""
-        return frozenset(part for item in self.known.values() for part in (item.title, item.heading))
+        return frozenset(part for item in self.known.values() for part in (item.title, *item.heading.split(PLACES)))
 
     def _infers(self, text: str, cited: Sequence[str], *, is_marked: bool) -> bool:
         """Whether a sentence is concluded from what it cites: it is marked so or says so, and no passage says it alone."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from library import meaning
 from library.answering.answers import answers
 from library.answering.candidates import candidates
-from library.answering.listing import numbered_passages
+from library.answering.headed import headed_passages
 from library.answering.parts import QuestionPart
 from library.answering.scoring import ScoredEvidence
 from library.text.language import detect
@@ -72,8 +72,8 @@ def _searches(part: QuestionPart, headings: Sequence[str]) -> Iterator[SearchSte
 
 def _lists(task: GapBrief) -> list[str]:
     """The document whose headings are what is asked for: a search brings a few of its passages."""
-    listed = (item for part in task.question.parts for item in numbered_passages(part, task.evidence))
-    return [item.id for item in listed if item.source not in task.read][:1]
+    listed = {key for part in task.question.parts for key in headed_passages(part, task.evidence)}
+    return [item.id for item in task.evidence if item.id in listed and item.source not in task.read][:1]
 
 
 def _pages(task: GapBrief) -> list[str]:

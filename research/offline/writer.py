@@ -17,7 +17,7 @@ from library.answering.scoring import Scored, ScoredEvidence, is_of_it, is_of_na
 from library.judging.labels import PARTS
 from library.schemas import EvidenceItem
 from library.text.facts import facts, names
-from library.text.outlines import innermost, is_head
+from library.text.outlines import PLACES, is_head
 from library.text.similarity import in_common
 from research.briefs import DraftClaim, DraftReport, DraftSection, WriterBrief
 from research.offline.limitations import limitations
@@ -43,6 +43,8 @@ REPEATS = 0.5
 """Shared share of terms from which a sentence repeats another."""
 STORY = 0.6
 """Share of dated sentences from which what is told is a story, told in order of time."""
+_FIELD = re.compile(r"[^:：.。，,]{1,24}[:：](?!//)")
+"""What something is called of which a value follows; whose that is its heading says."""
 _ENDING = re.compile(r"[.。!！?？…]['\")”’」』）\]]*$")
 
 
@@ -87,14 +89,17 @@ def lead(found: Sequence[PartAnswer]) -> list[CandidateSentence]:
         opens = answer.part.kind in {"list", "why", "how", "what"}
         best = answer.sentences[0].score
         fresh = 0
+        most = ENTRIES if answer.is_in_turn and (is_list or len(answered) == 1) else most
         for one in answer.sentences:
             is_told = asks_for_a_story(answer.part) or adds_a_side(answer.part, one.sentence, chosen)
+            is_told = is_told or answer.is_in_turn
             is_told = is_told or is_entry(answer.part, one, answer.sentences[0])
             if fresh == most or (fresh and one.score < CLOSE * best and not is_told):
                 break
             if fresh and not (is_told or _says_as_much(answer, one)):
                 continue
-            added = _standing(one.sentence, answer.scored, is_list=opens)
+            is_list_told = opens and not answer.is_in_turn and _tells_its_list(answer, one.sentence)
+            added = _standing(one.sentence, answer.scored, is_list=is_list_told)
             if added and not any(
                 repeats(added[0], other) and not (is_alike and _adds(added[0], other)) for other in chosen
             ):
@@ -116,6 +121,16 @@ def _entries(found: Sequence[PartAnswer], summary: Sequence[CandidateSentence]) 
         and all(not repeats(one, other) or _adds(one, other) for other in summary if one is not other)
         and one not in summary
     ]
+
+
+def _tells_its_list(answer: PartAnswer, entry: CandidateSentence) -> bool:
+    """Whether a list answers with an entry: one below a heading, which may be of much, where others of it answer too."""
+    own = [one for one in answer.sentences if _list_of(one.sentence) == _list_of(entry)]
+    return not entry.is_listed or len(own) > 1
+
+
+def _list_of(entry: CandidateSentence) -> tuple[str, str]:
+    return entry.passage.id, entry.opening
 
 
 def _says_as_much(answer: PartAnswer, one: Scored) -> bool:
@@ -144,7 +159,11 @@ def _standing(one: CandidateSentence, scored: Sequence[Scored], *, is_list: bool
         return _led_to(one, by_place)
     if one.is_headed or not (is_list and one.opens_list):
         return [one]
-    entries = [other for other in by_place.values() if other.passage is one.passage and other.label == one.label]
+    entries = [
+        other
+        for other in by_place.values()
+        if other.passage is one.passage and other.opens_list and other.opening == one.opening
+    ]
     return sorted(entries, key=lambda entry: entry.order)[:ENTRIES]
 
 
@@ -230,9 +249,10 @@ def _in_steps(question: Question, evidence: Sequence[EvidenceItem]) -> list[Draf
 
 
 def heading_of(document: str, heading: str) -> str:
-    """The heading without its number; the title where the heading says nothing by itself, as "Note" does."""
-    bare = plain(heading)
-    return bare if len(bare) > 8 or re.search(r"[\u4e00-\u9fff]{3}", bare) else plain(document)
+    """The heading without its number, with the one above it where it says nothing by itself, as "Note" does; else the title."""
+    *above, own = map(plain, heading.split(PLACES))
+    named = [own, *(PLACES.join([outer, own]) for outer in above[-1:])]
+    return next((one for one in named if len(one) > 8 or re.search(r"[\u4e00-\u9fff]{3}", one)), plain(document))
 
 
 def in_time(chosen: Sequence[CandidateSentence]) -> list[CandidateSentence]:
@@ -262,8 +282,8 @@ def _claims(chosen: Iterable[CandidateSentence]) -> list[DraftClaim]:
     last = ""
     for one in chosen:
         under = "" if one.is_nested and not is_head(one.label) else one.label
-        if not under and not _ENDING.search(one.text):
-            under = heading_of(one.passage.title, innermost(one.passage.heading))
+        if not under and (_FIELD.match(one.text) or not _ENDING.search(one.text)):
+            under = heading_of(one.passage.title, one.passage.heading)
         claims.append(DraftClaim(text=one.text, evidence=one.citations, under="" if under == last else under))
         last = under
     return claims

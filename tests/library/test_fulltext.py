@@ -316,3 +316,9 @@ The TBL asks for a report on people and on the planet.
 def test_other_spellings_and_abbreviations_find_each_other(alice: User, text: str, found: list[str]) -> None:
     ingest(alice, SPELT.encode(), "notes.md")
     assert headings(alice, text) == found
+
+
+@pytest.mark.usefixtures("db")
+def test_what_the_title_names_is_found_though_its_text_does_not_name_it(alice: User) -> None:
+    ingest(alice, b"## Overview\n\nRubbish is sorted by hand. Rain floods the lanes.", "2_Case_study_-_Dharavi.md")
+    assert headings(alice, "What is Dharavi?") == ["Overview"]

@@ -233,6 +233,22 @@ def test_what_bids_a_reader_to_imagine_or_to_look_is_not_cited(said: str) -> Non
     assert not is_citable(said)
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "In this video we're going to consider the advantages of incineration.",
+        "Now you will see the two principal ways to soften hard water.",
+        "You'll also learn about acid rain.",
+        "Here are the stages.",
+        "See our video on acid rain for more on this.",
+        "To see how water is softened at home, watch the next video.",
+        "接下来我们来学习光合作用的过程。",
+    ],
+)
+def test_what_a_speaker_promises_is_not_cited(said: str) -> None:
+    assert not is_citable(said)
+
+
 def test_the_line_that_names_the_columns_of_a_table_is_no_entry() -> None:
     table = "Price; Quantity supplied; Quantity demanded\nhigh rent; many flats; few tenants\nCapital; Reykjavik"
     pairs = "Passive voice; Active voice\nThe lake was polluted by us.; We polluted the lake."
@@ -241,6 +257,9 @@ def test_the_line_that_names_the_columns_of_a_table_is_no_entry() -> None:
         "Capital; Reykjavik",
         "The lake was polluted by us.; We polluted the lake.",
     ]
+    nested = "\u2003《马关条约》\n\u2003\u2003项目; 内容; 危害\n\u2003\u2003割地; 割让台湾; 破坏主权"
+    (row,) = [one for one in candidates([passage(3, nested)]) if one.is_nested]
+    assert (row.text, row.label, row.above) == ("割地; 割让台湾; 破坏主权", "《马关条约》", ("项目; 内容; 危害",))
 
 
 def test_one_short_entry_of_a_list_does_not_explain_the_next() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from library.answering.listing import numbered_passages
+from library.answering.headed import headed_passages
 from library.answering.question import ask_apart
 from library.schemas import EvidenceItem
 from research.checking.citations import resolve
@@ -55,7 +55,7 @@ def test_headings_are_entries_where_the_title_is_what_is_asked_for(
     query: str, items: list[EvidenceItem], found: list[str]
 ) -> None:
     (part,) = ask_apart(query).parts
-    assert [item.id for item in numbered_passages(part, items)] == found
+    assert [*headed_passages(part, items)] == found
 
 
 def test_each_heading_is_told_with_the_first_sentence_below_it() -> None:
@@ -64,6 +64,46 @@ def test_each_heading_is_told_with_the_first_sentence_below_it() -> None:
     assert [claim.whole for claim in report.claims if claim.part == "summary"] == [
         f"{item.heading}: {item.text}" for item in MISTAKES[1:]
     ]
+
+
+STEPS = [
+    passage(place, text, title="The Water Cycle", heading=heading, document=50)
+    for place, (heading, text) in enumerate(
+        (
+            ("Important numbers", "Three per cent of the water is fresh."),
+            ("The Four Main Steps › 1. Rising ☀️", "\u2003Sunny days\n\u2003What happens: water dries"),
+            ("The Four Main Steps › 2. Falling", "What happens: it rains"),
+            ("Uses", "We drink it."),
+        ),
+        50,
+    )
+]
+REACTIONS = [
+    passage(place, f"\u2003{text}", title="化学反应", heading=heading, document=60)
+    for place, (heading, text) in enumerate(
+        (
+            ("常见的放热反应和吸热反应 › 常见的放热反应：", "燃烧反应\n\u2003中和反应"),
+            ("常见的放热反应和吸热反应 › 常见的吸热反应", "分解反应\n\u2003铵盐与碱的反应"),
+        ),
+        60,
+    )
+]
+
+
+def test_what_stands_below_a_heading_that_says_what_is_asked_for_are_its_entries() -> None:
+    (part,) = ask_apart("What are the main steps of the water cycle?").parts
+    assert headed_passages(part, STEPS) == {"e51": "1. Rising ☀️", "e52": "2. Falling"}
+    task = writing("What are the main steps of the water cycle?", *STEPS)
+    report = resolve(write(task), task.evidence, run_id="r", language="en")
+    assert [claim.whole for claim in report.claims if claim.part == "summary"] == [
+        "1. Rising ☀️: Sunny days",
+        "2. Falling: What happens: it rains",
+    ]
+
+
+def test_of_headings_the_one_that_says_least_beside_what_is_asked_is_told() -> None:
+    draft = write(writing("常见的放热反应有哪些？", *REACTIONS, language="zh"))
+    assert [claim.text for claim in draft.summary] == ["燃烧反应", "中和反应"]
 
 
 def test_the_document_is_read_whole_once_since_a_search_brings_a_few_of_its_passages() -> None:

@@ -16,7 +16,12 @@ from library.answering.manner import is_undone, tells_how
     ],
 )
 def test_how_something_comes_about_is_told_by_such_a_word(said: str, *, is_told: bool) -> None:
-    assert tells_how(said) is is_told
+    assert tells_how(said, set()) is is_told
+
+
+def test_who_does_it_tells_how_it_is_done() -> None:
+    assert tells_how("Blood sugar is controlled by the pancreas.", {"control"})
+    assert not tells_how("Blood sugar is controlled by the pancreas.", {"measur"})
 
 
 @pytest.mark.parametrize(

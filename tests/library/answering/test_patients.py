@@ -13,6 +13,8 @@ from library.answering.question import ask_apart
         ("Who invented the bifurcated needle?", "The bifurcated needle, invented by Rubin, made it simple.", False),
         ("Where was the Web born?", "Tim Berners-Lee, born in London, made the Web.", True),
         ("Where was Tim Berners-Lee born?", "Tim Berners-Lee, born in London, made the Web.", False),
+        ("谁发现了细胞？", "恩格斯把细胞学说誉为三大发现之一。", True),
+        ("谁发现了细胞？", "罗伯特·胡克发现了细胞。", False),
         ("When was Yahoo founded?", "The site AltaVista was founded in 1995.", True),
         ("When was Yahoo founded?", "The company was founded in 1995.", False),
         ("Who invented the browser?", "Lou Montulli invented the browser cookie in 1994.", True),

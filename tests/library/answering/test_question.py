@@ -132,6 +132,9 @@ def test_a_figure_is_measured_in_what_was_asked_for(query: str, sentence: str, i
         ("When was Hōkūleʻa built?", "The society created Hokule’a in 1975.", 1),
         ("What did Egypt call Jupiter?", "To the Egyptians Jupiter was another Horus.", 1),
         ("What did Egypt call Jupiter?", "To the Romans Jupiter was the first of the gods.", 0.5),
+        ("Which states are in the Midwest?", "3. Midwest Region", 1),
+        ("戊戌变法为什么失败？", "洋务运动失败的原因", 0),
+        ("戊戌变法为什么失败？", "戊戌变法的背景", 1),
         ("Who founded Apple Computer?", "Apple Computers were sold in a title of one word.", 1),
     ],
 )
@@ -279,6 +282,7 @@ def test_more_ways_to_ask_for_a_kind(question: str, kinds: list[Kind]) -> None:
         ("How do banks decide who gets a loan?", ["how"]),
         ("人口老龄化有什么影响？", ["list"]),
         ("上海的人口是多少？", ["count"]),
+        ("我国人口有什么特点？", ["list"]),
     ],
 )
 def test_a_price_or_population_is_a_figure_only_by_itself(question: str, kinds: list[Kind]) -> None:

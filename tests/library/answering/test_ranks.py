@@ -35,6 +35,10 @@ SHEPARD = "On May 5, 1961, Alan Shepard became the first American in space durin
         ("第一个进入太空的法国人是谁", "Gagarin became the first human to travel into space.", True, False),
         ("第一个进入太空的人是谁", "Voyager 1 was the first spacecraft to leave the heliosphere.", True, False),
         ("第一个进入太空的人是谁", "The crew became the first people to see the far side.", True, False),
+        ("Which is the largest ocean?", "Size: 4th largest", False, False),
+        ("Which is the largest ocean?", "The Pacific is the biggest ocean.", True, True),
+        ("世界上最大的大洋是哪个？", "世界上最大的是欧亚大陆。", False, False),
+        ("世界上最大的大洋是哪个？", "世界上最大的大洋是太平洋。", True, True),
         ("When did people first live there?", "The crew arrived in 2000.", True, True),
     ],
 )

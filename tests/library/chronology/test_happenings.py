@@ -126,7 +126,7 @@ def test_a_bare_release_date_is_told_of_what_its_heading_names() -> None:
     ("text", "heading", "expected"),
     [
         (
-            "\n".join(("明朝建立", indented("时间：1368 年；", 1), indented("都城：应天府。", 1))),
+            "\n".join((indented("明朝建立", 1), indented("时间：1368 年；", 2), indented("都城：应天府。", 2))),
             "第 14 课 明朝的统治",
             ("1368", "明朝建立"),
         ),

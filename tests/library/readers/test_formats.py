@@ -29,25 +29,41 @@ def test_docx_is_read_with_headings_and_tables() -> None:
 def test_pptx_is_read_slide_by_slide() -> None:
     document = read(files.pptx(), "a.pptx")
     assert document.blocks == [
-        Block(heading="Steam", text="Watt added a condenser.\n1776; 12 engines\nSay how it saved coal.")
+        Block(heading="Steam", text="\u2003Watt added a condenser.\n1776; 12 engines\nSay how it saved coal.")
     ]
 
 
 @pytest.mark.parametrize(
     ("data", "filename", "text"),
     [
-        (files.docx_of_notes(), "a.docx", "Causes\n\u2003Harvests failed.\n\u2003The king was ____."),
-        (files.pptx_of_notes(), "a.pptx", "Causes\n\u2003Coal was cheap."),
+        (files.docx_of_notes(), "a.docx", "\u2003Causes\n\u2003\u2003Harvests failed.\n\u2003\u2003The king was ____."),
+        (files.pptx_of_notes(), "a.pptx", "\u2003Causes\n\u2003\u2003Coal was cheap."),
         (b"- Causes\n  - Harvests failed.\n  - The king was <u>&nbsp;&nbsp;</u>.", "a.md",
-         "Causes\n\u2003Harvests failed.\n\u2003The king was ____."),
+         "\u2003Causes\n\u2003\u2003Harvests failed.\n\u2003\u2003The king was ____."),
         (b"<ul><li>Causes<ul><li>Harvests failed.</li><li>The king was <u>&nbsp; </u>.</li></ul></li></ul>", "a.html",
-         "Causes\n\u2003Harvests failed.\n\u2003The king was ____."),
+         "\u2003Causes\n\u2003\u2003Harvests failed.\n\u2003\u2003The king was ____."),
     ],
 )  # fmt: skip
 def test_what_belongs_to_an_entry_is_indented_below_it_and_a_blank_is_seen(
     data: bytes, filename: str, text: str
 ) -> None:
     assert [block.text for block in read(data, filename).blocks] == [text]
+
+
+@pytest.mark.parametrize(
+    ("source", "filename", "title", "headings"),
+    [
+        ("It moves.", "3_Plate_boundaries.md", "Plate boundaries", [""]),
+        ("Boil water.", "how-to-make-tea.md", "how to make tea", [""]),
+        ("It was hot.", "2022 report.md", "2022 report", [""]),
+        ("## War\n\n### Causes\n\nHunger.\n\n### Ends\n\nPeace.", "index.md", "War", ["Causes", "Ends"]),
+    ],
+)
+def test_a_document_that_says_no_title_is_called_by_its_heading_or_its_file(
+    source: str, filename: str, title: str, headings: list[str]
+) -> None:
+    document = read(source.encode(), filename)
+    assert (document.title, [block.heading for block in document.blocks]) == (title, headings)
 
 
 def test_format_follows_the_bytes_before_the_name() -> None:

@@ -24,7 +24,7 @@ def test_read_keeps_the_main_text_under_its_headings() -> None:
     assert document.blocks == [
         Block(
             heading="Steam engines",
-            text="Watt added a separate condenser. It saved coal.\nFirst engine\nSecond engine",
+            text="Watt added a separate condenser. It saved coal.\n\u2003First engine\n\u2003Second engine",
         ),
         Block(heading="Numbers", text="Year; Engines\n1776; 12"),
     ]

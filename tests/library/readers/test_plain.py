@@ -50,7 +50,7 @@ def test_markdown_with_front_matter() -> None:
     }
     assert document.blocks == [
         Block(heading="Steam", text="Watt added a separate condenser."),
-        Block(heading="Numbers", text="Year; Engines\n1776; 12\nfirst\nsecond"),
+        Block(heading="Numbers", text="Year; Engines\n1776; 12\n\u2003first\n\u2003second"),
     ]
 
 
@@ -67,7 +67,7 @@ TABLE = """Before
 
 
 def test_markdown_tables_row_by_row() -> None:
-    expected = "Before\na; b\n1; x and c|d\nonly\n2; & *\nitem\n| no | table |"
+    expected = "Before\na; b\n1; x and c|d\nonly\n2; & *\n\u2003item\n| no | table |"
     assert markdown.read(TABLE.encode()).blocks == [Block(text=expected)]
 
 
@@ -306,7 +306,7 @@ def test_the_title_of_a_box_is_read_and_its_attributes_are_not(opening: str, tit
 
 def test_only_what_stands_in_a_list_is_to_do() -> None:
     assert markdown.read(b"[x] marks what is done.\n\n- [x] milk\n- [ ] bread").blocks == [
-        Block(text="[x] marks what is done.\nmilk\nbread")
+        Block(text="[x] marks what is done.\n\u2003milk\n\u2003bread")
     ]
 
 
@@ -325,19 +325,49 @@ def test_code_about_formulas_stays_as_it_is() -> None:
 def test_lines_of_an_entry_stand_below_its_first_and_a_list_below_its_last() -> None:
     source = "1. 领导阶级：地主阶级；<br>\n   目的：维护统治；<br>\n   口号：自强\n    - 兵工厂\n2. 一行<br>两半"
     assert [block.text for block in markdown.read(source.encode()).blocks] == [
-        "领导阶级：地主阶级；\n\u2003目的：维护统治；\n\u2003口号：自强\n\u2003\u2003兵工厂\n一行两半"
+        "\u2003领导阶级：地主阶级；\n\u2003\u2003目的：维护统治；\n\u2003\u2003口号：自强\n\u2003\u2003\u2003兵工厂\n\u2003一行两半"
     ]
 
 
 def test_a_table_within_a_list_belongs_to_its_entry() -> None:
     source = "1. Two wars\n\n   | war | year |\n   | --- | --- |\n   | first | 1840 |\n"
     assert [block.text for block in markdown.read(source.encode()).blocks] == [
-        "Two wars\n\u2003war; year\n\u2003first; 1840"
+        "\u2003Two wars\n\u2003\u2003war; year\n\u2003\u2003first; 1840"
+    ]
+
+
+def test_a_heading_stands_below_those_above_it_and_not_below_what_names_all() -> None:
+    source = "# The Water Cycle\n\n## Steps\n\n### 1. Rising\n\nWater dries.\n\n### 2. Falling\n\nIt rains.\n\n## Uses\n\nWe drink."
+    assert [block.heading for block in markdown.read(source.encode()).blocks] == [
+        "Steps › 1. Rising",
+        "Steps › 2. Falling",
+        "Uses",
+    ]
+    chapters = "# One\n\nA text.\n\n# Two\n\n## Part\n\nA text."
+    assert [block.heading for block in markdown.read(f"---\ntitle: A book\n---\n{chapters}".encode()).blocks] == [
+        "One",
+        "Two › Part",
+    ]
+
+
+def test_links_between_notes_say_what_they_lead_to_and_pictures_nothing() -> None:
+    source = (
+        "见 [[化学/必修#二、铝|铝热反应]]、[[二、铝]]，![[x.png]]`[[ -f x ]]`，[[1]](#cite)。[![164.png](a.png)](a.png)"
+    )
+    assert [block.text for block in markdown.read(source.encode()).blocks] == ["见 铝热反应、二、铝，[[ -f x ]]，[1]。"]
+
+
+def test_what_is_struck_out_is_not_said_and_the_lines_of_a_cell_are_parted() -> None:
+    source = "It costs ~~$10~~ $8.\n\n| Part | Does |\n|---|---|\n| Plasma | Carries salt<br>Carries sugar |\n"
+    assert [block.text for block in markdown.read(source.encode()).blocks] == [
+        "It costs $8.\nPart; Does\nPlasma; Carries salt, Carries sugar"
     ]
 
 
 def test_a_heading_without_its_space_shows_no_mark() -> None:
-    assert [block.text for block in markdown.read(b"1. ###Pathogens\n2. #1 of all").blocks] == ["Pathogens\n#1 of all"]
+    assert [block.text for block in markdown.read(b"1. ###Pathogens\n2. #1 of all").blocks] == [
+        "\u2003Pathogens\n\u2003#1 of all"
+    ]
 
 
 def test_underscores_are_blanks_emphasis_or_part_of_a_name() -> None:

@@ -3,16 +3,18 @@
 from library.text.outlines import DEEPEST, FARTHEST, entries_above, indented, outline
 
 NOTES = [
-    indented("Unifying the country", 0),
-    indented("Money:", 1),
-    indented("One coin for all.", 2),
-    indented("Letters: small seal script", 1),
+    indented("A king united all.", 0),
+    indented("Unifying the country", 1),
+    indented("Money:", 2),
+    indented("One coin for all.", 3),
+    indented("Letters: small seal script", 2),
     indented("The fall", 0),
 ]
 
 
 def test_each_line_belongs_to_those_it_is_indented_below() -> None:
     assert [(line.text, line.above, line.opens) for line in outline(NOTES)] == [
+        ("A king united all.", (), False),
         ("Unifying the country", (), True),
         ("Money:", ("Unifying the country",), True),
         ("One coin for all.", ("Unifying the country", "Money:"), False),
@@ -27,7 +29,7 @@ def test_code_that_is_indented_belongs_to_nothing() -> None:
 
 def test_a_place_within_a_line_has_the_entries_above_that_line() -> None:
     text = "\n".join(NOTES)
-    assert entries_above(text, text.index("coin")) == (("Unifying the country", "Money:"), 2)
+    assert entries_above(text, text.index("coin")) == (tuple(NOTES[1:3]), 3)
     assert entries_above(text, text.index("fall")) == ((), 0)
 
 
