@@ -149,7 +149,7 @@ def _in_turn(part: QuestionPart, scored: Sequence[Scored], passages: Sequence[Ev
         told = told or headed(part, scored) or outlined(part, scored) or opened(part, scored)
     elif part.kind in {"what", "why", "how"}:
         told = told or outlined(part, scored)
-    return [] if endings(part, scored) or are_untold(part, scored) else told
+    return [] if told and (endings(part, scored) or are_untold(part, scored)) else told
 
 
 def _fitting(question: Question, part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:

@@ -10,7 +10,7 @@ from library.text.language import detect
 
 LEAST = 2
 """Characters of the Chinese name of a field, and of what has it."""
-_FIELD = re.compile(r"(?P<name>[^:：.。，,；;]{1,24})[:：]\s*(?P<value>\S)")
+_FIELD = re.compile(r"(?P<name>[^:：.。，,；;]{1,24})[:：](?!//)\s*\S")
 _BRACKETS = re.compile(r"[（(].*?[）)]|\s")
 
 
@@ -20,6 +20,11 @@ def fields(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
     found = [one for one in scored if _is_asked(asked, one)]
     told = {other.sentence: other for one in found for other in scored if other is one or _goes_on(one, other)}
     return sorted(told.values(), key=lambda one: one.sentence.order)
+
+
+def is_field(text: str) -> bool:
+    """Whether a text begins with what something is called of which a value follows; whose that is its heading says."""
+    return _FIELD.match(text) is not None
 
 
 def _is_asked(part: QuestionPart, one: Scored) -> bool:

@@ -71,7 +71,7 @@ _WIKI = re.compile(
     r"(?P<code>(?P<ticks>`{1,9})[^`]+(?P=ticks))|(?P<shown>!?)\[\[(?:[^\[\]|\n]*\|)?(?:[^\[\]|\n]*[/#])?(?P<said>[^\[\]|/#\n]+)\]\](?!\()"
 )
 """A link between notes, with what it says before its bar or the last part of where it leads; or a picture."""
-_LIQUID = re.compile(r"\{%-?\s*\w+\s*(?P<said>[^%]*?)\s*-?%\}")
+_LIQUID = re.compile(r"(?P<code>(?P<ticks>`{1,9})[^`]+(?P=ticks))|\{%-?\s{0,9}\w{1,40}\b(?P<said>[^%]{0,400})%\}")
 """What a site is built by, within its text; only what it says in Chinese is part of that."""
 _DEFINITION = re.compile(r"[ \t]{0,3}\n:[ \t]+")
 _END = re.compile(r"^[ \t]*\^[ \t]*$", re.MULTILINE)
@@ -317,7 +317,7 @@ def _plain(text: str, env: Env) -> str:
     if "**" in text and CJK_RUN.search(text):
         text = _BOLD.sub(lambda match: match["code"] or match["said"], text)
     if "{%" in text:
-        text = _LIQUID.sub(lambda match: match["said"] if CJK_RUN.search(match["said"]) else "", text)
+        text = _LIQUID.sub(lambda match: match["code"] or _said_by_a_tag(match["said"]), text)
     if "[[" in text:
         text = _WIKI.sub(lambda match: match["code"] or ("" if match["shown"] else match["said"]), text)
     if not _MARKUP.search(text):
@@ -335,6 +335,10 @@ def _plain(text: str, env: Env) -> str:
         elif child.type in {"softbreak", "hardbreak"} or child.content.startswith("<br"):
             parts.append("\n")
     return _on_one_line("".join(parts))
+
+
+def _said_by_a_tag(text: str) -> str:
+    return text.strip(" -") if CJK_RUN.search(text) else ""
 
 
 def _in_its_place(name: str) -> str:

@@ -68,8 +68,9 @@ def _append(spans: list[tuple[int, int]], text: str, start: int, end: int) -> No
 
 def _ends_sentence(text: str, start: int, match: re.Match[str]) -> bool:
     marks = match["latin"]
-    if marks == "." and _NUMBER.search(text[max(start, match.start() - 4) : match.start()]) and match.end() < len(text):
-        return not _HAN.match(text, match.end())
+    last = text[max(start, match.start() - 4) : match.start()]
+    if marks == "." and _HAN.match(text, match.end()) and _NUMBER.search(last):
+        return False
     following = _NEXT_WORD.match(text, match.end())
     if following and following[1][0].islower():
         return False

@@ -8,6 +8,7 @@ from library.answering.answers import PartAnswer, answers, asks_for_a_story
 from library.answering.bars import is_about, is_to_the_point
 from library.answering.candidates import CandidateSentence, candidates, is_fit
 from library.answering.comparing import adds_a_side
+from library.answering.fields import is_field
 from library.answering.kinds import SHORT
 from library.answering.listing import is_entry
 from library.answering.parts import QuestionPart
@@ -43,8 +44,6 @@ REPEATS = 0.5
 """Shared share of terms from which a sentence repeats another."""
 STORY = 0.6
 """Share of dated sentences from which what is told is a story, told in order of time."""
-_FIELD = re.compile(r"[^:：.。，,]{1,24}[:：](?!//)")
-"""What something is called of which a value follows; whose that is its heading says."""
 _ENDING = re.compile(r"[.。!！?？…]['\")”’」』）\]]*$")
 
 
@@ -282,7 +281,7 @@ def _claims(chosen: Iterable[CandidateSentence]) -> list[DraftClaim]:
     last = ""
     for one in chosen:
         under = "" if one.is_nested and not is_head(one.label) else one.label
-        if not under and (_FIELD.match(one.text) or not _ENDING.search(one.text)):
+        if not under and (is_field(one.text) or not _ENDING.search(one.text)):
             under = heading_of(one.passage.title, one.passage.heading)
         claims.append(DraftClaim(text=one.text, evidence=one.citations, under="" if under == last else under))
         last = under

@@ -357,6 +357,13 @@ def test_links_between_notes_say_what_they_lead_to_and_pictures_nothing() -> Non
     assert [block.text for block in markdown.read(source.encode()).blocks] == ["见 铝热反应、二、铝，[[ -f x ]]，[1]。"]
 
 
+def test_tags_of_a_site_builder_are_no_text_but_in_code() -> None:
+    source = "{% grid %}\n\n来源：{% u 色氨酸 %}，`{% csrf_token %}` and {% " + "a " * 50_000
+    assert [block.text[:34] for block in markdown.read(source.encode()).blocks] == [
+        "来源：色氨酸，{% csrf_token %} and {% a a"
+    ]
+
+
 def test_what_is_struck_out_is_not_said_and_the_lines_of_a_cell_are_parted() -> None:
     source = "It costs ~~$10~~ $8.\n\n| Part | Does |\n|---|---|\n| Plasma | Carries salt<br>Carries sugar |\n"
     assert [block.text for block in markdown.read(source.encode()).blocks] == [

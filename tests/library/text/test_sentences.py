@@ -23,6 +23,7 @@ from library.text.sentences import split
         ("毕昇发明了活字印刷术。 沈括记载了它。", ["毕昇发明了活字印刷术。", "沈括记载了它。"]),
         ("The law is 31 U.S.C. § 3729. It pays.", ["The law is 31 U.S.C. § 3729.", "It pays."]),
         ("价格是3.5元。完", ["价格是3.5元。", "完"]),
+        ("1. apples and 2. pears", ["1. apples and 2. pears"]),
         ("作用：1.促进生长.2.促进分化。", ["作用：1.促进生长.2.促进分化。"]),
         ("", []),
         ("...", ["..."]),
