@@ -4,13 +4,12 @@ import re
 
 from library.answering.candidates import CandidateSentence
 from library.answering.kinds import SHORT
-from library.answering.naming import words_asked
 from library.answering.parts import QuestionPart
-from library.answering.patients import is_done_to_another
 from library.answering.question import Question
 from library.answering.ranks import Agreement, agreement, is_asked_for
-from library.answering.scoring import Scored, in_full, is_asked_above, is_of_it, marks
+from library.answering.scoring import Scored, in_full
 from library.text.dates import find_dates
+from library.text.facts import names
 from library.text.language import detect
 from library.text.terms import normalise
 
@@ -39,19 +38,17 @@ def is_answer(question: Question, part: QuestionPart, one: Scored) -> bool:
     if not holds_the_kind(part, one):
         return False
     is_fact = part.kind in SHORT
-    if is_fact and _is_of_something_else(part, one):
-        return False
     if one.sentence.language != question.language:
         if part.kind == "count" and part.names and one.part.held(one.sentence.text) < 1:
             return False  # A figure of something else may be said in all the other words.
         if one.meaning >= (FOREIGN_FACT if is_fact else FOREIGN_ACCOUNT):
             return True
-        if part.kind == "what" and part.defined and not part.is_defined_abroad:
-            return False
         part = one.part
-    if not is_about(part, one) or (is_beside(part, one) if is_fact else _is_apart(part, one)):
-        return False
-    if part.kind == "why" and not (is_of_it(part, one.sentence) and _gives_its_reason(part, one)):
+    if (
+        not is_about(part, one)
+        or _is_of_another(part, one)
+        or (part.kind == "why" and not _gives_its_reason(part, one))
+    ):
         return False
     return (is_fact or is_to_the_point(part, one)) and _says_enough(part, one)
 
@@ -88,35 +85,18 @@ def _without_days(text: str) -> str:
     return text
 
 
-def _is_of_something_else(part: QuestionPart, one: Scored) -> bool:
-    """Whether a fact is of another deed, a figure of another thing, or of another word than is asked about."""
-    if is_of_another_deed(part, one):
-        return True
-    said = one.sentence.text.casefold()
-    if any(word.casefold() not in said for word in words_asked(part.original or part.text)):
-        return True
-    return part.kind == "count" and bool(part.names) and not is_of_it(one.part, one.sentence)
-
-
-def is_of_another_deed(part: QuestionPart, one: Scored) -> bool:
-    return part.kind != "count" and is_done_to_another(one.part, one.sentence.text)
-
-
-def is_beside(part: QuestionPart, one: Scored) -> bool:
-    """Whether a fact neither stands with a name that is asked about nor means what is asked."""
-    return bool(part.names) and one.meaning < UNNAMED and one.part.held(one.sentence.in_context) == 0
-
-
-def _is_apart(part: QuestionPart, one: Scored) -> bool:
-    """Whether neither the sentence nor its headings have a name that is asked about: how Yahoo started Lycos does not tell.
-
-    What has the rarest word of what is asked need not say again where that was.
-    """
-    read = f"{one.sentence.in_context} {one.sentence.before}"
-    if part.kind == "compare" or not part.names or one.part.held(read) > 0:
+def _is_of_another(part: QuestionPart, one: Scored) -> bool:
+    """Whether neither a sentence nor its headings have a name that is asked about, or a figure stands beside other names alone."""
+    sentence = one.sentence
+    if not part.names or part.kind == "compare":
         return False
-    is_there = part.names_a_place and one.part.held(in_full(one.sentence.passage)) == 1
-    return not (is_there and one.pointed and one.eased >= SPOKEN)
+    if part.kind == "count" and part.held(f"{sentence.label} {sentence.text}") == 0:
+        others = [fact for fact in names(sentence.text) if fact.value not in normalise(part.whole)]
+        # Chinese leaves out what its heading has named.
+        if others and not (sentence.language == "zh" and part.held(sentence.in_context) > 0):
+            return True
+    is_near = part.kind in SHORT and one.meaning >= UNNAMED
+    return part.held(f"{sentence.in_context} {sentence.before}") == 0 and not is_near
 
 
 def is_about(part: QuestionPart, one: Scored) -> bool:
@@ -127,17 +107,13 @@ def is_about(part: QuestionPart, one: Scored) -> bool:
     own = one.sentence.text
     if any(re.search(rf"\d{re.escape(name)}", own) for name in part.names) and part.held(own) == 0:
         return False
-    return (one.about and part.held(in_full(one.sentence.passage)) >= HELD) or (part.kind == "compare" and one.holds)
+    return part.held(in_full(one.sentence.passage)) >= HELD or (part.kind == "compare" and one.holds)
 
 
 def is_to_the_point(part: QuestionPart, one: Scored) -> bool:
     """Whether an account of nothing named has what tells the question from others of its subject: astronauts do much, few are weightless."""
-    is_of_one_language = part.condition and detect(part.condition) == one.sentence.language
-    if is_of_one_language and marks(part.condition).isdisjoint(marks(one.sentence.in_context)):
-        return False
     is_given = part.kind == "compare" or part.names or part.telling or part.is_defining
-    is_near = one.pointed or max(one.eased, one.meaning) >= POINTED
-    return bool(is_given) or is_near or is_asked_above(part, one.sentence.passage)
+    return bool(is_given) or one.pointed or max(one.eased, one.meaning) >= POINTED
 
 
 def _gives_its_reason(part: QuestionPart, one: Scored) -> bool:

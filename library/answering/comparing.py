@@ -6,7 +6,6 @@ from library.answering.candidates import CandidateSentence
 from library.answering.parts import QuestionPart
 from library.answering.scoring import Scored, asked_marks, in_full, marks
 from library.schemas import EvidenceItem
-from library.text.facts import facts
 from library.text.language import detect
 
 OPENING = 40
@@ -15,23 +14,17 @@ MANY = 100
 """Least number that tells how big or how good, beside a share: "phase 3" and "aged 16" tell neither."""
 
 
-def both_sides(part: QuestionPart, fitting: Sequence[Scored], scored: Sequence[Scored]) -> list[Scored]:
-    """What together speaks of all that is compared, the best sentence of each side first; else nothing."""
-    if not fitting or fitting[0].sentence.language != detect(part.sought):
-        return list(fitting)
-    told = _side_by_side(part, fitting, scored)
-    fitting = [*told, *(one for one in fitting if one not in told)]
-    is_measured = part.asks_how_much and bool(told) and all(_tells_how_much(one.sentence.text) for one in told)
-    if is_measured:
-        return told
+def both_sides(part: QuestionPart, fitting: Sequence[Scored]) -> list[Scored]:
+    """What together speaks of all that is compared, what adds a side first; else nothing."""
     wanted = set(asked_marks(part))
     chosen: list[Scored] = []
     for one in fitting:
         held = wanted & marks(one.sentence.in_context)
-        if held or one in told:
+        if held:
             chosen.append(one)
             wanted -= held
-    return [*chosen, *(one for one in fitting if one not in chosen)] if not wanted else []
+    is_abroad = any(one.sentence.language != detect(part.sought) for one in fitting[:1])
+    return [*chosen, *(one for one in fitting if one not in chosen)] if is_abroad or not wanted else []
 
 
 def adds_a_side(part: QuestionPart, one: CandidateSentence, chosen: Sequence[CandidateSentence]) -> bool:
@@ -62,26 +55,3 @@ def _own(part: QuestionPart) -> dict[str, frozenset[str]]:
         side: marks(side) - frozenset().union(*(marks(other) for other in part.sides if other != side))
         for side in part.sides
     }
-
-
-def _side_by_side(part: QuestionPart, fitting: Sequence[Scored], scored: Sequence[Scored]) -> list[Scored]:
-    """Of each thing compared the sentence that tells most of it; none where one has none.
-
-    With a figure where it is asked how big or how good they were, then one that begins with it.
-    """
-    sides = [(side, own) for side, own in _own(part).items() if own]
-    among = [*fitting, *(one for one in scored if one not in fitting and not one.sentence.is_caption)]
-    found = []
-    for side, own in sides:
-        with_it = [one for one in among if _speaks_of(side, own, one.sentence.text)]
-        opening = [one for one in with_it if _speaks_of(side, own, one.sentence.text[:OPENING])]
-        counting = [one for one in with_it if part.asks_how_much and _tells_how_much(one.sentence.text)]
-        ranked = sorted(with_it, key=lambda one: (one not in counting, one not in opening, one not in fitting))
-        found += ranked[:1]
-    whole = len(found) == len(sides) > 1
-    return [one for place, one in enumerate(found) if one not in found[:place]] if whole else []
-
-
-def _tells_how_much(text: str) -> bool:
-    numbers = (fact.value for fact in facts(text) if fact.kind == "number")
-    return any(value.endswith("%") or float(value) >= MANY for value in numbers)

@@ -32,7 +32,7 @@ _ASKINGS = (
     _asking(
         "why",
         "why|how come|what (?:caused|led to|made)|(?:reason|cause)s?",
-        "为什么|为何|为啥|原因|缘故|何以|凭什么|因何|怎么会",
+        "为什么|为何|为啥|[原成起]因|缘故|何以|凭什么|因何|怎么会",
     ),
     _asking(
         "compare",

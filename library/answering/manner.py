@@ -1,4 +1,4 @@
-"""How something is done: the words that tell it, and those that tell of its not being done."""
+"""How something is done: the words that tell it."""
 
 import re
 from collections.abc import Collection
@@ -12,12 +12,6 @@ _TOLD = re.compile(
     re.IGNORECASE,
 )
 _DONE_BY = re.compile(r"\b(\w{3,}ed) by\b", re.IGNORECASE)
-_UNDONE = re.compile(
-    r"\b(?:no longer|never|not|cannot|can['’]t|won['’]t|doesn['’]t|don['’]t|stop(?:s|ped|ping)?|cease[sd]?|fail(?:s|ed)?|unable|inability|abilit(?:y|ies))\b"
-    r"(?P<what>(?:[^\w,.;]+[\w’'-]+){1,4})",
-    re.IGNORECASE,
-)
-_LOST = re.compile(r"\b(?:los(?:e|es|t|ing)|lacks?)\b", re.IGNORECASE)
 
 
 def tells_how(sentence: str, deeds: Collection[str]) -> bool:
@@ -25,11 +19,3 @@ def tells_how(sentence: str, deeds: Collection[str]) -> bool:
     return _TOLD.search(sentence) is not None or any(
         stem(one[1].lower()) in deeds for one in _DONE_BY.finditer(sentence)
     )
-
-
-def is_undone(question: str, deeds: Collection[str], sentence: str) -> bool:
-    """Whether a sentence tells that what is asked about is not or no longer done, where the question does not ask for that."""
-    if _UNDONE.search(question):
-        return False
-    found = (one for one in _UNDONE.finditer(sentence) if "abilit" not in one[0].lower() or _LOST.search(sentence))
-    return any(not {stem(word) for word in re.findall(r"\w+", one["what"].lower())}.isdisjoint(deeds) for one in found)

@@ -10,7 +10,7 @@ from library.text.inflections import other_forms
 from library.text.language import HAN, detect
 from library.text.terms import folded, stem
 from library.text.word_lists import entries
-from library.translation import by_sound, senses_abroad, translated, untranslated, words_abroad
+from library.translation import by_sound, senses_abroad, translated, untranslated
 
 _NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])")
 _PERSON = re.compile(r"[A-Z][a-zé]+(?: [A-Z]\.)*(?: [A-Z][a-z-]+){0,2} [A-Z][A-Za-z'’-]{2,}[a-z]")
@@ -18,11 +18,6 @@ _CAPITAL = re.compile(r"\b[A-Z][a-z]+", re.ASCII)
 _LATIN = re.compile(r"[A-Za-z][\w.+-]*\w", re.ASCII)
 _BIDDING = re.compile(r"^(?:compare|contrast|describe|explain|discuss|list|name|summari[sz]e|outline)\b", re.IGNORECASE)
 """A word that bids and is no part of the name behind it: Compare Sputnik and Apollo."""
-_MENTIONED = re.compile(
-    r"\bthe (?:word|term|expression)s? [\"“'‘]?(?!for\b|of\b|in\b|to\b|that\b|used\b|means?\b)(?P<word>[a-z][\w-]+)(?=[\"”'’]?(?:\W*$| (?:come|mean|first|stem|derive|originat|coined|invented)))",
-    re.IGNORECASE,
-)
-"""A word that is asked about as a word."""
 _EVENT = re.compile(r"(?P<what>Battle|Siege|Treaty|Peace|Congress|Fall|Partition) of (?P<where>[A-Z].+)")
 _CHINESE_EVENT = re.compile(
     rf"(?:^|[^{HAN}]|[的是和与及了在对把被说么哪何])"
@@ -42,7 +37,7 @@ def names_asked(text: str) -> tuple[str, ...]:
     latin = _LATIN.findall(text) if detect(text) == "zh" else []
     own = [fact.text for fact in names(text)]
     events = [one for one in events_in(text) if not any(other in one or one in other for other in own)]
-    found = dict.fromkeys([*own, *events, *_NUMBERED.findall(text), *latin, *words_asked(text)])
+    found = dict.fromkeys([*own, *events, *_NUMBERED.findall(text), *latin])
     places = [name for name in found if any(f"{other} in {name}" in text for other in found)]  # Gucun Park in Shanghai
     return tuple(name for name in found if name.lower() not in _NATIONAL and name not in places)
 
@@ -50,11 +45,6 @@ def names_asked(text: str) -> tuple[str, ...]:
 def events_in(text: str) -> list[str]:
     """Chinese names of what happened once: 洋务运动."""
     return [one["event"] for one in _CHINESE_EVENT.finditer(text)]
-
-
-def words_asked(text: str) -> list[str]:
-    """What is asked about as a word: who first used it, where it comes from."""
-    return [one["word"] for one in _MENTIONED.finditer(text)]
 
 
 def is_of_a_nation(name: str) -> bool:
@@ -68,11 +58,6 @@ def called(name: str, into: Language, spoken: Collection[str]) -> str:
     if not unknown:
         return translated(name, into, spoken) or name
     return next(filter(None, (by_sound(word, spoken) for word in unknown)), "") or name
-
-
-def is_one_word_abroad(word: str, into: Language) -> bool:
-    """Whether a dictionary has the whole of it, and not only parts: of 容积率 it has 容积, which is a volume."""
-    return "".join(known for known, senses in words_abroad(word, into) if senses) == word.replace(" ", "")
 
 
 def variants(name: str, into: Language) -> tuple[str, ...]:

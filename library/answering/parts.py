@@ -1,17 +1,16 @@
 """One thing that a question asks: what it is about, what kind of answer it wants, and which sentences hold that."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 
 from library.answering.figures import Counting
-from library.answering.kinds import SHORT, Kind, besides, is_yes_or_no
-from library.answering.manner import is_undone, tells_how
+from library.answering.kinds import Kind, besides
+from library.answering.manner import tells_how
 from library.answering.naming import (
     called,
     is_of_a_nation,
-    is_one_word_abroad,
     names_asked,
     speaks_of,
     surname,
@@ -20,11 +19,10 @@ from library.answering.naming import (
 from library.queries import TOPIC_WORD, units
 from library.schemas import Language
 from library.text.abbreviations import said_otherwise
-from library.text.dates import SINCE_ANOTHER, DateMention, find_dates
+from library.text.dates import SINCE_ANOTHER, find_dates
 from library.text.facts import names
 from library.text.language import HAN, detect
-from library.text.stopwords import COMMON
-from library.text.terms import normalise, stem, terms
+from library.text.terms import normalise, terms
 from library.text.verbs import spoken_terms
 from library.text.word_lists import entries
 from library.translation import other_language, translated, untranslated
@@ -32,10 +30,6 @@ from library.translation import other_language, translated, untranslated
 _OF_THE_SAME = re.compile(
     r"\bat (?:the|that) time\b|^(?:when|where|in (?:what|which) year) (?:was|did) (?:that|this|it)(?: happen| take place| occur)?\W*$"
     r"|^(?:by whom|with whom|who|when|where)\W*$|^(?:是|由|被)?(?:谁|在?哪[里儿]|什么时候|何时|何地)\W*$|当时|那时|的事\W*$",
-    re.IGNORECASE,
-)
-_HOW_MUCH = re.compile(
-    r"how (?:well|good|effective|many|much|often|long|far|tall|high|big|large|old|fast|heavy|strong)\b|多少|多[大长高远快重好]|效果",
     re.IGNORECASE,
 )
 _WORD = re.compile(r"\w")
@@ -56,14 +50,6 @@ _SERIES = re.compile(
 _ADVERBIAL = re.compile(
     r"^(?:However|Moreover|Therefore|In|On|At|By|After|Before|Since|When|If|As|For|While|Although|Because)\b[^,]*, "
 )
-_COMMON = frozenset(map(stem, COMMON))
-_THING = r"(?!(?:people|kids|children|adults|humans|men|women|older|younger)\b)[a-z][a-z-]+"
-_SUBJECT = re.compile(
-    r"^(?:(?:how|why|where|when|what|which)\b[^?]*? )?(?:(?:do|does|did|could|would|should|has|have|had)(?:n['’]t)?|can(?:not|['’]t)?|will|won['’]t)"
-    rf" (?:(?:the|an?|most|some|many|all|other) )*(?P<does>{_THING})"
-    rf"|^(?:how|why) (?:is|are|was|were) (?:(?:the|an?|most|some|many|all|other) )*(?P<is>{_THING})"
-)
-"""Of whom or what it is asked what they do, where it has no name."""
 _SIDES = (
     re.compile(r"\bbetween (?P<one>.+?) and (?P<other>.+?)\W*$", re.IGNORECASE),
     re.compile(
@@ -79,12 +65,10 @@ _SIDES = (
     ),
 )
 """Two things that are compared, where they have no names."""
-_CONDITION = re.compile(r"\bwhat happen(?:s|ed)\b[^?]*?\b(?:when|if)\b([^?]+)", re.IGNORECASE)
 _ONE_OF_THEM = re.compile(
     r"\bwhich (?!of\b|(?!is\b|was\b|has\b)\w+s\b)\w|哪一?[个座家本条种部位只款项张]", re.IGNORECASE
 )
 """A question for one thing out of several."""
-_KIND_NAMED = re.compile(r"(?:which|what) ([a-z][a-z-]+)", re.IGNORECASE)
 _ACCOUNT = re.compile(r"有什么(?![样种])")
 _DEFINING = re.compile(
     r"^(?:who|what) (?:is|was|are|were) |^what does .+ (?:stand for|mean)\b|是(?:谁|什么人?|什么意思|怎么一?回事)\W*$",
@@ -100,9 +84,6 @@ _DEFINED = re.compile(
 _IS = (
     r"(?: \([^)]*\))?(?:,? (?:is|are|was|were|means?|states?|says?|holds?|refers?|describes?|keeps?|prevents?|limits?|measures?|occurs?|consists?|involves?)\b(?! (?:not|never|no)\b)"
     r"|, (?:an?|the|or) |: (?=(?-i:[a-z])))"
-)
-_DEFINITION = re.compile(
-    r"(?:definitions?|meaning|what (?:it is|they are)|定义|含义|概念|释义)\s*[:：]|是?指(?!出|定|导)", re.IGNORECASE
 )
 _IS_CHINESE = r"(?:（[^）]*）)?(?:又称[^，]*，|也叫[^，]*，)?(?:是|指|指出|说明|表明|认为|规定|，|（)"
 _TELLINGS = [
@@ -122,8 +103,6 @@ _BECAUSE = re.compile(
 
 
 _SINCE = re.compile(SINCE_ANOTHER, re.IGNORECASE)
-DECADE = 9
-"""Years between the first and the last one of a time that takes in others: of 1885 in the nineteenth century."""
 
 
 @dataclass(frozen=True)
@@ -176,25 +155,6 @@ class QuestionPart:
         return own or (names_asked(self.opening) if leans else ())
 
     @cached_property
-    def subject(self) -> frozenset[str]:
-        """The word for what an account is asked of, where that has no name: fish, of how fish breathe."""
-        found = None if self.names or self.kind in SHORT else _SUBJECT.search(self.text[:1].lower() + self.text[1:])
-        return frozenset(spoken_terms(found["does"] or found["is"])) - _COMMON if found else frozenset()
-
-    @property
-    def names_a_place(self) -> bool:
-        """Whether its names only say where something was or went: "… all the way to America"."""
-        asked = self.original or self.text
-        return all(
-            re.search(rf"\b(?:in|to|at|from|across|into|near) (?:the )?{re.escape(one)}", asked) for one in self.names
-        )
-
-    @property
-    def has_names_of_another(self) -> bool:
-        """Whether what it is about is named only in the part it refers back to."""
-        return bool(self.names) and not names_asked(self.original or self.text)
-
-    @cached_property
     def focus(self) -> str:
         """What it asks besides the names and the words that only ask."""
         own = besides(self.text, self.names)
@@ -212,12 +172,6 @@ class QuestionPart:
         found = next((told for asking, told in _TELLINGS if asking.search(asked)), None)
         return found if self.kind in {"what", "how"} else None
 
-    @cached_property
-    def condition(self) -> str:
-        """What has to be so for what happens then to be asked: we taste something."""
-        found = _CONDITION.search(self.original or self.text)
-        return found[1] if found and self.kind == "what" else ""
-
     @property
     def asks_for_one(self) -> bool:
         return self.kind in {"what", "list"} and _ONE_OF_THEM.search(self.original or self.text) is not None
@@ -226,12 +180,6 @@ class QuestionPart:
     def asks_for_several(self) -> bool:
         """Whether what is asked for are entries, each as good as the others; 有什么好处 wants an account."""
         return self.kind == "list" and not self.asks_for_one and _ACCOUNT.search(self.original or self.text) is None
-
-    @property
-    def kind_named(self) -> str:
-        """The word for the kind of things that are asked for, of which the rest asks which: states, of “Which states are …”."""
-        found = _KIND_NAMED.match(self.original or self.text) if self.kind == "list" else None
-        return found[1] if found else ""
 
     @cached_property
     def sides(self) -> tuple[str, ...]:
@@ -243,26 +191,11 @@ class QuestionPart:
         found = next(filter(None, (sides.search(self.text) for sides in _SIDES)), None)
         return (found["one"], found["other"]) if found else ()
 
-    @cached_property
-    def period(self) -> DateMention | None:
-        """The century or decade in which what it asks for was."""
-        asked = find_dates(self.original or self.text)
-        return next((one for one in asked if one.last[0] - one.first[0] >= DECADE), None)
-
-    @property
-    def asks_how_much(self) -> bool:
-        """Whether it asks how big something was or how well it did, besides what else it asks."""
-        return _HOW_MUCH.search(self.original or self.text) is not None
-
     @property
     def is_of_the_same(self) -> bool:
         """Whether it asks when or where that was which the part before it asks about."""
         asked = self.original or self.text
         return bool(self.opening) and self.kind in {"when", "where", "who"} and _OF_THE_SAME.search(asked) is not None
-
-    @property
-    def asks_whether(self) -> bool:
-        return self.kind == "what" and is_yes_or_no(self.original or self.text)
 
     @property
     def asks_for_the_end(self) -> bool:
@@ -280,10 +213,6 @@ class QuestionPart:
 
     def _has(self, name: str, text: str) -> bool:
         return any(speaks_of(one, text, self.text) for one in (name, *self.variants.get(name, ()), *surname(name)))
-
-    def names_another(self, text: str) -> bool:
-        """Whether a text has a name that is asked about only within a longer one: the World Wide Web Foundation."""
-        return any(name in text and not self._has(name, text) for name in self.names)
 
     def is_answered_in_kind(self, sentence: str) -> bool:
         """Whether a sentence holds the kind of thing that is asked for: a date, a number, a name, a reason."""
@@ -321,10 +250,6 @@ class QuestionPart:
             for name in self.names
         )
 
-    def is_undone_in(self, sentence: str) -> bool:
-        """Whether it asks how something is done and a sentence tells that it is not: when a muscle can no longer contract."""
-        return self.kind == "how" and is_undone(self.text, set(spoken_terms(self.focus)) - self.subject, sentence)
-
     @cached_property
     def defined(self) -> tuple[str, ...]:
         """What it asks the meaning of, whole and without whose it is; nothing where it asks anything else."""
@@ -333,22 +258,10 @@ class QuestionPart:
         own = reduce(lambda text, name: text.replace(name, ""), self.names, whole)
         return tuple(dict.fromkeys(one for one in (whole, own.removeprefix("'s").removeprefix("’s").strip()) if one))
 
-    @cached_property
-    def is_defined_abroad(self) -> bool:
-        """Whether what it asks the meaning of is a word that the other language has as well."""
-        into = other_language(detect(self.sought))
-        return any(is_one_word_abroad(one, into) for one in self.defined)
-
     def _is_defined_by(self, sentence: str) -> bool:
         spelt = "|".join(map(re.escape, self.defined))
         pattern = rf"(?:(?:the|an?) )?(?:{spelt})s?(?:{_IS}|{_IS_CHINESE})"
         return re.match(pattern, sentence, re.IGNORECASE) is not None
-
-    def is_defined_below(self, places: Sequence[str], sentence: str) -> bool:
-        """Whether a sentence says that it defines what the line it stands under names: “Definition: …” below “Enthalpy”."""
-        above = normalise(places[-1]) if places else ""
-        is_it = any(above.endswith(normalise(one)) for one in self.defined)
-        return is_it and self.kind == "what" and _DEFINITION.match(sentence) is not None
 
     def is_proven_in_kind(self, sentence: str) -> bool:
         """Whether code can see that what is counted is what was asked for, where a kind of thing is."""

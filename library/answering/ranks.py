@@ -19,7 +19,6 @@ from library.translation import senses_abroad, words_abroad
 _CLASSES = [line.split() for line in entries(__name__, "ranks")]
 _CLASS = {word: row[0] for row in _CLASSES for word in row}
 RANKING = frozenset(stem(word) for word in _CLASS)
-_SAME_RANK = {stem(word): stem(row[0]) for row in _CLASSES for word in row if word.isascii() and row[0].isascii()}
 _LATER = frozenset(_CLASS[word] for word in ("second", "third", "fourth", "fifth"))
 GENERIC = frozenset(form for word in entries(__name__, "generic") for form in (stem(word), *other_forms(stem(word))))
 _ENGLISH = re.compile(
@@ -171,31 +170,6 @@ def is_asked_for(question: str) -> bool:
 def ranks_something(question: str) -> bool:
     """Whether words that rank do so in a question: "at first" ranks nothing, and says nothing about what is asked."""
     return bool(_asked(question))
-
-
-def unasked(question: str, sentence: str) -> int:
-    """How many characters a Chinese sentence has behind the rank that were not asked for, or an English one lacks of the words.
-
-    最早的城市公园 is nearer to 第一个公园 than 第一座全天开放的综合性公园, who walked in space than who was there.
-    """
-    asked = _asked(question)
-    if not asked or detect(question) != "zh":
-        return 0
-    if detect(sentence) == "en":
-        return _said(_asked_abroad(question), _with_forms(sentence)).count(False)
-    kept = set("".join(one for ranking in asked for one in ranking.of))
-    told = [one for one in rankings(sentence) if any(one.rank == other.rank for other in asked)]
-    return min((_unasked_in("".join(one.of), kept) for one in told), default=0)
-
-
-def _unasked_in(text: str, kept: set[str]) -> int:
-    last = max((place for place, mark in enumerate(text) if mark in kept), default=len(text))
-    return sum(mark not in kept for mark in text[:last])
-
-
-def ranked_alike(term: str) -> str:
-    """Of a stem that ranks the one of its class: "biggest" is "largest"; else itself."""
-    return _SAME_RANK.get(term, term)
 
 
 def without_ranks(text: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from library import meaning
 from library.answering.parts import QuestionPart
 from library.answering.question import ask_apart
-from library.answering.scoring import ANOTHER, coverage, in_full, marks
+from library.answering.scoring import coverage, in_full, marks
 from library.schemas import EvidenceItem
 from library.text.language import detect
 from library.text.verbs import spoken_terms
@@ -64,10 +64,7 @@ def _scores(query: str, context: str, evidence: Sequence[EvidenceItem]) -> list[
     best = [0.0] * len(evidence)
     for part in ask_apart(query, context).parts:
         words, near = _words(part, evidence, held), meaning.likeness(part.sought, texts)
-        best = [
-            max(score, word + MEANING * cosine - ANOTHER * part.names_another(item.text))
-            for score, word, cosine, item in zip(best, words, near, evidence, strict=True)
-        ]
+        best = [max(score, word + MEANING * cosine) for score, word, cosine in zip(best, words, near, strict=True)]
     return best
 
 

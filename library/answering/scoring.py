@@ -11,27 +11,21 @@ from functools import cached_property
 from typing import NamedTuple
 
 from library import meaning
-from library.answering.candidates import CandidateSentence, is_fit
-from library.answering.kinds import kind_of
-from library.answering.naming import events_in
+from library.answering.candidates import CandidateSentence
 from library.answering.parts import QuestionPart
 from library.answering.ranks import (
     RANKING,
     agreement,
     is_asked_for,
     is_of_a_later_one,
-    ranked_alike,
     ranks_something,
     without_ranks,
 )
-from library.answering.subjects import held, named
 from library.schemas import EvidenceItem
 from library.text.abbreviations import introduced, said_otherwise
-from library.text.facts import names
 from library.text.inflections import root
 from library.text.language import HAN, detect
 from library.text.stopwords import CHINESE_FUNCTION
-from library.text.terms import normalise
 from library.text.verbs import spoken_terms
 
 WORDS, FOCUS, MEANING, PASSAGE_MEANING = 0.6, 0.2, 0.8, 0.5
@@ -41,12 +35,6 @@ UNHEARD = 0.65
 """What a word that no sentence holds weighs beside the others where it is told whether anything answers."""
 LATER = 0.15
 """What a sentence loses that tells of a second or third one which nobody asked about."""
-ANOTHER = 0.4
-"""What a sentence loses that has a name only within a longer one."""
-UNDONE = 0.4
-"""What it loses that tells of what is asked how that it is not done."""
-MOST = 0.5
-"""At least this share of the words of what is asked stands above what is asked there."""
 FOREIGN = 0.2
 """What a sentence in another language loses beside those in the question's own, since its words are chosen to fit."""
 SATURATION, LENGTH = 1.2, 0.75
@@ -78,8 +66,6 @@ class Scored(NamedTuple):
     """Whether it holds the kind of answer that is asked for."""
     pointed: bool
     """Whether it holds the rarest word of what is asked, of those that any sentence holds."""
-    about: bool
-    """Whether its passage has the word for what it is asked of, where any has it: how we breathe tells nothing of fish."""
     part: QuestionPart
     """What is asked, in the words of its language."""
 
@@ -122,19 +108,14 @@ class ScoredEvidence:
         unheard = math.log(2 * len(self._marks) + 2)
         return {mark: max(LEAST_RARITY, self._rarity.get(mark, unheard)) for mark in asked_marks(part)}
 
-    def _focus(self, part: QuestionPart, timed: Sequence[frozenset[str]]) -> list[float]:
+    def _focus(self, part: QuestionPart) -> list[float]:
         """How much of what a part asks each sentence holds, alone and with its headings."""
         asked = self._weights(part)
         total = 2 * math.fsum(asked.values()) or 1.0
         return [
-            math.fsum(asked[mark] for held in both for mark in (held | within) & asked.keys()) / total
-            for *both, within in zip(self._marks, self._own_marks, timed, strict=True)
+            math.fsum(asked[mark] for held in both for mark in held & asked.keys()) / total
+            for both in zip(self._marks, self._own_marks, strict=True)
         ]
-
-    def _timed(self, part: QuestionPart) -> list[frozenset[str]]:
-        """For each sentence the words that name the time asked about where it is dated within: 1885 is in the nineteenth century."""
-        named = marks(part.period.text) if part.period else frozenset()
-        return [named if named and is_of_its_time(part, one) else frozenset() for one in self.found]
 
     def _rarest(self, part: QuestionPart) -> frozenset[str]:
         """The rarest words of what a part asks, of those that any sentence holds."""
@@ -156,11 +137,6 @@ class ScoredEvidence:
             Counter(spoken_terms(f"{in_full(item)} {called}")) for item, called in zip(self.passages, also, strict=True)
         ]
 
-    def _about(self, part: QuestionPart) -> list[bool]:
-        """For each passage whether it has the word for what a part is asked of; all where none has it."""
-        about = [part.subject <= words.keys() for words in self._passage_words]
-        return about if any(about) else [True] * len(about)
-
     def scores(self, part: QuestionPart) -> list[Scored]:
         """The sentences with their scores for one part of the question, best first, each in its own language's words."""
         asked = detect(part.sought)
@@ -178,16 +154,14 @@ class ScoredEvidence:
         words = coverage(terms, self._sentence_words)
         near = _nearest(readings, [one.told for one in self.found])
         passage_near = _nearest(readings, [in_full(item) for item in self.passages])
-        timed = self._timed(part)
-        focus, easing = self._focus(part, timed), self._easing(part)
+        focus, easing = self._focus(part), self._easing(part)
         compared, rarest, is_ranked = asked_marks(part), self._rarest(part), is_asked_for(part.text)
         if not meaning.is_known():
             near, passage_near = focus, coverage(terms, self._passage_words)
-        about = self._about(part)
         scored = []
         for place, one in enumerate(self.found):
             rank = self._ranks[one.passage.id]
-            holds = (part.is_answered_in_kind(one.text) or part.is_defined_below(one.places, one.text)) and (
+            holds = part.is_answered_in_kind(one.text) and (
                 part.kind != "compare" or compared <= self._own_marks[place]
             )
             score = (
@@ -198,12 +172,10 @@ class ScoredEvidence:
                 + KIND * (holds + (is_ranked and agreement(part.text, one.text, one.in_context).same))
                 + RANK / (3 + rank)
                 - LATER * is_of_a_later_one(part.text, one.text)
-                - ANOTHER * part.names_another(one.text)
-                - UNDONE * part.is_undone_in(one.text)
             )
             told = focus[place], min(1.0, easing * focus[place]), near[place], passage_near[rank]
-            is_pointed = not rarest or not rarest.isdisjoint(self._own_marks[place] | timed[place])
-            scored.append(Scored(one, score, words[place], *told, holds, is_pointed, about[rank], part))
+            is_pointed = not rarest or not rarest.isdisjoint(self._own_marks[place])
+            scored.append(Scored(one, score, words[place], *told, holds, is_pointed, part))
         return scored
 
 
@@ -225,42 +197,11 @@ def is_of_names_alone(part: QuestionPart) -> bool:
     return bool(part.names) and not marks(part.focus)
 
 
-def is_of_its_time(part: QuestionPart, sentence: CandidateSentence) -> bool | None:
-    """Whether a sentence is dated within the century or decade asked about; None where it has no date, or none is asked about."""
-    if part.period is None or not sentence.dates:
-        return None
-    first, last = part.period.first, part.period.last
-    return any(first <= one.first and one.last <= last for one in sentence.dates)
-
-
-def is_of_it(part: QuestionPart, sentence: CandidateSentence) -> bool:
-    """Whether a sentence does not name somebody or something else alone: a fact is of who is named with it.
-
-    Chinese leaves out what its heading has named.
-    """
-    if part.names and part.held(f"{sentence.label} {sentence.text}") == 0:
-        events = events_in(sentence.label)
-        if events and not any(one in part.whole for one in events):
-            return False
-    others = [fact for fact in names(sentence.text) if fact.value not in normalise(part.whole)]
-    own = sentence.in_context if sentence.language == "zh" else f"{sentence.label} {sentence.text}"
-    return not others or part.held(own) > 0 or not is_fit(sentence.text)
-
-
-def is_asked_above(part: QuestionPart, passage: EvidenceItem) -> bool:
-    """Whether a passage stands below a title or heading that asks the same, as in a list of questions and answers."""
-    asked = asked_marks(part)
-    above = (passage.title, passage.heading)
-    words = named(part.text) if detect(part.text) == "zh" else []  # whose characters stand in many others
-    is_of_it = not words or held(words, " ".join(above)) >= MOST
-    return is_of_it and any(kind_of(one) == part.kind and 2 * len(asked & marks(one)) >= len(asked) for one in above)
-
-
 def marks(text: str) -> frozenset[str]:
     """What tells texts apart word by word: English stems, numbers, single Chinese characters."""
     han = frozenset(re.findall(f"[{HAN}]", text)) - CHINESE_FUNCTION
     english = spoken_terms(_OF_A_TIME.sub(" ", re.sub(f"[{HAN}]+", " ", text)))
-    return han | frozenset(ranked_alike(root(term)) for term in english)
+    return han | frozenset(root(term) for term in english)
 
 
 def in_full(item: EvidenceItem) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from library import meaning
 from library.answering.beginnings import begun, earliest
 from library.answering.candidates import CandidateSentence, candidates
-from library.answering.listing import opened
+from library.answering.listing import listed
 from library.answering.question import ask_apart
 from library.answering.relevance import on_topic
 from library.answering.scoring import Scored, ScoredEvidence, in_full
@@ -45,8 +45,8 @@ def told_of(topic: str, items: Sequence[EvidenceItem], language: Language) -> li
     told = [one for one in candidates(passages) if one.language == language]
     found = [one for one in told if one.is_whole and not one.leans and not one.label]
     part = ask_apart(topic).parts[0]
-    listed = [one for one in told if one.opens_list]
-    entries = [one.sentence for one in opened(part, ScoredEvidence(passages, listed).scores(part), LISTED)]
+    of_lists = ScoredEvidence(passages, [one for one in told if one.opens_list]).scores(part)
+    entries = [one.sentence for one in listed(part, of_lists, LISTED)]
     scored = ScoredEvidence(passages, found).scores(part) if found else []
     best = max((one.score for one in scored), default=0.0)
     words = named(topic)

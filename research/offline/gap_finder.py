@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from library import meaning
 from library.answering.answers import answers
 from library.answering.candidates import candidates
-from library.answering.headed import headed_passages
 from library.answering.parts import QuestionPart
 from library.answering.scoring import ScoredEvidence
 from library.text.language import detect
@@ -30,7 +29,7 @@ def find(task: GapBrief) -> Shortfall:
     scored = ScoredEvidence(task.evidence, candidates(task.evidence))
     still = [answer.part for answer in answers(question, scored) if answer.is_open]
     if not still:
-        return Shortfall(pages=_lists(task))
+        return Shortfall()
     done = {frozenset(content_terms(one)) for one in task.searched}
     steps: list[SearchStep] = []
     for part in still:
@@ -44,7 +43,7 @@ def find(task: GapBrief) -> Shortfall:
     return Shortfall(
         unanswered=[part.text for part in still][:MOST_FOUND],
         searches=steps[:MOST_FOUND],
-        pages=[*_lists(task), *_pages(task)][:MOST_FOUND],
+        pages=_pages(task),
         links=[key for share, key in near if share >= LEADS][:LINKS],
     )
 
@@ -68,12 +67,6 @@ def _searches(part: QuestionPart, headings: Sequence[str]) -> Iterator[SearchSte
     if part.names:
         why = Sentence("Searches for the names alone, since nothing found answers this: %(part)s", part=part.text)
         yield SearchStep(search_terms=" ".join(part.names)[:400], purpose=why)
-
-
-def _lists(task: GapBrief) -> list[str]:
-    """The document whose headings are what is asked for: a search brings a few of its passages."""
-    listed = {key for part in task.question.parts for key in headed_passages(part, task.evidence)}
-    return [item.id for item in task.evidence if item.id in listed and item.source not in task.read][:1]
 
 
 def _pages(task: GapBrief) -> list[str]:

@@ -8,13 +8,11 @@ from library.answering.answers import PartAnswer, answers, asks_for_a_story
 from library.answering.bars import is_about, is_to_the_point
 from library.answering.candidates import CandidateSentence, candidates, is_fit
 from library.answering.comparing import adds_a_side
-from library.answering.fields import is_field
-from library.answering.kinds import SHORT
-from library.answering.listing import is_entry
+from library.answering.kinds import SHORT, kind_of
 from library.answering.parts import QuestionPart
 from library.answering.procedures import step_lines, step_passages
 from library.answering.question import Question
-from library.answering.scoring import Scored, ScoredEvidence, is_of_it, is_of_names_alone
+from library.answering.scoring import Scored, ScoredEvidence, is_of_names_alone
 from library.judging.labels import PARTS
 from library.schemas import EvidenceItem
 from library.text.facts import facts, names
@@ -44,6 +42,8 @@ REPEATS = 0.5
 """Shared share of terms from which a sentence repeats another."""
 STORY = 0.6
 """Share of dated sentences from which what is told is a story, told in order of time."""
+_FIELD = re.compile(r"[^:：.。，,；;]{1,24}[:：](?!//)\s*\S")
+"""What something is called of which a value follows; whose that is its heading says."""
 _ENDING = re.compile(r"[.。!！?？…]['\")”’」』）\]]*$")
 
 
@@ -91,8 +91,7 @@ def lead(found: Sequence[PartAnswer]) -> list[CandidateSentence]:
         most = ENTRIES if answer.is_in_turn and (is_list or len(answered) == 1) else most
         for one in answer.sentences:
             is_told = asks_for_a_story(answer.part) or adds_a_side(answer.part, one.sentence, chosen)
-            is_told = is_told or answer.is_in_turn
-            is_told = is_told or is_entry(answer.part, one, answer.sentences[0])
+            is_told = is_told or answer.is_in_turn or is_list
             if fresh == most or (fresh and one.score < CLOSE * best and not is_told):
                 break
             if fresh and not (is_told or _says_as_much(answer, one)):
@@ -123,9 +122,11 @@ def _entries(found: Sequence[PartAnswer], summary: Sequence[CandidateSentence]) 
 
 
 def _tells_its_list(answer: PartAnswer, entry: CandidateSentence) -> bool:
-    """Whether a list answers with an entry: one below a heading, which may be of much, where others of it answer too."""
+    """Whether a list answers with an entry: one that is asked for, or for whose reasons; below a heading, which may be of much, where others of it answer too."""
+    kind = answer.part.kind
+    is_asked = answer.part.asks_for_several or kind == "how" or kind_of(entry.opening) == kind
     own = [one for one in answer.sentences if _list_of(one.sentence) == _list_of(entry)]
-    return not entry.is_listed or len(own) > 1
+    return is_asked and (not entry.is_listed or len(own) > 1)
 
 
 def _list_of(entry: CandidateSentence) -> tuple[str, str]:
@@ -199,7 +200,7 @@ def besides(
 
 def _speaks(question: Question, part: QuestionPart, one: Scored) -> bool:
     """Whether a sentence is about the question and not only under its heading."""
-    if one.focus < FOCUS or not (is_about(part, one) and is_of_it(part, one.sentence)):
+    if one.focus < FOCUS or not is_about(part, one):
         return False
     if part.kind not in SHORT and not is_to_the_point(part, one):
         return False
@@ -281,7 +282,7 @@ def _claims(chosen: Iterable[CandidateSentence]) -> list[DraftClaim]:
     last = ""
     for one in chosen:
         under = "" if one.is_nested and not is_head(one.label) else one.label
-        if not under and (is_field(one.text) or not _ENDING.search(one.text)):
+        if not under and (_FIELD.match(one.text) or not _ENDING.search(one.text)):
             under = heading_of(one.passage.title, one.passage.heading)
         claims.append(DraftClaim(text=one.text, evidence=one.citations, under="" if under == last else under))
         last = under
