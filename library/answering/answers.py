@@ -9,6 +9,7 @@ from library.answering.bars import (
     holds_the_kind,
     is_answer,
     ranked,
+    says_nothing,
 )
 from library.answering.candidates import CandidateSentence, candidates
 from library.answering.comparing import both_sides
@@ -137,7 +138,7 @@ def _fitting(question: Question, part: QuestionPart, scored: Sequence[Scored]) -
     if part.kind == "compare":
         fitting = both_sides(part, fitting)
     elif part.kind not in SHORT:
-        fitting = [one for one in best if one in fitting or _outdoes(one, fitting[0])]
+        fitting = [one for one in best if one in fitting or _outdoes(part, one, fitting[0])]
     fitting = [one for one in fitting if ranked(part, one).whole] or fitting
     fitting = sorted(fitting, key=lambda one: _told_last(part, one))
     if asks_for_a_story(part):
@@ -146,9 +147,9 @@ def _fitting(question: Question, part: QuestionPart, scored: Sequence[Scored]) -
     return (_latest_first(part, best) if part.asks_for_the_end else []) or fitting
 
 
-def _outdoes(one: Scored, best: Scored) -> bool:
+def _outdoes(part: QuestionPart, one: Scored, best: Scored) -> bool:
     """Whether an account scores above the best that reaches the bar, in its language."""
-    is_alike = one.sentence.language == best.sentence.language and not one.sentence.is_caption
+    is_alike = one.sentence.language == best.sentence.language and not says_nothing(part, one)
     return one.score > best.score and is_alike
 
 

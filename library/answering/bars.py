@@ -7,7 +7,7 @@ from library.answering.kinds import SHORT
 from library.answering.parts import QuestionPart
 from library.answering.question import Question
 from library.answering.ranks import Agreement, agreement, is_asked_for
-from library.answering.scoring import Scored, in_full
+from library.answering.scoring import Scored, in_full, marks
 from library.text.dates import find_dates
 from library.text.facts import names
 from library.text.language import detect
@@ -57,11 +57,16 @@ def holds_the_kind(part: QuestionPart, one: Scored) -> bool:
     """Whether it has a date, a figure, a name or says something at all, of what is numbered or ranked as is asked."""
     is_ranked = is_asked_for(part.text)
     must_hold = part.kind in SHORT or part.telling
-    if one.sentence.is_caption or (must_hold and not one.holds):
+    if says_nothing(part, one) or (must_hold and not one.holds):
         return False
     if part.kind == "who" and not is_ranked and one.eased < SOME:
         return False  # Any name may be of somebody who did something else.
     return has_numbers(part, one.sentence) and (not is_ranked or _may_rank(part, one))
+
+
+def says_nothing(part: QuestionPart, one: Scored) -> bool:
+    """Whether it is a caption, or has no word that was not asked."""
+    return one.sentence.is_caption or marks(one.sentence.text) <= marks(one.part.text) | marks(part.text)
 
 
 def _may_rank(part: QuestionPart, one: Scored) -> bool:

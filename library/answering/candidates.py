@@ -178,7 +178,7 @@ class CandidateSentence:
     @property
     def is_caption(self) -> bool:
         """Whether it is no sentence and says nothing of a thing either, as "Release date: 2023" does."""
-        return not (self.is_whole or self.label or self.is_listed or re.search(r"[\d:：;；，]", self.text))
+        return not (self.is_whole or self.label or self.is_listed or re.search(r"[\d:：;；，]|\s[-–—]\s", self.text))
 
     @property
     def opens_list(self) -> bool:

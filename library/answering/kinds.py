@@ -104,7 +104,7 @@ _YES_OR_NO = re.compile(
 _FRAME = re.compile(
     r"\b(?:decid|determin)(?:e[sd]?|ing) (?:whether|if)\b|\b(?:tells?|know|knows|judges?|finds? out|finds?|see|sees) (?:whether|if)\b"
     r"|\b(?:says?|said|teach(?:es)?|taught|thinks?|thought|believes?d?|writes?|wrote|argues?d?|claims?|tells? us) (?:about|of|on)\b"
-    r"|(?:怎么|怎样|如何)(?:看待|看|评价|理解)",
+    r"|\b(?:means?|stands? for)(?=\W*$)|(?:怎么|怎样|如何)(?:看待|看|评价|理解)|^什么叫做?",
     re.IGNORECASE,
 )
 """Asks of somebody's view, or whether something is so, and says nothing of what it is about."""

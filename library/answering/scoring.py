@@ -40,7 +40,9 @@ FOREIGN = 0.2
 SATURATION, LENGTH = 1.2, 0.75
 """The customary constants of BM25: how soon a repeated word counts no more, how much a long text pays for its length."""
 
-_FRAME = re.compile("阶段|期间|时期|可以|能够")
+_FRAME = re.compile(
+    "阶段|期间|时期|可以|能够|应该|[让更]|(?<![可功性动势热电太智技职])能(?![量源力])|办法|方法|到底|究竟|一点|一下"
+)
 """Says only when or of which part of something it is asked, or that it may be."""
 _OF_A_TIME = re.compile(
     r"\b(?:by|towards?|until|since) the (?:end|beginning|start|close) of\b"

@@ -622,3 +622,44 @@ def test_what_is_asked_as_a_list_is_the_list_whose_opening_has_all_its_words() -
         title="生活垃圾管理条例",
     )
     assert [one[:6] for one in _told("生活垃圾分哪几类？", law)[0]] == ["（一）可回收", "（二）有害垃"]
+
+
+def test_what_something_is_is_told_by_what_names_it_before_or_behind() -> None:
+    ground = passage(
+        1,
+        "Aquitard - a body of rock that hinders groundwater and cannot be drained.\nWells are drilled into an aquifer.",
+        title="Module 6",
+        heading="Ground water",
+    )
+    assert _told("What is an aquitard?", ground)[0][0].startswith("Aquitard - ")
+    alkenes = passage(
+        2,
+        "消去反应\n乙醇在浓硫酸的作用下加热到170℃可以生成乙烯。\n从一个分子中脱去小分子而生成不饱和化合物的反应叫做消去反应。",
+        title="有机化学",
+    )
+    assert _told("什么叫消去反应？", alkenes)[0][0].endswith("叫做消去反应。")
+
+
+def test_who_asks_what_something_means_asks_for_nothing_besides_its_name() -> None:
+    doses = passage(
+        1,
+        "The dose at which half of the animals die is termed LD50.\nMost people mean well.",
+        title="Toxicology",
+        heading="Doses",
+    )
+    assert ask_apart("What does LD50 mean?").parts[0].focus.strip(" ?") == ""
+    assert _told("What does LD50 mean?", doses)[0][0].endswith("is termed LD50.")
+
+
+def test_what_was_asked_said_again_answers_nothing() -> None:
+    fuel = passage(1, "燃料的充分燃烧\n通入足量空气，使燃料充分燃烧。", title="化学", heading="能源")
+    assert _told("燃料怎么充分燃烧？", fuel) == [["通入足量空气，使燃料充分燃烧。"]]
+
+
+def test_of_facts_those_go_first_that_stand_with_all_the_names() -> None:
+    company = passage(
+        1,
+        "GoTo.com introduced auctions for paid search in 1998. Two students incorporated Google on September 4, 1998.",
+        title="Google",
+    )
+    assert _told("When was Google incorporated?", company)[0][0].startswith("Two students")

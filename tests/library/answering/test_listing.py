@@ -1,7 +1,222 @@
-"""Lists: their entries, as many as there are room for."""
+"""Lists: what stands below a line is found by what the line says, and told as it stands."""
 
+import pytest
+
+from library.answering.candidates import labelled
+from library.schemas import Language
+from library.text.outlines import indented
 from research.offline.writer import write
 from tests.research.offline.passages import passage, writing
+
+QIN = passage(
+    1,
+    "\n".join(
+        (
+            "公元前221年，秦王嬴政统一六国，建立秦朝，定都咸阳。",
+            indented("巩固统一的措施", 1),
+            indented("统一货币：以圆形方孔半两钱作为标准货币；", 2),
+            indented("统一度量衡；", 2),
+            indented("统一文字：以小篆作为通用文字颁行全国；", 2),
+            indented("秦始皇派蒙恬北击匈奴，修筑长城。", 2),
+            indented("秦朝灭亡的原因", 1),
+            indented("赋税沉重，徭役繁重，刑法残酷。", 2),
+        )
+    ),
+    title="秦汉时期",
+    heading="秦统一中国",
+)
+PLANTS = passage(
+    2,
+    "\n".join(
+        (
+            indented("Reaction", 1),
+            indented("Photosynthesis turns carbon dioxide and water into glucose and oxygen", 2),
+            indented("Limiting factors", 1),
+            indented("Low temperature, since enzymes do not work then", 2),
+            indented("Shortage of carbon dioxide", 2),
+            indented("Shortage of light", 2),
+            indented("Uses of glucose", 1),
+            indented("Respiration", 2),
+            indented("Cellulose for walls", 2),
+        )
+    ),
+    title="Photosynthesis",
+    document=2,
+)
+FRACTIONS = passage(
+    5,
+    "\n".join(
+        (
+            "A fraction represents a part of a whole.",
+            "When fractions have the same denominator:",
+            indented("Add the numerators", 2),
+            indented("Keep the denominator as it is", 2),
+        )
+    ),
+    title="Fractions",
+    document=5,
+)
+VOLCANOES = passage(
+    4,
+    "\n".join(
+        (
+            "Common features:",
+            indented("Cones with craters", 2),
+            indented("Shield volcanoes and calderas", 2),
+            "Shield volcanoes:",
+            indented("Largest volcanoes of all", 2),
+            indented("Composed of fluid basalt lava", 2),
+            indented("Have gentle slopes", 2),
+        )
+    ),
+    title="Landforms of lava",
+    document=4,
+)
+REVOLUTION = passage(
+    3,
+    "\n".join(
+        (
+            "Social causes:",
+            indented("Peasants paid most taxes", 2),
+            "Economic causes:",
+            indented("The court drained the treasury", 2),
+            "Consequences:",
+            indented("Feudal dues were abolished", 2),
+        )
+    ),
+    title="The French Revolution",
+    document=3,
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "told"),
+    [
+        (
+            "秦始皇采取了哪些巩固统一的措施？",
+            "zh",
+            [
+                "统一货币：以圆形方孔半两钱作为标准货币；",
+                "统一度量衡；",
+                "统一文字：以小篆作为通用文字颁行全国；",
+                "秦始皇派蒙恬北击匈奴，修筑长城。",
+            ],
+        ),
+        (
+            "What limits photosynthesis?",
+            "en",
+            ["Low temperature, since enzymes do not work then", "Shortage of carbon dioxide", "Shortage of light"],
+        ),
+        (
+            "What caused the French Revolution?",
+            "en",
+            ["Peasants paid most taxes", "The court drained the treasury"],
+        ),
+        (
+            "Why did the French Revolution break out?",
+            "en",
+            ["Peasants paid most taxes", "The court drained the treasury"],
+        ),
+    ],
+)
+def test_a_list_of_notes_answers_what_the_line_above_it_says(
+    question: str, language: Language, told: list[str]
+) -> None:
+    draft = write(writing(question, QIN, PLANTS, REVOLUTION, VOLCANOES, FRACTIONS, language=language))
+    assert [claim.text for claim in draft.summary] == told
+
+
+EARTHQUAKE = passage(
+    6,
+    "\n".join(
+        (
+            indented("Impacts", 1),
+            indented("Primary", 2),
+            indented("Houses were destroyed", 3),
+            indented("Schools were damaged", 3),
+            indented("Secondary", 2),
+            indented("Hospitals could not respond", 3),
+            indented("Responses", 1),
+            indented("Aid was given", 2),
+        )
+    ),
+    title="Haiti, 2010",
+    document=6,
+)
+
+
+def test_a_list_is_told_where_its_heading_asks_the_same_in_other_words() -> None:
+    matters = passage(
+        7,
+        "\u2003Gives us fresh water\n\u2003Supports all life",
+        title="The Water Cycle",
+        heading="Why the Water Cycle Matters",
+    )
+    numbers = passage(
+        8, "\u2003Only 1% of water is there for us to drink!", title="The Water Cycle", heading="Important numbers"
+    )
+    draft = write(writing("Why is the water cycle important?", numbers, matters))
+    assert [claim.text for claim in draft.summary] == ["Gives us fresh water", "Supports all life"]
+
+
+def test_what_happened_is_told_of_an_entry_by_the_line_above_it() -> None:
+    battles = ("Major battles", "Saratoga (October 1777): a victory", "Yorktown (October 1781): the end of the war")
+    text = "\n".join(indented(one, 1 + min(place, 1)) for place, one in enumerate(battles))
+    draft = write(writing("When was the Battle of Saratoga?", passage(1, text, title="The American Revolution")))
+    assert [claim.text for claim in draft.summary] == ["Saratoga (October 1777): a victory"]
+
+
+def test_what_something_is_no_list_tells_of_which_it_is_only_half_the_line() -> None:
+    draft = write(writing("What is a fraction?", FRACTIONS))
+    assert draft.summary[0].text == "A fraction represents a part of a whole."
+
+
+def test_entries_stand_under_the_line_they_belong_to() -> None:
+    assert [(one.text, one.label, one.above) for one in labelled(QIN.text)] == [
+        ("公元前221年，秦王嬴政统一六国，建立秦朝，定都咸阳。", "", ()),
+        ("统一货币：以圆形方孔半两钱作为标准货币；", "巩固统一的措施", ()),
+        ("统一度量衡；", "巩固统一的措施", ()),
+        ("统一文字：以小篆作为通用文字颁行全国；", "巩固统一的措施", ()),
+        ("秦始皇派蒙恬北击匈奴，修筑长城。", "巩固统一的措施", ()),
+        ("赋税沉重，徭役繁重，刑法残酷。", "秦朝灭亡的原因", ()),
+    ]
+
+
+def test_what_an_entry_says_before_it_opens_others_is_a_sentence_of_its_own() -> None:
+    rows = "\n".join(
+        ("A fraction is a part of a whole. It has two numbers:", indented("Numerator: the parts you have", 2))
+    )
+    assert [(one.text, one.label) for one in labelled(rows)] == [
+        ("A fraction is a part of a whole.", ""),
+        ("Numerator: the parts you have", "It has two numbers:"),
+    ]
+
+
+def test_an_empty_line_above_an_indented_one_opens_nothing() -> None:
+    assert [one.text for one in labelled("宋朝的建立。\n\n\u2003\u2003960年，赵匡胤建立宋朝。")] == [
+        "宋朝的建立。",
+        "960年，赵匡胤建立宋朝。",
+    ]
+
+
+def test_what_a_passage_begins_with_belongs_to_the_entry_its_heading_names() -> None:
+    rest = "\n".join((indented("统一度量衡；", 2), indented("统一文字。", 2), "秦的疆域。"))
+    assert [(one.text, one.is_listed) for one in labelled(rest, "秦统一中国 › 巩固统一的措施")] == [
+        ("统一度量衡；", True),
+        ("统一文字。", True),
+        ("秦的疆域。", False),
+    ]
+
+
+def test_the_line_above_a_table_names_all_its_rows() -> None:
+    rows = "《马关条约》\n项目; 内容; 危害\n割地; 割让台湾; 破坏主权\n赔款; 赔偿两亿两; 加重负担\n此后列强瓜分中国。"
+    assert [(one.text, one.label, one.above) for one in labelled(rows)] == [
+        ("《马关条约》", "", ()),
+        ("割地; 割让台湾; 破坏主权", "《马关条约》", ("项目; 内容; 危害",)),
+        ("赔款; 赔偿两亿两; 加重负担", "《马关条约》", ("项目; 内容; 危害",)),
+        ("此后列强瓜分中国。", "", ()),
+    ]
+
 
 PRIZES = [
     passage(
