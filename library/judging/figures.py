@@ -8,6 +8,13 @@ _MONTH = re.compile(
     r"\b(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\b|月|日"
 )
 
+_THIRDS = re.compile(r"(\d{1,2}|[一二三四五六七八九十]{1,2})月([上中下]{1,2})旬")
+"""Thirds of a month: 4月上旬, 四月中下旬."""
+_MONTHS = {
+    name: str(number)
+    for number, name in enumerate(["一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二"], 1)
+}
+
 
 def unheld_figures(sentence: str, text: str) -> list[Fact]:
     """The numbers and dates of a sentence that a text does not have in any form."""
@@ -16,7 +23,7 @@ def unheld_figures(sentence: str, text: str) -> list[Fact]:
     years = {part[:4] for fact in held if fact.kind == "date" for part in fact.value.split("/")}
     days = {str(int(part)) for fact in held if fact.kind == "date" for part in re.findall(r"-(\d\d)", fact.value)}
     absent_dates = {fact.start for fact in missing(sentence, text) if fact.kind == "date"}
-    return [
+    unheld = [
         fact
         for fact in facts(sentence)
         if fact.value not in values
@@ -24,6 +31,19 @@ def unheld_figures(sentence: str, text: str) -> list[Fact]:
             (fact.kind == "date" and fact.start in absent_dates)
             or (fact.kind == "number" and fact.value not in (years | days if _is_day(sentence, fact) else years))
         )
+    ]
+    thirds = {fact.value for fact in _thirds(text)}
+    return unheld + [fact for fact in _thirds(sentence) if thirds and fact.value not in thirds]
+
+
+def _thirds(text: str) -> list[Fact]:
+    """The thirds of months that a text names: both numbers of “4月中旬到4月上旬” may stand beside other thirds."""
+    return [
+        Fact(
+            "number", match[0], f"{_MONTHS.get(match[1], match[1].lstrip('0'))}月{third}旬", match.start(), match.end()
+        )
+        for match in _THIRDS.finditer(text)
+        for third in match[2]
     ]
 
 

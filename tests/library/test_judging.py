@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from library.judging import PassageReading, read
+from library.judging import PassageReading, read, unheld_figures
 from library.schemas import EvidenceItem
 from library.text.sentences import split
 from tests.research.offline.passages import HARBOURS, MONEY, SERVERS, WEB, passage
@@ -593,3 +593,10 @@ def test_of_another_language_a_year_tells_what_words_cannot(sentence: str, verdi
 def test_what_is_told_of_one_park_is_not_told_of_another(sentence: str, verdict: str) -> None:
     text = "共青森林公园的所在地原是黄浦江边的滩涂，1956年疏浚河道、开垦荒地后辟为苗圃。"
     assert read(sentence, [passage(1, text, title="共青森林公园")]).verdict == verdict
+
+
+def test_a_third_of_a_month_is_one_figure() -> None:
+    told = "4月中旬到5月上旬适合看杜鹃花，5月适合看月季。"
+    assert [one.text for one in unheld_figures("4月中旬到4月上旬适合看杜鹃花。", told)] == ["4月上旬"]
+    assert unheld_figures("四月中旬到5月上旬适合看杜鹃花。", told) == []
+    assert unheld_figures("4月上旬适合看杜鹃花。", "4月适合看杜鹃花。") == []
