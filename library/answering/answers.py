@@ -31,8 +31,6 @@ from library.text.language import detect
 
 LOOKED_AT = 20
 """How many of the best sentences are looked at for an answer."""
-MOST = 0.7
-"""Focus of what holds most of what is asked."""
 CLOSEST = 0.3
 """Least meaning of a fact that is shown where nothing answers."""
 NEAR_ACCOUNT, NEAR_REASON = 0.4, 0.25

@@ -21,8 +21,6 @@ HALF = 0.5
 """Least focus of a figure for which the names count: a number is easily of something else."""
 SOME = 0.1
 """Least focus of an account for which the names count, since all that is told under a name is near to it."""
-SPOKEN = 0.3
-"""Least focus of an account that has no name which its passage has."""
 FOREIGN_FACT, FOREIGN_ACCOUNT = 0.45, 0.5
 """Least meaning of a sentence in another language, whose words cannot be compared."""
 UNNAMED = 0.3

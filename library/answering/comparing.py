@@ -8,11 +8,6 @@ from library.answering.scoring import Scored, asked_marks, in_full, marks
 from library.schemas import EvidenceItem
 from library.text.language import detect
 
-OPENING = 40
-"""Characters with which a sentence says what it is about."""
-MANY = 100
-"""Least number that tells how big or how good, beside a share: "phase 3" and "aged 16" tell neither."""
-
 
 def both_sides(part: QuestionPart, fitting: Sequence[Scored]) -> list[Scored]:
     """What together speaks of all that is compared, what adds a side first; else nothing."""

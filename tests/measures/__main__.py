@@ -25,6 +25,7 @@ from tests.measures import (  # noqa: E402  # they need Django
     judge,
     live,
     milestones,
+    others,
     outside,
     quizzes,
     requests,
@@ -61,5 +62,6 @@ if asked.fetch:
     debian.fetch()
     outside.fetch()
     unseen.fetch()
+    others.fetch()
 for name in asked.names or MEASURES:
     print(MEASURES[name]())

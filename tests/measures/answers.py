@@ -10,8 +10,6 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from pydantic import BaseModel
-
 from library import meaning
 from library.answering.answers import PartAnswer, answers
 from library.answering.candidates import CandidateSentence, candidates
@@ -22,27 +20,14 @@ from library.fulltext import search_passages
 from library.schemas import EvidenceItem, Hit, SearchQuery
 from library.text.language import detect
 from research.offline.writer import write
-from tests.measures import outside, unseen
+from tests.measures import others, outside, unseen
+from tests.measures.asked import Asked, Questions
 from tests.measures.tables import table
 from tests.research.offline.passages import writing
 
 PASSAGES, FIRST, MORE = 30, 3, 8
 _SHARED = set(Hit.model_fields) & set(EvidenceItem.model_fields)
 Choice = Callable[[list[PartAnswer]], list[CandidateSentence]]
-
-
-class Asked(BaseModel):
-    question: str
-    facts: list[str]
-    """Patterns that a good answer holds."""
-    open: str = ""
-    """Words of the part that nothing answers."""
-
-
-class Questions(BaseModel):
-    answered: list[Asked]
-    partly: list[Asked]
-    unanswered: list[str]
 
 
 class Rate(NamedTuple):
@@ -86,6 +71,19 @@ def unseen_sets() -> dict[str, list[Asked]]:
     }
 
 
+def other_sets() -> dict[str, list[Asked]]:
+    known = [one for asked in others.questions().values() for one in asked.answered] if others.is_there() else []
+    return {
+        f"others, {label}": [one for one in known if detect(one.question) == language]
+        for label, language in (("English", "en"), ("Chinese", "zh"))
+        if known
+    }
+
+
+def all_sets() -> dict[str, list[Asked]]:
+    return sets() | unseen_sets() | other_sets()
+
+
 @cache
 def found(question: str) -> list[PartAnswer]:
     passages = _passages(question)
@@ -95,11 +93,18 @@ def found(question: str) -> list[PartAnswer]:
 @cache
 def _passages(question: str) -> list[EvidenceItem]:
     query = SearchQuery(text=question, limit=PASSAGES)
-    hits = search_passages(unseen.owner_id() if question in _unseen_questions() else outside.owner_id(), query)
+    hits = search_passages(_owner_of(question), query)
     return [
         EvidenceItem(id=f"e{place}", origin=hit.document_id or place, **hit.model_dump(include=_SHARED))
         for place, hit in enumerate(hits)
     ]
+
+
+def _owner_of(question: str) -> int:
+    """Who may read the documents that a question is asked of."""
+    if others.is_there() and question in others.set_of():
+        return others.owner_id(others.set_of()[question])
+    return unseen.owner_id() if question in _unseen_questions() else outside.owner_id()
 
 
 @cache
@@ -180,8 +185,11 @@ def _share(facts: Sequence[str], texts: Sequence[str]) -> float:
 
 
 def honest(name: str) -> list[tuple[str, int, int]]:
+    return known_and_open(ours(name))
+
+
+def known_and_open(asked: Questions) -> list[tuple[str, int, int]]:
     """Of each kind: how many questions were taken as they are, answered or open."""
-    asked = ours(name)
     known = [*asked.answered, *asked.partly]
     answered = sum(any(not part.is_open for part in found(one.question)) for one in known)
     still = sum(all(part.is_open for part in found(question)) for question in asked.unanswered)
@@ -222,13 +230,13 @@ def report() -> str:
     if not outside.is_there():
         return outside.ABSENT
     rows = []
-    for name, asked in (sets() | unseen_sets()).items():
+    for name, asked in all_sets().items():
         for label, choose in (("ours", answering_first), ("simple score", by_simple_score), ("BM25", by_words)):
             of = rate(asked, choose)
             rows.append([f"{name}, {label}", f"{of.first:.1f}", f"{of.more:.1f}", str(of.of)])
     reports = [
         [name, str(of.leads), f"{of.summary:.1f}", f"{of.whole:.1f}", str(of.of), str(of.in_summary), str(of.in_all)]
-        for name, asked in (sets() | unseen_sets()).items()
+        for name, asked in all_sets().items()
         for of in [written(asked)]
     ]
     header = ["", "leads", "summary", "report", "of", "sentences there", "in all"]
@@ -241,8 +249,15 @@ def report() -> str:
         if name != UNSEEN or unseen.is_there()
         for row, right, of in honest(name)
     ]
+    if others.is_there():
+        known += [(f"others: {row}", right, of) for row, right, of in _of_others() if of]
     gaps = [[row, str(right), str(of)] for row, right, of in [*known, *uncertain(), *confident()]]
     return facts + "\n" + table("Answers: known and not known", ["", "right", "of"], gaps)
+
+
+def _of_others() -> list[tuple[str, int, int]]:
+    told = [known_and_open(asked) for asked in others.questions().values()]
+    return [(rows[0][0], sum(one[1] for one in rows), sum(one[2] for one in rows)) for rows in zip(*told, strict=True)]
 
 
 def _in_turn(lists: Sequence[Sequence[Scored]]) -> list[CandidateSentence]:

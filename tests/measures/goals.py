@@ -57,7 +57,7 @@ def _share(kind: str, finder: str, *, is_unseen: bool = False) -> float:
 
 
 def _answering() -> Iterable[Row]:
-    for name, asked in (answers.sets() | answers.unseen_sets()).items():
+    for name, asked in answers.all_sets().items():
         ours, simple = (answers.rate(asked, choose) for choose in (answers.answering_first, answers.by_simple_score))
         why = "what is asked is said in wholly other words, or the passage is not found"
         yield _shared(

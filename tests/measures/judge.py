@@ -30,7 +30,8 @@ from runs.engine import engine
 from runs.llm import OFFLINE, chain
 from runs.testing import collect
 from tests.measures import outside
-from tests.measures.answers import Asked, ours
+from tests.measures.answers import ours
+from tests.measures.asked import Asked
 from tests.measures.places import QUESTIONS
 from tests.measures.tables import table
 

@@ -9,6 +9,7 @@ DATA = ROOT / "data" / "measures"
 CASES = ROOT.parent / "shared" / "measure"
 DOCUMENTS = Path(os.environ.get("MEASURE_DOCUMENTS") or DATA / "outside")
 UNSEEN = Path(os.environ.get("MEASURE_UNSEEN") or DATA / "unseen")
+OTHERS = Path(os.environ.get("MEASURE_OTHERS") or DATA / "others")
 QUESTIONS = int(os.environ.get("MEASURE_QUESTIONS") or 6)
 """How many of them the configured model is asked: a report takes a model on a small machine a quarter of an hour."""
 _READ_BY = (

@@ -31,7 +31,7 @@ from tests.measures import (
     requests,
     verdicts,
 )
-from tests.measures.answers import Asked
+from tests.measures.asked import Asked
 from tests.measures.judge import Judged
 from tests.research.offline.passages import SERVERS, WEB
 
