@@ -83,7 +83,7 @@ class PartAnswer(NamedTuple):
         """Whether code can see that it is answered: a fact of the kind asked for beside the names and most of the words.
 
         What counts, comes first or is the largest must do so in every word. Whether a sentence explains what was asked,
-        code tells only by likeness, unless it begins with what is to be defined and says what that is.
+        code tells only by likeness, unless it begins or ends with what is to be defined and says what that is.
         """
         if self.is_open:
             return False
@@ -108,9 +108,11 @@ def answers(
     for asked in question.parts:
         part = asked.abbreviated(evidence.abbreviations)
         scored = [one for one in evidence.scores(part) if not among or one.sentence in among]
-        in_turn = [] if are_untold(part, scored) else _in_turn(part, scored, evidence.passages)
-        fitting = endings(part, scored) or in_turn
-        fitting = fitting or ([] if are_untold(part, scored) else _fitting(question, part, scored))
+        in_turn: list[Scored] = []
+        fitting = endings(part, scored)
+        if not fitting and not are_untold(part, scored):
+            in_turn = _in_turn(part, scored, evidence.passages)
+            fitting = in_turn or _fitting(question, part, scored)
         if part.is_of_the_same and found:
             # When that was, where they were at the time: what answers the part before, as it is scored for this one.
             again = {one.sentence for one in found[-1].sentences}
@@ -129,6 +131,8 @@ def _in_turn(part: QuestionPart, scored: Sequence[Scored], passages: Sequence[Ev
 def _fitting(question: Question, part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
     """The sentences that answer a part, best first."""
     best = scored[:LOOKED_AT]
+    if part.asks_for_the_end and (ended := _latest_first(part, best)):
+        return ended
     fitting = [one for one in best if is_answer(question, part, one)]
     if not fitting:
         return []
@@ -142,7 +146,7 @@ def _fitting(question: Question, part: QuestionPart, scored: Sequence[Scored]) -
     if asks_for_a_story(part):
         told = [one for one in best if one.part.held(one.sentence.text) == 1 and not one.sentence.is_caption]
         fitting = told or fitting
-    return (_latest_first(part, best) if part.asks_for_the_end else []) or fitting
+    return fitting
 
 
 def _outdoes(part: QuestionPart, one: Scored, best: Scored) -> bool:
@@ -157,7 +161,7 @@ def asks_for_a_story(part: QuestionPart) -> bool:
 
 
 def _told_last(part: QuestionPart, one: Scored) -> tuple[bool, bool, bool, bool]:
-    """Shares of what is counted go last, before them what is not seen to count the very thing, and facts beside other names."""
+    """Shares of what is counted go last, before them what is not seen to count the very thing, facts without all the names, parts."""
     text, is_fact = one.sentence.text, part.kind in SHORT
     is_of_another = is_fact and one.part.held(one.sentence.resolved) < 1 and one.sentence.language == "en"
     is_of_part = part.kind == "count" and one.focus < 1

@@ -63,8 +63,9 @@ def holds_the_kind(part: QuestionPart, one: Scored) -> bool:
 
 
 def says_nothing(part: QuestionPart, one: Scored) -> bool:
-    """Whether it is a caption, or has no word that was not asked."""
-    return one.sentence.is_caption or marks(one.sentence.text) <= marks(one.part.text) | marks(part.text)
+    """Whether it is a caption, or a line that has no word that was not asked."""
+    is_repeated = not one.sentence.is_whole and marks(one.sentence.text) <= marks(one.part.text) | marks(part.text)
+    return one.sentence.is_caption or is_repeated
 
 
 def _may_rank(part: QuestionPart, one: Scored) -> bool:
@@ -103,7 +104,7 @@ def _is_of_another(part: QuestionPart, one: Scored) -> bool:
 
 
 def is_about(part: QuestionPart, one: Scored) -> bool:
-    """Whether its passage speaks of what the question names or asks of, or it holds both sides of a comparison.
+    """Whether its passage speaks of what the question names, or it holds both sides of a comparison.
 
     A sentence that has the name only as a unit is about that.
     """

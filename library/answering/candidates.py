@@ -143,11 +143,6 @@ class CandidateSentence:
         return tuple(place.rstrip(" :：") for place in [*headings, *entries])
 
     @property
-    def headings(self) -> str:
-        """All that it stands under."""
-        return f"{self.passage.title}. {self.passage.heading}. {' '.join([*self.above, self.label])}"
-
-    @property
     def told(self) -> str:
         """Behind the lines it stands under, abbreviations in full."""
         return " ".join(filter(None, [*self.above, self.label, self.text, self.called]))
@@ -189,12 +184,6 @@ class CandidateSentence:
     def opening(self) -> str:
         """What opens the list that it is an entry of."""
         return innermost(self.passage.heading) if self.is_listed else self.label
-
-    @property
-    def is_headed(self) -> bool:
-        """Whether it is told as one of several headings."""
-        headings = (heading.rstrip(":：") for heading in self.passage.heading.split(PLACES))
-        return self.opens_list and self.label[:-1] in headings
 
     @property
     def citations(self) -> list[str]:

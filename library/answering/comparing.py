@@ -18,7 +18,7 @@ def both_sides(part: QuestionPart, fitting: Sequence[Scored]) -> list[Scored]:
         if held:
             chosen.append(one)
             wanted -= held
-    is_abroad = any(one.sentence.language != detect(part.sought) for one in fitting[:1])
+    is_abroad = fitting[0].sentence.language != detect(part.sought)  # whose words cannot be compared
     return [*chosen, *(one for one in fitting if one not in chosen)] if is_abroad or not wanted else []
 
 

@@ -33,9 +33,11 @@ def endings(part: QuestionPart, scored: Sequence[Scored]) -> list[Scored]:
 def are_untold(part: QuestionPart, scored: Sequence[Scored]) -> bool:
     """Whether the end of something is asked for that no passage names: the end of the Song answers nothing about the Ming."""
     ended = _asked_of(part)
+    if not ended:
+        return False
     texts = {in_full(one.sentence.passage) for one in scored}
     is_readable = len(ended) > 1 or all(detect(text) == detect(part.text) for text in texts)
-    return bool(ended) and is_readable and not any(_names_one(text, ended) for text in texts)
+    return is_readable and not any(_names_one(text, ended) for text in texts)
 
 
 def _asked_of(part: QuestionPart) -> list[Terms]:

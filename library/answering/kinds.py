@@ -32,7 +32,7 @@ _ASKINGS = (
     _asking(
         "why",
         "why|how come|what (?:caused|led to|made)|(?:reason|cause)s?",
-        "为什么|为何|为啥|[原成起]因|缘故|何以|凭什么|因何|怎么会",
+        "为什么|为何|为啥|原因|(?<![组构合形])[成起]因(?![素子特为果材])|缘故|何以|凭什么|因何|怎么会",
     ),
     _asking(
         "compare",
@@ -104,10 +104,10 @@ _YES_OR_NO = re.compile(
 _FRAME = re.compile(
     r"\b(?:decid|determin)(?:e[sd]?|ing) (?:whether|if)\b|\b(?:tells?|know|knows|judges?|finds? out|finds?|see|sees) (?:whether|if)\b"
     r"|\b(?:says?|said|teach(?:es)?|taught|thinks?|thought|believes?d?|writes?|wrote|argues?d?|claims?|tells? us) (?:about|of|on)\b"
-    r"|\b(?:means?|stands? for)(?=\W*$)|(?:怎么|怎样|如何)(?:看待|看|评价|理解)|^什么叫做?",
+    r"|(?<=\s)(?:mean|stand for)(?=\W*$)|(?:怎么|怎样|如何)(?:看待|看|评价|理解)|^什么叫做?",
     re.IGNORECASE,
 )
-"""Asks of somebody's view, or whether something is so, and says nothing of what it is about."""
+"""Asks of somebody's view, of a meaning, or whether something is so, and says nothing of what it is about."""
 
 
 def kind_of(text: str) -> Kind | None:

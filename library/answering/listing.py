@@ -62,7 +62,7 @@ def _lists(scored: Sequence[Scored]) -> list[List]:
     found: dict[tuple[object, ...], list[Scored]] = {}
     for one in sorted(scored, key=lambda one: one.sentence.order):
         if one.sentence.opens_list:
-            places = one.sentence.places or (one.sentence.opening,)
+            places = one.sentence.places
             if not one.sentence.is_nested and one.sentence.label:
                 places = (*places, one.sentence.label)
             for depth in range(len(places)):
@@ -76,7 +76,8 @@ def _says(part: QuestionPart, asked: frozenset[str], one: List) -> float:
     if not is_head(one.line) or not line:
         return 0.0
     if part.kind == "why" and kind_of(one.line) == "why":
-        return float(asked - _OCCURRING <= above)
+        of_what = asked - _OCCURRING
+        return float(bool(of_what or part.names) and of_what <= above)
     if not (asked <= above and line & asked):
         return 0.0
     share = len(line & (asked | marks(" ".join(part.names)))) / len(line)

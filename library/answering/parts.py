@@ -77,16 +77,16 @@ _DEFINING = re.compile(
 """A question that wants to be told what somebody or something is."""
 _DEFINED = re.compile(
     r"^what (?:is|are) (?:an? |the )?(?P<english>[^?,]{2,60}?)(?: for)?\W*(?:\?|$)"
-    r"|^(?P<before>[^，。？?]{2,20}?)(?:是什么(?:意思)?|是指什么|指的是什么)(?:\W|$)|^(?:什么[是叫]|什么叫做|何谓)(?P<behind>[^，。？?]{2,20}?)(?:\W|$)",
+    r"|^(?P<before>[^，。？?]{2,20}?)(?:是什么(?:意思)?|是指什么|指的是什么)(?:\W|$)|^(?:什么(?:是|叫做?)|何谓)(?P<behind>[^，。？?]{2,20}?)(?:\W|$)",
     re.IGNORECASE,
 )
-"""A question for what something is, of which the answer begins with it: Newton's third law states that …"""
+"""A question for what something is, of which the answer begins with it, or names it behind “called”: Newton's third law states that …"""
 _IS = (
     r"(?: \([^)]*\))?(?:,? (?:is|are|was|were|means?|states?|says?|holds?|refers?|describes?|keeps?|prevents?|limits?|measures?|occurs?|consists?|involves?)\b(?! (?:not|never|no)\b)"
     r"|, (?:an?|the|or) |: (?=(?-i:[a-z]))|\s[-–—]\s|—(?=\w))"
 )
 _IS_CHINESE = r"(?:（[^）]*）)?(?:又称[^，]*，|也叫[^，]*，)?(?:是|指|指出|说明|表明|认为|规定|，|（)"
-_CALLED = r"\b(?:called|termed|named|known as) (?:(?:the|an?) )?[\"“'‘*]*|(?:叫做?|称为|称作|称之为|就是)[“「]?"
+_CALLED = r"(?<!not )(?<!never )\b(?:called|termed|named|known as) (?:(?:the|an?) )?[\"“'‘*]*|(?<![不呼])(?:叫做|称为|称作|称之为)[“「]?"
 """Behind which a definition names what it defines."""
 _TELLINGS = [
     tuple(re.compile(words, re.IGNORECASE) for words in line.split("\t")) for line in entries(__name__, "tellings")
@@ -263,11 +263,8 @@ class QuestionPart:
     def _is_defined_by(self, sentence: str) -> bool:
         spelt = "|".join(map(re.escape, self.defined))
         begins = rf"(?:(?:the|an?) )?(?:{spelt})s?(?:{_IS}|{_IS_CHINESE})"
-        names = rf"(?:{_CALLED})(?:{spelt})(?![{HAN}]|\w)"
-        return any(
-            found is not None
-            for found in (re.match(begins, sentence, re.IGNORECASE), re.search(names, sentence, re.IGNORECASE))
-        )
+        is_named = re.search(rf"(?:{_CALLED})(?:{spelt})s?(?!\w)", sentence, re.IGNORECASE) is not None
+        return is_named or re.match(begins, sentence, re.IGNORECASE) is not None
 
     def is_proven_in_kind(self, sentence: str) -> bool:
         """Whether code can see that what is counted is what was asked for, where a kind of thing is."""

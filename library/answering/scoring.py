@@ -1,6 +1,6 @@
 """How much a sentence has to say about a question: words, meaning, the kind of answer it holds, its passage's rank.
 
-No list of words stands in it and hardly any language, so it does for Chinese what it does for English.
+It knows no subject and hardly any language, so it does for Chinese what it does for English.
 """
 
 import math
@@ -41,9 +41,9 @@ SATURATION, LENGTH = 1.2, 0.75
 """The customary constants of BM25: how soon a repeated word counts no more, how much a long text pays for its length."""
 
 _FRAME = re.compile(
-    "阶段|期间|时期|可以|能够|应该|[让更]|(?<![可功性动势热电太智技职])能(?![量源力])|办法|方法|到底|究竟|一点|一下"
+    "阶段|期间|时期|可以|能够|应该|(?<![转割出])让(?!步)|(?<!变)更(?![新换改年正])|办法|方法|到底|究竟|一点|一下(?!午)"
 )
-"""Says only when or of which part of something it is asked, or that it may be."""
+"""Words of a question that say nothing of its subject: when or which part it is asked of, that it may be, by which way."""
 _OF_A_TIME = re.compile(
     r"\b(?:by|towards?|until|since) the (?:end|beginning|start|close) of\b"
     r"|\b(?:at|in|near) the (?:end|beginning|start|close) of (?=(?:the |that )?(?:\w+ )?(?:\d|centur|decade|year|month|week|day|war\b))",

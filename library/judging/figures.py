@@ -1,6 +1,7 @@
 """Numbers and dates of a sentence, held against a text."""
 
 import re
+from collections.abc import Sequence
 
 from library.text.facts import Fact, facts, missing
 
@@ -8,8 +9,8 @@ _MONTH = re.compile(
     r"\b(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\b|月|日"
 )
 
-_THIRDS = re.compile(r"(\d{1,2}|[一二三四五六七八九十]{1,2})月([上中下]{1,2})旬")
-"""Thirds of a month: 4月上旬, 四月中下旬."""
+_THIRD = re.compile(r"(?:(?P<month>\d{1,2}|[一二三四五六七八九十]{1,2})\s?月的?|(?<=[到至和、]))(?P<third>[上中下])旬")
+"""A third of a month: 4月上旬, and 下旬 in 4月中旬到下旬."""
 _MONTHS = {
     name: str(number)
     for number, name in enumerate(["一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二"], 1)
@@ -33,18 +34,25 @@ def unheld_figures(sentence: str, text: str) -> list[Fact]:
         )
     ]
     thirds = {fact.value for fact in _thirds(text)}
-    return unheld + [fact for fact in _thirds(sentence) if thirds and fact.value not in thirds]
+    return unheld + [
+        fact for fact in _thirds(sentence) if thirds and fact.value not in thirds and not _overlaps(fact, unheld)
+    ]
 
 
 def _thirds(text: str) -> list[Fact]:
-    """The thirds of months that a text names: both numbers of “4月中旬到4月上旬” may stand beside other thirds."""
-    return [
-        Fact(
-            "number", match[0], f"{_MONTHS.get(match[1], match[1].lstrip('0'))}月{third}旬", match.start(), match.end()
-        )
-        for match in _THIRDS.finditer(text)
-        for third in match[2]
-    ]
+    """The thirds of months that a text names, their values two words: both numbers of “4月中旬到4月上旬” may stand beside others."""
+    found: list[Fact] = []
+    month = ""
+    for match in _THIRD.finditer(text):
+        named = match["month"]
+        month = (_MONTHS.get(named) or str(int(named))) if named else month
+        if month:
+            found.append(Fact("number", match[0], f"{month} {match['third']}", match.start(), match.end()))
+    return found
+
+
+def _overlaps(fact: Fact, others: Sequence[Fact]) -> bool:
+    return any(fact.start < one.end and one.start < fact.end for one in others)
 
 
 def figures(text: str) -> list[Fact]:

@@ -51,7 +51,7 @@ def reckoned(sentence: str, passages: Sequence[EvidenceItem]) -> list[Fact]:
     ]
     held = [amount for one in told for amount in _amounts(one.text)]
     whole = " ".join(one.text for one in passages)
-    absent = [one for one in unheld_figures(sentence, whole) if one.kind == "number"]
+    absent = [one for one in unheld_figures(sentence, whole) if one.kind == "number" and " " not in one.value]
     pairs = [pair for pair in permutations(held, 2) if pair[0].unit & pair[1].unit and _goes_that_way(sentence, *pair)]
     return [figure for figure in absent if any(_follows(figure, sentence, *pair) for pair in pairs)]
 

@@ -157,7 +157,7 @@ def _standing(one: CandidateSentence, scored: Sequence[Scored], *, is_list: bool
     by_place = {other.sentence.order: other.sentence for other in scored}
     if one.leans:
         return _led_to(one, by_place)
-    if one.is_headed or not (is_list and one.opens_list):
+    if not (is_list and one.opens_list):
         return [one]
     entries = [
         other

@@ -131,3 +131,8 @@ def test_what_is_the_most_of_all_must_be_told_so(sentence: str, text: str) -> No
 
 def test_what_is_not_marked_as_inferred_reckons_nothing() -> None:
     assert read(f"{COUNTED} grew by 800 from 1990 to 2020.", [BEFORE, AFTER]).verdict == "conflicting"
+
+
+def test_a_third_of_a_month_follows_from_no_amounts() -> None:
+    passages = [passage(1, "4月中旬到5月上旬，公园适合看杜鹃花。"), passage(2, "公园在5月上旬适合看月季。")]
+    assert read_inferred("公园在4月上旬适合看杜鹃花。", passages).verdict != "supported"

@@ -600,3 +600,5 @@ def test_a_third_of_a_month_is_one_figure() -> None:
     assert [one.text for one in unheld_figures("4月中旬到4月上旬适合看杜鹃花。", told)] == ["4月上旬"]
     assert unheld_figures("四月中旬到5月上旬适合看杜鹃花。", told) == []
     assert unheld_figures("4月上旬适合看杜鹃花。", "4月适合看杜鹃花。") == []
+    assert unheld_figures("4月下旬适合看杜鹃花。", "4月中旬到下旬适合看杜鹃花。") == []
+    assert unheld_figures("5 月上旬适合看月季。", told) == []

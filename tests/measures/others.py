@@ -50,18 +50,18 @@ def fetch() -> bool:
         for place, source in enumerate(sources()):
             if not _lay_out(source, Path(folder, str(place)), laid_out):
                 return False
-        shutil.copytree(laid_out, OTHERS)
+        OTHERS.parent.mkdir(parents=True, exist_ok=True)
+        shutil.move(laid_out, OTHERS)
     return True
 
 
 def sources() -> list[Source]:
     found: list[Source] = []
     for line in Path(__file__).with_suffix(".tsv").read_text("utf-8").splitlines():
-        *source, path = line.split("\t")
-        if any(source):
-            found.append(Source(*source, path, []))
+        if line.startswith("\t"):
+            found[-1].paths.append(line.removeprefix("\t"))
         else:
-            found[-1].paths.append(path)
+            found.append(Source(*line.split("\t"), paths=[]))
     return found
 
 

@@ -663,3 +663,17 @@ def test_of_facts_those_go_first_that_stand_with_all_the_names() -> None:
         title="Google",
     )
     assert _told("When was Google incorporated?", company)[0][0].startswith("Two students")
+
+
+def test_a_sentence_that_says_it_is_not_so_is_no_repetition() -> None:
+    planets = passage(1, "Pluto is not a planet. It has five moons.", title="Pluto")
+    assert _told("Is Pluto a planet?", planets)[0][0] == "Pluto is not a planet."
+
+
+def test_what_is_called_so_is_no_call_and_no_denial() -> None:
+    (part,) = ask_apart("什么叫做救援？").parts
+    assert part.defined == ("救援",)
+    assert part.is_answered_in_kind("把人从危险中带出来叫做救援。")
+    assert not part.is_answered_in_kind("他们呼叫救援。")
+    (part,) = ask_apart("What is an aquitard?").parts
+    assert not part.is_answered_in_kind("Sand is never called an aquitard.")

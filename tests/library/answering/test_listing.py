@@ -126,25 +126,6 @@ def test_a_list_of_notes_answers_what_the_line_above_it_says(
     assert [claim.text for claim in draft.summary] == told
 
 
-EARTHQUAKE = passage(
-    6,
-    "\n".join(
-        (
-            indented("Impacts", 1),
-            indented("Primary", 2),
-            indented("Houses were destroyed", 3),
-            indented("Schools were damaged", 3),
-            indented("Secondary", 2),
-            indented("Hospitals could not respond", 3),
-            indented("Responses", 1),
-            indented("Aid was given", 2),
-        )
-    ),
-    title="Haiti, 2010",
-    document=6,
-)
-
-
 def test_a_list_is_told_where_its_heading_asks_the_same_in_other_words() -> None:
     matters = passage(
         7,
