@@ -9,7 +9,9 @@ _MONTH = re.compile(
     r"\b(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\b|月|日"
 )
 
-_THIRD = re.compile(r"(?:(?P<month>\d{1,2}|[一二三四五六七八九十]{1,2})\s?月的?|(?<=[到至和、]))(?P<third>[上中下])旬")
+_THIRD = re.compile(
+    r"(?:(?P<month>\d{1,2}|十[一二]?|[一二三四五六七八九])\s?月的?|(?<=[到至和、]))(?P<third>[上中下])旬"
+)
 """A third of a month: 4月上旬, and 下旬 in 4月中旬到下旬."""
 _MONTHS = {
     name: str(number)

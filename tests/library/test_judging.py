@@ -602,3 +602,4 @@ def test_a_third_of_a_month_is_one_figure() -> None:
     assert unheld_figures("4月上旬适合看杜鹃花。", "4月适合看杜鹃花。") == []
     assert unheld_figures("4月下旬适合看杜鹃花。", "4月中旬到下旬适合看杜鹃花。") == []
     assert unheld_figures("5 月上旬适合看月季。", told) == []
+    assert unheld_figures("三四月上旬适合看杜鹃花。", "三四月上旬适合看杜鹃花，二十月没有。") == []
