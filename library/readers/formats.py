@@ -7,6 +7,7 @@ from typing import Literal
 
 from library.readers import media_types
 from library.readers.archives import members
+from library.readers.dating import publication_date
 from library.readers.document import NoText, ReadDocument, UnreadableDocument
 from library.readers.encodings import is_text
 from library.text.language import detect
@@ -41,6 +42,8 @@ READERS: dict[Format, str] = {"csv": "table"}
 """Which module reads a format, where it is not called like it. They are loaded when a file of theirs comes."""
 _NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,2})*[_.\-\s]+(?=[^\W\d])")
 """What a file is numbered with, so that it stands in its place in a folder."""
+_DAY = re.compile(r"((?:19|20)\d\d-?[01]\d-?[0-3]\d)[_.\-\s]+(?=[^\W\d])")
+"""The day that a post is filed under: `2016-03-06-first-lady-dies`."""
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+){2,}")
 BINARY: frozenset[Format] = frozenset({"pdf", "docx", "pptx"})
 
@@ -59,9 +62,11 @@ def read(data: bytes, filename: str, media_type: str = "") -> ReadDocument:
     if not document.title:
         document = _named_by_its_heading(document)
     sample = "\n".join(block.text for block in document.blocks[:20])[:20_000]
+    filed = _DAY.match(PurePath(filename).name)
     return document.model_copy(
         update={
             "title": (document.title or _named(PurePath(filename).stem) or "Untitled")[:300],
+            "published": document.published or (publication_date(filed[1]) if filed else ""),
             "language": document.language or detect(sample),
         }
     )
@@ -82,7 +87,7 @@ def _named_by_its_heading(document: ReadDocument) -> ReadDocument:
 
 def _named(stem: str) -> str:
     """What a file is called, as a person would write it: “Plate boundaries”, of `2_Plate_boundaries`; of `how-to-make-tea` four words."""
-    numbered = _NUMBER.match(stem)
+    numbered = _DAY.match(stem) or _NUMBER.match(stem)
     words = stem[numbered.end() if numbered else 0 :].replace("_", " ").strip()
     return words.replace("-", " ") if _SLUG.fullmatch(words) else words
 

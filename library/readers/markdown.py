@@ -10,7 +10,7 @@ from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 from mdit_py_plugins.admon.index import admonition
 from mdit_py_plugins.container import container_plugin
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field, ValidationError
 
 from library.readers import media_types
 from library.readers.dating import publication_date
@@ -23,6 +23,10 @@ from library.text.sentences import is_ended
 from library.text.terms import CJK_RUN
 
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?)\n---[ \t]*(?:\n|\Z)", re.DOTALL)
+_FIELD = re.compile(
+    r"^(?P<key>[\w-]+):[ \t]*(?:[>|][+-]?[ \t]*(?P<below>(?:\n[ \t]+\S.*)+)|(?P<beside>.*))$", re.MULTILINE
+)
+"""A field of front matter, its text beside its name or in the lines below."""
 MARKUP = 2
 """How many times as long as its text a source may be."""
 INDENT = 4
@@ -80,6 +84,10 @@ _WRAPPER = re.compile(r"^[ \t]*<[a-z]+\b[^<>\n]*\smarkdown\s*=\s*[\"']?(?:1|bloc
 """The tag around Markdown that kramdown reads as such."""
 _SPAN = re.compile(r"\s*<(?:a|abbr|b|br|code|em|font|i|img|kbd|s|small|span|strong|sub|sup|u)\b", re.IGNORECASE)
 """Opens a paragraph in which Markdown goes on, though nothing else stands in its line."""
+_BLOCK = re.compile(
+    r"</(?:p|div|h[1-6]|li|blockquote)>\s*(?:<[^<>]*>\s*)*<(?:p|div|h[1-6]|li|blockquote)\b", re.IGNORECASE
+)
+"""Where one paragraph of HTML ends and the next begins, in what Markdown takes for one."""
 _ANNOTATION = re.compile(r"<annotation\b[^<>]*>[^<]*</annotation>")
 """A formula once more, as another program writes it."""
 _LINE_END = re.compile(
@@ -154,10 +162,11 @@ _parser = _made()
 class FrontMatter(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
-    title: str = ""
+    title: str = Field("", validation_alias=AliasChoices("title", "post_title"))
     url: str = ""
     publisher: str = ""
     published: str = ""
+    date: str = Field("", validation_alias=AliasChoices("date", "post_date", "publishdate", "pubdate"))
     language: Language | None = None
     topic: str = ""
 
@@ -176,7 +185,7 @@ def read(data: bytes) -> ReadDocument:
         title=front.title or first_heading,
         url=front.url,
         publisher=front.publisher,
-        published=publication_date(front.published),
+        published=publication_date(front.published) or publication_date(front.date),
         language=front.language,
         topic=front.topic,
         media_type=media_types.MARKDOWN,
@@ -185,8 +194,8 @@ def read(data: bytes) -> ReadDocument:
 
 
 def _front_matter(source: str) -> FrontMatter:
-    pairs = (line.partition(":") for line in source.split("\n") if ":" in line and not line.startswith((" ", "#")))
-    fields = {key.strip().lower(): value.strip().strip("\"'") for key, _, value in pairs}
+    found = ((one["key"].lower(), one["below"] or one["beside"]) for one in _FIELD.finditer(source))
+    fields = {key: unescape(" ".join(value.split()).strip("\"'")) for key, value in found}
     try:
         return FrontMatter.model_validate({key: value for key, value in fields.items() if value})
     except ValidationError:
@@ -236,6 +245,8 @@ def _walk(tokens: list[Token], env: Env, builder: BlockBuilder, *, titled: bool)
             builder.paragraph(_plain(_box_title(token.info), env))
         elif before.type in _TITLES and before.markup.rpartition(" ")[2] in ("", token.content.lower()):
             continue  # It says only that it is a note or a tip.
+        elif token.type == "inline" and _BLOCK.search(token.content):
+            _add_html(token.content, builder)
         elif token.type == "inline":
             for said in _said(_without_attributes(token.content), in_a_list=around.type == "list_item_open"):
                 for line, depth in lists.placed(_LINE_END.split(said)):
@@ -250,14 +261,18 @@ def _add(token: Token, env: Env, builder: BlockBuilder, depth: int) -> None:
     if token.type == "table":
         for row in token.content.split("\n"):
             builder.paragraph("; ".join(filter(None, (_plain(_on_one_row(cell), env) for cell in _cells(row)))), depth)
-    elif token.type == "html_block" and _SPAN.match(token.content):
+    elif token.type == "html_block" and _SPAN.match(token.content) and not _BLOCK.search(token.content):
         builder.paragraph(_plain(_without_attributes(token.content), env), depth)
     elif token.type == "html_block":
-        from library.readers import html  # noqa: PLC0415  # lxml, which only those pay who have some
-
-        html.fill(token.content, builder)
+        _add_html(token.content, builder)
     elif token.type in {"fence", "code_block"}:
         builder.verbatim(token.content)
+
+
+def _add_html(source: str, builder: BlockBuilder) -> None:
+    from library.readers import html  # noqa: PLC0415  # lxml, which only those pay who have some
+
+    html.fill(source, builder)
 
 
 def _on_one_row(cell: str) -> str:

@@ -66,6 +66,19 @@ def test_a_document_that_says_no_title_is_called_by_its_heading_or_its_file(
     assert (document.title, [block.heading for block in document.blocks]) == (title, headings)
 
 
+@pytest.mark.parametrize(
+    ("filename", "title", "published"),
+    [
+        ("2016-03-06-first-lady-dies.md", "first lady dies", "2016-03-06"),
+        ("20220519 The mascots of Ubuntu.md", "The mascots of Ubuntu", "2022-05-19"),
+        ("2022 report.md", "2022 report", ""),
+    ],
+)
+def test_a_post_is_of_the_day_it_is_filed_under(filename: str, title: str, published: str) -> None:
+    document = read(b"It was hot.", filename)
+    assert (document.title, document.published) == (title, published)
+
+
 def test_format_follows_the_bytes_before_the_name() -> None:
     assert read(files.docx(), "a.txt").media_type == media_types.DOCX
 

@@ -174,6 +174,25 @@ def test_markdown_without_front_matter_is_named_by_its_first_heading() -> None:
     assert (document.title, document.blocks) == ("蒸汽机", [Block(text="瓦特改良了蒸汽机。")])
 
 
+@pytest.mark.parametrize(
+    ("matter", "title", "published"),
+    [
+        ("title: A trial\ndate: 2017-02-22\nlast_updated: 2020-01-01", "A trial", "2017-02-22"),
+        ("post_title: >\n  A trial\n  ends\npost_date: 2016-03-06 19:32:12\npublished: true", "A trial ends", "2016-03-06"),
+        ("title: Apple&#039;s phone\npublished: 2016", "Apple's phone", "2016"),
+    ],
+)  # fmt: skip
+def test_day_and_title_are_read_as_blogs_write_them(matter: str, title: str, published: str) -> None:
+    document = markdown.read(f"---\n{matter}\n---\nIt ended.\n".encode())
+    assert (document.title, document.published) == (title, published)
+
+
+def test_paragraphs_of_html_within_markdown_stay_apart() -> None:
+    source = '<span id="a"/><p>She died at home.</p><span id="b"/><p>"She is with him," he wrote.</p>\n'
+    (block,) = markdown.read(source.encode()).blocks
+    assert block.text == 'She died at home.\n"She is with him," he wrote.'
+
+
 def test_text_is_unwrapped_under_its_headings() -> None:
     source = (
         "The Engine\n\nJames Watt added a separate conden-\nser to the engine of Newcomen in\n1769.\n\n- one\n- two\n"
