@@ -23,6 +23,7 @@ _TELLING = re.compile(
     r"|昨天|昨日|前天|[上本这下]个?(?:周|星期)|[上本]个?月|去年|明年|本报讯|记者",
     re.IGNORECASE,
 )
+_PART_OF_TODAY = re.compile("今[早晨午晚]")
 _WEEKDAY = re.compile(r"\bon (?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b(?!,?\s+(?:\d|[A-Z]))")
 
 
@@ -60,11 +61,16 @@ def _masthead(text: str) -> DateMention | None:
     return None
 
 
+def says_today(text: str) -> bool:
+    """Whether a text tells of a part of the day on which it was written; what is said of today may be of these days."""
+    return _PART_OF_TODAY.search(text) is not None
+
+
 def is_news(text: str, own: Point | None) -> bool:
     """Whether a text speaks from the day on which it was written."""
     if own is None or own.day is None:
         return False
-    if find(text) or _TELLING.search(text):
+    if find(text) or _TELLING.search(text) or says_today(text):
         return True
     lines = (line for line in text.split("\n") if not is_furniture(line))
     return _WEEKDAY.search(text) is not None and not any(

@@ -61,7 +61,7 @@ def dated_sentences(text: str, published: str | None = None) -> tuple[DatedSente
     """Every sentence of a text with its dates."""
     dateline = datelines.find(text)
     own = point_of(published) or (dateline.point if dateline else None)
-    reader = _Reader(own, is_news=datelines.is_news(text, own), has_dateline=dateline is not None)
+    reader = _Reader(own, is_news=datelines.is_news(text, own), is_of_its_day=dateline is not None or datelines.says_today(text))
     found: list[DatedSentence] = []
     end = 0
     for whole in split(text):
@@ -105,8 +105,8 @@ def point_of(iso: str | None) -> Point | None:
 class _Reader:
     """Reads sentences in order, remembering the dates that following ones may rest on."""
 
-    def __init__(self, own: Point | None, *, is_news: bool, has_dateline: bool) -> None:
-        self._own, self._is_news, self._has_dateline = own, is_news, has_dateline
+    def __init__(self, own: Point | None, *, is_news: bool, is_of_its_day: bool) -> None:
+        self._own, self._is_news, self._is_of_its_day = own, is_news, is_of_its_day
         self._before: list[tuple[int, Point]] = []
         self._last: tuple[int, Point] | None = None
         self._heading: tuple[int, Point] | None = None
@@ -197,14 +197,14 @@ class _Reader:
         return counted
 
     def _by_own_day(self, sentence: SentenceSpan, found: Sequence[Dated]) -> list[Dated]:
-        """Days of the week, in what is news; today and tomorrow, where it begins with its day."""
+        """Days of the week, in what is news; today and tomorrow, where it speaks of its own day."""
         if not self._is_news or self._own is None:
             return []
         placed = [
             Dated(_placed(mention, sentence), "published", sentence.start)
             for distance in (
                 *weekdays(sentence.text, self._own),
-                *(days_around(sentence.text) if self._has_dateline else ()),
+                *(days_around(sentence.text) if self._is_of_its_day else ()),
             )
             if (mention := distance.resolve(self._own))
         ]

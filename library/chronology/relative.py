@@ -39,8 +39,9 @@ _WEEKDAY = re.compile(
     r"\b(?P<last>[Ll]ast\s+)?(?P<next>(?:[Nn]ext|[Tt]his coming)\s+)?(?:on\s+)?"
     r"(?P<name>Mondays?|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b(?!,?\s+(?:\d|[A-Z][a-z]+\s\d))"
 )
-_TODAY = re.compile(r"\b(?:(?P<today>today)|tomorrow)\b(?!['’])|(?P<han>今天|今日)|明天|明日", re.IGNORECASE)
+_TODAY = re.compile(r"\b(?:(?P<today>today)|tomorrow)\b(?!['’])|(?P<han>今天|今日|今[早晨午晚])|明天|明日", re.IGNORECASE)
 _AHEAD = re.compile(r"\b(?:will|is to|are to|shall|due|scheduled|planned|expected|would|next)\b")
+_CLAUSE = re.compile(r"[,;:]|\b(?:and|that|which|who)\b")
 _HAN_WEEKDAY = re.compile(r"(?P<week>上上|上|本|这|下)(?:个)?(?:周|星期|礼拜)(?P<name>[一二三四五六日天末])?")
 _HAN_OWN_MONTH = re.compile(r"(?P<which>上|本|这个|下)(?:个)?月(?P<day>3[01]|[12]\d|[1-9])[日号]")
 _HAN_LASTING = re.compile(r"\d[年月日][^。；]*，在[^，。；\d年月日]{2,}$")
@@ -206,7 +207,8 @@ def weekdays(sentence: str, own: Point) -> Iterator[Distance]:
         if match["name"].endswith("s"):
             continue
         wanted = _WEEKDAYS.index(match["name"].lower())
-        is_ahead = match["next"] or (not match["last"] and _AHEAD.search(sentence))
+        clause = _CLAUSE.split(sentence[: match.start()])[-1]
+        is_ahead = match["next"] or (not match["last"] and _AHEAD.search(clause))
         passed = wanted > today or (wanted == today and match["last"])
         steps = (0 if wanted > today else 1) if is_ahead else (-1 if passed else 0)
         yield Distance(match, "week", steps, to_publication=True, weekday=wanted)

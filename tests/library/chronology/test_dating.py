@@ -162,5 +162,16 @@ def test_today_is_a_day_where_a_text_begins_with_its_own() -> None:
     assert dates("Today the park has two gates.", "2024-05-06") == []
 
 
+def test_this_morning_is_a_day_where_the_source_has_one() -> None:
+    text = "法院今早宣判，被告今日入狱。"
+    assert [iso for iso, _, _, _ in dates(text, "2017-02-22")] == ["2017-02-22", "2017-02-22"]
+    assert dates(text) == []
+
+
+def test_a_weekday_of_what_was_done_is_past_whatever_will_follow() -> None:
+    text = "Three officials were charged on Wednesday, and the next hearing will be in May."
+    assert [iso for iso, _, _, _ in dates(text, "2016-04-20")][:1] == ["2016-04-20"]
+
+
 def test_a_year_heads_an_entry_before_a_full_width_colon() -> None:
     assert [iso for iso, _, _, _ in dates("1986：第一台电饭煲下线")] == ["1986"]
