@@ -2,28 +2,37 @@
 
 `topics.json` holds topics in a person's words, with milestones that must stand in their timelines and what must not;
 `dated.json` short texts of many kinds with their dates. Both were written before anything was tuned on them.
+`othertopics.json` and `otherdated.json` are the same of two sets of documents that others chose, and by those who chose
+them; their topics are searched for as a run searches.
 """
 
 import json
 import re
+from collections.abc import Sequence
 from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from pydantic import BaseModel
+from pydantic import BaseModel, TypeAdapter
 
+from library import services
 from library.chronology.dating import dated_sentences
 from library.chronology.happenings import happenings
-from library.chronology.reading import below_heading
+from library.chronology.reading import below_heading, dated_passages
+from library.evidence import numbered
+from library.fulltext import search_passages
 from library.models import Passage
-from library.schemas import EvidenceItem, Language
+from library.schemas import EvidenceItem, Language, SearchOutcome, SearchQuery
 from library.text.dates import find_dates
+from research.timelines.briefs import ProposalTask
 from research.timelines.checking.milestones import ReadEvidence, resolve
 from research.timelines.milestones.merging import merge
 from research.timelines.offline.milestone import milestones
+from research.timelines.offline.planner import plan
+from research.timelines.pipeline import PASSAGES, thread_queries
 from research.timelines.schemas import Node
-from tests.measures import outside
+from tests.measures import others, outside
 from tests.measures.tables import percent, table
 from tests.research.timelines.making import RETRIEVED, item, task
 
@@ -71,10 +80,10 @@ class Chosen(NamedTuple):
     must: int
 
 
-def dated_texts() -> Found:
-    """The dates of happenings in our own short texts."""
+def dated_texts(name: str = "dated.json") -> Found:
+    """The dates of happenings in short texts."""
     right = shown = known = none = 0
-    for number, raw in enumerate(_read("dated.json"), 1):
+    for number, raw in enumerate(_read(name), 1):
         case = DatedText.model_validate(raw)
         text = below_heading(case.heading, case.text) if case.heading else case.text
         one = item(f"e{number}", text, title=case.title, heading=case.heading, published=case.published or None)
@@ -140,12 +149,37 @@ def chosen() -> list[Chosen]:
     for case in outside.cases().topics:
         language: Language = "zh" if re.search("[\u4e00-\u9fff]", case.topic) else "en"
         topics.append(KnownTopic(topic=case.topic, language=language, must=[], never=[] if case.known else [("", ".")]))
-    return [_choose(topic) for topic in topics]
+    return [_choose(topic, evidence(), _reading()) for topic in topics]
 
 
-def _choose(topic: KnownTopic) -> Chosen:
-    draft = milestones(task(topic.topic, evidence(), language=topic.language, limit=LIMIT))
-    nodes = merge(resolve(draft, _reading())).nodes
+@cache
+def chosen_of_others() -> dict[str, list[Chosen]]:
+    """The timelines of the topics of others, by the set that each is of."""
+    sets = TypeAdapter(dict[str, list[KnownTopic]]).validate_json((HERE / "othertopics.json").read_bytes())
+    return {
+        name: [_choose(topic, found := _found(others.owner_id(name), topic), ReadEvidence(found)) for topic in topics]
+        for name, topics in sets.items()
+    }
+
+
+def _found(owner_id: int, topic: KnownTopic) -> list[EvidenceItem]:
+    """The dated passages of the documents that a timeline's searches find."""
+    known = services.survey(owner_id, topic.topic)
+    proposed = plan(ProposalTask(topic=topic.topic, language=topic.language, level=None, survey=known))
+    threads = proposed.research_threads
+    texts = [topic.topic, *(text for thread in threads for text in thread_queries(topic.topic, thread))]
+    outcomes = [
+        SearchOutcome(
+            query=text, hits=search_passages(owner_id, SearchQuery(text=text[:400], limit=PASSAGES["medium"]))
+        )
+        for text in dict.fromkeys(texts)
+    ]
+    return numbered(dated_passages(owner_id, outcomes))
+
+
+def _choose(topic: KnownTopic, items: list[EvidenceItem], reading: ReadEvidence) -> Chosen:
+    draft = milestones(task(topic.topic, items, language=topic.language, limit=LIMIT))
+    nodes = merge(resolve(draft, reading)).nodes
     told = [(node.date, f"{node.title} {node.quote} {node.description}") for node in nodes]
 
     def stands(wanted: tuple[str, str]) -> bool:
@@ -156,15 +190,23 @@ def _choose(topic: KnownTopic) -> Chosen:
 
 
 def report() -> str:
-    own = dated_texts()
+    own, theirs = dated_texts(), dated_texts("otherdated.json")
     written = f"Dates in our own short texts: F1 {percent(own.f1)}, {own.none} that are none\n"
+    written += f"In those of others: F1 {percent(theirs.f1)}, {theirs.none} that are none\n"
     if not outside.is_there():
         return written + outside.ABSENT
     rows = [[name, percent(ours.f1), percent(every.f1)] for name, (ours, every) in outside_dates().items()]
     written += table("Dates of documents outside", ["", "timeline F1", "all dates of the right documents"], rows)
-    must, there = sum(one.must for one in chosen()), sum(one.must - len(one.missed) for one in chosen())
-    beside = [f"{one.topic}: {date} {words}" for one in chosen() for date, words in one.beside]
-    return written + (
-        f"Milestones that must be there {there} of {must}; nodes {sum(len(one.nodes) for one in chosen())};"
+    written += _told("", chosen())
+    return written + "".join(
+        _told(f", {name}", found) for name, found in chosen_of_others().items() if others.is_there()
+    )
+
+
+def _told(name: str, found: Sequence[Chosen]) -> str:
+    must, there = sum(one.must for one in found), sum(one.must - len(one.missed) for one in found)
+    beside = [f"{one.topic}: {date} {words}" for one in found for date, words in one.beside]
+    return (
+        f"Milestones that must be there{name} {there} of {must}; nodes {sum(len(one.nodes) for one in found)};"
         f" what must not be there {len(beside)} {'; '.join(beside)}\n"
     )

@@ -1,5 +1,6 @@
-"""Ten sets of documents of other people, each with 26 questions that were written from these alone, by somebody who knew
-nothing of the engine: lessons for children, notes, textbooks, handbooks, advice, in two languages.
+"""Twelve sets of documents of other people, in two languages: lessons for children, notes, textbooks, handbooks, advice,
+and two of histories. Ten have 26 questions each, these two 24 topics, written from the documents alone by somebody who
+knew nothing of the engine.
 
 A rule is held against them before it stays. `others.tsv` names each file: its set, repository, commit, path, and its name
 here; `otherquestions.json` has the questions of each set. `fetch()` downloads the files; `owner_id()` is somebody who may
@@ -77,7 +78,8 @@ def _lay_out(source: Source, tree: Path, into: Path) -> bool:
     if any(subprocess.run(command, capture_output=True, check=False).returncode for command in commands):
         return False
     for path in source.paths:
-        place = into / source.name / source.repository / path
+        place = into / source.name / source.repository / path.removesuffix(".php")
+        place = place.with_name(f"{place.name}.html") if path.endswith(".php") else place
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(tree / path, place)
     return True

@@ -7,7 +7,7 @@ from tests.measures import others
 
 def test_each_set_has_files_of_one_commit_and_as_many_questions() -> None:
     sources = others.sources()
-    assert {one.name for one in sources} == others.questions().keys()
+    assert {one.name for one in sources if not one.name.startswith("timelines")} == others.questions().keys()
     assert all(re.fullmatch(r"[0-9a-f]{40}", one.commit) and one.paths for one in sources)
     assert {
         (len(asked.answered), len(asked.partly), len(asked.unanswered)) for asked in others.questions().values()
