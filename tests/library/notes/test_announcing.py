@@ -59,12 +59,12 @@ def test_nobody_is_asked_to_come_to_what_is_sold() -> None:
 def test_what_is_free_needs_no_price() -> None:
     made = announcement(asked("A post for our shop Spoke & Sons in Leith: free brake check on Saturday 3 May"), "en", 0)
     assert made.missing == []
-    assert made.body.startswith("📣 Free brake check on Saturday 3 May.\n")
+    assert made.body.startswith("📣 Shop: free brake check on Saturday 3 May.\n")
 
 
 def test_a_shop_tells_of_what_it_offers() -> None:
     read = asked("我在成都开了家卤味店「阿婆卤」，国庆七天卤鸡腿买二送一，单只18元，帮我写两篇")
-    assert (read.subject, read.of("place"), read.of("day")) == ("卤鸡腿", ["成都"], ["国庆七天"])
+    assert (read.subject, read.of("place"), read.of("day")) == ("卤味店", ["成都"], ["国庆七天"])
 
 
 def test_a_discount_in_words_and_a_place_before_the_opening_are_told() -> None:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from library.notes.readers import addressed
 from library.notes.requests import asked
 
 
@@ -28,7 +27,3 @@ from library.notes.requests import asked
 )
 def test_readers_are_people_and_all_that_is_said_of_them(request_: str, audience: str) -> None:
     assert asked(request_).audience == audience
-
-
-def test_what_troubles_people_is_still_asked_of_them() -> None:
-    assert addressed("带娃的妈妈最烦恼什么？") == ("带娃 , 最烦恼什么？", "妈妈")
