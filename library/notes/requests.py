@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 from itertools import chain, dropwhile, groupby, takewhile
-from typing import Final
+from typing import Final, Literal
 
 import rjieba
 
@@ -33,6 +33,11 @@ _INSTRUCTION = re.compile(
     re.IGNORECASE,
 )
 """How a clause begins that says how the posts are to be, and never what they are about."""
+_VOICE = re.compile(r"语气|口气|风格|口吻|调性|鸡汤|\b(?:tone|voice|style|humou?r|friendly)\b", re.IGNORECASE)
+_WITHOUT: dict[Literal["emoji", "tags"], re.Pattern[str]] = {
+    "emoji": re.compile(r"(?:不要|不用|别|无|\b(?:no|without))[^，。,.;]{0,4}(?:emoji|表情)", re.IGNORECASE),
+    "tags": re.compile(r"(?:不要|不用|别|无|\b(?:no|without))[^，。,.;]{0,6}(?:标签|tags)", re.IGNORECASE),
+}
 _SO_MANY = re.compile(
     rf"\b(?:give me|i (?:need|want)|list|name|make it)\s+(?P<other>{_NUMBER})\b|(?:给我|我要|列出)(?P<han>{_NUMBER})个",
     re.IGNORECASE,
@@ -65,7 +70,12 @@ _PIECE = re.compile(rf"[{HAN}]+|[A-Za-z][A-Za-z'-]+")
 _NAMING = ("n", "v", "a", "z", "g", "j")
 """Kinds of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
 _NAMES = ("n", "j", "i", "l", "a")
-_LEADING = re.compile(r"^(?:(?:how(?: to)?|why|what|when|where|who|in|on|the|an?|my|our|your|its)\s+)+", re.IGNORECASE)
+_LEADING = re.compile(
+    r"^(?:我?想要?[发写做出]|(?:(?:how(?: to)?|why|what|when|where|who|in|on|the|an?|my|our|your|its)\s+)+)",
+    re.IGNORECASE,
+)
+_NUMERALS = frozenset("一二三四五六七八九十")
+"""What a name may be told apart by: 科目二."""
 _BEFORE = ("给", "陪", "跟")
 """Belongs to what people do for others: 给宝宝做饭."""
 _STATING = frozenset("要会能想没时让")
@@ -90,6 +100,8 @@ class ReadRequest(NoteModel):
     statements: list[str] = []
     """What it says about these in its own words, to stand in a post as it is."""
     voice: str = ""
+    without: list[Literal["emoji", "tags"]] = []
+    """What the posts are not to have."""
 
     def of(self, kind: FactKind) -> list[str]:
         return [fact for fact in self.facts if self.kinds.get(fact) == kind]
@@ -114,7 +126,8 @@ def asked(text: str) -> ReadRequest:
         facts=list(kinds),
         kinds=kinds,
         statements=stated,
-        voice="; ".join(one for one in clauses if _INSTRUCTION.match(one)),
+        voice="; ".join(one for one in clauses if _VOICE.search(one)),
+        without=[name for name, denied in _WITHOUT.items() if denied.search(text)],
     )
 
 
@@ -215,7 +228,7 @@ def _span(part: str, *, is_told: bool = False) -> str:
         return ""
     start, end = min(first for first, _ in places), max(last for _, last in places)
     start -= part[start - 1 : start] in _BEFORE
-    end += sum(1 for _ in takewhile(lambda one: _is_alone(*one), rjieba.tag(part[end:])))
+    end += sum(1 for _ in takewhile(lambda one: _is_alone(*one) or one[0] in _NUMERALS, rjieba.tag(part[end:])))
     if is_told and detect(part) not in UNSPACED:
         start, end = 0, len(part)
     return _LEADING.sub("", part[start : len(part) if is_of else end].strip())

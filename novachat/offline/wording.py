@@ -138,5 +138,5 @@ def tag_word(words: str) -> str:
 
 
 def bare(quote: NoteQuote) -> str:
-    """The quoted sentence without its full stop, to stand inside of another."""
-    return quote.text.rstrip(FULL_STOPS)
+    """The quoted sentence without the mark at its end, to stand inside of another."""
+    return quote.text.rstrip(f"{FULL_STOPS},，、;；:：")
