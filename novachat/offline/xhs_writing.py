@@ -20,7 +20,6 @@ from library.text.similarity import term_containment
 from novachat.briefs.items import ProposedPost, ProposedPosts
 from novachat.briefs.tasks import TOLD, Material
 from novachat.offline.angles import Angle, angles
-from novachat.offline.contrasting import contrasts
 from novachat.offline.details import details
 from novachat.offline.explaining import explanations
 from novachat.offline.length import LONGEST, shortness
@@ -116,8 +115,6 @@ def _without(post: ProposedPost, denied: Sequence[str]) -> ProposedPost:
 def _posts(material: Material) -> list[ProposedPost]:
     """Each with points of its own; fewer where there are too few for so many."""
     brief = material.brief
-    if any(side.digest.notes for side in material.sides):
-        return contrasts(material)
     points = points_of(material, material.digest.tips)
     if material.announces_alone or (not points and announces(brief.asked)):
         told = explanations(material) if _ASKING.search(brief.query) else []

@@ -14,8 +14,8 @@ def test_an_announcement_says_all_the_request_does() -> None:
         made = announcement(asked(CAFE), "zh", 0)
     assert (made.title, made.missing) == ("拾光开业：12月12日", [])
     assert made.body == (
-        "📣 我们咖啡馆「拾光」12月12日在永康路58号开业，前三天所有饮品第二杯半价。\n\n要紧的都在这里，不用再翻：\n🏷 名称：拾光\n"
-        "📅 时间：12月12日\n📍 地点：永康路58号\n💰 价格：前三天所有饮品第二杯半价\n\n你会来吗？评论区说一声，还想知道什么也写在下面。"
+        "📣 我们咖啡馆「拾光」12月12日在永康路58号开业，前三天所有饮品第二杯半价。\n\n要知道的都在这里：\n🏷 名称：拾光\n"
+        "📅 时间：12月12日\n📍 地点：永康路58号\n💰 价格：前三天所有饮品第二杯半价\n\n还想知道什么？写在评论区。"
     )
     assert made.tags == ["开业", "拾光", "咖啡馆", "饮品"]
 
@@ -42,13 +42,13 @@ def test_what_people_say_of_themselves_is_part_of_it() -> None:
     assert (read.of("place"), read.of("price")) == (["南京西路88号"], ["99元"])
 
 
-def test_nobody_is_asked_to_come_to_what_is_sold() -> None:
+def test_a_thing_that_is_sold_is_announced() -> None:
     made = announcement(
         asked("Write a launch post for our noise-cancelling headphones Hush One, $129, on sale from 1 September"),
         "en",
         0,
     )
-    assert (made.title, made.missing) == ("Hush One: 1 September", [])
+    assert (made.title, made.missing) == ("Hush One: 1 September", ["where"])
     assert made.body == (
         "📣 Noise-cancelling headphones: $129; on sale from 1 September.\n\nAll you need to know about it:\n"
         "🏷 Name: Hush One\n📅 When: 1 September\n💰 Price: $129\n\n"
