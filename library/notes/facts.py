@@ -70,9 +70,18 @@ LIMIT = re.compile(
 
 
 def facts_in(text: str) -> dict[str, FactKind]:
-    """Each fact with its kind."""
-    found = ((kind, match) for kind, pattern in _FACTS for match in pattern.finditer(text))
-    return {match.group(match.lastindex or 0): kind for kind, match in found}
+    """Each fact with its kind; a day within a name is none."""
+    found = [(kind, one) for kind, pattern in _FACTS for one in pattern.finditer(text)]
+    spans = {one.span(one.lastindex or 0) for _, one in found}
+    return {
+        one[one.lastindex or 0]: kind
+        for kind, one in found
+        if not any(_is_within(one.span(one.lastindex or 0), other) for other in spans)
+    }
+
+
+def _is_within(span: tuple[int, int], other: tuple[int, int]) -> bool:
+    return span != other and other[0] <= span[0] and span[1] <= other[1]
 
 
 def without_facts(text: str) -> str:

@@ -62,19 +62,21 @@ _MORE = re.compile(
 """What begins to say which people are meant."""
 _NUMBERED = re.compile(r"(?:the (?:first|next|last)|up to|\d)", re.IGNORECASE)
 """Who gets or takes part in something: free coffee for the first 50 guests."""
-_WHO = re.compile(r"\swho\s", re.IGNORECASE)
+_ENGLISH_TOLD = re.compile(
+    r"(?P<what>\b(?:explain|show|tell)\w*\s[^,.;!?]+?)\s+to\s+(?P<who>[\w' -]{3,40}?)\s*(?=[,.;!?]|$)", re.IGNORECASE
+)
 
 
 def addressed(text: str) -> tuple[str, str]:
     """The text without whom it is for, and these people."""
     for found in chain(*(pattern.finditer(text) for pattern in (*_CHINESE, *_CHINESE_PERHAPS))):
-        who = _people_of(found["who"].strip())
+        who = _KIND_BEHIND.sub("", found["who"].strip())
         if found.re not in _CHINESE_PERHAPS or who[-1] in PERSON or names_people(who):
             return f"{text[: found.start()]} , {text[found.end() :]}", who
-    for found in chain(*(pattern.finditer(text) for pattern in (_ENGLISH_BEFORE, _ENGLISH))):
+    for found in chain(*(pattern.finditer(text) for pattern in (_ENGLISH_BEFORE, _ENGLISH_TOLD, _ENGLISH))):
         who = found["who"].strip()
         head = _MORE.split(who)[0]
-        if not _NUMBERED.match(who) and (_WHO.search(who) or _PEOPLE.search(head) or names_people(head)):
+        if not _NUMBERED.match(who) and (_PEOPLE.search(head) or names_people(head)):
             return _without(text, found), who
     return text, ""
 
@@ -92,14 +94,5 @@ def _without(text: str, readers: re.Match[str]) -> str:
     """The text without its readers; where they stood before the subject, what is asked for goes on with it."""
     if readers.re is _ENGLISH_BEFORE:
         return f"{text[: readers.start('who') - len('for ')]}{text[readers.end() :]}"
-    return f"{text[: readers.start()]} , {text[readers.end() :]}"
-
-
-def _people_of(words: str) -> str:
-    """The readers without when they go or what they do then: 上班族周末去 names 上班族; 小学生的科普 is for 小学生."""
-    words = _KIND_BEHIND.sub("", words)
-    for name in AUDIENCES:
-        _, named, rest = words.partition(name)
-        if named and rest and rjieba.tag(rest)[0][1][0] in "tvd":
-            return words.removesuffix(rest)
-    return words
+    start = readers.end("what") if readers.re is _ENGLISH_TOLD else readers.start()
+    return f"{text[:start]} , {text[readers.end() :]}"

@@ -71,7 +71,7 @@ _NAMING = ("n", "v", "a", "z", "g", "j")
 """Kinds of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
 _NAMES = ("n", "j", "i", "l", "a")
 _LEADING = re.compile(
-    r"^(?:我?想要?[发写做出]|(?:(?:how(?: to)?|why|what|when|where|who|in|on|the|an?|my|our|your|its)\s+)+)",
+    r"^(?:我?想要?[发写做出]|为|(?:(?:how(?: to)?|why|what|when|where|who|in|on|the|an?|my|our|your|its)\s+)+)",
     re.IGNORECASE,
 )
 _NUMERALS = frozenset("一二三四五六七八九十")

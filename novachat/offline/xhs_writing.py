@@ -93,7 +93,7 @@ _ASKING = re.compile(r"怎么|如何|怎样|为什么|\b(?:how|why)\b", re.IGNOR
 """Who asks so wants to be told something beside the news of a shop."""
 TONE = 0.25
 """From which likeness a voice is one of these tones."""
-_EMOJI = re.compile(r"\s?[\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff]\ufe0f?")
+_EMOJI = r"[\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff]\ufe0f? ?"
 TONES = {
     "warm": "温柔 亲切 治愈 warm gentle caring friendly",
     "plain": "专业 简洁 克制 别太鸡汤 plain professional factual",
@@ -107,9 +107,8 @@ def posts(material: Material) -> ProposedPosts:
 
 
 def _without(post: ProposedPost, denied: Sequence[str]) -> ProposedPost:
-    bare = {text: _EMOJI.sub("", text) if "emoji" in denied else text for text in (post.title, post.content)}
-    tags = [] if "tags" in denied else post.tags
-    return post.model_copy(update={"title": bare[post.title], "content": bare[post.content].strip(), "tags": tags})
+    content = re.sub(_EMOJI, "", re.sub(rf"(?m)^{_EMOJI}", "· ", post.content)) if "emoji" in denied else post.content
+    return post.model_copy(update={"content": content, "tags": [] if "tags" in denied else post.tags})
 
 
 def _posts(material: Material) -> list[ProposedPost]:
