@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
-from library.notes.requests import subject_words
+from library.notes.requests import topic_words
 from library.text.language import HAN
 from library.text.verbs import spoken_terms
 from library.text.word_lists import entries
@@ -22,7 +22,7 @@ def named(topic: str) -> list[tuple[str, ...]]:
     """The terms of each word that says what the topic is: of a person's name the last, of "the life of" nothing."""
     topic = _HOW_MUCH.sub("", topic)
     first = {word.lower() for word in _FIRST_NAME.findall(topic)}
-    words = [word for word in subject_words(topic) if word not in first]
+    words = [word for word in topic_words(topic) if word not in first]
     told = [word for word in words if word not in FORMS] or words
     found = (tuple(spoken_terms(word)) for word in told)
     return [terms for terms in found if terms]

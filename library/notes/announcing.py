@@ -3,7 +3,7 @@
 from django.utils.translation import gettext, gettext_noop
 
 from library.notes.facts import FactKind
-from library.notes.lexicon import FREE, GOODS
+from library.notes.lexicon import FREE
 from library.notes.posting import POST_TITLE, fit_title, title_length
 from library.notes.requests import ReadRequest, nouns, of_oneself
 from library.notes.schemas import NoteModel
@@ -13,16 +13,10 @@ from library.text.language import PUNCTUATION, UNSPACED
 TAGS = 4
 """Words of the announcement that become tags, beside its subject and names."""
 LEADS = (
-    gettext_noop("Where and when, so that you need not look for it:"),
-    gettext_noop("All you need to know before you come:"),
-    gettext_noop("Save this, it is all in one place:"),
-)
-OF_GOODS = (
     gettext_noop("All you need to know about it:"),
     gettext_noop("In short, so that you need not look for it:"),
     gettext_noop("Save this, it is all in one place:"),
 )
-"""Where something is sold, or no day and no place is said, nobody is to come."""
 LABELS: dict[FactKind, str] = {
     "name": gettext_noop("🏷 Name: %(facts)s"),
     "day": gettext_noop("📅 When: %(facts)s"),
@@ -31,11 +25,6 @@ LABELS: dict[FactKind, str] = {
 }
 READERS = gettext_noop("👥 For: %(facts)s")
 CLOSINGS = (
-    gettext_noop("Are you coming? Say so in the comments, and ask there what else you would like to know."),
-    gettext_noop("Send it to whoever you would bring along."),
-    gettext_noop("What else should we tell you before you come?"),
-)
-CLOSINGS_OF_GOODS = (
     gettext_noop("What would you like to know about it? Ask in the comments."),
     gettext_noop("Send it to somebody who has been looking for one."),
     gettext_noop("What else should we tell you about it?"),
@@ -55,7 +44,6 @@ MISSING: dict[FactKind, str] = {
     "price": gettext_noop("what it costs"),
 }
 """What readers of an announcement ask, and how its lack is called."""
-ELSEWHERE: tuple[FactKind, ...] = ("name", "day", "place")
 MOST = len(LEADS)
 """Announcements that one request can be worded as."""
 
@@ -79,10 +67,8 @@ def announcement(read: ReadRequest, language: Language, place: int) -> Announcem
     """The announcement in one of its wordings."""
     facts = [gettext(label) % {"facts": _listed(read, kind)} for kind, label in LABELS.items() if read.of(kind)]
     facts += [gettext(READERS) % {"facts": read.audience}] if read.audience else []
-    is_visited = bool(read.of("place")) or (bool(read.of("day")) and not _sells(read))
-    leads, closings = (LEADS, CLOSINGS) if is_visited else (OF_GOODS, CLOSINGS_OF_GOODS)
-    lead = "\n".join([gettext(leads[place % MOST]), *facts])
-    blocks = [f"📣 {_told(read, language)}", lead, gettext(closings[place % MOST])]
+    lead = "\n".join([gettext(LEADS[place % MOST]), *facts])
+    blocks = [f"📣 {_told(read, language)}", lead, gettext(CLOSINGS[place % MOST])]
     if place % MOST == 1:
         blocks[:2] = reversed(blocks[:2])
     return Announcement(
@@ -97,15 +83,8 @@ def _missing(read: ReadRequest) -> list[str]:
     """What is not said, as far as code can tell: a clause in which it reads no fact may say it."""
     if any(not any(fact in one for fact in read.facts) and not of_oneself(one) for one in read.statements):
         return []
-    told = " ".join(read.statements)
-    known = {"place"} if _sells(read) else set()
-    known |= {"price"} if FREE.search(told) else set()
-    return [gettext(word) for kind, word in MISSING.items() if not read.of(kind) and kind not in known]
-
-
-def _sells(read: ReadRequest) -> bool:
-    """Whether a thing is sold, to which nobody comes."""
-    return bool(GOODS.search(" ".join(read.statements)))
+    is_free = FREE.search(" ".join(read.statements))
+    return [gettext(word) for kind, word in MISSING.items() if not read.of(kind) and not (kind == "price" and is_free)]
 
 
 def _told(read: ReadRequest, language: Language) -> str:
@@ -118,19 +97,13 @@ def _told(read: ReadRequest, language: Language) -> str:
 
 
 def _listed(read: ReadRequest, kind: FactKind) -> str:
-    """The facts of a kind; a price with what it is for."""
+    """The facts of a kind; a price with what it is for, where a statement says that alone."""
     found = read.of(kind)
     if kind == "price":
-        found = [
-            next((_bare(one) for one in read.statements if fact in one and _is_short(read, one)), fact)
-            for fact in found
-        ]
+        others = [fact for fact in read.facts if fact not in found]
+        alone = [_bare(one) for one in read.statements if not any(other in one for other in others)]
+        found = [next((one for one in alone if fact in one), fact) for fact in found]
     return " · ".join(dict.fromkeys(found))
-
-
-def _is_short(read: ReadRequest, statement: str) -> bool:
-    """Whether a statement says little but its price."""
-    return not any(fact in statement for kind in ELSEWHERE for fact in read.of(kind))
 
 
 def _bare(statement: str) -> str:

@@ -22,7 +22,7 @@ _FACTS: tuple[tuple[FactKind, re.Pattern[str]], ...] = (
         "price",
         re.compile(
             r"[£$€¥￥]\s?\d(?:[\d.,]*\d)?|\d(?:[\d.,]*\d)?\s?(?:元|块钱?|RMB\b|yuan\b|dollars?\b|euros?\b|pounds?\b)"
-            r"|(?:\d(?:\.\d)?\s?|[一二三四五六七八九]{1,2})折(?![叠扣磨腾])|满\d+减\d+|\b\d{1,2}\s?% off\b|(?:第[二两三]\w)?半价|买[一二两三]送[一二]"
+            r"|(?:\d(?:\.\d)?\s?|[一二三四五六七八九]{1,2})折(?![叠扣磨腾])|(?<=[价票])\s?\d+(?![\d元块折])|满\d+减\d+|\b\d{1,2}\s?% off\b|(?:第[二两三]\w)?半价|买[一二两三]送[一二]"
         ),
     ),
     # days and hours
@@ -46,7 +46,7 @@ _FACTS: tuple[tuple[FactKind, re.Pattern[str]], ...] = (
             r"|\b\d+\s+(?:[A-Z][\w']*\s)+?(?:Street|St|Road|Rd|Lane|Avenue|Ave|Square|Way|Yard|Court|Row|Hill|Drive|Quay)\b"
         ),
     ),
-    ("name", re.compile(rf"店名(?:叫|是|[：:])?\s?([{HAN}A-Za-z]{{1,12}})")),
+    ("name", re.compile(rf"店(?:名(?:叫|是|[：:])?|叫)\s?([{HAN}A-Za-z]{{1,12}})")),
     ("name", re.compile(r"[「『“\"]([^」』”\"]{1,20})[」』”\"]")),
     (
         "name",
@@ -70,9 +70,18 @@ LIMIT = re.compile(
 
 
 def facts_in(text: str) -> dict[str, FactKind]:
-    """Each fact with its kind."""
-    found = ((kind, match) for kind, pattern in _FACTS for match in pattern.finditer(text))
-    return {match.group(match.lastindex or 0): kind for kind, match in found}
+    """Each fact with its kind; a day within a name is none."""
+    found = [(kind, one) for kind, pattern in _FACTS for one in pattern.finditer(text)]
+    spans = {one.span(one.lastindex or 0) for _, one in found}
+    return {
+        one[one.lastindex or 0]: kind
+        for kind, one in found
+        if not any(_is_within(one.span(one.lastindex or 0), other) for other in spans)
+    }
+
+
+def _is_within(span: tuple[int, int], other: tuple[int, int]) -> bool:
+    return span != other and other[0] <= span[0] and span[1] <= other[1]
 
 
 def without_facts(text: str) -> str:

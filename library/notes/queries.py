@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from library import meaning
-from library.notes.fitting import all_of, filed_as, fitting, stem, words_of
+from library.notes.fitting import all_of, fitting, stem
 from library.notes.lexicon import MANNER
 from library.notes.meanings import ALL, kept_numbers, nearness
 from library.notes.models import Note
-from library.notes.requests import asked, ending_alone, nouns, subject_words, topic_words
+from library.notes.requests import asked, topic_words
 from library.notes.schemas import NoteDigest, NoteFacts
 from library.notes.statistics import LEAST, digest, topics_of
 from library.notes.store import visible
@@ -20,10 +20,6 @@ SAME_SUBJECT = 0.5
 """From which likeness the tag that notes share names the subject."""
 NEAR_WORD = 0.35
 """From which likeness a note speaks of what it has no word for."""
-WHOLLY = 0.36
-"""From which likeness to the whole subject notes that have none of its words are about it."""
-LESS = 0.83
-"""How near notes must be to a whole subject, as a share of how near they are to its words they have, where they lack a thing."""
 NEAR_FOCUS = 0.85
 """How near to the focus a note must be beside the nearest one."""
 
@@ -75,27 +71,8 @@ def related(notes: Sequence[NoteFacts], about: str) -> list[NoteFacts]:
     subject = asked(about).subject
     if not subject:
         return []
-    near = fitting(notes, filed_as(notes, subject))
-    words = words_of(subject)
-    if len(words) < len(subject_words(subject)) and _unsaid(near, subject, words) == words:
-        return []  # They are near for whom it is meant, such as beginners, and speak of something else.
-    if words and _unsaid(near, subject, words) == words and nearness(near, subject)[:, ALL].max() < WHOLLY:
-        return []  # A single one of them brings these near: 水 of 多肉浇水 a salad that gives off water.
-    if not asked(about).statements and _lacks_a_thing(near, subject, words):
-        return []  # They are near for a part of it: omelettes with tomatoes say nothing of 阳台种番茄.
-    if _unsaid(near, subject, ending_alone(subject)):
-        return []  # They are near for what stands before it: notes on cycling to work say nothing of 通勤穿搭.
+    near = fitting(notes, subject)
     return [note for note in near if not note.sample] or near
-
-
-def _lacks_a_thing(near: list[NoteFacts], subject: str, words: Sequence[str]) -> bool:
-    """Whether notes have no word for a thing and for half of a subject, and are much nearer to the words they have."""
-    unsaid = _unsaid(near, subject, words)
-    said = [word for word in words if word not in unsaid]
-    if not said or len(unsaid) < len(said) or not any(detect(word) == "en" or nouns(word) for word in unsaid):
-        return False
-    whole, part = (nearness(near, text)[:, ALL].max() for text in (subject, " ".join(said)))
-    return bool(whole < LESS * part)
 
 
 def _narrowed(notes: list[NoteFacts], focus: str) -> list[NoteFacts]:

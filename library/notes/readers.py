@@ -18,14 +18,14 @@ PERSON: Final = "人者生党族们友迷员"
 ASKED: Final = "\ue000"
 """Where the number of posts stood."""
 POSTS: Final = r"(?:notes?|posts?|drafts?|articles?|pieces?)\b"
-_CHINESE_POSTS = "笔记|帖子|文案|推文|文章|图文|攻略|指南|清单|教程|科普"
+CHINESE_POSTS: Final = "笔记|帖子|文案|推文|文章|图文|攻略|指南|清单|教程|科普"
 _PART = r"[^，。,；;！!？?\s]"
-_MADE = rf"\s*(?:{ASKED}|[几\d{''.join(word for word in NUMBERS if not word.isascii())}]|小红书|内容|{_CHINESE_POSTS})"
+_MADE = rf"\s*(?:{ASKED}|[几\d{''.join(word for word in NUMBERS if not word.isascii())}]|小红书|内容|{CHINESE_POSTS})"
 """What is made for readers: 给宝妈做一份清单, but not 给宝宝做饭."""
 _CHINESE = (
     re.compile(
         rf"(?:给|(?<![因主以作成认])为(?![了何什]))(?!我)(?P<who>{_PART}{{1,14}}?)"
-        rf"(?:看|写|读|(?:出|做|画|准备|策划)(?={_MADE}))"
+        rf"(?:看|写|读|(?:出|做|画|准备|策划)(?={_MADE})|(?=\s*{ASKED}))"
     ),
     re.compile(rf"(?:分析|研究|了解)(?:一下|下)?(?P<who>{_PART}{{1,14}}?人群)的"),
     re.compile(rf"写给(?P<who>{_PART}{{1,14}})(?=$|[，。,；;！!？?\s])"),
@@ -35,14 +35,15 @@ _CHINESE = (
 )
 _CHINESE_PERHAPS = (
     re.compile(
-        rf"(?:(?<=[，,；;。])|(?<={_CHINESE_POSTS}))\s*给(?!我)(?P<who>{_PART}{{2,14}})(?=$|[，。,；;！!？?\s])"
+        rf"(?:(?<=[，,；;。{ASKED}])|(?<={CHINESE_POSTS}))\s*给(?!我)(?P<who>{_PART}{{2,14}})(?=$|[，。,；;！!？?\s])"
     ),
-    re.compile(rf"(?<!送)给(?!我)(?P<who>{_PART}{{1,14}}?)的(?=[{HAN}]{{0,10}}(?:{_CHINESE_POSTS}))"),
+    re.compile(rf"(?<!送)给(?!我)(?P<who>{_PART}{{1,14}}?)的(?=[{HAN}]{{0,10}}(?:{CHINESE_POSTS}))"),
     re.compile(rf"帮(?!我|忙)(?P<who>{_PART}{{1,8}}?)(?:写|出|做|画)(?={_MADE})"),
+    re.compile(rf"(?P<who>{_PART}{{1,8}}?)(?:能|可以)?看得?懂的?"),
     re.compile(rf"目标(?:主要)?[是为：:](?P<who>{_PART}{{2,14}})"),
 )
 """What stands there may also be no people: 目标是涨粉."""
-_KIND_BEHIND = re.compile(rf"的(?:{_CHINESE_POSTS})?$")
+_KIND_BEHIND = re.compile(rf"的(?:{CHINESE_POSTS})?$")
 _ENGLISH = re.compile(
     r",?\s*\b(?:for|aimed at)\s+(?P<who>[\w' -]{3,40}?)\s*(?=[,.;!?]|\b(?:please|and (?:write|draft|plan))\b|$)",
     re.IGNORECASE,
@@ -53,42 +54,31 @@ _ENGLISH_BEFORE = re.compile(
     re.IGNORECASE,
 )
 """A post for parents about vaccines: the readers stand before the subject."""
-_ENGLISH_TOLD = re.compile(
-    r"\b(?:explain|show|tell)\w*\s[^,.;!?]+?(?P<to>\s+to\s+(?P<who>[\w' -]{3,40}?))\s*(?=[,.;!?]|$)", re.IGNORECASE
-)
 _PEOPLE = re.compile(rf"\b(?:{'|'.join(entries(__name__, 'people'))}|\w+(?:ers|ors|ists|ians))$", re.IGNORECASE)
 """What names people by what they do ends as the last: visitors, history lovers."""
-_OWNED = re.compile(r"^an?\s(?=.*s'\s\w+$)|'?\s(?:account|page|channel|blog|audience)$", re.IGNORECASE)
-"""A parents' account is for parents."""
-_BELONGING = re.compile(r"(?:their|its|his|her|my|our|your)\b", re.IGNORECASE)
 _MORE = re.compile(
     r"\s+(?:who|that|with|without|in|at|on|of|aged|under|over|before|after|during|from)\b", re.IGNORECASE
 )
 """What begins to say which people are meant."""
 _NUMBERED = re.compile(r"(?:the (?:first|next|last)|up to|\d)", re.IGNORECASE)
 """Who gets or takes part in something: free coffee for the first 50 guests."""
-_WHO = re.compile(r"\swho\s", re.IGNORECASE)
-_TROUBLED = re.compile(
-    rf"(?:(?P<deed>[{HAN}]{{2,12}})的)?(?P<who>[{HAN}]{{1,8}}?)(?P<asking>(?:最常|最|都|通常)"
-    r"(?:头疼|头痛|担心|烦恼|烦|怕|抱怨|纠结|苦恼|发愁|在意|关心|想知道|想要|困扰|常问)的?(?:是|些)?(?:什么|哪些|啥))"
+_ENGLISH_TOLD = re.compile(
+    r"(?P<what>\b(?:explain|show|tell)\w*\s[^,.;!?]+?)\s+to\s+(?P<who>[\w' -]{3,40}?)\s*(?=[,.;!?]|$)", re.IGNORECASE
 )
-"""Of whom is asked what troubles them, and what they do: 给宝宝做饭的爸妈最头疼什么."""
 
 
 def addressed(text: str) -> tuple[str, str]:
     """The text without whom it is for, and these people."""
     for found in chain(*(pattern.finditer(text) for pattern in (*_CHINESE, *_CHINESE_PERHAPS))):
-        who = _people_of(found["who"].strip())
+        who = _KIND_BEHIND.sub("", found["who"].strip())
         if found.re not in _CHINESE_PERHAPS or who[-1] in PERSON or names_people(who):
             return f"{text[: found.start()]} , {text[found.end() :]}", who
     for found in chain(*(pattern.finditer(text) for pattern in (_ENGLISH_BEFORE, _ENGLISH_TOLD, _ENGLISH))):
-        who = _OWNED.sub("", found["who"].strip())
+        who = found["who"].strip()
         head = _MORE.split(who)[0]
-        if _NUMBERED.match(who) or (_BELONGING.match(who) and not _PEOPLE.search(head)):
-            continue  # for their skin
-        if _WHO.search(who) or _PEOPLE.search(head) or names_people(head):
+        if not _NUMBERED.match(who) and (_PEOPLE.search(head) or names_people(head)):
             return _without(text, found), who
-    return _of_the_troubled(text)
+    return text, ""
 
 
 def names_people(words: str) -> bool:
@@ -100,32 +90,9 @@ def names_people(words: str) -> bool:
     return not is_deed and max(meaning.likeness(words, known), default=0.0) >= LIKENESS
 
 
-def _of_the_troubled(text: str) -> tuple[str, str]:
-    """The text with what asks for troubles apart; where it says whose and what they do, with that alone, and these people."""
-    if not (found := _TROUBLED.search(text)):
-        return text, ""
-    who, deed = found["who"], found["deed"]
-    are_people = deed and (who[-1] in PERSON or names_people(who))
-    rest = deed if are_people else text[found.start() : found.end("who")]
-    return f"{text[: found.start()]}{rest} , {text[found.start('asking') :]}", who if are_people and len(
-        who
-    ) > 1 else ""
-
-
 def _without(text: str, readers: re.Match[str]) -> str:
     """The text without its readers; where they stood before the subject, what is asked for goes on with it."""
     if readers.re is _ENGLISH_BEFORE:
-        start = readers.start("who") - len("for ")
-        return f"{text[:start]}{text[readers.end() :]}"
-    start = readers.start("to") if readers.re is _ENGLISH_TOLD else readers.start()
+        return f"{text[: readers.start('who') - len('for ')]}{text[readers.end() :]}"
+    start = readers.end("what") if readers.re is _ENGLISH_TOLD else readers.start()
     return f"{text[:start]} , {text[readers.end() :]}"
-
-
-def _people_of(words: str) -> str:
-    """The readers without when they go or what they do then: 上班族周末去 names 上班族; 小学生的科普 is for 小学生."""
-    words = _KIND_BEHIND.sub("", words)
-    for name in AUDIENCES:
-        _, named, rest = words.partition(name)
-        if named and rest and rjieba.tag(rest)[0][1][0] in "tvd":
-            return words.removesuffix(rest)
-    return words

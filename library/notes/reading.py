@@ -24,6 +24,8 @@ STEADINESS = 3.0
 
 SAME = 0.9
 """From which likeness a sentence says the same as an example."""
+LEAD = 0.2
+"""By how much complaint and advice must differ, or a sentence is taken for neither."""
 CUE = 0.6
 """What a word that gives a sentence away weighs; the kinds are about 2 apart."""
 
@@ -35,7 +37,9 @@ def doings(sentences: Sequence[str]) -> list[Doing]:
     rows = meaning.vectors([sentence.rstrip("。.！!") for sentence in sentences])
     examples = meaning.vectors([text for _, text in EXAMPLES])
     cues = np.array([_cues(sentence) for sentence in sentences], dtype=np.float32)
-    rated = (_with_one(rows) @ _planes() + CUE * cues).argmax(axis=1)
+    scores = _with_one(rows) @ _planes() + CUE * cues
+    is_sure = abs(scores[:, DOINGS.index("pain")] - scores[:, DOINGS.index("tip")]) >= LEAD
+    rated = np.where(is_sure, scores.argmax(axis=1), DOINGS.index("aside"))
     like = rows @ examples.T
     # What says the same as an example is of its kind.
     return [

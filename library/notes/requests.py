@@ -1,76 +1,87 @@
 """What a request for posts asks: how many, about what, for whom, and which facts of its own it gives."""
 
 import re
-from collections.abc import Iterable
 from functools import lru_cache
-from itertools import chain, dropwhile, takewhile
-from typing import Final
+from itertools import chain, dropwhile, groupby, takewhile
+from typing import Final, Literal
 
 import rjieba
 
 from library.notes.facts import FACT, LIMIT, FactKind, facts_in, without_facts
 from library.notes.lexicon import AUDIENCES, JARGON, NUMBERS
-from library.notes.readers import ASKED, PERSON, POSTS, addressed
+from library.notes.readers import ASKED, CHINESE_POSTS, PERSON, POSTS, addressed
 from library.notes.schemas import NoteModel
-from library.text.keywords import segments
-from library.text.language import HAN, is_han
-from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, COMMON, ENGLISH
+from library.text.language import HAN, UNSPACED, detect, is_han
+from library.text.stopwords import ASKING, CHINESE, CHINESE_FUNCTION, COMMON, ENGLISH, words
 from library.text.terms import stem
 
-KINDS_OF: Final = "类型篇"
-"""What only says that things of a kind are meant: 露营类笔记 is about 露营."""
-MEASURES: Final = "个种类份款条篇"
 EMPTY: Final = JARGON | ASKING | CHINESE | ENGLISH | NUMBERS.keys()
-_COMMON_STEMS = frozenset(map(stem, COMMON))
+MEASURES: Final = "个种类份款条篇"
 _NUMBER = rf"\d{{1,2}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}"
-_COUNTS = (
-    # 写3篇小红书笔记, 来两篇
-    re.compile(
-        rf"(?P<number>{_NUMBER}|几)\s*(?:篇|条|则)(?P<about>)(?:小红书)?(?:笔记|帖子|文案|推文|文章|草稿|示例)?"
-    ),
-    re.compile(rf"(?P<number>{_NUMBER}|几)\s*个(?P<about>)(?:小红书)?(?:笔记|帖子|文案|推文|草稿)"),
-    # three camping posts
-    re.compile(
-        rf"\b(?:a (?=single))?(?P<number>some|several|a few|a couple of|a pair of|{_NUMBER})\s+(?P<about>(?:[\w'-]+\s+){{0,4}}?){POSTS}",
-        re.IGNORECASE,
-    ),
-)
-_VOICE = re.compile(
-    r"(?:语气|风格|口吻|调性)[^，。,；;！!]*|(?:别|不要)太[^，。,；;！!]*|\b(?:in an?|with an?)\s+[\w ,'-]+?\s+(?:tone|voice|style)\b"
-    r"|(?<=[,;] )[\w-]+ (?:tone|voice|style)\b",
+_COUNTS = re.compile(
+    rf"(?P<read>分析|看看?|总结|研究|对比|比较|参考|从?前|从|这|那|哪)?(?:一下|了)?[来出]?(?P<number>{_NUMBER}|几)\s*"
+    rf"(?:篇|[条则个](?=[^，。,]{{0,8}}?(?:{CHINESE_POSTS}|草稿)))(?:小红书)?(?:{CHINESE_POSTS}|草稿|示例)?"
+    rf"|\b(?P<reading>(?:analy[sz]e|compare|look at|read|of|the|my|our)\s+)*(?:a (?=single))?"
+    rf"(?P<counted>some|several|a few|a couple of|a pair of|{_NUMBER})\s+(?P<about>(?:[\w'-]+\s+){{0,4}}?){POSTS}"
+    rf"|\b(?:write|draft)\s+(?P<alone>{_NUMBER})(?=\s*(?:[,.;!?]|in\b|for\b|about\b|$))",
     re.IGNORECASE,
 )
+"""写3篇小红书笔记, three camping posts, then write 1; but 分析10条笔记 asks for none to be made."""
+_INSTRUCTION = re.compile(
+    r"(?:语气|口气|风格|口吻|调性|字数|篇幅|结尾|开头|参考|要有|配图|别|不要|不用|不带|只要|先别|最好)"
+    r"|(?:no|not|don't|without|nothing|just|in an?|with an?)\b|[\w-]+ (?:tone|voice|style|humou?r)\b",
+    re.IGNORECASE,
+)
+"""How a clause begins that says how the posts are to be, and never what they are about."""
+_VOICE = re.compile(r"语气|口气|风格|口吻|调性|鸡汤|\b(?:tone|voice|style|humou?r|friendly)\b", re.IGNORECASE)
+_WITHOUT: dict[Literal["emoji", "tags"], re.Pattern[str]] = {
+    "emoji": re.compile(r"(?:不要|不用|别|无|\b(?:no|without))[^，。,.;]{0,4}(?:emoji|表情)", re.IGNORECASE),
+    "tags": re.compile(r"(?:不要|不用|别|无|\b(?:no|without))[^，。,.;]{0,6}(?:标签|tags)", re.IGNORECASE),
+}
 _SO_MANY = re.compile(
-    rf"\b(?:give me|show me|i need|i want|we need|we want|list|name|make it)\s+(?P<other>{_NUMBER})(?:\s+of them)?(?:,? please)?\s*(?:[.,;!]|$)"
-    rf"|(?<=给我|我要|列出)(?P<han>{_NUMBER})个(?=$|[，。！,.!])",
+    rf"\b(?:give me|i (?:need|want)|list|name|make it)\s+(?P<other>{_NUMBER})\b|(?:给我|我要|列出)(?P<han>{_NUMBER})个",
     re.IGNORECASE,
 )
 """How many are asked for apart from what they are: What angles work? Give me four."""
 _ASKS = re.compile(
-    r"写|[出来发做][一二两三四五六七八九十几\d]|推广|策划|分析|研究|\b(?:write|draft|give me|plan|posts?|announce|introduce|promote|analy[sz]e|research)\b",
+    r"写|[出来发做][一二两三四五六七八九十几\d]|推广|策划|分析|研究|\b(?:write|draft|give me|plan|posts?|announc\w+|introduce|promote|analy[sz]e|research)\b",
     re.IGNORECASE,
 )
 _ABOUT = re.compile(
-    rf"(?:主题(?:[是为：:]|就是)|关于|围绕|聊聊|(?:^|[，。；,;{ASKED}])\s*(?:讲|说|谈)(?:讲|说|谈|一下|的是)?)(?P<han>[^，。；！？;!?\n{FACT}]+)"
-    rf"|(?<!-)\b(?P<word>about|on)\s+(?P<other>[^,.;!?\n{FACT}]+)",
+    rf"(?:主题(?:[是为：:]|就是)|关于|围绕|聊聊|(?:^|[，。；,;{ASKED}])\s*(?:讲|说|谈)(?:讲|说|谈|一下|的是)?)(?P<han>[^，。；！？,;!?\n{FACT}{ASKED}]+)"
+    rf"|(?:(?<!-)\babout|{ASKED}\s*on)\s+(?P<other>[^,.;!?\n{FACT}{ASKED}]+?)(?=\s+(?:and|then)\s+(?:write|draft|plan|give|tell|{ASKED})|[,.;!?\n{FACT}{ASKED}]|$)",
     re.IGNORECASE,
 )
 """What follows is the subject, if it says anything."""
-_NEWS = re.compile(rf"[:：](?P<news>[^，。；！？、,.;:：!?\n]*{FACT}[^，。；！？、,.;:：!?\n]*)")
-"""Behind a colon what takes place when, or what it costs: our shop X: free brake check on 3 May."""
 _ASKING_WORD = re.compile(r"\b(?:how|why|when|where|who|what|which)\b", re.IGNORECASE)
 _OF_ONESELF = re.compile(r"我|本店|(?:I|we|our|my)\b|as an? [^,.;]{2,40}?,? (?:I|we)\b", re.IGNORECASE)
-_SHOP = re.compile(r"(?:开了?|经营着?|有)一?[家间](?!里)")
-_CLAUSE = re.compile(r"(?<=[，。；！？;!?\n])|(?<=[,.:])\s+|(?<=[^\d址名置间]：)")
+_CLAUSE = re.compile(r"(?<=[，。；！？;!?\n])|(?<=[,.:])\s+|(?<=[^\d址名置间]：)|(?<=\D),|,(?=\D)")
 _OURS_THAT = re.compile(
-    r"(\b(?:our|my)\b(?:(?!\b(?:about|on|for|an?|the)\b)[^.;!?])*?)\s(?:that|which)\s(?=(?:opens?|reopens?|sells?|costs?|offers?|starts?|begins?|serves?|has|will)\b)",
+    r"(\b(?:our|my)\b(?:(?!\b(?:about|on|for|an?|the)\b)[^.;!?])*?)\s(?:that|which)\s(?=(?:opens?|sells?|costs?|offers?|starts?|serves?|has)\b)",
     re.IGNORECASE,
 )
 """“A post for our café that opens on 3 March” says of itself when it opens."""
-_GOING = "去到逛"
 _BREAK = re.compile(rf"[，。；！？、,.;:：!?\n{FACT}]")
-_OF_A_KIND = re.compile(rf"[{KINDS_OF}](?:的)?(?:小红书)?(?:笔记|帖子|内容|文案|视频).*")
+_POSTS_OF = re.compile(
+    rf"(?:[类型]?(?:的)?(?:小红书)?(?:{CHINESE_POSTS}|小红书|内容|视频|爆款|标题|用户)|[那哪]几?[篇些条]).*|\b(?:{POSTS}).*"
+)
+"""What only says that posts are meant, and what is said of them: 露营类笔记 is about 露营."""
 _PIECE = re.compile(rf"[{HAN}]+|[A-Za-z][A-Za-z'-]+")
+_NAMING = ("n", "v", "a", "z", "g", "j")
+"""Kinds of single characters that make a word where several of them stand together: 穿搭, 猫砂."""
+_NAMES = ("n", "j", "i", "l", "a")
+_LEADING = re.compile(
+    r"^(?:我?想要?[发写做出]|为|(?:(?:how(?: to)?|why|what|when|where|who|in|on|the|an?|my|our|your|its)\s+)+)",
+    re.IGNORECASE,
+)
+_NUMERALS = frozenset("一二三四五六七八九十")
+"""What a name may be told apart by: 科目二."""
+_BEFORE = ("给", "陪", "跟")
+"""Belongs to what people do for others: 给宝宝做饭."""
+_STATING = frozenset("要会能想没时让")
+"""What makes characters say something of the word before them: 骑行要带."""
+_COMMON_STEMS = frozenset(map(stem, COMMON))
+_PREPOSITIONS = words("about after at before by during for from in into of on over through to under with")
 
 
 class ReadRequest(NoteModel):
@@ -85,10 +96,12 @@ class ReadRequest(NoteModel):
     facts: list[str] = []
     """Prices, days, places and names as they are written."""
     kinds: dict[str, FactKind] = {}
-    """What each of these is; a limit is none of them."""
+    """What each of these is."""
     statements: list[str] = []
     """What it says about these in its own words, to stand in a post as it is."""
     voice: str = ""
+    without: list[Literal["emoji", "tags"]] = []
+    """What the posts are not to have."""
 
     def of(self, kind: FactKind) -> list[str]:
         return [fact for fact in self.facts if self.kinds.get(fact) == kind]
@@ -97,16 +110,12 @@ class ReadRequest(NoteModel):
 @lru_cache(maxsize=1000)
 def asked(text: str) -> ReadRequest:
     """Read a request."""
-    rest, posts = _marked(text)
     kinds = facts_in(text)
-    limits = (limit.group() for limit in LIMIT.finditer(text) if not limit.group().startswith(("字", "篇")))
-    facts = list(dict.fromkeys(chain(kinds, limits)))
-    clauses = filter(None, (clause.strip(" ，,；;") for clause in _CLAUSE.split(_OURS_THAT.sub(r"\1; ", text))))
-    voice = _VOICE.search(rest)
-    rest = _VOICE.sub(" ", rest)
-    rest, audience = addressed(rest)
+    clauses = [one.strip(" ，,；;") for one in _CLAUSE.split(_OURS_THAT.sub(r"\1; ", text))]
+    stated = _stated([one for one in clauses if one], list(kinds))
+    marked, posts = _marked(text)
+    rest, audience = addressed(marked)
     rest = without_facts(rest)
-    stated = _stated(list(clauses), facts)
     named = [] if stated else [fact for fact, kind in kinds.items() if kind == "name"]
     readers, subject = _apart(_phrase(rest) or _phrase(audience) or next(iter(named), ""))
     return ReadRequest(
@@ -114,10 +123,11 @@ def asked(text: str) -> ReadRequest:
         question=_question(rest, subject),
         posts=posts,
         audience=audience or readers,
-        facts=facts,
+        facts=list(kinds),
         kinds=kinds,
         statements=stated,
-        voice=voice.group().strip() if voice else "",
+        voice="; ".join(one for one in clauses if _VOICE.search(one)),
+        without=[name for name, denied in _WITHOUT.items() if denied.search(text)],
     )
 
 
@@ -125,16 +135,14 @@ def _stated(clauses: list[str], facts: list[str]) -> list[str]:
     """The clauses that give facts and ask for nothing, with what people say of themselves around them."""
     told: list[str] = []
     goes_on = False
-    for one in clauses:
-        if _ASKS.search(one) or LIMIT.search(one) or _VOICE.search(one):
-            goes_on = False
-            continue
-        one, readers = addressed(one)  # noqa: PLW2901
-        if readers and not any(fact in one for fact in facts):
+    for clause in clauses:
+        one, readers = addressed(clause)
+        gives = any(fact in one for fact in facts)
+        if _ASKS.search(one) or LIMIT.search(one) or _INSTRUCTION.match(one) or (readers and not gives):
             goes_on = False
             continue
         # What follows a fact is more of the same: 周末营业, 8 places.
-        goes_on = goes_on or any(fact in one for fact in facts)
+        goes_on = goes_on or gives
         if goes_on or of_oneself(one):
             told.append(one.strip(" ,"))
     return told if any(fact in one for one in told for fact in facts) else []
@@ -154,33 +162,29 @@ def counted_of(text: str, kind: str) -> int | None:
         rf"(?:{kind})\s+(?P<number>{_NUMBER})\s+(?:kinds|types|sorts|groups)\b",
     ):
         if found := re.search(pattern, text, re.IGNORECASE):
-            number = found["number"].lower()
-            return NUMBERS.get(number) or int(number)
-    if (named := re.search(kind, text, re.IGNORECASE)) and (found := _SO_MANY.search(text, named.end())):
-        number = (found["han"] or found["other"]).lower()
-        return NUMBERS.get(number) or int(number)
-    return None
+            return _number(found["number"])
+    named = re.search(kind, text, re.IGNORECASE)
+    found = _SO_MANY.search(text, named.end()) if named else None
+    return _number(found["han"] or found["other"]) if found else None
+
+
+def _number(word: str) -> int | None:
+    """A number in words or figures; none where it is some."""
+    word = word.lower().removeprefix("a ").removesuffix(" of")
+    return NUMBERS.get(word) or (int(word) if word.isdecimal() else None)
 
 
 def _marked(text: str) -> tuple[str, int | None]:
-    """The same with a mark where the number stood."""
-    for pattern in _COUNTS:
-        if found := pattern.search(text):
-            number = found["number"].lower()
-            count = NUMBERS.get(number.removeprefix("a ").removesuffix(" of"))
-            count = count or (int(number) if number.isdecimal() else None)
-            return f"{text[: found.start()]} {ASKED} {found['about']} {text[found.end() :]}", count
-    return text, None
-
-
-_ASKED_OF = re.compile(rf"(?P<who>[{HAN}]{{1,6}}[{PERSON}])为什么(?=[{HAN}]{{2}})")
-"""Of whom something is asked: 年轻人为什么早起坚持不下来."""
+    """The same with a mark where numbers of posts stood; what counts is the last one that is to be made."""
+    found = list(_COUNTS.finditer(text))
+    for one in reversed(found):
+        text = f"{text[: one.start()]} {ASKED} {one['about'] or ''} {text[one.end() :]}"
+    made = [one for one in found if not (one["read"] or one["reading"])]
+    return text, _number(made[-1]["number"] or made[-1]["counted"] or made[-1]["alone"]) if made else None
 
 
 def _apart(subject: str) -> tuple[str, str]:
     """The people a Chinese subject begins with, and what it is without them: 租房党浴室收纳 is about 浴室收纳."""
-    if asking := _ASKED_OF.match(subject):
-        return asking["who"], subject[asking.end() :]
     named = (name for name in AUDIENCES if name[-1] in PERSON and subject.startswith(name))
     people = max(named, key=len, default="")
     rest = subject.removeprefix(people).removeprefix("的")
@@ -188,29 +192,19 @@ def _apart(subject: str) -> tuple[str, str]:
 
 
 def _phrase(text: str) -> str:
-    """The part that says most, from its first topic word to its last; of the clause that asks for posts if it says anything."""
-    told = (found["han"] or found["other"] for found in _ABOUT.finditer(text) if _names_subject(text, found))
-    if about := next((one for one in told if _weight(one)), ""):
-        return _span(about.split(ASKED)[0] if _weight(about.split(ASKED)[0]) else about)
-    news = max((part for found in _NEWS.finditer(text) for part in found["news"].split(FACT)), key=_weight, default="")
-    if _weight(news):
-        return _span(news, are_told=False)
-    parts = _BREAK.split(text)
-    asking = [piece for part in parts if ASKED in part for piece in part.split(ASKED)]
-    best = max(asking, key=_weight, default="")
-    if not _weight(best):
-        # Who opened a shop tells of what it offers.
-        return _span(
-            max(parts, key=lambda one: (bool(_weight(one)) and not _SHOP.search(one), _weight(one))), are_told=False
-        )
-    return _span(best)
+    """What is told to be the subject; else what the clause that asks for posts says, or the first that says anything."""
+    told = [_span(one["han"] or one["other"], is_told=True) for one in _ABOUT.finditer(text)]
+    clauses = [part for part in _BREAK.split(text) if not _INSTRUCTION.match(part.strip())]
+    asking = [piece for part in clauses if ASKED in part for piece in part.split(ASKED)]
+    # Who tells of themselves tells where it is, and then what they offer.
+    others = sorted(clauses, key=lambda part: of_oneself(part.strip()))
+    found = list(filter(None, chain(told, map(_span, asking), map(_span, others))))
+    return next(filter(_names, found), next(iter(found), ""))
 
 
-def _names_subject(text: str, found: re.Match[str]) -> bool:
-    """Whether the subject follows: “on” leads it only behind what is asked for, as in notes on camping, not in a check on Saturday."""
-    before = _BREAK.split(text[: found.start()])[-1]
-    is_asking = not text[: found.start()].strip() or (bool(before.strip()) and not _weight(before.rpartition(ASKED)[2]))
-    return found["word"] is None or found["word"].lower() == "about" or is_asking
+def _names(span: str) -> bool:
+    """Whether something is named, and not only said to be done: 太多, 就行."""
+    return not is_han(span[0]) or any(kind[0] in _NAMES for _, kind in rjieba.tag(span))
 
 
 def _question(text: str, subject: str) -> str:
@@ -220,94 +214,49 @@ def _question(text: str, subject: str) -> str:
     return clause[found.start() :].strip() if found else subject
 
 
-def _is_everyday(word: str) -> bool:
-    """Whether it says nothing of the subject behind it: buy skincare; but running shoes are not any shoes."""
-    return stem(word) in _COMMON_STEMS and not word.endswith("ing")
-
-
-def _span(part: str, *, are_told: bool = True) -> str:
-    """From its first topic word to its last; where it was not told as the subject, without people and the everyday words before it.
-
-    "What do beginners struggle with when running" is about running.
-    """
-    best = _OF_A_KIND.sub("", part) if _weight(_OF_A_KIND.sub("", part)) else part
-    lowered = best.lower()
-    words = topic_words(best)
-    if not are_told:
-        words = [word for word in words if not (word.isascii() and word in AUDIENCES)] or words
-        words = list(dropwhile(_is_everyday, words)) or words
-    places = [(place, place + len(word)) for word in words if (place := lowered.find(word)) >= 0]
+def _span(part: str, *, is_told: bool = False) -> str:
+    """From the first word that says what it is about to the last; what is told to be the subject, or what posts are of, as a whole."""
+    bare = _POSTS_OF.sub("", part)
+    part, is_of = (bare, part[len(bare) :].startswith("的")) if topic_words(bare) else (part, False)
+    named = topic_words(part)
+    if not is_told:
+        # Not whom it is for, nor everyday words before it: buy skincare.
+        named = list(dropwhile(lambda word: word.isascii() and _is_everyday(word), named)) or named
+    lowered = part.lower()
+    places = [(place, place + len(word)) for word in named if (place := lowered.find(word)) >= 0]
     if not places:
         return ""
-    end = max(last for _, last in places)
-    # Characters on their own belong to the word before them: 职场穿搭 is cut into 职场, 穿 and 搭.
-    # Cut anew behind each, 搭写 of 通勤穿搭写两篇 would be one word.
-    end += sum(map(len, takewhile(_is_single, segments(best[end:]))))
-    if _HOW.search(best[:end]) and best[end:].startswith("的"):
-        end += 1
-    if whole := _ALL_OF_IT.match(best[end:]):
-        end += whole.end()
-    if numbered := _NUMBERED.match(best[end:]):
-        end += numbered.end()
-    if are_told and (further := _FURTHER.match(best[end:])) and further["word"].lower() not in JARGON:
-        end += further.end()
-    start = min(first for first, _ in places)
-    return _UNDONE.sub("", best[start - (best[:start][-1:] in _LEADING) : end])
+    start, end = min(first for first, _ in places), max(last for _, last in places)
+    start -= part[start - 1 : start] in _BEFORE
+    end += sum(1 for _ in takewhile(lambda one: _is_alone(*one) or one[0] in _NUMERALS, rjieba.tag(part[end:])))
+    if is_told and detect(part) not in UNSPACED:
+        start, end = 0, len(part)
+    return _LEADING.sub("", part[start : len(part) if is_of else end].strip())
 
 
-_UNDONE = re.compile("(?:(?<![小平及按临当])(?<!(?<!合)同)时|的时候)?[要该]?$")
-"""What is left of asking what has to be done: 签劳动合同时要注意什么."""
-_LEADING = ("给", "陪", "跟")
-"""Belongs to what people do for others: 给宝宝做饭."""
-_ALL_OF_IT = re.compile(rf"[{HAN}]{{1,4}}(?=的(?:小红书)?(?:笔记|帖子|文案|推文|文章))")
-"""What posts are of is their subject as a whole: 论文写作的笔记."""
-_HOW = re.compile("是(?:怎么|怎样|如何)")
-"""Ends in 的: 天花是怎么消灭的."""
-_NUMBERED = re.compile(r"[ -]\d[\d.]*(?![\w%])")
-"""What a name is told apart by: Apollo 13."""
-_FURTHER = re.compile(r"\s+(?:to|at|from|after|before)\s+(?P<word>[a-z]+)(?=\s*$)", re.IGNORECASE)
-"""An everyday word that still belongs to a subject in English: cycling to work."""
-
-
-def _weight(part: str) -> int:
-    return sum(map(len, topic_words(part)))
-
-
-def _is_single(word: str) -> bool:
-    return (
-        len(word) == 1
-        and is_han(word)
-        and word not in KINDS_OF
-        and not CHINESE_FUNCTION.issuperset(word)
-        and not _ASKS.match(f"{word}一")
-    )
+def _is_everyday(word: str) -> bool:
+    """Whether it says nothing of the subject behind it; but running shoes are not any shoes."""
+    return word in AUDIENCES or (stem(word) in _COMMON_STEMS and not word.endswith("ing"))
 
 
 def topic_words(text: str) -> list[str]:
-    """The words that say what a brief is about, without those every brief has."""
+    """The words that say what a brief is about, without those every brief has; what no dictionary has is one word."""
     found: dict[str, None] = {}
     for piece in _PIECE.findall(text.lower()):
-        for word in segments(piece) if re.match(f"[{HAN}]", piece) else [piece.removesuffix("'s")]:
-            # A name no dictionary has is cut with the verb before it: 去辰山植物园.
-            word = word[1:] if len(word) > 2 and word[0] in _GOING else word  # noqa: PLW2901
-            if len(word) > 1 and not _is_empty(word):
-                found.setdefault(word)
+        parts = _chinese_words(piece) if is_han(piece[0]) else [piece.removesuffix("'s")]
+        found |= dict.fromkeys(word for word in parts if len(word) > 1 and not _is_empty(word))
     return list(found)
 
 
-def subject_words(subject: str) -> list[str]:
-    """Those of a subject; the word a Chinese one ends with also where no dictionary has it."""
-    return [*topic_words(subject), *ending_alone(subject)]
+def _chinese_words(text: str) -> list[str]:
+    """The words of a text; characters on their own that name things or deeds belong together: 猫砂, 穿搭."""
+    tagged = rjieba.tag(text)
+    runs = ((is_alone, [word for word, _ in run]) for is_alone, run in groupby(tagged, lambda one: _is_alone(*one)))
+    return [word for is_alone, run in runs for word in (["".join(run)] if is_alone else run)]
 
 
-_STATING = frozenset("不没太更最好要会想能多少难")
-"""What makes characters say something of the word before them, and name nothing: 玩具太多, 骑行要带."""
-
-
-def ending_alone(subject: str) -> list[str]:
-    """The word a Chinese subject ends with where it was taken apart into characters: 穿搭 of 通勤穿搭."""
-    alone = "".join(takewhile(lambda one: len(one) == 1 and is_han(one), reversed(segments(subject))))[::-1]
-    return [alone] if len(alone) > 1 and CHINESE_FUNCTION.isdisjoint(alone) and not _STATING.intersection(alone) else []
+def _is_alone(word: str, kind: str) -> bool:
+    return len(word) == 1 and kind[0] in _NAMING and word not in _STATING and not _is_empty(word)
 
 
 def of_oneself(clause: str) -> bool:
@@ -325,32 +274,8 @@ def _is_empty(word: str) -> bool:
     if len(word) == 2 and word[0] in NUMBERS and word[1] in MEASURES:
         return True
     # A compound such as 深入研究 says no more than its halves.
-    halves: Iterable[str] = {word[:2], word[2:]} if len(word) == 4 and not word.isascii() else {word}
+    halves = {word[:2], word[2:]} if len(word) == 4 and not word.isascii() else {word}
     return EMPTY.issuperset(halves) or word in EMPTY or CHINESE_FUNCTION.issuperset(word)
-
-
-_PREPOSITIONS = frozenset(
-    [
-        "about",
-        "after",
-        "at",
-        "before",
-        "by",
-        "during",
-        "for",
-        "from",
-        "in",
-        "into",
-        "of",
-        "on",
-        "over",
-        "through",
-        "to",
-        "under",
-        "with",
-        "without",
-    ]
-)
 
 
 def shortened(subject: str, longest: int) -> str:
@@ -359,10 +284,10 @@ def shortened(subject: str, longest: int) -> str:
     What a preposition leads is left out with it as a whole: “in a small flat” is not “in a small”.
     """
     every = subject.split()
-    words = every.copy()
-    while len(words) > 1 and (len(" ".join(words)) > longest or _is_empty(words[-1].lower())):
-        words.pop()
-    if len(words) < len(every):
-        leading = max((place for place, word in enumerate(words) if word.lower() in _PREPOSITIONS), default=0)
-        words = words[: leading or None]
-    return " ".join(words)
+    kept = every.copy()
+    while len(kept) > 1 and (len(" ".join(kept)) > longest or _is_empty(kept[-1].lower())):
+        kept.pop()
+    if len(kept) < len(every):
+        leading = max((place for place, word in enumerate(kept) if word.lower() in _PREPOSITIONS), default=0)
+        kept = kept[: leading or None]
+    return " ".join(kept)

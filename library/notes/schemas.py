@@ -1,6 +1,5 @@
 """Notes as they are imported, and what counting them shows."""
 
-from collections.abc import Iterable
 from datetime import datetime
 from typing import Annotated, Literal
 
@@ -187,11 +186,3 @@ class NoteDigest(NoteModel):
     def theme(self, language: Language) -> str:
         """What the notes of a language call what they are about; empty where most do not agree."""
         return next((theme for theme in self.themes if detect(theme) == language), "")
-
-
-def each_once(found: Iterable[NoteQuote]) -> list[NoteQuote]:
-    """The quotes without those that say the same once more."""
-    first: dict[str, NoteQuote] = {}
-    for one in found:
-        first.setdefault(one.text, one)
-    return list(first.values())

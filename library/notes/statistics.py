@@ -21,10 +21,10 @@ LEAST = 5
 """Fewest notes a figure may rest on, and may be compared with."""
 SAME = 0.8
 """From which likeness two sentences say the same."""
+LISTED = re.compile(r"(?:[①-⑳❶-❿]|\d\ufe0f?\u20e3|\d{1,2}[.、)）](?!\d)|[^\w\s(（“「《\"'$£€¥~+#@]+(?=\s))\s*")
+"""How the points of a list begin: by a number, or by a mark of any kind."""
 KEPT = 24
 """Sentences of each kind that are kept."""
-LISTED = re.compile(r"(?:[①-⑩]|\d{1,2}[.、)）](?!\d))\s*")
-"""How the points of a list begin."""
 
 N = TypeVar("N", bound=str)
 Themes = Mapping[str, list[str]]
@@ -79,7 +79,7 @@ def _said(notes: Sequence[NoteFacts], themes: Themes) -> Said:
         (note, _point(sentence.text))
         for note in sorted(notes, key=_rank)
         for sentence in split(note.text)
-        if 8 <= len(_point(sentence.text)) <= 160
+        if 8 <= len(_point(sentence.text)) <= 160 and not sentence.text.endswith(("?", "？"))
     ]
     kinds = doings([text for _, text in found])
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from library.notes.posting import AGAIN, beginning, is_title_again, title_length
-from library.notes.requests import subject_words
+from library.notes.requests import topic_words
 from library.schemas import Language
 from library.text.sentences import split
 from library.text.similarity import is_held, jaccard
@@ -81,4 +81,4 @@ def search_words(material: Material) -> list[str]:
     """What readers search for who are to find it: what it is about, whom it is for, and the tags of notes about it."""
     brief = material.brief
     told = "\n".join([brief.topic, material.name, *brief.asked.of("name"), brief.audience])
-    return list(dict.fromkeys([*subject_words(told), *material.digest.common_tags]))
+    return list(dict.fromkeys([*topic_words(told), *material.digest.common_tags]))

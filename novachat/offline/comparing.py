@@ -22,7 +22,6 @@ def comparisons(material: Material) -> Iterator[CountedInsight]:
         for kind in ("pains", "tips"):
             yield from _said(material, kind)
         yield _engagement(material)
-        yield from _kept(material)
 
 
 def _missing(material: Material, side: ComparedSide) -> CountedInsight:
@@ -65,16 +64,3 @@ def _engagement(material: Material) -> CountedInsight:
         write(sentence, **values, **means),
         tuple(one.note for side in (best, other) for one in side.digest.top[:1]),
     )
-
-
-def _kept(material: Material) -> Iterator[CountedInsight]:
-    """Which side is kept for later more often."""
-    best, other = sorted(material.sides, key=lambda side: -side.digest.collect_share)
-    enough = min(best.digest.notes, other.digest.notes) >= LEAST
-    if enough and best.digest.collect_share >= NOTABLE * other.digest.collect_share:
-        text = write(
-            "side_kept", best=best.name, other=other.name, count=best.digest.notes, others=other.digest.notes,
-            notes=notes_word(material.digest), share=figure(100 * best.digest.collect_share),
-            other_share=figure(100 * other.digest.collect_share),
-        )  # fmt: skip
-        yield CountedInsight("kept", text, tuple(one.note for side in (best, other) for one in side.digest.top[:1]))

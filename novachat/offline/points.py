@@ -12,13 +12,12 @@ from novachat.offline.wording import bare
 
 WORDS = 3
 """Words of an English head."""
-WHOLE = {"zh": 10, "en": 45}
-"""Characters from which a sentence without a comma would be copied whole."""
-SHORT = {"zh": 8, "en": 30}
-"""Characters up to which a complaint is nobody's own, and may stand whole."""
+WHOLE = {"zh": 8, "en": 30}
+"""Characters from which a sentence without a comma would be copied whole; shorter ones are nobody's own."""
 TOLD = 0.7
 """From which likeness earlier content has told a point already."""
-_COMMA = re.compile(r"\s*[，,；;：:]\s*")
+_COMMA = re.compile(r"\s*[，,；;：:](?![\d:])\s*(?![^(（]*[)）])")
+"""Where a clause ends; not in brackets, nor in 1:2."""
 _MOMENT = re.compile(r"(?<=[\u4e00-\u9fff]{2}[时后前])(?=[\u4e00-\u9fff]{4})|(?<=[\u4e00-\u9fff]{2})(?=先[^，]{4})")
 _LISTED = re.compile(r"(?:\w+\s){1,2}(?:and|or)\s\w+")
 """The end of a list of things: today, this week and freezer."""
@@ -63,7 +62,9 @@ def _cut(tip: str) -> list[str]:
     parts = _COMMA.split(tip)
     for place in range(1, len(parts)):
         head = tip[: tip.index(parts[place], sum(map(len, parts[:place])))].rstrip(" ，,；;：:")
-        if detect(tip) != "en" or (len(head.split()) >= WORDS and not _LISTED.fullmatch(parts[place])):
+        if (detect(tip) != "en" and len(head) > 1) or (
+            len(head.split()) >= WORDS and not _LISTED.fullmatch(parts[place])
+        ):
             return [head, tip[tip.index(parts[place], len(head)) :]]
     return list(filter(None, _MOMENT.split(tip, maxsplit=1))) or [tip]
 
@@ -76,4 +77,4 @@ def fragment(pain: NoteQuote, language: Language) -> str:
     if len(parts) > 1:
         return dash.join(parts)
     told = _SO_THAT.sub(lambda one: f"{one['what']}{dash}", said)
-    return told if told != said or len(said) < SHORT[language] else ""
+    return told if told != said or len(said) < WHOLE[language] else ""

@@ -13,7 +13,11 @@ from novachat.schemas.requests import without_references
 USUAL = ("insight", "profile", "hitpoint", "xhs_writing")
 ANSWERED = ("insight",)
 """What answers a question that asks for nothing to be made."""
-QUESTION = re.compile(r"[?？]")
+QUESTION = re.compile(r"[?？]|哪[个些篇条种]|为啥|多少|^(?:which|what|who|why|how many)\b", re.IGNORECASE)
+_DENIED = re.compile(
+    r"(?:别|不用|不要|不必|先不)写[^，。；,;]*|\b(?:no|without|nothing to)\s+(?:posts?|drafts?|publish)\b",
+    re.IGNORECASE,
+)
 _PEOPLE = re.compile(
     r"分析[^，。；,;]{0,16}?(?:受众|人群|用户群体?|群体|用户|读者|粉丝)(?:画像)?(?=$|[，。；,;和与并])"
     r"|\banaly[sz]e\s+(?:the |our |my )?(?:target )?(?:audiences?|personas?|readers)\b",
@@ -37,7 +41,7 @@ def plan(request: PlanRequest) -> Plan:
     read = asked(words)
     # Neither what it is about nor whom it is for asks for anything: 受众是上班族 is no wish for profiles.
     asking = addressed(words)[0].replace(read.subject, "")
-    asking = _ASKED_ABOUT.sub(" ", asking)
+    asking = _ASKED_ABOUT.sub(" ", _DENIED.sub(" ", asking))
     people = _PEOPLE.search(asking)
     asking = _WRITTEN_DOWN.sub(" ", _PEOPLE.sub(" ", asking))
     named = {kind.action for kind in KINDS if ASKS[kind.action].search(asking)} | ({"profile"} if people else set())

@@ -79,9 +79,6 @@ SENTENCES: dict[str, str] = {
     "side_few": gettext_noop(
         "Which of them does better is not known: there are %(count)s %(notes)s about “%(best)s” and %(others)s about “%(other)s”, and it takes %(least)s of each."
     ),
-    "side_kept": gettext_noop(
-        "The %(count)s %(notes)s about “%(best)s” have %(share)s collects per 100 likes, the %(others)s about “%(other)s” %(other_share)s: readers keep them for later more often."
-    ),
     "side_missing": gettext_noop(
         "“%(name)s” cannot be set beside the other: no note is about it (notes about %(others)s). Import notes on it as CSV or JSON."
     ),
@@ -138,5 +135,5 @@ def tag_word(words: str) -> str:
 
 
 def bare(quote: NoteQuote) -> str:
-    """The quoted sentence without its full stop, to stand inside of another."""
-    return quote.text.rstrip(FULL_STOPS)
+    """The quoted sentence without the mark at its end, to stand inside of another."""
+    return quote.text.rstrip(f"{FULL_STOPS},，、;；:：")

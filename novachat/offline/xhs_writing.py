@@ -20,7 +20,6 @@ from library.text.similarity import term_containment
 from novachat.briefs.items import ProposedPost, ProposedPosts
 from novachat.briefs.tasks import TOLD, Material
 from novachat.offline.angles import Angle, angles
-from novachat.offline.contrasting import contrasts
 from novachat.offline.details import details
 from novachat.offline.explaining import explanations
 from novachat.offline.length import LONGEST, shortness
@@ -69,11 +68,14 @@ SINGLE = (
     gettext_noop("The smallest step:"),
 )
 ALSO = gettext_noop("Others know this as well: %(pain)s. You too?")
-WARM = (
-    gettext_noop("Take it slowly; nobody gets everything right the first time."),
-    gettext_noop("Be kind to yourself on the days when nothing of it works out."),
-)
-LIVELY = gettext_noop("Ready? Here we go! ✨")
+LINES = {
+    "warm": (
+        gettext_noop("Take it slowly; nobody gets everything right the first time."),
+        gettext_noop("Be kind to yourself on the days when nothing of it works out."),
+    ),
+    "lively": (gettext_noop("Ready? Here we go! ✨"),),
+}
+"""What a tone adds to the first posts, each to one."""
 QUESTIONS = (
     gettext_noop("Which one will you try first? Tell me in the comments."),
     gettext_noop("What works for you with %(name)s? Add it below."),
@@ -89,6 +91,9 @@ LACKS = gettext_noop("(Readers will ask, and the request does not say: %(words)s
 UNSAID = gettext_noop("(None of the notes speaks of %(words)s: add what you know of it, or leave it out.)")
 _ASKING = re.compile(r"怎么|如何|怎样|为什么|\b(?:how|why)\b", re.IGNORECASE)
 """Who asks so wants to be told something beside the news of a shop."""
+TONE = 0.25
+"""From which likeness a voice is one of these tones."""
+_EMOJI = r"[\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff]\ufe0f? ?"
 TONES = {
     "warm": "温柔 亲切 治愈 warm gentle caring friendly",
     "plain": "专业 简洁 克制 别太鸡汤 plain professional factual",
@@ -97,16 +102,24 @@ TONES = {
 
 
 def posts(material: Material) -> ProposedPosts:
-    """As many drafts as asked for, each with points of its own; fewer where there are too few for so many."""
+    """As many drafts as asked for, as far as there is something for each to tell, and without what they are not to have."""
+    return ProposedPosts(items=[_without(post, material.brief.asked.without) for post in _posts(material)])
+
+
+def _without(post: ProposedPost, denied: Sequence[str]) -> ProposedPost:
+    content = re.sub(_EMOJI, "", re.sub(rf"(?m)^{_EMOJI}", "· ", post.content)) if "emoji" in denied else post.content
+    return post.model_copy(update={"content": content, "tags": [] if "tags" in denied else post.tags})
+
+
+def _posts(material: Material) -> list[ProposedPost]:
+    """Each with points of its own; fewer where there are too few for so many."""
     brief = material.brief
-    if any(side.digest.notes for side in material.sides):
-        return ProposedPosts(items=contrasts(material))
     points = points_of(material, material.digest.tips)
     if material.announces_alone or (not points and announces(brief.asked)):
         told = explanations(material) if _ASKING.search(brief.query) else []
-        return ProposedPosts(items=told or _announcements(material))
+        return told or _announcements(material)
     if not material.digest.tips:
-        return ProposedPosts(items=explanations(material))
+        return explanations(material)
     if brief.wanted_of_all:
         count = min(brief.wanted_of_all, len(points))
     else:
@@ -114,7 +127,7 @@ def posts(material: Material) -> ProposedPosts:
     shared = angles(material, count, ("hitpoint", "profile", "insight"), [one.quote for one in points], POINTS)
     # Where the wordings begin depends on the subject, so that one brief does not sound like the other.
     start = crc32(material.name.encode())
-    return ProposedPosts(items=[_post(material, angle, start + angle.place) for angle in shared][: brief.limit])
+    return [_post(material, angle, start + angle.place) for angle in shared][: brief.limit]
 
 
 def framed(post: ProposedPost, material: Material) -> ProposedPost:
@@ -124,7 +137,7 @@ def framed(post: ProposedPost, material: Material) -> ProposedPost:
     """
     place = crc32(material.name.encode()) + (material.brief.share.place if material.brief.share else 0)
     pains = [one for one in material.digest.pains if fragment(one, material.brief.language)][:1]
-    opening = _opening(material, place, pains, "")
+    opening = _opening(material, place, pains)
     is_opened = any(term_containment(one.text, post.content) >= TOLD for one in pains)
     is_asking = post.content.rstrip().endswith(("?", "？"))
     known = points_of(material, material.digest.tips) if is_title_again(post.content) else []
@@ -132,9 +145,9 @@ def framed(post: ProposedPost, material: Material) -> ProposedPost:
     blocks = [
         [] if is_opened else opening,
         [post.content],
-        _listing(points, place, ""),
+        _listing(points, place),
         [line for line in details(material) if term_containment(line, post.content) < TOLD],
-        [] if is_asking else _closing(material, place, ""),
+        [] if is_asking else _closing(material, place),
     ]
     content = "\n\n".join("\n".join(block) for block in blocks if block)
     sources = list(dict.fromkeys([*post.sources, *(one.quote.note for one in points)]))
@@ -167,8 +180,9 @@ def _post(material: Material, angle: Angle, place: int) -> ProposedPost:
     brief = material.brief
     points = points_of(material, angle.tips)
     pains = [one for one in angle.pains if fragment(one, brief.language)]
-    bodies = [_body(material, place, points[:count], pains) for count in range(1, len(points) + 1)]
-    count = max((place for place, body in enumerate(bodies, 1) if len(body) <= LONGEST), default=1)
+    marks = "\n".join(_marks(material))
+    bodies = [_body(material, place, angle.place, points[:count], pains) for count in range(1, len(points) + 1)]
+    count = max((place for place, body in enumerate(bodies, 1) if len(body) <= LONGEST - len(marks)), default=1)
     name = [material.name] if len(material.name.split()) <= LONGEST_TAG_WORDS else []
     readers = [brief.audience] if OF not in brief.audience else []
     tags = [*name, *material.digest.common_tags[:6], *readers]
@@ -176,38 +190,37 @@ def _post(material: Material, angle: Angle, place: int) -> ProposedPost:
     announced = announces(brief.asked) and brief.asked.of("name") and angle.place == 0
     return ProposedPost(
         title=headline(brief.asked, brief.language, 0) if announced else title(material, count, place),
-        content="\n\n".join(
-            [bodies[count - 1], "\n".join([*_marks(material), *shortness(bodies[count - 1], count, brief)])]
-        ),
+        content="\n\n".join([bodies[count - 1], "\n".join([marks, *shortness(bodies[count - 1], count, brief)])]),
         tags=clean_tags([tag_word(tag) for tag in tags if len(tag) <= LONGEST_TAG]),
         based_on=angle.ids,
         sources=list(dict.fromkeys([*(one.note for one in pains[:2]), *used])),
     )
 
 
-def _body(material: Material, place: int, points: list[PostPoint], pains: list[NoteQuote]) -> str:
+def _body(material: Material, place: int, nth: int, points: list[PostPoint], pains: list[NoteQuote]) -> str:
     brief = material.brief
     tone = _tone(material)
+    lines = LINES.get(tone, ())[nth : nth + 1]
     facts = [fact.content for fact in brief.facts[:FACTS]]
     blocks = [
-        _opening(material, place, pains, tone),
+        _opening(material, place, pains),
         details(material),
         _listing(points, place, tone),
         [gettext(ALSO) % {"pain": fragment(one, brief.language)} for one in pains[1:2]],
         [gettext(SOURCED) % {"facts": " ".join(facts)}] if facts else [],
-        _closing(material, place, tone),
+        _closing(material, place, lines),
     ]
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
-def _listing(points: Sequence[PostPoint], place: int, tone: str) -> list[str]:
+def _listing(points: Sequence[PostPoint], place: int, tone: str = "") -> list[str]:
     intro, mark = FORMS[place % len(FORMS)] if len(points) > 1 else (SINGLE[place % len(SINGLE)], "👉 ")
     mark = FORMS[0][1] if tone == "plain" else mark
     told = [f"{mark.format(number=number)}{one.text}" for number, one in enumerate(points, 1)]
     return [gettext(intro), *told] if told else []
 
 
-def _opening(material: Material, place: int, pains: list[NoteQuote], tone: str) -> list[str]:
+def _opening(material: Material, place: int, pains: list[NoteQuote]) -> list[str]:
     """A complaint to begin with, and whom it is for where the request says so."""
     brief, name = material.brief, material.name
     values = {"name": name, "Name": _capital(name), "audience": brief.audience, "Audience": _capital(brief.audience)}
@@ -215,18 +228,17 @@ def _opening(material: Material, place: int, pains: list[NoteQuote], tone: str) 
     pain = fragment(pains[0], brief.language) if pains else ""
     hook = gettext(hooks[place % len(hooks)]) % {**values, "pain": pain, "Pain": _capital(pain)}
     readers = [gettext(READERS[place % len(READERS)]) % values] if brief.audience else []
-    return [hook, *readers, *([gettext(LIVELY)] if tone == "lively" else [])]
+    return [hook, *readers]
 
 
 def _capital(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}"
 
 
-def _closing(material: Material, place: int, tone: str) -> list[str]:
+def _closing(material: Material, place: int, lines: Sequence[str] = ()) -> list[str]:
     account = material.brief.background.account_name
-    lines = [gettext(WARM[place % len(WARM)])] if tone == "warm" else []
-    lines.append(gettext(QUESTIONS[place % len(QUESTIONS)]) % {"name": material.name})
-    return [*lines, *([gettext(ACCOUNT) % {"account": account}] if account else [])]
+    question = gettext(QUESTIONS[place % len(QUESTIONS)]) % {"name": material.name}
+    return [*map(gettext, lines), question, *([gettext(ACCOUNT) % {"account": account}] if account else [])]
 
 
 def _marks(material: Material) -> list[str]:
@@ -241,4 +253,4 @@ def _tone(material: Material) -> str:
     """The one of three tones a word of which is nearest to the voice that is asked for."""
     voice = material.brief.asked.voice or material.brief.background.brand_style
     scores = [max(meaning.likeness(voice, words.split()), default=0.0) for words in TONES.values()] if voice else []
-    return list(TONES)[scores.index(max(scores))] if scores and max(scores) > 0 else ""
+    return list(TONES)[scores.index(max(scores))] if scores and max(scores) >= TONE else ""

@@ -14,8 +14,8 @@ def test_an_announcement_says_all_the_request_does() -> None:
         made = announcement(asked(CAFE), "zh", 0)
     assert (made.title, made.missing) == ("拾光开业：12月12日", [])
     assert made.body == (
-        "📣 我们咖啡馆「拾光」12月12日在永康路58号开业，前三天所有饮品第二杯半价。\n\n要紧的都在这里，不用再翻：\n🏷 名称：拾光\n"
-        "📅 时间：12月12日\n📍 地点：永康路58号\n💰 价格：前三天所有饮品第二杯半价\n\n你会来吗？评论区说一声，还想知道什么也写在下面。"
+        "📣 我们咖啡馆「拾光」12月12日在永康路58号开业，前三天所有饮品第二杯半价。\n\n要知道的都在这里：\n🏷 名称：拾光\n"
+        "📅 时间：12月12日\n📍 地点：永康路58号\n💰 价格：前三天所有饮品第二杯半价\n\n还想知道什么？写在评论区。"
     )
     assert made.tags == ["开业", "拾光", "咖啡馆", "饮品"]
 
@@ -42,13 +42,13 @@ def test_what_people_say_of_themselves_is_part_of_it() -> None:
     assert (read.of("place"), read.of("price")) == (["南京西路88号"], ["99元"])
 
 
-def test_nobody_is_asked_to_come_to_what_is_sold() -> None:
+def test_a_thing_that_is_sold_is_announced() -> None:
     made = announcement(
         asked("Write a launch post for our noise-cancelling headphones Hush One, $129, on sale from 1 September"),
         "en",
         0,
     )
-    assert (made.title, made.missing) == ("Hush One: 1 September", [])
+    assert (made.title, made.missing) == ("Hush One: 1 September", ["where"])
     assert made.body == (
         "📣 Noise-cancelling headphones: $129; on sale from 1 September.\n\nAll you need to know about it:\n"
         "🏷 Name: Hush One\n📅 When: 1 September\n💰 Price: $129\n\n"
@@ -59,12 +59,12 @@ def test_nobody_is_asked_to_come_to_what_is_sold() -> None:
 def test_what_is_free_needs_no_price() -> None:
     made = announcement(asked("A post for our shop Spoke & Sons in Leith: free brake check on Saturday 3 May"), "en", 0)
     assert made.missing == []
-    assert made.body.startswith("📣 Free brake check on Saturday 3 May.\n")
+    assert made.body.startswith("📣 Shop: free brake check on Saturday 3 May.\n")
 
 
 def test_a_shop_tells_of_what_it_offers() -> None:
     read = asked("我在成都开了家卤味店「阿婆卤」，国庆七天卤鸡腿买二送一，单只18元，帮我写两篇")
-    assert (read.subject, read.of("place"), read.of("day")) == ("卤鸡腿", ["成都"], ["国庆七天"])
+    assert (read.subject, read.of("place"), read.of("day")) == ("卤味店", ["成都"], ["国庆七天"])
 
 
 def test_a_discount_in_words_and_a_place_before_the_opening_are_told() -> None:

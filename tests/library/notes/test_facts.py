@@ -18,3 +18,7 @@ def test_a_price_has_its_thousands() -> None:
 def test_a_place_behind_a_name_is_no_name_even_where_a_sentence_begins() -> None:
     text = "Our bakery Crumb in Leeds sells sourdough for £4 from Saturday 9 May."
     assert facts_in(text) == {"£4": "price", "Saturday 9 May": "day", "Crumb": "name", "Leeds": "place"}
+
+
+def test_a_day_within_a_name_is_none() -> None:
+    assert facts_in("我们店叫泥巴星期天，5月18日有陶艺体验") == {"5月18日": "day", "泥巴星期天": "name"}

@@ -56,11 +56,6 @@ def test_a_note_on_something_else_does_not_come_in_by_its_tag() -> None:
     assert [one.id for one in related([camping, other], "写两篇露营的笔记")] == ["note1"]
 
 
-def test_a_note_whose_tags_say_it_twice_is_filed_under_a_subject() -> None:
-    filed = note(1, title="换季怎么做更省事？", text="厚衣服先晒再收。", tags=["衣柜收纳", "收纳整理"], topic="")
-    assert [one.id for one in related([filed], "看看收纳类笔记")] == ["note1"]
-
-
 @pytest.mark.parametrize(
     "about",
     [
@@ -68,11 +63,7 @@ def test_a_note_whose_tags_say_it_twice_is_filed_under_a_subject() -> None:
         "Five posts on caring for houseplants in winter",
         "新能源车冬天续航",
         "A post on beginner yoga",
-        "通勤穿搭写两篇",
-        "露营穿搭",
-        "写2篇关于阳台种番茄的小红书笔记",
         "写两篇鸡蛋过敏的笔记",
-        "Write a post on dog swimming",
     ],
 )
 def test_what_no_note_is_about_is_not_found(alice: User, about: str) -> None:
@@ -81,18 +72,9 @@ def test_what_no_note_is_about_is_not_found(alice: User, about: str) -> None:
     assert (found.notes, found.read, len(found.known_topics)) == (0, 420, 6)
 
 
-def test_what_a_compound_ends_with_is_found_where_a_note_has_it() -> None:
-    clothes = note(1, title="通勤穿搭怎么选", text="西装配平底鞋，一周不重样。", tags=["穿搭", "上班族"], topic="")
-    cycling = note(2, title="通勤骑车", text="骑车上班先看路线，雨天穿雨衣。", tags=["通勤", "骑车"], topic="")
-    assert [one.id for one in related([clothes, cycling], "通勤穿搭写两篇")] == ["note1"]
-    assert related([cycling], "通勤穿搭写两篇") == []
-
-
-def test_notes_without_a_word_of_the_subject_must_be_near_to_all_of_it(alice: User) -> None:
+def test_what_of_a_subject_no_note_has_is_told(alice: User) -> None:
     call_command("load_notes", stdout=StringIO())
-    assert survey(alice.pk, "多肉植物怎么浇水才不烂根").notes == 0
-    assert survey(alice.pk, "冬天怎么防滑防摔").notes == 0
-    assert survey(alice.pk, "宝宝不爱吃饭怎么办").notes > 0
+    assert survey(alice.pk, "露营穿搭").unsaid == ["穿搭"]
 
 
 def test_notes_on_most_of_a_subject_are_about_it(alice: User) -> None:

@@ -1,7 +1,7 @@
 from library.notes.schemas import NoteDigest, NoteQuote
 from novachat.briefs.items import ProposedPost
 from novachat.briefs.tasks import Material, TaskBrief
-from novachat.offline.xhs_writing import framed
+from novachat.offline.xhs_writing import framed, posts
 
 PAIN = NoteQuote(text="I order in every night.", note="note1", title="", engagement=1)
 
@@ -45,3 +45,14 @@ def test_of_a_post_that_has_only_a_line_code_tells_the_points() -> None:
     assert "Boil the water first" in listing
     told = framed(ProposedPost(title="Dinners", content=f"{tips[1].text}."), material).content
     assert told.count("Freeze rice in portions") == 1
+
+
+def test_who_wants_no_emoji_and_no_tags_gets_none() -> None:
+    asked_for = "写一篇猫砂，不要emoji，别带话题标签"
+    tips = [NoteQuote(text="盆边放两层落砂垫，一个月省半袋😂", note="note1", title="猫砂", engagement=1)]
+    brief = TaskBrief(
+        task_id="t", action="xhs_writing", full_input="", language="zh", query=asked_for, wanted=1, limit=1
+    )
+    (post,) = posts(Material(brief=brief, digest=NoteDigest(notes=1, tips=tips))).items
+    assert "· 盆边放两层落砂垫——一个月省半袋\n" in post.content
+    assert post.tags == []
