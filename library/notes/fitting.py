@@ -13,7 +13,7 @@ ABOUT = 0.38
 """How well the best note must fit for any to be about the subject."""
 WORDED = 0.2
 """How much better a note fits that has every word of the subject; of some of them, by how rare these are."""
-NEAR_BEST = 0.7
+NEAR_BEST = 0.8
 """How well the others must fit beside it."""
 SHORTEST_STEM = 4
 
