@@ -61,7 +61,9 @@ def dated_sentences(text: str, published: str | None = None) -> tuple[DatedSente
     """Every sentence of a text with its dates."""
     dateline = datelines.find(text)
     own = point_of(published) or (dateline.point if dateline else None)
-    reader = _Reader(own, is_news=datelines.is_news(text, own), is_of_its_day=dateline is not None or datelines.says_today(text))
+    reader = _Reader(
+        own, is_news=datelines.is_news(text, own), is_of_its_day=dateline is not None or datelines.says_today(text)
+    )
     found: list[DatedSentence] = []
     end = 0
     for whole in split(text):

@@ -39,7 +39,9 @@ _WEEKDAY = re.compile(
     r"\b(?P<last>[Ll]ast\s+)?(?P<next>(?:[Nn]ext|[Tt]his coming)\s+)?(?:on\s+)?"
     r"(?P<name>Mondays?|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b(?!,?\s+(?:\d|[A-Z][a-z]+\s\d))"
 )
-_TODAY = re.compile(r"\b(?:(?P<today>today)|tomorrow)\b(?!['’])|(?P<han>今天|今日|今[早晨午晚])|明天|明日", re.IGNORECASE)
+_TODAY = re.compile(
+    r"\b(?:(?P<today>today)|tomorrow)\b(?!['’])|(?P<han>今天|今日|今[早晨午晚])|明天|明日", re.IGNORECASE
+)
 _AHEAD = re.compile(r"\b(?:will|is to|are to|shall|due|scheduled|planned|expected|would|next)\b")
 _CLAUSE = re.compile(r"[,;:]|\b(?:and|that|which|who)\b")
 _HAN_WEEKDAY = re.compile(r"(?P<week>上上|上|本|这|下)(?:个)?(?:周|星期|礼拜)(?P<name>[一二三四五六日天末])?")

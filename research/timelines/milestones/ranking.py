@@ -13,7 +13,6 @@ from library.independence import count_origins
 from library.queries import TOPIC_WORD, Unit, units
 from library.text import bm25
 from library.text.dates import find_dates
-from library.text.facts import names
 from library.text.language import OTHER, detect
 from library.text.terms import terms
 from library.text.verbs import spoken_terms
@@ -187,12 +186,12 @@ def _share_told(part: frozenset[str], told: frozenset[str]) -> float:
 
 
 def _is_known(topic: str, found: Sequence[Happening], texts: Sequence[str], nearest: float) -> bool:
-    """Whether a title has all of a topic, or a text is near to it and half of its names stand there, if these speak its language."""
+    """Whether a title has all of a topic, or a text is near to it and most of its names stand there, if these speak its language."""
     if any(_named_in(title, topic) == 1 for title in {one.item.title for one in found}):
         return True
     held = {term for text in texts if detect(text) == detect(topic) for term in terms(text)}
-    named = {term for one in names(topic) for term in terms(one.text)} if held else set()
-    return nearest >= KNOWN and 2 * len(named & held) >= len(named)
+    named = [unit.share_in(held) for unit in _wanted(topic) if unit.is_name] if held else []
+    return nearest >= KNOWN and (not named or 2 * sum(named) > len(named))
 
 
 def significances(ranked: Sequence[RankedEvent]) -> list[Significance]:
