@@ -245,9 +245,7 @@ def _walk(tokens: list[Token], env: Env, builder: BlockBuilder, *, titled: bool)
             builder.paragraph(_plain(_box_title(token.info), env))
         elif before.type in _TITLES and before.markup.rpartition(" ")[2] in ("", token.content.lower()):
             continue  # It says only that it is a note or a tip.
-        elif token.type == "inline" and _BLOCK.search(token.content):
-            _add_html(token.content, builder)
-        elif token.type == "inline":
+        elif token.type == "inline" and not _BLOCK.search(token.content):
             for said in _said(_without_attributes(token.content), in_a_list=around.type == "list_item_open"):
                 for line, depth in lists.placed(_LINE_END.split(said)):
                     builder.paragraph(_plain(line, env), depth)
@@ -257,22 +255,18 @@ def _walk(tokens: list[Token], env: Env, builder: BlockBuilder, *, titled: bool)
 
 
 def _add(token: Token, env: Env, builder: BlockBuilder, depth: int) -> None:
-    """The text of a table, of HTML and of code; a table within a list belongs to the entry before it."""
+    """The text of a table, of HTML, also where Markdown takes it for a paragraph, and of code; a table within a list belongs to the entry before it."""
     if token.type == "table":
         for row in token.content.split("\n"):
             builder.paragraph("; ".join(filter(None, (_plain(_on_one_row(cell), env) for cell in _cells(row)))), depth)
     elif token.type == "html_block" and _SPAN.match(token.content) and not _BLOCK.search(token.content):
         builder.paragraph(_plain(_without_attributes(token.content), env), depth)
-    elif token.type == "html_block":
-        _add_html(token.content, builder)
+    elif token.type in {"html_block", "inline"}:
+        from library.readers import html  # noqa: PLC0415  # lxml, which only those pay who have some
+
+        html.fill(token.content, builder)
     elif token.type in {"fence", "code_block"}:
         builder.verbatim(token.content)
-
-
-def _add_html(source: str, builder: BlockBuilder) -> None:
-    from library.readers import html  # noqa: PLC0415  # lxml, which only those pay who have some
-
-    html.fill(source, builder)
 
 
 def _on_one_row(cell: str) -> str:
