@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from math import log
 
+from library import meaning
 from library.notes.lexicon import AUDIENCES
 from library.notes.meanings import ALL, HEAD, nearness
 from library.notes.requests import topic_words
@@ -15,6 +16,8 @@ WORDED = 0.2
 """How much better a note fits that has every word of the subject; of some of them, by how rare these are."""
 NEAR_BEST = 0.8
 """How well the others must fit beside it."""
+HALF = 0.5
+"""The share of the words that a note has which is about the subject, where no meaning is known."""
 SHORTEST_STEM = 4
 
 Scores = dict[str, float]
@@ -25,6 +28,8 @@ def fitting(notes: Sequence[NoteFacts], subject: str) -> list[NoteFacts]:
     """The notes that are about a subject: those near the best one, where that one fits."""
     words = words_of(subject)
     held = _held(notes, words)
+    if not meaning.is_known():
+        return [note for note in notes if words and held[note.id] >= HALF]
     scores = {
         note.id: float(row[HEAD] + row[ALL]) / 2 + WORDED * held[note.id]
         for note, row in zip(notes, nearness(notes, subject), strict=True)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from library.notes.fitting import fitting
+from library.meaning import encoders
+from library.notes.fitting import all_of, fitting
 from library.notes.schemas import NoteFacts
 from tests.measures.subjects import sample
 
@@ -23,3 +24,13 @@ def test_notes_without_any_word_of_the_subject_are_about_something_else() -> Non
     litter = NoteFacts(id="note1", title="小奶猫多大可以用结团的砂?", text="三个月以前先用不结团的。", tags=["猫砂"])
     assert fitting([litter], "猫砂") == [litter]
     assert fitting([litter], "猫粮") == []
+
+
+def test_without_an_encoder_the_words_of_a_subject_decide(
+    notes: list[NoteFacts], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(encoders, "current", lambda: None)
+    found = fitting(notes, "厨房收纳")
+    assert found
+    assert all("厨房" in all_of(note) or "收纳" in all_of(note) for note in found)
+    assert fitting(notes, "潜水") == []
