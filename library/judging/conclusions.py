@@ -1,4 +1,4 @@
-"""Conclusions that a sentence draws, and whether what it is held against draws any of that kind."""
+"""Words with which a sentence concludes, ranks or makes less of it, and whether what it is held against does so in any way."""
 
 import re
 from typing import NamedTuple
@@ -6,24 +6,12 @@ from typing import NamedTuple
 
 class _Kind(NamedTuple):
     drawn: re.Pattern[str]
-    """What draws such a conclusion."""
+    """What says so."""
     told: re.Pattern[str]
-    """What a source says in any way that draws it as well."""
+    """What a source says that says so in any way."""
 
 
 _KINDS = (
-    _Kind(
-        re.compile(
-            r"\b(?:therefore|hence|consequently|it follows that|(?:we|one) can conclude)\b|因此|因而|故而|由此看来",
-            re.IGNORECASE,
-        ),
-        re.compile(
-            r"\b(?:because|since|due|owing|thanks|result\w*|le[ad]d?s?|leading|caus\w+|so|therefore|thus|hence|consequen\w+|reasons?|why|made"
-            r"|in order|(?:to|could|would|can) (?:avoid|prevent|stop|protect|reduce)|after|forc\w+|prompt\w+|conclu\w+|follows)\b"
-            r"|因|由于|所以|从而|于是|故|导致|造成|引起|使|令|以致|为了|以便|以免",
-            re.IGNORECASE,
-        ),
-    ),
     _Kind(
         re.compile(
             r"\b(?:which|this|that|these|it all) (?:clearly |in turn )?(?:shows?|proves?|demonstrates?|indicates?|implies|imply|confirms?|suggests?) (?:that|how|why)\b"
@@ -40,6 +28,17 @@ _KINDS = (
         re.compile(r"\bthan ever\b|\bever before\b|\bunprecedented\b|前所未有|史无前例|空前", re.IGNORECASE),
         re.compile(
             r"\b(?:ever|never|unprecedented|record|first|\w+est|most|all[- ]time)\b|从未|未曾|首次|第一|最|前所未有|史无前例|空前|纪录|新高",
+            re.IGNORECASE,
+        ),
+    ),
+    _Kind(  # what makes less of it: only, rarely, a few
+        re.compile(
+            r"\b(?:only|solely|exclusively|merely|rarely|seldom|scarcely|barely|hardly|few|little|small|minor)\b|[只仅]|唯一|很少|极少|少数|个别|罕见",
+            re.IGNORECASE,
+        ),
+        re.compile(
+            r"\b(?:only|sole\w*|exclusive\w*|mere\w*|just|alone|single|rare\w*|seldom|scarce\w*|barely|hardly|few\w*|little|small\w*|minor\w*|less\w*|low\w*|tiny|limit\w*"
+            r"|never|not?|without|un\w+|restrict\w*|slight\w*|some|one)\b|[只仅唯单独限少罕小微低不没无几]|个别|偶",
             re.IGNORECASE,
         ),
     ),
@@ -73,6 +72,6 @@ def bare(sentence: str) -> str:
 
 
 def undrawn(sentence: str, told: str) -> str:
-    """The words with which a sentence draws a conclusion of a kind that what is told draws none of; empty where there are none."""
+    """The words of a sentence that conclude, rank or make less, where what is told has none of that kind; empty without any."""
     drawn = ((kind, kind.drawn.search(sentence)) for kind in _KINDS)
     return next((match.group().strip("，, ") for kind, match in drawn if match and not kind.told.search(told)), "")

@@ -12,14 +12,12 @@ from library.text.word_lists import any_of, entries
 
 REACH = 3
 """How many telling words behind a denial it may deny; characters count half."""
-RUN = 3
-"""Telling words of a stretch in both that say the same, and words before it among which a denial is about all of it."""
+MOST = 0.49
+"""Share of these words above which a text states what is denied."""
 NEAR = 6
 """How far behind a denial the word may stand that it denies: characters of Chinese, four times as many of English."""
-GUESSED = 2
-"""Words that may stand between one that guesses and what it guesses."""
 NEAR_COPY = 0.7
-"""Shared words from which on a denial that only one has is about the same."""
+"""Share of words in the same order from which on each denial that only one of two sentences has is about the same."""
 _SEEMING = re.compile("|".join(map(re.escape, entries(__name__, "seeming_denials"))), re.IGNORECASE)
 """What holds a word of denial and denies nothing: "not only", 不断."""
 _DENYING = any_of(__name__, "denying")
@@ -33,26 +31,14 @@ _DOUBT = re.compile(
     r"|误认|误以为|误解|谣言|谣传|声称|据称|错误",
     re.IGNORECASE,
 )
-_SUPPOSED = re.compile(
-    r"\b(?:probably|possibly|perhaps|presumably|supposedly|reportedly|maybe|likely|(?:may|might) (?:also )?have)\b|可能|也许|或许|大概是|据说|相传|传说|疑似",
-    re.IGNORECASE,
-)
-"""What makes a guess of the words behind it."""
 _CONDITION = re.compile(r"(?:\b(?:if|unless|whether)\b|如果|假如|是否)[^,，;；.。]*", re.IGNORECASE)
-_CIRCUMSTANCE = re.compile(
-    r"\b(?:otherwise|provided|when|whenever|while|as long as|in case|without|once)\b|否则|除非|只要|只有|的话|时",
-    re.IGNORECASE,
-)
-"""How a sentence may put a condition without the words for it."""
-_NOT_DONE = re.compile(
-    r"(?P<who>[\u4e00-\u9fff]{2})(?:并|也|仍|却|从)?(?:没有|没|未曾|未能|未|不曾|不再|不)(?P<what>[\u4e00-\u9fff])"
-)
-_CLAUSE_END = re.compile(r"[,;:.!?](?=\s|$)|[，；：。！？]")
+_BRACKETS = re.compile(r"\([^()]*\)|（[^（）]*）")
+_CLAUSE_END = re.compile(r"[,;:.!?](?=\s|$)|[()，；：。！？（）]")
 
 
 class Denial(NamedTuple):
-    start: int
     end: int
+    """Where the word that denies ends."""
     denied: frozenset[str]
     """The telling words that follow it in its clause."""
 
@@ -68,97 +54,36 @@ def doubts(around: str) -> bool:
     return any(pattern.search(plain) for pattern in (_NOT, _DOUBT, _CONDITION))
 
 
-def doubted(aligned: Alignment) -> bool:
-    """Whether the other sentence doubts what the one says without doubt, or puts it under a condition."""
-    if _DOUBT.search(aligned.other) and not _DOUBT.search(aligned.sentence):
+def doubted(sentence: str, other: str) -> bool:
+    """Whether the other sentence doubts what the one says without doubt."""
+    return _DOUBT.search(other) is not None and _DOUBT.search(sentence) is None
+
+
+def denied(aligned: Alignment) -> bool:
+    """Whether one of the two denies what the other states. In other words one denial may stand for another."""
+    ours, theirs = aligned.sentence, _BRACKETS.sub(" ", aligned.other)
+    is_copy = aligned.likeness_in_order >= NEAR_COPY
+    if is_copy and aligned.is_whole and _denying(ours) != _denying(theirs):
         return True
-    if _CONDITION.search(aligned.sentence) or _CIRCUMSTANCE.search(aligned.sentence):
-        return False
-    shared = [
-        held for tile in aligned.tiles for held in aligned.held[tile.held : tile.held + tile.length] if held.tells
-    ]
-    conditional = [match.span() for match in _CONDITION.finditer(aligned.other)]
-    inside = [token for token in shared if any(start <= token.start < end for start, end in conditional)]
-    return len(inside) > len(shared) * 0.6
+    return any(
+        _contradicts(one, stating)
+        for denying, stating in ((ours, theirs), (theirs, ours))
+        if is_copy or not _denying(stating)
+        for one in denials(denying)
+    )
 
 
-def supposed(aligned: Alignment) -> bool:
-    """Whether the other sentence only guesses, within a few words before them, what the one tells for sure."""
-    if _SUPPOSED.search(aligned.sentence) or _DOUBT.search(aligned.sentence):
-        return False
-    starts = [aligned.held[tile.held].start for tile in aligned.tiles]
-    for match in _SUPPOSED.finditer(aligned.other):
-        between = [aligned.other[match.end() : start] for start in starts if start >= match.end()]
-        if any(not _CLAUSE_END.search(gap) and len(tokens(gap)) <= GUESSED for gap in between):
-            return True
-    return False
+def _denying(text: str) -> int:
+    """How many words deny anything."""
+    plain = _SEEMING.sub(" ", text)
+    return len(_NOT.findall(plain)) + len(_DENYING.findall(plain))
 
 
-def denied(aligned: Alignment) -> str | None:
-    """The word that one of the two denies and the other states; empty where only that one of them denies is known."""
-    ours, theirs = _unmatched(aligned.sentence, aligned.other), _unmatched(aligned.other, aligned.sentence)
-    is_copy = aligned.coverage >= NEAR_COPY
-    if len(ours) == len(theirs) and not is_copy:
-        return None
-    for denying, stating in ((ours, aligned.other), (theirs, aligned.sentence)):
-        stated = frozenset(
-            key
-            for clause in _CLAUSE_END.split(stating)
-            if not _DENYING.search(clause)
-            for key in _paired([token.key for token in tokens(clause) if token.tells])
-        )
-        if found := next((key for one in denying for key in sorted(one.denied & stated)), None):
-            return found
-    if (
-        found := _before_the_same(aligned)
-        or _done(aligned.sentence, aligned.other)
-        or _done(aligned.other, aligned.sentence)
-    ):
-        return found
-    is_told_otherwise = bool(_DENYING.search(aligned.sentence)) != bool(_DENYING.search(aligned.other))
-    return "" if is_copy and _is_whole(aligned) and bool(ours) != bool(theirs) and not is_told_otherwise else None
-
-
-def _done(denying: str, stating: str) -> str | None:
-    """What a Chinese sentence says was not done by what did it in the other: 施工没有停止, 施工停了四个月."""
-    for match in _NOT_DONE.finditer(_SEEMING.sub(" ", denying)):
-        did = re.search(rf"{match['who']}(?:也|就|便|又|已|曾|于是|因此|随即|于)?{match['what']}", stating)
-        if did:
-            return match["what"]
-    return None
-
-
-def _before_the_same(aligned: Alignment) -> str | None:
-    """The first word of what stands in both, right behind a denial in only one of them."""
-    is_copy = aligned.coverage >= NEAR_COPY and _is_whole(aligned)
-    for tile in aligned.tiles:
-        told = [token for token in aligned.said[tile.said : tile.said + tile.length] if token.tells]
-        if len(told) < (1 if is_copy else RUN) or is_han(told[0].key[0]):
-            continue
-        ours = _before(aligned.sentence, aligned.said[tile.said].start, 1 if is_copy else RUN)
-        theirs = _before(aligned.other, aligned.held[tile.held].start, 1 if is_copy else RUN)
-        is_refused = any(_DENYING.search(before) for before in (ours, theirs))
-        if not is_refused and bool(_NOT.search(ours)) != bool(_NOT.search(theirs)):
-            return told[0].key
-    return None
-
-
-def _before(text: str, start: int, count: int) -> str:
-    """The few words before a place, of the same clause."""
-    return " ".join(_CLAUSE_END.split(_SEEMING.sub(" ", text[:start]))[-1].split()[-count:])
-
-
-def _unmatched(sentence: str, other: str) -> list[Denial]:
-    """The denials of the one of which the other denies nothing."""
-    already = [one.denied for one in denials(other)]
-    return [one for one in denials(sentence) if not any(one.denied & denied for denied in already)]
-
-
-def _is_whole(aligned: Alignment) -> bool:
-    """Whether the other sentence says hardly more than the one, so that its denials are about the same."""
-    telling = sum(token.tells for token in aligned.held)
-    shared = sum(token.tells for tile in aligned.tiles for token in aligned.held[tile.held : tile.held + tile.length])
-    return shared >= telling * NEAR_COPY
+def _contradicts(one: Denial, stating: str) -> bool:
+    """Whether a text states most of what is denied, and denies nothing of it."""
+    stated = _paired([token.key for token in tokens(stating) if token.tells])
+    is_denied = any(one.denied & other.denied for other in denials(stating))
+    return not is_denied and len(one.denied & stated) > MOST * len(one.denied)
 
 
 @lru_cache(maxsize=2048)
@@ -179,7 +104,7 @@ def _denials(text: str) -> Iterator[Denial]:
             if reach > REACH:
                 break
             keys.append(token.key)
-        yield Denial(match.start(), match.end(), _paired(keys))
+        yield Denial(match.end(), _paired(keys))
 
 
 def _paired(keys: list[str]) -> frozenset[str]:

@@ -74,7 +74,7 @@ def _share(clause: str, passages: Sequence[EvidenceItem]) -> float:
     """The share of a clause's words in all passages; none where a figure or a name stands in none that speaks of it."""
     plain = without(clause, facts(clause))
     held = [
-        (passage, nearest(list(windows(passage.text)), lambda one: (support(plain, one, frozenset()), 0.0)))
+        (passage, nearest(list(windows(passage.text)), lambda one: support(plain, one, frozenset())))
         for passage in passages
     ]
     telling = [passage for passage, one in held if support(plain, one, frozenset()) >= WEAK]

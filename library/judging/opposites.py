@@ -5,13 +5,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from library.judging.alignment import Alignment, Token, gaps, text_of, tokens
+from library.judging.figures import figures
 from library.text.inflections import other_forms
 from library.text.keywords import segments
 from library.text.language import is_han
 from library.text.word_lists import entries
 
-NEIGHBOURS = 3
-"""How many words around two opposites are looked at for one that they share."""
 NARROW = 5
 """How many words may stand between the same words on both sides, if those that exclude each other are to be about the same."""
 ALLOWING = frozenset(["可以", "允许", "准许", "能够", "同意"])
@@ -34,6 +33,14 @@ class FoundOpposite(NamedTuple):
 
     meaning: Alternative
     place: range
+
+
+class Measure(NamedTuple):
+    """A figure and what stands behind it."""
+
+    value: str
+    unit: Alternative
+    text: str
 
 
 class Lexicon:
@@ -69,20 +76,40 @@ def _forms(word: str) -> Iterator[Keys]:
 
 _OPPOSITES = Lexicon("opposites", 0)
 _QUALIFIERS = Lexicon("qualifiers", len(_OPPOSITES.lines))
+_UNITS = Lexicon("units", 0)
 
 
 def opposed(aligned: Alignment) -> tuple[str, str] | None:
     """The first word of the sentence in whose place the other has one that excludes it."""
     said = [*_OPPOSITES.find(aligned.said), *_QUALIFIERS.find(aligned.said)]
     held = [*_OPPOSITES.find(aligned.held), *_QUALIFIERS.find(aligned.held)]
-    found = [*_in_gaps(aligned, said, held), *_alone(aligned)]
-    told = [
-        (_text(aligned.sentence, aligned.said, one), _text(aligned.other, aligned.held, other)) for one, other in found
-    ]
-    is_turned = any(_is_all_or_none(*pair) for pair in told) and any(
-        _exclusive(list(_OPPOSITES.find(aligned.said)), list(_OPPOSITES.find(aligned.held)))
-    )
-    return told[0] if told and not is_turned else None
+    for one, other in _in_gaps(aligned, said, held):
+        return _text(aligned.sentence, aligned.said, one), _text(aligned.other, aligned.held, other)
+    return None
+
+
+def excludes(aligned: Alignment) -> bool:
+    """Whether the two have opposite words, wherever these stand: what is told the other way round with them is the same again."""
+    return any(_exclusive(list(_OPPOSITES.find(aligned.said)), list(_OPPOSITES.find(aligned.held))))
+
+
+def mismeasured(sentence: str, other: str) -> tuple[str, str] | None:
+    """A figure with another unit than it has in the other sentence, and with that one: 2天, 2小时."""
+    held = list(_measures(other))
+    for mine in _measures(sentence):
+        theirs = [one for one in held if one.value == mine.value and one.unit.line == mine.unit.line]
+        if theirs and all(one.unit != mine.unit for one in theirs):
+            return mine.text, theirs[0].text
+    return None
+
+
+def _measures(text: str) -> Iterator[Measure]:
+    words = tokens(text)
+    units = {words[one.place.start].start: one for one in _UNITS.find(words)}
+    for figure in figures(text):
+        start = figure.end + (text[figure.end : figure.end + 1] in {" ", "-", "°"})
+        if unit := units.get(start):
+            yield Measure(figure.value, unit.meaning, text[figure.start : words[unit.place.stop - 1].end])
 
 
 def turned(sentence: str) -> str | None:
@@ -109,11 +136,6 @@ def _has_the_form(word: str, other: str) -> bool:
     return any(word.endswith(ending) and other.endswith(ending) for ending in COMPARED)
 
 
-def _is_all_or_none(one: str, other: str) -> bool:
-    """That none survived is that all died."""
-    return {one.lower(), other.lower()} in ({"none", "all"}, {"never", "always"}, {"no", "every"}, {"no", "all"})
-
-
 Pair = tuple[FoundOpposite, FoundOpposite]
 
 
@@ -130,15 +152,6 @@ def _in_gaps(aligned: Alignment, said: Iterable[FoundOpposite], held: Iterable[F
         yield from _exclusive(ours, theirs)
 
 
-def _alone(aligned: Alignment) -> Iterator[Pair]:
-    """Opposites that stand near a word both sentences have, each in a sentence without the other."""
-    ours = [one for one in _OPPOSITES.find(aligned.said) if not _is_character(aligned.said, one)]
-    theirs = [one for one in _OPPOSITES.find(aligned.held) if not _is_character(aligned.held, one)]
-    for mine, other in _exclusive(ours, theirs):
-        if _around(aligned.said, mine.place) & _around(aligned.held, other.place):
-            yield mine, other
-
-
 def _exclusive(ours: Sequence[FoundOpposite], theirs: Sequence[FoundOpposite]) -> Iterator[Pair]:
     """Pairs of one line on different sides, where neither sentence has the other's side as well."""
     for mine in ours:
@@ -150,11 +163,6 @@ def _exclusive(ours: Sequence[FoundOpposite], theirs: Sequence[FoundOpposite]) -
                 and all(one.meaning != mine.meaning for one in theirs)
             ):
                 yield mine, other
-
-
-def _around(sentence: Sequence[Token], place: range) -> set[str]:
-    near = [*sentence[max(0, place.start - NEIGHBOURS) : place.start], *sentence[place.stop : place.stop + NEIGHBOURS]]
-    return {token.key for token in near if token.tells}
 
 
 def _is_character(sentence: Sequence[Token], found: FoundOpposite) -> bool:

@@ -46,9 +46,7 @@ class _Amount(NamedTuple):
 
 def reckoned(sentence: str, passages: Sequence[EvidenceItem]) -> list[Fact]:
     """The figures of a sentence that follow from two amounts of one unit, in what speaks of the same in the passages."""
-    told = [
-        nearest(list(windows(one.text)), lambda held: (support(sentence, held, frozenset()), 0.0)) for one in passages
-    ]
+    told = [nearest(list(windows(one.text)), lambda held: support(sentence, held, frozenset())) for one in passages]
     held = [amount for one in told for amount in _amounts(one.text)]
     whole = " ".join(one.text for one in passages)
     absent = [one for one in unheld_figures(sentence, whole) if one.kind == "number" and " " not in one.value]

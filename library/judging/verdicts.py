@@ -12,8 +12,6 @@ FindingKind = Literal[
     "opposite",
     "exchanged",
     "cause",
-    "causeless",
-    "elsewhere",
     "concluded",
     "together",
     "apart",

@@ -1,6 +1,5 @@
 """The sentences of a passage that come nearest to a sentence, by their words and by their meaning."""
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -10,16 +9,10 @@ from library.text.language import is_han
 from library.text.sentences import split
 from library.text.stopwords import CHINESE_FUNCTION
 from library.text.terms import content_terms
-from library.translation import are_related
 
 WINDOW = 3
 LENGTHENING = 0.1
 """What another sentence must add to be worth taking into the window."""
-RELATED = 0.8
-"""What a word counts that a dictionary relates to one of the window."""
-_LATIN = re.compile(r"[A-Za-z]{3,}")
-PAIR = 2
-"""Sentences of which the meaning is compared together."""
 
 
 class SentenceWindow(NamedTuple):
@@ -48,27 +41,19 @@ def window(texts: Sequence[str]) -> SentenceWindow:
     )
 
 
-def nearest(
-    found: Sequence[SentenceWindow], nearness: Callable[[SentenceWindow], tuple[float, float]]
-) -> SentenceWindow:
+def nearest(found: Sequence[SentenceWindow], nearness: Callable[[SentenceWindow], float]) -> SentenceWindow:
     """By its words; another sentence must be worth its length."""
-
-    def worth(one: SentenceWindow) -> tuple[float, float]:
-        first, second = nearness(one)
-        return first - LENGTHENING * one.sentences, second
-
-    return max(found, key=worth)
+    return max(found, key=lambda one: nearness(one) - LENGTHENING * one.sentences)
 
 
 def nearest_in_meaning(sentence: str, found: Sequence[SentenceWindow]) -> tuple[SentenceWindow, float]:
-    """The sentence or pair that means most nearly the same, and how much that and its words speak for it."""
-    short = [one for one in found if one.sentences <= PAIR]
+    """The window that says most nearly the same, by its words and its meaning, and how near its meaning is."""
+    meanings = likeness(sentence, [one.text for one in found])
     scores = [
-        score + shared(sentence, one)
-        for one, score in zip(short, likeness(sentence, [one.text for one in short]), strict=True)
+        meant + shared(sentence, one) - LENGTHENING * one.sentences for one, meant in zip(found, meanings, strict=True)
     ]
-    best = max(range(len(short)), key=lambda place: scores[place] - LENGTHENING * short[place].sentences)
-    return short[best], round(scores[best], 4)
+    best = max(range(len(found)), key=lambda place: scores[place])
+    return found[best], meanings[best]
 
 
 def support(sentence: str, held: SentenceWindow, context: frozenset[str]) -> float:
@@ -87,21 +72,9 @@ def support(sentence: str, held: SentenceWindow, context: frozenset[str]) -> flo
 
 
 def shared(sentence: str, held: SentenceWindow) -> float:
-    """The share of the sentence's words that the window has, wherever they stand; Chinese by its characters.
-
-    A word that only means the same counts less than the word itself.
-    """
-    words, others = _singles(sentence), _singles(held.text)
-    related = RELATED * sum(
-        any(are_related(word, other) for other in _english(held.text)) for word in _english(sentence, others)
-    )
-    return (len(words & others) + related) / len(words) if words else 0.0
-
-
-def _english(text: str, without: frozenset[str] = frozenset()) -> list[str]:
-    """The English words of a text as they are written, without those whose stems are given."""
-    found = {word.lower() for word in _LATIN.findall(text)}
-    return [word for word in found if (stems := content_terms(word)) and without.isdisjoint(stems)]
+    """The share of the sentence's words that the window has, wherever they stand; Chinese by its characters."""
+    words = _singles(sentence)
+    return len(words & _singles(held.text)) / len(words) if words else 0.0
 
 
 def _singles(text: str) -> frozenset[str]:

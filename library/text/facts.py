@@ -172,8 +172,8 @@ def _tagged(text: str) -> list[Fact]:
     for word, tag in _tags(text):
         start = text.index(word, place)
         place = start + len(word)
-        # Behind a figure it is a unit: 1牛顿.
-        is_unit = text[start - 1 : start].isdigit()
+        # Behind a figure it is what is counted: 1牛顿, 三封信.
+        is_unit = text[start - 1 : start].isnumeric()
         if (
             tag in _NAME_TAGS
             and len(word) > 1

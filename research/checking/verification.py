@@ -36,9 +36,7 @@ REASONS: dict[FindingKind, str] = {
     "opposite": gettext_noop("The report says “%(said)s” where the source says “%(instead)s”."),
     "exchanged": gettext_noop("The source has the same words, but “%(said)s” and “%(instead)s” have changed places."),
     "cause": gettext_noop("What the report gives for the cause is the effect in the source."),
-    "causeless": gettext_noop("The report names a cause; the source names none."),
-    "elsewhere": gettext_noop("The source gives this as the cause of something else."),
-    "concluded": gettext_noop("The report concludes this (“%(said)s”); the source does not."),
+    "concluded": gettext_noop("The report says “%(said)s”; the source says nothing of the kind."),
     "together": gettext_noop(
         "The report infers this from several sources: each of its figures and names stands in one of them, the conclusion in none."
     ),

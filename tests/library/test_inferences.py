@@ -78,13 +78,11 @@ def test_an_inference_from_what_the_passages_do_not_say_is_not_supported(
     ("sentence", "passages", "words"),
     [
         (
-            "Bicycle commuters in the city of Bremen grew strongly on the bridge, which shows that its policy worked.",
-            [BEFORE, AFTER],
+            "The city of Bremen counted 900 bicycle commuters on the bridge in 2020, which shows that its policy worked.",
+            [AFTER],
             "which shows that",
         ),
         ("The city of Bremen has more bicycle commuters on the bridge than ever before.", [BEFORE, AFTER], "than ever"),
-        ("The city of Bremen therefore counted 900 bicycle commuters on the bridge in 2020.", [AFTER], "therefore"),
-        ("2020年，不来梅市因此在桥上统计到900名骑自行车通勤的人。", [LATER], "因此"),
     ],
 )
 def test_a_conclusion_that_no_passage_draws_is_weak(sentence: str, passages: list[EvidenceItem], words: str) -> None:
@@ -96,15 +94,10 @@ def test_a_conclusion_that_no_passage_draws_is_weak(sentence: str, passages: lis
     ("sentence", "text"),
     [
         (
-            "The bridge was closed, and commuters therefore took the ferry.",
-            "Commuters took the ferry because the bridge was closed to them.",
-        ),
-        (
             "The survey counted 900 commuters, which shows that the bridge was used.",
             "The survey counted 900 commuters and proved that the bridge was used.",
         ),
         ("Bremen counted more commuters than ever before.", "Bremen counted the most commuters it had ever counted."),
-        ("大桥关闭，通勤者因此改乘渡船。", "由于大桥关闭，通勤者改乘渡船。"),
         ("Bremen is the largest port of the coast.", "No other port of the coast is as large as Bremen."),
         ("The survey was made in the most recent year, 2020.", "The survey was made in 2020."),
         ("不来梅是沿海最大的港口。", "沿海港口以不来梅居首。"),

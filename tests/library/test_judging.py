@@ -213,16 +213,6 @@ def test_a_word_that_no_list_knows_is_weak() -> None:
     assert (found.verdict, found.finding, found.said, found.instead) == ("weak", "word", "orchestra", "company")
 
 
-def test_who_did_it_to_whom_is_compared() -> None:
-    found = read("Joseph Meister bit a rabid dog and received the first injection on 6 July 1885.", [RABIES])
-    assert (found.verdict, found.finding, found.said, found.instead) == (
-        "conflicting",
-        "exchanged",
-        "Joseph Meister",
-        "a rabid dog",
-    )
-
-
 GIFTS = passage(
     10,
     "The envoy gave two horses to the governor in 1702. Ali Reed was succeeded in 1710 by Tom Hale. "
@@ -240,17 +230,10 @@ TRIBUTE = passage(
     [
         ("The governor gave two horses to the envoy in 1702.", GIFTS, "conflicting", "exchanged"),
         ("总督把两匹马送给使者。", TRIBUTE, "conflicting", "exchanged"),
-        ("市易务收购货物，由商人向市易务贷款。", TRIBUTE, "conflicting", "exchanged"),
         ("The lexer uses the parser library.", GIFTS, "conflicting", "exchanged"),
-        ("第二季，茶农采下的茶装进木箱。", TRIBUTE, "conflicting", "exchanged"),
-        ("The governor of the island from 1715 on was Ben Crane.", GIFTS, "weak", "context"),
-        ("The fort was built by sailors.", GIFTS, "weak", "context"),
-        ("All of the five guards died in the siege.", GIFTS, "supported", "meaning"),
     ],
 )
-def test_who_gets_it_which_clause_and_how_surely_is_compared(
-    sentence: str, item: EvidenceItem, verdict: str, finding: str
-) -> None:
+def test_who_gives_and_who_gets_is_compared(sentence: str, item: EvidenceItem, verdict: str, finding: str) -> None:
     found = read(sentence, [item])
     assert (found.verdict, found.finding) == (verdict, finding)
 
@@ -264,38 +247,10 @@ def test_a_thousands_comma_does_not_end_a_cause() -> None:
     assert (found.verdict, found.finding) == ("conflicting", "cause")
 
 
-@pytest.mark.parametrize(
-    ("sentence", "text"),
-    [
-        (
-            "宋朝重文轻武的原因主要在于政治腐败、军备松弛和对金外交失误。",
-            "靖康之变的远因是宋徽宗时期政治腐败、军备松弛和对金外交失误。",
-        ),
-        (
-            "The reason for the strike was the collapse of silver prices and debts.",
-            "The mine closed because of the collapse of silver prices and debts.",
-        ),
-    ],
-)
-def test_the_cause_of_something_else_is_weak(sentence: str, text: str) -> None:
-    found = read(sentence, [passage(12, text)])
-    assert (found.verdict, found.finding) == ("weak", "elsewhere")
-
-
 def test_a_denial_before_the_same_words_conflicts_whatever_else_the_sentence_denies() -> None:
     item = passage(13, "Janet Reed died in Leeds in 1978 after an infection linked to a university laboratory.")
     found = read("The infection of Janet Reed was not linked to a university laboratory.", [item])
     assert (found.verdict, found.finding) == ("conflicting", "negation")
-
-
-def test_a_doer_the_source_does_not_have_is_weak() -> None:
-    found = read("The institute was paid for by the government and inaugurated on 14 November 1888.", [RABIES])
-    assert (found.verdict, found.finding, found.said) == ("weak", "absent", "the government")
-
-
-def test_another_verb_that_no_dictionary_relates_is_weak() -> None:
-    found = read("Flights stopped on 29 September 1988 with the mission of Discovery.", [RABIES])
-    assert (found.verdict, found.finding, found.said, found.instead) == ("weak", "word", "stopped", "resumed")
 
 
 def test_two_passages_may_support_a_sentence_together() -> None:
@@ -333,31 +288,6 @@ def test_every_sentence_of_a_passage_is_quoted_from_it(item: EvidenceItem, data:
     assert read(sentence.text, [item]) == PassageReading("quoted", item.id, sentence.text, 1.0, "same")
 
 
-@pytest.mark.parametrize(
-    ("sentence", "verdict"),
-    [
-        ("Public donations funded the institute because of its inauguration on 14 November 1888.", "weak"),
-        ("Public donations funded the institute, inaugurated on 14 November 1888.", "supported"),
-    ],
-)
-def test_a_cause_that_no_source_names_is_none(sentence: str, verdict: str) -> None:
-    donations = passage(10, "Public donations funded the institute, which was inaugurated on 14 November 1888.")
-    assert read(sentence, [donations]).verdict == verdict
-
-
-@pytest.mark.parametrize(
-    ("sentence", "verdict"),
-    [
-        ("靖康之变是金军在1127年攻灭北宋并俘走徽、钦二帝的事件。", "supported"),
-        ("这一变故是金军在1127年攻灭北宋并俘走徽、钦二帝的事件。", "supported"),
-        ("宋朝重文轻武是金军在1127年攻灭北宋并俘走徽、钦二帝的事件。", "weak"),
-    ],
-)
-def test_a_definition_of_what_a_passage_does_not_speak_of_is_weak(sentence: str, verdict: str) -> None:
-    fall = passage(1, "靖康之变指金军在1127年攻灭北宋并俘走徽、钦二帝的事件，因发生在靖康年间得名。", title="靖康之变")
-    assert read(sentence, [fall]).verdict == verdict
-
-
 MUSEUM = passage(
     11,
     "The museum had been closed for repairs for eleven months in 2008. Sales passed 100,000 in 2020. "
@@ -368,38 +298,21 @@ TUNNEL = passage(
     "2018年7月，三号斜井突发涌水，施工停了四个月。旧的云岭公路建于1958年，1976年因山体滑坡中断。"
     "2019年，双桥水库因泥沙淤积停止发电。",
 )
-PAINTER = passage(
-    13,
-    "1929年，林若海与画家潘素文在上海创立画会。1937年他没有随学校西迁。战争结束后，他出任国立艺专西画系主任，1949年辞职。",
-    title="画家林若海",
-)
 
 
 @pytest.mark.parametrize(
     ("sentence", "item", "expected"),
     [
         (
-            "The museum had been closed for repairs for more than eleven months in 2008.",
-            MUSEUM,
-            ("weak", "word", "for more than eleven", "for repairs for eleven"),
-        ),
-        (
-            "Sales nearly reached 100,000 in 2020.",
-            MUSEUM,
-            ("weak", "word", "Sales nearly reached 100,000", "Sales passed 100,000"),
-        ),
-        (
             "The Vega's mount failed in tests because it had been withdrawn in March 2015.",
             MUSEUM,
             ("conflicting", "cause", "", ""),
         ),
         ("2018年7月，三号斜井突发涌水，但施工没有停止。", TUNNEL, ("conflicting", "negation", "", "")),
-        ("旧的云岭公路1958年因山体滑坡中断。", TUNNEL, ("conflicting", "figure", "1958年", "1976年")),
         ("2019年，双桥水库因停止发电而泥沙淤积。", TUNNEL, ("conflicting", "cause", "", "")),
-        ("战争结束后，潘素文出任国立艺专西画系主任。", PAINTER, ("conflicting", "exchanged", "潘素文", "林若海")),
     ],
 )
-def test_bounds_moments_and_who_is_meant_are_compared(
+def test_cause_effect_and_denial_are_compared_in_other_words(
     sentence: str, item: EvidenceItem, expected: tuple[str, str, str, str]
 ) -> None:
     reading = read(sentence, [item])
@@ -409,162 +322,12 @@ def test_bounds_moments_and_who_is_meant_are_compared(
 @pytest.mark.parametrize(
     ("sentence", "item"),
     [
-        ("More than 100,000 were sold in 2020; sales passed 100,000.", MUSEUM),
         ("The museum had been closed for repairs for eleven months in 2008.", MUSEUM),
         ("旧的云岭公路1976年因山体滑坡中断。", TUNNEL),
-        ("战争结束后，林若海出任国立艺专西画系主任。", PAINTER),
     ],
 )
 def test_what_agrees_in_these_is_not_refused(sentence: str, item: EvidenceItem) -> None:
     assert read(sentence, [item]).verdict in {"quoted", "supported"}
-
-
-@pytest.mark.parametrize(
-    ("sentence", "verdict"),
-    [
-        ("The cable car became the first machine in town to cross the river.", "conflicting"),
-        ("The cable at last became the first machine in town to cross the river.", "supported"),
-    ],
-)
-def test_what_is_told_of_one_thing_is_not_told_of_a_longer_name_of_the_passage(sentence: str, verdict: str) -> None:
-    told = passage(5, "The cable car was red. The cable became the first machine in town to cross the river in 1904.")
-    assert read(sentence, [told]).verdict == verdict
-
-
-@pytest.mark.parametrize(
-    ("sentence", "source", "verdict"),
-    [
-        (
-            "The last natural case of smallpox was reported in April 1971.",
-            "Brazil reported the last smallpox case in the Americas in April 1971.",
-            "conflicting",
-        ),
-        (
-            "The last smallpox case in America was reported in April 1971.",
-            "Brazil reported the last smallpox case in the Americas in April 1971.",
-            "supported",
-        ),
-        ("1971年4月，巴西报告了最后一例天花。", "1971年4月，巴西报告了美洲最后一例天花。", "conflicting"),
-        ("1971年4月，巴西报告了美洲的最后一例天花。", "1971年4月，巴西报告了美洲最后一例天花。", "supported"),
-    ],
-)
-def test_what_is_last_somewhere_is_not_the_last_of_all(sentence: str, source: str, verdict: str) -> None:
-    assert read(sentence, [passage(40, source)]).verdict == verdict
-
-
-@pytest.mark.parametrize(
-    ("sentence", "source", "verdict"),
-    [
-        (
-            "世纪公园的春天赏花地点包括古猗园和上海植物园。",
-            "春天赏花的公园选择包括世纪公园、古猗园和上海植物园。",
-            "conflicting",
-        ),
-        (
-            "适合春天赏花的公园包括古猗园、上海植物园和世纪公园。",
-            "春天赏花的公园选择包括世纪公园、古猗园和上海植物园。",
-            "supported",
-        ),
-        (
-            "Lisbon's ports for the spice trade were Porto and Faro.",
-            "The ports for the spice trade were Lisbon, Porto and Faro.",
-            "conflicting",
-        ),
-        (
-            "France has fast trains, as do Germany and Italy.",
-            "France, Germany and Italy have fast trains.",
-            "supported",
-        ),
-        ("指标包括力气和速度。", "指标包括力气、等级和速度。", "supported"),
-        (
-            "古猗园和上海植物园是世纪公园的两个主要景点。",
-            "春天去上海赏花，2月到3月可选世纪公园、古猗园和上海植物园看梅花与春兰。",
-            "conflicting",
-        ),
-        (
-            "顾村公园、鲁迅公园和辰山植物园是世纪公园的三个主要景点。",
-            "2月可选世纪公园和古猗园看梅花。3月中旬到4月上旬，顾村公园、鲁迅公园和辰山植物园适合看樱花。",
-            "conflicting",
-        ),
-        (
-            "顾村公园、鲁迅公园和辰山植物园是世纪公园的三个子公园，适合春天赏花。",
-            "2月可选世纪公园和古猗园看梅花。3月中旬到4月上旬，顾村公园、鲁迅公园和辰山植物园适合看樱花。",
-            "conflicting",
-        ),
-        (
-            "滨江森林公园是世纪公园的子公园，适合春天赏花。",
-            "春天赏花可选世纪公园和古猗园。4月中旬到5月上旬，滨江森林公园适合看杜鹃花。",
-            "conflicting",
-        ),
-        ("镜天湖是世纪公园的景点。", "世纪公园设有镜天湖、鸟岛和音乐广场，水面约27公顷。", "supported"),
-        (
-            "世纪公园的春天赏花时间是3月中旬到4月上旬。",
-            "2月可选世纪公园和古猗园看梅花。3月中旬到4月上旬，顾村公园、鲁迅公园和辰山植物园适合看樱花。",
-            "weak",
-        ),
-        (
-            "顾村公园的樱花在3月中旬到4月上旬适合观赏。",
-            "2月可选世纪公园和古猗园看梅花。3月中旬到4月上旬，顾村公园、鲁迅公园和辰山植物园适合看樱花。",
-            "supported",
-        ),
-        (
-            "The spice trade had the ports of Faro, Lisbon and Porto.",
-            "The ports for the spice trade were Lisbon, Porto and Faro.",
-            "supported",
-        ),
-    ],
-)
-def test_one_of_a_series_does_not_have_the_others(sentence: str, source: str, verdict: str) -> None:
-    assert read(sentence, [passage(41, source)]).verdict == verdict
-
-
-@pytest.mark.parametrize(
-    ("sentence", "verdict"),
-    [
-        ("Cholera vaccines were introduced in 1896 by Almroth Wright in Britain.", "conflicting"),
-        ("Typhoid vaccines were introduced in 1896 by Almroth Wright in Britain.", "supported"),
-        ("Measles vaccines were introduced in 1896 by Almroth Wright in Britain.", "weak"),
-    ],
-)
-def test_what_is_said_of_one_thing_conflicts_where_the_passage_tells_of_the_other_as_well(
-    sentence: str, verdict: str
-) -> None:
-    told = (
-        "Waldemar Haffkine injected himself with a cholera vaccine in Paris in 1892. "
-        "Killed typhoid vaccines for humans were introduced in 1896 by Almroth Wright in Britain."
-    )
-    assert read(sentence, [passage(42, told)]).verdict == verdict
-
-
-@pytest.mark.parametrize(
-    ("sentence", "verdict"),
-    [
-        ("The first server and the first browser were created by Nicola Pellow.", "weak"),
-        ("The first server and the first browser were created by Tim Berners-Lee.", "supported"),
-        ("The line-mode browser was written by Nicola Pellow.", "supported"),
-        ("The 1989 proposal was circulated by Mike Sendall.", "conflicting"),
-        ("The 1989 proposal was circulated by Tim Berners-Lee.", "supported"),
-    ],
-)
-def test_what_one_person_did_was_not_done_by_another_of_the_passage(sentence: str, verdict: str) -> None:
-    web = passage(
-        1,
-        "In 1989, Tim Berners-Lee circulated a proposal. Mike Sendall wrote words of praise on the cover of the 1989 proposal. "
-        "By the end of 1990, Tim Berners-Lee had the first server and the first browser running on a computer. "
-        "Nicola Pellow, a student, wrote the line-mode browser so that ordinary terminals could display pages.",
-        title="The Web",
-    )
-    assert read(sentence, [web]).verdict == verdict
-
-
-def test_whom_a_pronoun_means_may_have_done_it_and_a_text_may_name_nobody() -> None:
-    told = passage(1, "Benjamin Rubin worked in Philadelphia. He invented the needle with Gus Chakros in 1960.")
-    assert read("The needle was invented by Benjamin Rubin in 1960.", [told]).verdict != "weak"
-    nobody = passage(2, "The needle was made in 1960, and it was simple to use.")
-    assert read("The needle was made simple to use by Benjamin Rubin in 1960.", [nobody]).verdict in {
-        "weak",
-        "unsupported",
-    }
 
 
 @pytest.mark.parametrize(
@@ -581,20 +344,6 @@ def test_of_another_language_a_year_tells_what_words_cannot(sentence: str, verdi
     assert (found.verdict, found.finding) == (verdict, finding)
 
 
-@pytest.mark.parametrize(
-    ("sentence", "verdict"),
-    [
-        ("1956年，共青森林公园的所在地黄浦江边的滩涂被疏浚河道、开垦荒地后辟为苗圃。", "supported"),
-        ("1956年，上海植物园的所在地黄浦江边的滩涂被疏浚河道、开垦荒地后辟为苗圃。", "weak"),
-        ("1956年，公园的所在地黄浦江边的滩涂被疏浚河道、开垦荒地后辟为苗圃。", "supported"),
-    ],
-    ids=["the same park", "another one", "no name"],
-)
-def test_what_is_told_of_one_park_is_not_told_of_another(sentence: str, verdict: str) -> None:
-    text = "共青森林公园的所在地原是黄浦江边的滩涂，1956年疏浚河道、开垦荒地后辟为苗圃。"
-    assert read(sentence, [passage(1, text, title="共青森林公园")]).verdict == verdict
-
-
 def test_a_third_of_a_month_is_one_figure() -> None:
     told = "4月中旬到5月上旬适合看杜鹃花，5月适合看月季。"
     assert [one.text for one in unheld_figures("4月中旬到4月上旬适合看杜鹃花。", told)] == ["4月上旬"]
@@ -603,3 +352,65 @@ def test_a_third_of_a_month_is_one_figure() -> None:
     assert unheld_figures("4月下旬适合看杜鹃花。", "4月中旬到下旬适合看杜鹃花。") == []
     assert unheld_figures("5 月上旬适合看月季。", told) == []
     assert unheld_figures("三四月上旬适合看杜鹃花。", "三四月上旬适合看杜鹃花，二十月没有。") == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "text", "said", "instead"),
+    [
+        (
+            "The antidote must be given within 2 days.",
+            "The antidote must be given within 2 hours.",
+            "2 days",
+            "2 hours",
+        ),
+        ("止血带应绑在伤口近心端5到10毫米处。", "止血带绑在伤口近心端5-10cm处。", "10毫米", "10cm"),
+        ("全球气温下降了约0.4华氏度。", "全球气温下降了约0.4°C。", "0.4华氏度", "0.4°C"),
+    ],
+)
+def test_the_same_figure_in_another_unit_conflicts(sentence: str, text: str, said: str, instead: str) -> None:
+    found = read(sentence, [passage(14, text)])
+    assert (found.verdict, found.finding, found.said, found.instead) == ("conflicting", "figure", said, instead)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "text", "verdict"),
+    [
+        ("Fondant is a safe feed only in winter.", "Fondant is a safe feed at any time of the year.", "weak"),
+        ("Fondant is a safe feed only in winter.", "Fondant is a safe feed in winter alone.", "supported"),
+        ("只有室外猫需要驱虫。", "室外猫需要每月驱虫，室内猫每季驱虫。", "weak"),
+    ],
+)
+def test_what_makes_less_of_it_must_be_told_so(sentence: str, text: str, verdict: str) -> None:
+    assert read(sentence, [passage(15, text)]).verdict == verdict
+
+
+def test_a_name_in_place_of_those_that_the_sentence_has_is_weak_though_the_passage_names_it_elsewhere() -> None:
+    text = "Carnot studied the cycle of heat engines and founded thermodynamics. Joule measured the heat of friction."
+    found = read("Joule studied the cycle of heat engines and founded thermodynamics.", [passage(16, text)])
+    assert found.verdict in {"weak", "conflicting"}
+    assert (
+        read("Carnot studied how heat engines cycle, founding thermodynamics.", [passage(16, text)]).verdict
+        == "supported"
+    )
+
+
+def test_a_figure_may_stand_in_the_sentence_beside() -> None:
+    text = "Scott published two books in 1903. They were the first books on the use of psychology in business."
+    sentence = "Scott's two books of 1903 were the first on the use of psychology in business."
+    assert read(sentence, [passage(17, text)]).verdict == "supported"
+
+
+def test_what_stands_in_brackets_denies_nothing_of_the_sentence() -> None:
+    text = "In September 1774, delegates from 12 colonies (Georgia did not send any) met in Philadelphia."
+    assert (
+        read("Delegates from 12 colonies met in Philadelphia in September 1774.", [passage(18, text)]).verdict
+        == "supported"
+    )
+
+
+def test_the_form_of_a_name_is_free() -> None:
+    text = "After the war Britain was deep in debt, and Parliament made the colonies help to pay it."
+    assert (
+        read("Parliament made the colonies help to pay the British debt after the war.", [passage(19, text)]).verdict
+        == "supported"
+    )

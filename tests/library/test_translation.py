@@ -2,7 +2,7 @@
 
 import pytest
 
-from library.translation import are_related, by_sound, senses_abroad, translated, untranslated
+from library.translation import by_sound, senses_abroad, translated, untranslated
 
 
 @pytest.mark.parametrize(
@@ -48,11 +48,6 @@ def test_of_several_senses_the_one_is_taken_that_is_spoken_of() -> None:
 def test_what_no_dictionary_has_is_left_out() -> None:
     assert translated("Xyzzy?", "zh") == ""
     assert untranslated("What did Xyzzy write?", "zh") == ("Xyzzy",)
-
-
-def test_words_are_related_that_share_a_translation() -> None:
-    assert are_related("bought", "purchase")
-    assert not are_related("stopped", "resumed")
 
 
 def test_a_name_no_dictionary_has_is_known_by_its_sound() -> None:

@@ -77,11 +77,15 @@ def _shared(what: str, goal: float, ours: float, simple: float | None, why: str)
 
 def _checking() -> Iterable[Row]:
     for half, label in claims.HALVES.items():
-        for kind, goal in (("true paraphrases", 0.9), ("falsified claims", 2 / 44)):
+        for kind, goal in (("true paraphrases", 0.9), (claims.FALSE, 2 / 44)):
             found = [rate for rate in claims.measure() if rate.half == half and rate.kind == kind]
             share = sum(rate.supported for rate in found) / sum(rate.of for rate in found)
             is_reached = share >= goal if kind.startswith("true") else share <= goal
             why = "wholly other words, roles exchanged in a long sentence"
+            if half in claims.OTHERS:
+                why = (
+                    "an encoder tells what is spoken of, not whether it is so, and in other words code compares little"
+                )
             yield Row(f"{kind} called supported, {label}", percent(goal), percent(share), "", why, is_reached)
 
 

@@ -73,12 +73,12 @@ def test_a_draft_becomes_a_report_with_sources_numbered_in_reading_order() -> No
 
 def test_chinese_markers_stand_right_behind_the_full_stop() -> None:
     report = resolve(
-        draft(says("交子是最早的纸币。", "e3"), says("泉州设有市舶司。", "e4", "e3")),
+        draft(says("交子是最早的纸币。", "e3"), says("1087年泉州设立了市舶司。", "e4", "e3")),
         [MONEY, HARBOURS],
         run_id="r",
         language="zh",
     )
-    assert report.summary == "交子是最早的纸币。[1]泉州设有市舶司。[2]"
+    assert report.summary == "交子是最早的纸币。[1]1087年泉州设立了市舶司。[2]"
 
 
 def test_unknown_ids_and_sentences_without_a_citation_are_dropped_and_listed() -> None:

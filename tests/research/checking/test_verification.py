@@ -44,9 +44,13 @@ SHUT = passage(7, "大桥于5月3日关闭，渡船当天载了900名通勤者�
 @pytest.mark.parametrize(
     ("sentence", "cited", "inferred", "verdict"),
     [
-        ("The city of Bremen therefore counted 900 commuters on the ferry on 3 May.", COUNTED, False, "unsupported"),
         ("Bremen's ferry had commuters on 3 May, which shows that its harbour thrives.", COUNTED, False, "unsupported"),
-        ("The city of Bremen therefore counted 900 commuters on the ferry on 3 May.", COUNTED, True, "weak"),
+        (
+            "On 3 May Bremen counted 900 commuters on the ferry, which shows that its harbour thrives.",
+            COUNTED,
+            True,
+            "weak",
+        ),
         ("The bridge was closed, therefore 900 commuters took the ferry to the harbour.", CLOSED, False, "supported"),
         ("Therefore 900 commuters took the ferry to the harbour.", CLOSED, False, "quoted"),
         ("The bridge closed on 3 May, and therefore 900 commuters took the ferry.", SHUT, False, "weak"),
