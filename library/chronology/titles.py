@@ -72,7 +72,8 @@ _TURN = re.compile(r"^.*(?:,\s+(?:so|and|but|while|whereas)\s+(?!that\b)|;\s+)",
 """Where the clause begins that a date at its end belongs to."""
 _MONTH = re.compile(rf"\b{MONTH}\b")
 """What another date before the turn is known by."""
-_EMPTY = re.compile(r"\(\s*\)|（\s*）|\[\s*\]")
+_EMPTY = re.compile(r"\(\s*\)|（\s*）|\[\s*\]|(?<=[：:（(])\s*[，、]\s*")
+"""What is left where a date stood: brackets around nothing, a pause behind a colon."""
 _OPENING = re.compile(
     r"^(?:(?:right|shortly|soon|just|even)\s+)?(?:after|before|during|when|while|following|although|though|around|starting|as|because|since|despite)"
     r"\b[^,]*,\s+(?=\S)",

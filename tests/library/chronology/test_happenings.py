@@ -173,6 +173,7 @@ def test_a_passage_that_begins_within_a_dated_entry_is_told_by_that_alone() -> N
         ),
         ("虹口娱乐场在1906年局部开放，1909年完全建成。", ["虹口娱乐场局部开放", "虹口娱乐场完全建成"]),
         ("白玉兰是上海市花，1986年经市人大审议通过。", ["白玉兰是上海市花，经市人大审议通过"]),
+        ("黄桥战役：1940年10月，粟裕指挥苏北部队。", ["黄桥战役：粟裕指挥苏北部队"]),
     ],
 )
 def test_titles_are_whole_and_say_of_what(text: str, titles: list[str]) -> None:
