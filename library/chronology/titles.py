@@ -96,7 +96,7 @@ _HAN_LEAD = re.compile(
 
 
 _LABEL = re.compile(
-    r"\W*(?:(?:[Oo]n|[Ii]n|于)\b\W*)?(?:(?P<only>[Dd]ates?|[Tt]ime|[Yy]ear|[Ww]hen|时间|日期|年代|年份)"
+    r"\W*(?:(?:[Oo]n\b|[Ii]n\b|于)\W*)?(?:(?P<only>[Dd]ates?|[Tt]ime|[Yy]ear|[Ww]hen|时间|日期|年代|年份)"
     r"|(?P<act>[Rr]eleas|[Pp]ublish|[Uu]pdat|[Ll]aunch)(?:ed|e)?|(?P<other>[A-Z][a-z]+ed)|(?P<han>发布|出版|发行|上线|成立|开放))"
     r"\s*(?:[Dd]ate|日期|时间)?\s*(?:on|in|于)?\s*[:：]?\W*"
 )

@@ -245,7 +245,7 @@ def _walk(tokens: list[Token], env: Env, builder: BlockBuilder, *, titled: bool)
             builder.paragraph(_plain(_box_title(token.info), env))
         elif before.type in _TITLES and before.markup.rpartition(" ")[2] in ("", token.content.lower()):
             continue  # It says only that it is a note or a tip.
-        elif token.type == "inline" and not _BLOCK.search(token.content):
+        elif token.type == "inline" and not _is_html(token.content):
             for said in _said(_without_attributes(token.content), in_a_list=around.type == "list_item_open"):
                 for line, depth in lists.placed(_LINE_END.split(said)):
                     builder.paragraph(_plain(line, env), depth)
@@ -267,6 +267,11 @@ def _add(token: Token, env: Env, builder: BlockBuilder, depth: int) -> None:
         html.fill(token.content, builder)
     elif token.type in {"fence", "code_block"}:
         builder.verbatim(token.content)
+
+
+def _is_html(paragraph: str) -> bool:
+    """Whether what Markdown takes for a paragraph are several of HTML; what stands in code is told as it is."""
+    return "`" not in paragraph and _BLOCK.search(paragraph) is not None
 
 
 def _on_one_row(cell: str) -> str:

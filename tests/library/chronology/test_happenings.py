@@ -120,6 +120,9 @@ def test_a_bare_release_date_is_told_of_what_its_heading_names() -> None:
     assert one.title == "Version 15.3 is released"
     (one,) = told("Released December, 2022.", heading="10.2. Version 4.6.2")
     assert one.title == "Version 4.6.2 is released"
+    for text in ("于2004年10月20日发布。", "于 2004 年 10 月 20 日发布。"):
+        (one,) = told(text, heading="Ubuntu 4.10")
+        assert one.title == "Ubuntu 4.10发布"
 
 
 @pytest.mark.parametrize(

@@ -191,6 +191,7 @@ def test_paragraphs_of_html_within_markdown_stay_apart() -> None:
     source = '<span id="a"/><p>She died at home.</p><span id="b"/><p>"She is with him," he wrote.</p>\n'
     (block,) = markdown.read(source.encode()).blocks
     assert block.text == 'She died at home.\n"She is with him," he wrote.'
+    assert markdown.read(b"Write `</p><p>` there.\n").blocks == [Block(text="Write </p><p> there.")]
 
 
 def test_text_is_unwrapped_under_its_headings() -> None:
