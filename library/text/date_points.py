@@ -1,11 +1,23 @@
 """A date as it was written: how much of it is known, and where it stands in the text."""
 
 import calendar
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 Precision = Literal["day", "month", "year", "decade", "century"]
 Qualifier = Literal["", "early", "mid", "late", "spring", "summer", "autumn", "winter"]
+_WRITTEN: tuple[tuple[Qualifier, str], ...] = (
+    ("early", "early 初 早 前 上"),
+    ("mid", "mid 中"),
+    ("late", "late 末 底 晚 后 下"),
+    ("spring", "spring 春"),
+    ("summer", "summer 夏"),
+    ("autumn", "autumn fall 秋"),
+    ("winter", "winter 冬"),
+)
+_QUALIFIERS = {written: qualifier for qualifier, row in _WRITTEN for written in row.split()}
 
 
 class Point(NamedTuple):
@@ -90,6 +102,18 @@ class DateMention:
     def stretched(self, source: str, start: int, end: int, **changes: object) -> "DateMention":
         """The same date over a wider span of its source."""
         return replace(self, text=source[start:end], start=start, end=end, **changes)  # type: ignore[arg-type]
+
+
+def mention(
+    match: re.Match[str], *points: Point | None, part: str | None = None, is_inferred: bool = False
+) -> Iterator[DateMention]:
+    """The date of a match, a range where there are two points; none where a point is missing or they are not in order."""
+    first, until = points[0], points[1] if len(points) > 1 else None
+    if first is None or (len(points) > 1 and (until is None or until.first <= first.first)):
+        return
+    qualifier = _QUALIFIERS.get((part or "").lower(), "")
+    start, end = match.span()
+    yield DateMention(match.group(), start, end, first, until, qualifier, inferred_year=is_inferred)
 
 
 def days_in(year: int, month: int) -> int:

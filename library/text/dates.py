@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from library.text import bare_years, chinese_dates, english_dates
-from library.text.date_points import DateMention, Point, Precision, Qualifier, dated
+from library.text.date_points import DateMention, Point, Precision, Qualifier, dated, mention
 
 __all__ = ["DateMention", "Point", "Precision", "Qualifier", "find_dates"]
 
@@ -29,6 +29,7 @@ _JOINED = re.compile(
     r"\s*(?:[-‐‒–—―−－~～]|——|(?:起|开始)?(?:一?直)?(?:延续|持续|绵延|维持)?(?:到|至)|(?:up\s+)?(?:to|until|till|through))\s*(?:the\s+)?"
 )
 _BETWEEN = re.compile(r"\bbetween\s+(?:the\s+)?$", re.IGNORECASE)
+_BETWEEN_AFTER = re.compile("之间")
 _AND = re.compile(r"\s+and\s+(?:the\s+)?|\s*[和与]\s*")
 
 SINCE_ANOTHER = (
@@ -51,33 +52,26 @@ def find_dates(text: str, *, year: int | None = None) -> list[DateMention]:
     ]
     # Of readings that overlap the longest stands; of equals the most precise.
     chosen: list[DateMention] = []
-    for mention in sorted(readings, key=lambda m: (m.start - m.end, len(m.iso) * -1, m.start)):
-        if all(mention.end <= other.start or mention.start >= other.end for other in chosen):
-            chosen.append(mention)
-    chosen.sort(key=lambda mention: mention.start)
-    joined = _join_ranges(plain, [_with_approximation(plain, mention) for mention in chosen])
-    return [mention.stretched(text, mention.start, mention.end) for mention in joined]
+    for reading in sorted(readings, key=lambda m: (m.start - m.end, len(m.iso) * -1, m.start)):
+        if all(reading.end <= other.start or reading.start >= other.end for other in chosen):
+            chosen.append(reading)
+    chosen.sort(key=lambda one: one.start)
+    joined = _join_ranges(plain, [_with_approximation(plain, one) for one in chosen])
+    return [one.stretched(text, one.start, one.end) for one in joined]
 
 
 def _numeric(text: str) -> Iterator[DateMention]:
     for match in _ISO.finditer(text):
-        day = int(match["day"]) if match["day"] else None
-        if day is None and (match["sep"] != "-" or len(match["month"]) == 1):
-            continue
-        point = dated(int(match["year"]), int(match["month"]), day)
-        if point:
-            yield DateMention(match.group(), match.start(), match.end(), point)
+        if match["day"] or (match["sep"] == "-" and len(match["month"]) == 2):
+            yield from mention(match, dated(int(match["year"]), int(match["month"]), int(match["day"] or 0)))
     for match in _SLASHED.finditer(text):
         # Day and month may stand in either order; where both would do, only the year is certain.
         one, two, year = int(match["a"]), int(match["b"]), int(match["year"])
         readings = {point for point in (dated(year, one, two), dated(year, two, one)) if point and point.day}
         if readings:
-            point = readings.pop() if len(readings) == 1 else Point(year)
-            yield DateMention(match.group(), match.start(), match.end(), point)
+            yield from mention(match, readings.pop() if len(readings) == 1 else Point(year))
     for match in _NAMED.finditer(text):
-        point = dated(int(match["year"]), english_dates.month_of(match["month"]), int(match["day"]))
-        if point:
-            yield DateMention(match.group(), match.start(), match.end(), point)
+        yield from mention(match, dated(int(match["year"]), english_dates.month_of(match["month"]), int(match["day"])))
     for match in _DASHED.finditer(text):
         yield from _dashed(text, match)
 
@@ -91,29 +85,29 @@ def _dashed(text: str, match: re.Match[str]) -> Iterator[DateMention]:
             return
         last += first // 100 * 100
     bracketed = text[: match.start()].rstrip(" c.a约").endswith(("(", "（", ",", "，", ";", "；"))
-    long_enough = first >= 1000 and len(match["y1"]) == 4 and len(match["y2"]) != 3
-    if first < last <= 2100 and (long_enough or (bracketed and len(match["y2"]) >= 3)):
-        yield DateMention(match.group(), match.start(), match.end(), Point(first), Point(last))
+    long_enough = first >= 1000 and len(match["y2"]) != 3
+    if last <= 2100 and (long_enough or (bracketed and len(match["y2"]) >= 3)):
+        yield from mention(match, Point(first), Point(last))
 
 
-def _with_approximation(text: str, mention: DateMention) -> DateMention:
-    before = _APPROXIMATE.search(text[max(0, mention.start - 16) : mention.start])
-    after = _APPROXIMATE_AFTER.match(text, mention.end)
+def _with_approximation(text: str, date: DateMention) -> DateMention:
+    before = _APPROXIMATE.search(text, max(0, date.start - 16), date.start)
+    after = _APPROXIMATE_AFTER.match(text, date.end)
     if not before and not after:
-        return mention
-    start = mention.start - len(before.group()) if before else mention.start
-    return mention.stretched(text, start, after.end() if after else mention.end, approximate=True)
+        return date
+    start, end = before.start() if before else date.start, after.end() if after else date.end
+    return date.stretched(text, start, end, approximate=True)
 
 
 def _join_ranges(text: str, mentions: list[DateMention]) -> list[DateMention]:
     joined: list[DateMention] = []
-    for mention in mentions:
+    for date in mentions:
         previous = joined[-1] if joined else None
-        span = _range(text, previous, mention) if previous else None
+        span = _range(text, previous, date) if previous else None
         if previous and span:
-            joined[-1] = previous.stretched(text, *span, until_point=mention.point)
+            joined[-1] = previous.stretched(text, *span, until_point=date.point)
         else:
-            joined.append(mention)
+            joined.append(date)
     return joined
 
 
@@ -121,14 +115,10 @@ def _range(text: str, first: DateMention, second: DateMention) -> tuple[int, int
     """The span of a range of two dates, with the words that make it one."""
     if first.until_point or second.until_point or first.point.first >= second.point.first:
         return None
-    gap = text[first.end : second.start]
-    if _JOINED.fullmatch(gap):
+    if _JOINED.fullmatch(text, first.end, second.start):
         return first.start, second.end
-    if not _AND.fullmatch(gap):
-        return None
     between = _BETWEEN.search(text, max(0, first.start - 16), first.start)
-    if between:
-        return between.start(), second.end
-    if text[: first.start].endswith("在") and text.startswith("之间", second.end):
-        return first.start, second.end + len("之间")
-    return None
+    after = _BETWEEN_AFTER.match(text, second.end)
+    if not (between or after) or not _AND.fullmatch(text, first.end, second.start):
+        return None
+    return between.start() if between else first.start, after.end() if after else second.end

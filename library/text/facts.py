@@ -12,77 +12,30 @@ from library.text.language import HAN, detect
 from library.text.sentences import STARTERS, split
 from library.text.stopwords import ENGLISH, words
 from library.text.terms import normalise
+from library.text.word_lists import entries
 
-_SCALES = {
-    "hundred": 10**2,
-    "thousand": 10**3,
-    "million": 10**6,
-    "billion": 10**9,
-    "trillion": 10**12,
-    "bn": 10**9,
-    "十": 10,
-    "百": 10**2,
-    "千": 10**3,
-    "万": 10**4,
-    "萬": 10**4,
-    "亿": 10**8,
-    "億": 10**8,
-}
-_WORDS = dict(
-    zip(
-        [
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-            "seven",
-            "eight",
-            "nine",
-            "ten",
-            "eleven",
-            "twelve",
-            "thirteen",
-            "fourteen",
-            "fifteen",
-            "sixteen",
-            "seventeen",
-            "eighteen",
-            "nineteen",
-            "twenty",
-            "thirty",
-            "forty",
-            "fifty",
-            "sixty",
-            "seventy",
-            "eighty",
-            "ninety",
-        ],
-        [*range(2, 21), *range(30, 100, 10)],
-        strict=True,
-    )
-)
+_SCALES = {"hundred": 10**2, "thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12, "bn": 10**9}
+_HAN_SCALES = {"十": 10, "百": 10**2, "千": 10**3, "万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8}
 _HAN_DIGITS = {character: index for index, character in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
+_NUMERALS = dict(zip(entries(__name__, "numerals"), [*range(2, 21), *range(30, 100, 10)], strict=True))
 _NUMBER = re.compile(
     r"(?<![A-Za-z0-9_.])(?P<digits>\d{1,3}(?:[,，]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?:st|nd|rd|th)?"
     r"(?:[\s-]?(?P<scale>hundred|thousand|million|billion|trillion|bn)\b|\s?(?P<han>[十百千]?[万亿萬億]|[百千])(?!年))?"
-    r"(?P<percent>\s?(?:%|％|percent\b|per\s+cent\b))?",
-    re.IGNORECASE,
-)
-_WORD_NUMBER = re.compile(
-    rf"\b(?P<word>{'|'.join(sorted(_WORDS, key=len, reverse=True))})(?:-(?P<ones>one|two|three|four|five|six|seven|eight|nine))?\b"
-    r"(?:\s+(?P<scale>hundred|thousand|million|billion|trillion)\b)?(?P<percent>\s+(?:percent|per\s+cent)\b)?",
+    r"(?P<percent>\s?(?:%|％|percent\b|per\s+cent\b))?"
+    rf"|\b(?P<word>{'|'.join(sorted(_NUMERALS, key=len, reverse=True))})(?:-(?P<ones>one|two|three|four|five|six|seven|eight|nine))?\b"
+    r"(?:\s+(?P<scale_told>hundred|thousand|million|billion|trillion)\b)?(?P<percent_told>\s+(?:percent|per\s+cent)\b)?",
     re.IGNORECASE,
 )
 _HAN_NUMBER = re.compile(
-    r"(?P<share>百分之)?(?P<digits>[零〇一二三四五六七八九两十百千万亿]{2,}|(?<=百分之)[一二三四五六七八九十])"
+    r"(?P<share>百分之)(?:\s?(?P<digits>\d+(?:\.\d+)?)|(?P<tens>[零〇一二三四五六七八九两十百]+))"
+    r"|(?P<amount>[零〇一二三四五六七八九两十百千万亿]{2,})"
 )
-_DIGIT_SHARE = re.compile(r"百分之\s?(?P<digits>\d+(?:\.\d+)?)")
 _LATIN = rf"[A-Z](?:[^\W{HAN}]|[’'-]|(?<=[A-Z])&(?=[A-Z]))*"
 _CAPITALISED = re.compile(
     rf"(?<![^\W{HAN}]){_LATIN}(?:\s+(?:(?:of\s+the|of|de\s+la|de|van|von|da|di|del|la|le|bin|al)\s+)?{_LATIN}|\s+[IVX]+\b)*"
 )
 _TITLE = re.compile(r"《([^《》]{1,40})》")
+_HAN_NAME = re.compile(f"[{HAN}·]{{2,}}")
 _NAME_TAGS = frozenset({"nr", "nrt", "nrfg", "ns", "nt", "nz"})
 _NO_NAMES = frozenset({"城市", "东西"})
 """Common words that the tagger takes for places."""
@@ -129,24 +82,19 @@ def missing(claim: str, passage: str) -> list[Fact]:
 
 def numbers(text: str) -> list[Fact]:
     """Amounts in digits or words, "3.5 million" and "350万" alike."""
-    found = [_digits_fact(match) for match in _NUMBER.finditer(text)]
-    found += [
-        Fact("number", match.group(), _plain(Decimal(match["digits"])) + "%", match.start(), match.end())
-        for match in _DIGIT_SHARE.finditer(text)
+    values = [
+        *((match, _value(match)) for match in _NUMBER.finditer(text)),
+        *((match, _han_value(match)) for match in _HAN_NUMBER.finditer(text)),
     ]
-    found += [_words_fact(match) for match in _WORD_NUMBER.finditer(text)]
-    found += [fact for match in _HAN_NUMBER.finditer(text) if (fact := _han_fact(match))]
-    return _longest(found)
+    return _longest([Fact("number", match.group(), value, *match.span()) for match, value in values if value])
 
 
 def names(text: str) -> list[Fact]:
     """Names of people, places and works. A lone capital at the start of a sentence is no sign of one."""
     found = [Fact("name", m[1], normalise(m[1]), m.start(1), m.end(1)) for m in _TITLE.finditer(text)]
     starts = {sentence.start for sentence in split(text)}
-    for match in _CAPITALISED.finditer(text):
-        fact = _capitalised(match, opening=match.start() in starts)
-        if fact:
-            found.append(fact)
+    capitalised = (_capitalised(match, opening=match.start() in starts) for match in _CAPITALISED.finditer(text))
+    found += [fact for fact in capitalised if fact]
     if detect(text) == "zh":
         found += _tagged(text)
     return _longest(found)
@@ -174,13 +122,7 @@ def _tagged(text: str) -> list[Fact]:
         place = start + len(word)
         # Behind a figure it is what is counted: 1牛顿, 三封信.
         is_unit = text[start - 1 : start].isnumeric()
-        if (
-            tag in _NAME_TAGS
-            and len(word) > 1
-            and word not in _NO_NAMES
-            and not is_unit
-            and re.fullmatch(f"[{HAN}·]+", word)
-        ):
+        if tag in _NAME_TAGS and word not in _NO_NAMES and not is_unit and _HAN_NAME.fullmatch(word):
             found.append(Fact("name", word, word, start, place))
     return found
 
@@ -190,39 +132,35 @@ def _tags(text: str) -> tuple[tuple[str, str], ...]:
     return tuple(rjieba.tag(text))
 
 
-def _digits_fact(match: re.Match[str]) -> Fact:
-    value = Decimal(re.sub("[,，]", "", match["digits"]))
+def _value(match: re.Match[str]) -> str:
+    if match["digits"]:
+        value = Decimal(re.sub("[,，]", "", match["digits"]))
+    else:
+        value = Decimal(
+            _NUMERALS[match["word"].lower()] + {"one": 1, **_NUMERALS}.get((match["ones"] or "").lower(), 0)
+        )
     for character in match["han"] or "":
-        value *= _SCALES[character]
-    if match["scale"]:
-        value *= _SCALES[match["scale"].lower()]
-    return Fact("number", match.group(), _plain(value) + ("%" if match["percent"] else ""), match.start(), match.end())
+        value *= _HAN_SCALES[character]
+    if scale := match["scale"] or match["scale_told"]:
+        value *= _SCALES[scale.lower()]
+    return _plain(value) + ("%" if match["percent"] or match["percent_told"] else "")
 
 
-def _words_fact(match: re.Match[str]) -> Fact:
-    value = _WORDS[match["word"].lower()]
-    if match["ones"]:
-        value += {"one": 1, **_WORDS}[match["ones"].lower()]
-    if match["scale"]:
-        value *= _SCALES[match["scale"].lower()]
-    return Fact("number", match.group(), f"{value}%" if match["percent"] else str(value), match.start(), match.end())
+def _han_value(match: re.Match[str]) -> str:
+    """Empty where it is none."""
+    if match["share"]:
+        return _plain(Decimal(match["digits"] or _counted(match["tens"]))) + "%"
+    written = match["amount"]
+    is_row = not any(character in _HAN_SCALES for character in written) or written[0] in "百千万亿"
+    return "" if is_row else str(_counted(written) or "")
 
 
-def _han_fact(match: re.Match[str]) -> Fact | None:
-    value = _han_value(match["digits"])
-    if value is None or value == 0:
-        return None
-    return Fact("number", match.group(), f"{value}%" if match["share"] else str(value), match.start(), match.end())
-
-
-def _han_value(written: str) -> int | None:
-    """A Chinese numeral such as 三百五十万; None for a mere row of digits or of units."""
-    if not any(character in _SCALES for character in written) or written[0] in "百千万亿":
-        return None
+def _counted(written: str) -> int:
+    """What a Chinese numeral such as 三百五十万 says."""
     total = section = digit = 0
     for character in written:
-        scale = _SCALES.get(character, 0)
-        if character in _HAN_DIGITS:
+        scale = _HAN_SCALES.get(character, 0)
+        if not scale:
             digit = _HAN_DIGITS[character]
         elif scale >= 10**4:
             total = (total + section + digit) * scale

@@ -5,6 +5,7 @@ import re
 
 import rjieba
 
+from library.text.stopwords import words
 from library.text.word_lists import entries
 
 _TAGS = frozenset({"nr", "nrt", "nrfg"})
@@ -21,28 +22,7 @@ _NO_NAME = re.compile(
     "|^.[山元]$|丞相|皇后|太后|卫星|古文|祝贺|杜鹃|令时|^[金宋]军"
 )
 """How places, times and things are written whose first character is a surname."""
-_ADDRESSED = frozenset(
-    [
-        "先生",
-        "女士",
-        "教授",
-        "博士",
-        "院士",
-        "将军",
-        "元帅",
-        "总统",
-        "主席",
-        "本人",
-        "夫妇",
-        "夫人",
-        "兄弟",
-        "父子",
-        "父亲",
-        "母亲",
-        "全家",
-        "一家",
-    ]
-)
+_ADDRESSED = words("先生 女士 教授 博士 院士 将军 元帅 总统 主席 本人 夫妇 夫人 兄弟 父子 父亲 母亲 全家 一家")
 """Nouns before which a name still is a person's."""
 _THING = re.compile("[墓廊庙祠像碑亭桥诗词画书湖河山路园里上下等像]")
 """What is named after somebody."""

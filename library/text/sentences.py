@@ -68,27 +68,20 @@ def _append(spans: list[tuple[int, int]], text: str, start: int, end: int) -> No
 
 def _ends_sentence(text: str, start: int, match: re.Match[str]) -> bool:
     marks = match["latin"]
-    last = text[max(start, match.start() - 4) : match.start()]
-    if marks == "." and _HAN.match(text, match.end()) and _NUMBER.search(last):
-        return False
     following = _NEXT_WORD.match(text, match.end())
     if following and following[1][0].islower():
         return False
-    if marks != "." or following is None:
-        return marks != "." or not _is_title(text, start, match)
+    if marks != ".":
+        return True
+    if _HAN.match(text, match.end()) and _NUMBER.search(text[max(start, match.start() - 4) : match.start()]):
+        return False
     before = _WORD_BEFORE.search(text, max(start, match.start() - 30), match.start())
     word = before.group() if before else ""
+    if following is None:
+        visible = _VISIBLE.search(text, match.end())
+        return visible is None or (visible[0] != "§" and word.lower() not in TITLES)
     if word.lower() in TITLES and not _INITIALS.fullmatch(word):
         return False
     if word.lower() in CLOSERS or _INITIALS.fullmatch(word):
         return following[1].lower() in STARTERS and not following[2] and following[1][0].isupper()
     return True
-
-
-def _is_title(text: str, start: int, match: re.Match[str]) -> bool:
-    """Whether a full stop before something that is no word, such as a bracket, only abbreviates."""
-    following = _VISIBLE.search(text, match.end())
-    if following is None or following[0] == "§":
-        return following is not None
-    before = _WORD_BEFORE.search(text, max(start, match.start() - 30), match.start())
-    return before is not None and before.group().lower() in TITLES

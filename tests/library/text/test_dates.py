@@ -20,7 +20,6 @@ from library.text.dates import find_dates
         ("In 1969 astronauts landed", [("1969", "1969")]),
         ("the 1948 Summer Olympics", [("1948", "1948")]),
         ("In 476, the empire fell", [("476", "0476")]),
-        ("on 5 January 1769 and 1775", [("5 January 1769", "1769-01-05"), ("1775", "1775")]),
         ("31 June 1900", [("31 June 1900", "1900-06")]),
         ("44 BC", [("44 BC", "-0043")]),
         ("15 March 44 BC", [("15 March 44 BC", "-0043-03-15")]),
