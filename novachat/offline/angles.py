@@ -1,7 +1,7 @@
 """What a hit point or a post is about: an item that was given, and complaints and advice that no other one takes."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from library import meaning
 from library.notes.schemas import NoteQuote
@@ -17,11 +17,11 @@ class Angle:
     """One of several ways to look at the subject."""
 
     place: int
-    pains: list[NoteQuote]
+    item: InputItem | None
+    pains: list[NoteQuote] = field(default_factory=list)
     """The one to answer first."""
-    tips: list[NoteQuote]
+    tips: list[NoteQuote] = field(default_factory=list)
     """The ones that answer it best first."""
-    item: InputItem | None = None
 
     @property
     def ids(self) -> list[str]:
@@ -37,32 +37,23 @@ def angles(material: Material, count: int, types: Sequence[str], tips: Sequence[
     brief = material.brief
     by_type = ([item for item in brief.inputs if item.type == wanted] for wanted in types)
     items: Sequence[InputItem | None] = brief.beside or next(filter(None, by_type), []) or [None]
-    found = [Angle(place, [], [], items[place % len(items)]) for place in range(count)]
-    named = "\n".join(item.words for item in brief.named)
+    found = [Angle(place, items[place % len(items)]) for place in range(count)]
+    named = [item.words for item in brief.named]
     pains, left = list(material.digest.pains), list(tips)
     for angle in found * PAINS:
-        angle.pains += _nearest(pains, _about(angle, named))[:1]
-        pains = [pain for pain in pains if pain not in angle.pains]
+        angle.pains += _take_nearest(pains, angle, named)
     for angle in found * most:
-        angle.tips += _nearest(left, _about(angle, named))[:1]
-        left = [tip for tip in left if tip not in angle.tips]
+        angle.tips += _take_nearest(left, angle, named)
     own = {item.id for item in brief.focus}
     return [angle for angle in found if not own or {*angle.ids} & own]
 
 
-def _about(angle: Angle, named: str) -> str:
-    said = [
-        *(f"{pain.title}\n{pain.text}" for pain in angle.pains[:1]),
-        *([angle.item.words] if angle.item else []),
-        named,
-    ]
-    return "\n".join(filter(None, said))
+def _take_nearest(left: list[NoteQuote], angle: Angle, named: Sequence[str]) -> list[NoteQuote]:
+    """The one of those that are left that is nearest in meaning to the complaint and the item; the first where these are none."""
+    words = [*(_words(one) for one in angle.pains[:1]), *([angle.item.words] if angle.item else []), *named]
+    scores = meaning.likeness("\n".join(words), [_words(one) for one in left])
+    return [left.pop(scores.index(max(scores)))] if left else []
 
 
-def _nearest(quotes: Sequence[NoteQuote], text: str) -> list[NoteQuote]:
-    """The quotes that are nearest to a text in meaning first; as they are where there is none."""
-    if not text:
-        return list(quotes)
-    scores = meaning.likeness(text, [f"{one.title}\n{one.text}" for one in quotes])
-    ranked = sorted(zip(scores, range(len(quotes)), strict=True), key=lambda one: (-one[0], one[1]))
-    return [quotes[place] for _, place in ranked]
+def _words(quote: NoteQuote) -> str:
+    return f"{quote.title}\n{quote.text}"

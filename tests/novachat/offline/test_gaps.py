@@ -1,18 +1,9 @@
-"""What is said where nothing is known: it names what comes near, and in which language."""
-
-import pytest
+"""What is said where nothing is known."""
 
 from novachat.offline.gaps import near_it
 
 
-@pytest.mark.parametrize(
-    ("is_abroad", "begins"),
-    [
-        (False, "No note is about “the end of smallpox”; documents come near to it (Eradication, Jenner), and none"),
-        (True, "Nothing in this language is known about “the end of smallpox”; documents in another one"),
-    ],
-)
-def test_what_comes_near_is_named_once_each(is_abroad: bool, begins: str) -> None:
-    said = str(near_it("the end of smallpox", ["Eradication", "Jenner", "Eradication"], is_abroad=is_abroad))
-    assert said.startswith(begins)
-    assert "Eradication, Jenner" in said
+def test_what_comes_near_is_named_once_each() -> None:
+    said = str(near_it("the end of smallpox", ["Eradication", "Jenner", "Eradication"]))
+    assert said.startswith("No note is about “the end of smallpox”")
+    assert "these come near: Eradication, Jenner." in said

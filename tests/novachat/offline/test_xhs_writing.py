@@ -41,7 +41,7 @@ def test_of_a_post_that_has_only_a_line_code_tells_the_points() -> None:
     material = Material(brief=brief, digest=NoteDigest(notes=1, pains=[PAIN], tips=tips))
     line = "I order in every night."
     begun, listing, _ = framed(ProposedPost(title="Dinners", content=line), material).content.split("\n\n")
-    assert (begun, len(listing.splitlines())) == (line, 3)
+    assert (begun, len(listing.splitlines())) == (line, 2)
     assert "Boil the water first" in listing
     told = framed(ProposedPost(title="Dinners", content=f"{tips[1].text}."), material).content
     assert told.count("Freeze rice in portions") == 1

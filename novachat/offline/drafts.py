@@ -1,0 +1,79 @@
+"""The frame of a draft, whatever it is made of: how many there are, how long each is, its title, what the request itself says."""
+
+import re
+from collections.abc import Sequence
+from itertools import accumulate
+
+from django.utils.translation import gettext, gettext_noop
+
+from library.notes.posting import POST_TITLE, fit_title, title_length
+from library.text.language import PUNCTUATION
+from novachat.briefs.tasks import Material, TaskBrief
+from novachat.offline.wording import capital
+
+USUAL, FEWEST, LEAST = 3, 5, 2
+"""Drafts at most where no number is asked for, points of each then, and of the only one. Who asks for a number gets it as
+long as each draft has a point of its own."""
+SHORTEST, LONGEST = 300, 800
+"""Characters of a body; below the first a draft says what would make it longer. Nothing fills it up."""
+LETTERS, MARK = 5, 4
+"""Letters of an English word, and characters that a point needs besides its own."""
+_LIMIT = re.compile(r"(?P<characters>\d{2,3})\s*个?字|(?P<words>\d{2,3})\s+words\b", re.IGNORECASE)
+SHORT = gettext_noop(
+    "(Short, because no more is known; points: %(points)s. What would help: notes on it, a document in the library, or what you did yourself.)"
+)
+TITLES = (
+    gettext_noop("%(name)s: worth a try"),
+    gettext_noop("%(name)s: what to do instead"),
+    gettext_noop("%(name)s: where to start?"),
+    gettext_noop("%(name)s: a short checklist"),
+    gettext_noop("%(name)s: what goes wrong"),
+    gettext_noop("%(name)s, step by step"),
+    gettext_noop("%(name)s without the detours"),
+    gettext_noop("What helps with %(small)s"),
+    gettext_noop("Before you begin: %(small)s"),
+    gettext_noop("A plain guide to %(small)s"),
+    gettext_noop("%(name)s: the basics"),
+    gettext_noop("%(name)s: a few tips"),
+)
+
+
+def how_many(brief: TaskBrief, points: int) -> int:
+    usual = min(len(brief.beside) or USUAL, max(points // FEWEST, int(points >= LEAST)))
+    return min(brief.wanted_of_all or usual, points)
+
+
+def title(material: Material, place: int, wordings: Sequence[str] = TITLES) -> str:
+    """The wording of this place among those that the platform takes; those of earlier content are left out."""
+    name = material.name
+    titles = [gettext(wording) % {"name": capital(name), "small": name} for wording in wordings]
+    used = material.brief.background.previous_content
+    fitting = [one for one in titles if title_length(one) <= POST_TITLE and one not in used]
+    return fitting[place % len(fitting)] if fitting else fit_title(capital(name))
+
+
+def fitting(points: Sequence[str], blocks: Sequence[Sequence[str]], brief: TaskBrief) -> list[str]:
+    """As many of the points as there is room for beside the blocks, and one; the request may say how long a post is to be."""
+    limit = _LIMIT.search(f"{brief.query}\n{brief.request}")
+    longest = int(limit["characters"] or 0) or LETTERS * int(limit["words"]) if limit else LONGEST
+    room = min(longest, LONGEST) - len(body(blocks))
+    lengths = accumulate(len(point) + MARK for point in points)
+    return [point for point, length in zip(points, lengths, strict=True) if length <= room] or list(points[:1])
+
+
+def body(blocks: Sequence[Sequence[str]]) -> str:
+    return "\n\n".join("\n".join(lines) for lines in blocks if lines)
+
+
+def marked(text: str, points: int, marks: Sequence[str]) -> str:
+    """A body with the marks of a draft behind it, and where it is short why, and what would help."""
+    return body([[text], [*marks, *([gettext(SHORT) % {"points": points}] if len(text) < SHORTEST else [])]])
+
+
+def details(material: Material) -> list[str]:
+    """What the request says of its own, shop, price, day and place, in a line of its words; none where it says nothing of it."""
+    asked, marks = material.brief.asked, PUNCTUATION[material.brief.language]
+    stated = marks.pause.join(asked.statements)
+    told = [" · ".join(fact for fact in asked.facts if fact not in stated)]
+    told += [f"{stated.rstrip('。.')}{marks.stop}"] if stated else []
+    return [f"📌 {line}" for line in [" · ".join(filter(None, told))] if line]
