@@ -6,31 +6,20 @@ from django.utils.translation import gettext, gettext_noop
 
 from library.notes.posting import clean_tags, names_told
 from library.text.language import detect, works
-from library.text.similarity import jaccard
 from novachat.briefs.inputs import FoundPassage
 from novachat.briefs.items import ProposedPost
 from novachat.briefs.tasks import FULL_STOPS, Material
-from novachat.offline.drafts import LEAST, body, details, fitting, how_many, marked, title
+from novachat.offline.drafts import LEAST, body, details, how_many, listed, marked, readers, title
 from novachat.offline.sources import sentences_about
 from novachat.offline.wording import tag_word
 
 POINTS = 6
 """Sentences of a post at most."""
-SAME = 0.6
-"""Shared share of words from which a sentence says what another does."""
-READERS = gettext_noop("Written for %(audience)s.")
-QUESTIONS = (
-    gettext_noop("Which of these was new to you?"),
-    gettext_noop("What else would you like to know about it?"),
-    gettext_noop("Which one would you tell a friend?"),
-)
-SOURCES = gettext_noop("Sources: %(titles)s")
-DRAFT = gettext_noop("(Draft of sentences from documents, word for word: rewrite and check it first.)")
 TITLES = (
-    gettext_noop("%(name)s: what is known"),
-    gettext_noop("%(name)s: from the sources"),
-    gettext_noop("%(name)s at a glance"),
-    gettext_noop("%(name)s: did you know?"),
+    gettext_noop("%(Name)s: what is known"),
+    gettext_noop("%(Name)s: from the sources"),
+    gettext_noop("%(Name)s at a glance"),
+    gettext_noop("%(Name)s: did you know?"),
 )
 
 
@@ -47,27 +36,26 @@ def _sentences(material: Material) -> list[FoundPassage]:
     facts = [FoundPassage(id=one.id, title=one.source, text=one.quote) for one in brief.facts if one.quote]
     said = [one for one in sentences_about(material) if not one.label]
     told = [FoundPassage(id=one.passage.id, title=one.passage.title, text=one.text) for one in said]
-    kept: list[FoundPassage] = []
-    for one in [*facts, *told]:
-        if detect(one.text) == brief.language and all(jaccard(one.text, other.text) < SAME for other in kept):
-            kept.append(one)
-    return kept
+    told = [one for one in told if one.text not in {fact.text for fact in facts}]
+    return [one for one in [*facts, *told] if detect(one.text) == brief.language]
 
 
 def _post(material: Material, told: Sequence[FoundPassage], place: int) -> ProposedPost:
     """The nearest sentence opens it, the next ones are its points."""
     brief = material.brief
-    opening = [told[0].text, *([gettext(READERS) % {"audience": brief.audience}] if brief.audience else [])]
-    ends = [details(material) if brief.asked.statements else [], [gettext(QUESTIONS[place % len(QUESTIONS)])]]
-    listed = [f"{number}. {one.text.rstrip(FULL_STOPS)}" for number, one in enumerate(told[1:], 1)]
-    points = fitting(listed, [opening, *ends], brief)
+    opening = [told[0].text, *readers(material, place)]
+    ends = [details(material) if brief.asked.statements else [], [gettext("Which of these was new to you?")]]
+    points = listed([one.text.rstrip(FULL_STOPS) for one in told[1:]], [opening, *ends], brief)
     used, facts = told[: 1 + len(points)], {one.id for one in brief.facts}
     titles = works(dict.fromkeys(one.title for one in used if one.title), brief.language)
-    marks = [gettext(SOURCES) % {"titles": titles}, gettext(DRAFT)]
+    marks = [
+        gettext("Sources: %(titles)s") % {"titles": titles},
+        gettext("(Draft of sentences from documents, word for word: rewrite and check it first.)"),
+    ]
     tags = [material.name, *names_told([one.text for one in used]), brief.audience]
     return ProposedPost(
         title=title(material, place, TITLES),
-        content=marked(body([opening, points, *ends]), len(used), marks),
+        content=marked(body([opening, points, *ends]), len(used), marks, is_all=len(used) == len(told)),
         tags=clean_tags([tag_word(one) for one in tags if one]),
         based_on=[one.id for one in used if one.id in facts],
         sources=list(dict.fromkeys(one.id for one in used if one.id not in facts)),

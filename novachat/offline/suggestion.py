@@ -5,8 +5,8 @@ from library.notes.requests import asked
 from library.text.word_lists import entries
 from novachat.briefs.plans import QuickQuestion, Suggestion
 from novachat.briefs.tasks import Material, TaskBrief
-from novachat.offline.findings import counted, is_asked, said
 from novachat.offline.gaps import unknown
+from novachat.offline.insight import counted, is_asked, said
 
 QUESTIONS = entries(__name__, "about_nova")
 ASKED = 0.5

@@ -15,27 +15,26 @@ USUAL = ("insight", "profile", "hitpoint", "xhs_writing")
 NEXT = {"insight": 1, "profile": 2, "hitpoint": 3, "fact": 3, "xhs_post": 3}
 """Where among the usual ones begins what comes after an item that was given."""
 QUESTION = re.compile(r"[?？]|哪[个些篇条种]|为啥|多少|^(?:which|what|who|why|how many)\b", re.IGNORECASE)
-_DENIED = re.compile(
-    r"(?:别|不用|不要|不必|先不)写[^，。；,;]*|\b(?:no|without|nothing to)\s+(?:posts?|drafts?|publish)\b", re.I
+_UNASKED = re.compile(
+    r"(?:别|不用|不要|不必|先不)写[^，。；,;]*|\b(?:no|without|nothing to)\s+(?:posts?|drafts?|publish)\b"
+    r"|\b(?:about|on) (?:why|how|what|who|when|where|which)\b"
+    r"|(?:写|\bwrite)(?=(?:(?!笔记|帖子|文案|posts?)[^，。；,;]){0,20}(?:打点|卖点|选题|角度|方向|画像|hit ?point|angle|idea|profile))",
+    re.IGNORECASE,
 )
-_ASKED_ABOUT = re.compile(r"\b(?:about|on) (?:why|how|what|who|when|where|which)\b", re.IGNORECASE)
-"""What a post is to answer is asked of nobody else: a post about why the sea looks blue."""
+"""What is not to be written, what a post is to answer (about why the sea looks blue), and what is written but no post: 写3个打点."""
 _PEOPLE = re.compile(
     r"分析[^，。；,;]*(?:受众|人群|画像|读者|粉丝)|\banaly[sz]e (?:\w+ )*(?:audiences?|personas?|readers)\b", re.I
 )
 """Who analyses people asks who they are, and not what does better."""
-_NOTED = re.compile(
-    r"(?:写|\bwrite)(?=(?:(?!笔记|帖子|文案|posts?)[^，。；,;]){0,20}(?:打点|卖点|选题|角度|方向|画像|hit ?point|angle|idea|profile))",
-    re.IGNORECASE,
-)
-"""What is written so is no post: 写3个打点."""
 
 
 def plan(request: PlanRequest) -> Plan:
     """What is asked for, and no more; the usual four, or what comes after the given items, where nothing is named."""
     words = without_references(request.query)
     read = asked(words)
-    named = _named(words)
+    # Neither what it is about nor whom it is for asks for anything: 受众是上班族 is no wish for profiles.
+    asking = _PEOPLE.sub(" profile ", _UNASKED.sub(" ", addressed(words)[0].replace(read.subject, "")))
+    named = {kind.action for kind in KINDS if re.search(kind.asked_with, asking, re.IGNORECASE)}
     named |= {kind.action for kind in KINDS if kind.makes_posts and read.posts}
     if not named:
         start = max((NEXT.get(item.type, 0) for item in request.inputs), default=0)
@@ -52,12 +51,3 @@ def plan(request: PlanRequest) -> Plan:
         if kind.action in named
     ]
     return Plan(tasks=tasks)
-
-
-def _named(words: str) -> set[str]:
-    """The actions that are asked for; neither what it is about nor whom it is for asks: 受众是上班族 is no wish for profiles."""
-    read = asked(words)
-    asking = addressed(words)[0].replace(read.subject, "")
-    for pattern, told in ((_DENIED, ""), (_ASKED_ABOUT, ""), (_PEOPLE, "profile"), (_NOTED, "")):
-        asking = pattern.sub(f" {told} ", asking)
-    return {kind.action for kind in KINDS if re.search(kind.asked_with, asking, re.IGNORECASE)}

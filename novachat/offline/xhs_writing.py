@@ -5,7 +5,6 @@ What notes say is cut at its commas and put under heads of our own; none of thei
 
 import re
 from collections.abc import Sequence
-from zlib import crc32
 
 from django.utils.translation import gettext, gettext_noop
 
@@ -17,10 +16,9 @@ from library.text.language import among
 from library.text.similarity import term_containment
 from novachat.briefs.items import ProposedPost, ProposedPosts
 from novachat.briefs.tasks import TOLD, Material
-from novachat.offline.angles import Angle, angles
-from novachat.offline.drafts import body, details, fitting, how_many, marked, title
+from novachat.offline.drafts import body, choose, details, how_many, listed, marked, readers, title
 from novachat.offline.explaining import explanations
-from novachat.offline.points import PostPoint, points_of, retold
+from novachat.offline.points import Angle, PostPoint, angles, points_of, retold
 from novachat.offline.wording import capital, notes_word, tag_word
 
 POINTS, FEW = 12, 4
@@ -39,9 +37,6 @@ PLAIN_HOOKS = (
     gettext_noop("%(Name)s is easier once the small things are settled."),
     gettext_noop("Nobody has to change all of %(name)s at once; begin with one of these."),
 )
-READERS = gettext_noop("Written for %(audience)s.")
-MARKS = ("{number}. ", "👉 ", "☐ ", "· ")
-"""Before the points of a draft."""
 ALSO = gettext_noop("Others know this as well: %(pain)s. You too?")
 QUESTIONS = (
     gettext_noop("Which one will you try first? Tell me in the comments."),
@@ -57,7 +52,6 @@ TONES = {
 """What a voice adds to the first draft, by words for it."""
 TONE = 0.25
 """From which likeness a voice is one of these."""
-ACCOUNT = gettext_noop("I am %(account)s; what should the next one be about?")
 SOURCED = gettext_noop("To look up: %(facts)s")
 FACTS = 2
 DRAFT = gettext_noop("(Draft from %(count)s %(notes)s: rewrite and check it first.)")
@@ -80,7 +74,7 @@ def posts(material: Material) -> ProposedPosts:
 
 
 def _without(post: ProposedPost, denied: Sequence[str]) -> ProposedPost:
-    content = re.sub(_EMOJI, "", re.sub(rf"(?m)^{_EMOJI}", "· ", post.content)) if "emoji" in denied else post.content
+    content = re.sub(_EMOJI, "", post.content) if "emoji" in denied else post.content
     return post.model_copy(update={"content": content, "tags": [] if "tags" in denied else post.tags})
 
 
@@ -95,23 +89,22 @@ def _of_notes(material: Material, points: Sequence[PostPoint]) -> list[ProposedP
 def _post(material: Material, angle: Angle) -> ProposedPost:
     brief, digest = material.brief, material.digest
     pains = list(filter(None, (retold(one, brief.language) for one in angle.pains)))
-    place = _first(material) + angle.place
     ends = [
         [gettext(ALSO) % {"pain": pain} for pain in pains[1:]],
         [gettext(SOURCED) % {"facts": " ".join(fact.content for fact in brief.facts[:FACTS])}] if brief.facts else [],
-        [*(_tone(material) if angle.place == 0 else []), *_closing(material, place)],
+        [*(_tone(material) if angle.place == 0 else []), *_closing(material, angle.place)],
     ]
-    blocks = [_opening(material, place, pains[:1]), details(material)]
+    blocks = [_opening(material, angle.place, pains[:1]), details(material)]
     marks = [gettext(DRAFT) % {"count": digest.notes, "notes": notes_word(digest)}]
     marks += [gettext(UNSAID) % {"words": among(digest.unsaid, brief.language)}] if digest.unsaid else []
     points = points_of(material, angle.tips)
-    told = fitting(_listed(points, place), [*blocks, *ends, marks], brief)
+    told = listed([one.text for one in points], [*blocks, *ends, marks], brief)
     text = body([*blocks, told, *ends])
     used = [*angle.pains, *(one.quote for one in points[: len(told)])]
     tags = [material.name, *digest.common_tags[:TAGS], brief.audience]
     return ProposedPost(
-        title=title(material, place),
-        content=marked(text, len(told), marks),
+        title=title(material, angle.place),
+        content=marked(text, len(told), marks, is_all=len(told) == len(points)),
         tags=clean_tags([tag_word(tag) for tag in tags if OF not in tag and len(tag.split()) <= WORDS]),
         based_on=angle.ids,
         sources=list(dict.fromkeys(one.note for one in used)),
@@ -123,14 +116,14 @@ def framed(post: ProposedPost, material: Material) -> ProposedPost:
 
     It tells its points; of one that has no more than a line code tells them.
     """
-    place = _first(material) + (material.brief.share.place if material.brief.share else 0)
+    place = material.brief.share.place if material.brief.share else 0
     pains = [text for one in material.digest.pains if (text := retold(one, material.brief.language))][:1]
     points = points_of(material, material.digest.tips) if is_title_again(post.content) else []
     points = [one for one in points if term_containment(one.quote.text, post.content) < TOLD][:FEW]
     blocks = [
         [] if any(term_containment(one, post.content) >= TOLD for one in pains) else _opening(material, place, pains),
         [post.content],
-        _listed(points, place),
+        listed([one.text for one in points], [], material.brief) if points else [],
         [line for line in details(material) if term_containment(line, post.content) < TOLD],
         [] if post.content.rstrip().endswith(("?", "？")) else _closing(material, place),
     ]
@@ -142,42 +135,28 @@ def _announcements(material: Material) -> list[ProposedPost]:
     """What the request itself has to say, where notes know nothing of it, and what readers will ask beside."""
     brief = material.brief
     read = brief.asked.model_copy(update={"audience": brief.audience})
-    count = min(brief.wanted_of_all or 1, MOST_ANNOUNCEMENTS)
-    made = [announcement(read, brief.language, place) for place in range(count) if brief.makes(place)]
-    lacks = [[gettext(LACKS) % {"words": among(one.missing, brief.language)}] if one.missing else [] for one in made]
-    return [
-        ProposedPost(
-            title=one.title,
-            content=body([[one.body], [gettext(OWN_DRAFT), *lacking]]),
-            tags=clean_tags([tag_word(tag) for tag in one.tags]),
-        )
-        for one, lacking in zip(made, lacks, strict=True)
-    ]
-
-
-def _first(material: Material) -> int:
-    """Where the wordings begin: by the subject, so that one brief does not sound like the other."""
-    return crc32(material.name.encode())
+    made: list[ProposedPost] = []
+    for place in range(min(brief.wanted_of_all or 1, MOST_ANNOUNCEMENTS)):
+        one = announcement(read, brief.language, place)
+        marks = [gettext(OWN_DRAFT)]
+        marks += [gettext(LACKS) % {"words": among(one.missing, brief.language)}] if one.missing else []
+        tags = clean_tags([tag_word(tag) for tag in one.tags])
+        if brief.makes(place):
+            made.append(ProposedPost(title=one.title, content=body([[one.body], marks]), tags=tags))
+    return made
 
 
 def _opening(material: Material, place: int, pains: Sequence[str]) -> list[str]:
     """A complaint to begin with, and whom it is for where the request says so."""
-    brief, name, pain = material.brief, material.name, next(iter(pains), "")
-    hooks = HOOKS if pains else PLAIN_HOOKS
-    values = {"name": name, "Name": capital(name), "pain": pain, "Pain": capital(pain)}
-    readers = [gettext(READERS) % {"audience": brief.audience}] if brief.audience else []
-    return [gettext(hooks[place % len(hooks)]) % values, *readers]
-
-
-def _listed(points: Sequence[PostPoint], place: int) -> list[str]:
-    mark = MARKS[place % len(MARKS)]
-    return [f"{mark.format(number=number)}{point.text}" for number, point in enumerate(points, 1)]
+    pain = next(iter(pains), "")
+    hook = choose(HOOKS if pain else PLAIN_HOOKS, material, place, pain=pain, Pain=capital(pain))
+    return [hook, *readers(material, place)]
 
 
 def _closing(material: Material, place: int) -> list[str]:
     account = material.brief.background.account_name
-    question = gettext(QUESTIONS[place % len(QUESTIONS)]) % {"name": material.name}
-    return [question, *([gettext(ACCOUNT) % {"account": account}] if account else [])]
+    asking = [gettext("I am %(account)s; what should the next one be about?") % {"account": account}] if account else []
+    return [choose(QUESTIONS, material, place), *asking]
 
 
 def _tone(material: Material) -> list[str]:

@@ -111,6 +111,6 @@ def test_branches_share_out_the_number_of_posts() -> None:
     points = [InputItem(id=f"hitpoint{number}", type="hitpoint", content="A law") for number in (1, 2)]
     made = [posts(whole.model_copy(update={"brief": brief.branch(place, points, 2)})).items for place in (0, 1)]
     assert [[one.title for one in posts] for posts in made] == [
+        ["Third law: did you know?"],
         ["Third law: what is known"],
-        ["Third law: from the sources"],
     ]

@@ -1,17 +1,23 @@
 """What notes say, in the words of a draft."""
 
-import pytest
+from io import StringIO
 
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+
+from library.notes.queries import survey
 from library.notes.schemas import NoteQuote
 from library.schemas import Language
-from novachat.offline.points import retold
+from novachat.briefs.tasks import Material, TaskBrief
+from novachat.offline.points import angles, retold
 
 
 @pytest.mark.parametrize(
     ("said", "language", "told"),
     [
         ("文档打开一小时，光标还在标题。", "zh", "文档打开一小时——光标还在标题"),
-        ("盆边放两层落砂垫，带出来的抖回去，一个月省半袋", "zh", "盆边放两层落砂垫，带出来的抖回去——一个月省半袋"),
+        ("盆边放两层落砂垫，带出来的抖回去，一个月省半袋", "zh", "盆边放两层落砂垫——带出来的抖回去，一个月省半袋"),
         ("考试前先调座椅", "zh", "考试前先调座椅"),
         ("Sort into today, this week and freezer, shelf by shelf", "en", "Sort into today, this week and freezer – shelf by shelf"),
         ("Feed the starter 1:2:2, not before it doubles.", "en", "Feed the starter 1:2:2 – not before it doubles"),
@@ -23,3 +29,13 @@ from novachat.offline.points import retold
 )  # fmt: skip
 def test_a_sentence_is_cut_at_a_clause_or_left_out(said: str, language: Language, told: str) -> None:
     assert retold(NoteQuote(text=said, note="note1", title="", engagement=1), language) == told
+
+
+def test_a_complaint_is_answered_by_advice_of_notes_on_the_same(alice: User) -> None:
+    call_command("load_notes", stdout=StringIO())
+    digest = survey(alice.pk, "tiny kitchens").speaking("en")
+    brief = TaskBrief(task_id="t", action="hitpoint", full_input="", language="en", query="tiny kitchens")
+    found = angles(Material(brief=brief, digest=digest), 4, (), digest.tips, 2)
+    for angle in found:
+        about = {"waste" if "waste" in one.title else "storage" for one in (*angle.pains[:1], *angle.tips)}
+        assert len(about) == 1, angle
