@@ -30,10 +30,8 @@ READERS = (
 )
 TITLES = (
     gettext_noop("%(Name)s: worth a try"),
-    gettext_noop("%(Name)s: what to do instead"),
     gettext_noop("%(Name)s: where to start?"),
     gettext_noop("%(Name)s: a short checklist"),
-    gettext_noop("%(Name)s: what goes wrong"),
     gettext_noop("%(Name)s, step by step"),
     gettext_noop("%(Name)s without the detours"),
     gettext_noop("What helps with %(name)s"),

@@ -19,14 +19,13 @@ def profiles(material: Material) -> ProposedItems:
     """Those the request names first, with what holds for all notes where none is for them; then those of most notes."""
     brief, digest, about = material.brief, material.digest, known(material.digest, material.name)
     likes = meaning.likeness(brief.audience, [one.name for one in digest.audiences])
-    is_known = max(likes, default=0.0) >= SAME_PEOPLE
+    named = [like >= max(SAME_PEOPLE, *likes) for like in likes]
     found: list[ProposedItem] = []
-    if digest.notes and brief.audience and not is_known:
+    if digest.notes and brief.audience and not any(named):
         head = gettext("%(name)s: none of the %(known)s is written for them; what all of these say:")
         head %= {"name": capital(brief.audience), "known": about}
         found.append(_profile(material, head, digest.pains, digest.tips, digest.common_tags))
-    ranked = sorted(zip(likes, digest.audiences, strict=True), key=lambda one: not (is_known and one[0] == max(likes)))
-    for _, one in ranked:
+    for _, one in sorted(zip(named, digest.audiences, strict=True), key=lambda one: not one[0]):
         head = gettext("%(name)s: %(count)s of the %(known)s are written for them.")
         head %= {"name": capital(audience_word(one.name, brief.language)), "count": one.notes, "known": about}
         found.append(_profile(material, head, one.pains, one.tips, one.tags))

@@ -13,7 +13,7 @@ from library.text.similarity import jaccard
 from novachat.briefs.items import ProposedItem, ProposedItems
 from novachat.briefs.tasks import FULL_STOPS, TaskBrief
 
-SAME = 0.9
+SAME = 0.95
 """Shared share of words from which an item says what another does."""
 _SCRAP = re.compile(r"#|(?:that|this|it|they|then|and|but|so|or)\b|[这那它]|但|所以|然后|而且", re.IGNORECASE)
 """How begins what says nothing without the sentence before it, or is no sentence."""

@@ -65,7 +65,9 @@ def posts(material: Material) -> ProposedPosts:
     """As many drafts as asked for, as far as there is something for each to tell, and without what they are not to have."""
     brief = material.brief
     points = points_of(material, material.digest.tips)
-    if material.announces_alone or (not points and announces(brief.asked)):
+    # A name alone is no news: 主题是墨子说的“兼爱”.
+    has_news = announces(brief.asked) and {*brief.asked.kinds.values()} != {"name"}
+    if has_news and (material.announces_alone or not points):
         # Who asks how wants to be told something beside the news of a shop.
         made = (explanations(material) if brief.question != brief.subject else []) or _announcements(material)
     else:
