@@ -54,10 +54,10 @@ def choose(wordings: Sequence[str], material: Material, place: int, **values: st
     return gettext(wording) % {"name": name, "Name": capital(name), **values}
 
 
-def title(material: Material, place: int, wordings: Sequence[str] = TITLES) -> str:
+def title(material: Material, place: int, wordings: Sequence[str] = TITLES, **names: str) -> str:
     """The wording of this place among those that the platform takes; those of earlier content are left out."""
     used = material.brief.background.previous_content
-    titles = [choose(wordings, material, other) for other in range(len(wordings))]
+    titles = [choose(wordings, material, other, **names) for other in range(len(wordings))]
     fitting = [one for one in titles if title_length(one) <= POST_TITLE and one not in used]
     return fitting[place % len(fitting)] if fitting else fit_title(capital(material.name))
 
