@@ -49,7 +49,7 @@ TITLES = {
 }
 
 
-class Finding(NamedTuple):
+class CountedInsight(NamedTuple):
     """A statement of a kind, with the ids of what it rests on."""
 
     kind: str
@@ -80,13 +80,13 @@ def is_asked(kind: str, material: Material) -> bool:
     return kind in ASKED and ASKED[kind].search(material.brief.query) is not None
 
 
-def comparisons(material: Material) -> Iterator[Finding]:
+def comparisons(material: Material) -> Iterator[CountedInsight]:
     """Two sides, one beside the other, and their means where both have notes enough; of one alone that it stands alone."""
     told = [side for side in material.sides if side.digest.notes]
     lacking = [side for side in material.sides if not side.digest.notes]
     if told and lacking:
         text = gettext("“%(name)s” cannot be set beside “%(other)s”: no note is about it.")
-        yield Finding("side", text % {"name": lacking[0].name, "other": told[0].name})
+        yield CountedInsight("side", text % {"name": lacking[0].name, "other": told[0].name})
     if not told or lacking:
         return
     pains, tips, best = zip(
@@ -102,10 +102,12 @@ def comparisons(material: Material) -> Iterator[Finding]:
     ):
         if any(texts):
             lines = [f"{known(one.digest, one.name)}: {text or '–'}" for one, text in zip(told, texts, strict=True)]
-            yield Finding("side", "\n".join([heading, *lines]), [one.note for one in chain.from_iterable(quotes)])
+            yield CountedInsight(
+                "side", "\n".join([heading, *lines]), [one.note for one in chain.from_iterable(quotes)]
+            )
 
 
-def figures(material: Material) -> Iterator[Finding]:
+def figures(material: Material) -> Iterator[CountedInsight]:
     """What stands out when the notes are counted, each beside the others."""
     digest, language = material.digest, material.brief.language
     audiences = {one.name: audience_word(one.name, language) for one in digest.audiences}
@@ -124,10 +126,10 @@ def figures(material: Material) -> Iterator[Finding]:
                 text = gettext(
                     "The %(count)s %(notes)s %(which)s average %(engagement)s engagements, %(lift)s times the mean of the other %(others)s."
                 )
-                yield Finding(kind, text % {**values, "which": which % {"name": name}}, [one.best.note])
+                yield CountedInsight(kind, text % {**values, "which": which % {"name": name}}, [one.best.note])
 
 
-def counted(material: Material) -> Iterator[Finding]:
+def counted(material: Material) -> Iterator[CountedInsight]:
     """What stands out, what else the request asks to be counted, and how often the notes are kept beside the others."""
     digest, found = material.digest, list(figures(material))
     yield from found
@@ -140,17 +142,17 @@ def counted(material: Material) -> Iterator[Finding]:
         ("daypart", gettext("The %(known)s do not tell which time does better: no figure stands out.")),
     ):
         if top and is_asked(kind, material) and all(one.kind != kind for one in found):
-            yield Finding(kind, text % values, [one.note for one in top])
+            yield CountedInsight(kind, text % values, [one.note for one in top])
     share, elsewhere = figure(100 * digest.collect_share), figure(100 * digest.collect_share_elsewhere)
     if digest.notes >= LEAST and digest.collect_share_elsewhere and share != elsewhere:
         text = gettext(
             "The %(known)s have %(share)s collects per 100 likes, the %(others)s about something else %(elsewhere)s."
         )
         values |= {"share": share, "others": figure(digest.elsewhere), "elsewhere": elsewhere}
-        yield Finding("collects", text % values, [one.note for one in top])
+        yield CountedInsight("collects", text % values, [one.note for one in top])
 
 
-def said(material: Material) -> Iterator[Finding]:
+def said(material: Material) -> Iterator[CountedInsight]:
     """What notes complain of and advise."""
     digest = material.digest
     for kind, text, quotes in (
@@ -159,11 +161,11 @@ def said(material: Material) -> Iterator[Finding]:
     ):
         for one in filter(stands_alone, quotes):
             values = {"known": known(digest, material.name), "count": one.notes, "quote": bare(one)}
-            yield Finding(kind, text % values, [one.note])
+            yield CountedInsight(kind, text % values, [one.note])
 
 
-def passages(material: Material) -> Iterator[Finding]:
+def passages(material: Material) -> Iterator[CountedInsight]:
     """What documents say about the subject, as it stands there."""
     for one in sentences_about(material):
         values = {"title": one.passage.title, "quote": one.text}
-        yield Finding("passage", gettext("“%(title)s” says: “%(quote)s”") % values, [one.passage.id])
+        yield CountedInsight("passage", gettext("“%(title)s” says: “%(quote)s”") % values, [one.passage.id])
