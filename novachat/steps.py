@@ -13,7 +13,6 @@ from library.notes.comparing import ComparedSide, survey_sides
 from library.notes.queries import survey
 from library.notes.schemas import NoteDigest
 from library.schemas import EvidenceItem, SearchOutcome, SearchQuery
-from library.text.language import detect
 from novachat.actions import BY_ACTION, KINDS
 from novachat.agents import suggestion, supervisor
 from novachat.agents.again import Again, made_by_code, with_last
@@ -191,9 +190,8 @@ async def missing(owner_id: int, brief: TaskBrief) -> Sentence:
         if material.is_known:
             return too_little(material)
         close = near(found, brief.question)
-        own = [one for one in close if detect(one.text) == brief.language]
         if close:
-            return near_it(brief.subject, [one.title for one in own or close], is_abroad=not own)
+            return near_it(brief.subject, [one.title for one in close])
         return unknown(brief.subject, material.digest)
 
     return await compute(why)

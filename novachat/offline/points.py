@@ -1,80 +1,104 @@
-"""What notes advise and complain of, in the words of a draft: cut at commas, so that no sentence of theirs stands whole."""
+"""What notes advise and complain of as drafts tell it, and how drafts and hit points share it out.
+
+A sentence is cut at a comma, so that none of a note stands whole.
+"""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from library import meaning
 from library.notes.schemas import NoteQuote
 from library.schemas import Language
 from library.text.language import PUNCTUATION, detect
+from novachat.briefs.inputs import InputItem
 from novachat.briefs.tasks import Material
-from novachat.offline.wording import bare
+from novachat.offline.wording import bare, stands_alone
 
-WORDS = 3
-"""Words of an English head."""
 WHOLE = {"zh": 8, "en": 30}
 """Characters from which a sentence without a comma would be copied whole; shorter ones are nobody's own."""
+WORDS = 3
+"""Words before an English comma; fewer are the beginning of a list."""
 TOLD = 0.7
 """From which likeness earlier content has told a point already."""
-_COMMA = re.compile(r"\s*[，,；;：:](?![\d:])\s*(?![^(（]*[)）])")
-"""Where a clause ends; not in brackets, nor in 1:2."""
-_MOMENT = re.compile(r"(?<=[\u4e00-\u9fff]{2}[时后前])(?=[\u4e00-\u9fff]{4})|(?<=[\u4e00-\u9fff]{2})(?=先[^，]{4})")
-_LISTED = re.compile(r"(?:\w+\s){1,2}(?:and|or)\s\w+")
-"""The end of a list of things: today, this week and freezer."""
-_CLAUSE = re.compile(
-    r"(?<=\w{3})\s+(?=(?:before|because|when|until)\s)|\s+(?=but\s(?:I|it|we|they|you|my|the|then|nobody)\b)"
-    r"|\s+(?=and\s(?:[\w'-]+\s){0,3}"
-    r"(?:is|are|was|were|has|have|had|do|does|did|can|cannot|can't|could|will|would|must|still|then|I|we|it|they|nobody)\b)"
-)
-"""Before a clause of its own, and no second thing: eggs and corn."""
-_SO_THAT = re.compile(r"(?<=\bso\s)(?P<what>[\w'-]+(?:\s[\w'-]+){0,3}?)\sthat\s")
+PAINS = 2
+"""Complaints of an angle, where there are enough."""
+_CLAUSE = re.compile(r"\s*[，,；;：:](?!\d)\s*+(?![^(（]*[)）])(?!(?:[\w'-]+\s){1,2}(?:and|or)\s[\w'-]+(?:,|$))")
+"""Where a clause ends; not in brackets, nor in 1:2, nor before the end of a list: this week and freezer."""
 
 
-@dataclass(frozen=True)
-class PostPoint:
-    """A piece of advice: what to do, and what follows."""
+class PostPoint(NamedTuple):
+    """A piece of advice, and how a draft tells it."""
 
     quote: NoteQuote
-    head: str
-    rest: str = ""
+    text: str
+
+
+@dataclass
+class Angle:
+    """One of several ways to look at the subject: an item that was given, complaints and advice that no other one takes."""
+
+    place: int
+    item: InputItem | None
+    pains: list[NoteQuote] = field(default_factory=list)
+    """The one to answer first."""
+    tips: list[NoteQuote] = field(default_factory=list)
+    """The ones that answer it best first."""
 
     @property
-    def text(self) -> str:
-        return PUNCTUATION[detect(self.head)].dash.join(filter(None, [self.head, self.rest]))
+    def ids(self) -> list[str]:
+        return [self.item.id] if self.item else []
 
 
-def points_of(material: Material, tips: list[NoteQuote]) -> list[PostPoint]:
-    """Advice cut at its first comma; what would be a whole sentence, or was told before, is left out."""
-    language, told = material.brief.language, material.brief.background.previous_content
+def points_of(material: Material, tips: Sequence[NoteQuote]) -> list[PostPoint]:
+    """Advice as drafts tell it, each once; what was told before is left out."""
+    told = material.brief.background.previous_content
     found: dict[str, PostPoint] = {}
-    for tip in [one for one in tips if detect(one.text) == language]:
-        head, *rest = _cut(bare(tip))
-        # A comma right at the beginning separates things named, and cuts no sentence.
-        if (not rest and len(head) >= WHOLE[language]) or (language == "en" and len(head.split()) < WORDS):
-            continue
-        if all(score < TOLD for score in meaning.likeness(tip.text, told)):
-            found.setdefault(head, PostPoint(tip, head, *rest))
+    for tip in tips:
+        text = retold(tip, material.brief.language)
+        if text and all(score < TOLD for score in meaning.likeness(tip.text, told)):
+            found.setdefault(text, PostPoint(tip, text))
     return list(found.values())
 
 
-def _cut(tip: str) -> list[str]:
-    """At its first comma that cuts no list of things; else, in Chinese, behind when or before what comes first."""
-    parts = _COMMA.split(tip)
-    for place in range(1, len(parts)):
-        head = tip[: tip.index(parts[place], sum(map(len, parts[:place])))].rstrip(" ，,；;：:")
-        if (detect(tip) != "en" and len(head) > 1) or (
-            len(head.split()) >= WORDS and not _LISTED.fullmatch(parts[place])
-        ):
-            return [head, tip[tip.index(parts[place], len(head)) :]]
-    return list(filter(None, _MOMENT.split(tip, maxsplit=1))) or [tip]
+def retold(quote: NoteQuote, language: Language) -> str:
+    """A sentence with a dash for its first comma; empty where it would be copied whole, or cannot stand alone."""
+    said = bare(quote)
+    if detect(said) != language or not stands_alone(quote):
+        return ""
+    cuts = (one for one in _CLAUSE.finditer(said) if language != "en" or len(said[: one.start()].split()) >= WORDS)
+    if cut := next(cuts, None):
+        return f"{said[: cut.start()]}{PUNCTUATION[language].dash}{said[cut.end() :]}"
+    return said if len(said) < WHOLE[language] else ""
 
 
-def fragment(pain: NoteQuote, language: Language) -> str:
-    """A complaint as a post tells it, in no quotation marks: with a dash where a clause ends; empty where it would be copied whole."""
-    said, dash = bare(pain), PUNCTUATION[language].dash
-    parts = _cut(said)
-    parts = parts if len(parts) > 1 else _CLAUSE.split(said, maxsplit=1)
-    if len(parts) > 1:
-        return dash.join(parts)
-    told = _SO_THAT.sub(lambda one: f"{one['what']}{dash}", said)
-    return told if told != said or len(said) < WHOLE[language] else ""
+def angles(material: Material, count: int, types: Sequence[str], tips: Sequence[NoteQuote], most: int) -> list[Angle]:
+    """As many as asked for, on the given items of the first type there is; of a branch those that are its own.
+
+    Branches cannot see each other: each shares out everything in the same way and keeps its part, so that nothing
+    is said twice. An angle has at most so many pieces of advice.
+    """
+    brief = material.brief
+    by_type = ([item for item in brief.inputs if item.type == wanted] for wanted in types)
+    items: Sequence[InputItem | None] = brief.beside or next(filter(None, by_type), []) or [None]
+    found = [Angle(place, items[place % len(items)]) for place in range(count)]
+    named = [item.words for item in brief.named]
+    pains, left = list(material.digest.pains), list(tips)
+    for angle in found * PAINS:
+        angle.pains += _take_nearest(pains, angle, named)
+    for angle in found * most:
+        angle.tips += _take_nearest(left, angle, named)
+    own = {item.id for item in brief.focus}
+    return [angle for angle in found if not own or {*angle.ids} & own]
+
+
+def _take_nearest(left: list[NoteQuote], angle: Angle, named: Sequence[str]) -> list[NoteQuote]:
+    """The one of those that are left that is nearest to the first complaint and the item; the first where these are none."""
+    words = [*(_words(one) for one in angle.pains[:1]), *([angle.item.words] if angle.item else []), *named]
+    scores = meaning.likeness("\n".join(words), [_words(one) for one in left])
+    return [left.pop(scores.index(max(scores)))] if left else []
+
+
+def _words(quote: NoteQuote) -> str:
+    return f"{quote.title}\n{quote.text}"

@@ -8,8 +8,6 @@ from library import meaning
 from library.answering.candidates import CandidateSentence
 from library.answering.relevance import on_topic
 from library.answering.telling import speaking_of, told_of
-from library.notes.fitting import stem
-from library.notes.requests import topic_words
 from library.schemas import EvidenceItem
 from novachat.briefs.inputs import FoundPassage
 from novachat.briefs.tasks import Material
@@ -19,13 +17,6 @@ def about(passages: Sequence[FoundPassage], question: str) -> list[FoundPassage]
     """The passages that are about what is asked, the best first."""
     by_id = {one.id: one for one in passages}
     return [by_id[item.id] for item in speaking_of(question, list(map(_evidence, passages)))]
-
-
-def begins(subject: str, text: str) -> int:
-    """How far into a text the first word of a subject stands; its end where none does."""
-    lowered = text.lower()
-    places = [lowered.find(stem(word)) for word in topic_words(subject)]
-    return min((place for place in places if place >= 0), default=len(text))
 
 
 def near(passages: Sequence[FoundPassage], question: str) -> list[FoundPassage]:

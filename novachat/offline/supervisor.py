@@ -11,28 +11,21 @@ from novachat.briefs.plans import Plan, PlannedTask, PlanRequest
 from novachat.schemas.requests import without_references
 
 USUAL = ("insight", "profile", "hitpoint", "xhs_writing")
-ANSWERED = ("insight",)
-"""What answers a question that asks for nothing to be made."""
+"""What is made where nothing is named; the first alone answers a question."""
+NEXT = {"insight": 1, "profile": 2, "hitpoint": 3, "fact": 3, "xhs_post": 3}
+"""Where among the usual ones begins what comes after an item that was given."""
 QUESTION = re.compile(r"[?？]|哪[个些篇条种]|为啥|多少|^(?:which|what|who|why|how many)\b", re.IGNORECASE)
-_DENIED = re.compile(
-    r"(?:别|不用|不要|不必|先不)写[^，。；,;]*|\b(?:no|without|nothing to)\s+(?:posts?|drafts?|publish)\b",
+_UNASKED = re.compile(
+    r"(?:别|不用|不要|不必|先不)写[^，。；,;]*|\b(?:no|without|nothing to)\s+(?:posts?|drafts?|publish)\b"
+    r"|\b(?:about|on) (?:why|how|what|who|when|where|which)\b"
+    r"|(?:写|\bwrite)(?=(?:(?!笔记|帖子|文案|posts?)[^，。；,;]){0,20}(?:打点|卖点|选题|角度|方向|画像|hit ?point|angle|idea|profile))",
     re.IGNORECASE,
 )
+"""What is not to be written, what a post is to answer (about why the sea looks blue), and what is written but no post: 写3个打点."""
 _PEOPLE = re.compile(
-    r"分析[^，。；,;]{0,16}?(?:受众|人群|用户群体?|群体|用户|读者|粉丝)(?:画像)?(?=$|[，。；,;和与并])"
-    r"|\banaly[sz]e\s+(?:the |our |my )?(?:target )?(?:audiences?|personas?|readers)\b",
-    re.IGNORECASE,
+    r"分析[^，。；,;]*(?:受众|人群|画像|读者|粉丝)|\banaly[sz]e (?:\w+ )*(?:audiences?|personas?|readers)\b", re.I
 )
 """Who analyses people asks who they are, and not what does better."""
-_ASKED_ABOUT = re.compile(r"\b(?:about|on)\s+(?:why|how|what|who|when|where|which)\b", re.IGNORECASE)
-"""What a post is to answer is asked of nobody else: a post about why the sea looks blue."""
-_WRITTEN_DOWN = re.compile(
-    r"写(?:出|下)?(?=\s*[\d一二两三四五六七八九十几]+\s*个(?:(?!笔记|帖子|文案)[^，。；,;]){0,14}?(?:打点|卖点|选题|角度|方向|策略|洞察|画像))"
-    r"|\bwrite(?: down)?(?=\s+(?:\w+\s+)?(?:hit ?points?|angles?|directions?|ideas|hooks?|insights?|profiles?|personas?)\b)",
-    re.IGNORECASE,
-)
-"""What is written so is no post: 写3个打点."""
-ASKS = {kind.action: re.compile(kind.asked_with, re.IGNORECASE) for kind in KINDS}
 
 
 def plan(request: PlanRequest) -> Plan:
@@ -40,14 +33,13 @@ def plan(request: PlanRequest) -> Plan:
     words = without_references(request.query)
     read = asked(words)
     # Neither what it is about nor whom it is for asks for anything: 受众是上班族 is no wish for profiles.
-    asking = addressed(words)[0].replace(read.subject, "")
-    asking = _ASKED_ABOUT.sub(" ", _DENIED.sub(" ", asking))
-    people = _PEOPLE.search(asking)
-    asking = _WRITTEN_DOWN.sub(" ", _PEOPLE.sub(" ", asking))
-    named = {kind.action for kind in KINDS if ASKS[kind.action].search(asking)} | ({"profile"} if people else set())
+    asking = _PEOPLE.sub(" profile ", _UNASKED.sub(" ", addressed(words)[0].replace(read.subject, "")))
+    named = {kind.action for kind in KINDS if re.search(kind.asked_with, asking, re.IGNORECASE)}
     named |= {kind.action for kind in KINDS if kind.makes_posts and read.posts}
+    if not named:
+        start = max((NEXT.get(item.type, 0) for item in request.inputs), default=0)
+        named = {*(USUAL[:1] if QUESTION.search(words) and not request.inputs else USUAL[start:])}
     topic = read.subject or asked(request.background.industry).subject or gettext("the topic")
-    wanted = named or {*(ANSWERED if QUESTION.search(words) and not request.inputs else _usual(request))}
     values = {"topic": topic, "query": request.query[:400]}
     tasks = [
         PlannedTask(
@@ -56,16 +48,6 @@ def plan(request: PlanRequest) -> Plan:
             full_input=gettext(kind.full_input) % values,
         )
         for kind in KINDS
-        if kind.action in wanted
+        if kind.action in named
     ]
     return Plan(tasks=tasks)
-
-
-def _usual(request: PlanRequest) -> tuple[str, ...]:
-    """What comes after the items that were given, or everything."""
-    given = {item.type for item in request.inputs}
-    if "hitpoint" in given or "fact" in given or "xhs_post" in given:
-        return ("xhs_writing",)
-    if "profile" in given:
-        return ("hitpoint", "xhs_writing")
-    return ("profile", "hitpoint", "xhs_writing") if "insight" in given else USUAL

@@ -30,7 +30,7 @@ from novachat.briefs.items import ProposedPost
 from novachat.briefs.plans import PlanRequest
 from novachat.briefs.tasks import Material, TaskBrief
 from novachat.offline import supervisor, xhs_writing
-from novachat.offline.length import LONGEST, SHORTEST
+from novachat.offline.drafts import LONGEST, SHORTEST
 from runs.words import CODES
 from tests.measures.subjects import sample
 from tests.measures.tables import table

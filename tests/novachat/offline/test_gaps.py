@@ -1,18 +1,16 @@
-"""What is said where nothing is known: it names what comes near, and in which language."""
+"""What is said where nothing is known."""
 
-import pytest
+from library.notes.schemas import NoteDigest
+from novachat.offline.gaps import near_it, unknown
 
-from novachat.offline.gaps import near_it
+
+def test_what_notes_are_about_is_told_in_the_language_of_the_request() -> None:
+    digest = NoteDigest(read=3, known_topics=["美妆护肤 Beauty skincare", "汉服"])
+    assert "(they are about Beauty skincare)" in str(unknown("beekeeping", digest))
+    assert "(they are about 美妆护肤, 汉服)" in str(unknown("养蜂", digest))
 
 
-@pytest.mark.parametrize(
-    ("is_abroad", "begins"),
-    [
-        (False, "No note is about “the end of smallpox”; documents come near to it (Eradication, Jenner), and none"),
-        (True, "Nothing in this language is known about “the end of smallpox”; documents in another one"),
-    ],
-)
-def test_what_comes_near_is_named_once_each(is_abroad: bool, begins: str) -> None:
-    said = str(near_it("the end of smallpox", ["Eradication", "Jenner", "Eradication"], is_abroad=is_abroad))
-    assert said.startswith(begins)
-    assert "Eradication, Jenner" in said
+def test_what_comes_near_is_named_once_each() -> None:
+    said = str(near_it("the end of smallpox", ["Eradication", "Jenner", "Eradication"]))
+    assert said.startswith("No note is about “the end of smallpox”")
+    assert "these come near: Eradication, Jenner." in said

@@ -1,34 +1,41 @@
 """What notes say, in the words of a draft."""
 
-import pytest
+from io import StringIO
 
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+
+from library.notes.queries import survey
 from library.notes.schemas import NoteQuote
 from library.schemas import Language
 from novachat.briefs.tasks import Material, TaskBrief
-from novachat.offline.points import fragment, points_of
+from novachat.offline.points import angles, retold
 
 
 @pytest.mark.parametrize(
     ("said", "language", "told"),
     [
         ("文档打开一小时，光标还在标题。", "zh", "文档打开一小时——光标还在标题"),
-        ("The bag drips and I wipe the whole corridor.", "en", "The bag drips – and I wipe the whole corridor"),
-        ("It got so cold at night that we packed up.", "en", "It got so cold at night – we packed up"),
-        (
-            "Bread and eggs again on Sunday night, for the week.",
-            "en",
-            "Bread and eggs again on Sunday night – for the week",
-        ),
+        ("盆边放两层落砂垫，带出来的抖回去，一个月省半袋", "zh", "盆边放两层落砂垫——带出来的抖回去，一个月省半袋"),
+        ("考试前先调座椅", "zh", "考试前先调座椅"),
+        ("Sort into today, this week and freezer, shelf by shelf", "en", "Sort into today, this week and freezer – shelf by shelf"),
+        ("Feed the starter 1:2:2, not before it doubles.", "en", "Feed the starter 1:2:2 – not before it doubles"),
+        ("Pack a towel for the sand, a hat and soup", "en", ""),
         ("The spice jars are sticky and unwiped for a month.", "en", ""),
-        ("One squeeze of dressing has more calories than a bowl of rice.", "en", ""),
+        ("That is 6.12, before my time", "en", ""),
+        ("#阳台种菜 #新手种菜", "zh", ""),
     ],
-)
-def test_a_complaint_is_cut_where_a_clause_ends_and_nowhere_else(said: str, language: Language, told: str) -> None:
-    assert fragment(NoteQuote(text=said, note="note1", title="", engagement=1), language) == told
+)  # fmt: skip
+def test_a_sentence_is_cut_at_a_clause_or_left_out(said: str, language: Language, told: str) -> None:
+    assert retold(NoteQuote(text=said, note="note1", title="", engagement=1), language) == told
 
 
-def test_a_list_of_things_is_no_place_to_cut() -> None:
-    tip = NoteQuote(text="Sort into today, this week and freezer, shelf by shelf", note="n", title="", engagement=1)
-    brief = TaskBrief(task_id="t", action="xhs_writing", full_input="", language="en")
-    (point,) = points_of(Material(brief=brief), [tip])
-    assert point.text == "Sort into today, this week and freezer – shelf by shelf"
+def test_a_complaint_is_answered_by_advice_of_notes_on_the_same(alice: User) -> None:
+    call_command("load_notes", stdout=StringIO())
+    digest = survey(alice.pk, "tiny kitchens").speaking("en")
+    brief = TaskBrief(task_id="t", action="hitpoint", full_input="", language="en", query="tiny kitchens")
+    found = angles(Material(brief=brief, digest=digest), 4, (), digest.tips, 2)
+    for angle in found:
+        about = {"waste" if "waste" in one.title else "storage" for one in (*angle.pains[:1], *angle.tips)}
+        assert len(about) == 1, angle

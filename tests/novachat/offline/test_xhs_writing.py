@@ -1,7 +1,12 @@
+"""Drafts of posts, and the frame around a small model's."""
+
+import pytest
+
 from library.notes.schemas import NoteDigest, NoteQuote
 from novachat.briefs.items import ProposedPost
 from novachat.briefs.tasks import Material, TaskBrief
 from novachat.offline.xhs_writing import framed, posts
+from runs.words import speaking
 
 PAIN = NoteQuote(text="I order in every night.", note="note1", title="", engagement=1)
 
@@ -41,7 +46,7 @@ def test_of_a_post_that_has_only_a_line_code_tells_the_points() -> None:
     material = Material(brief=brief, digest=NoteDigest(notes=1, pains=[PAIN], tips=tips))
     line = "I order in every night."
     begun, listing, _ = framed(ProposedPost(title="Dinners", content=line), material).content.split("\n\n")
-    assert (begun, len(listing.splitlines())) == (line, 3)
+    assert (begun, len(listing.splitlines())) == (line, 2)
     assert "Boil the water first" in listing
     told = framed(ProposedPost(title="Dinners", content=f"{tips[1].text}."), material).content
     assert told.count("Freeze rice in portions") == 1
@@ -54,5 +59,21 @@ def test_who_wants_no_emoji_and_no_tags_gets_none() -> None:
         task_id="t", action="xhs_writing", full_input="", language="zh", query=asked_for, wanted=1, limit=1
     )
     (post,) = posts(Material(brief=brief, digest=NoteDigest(notes=1, tips=tips))).items
-    assert "· 盆边放两层落砂垫——一个月省半袋\n" in post.content
+    assert "1. 盆边放两层落砂垫——一个月省半袋\n" in post.content
     assert post.tags == []
+
+
+@pytest.mark.parametrize(("asked_for", "most"), [("写一篇猫砂，100字以内", 100), ("写一篇猫砂", 800)])
+def test_a_post_is_as_long_as_is_asked_for_and_one_that_is_cut_is_not_called_short(asked_for: str, most: int) -> None:
+    tips = [
+        NoteQuote(text=f"{place}盆边放两层落砂垫，一个月省半袋", note="note1", title="猫砂", engagement=1)
+        for place in "甲乙丙丁戊己"
+    ]
+    brief = TaskBrief(
+        task_id="t", action="xhs_writing", full_input="", language="zh", query=asked_for, wanted=1, limit=1
+    )
+    with speaking("zh"):
+        (post,) = posts(Material(brief=brief, digest=NoteDigest(notes=1, tips=tips))).items
+    body, _, marks = post.content.rpartition("\n\n")
+    assert most / 2 < len(body) <= most or len(tips) == body.count("落砂垫")
+    assert ("偏短" in marks) == (most == 800)
