@@ -16,9 +16,9 @@ def note(number: int, text: str, *tags: str, likes: int = 100) -> NoteFacts:
     ["收纳盒买了十个，现在是盒子没地方放。", "衣柜塞到关不上，早上找半天。", "跑两公里腿就抬不起来。", "卸妆总糊眼睛，第二天还肿着。"],
 )  # fmt: skip
 def test_complaints_are_told_from_advice(complaint: str) -> None:
-    found = digest([note(1, f"{complaint}\n①粉扑沾水拧干，按压上脸。\n②月底导出一份备份，换软件也不怕。")])
+    found = digest([note(1, f"{complaint}\n①粉扑沾水拧干，按压上脸。\n②睡前先卸干净，再上精华。")])
     assert [quote.text for quote in found.pains] == [complaint]
-    assert [quote.text for quote in found.tips] == ["粉扑沾水拧干，按压上脸。", "月底导出一份备份，换软件也不怕。"]
+    assert [quote.text for quote in found.tips] == ["粉扑沾水拧干，按压上脸。", "睡前先卸干净，再上精华。"]
 
 
 def test_a_number_that_belongs_to_the_sentence_stays() -> None:
