@@ -29,9 +29,9 @@ _CHINESE = (
     ),
     re.compile(rf"(?P<who>{_PART}{{1,8}}?)(?:能|可以)?看得?懂的?"),
 )
-_ENGLISH = re.compile(
-    r"\b(?:for|aimed at)\s+(?P<who>[\w' -]{3,40}?)\s*(?=[,.;!?]|\b(?:about|on|please|and (?:write|draft|plan))\b|$)",
-    re.IGNORECASE,
+_ENGLISH = tuple(
+    re.compile(rf"\b{who}\s*(?=[,.;!?]|\b(?:about|on|please|and (?:write|draft|plan))\b|$)", re.IGNORECASE)
+    for who in (r"(?:for|aimed at)\s+(?P<who>[\w' -]{3,40}?)", r"to\s+(?P<who>(?:(?!\b(?:for|to)\b)[\w' -]){3,40}?)")
 )
 _PEOPLE = re.compile(rf"\b(?:{'|'.join(entries(__name__, 'people'))}|\w+(?:ers|ors|ists|ians))$", re.IGNORECASE)
 """What names people by what they do ends as the last: visitors, history lovers."""
@@ -43,7 +43,7 @@ _NUMBERED = re.compile(r"(?:the (?:first|next|last)|up to|\d+\s)", re.IGNORECASE
 
 def addressed(text: str) -> tuple[str, str]:
     """The text without whom it is for, and these people."""
-    for found in chain(*(pattern.finditer(text) for pattern in (*_CHINESE, _ENGLISH))):
+    for found in chain(*(pattern.finditer(text) for pattern in (*_CHINESE, *_ENGLISH))):
         who = found["who"].strip().removesuffix("的")
         if names_people(who):
             # Readers may stand before the subject: a post for parents about vaccines.
