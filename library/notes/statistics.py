@@ -28,8 +28,9 @@ LISTED = re.compile(r"(?:[①-⑳❶-❿]|\d\ufe0f?\u20e3|\d{1,2}[.、)）](?!\d
 """How the points of a list begin: by a number, or by a mark of any kind."""
 KEPT = 24
 """Sentences of each kind that are kept."""
-UNTIL, DAYPARTS = (5, 11, 14, 18, 23), ("night", "morning", "noon", "afternoon", "evening", "night")
-"""The hours at which the parts of a day end."""
+UNTIL = (5, 11, 14, 18, 23)
+DAYPARTS: tuple[Daypart, ...] = ("night", "morning", "noon", "afternoon", "evening", "night")
+"""The parts of a day, which end at these hours."""
 
 N = TypeVar("N", bound=str)
 Said = Mapping[Doing, list[NoteQuote]]

@@ -31,11 +31,10 @@ def visible(owner_id: int) -> QuerySet[Note]:
 def import_notes(owner: User, data: bytes, filename: str, *, shared: bool = False) -> ImportReport:
     """Keep the notes of a CSV or JSON file. Raises `UnreadableNotes`."""
     try:
-        found = read_apart(read_notes, data, filename)
+        records, refused = read_apart(read_notes, data, filename)
     except UnreadableDocument as error:
         raise UnreadableNotes(error.message) from error
-    refused = [one.anew() for one in found.refused]
-    return keep(owner, found.records, shared=shared, refused=refused)
+    return keep(owner, records, shared=shared, refused=[one.anew() for one in refused])
 
 
 def keep(
