@@ -66,12 +66,9 @@ def announcement(read: ReadRequest, language: Language, place: int) -> Announcem
     facts = [gettext(label) % {"facts": " · ".join(read.of(kind))} for kind, label in LABELS.items() if read.of(kind)]
     facts += [gettext(READERS) % {"facts": read.audience}] if read.audience else []
     lead = "\n".join([gettext(LEADS[place % MOST]), *facts])
-    blocks = [f"📣 {_told(read, language)}", lead, gettext(CLOSINGS[place % MOST])]
-    if place % MOST == 1:
-        blocks[:2] = reversed(blocks[:2])
     return Announcement(
         title=headline(read, language, place),
-        body="\n\n".join(blocks),
+        body="\n\n".join([f"📣 {_told(read, language)}", lead, gettext(CLOSINGS[place % MOST])]),
         tags=[read.subject, *read.of("name")],
         missing=_missing(read),
     )
@@ -88,14 +85,10 @@ def _missing(read: ReadRequest) -> list[str]:
 def _told(read: ReadRequest, language: Language) -> str:
     """What the request says in its own words, with its subject where these do not name it."""
     marks = PUNCTUATION[language]
-    told = marks.pause.join(_bare(one) for one in read.statements) + marks.stop
+    told = marks.pause.join(read.statements) + marks.stop
     if read.subject.lower() in told.lower():
         return f"{told[:1].upper()}{told[1:]}"
     return gettext("%(name)s: %(told)s") % {"name": f"{read.subject[:1].upper()}{read.subject[1:]}", "told": told}
-
-
-def _bare(statement: str) -> str:
-    return statement.rstrip("。.，,；;！! ")
 
 
 def headline(read: ReadRequest, language: Language, place: int) -> str:

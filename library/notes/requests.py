@@ -55,8 +55,6 @@ _ABOUT = re.compile(
 _LEADING = re.compile(r"^(?:(?:how(?: to)?|why|what|when|where|who|in|on|with|the|an?|my|our)\s+)+", re.IGNORECASE)
 _NUMBERED = re.compile(r"[一二三四五六七八九十](?=的?$)")
 """What a name may be told apart by: 科目二."""
-_BEFORE = ("给", "陪", "跟")
-"""Belongs to what people do for others: 给宝宝做饭."""
 _COMMON_STEMS = frozenset(map(stem, COMMON))
 _ASKING_WORD = re.compile(r"\b(?:how|why|when|where|who|what|which)\b", re.IGNORECASE)
 _OF_ONESELF = re.compile(r"我|本店|(?:I|we|our|my)\b|as an? [^,.;]{2,40}?,? (?:I|we)\b", re.IGNORECASE)
@@ -133,7 +131,7 @@ def _stated(clauses: list[str], facts: list[str]) -> list[str]:
         asks = any(pattern.search(one) for pattern in (_ASKS, LIMIT)) or _INSTRUCTION.match(one)
         goes_on = not asks and (gives or (goes_on and not readers))
         if goes_on or (of_oneself(one) and not asks):
-            told.append(one.strip(" ,"))
+            told.append(one.strip(" ,;。.！!"))
     return told if any(fact in one for one in told for fact in facts) else []
 
 
@@ -207,7 +205,6 @@ def _span(part: str, *, is_told: bool = False) -> str:
     if not places:
         return ""
     start, end = min(places)[0], max(end for _, end in places)
-    start -= part[start - 1 : start] in _BEFORE
     end += sum(1 for _ in takewhile(lambda one: _is_alone(*one), rjieba.tag(part[end:])))
     end += bool(_NUMBERED.match(part, end))
     return part[start:end]
@@ -230,12 +227,11 @@ def topic_words(text: str) -> list[str]:
 
 def _chinese_words(text: str) -> list[str]:
     """The words of a text; characters on their own that name things or deeds belong together: 猫砂, 穿搭."""
-    runs = groupby(rjieba.tag(text), lambda one: _is_alone(*one))
-    return [
-        word
-        for is_alone, run in runs
-        for word in (["".join(word for word, _ in run)] if is_alone else [word for word, _ in run])
-    ]
+    found: list[str] = []
+    for is_alone, run in groupby(rjieba.tag(text), lambda one: _is_alone(*one)):
+        words = [word for word, _ in run]
+        found += ["".join(words)] if is_alone else words
+    return found
 
 
 def _is_alone(word: str, kind: str) -> bool:
@@ -258,6 +254,6 @@ def shortened(subject: str, longest: int) -> str:
     if len(subject) <= longest:
         return subject
     kept = _PREPOSITION.split(subject)[0].split()
-    while len(kept) > 1 and (len(" ".join(kept)) > longest):
+    while len(kept) > 1 and len(" ".join(kept)) > longest:
         kept.pop()
     return " ".join(kept)

@@ -47,7 +47,8 @@ def digest(notes: Sequence[NoteFacts], elsewhere: Sequence[NoteFacts] = ()) -> N
         return NoteDigest()
     notes = sorted(notes, key=lambda note: (-note.engagement, note.id))
     counts = Counter(tag for note in [*notes, *elsewhere] for tag in note.tags)
-    themes = {note.id: _narrowest(_tags(note), counts) for note in notes}
+    # Rare tags that other notes have too first.
+    themes = {note.id: sorted(_tags(note), key=lambda tag: (counts[tag] < 2, counts[tag])) for note in notes}
     said = _said(notes, themes)
     return NoteDigest(
         notes=len(notes),
@@ -110,11 +111,6 @@ def _tags(note: NoteFacts) -> list[str]:
     return [tag for tag in note.tags if tag.lower() not in READERS]
 
 
-def _narrowest(tags: Sequence[str], counts: Mapping[str, int]) -> list[str]:
-    """Rare ones that other notes have too first."""
-    return sorted(tags, key=lambda tag: (counts[tag] < 2, counts[tag]))
-
-
 def _shared(notes: Sequence[NoteFacts], themes: Mapping[str, list[str]]) -> list[str]:
     """In each language the narrowest tag of most notes."""
     shared = []
@@ -126,14 +122,11 @@ def _shared(notes: Sequence[NoteFacts], themes: Mapping[str, list[str]]) -> list
 
 def _audiences(notes: Sequence[NoteFacts], said: Said) -> list[Audience]:
     """Those most notes are for first, each as the notes name it most often."""
-    named = _by(notes, lambda note: [AUDIENCES[name] for name in _readers(note)])
-    figures = {
-        figure.name: figure for figure in _figures(notes, lambda note: [AUDIENCES[one] for one in _readers(note)])
-    }
+    figures = {figure.name: figure for figure in _figures(notes, _groups)}
     everywhere = Counter(tag for note in notes for tag in note.tags)
     usual = _most_common(part for note in notes for part in _dayparts(note))[:1]
     found = []
-    for english, own in named.items():
+    for english, own in _by(notes, _groups).items():
         here = Counter(tag for note in own for tag in _tags(note))
         typical = [tag for tag, count in here.items() if count * len(notes) > everywhere[tag] * len(own)]
         ids = {note.id for note in own}
@@ -153,8 +146,13 @@ def _audiences(notes: Sequence[NoteFacts], said: Said) -> list[Audience]:
 
 
 def _readers(note: NoteFacts) -> list[str]:
-    text = f"{note.title}\n{note.text}\n{' '.join(note.tags)}".lower()
+    """The names by which it names groups of readers."""
+    text = " ".join([note.title, note.text, *note.tags]).lower()
     return [name for name in AUDIENCES if name in text]
+
+
+def _groups(note: NoteFacts) -> list[str]:
+    return [AUDIENCES[name] for name in _readers(note)]
 
 
 def _by(notes: Iterable[NoteFacts], names: Callable[[NoteFacts], Iterable[N]]) -> dict[N, list[NoteFacts]]:

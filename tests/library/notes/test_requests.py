@@ -43,7 +43,7 @@ from library.notes.requests import asked, counted_of, shortened, topic_words
         ("Look at my sourdough notes and write two posts for complete beginners", "sourdough", 2, "complete beginners"),
         ("earplugs for shift workers, one short post, friendly not salesy", "earplugs", 1, "shift workers"),
         ("养猫的人最担心什么？给我四个打点", "养猫", None, ""),
-        ("写两篇给宝宝做饭的笔记", "给宝宝做饭", 2, ""),
+        ("写两篇给宝宝做饭的笔记", "宝宝做饭", 2, ""),
         ("写三篇给大学生的护肤笔记", "护肤", 3, "大学生"),
         (
             "Write two posts on preparing breakfast ahead, for nurses who come off night shift",
@@ -220,6 +220,6 @@ def test_what_takes_place_on_a_day_is_said_behind_a_colon_and_without_whom_it_is
 
 def test_what_stands_behind_that_is_said_of_it() -> None:
     own = asked('A post for our cafe "Linden" in Porto that opens on 3 March with 2 euro espresso.')
-    assert (own.subject, own.statements) == ("cafe", ["opens on 3 March with 2 euro espresso."])
+    assert (own.subject, own.statements) == ("cafe", ["opens on 3 March with 2 euro espresso"])
     assert own.kinds == {"2 euro": "price", "3 March": "day", "Linden": "name", "Porto": "place"}
     assert asked("Write a post about shoes that cost less than 50 dollars.").statements == []
