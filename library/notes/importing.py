@@ -78,14 +78,9 @@ def _csv_rows(data: bytes) -> list[RawNote]:
 
 def _record(row: RawNote) -> NoteRecord:
     given = {name.strip().lower(): value for name, value in row.items() if value not in (None, "")}
-    found = {field: next((given[name] for name in names if name in given), None) for field, names in FIELDS.items()}
-    return NoteRecord.model_validate(
-        {field: _READ.get(field, _as_it_is)(value) for field, value in found.items() if value is not None}
-    )
-
-
-def _as_it_is(value: JsonValue) -> object:
-    return value
+    found = {field: given[name] for field, names in FIELDS.items() for name in reversed(names) if name in given}
+    read = {field: read(found[field]) for field, read in _READ.items() if field in found}
+    return NoteRecord.model_validate({**found, **read})
 
 
 def _tags(value: JsonValue) -> list[str]:
