@@ -131,11 +131,12 @@ def _audiences(notes: Sequence[NoteFacts], said: Said) -> list[Audience]:
         typical = [tag for tag, count in here.items() if count * len(notes) > everywhere[tag] * len(own)]
         ids = {note.id for note in own}
         daypart = _most_common(part for note in own for part in _dayparts(note))[:1]
+        name = _most_common(name for note in own for name in _readers(note) if AUDIENCES[name] == english)[0]
         found.append(
             Audience(
-                name=_most_common(name for note in own for name in _readers(note) if AUDIENCES[name] == english)[0],
+                name=name,
                 notes=len(own),
-                figure=figures.get(english),
+                figure=figures[english].model_copy(update={"name": name}) if english in figures else None,
                 tags=sorted(typical, key=lambda tag: -here[tag] / everywhere[tag])[:4],
                 pains=[one for one in said["pain"] if one.note in ids][:3],
                 tips=[one for one in said["tip"] if one.note in ids][:6],

@@ -62,6 +62,13 @@ def test_an_audiences_tags_are_those_it_has_more_often_than_others() -> None:
     assert (audience.name, audience.notes, audience.figure, audience.tags) == ("上班族", 3, None, ["通勤"])
 
 
+def test_the_figure_of_an_audience_is_called_as_notes_call_them() -> None:
+    notes = [note(number, "上班族看过来。先打底。" if number < 5 else "先打底。", "日常") for number in range(10)]
+    (audience,) = digest(notes).audiences
+    assert audience.figure
+    assert (audience.name, audience.figure.name, audience.figure.notes) == ("上班族", "上班族", 5)
+
+
 def test_a_figure_rests_on_five_notes_and_is_compared_with_five_others() -> None:
     some = [plain(n, tags=["通勤"] if n < 5 else ["约会"], likes=400 if n < 5 else 100) for n in range(10)]
     found = digest(some, [plain(19, likes=100, collects=50)])
