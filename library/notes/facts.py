@@ -43,6 +43,8 @@ _PATTERNS: tuple[tuple[FactKind, str], ...] = (
     ("place", rf"{_OURS}(?:{_NAME}|[\"“][^\"”]+[\"”])\s+in\s+(?!{_MONTH})(?P<fact>{_NAME})"),
 )
 _FACTS = tuple((kind, re.compile(pattern)) for kind, pattern in _PATTERNS)
+_CALLED = re.compile(rf"(?:地址|店址|位置|地点|店名|店叫)[在是为：:叫]?\s*(?={FACT})")
+"""What says only that a fact follows."""
 LIMIT: Final = re.compile(
     r"(?:预算|字数|篇幅)[^，。；！？;!?\n]*|(?:\d+|[一二两三四五六七八九十百千万]+)(?:元|块|字)?(?:以内|以下|左右|上下)"
     r"|\b(?:less than|under|at most|up to)\s+\S+"
@@ -59,7 +61,7 @@ def without_facts(text: str) -> str:
     """The text with marks where its facts and limits stood."""
     for _, start, end in sorted(_found(text), key=lambda one: -one[1]):
         text = f"{text[:start]} {FACT} {text[end:]}"
-    return LIMIT.sub(f" {FACT} ", text)
+    return LIMIT.sub(f" {FACT} ", _CALLED.sub("", text))
 
 
 def _found(text: str) -> list[tuple[FactKind, int, int]]:
