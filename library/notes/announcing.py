@@ -1,17 +1,16 @@
 """What a request tells of its own shop, day, place and price, as a post: nothing else is needed to announce something."""
 
+import re
+
 from django.utils.translation import gettext, gettext_noop
 
 from library.notes.facts import FactKind
-from library.notes.lexicon import FREE
 from library.notes.posting import POST_TITLE, fit_title, title_length
-from library.notes.requests import ReadRequest, nouns, of_oneself
+from library.notes.requests import ReadRequest, of_oneself
 from library.notes.schemas import NoteModel
 from library.schemas import Language
 from library.text.language import PUNCTUATION, UNSPACED
 
-TAGS = 4
-"""Words of the announcement that become tags, beside its subject and names."""
 LEADS = (
     gettext_noop("All you need to know about it:"),
     gettext_noop("In short, so that you need not look for it:"),
@@ -29,14 +28,12 @@ CLOSINGS = (
     gettext_noop("Send it to somebody who has been looking for one."),
     gettext_noop("What else should we tell you about it?"),
 )
-TITLES = (
-    gettext_noop("%(name)s: %(day)s"),
-    gettext_noop("%(name)s: where to find us"),
-    gettext_noop("%(name)s: what it costs"),
-    gettext_noop("%(name)s: the details"),
-)
-NEEDED: tuple[tuple[FactKind, int], ...] = (("day", 0), ("place", 1), ("price", 2))
-"""Which title says what of."""
+TITLES: dict[FactKind, str] = {
+    "day": gettext_noop("%(name)s: %(day)s"),
+    "place": gettext_noop("%(name)s: where to find us"),
+    "price": gettext_noop("%(name)s: what it costs"),
+    "name": gettext_noop("%(name)s: the details"),
+}
 MISSING: dict[FactKind, str] = {
     "name": gettext_noop("who it is"),
     "day": gettext_noop("when"),
@@ -44,6 +41,7 @@ MISSING: dict[FactKind, str] = {
     "price": gettext_noop("what it costs"),
 }
 """What readers of an announcement ask, and how its lack is called."""
+FREE = re.compile(r"免费|\bfree\b", re.IGNORECASE)
 MOST = len(LEADS)
 """Announcements that one request can be worded as."""
 
@@ -65,16 +63,13 @@ def announces(read: ReadRequest) -> bool:
 
 def announcement(read: ReadRequest, language: Language, place: int) -> Announcement:
     """The announcement in one of its wordings."""
-    facts = [gettext(label) % {"facts": _listed(read, kind)} for kind, label in LABELS.items() if read.of(kind)]
+    facts = [gettext(label) % {"facts": " · ".join(read.of(kind))} for kind, label in LABELS.items() if read.of(kind)]
     facts += [gettext(READERS) % {"facts": read.audience}] if read.audience else []
     lead = "\n".join([gettext(LEADS[place % MOST]), *facts])
-    blocks = [f"📣 {_told(read, language)}", lead, gettext(CLOSINGS[place % MOST])]
-    if place % MOST == 1:
-        blocks[:2] = reversed(blocks[:2])
     return Announcement(
         title=headline(read, language, place),
-        body="\n\n".join(blocks),
-        tags=_tags(read, language),
+        body="\n\n".join([f"📣 {_told(read, language)}", lead, gettext(CLOSINGS[place % MOST])]),
+        tags=[read.subject, *read.of("name")],
         missing=_missing(read),
     )
 
@@ -90,42 +85,17 @@ def _missing(read: ReadRequest) -> list[str]:
 def _told(read: ReadRequest, language: Language) -> str:
     """What the request says in its own words, with its subject where these do not name it."""
     marks = PUNCTUATION[language]
-    told = marks.pause.join(_bare(one) for one in read.statements) + marks.stop
+    told = marks.pause.join(read.statements) + marks.stop
     if read.subject.lower() in told.lower():
         return f"{told[:1].upper()}{told[1:]}"
     return gettext("%(name)s: %(told)s") % {"name": f"{read.subject[:1].upper()}{read.subject[1:]}", "told": told}
 
 
-def _listed(read: ReadRequest, kind: FactKind) -> str:
-    """The facts of a kind; a price with what it is for, where a statement says that alone."""
-    found = read.of(kind)
-    if kind == "price":
-        others = [fact for fact in read.facts if fact not in found]
-        alone = [_bare(one) for one in read.statements if not any(other in one for other in others)]
-        found = [next((one for one in alone if fact in one), fact) for fact in found]
-    return " · ".join(dict.fromkeys(found))
-
-
-def _bare(statement: str) -> str:
-    return statement.rstrip("。.，,；;！! ")
-
-
 def headline(read: ReadRequest, language: Language, place: int) -> str:
     """Who or what it is with the day, else where it is or what it costs, as far as that is said and fits."""
     name = next(iter(read.of("name")), "")
-    if language in UNSPACED:
-        name = f"{name}{read.subject}" if name else read.subject
-    name = name or read.subject
+    name = f"{name}{read.subject}" if language in UNSPACED else name or read.subject
     values = {"name": f"{name[:1].upper()}{name[1:]}", "day": next(iter(read.of("day")), "")}
-    said = [TITLES[at] for kind, at in NEEDED if read.of(kind)] + [TITLES[-1]]
+    said = [title for kind, title in TITLES.items() if kind == "name" or read.of(kind)]
     titles = [gettext(one) % values for one in [*said[place % len(said) :], *said]]
     return next((one for one in titles if title_length(one) <= POST_TITLE), fit_title(values["name"]))
-
-
-def _tags(read: ReadRequest, language: Language) -> list[str]:
-    """Its subject and names, and in Chinese the things its sentences name."""
-    said = " ".join(read.statements)
-    for fact in read.facts:
-        said = said.replace(fact, " ")
-    named = nouns(said)[:TAGS] if language in UNSPACED else []
-    return list(dict.fromkeys([read.subject, *read.of("name"), *named]))

@@ -3,34 +3,22 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from itertools import chain
 
 from library.notes.fitting import all_of
-from library.notes.lexicon import AUDIENCES
+from library.notes.lexicon import AUDIENCES, READERS
 from library.notes.queries import counted, readable, related
 from library.notes.readers import addressed
 from library.notes.requests import asked
 from library.notes.schemas import NoteDigest, NoteFacts, NoteModel
-from library.text.language import UNSPACED, detect
 
-_BREAKS = "，。；！？,.;:!?\n"
-_HAN_SIDE, _SIDE = rf"[^{_BREAKS}、]{{1,20}}", rf"[^{_BREAKS}]{{2,60}}?"
-_AND = "(?:和|与|跟|以及|、|同)"
-_DIFFER = "(?:区别|差别|差异|不同|不一样|对比|比较)"
-_PATTERNS = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        rf"(?:对比|比较|比一比)(?:一下|下)?(?P<first>{_HAN_SIDE}?){_AND}(?P<second>{_HAN_SIDE})",
-        rf"(?P<first>{_HAN_SIDE}?){_AND}(?P<second>{_HAN_SIDE}?)(?:之间|的|有什么|有哪些|有何|在哪|做个?)*{_DIFFER}",
-        rf"(?P<first>{_HAN_SIDE}?)对比(?P<second>{_HAN_SIDE})",
-        rf"(?P<first>{_HAN_SIDE}?){_AND}(?P<second>{_HAN_SIDE}?)(?:相比|哪[个种类]更)",
-        rf"\bcompar(?:e|ing|isons? (?:of|between))\s+(?P<first>{_SIDE})\s+(?:and|with|to|against|versus|vs)\.?\s+(?P<second>{_SIDE})(?=[{_BREAKS}]|\s+and\s|$)",
-        rf"\bdifferences?\s+between\s+(?P<first>{_SIDE})\s+and\s+(?P<second>{_SIDE})(?=[{_BREAKS}]|$)",
-        rf"(?:^|[{_BREAKS}]\s*)(?P<first>{_SIDE})\s*\b(?:versus|vs)\b\.?\s*(?P<second>{_SIDE})(?=[{_BREAKS}]|$)",
-    )
+_CLAUSE = re.compile(r"[，。；！？,.;:!?\n]")
+_COMPARES = re.compile(
+    r"^.*?(?:对比|比较|比一比)(?:一下|下)?(?=.*[和与跟、])|(?:之间|的|有什么|有哪些|在哪)*(?:区别|差别|差异|不同|不一样|相比|哪[个种类]更).*"
+    r"|^.*\b(?:compar(?:e|ing|isons? (?:of|between))|differences? between)\b",
+    re.IGNORECASE,
 )
-_BOTH = re.compile(r"(?:这)?[两二2]\s*[类种个组篇].*$")
-"""What only counts the sides: 露营和徒步两类笔记."""
+_AGAINST = re.compile(r"对比|\b(?:versus|vs)\b", re.IGNORECASE)
+_BETWEEN = tuple(re.compile(one, re.IGNORECASE) for one in (r"和|与|跟|以及|、|\band\b", r"\b(?:with|to|against)\b"))
 
 
 class Side(NoteModel):
@@ -52,39 +40,39 @@ class ComparedSide(NoteModel):
 
 def sides(text: str) -> list[Side]:
     """The two sides of the first comparison that a request asks for; none where it asks for none."""
-    for found in chain.from_iterable(pattern.finditer(text) for pattern in _PATTERNS):
-        first, second = found["first"].strip(), _BOTH.sub("", found["second"]).strip()
-        second, _, shared = second.partition("的") if detect(second) in UNSPACED else (second, "", "")
-        read = [_side(first, asked(shared).subject), _side(second, asked(shared).subject)]
-        if read[1].audience and not read[1].subject and read[0].audience:
-            # Breakfasts for students and office workers: both are about breakfasts.
-            read[1] = read[1].model_copy(update={"subject": read[0].subject})
-        if bool(read[0].audience) != bool(read[1].audience):
-            # Running and swimming for people who sit all day: the readers are those of both.
-            read = [Side(name=one.subject, subject=one.subject) if one.subject else one for one in read]
-        if all(one.name for one in read) and read[0] != read[1]:
-            return read
+    for clause in _CLAUSE.split(text):
+        bare = _COMPARES.sub("", clause)
+        for pattern in (_AGAINST, *(_BETWEEN if bare != clause else ())):
+            parts = pattern.split(bare, maxsplit=1)
+            if len(parts) > 1 and (read := _read(*parts)):
+                return read
     return []
 
 
-def _side(words: str, shared: str) -> Side:
-    """What a side is: people by their name, else a subject, with what both sides are said of."""
-    rest, audience = addressed(words)
-    subject = asked(words).subject.lower()
-    if audience and asked(rest).subject:
-        return Side(name=audience, subject=subject, audience=audience)
-    if subject in AUDIENCES or subject in AUDIENCES.values():
-        return Side(name=subject, subject=shared, audience=subject)
-    return Side(name=subject, subject=f"{subject}{shared}")
+def _read(first: str, second: str) -> list[Side]:
+    """Both sides, where each names something; what stands behind the second is said of both."""
+    second, _, shared = second.partition("的")
+    first, readers = addressed(first)
+    names = [asked(first).subject.lower(), asked(second).subject.lower()]
+    about = asked(shared).subject
+    if not all(names) or names[0] == names[1]:
+        return []
+    if readers and names[1] in READERS:
+        # Breakfasts for students and office workers: both are about breakfasts.
+        return [Side(name=who, subject=names[0], audience=who) for who in (readers, names[1])]
+    return [
+        Side(name=name, subject=about, audience=name) if name in READERS else Side(name=name, subject=f"{name}{about}")
+        for name in names
+    ]
 
 
 def survey_sides(owner_id: int, asked_for: Sequence[Side]) -> tuple[NoteDigest, list[ComparedSide]]:
     """What the notes of all sides show together, and those of each alone."""
     everything = readable(owner_id)
     found = [_of(everything, side) for side in asked_for]
-    own = compared(everything, asked_for, found)
     ids = {note.id for one in found for note in one}
     together = [note for note in everything if note.id in ids]
+    own = compared(everything, asked_for, found)
     return counted(together, everything, " ".join(side.name for side in asked_for)), own
 
 
@@ -103,7 +91,7 @@ def _of(notes: Sequence[NoteFacts], side: Side) -> list[NoteFacts]:
     about = related(notes, side.subject) if side.subject else list(notes)
     if not side.audience:
         return about
-    english = AUDIENCES.get(side.audience.lower(), side.audience.lower())
+    english = AUDIENCES.get(side.audience, side.audience)
     names = [english, *(name for name, meant in AUDIENCES.items() if meant == english)]
     found = [note for note in about if any(name in all_of(note).lower() for name in names)]
     return [note for note in found if not note.sample] or found

@@ -7,13 +7,11 @@ from typing import Literal, NamedTuple
 from library.text.word_lists import any_of
 
 WordRule = Literal["placeholder", "off_platform", "absolute"]
-
-
-_LISTS: tuple[tuple[WordRule, re.Pattern[str]], ...] = (
-    ("placeholder", any_of(__name__, "placeholders")),
-    ("off_platform", any_of(__name__, "off_platform")),
-    ("absolute", any_of(__name__, "absolute")),
-)
+_LISTS: dict[WordRule, re.Pattern[str]] = {
+    "placeholder": any_of(__name__, "placeholders"),
+    "off_platform": any_of(__name__, "off_platform"),
+    "absolute": any_of(__name__, "absolute"),
+}
 
 
 class Forbidden(NamedTuple):
@@ -25,5 +23,5 @@ class Forbidden(NamedTuple):
 
 def forbidden(text: str) -> Iterator[Forbidden]:
     """Each of them once."""
-    for rule, pattern in _LISTS:
+    for rule, pattern in _LISTS.items():
         yield from (Forbidden(rule, word) for word in dict.fromkeys(found[0] for found in pattern.finditer(text)))

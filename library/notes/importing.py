@@ -4,9 +4,8 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import NamedTuple
 
 from pydantic import JsonValue, ValidationError
 
@@ -28,21 +27,13 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "published_at": ("published_at", "published", "time", "date", "发布时间", "发布日期"),
     "topic": ("topic", "theme", "主题", "品类"),
 }
-COUNTS = ("likes", "collects", "comments")
 _COUNT = re.compile(r"(\d+(?:\.\d+)?)\s*(万|w|k|千)?\+?", re.IGNORECASE)
 _SCALE = {"万": 10_000, "w": 10_000, "k": 1000, "千": 1000}
 RawNote = Mapping[str, JsonValue]
 
 
-class ReadNotes(NamedTuple):
-    """The notes of a file, and one sentence for each that could not be read."""
-
-    records: list[NoteRecord]
-    refused: list[Sentence]
-
-
-def read_notes(data: bytes, filename: str) -> ReadNotes:
-    """Raises `UnreadableDocument`."""
+def read_notes(data: bytes, filename: str) -> tuple[list[NoteRecord], list[Sentence]]:
+    """The notes of a file, and one sentence for each that could not be read. Raises `UnreadableDocument`."""
     rows = _json_rows(data) if filename.lower().endswith(".json") else _csv_rows(data)
     if not rows:
         raise UnreadableDocument("The file holds no notes.")
@@ -50,21 +41,16 @@ def read_notes(data: bytes, filename: str) -> ReadNotes:
         raise UnreadableDocument(
             "The file holds %(count)s notes; at most %(most)s can be imported at once.", count=len(rows), most=MOST
         )
-    found = ReadNotes([], [])
+    records, refused = [], []
     for number, row in enumerate(rows, 1):
         try:
-            found.records.append(_record(row))
+            records.append(_record(row))
         except ValidationError as error:
-            problem = problems_of(error)[0]
-            found.refused.append(
-                Sentence(
-                    "Note %(number)s: %(field)s: %(problem)s",
-                    number=number,
-                    field=problem.field,
-                    problem=problem.message,
-                )
+            field, problem = problems_of(error)[0].field, problems_of(error)[0].message
+            refused.append(
+                Sentence("Note %(number)s: %(field)s: %(problem)s", number=number, field=field, problem=problem)
             )
-    return found
+    return records, refused
 
 
 def _json_rows(data: bytes) -> list[RawNote]:
@@ -80,12 +66,9 @@ def _json_rows(data: bytes) -> list[RawNote]:
 
 def _csv_rows(data: bytes) -> list[RawNote]:
     text = decode(data)
-    head = text.partition("\n")[0]
-    reader = csv.DictReader(
-        io.StringIO(text), delimiter="\t" if "\t" in head else ";" if head.count(";") > head.count(",") else ","
-    )
-    known = {name for names in FIELDS.values() for name in names}
-    if not known.intersection(_plain(name) for name in reader.fieldnames or ()):
+    delimiter = max(",;\t", key=text.partition("\n")[0].count)
+    reader = csv.DictReader(io.StringIO(text), delimiter=delimiter)
+    if not any(name.strip().lower() in names for names in FIELDS.values() for name in reader.fieldnames or ()):
         raise UnreadableDocument("The first line must name the columns, among them title or 标题.")
     try:
         return [{name: value for name, value in row.items() if name} for row in reader]
@@ -93,41 +76,23 @@ def _csv_rows(data: bytes) -> list[RawNote]:
         raise UnreadableDocument("The file is not valid CSV.") from None
 
 
-def _plain(name: str) -> str:
-    return name.strip().lower()
-
-
 def _record(row: RawNote) -> NoteRecord:
-    given = {_plain(name): value for name, value in row.items()}
-    fields = {
-        field: next((given[name] for name in names if given.get(name) not in (None, "")), None)
-        for field, names in FIELDS.items()
-    }
-    made: dict[str, object] = {name: value for name, value in fields.items() if value is not None}
-    made["tags"] = _tags(fields["tags"])
-    for name in COUNTS:
-        made[name] = _count(fields[name])
-    if moment := fields["published_at"]:
-        made["published_at"] = _moment(moment)
-    return NoteRecord.model_validate(made)
+    given = {name.strip().lower(): value for name, value in row.items() if value not in (None, "")}
+    found = {field: given[name] for field, names in FIELDS.items() for name in reversed(names) if name in given}
+    read = {field: read(found[field]) for field, read in _READ.items() if field in found}
+    return NoteRecord.model_validate({**found, **read})
 
 
 def _tags(value: JsonValue) -> list[str]:
-    if isinstance(value, list):
-        parts: Iterable[str] = (str(part.get("name", "")) if isinstance(part, dict) else str(part) for part in value)
-    else:
-        parts = re.split(r"[,，;；、\s#|]+", str(value or ""))
-    return list(dict.fromkeys(tag for part in parts if (tag := part.strip().strip("#"))))
+    parts = value if isinstance(value, list) else re.split(r"[,，;；、\s#|]+", str(value))
+    named = (str(part.get("name", "")) if isinstance(part, dict) else str(part) for part in parts)
+    return list(dict.fromkeys(tag for part in named if (tag := part.strip().strip("#"))))
 
 
 def _count(value: JsonValue) -> object:
     """A count as a number; `1.2万` and `3k` are understood."""
-    if not isinstance(value, str):
-        return value or 0
-    match = _COUNT.fullmatch(value.strip().replace(",", ""))
-    if match is None:
-        return value
-    return round(float(match[1]) * _SCALE.get((match[2] or "").lower(), 1))
+    match = _COUNT.fullmatch(str(value).strip().replace(",", ""))
+    return round(float(match[1]) * _SCALE.get((match[2] or "").lower(), 1)) if match else value
 
 
 def _moment(value: JsonValue) -> object:
@@ -140,3 +105,9 @@ def _moment(value: JsonValue) -> object:
     except ValueError:
         return value
     return moment if moment.tzinfo else moment.replace(tzinfo=PLATFORM_TIME)
+
+
+_READ: Mapping[str, Callable[[JsonValue], object]] = {
+    "tags": _tags, "likes": _count, "collects": _count, "comments": _count, "published_at": _moment,
+}  # fmt: skip
+"""How fields are read that people write in several ways."""

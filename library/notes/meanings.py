@@ -4,7 +4,7 @@ Of a note that still waits for its turn it is computed where it is asked for.
 """
 
 from collections.abc import Sequence
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 
 import numpy as np
@@ -27,17 +27,13 @@ PIECE = 8
 
 def nearness(notes: Sequence[NoteFacts], text: str) -> Vectors:
     """One row a note: how near its head, all of it and its words are to a text; 0 where no meaning is known."""
-    near = np.zeros((len(notes), SAID), dtype=np.float32)
-    kept = np.array([bool(note.numbers) for note in notes], dtype=bool)
-    one = meaning.vectors([text])[0]
-    if text.strip() and one.size and kept.any():
-        rows = unpacked(b"".join(note.numbers for note in notes), SAID * int(kept.sum()))
-        near[kept] = (rows @ one).reshape(-1, SAID)
-    if text.strip() and one.size and not kept.all():
-        lacking = [note for note in notes if not note.numbers]
-        rows = meaning.vectors([*chain.from_iterable(map(_texts, lacking))])
-        near[~kept] = (rows @ one).reshape(-1, SAID) if rows.size else 0
-    return near
+    lacking = [note for note in notes if not note.numbers]
+    one, *computed = meaning.vectors([text, *chain.from_iterable(map(_texts, lacking))])
+    if not (notes and text.strip() and one.size):
+        return np.zeros((len(notes), SAID), dtype=np.float32)
+    fresh = iter(computed)
+    rows = [unpacked(note.numbers, SAID) if note.numbers else np.array([*islice(fresh, SAID)]) for note in notes]
+    return np.asarray(np.stack(rows) @ one, dtype=np.float32)
 
 
 def kept_numbers(note: Note) -> bytes:

@@ -39,7 +39,6 @@ BROKEN: dict[str, dict[Language, str]] = {
 """What a model is told of a limit, in the language it writes in."""
 AGAIN = 0.8
 """Shared share of words from which a sentence says what another does."""
-_WORK = re.compile(r"《([^《》]{2,12})》")
 LEAST_TITLE = 6
 """Characters, as the platform counts them, of a clause that is a title by itself."""
 _CLAUSE_END = re.compile(
@@ -108,12 +107,15 @@ def is_title_again(body: str) -> bool:
 
 def names_told(texts: Sequence[str]) -> list[str]:
     """The works, people and places that sentences tell of, the most frequent first; one word alone must stand in several."""
-    found = [dict.fromkeys(fact.text for fact in names(text)) for text in texts]
-    counts = Counter(name for one in found for name in one)
-    works = {title for text in texts for title in _WORK.findall(text)}
-    kept = [name for name in counts if name in works or (name.isascii() and " " in name) or counts[name] > 1]
+    said = "".join(texts)
+    counts = Counter(name for text in texts for name in dict.fromkeys(fact.text for fact in names(text)))
     # A month or a people alone is no name in English.
-    kept = [name for name in kept if " " in name or not name.isascii() or name.isupper()]
+    kept = [
+        name
+        for name, count in counts.items()
+        if (" " in name or name.isupper() or not name.isascii())
+        and (count > 1 or f"《{name}》" in said or (name.isascii() and " " in name))
+    ]
     return sorted(kept, key=lambda name: -counts[name])[:NAMES]
 
 
@@ -131,14 +133,13 @@ def clean_body(body: str) -> str:
 def _once(body: str) -> str:
     """Without the sentences that say what one before them does."""
     said: list[str] = []
-    repeats = []
+    kept = body
     for sentence in split(body):
         if any(jaccard(sentence.text, other) >= AGAIN for other in said):
-            repeats.append(sentence)
+            before, _, after = kept.rpartition(sentence.text)
+            kept = f"{before.rstrip(' ')}{after}"
         said.append(sentence.text)
-    for sentence in reversed(repeats):
-        body = f"{body[: sentence.start].rstrip(' ')}{body[sentence.end :]}"
-    return _GAP.sub("\n\n", numbered_anew(body) if repeats else body)
+    return body if kept == body else _GAP.sub("\n\n", numbered_anew(kept))
 
 
 def numbered_anew(body: str) -> str:

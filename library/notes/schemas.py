@@ -165,23 +165,19 @@ class NoteDigest(NoteModel):
         def spoken(quotes: list[NoteQuote]) -> list[NoteQuote]:
             return [one for one in quotes if detect(one.text) == language and (not theme or theme in one.tags)]
 
+        def own(tags: list[str]) -> list[str]:
+            return [tag for tag in tags if detect(tag) == language]
+
         if not spoken([*self.pains, *self.tips]):
             return self
-        said = {"pains": spoken(self.pains), "tips": spoken(self.tips), "top": spoken(self.top)}
-        tags = [tag for tag in self.common_tags if detect(tag) == language]
         audiences = [
-            one.model_copy(
-                update={
-                    "pains": spoken(one.pains),
-                    "tips": spoken(one.tips),
-                    "tags": [tag for tag in one.tags if detect(tag) == language],
-                }
-            )
+            one.model_copy(update={"pains": spoken(one.pains), "tips": spoken(one.tips), "tags": own(one.tags)})
             for one in self.audiences
         ]
         # Of people of whom only notes in the other language speak nothing could be told.
-        audiences = [one for one in audiences if one.pains or one.tips]
-        return self.model_copy(update={**said, "audiences": audiences, "common_tags": tags})
+        named = {"audiences": [one for one in audiences if one.pains or one.tips], "common_tags": own(self.common_tags)}
+        said = {"pains": spoken(self.pains), "tips": spoken(self.tips), "top": spoken(self.top)}
+        return self.model_copy(update=said | named)
 
     def theme(self, language: Language) -> str:
         """What the notes of a language call what they are about; empty where most do not agree."""

@@ -11,17 +11,24 @@ from django.db.models import Q, QuerySet
 
 from library.meaning.written import Known
 from library.notes import meanings
-from library.notes.errors import UnreadableNotes
 from library.notes.importing import read_notes
 from library.notes.models import Note
 from library.notes.schemas import ImportReport, NoteRecord
 from library.readers.document import UnreadableDocument
 from library.readers.isolation import read_apart
 from library.services import SAMPLE_OWNER
+from runs.errors import Refused
 
 SAMPLE_FILE = Path(__file__).resolve().parent / "sample" / "notes.json"
 RENEWED = sorted(NoteRecord.model_fields.keys() - {"title", "text"} | {"shared", "encoder", "numbers"})
 """What a note that is there already takes over from one with the same words."""
+
+
+class UnreadableNotes(Refused):
+    """What an import of notes is refused for."""
+
+    status = 422
+    code = "unreadable_notes"
 
 
 def visible(owner_id: int) -> QuerySet[Note]:
@@ -31,11 +38,10 @@ def visible(owner_id: int) -> QuerySet[Note]:
 def import_notes(owner: User, data: bytes, filename: str, *, shared: bool = False) -> ImportReport:
     """Keep the notes of a CSV or JSON file. Raises `UnreadableNotes`."""
     try:
-        found = read_apart(read_notes, data, filename)
+        records, refused = read_apart(read_notes, data, filename)
     except UnreadableDocument as error:
         raise UnreadableNotes(error.message) from error
-    refused = [one.anew() for one in found.refused]
-    return keep(owner, found.records, shared=shared, refused=refused)
+    return keep(owner, records, shared=shared, refused=[one.anew() for one in refused])
 
 
 def keep(

@@ -5,8 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from library.notes.errors import UnreadableNotes
-from library.notes.store import import_notes
+from library.notes.store import UnreadableNotes, import_notes
 from runs.management.owners import add_owner, owner_named
 
 

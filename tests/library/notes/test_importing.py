@@ -6,9 +6,8 @@ from datetime import UTC, datetime
 import pytest
 from django.contrib.auth.models import User
 
-from library.notes.errors import UnreadableNotes
 from library.notes.models import Note
-from library.notes.store import import_notes
+from library.notes.store import UnreadableNotes, import_notes
 
 CSV = """标题,正文,标签,点赞数,收藏数,评论数,发布时间,主题
 通勤底妆,先打底。,#底妆 #通勤,1.2万,"3,400",56,2026-03-01 20:15,美妆

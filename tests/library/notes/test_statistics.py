@@ -16,9 +16,9 @@ def note(number: int, text: str, *tags: str, likes: int = 100) -> NoteFacts:
     ["收纳盒买了十个，现在是盒子没地方放。", "衣柜塞到关不上，早上找半天。", "跑两公里腿就抬不起来。", "卸妆总糊眼睛，第二天还肿着。"],
 )  # fmt: skip
 def test_complaints_are_told_from_advice(complaint: str) -> None:
-    found = digest([note(1, f"{complaint}\n①粉扑沾水拧干，按压上脸。\n②月底导出一份备份，换软件也不怕。")])
+    found = digest([note(1, f"{complaint}\n①粉扑沾水拧干，按压上脸。\n②睡前先卸干净，再上精华。")])
     assert [quote.text for quote in found.pains] == [complaint]
-    assert [quote.text for quote in found.tips] == ["粉扑沾水拧干，按压上脸。", "月底导出一份备份，换软件也不怕。"]
+    assert [quote.text for quote in found.tips] == ["粉扑沾水拧干，按压上脸。", "睡前先卸干净，再上精华。"]
 
 
 def test_a_number_that_belongs_to_the_sentence_stays() -> None:
@@ -60,6 +60,13 @@ def test_an_audiences_tags_are_those_it_has_more_often_than_others() -> None:
     notes += [note(number, "先打底。", "日常", "约会") for number in range(3, 8)]
     (audience,) = digest(notes).audiences
     assert (audience.name, audience.notes, audience.figure, audience.tags) == ("上班族", 3, None, ["通勤"])
+
+
+def test_the_figure_of_an_audience_is_called_as_notes_call_them() -> None:
+    notes = [note(number, "上班族看过来。先打底。" if number < 5 else "先打底。", "日常") for number in range(10)]
+    (audience,) = digest(notes).audiences
+    assert audience.figure
+    assert (audience.name, audience.figure.name, audience.figure.notes) == ("上班族", "上班族", 5)
 
 
 def test_a_figure_rests_on_five_notes_and_is_compared_with_five_others() -> None:
