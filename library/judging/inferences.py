@@ -78,12 +78,7 @@ def _apart(sentence: str, texts: Sequence[str]) -> tuple[str, str] | None:
     dates = [one for one in found if one.kind == "date" and "/" not in one.value]
     numbers = [one for one in found if one.kind == "number"]
     pairs = zip(numbers, dates, strict=True) if len(dates) == len(numbers) else product(numbers, dates[:1])
-    held = [{one.start for one in found} - {one.start for one in unheld_figures(sentence, text)} for text in texts]
-    return next(
-        (
-            (number.text, date.text)
-            for number, date in pairs
-            if not any({number.start, date.start} <= starts for starts in held)
-        ),
-        None,
-    )
+    for number, date in pairs:
+        if all(unheld_figures(f"{number.text}; {date.text}", text) for text in texts):
+            return number.text, date.text
+    return None

@@ -7,7 +7,7 @@ from library.judging.alignment import exchanged, is_copy
 from library.judging.causes import reversed_cause
 from library.judging.conclusions import undrawn
 from library.judging.denials import denied, doubts, takes_back
-from library.judging.figures import figures, unheld_figures
+from library.judging.figures import altered, figures, unheld_figures
 from library.judging.labels import is_whole
 from library.judging.opposites import mismeasured, opposed
 from library.judging.verdicts import NOTHING, PassageReading, most_favourable
@@ -22,8 +22,8 @@ from library.text.terms import content_terms
 
 MEANT, MEANT_AND_SAID = 0.55, 0.9
 """Least likeness of what a sentence says and what says it, and of that with the share of its words that stand there."""
-SAID, PARTLY = 0.7, 0.6
-"""Least share of a sentence's words for it to be said where no encoder knows what is meant, and for it to be weak."""
+SAID = 0.7
+"""Share of a sentence's words below which nothing is said of it, where no encoder knows what is meant or it has doubts."""
 TRANSLATED = 0.35
 """Likeness below which a passage in another language speaks of something else."""
 ROOT = 4
@@ -57,8 +57,10 @@ def _read_one(sentence: str, passage: EvidenceItem) -> PassageReading:
     share = shared(sentence, f"{held} {_named(passage)}")
     reading = PassageReading("supported", passage.id, held, share, "words" if share >= SAID else "meaning")
     is_same = meant >= MEANT and meant + share >= MEANT_AND_SAID if is_known() else share >= SAID
-    reading = _compared(sentence, passage, reading) if is_same else reading.but("weak", "little")
-    return reading._replace(verdict="unsupported") if reading.verdict == "weak" and share < PARTLY else reading
+    if not is_same:
+        return reading.but("weak", "little") if share >= SAID else reading.but("unsupported", "nothing")
+    reading = _compared(sentence, passage, reading)
+    return reading._replace(verdict="unsupported") if reading.verdict == "weak" and share < SAID else reading
 
 
 def _named(passage: EvidenceItem) -> str:
@@ -66,21 +68,15 @@ def _named(passage: EvidenceItem) -> str:
 
 
 def _quoted(sentence: str, passage: EvidenceItem) -> PassageReading | None:
-    """The reading of a sentence whose words stand in the passage as they are, by the fewest sentences that hold them."""
-    if len(content_terms(sentence)) < 2:
-        return None
+    """The reading of a sentence whose words stand in the passage as they are, by the sentences that hold them."""
     text = passage.text
-    runs = [
-        ([one for one in split(text) if one.end > start and one.start < end], start, end)
-        for start, end in places(sentence, text)
-        if is_whole(text, start, end)
-    ]
-    if not runs:
+    found = [place for place in places(sentence, text) if is_whole(text, *place)]
+    if not found or len(content_terms(sentence)) < 2:
         return None
-    run, start, end = min(runs, key=lambda found: len(found[0]))
-    opened, closed = run[0].start, run[-1].end
-    reading = PassageReading("quoted", passage.id, text[opened:closed], 1.0, "same")
-    around = f"{text[opened:start]} {text[end:closed]}"
+    start, end = found[0]
+    run = [one for one in split(text) if one.end > start and one.start < end]
+    around = text[run[0].start : start] + text[end : run[-1].end]
+    reading = PassageReading("quoted", passage.id, text[run[0].start : run[-1].end], 1.0, "same")
     return reading.but("weak", "context") if takes_back(around) else reading
 
 
@@ -106,6 +102,8 @@ def _translated(sentence: str, passage: EvidenceItem, found: Sequence[str]) -> P
 def _compared(sentence: str, passage: EvidenceItem, reading: PassageReading) -> PassageReading:
     """The reading of a sentence against what speaks of the same thing: the gravest reason why they do not agree."""
     held = reading.quote
+    if is_copy(sentence, held) and (figure := altered(sentence, held)):
+        return reading.but("conflicting", "figure", *figure)
     if absent := unheld_figures(sentence, f"{held} {_named(passage)}"):
         if rivals := unheld_figures(held, sentence):
             return reading.but("conflicting", "figure", absent[0].text, rivals[0].text)

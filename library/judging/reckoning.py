@@ -25,15 +25,15 @@ _TIMES = re.compile(r"[\s-]?(?:times|fold)\b|\s?倍")
 
 
 class Amount(NamedTuple):
-    value: Decimal
-    unit: str
     when: str
     """The date it is told with; empty without one."""
+    value: Decimal
+    unit: str
 
 
 def amounts(sentence: str, texts: Sequence[str]) -> list[tuple[Amount, Amount]]:
     """Two each of one unit, the earlier before the later, in what speaks of the same as a sentence."""
-    found = sorted((one for text in texts for one in _amounts(nearest(sentence, windows(text))[0])), key=_when)
+    found = sorted(one for text in texts for one in _amounts(nearest(sentence, windows(text))[0]))
     return [pair for pair in combinations(found, 2) if pair[0].unit == pair[1].unit]
 
 
@@ -65,11 +65,7 @@ def _amounts(text: str) -> Iterator[Amount]:
     for one in found:
         if one.kind == "number" and (value := _value(one)):
             near = min(dates, key=lambda date: min(abs(date.start - one.end), abs(one.start - date.end)), default=None)
-            yield Amount(value, _unit(text, one), near.value if near else "")
-
-
-def _when(amount: Amount) -> str:
-    return amount.when
+            yield Amount(near.value if near else "", value, _unit(text, one))
 
 
 def _unit(text: str, figure: Fact) -> str:

@@ -19,7 +19,6 @@ FindingKind = Literal[
     "negation",
     "absent",
     "name",
-    "word",
     "context",
     "language",
     "little",
