@@ -68,20 +68,16 @@ def _placed(text: str, one: _Holding, place: CellPlace, passage: EvidenceItem) -
     for own, other in ((place.row, row), (place.column, column)):
         if other not in {"", own}:
             return reading.but("conflicting", "exchanged", own, other)
-    if contradicts(sentence, text):
-        return reading.but("conflicting", "negation")
+    if takes_back(sentence) and not takes_back(text):
+        is_denied = contradicts(sentence, text)
+        return reading.but("conflicting", "negation") if is_denied else reading.but("weak", "context")
     if not (row and column):
         return reading.but("weak", "absent" if row else "name", place.column if row else place.row)
-    if takes_back(sentence) and not takes_back(text):
-        return reading.but("weak", "context")
     if one.is_quoted:
         return reading
     words = without(text, figures(text)).strip()
-    return (
-        reading.but("supported", "words")
-        if not words or shared(words, sentence) == 1
-        else reading.but("weak", "absent", text)
-    )
+    is_told = not words or shared(words, sentence) == 1
+    return reading.but("supported", "words") if is_told else reading.but("weak", "absent", text)
 
 
 def _whose(own: str, names: Sequence[str], one: _Holding, place: CellPlace, passage: EvidenceItem) -> str:

@@ -9,23 +9,31 @@ import re
 from collections.abc import Sequence
 from itertools import product
 
-from library.judging.conclusions import says_together, undrawn
 from library.judging.figures import figures, unheld_figures, without
+from library.judging.opposites import undrawn
 from library.judging.reading import read, unnamed
 from library.judging.reckoning import amounts, follows, misdirected
-from library.judging.verdicts import FindingKind, PassageReading, most_favourable
+from library.judging.verdicts import PassageReading, most_favourable
 from library.judging.windows import shared
 from library.schemas import EvidenceItem
 from library.text.facts import facts
 from library.text.terms import content_terms
 
-CONTRARY: frozenset[FindingKind] = frozenset({"opposite", "negation", "exchanged", "cause"})
-"""What one passage can deny, whatever the others say; another figure only makes it the passage of the other year."""
 CONCLUDED = 0.5
 """Least share of a clause's words in a passage that speaks of it: a rise is a word of its own, and stands in none."""
 FEWEST = 2
 """Telling words of a clause that can be looked for."""
 _CLAUSE = re.compile(r"[;；，]|,(?!\d)|\b(?:while|whereas|but)\b|而")
+_TOGETHER = re.compile(
+    r"\s*(?:(?:taken|read|put) together|all in all|on the whole|in sum|overall)\b,?"
+    r"|\s*(?:综上|综合(?:来看|起来|以上)|总的来(?:说|看)|合起来看|由此可见)[^，,]{0,4}[，,]?",
+    re.IGNORECASE,
+)
+
+
+def says_together(sentence: str) -> bool:
+    """Whether a sentence begins by saying that it concludes from several things."""
+    return _TOGETHER.match(sentence) is not None
 
 
 def read_inferred(sentence: str, passages: Sequence[EvidenceItem]) -> PassageReading:
@@ -34,7 +42,8 @@ def read_inferred(sentence: str, passages: Sequence[EvidenceItem]) -> PassageRea
     best = most_favourable(readings)
     if len(readings) < 2 or best.verdict in {"quoted", "supported"}:
         return best
-    denying = [one for one in readings if one.verdict == "conflicting" and one.finding in CONTRARY]
+    # Another figure only makes it the passage of the other year.
+    denying = [one for one in readings if one.verdict == "conflicting" and one.finding != "figure"]
     return denying[0] if denying else _read_together(sentence, passages, best)
 
 

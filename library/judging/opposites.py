@@ -1,4 +1,4 @@
-"""Words of two sentences of which only one can be true: opposites, units, and words that say how much or how sure."""
+"""Words of two sentences of which only one can be true, and words with which one concludes or ranks and the other does not."""
 
 import re
 
@@ -14,6 +14,7 @@ COMPARED = ("er", "est", "ly")
 """Endings of English words that can stand in each other's place."""
 _EXCLUSIVE = Lexicon("opposites", "qualifiers")
 _UNITS = Lexicon("units")
+_CONCLUSIONS = Lexicon("conclusions")
 _GAP = re.compile(r"[\s°-]?")
 
 
@@ -47,6 +48,12 @@ def _units(text: str) -> dict[str, Listed]:
     units = {one.start: one for one in _UNITS.find(text)}
     behind = {figure.value: _GAP.match(text, figure.end) for figure in figures(text)}
     return {value: units[at.end()] for value, at in behind.items() if at and at.end() in units}
+
+
+def undrawn(sentence: str, told: str) -> str:
+    """The words of a sentence that conclude, rank or make less, where what is told has none of that kind; empty without any."""
+    held = {one.line for one in _CONCLUSIONS.find(told)}
+    return next((one.text for one in _CONCLUSIONS.find(sentence) if one.side == 0 and one.line not in held), "")
 
 
 def turned(sentence: str) -> str | None:

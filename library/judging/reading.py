@@ -5,11 +5,10 @@ from collections.abc import Sequence
 
 from library.judging.alignment import exchanged, is_copy
 from library.judging.causes import reversed_cause
-from library.judging.conclusions import undrawn
 from library.judging.denials import denied, doubts, takes_back
 from library.judging.figures import altered, figures, unheld_figures
 from library.judging.labels import is_whole
-from library.judging.opposites import mismeasured, opposed
+from library.judging.opposites import mismeasured, opposed, undrawn
 from library.judging.verdicts import NOTHING, PassageReading, most_favourable
 from library.judging.windows import nearest, shared, windows
 from library.meaning import is_known, likeness

@@ -33,7 +33,8 @@ class Amount(NamedTuple):
 
 def amounts(sentence: str, texts: Sequence[str]) -> list[tuple[Amount, Amount]]:
     """Two each of one unit, the earlier before the later, in what speaks of the same as a sentence."""
-    found = sorted(one for text in texts for one in _amounts(nearest(sentence, windows(text))[0]))
+    told = [nearest(sentence, found)[0] for found in map(windows, texts) if found]
+    found = sorted(one for text in told for one in _amounts(text))
     return [pair for pair in combinations(found, 2) if pair[0].unit == pair[1].unit]
 
 
