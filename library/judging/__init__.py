@@ -4,9 +4,9 @@ Meaning tells whether a passage speaks of it; whether it agrees is compared by c
 """
 
 from library.judging.cells import CellPlace, read_cell
-from library.judging.conclusions import says_together, undrawn
 from library.judging.figures import unheld_figures
-from library.judging.inferences import read_inferred, unheld_together
+from library.judging.inferences import read_inferred, says_together
+from library.judging.opposites import undrawn
 from library.judging.reading import read
 from library.judging.verdicts import FindingKind, PassageReading, Verdict
 
@@ -21,5 +21,4 @@ __all__ = [
     "says_together",
     "undrawn",
     "unheld_figures",
-    "unheld_together",
 ]

@@ -1,115 +1,59 @@
-"""Words of two sentences of which only one can be true: opposites, units, and words that say how much or how sure."""
+"""Words of two sentences of which only one can be true, and words with which one concludes or ranks and the other does not."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+import re
 
-from library.judging.alignment import Alignment, Token, gaps, text_of, tokens
+from library.judging.alignment import is_copy
 from library.judging.figures import figures
-from library.text.inflections import other_forms
+from library.judging.lexicon import Lexicon, Listed
 from library.text.keywords import segments
 from library.text.language import is_han
 from library.text.word_lists import entries
 
-NARROW = 5
-"""How many words may stand between the same words on both sides, if those that exclude each other are to be about the same."""
 ALLOWING = frozenset(["可以", "允许", "准许", "能够", "同意"])
 COMPARED = ("er", "est", "ly")
 """Endings of English words that can stand in each other's place."""
-SAME_ORDER = 0.6
-"""Share of words in the same order from which on a single Chinese character stands for a word."""
-Keys = tuple[str, ...]
+_EXCLUSIVE = Lexicon("opposites", "qualifiers")
+_UNITS = Lexicon("units")
+_CONCLUSIONS = Lexicon("conclusions")
+_GAP = re.compile(r"[\s°-]?")
 
 
-class Alternative(NamedTuple):
-    """One side of a line of a list."""
-
-    line: int
-    side: int
-
-
-class FoundOpposite(NamedTuple):
-    """A word of a list in a sentence."""
-
-    meaning: Alternative
-    place: range
-
-
-class Measure(NamedTuple):
-    """A figure and what stands behind it."""
-
-    value: str
-    unit: Alternative
-    text: str
-
-
-class Lexicon:
-    """The lines of a list by the words they begin with."""
-
-    def __init__(self, name: str, first_line: int) -> None:
-        self.lines = entries(__name__, name)
-        self._phrases: dict[str, list[tuple[Keys, Alternative]]] = defaultdict(list)
-        for number, line in enumerate(self.lines, first_line):
-            for side, words in enumerate(line.split(" | ")):
-                for keys in {form for word in words.split(", ") for form in _forms(word)}:
-                    self._phrases[keys[0]].append((keys, Alternative(number, side)))
-
-    def find(self, sentence: Sequence[Token]) -> Iterator[FoundOpposite]:
-        """Every word of the list; of two that begin at the same place on the same line, the longer."""
-        for start, token in enumerate(sentence):
-            longest: dict[int, FoundOpposite] = {}
-            for keys, meaning in self._phrases.get(token.key, ()):
-                place = range(start, start + len(keys))
-                if tuple(one.key for one in sentence[start : place.stop]) != keys:
-                    continue
-                if meaning.line not in longest or len(longest[meaning.line].place) < len(place):
-                    longest[meaning.line] = FoundOpposite(meaning, place)
-            yield from longest.values()
-
-
-def _forms(word: str) -> Iterator[Keys]:
-    keys = tuple(token.key for token in tokens(word))
-    yield keys
-    if len(keys) == 1 and not is_han(word[0]):
-        yield from ((form,) for form in other_forms(keys[0]))
-
-
-_OPPOSITES = Lexicon("opposites", 0)
-_QUALIFIERS = Lexicon("qualifiers", len(_OPPOSITES.lines))
-_UNITS = Lexicon("units", 0)
-
-
-def opposed(aligned: Alignment) -> tuple[str, str] | None:
-    """The first word of the sentence in whose place the other has one that excludes it."""
-    said = [*_OPPOSITES.find(aligned.said), *_QUALIFIERS.find(aligned.said)]
-    held = [*_OPPOSITES.find(aligned.held), *_QUALIFIERS.find(aligned.held)]
-    for one, other in _in_gaps(aligned, said, held):
-        return _text(aligned.sentence, aligned.said, one), _text(aligned.other, aligned.held, other)
+def opposed(sentence: str, other: str) -> tuple[str, str] | None:
+    """A word of the sentence that one of the other excludes; neither has both. A lone Chinese character may be part of any word."""
+    least = 1 if is_copy(sentence, other) else 2
+    ours, theirs = (
+        [one for one in _EXCLUSIVE.find(text) if len(one.text) >= least or one.text.isascii()]
+        for text in (sentence, other)
+    )
+    sides = {one[:2] for one in ours} & {one[:2] for one in theirs}
+    for one in ours:
+        for held in theirs:
+            if one.line == held.line and one.side != held.side and sides.isdisjoint([one[:2], held[:2]]):
+                return one.text, held.text
     return None
-
-
-def excludes(aligned: Alignment) -> bool:
-    """Whether the two have opposite words, wherever these stand: what is told the other way round with them is the same again."""
-    return any(_exclusive(list(_OPPOSITES.find(aligned.said)), list(_OPPOSITES.find(aligned.held))))
 
 
 def mismeasured(sentence: str, other: str) -> tuple[str, str] | None:
-    """A figure with another unit than it has in the other sentence, and with that one: 2天, 2小时."""
-    held = list(_measures(other))
-    for mine in _measures(sentence):
-        theirs = [one for one in held if one.value == mine.value and one.unit.line == mine.unit.line]
-        if theirs and all(one.unit != mine.unit for one in theirs):
-            return mine.text, theirs[0].text
+    """A figure and its unit, and the unit that it has in the other sentence: 2天, 2小时."""
+    ours, theirs = _units(sentence), _units(other)
+    for value in ours.keys() & theirs.keys():
+        one, held = ours[value], theirs[value]
+        if one.line == held.line and one.side != held.side:
+            return one.text, held.text
     return None
 
 
-def _measures(text: str) -> Iterator[Measure]:
-    words = tokens(text)
-    units = {words[one.place.start].start: one for one in _UNITS.find(words)}
-    for figure in figures(text):
-        start = figure.end + (text[figure.end : figure.end + 1] in {" ", "-", "°"})
-        if unit := units.get(start):
-            yield Measure(figure.value, unit.meaning, text[figure.start : words[unit.place.stop - 1].end])
+def _units(text: str) -> dict[str, Listed]:
+    """The unit behind each figure."""
+    units = {one.start: one for one in _UNITS.find(text)}
+    behind = {figure.value: _GAP.match(text, figure.end) for figure in figures(text)}
+    return {value: units[at.end()] for value, at in behind.items() if at and at.end() in units}
+
+
+def undrawn(sentence: str, told: str) -> str:
+    """The words of a sentence that conclude, rank or make less, where what is told has none of that kind; empty without any."""
+    held = {one.line for one in _CONCLUSIONS.find(told)}
+    return next((one.text for one in _CONCLUSIONS.find(sentence) if one.side == 0 and one.line not in held), "")
 
 
 def turned(sentence: str) -> str | None:
@@ -118,15 +62,14 @@ def turned(sentence: str) -> str | None:
     Chinese words of one character are left alone, and what only allows or forbids: that may be said of anything.
     """
     words = segments(sentence)
-    for line in _OPPOSITES.lines:
+    for line in entries(__name__, "opposites"):
         sides = [side.split(", ") for side in line.split(" | ")]
         for own, other in (sides, sides[::-1]) if len(sides) == 2 else ():
             if any(word in sentence for word in other):
                 continue
-            pairs = ((one, by) for one in own if one in words for by in other if _has_the_form(by, one))
+            pairs = ((words.index(one), by) for one in own if one in words for by in other if _has_the_form(by, one))
             if pair := next(pairs, None):
-                at = words.index(pair[0])
-                return "".join([*words[:at], pair[1], *words[at + 1 :]])
+                return "".join([*words[: pair[0]], pair[1], *words[pair[0] + 1 :]])
     return None
 
 
@@ -134,45 +77,3 @@ def _has_the_form(word: str, other: str) -> bool:
     if is_han(word[0]) and is_han(other[0]):
         return len(word) == len(other) > 1 and other not in ALLOWING
     return any(word.endswith(ending) and other.endswith(ending) for ending in COMPARED)
-
-
-Pair = tuple[FoundOpposite, FoundOpposite]
-
-
-def _in_gaps(aligned: Alignment, said: Iterable[FoundOpposite], held: Iterable[FoundOpposite]) -> Iterator[Pair]:
-    """Those between the same words of both sentences."""
-    is_near = aligned.likeness_in_order >= SAME_ORDER
-    for gap in gaps(aligned):
-        if not is_near and max(len(gap.said), len(gap.held)) > NARROW:
-            continue
-        ours = [
-            one for one in said if _overlap(one.place, gap.said) and (is_near or not _is_character(aligned.said, one))
-        ]
-        theirs = [one for one in held if _overlap(one.place, gap.held)]
-        yield from _exclusive(ours, theirs)
-
-
-def _exclusive(ours: Sequence[FoundOpposite], theirs: Sequence[FoundOpposite]) -> Iterator[Pair]:
-    """Pairs of one line on different sides, where neither sentence has the other's side as well."""
-    for mine in ours:
-        for other in theirs:
-            if (
-                mine.meaning.line == other.meaning.line
-                and mine.meaning.side != other.meaning.side
-                and all(one.meaning != other.meaning for one in ours)
-                and all(one.meaning != mine.meaning for one in theirs)
-            ):
-                yield mine, other
-
-
-def _is_character(sentence: Sequence[Token], found: FoundOpposite) -> bool:
-    """A single character may be part of any word; only its place shows that it is one."""
-    return len(found.place) == 1 and is_han(sentence[found.place.start].key[0])
-
-
-def _overlap(one: range, other: range) -> bool:
-    return max(one.start, other.start) < min(one.stop, other.stop)
-
-
-def _text(text: str, sentence: Sequence[Token], found: FoundOpposite) -> str:
-    return text_of(text, sentence[found.place.start : found.place.stop])

@@ -1,5 +1,6 @@
 """What can be found out about a sentence, and how it is told."""
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 Verdict = Literal["quoted", "supported", "weak", "unsupported", "conflicting"]
@@ -18,7 +19,6 @@ FindingKind = Literal[
     "negation",
     "absent",
     "name",
-    "word",
     "context",
     "language",
     "little",
@@ -44,11 +44,13 @@ class PassageReading(NamedTuple):
         """Whether the passage says the sentence; in another language as far as its subject and its figures tell."""
         return self.verdict in {"quoted", "supported"} or self.finding == "language"
 
+    def but(self, verdict: Verdict, finding: FindingKind, said: str = "", instead: str = "") -> "PassageReading":
+        """The same passage, read otherwise."""
+        return PassageReading(verdict, self.evidence_id, self.quote, self.support, finding, said, instead)
 
-class Objection(NamedTuple):
-    """Why a passage on the same thing does not bear a sentence out."""
 
-    verdict: Verdict
-    finding: FindingKind
-    said: str = ""
-    instead: str = ""
+NOTHING = PassageReading("unsupported", None, "", 0.0, "nothing")
+
+
+def most_favourable(readings: Sequence[PassageReading]) -> PassageReading:
+    return min(readings, key=lambda one: (ORDER.index(one.verdict), -one.support), default=NOTHING)

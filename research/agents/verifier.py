@@ -7,7 +7,7 @@ from functools import partial
 from pydantic_ai import Agent, RunContext
 
 from library.briefing import with_passages
-from library.judging import unheld_figures, unheld_together
+from library.judging import unheld_figures
 from library.quoting import find_quote
 from library.schemas import EvidenceItem, Language
 from library.text.language import answer_in
@@ -123,7 +123,7 @@ def _settled(code: ClaimVerdict, claim: OpenClaim | None, said: Settlement | Non
 def _invents(claim: OpenClaim, passage: EvidenceItem) -> bool:
     """Whether a claim has a figure that stands in no passage it may be taken from: what is inferred rests on all of them."""
     if claim.inferred:
-        return bool(unheld_together(claim.text, " ".join(one.text for one in claim.passages)))
+        return bool(unheld_figures(claim.text, " ".join(one.text for one in claim.passages)))
     return bool(unheld_figures(claim.text, passage.text))
 
 

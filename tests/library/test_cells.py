@@ -33,6 +33,7 @@ BRIDGES = ("外滩大桥", "南浦大桥")
         ("103.7 minutes", "Sputnik 1", "Orbital period", "conflicting", "exchanged"),
         ("the dog Laika", "Sputnik 2", "Carried", "quoted", "same"),
         ("recoverable", "Sputnik 2", "Recovery", "conflicting", "negation"),
+        ("not recoverable", "Sputnik 2", "Recovery", "weak", "absent"),
         ("12 crew members", "Sputnik 2", "Carried", "unsupported", "nothing"),
     ],
 )

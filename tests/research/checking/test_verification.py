@@ -73,11 +73,11 @@ def test_each_claim_gets_a_verdict_with_the_words_that_decide_it() -> None:
             reason="The sentence stands in the source word for word.",
         ),
         ClaimVerdict(
-            claim_id="c2", verdict="conflicting", evidence_id="e1", quote=BEGAN, support=1.0,
+            claim_id="c2", verdict="conflicting", evidence_id="e1", quote=BEGAN, support=0.9231,
             reason="The report says “March 1990” where the source says “March 1989”.",
         ),
         ClaimVerdict(
-            claim_id="c3", verdict="unsupported", evidence_id="e2", support=0.2364,
+            claim_id="c3", verdict="unsupported", evidence_id="e2", support=0.2308,
             quote="At the end of 1994, the World Wide Web counted about 10,000 servers and 10 million users.",
             reason="Nothing was found in the cited passage that says this.",
         ),
