@@ -14,7 +14,7 @@ from library.text.terms import normalise, stem
 
 COPY = 0.7
 """Likeness in order from which on each word that only one of two sentences has makes a difference."""
-SAME_WORDS = 0.85
+SAME_WORDS = 0.65
 """Share of all words, also of those that say nothing, from which on their order tells who did what to whom."""
 _TOKEN = re.compile(rf"[{HAN}]|\d+(?:[.,]\d+)*|[^\W\d_{HAN}]+(?:['’][^\W\d_{HAN}]+)*|\w(?<!_)")
 _PASSIVE = frozenset(["by", "被"])
@@ -45,6 +45,19 @@ def _token(match: re.Match[str]) -> Token:
 def is_copy(sentence: str, other: str) -> bool:
     """Whether two sentences are the same but for a few words."""
     return SequenceMatcher(None, _keys(sentence), _keys(other), autojunk=False).ratio() >= COPY
+
+
+def replaced(sentence: str, other: str) -> tuple[str, str] | None:
+    """The only words of a sentence that differ from another, and those in whose place they stand."""
+    ours, theirs = tokens(sentence), tokens(other)
+    codes = SequenceMatcher(None, _keys(sentence), _keys(other), autojunk=False).get_opcodes()
+    differing = [one for one in codes if one[0] != "equal"]
+    if len(differing) != 1 or differing[0][0] != "replace":
+        return None
+    _, start, end, first, last = differing[0]
+    said, held = ours[start:end], theirs[first:last]
+    is_told = all(any(token.tells for token in one) for one in (said, held))
+    return (sentence[said[0].start : said[-1].end], other[held[0].start : held[-1].end]) if is_told else None
 
 
 def exchanged(sentence: str, other: str) -> tuple[str, str] | None:

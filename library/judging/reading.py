@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from library.judging.alignment import exchanged, is_copy
+from library.judging.alignment import exchanged, is_copy, replaced
 from library.judging.causes import reversed_cause
 from library.judging.denials import denied, doubts, takes_back
 from library.judging.figures import altered, figures, unheld_figures
@@ -133,6 +133,8 @@ def _open(sentence: str, passage: EvidenceItem, reading: PassageReading) -> Pass
         return reading.but("weak", "concluded", conclusion)
     if names := _unnamed_in(sentence, passage, reading.quote):
         return reading.but("weak", "name", names[0].text)
+    if is_copy(sentence, reading.quote) and (word := replaced(sentence, reading.quote)):
+        return reading.but("weak", "word", *word)
     return None
 
 

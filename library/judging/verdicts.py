@@ -19,6 +19,7 @@ FindingKind = Literal[
     "negation",
     "absent",
     "name",
+    "word",
     "context",
     "language",
     "little",

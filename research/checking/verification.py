@@ -43,6 +43,9 @@ REASONS: dict[FindingKind, str] = {
     "apart": gettext_noop("No source has “%(said)s” together with “%(instead)s”."),
     "absent": gettext_noop("The source does not give “%(said)s”."),
     "name": gettext_noop("The source does not name “%(said)s”."),
+    "word": gettext_noop(
+        "The source has the same words but “%(instead)s” for “%(said)s”, which code cannot tell to be the same."
+    ),
     "negation": gettext_noop("One of the two denies what the other says."),
     "context": gettext_noop("The source speaks of this, but in a sentence that doubts or denies it."),
     "language": gettext_noop("The source is in another language, so that its words cannot be compared by code."),
