@@ -24,8 +24,8 @@ LEADS, ENTRIES = 3, 5
 FINDINGS, SECTIONS, SECTION, CLOSEST = 5, 3, 5, 3
 NEAR = 0.75
 """Least of focus and meaning together in a further answer, as a share of the first one's."""
-ABOUT = 0.8
-"""Least of focus and meaning together in what else is told."""
+ABOUT, FLOOR = 0.8, 0.6
+"""Least of focus and meaning together in what else is told, and least score of it as a share of the best one's."""
 REPEATS = 0.5
 """Shared share of terms from which a sentence repeats another."""
 STORY = 0.6
@@ -39,7 +39,7 @@ def write(task: WriterBrief) -> DraftReport:
     summary = lead(found)
     if question.wants_history or any(asks_for_a_story(part) for part in question.parts):
         summary = in_time(summary)
-    closest = _closest(found)
+    closest = [one for one in _closest(found) if one not in summary]
     rest = besides(found, [*summary, *closest]) if summary else []
     findings = [*closest, *_new_facts(question, rest, [*summary, *closest])][:FINDINGS]
     sections = _in_steps(question, task.evidence)
@@ -57,11 +57,12 @@ def write(task: WriterBrief) -> DraftReport:
 
 def lead(found: Sequence[PartAnswer]) -> list[CandidateSentence]:
     """What answers each part, in the question's order."""
+    answered = [one for one in found if not one.is_open]
     chosen: list[CandidateSentence] = []
-    for answer in found:
+    for answer in answered:
         is_list = answer.is_in_turn or answer.part.asks_for_several or asks_for_a_story(answer.part)
-        most = ENTRIES if is_list else LEADS
-        least = NEAR * (answer.sentences[0].meaning + answer.sentences[0].focus) if answer.sentences else 0.0
+        most = ENTRIES if is_list else LEADS if len(answered) == 1 else 1
+        least = NEAR * (answer.sentences[0].meaning + answer.sentences[0].focus)
         told = 0
         for one in answer.sentences:
             is_near = is_list or told == 0 or one.meaning + one.focus >= least
@@ -95,8 +96,13 @@ def besides(found: Sequence[PartAnswer], told: Sequence[CandidateSentence]) -> l
         for one in answer.scored:
             sentence = one.sentence
             stands = not sentence.leans and is_fit(sentence.text) and sentence.language in languages
-            speaks = one.focus + one.meaning >= ABOUT and is_about(answer.part, one)
-            if stands and speaks and not any(repeats(sentence, other) for other in (*told, *chosen)):
+            speaks = one.focus + one.meaning >= ABOUT and one.score >= FLOOR * answer.scored[0].score
+            if (
+                stands
+                and speaks
+                and is_about(answer.part, one)
+                and not any(repeats(sentence, other) for other in (*told, *chosen))
+            ):
                 chosen.append(sentence)
     return chosen
 
