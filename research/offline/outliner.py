@@ -40,13 +40,13 @@ def _subjects(question: Question) -> list[str]:
 
 
 def _by_heading(task: WriterBrief) -> list[PlannedSection]:
-    """The passages of what would be quoted, answers first, then those nearest to the question."""
+    """The passages of what would be quoted, answers first, or else those nearest to the question."""
     made = writer.write(task)
     claims = [*made.summary, *(claim for part in made.sections for claim in part.claims), *made.key_findings]
     known = {item.id: item for item in task.evidence}
     told = [known[key] for claim in claims for key in claim.evidence]
     groups: dict[str, list[EvidenceItem]] = {}
-    for item in [*told, *on_topic(task.query, task.context, task.evidence)[:NEAREST]]:
+    for item in told or on_topic(task.query, task.context, task.evidence)[:NEAREST]:
         groups.setdefault(writer.heading_of(item), []).append(item)
     sections = [_section(heading, items) for heading, items in groups.items()]
     return sections or [_section(title(task.query), task.evidence)]
