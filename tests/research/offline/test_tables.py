@@ -1,4 +1,4 @@
-"""Tables that the offline engine makes: from tables of the sources, from parallel figures, and none from anything else."""
+"""Tables that the offline engine makes: from tables of the sources, and none from anything else."""
 
 import pytest
 
@@ -15,16 +15,6 @@ ROWS = passage(
     1, "Bridge: Humber Bridge; Main span: 1,410 m\nBridge: Golden Gate Bridge; Main span: 1,280 m", title="Bridges"
 )
 HUMBER = passage(1, "The Humber Bridge has a main span of 1,410 m. It is loved by all.", title="Humber", document=1)
-GOLDEN = passage(
-    2,
-    "The main span of the Golden Gate Bridge measures 1,280 m. The Golden Gate Bridge cost 35 million dollars.",
-    title="Gate",
-    document=2,
-)
-CHINESE = [
-    passage(1, "南浦大桥的主跨为423米。南浦大桥于1991年通车。", title="南浦大桥", document=1),
-    passage(2, "杨浦大桥的主跨为602米。杨浦大桥于1993年通车。", title="杨浦大桥", document=2),
-]
 QUESTION = "What is the difference between the Humber Bridge and the Golden Gate Bridge?"
 
 
@@ -41,7 +31,6 @@ def table_of(query: str, *evidence: EvidenceItem) -> list[list[str]] | None:
             [["Main span", "Opened"], ["Humber Bridge", "1,410 m", "1981"], ["Golden Gate Bridge", "1,280 m", "1937"]],
         ),
         ([ROWS], [["Main span"], ["Humber Bridge", "1,410 m"], ["Golden Gate Bridge", "1,280 m"]]),
-        ([HUMBER, GOLDEN], [["span"], ["Humber Bridge", "1,410 m"], ["Golden Gate Bridge", "1,280 m"]]),
         ([HUMBER], None),
     ],
 )
@@ -51,26 +40,13 @@ def test_a_comparison_has_a_table_where_the_sources_have_the_figures(
     assert table_of(QUESTION, *evidence) == expected
 
 
-def test_a_chinese_comparison_too() -> None:
-    assert table_of("南浦大桥和杨浦大桥有什么区别？", *CHINESE) == [
-        ["主跨", "通车"], ["南浦大桥", "423米", "1991年"], ["杨浦大桥", "602米", "1993年"],
-    ]  # fmt: skip
-
-
-def test_a_date_beside_a_word_of_the_question_is_no_ground() -> None:
-    trial = passage(
-        1, "The field trial of the Salk vaccine began on 26 April 1954 and involved millions of children.", title="Salk"
-    )
-    given = passage(2, "In 1959 Chumakov gave the Sabin vaccine to millions of people.", title="Sabin", document=2)
-    assert table_of("What is the difference between the Salk vaccine and the Sabin vaccine?", trial, given) is None
-
-
 def test_what_compares_nothing_has_no_table() -> None:
     assert table_of("How long is the main span of the Humber Bridge?", BRIDGES) is None
 
 
 def test_the_table_is_a_section_of_its_own_and_counts_among_what_the_report_rests_on() -> None:
-    made = write(writing(QUESTION, HUMBER, GOLDEN))
+    made = write(writing(QUESTION, BRIDGES))
     (tabled,) = [part for part in made.sections if part.table]
     assert tabled.heading == "Side by side"
-    assert "2 documents" in made.limitations
+    assert {key for cell in tabled.said for key in cell.evidence} == {"e1"}
+    assert "1 document" in made.limitations
