@@ -83,7 +83,8 @@ def _says_enough(part: QuestionPart, one: Scored) -> bool:
     """Whether its words and its meaning reach the bar of the kind that is asked for."""
     least = FIGURE if part.kind == "count" else FACT if part.kind in SHORT else ACCOUNT
     is_named = bool(part.names) and part.held(one.sentence.text) == 1
-    tells = one.holds and (part.kind in {"compare", "why"} or part.telling or part.defined or part.ranks)
+    is_told = part.kind in {"compare", "why"} or part.ranks or (part.kind != "count" and part.telling)
+    tells = one.holds and (is_told or (part.defined and part.names))
     touched = {"count": HALF, "when": 0, "where": 0, "who": 0}.get(part.kind, SOME)
     is_said = tells or (is_named and one.focus >= touched)
     return one.focus + one.meaning + SAID * bool(is_said) >= least

@@ -39,7 +39,7 @@ _BIDDING = re.compile(
     r"^(?:watch|visit|view|click|explore|see|read|go to|listen to) (?:on |here|[“\"‘]|(?:(?:this|these|the (?:following|above|below)|our|an?) )(?:[\w-]+ )*?"
     r"(?:video|animation|web ?site|site|link|page|tutorial|simulation|interactive|article|essay|book|story|talk)\b)"
     r"|^(?:visit|explore|browse|read|view|watch|see) .{3,80}? to (?:read|see|learn|explore|understand|watch|view|find|discover)\b"
-    r"|^(?:consider|imagine|think (?:of|about)) (?:an?|the|that|how|what|whether) |^(?:suppose|let['’]s|let us)\b"
+    r"|^(?:consider|imagine|think (?:of|about)) (?:an?|the|that|how|what|whether) |^(?:suppose|read the article|let['’]s|let us)\b"
     r"|^(?:in this|by the end of (?:this|the)|in the (?:previous|next|last)) (?:section|chapter|lesson|unit|module|video|lecture)\b.*\b(?:you|we)\b"
     r"|^(?:define|describe|differentiate|discuss|distinguish|explain|summari[sz]e) (?!.*\b(?:you|your|we|our|not|before)\b)"
     r"|^(?:now,? |next,? |so,? |first,? )*(?:you|we)(?:['’]ll| will|['’]re going to| are going to)(?: also| now| then)* (?:see|learn|look|consider|discuss|talk|explore|cover) "

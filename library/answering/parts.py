@@ -68,7 +68,7 @@ _BECAUSE = re.compile(
 )
 
 _BY = re.compile(
-    r"\b(?:by(?: means of| \w+ing)|using|through|stages?|steps?|process(?:es)?|so that|in order to)\b|通过|利用|借助|首先|步骤|过程|使得?|方法",
+    r"\b(?:by(?: means of| \w+ing)|using|through|stages?|steps?|process(?:es)?|so that|in order to)\b|通过(?!了|一[项部]|法|决议)|利用|借助|首先|步骤|过程|使得?|方法",
     re.IGNORECASE,
 )
 
