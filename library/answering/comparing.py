@@ -25,28 +25,20 @@ def both_sides(part: QuestionPart, fitting: Sequence[Scored]) -> list[Scored]:
 def adds_a_side(part: QuestionPart, one: CandidateSentence, chosen: Sequence[CandidateSentence]) -> bool:
     """Whether a sentence has one of the things compared that the others have not."""
     return any(
-        _speaks_of(side, own, one.text) and not any(_speaks_of(side, own, other.text) for other in chosen)
-        for side, own in _own(part).items()
-        if own
+        own <= marks(one.text) and not any(own <= marks(other.text) for other in chosen) for _, own in _own(part)
     )
-
-
-def _speaks_of(side: str, own: frozenset[str], text: str) -> bool:
-    """Whether a text has what tells a side from the others; of two short Chinese words each itself: 订金 is not 签订."""
-    return own <= marks(text) and (len(own) > 1 or detect(side) == "en" or side in text)
 
 
 def unspoken(part: QuestionPart, passages: Sequence[EvidenceItem]) -> list[str]:
     """What is compared that no passage speaks of, as far as code can tell: among passages in the question's language."""
-    if part.kind != "compare" or any(detect(one.text) != detect(part.sought) for one in passages):
+    if any(detect(one.text) != detect(part.sought) for one in passages):
         return []
     spoken = [marks(in_full(one)) for one in passages]
-    return [side for side, own in _own(part).items() if own and not any(own <= said for said in spoken)]
+    return [side for side, own in _own(part) if not any(own <= said for said in spoken)]
 
 
-def _own(part: QuestionPart) -> dict[str, frozenset[str]]:
-    """What tells each side from the others."""
-    return {
-        side: marks(side) - frozenset().union(*(marks(other) for other in part.sides if other != side))
-        for side in part.sides
-    }
+def _own(part: QuestionPart) -> list[tuple[str, frozenset[str]]]:
+    """The sides with what tells each from the others; none that nothing does."""
+    told = {side: marks(side) for side in part.sides}
+    own = [(side, held.difference(*(told[other] for other in told if other != side))) for side, held in told.items()]
+    return [(side, held) for side, held in own if held]

@@ -18,16 +18,8 @@ _CAPITAL = re.compile(r"\b[A-Z][a-z]+", re.ASCII)
 _LATIN = re.compile(r"[A-Za-z][\w.+-]*\w", re.ASCII)
 _BIDDING = re.compile(r"^(?:compare|contrast|describe|explain|discuss|list|name|summari[sz]e|outline)\b", re.IGNORECASE)
 """A word that bids and is no part of the name behind it: Compare Sputnik and Apollo."""
-_EVENT = re.compile(r"(?P<what>Battle|Siege|Treaty|Peace|Congress|Fall|Partition) of (?P<where>[A-Z].+)")
-_CHINESE_EVENT = re.compile(
-    rf"(?:^|[^{HAN}]|[的是和与及了在对把被说么哪何])"
-    rf"(?P<event>(?:(?![的是和与及了有在对把被什么哪些怎为何说])[{HAN}]){{2,7}}?"
-    "(?:变法|运动|革命|战争|条约|会议|起义|事变|新政|战役|维新|之战|之盟|之乱))"
-)
+_EVENT = re.compile(f"[{HAN}]{{2}}(?:变法|运动|革命|战争|条约|起义|事变|战役)")
 """What happened once and is named by what it was: 戊戌变法."""
-_KINDS = re.compile(r"(?:\s(?:Region|Area|Era|Age|Period|Dynasty|Continent|Peninsula|Civili[sz]ation))+")
-"""What a name with a word for its kind behind it still names: the Midwest Region, the Tang Dynasty."""
-_WORDS = re.compile(r"[a-z]+")
 _NATIONAL = frozenset(entries(__name__, "national"))
 
 
@@ -36,15 +28,9 @@ def names_asked(text: str) -> tuple[str, ...]:
     text = _BIDDING.sub(lambda match: match[0].lower(), text)
     latin = _LATIN.findall(text) if detect(text) == "zh" else []
     own = [fact.text for fact in names(text)]
-    events = [one for one in events_in(text) if not any(other in one or one in other for other in own)]
+    events = [one for one in _EVENT.findall(text) if not any(set(name) & set(one) for name in own)]
     found = dict.fromkeys([*own, *events, *_NUMBERED.findall(text), *latin])
-    places = [name for name in found if any(f"{other} in {name}" in text for other in found)]  # Gucun Park in Shanghai
-    return tuple(name for name in found if name.lower() not in _NATIONAL and name not in places)
-
-
-def events_in(text: str) -> list[str]:
-    """Chinese names of what happened once: 洋务运动."""
-    return [one["event"] for one in _CHINESE_EVENT.finditer(text)]
+    return tuple(name for name in found if name.lower() not in _NATIONAL)
 
 
 def is_of_a_nation(name: str) -> bool:
@@ -53,7 +39,7 @@ def is_of_a_nation(name: str) -> bool:
 
 
 def called(name: str, into: Language, spoken: Collection[str]) -> str:
-    """A name in the other language; one of which a dictionary has only common words by its sound, or as it is: not 停放 for Gucun Park."""
+    """A name in the other language; one that no dictionary has by its sound, or as it is: not 停放 for Gucun Park."""
     unknown = untranslated(name, into)
     if not unknown:
         return translated(name, into, spoken) or name
@@ -80,31 +66,10 @@ def speaks_of(name: str, text: str, asked: str) -> bool:
     The Hubble Space Telescope is what is asked about as the Hubble telescope, the Web Foundation is not the Web.
     """
     if name in text:
-        whole = [
-            _KINDS.sub("", one[1]).lower()
-            for one in re.finditer(rf"(?<!\d){re.escape(name)}(?:['’]?s)?((?:\s[A-Z]\w*[a-z])*)", text)
-        ]
-        said = asked.lower()  # as words of its own or, as in a title, as one: Starlines
-        return any(
-            not longer or set(longer.split()) & set(said.split()) or longer.strip() in said.replace(" ", "")
-            for longer in whole
-        )
-    one_of_them = re.escape(name.removesuffix("s"))  # Soviets: Soviet
-    is_there = folded(name) in folded(text) or re.search(rf"\b{one_of_them}\b", text) is not None
-    return is_there or _has_other_form(name, text) or _has_both_words(name, text)
-
-
-def _has_both_words(name: str, text: str) -> bool:
-    """Whether a text tells of an event by what it was and where, apart: “Major battles: Saratoga” for the Battle of Saratoga."""
-    event = _EVENT.fullmatch(name)
-    return (
-        event is not None
-        and event["where"] in text
-        and stem(event["what"].lower()) in map(stem, _WORDS.findall(text.lower()))
-    )
-
-
-def _has_other_form(name: str, text: str) -> bool:
-    """Whether a text has another form of a name: of Egypt what is Egyptian."""
-    forms = other_forms(stem(name.lower()))
+        said = set(asked.lower().split())
+        found = re.finditer(rf"(?<!\d){re.escape(name)}(?:['’]?s)?((?:\s[A-Z]\w*[a-z])*)", text)
+        return any(not one[1] or not said.isdisjoint(one[1].lower().split()) for one in found)
+    if folded(name) in folded(text) or re.search(rf"\b{re.escape(name.removesuffix('s'))}\b", text):
+        return True
+    forms = other_forms(stem(name.lower()))  # of Egypt what is Egyptian
     return bool(forms) and any(stem(word.lower()) in forms for word in _CAPITAL.findall(text))

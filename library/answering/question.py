@@ -1,12 +1,11 @@
 """A question taken apart: what it asks, part by part and in its own order."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from library.answering.kinds import SHORT, kind_of
 from library.answering.naming import names_asked
-from library.answering.parts import REFERRING, QuestionPart
+from library.answering.parts import QuestionPart
 from library.schemas import Language
 from library.text.language import detect
 from library.wishes import bidden, told_of, whose_history
@@ -44,16 +43,8 @@ def ask_apart(query: str, context: str = "") -> Question:
     text = whose_history(told_of(request))
     pieces = [piece.strip() for piece in _PARTS.split(text) if piece and piece.strip()]
     asking = [piece for piece in pieces if kind_of(piece) is not None]
-    if len(asking) < 2 or _compares_in_all(asking):
-        asking = [text]
     parts: list[QuestionPart] = []
-    for piece in asking:
+    for piece in asking if len(asking) > 1 else [text]:
         opening = parts[0].sought if parts else context
         parts.append(QuestionPart(piece, kind_of(piece) or "what", text, "" if names_asked(piece) else opening))
     return Question(bidden(request), detect(text), tuple(parts))
-
-
-def _compares_in_all(asking: Sequence[str]) -> bool:
-    """Whether what is asked behind a comparison is asked of what it compares: "… how big were they, and how well did each work"."""
-    first, *others = asking
-    return kind_of(first) == "compare" and len(names_asked(first)) > 1 and all(REFERRING.search(one) for one in others)

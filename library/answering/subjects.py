@@ -11,8 +11,7 @@ from library.text.word_lists import entries
 
 Words = Sequence[tuple[str, ...]]
 """The terms of each word that names a subject."""
-FORMS = frozenset(" ".join(entries(__name__, "forms")).split())
-"""Words that say which kind of account is wanted, and not of what."""
+_FORMS = frozenset(" ".join(entries(__name__, "forms")).split())
 _HOW_MUCH = re.compile(rf"(?<=[{HAN}])(?:有多[{HAN}]{{1,4}}|[一二两三四五六七\d][日天]游)$")
 """Asks how much of something there was, or says how long one travels there: 宋朝的城市有多繁华, 西安两日游."""
 _FIRST_NAME = re.compile(r"(?<!^)\b([A-Z][a-z]+)(?= [A-Z][a-z]+)")
@@ -23,9 +22,8 @@ def named(topic: str) -> list[tuple[str, ...]]:
     topic = _HOW_MUCH.sub("", topic)
     first = {word.lower() for word in _FIRST_NAME.findall(topic)}
     words = [word for word in topic_words(topic) if word not in first]
-    told = [word for word in words if word not in FORMS] or words
-    found = (tuple(spoken_terms(word)) for word in told)
-    return [terms for terms in found if terms]
+    told = [word for word in words if word not in _FORMS] or words
+    return [terms for word in told if (terms := tuple(spoken_terms(word)))]
 
 
 def held(words: Words, text: str, weights: Sequence[float] = ()) -> float:

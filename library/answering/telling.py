@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from library import meaning
-from library.answering.beginnings import begun, earliest
 from library.answering.candidates import CandidateSentence, candidates
 from library.answering.listing import listed
 from library.answering.question import ask_apart
@@ -17,8 +16,8 @@ from library.text.stopwords import COMMON
 from library.text.terms import stem
 from library.text.verbs import spoken_terms
 
-SENTENCES, ALL = 16, 40
-"""Most sentences of sources that are taken along, and that are looked through for what happened first."""
+SENTENCES = 16
+"""Most sentences of sources that are taken along."""
 FLOOR, FULL, BEYOND = 0.5, 8, 0.7
 """Least score of a sentence, as a share of the best one's; of those that come when so many are there already."""
 NEAR = 0.42
@@ -36,11 +35,8 @@ _COMMON = frozenset(map(stem, COMMON))
 def told_of(topic: str, items: Sequence[EvidenceItem], language: Language) -> list[CandidateSentence]:
     """The sentences of the passages that have most to say about a subject, the most to the point first.
 
-    Before them the entries of a list whose opening means it. Of how something began what happened first, of all that is
-    about it.
+    Before them the entries of a list whose opening means it.
     """
-    beginning = begun(topic)
-    topic = beginning or topic
     passages = speaking_of(topic, items)
     told = [one for one in candidates(passages) if one.language == language]
     found = [one for one in told if one.is_whole and not one.leans and not one.label]
@@ -51,16 +47,12 @@ def told_of(topic: str, items: Sequence[EvidenceItem], language: Language) -> li
     best = max((one.score for one in scored), default=0.0)
     words = named(topic)
     about = [one for one in scored if _is_about(one, words) and not is_of_another(topic, one.sentence.text)]
-    chosen = _chosen(about, best, *((ALL, ALL) if beginning else (SENTENCES, FULL)))
-    if _are_beside([*entries, *chosen], topic):
-        return []
-    chosen = [*entries, *chosen[: max(0, SENTENCES - len(entries))]]
-    return earliest([(one, one.text) for one in chosen])[:SENTENCES] if beginning else chosen
+    chosen = [*entries, *_chosen(about, best)[: max(0, SENTENCES - len(entries))]]
+    return [] if _are_beside(chosen, topic) else chosen
 
 
 def speaking_of(topic: str, items: Sequence[EvidenceItem]) -> list[EvidenceItem]:
     """The passages that are about a subject and hold more than half of what names it, best first."""
-    topic = begun(topic) or topic
     words = named(topic)
     return [
         item
@@ -69,13 +61,13 @@ def speaking_of(topic: str, items: Sequence[EvidenceItem]) -> list[EvidenceItem]
     ]
 
 
-def _chosen(scored: Sequence[Scored], best: float, most: int, full: int) -> list[CandidateSentence]:
-    """What is near enough to the best and says something new; nearer where there are `full` already."""
+def _chosen(scored: Sequence[Scored], best: float) -> list[CandidateSentence]:
+    """What is near enough to the best and says something new; nearer where there are many already."""
     chosen: list[CandidateSentence] = []
     for one in scored:
         is_fresh = all(in_common(one.sentence.terms, other.terms) < REPEATS for other in chosen)
-        is_near = one.score >= best * (FLOOR if len(chosen) < full else BEYOND)
-        if is_near and is_fresh and len(chosen) < most:
+        is_near = one.score >= best * (FLOOR if len(chosen) < FULL else BEYOND)
+        if is_near and is_fresh:
             chosen.append(one.sentence)
     return chosen
 

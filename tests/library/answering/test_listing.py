@@ -130,13 +130,6 @@ def test_a_list_is_told_where_its_heading_asks_the_same_in_other_words() -> None
     assert [claim.text for claim in draft.summary] == ["Gives us fresh water", "Supports all life"]
 
 
-def test_what_happened_is_told_of_an_entry_by_the_line_above_it() -> None:
-    battles = ("Major battles", "Saratoga (October 1777): a victory", "Yorktown (October 1781): the end of the war")
-    text = "\n".join(indented(one, 1 + min(place, 1)) for place, one in enumerate(battles))
-    draft = write(writing("When was the Battle of Saratoga?", passage(1, text, title="The American Revolution")))
-    assert [claim.text for claim in draft.summary] == ["Saratoga (October 1777): a victory"]
-
-
 def test_what_something_is_no_list_tells_of_which_it_is_only_half_the_line() -> None:
     draft = write(writing("What is a fraction?", FRACTIONS))
     assert draft.summary[0].text == "A fraction represents a part of a whole."
@@ -176,16 +169,6 @@ def test_what_a_passage_begins_with_belongs_to_the_entry_its_heading_names() -> 
         ("统一度量衡；", True),
         ("统一文字。", True),
         ("秦的疆域。", False),
-    ]
-
-
-def test_the_line_above_a_table_names_all_its_rows() -> None:
-    rows = "《马关条约》\n项目; 内容; 危害\n割地; 割让台湾; 破坏主权\n赔款; 赔偿两亿两; 加重负担\n此后列强瓜分中国。"
-    assert [(one.text, one.label, one.above) for one in labelled(rows)] == [
-        ("《马关条约》", "", ()),
-        ("割地; 割让台湾; 破坏主权", "《马关条约》", ("项目; 内容; 危害",)),
-        ("赔款; 赔偿两亿两; 加重负担", "《马关条约》", ("项目; 内容; 危害",)),
-        ("此后列强瓜分中国。", "", ()),
     ]
 
 

