@@ -19,7 +19,7 @@ from library.meaning import matrix
 from library.models import Document, Passage
 from library.queries import Unit, WeighedQuery, units, units_abroad, weigh
 from library.schemas import Hit, SearchQuery
-from library.text.language import detect
+from library.text.language import OTHER, detect
 from library.wishes import told_of
 
 BY_WORDS, BY_MEANING = 80, 40
@@ -67,9 +67,10 @@ def search_passages(owner_id: int, query: SearchQuery) -> list[Hit]:
 def ranked_passages(owner_id: int, query: SearchQuery, *, per_document: int) -> list[tuple[Passage, float]]:
     text, documents = told_of(query.text), _readable(owner_id, query)
     found: list[FoundPassage] = []
-    for language in set(documents.values()):
+    for language in OTHER:
+        within = {pk for pk, written in documents.items() if written == language}
         wanted = units(text) if language == detect(text) else units_abroad(text, language)
-        found += _found(text, wanted, {pk for pk, written in documents.items() if written == language})
+        found += _found(text, wanted, within) if within else []
     chosen = _diverse(_on_the_subject(found), query.most, per_document)
     passages = Passage.objects.select_related("document").in_bulk([one.pk for one in chosen])
     return [(passages[one.pk], round(min(1.0, one.score / BEST), 4)) for one in chosen if one.pk in passages]
