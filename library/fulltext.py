@@ -94,15 +94,15 @@ def _found(text: str, wanted: Sequence[Unit], documents: Collection[int]) -> lis
 
 
 def _by_words(index: indexes.Index, query: WeighedQuery, documents: Collection[int]) -> list[int]:
-    """Passages with all words of a question, and with any of the weightiest."""
+    """Passages with all words of a question, and when those are few also passages with any of the weightiest."""
+    if not query.weights:
+        return []
     # A restriction costs more than what it leaves out, unless that is most of what there is.
     within = list(documents) if 2 * len(documents) < Document.objects.count() else None
-    searches = [(list(query.weights), True), (query.essential, False)] if query.weights else []
-    return [
-        passage
-        for words, every in searches
-        for passage in index.candidates(words, every=every, documents=within, limit=BY_WORDS)
-    ]
+    found = index.candidates(list(query.weights), every=True, documents=within, limit=BY_WORDS)
+    if len(found) < BY_WORDS:
+        found += index.candidates(query.essential, every=False, documents=within, limit=BY_WORDS)
+    return found
 
 
 def _on_the_subject(found: Sequence[FoundPassage]) -> list[FoundPassage]:
