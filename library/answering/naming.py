@@ -10,7 +10,7 @@ from library.text.inflections import other_forms
 from library.text.language import HAN, detect
 from library.text.terms import folded, stem
 from library.text.word_lists import entries
-from library.translation import by_sound, senses_abroad, translated, untranslated
+from library.translation import senses_abroad, translated, untranslated
 
 _NUMBERED = re.compile(r"(?a:[A-Za-z][\w.+-]*\d[\w.]*)|(?<![\w.])\d+(?:\.\d+)*(?![\w.%])")
 _PERSON = re.compile(r"[A-Z][a-zé]+(?: [A-Z]\.)*(?: [A-Z][a-z-]+){0,2} [A-Z][A-Za-z'’-]{2,}[a-z]")
@@ -39,11 +39,8 @@ def is_of_a_nation(name: str) -> bool:
 
 
 def called(name: str, into: Language, spoken: Collection[str]) -> str:
-    """A name in the other language; one that no dictionary has by its sound, or as it is: not 停放 for Gucun Park."""
-    unknown = untranslated(name, into)
-    if not unknown:
-        return translated(name, into, spoken) or name
-    return next(filter(None, (by_sound(word, spoken) for word in unknown)), "") or name
+    """A name in the other language; as it is where a dictionary has only some of its words: not 停放 for Gucun Park."""
+    return (not untranslated(name, into) and translated(name, into, spoken)) or name
 
 
 def variants(name: str, into: Language) -> tuple[str, ...]:

@@ -23,10 +23,11 @@ def vectors(texts: Sequence[str]) -> Vectors:
     """One row a text, each of length 1; rows without columns where no encoder is set or it does not answer."""
     encoder = encoders.current()
     try:
-        return encoder.encode(texts) if encoder else np.zeros((len(texts), 0), dtype=np.float32)
+        if encoder:
+            return encoder.encode(texts)
     except EncoderAway as error:
         logger.warning("The encoder did not answer: %s", error)
-        return np.zeros((len(texts), 0), dtype=np.float32)
+    return np.zeros((len(texts), 0), dtype=np.float32)
 
 
 def likeness(text: str, texts: Sequence[str]) -> list[float]:

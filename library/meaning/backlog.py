@@ -6,7 +6,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from library.meaning import encoders, written
 from library.meaning.encoders import Encoder, EncoderAway, packed
@@ -23,7 +23,7 @@ PIECE = 16
 def waiting() -> QuerySet[Document]:
     """The documents whose passages lack the vectors of the encoder that is set; none where none is set."""
     encoder = encoders.current()
-    return Document.objects.filter(~Q(encoder=encoder.name)) if encoder else Document.objects.none()
+    return Document.objects.exclude(encoder=encoder.name) if encoder else Document.objects.none()
 
 
 def is_waiting(document: Document) -> bool:
@@ -33,12 +33,10 @@ def is_waiting(document: Document) -> bool:
 
 def work_off() -> bool:
     """Encode a piece; whether there may be more to do. Raises `EncoderAway`."""
-    encoder = encoders.current()
-    document = waiting().order_by("pk").first()
-    if encoder is None or document is None:
-        return False
-    _encode_piece(document, encoder)
-    return True
+    encoder, document = encoders.current(), waiting().order_by("pk").first()
+    if encoder and document:
+        _encode_piece(document, encoder)
+    return document is not None
 
 
 def complete(documents: Iterable[Document], known: Known = MappingProxyType({})) -> None:
@@ -70,8 +68,7 @@ def write_down(documents: Iterable[Document]) -> int:
 
 def _encode_piece(document: Document, encoder: Encoder, known: Known = MappingProxyType({})) -> bool:
     """Whether the document may lack more. The known vectors, by the hash of their text, need not be computed."""
-    held = PassageVector.objects.filter(passage__document=document)
-    held.exclude(encoder=encoder.name).delete()
+    PassageVector.objects.filter(passage__document=document).exclude(encoder=encoder.name).delete()
     passages = list(document.passages.filter(vector=None).order_by("position")[:PIECE])
     texts = [_spoken(document, passage) for passage in passages]
     numbers = [known[one] for one in map(written.fingerprint, texts) if one in known]

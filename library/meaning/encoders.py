@@ -1,8 +1,6 @@
 """What turns a text into a vector: the encoder that comes with the studio, one that pydantic-ai names, or none."""
 
-import asyncio
 from abc import ABC, abstractmethod
-from collections import OrderedDict
 from collections.abc import Sequence
 from functools import cache, cached_property
 from threading import Lock
@@ -30,45 +28,36 @@ class EncoderAway(Exception):
 
 
 class Encoder(ABC):
-    """Vectors of length 1, for any thread; the same text is encoded once as long as the process remembers it."""
+    """Vectors of length 1, for any thread; what was encoded lately is remembered."""
 
     name: str
 
     def __init__(self) -> None:
-        self._remembered: OrderedDict[str, NDArray[np.float32]] = OrderedDict()
-        self._lock = Lock()
+        self._remembered: dict[str, Vectors] = {}
 
     def encode(self, texts: Sequence[str]) -> Vectors:
         """One row for each text. Raises `EncoderAway`."""
-        cut = [text[:LONGEST] for text in texts]
-        with self._lock:
-            found = {text: self._remembered[text] for text in cut if text in self._remembered}
-        lacking = sorted({text for text in cut if text not in found}, key=len)
+        if len(self._remembered) > MOST_REMEMBERED:
+            self._remembered = {}  # a new one, since other threads may still read the old
+        held, cut = self._remembered, [text[:LONGEST] for text in texts]
+        lacking = sorted(set(cut) - held.keys(), key=len)
         for start in range(0, len(lacking), BATCH):
             part = lacking[start : start + BATCH]
-            found |= dict(zip(part, self._encode(part), strict=True))
-        with self._lock:
-            self._remember(found)
-        return np.stack([found[text] for text in cut]) if cut else np.zeros((0, 0), dtype=np.float32)
+            held.update(zip(part, self._encode(part), strict=True))
+        return np.stack([held[text] for text in cut]) if cut else np.zeros((0, 0), dtype=np.float32)
 
     @abstractmethod
     def _encode(self, texts: list[str]) -> Vectors: ...
-
-    def _remember(self, found: dict[str, NDArray[np.float32]]) -> None:
-        for text, vector in found.items():
-            self._remembered[text] = vector
-            self._remembered.move_to_end(text)
-        while len(self._remembered) > MOST_REMEMBERED:
-            self._remembered.popitem(last=False)
 
 
 class Bundled(Encoder):
     """Google's universal-sentence-encoder-multilingual v3, computed with numpy: 16 languages, nothing downloaded."""
 
     name = "use-multilingual-3"
+    _loading = Lock()
 
     def _encode(self, texts: list[str]) -> Vectors:
-        with self._lock:
+        with self._loading:
             model = self._model
         return np.asarray(model.encode(texts), dtype=np.float32)
 
@@ -92,18 +81,13 @@ class Named(Encoder):
         self.name = name
 
     def _encode(self, texts: list[str]) -> Vectors:
-        try:
-            found = asyncio.run(self._ask(texts))
-        except (UserError, AgentRunError) as error:
-            raise EncoderAway(f"{self.name}: {error}") from error
-        lengths = np.linalg.norm(found, axis=1, keepdims=True)
-        return np.asarray(found / np.maximum(lengths, 1e-9), dtype=np.float32)
-
-    async def _ask(self, texts: list[str]) -> Vectors:
         from pydantic_ai import Embedder  # noqa: PLC0415  # only those pay for it who name a provider's encoder
 
-        result = await Embedder(self.name).embed_documents(texts)
-        return np.asarray(result.embeddings, dtype=np.float32)
+        try:
+            found = Embedder(self.name).embed_documents_sync(texts).embeddings
+        except (UserError, AgentRunError) as error:
+            raise EncoderAway(f"{self.name}: {error}") from error
+        return _of_length_1(np.asarray(found, dtype=np.float32))
 
 
 def packed(vector: Vectors) -> bytes:
@@ -114,8 +98,7 @@ def packed(vector: Vectors) -> bytes:
 
 def unpacked(numbers: bytes, texts: int) -> Vectors:
     """The vectors of so many texts that were kept one behind the other, each of length 1."""
-    rows = np.frombuffer(numbers, dtype=np.int8).astype(np.float32).reshape(texts, -1)
-    return cast("Vectors", rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-9))
+    return _of_length_1(np.frombuffer(numbers, dtype=np.int8).astype(np.float32).reshape(texts, -1))
 
 
 def current() -> Encoder | None:
@@ -127,3 +110,7 @@ def _named(name: str) -> Encoder | None:
     if name == "none":
         return None
     return Bundled() if name == "bundled" else Named(name)
+
+
+def _of_length_1(rows: Vectors) -> Vectors:
+    return cast("Vectors", rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-9))

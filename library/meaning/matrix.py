@@ -8,12 +8,12 @@ from threading import Lock
 import numpy as np
 from numpy.typing import NDArray
 
-from library.meaning.encoders import Encoder, Vectors
+from library import meaning
+from library.meaning import encoders
 from library.models import PassageVector
 
-VectorRow = tuple[int, int, int, bytes | memoryview]
-"""Its id, the passage, the document, the numbers."""
-NOTHING = (0, 0, 0)
+Rows = NDArray[np.void]
+"""One row a passage, ascending by passage: its id as a row, passage, document, numbers, and how long these are as a vector."""
 CHUNK = 2048
 """Rows turned into numbers at a time, so that they stay in the processor's cache."""
 OVERLAP = 64
@@ -22,19 +22,6 @@ USUAL, USUAL_WEIGHT = 0.04, 100
 """What a passage has in common with any question, before there are enough of them to tell."""
 MOST_USUAL = 0.13
 """Where nearly all passages are about what is asked, being so is not usual."""
-
-
-@dataclass(frozen=True)
-class Rows:
-    """One row a passage; never changed, but replaced as a whole."""
-
-    encoder: str
-    newest: tuple[int, int, int]
-    """The row that was added last: its id, the passage, the document."""
-    passages: NDArray[np.int64]
-    documents: NDArray[np.int64]
-    numbers: NDArray[np.int8]
-    lengths: NDArray[np.float32]
 
 
 @dataclass(frozen=True)
@@ -53,10 +40,7 @@ class Likenesses:
 
     def best(self, count: int) -> list[int]:
         """The ids of the nearest passages."""
-        found = min(count, len(self.cosines))
-        if not found:
-            return []
-        return [int(passage) for passage in self.passages[np.argpartition(-self.cosines, found - 1)[:found]]]
+        return [int(passage) for passage in self.passages[np.argsort(-self.cosines)[:count]]]
 
     def of(self, passage: int) -> float | None:
         """None for a passage whose vector is still to be computed."""
@@ -65,64 +49,53 @@ class Likenesses:
         return float(self.cosines[place]) if known else None
 
 
-UNKNOWN = Likenesses(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32))
-
-
-def _empty(encoder: str) -> Rows:
-    none = np.zeros(0, dtype=np.int64)
-    return Rows(encoder, NOTHING, none, none, np.zeros((0, 0), dtype=np.int8), np.zeros(0, dtype=np.float32))
-
-
-_rows = _empty("")
+NOTHING = Likenesses(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32))
+_held: dict[str, Rows] = {}
+"""The rows of the encoder that was used last."""
 _reading = Lock()
 
 
-def compare(encoder: Encoder, vector: Vectors, documents: Collection[int]) -> Likenesses:
-    """The question's vector beside those of all passages of these documents."""
-    rows = _refreshed(encoder.name)
-    places = np.flatnonzero(np.isin(rows.documents, np.fromiter(documents, dtype=np.int64)))
-    whole = len(places) == len(rows.documents)
+def likenesses(text: str, documents: Collection[int]) -> Likenesses:
+    """How near the passages of these documents are to a text; none where no encoder is set or it does not answer."""
+    encoder, vector = encoders.current(), meaning.vectors([text])[0]
+    if encoder is None or not vector.size:
+        return NOTHING
+    with _reading:
+        rows = _refreshed(encoder.name, vector.size)
+    places = np.flatnonzero(np.isin(rows["document"], np.fromiter(documents, dtype=np.int64)))
     cosines = np.empty(len(places), dtype=np.float32)
     for start in range(0, len(places), CHUNK):
         part = slice(start, start + CHUNK)
-        numbers = rows.numbers[part] if whole else rows.numbers[places[part]]
-        cosines[part] = numbers.astype(np.float32) @ vector
-    cosines /= rows.lengths[places]
-    return Likenesses(rows.passages[places], cosines)
+        cosines[part] = rows["numbers"][places[part]].astype(np.float32) @ vector
+    return Likenesses(rows["passage"][places], cosines / rows["length"][places])
 
 
-def _refreshed(encoder: str) -> Rows:
+def _refreshed(encoder: str, size: int) -> Rows:
     """The rows with those that were added since. What was deleted stays, and is never asked for."""
-    global _rows  # noqa: PLW0603  # one copy a process
-    with _reading:
-        held = _rows if _rows.encoder == encoder else _empty(encoder)
-        found = _read(encoder, held.newest[0] - OVERLAP)
-        if held.newest != NOTHING and not any(row[:3] == held.newest for row in found):
-            # The newest was deleted, or this is another database than it was.
-            held, found = _empty(encoder), _read(encoder, 0)
-        places = np.searchsorted(held.passages, [row[1] for row in found])
-        added = [
-            row for row, place in zip(found, places, strict=True) if row[1] not in held.passages[place : place + 1]
-        ]
-        _rows = _with(held, added) if added else held
-        return _rows
+    held = _held[encoder] if encoder in _held else _rows([], size)
+    newest = held["pk"].max(initial=0)
+    found = _read(encoder, size, after=newest - OVERLAP)
+    if newest not in found["pk"]:  # it was deleted, or this is another database than it was
+        held, found = held[:0], _read(encoder, size, after=0)
+    added = found[~np.isin(found["passage"], held["passage"])]
+    if added.size or encoder not in _held:
+        rows = np.concatenate([held, added])
+        _held.clear()
+        _held[encoder] = rows[np.argsort(rows["passage"])]
+    return _held[encoder]
 
 
-def _read(encoder: str, after: int) -> list[VectorRow]:
-    rows = PassageVector.objects.filter(encoder=encoder, pk__gt=after).order_by("pk")
-    return list(rows.values_list("pk", "passage_id", "passage__document_id", "numbers"))
+def _read(encoder: str, size: int, *, after: int) -> Rows:
+    found = PassageVector.objects.filter(encoder=encoder, pk__gt=after)
+    return _rows(list(found.values_list("pk", "passage_id", "passage__document_id", "numbers")), size)
 
 
-def _with(held: Rows, added: list[VectorRow]) -> Rows:
-    numbers = np.frombuffer(b"".join(row[3] for row in added), dtype=np.int8).reshape(len(added), -1)
-    lengths = np.linalg.norm(numbers.astype(np.float32), axis=1).astype(np.float32)
-    passages = np.concatenate([held.passages, np.array([row[1] for row in added], dtype=np.int64)])
-    order = np.argsort(passages, kind="stable")
-    return Rows(
-        held.encoder,
-        max([held.newest, *(row[:3] for row in added)]),
-        passages[order],
-        np.concatenate([held.documents, np.array([row[2] for row in added], dtype=np.int64)])[order],
-        (np.concatenate([held.numbers, numbers]) if held.numbers.size else numbers)[order],
-        np.concatenate([held.lengths, lengths])[order],
-    )
+def _rows(found: list[tuple[int, int, int, bytes | memoryview]], size: int) -> Rows:
+    ids = ("pk", "passage", "document")
+    fields = [*((name, np.int64) for name in ids), ("numbers", np.int8, size), ("length", np.float32)]
+    rows = np.zeros(len(found), dtype=fields)
+    for place, name in enumerate(ids):
+        rows[name] = [row[place] for row in found]
+    rows["numbers"] = np.frombuffer(b"".join(row[3] for row in found), dtype=np.int8).reshape(-1, size)
+    rows["length"] = np.linalg.norm(rows["numbers"].astype(np.float32), axis=1)
+    return rows

@@ -10,7 +10,7 @@ from library.wishes import bidden, told_of, whose_history
     [
         ("Give me a short biography of Haffkine for my pupils", "Haffkine"),
         ("Could you please explain to my class how vaccines work?", "how vaccines work?"),
-        ("an overview of polio vaccination, from the lab to the last places that have it", "polio vaccination"),
+        ("an overview of polio vaccination", "polio vaccination"),
         ("I'd like a brief introduction to orbital mechanics for beginners", "orbital mechanics"),
         ("Write a report on the siege of Xiangyang in two paragraphs, please", "the siege of Xiangyang"),
         ("给学生讲讲文天祥这个人的一生", "文天祥"),

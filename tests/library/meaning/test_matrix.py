@@ -11,9 +11,7 @@ ONE, TWO = b"# One\n\n## A\n\nSteam engines.\n\n## B\n\nTea.", b"# Two\n\n## C\n
 
 
 def compared(documents: list[Document]) -> Likenesses:
-    encoder = encoders.current()
-    assert encoder is not None
-    return matrix.compare(encoder, encoder.encode(["tea"])[0], [document.pk for document in documents])
+    return matrix.likenesses("tea", [document.pk for document in documents])
 
 
 def headings(found: Likenesses) -> list[str]:
