@@ -23,14 +23,9 @@ def titles(text: str, title: str) -> list[str]:
         (
             "When Ines M. Maravall took the post in Porto on 3 April 1961, she knew little of orchids.",
             "Orchids: A Gardener’s Domestic Nightmare",
-            ["Ines M. Maravall knew little of orchids"],
+            ["When Ines M. Maravall took the post in Porto, she knew little of orchids"],
         ),
         (PAINTER, "画家林若海", ["林若海生于1898年", "林若海赴法国留学", "林若海没有离开上海"]),
-        (
-            "The museum had been closed in 2008. Three years later it received the Harbour Prize.",
-            "",
-            ["The museum had been closed", "The museum received the Harbour Prize"],
-        ),
     ],
 )
 def test_a_pronoun_is_told_by_its_name(text: str, title: str, expected: list[str]) -> None:
