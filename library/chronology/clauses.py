@@ -25,7 +25,6 @@ _PARTICIPLE = re.compile(
 )
 _TIME = re.compile(r"^(?:(?:[Ii]n|[Oo]n|[Aa]t|[Bb]y|[Tt]hen|[Ll]ater|[Aa]lso|[Aa]gain|[Ff]inally)\b[\s,]*)+")
 _ENTRY = re.compile(r"^(?P<name>[^:：()（）]{2,80}?)\s*[(（](?P<date>[^()（）]{4,40})[)）]\s*(?:[:：]\s*\S|$)")
-_HAN_TIME = re.compile(r"^据[^，]{1,6}，|^[^，]{0,12}[后时间中末初]，")
 SUBJECT, SUBJECT_HAN = 80, 12
 """Most letters and characters of what a clause without a subject takes from the one before it."""
 BARE = 3
@@ -87,36 +86,33 @@ def _pieces(sentence: SentenceSpan, dates: Sequence[Dated]) -> list[tuple[Clause
     """The sentence cut between its dates wherever something is told on both sides."""
     groups: list[tuple[int, list[Dated]]] = [(0, [dates[0]])]
     ends: list[int] = []
-    cut = _chinese_cut if detect(sentence.text) == "zh" else _english_cut
     for one, other in itertools.pairwise(dates):
-        between = (one.end - sentence.start, other.start - sentence.start)
-        if span := cut(sentence.text, groups[-1][0], one.start - sentence.start, between):
+        # The comma behind a date that its clause begins with divides nothing.
+        opens = not sentence.text[groups[-1][0] : one.start - sentence.start].strip(" ，,")
+        between = (one.end - sentence.start + opens, other.start - sentence.start)
+        if span := _cut(sentence.text, groups[-1][0], *between):
             ends.append(span[0])
             groups.append((span[1], []))
         groups[-1][1].append(other)
     found: list[tuple[Clause, Dated]] = []
+    opening = ""
     for (start, told), end in zip(groups, [*ends, len(sentence.text)], strict=True):
         text = sentence.text[start:end].strip()
         begin = sentence.start + sentence.text.index(text, start)
         dated = next((one for one in told if not is_weak(sentence, one)), told[0])
-        subject = (
-            _subject(found[0][0].text, found[0][1], found[0][0].start)
-            if found and _lacks_subject(text, dated, begin)
-            else ""
-        )
+        bare = (text[: max(0, dated.start - begin)] + text[max(0, dated.end - begin) :]).strip(" ,，.")
+        subject = _subject(opening) if opening and _lacks_subject(bare) else ""
+        opening = opening or bare
         found.append((Clause(text, begin, begin + len(text), subject), dated))
     return found
 
 
-def _chinese_cut(text: str, begin: int, dated: int, between: tuple[int, int]) -> tuple[int, int] | None:
-    """The last comma before the other date; not the one behind a date that its clause begins with."""
-    first = between[0] if text[begin:dated].strip(" ，,") else between[0] + 1
-    return next((match.span() for match in reversed(list(_HAN_SEPARATOR.finditer(text, first, between[1])))), None)
-
-
-def _english_cut(text: str, begin: int, dated: int, between: tuple[int, int]) -> tuple[int, int] | None:
-    """The first separator between two dates with a verb on both sides of it, rather one of words than a comma."""
-    for match in sorted(_SEPARATOR.finditer(text, *between), key=lambda one: (len(one.group()) < 4, one.start())):
+def _cut(text: str, begin: int, start: int, end: int) -> tuple[int, int] | None:
+    """Where a sentence falls apart between two dates; in English something must be told on both sides."""
+    if detect(text) == "zh":
+        return next((match.span() for match in reversed(list(_HAN_SEPARATOR.finditer(text, start, end)))), None)
+    # Rather at words than at a comma.
+    for match in sorted(_SEPARATOR.finditer(text, start, end), key=lambda one: (len(one.group()) < 4, one.start())):
         verb, relative = VERB.search(text, match.end()), _RELATIVE.search(text, match.end())
         tells = verb and not (relative and relative.start() < verb.start())
         if tells and VERB.search(text, begin, match.start()):
@@ -124,25 +120,22 @@ def _english_cut(text: str, begin: int, dated: int, between: tuple[int, int]) ->
     return None
 
 
-def _without(text: str, dated: Dated, begin: int) -> str:
-    return (text[: max(0, dated.start - begin)] + text[max(0, dated.end - begin) :]).strip(" ,，.")
-
-
-def _lacks_subject(text: str, dated: Dated, begin: int) -> bool:
-    bare = _without(text, dated, begin)
-    if detect(text) != "zh":
+def _lacks_subject(bare: str) -> bool:
+    """Whether a clause without its date begins with what was done, or is too short to say by whom."""
+    if detect(bare) != "zh":
         return VERB.match(_TIME.sub("", bare)) is not None
     tags = [tag[:1] for _, tag in rjieba.tag(bare)[:2]]
     return tags[:1] in (["v"], ["p"], ["d"]) or tags == ["a", "v"] or len(re.findall(f"[{HAN}]", bare)) <= BARE
 
 
-def _subject(text: str, dated: Dated, begin: int) -> str:
+def _subject(bare: str) -> str:
     """What a clause is about: what stands before its verb."""
-    bare = _without(text, dated, begin)
-    if detect(text) == "zh":
-        bare = _HAN_TIME.sub("", bare)
-        words = itertools.takewhile(lambda word: word[1][:1] not in "vpdx", rjieba.tag(bare))
-        subject = "".join(word for word, _ in words)
+    if detect(bare) == "zh":
+        subject = ""
+        for word, tag in rjieba.tag(bare):
+            if subject and tag[:1] in "vpd":
+                break
+            subject = f"{subject}{word}" if word != "，" and tag[:1] not in "vpd" else ""
         return subject if len(subject) <= SUBJECT_HAN else ""
     bare = _TIME.sub("", bare)
     # "An inactivated vaccine was tested": what stands behind the article is no verb yet.

@@ -77,11 +77,10 @@ def dated_sentences(text: str, published: str | None = None) -> tuple[DatedSente
         if dateline and whole.start < dateline.end < whole.end:
             behind = whole.text[dateline.end - whole.start :].lstrip()
             sentence = SentenceSpan(behind, whole.end - len(behind), whole.end)
-        if "\n" in text[end : sentence.start]:
-            reader.begin_paragraph()
+        dates = reader.read(sentence, is_paragraph="\n" in text[end : sentence.start])
         end = sentence.end
-        is_masthead = dateline is not None and sentence.end <= dateline.end
-        found.append(DatedSentence(sentence, () if is_masthead else tuple(reader.read(sentence))))
+        is_masthead = dateline is not None and end <= dateline.end
+        found.append(DatedSentence(sentence, () if is_masthead else tuple(dates)))
     return tuple(found)
 
 
@@ -104,10 +103,7 @@ def written(dated: Dated) -> WrittenDate:
 def point_of(iso: str | None) -> Point | None:
     """The point an ISO date such as `2007-01` names; `None` for anything else."""
     match = re.fullmatch(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?", iso or "")
-    if match is None:
-        return None
-    month, of_month = (int(part) if part else None for part in match.groups()[1:])
-    return Point(int(match[1]), month, of_month)
+    return Point(*(int(part) for part in match.groups() if part)) if match else None
 
 
 class _Reader:
@@ -119,21 +115,17 @@ class _Reader:
         self._since = 0
         self._heading: Dated | None = None
 
-    def begin_paragraph(self) -> None:
-        self._last = []
-
-    def read(self, sentence: SentenceSpan) -> list[Dated]:
-        """The dates of a sentence from left to right: what is not whole rests on those before it."""
-        explicit = [Dated(_placed(one, sentence), "written", sentence.start) for one in find_dates(sentence.text)]
-        found: list[Dated] = []
-        for one in [
-            *explicit,
-            *([] if _CELLS.search(sentence.text) else _incomplete(sentence.text, is_news=self._is_news)),
-        ]:
-            completed = one if isinstance(one, Dated) else self._completed(one, sentence, sorted(found, key=_place))
+    def read(self, sentence: SentenceSpan, *, is_paragraph: bool) -> list[Dated]:
+        """The dates of a sentence: what is not whole rests on those before it."""
+        if is_paragraph:
+            self._last = []
+        found = [Dated(_placed(one, sentence), "written", sentence.start) for one in find_dates(sentence.text)]
+        # The cells of a table never join into one date.
+        for one in () if _CELLS.search(sentence.text) else _incomplete(sentence.text, is_news=self._is_news):
+            completed = self._completed(one, sentence, found)
             if completed and all(completed.end <= other.start or completed.start >= other.end for other in found):
                 found.append(completed)
-        found.sort(key=_place)
+                found.sort(key=lambda dated: dated.start)
         self._remember(sentence, found)
         return found
 
@@ -154,10 +146,10 @@ class _Reader:
             return self._with_year(one, sentence, before or [other for other in found if other.basis == "written"])
         if one.counted_from == "told":
             follows = any(0 <= other.start - start - one.end + one.start <= APART for other in found)
-            last = next(iter([*before[-1:], *self._last[-1:]]), None)
-            if last is None or (follows and not before):
+            last = before[-1:] or self._last[-1:]
+            if not last or (follows and not before):
                 return None
-            anchor, basis, rests_on = last.mention.point, _CONTEXT, last.rests_on
+            anchor, basis, rests_on = last[0].mention.point, _CONTEXT, last[0].rests_on
         elif self._own and (one.counted_from == "own" or self._is_news):
             anchor, basis, rests_on = self._own, _PUBLISHED, sentence.start
         else:
@@ -173,8 +165,8 @@ class _Reader:
 
     def _with_year(self, mention: DateMention, sentence: SentenceSpan, said: Sequence[Dated]) -> Dated | None:
         """A day or month whose year stands in the same sentence, in one before it, or in the heading."""
-        last = said[-1] if said else None
-        if self._is_news and self._own and not (last and (last.mention.point.day or last.basis == _PUBLISHED)):
+        is_told = any(one.mention.point.day or one.basis == "published" for one in said[-1:])
+        if self._is_news and self._own and not is_told:
             is_ahead = _is_ahead(sentence.text, mention)
             year, rests_on = _nearest_year(mention.point, self._own, is_ahead=is_ahead), sentence.start
         else:
@@ -215,10 +207,6 @@ def _nearest_year(point: Point, own: Point, *, is_ahead: bool) -> int:
 def _is_ahead(text: str, one: Distance | DateMention) -> bool:
     """Whether the clause in which a date stands tells of what is to come."""
     return _AHEAD.search(_CLAUSE.split(text[: one.end])[-1] + _CLAUSE.split(text[one.end :])[0]) is not None
-
-
-def _place(dated: Dated) -> int:
-    return dated.start
 
 
 def _placed(mention: DateMention, sentence: SentenceSpan) -> DateMention:

@@ -6,11 +6,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from library.answering.candidates import bids, leans
-from library.chronology.antecedents import named
 from library.chronology.clauses import Clause, clauses
 from library.chronology.dating import Dated, DatedSentence, dated_sentences, written
-from library.chronology.furniture import is_apparatus, is_furniture
-from library.chronology.roles import is_usable, is_weak
+from library.chronology.roles import is_furniture, is_usable, is_weak
 from library.chronology.sameness import Account
 from library.chronology.schemas import WrittenDate
 from library.chronology.tables import is_row, row_clauses
@@ -25,15 +23,11 @@ LONGEST = 700
 _TELLING = re.compile(r"[^\W\d_]{2,}")
 _MARKS = ("(", "（", ",", "–", "—", "-", ":", "：")
 """Around the date of a heading that tells of an event."""
+_BULLETS = " \u2003-*•"
 _UNFIT = re.compile(
     r"https?://|ISBN|doi\b|[{}<>\u2500-\u257f]|(?:\b(?:said|says|wrote|asked|recalled)|说过?|表示|写道|指出|回忆)\s*[:：]$"
 )
 """No happening: an address, a layout, and what only opens somebody's words."""
-_GUESS = re.compile(
-    r"\b(?:(?-i:may|might|could)|estimat\w+|expect(?:ed|s)|project(?:ed|ions?)|predict\w*|forecast\w*)\b|预计|预测|估计|可能",
-    re.IGNORECASE,
-)
-"""Of what has not come when a passage is read, words that guess and plan nothing."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,8 +48,6 @@ class Happening:
     """Its document, its passage within it, its place in that."""
     is_weak: bool
     """Whether the date stands beside the point, as in "by 1990" or in a relative clause."""
-    before: tuple[SentenceSpan, ...] = ()
-    """The sentences of the passage before it."""
 
     @property
     def quote(self) -> str:
@@ -76,7 +68,7 @@ class Happening:
 
     @cached_property
     def title(self) -> str:
-        return named(title_of(self.clause, self.dated, self.language, self.heading), self.before, self.item.title)
+        return title_of(self.clause, self.dated, self.language, self.heading)
 
     @cached_property
     def heading(self) -> str:
@@ -112,24 +104,23 @@ def happenings(evidence: Sequence[EvidenceItem]) -> list[Happening]:
 
 
 def _with_heading(item: EvidenceItem, read: Sequence[DatedSentence]) -> Sequence[DatedSentence]:
-    """What stands below a heading that is no more than a date: each line without one of its own has that of the heading."""
-    head = read[0] if read else None
-    if head is None or len(head.dates) != 1 or _TELLING.search(without_dates(head.sentence.text)):
+    """Below a heading that is no more than a date each line without one of its own has that of the heading."""
+    if not read or len(read[0].dates) != 1 or read[0].sentence.text != innermost(item.heading):
         return read
-    if head.sentence.text != innermost(item.heading):
+    if _TELLING.search(without_dates(read[0].sentence.text)):
         return read
-    lines = [replace(one, dates=one.dates or head.dates) if _opens_line(item.text, one) else one for one in read[1:]]
-    return [head, *lines]
-
-
-def _opens_line(text: str, dated: DatedSentence) -> bool:
-    return not text[: dated.sentence.start].rpartition("\n")[2].strip(" \u2003-*•") and dated.sentence.end <= LONGEST
+    found = list(read)
+    for place, one in enumerate(read):
+        start, end = one.sentence.start, one.sentence.end
+        if end <= LONGEST and not item.text[:start].rpartition("\n")[2].strip(_BULLETS):
+            found[place] = replace(one, dates=one.dates or read[0].dates)
+    return found
 
 
 def _tells(item: EvidenceItem, dated: DatedSentence) -> bool:
     """Whether a sentence tells of something: no furniture, no address, no bidding, no heading but of an event."""
     text = dated.sentence.text
-    if len(text) > LONGEST or _UNFIT.search(text) or is_furniture(text) or bids(text) or is_apparatus(item.heading):
+    if len(text) > LONGEST or _UNFIT.search(text) or is_furniture(text) or bids(text):
         return False
     if text == innermost(item.heading) and not any(
         _names_event(text, one, dated.sentence.start) for one in dated.dates
@@ -156,12 +147,7 @@ def _of_sentence(
     if is_table:
         parts: Iterable[tuple[Clause, Dated]] = row_clauses(sentence, dated.dates, before)
     else:
-        is_guess = _GUESS.search(sentence.text) is not None
-        usable = [
-            one
-            for one in dated.dates
-            if is_usable(sentence, one) and not (is_guess and one.mention.first[0] > item.retrieved_at.year)
-        ]
+        usable = [one for one in dated.dates if is_usable(sentence, one, item.retrieved_at.year)]
         # Dates beside the point still show where one thing ends and the next begins.
         parts = clauses(sentence, dated.dates)
         parts = [part for part in parts if part[1] in usable] if len(parts) > 1 else clauses(sentence, usable)
@@ -176,5 +162,4 @@ def _of_sentence(
             end=clause.end if is_table else sentence.end,
             order=order,
             is_weak=is_weak(sentence, date),
-            before=before,
         )

@@ -10,10 +10,8 @@ from library.text.facts import numbers
 from library.text.word_lists import entries
 
 Unit = Literal["day", "week", "month", "year"]
-_UNITS: dict[str, Unit] = {
-    "day": "day", "week": "week", "month": "month", "year": "year",
-    "天": "day", "日": "day", "周": "week", "个月": "month", "年": "year",
-}  # fmt: skip
+_UNITS: dict[str, Unit] = {"天": "day", "日": "day", "周": "week", "个月": "month", "年": "year"}
+_UNITS |= {"day": "day", "week": "week", "month": "month", "year": "year"}
 _KNOWN = {
     word: (_UNITS[unit], int(steps), counted_from)
     for unit, steps, counted_from, *words in (row.split("\t") for row in entries(__name__, "distances"))
@@ -55,21 +53,20 @@ class Distance(NamedTuple):
 
     def resolve(self, anchor: Point, *, is_ahead: bool = False) -> tuple[Point, Point | None] | None:
         """The date meant, with its end where it is a week; no more precise than both the anchor and the words."""
-        if self.weekday is None and not (self.unit == "week" and self.counted_from == "own"):
+        if self.weekday is None and (self.unit != "week" or self.counted_from == "told"):
             point = moved(anchor, self.unit, self.steps)
-            if point and self.day and self.unit == "month":
-                point = dated(point.year, point.month, self.day)
-            elif point and self.month and self.unit == "year":
-                point = dated(point.year, self.month, self.day)
+            if point and (self.month or self.day) and self.unit in {"month", "year"}:
+                point = dated(point.year, point.month or self.month, self.day)
             return (point, None) if point else None
-        monday = moved(anchor, "day", -_day_of_week(anchor)) if anchor.day else None
-        first = moved(monday, "day", 7 * self.steps + (self.weekday or 0)) if monday else None
-        if first is None or self.weekday is None:
-            last = moved(first, "day", 6) if first else None
-            return (first, last) if first else None
-        if self.unit == "day" and (first < anchor if is_ahead else first > anchor):
-            first = moved(first, "day", 7 if is_ahead else -7)
-        return (first, None) if first else None
+        if anchor.day is None:
+            return None
+        today = date(anchor.year, anchor.month or 1, anchor.day)
+        first = today + timedelta(days=7 * self.steps - today.weekday() + (self.weekday or 0))
+        if self.unit == "day":
+            first += timedelta(days=7 * (is_ahead and first < today) - 7 * (not is_ahead and first > today))
+        last = first + timedelta(days=6)
+        until = Point(last.year, last.month, last.day) if self.weekday is None else None
+        return Point(first.year, first.month, first.day), until
 
 
 def moved(anchor: Point, unit: Unit, count: int) -> Point | None:
@@ -112,7 +109,3 @@ def _number(word: str) -> int:
     if word in _HAN:
         return 2 if word == "两" else _HAN.index(word) + 1
     return int(next((one.value for one in numbers(word)), "1"))
-
-
-def _day_of_week(point: Point) -> int:
-    return date(point.year, point.month or 1, point.day or 1).weekday()

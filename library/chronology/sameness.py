@@ -20,9 +20,6 @@ CONFLICT = 0.62
 """Least likeness of two accounts of one event whose dates differ."""
 NEAR_DAYS, NEAR_YEARS = 60, 3
 """Days apart that two statements of one date may be, and years where one of them tells no more than a year."""
-LABELLED = 0.45
-"""Likeness of an entry and an account of the same numbered thing, such as version 2.1."""
-SAME_NAMES = 0.75
 ENTRY = 0.9
 """Likeness of an entry of a list and an account that holds all its words."""
 _OPPOSED = tuple(tuple(pair.split()) for pair in entries(__name__, "opposed"))
@@ -62,7 +59,7 @@ def judge(one: Account, other: Account) -> Judgement:
             "same" if likeness >= (LEAST_CHINESE if is_chinese else LEAST[vaguest]) else "different", likeness
         )
     disagree = likeness_of(one.wording, other.wording, strict=True) >= CONFLICT
-    return Judgement("conflict" if disagree and _same_names(one.wording, other.wording) else "different", likeness)
+    return Judgement("conflict" if disagree else "different", likeness)
 
 
 def likeness_of(one: Wording, other: Wording, *, strict: bool = False) -> float:
@@ -71,11 +68,7 @@ def likeness_of(one: Wording, other: Wording, *, strict: bool = False) -> float:
     Strictly, only the words of both together count, so that an account that says more counts as another one.
     """
     if one.is_entry or other.is_entry:
-        is_named = (
-            not strict and bool(one.names and other.names) and (one.names <= other.names or other.names <= one.names)
-        )
-        inside = SAME_NAMES if one.is_entry and other.is_entry and is_named else _share_of_shorter(one.core, other.core)
-        return max(LABELLED if one.labels & other.labels and not strict else 0.0, ENTRY * inside**2)
+        return ENTRY * _share_of_shorter(one.core, other.core) ** 2
     pairs = ((one.terms, other.terms), (one.core, other.core))
     return max(in_common(a, b) if strict else (in_common(a, b) + _share_of_shorter(a, b)) / 2 for a, b in pairs)
 
@@ -117,13 +110,6 @@ def _days(day: Day) -> int:
     """About the days since a fixed point."""
     year, month, of_month = day
     return year * 366 + month * 31 + of_month
-
-
-def _same_names(one: Wording, other: Wording) -> bool:
-    """Whether two accounts name the same: nobody more in either, unless one is an entry, which names little."""
-    if one.is_entry or other.is_entry:
-        return not one.names or not other.names or bool(one.names & other.names)
-    return in_common(one.names, other.names) >= SAME_NAMES or not (one.names | other.names)
 
 
 def _share_of_shorter(one: frozenset[str], other: frozenset[str]) -> float:

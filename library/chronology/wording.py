@@ -1,4 +1,4 @@
-"""The words of a happening as they are compared with those of another: its terms, its names, its numbers, its act."""
+"""The words of a happening as they are compared with those of another: its terms, its numbers, its act."""
 
 import re
 from dataclasses import dataclass
@@ -40,11 +40,10 @@ def wording(title: str, text: str, *, is_entry: bool = False) -> Wording:
     plain = core if is_entry else without_dates(text)
     # "Release date: …" is of the version that its heading, and so its title, names.
     labels = _labels(plain) or _labels(core)
-    named = title.partition(":")[0] if is_entry else " ".join(fact.text for fact in names(plain))
     return Wording(
         core=_terms(core),
         terms=_terms(plain),
-        names=frozenset(content_terms(named)),
+        names=frozenset(content_terms(" ".join(fact.text for fact in names(plain)))),
         numbers=frozenset(fact.value for fact in numbers(plain)) - {number for _, number in labels},
         labels=labels,
         is_chinese=detect(text) == "zh",
