@@ -26,7 +26,6 @@ HEADING = 90
 """Most characters of a line that may head others."""
 LEAP = 2000
 """A year that has every day, read for those without one until theirs is known."""
-_BULLET = re.compile(r"^\s*(?:[-*•–]\s+|\(?\d{1,2}[.)]\s+)")
 _MONTH = re.compile(
     rf"(?:^\W*(?={MONTH}\s*[:–—,])|\b(?i:in|since|during|until|by|of|late|early|mid)[ -])(?P<name>{MONTH})(?![\w-]|\s*\d|,\s\d)"
     r"|(?<![\d年个每.])(?P<number>(?:1[0-2]|[1-9])\s?月)(?![\d一二三四五六七八九十])"
@@ -103,7 +102,10 @@ def written(dated: Dated) -> WrittenDate:
 def point_of(iso: str | None) -> Point | None:
     """The point an ISO date such as `2007-01` names; `None` for anything else."""
     match = re.fullmatch(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?", iso or "")
-    return Point(*(int(part) for part in match.groups() if part)) if match else None
+    if match is None:
+        return None
+    year, month, day = (int(part) if part else None for part in match.groups())
+    return Point(year or 0, month, day)
 
 
 class _Reader:
@@ -186,11 +188,10 @@ class _Reader:
 def _incomplete(text: str, *, is_news: bool) -> Iterator[Distance | DateMention]:
     """What tells a date with the help of others: distances, days without a year, months where an entry begins or in news."""
     yield from distances(text)
-    plain = _BULLET.sub(lambda match: " " * len(match.group()), text)
-    yield from (mention for mention in find_dates(plain, year=LEAP) if mention.inferred_year)
-    for match in _MONTH.finditer(plain):
+    yield from (mention for mention in find_dates(text, year=LEAP) if mention.inferred_year)
+    for match in _MONTH.finditer(text):
         start, end = match.span("name" if match["name"] else "number")
-        if not is_news and re.search(r"\w", plain[:start]):
+        if not is_news and re.search(r"\w", text[:start]):
             continue  # 牡丹在4月开放 is so in every year
         month = month_of(match["name"]) if match["name"] else int(match["number"].rstrip(" 月"))
         yield DateMention(text[start:end], start, end, Point(LEAP, month), inferred_year=True)

@@ -35,7 +35,7 @@ _NOUN_AFTER = re.compile(
 _LIFE = re.compile(r"[(（][^()（）]*$")
 _WEAK_BEFORE = re.compile(
     rf"\b(?:by|since|until|till|after)\s+{_END}|(?:截至|自从|到|至)$"
-    r"|\b(?:that|which|who|whom|whose|where)\b[^,;]*$|\b(?:the|an?|original)\s(?:[\w’'/.-]+\s){1,4}of\s+$",
+    r"|\b(?:that|which|who|whom|whose|where)\b(?!\s+(?:began|started|opened|took place|was \w+)\s+(?:on|in)?\s*$)[^,;]*$|\b(?:the|an?|original)\s(?:[\w’'/.-]+\s){1,4}of\s+$",
     re.IGNORECASE,
 )
 _HAN_ATTRIBUTE = re.compile(r"的(?!\d)|[\u4e00-\u9fff]{1,6}(?:所用|的(?!时候))")

@@ -36,7 +36,7 @@ _TAIL = re.compile(
     r"[,;–—，；。]\s*|\s(?=(?:which|who|where|when|while|after|before|although|because|during|so that|in order to)\s)"
 )
 """Where a title that is too long may end."""
-_DANGLING = re.compile(r"(?:,?\s(?:which|that|took|is|and|the))+$")
+_DANGLING = re.compile(r"(?:,?\s(?:which|that)(?:\s(?:took|began|started))?|\s(?:is|and|the))+$")
 _EMPTY = re.compile(r"\(\s*\)|（\s*）|\[\s*\]|(?<=[：:（(])\s*[，、]\s*")
 """What is left where a date stood: brackets around nothing, a pause behind a colon."""
 _LABEL = re.compile(
